@@ -1,1 +1,68 @@
-//! x
+//! Polyforms on lattices: cells, orientations, enumeration, boards and placements.
+//!
+//! The idea that carries the crate is that *a lattice is a table*. Every cell, whether it is a
+//! square, a triangle, a stick or a cube, is an integer [`Vector`]; what tells one lattice from
+//! another is data ([`Table`]): the residues where cells lie, their neighbours, the matrices of the
+//! rotations and reflections, and how a cell is drawn. All algorithms are written once, against
+//! the table. A new lattice is a new table and its tests.
+//!
+//! | module of the story | main types and functions |
+//! | --- | --- |
+//! | the lattice | [`Lattice`], [`Cell`], [`Sides`], [`Table`] |
+//! | forms | [`Polyform`], [`for_each_fixed`], [`count`], [`polyforms`], [`named_polyforms`] |
+//! | boards | [`Board`], [`rectangle`] and its kin, [`parse_picture`], [`BoardSymmetry`] |
+//! | exact cover | [`Junctions`], [`placements`], [`projected_placements`] |
+//!
+//! Everything is exact (integers only), deterministic, and free of panics whatever the input:
+//! sizes are checked against stated limits, and each limit has a typed error.
+//!
+//! ```
+//! use tilewright_geometry::{Board, Junctions, Lattice, Sides, named_polyforms, placements, rectangle};
+//!
+//! // The 12 pentominoes on a 6×10 rectangle have 2056 placements (Knuth, "Dancing Links", 2000).
+//! let board = Board::new(Lattice::Square, rectangle(Lattice::Square, 10, 6)?, [])?;
+//! let junctions = Junctions::of(&board);
+//! let mut options = 0;
+//! for piece in named_polyforms(Lattice::Square, 5, Sides::Free)? {
+//!     options += placements(&board, &junctions, &piece.polyform.orientations(Sides::Free)).count();
+//! }
+//! assert_eq!(options, 2056);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod canonical;
+mod enumerate;
+mod junction;
+mod lattice;
+mod lift;
+mod names;
+mod picture;
+mod placement;
+mod polyform;
+mod projection;
+mod shape;
+mod symmetry;
+mod vector;
+
+pub use board::{Board, BoardCell, BoardError, MAX_BOARD_CELLS};
+pub use enumerate::{MAX_SIZE, SizeError, count, for_each_fixed, for_each_polyform, polyforms};
+pub use junction::{JunctionId, Junctions};
+pub use lattice::table::{Drawing, Kind, KindTable, StraightPair, Table, TextMap};
+pub use lattice::{
+    COORDINATE_LIMIT, Cell, CellError, Coordinates, Lattice, MAX_CORNERS, Outline, ReadingKey,
+    Sides, Vertex,
+};
+pub use lift::{LiftError, lift};
+pub use names::{MAX_LISTED, NamedPolyform, family_name, named_polyforms};
+pub use picture::{
+    Mark, PictureCell, PictureError, PictureErrorKind, glyph, glyph_position, parse_picture,
+};
+pub use placement::{Placement, Placements, placements};
+pub use polyform::{MAX_POLYFORM_CELLS, Polyform, PolyformError};
+pub use projection::{ProjectionError, projected_placements};
+pub use shape::{
+    MAX_SHAPE_CELLS, ShapeError, aztec_diamond, box_, hexagon, rectangle, rhombus, triangle,
+};
+pub use symmetry::BoardSymmetry;
+pub use vector::{Matrix, Vector};

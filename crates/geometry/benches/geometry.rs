@@ -1,0 +1,58 @@
+//! How long enumeration and placements take.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use tilewright_geometry::{
+    Board, Junctions, Lattice, Sides, count, named_polyforms, placements, rectangle,
+};
+
+/// Counts by Redelmeier's method, with and without the test for canonical forms.
+fn enumeration(c: &mut Criterion) {
+    let mut group = c.benchmark_group("count");
+    group.sample_size(10);
+    for (lattice, size, sides) in [
+        (Lattice::Square, 10, Sides::Fixed),
+        (Lattice::Square, 10, Sides::Free),
+        (Lattice::Triangle, 10, Sides::Fixed),
+        (Lattice::Stick, 7, Sides::Free),
+        (Lattice::Cube, 7, Sides::Fixed),
+        (Lattice::Cube, 7, Sides::OneSided),
+    ] {
+        group.bench_function(format!("{lattice} {size} {sides:?}"), |b| {
+            b.iter(|| count(lattice, black_box(size), sides));
+        });
+    }
+    group.finish();
+}
+
+/// All placements of a family on a rectangle.
+fn options(c: &mut Criterion) {
+    let mut group = c.benchmark_group("placements");
+    for (lattice, size, side) in [(Lattice::Square, 5, 100), (Lattice::Stick, 4, 60)] {
+        let Ok(cells) = rectangle(lattice, side, side) else {
+            continue;
+        };
+        let Ok(board) = Board::new(lattice, cells, []) else {
+            continue;
+        };
+        let Ok(pieces) = named_polyforms(lattice, size, Sides::Free) else {
+            continue;
+        };
+        let junctions = Junctions::of(&board);
+        let orientations: Vec<_> = pieces
+            .iter()
+            .flat_map(|piece| piece.polyform.orientations(Sides::Free))
+            .collect();
+        group.bench_function(
+            format!("{lattice} {side}×{side}, all forms of size {size}"),
+            |b| {
+                b.iter(|| placements(&board, &junctions, black_box(&orientations)).count());
+            },
+        );
+    }
+    group.finish();
+}
+
+criterion_group!(benches, enumeration, options);
+criterion_main!(benches);

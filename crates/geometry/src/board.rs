@@ -1,0 +1,335 @@
+//! Boards: the cells to be filled and those that may be.
+//!
+//! A [`Board`] lists its cells in reading order (layer, row, column, kind); a [`BoardCell`] is an
+//! index into that list. Where the cells lie close together, cells are found through a table over
+//! the bounding box; a board that is thin and wide apart is searched by bisection instead, so that
+//! memory stays proportional to the number of cells.
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use crate::lattice::{Cell, Coordinates, Lattice, ReadingKey};
+use crate::vector::Vector;
+
+/// A board has at most this many cells.
+pub const MAX_BOARD_CELLS: usize = 1 << 20;
+
+/// A cell of a board: its place in reading order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BoardCell(u32);
+
+impl BoardCell {
+    /// The index into [`Board::cells`].
+    pub fn index(self) -> usize {
+        // A u32 fits: boards have at most 2^20 cells.
+        usize::try_from(self.0).unwrap_or(usize::MAX)
+    }
+
+    /// The cell with this index of a board with more cells than that.
+    pub(crate) fn from_index(index: usize) -> BoardCell {
+        BoardCell(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+}
+
+/// The cells of a board, required and optional, in reading order.
+///
+/// ```
+/// use tilewright_geometry::{Board, Lattice, rectangle};
+/// let hole = Lattice::Square.cell(&[1, 1])?;
+/// let cells = rectangle(Lattice::Square, 3, 3)?.into_iter().filter(|&cell| cell != hole);
+/// let board = Board::new(Lattice::Square, cells, [hole])?;
+/// assert_eq!((board.required_count(), board.optional_count()), (8, 1));
+/// let middle = board.index_of(hole).unwrap();
+/// assert_eq!(middle.index(), 4);
+/// assert!(!board.is_required(middle));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Board {
+    lattice: Lattice,
+    /// Distinct, in reading order.
+    cells: Box<[Cell]>,
+    /// For each cell, whether it must be filled.
+    required: Box<[bool]>,
+    required_count: usize,
+    /// The least and the greatest offsets in translation units.
+    bounds: (Vector, Vector),
+    lookup: Lookup,
+}
+
+/// Why cells do not make a board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// There is no cell.
+    #[error("a board needs at least one cell")]
+    Empty,
+    /// A cell is listed twice.
+    #[error(
+        "the cell {coordinates} is on the board twice; list each cell once, either as required or as optional"
+    )]
+    RepeatedCell {
+        /// The cell.
+        coordinates: Coordinates,
+    },
+    /// A cell belongs to another lattice.
+    #[error("the vector {vector} is no cell of the {lattice} lattice")]
+    ForeignCell {
+        /// The lattice.
+        lattice: Lattice,
+        /// The cell's vector.
+        vector: Vector,
+    },
+    /// There are too many cells.
+    #[error("a board has at most {limit} cells; here are {cells} or more")]
+    TooManyCells {
+        /// How many were counted.
+        cells: usize,
+        /// The limit, [`MAX_BOARD_CELLS`].
+        limit: usize,
+    },
+}
+
+impl Board {
+    /// The board with these required and optional cells, each in any order.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError`] where there is no cell or there are too many, or where a cell is repeated or
+    /// of another lattice.
+    pub fn new(
+        lattice: Lattice,
+        required: impl IntoIterator<Item = Cell>,
+        optional: impl IntoIterator<Item = Cell>,
+    ) -> Result<Board, BoardError> {
+        let required = required.into_iter().map(|cell| (cell, true));
+        let optional = optional.into_iter().map(|cell| (cell, false));
+        let mut all: Vec<(Cell, bool)> =
+            required.chain(optional).take(MAX_BOARD_CELLS + 1).collect();
+        if all.is_empty() {
+            return Err(BoardError::Empty);
+        }
+        if all.len() > MAX_BOARD_CELLS {
+            return Err(BoardError::TooManyCells {
+                cells: all.len(),
+                limit: MAX_BOARD_CELLS,
+            });
+        }
+        if let Some((cell, _)) = all.iter().find(|(cell, _)| !lattice.contains(*cell)) {
+            return Err(BoardError::ForeignCell {
+                lattice,
+                vector: cell.vector(),
+            });
+        }
+        all.sort_unstable_by_key(|&(cell, _)| lattice.reading_key(cell));
+        if let Some(((cell, _), _)) = all.iter().tuple_windows().find(|(a, b)| a.0 == b.0) {
+            return Err(BoardError::RepeatedCell {
+                coordinates: lattice.coordinates(*cell),
+            });
+        }
+        let (cells, required): (Vec<Cell>, Vec<bool>) = all.into_iter().unzip();
+        let offsets = || cells.iter().map(|&cell| lattice.offset_and_kind(cell).0);
+        let bounds = (
+            offsets().reduce(Vector::min_by_axis).unwrap_or_default(),
+            offsets().reduce(Vector::max_by_axis).unwrap_or_default(),
+        );
+        let lookup = Lookup::new(lattice, &cells, bounds);
+        Ok(Board {
+            lattice,
+            required_count: required.iter().filter(|&&r| r).count(),
+            cells: cells.into(),
+            required: required.into(),
+            bounds,
+            lookup,
+        })
+    }
+
+    /// The lattice.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// All cells, in reading order.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// All indices, in reading order.
+    pub fn indices(&self) -> impl ExactSizeIterator<Item = BoardCell> + use<> {
+        (0..self.cells.len()).map(BoardCell::from_index)
+    }
+
+    /// The cell with this index; the last one for an index of a larger board.
+    pub fn cell(&self, cell: BoardCell) -> Cell {
+        self.cells[cell.index().min(self.cells.len() - 1)]
+    }
+
+    /// Whether the cell must be filled; false for an index of a larger board.
+    pub fn is_required(&self, cell: BoardCell) -> bool {
+        self.required.get(cell.index()).copied().unwrap_or(false)
+    }
+
+    /// The number of cells that must be filled.
+    pub fn required_count(&self) -> usize {
+        self.required_count
+    }
+
+    /// The number of cells that may be filled.
+    pub fn optional_count(&self) -> usize {
+        self.cells.len() - self.required_count
+    }
+
+    /// The least and the greatest offsets of the cells, in translation units.
+    pub fn bounding_box(&self) -> (Vector, Vector) {
+        self.bounds
+    }
+
+    /// The index of a cell, if it is on the board.
+    ///
+    /// # Complexity
+    ///
+    /// Constant where the cells fill a good part of their bounding box, otherwise O(log n).
+    pub fn index_of(&self, cell: Cell) -> Option<BoardCell> {
+        let key = self.lattice.reading_key(cell);
+        let found = match &self.lookup {
+            Lookup::Dense(grid) => grid.get(key)?,
+            Lookup::Sparse => BoardCell::from_index(
+                self.cells
+                    .binary_search_by_key(&key, |&c| self.lattice.reading_key(c))
+                    .ok()?,
+            ),
+        };
+        // A cell of another lattice may share a key with one of the board.
+        (self.cell(found) == cell).then_some(found)
+    }
+}
+
+/// How cells are found.
+#[derive(Clone, Debug)]
+enum Lookup {
+    /// A table over the bounding box.
+    Dense(Grid),
+    /// Bisection of the list of cells.
+    Sparse,
+}
+
+/// The indices of a board's cells by place and kind.
+#[derive(Clone, Debug)]
+struct Grid {
+    least: Vector,
+    /// Columns, rows and layers.
+    size: [usize; 3],
+    kinds: usize,
+    /// The index of the cell at each place, or `ABSENT`.
+    places: Box<[u32]>,
+}
+
+/// Marks a place that is not on the board.
+const ABSENT: u32 = u32::MAX;
+
+impl Lookup {
+    /// A table has at most this many places for each cell, and some more for small boards.
+    const PLACES_PER_CELL: usize = 64;
+
+    fn new(lattice: Lattice, cells: &[Cell], (least, greatest): (Vector, Vector)) -> Lookup {
+        let kinds = lattice.table().kinds.len();
+        let span = greatest - least;
+        let size = [span.x, span.y, span.z].map(|c| usize::try_from(c).unwrap_or(0) + 1);
+        let limit = cells.len() * Lookup::PLACES_PER_CELL + 4096;
+        let places = size
+            .iter()
+            .try_fold(kinds, |product, &n| product.checked_mul(n));
+        let Some(places) = places.filter(|&places| places <= limit) else {
+            return Lookup::Sparse;
+        };
+        let places = vec![ABSENT; places].into();
+        let mut grid = Grid {
+            least,
+            size,
+            kinds,
+            places,
+        };
+        for (i, &cell) in cells.iter().enumerate() {
+            if let Some(place) = grid.place(lattice.reading_key(cell)) {
+                grid.places[place] = BoardCell::from_index(i).0;
+            }
+        }
+        Lookup::Dense(grid)
+    }
+}
+
+impl Grid {
+    /// The index of a place, if it is within the bounding box.
+    fn place(&self, key: ReadingKey) -> Option<usize> {
+        let within = |c: i32, least: i32, size: usize| {
+            usize::try_from(c.checked_sub(least)?)
+                .ok()
+                .filter(|&c| c < size)
+        };
+        let x = within(key.x, self.least.x, self.size[0])?;
+        let y = within(key.y, self.least.y, self.size[1])?;
+        let z = within(key.z, self.least.z, self.size[2])?;
+        Some(((z * self.size[1] + y) * self.size[0] + x) * self.kinds + key.kind.index())
+    }
+
+    fn get(&self, key: ReadingKey) -> Option<BoardCell> {
+        let found = *self.places.get(self.place(key)?)?;
+        (found != ABSENT).then_some(BoardCell(found))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(x: i64, y: i64) -> Cell {
+        Lattice::Square.cell(&[x, y]).unwrap()
+    }
+
+    #[test]
+    fn wrong_boards_are_explained() {
+        let board = |required: &[Cell], optional: &[Cell]| {
+            let cells = (required.iter().copied(), optional.iter().copied());
+            Board::new(Lattice::Square, cells.0, cells.1)
+                .map(|_| ())
+                .unwrap_err()
+        };
+        assert_eq!(board(&[], &[]), BoardError::Empty);
+        assert_eq!(
+            board(&[square(0, 0), square(3, 1)], &[square(3, 1)]).to_string(),
+            "the cell 3,1 is on the board twice; list each cell once, either as required or as optional"
+        );
+        let error = Board::new(Lattice::Stick, [square(0, 0)], [])
+            .map(|_| ())
+            .unwrap_err();
+        assert!(matches!(error, BoardError::ForeignCell { .. }));
+    }
+
+    #[test]
+    fn far_cells_need_no_memory() {
+        let ends = [
+            square(-1_000_000, -1_000_000),
+            square(1_000_000, 1_000_000),
+            square(7, 7),
+        ];
+        let board = Board::new(Lattice::Square, ends, []).unwrap();
+        assert!(matches!(board.lookup, Lookup::Sparse));
+        for (i, &cell) in board.cells().iter().enumerate() {
+            assert_eq!(board.index_of(cell).unwrap().index(), i);
+        }
+        assert_eq!(board.index_of(square(8, 7)), None);
+    }
+
+    #[test]
+    fn reading_order_goes_row_by_row() {
+        let cells = [[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]];
+        let cells = cells.map(|c| Lattice::Triangle.cell(&c).unwrap());
+        let board = Board::new(Lattice::Triangle, cells, []).unwrap();
+        let order: Vec<String> = board
+            .cells()
+            .iter()
+            .map(|&c| Lattice::Triangle.coordinates(c).to_string())
+            .collect();
+        assert_eq!(order, ["0,0,0", "0,0,1", "1,0,0", "0,1,0"]);
+    }
+}

@@ -1,0 +1,86 @@
+//! A fast test whether a set of cells is its own canonical form.
+//!
+//! Enumeration visits every fixed form and keeps those that are the least among their images. The
+//! test agrees with [`crate::Polyform::canonical`] (a property test sees to it) but builds no
+//! form: it packs each image's vectors into integers whose order is that of the vectors, compares
+//! the least of them first, sorts only on a tie, and stops at the first image that is smaller.
+
+use arrayvec::ArrayVec;
+
+use crate::enumerate::MAX_SIZE;
+use crate::lattice::{Cell, Lattice, Sides};
+use crate::vector::{Matrix, Vector};
+
+/// The packed and sorted vectors of a form.
+type Keys = ArrayVec<u64, MAX_SIZE>;
+
+/// A test for forms of one lattice under given sides.
+pub(crate) struct CanonicalTest {
+    /// The symmetries to try, without the identity.
+    symmetries: &'static [Matrix],
+    scale: i32,
+}
+
+impl CanonicalTest {
+    pub(crate) fn new(lattice: Lattice, sides: Sides) -> CanonicalTest {
+        let symmetries = lattice.symmetries(sides);
+        CanonicalTest {
+            symmetries: symmetries.get(1..).unwrap_or_default(),
+            scale: lattice.table().scale,
+        }
+    }
+
+    /// Whether no image of the cells, normalised, is less than the cells, normalised.
+    ///
+    /// Cells beyond the first [`MAX_SIZE`] are not looked at.
+    pub(crate) fn is_canonical(&self, cells: &[Cell]) -> bool {
+        if self.symmetries.is_empty() {
+            return true;
+        }
+        let vectors: ArrayVec<Vector, MAX_SIZE> = cells
+            .iter()
+            .take(MAX_SIZE)
+            .map(|cell| cell.vector())
+            .collect();
+        let mut own = self.keys(&vectors);
+        own.sort_unstable();
+        let Some(&least) = own.first() else {
+            return true;
+        };
+        let mut image = ArrayVec::<Vector, MAX_SIZE>::new();
+        for symmetry in self.symmetries {
+            image.clear();
+            image.extend(vectors.iter().map(|&v| symmetry.apply(v)));
+            let mut keys = self.keys(&image);
+            let image_least = keys.iter().copied().min().unwrap_or(least);
+            if image_least > least {
+                continue;
+            }
+            if image_least < least {
+                return false;
+            }
+            keys.sort_unstable();
+            if keys < own {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The vectors, normalised and packed so that integers are ordered as vectors are.
+    fn keys(&self, vectors: &[Vector]) -> Keys {
+        let least = vectors
+            .iter()
+            .copied()
+            .reduce(Vector::min_by_axis)
+            .unwrap_or_default();
+        let shift = least.map(|c| c.div_euclid(self.scale) * self.scale);
+        // A form of MAX_SIZE cells is far less than 2^21 wide, so the fields do not overlap.
+        let field = |c: i32| u64::from(c.cast_unsigned());
+        vectors
+            .iter()
+            .map(|&v| v - shift)
+            .map(|v| (field(v.z) << 42) | (field(v.y) << 21) | field(v.x))
+            .collect()
+    }
+}

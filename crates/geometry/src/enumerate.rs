@@ -1,0 +1,451 @@
+//! Enumeration of polyforms by Redelmeier's method, on any lattice.
+//!
+//! D. H. Redelmeier, "Counting polyominoes: yet another attack", Discrete Mathematics 36 (1981),
+//! 191–203. A fixed form is grown from its first cell in reading order, which is put at the origin,
+//! so cells before the origin are barred; with several kinds of cell each kind takes its turn at
+//! the origin. The *untried* list holds the neighbours met so far. Each of its cells is either
+//! taken or passed over for good, so every form is met exactly once, and nothing is stored but one
+//! path of the search: its depth is the size of the forms.
+//!
+//! Free and one-sided forms are those fixed forms that are their own canonical form, a test which
+//! again stores nothing. Counting fixed forms stops one level early: the number of untried cells is
+//! the number of forms.
+
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+use crate::canonical::CanonicalTest;
+use crate::lattice::{Cell, Lattice, Sides};
+use crate::names::MAX_LISTED;
+use crate::polyform::Polyform;
+use crate::vector::Vector;
+
+/// Forms of more cells than this are not enumerated.
+pub const MAX_SIZE: usize = 32;
+
+/// Why forms are not enumerated.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SizeError {
+    /// There are no forms without cells.
+    #[error("a polyform has at least one cell; ask for a size from 1 to {MAX_SIZE}")]
+    Zero,
+    /// The size is beyond [`MAX_SIZE`].
+    #[error("forms of {size} cells are too many to enumerate; the size is at most {limit}")]
+    TooLarge {
+        /// The size asked for.
+        size: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// A list would be longer than [`MAX_LISTED`].
+    #[error(
+        "there are more than {limit} forms of {size} cells, too many to list; ask for a smaller size, or count them"
+    )]
+    TooMany {
+        /// The size asked for.
+        size: usize,
+        /// The limit.
+        limit: usize,
+    },
+}
+
+/// Visits every fixed form of the size exactly once: forms that are translates count as one.
+///
+/// The cells come in the order in which the search took them, not normalised, the first one being
+/// first in reading order. The visitor may stop the search by breaking; the value returned is the
+/// last one it gave.
+///
+/// # Errors
+///
+/// [`SizeError`] for size 0 and sizes beyond [`MAX_SIZE`].
+///
+/// # Complexity
+///
+/// Proportional to the number of forms of size up to `size`; the depth of recursion is `size`.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_geometry::{Lattice, for_each_fixed};
+/// let mut dominoes = 0;
+/// for_each_fixed(Lattice::Square, 2, &mut |cells| {
+///     assert_eq!(cells.len(), 2);
+///     dominoes += 1;
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(dominoes, 2);
+/// # Ok::<(), tilewright_geometry::SizeError>(())
+/// ```
+pub fn for_each_fixed(
+    lattice: Lattice,
+    size: usize,
+    visit: &mut impl FnMut(&[Cell]) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, SizeError> {
+    check_size(size)?;
+    let mut search = Search::new(lattice, size);
+    for kind in 0..lattice.table().kinds.len() {
+        search.start_at(kind);
+        if search.visit(0, visit).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// Visits the canonical form of every polyform of the size under the sides, in no special order but
+/// always the same.
+///
+/// # Errors
+///
+/// [`SizeError`] for size 0 and sizes beyond [`MAX_SIZE`].
+pub fn for_each_polyform(
+    lattice: Lattice,
+    size: usize,
+    sides: Sides,
+    visit: &mut impl FnMut(Polyform) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, SizeError> {
+    let test = CanonicalTest::new(lattice, sides);
+    for_each_fixed(lattice, size, &mut |cells| {
+        if test.is_canonical(cells) {
+            visit(Polyform::from_vectors(
+                lattice,
+                cells.iter().map(|cell| cell.vector()),
+            ))
+        } else {
+            ControlFlow::Continue(())
+        }
+    })
+}
+
+/// The number of polyforms of the size under the sides.
+///
+/// # Errors
+///
+/// [`SizeError`] for size 0 and sizes beyond [`MAX_SIZE`].
+///
+/// ```
+/// use tilewright_geometry::{Lattice, Sides, count};
+/// assert_eq!(count(Lattice::Square, 5, Sides::Free), Ok(12));
+/// assert_eq!(count(Lattice::Square, 5, Sides::OneSided), Ok(18));
+/// assert_eq!(count(Lattice::Square, 5, Sides::Fixed), Ok(63));
+/// ```
+pub fn count(lattice: Lattice, size: usize, sides: Sides) -> Result<u64, SizeError> {
+    check_size(size)?;
+    let mut total = 0_u64;
+    if sides == Sides::Fixed {
+        let mut search = Search::new(lattice, size);
+        for kind in 0..lattice.table().kinds.len() {
+            search.start_at(kind);
+            // Counting to 2^64 in steps of one form would take centuries.
+            total += search.count(0, size);
+        }
+    } else {
+        let test = CanonicalTest::new(lattice, sides);
+        let _ = for_each_fixed(lattice, size, &mut |cells| {
+            total += u64::from(test.is_canonical(cells));
+            ControlFlow::Continue(())
+        })?;
+    }
+    Ok(total)
+}
+
+/// The canonical forms of all polyforms of the size under the sides, sorted.
+///
+/// # Errors
+///
+/// [`SizeError`] for size 0, sizes beyond [`MAX_SIZE`], and where there are more than
+/// [`MAX_LISTED`] forms; [`for_each_polyform`] visits those one by one.
+///
+/// ```
+/// use tilewright_geometry::{Lattice, Sides, polyforms};
+/// assert_eq!(polyforms(Lattice::Triangle, 6, Sides::Free)?.len(), 12);
+/// # Ok::<(), tilewright_geometry::SizeError>(())
+/// ```
+pub fn polyforms(lattice: Lattice, size: usize, sides: Sides) -> Result<Vec<Polyform>, SizeError> {
+    let test = CanonicalTest::new(lattice, sides);
+    let mut forms = Vec::new();
+    // A class has at most one fixed form for each symmetry: beyond this many there are too many
+    // classes, however few of them have come up.
+    let most = MAX_LISTED * lattice.symmetries(sides).len();
+    let mut visited = 0;
+    let flow = for_each_fixed(lattice, size, &mut |cells| {
+        visited += 1;
+        if test.is_canonical(cells) {
+            forms.push(Polyform::from_vectors(
+                lattice,
+                cells.iter().map(|cell| cell.vector()),
+            ));
+        }
+        if forms.len() > MAX_LISTED || visited > most {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    })?;
+    if flow.is_break() {
+        return Err(SizeError::TooMany {
+            size,
+            limit: MAX_LISTED,
+        });
+    }
+    forms.sort_unstable();
+    Ok(forms)
+}
+
+fn check_size(size: usize) -> Result<(), SizeError> {
+    match size {
+        0 => Err(SizeError::Zero),
+        1..=MAX_SIZE => Ok(()),
+        _ => Err(SizeError::TooLarge {
+            size,
+            limit: MAX_SIZE,
+        }),
+    }
+}
+
+/// A cell in the search: its place in the grid, and itself.
+#[derive(Clone, Copy)]
+struct Entry {
+    index: usize,
+    kind: usize,
+    vector: Vector,
+}
+
+/// A step to a neighbour: by how much the index and the vector change, and the kind reached.
+#[derive(Clone, Copy)]
+struct Step {
+    index: isize,
+    kind: usize,
+    vector: Vector,
+}
+
+/// The state of Redelmeier's search.
+struct Search {
+    /// The steps to the neighbours, for each kind.
+    steps: Vec<Vec<Step>>,
+    /// The cell at the origin, for each kind.
+    starts: Vec<Entry>,
+    /// By index, in reading order: whether a cell is barred, on the untried list, or passed over.
+    seen: Vec<bool>,
+    untried: Vec<Entry>,
+    chosen: Vec<Cell>,
+    size: usize,
+}
+
+impl Search {
+    /// The search for forms of a checked size.
+    fn new(lattice: Lattice, size: usize) -> Search {
+        let table = lattice.table();
+        let kinds = table.kinds.len();
+        let reach = |kind: Vector, step: Vector| table.offset(kind + step);
+        let furthest = table
+            .kinds
+            .iter()
+            .flat_map(|kind| kind.neighbours.iter().map(|&step| reach(kind.origin, step)))
+            .map(|offset| offset.x.abs().max(offset.y.abs()).max(offset.z.abs()))
+            .max()
+            .unwrap_or(0);
+        // No cell of a form, nor a neighbour of one, is further than this from the origin.
+        let radius = usize::try_from(furthest).unwrap_or(1) * size;
+        let width = 2 * radius + 1;
+        let layers = if lattice.dimensions() == 3 { width } else { 1 };
+        let strides = Strides {
+            row: width,
+            layer: width * width,
+            kinds,
+        };
+
+        let steps = table.kinds.iter().enumerate().map(|(from, kind)| {
+            let step = |&vector: &Vector| {
+                let target = table.kind_of(kind.origin + vector)?.index();
+                let offset = reach(kind.origin, vector);
+                Some(Step {
+                    index: strides.index(offset, from, target),
+                    kind: target,
+                    vector,
+                })
+            };
+            kind.neighbours.iter().filter_map(step).collect()
+        });
+        let origin = (layers / 2) * strides.layer + radius * strides.row + radius;
+        let starts = table.kinds.iter().enumerate().map(|(kind, data)| Entry {
+            index: origin * kinds + kind,
+            kind,
+            vector: data.origin,
+        });
+        Search {
+            steps: steps.collect(),
+            starts: starts.collect(),
+            seen: vec![false; layers * width * width * kinds],
+            untried: Vec::new(),
+            chosen: Vec::with_capacity(size),
+            size,
+        }
+    }
+
+    /// Prepares to grow forms whose first cell is the one of this kind at the origin.
+    fn start_at(&mut self, kind: usize) {
+        let start = self.starts[kind];
+        let (before, after) = self.seen.split_at_mut(start.index);
+        before.fill(true);
+        after.fill(false);
+        if let Some(origin) = after.first_mut() {
+            *origin = true;
+        }
+        self.chosen.clear();
+        self.untried.clear();
+        self.untried.push(start);
+    }
+
+    /// Puts the unseen neighbours of a cell on the untried list.
+    fn push_neighbours(&mut self, cell: Entry) {
+        for step in &self.steps[cell.kind] {
+            let index = cell.index.wrapping_add_signed(step.index);
+            if !self.seen[index] {
+                self.seen[index] = true;
+                let vector = cell.vector + step.vector;
+                self.untried.push(Entry {
+                    index,
+                    kind: step.kind,
+                    vector,
+                });
+            }
+        }
+    }
+
+    /// Takes the untried list back to an earlier length.
+    fn pop_neighbours(&mut self, length: usize) {
+        for entry in self.untried.drain(length..) {
+            self.seen[entry.index] = false;
+        }
+    }
+
+    /// Visits the forms that extend the chosen cells by untried ones from `from` on.
+    fn visit(
+        &mut self,
+        from: usize,
+        visit: &mut impl FnMut(&[Cell]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let length = self.untried.len();
+        for i in from..length {
+            let cell = self.untried[i];
+            self.chosen.push(Cell::new_unchecked(cell.vector));
+            if self.chosen.len() == self.size {
+                visit(&self.chosen)?;
+            } else {
+                self.push_neighbours(cell);
+                self.visit(i + 1, visit)?;
+                self.pop_neighbours(length);
+            }
+            self.chosen.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Counts the forms that take `missing` more cells from the untried ones from `from` on.
+    fn count(&mut self, from: usize, missing: usize) -> u64 {
+        let length = self.untried.len();
+        if missing == 1 {
+            return to_u64(length - from);
+        }
+        let mut total = 0;
+        for i in from..length {
+            let cell = self.untried[i];
+            if missing == 2 {
+                // The neighbours of one cell differ, so they need not be marked to be counted.
+                let fresh = self.steps[cell.kind]
+                    .iter()
+                    .filter(|step| !self.seen[cell.index.wrapping_add_signed(step.index)]);
+                total += to_u64(length - i - 1 + fresh.count());
+            } else {
+                self.push_neighbours(cell);
+                total += self.count(i + 1, missing - 1);
+                self.pop_neighbours(length);
+            }
+        }
+        total
+    }
+}
+
+/// How a step changes an index into the grid.
+struct Strides {
+    row: usize,
+    layer: usize,
+    kinds: usize,
+}
+
+impl Strides {
+    /// The change of index from a cell of one kind to one at the offset of another kind.
+    fn index(&self, offset: Vector, from: usize, to: usize) -> isize {
+        let signed = |n: usize| isize::try_from(n).unwrap_or(0);
+        let along = |n: i32| isize::try_from(n).unwrap_or(0);
+        let places = along(offset.z) * signed(self.layer)
+            + along(offset.y) * signed(self.row)
+            + along(offset.x);
+        places * signed(self.kinds) + signed(to) - signed(from)
+    }
+}
+
+fn to_u64(n: usize) -> u64 {
+    u64::try_from(n).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_checked() {
+        assert_eq!(count(Lattice::Square, 0, Sides::Free), Err(SizeError::Zero));
+        let error = polyforms(Lattice::Cube, 33, Sides::Free).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "forms of 33 cells are too many to enumerate; the size is at most 32"
+        );
+    }
+
+    #[test]
+    fn lists_are_limited_before_they_are_long() {
+        let error = polyforms(Lattice::Cube, 32, Sides::OneSided).unwrap_err();
+        assert_eq!(
+            error,
+            SizeError::TooMany {
+                size: 32,
+                limit: MAX_LISTED
+            }
+        );
+    }
+
+    #[test]
+    fn visitors_can_stop() {
+        let mut visits = 0;
+        let flow = for_each_fixed(Lattice::Stick, 20, &mut |_| {
+            visits += 1;
+            if visits == 10 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        assert_eq!((flow, visits), (Ok(ControlFlow::Break(())), 10));
+    }
+
+    #[test]
+    fn visiting_and_counting_agree() {
+        for lattice in Lattice::ALL {
+            for size in 1..=5 {
+                let mut forms = Vec::new();
+                let _ = for_each_fixed(lattice, size, &mut |cells| {
+                    forms.push(Polyform::new(lattice, cells.iter().copied()).unwrap());
+                    ControlFlow::Continue(())
+                });
+                let visits = forms.len();
+                forms.sort();
+                forms.dedup();
+                assert_eq!(forms.len(), visits, "no form is met twice");
+                assert_eq!(Ok(to_u64(visits)), count(lattice, size, Sides::Fixed));
+            }
+        }
+    }
+}

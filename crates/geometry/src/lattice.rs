@@ -1,0 +1,366 @@
+//! The lattices and what every one of them can do.
+//!
+//! [`Lattice`] names a lattice; its [`Table`] holds the data. The methods here are the only
+//! readers of the raw table that the rest of the crate needs: they turn users' coordinates into
+//! cells and back, and step from cell to cell.
+
+mod cell;
+mod cube;
+mod square;
+mod stick;
+pub(crate) mod table;
+mod triangle;
+
+use std::fmt;
+
+pub use cell::{
+    COORDINATE_LIMIT, Cell, CellError, Coordinates, MAX_CORNERS, Outline, ReadingKey, Vertex,
+};
+use table::{Drawing, Kind, Table};
+
+use crate::vector::{Matrix, Vector};
+
+/// A lattice: the grid that cells belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Lattice {
+    /// Squares `(x, y)`: polyominoes.
+    Square,
+    /// Triangles `(x, y, t)`, t = 0 pointing down and t = 1 pointing up: polyiamonds.
+    Triangle,
+    /// Edges of the square grid `(x, y, d)`, d = 0 to the right and d = 1 down: polysticks.
+    Stick,
+    /// Cubes `(x, y, z)`: polycubes.
+    Cube,
+}
+
+/// Which images of a form count as the same piece.
+///
+/// The symmetries allowed shrink from variant to variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sides {
+    /// The form may be turned and turned over (mirrored).
+    Free,
+    /// The form may be turned only: in the plane it keeps its face up, in space it is rigid.
+    OneSided,
+    /// The form may neither be turned nor mirrored.
+    Fixed,
+}
+
+impl Lattice {
+    /// All lattices.
+    pub const ALL: [Lattice; 4] = [
+        Lattice::Square,
+        Lattice::Triangle,
+        Lattice::Stick,
+        Lattice::Cube,
+    ];
+
+    /// The lattice's data.
+    pub fn table(self) -> &'static Table {
+        match self {
+            Lattice::Square => &square::TABLE,
+            Lattice::Triangle => &triangle::TABLE,
+            Lattice::Stick => &stick::TABLE,
+            Lattice::Cube => &cube::TABLE,
+        }
+    }
+
+    /// 2 for a lattice in the plane, 3 for one in space.
+    pub fn dimensions(self) -> usize {
+        self.table().dimensions
+    }
+
+    /// How many numbers a user writes for a cell: one for each dimension and, where there are
+    /// several kinds of cell, one for the kind.
+    ///
+    /// ```
+    /// # use tilewright_geometry::Lattice;
+    /// assert_eq!(Lattice::ALL.map(Lattice::arity), [2, 3, 3, 3]);
+    /// ```
+    pub fn arity(self) -> usize {
+        self.dimensions() + usize::from(self.has_kinds())
+    }
+
+    /// Whether users must tell the kind of a cell.
+    fn has_kinds(self) -> bool {
+        self.table().kinds.len() > 1
+    }
+
+    /// The cell that a user writes with these numbers.
+    ///
+    /// # Errors
+    ///
+    /// [`CellError`] for a wrong number of numbers, a kind that the lattice lacks, and coordinates
+    /// beyond ±[`COORDINATE_LIMIT`].
+    ///
+    /// ```
+    /// # use tilewright_geometry::{Lattice, Vector};
+    /// let stick = Lattice::Stick.cell(&[3, 4, 1])?;
+    /// assert_eq!(stick.vector(), Vector::new(6, 9, 0));
+    /// assert!(Lattice::Stick.cell(&[3, 4]).is_err());
+    /// # Ok::<(), tilewright_geometry::CellError>(())
+    /// ```
+    pub fn cell(self, coordinates: &[i64]) -> Result<Cell, CellError> {
+        let table = self.table();
+        if coordinates.len() != self.arity() {
+            return Err(CellError::Arity {
+                lattice: self,
+                given: coordinates.len(),
+                expected: self.arity(),
+                form: match (self.dimensions(), self.has_kinds()) {
+                    (2, false) => "(x, y)",
+                    (2, true) => "(x, y, kind)",
+                    (_, false) => "(x, y, z)",
+                    (_, true) => "(x, y, z, kind)",
+                },
+            });
+        }
+        let (axes, kind) = coordinates.split_at(self.dimensions());
+        let given = kind.first().copied().unwrap_or(0);
+        let kind = usize::try_from(given)
+            .ok()
+            .and_then(|k| table.kinds.get(k))
+            .ok_or(CellError::Kind {
+                lattice: self,
+                given,
+                last: table.kinds.len().saturating_sub(1),
+            })?;
+        let mut offset = [0_i32; 3];
+        for (place, &given) in offset.iter_mut().zip(axes) {
+            *place = i32::try_from(given)
+                .ok()
+                .filter(|c| c.unsigned_abs() <= COORDINATE_LIMIT.unsigned_abs())
+                .ok_or(CellError::TooFar {
+                    given,
+                    limit: COORDINATE_LIMIT,
+                })?;
+        }
+        let [x, y, z] = offset;
+        let corner = Vector::new(x, y, z).map(|c| c * table.scale);
+        Ok(Cell::new_unchecked(corner + kind.origin))
+    }
+
+    /// The cell at a vector; `None` where no cell lies there or it lies beyond the limit.
+    pub fn cell_at(self, vector: Vector) -> Option<Cell> {
+        let table = self.table();
+        table.kind_of(vector)?;
+        let offset = table.offset(vector);
+        let near = |c: i32| c.unsigned_abs() <= COORDINATE_LIMIT.unsigned_abs();
+        let flat = self.dimensions() == 3 || offset.z == 0;
+        (near(offset.x) && near(offset.y) && near(offset.z) && flat)
+            .then_some(Cell::new_unchecked(vector))
+    }
+
+    /// Whether a cell, of whatever lattice it was made, is a cell of this one.
+    pub fn contains(self, cell: Cell) -> bool {
+        self.cell_at(cell.vector()).is_some()
+    }
+
+    /// The cell as the user writes it, the inverse of [`Lattice::cell`].
+    ///
+    /// ```
+    /// # use tilewright_geometry::Lattice;
+    /// let cell = Lattice::Triangle.cell(&[3, 4, 1])?;
+    /// let written = Lattice::Triangle.coordinates(cell);
+    /// assert_eq!(*written, [3, 4, 1]);
+    /// assert_eq!(written.to_string(), "3,4,1");
+    /// # Ok::<(), tilewright_geometry::CellError>(())
+    /// ```
+    pub fn coordinates(self, cell: Cell) -> Coordinates {
+        let (offset, kind) = self.offset_and_kind(cell);
+        Coordinates::new(offset, self.dimensions(), self.has_kinds().then_some(kind))
+    }
+
+    /// The vertex as the user would write it: `3,3`.
+    pub fn vertex_coordinates(self, vertex: Vertex) -> Coordinates {
+        Coordinates::new(
+            self.table().offset(vertex.vector()),
+            self.dimensions(),
+            None,
+        )
+    }
+
+    /// The translation, in translation units, that takes the cell of this kind at the origin to the
+    /// cell, and the kind.
+    ///
+    /// A cell of another lattice gives an offset rounded down and the first kind.
+    pub fn offset_and_kind(self, cell: Cell) -> (Vector, Kind) {
+        let table = self.table();
+        (
+            table.offset(cell.vector()),
+            table.kind_of(cell.vector()).unwrap_or_default(),
+        )
+    }
+
+    /// The neighbours of a cell, in the order of the table.
+    ///
+    /// Cells at the very edge of the coordinate range lack the neighbours beyond it.
+    ///
+    /// ```
+    /// # use tilewright_geometry::Lattice;
+    /// let cell = Lattice::Triangle.cell(&[1, 1, 0])?;
+    /// let near: Vec<String> = Lattice::Triangle
+    ///     .neighbours(cell)
+    ///     .map(|c| Lattice::Triangle.coordinates(c).to_string())
+    ///     .collect();
+    /// assert_eq!(near, ["1,1,1", "0,1,1", "1,0,1"]);
+    /// # Ok::<(), tilewright_geometry::CellError>(())
+    /// ```
+    pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let (_, kind) = self.offset_and_kind(cell);
+        let steps = self.table().kind(kind).neighbours.iter();
+        steps.filter_map(move |&step| self.cell_at(cell.vector() + step))
+    }
+
+    /// The symmetries about the origin that the sides allow: identity first, then the other
+    /// rotations, then the reflections, always in the same order.
+    pub fn symmetries(self, sides: Sides) -> &'static [Matrix] {
+        let table = self.table();
+        let count = match sides {
+            Sides::Free => table.symmetries.len(),
+            Sides::OneSided => table.rotations,
+            Sides::Fixed => 1,
+        };
+        table.symmetries.get(..count).unwrap_or(table.symmetries)
+    }
+
+    /// The matrix by which mirror images are made: the first reflection of the table.
+    pub fn mirror(self) -> &'static Matrix {
+        let table = self.table();
+        table
+            .symmetries
+            .get(table.rotations)
+            .unwrap_or(&Matrix::IDENTITY)
+    }
+
+    /// The key of reading order: layer by layer, row by row, from left to right, then by kind.
+    pub fn reading_key(self, cell: Cell) -> ReadingKey {
+        let (offset, kind) = self.offset_and_kind(cell);
+        ReadingKey {
+            z: offset.z,
+            y: offset.y,
+            x: offset.x,
+            kind,
+        }
+    }
+
+    /// The corners of a cell, or the ends of a stick, as exact vectors.
+    ///
+    /// They are in units of 1/[`Drawing::unit`] of the cells' vectors, so that corners of
+    /// neighbouring cells that coincide are equal. [`Lattice::drawing`] tells where on a page they
+    /// lie. The outline of a cube is its square, at its layer.
+    ///
+    /// ```
+    /// # use tilewright_geometry::{Lattice, Vector};
+    /// let square = Lattice::Square.cell(&[1, 0])?;
+    /// let outline = Lattice::Square.outline(square);
+    /// assert!(outline.closed);
+    /// assert_eq!(outline.corners[0], Vector::new(1, -1, 0)); // in halves
+    /// # Ok::<(), tilewright_geometry::CellError>(())
+    /// ```
+    pub fn outline(self, cell: Cell) -> Outline {
+        let table = self.table();
+        let (_, kind) = self.offset_and_kind(cell);
+        let centre = cell.vector().map(|c| c.wrapping_mul(table.drawing.unit));
+        let corners = table.kind(kind).corners.iter().take(MAX_CORNERS);
+        Outline {
+            corners: corners.map(|&corner| centre + corner).collect(),
+            closed: table.drawing.closed,
+        }
+    }
+
+    /// How the corners of outlines become points on a page.
+    pub fn drawing(self) -> &'static Drawing {
+        &self.table().drawing
+    }
+
+    /// The sides of a piece when nothing is said: `Free` in the plane, `OneSided` in space, where no
+    /// hand can mirror a piece.
+    pub fn default_sides(self) -> Sides {
+        if self.dimensions() == 3 {
+            Sides::OneSided
+        } else {
+            Sides::Free
+        }
+    }
+}
+
+impl fmt::Display for Lattice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.table().name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_and_coordinates_are_inverse() {
+        for lattice in Lattice::ALL {
+            for numbers in [[0, 0, 0], [3, -4, 1], [-1_000_000, 1_000_000, 0]] {
+                let numbers = &numbers[..lattice.arity()];
+                let cell = lattice.cell(numbers).unwrap();
+                let written = lattice.coordinates(cell);
+                assert!(
+                    written
+                        .iter()
+                        .map(|&c| i64::from(c))
+                        .eq(numbers.iter().copied())
+                );
+                assert!(lattice.contains(cell));
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_cells_are_explained() {
+        let message = |lattice: Lattice, c: &[i64]| lattice.cell(c).unwrap_err().to_string();
+        assert_eq!(
+            message(Lattice::Triangle, &[1, 2]),
+            "a cell of the triangle lattice is written with 3 numbers, (x, y, kind), not with 2"
+        );
+        assert_eq!(
+            message(Lattice::Stick, &[1, 2, 2]),
+            "the last number of a cell of the stick lattice tells its kind, from 0 to 1; it cannot be 2"
+        );
+        assert_eq!(
+            message(Lattice::Square, &[1, i64::MIN]),
+            "the coordinate -9223372036854775808 is too far out; coordinates go from -1000000 to 1000000"
+        );
+        assert!(Lattice::Cube.cell(&[0, 0, 1_000_001]).is_err());
+        assert!(Lattice::Stick.cell(&[0, 0, -1]).is_err());
+    }
+
+    #[test]
+    fn the_edge_of_the_coordinate_range_has_no_neighbours_beyond() {
+        let corner = Lattice::Square.cell(&[1_000_000, -1_000_000]).unwrap();
+        assert_eq!(Lattice::Square.neighbours(corner).count(), 2);
+    }
+
+    #[test]
+    fn foreign_cells_do_not_panic() {
+        let square = Lattice::Square.cell(&[0, 0]).unwrap();
+        assert!(!Lattice::Triangle.contains(square));
+        assert!(!Lattice::Stick.contains(square));
+        let _ = Lattice::Triangle.neighbours(square).count();
+        let _ = Lattice::Triangle.outline(square);
+    }
+
+    #[test]
+    fn tables_are_in_order() {
+        for lattice in Lattice::ALL {
+            let table = lattice.table();
+            for kind in table.kinds {
+                assert!(kind.corners.len() <= MAX_CORNERS);
+                assert_eq!(table.offset(kind.origin), Vector::ZERO);
+                assert!(!kind.glyphs.is_empty());
+            }
+            assert_eq!(lattice.symmetries(Sides::Fixed), [Matrix::IDENTITY]);
+        }
+        assert_eq!(Lattice::Cube.symmetries(Sides::OneSided).len(), 24);
+        assert_eq!(Lattice::Triangle.symmetries(Sides::Free).len(), 12);
+        assert_eq!(Lattice::Stick.default_sides(), Sides::Free);
+        assert_eq!(format!("{:>8}|", Lattice::Square), "  square|");
+    }
+}

@@ -1,0 +1,47 @@
+//! The cubic lattice: cells `(x, y, z)`, layer z drawn as squares `(x, y)`.
+
+use super::square::{CORNERS, MIRROR, QUARTER_TURN};
+use super::table::{Drawing, KindTable, Table, TextMap, closure};
+use crate::vector::{Matrix, Vector};
+
+/// The quarter turn about the x axis, (y, z) ↦ (−z, y).
+const TUMBLE: Matrix = Matrix::from_rows([[1, 0, 0], [0, 0, -1], [0, 1, 0]]);
+
+/// The 24 turns of the cube, then their 24 mirror images.
+const SYMMETRIES: [Matrix; 48] = closure::<24, 48>(&[QUARTER_TURN, TUMBLE], &MIRROR);
+
+/// The cubic lattice.
+pub(super) static TABLE: Table = Table {
+    name: "cube",
+    cell_names: ["cube", "cubes"],
+    dimensions: 3,
+    scale: 1,
+    kinds: &[KindTable {
+        origin: Vector::ZERO,
+        neighbours: &[
+            Vector::new(1, 0, 0),
+            Vector::new(0, 1, 0),
+            Vector::new(0, 0, 1),
+            Vector::new(-1, 0, 0),
+            Vector::new(0, -1, 0),
+            Vector::new(0, 0, -1),
+        ],
+        corners: &CORNERS,
+        straight_pairs: &[],
+        glyphs: &['#'],
+        glyph_at: [0, 0],
+    }],
+    symmetries: &SYMMETRIES,
+    rotations: 24,
+    drawing: Drawing {
+        unit: 2,
+        basis: [[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]],
+        closed: true,
+    },
+    text: TextMap {
+        columns: [1, 0],
+        rows: [0, 1],
+        shifts: 1,
+        vertex_glyphs: &[],
+    },
+};

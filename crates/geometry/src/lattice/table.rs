@@ -1,0 +1,174 @@
+//! The form in which a lattice is written down: its [`Table`].
+//!
+//! **Coordinates.** The vectors of a lattice are written in the basis of its translations, divided
+//! by a whole number, the *scale* `s`: so the translations are exactly the vectors `s·(a, b, c)`
+//! (`c = 0` in the plane), whatever the angles between the axes. A cell is a vector whose residue
+//! modulo `s` is one of the table's kinds. The square lattice has scale 1 and one kind; the
+//! triangular one has scale 3, since the centre of a triangle divides its medians by thirds, and
+//! two kinds; sticks have scale 2, since they are named by their midpoints.
+//!
+//! **Invariants**, tested for every table by the group laws in `tests/laws.rs`:
+//! residues lie in `0 .. s` and differ; `symmetries` is a group whose first element is the
+//! identity and whose first `rotations` elements are the rotations (in the plane: those that keep
+//! each side up); each symmetry maps cells to cells, neighbours to neighbours and straight pairs to
+//! straight pairs; the neighbour relation is symmetric.
+//!
+//! **Other lattices** fit as they are. Hexagons: scale 1, one kind, six neighbours, the 60° turn
+//! below. Sticks of the triangular grid: scale 2, three kinds, three straight pairs. Sticks of the
+//! hexagonal grid: scale 6, three kinds, no straight pair. Face-centred cubic balls: scale 1 in the
+//! oblique basis of the packing, twelve neighbours, 24 rotations as integer matrices. Half squares
+//! and drafters: the triangles between the mirror lines of the square and the hexagonal grid, with
+//! four and twelve kinds; a tan is then two cells.
+
+use crate::vector::{Matrix, Vector};
+
+/// Which of a lattice's kinds of cell: an index into [`Table::kinds`].
+///
+/// It is also the last number in a user's cell where a lattice has more than one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Kind(pub(crate) u8);
+
+impl Kind {
+    /// The index into [`Table::kinds`].
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A lattice as data. See [`crate::Lattice::table`].
+#[derive(Debug)]
+pub struct Table {
+    /// The name of the lattice in messages: "square".
+    pub name: &'static str,
+    /// What a cell is called, and several: "square", "squares".
+    pub cell_names: [&'static str; 2],
+    /// 2 or 3.
+    pub dimensions: usize,
+    /// The translations are all vectors whose coordinates are multiples of this.
+    pub scale: i32,
+    /// The kinds of cell; their order is the last key of reading order.
+    pub kinds: &'static [KindTable],
+    /// The symmetries about the origin, identity first, rotations before reflections.
+    pub symmetries: &'static [Matrix],
+    /// How many of `symmetries` are rotations.
+    pub rotations: usize,
+    /// How cells are drawn on a page.
+    pub drawing: Drawing,
+    /// How cells are drawn as rows of text.
+    pub text: TextMap,
+}
+
+/// One kind of cell: a residue class modulo the scale.
+#[derive(Debug)]
+pub struct KindTable {
+    /// The residue: the cell of this kind that lies in the translation unit at the origin.
+    pub origin: Vector,
+    /// The steps to the neighbours.
+    pub neighbours: &'static [Vector],
+    /// The corners in drawing order, from the cell's vector, in units of 1/[`Drawing::unit`].
+    pub corners: &'static [Vector],
+    /// The straight pairs of which a cell of this kind is the first.
+    pub straight_pairs: &'static [StraightPair],
+    /// The glyphs that stand for this kind in a picture; the first one is used to draw.
+    pub glyphs: &'static [char],
+    /// Column and row of the glyph within the translation unit.
+    pub glyph_at: [i32; 2],
+}
+
+/// Two sticks in one line and the vertex between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StraightPair {
+    /// The step from the first stick to the second.
+    pub partner: Vector,
+    /// The step from the first stick to the vertex they run through.
+    pub vertex: Vector,
+}
+
+/// How corners become points on a page.
+///
+/// A corner `(a, b, c)` stands at `(a·basis[0] + b·basis[1] + c·basis[2]) / unit`, in units in which
+/// the edge of a cell (or a stick) has length 1. The page's second axis points down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drawing {
+    /// How many corner units make one unit of the cells' vectors.
+    pub unit: i32,
+    /// The page vectors of one unit of the cells' vectors along x, y and z. Layers are drawn one
+    /// over another (the vector for z is zero): where they go on the page is the renderer's choice.
+    pub basis: [[f64; 2]; 3],
+    /// Whether the corners bound an area; false for sticks, which are segments.
+    pub closed: bool,
+}
+
+/// How cells become glyphs in rows of text: linear maps in translation units.
+#[derive(Debug)]
+pub struct TextMap {
+    /// The columns that one translation along x and along y advances.
+    pub columns: [i32; 2],
+    /// The rows that one translation along x and along y advances.
+    pub rows: [i32; 2],
+    /// By how many columns a whole picture may be shifted to make its first glyph fit: 1 (not at
+    /// all) or more, for glyphs that alternate along a row.
+    pub shifts: i32,
+    /// The glyphs a vertex may have, where vertices have places of their own.
+    pub vertex_glyphs: &'static [char],
+}
+
+impl Table {
+    /// The kind with this residue.
+    pub(crate) fn kind_of(&self, v: Vector) -> Option<Kind> {
+        let residue = v.map(|c| c.rem_euclid(self.scale));
+        let found = self.kinds.iter().position(|kind| kind.origin == residue)?;
+        u8::try_from(found).ok().map(Kind)
+    }
+
+    /// The offset in translation units, rounded down.
+    pub(crate) fn offset(&self, v: Vector) -> Vector {
+        v.map(|c| c.div_euclid(self.scale))
+    }
+
+    /// The data of a kind; of the first one for an index that is out of range.
+    pub(crate) fn kind(&self, kind: Kind) -> &'static KindTable {
+        self.kinds.get(kind.index()).unwrap_or(&self.kinds[0])
+    }
+}
+
+/// The group generated by `turns`, followed by its images under `mirror`, at compile time.
+///
+/// The order is that of a breadth-first closure, so it is fixed by the generators.
+///
+/// # Panics
+///
+/// Fails the build where the closure has not `ROTATIONS` elements or `ALL` is not twice that.
+pub(super) const fn closure<const ROTATIONS: usize, const ALL: usize>(
+    turns: &[Matrix],
+    mirror: &Matrix,
+) -> [Matrix; ALL] {
+    assert!(ALL == 2 * ROTATIONS);
+    let mut group = [Matrix::IDENTITY; ALL];
+    let mut found = 1;
+    let mut next = 0;
+    while next < found {
+        let mut generator = 0;
+        while generator < turns.len() {
+            let product = turns[generator].compose(&group[next]);
+            let mut i = 0;
+            while i < found && !group[i].same(&product) {
+                i += 1;
+            }
+            if i == found {
+                assert!(found < ROTATIONS, "the turns generate too many rotations");
+                group[found] = product;
+                found += 1;
+            }
+            generator += 1;
+        }
+        next += 1;
+    }
+    assert!(found == ROTATIONS, "the turns generate too few rotations");
+    let mut i = 0;
+    while i < ROTATIONS {
+        group[ROTATIONS + i] = mirror.compose(&group[i]);
+        i += 1;
+    }
+    group
+}

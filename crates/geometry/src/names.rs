@@ -1,0 +1,234 @@
+//! Polyforms with names.
+//!
+//! Small families have traditional letters, kept with their traditional shapes in a table; the
+//! names of all others are generated from their place in canonical order: `6-01`, `6-02`, ….
+//! How pieces are named under other sides:
+//!
+//! - **one-sided**: a chiral form gives two pieces, NAME and then NAME followed by an apostrophe, the
+//!   mirror image. NAME has the hand of the table's shape, and for generated names the hand of
+//!   the canonical free form. Tetrominoes L and J, S and Z, and the Soma cube's A and B have names
+//!   of their own.
+//! - **fixed**: each orientation is a piece, NAME-1, NAME-2, ….
+
+mod family;
+mod table;
+
+pub use family::family_name;
+
+use crate::enumerate::{SizeError, polyforms};
+use crate::lattice::{Lattice, Sides};
+use crate::picture::parse_picture;
+use crate::polyform::Polyform;
+use table::{Art, Entry, Hand};
+
+/// At most this many forms are listed.
+pub const MAX_LISTED: usize = 100_000;
+
+/// A polyform and what it is called.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NamedPolyform {
+    /// The name, unique among the forms listed with it.
+    pub name: String,
+    /// The form: as tradition draws it where it has a traditional name.
+    pub polyform: Polyform,
+}
+
+/// All polyforms of a size under the sides, with their names, in traditional or canonical order.
+///
+/// # Errors
+///
+/// [`SizeError`] for size 0, sizes beyond [`crate::MAX_SIZE`], and more than [`MAX_LISTED`] forms.
+///
+/// ```
+/// use tilewright_geometry::{Lattice, Sides, named_polyforms};
+/// let names = |lattice, size, sides| -> Result<Vec<String>, tilewright_geometry::SizeError> {
+///     Ok(named_polyforms(lattice, size, sides)?.into_iter().map(|form| form.name).collect())
+/// };
+/// assert_eq!(names(Lattice::Square, 5, Sides::Free)?.concat(), "FILPNTUVWXYZ");
+/// assert_eq!(names(Lattice::Square, 4, Sides::OneSided)?.concat(), "IJLOSTZ");
+/// assert_eq!(names(Lattice::Square, 6, Sides::Free)?[..2], ["6-01", "6-02"]);
+/// # Ok::<(), tilewright_geometry::SizeError>(())
+/// ```
+pub fn named_polyforms(
+    lattice: Lattice,
+    size: usize,
+    sides: Sides,
+) -> Result<Vec<NamedPolyform>, SizeError> {
+    let mut named = Vec::new();
+    for (name, polyform, hand) in free_forms(lattice, size)? {
+        match sides {
+            Sides::Free | Sides::Fixed if hand == Hand::Twin => {}
+            Sides::Free => named.push(NamedPolyform { name, polyform }),
+            Sides::OneSided => {
+                let twin = (hand == Hand::Derived && polyform.is_chiral()).then(|| NamedPolyform {
+                    name: format!("{name}'"),
+                    polyform: polyform.transformed(lattice.mirror()),
+                });
+                named.push(NamedPolyform { name, polyform });
+                named.extend(twin);
+            }
+            Sides::Fixed => {
+                let orientations = polyform.orientations(Sides::Free).into_iter();
+                named.extend(
+                    orientations
+                        .zip(1..)
+                        .map(|(polyform, number)| NamedPolyform {
+                            name: format!("{name}-{number}"),
+                            polyform,
+                        }),
+                );
+            }
+        }
+        if named.len() > MAX_LISTED {
+            return Err(SizeError::TooMany {
+                size,
+                limit: MAX_LISTED,
+            });
+        }
+    }
+    Ok(named)
+}
+
+/// The forms that differ as free forms, and the twins among the table's, with their names.
+fn free_forms(lattice: Lattice, size: usize) -> Result<Vec<(String, Polyform, Hand)>, SizeError> {
+    let entries = table::entries(lattice, size);
+    if !entries.is_empty() {
+        let form =
+            |entry: &Entry| Some((entry.name.to_owned(), shape(lattice, entry)?, entry.hand));
+        return Ok(entries.iter().filter_map(form).collect());
+    }
+    let forms = polyforms(lattice, size, Sides::Free)?;
+    let width = forms.len().to_string().len();
+    let named = forms.into_iter().zip(1..).map(|(form, number)| {
+        let number: usize = number;
+        (format!("{size}-{number:0width$}"), form, Hand::Derived)
+    });
+    Ok(named.collect())
+}
+
+/// The form of an entry of the table; the tests see to it that there always is one.
+fn shape(lattice: Lattice, entry: &Entry) -> Option<Polyform> {
+    let cells: Vec<_> = match entry.art {
+        Art::Rows(rows) => {
+            let rows: Vec<&str> = rows.split('/').collect();
+            parse_picture(lattice, &rows)
+                .ok()?
+                .into_iter()
+                .map(|c| c.cell)
+                .collect()
+        }
+        Art::Cells(cells) => {
+            let cells = cells.iter().map(|cell| lattice.cell(cell));
+            cells.collect::<Result<_, _>>().ok()?
+        }
+    };
+    Polyform::new(lattice, cells).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::enumerate::count;
+
+    fn names(lattice: Lattice, size: usize, sides: Sides) -> Vec<String> {
+        let named = named_polyforms(lattice, size, sides).unwrap();
+        named.into_iter().map(|form| form.name).collect()
+    }
+
+    #[test]
+    fn named_forms_are_exactly_the_enumeration() {
+        for lattice in Lattice::ALL {
+            for size in 1..=6 {
+                for sides in [Sides::Free, Sides::OneSided, Sides::Fixed] {
+                    let named = named_polyforms(lattice, size, sides).unwrap();
+                    let mut forms: Vec<Polyform> = named
+                        .iter()
+                        .map(|form| form.polyform.canonical(sides))
+                        .collect();
+                    forms.sort();
+                    assert_eq!(forms, polyforms(lattice, size, sides).unwrap());
+                    let mut names: Vec<&str> = named.iter().map(|f| f.name.as_str()).collect();
+                    names.sort_unstable();
+                    names.dedup();
+                    assert_eq!(names.len(), named.len(), "names are unique");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_entry_has_a_shape_and_twins_are_mirror_images() {
+        for lattice in Lattice::ALL {
+            for size in 1..=6 {
+                let entries = table::entries(lattice, size);
+                let paired = entries.iter().filter(|e| e.hand == Hand::Paired);
+                let twins = entries.iter().filter(|e| e.hand == Hand::Twin);
+                let forms = |list: Vec<&Entry>| -> Vec<Polyform> {
+                    list.into_iter()
+                        .map(|e| shape(lattice, e).unwrap())
+                        .collect()
+                };
+                let mut mirrored: Vec<Polyform> = forms(paired.collect())
+                    .iter()
+                    .map(Polyform::mirror)
+                    .collect();
+                let mut twins: Vec<Polyform> = forms(twins.collect())
+                    .iter()
+                    .map(|form| form.canonical(Sides::OneSided))
+                    .collect();
+                mirrored.sort();
+                twins.sort();
+                assert_eq!(mirrored, twins);
+                assert!(entries.iter().all(|entry| shape(lattice, entry).is_some()));
+            }
+        }
+    }
+
+    #[test]
+    fn traditional_letters_come_in_order() {
+        use Sides::{Fixed, Free, OneSided};
+        assert_eq!(names(Lattice::Square, 4, Free).concat(), "ILOST");
+        assert_eq!(
+            names(Lattice::Square, 5, OneSided).concat(),
+            "FF'ILL'PP'NN'TUVWXYY'ZZ'"
+        );
+        assert_eq!(names(Lattice::Triangle, 6, Free).concat(), "IPJEVHSXCGFO");
+        assert_eq!(names(Lattice::Stick, 4, Free).concat(), "FHIJLNOPRTUVWXYZ");
+        assert_eq!(names(Lattice::Stick, 3, Free).concat(), "ILUZT");
+        assert_eq!(names(Lattice::Cube, 4, OneSided).concat(), "IOLTZABP");
+        assert_eq!(names(Lattice::Cube, 4, Free).concat(), "IOLTZAP");
+        assert_eq!(
+            names(Lattice::Square, 3, Fixed).join(" "),
+            "I-1 I-2 L-1 L-2 L-3 L-4"
+        );
+    }
+
+    #[test]
+    fn generated_names_are_padded() {
+        let hexominoes = names(Lattice::Square, 6, Sides::Free);
+        assert_eq!((&*hexominoes[0], &*hexominoes[34]), ("6-01", "6-35"));
+        assert_eq!(names(Lattice::Triangle, 1, Sides::Free), ["1-1"]);
+        let pentacubes = names(Lattice::Cube, 5, Sides::OneSided);
+        assert_eq!(pentacubes.len(), 29);
+        assert_eq!(
+            pentacubes
+                .iter()
+                .filter(|name| name.ends_with('\''))
+                .count(),
+            6
+        );
+    }
+
+    #[test]
+    fn long_lists_are_refused() {
+        let error = named_polyforms(Lattice::Square, 15, Sides::Free).unwrap_err();
+        assert_eq!(
+            error,
+            SizeError::TooMany {
+                size: 15,
+                limit: MAX_LISTED
+            }
+        );
+        assert_eq!(count(Lattice::Square, 9, Sides::OneSided), Ok(2500));
+    }
+}

@@ -1,0 +1,97 @@
+//! What the forms of a size are called together: pentominoes, hexiamonds, tetrasticks.
+
+use crate::lattice::Lattice;
+
+/// The prefixes for 1 to 12, Greek as far as usage is: "nona" is the Latin exception.
+const PREFIXES: [&str; 12] = [
+    "mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca", "undeca",
+    "dodeca",
+];
+
+/// The name of the forms of a size, in the plural.
+///
+/// Sizes beyond 12 are given as numbers.
+///
+/// ```
+/// use tilewright_geometry::{Lattice, family_name};
+/// assert_eq!(family_name(Lattice::Square, 5), "pentominoes");
+/// assert_eq!(family_name(Lattice::Triangle, 6), "hexiamonds");
+/// assert_eq!(family_name(Lattice::Stick, 4), "tetrasticks");
+/// assert_eq!(family_name(Lattice::Cube, 13), "13-cubes");
+/// ```
+pub fn family_name(lattice: Lattice, size: usize) -> String {
+    let suffix = match lattice {
+        Lattice::Square => "ominoes",
+        Lattice::Triangle => "iamonds",
+        Lattice::Stick => "sticks",
+        Lattice::Cube => "cubes",
+    };
+    match (lattice, size) {
+        (Lattice::Square, 2) => return "dominoes".to_owned(),
+        (Lattice::Square, 3) => return "trominoes".to_owned(),
+        (Lattice::Triangle, 2) => return "diamonds".to_owned(),
+        (Lattice::Triangle, 3) => return "triamonds".to_owned(),
+        _ => {}
+    }
+    let prefix = size.checked_sub(1).and_then(|i| PREFIXES.get(i));
+    match prefix {
+        None => format!("{size}-{suffix}"),
+        Some(prefix) => {
+            // A prefix loses its last vowel before a suffix that begins with one.
+            let stem = match lattice {
+                Lattice::Square | Lattice::Triangle => prefix.trim_end_matches(['a', 'o']),
+                Lattice::Stick | Lattice::Cube => prefix,
+            };
+            format!("{stem}{suffix}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_have_their_usual_names() {
+        let names = |lattice| {
+            (1..=10)
+                .map(|n| family_name(lattice, n))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            names(Lattice::Square),
+            [
+                "monominoes",
+                "dominoes",
+                "trominoes",
+                "tetrominoes",
+                "pentominoes",
+                "hexominoes",
+                "heptominoes",
+                "octominoes",
+                "nonominoes",
+                "decominoes"
+            ]
+        );
+        assert_eq!(
+            names(Lattice::Triangle)[..6],
+            [
+                "moniamonds",
+                "diamonds",
+                "triamonds",
+                "tetriamonds",
+                "pentiamonds",
+                "hexiamonds"
+            ]
+        );
+        assert_eq!(
+            names(Lattice::Stick)[..3],
+            ["monosticks", "disticks", "tristicks"]
+        );
+        assert_eq!(
+            names(Lattice::Cube)[2..5],
+            ["tricubes", "tetracubes", "pentacubes"]
+        );
+        assert_eq!(family_name(Lattice::Square, 0), "0-ominoes");
+    }
+}

@@ -1,0 +1,291 @@
+//! The shapes that have traditional names, in their traditional order.
+//!
+//! Pentominoes bear S. W. Golomb's letters; the one-sided tetrominoes those of everyday use.
+//! Hexiamonds and tetrasticks bear the letters, and lie as, in the literature on D. E. Knuth's
+//! "Dancing Links" (2000); polycubes those of the Soma cube, where A and B are the screws, A
+//! left-handed and B right-handed when later layers lie behind earlier ones.
+
+use crate::lattice::Lattice;
+
+/// A named shape.
+pub(super) struct Entry {
+    pub(super) name: &'static str,
+    pub(super) hand: Hand,
+    pub(super) art: Art,
+}
+
+/// What is called by which name when pieces keep their face up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hand {
+    /// The mirror image, if it differs, bears the same name with an apostrophe.
+    Derived,
+    /// The mirror image bears a name of its own.
+    Paired,
+    /// This is such a mirror image; it is no piece of its own when pieces may be turned over.
+    Twin,
+}
+
+/// How a shape is written here.
+#[derive(Clone, Copy)]
+pub(super) enum Art {
+    /// As a picture, rows separated by `/`.
+    Rows(&'static str),
+    /// As users' coordinates.
+    Cells(&'static [[i64; 3]]),
+}
+
+const fn rows(name: &'static str, art: &'static str) -> Entry {
+    Entry {
+        name,
+        hand: Hand::Derived,
+        art: Art::Rows(art),
+    }
+}
+
+const fn handed(name: &'static str, hand: Hand, art: &'static str) -> Entry {
+    Entry {
+        name,
+        hand,
+        art: Art::Rows(art),
+    }
+}
+
+const fn cells(name: &'static str, art: &'static [[i64; 3]]) -> Entry {
+    Entry {
+        name,
+        hand: Hand::Derived,
+        art: Art::Cells(art),
+    }
+}
+
+/// The named shapes of a size: all forms of that size, each once, or none.
+pub(super) fn entries(lattice: Lattice, size: usize) -> &'static [Entry] {
+    match (lattice, size) {
+        (Lattice::Square, 1) => &MONOMINO,
+        (Lattice::Square, 2) => &DOMINO,
+        (Lattice::Square, 3) => &TROMINOES,
+        (Lattice::Square, 4) => &TETROMINOES,
+        (Lattice::Square, 5) => &PENTOMINOES,
+        (Lattice::Triangle, 6) => &HEXIAMONDS,
+        (Lattice::Stick, 1) => &MONOSTICK,
+        (Lattice::Stick, 2) => &DISTICKS,
+        (Lattice::Stick, 3) => &TRISTICKS,
+        (Lattice::Stick, 4) => &TETRASTICKS,
+        (Lattice::Cube, 3) => &TRICUBES,
+        (Lattice::Cube, 4) => &TETRACUBES,
+        _ => &[],
+    }
+}
+
+static MONOMINO: [Entry; 1] = [rows("O", "#")];
+
+static DOMINO: [Entry; 1] = [rows("I", "##")];
+
+static TROMINOES: [Entry; 2] = [rows("I", "###"), rows("L", "#./##")];
+
+static TETROMINOES: [Entry; 7] = [
+    rows("I", "####"),
+    handed("J", Hand::Twin, ".#/.#/##"),
+    handed("L", Hand::Paired, "#./#./##"),
+    rows("O", "##/##"),
+    handed("S", Hand::Paired, ".##/##."),
+    rows("T", "###/.#."),
+    handed("Z", Hand::Twin, "##./.##"),
+];
+
+static PENTOMINOES: [Entry; 12] = [
+    rows("F", ".##/##./.#."),
+    rows("I", "#/#/#/#/#"),
+    rows("L", "#./#./#./##"),
+    rows("P", "##/##/#."),
+    rows("N", ".#/.#/##/#."),
+    rows("T", "###/.#./.#."),
+    rows("U", "#.#/###"),
+    rows("V", "#../#../###"),
+    rows("W", "#../##./.##"),
+    rows("X", ".#./###/.#."),
+    rows("Y", ".#/##/.#/.#"),
+    rows("Z", "##./.#./.##"),
+];
+
+static HEXIAMONDS: [Entry; 12] = [
+    cells(
+        "I",
+        &[
+            [0, 0, 0],
+            [0, 0, 1],
+            [1, 0, 0],
+            [1, 0, 1],
+            [2, 0, 0],
+            [2, 0, 1],
+        ],
+    ),
+    cells(
+        "P",
+        &[
+            [0, 0, 0],
+            [0, 0, 1],
+            [1, 0, 0],
+            [1, 0, 1],
+            [1, 1, 0],
+            [2, 0, 0],
+        ],
+    ),
+    cells(
+        "J",
+        &[
+            [0, 0, 1],
+            [0, 1, 0],
+            [0, 1, 1],
+            [1, 1, 0],
+            [1, 1, 1],
+            [2, 1, 0],
+        ],
+    ),
+    cells(
+        "E",
+        &[
+            [0, 1, 0],
+            [0, 1, 1],
+            [1, 0, 1],
+            [1, 1, 0],
+            [1, 1, 1],
+            [2, 1, 0],
+        ],
+    ),
+    cells(
+        "V",
+        &[
+            [0, 0, 0],
+            [0, 0, 1],
+            [0, 1, 0],
+            [0, 1, 1],
+            [1, 0, 0],
+            [1, 0, 1],
+        ],
+    ),
+    cells(
+        "H",
+        &[
+            [0, 1, 0],
+            [0, 1, 1],
+            [1, 0, 1],
+            [1, 1, 0],
+            [1, 1, 1],
+            [2, 0, 0],
+        ],
+    ),
+    cells(
+        "S",
+        &[
+            [0, 0, 1],
+            [0, 1, 0],
+            [0, 1, 1],
+            [1, 1, 0],
+            [1, 1, 1],
+            [1, 2, 0],
+        ],
+    ),
+    cells(
+        "X",
+        &[
+            [0, 1, 0],
+            [0, 1, 1],
+            [0, 2, 0],
+            [1, 0, 1],
+            [1, 1, 0],
+            [1, 1, 1],
+        ],
+    ),
+    cells(
+        "C",
+        &[
+            [0, 0, 0],
+            [0, 0, 1],
+            [1, 0, 0],
+            [1, 0, 1],
+            [1, 1, 0],
+            [1, 1, 1],
+        ],
+    ),
+    cells(
+        "G",
+        &[
+            [0, 0, 0],
+            [0, 0, 1],
+            [0, 1, 1],
+            [1, 0, 0],
+            [1, 0, 1],
+            [1, 1, 0],
+        ],
+    ),
+    cells(
+        "F",
+        &[
+            [0, 0, 0],
+            [0, 0, 1],
+            [0, 1, 0],
+            [1, 0, 0],
+            [1, 0, 1],
+            [1, 1, 0],
+        ],
+    ),
+    cells(
+        "O",
+        &[
+            [0, 0, 1],
+            [0, 1, 0],
+            [0, 1, 1],
+            [1, 0, 0],
+            [1, 0, 1],
+            [1, 1, 0],
+        ],
+    ),
+];
+
+static MONOSTICK: [Entry; 1] = [cells("I", &[[0, 0, 0]])];
+
+static DISTICKS: [Entry; 2] = [
+    cells("I", &[[0, 0, 0], [1, 0, 0]]),
+    cells("V", &[[0, 0, 1], [0, 1, 0]]),
+];
+
+static TRISTICKS: [Entry; 5] = [
+    cells("I", &[[0, 0, 0], [1, 0, 0], [2, 0, 0]]),
+    cells("L", &[[0, 0, 1], [0, 1, 1], [0, 2, 0]]),
+    cells("U", &[[0, 0, 1], [0, 1, 0], [1, 0, 1]]),
+    cells("Z", &[[0, 0, 0], [1, 0, 1], [1, 1, 0]]),
+    cells("T", &[[0, 0, 0], [1, 0, 0], [1, 0, 1]]),
+];
+
+static TETRASTICKS: [Entry; 16] = [
+    cells("F", &[[0, 0, 0], [0, 0, 1], [1, 0, 0], [1, 0, 1]]),
+    cells("H", &[[0, 0, 0], [1, 0, 0], [1, 0, 1], [1, 1, 0]]),
+    cells("I", &[[0, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 0]]),
+    cells("J", &[[0, 0, 0], [1, 0, 0], [1, 1, 0], [2, 0, 1]]),
+    cells("L", &[[0, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 1]]),
+    cells("N", &[[0, 0, 0], [1, 0, 0], [2, 0, 1], [2, 1, 0]]),
+    cells("O", &[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 1]]),
+    cells("P", &[[0, 0, 1], [0, 1, 0], [1, 0, 0], [1, 0, 1]]),
+    cells("R", &[[0, 0, 1], [0, 1, 0], [1, 1, 0], [1, 1, 1]]),
+    cells("T", &[[0, 0, 0], [1, 0, 0], [1, 0, 1], [1, 1, 1]]),
+    cells("U", &[[0, 0, 0], [0, 0, 1], [1, 0, 0], [2, 0, 1]]),
+    cells("V", &[[0, 0, 0], [1, 0, 0], [2, 0, 1], [2, 1, 1]]),
+    cells("W", &[[0, 0, 0], [1, 0, 1], [1, 1, 0], [2, 1, 1]]),
+    cells("X", &[[0, 1, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1]]),
+    cells("Y", &[[0, 0, 0], [1, 0, 0], [2, 0, 0], [2, 0, 1]]),
+    cells("Z", &[[0, 0, 1], [0, 1, 0], [1, 1, 0], [2, 1, 1]]),
+];
+
+static TRICUBES: [Entry; 2] = [rows("I", "###"), rows("V", "##/#.")];
+
+static TETRACUBES: [Entry; 8] = [
+    rows("I", "####"),
+    rows("O", "##/##"),
+    rows("L", "###/#.."),
+    rows("T", "###/.#."),
+    rows("Z", "##./.##"),
+    handed("A", Hand::Paired, "##/#.//../#."),
+    handed("B", Hand::Twin, "##/#.//.#/.."),
+    rows("P", "##/#.//#./.."),
+];

@@ -1,0 +1,223 @@
+//! Placements: every way in which a piece lies on a board.
+//!
+//! An orientation is laid on the board by its first cell in reading order, which visits the board's
+//! cells of the same kind; so each placement is met once, ordered by orientation and then by
+//! position in reading order. Placements come from an iterator that holds one at a time: how many to
+//! keep is for the caller to limit.
+
+use itertools::Itertools;
+
+use crate::board::{Board, BoardCell};
+use crate::junction::{JunctionId, Junctions, straight_vertices};
+use crate::lattice::{Cell, Lattice};
+use crate::polyform::Polyform;
+use crate::vector::Vector;
+
+/// One orientation of a piece at one position on a board.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    /// Which of the orientations given.
+    pub orientation: u32,
+    /// The cells it takes up, sorted.
+    pub cells: Box<[BoardCell]>,
+    /// The junctions it runs straight through, sorted.
+    pub junctions: Box<[JunctionId]>,
+}
+
+/// Every way in which each orientation lies wholly on the board.
+///
+/// The placements are distinct if the orientations are, as those from [`Polyform::orientations`]
+/// are. Orientations of another lattice than the board's have no placement. `junctions` must be
+/// [`Junctions::of`] the same board.
+///
+/// # Complexity
+///
+/// O(cells of the board × cells of the orientations) in all; constant memory for each placement.
+///
+/// ```
+/// use tilewright_geometry::{Board, Junctions, Lattice, Polyform, Sides, placements, rectangle};
+/// let square = Lattice::Square;
+/// let board = Board::new(square, rectangle(square, 8, 8)?, [])?;
+/// let domino = Polyform::new(square, [square.cell(&[0, 0])?, square.cell(&[1, 0])?])?;
+/// let found = placements(&board, &Junctions::of(&board), &domino.orientations(Sides::Free));
+/// assert_eq!(found.count(), 2 * 7 * 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn placements<'a>(
+    board: &'a Board,
+    junctions: &'a Junctions,
+    orientations: &[Polyform],
+) -> Placements<'a> {
+    let stamps = orientations
+        .iter()
+        .zip(0..)
+        .filter(|(form, _)| form.lattice() == board.lattice())
+        .map(|(form, index)| Stamp::new(form, index));
+    Placements::new(board, Some(junctions), stamps.collect())
+}
+
+/// The iterator of [`placements`] and [`crate::projected_placements`].
+#[derive(Clone, Debug)]
+pub struct Placements<'a> {
+    board: &'a Board,
+    junctions: Option<&'a Junctions>,
+    stamps: Vec<Stamp>,
+    /// The stamp to try next, and the index of the board's cell to try it at.
+    stamp: usize,
+    position: usize,
+}
+
+/// An orientation, made ready to be laid at one position after another.
+#[derive(Clone, Debug)]
+pub(crate) struct Stamp {
+    orientation: u32,
+    lattice: Lattice,
+    /// The first cell in reading order.
+    anchor: Cell,
+    /// The steps from there to all cells.
+    cells: Box<[Vector]>,
+    /// The steps from there to the vertices it runs straight through.
+    vertices: Box<[Vector]>,
+}
+
+impl Stamp {
+    pub(crate) fn new(form: &Polyform, orientation: u32) -> Stamp {
+        let lattice = form.lattice();
+        let cells = form.cells();
+        let first = cells
+            .iter()
+            .copied()
+            .min_by_key(|&cell| lattice.reading_key(cell));
+        // A polyform has at least one cell, so there is an anchor.
+        let anchor = first.unwrap_or(Cell::new_unchecked(Vector::ZERO));
+        let contains = |cell| cells.binary_search(&cell).is_ok();
+        let vertices = straight_vertices(lattice, cells, &contains);
+        Stamp {
+            orientation,
+            lattice,
+            anchor,
+            cells: cells
+                .iter()
+                .map(|cell| cell.vector() - anchor.vector())
+                .collect(),
+            vertices: vertices
+                .map(|vertex| vertex - anchor.vector())
+                .sorted_unstable()
+                .collect(),
+        }
+    }
+
+    /// The placement with the anchor at a cell of the board, if it lies wholly on the board.
+    fn lay(&self, at: Cell, board: &Board, junctions: Option<&Junctions>) -> Option<Placement> {
+        let (_, kind) = self.lattice.offset_and_kind(self.anchor);
+        if self.lattice.offset_and_kind(at).1 != kind {
+            return None;
+        }
+        let place = |step: &Vector| {
+            let cell = self.lattice.cell_at(at.vector() + *step)?;
+            board.index_of(cell)
+        };
+        let mut cells: Box<[BoardCell]> = self.cells.iter().map(place).collect::<Option<_>>()?;
+        cells.sort_unstable();
+        let crossed = junctions.into_iter().flat_map(|junctions| {
+            self.vertices
+                .iter()
+                .filter_map(|&step| junctions.at(at.vector() + step))
+        });
+        // A form may hold two straight pairs at one vertex.
+        let junctions = crossed.dedup().collect();
+        Some(Placement {
+            orientation: self.orientation,
+            cells,
+            junctions,
+        })
+    }
+}
+
+impl<'a> Placements<'a> {
+    pub(crate) fn new(
+        board: &'a Board,
+        junctions: Option<&'a Junctions>,
+        stamps: Vec<Stamp>,
+    ) -> Placements<'a> {
+        Placements {
+            board,
+            junctions,
+            stamps,
+            stamp: 0,
+            position: 0,
+        }
+    }
+}
+
+impl Iterator for Placements<'_> {
+    type Item = Placement;
+
+    fn next(&mut self) -> Option<Placement> {
+        while let Some(stamp) = self.stamps.get(self.stamp) {
+            while let Some(&cell) = self.board.cells().get(self.position) {
+                self.position += 1;
+                let laid = stamp.lay(cell, self.board, self.junctions);
+                if laid.is_some() {
+                    return laid;
+                }
+            }
+            self.stamp += 1;
+            self.position = 0;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Sides, rectangle};
+
+    #[test]
+    fn a_cross_of_sticks_covers_its_junction_once() {
+        let stick = Lattice::Stick;
+        let board = Board::new(stick, rectangle(stick, 2, 2).unwrap(), []).unwrap();
+        let junctions = Junctions::of(&board);
+        let cross = [[0, 1, 0], [1, 1, 0], [1, 0, 1], [1, 1, 1]];
+        let cross = Polyform::new(stick, cross.map(|c| stick.cell(&c).unwrap())).unwrap();
+        let found: Vec<Placement> = placements(&board, &junctions, &[cross]).collect();
+        assert_eq!(found.len(), 1);
+        assert_eq!(
+            &*found[0].junctions,
+            &junctions.ids().collect::<Vec<_>>()[..]
+        );
+    }
+
+    #[test]
+    fn forms_of_another_lattice_have_no_placement() {
+        let board = Board::new(
+            Lattice::Square,
+            rectangle(Lattice::Square, 3, 3).unwrap(),
+            [],
+        );
+        let board = board.unwrap();
+        let cube = Polyform::new(Lattice::Cube, [Lattice::Cube.cell(&[0, 0, 0]).unwrap()]);
+        let orientations = cube.unwrap().orientations(Sides::Free);
+        assert_eq!(
+            placements(&board, &Junctions::default(), &orientations).count(),
+            0
+        );
+    }
+
+    #[test]
+    fn placements_are_ordered_by_orientation_and_position() {
+        let triangle = Lattice::Triangle;
+        let board = Board::new(triangle, crate::hexagon(triangle, 2).unwrap(), []).unwrap();
+        let pair = [[0, 0, 0], [0, 0, 1]].map(|c| triangle.cell(&c).unwrap());
+        let orientations = Polyform::new(triangle, pair)
+            .unwrap()
+            .orientations(Sides::Free);
+        let found: Vec<Placement> =
+            placements(&board, &Junctions::default(), &orientations).collect();
+        assert_eq!(orientations.len(), 3);
+        // A hexagon of side 2 has 30 inner edges.
+        assert_eq!(found.len(), 30);
+        assert!(found.is_sorted_by_key(|p| (p.orientation, p.cells[0])));
+    }
+}

@@ -1,0 +1,333 @@
+//! Polyforms: connected sets of cells, up to translation.
+//!
+//! A [`Polyform`] keeps its cells sorted and normalised: the least x, y and z, in translation units,
+//! are 0. Two forms are translates of one another exactly when they are equal. All images under
+//! rotations and reflections are computed as matrix, translation, sort.
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use crate::lattice::{Cell, Coordinates, Lattice, Sides};
+use crate::vector::{Matrix, Vector};
+
+/// A polyform has at most this many cells.
+///
+/// So that none of its images can reach beyond [`crate::COORDINATE_LIMIT`].
+pub const MAX_POLYFORM_CELLS: usize = 1 << 16;
+
+/// A connected, non-empty set of cells of one lattice, up to translation.
+///
+/// The order of forms is by lattice, then by their sorted cells.
+///
+/// ```
+/// use tilewright_geometry::{Lattice, Polyform, Sides};
+/// let square = |x, y| Lattice::Square.cell(&[x, y]);
+/// let l = Polyform::new(Lattice::Square, [square(5, 5)?, square(5, 6)?, square(6, 6)?])?;
+/// assert_eq!(l.orientations(Sides::Free).len(), 4);
+/// assert!(!l.is_chiral());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Polyform {
+    lattice: Lattice,
+    /// Sorted, distinct, connected; the floor of the least coordinates is 0 on each axis.
+    cells: Box<[Cell]>,
+}
+
+/// Why cells do not make a polyform.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PolyformError {
+    /// There is no cell.
+    #[error("a polyform needs at least one cell")]
+    Empty,
+    /// A cell is listed twice.
+    #[error("the cell {coordinates} is listed twice; each cell of a polyform is listed once")]
+    RepeatedCell {
+        /// The cell.
+        coordinates: Coordinates,
+    },
+    /// A cell belongs to another lattice.
+    #[error("the vector {vector} is no cell of the {lattice} lattice")]
+    ForeignCell {
+        /// The lattice.
+        lattice: Lattice,
+        /// The cell's vector.
+        vector: Vector,
+    },
+    /// The cells do not hang together.
+    #[error(
+        "the cells fall into {parts} parts that do not touch: {first} is in one and {second} in another; a polyform is connected"
+    )]
+    Disconnected {
+        /// The first cell in reading order.
+        first: Coordinates,
+        /// A cell in another part.
+        second: Coordinates,
+        /// The number of parts.
+        parts: usize,
+    },
+    /// There are too many cells.
+    #[error("a polyform has at most {limit} cells; here are {cells} or more")]
+    TooManyCells {
+        /// How many were counted.
+        cells: usize,
+        /// The limit, [`MAX_POLYFORM_CELLS`].
+        limit: usize,
+    },
+}
+
+impl Polyform {
+    /// The polyform of these cells, in any order and at any place.
+    ///
+    /// # Errors
+    ///
+    /// [`PolyformError`] where the cells are none, too many, repeated, of another lattice, or not
+    /// connected.
+    ///
+    /// # Complexity
+    ///
+    /// O(n log n) for n cells.
+    pub fn new(
+        lattice: Lattice,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> Result<Polyform, PolyformError> {
+        let mut sorted: Vec<Cell> = cells.into_iter().take(MAX_POLYFORM_CELLS + 1).collect();
+        if sorted.is_empty() {
+            return Err(PolyformError::Empty);
+        }
+        if sorted.len() > MAX_POLYFORM_CELLS {
+            return Err(PolyformError::TooManyCells {
+                cells: sorted.len(),
+                limit: MAX_POLYFORM_CELLS,
+            });
+        }
+        if let Some(cell) = sorted.iter().find(|&&cell| !lattice.contains(cell)) {
+            return Err(PolyformError::ForeignCell {
+                lattice,
+                vector: cell.vector(),
+            });
+        }
+        sorted.sort_unstable();
+        if let Some((cell, _)) = sorted.iter().tuple_windows().find(|(a, b)| a == b) {
+            return Err(PolyformError::RepeatedCell {
+                coordinates: lattice.coordinates(*cell),
+            });
+        }
+        check_connected(lattice, &sorted)?;
+        Ok(Polyform::from_vectors(
+            lattice,
+            sorted.into_iter().map(Cell::vector),
+        ))
+    }
+
+    /// Normalises and sorts cells that are known to be distinct, connected and of the lattice.
+    pub(crate) fn from_vectors(
+        lattice: Lattice,
+        vectors: impl Iterator<Item = Vector> + Clone,
+    ) -> Polyform {
+        let table = lattice.table();
+        let least = vectors
+            .clone()
+            .reduce(Vector::min_by_axis)
+            .unwrap_or_default();
+        let shift = table.offset(least).map(|c| c * table.scale);
+        let mut cells: Box<[Cell]> = vectors.map(|v| Cell::new_unchecked(v - shift)).collect();
+        cells.sort_unstable();
+        Polyform { lattice, cells }
+    }
+
+    /// The lattice.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The cells, sorted.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The number of cells.
+    pub fn size(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The greatest coordinates in translation units, the least being 0.
+    pub fn extent(&self) -> Vector {
+        let table = self.lattice.table();
+        let greatest = self
+            .vectors()
+            .reduce(Vector::max_by_axis)
+            .unwrap_or_default();
+        table.offset(greatest)
+    }
+
+    fn vectors(&self) -> impl Iterator<Item = Vector> + Clone {
+        self.cells.iter().map(|cell| cell.vector())
+    }
+
+    /// The image under one of the lattice's symmetries.
+    ///
+    /// A matrix that is not among [`Lattice::symmetries`] leaves the form unchanged.
+    #[must_use]
+    pub fn transformed(&self, symmetry: &Matrix) -> Polyform {
+        if !self.lattice.symmetries(Sides::Free).contains(symmetry) {
+            return self.clone();
+        }
+        Polyform::from_vectors(self.lattice, self.vectors().map(|v| symmetry.apply(v)))
+    }
+
+    /// The least image under the symmetries that the sides allow.
+    ///
+    /// Two forms are the same piece exactly when their canonical forms are equal.
+    #[must_use]
+    pub fn canonical(&self, sides: Sides) -> Polyform {
+        let images = self
+            .lattice
+            .symmetries(sides)
+            .iter()
+            .map(|m| self.transformed(m));
+        images.min().unwrap_or_else(|| self.clone())
+    }
+
+    /// The distinct images under the symmetries that the sides allow.
+    ///
+    /// They come in the order of [`Lattice::symmetries`]: the form itself first, then the other
+    /// rotations, then the mirror images that are not among those.
+    pub fn orientations(&self, sides: Sides) -> Vec<Polyform> {
+        let mut images: Vec<Polyform> = Vec::new();
+        for symmetry in self.lattice.symmetries(sides) {
+            let image = self.transformed(symmetry);
+            if !images.contains(&image) {
+                images.push(image);
+            }
+        }
+        images
+    }
+
+    /// Whether the mirror image cannot be had by rotations alone.
+    pub fn is_chiral(&self) -> bool {
+        self.canonical(Sides::OneSided) != self.mirror()
+    }
+
+    /// The mirror image, as a piece that may be turned: the canonical one-sided form of it.
+    #[must_use]
+    pub fn mirror(&self) -> Polyform {
+        self.transformed(self.lattice.mirror())
+            .canonical(Sides::OneSided)
+    }
+}
+
+/// Checks that sorted cells hang together.
+fn check_connected(lattice: Lattice, sorted: &[Cell]) -> Result<(), PolyformError> {
+    let mut seen = vec![false; sorted.len()];
+    let mut parts = 0;
+    let mut stranger = None;
+    let mut stack = Vec::new();
+    for start in 0..sorted.len() {
+        if seen[start] {
+            continue;
+        }
+        parts += 1;
+        if parts == 2 {
+            stranger = Some(sorted[start]);
+        }
+        seen[start] = true;
+        stack.push(sorted[start]);
+        while let Some(cell) = stack.pop() {
+            for neighbour in lattice.neighbours(cell) {
+                if let Ok(i) = sorted.binary_search(&neighbour)
+                    && !seen[i]
+                {
+                    seen[i] = true;
+                    stack.push(neighbour);
+                }
+            }
+        }
+    }
+    match stranger {
+        None => Ok(()),
+        Some(second) => Err(PolyformError::Disconnected {
+            first: lattice.coordinates(sorted[0]),
+            second: lattice.coordinates(second),
+            parts,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn squares(cells: &[[i64; 2]]) -> Result<Polyform, PolyformError> {
+        let lattice = Lattice::Square;
+        Polyform::new(lattice, cells.iter().map(|c| lattice.cell(c).unwrap()))
+    }
+
+    #[test]
+    fn translates_are_equal() {
+        let here = squares(&[[0, 0], [0, 1], [1, 1]]).unwrap();
+        let there = squares(&[[-6, 10], [-7, 9], [-7, 10]]).unwrap();
+        assert_eq!(here, there);
+        assert_eq!(here.extent(), Vector::new(1, 1, 0));
+    }
+
+    #[test]
+    fn wrong_forms_are_explained() {
+        assert_eq!(squares(&[]), Err(PolyformError::Empty));
+        assert_eq!(
+            squares(&[[1, 2], [1, 3], [1, 2]]).unwrap_err().to_string(),
+            "the cell 1,2 is listed twice; each cell of a polyform is listed once"
+        );
+        assert_eq!(
+            squares(&[[0, 0], [4, 4], [1, 1], [4, 5]])
+                .unwrap_err()
+                .to_string(),
+            "the cells fall into 3 parts that do not touch: 0,0 is in one and 1,1 in another; \
+             a polyform is connected"
+        );
+        let stranger = Lattice::Square.cell(&[0, 0]).unwrap();
+        let error = Polyform::new(Lattice::Triangle, [stranger]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the vector (0, 0, 0) is no cell of the triangle lattice"
+        );
+    }
+
+    #[test]
+    fn size_is_limited() {
+        let row = (0..=65_536).map(|x| Lattice::Square.cell(&[x, 0]).unwrap());
+        let error = Polyform::new(Lattice::Square, row).unwrap_err();
+        assert!(matches!(
+            error,
+            PolyformError::TooManyCells {
+                cells: 65_537,
+                limit: 65_536
+            }
+        ));
+    }
+
+    #[test]
+    fn long_forms_need_no_deep_recursion() {
+        let row = (-30_000..30_000).map(|x| Lattice::Square.cell(&[x, 0]).unwrap());
+        let bar = Polyform::new(Lattice::Square, row).unwrap();
+        assert_eq!(bar.orientations(Sides::Free).len(), 2);
+    }
+
+    #[test]
+    fn chirality() {
+        let s = squares(&[[1, 0], [2, 0], [0, 1], [1, 1]]).unwrap();
+        assert!(s.is_chiral());
+        assert_eq!(s.orientations(Sides::OneSided).len(), 2);
+        assert_eq!(s.orientations(Sides::Free).len(), 4);
+        assert_eq!(s.mirror().mirror(), s.canonical(Sides::OneSided));
+        let t = squares(&[[0, 0], [1, 0], [2, 0], [1, 1]]).unwrap();
+        assert!(!t.is_chiral());
+    }
+
+    #[test]
+    fn unknown_matrices_change_nothing() {
+        let bar = squares(&[[0, 0], [1, 0]]).unwrap();
+        assert_eq!(bar.transformed(&Matrix::from_rows([[7; 3]; 3])), bar);
+    }
+}

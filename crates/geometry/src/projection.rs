@@ -1,0 +1,143 @@
+//! Trays with depth: pieces turned in space over a flat tray.
+//!
+//! In IQ Fit (described in "Kanoodle, IQ Fit, and Dancing Links") the tray is a grid of holes, and
+//! beads of a piece may stick out on the far side. A piece lies in exactly two layers, and takes up
+//! every cell of the tray above or below which it has a bead: its *footprint*, the projection of
+//! both layers. Two orientations with the same footprint at the same place fill the tray alike; they
+//! are one placement, that of the first orientation. Only so are there 3440 options for IQ Fit.
+
+use thiserror::Error;
+
+use crate::board::Board;
+use crate::lattice::Lattice;
+use crate::placement::{Placements, Stamp};
+use crate::polyform::Polyform;
+use crate::vector::Vector;
+
+/// Why a board is no tray with depth.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ProjectionError {
+    /// The board does not consist of cubes.
+    #[error("a tray with depth is a board of the cube lattice, not of the {lattice} lattice")]
+    NotCubes {
+        /// The board's lattice.
+        lattice: Lattice,
+    },
+    /// The board has more than one layer.
+    #[error(
+        "a tray with depth is flat: its cells share one z, but these go from z = {from} to {to}"
+    )]
+    NotFlat {
+        /// The least z.
+        from: i32,
+        /// The greatest z.
+        to: i32,
+    },
+}
+
+/// Every distinct footprint that the orientations of one piece, each occupying exactly `layers`
+/// layers, leave on a flat board of the cubic lattice.
+///
+/// A placement's orientation is the first of those with its footprint.
+///
+/// # Errors
+///
+/// [`ProjectionError`] where the board is not of the cubic lattice or not flat.
+pub fn projected_placements<'a>(
+    board: &'a Board,
+    orientations: &[Polyform],
+    layers: u32,
+) -> Result<Placements<'a>, ProjectionError> {
+    if board.lattice() != Lattice::Cube {
+        return Err(ProjectionError::NotCubes {
+            lattice: board.lattice(),
+        });
+    }
+    let (least, greatest) = board.bounding_box();
+    if least.z != greatest.z {
+        return Err(ProjectionError::NotFlat {
+            from: least.z,
+            to: greatest.z,
+        });
+    }
+    let mut footprints: Vec<Polyform> = Vec::new();
+    let mut stamps = Vec::new();
+    for (form, index) in orientations.iter().zip(0..) {
+        let occupied = u32::try_from(form.extent().z)
+            .ok()
+            .and_then(|z| z.checked_add(1));
+        if form.lattice() != Lattice::Cube || occupied != Some(layers) {
+            continue;
+        }
+        let footprint = footprint(form);
+        if !footprints.contains(&footprint) {
+            stamps.push(Stamp::new(&footprint, index));
+            footprints.push(footprint);
+        }
+    }
+    Ok(Placements::new(board, None, stamps))
+}
+
+/// The projection of a polycube to the layer 0; it is connected as the polycube is.
+fn footprint(form: &Polyform) -> Polyform {
+    let mut flat: Vec<Vector> = form
+        .cells()
+        .iter()
+        .map(|cell| Vector {
+            z: 0,
+            ..cell.vector()
+        })
+        .collect();
+    flat.sort_unstable();
+    flat.dedup();
+    Polyform::from_vectors(Lattice::Cube, flat.into_iter())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Sides, box_, rectangle};
+
+    #[test]
+    fn only_orientations_of_the_right_depth_count() {
+        let cube = Lattice::Cube;
+        let tray = Board::new(cube, rectangle(cube, 3, 3).unwrap(), []).unwrap();
+        let corner = [[0, 0, 0], [1, 0, 0], [0, 1, 0]].map(|c| cube.cell(&c).unwrap());
+        let orientations = Polyform::new(cube, corner)
+            .unwrap()
+            .orientations(Sides::OneSided);
+        let options = |layers| {
+            projected_placements(&tray, &orientations, layers)
+                .unwrap()
+                .count()
+        };
+        assert_eq!(options(1), 16, "flat: 4 orientations at 4 places");
+        assert_eq!(options(2), 12, "upright: the footprint is a domino");
+        assert_eq!(options(3), 0);
+    }
+
+    #[test]
+    fn wrong_trays_are_explained() {
+        let deep = Board::new(Lattice::Cube, box_(Lattice::Cube, 2, 2, 2).unwrap(), []).unwrap();
+        let error = projected_placements(&deep, &[], 2).map(|_| ()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "a tray with depth is flat: its cells share one z, but these go from z = 0 to 1"
+        );
+        let flat = Board::new(
+            Lattice::Square,
+            rectangle(Lattice::Square, 2, 2).unwrap(),
+            [],
+        );
+        let error = projected_placements(&flat.unwrap(), &[], 2)
+            .map(|_| ())
+            .unwrap_err();
+        assert_eq!(
+            error,
+            ProjectionError::NotCubes {
+                lattice: Lattice::Square
+            }
+        );
+    }
+}

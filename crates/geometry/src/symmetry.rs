@@ -1,0 +1,138 @@
+//! The symmetries of a board: the isometries of its lattice that map it to itself.
+//!
+//! An isometry is one of the lattice's matrices about the origin followed by a translation. For
+//! each matrix at most one translation can take the board back to itself, namely the one that
+//! matches the least coordinates; required cells must go to required cells and optional ones to
+//! optional ones.
+
+use crate::board::{Board, BoardCell};
+use crate::lattice::{Cell, Sides};
+use crate::polyform::Polyform;
+use crate::vector::{Matrix, Vector};
+
+/// An isometry of a lattice that maps a board to itself.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BoardSymmetry {
+    /// The rotation or reflection about the origin, applied first.
+    pub matrix: Matrix,
+    /// The translation that follows.
+    pub shift: Vector,
+    /// The image of each cell of the board, in reading order.
+    pub images: Box<[BoardCell]>,
+}
+
+impl BoardSymmetry {
+    /// Whether the isometry is a rotation: what [`Sides::OneSided`] allows.
+    pub fn is_rotation(&self) -> bool {
+        self.matrix.determinant() == 1
+    }
+
+    /// The image of a cell; the cell itself where the index is not one of the board's.
+    pub fn image(&self, cell: BoardCell) -> BoardCell {
+        self.images.get(cell.index()).copied().unwrap_or(cell)
+    }
+
+    /// The images of a set of cells, sorted.
+    pub fn image_of_all(&self, cells: &[BoardCell]) -> Box<[BoardCell]> {
+        let mut images: Box<[BoardCell]> = cells.iter().map(|&cell| self.image(cell)).collect();
+        images.sort_unstable();
+        images
+    }
+
+    /// The image of a vertex or any other place of the lattice.
+    pub fn image_of_place(&self, place: Vector) -> Vector {
+        self.matrix.apply(place) + self.shift
+    }
+
+    /// The image of a form, up to translation.
+    pub fn image_of_form(&self, form: &Polyform) -> Polyform {
+        form.transformed(&self.matrix)
+    }
+}
+
+impl Board {
+    /// The isometries among those that the sides allow which map the board to itself, in the order
+    /// of [`crate::Lattice::symmetries`]; the identity is the first.
+    ///
+    /// In space, different isometries may move the cells of a flat board alike.
+    ///
+    /// # Complexity
+    ///
+    /// O(symmetries of the lattice × cells of the board).
+    ///
+    /// ```
+    /// use tilewright_geometry::{Board, Lattice, Sides, rectangle};
+    /// let board = Board::new(Lattice::Square, rectangle(Lattice::Square, 3, 5)?, [])?;
+    /// assert_eq!(board.symmetries(Sides::Free).len(), 4);
+    /// assert_eq!(board.symmetries(Sides::OneSided).len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn symmetries(&self, sides: Sides) -> Vec<BoardSymmetry> {
+        let matrices = self.lattice().symmetries(sides).iter();
+        matrices
+            .filter_map(|matrix| self.symmetry(matrix))
+            .collect()
+    }
+
+    /// The symmetry of the board with this matrix, if there is one.
+    fn symmetry(&self, matrix: &Matrix) -> Option<BoardSymmetry> {
+        let table = self.lattice().table();
+        let images = || self.cells().iter().map(|cell| matrix.apply(cell.vector()));
+        let least = table.offset(images().reduce(Vector::min_by_axis)?);
+        let shift = (self.bounding_box().0 - least).map(|c| c.wrapping_mul(table.scale));
+        let image = |(cell, &place): (BoardCell, &Cell)| {
+            let there = self
+                .lattice()
+                .cell_at(matrix.apply(place.vector()) + shift)?;
+            let there = self.index_of(there)?;
+            (self.is_required(cell) == self.is_required(there)).then_some(there)
+        };
+        let images = self
+            .indices()
+            .zip(self.cells())
+            .map(image)
+            .collect::<Option<_>>()?;
+        Some(BoardSymmetry {
+            matrix: *matrix,
+            shift,
+            images,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Lattice, box_, hexagon, rectangle, rhombus, triangle};
+
+    #[test]
+    fn well_known_boards_have_their_symmetries() {
+        let counts = |lattice, cells: Vec<Cell>| {
+            let board = Board::new(lattice, cells, []).unwrap();
+            [Sides::Free, Sides::OneSided, Sides::Fixed].map(|s| board.symmetries(s).len())
+        };
+        let square = Lattice::Square;
+        assert_eq!(counts(square, rectangle(square, 8, 8).unwrap()), [8, 4, 1]);
+        assert_eq!(counts(square, rectangle(square, 6, 10).unwrap()), [4, 2, 1]);
+        let sheared = Lattice::Triangle;
+        assert_eq!(counts(sheared, hexagon(sheared, 3).unwrap()), [12, 6, 1]);
+        assert_eq!(counts(sheared, rhombus(sheared, 6, 6).unwrap()), [4, 2, 1]);
+        assert_eq!(counts(sheared, rhombus(sheared, 6, 5).unwrap()), [2, 2, 1]);
+        assert_eq!(counts(sheared, triangle(sheared, 4).unwrap()), [6, 3, 1]);
+        let stick = Lattice::Stick;
+        assert_eq!(counts(stick, rectangle(stick, 5, 5).unwrap()), [8, 4, 1]);
+        let cube = Lattice::Cube;
+        assert_eq!(counts(cube, box_(cube, 3, 3, 3).unwrap()), [48, 24, 1]);
+        assert_eq!(counts(cube, box_(cube, 3, 4, 5).unwrap()), [8, 4, 1]);
+    }
+
+    #[test]
+    fn optional_cells_break_symmetry() {
+        let cells = rectangle(Lattice::Square, 3, 1).unwrap();
+        let board = Board::new(Lattice::Square, cells[1..].to_vec(), [cells[0]]).unwrap();
+        assert_eq!(board.symmetries(Sides::Free).len(), 2);
+        let turned = &board.symmetries(Sides::Free)[1];
+        assert!(!turned.is_rotation());
+        assert_eq!(&*turned.images, &board.indices().collect::<Vec<_>>()[..]);
+    }
+}
