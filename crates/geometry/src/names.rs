@@ -140,17 +140,17 @@ mod tests {
         for lattice in Lattice::ALL {
             for size in 1..=6 {
                 for sides in [Sides::Free, Sides::OneSided, Sides::Fixed] {
-                    let named = named_polyforms(lattice, size, sides).unwrap();
-                    let mut forms: Vec<Polyform> = named
+                    let all = named_polyforms(lattice, size, sides).unwrap();
+                    let mut forms: Vec<Polyform> = all
                         .iter()
                         .map(|form| form.polyform.canonical(sides))
                         .collect();
                     forms.sort();
                     assert_eq!(forms, polyforms(lattice, size, sides).unwrap());
-                    let mut names: Vec<&str> = named.iter().map(|f| f.name.as_str()).collect();
+                    let mut names: Vec<&str> = all.iter().map(|f| f.name.as_str()).collect();
                     names.sort_unstable();
                     names.dedup();
-                    assert_eq!(names.len(), named.len(), "names are unique");
+                    assert_eq!(names.len(), all.len(), "names are unique");
                 }
             }
         }

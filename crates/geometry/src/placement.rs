@@ -9,6 +9,7 @@ use itertools::Itertools;
 
 use crate::board::{Board, BoardCell};
 use crate::junction::{JunctionId, Junctions, straight_vertices};
+use crate::lattice::table::Kind;
 use crate::lattice::{Cell, Lattice};
 use crate::polyform::Polyform;
 use crate::vector::Vector;
@@ -39,7 +40,8 @@ pub struct Placement {
 /// let square = Lattice::Square;
 /// let board = Board::new(square, rectangle(square, 8, 8)?, [])?;
 /// let domino = Polyform::new(square, [square.cell(&[0, 0])?, square.cell(&[1, 0])?])?;
-/// let found = placements(&board, &Junctions::of(&board), &domino.orientations(Sides::Free));
+/// let junctions = Junctions::of(&board);
+/// let found = placements(&board, &junctions, &domino.orientations(Sides::Free));
 /// assert_eq!(found.count(), 2 * 7 * 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -65,6 +67,8 @@ pub struct Placements<'a> {
     /// The stamp to try next, and the index of the board's cell to try it at.
     stamp: usize,
     position: usize,
+    /// Room for the cells of the placement at hand.
+    cells: Vec<BoardCell>,
 }
 
 /// An orientation, made ready to be laid at one position after another.
@@ -72,8 +76,8 @@ pub struct Placements<'a> {
 pub(crate) struct Stamp {
     orientation: u32,
     lattice: Lattice,
-    /// The first cell in reading order.
-    anchor: Cell,
+    /// The kind of the first cell in reading order, the anchor.
+    kind: Kind,
     /// The steps from there to all cells.
     cells: Box<[Vector]>,
     /// The steps from there to the vertices it runs straight through.
@@ -95,7 +99,7 @@ impl Stamp {
         Stamp {
             orientation,
             lattice,
-            anchor,
+            kind: lattice.offset_and_kind(anchor).1,
             cells: cells
                 .iter()
                 .map(|cell| cell.vector() - anchor.vector())
@@ -108,28 +112,35 @@ impl Stamp {
     }
 
     /// The placement with the anchor at a cell of the board, if it lies wholly on the board.
-    fn lay(&self, at: Cell, board: &Board, junctions: Option<&Junctions>) -> Option<Placement> {
-        let (_, kind) = self.lattice.offset_and_kind(self.anchor);
-        if self.lattice.offset_and_kind(at).1 != kind {
+    ///
+    /// `cells` is room to work in.
+    fn lay(
+        &self,
+        at: Cell,
+        board: &Board,
+        junctions: Option<&Junctions>,
+        cells: &mut Vec<BoardCell>,
+    ) -> Option<Placement> {
+        if self.lattice.offset_and_kind(at).1 != self.kind {
             return None;
         }
-        let place = |step: &Vector| {
-            let cell = self.lattice.cell_at(at.vector() + *step)?;
-            board.index_of(cell)
-        };
-        let mut cells: Box<[BoardCell]> = self.cells.iter().map(place).collect::<Option<_>>()?;
+        cells.clear();
+        for &step in &self.cells {
+            // The anchor's kind fits, so the step leads to a cell or out of the range of
+            // coordinates, where no board has one.
+            cells.push(board.index_of(Cell::new_unchecked(at.vector() + step))?);
+        }
         cells.sort_unstable();
         let crossed = junctions.into_iter().flat_map(|junctions| {
             self.vertices
                 .iter()
                 .filter_map(|&step| junctions.at(at.vector() + step))
         });
-        // A form may hold two straight pairs at one vertex.
-        let junctions = crossed.dedup().collect();
         Some(Placement {
             orientation: self.orientation,
-            cells,
-            junctions,
+            cells: cells.as_slice().into(),
+            // A form may hold two straight pairs at one vertex.
+            junctions: crossed.dedup().collect(),
         })
     }
 }
@@ -146,6 +157,7 @@ impl<'a> Placements<'a> {
             stamps,
             stamp: 0,
             position: 0,
+            cells: Vec::new(),
         }
     }
 }
@@ -157,7 +169,7 @@ impl Iterator for Placements<'_> {
         while let Some(stamp) = self.stamps.get(self.stamp) {
             while let Some(&cell) = self.board.cells().get(self.position) {
                 self.position += 1;
-                let laid = stamp.lay(cell, self.board, self.junctions);
+                let laid = stamp.lay(cell, self.board, self.junctions, &mut self.cells);
                 if laid.is_some() {
                     return laid;
                 }

@@ -39,14 +39,16 @@ pub enum ShapeError {
         limit: usize,
     },
     /// The lattice has no such shape.
-    #[error("the {lattice} lattice has no {shape}; use {instead}")]
+    #[error(
+        "the {lattice} lattice has no {shape}; its shapes are: {instead}, and pictures and lists of cells"
+    )]
     WrongLattice {
         /// The shape.
         shape: &'static str,
         /// The lattice.
         lattice: Lattice,
-        /// What to use on this lattice.
-        instead: &'static str,
+        /// The shapes it has.
+        instead: String,
     },
 }
 
@@ -67,23 +69,26 @@ pub enum ShapeError {
 /// ```
 pub fn rectangle(lattice: Lattice, width: u64, height: u64) -> Result<Vec<Cell>, ShapeError> {
     let shape = "rectangle";
-    match lattice {
-        Lattice::Square | Lattice::Cube => {
-            let [w, h] = checked(shape, [width, height], 1)?;
-            Ok(fill(
-                lattice,
-                iproduct!(0..h, 0..w).map(|(y, x)| (x, y, 0, 0)),
-            ))
-        }
-        Lattice::Stick => {
-            // (2w + 1)(2h + 1) / 2 sticks or so: at most 5 for each square.
-            let [w, h] = checked(shape, [width, height], 5)?;
-            let all = iproduct!(0..=h, 0..=w, 0..2_usize);
-            let inside = all.filter(|&(y, x, kind)| if kind == 0 { x < w } else { y < h });
-            Ok(fill(lattice, inside.map(|(y, x, kind)| (x, y, 0, kind))))
-        }
-        Lattice::Triangle => Err(wrong_lattice(shape, lattice)),
+    require(shape, lattice)?;
+    let table = lattice.table();
+    if table.drawing.closed {
+        let [w, h] = checked(shape, [width, height], 1)?;
+        return Ok(fill(
+            lattice,
+            iproduct!(0..h, 0..w).map(|(y, x)| (x, y, 0, 0)),
+        ));
     }
+    // The sticks at the far sides must not reach out. There are 2wh + w + h ≤ 4wh sticks.
+    let [w, h] = checked(shape, [width, height], 4)?;
+    let all = iproduct!(0..=h, 0..=w, 0..table.kinds.len());
+    let inside = all.filter(|&(y, x, kind)| {
+        let step = table
+            .kinds
+            .get(kind)
+            .map_or(Vector::ZERO, |kind| kind.origin);
+        (step.x == 0 || x < w) && (step.y == 0 || y < h)
+    });
+    Ok(fill(lattice, inside.map(|(y, x, kind)| (x, y, 0, kind))))
 }
 
 /// The box of `width` × `height` × `depth` cubes.
@@ -98,7 +103,7 @@ pub fn box_(
     depth: u64,
 ) -> Result<Vec<Cell>, ShapeError> {
     let shape = "box";
-    require(shape, lattice, Lattice::Cube)?;
+    require(shape, lattice)?;
     let [w, h, d] = checked(shape, [width, height, depth], 1)?;
     Ok(fill(
         lattice,
@@ -114,7 +119,7 @@ pub fn box_(
 /// [`ShapeError`] for a zero size, too many cells, and lattices other than the triangular one.
 pub fn rhombus(lattice: Lattice, width: u64, height: u64) -> Result<Vec<Cell>, ShapeError> {
     let shape = "rhombus";
-    require(shape, lattice, Lattice::Triangle)?;
+    require(shape, lattice)?;
     let [w, h] = checked(shape, [width, height], 2)?;
     Ok(fill(
         lattice,
@@ -135,7 +140,7 @@ pub fn rhombus(lattice: Lattice, width: u64, height: u64) -> Result<Vec<Cell>, S
 /// ```
 pub fn hexagon(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> {
     let shape = "hexagon";
-    require(shape, lattice, Lattice::Triangle)?;
+    require(shape, lattice)?;
     let [n, _] = checked(shape, [side, side], 6)?;
     // In the rhombus of side 2n, the hexagon lies between two diagonals: n ≤ x + y + t < 3n.
     let all = iproduct!(0..2 * n, 0..2 * n, 0..2_usize);
@@ -150,7 +155,7 @@ pub fn hexagon(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> {
 /// [`ShapeError`] for a zero size, too many cells, and lattices other than the triangular one.
 pub fn triangle(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> {
     let shape = "triangle";
-    require(shape, lattice, Lattice::Triangle)?;
+    require(shape, lattice)?;
     let [n, _] = checked(shape, [side, side], 1)?;
     let all = iproduct!(0..n, 0..n, 0..2_usize);
     let inside = all.filter(|&(y, x, t)| x + y + t < n);
@@ -170,7 +175,7 @@ pub fn triangle(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> {
 /// ```
 pub fn aztec_diamond(lattice: Lattice, order: u64) -> Result<Vec<Cell>, ShapeError> {
     let shape = "Aztec diamond";
-    require(shape, lattice, Lattice::Square)?;
+    require(shape, lattice)?;
     let [n, _] = checked(shape, [order, order], 4)?;
     // Twice the distance of a cell's centre from the middle of the square of side 2n, along one axis.
     let from_middle = |c: usize| (2 * c + 1).abs_diff(2 * n);
@@ -209,27 +214,18 @@ fn checked<const N: usize>(
     Ok(checked)
 }
 
-/// The error unless the lattice is the one that has the shape.
-fn require(shape: &'static str, lattice: Lattice, wanted: Lattice) -> Result<(), ShapeError> {
-    if lattice == wanted {
-        Ok(())
-    } else {
-        Err(wrong_lattice(shape, lattice))
+/// The error unless the lattice has the shape.
+fn require(shape: &'static str, lattice: Lattice) -> Result<(), ShapeError> {
+    let shapes = lattice.table().shapes;
+    if shapes.contains(&shape) {
+        return Ok(());
     }
-}
-
-fn wrong_lattice(shape: &'static str, lattice: Lattice) -> ShapeError {
-    let instead = match lattice {
-        Lattice::Square => "a rectangle, an Aztec diamond, a picture or a list of cells",
-        Lattice::Triangle => "a rhombus, a hexagon, a triangle, a picture or a list of cells",
-        Lattice::Stick => "a rectangle, a picture or a list of cells",
-        Lattice::Cube => "a rectangle, a box, a picture or a list of cells",
-    };
-    ShapeError::WrongLattice {
+    let instead = shapes.iter().join(", ");
+    Err(ShapeError::WrongLattice {
         shape,
         lattice,
         instead,
-    }
+    })
 }
 
 /// The cells at the offsets `(x, y, z)` of the kinds given.
@@ -289,7 +285,7 @@ mod tests {
     fn wrong_shapes_are_explained() {
         assert_eq!(
             rectangle(Lattice::Triangle, 3, 3).unwrap_err().to_string(),
-            "the triangle lattice has no rectangle; use a rhombus, a hexagon, a triangle, a picture or a list of cells"
+            "the triangle lattice has no rectangle; its shapes are: rhombus, hexagon, triangle, and pictures and lists of cells"
         );
         assert_eq!(
             rectangle(Lattice::Square, 0, 3).unwrap_err().to_string(),

@@ -14,6 +14,8 @@ const SYMMETRIES: [Matrix; 48] = closure::<24, 48>(&[QUARTER_TURN, TUMBLE], &MIR
 pub(super) static TABLE: Table = Table {
     name: "cube",
     cell_names: ["cube", "cubes"],
+    family: "cubes",
+    shapes: &["rectangle", "box"],
     dimensions: 3,
     scale: 1,
     kinds: &[KindTable {

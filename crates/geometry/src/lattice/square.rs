@@ -24,6 +24,8 @@ pub(super) const CORNERS: [Vector; 4] = [
 pub(super) static TABLE: Table = Table {
     name: "square",
     cell_names: ["square", "squares"],
+    family: "ominoes",
+    shapes: &["rectangle", "Aztec diamond"],
     dimensions: 2,
     scale: 1,
     kinds: &[KindTable {

@@ -13,6 +13,8 @@ use crate::vector::Vector;
 pub(super) static TABLE: Table = Table {
     name: "stick",
     cell_names: ["stick", "sticks"],
+    family: "sticks",
+    shapes: &["rectangle"],
     dimensions: 2,
     scale: 2,
     kinds: &[

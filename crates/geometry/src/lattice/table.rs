@@ -42,6 +42,10 @@ pub struct Table {
     pub name: &'static str,
     /// What a cell is called, and several: "square", "squares".
     pub cell_names: [&'static str; 2],
+    /// What follows the number in the name of a family: "ominoes".
+    pub family: &'static str,
+    /// The shapes of boards with a name that the lattice has.
+    pub shapes: &'static [&'static str],
     /// 2 or 3.
     pub dimensions: usize,
     /// The translations are all vectors whose coordinates are multiples of this.

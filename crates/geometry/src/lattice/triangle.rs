@@ -23,6 +23,8 @@ const HEIGHT: f64 = 0.866_025_403_784_438_6;
 pub(super) static TABLE: Table = Table {
     name: "triangle",
     cell_names: ["triangle", "triangles"],
+    family: "iamonds",
+    shapes: &["rhombus", "hexagon", "triangle"],
     dimensions: 2,
     scale: 3,
     kinds: &[

@@ -20,31 +20,16 @@ const PREFIXES: [&str; 12] = [
 /// assert_eq!(family_name(Lattice::Cube, 13), "13-cubes");
 /// ```
 pub fn family_name(lattice: Lattice, size: usize) -> String {
-    let suffix = match lattice {
-        Lattice::Square => "ominoes",
-        Lattice::Triangle => "iamonds",
-        Lattice::Stick => "sticks",
-        Lattice::Cube => "cubes",
+    let suffix = lattice.table().family;
+    let Some(prefix) = size.checked_sub(1).and_then(|i| PREFIXES.get(i)) else {
+        return format!("{size}-{suffix}");
     };
-    match (lattice, size) {
-        (Lattice::Square, 2) => return "dominoes".to_owned(),
-        (Lattice::Square, 3) => return "trominoes".to_owned(),
-        (Lattice::Triangle, 2) => return "diamonds".to_owned(),
-        (Lattice::Triangle, 3) => return "triamonds".to_owned(),
-        _ => {}
-    }
-    let prefix = size.checked_sub(1).and_then(|i| PREFIXES.get(i));
-    match prefix {
-        None => format!("{size}-{suffix}"),
-        Some(prefix) => {
-            // A prefix loses its last vowel before a suffix that begins with one.
-            let stem = match lattice {
-                Lattice::Square | Lattice::Triangle => prefix.trim_end_matches(['a', 'o']),
-                Lattice::Stick | Lattice::Cube => prefix,
-            };
-            format!("{stem}{suffix}")
-        }
-    }
+    // A prefix loses its last vowel before a suffix that begins with one.
+    let vowels = ['a', 'i', 'o'];
+    let stem = prefix
+        .strip_suffix(vowels)
+        .filter(|_| suffix.starts_with(vowels));
+    format!("{}{suffix}", stem.unwrap_or(prefix))
 }
 
 #[cfg(test)]
