@@ -1,0 +1,366 @@
+//! The laws that every table must obey, and those of the algorithms built on them.
+
+// Helpers of tests may unwrap as tests do.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use tilewright_geometry::{
+    Board, Cell, Junctions, Lattice, Mark, Matrix, Placement, Polyform, Sides, Vector,
+    for_each_polyform, glyph, glyph_position, parse_picture, placements,
+};
+
+const SIDES: [Sides; 3] = [Sides::Free, Sides::OneSided, Sides::Fixed];
+
+/// Cells of every kind around the origin.
+fn sample(lattice: Lattice) -> impl Iterator<Item = Cell> {
+    let table = lattice.table();
+    let depth = if lattice.dimensions() == 3 { 2 } else { 0 };
+    let corners = (-depth..=depth)
+        .flat_map(|z| (-2..=2).flat_map(move |y| (-2..=2).map(move |x| Vector::new(x, y, z))));
+    corners.flat_map(move |corner| {
+        let corner = corner.checked_scale(table.scale).unwrap();
+        table
+            .kinds
+            .iter()
+            .map(move |kind| lattice.cell_at(corner + kind.origin).unwrap())
+    })
+}
+
+fn neighbours(lattice: Lattice, cell: Cell) -> BTreeSet<Cell> {
+    lattice.neighbours(cell).collect()
+}
+
+/// The straight pairs around a cell, as (stick, stick, vertex) with the sticks sorted.
+fn straight_pairs(lattice: Lattice, cell: Cell) -> BTreeSet<[Vector; 3]> {
+    let near = neighbours(lattice, cell).into_iter().chain([cell]);
+    let pairs = near.flat_map(|first| {
+        let (_, kind) = lattice.offset_and_kind(first);
+        let pairs = lattice.table().kinds[kind.index()].straight_pairs.iter();
+        pairs.map(move |pair| {
+            let from = first.vector();
+            [from, from + pair.partner, from + pair.vertex]
+        })
+    });
+    pairs
+        .filter(|pair| pair[..2].contains(&cell.vector()))
+        .map(|[a, b, vertex]| [a.min(b), a.max(b), vertex])
+        .collect()
+}
+
+#[test]
+fn symmetries_are_groups() {
+    for lattice in Lattice::ALL {
+        for sides in SIDES {
+            let group = lattice.symmetries(sides);
+            assert_eq!(group[0], Matrix::IDENTITY);
+            assert_eq!(group.iter().collect::<BTreeSet<_>>().len(), group.len());
+            for a in group {
+                assert!(
+                    group.iter().all(|b| group.contains(&a.compose(b))),
+                    "closed"
+                );
+                assert!(
+                    group.iter().any(|b| a.compose(b) == Matrix::IDENTITY),
+                    "inverses"
+                );
+            }
+        }
+        let rotations = lattice.symmetries(Sides::OneSided);
+        assert!(rotations.iter().all(|m| m.determinant() == 1));
+        let all = lattice.symmetries(Sides::Free);
+        assert_eq!(all.len(), 2 * rotations.len());
+        assert!(all[rotations.len()..].iter().all(|m| m.determinant() == -1));
+        assert_eq!(lattice.mirror().determinant(), -1);
+    }
+}
+
+#[test]
+fn symmetries_map_cells_neighbours_straight_pairs_and_translations() {
+    for lattice in Lattice::ALL {
+        let scale = lattice.table().scale;
+        for symmetry in lattice.symmetries(Sides::Free) {
+            let image = |cell: Cell| lattice.cell_at(symmetry.apply(cell.vector())).unwrap();
+            for cell in sample(lattice) {
+                let moved = neighbours(lattice, cell).into_iter().map(image).collect();
+                assert_eq!(neighbours(lattice, image(cell)), moved);
+                let moved = straight_pairs(lattice, cell).into_iter().map(|pair| {
+                    let [a, b, vertex] = pair.map(|v| symmetry.apply(v));
+                    [a.min(b), a.max(b), vertex]
+                });
+                assert_eq!(straight_pairs(lattice, image(cell)), moved.collect());
+            }
+            for v in [Vector::new(scale, 0, 0), Vector::new(0, scale, 0)] {
+                let v = symmetry.apply(v);
+                assert!([v.x, v.y, v.z].iter().all(|c| c % scale == 0));
+            }
+        }
+    }
+}
+
+#[test]
+fn outlines_follow_symmetries_in_the_plane() {
+    for lattice in Lattice::ALL
+        .into_iter()
+        .filter(|lattice| lattice.dimensions() == 2)
+    {
+        for symmetry in lattice.symmetries(Sides::Free) {
+            for cell in sample(lattice) {
+                let image = lattice.cell_at(symmetry.apply(cell.vector())).unwrap();
+                let corners = |cell| lattice.outline(cell).corners.into_iter();
+                let moved: BTreeSet<Vector> = corners(cell).map(|v| symmetry.apply(v)).collect();
+                assert_eq!(moved, corners(image).collect());
+            }
+        }
+    }
+}
+
+#[test]
+fn neighbours_are_neighbours_of_each_other_and_share_corners() {
+    for lattice in Lattice::ALL {
+        for cell in sample(lattice) {
+            let near = neighbours(lattice, cell);
+            assert!(!near.contains(&cell));
+            for &other in &near {
+                assert!(neighbours(lattice, other).contains(&cell));
+                if lattice.dimensions() == 2 {
+                    let corners = lattice.outline(other).corners;
+                    let outline = lattice.outline(cell);
+                    let shared = outline
+                        .corners
+                        .iter()
+                        .filter(|c| corners.contains(c))
+                        .count();
+                    assert_eq!(shared, if outline.closed { 2 } else { 1 });
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_page_basis_is_isometric() {
+    // Every symmetry keeps the lengths of the edges as drawn.
+    for lattice in Lattice::ALL
+        .into_iter()
+        .filter(|lattice| lattice.dimensions() == 2)
+    {
+        let basis = lattice.drawing().basis;
+        let length = |v: Vector| {
+            let along = |i: usize| f64::from(v.x) * basis[0][i] + f64::from(v.y) * basis[1][i];
+            along(0).hypot(along(1))
+        };
+        for symmetry in lattice.symmetries(Sides::Free) {
+            for v in [
+                Vector::new(1, 0, 0),
+                Vector::new(2, 1, 0),
+                Vector::new(-1, 3, 0),
+            ] {
+                assert!((length(symmetry.apply(v)) - length(v)).abs() < 1e-12);
+            }
+        }
+    }
+}
+
+fn any_lattice() -> impl Strategy<Value = Lattice> {
+    prop::sample::select(Lattice::ALL.to_vec())
+}
+
+/// A connected form grown from a cell by choices among its neighbours.
+fn any_form() -> impl Strategy<Value = Polyform> {
+    (
+        any_lattice(),
+        prop::collection::vec(any::<prop::sample::Index>(), 0..9),
+    )
+        .prop_map(|(lattice, choices)| {
+            let mut cells = vec![sample(lattice).next().unwrap()];
+            for choice in choices {
+                let near: BTreeSet<Cell> = cells
+                    .iter()
+                    .flat_map(|&cell| lattice.neighbours(cell))
+                    .filter(|cell| !cells.contains(cell))
+                    .collect();
+                let near: Vec<Cell> = near.into_iter().collect();
+                cells.push(near[choice.index(near.len())]);
+            }
+            Polyform::new(lattice, cells).unwrap()
+        })
+}
+
+proptest! {
+    #[test]
+    fn orientations_are_an_orbit(form in any_form(), choice in any::<prop::sample::Index>()) {
+        for sides in SIDES {
+            let orbit = form.orientations(sides);
+            let set: BTreeSet<Polyform> = orbit.iter().cloned().collect();
+            prop_assert_eq!(set.len(), orbit.len());
+            prop_assert_eq!(&orbit[0], &form);
+            let symmetries = form.lattice().symmetries(sides);
+            prop_assert_eq!(symmetries.len() % orbit.len(), 0);
+            let other = &orbit[choice.index(orbit.len())];
+            prop_assert_eq!(other.orientations(sides).into_iter().collect::<BTreeSet<_>>(), set);
+        }
+    }
+
+    #[test]
+    fn canonical_forms_agree_under_symmetries_and_translations(
+        form in any_form(),
+        choice in any::<prop::sample::Index>(),
+        shift in (-50..50, -50..50, -50..50),
+    ) {
+        let lattice = form.lattice();
+        let z = if lattice.dimensions() == 3 { shift.2 } else { 0 };
+        let shift = Vector::new(shift.0, shift.1, z).checked_scale(lattice.table().scale).unwrap();
+        for sides in SIDES {
+            let symmetries = lattice.symmetries(sides);
+            let symmetry = symmetries[choice.index(symmetries.len())];
+            let moved = form.cells().iter().map(|cell| {
+                lattice.cell_at(symmetry.apply(cell.vector()) + shift).unwrap()
+            });
+            let moved = Polyform::new(lattice, moved).unwrap();
+            let canonical = form.canonical(sides);
+            prop_assert_eq!(&moved.canonical(sides), &canonical);
+            prop_assert_eq!(canonical.canonical(sides), canonical.clone());
+            prop_assert!(form.orientations(sides).contains(&canonical));
+        }
+    }
+
+    #[test]
+    fn mirror_images_decide_chirality(form in any_form()) {
+        let free = form.orientations(Sides::Free).len();
+        let one_sided = form.orientations(Sides::OneSided).len();
+        prop_assert_eq!(form.is_chiral(), free == 2 * one_sided);
+        prop_assert_eq!(form.mirror().mirror(), form.canonical(Sides::OneSided));
+    }
+
+    #[test]
+    fn placements_are_distinct_and_lie_on_the_board(
+        form in any_form(),
+        ground in prop::collection::vec((-4_i64..5, -4_i64..5, 0_i64..2), 1..60),
+    ) {
+        let lattice = form.lattice();
+        let ground: BTreeSet<Cell> =
+            ground.iter().map(|&(x, y, z)| lattice.cell(&[x, y, z][..lattice.arity()]).unwrap()).collect();
+        let board = Board::new(lattice, ground.iter().copied(), []).unwrap();
+        let junctions = Junctions::of(&board);
+        let orientations = form.orientations(Sides::Free);
+        let found: Vec<Placement> = placements(&board, &junctions, &orientations).collect();
+
+        let place = |placement: &Placement| {
+            let cells = placement.cells.iter().map(|&cell| board.cell(cell));
+            Polyform::new(lattice, cells).unwrap()
+        };
+        for placement in &found {
+            let index = usize::try_from(placement.orientation).unwrap();
+            prop_assert_eq!(&place(placement), &orientations[index]);
+            prop_assert!(placement.cells.is_sorted());
+        }
+        let distinct: BTreeSet<_> = found.iter().map(|placement| &placement.cells).collect();
+        prop_assert_eq!(distinct.len(), found.len());
+        prop_assert!(found.is_sorted_by_key(|p| p.orientation));
+
+        // The obvious way: lay the first cell of each orientation on every cell.
+        let mut obvious = 0;
+        for orientation in &orientations {
+            let first = orientation.cells()[0].vector();
+            for cell in &ground {
+                let step = cell.vector() - first;
+                let whole = orientation.cells().iter().all(|c| {
+                    lattice.cell_at(c.vector() + step).is_some_and(|c| ground.contains(&c))
+                });
+                // A step that is no translation leads from cells to places that are none, or to
+                // cells of other kinds.
+                let scale = lattice.table().scale;
+                obvious += usize::from(whole && step.x % scale == 0 && step.y % scale == 0);
+            }
+        }
+        prop_assert_eq!(found.len(), obvious);
+    }
+
+    #[test]
+    fn board_symmetries_carry_placements_to_placements(
+        form in any_form(),
+        ground in prop::collection::btree_set((0_i64..4, 0_i64..4, 0_i64..2), 1..30),
+    ) {
+        let lattice = form.lattice();
+        let cells = ground.iter().map(|&(x, y, z)| lattice.cell(&[x, y, z][..lattice.arity()]).unwrap());
+        // The images of the ground about the origin together are symmetric.
+        let images: BTreeSet<Cell> = cells
+            .flat_map(|cell| {
+                let matrices = lattice.symmetries(Sides::Free).iter();
+                matrices.map(move |m| lattice.cell_at(m.apply(cell.vector())).unwrap())
+            })
+            .collect();
+        let board = Board::new(lattice, images, []).unwrap();
+        let symmetries = board.symmetries(Sides::Free);
+        prop_assert_eq!(symmetries.len(), lattice.symmetries(Sides::Free).len());
+        let junctions = Junctions::of(&board);
+        let found: BTreeSet<_> = placements(&board, &junctions, &form.orientations(Sides::Free))
+            .map(|placement| placement.cells)
+            .collect();
+        for symmetry in &symmetries {
+            prop_assert!(found.iter().all(|cells| found.contains(&symmetry.image_of_all(cells))));
+        }
+    }
+
+    #[test]
+    fn pictures_are_read_as_they_are_drawn(form in any_form()) {
+        let lattice = form.lattice();
+        let places = || form.cells().iter().map(|&cell| glyph_position(lattice, cell));
+        let left = places().map(|place| place.0).min().unwrap().min(0);
+        let depth = places().map(|place| place.2).max().unwrap();
+        let mut rows = Vec::new();
+        for layer in 0..=depth {
+            if layer > 0 {
+                rows.push(String::new());
+            }
+            let height = places().map(|place| place.1).max().unwrap();
+            for row in 0..=height {
+                let mut text = vec!['.'; 40];
+                for &cell in form.cells() {
+                    let (column, r, l) = glyph_position(lattice, cell);
+                    if (r, l) == (row, layer) {
+                        text[usize::try_from(column - left).unwrap()] = glyph(lattice, cell);
+                    }
+                }
+                rows.push(text.into_iter().collect());
+            }
+        }
+        let read = parse_picture(lattice, &rows).unwrap();
+        prop_assert!(read.iter().all(|c| c.mark == Mark::Required));
+        prop_assert_eq!(Polyform::new(lattice, read.iter().map(|c| c.cell)).unwrap(), form);
+    }
+
+    #[test]
+    fn no_picture_panics(lattice in any_lattice(), rows in prop::collection::vec("[-#?.|v^+ o\\PC\t]{0,12}", 0..8)) {
+        let _ = parse_picture(lattice, &rows);
+    }
+
+    #[test]
+    fn no_numbers_panic(
+        lattice in any_lattice(),
+        numbers in prop::collection::vec(any::<i64>(), 0..5),
+        x in any::<i32>(),
+        y in any::<i32>(),
+        z in any::<i32>(),
+    ) {
+        let _ = lattice.cell(&numbers);
+        let cell = lattice.cell_at(Vector::new(x, y, z));
+        prop_assert!(cell.is_none_or(|cell| lattice.contains(cell)));
+    }
+}
+
+#[test]
+fn enumeration_yields_canonical_forms() {
+    for lattice in Lattice::ALL {
+        for sides in SIDES {
+            let flow = for_each_polyform(lattice, 5, sides, &mut |form| {
+                assert_eq!(form.canonical(sides), form);
+                ControlFlow::Continue(())
+            });
+            assert_eq!(flow, Ok(ControlFlow::Continue(())));
+        }
+    }
+}
