@@ -1,1 +1,91 @@
-//! x
+//! Tilewright: a polyform puzzle workbench.
+//!
+//! This is the library half of the program: the puzzle format, the way from a
+//! puzzle to its exact cover problem, pictures, and the commands. Data flows
+//! one way:
+//!
+//! ```text
+//! puzzles/*.ron ─► puzzle (Source ─► Puzzle) ─► matrix (Problem, meanings)
+//!                                                  │
+//!                              search ◄────────────┘
+//!                                │ options
+//!                                ▼
+//!                     render, JSON ─► stdout
+//! ```
+//!
+//! - [`puzzle`] reads a file and says what is wrong with it;
+//! - [`matrix`] makes the exact cover problem;
+//! - [`feasibility`] explains what cannot work;
+//! - [`search`] runs an engine so that a person can watch and stop it;
+//! - [`render`] draws;
+//! - [`run`] is the program: the command line in, an exit status out.
+//!
+//! # Examples
+//!
+//! Count the ways to fill a 4 × 5 rectangle with the L, P, U and Y of the
+//! pentominoes, whatever their number:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use tilewright::matrix::Matrix;
+//! use tilewright::puzzle::{Source, load};
+//! use tilewright_dlx::{Links, OptionId};
+//!
+//! let source = Source::new("example.ron", r#"(
+//!     lattice: Square,
+//!     board: Rect(5, 4),
+//!     pieces: [Set(of: Polyominoes(5), only: ["L", "P", "U", "Y"], copies: (0, 4))],
+//! )"#);
+//! let puzzle = load(&source).unwrap();
+//! let matrix = Matrix::build(&puzzle).unwrap();
+//! let report = Links::new(&matrix.problem)
+//!     .run(&mut |_: &[OptionId]| ControlFlow::Continue(()));
+//! assert!(report.complete);
+//! ```
+
+pub mod args;
+mod commands;
+pub mod failure;
+pub mod feasibility;
+pub mod matrix;
+pub mod puzzle;
+pub mod render;
+pub mod search;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, ColorWhen};
+
+/// Runs the program with the given arguments, the first of them its name.
+///
+/// Exit status: 0 done, 1 the answer is no, 2 the input or the call is wrong,
+/// 130 interrupted.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // A failure to print has nowhere to be told.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    match cli.color {
+        ColorWhen::Auto => anstream::ColorChoice::Auto,
+        ColorWhen::Always => anstream::ColorChoice::Always,
+        ColorWhen::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+    match commands::run(&cli) {
+        Ok(outcome) => outcome.into(),
+        Err(failure) => {
+            let text = failure.render();
+            if !text.is_empty() {
+                anstream::eprintln!("{text}");
+            }
+            failure.exit_code()
+        }
+    }
+}

@@ -1,1 +1,7 @@
-fn main(){}
+//! The program `tilewright`; everything is in the library.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tilewright::run(std::env::args_os())
+}

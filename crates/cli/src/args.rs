@@ -1,0 +1,231 @@
+//! The command line, as clap reads it.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// A polyform puzzle workbench: describe a puzzle, list and count its solutions.
+#[derive(Debug, Parser)]
+#[command(
+    name = "tilewright",
+    version,
+    propagate_version = true,
+    max_term_width = 100,
+    after_help = "Data goes to stdout, everything else to stderr.\n\
+        Exit status: 0 done; 1 the answer is no (no solution, or the puzzle cannot work);\n\
+        2 the input or the call is wrong; 130 interrupted."
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// When to use colour
+    ///
+    /// NO_COLOR, CLICOLOR and CLICOLOR_FORCE are honoured when this is auto.
+    #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
+    pub color: ColorWhen,
+}
+
+/// `--color`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    /// If the output is a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Read a puzzle, count its items and options, explain what cannot work
+    Check(CheckArgs),
+    /// Draw the board and the pieces
+    Show(FileArgs),
+    /// Count the solutions
+    Count(CountArgs),
+    /// List the solutions
+    Solve(SolveArgs),
+    /// Count nodes and updates of the search, level by level
+    Profile(ProfileArgs),
+    /// Write the exact cover problem in Knuth's text format
+    Matrix(MatrixArgs),
+    /// Solve an exact cover problem given in Knuth's text format
+    Cover(CoverArgs),
+    /// List the polyforms of a size
+    Generate(GenerateArgs),
+}
+
+/// A puzzle file.
+#[derive(Debug, Args)]
+pub struct FileArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+}
+
+/// `--format` of commands that answer with data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DataFormat {
+    /// For reading.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+/// `--format` of commands that list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// Drawn.
+    Text,
+    /// One JSON object a line.
+    Jsonl,
+}
+
+/// `--heuristic`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum HeuristicArg {
+    /// The item with fewest options, ties to the left.
+    Mrv,
+    /// The leftmost item.
+    First,
+}
+
+impl From<HeuristicArg> for tilewright_dlx::Heuristic {
+    fn from(heuristic: HeuristicArg) -> Self {
+        match heuristic {
+            HeuristicArg::Mrv => Self::Mrv,
+            HeuristicArg::First => Self::First,
+        }
+    }
+}
+
+/// `check`
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}
+
+/// `count`
+#[derive(Debug, Args)]
+pub struct CountArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}
+
+/// `solve`
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// Stop after so many solutions
+    #[arg(long, short = 'n', value_name = "N")]
+    pub limit: Option<u64>,
+    /// How to print the solutions
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ListFormat,
+    /// Write to a file instead of stdout
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `profile`
+#[derive(Debug, Args)]
+pub struct ProfileArgs {
+    /// The puzzle, a RON file; or an exact cover problem, if it ends in .dlx
+    pub file: PathBuf,
+    /// Which item to branch on
+    #[arg(long, value_name = "HEURISTIC", default_value = "mrv")]
+    pub heuristic: HeuristicArg,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}
+
+/// `matrix`
+#[derive(Debug, Args)]
+pub struct MatrixArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// Write to a file instead of stdout
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `cover`
+#[derive(Debug, Args)]
+pub struct CoverArgs {
+    /// The problem: items in the first line, then an option a line
+    pub file: PathBuf,
+    /// Count the solutions only
+    #[arg(long, short)]
+    pub count: bool,
+    /// Stop after so many solutions
+    #[arg(long, short = 'n', value_name = "N", conflicts_with = "count")]
+    pub limit: Option<u64>,
+    /// How to print the solutions
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ListFormat,
+}
+
+/// `generate`
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// Which polyforms
+    pub family: Family,
+    /// The number of cells of each
+    pub size: usize,
+    /// Which images of a polyform count as the same [default: free in the plane, one-sided in space]
+    #[arg(long, value_name = "SIDES")]
+    pub sides: Option<SidesArg>,
+    /// Count them only
+    #[arg(long, short)]
+    pub count: bool,
+    /// How to print them
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: GenerateFormat,
+}
+
+/// The families of polyforms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Family {
+    /// Edge-connected squares.
+    Polyominoes,
+    /// Edge-connected triangles.
+    Polyiamonds,
+    /// Connected edges of the square lattice.
+    Polysticks,
+    /// Face-connected cubes.
+    Polycubes,
+}
+
+/// `--sides`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SidesArg {
+    /// May be turned over.
+    Free,
+    /// May only be rotated.
+    OneSided,
+    /// Neither.
+    Fixed,
+}
+
+/// `--format` of `generate`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GenerateFormat {
+    /// Drawn.
+    Text,
+    /// Entries for the `pieces` of a puzzle file.
+    Ron,
+    /// One JSON object.
+    Json,
+}

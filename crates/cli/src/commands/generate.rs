@@ -1,0 +1,155 @@
+//! `generate`: the polyforms of a size.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use itertools::Itertools;
+use serde::Serialize;
+use tilewright_geometry::{
+    Lattice, NamedPolyform, Sides, count as count_polyforms, family_name, named_polyforms,
+};
+
+use super::{Output, grouped};
+use crate::args::{Family, GenerateArgs, GenerateFormat, SidesArg};
+use crate::failure::{Failure, Outcome};
+use crate::render;
+
+/// Columns of the terminal that polyforms are laid out for.
+const WIDTH: usize = 80;
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    family: &'a str,
+    size: usize,
+    sides: &'static str,
+    count: u128,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    polyforms: Option<Vec<PolyformAnswer<'a>>>,
+}
+
+#[derive(Serialize)]
+struct PolyformAnswer<'a> {
+    name: &'a str,
+    cells: Vec<Vec<i32>>,
+}
+
+pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
+    let lattice = match args.family {
+        Family::Polyominoes => Lattice::Square,
+        Family::Polyiamonds => Lattice::Triangle,
+        Family::Polysticks => Lattice::Stick,
+        Family::Polycubes => Lattice::Cube,
+    };
+    let sides = match args.sides {
+        None => lattice.default_sides(),
+        Some(SidesArg::Free) => Sides::Free,
+        Some(SidesArg::OneSided) => Sides::OneSided,
+        Some(SidesArg::Fixed) => Sides::Fixed,
+    };
+    let family = family_name(lattice, args.size);
+    let mut out = Output::stdout();
+    if args.count {
+        let count = count_polyforms(lattice, args.size, sides).map_err(anyhow::Error::new)?;
+        match args.format {
+            GenerateFormat::Json => {
+                let answer = Answer {
+                    family: &family,
+                    size: args.size,
+                    sides: word(sides),
+                    count: count.into(),
+                    polyforms: None,
+                };
+                serde_json::to_writer(&mut out, &answer)?;
+                writeln!(out)?;
+            }
+            GenerateFormat::Text | GenerateFormat::Ron => writeln!(out, "{count}")?,
+        }
+        out.flush()?;
+        return Ok(Outcome::Done);
+    }
+
+    let named = named_polyforms(lattice, args.size, sides).map_err(anyhow::Error::new)?;
+    match args.format {
+        GenerateFormat::Text => {
+            writeln!(
+                out,
+                "{} {} {family}",
+                grouped(named.len() as u64),
+                word(sides)
+            )?;
+            let pictures = named
+                .iter()
+                .map(|named| {
+                    let picture =
+                        render::polyform(lattice, named.polyform.cells(), "", None, false);
+                    format!("{}\n{picture}", named.name)
+                })
+                .collect_vec();
+            writeln!(out, "{}", render::side_by_side(&pictures, WIDTH).trim_end())?;
+        }
+        GenerateFormat::Ron => {
+            for named in &named {
+                writeln!(out, "{}", entry(lattice, named, sides))?;
+            }
+        }
+        GenerateFormat::Json => {
+            let answer = Answer {
+                family: &family,
+                size: args.size,
+                sides: word(sides),
+                count: named.len() as u128,
+                polyforms: Some(
+                    named
+                        .iter()
+                        .map(|named| PolyformAnswer {
+                            name: &named.name,
+                            cells: named
+                                .polyform
+                                .cells()
+                                .iter()
+                                .map(|cell| lattice.coordinates(*cell).to_vec())
+                                .collect(),
+                        })
+                        .collect(),
+                ),
+            };
+            serde_json::to_writer(&mut out, &answer)?;
+            writeln!(out)?;
+        }
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// An entry for `pieces:`, which reads back as the same polyform.
+fn entry(lattice: Lattice, named: &NamedPolyform, sides: Sides) -> String {
+    let cells = named
+        .polyform
+        .cells()
+        .iter()
+        .map(|cell| format!("({})", lattice.coordinates(*cell).iter().join(", ")))
+        .join(", ");
+    let mut entry = format!("Piece(name: {:?}, cells: Cells([{cells}])", named.name);
+    if sides != lattice.default_sides() {
+        let _ = write!(
+            entry,
+            ", sides: {}",
+            match sides {
+                Sides::Free => "Free",
+                Sides::OneSided => "OneSided",
+                Sides::Fixed => "Fixed",
+            }
+        );
+    }
+    entry.push_str("),");
+    entry
+}
+
+fn word(sides: Sides) -> &'static str {
+    match sides {
+        Sides::Free => "free",
+        Sides::OneSided => "one-sided",
+        Sides::Fixed => "fixed",
+    }
+}

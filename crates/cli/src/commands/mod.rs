@@ -1,0 +1,160 @@
+//! The commands, one a file, and what they share: loading a puzzle, telling
+//! of obstacles, writing to stdout or a file.
+
+mod check;
+mod count;
+mod cover;
+mod generate;
+mod matrix;
+mod profile;
+mod show;
+mod solve;
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use crate::args::{Cli, Command};
+use crate::failure::{Failure, Outcome};
+use crate::feasibility::{Obstacle, obstacles};
+use crate::matrix::Matrix;
+use crate::puzzle::{self, Puzzle, Source};
+
+/// Does what the command line asks.
+pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
+    match &cli.command {
+        Command::Check(args) => check::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Count(args) => count::run(args),
+        Command::Solve(args) => solve::run(args),
+        Command::Profile(args) => profile::run(args),
+        Command::Matrix(args) => matrix::run(args),
+        Command::Cover(args) => cover::run(args),
+        Command::Generate(args) => generate::run(args),
+    }
+}
+
+/// A puzzle with its matrix.
+struct Loaded {
+    source: Source,
+    puzzle: Puzzle,
+    matrix: Matrix,
+}
+
+/// Reads a puzzle file.
+fn load_puzzle(path: &Path) -> Result<(Source, Puzzle), Failure> {
+    let source = Source::load(path)?;
+    match puzzle::load(&source) {
+        Ok(puzzle) => Ok((source, puzzle)),
+        Err(diagnostic) => Err(Failure::Diagnostic(diagnostic, source)),
+    }
+}
+
+/// Reads a puzzle file and builds its matrix.
+fn load(path: &Path) -> Result<Loaded, Failure> {
+    let (source, puzzle) = load_puzzle(path)?;
+    let matrix = Matrix::build(&puzzle)?;
+    Ok(Loaded {
+        source,
+        puzzle,
+        matrix,
+    })
+}
+
+impl Loaded {
+    /// Tells on stderr of obstacles that need no search to be seen; whether
+    /// there are any.
+    fn warn_of_plain_obstacles(&self) -> bool {
+        let plain: Vec<Obstacle> = obstacles(&self.puzzle, &self.matrix)
+            .into_iter()
+            .filter(Obstacle::is_plain)
+            .collect();
+        for obstacle in &plain {
+            anstream::eprintln!("{}", obstacle.diagnostic.render(&self.source, true));
+        }
+        !plain.is_empty()
+    }
+}
+
+/// The output: a file, or stdout with colours where the terminal allows.
+struct Output {
+    writer: Box<dyn Write>,
+    /// Whether colour codes may be written; what `writer` does with them is
+    /// its own matter.
+    styled: bool,
+}
+
+impl Output {
+    fn stdout() -> Self {
+        Self {
+            writer: Box::new(BufWriter::with_capacity(
+                1 << 16,
+                anstream::AutoStream::auto(io::stdout()),
+            )),
+            styled: true,
+        }
+    }
+
+    fn to(path: Option<&PathBuf>) -> Result<Self, Failure> {
+        let Some(path) = path else {
+            return Ok(Self::stdout());
+        };
+        let file = File::create(path)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Self {
+            writer: Box::new(BufWriter::new(file)),
+            styled: false,
+        })
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+/// A number with commas, for reading.
+fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 solution`, `520 solutions`.
+fn counted(number: impl Into<u128>, noun: &str) -> String {
+    let number = number.into();
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
+/// Says on stderr that a search was stopped before its end.
+fn say_incomplete(found: &str) {
+    let warning = anstyle::AnsiColor::Yellow.on_default().bold();
+    anstream::eprintln!("{warning}interrupted{warning:#}: incomplete, {found} so far");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        assert_eq!(grouped(0_u32), "0");
+        assert_eq!(grouped(999_u32), "999");
+        assert_eq!(grouped(371_020_u32), "371,020");
+        assert_eq!(counted(1_u32, "solution"), "1 solution");
+    }
+}

@@ -1,0 +1,82 @@
+//! `show`: the board and the pieces, drawn.
+
+use std::io::Write;
+
+use itertools::Itertools;
+use tilewright_geometry::Sides;
+
+use super::{Output, counted, load_puzzle};
+use crate::args::FileArgs;
+use crate::failure::{Failure, Outcome};
+use crate::puzzle::{Piece, Puzzle, Tray};
+use crate::render::{self, Labels};
+
+/// Columns of the terminal that pieces are laid out for.
+const WIDTH: usize = 80;
+
+pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
+    let (_, puzzle) = load_puzzle(&args.file)?;
+    let labels = Labels::of_puzzle(&puzzle);
+    let mut out = Output::stdout();
+    writeln!(out, "{}", puzzle.title)?;
+    if let Some(source) = &puzzle.source {
+        writeln!(out, "{source}")?;
+    }
+    writeln!(out)?;
+
+    write!(
+        out,
+        "board: {}",
+        counted(puzzle.board.required_count() as u64, "cell")
+    )?;
+    if puzzle.board.optional_count() > 0 {
+        write!(out, ", {} that may stay empty (?)", puzzle.board.optional_count())?;
+    }
+    match puzzle.tray {
+        Tray::Flat => writeln!(out)?,
+        Tray::Projected { layers } => writeln!(
+            out,
+            ", seen from above; each piece lies in exactly {layers} layers"
+        )?,
+    }
+    if puzzle.givens.is_empty() {
+        write!(out, "{}", render::board(&puzzle))?;
+    } else {
+        let givens: Vec<_> = puzzle
+            .givens
+            .iter()
+            .map(|given| (given.piece, given.cells.as_slice()))
+            .collect();
+        write!(out, "{}", render::placements(&puzzle, &labels, &givens, true))?;
+    }
+
+    writeln!(out, "\npieces: {}", puzzle.pieces.len())?;
+    let pictures = puzzle
+        .pieces()
+        .map(|(id, piece)| {
+            let mut lines = vec![caption(&puzzle, piece)];
+            lines.push(render::piece(&puzzle, &labels, id, false));
+            lines.join("\n")
+        })
+        .collect_vec();
+    let drawn = render::side_by_side(&pictures, WIDTH);
+    writeln!(out, "{}", drawn.trim_end())?;
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// A piece's name and what is unusual about it.
+fn caption(puzzle: &Puzzle, piece: &Piece) -> String {
+    let mut caption = piece.name.clone();
+    if piece.copies.exactly() != Some(1) {
+        caption.push_str(&format!(" ×{}", piece.copies));
+    }
+    if piece.sides != puzzle.lattice.default_sides() {
+        caption.push_str(match piece.sides {
+            Sides::Free => " free",
+            Sides::OneSided => " one-sided",
+            Sides::Fixed => " fixed",
+        });
+    }
+    caption
+}

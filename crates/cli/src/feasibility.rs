@@ -1,0 +1,334 @@
+//! Why a puzzle cannot work, found without searching.
+//!
+//! Four arguments, each a proof that there is no solution: the areas differ; a
+//! piece has no placement; a cell is reached by no placement; a colouring of
+//! the lattice gives the board a difference that the pieces can't make. The
+//! first three are mistakes more often than puzzles ([`Obstacle::is_plain`]);
+//! the last may be the point of a puzzle (the mutilated chessboard).
+//!
+//! Source of the colourings: Golomb, "Polyominoes", as used in Knuth, "Dancing
+//! Links" (2000), "A failed experiment".
+
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
+use tilewright_geometry::{BoardCell, Cell, Lattice};
+
+use crate::matrix::Matrix;
+use crate::puzzle::{Diagnostic, PieceId, Puzzle, Severity};
+
+/// A proof that a puzzle has no solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Obstacle {
+    /// The proof, told over the puzzle's file.
+    pub diagnostic: Diagnostic,
+    /// What kind of proof it is.
+    pub kind: ObstacleKind,
+}
+
+/// The kinds of proof.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ObstacleKind {
+    /// The pieces cannot cover the board's area.
+    Area,
+    /// A piece that must be used has no placement.
+    Unplaceable,
+    /// No placement reaches a cell.
+    Unreachable,
+    /// A colouring cannot be met.
+    Colouring,
+}
+
+impl Obstacle {
+    /// Whether it can be seen without thinking about the whole puzzle: a
+    /// mistake in the file, most likely, and no search is needed.
+    pub fn is_plain(&self) -> bool {
+        self.kind != ObstacleKind::Colouring
+    }
+}
+
+/// All obstacles of a puzzle, plain ones first.
+///
+/// Cost: linear in the entries of the matrix, and for colourings the number of
+/// pieces times the number of cells, in small sets.
+pub fn obstacles(puzzle: &Puzzle, matrix: &Matrix) -> Vec<Obstacle> {
+    let mut found = Vec::new();
+    found.extend(unplaceable(puzzle, matrix));
+    found.extend(area(puzzle, matrix));
+    found.extend(unreachable_cells(puzzle, matrix));
+    if found.is_empty() {
+        found.extend(colouring(puzzle, matrix));
+    }
+    found
+}
+
+fn obstacle(kind: ObstacleKind, diagnostic: Diagnostic) -> Obstacle {
+    Obstacle { diagnostic, kind }
+}
+
+fn unplaceable<'a>(puzzle: &'a Puzzle, matrix: &'a Matrix) -> impl Iterator<Item = Obstacle> + 'a {
+    let mut used = vec![false; puzzle.pieces.len()];
+    for meaning in &matrix.meanings {
+        used[meaning.piece.index()] = true;
+    }
+    puzzle
+        .pieces()
+        .filter(move |(id, piece)| piece.copies.min > 0 && !used[id.index()])
+        .map(|(id, piece)| {
+            obstacle(
+                ObstacleKind::Unplaceable,
+                Diagnostic::error(
+                    format!("the piece {} has no placement on this board", piece.name),
+                    puzzle.places.piece[id.index()],
+                    format!("{} cells, fits nowhere", piece.polyform.size()),
+                )
+                .context(puzzle.places.board, "on this board")
+                .help("change the board, or leave the piece out"),
+            )
+        })
+}
+
+/// The least and the most cells that the pieces cover together.
+fn covered_area(puzzle: &Puzzle, matrix: &Matrix) -> (u128, u128) {
+    let mut sizes: Vec<Option<(usize, usize)>> = vec![None; puzzle.pieces.len()];
+    for meaning in &matrix.meanings {
+        let size = meaning.placement.cells.len();
+        let known = &mut sizes[meaning.piece.index()];
+        *known = Some(known.map_or((size, size), |(a, b)| (a.min(size), b.max(size))));
+    }
+    puzzle
+        .pieces()
+        .map(|(id, piece)| {
+            let own = piece.polyform.size();
+            let (least, most) = sizes[id.index()].unwrap_or((own, own));
+            (
+                least as u128 * u128::from(piece.copies.min),
+                most as u128 * u128::from(piece.copies.max),
+            )
+        })
+        .fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1))
+}
+
+fn area(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstacle> {
+    let required = puzzle.board.required_count() as u128;
+    let optional = puzzle.board.optional_count() as u128;
+    let (least, most) = covered_area(puzzle, matrix);
+    if most >= required && least <= required + optional {
+        return None;
+    }
+    let range = |low: u128, high: u128| {
+        if low == high {
+            format!("{low} cells")
+        } else {
+            format!("{low} to {high} cells")
+        }
+    };
+    let board = range(required, required + optional);
+    let pieces = range(least, most);
+    let help = if most < required {
+        format!("{} cells would stay empty", required - most)
+    } else {
+        format!("{} cells too many", least - required - optional)
+    };
+    Some(obstacle(
+        ObstacleKind::Area,
+        Diagnostic::error(
+            format!("the areas differ: the board has {board}, the pieces cover {pieces}"),
+            puzzle.places.board,
+            board,
+        )
+        .context(puzzle.places.pieces, pieces)
+        .help(help),
+    ))
+}
+
+fn unreachable_cells(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstacle> {
+    const SHOWN: usize = 12;
+    let board = &puzzle.board;
+    let mut reached = vec![false; board.cells().len()];
+    for meaning in &matrix.meanings {
+        for cell in &meaning.placement.cells {
+            reached[cell.index()] = true;
+        }
+    }
+    let missed: Vec<BoardCell> = board
+        .indices()
+        .filter(|cell| board.is_required(*cell) && !reached[cell.index()])
+        .collect();
+    if missed.is_empty() {
+        return None;
+    }
+    let mut names = missed
+        .iter()
+        .take(SHOWN)
+        .map(|cell| format!("({})", puzzle.lattice.coordinates(board.cell(*cell))))
+        .join(" ");
+    if missed.len() > SHOWN {
+        names.push_str(" …");
+    }
+    let subject = match missed.len() {
+        1 => format!("no placement covers the cell {names}"),
+        count => format!("no placement covers these {count} cells: {names}"),
+    };
+    Some(obstacle(
+        ObstacleKind::Unreachable,
+        Diagnostic::error(subject, puzzle.places.board, "")
+            .help("take the cells off the board, make them optional, or add a piece that fits"),
+    ))
+}
+
+/// A way to give every cell +1 or −1, and what the two are called.
+struct Colouring {
+    name: &'static str,
+    plus: &'static str,
+    minus: &'static str,
+    weight: fn(Lattice, Cell) -> i64,
+}
+
+fn parity(number: i32) -> i64 {
+    if number.rem_euclid(2) == 0 { 1 } else { -1 }
+}
+
+const CHECKERED: Colouring = Colouring {
+    name: "coloured like a chessboard",
+    plus: "dark",
+    minus: "light",
+    weight: |lattice, cell| {
+        let (at, _) = lattice.offset_and_kind(cell);
+        parity(at.x) * parity(at.y) * parity(at.z)
+    },
+};
+const COLUMNS: Colouring = Colouring {
+    name: "with every other column dark",
+    plus: "dark",
+    minus: "light",
+    weight: |lattice, cell| parity(lattice.offset_and_kind(cell).0.x),
+};
+const ROWS: Colouring = Colouring {
+    name: "with every other row dark",
+    plus: "dark",
+    minus: "light",
+    weight: |lattice, cell| parity(lattice.offset_and_kind(cell).0.y),
+};
+const LAYERS: Colouring = Colouring {
+    name: "with every other layer dark",
+    plus: "dark",
+    minus: "light",
+    weight: |lattice, cell| parity(lattice.offset_and_kind(cell).0.z),
+};
+const POINTING: Colouring = Colouring {
+    name: "coloured by where the triangles point",
+    plus: "down",
+    minus: "up",
+    weight: |lattice, cell| kind_weight(lattice, cell),
+};
+const LYING: Colouring = Colouring {
+    name: "sorted by direction",
+    plus: "horizontal",
+    minus: "vertical",
+    weight: |lattice, cell| kind_weight(lattice, cell),
+};
+
+fn kind_weight(lattice: Lattice, cell: Cell) -> i64 {
+    let (_, kind) = lattice.offset_and_kind(cell);
+    if kind.index() == 0 { 1 } else { -1 }
+}
+
+fn colourings(lattice: Lattice) -> &'static [Colouring] {
+    const PLANE: &[Colouring] = &[CHECKERED, COLUMNS, ROWS];
+    const SPACE: &[Colouring] = &[CHECKERED, COLUMNS, ROWS, LAYERS];
+    match lattice {
+        Lattice::Square => PLANE,
+        Lattice::Cube => SPACE,
+        Lattice::Triangle => &[POINTING],
+        Lattice::Stick => &[LYING],
+    }
+}
+
+/// The first colouring that the pieces cannot meet.
+///
+/// A solution gives every piece one of the differences (dark less light cells)
+/// that its placements show; if no choice of them adds up to the board's, there
+/// is none. Says nothing where cells are optional: they may even things out.
+fn colouring(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstacle> {
+    if puzzle.board.optional_count() > 0 {
+        return None;
+    }
+    colourings(puzzle.lattice)
+        .iter()
+        .find_map(|colouring| unmet(puzzle, matrix, colouring))
+}
+
+fn unmet(puzzle: &Puzzle, matrix: &Matrix, colouring: &Colouring) -> Option<Obstacle> {
+    let weight = |cell: &BoardCell| (colouring.weight)(puzzle.lattice, puzzle.board.cell(*cell));
+    let (mut dark, mut light) = (0_i64, 0_i64);
+    for cell in puzzle.board.indices() {
+        *(if weight(&cell) > 0 { &mut dark } else { &mut light }) += 1;
+    }
+    let wanted = dark - light;
+    let mut differences: Vec<BTreeSet<i64>> = vec![BTreeSet::new(); puzzle.pieces.len()];
+    for meaning in &matrix.meanings {
+        let difference = meaning.placement.cells.iter().map(weight).sum();
+        differences[meaning.piece.index()].insert(difference);
+    }
+    let reachable = sums(puzzle, &differences)?;
+    if reachable.contains(&wanted) {
+        return None;
+    }
+    let makes = match (reachable.first(), reachable.last()) {
+        (Some(low), Some(high)) if low == high => format!("of {low}"),
+        (Some(low), Some(high)) if (*low..=*high).contains(&wanted) => {
+            let step = reachable.iter().tuple_windows().map(|(a, b)| b - a).min();
+            format!("from {low} to {high} in steps of {}", step.unwrap_or(1))
+        }
+        (Some(low), Some(high)) => format!("from {low} to {high}"),
+        _ => return None,
+    };
+    Some(obstacle(
+        ObstacleKind::Colouring,
+        Diagnostic {
+            severity: Severity::Error,
+            ..Diagnostic::error(
+                format!(
+                    "there is no solution: {}, the board has {dark} {} and {light} {} cells, \
+                     a difference of {wanted}",
+                    colouring.name, colouring.plus, colouring.minus
+                ),
+                puzzle.places.board,
+                format!("a difference of {wanted}"),
+            )
+            .context(puzzle.places.pieces, format!("together make a difference {makes}"))
+        },
+    ))
+}
+
+/// All sums of the pieces' differences, each taken as often as the piece may
+/// be used; none if that is too much work to be worth it.
+fn sums(puzzle: &Puzzle, differences: &[BTreeSet<i64>]) -> Option<BTreeSet<i64>> {
+    const MAX_STEPS: usize = 20_000_000;
+    let mut steps = 0_usize;
+    let mut reachable = BTreeSet::from([0_i64]);
+    for (id, piece) in puzzle.pieces() {
+        let own: &BTreeSet<i64> = &differences[PieceId::index(id)];
+        let mut total = BTreeSet::new();
+        if piece.copies.min == 0 {
+            total.extend(&reachable);
+        }
+        for copy in 1..=piece.copies.max {
+            steps = steps.checked_add(reachable.len() * own.len())?;
+            if steps > MAX_STEPS {
+                return None;
+            }
+            reachable = reachable
+                .iter()
+                .cartesian_product(own)
+                .map(|(sum, difference)| sum + difference)
+                .collect();
+            if copy >= piece.copies.min {
+                total.extend(&reachable);
+            }
+        }
+        reachable = total;
+    }
+    Some(reachable)
+}

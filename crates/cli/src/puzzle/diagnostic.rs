@@ -1,0 +1,155 @@
+//! What is told of a file: a message, the place, and what would be right.
+//!
+//! A [`Diagnostic`] is data; [`Diagnostic::render`] draws it in the manner of
+//! the Rust compiler: file, line, column, the line itself with the place
+//! underlined, and help below.
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+use super::source::{Source, Span};
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// The input is wrong: nothing can be done with it.
+    Error,
+    /// The input is sound but something in it cannot work.
+    Warning,
+}
+
+/// One thing to tell about a source text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in one line without a full stop.
+    pub message: String,
+    /// Where, and a short word on what is there.
+    pub primary: (Span, String),
+    /// Another place that has to do with it.
+    pub context: Option<(Span, String)>,
+    /// What would be right.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at `span`; `label` says what is there, and may be empty.
+    pub fn error(message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Error,
+            message: message.into(),
+            primary: (span, label.into()),
+            context: None,
+            help: None,
+        }
+    }
+
+    /// A warning at `span`.
+    pub fn warning(message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Warning,
+            ..Self::error(message, span, label)
+        }
+    }
+
+    /// Adds what would be right.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds a second place.
+    #[must_use]
+    pub fn context(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.context = Some((span, label.into()));
+        self
+    }
+
+    /// Draws the diagnostic over `source`, with ANSI colours if `styled`.
+    pub fn render(&self, source: &Source, styled: bool) -> String {
+        // An empty text has no line to draw on; one blank shows the place.
+        let text = if source.text().is_empty() {
+            " "
+        } else {
+            source.text()
+        };
+        let primary = source.clamp(self.primary.0);
+        let mut snippet = Snippet::source(text).path(source.name()).annotation(
+            AnnotationKind::Primary
+                .span(primary.start..primary.end)
+                .label(self.primary.1.as_str()),
+        );
+        if let Some((span, label)) = &self.context {
+            let span = source.clamp(*span);
+            snippet = snippet.annotation(
+                AnnotationKind::Context
+                    .span(span.start..span.end)
+                    .label(label.as_str()),
+            );
+        }
+        let level = match self.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let mut group = level.primary_title(self.message.as_str()).element(snippet);
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        let renderer = if styled {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        };
+        renderer.render(&[group]).to_string()
+    }
+}
+
+/// ` (did you mean "…"?)` if one of `known` is close to `word`, else nothing.
+pub fn did_you_mean<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    known
+        .into_iter()
+        .map(|candidate| {
+            let distance =
+                strsim::damerau_levenshtein(&word.to_lowercase(), &candidate.to_lowercase());
+            (distance, candidate)
+        })
+        .filter(|(distance, candidate)| *distance <= candidate.chars().count() / 3 + 1)
+        .filter(|(distance, candidate)| *distance < candidate.chars().count())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_the_place_and_shows_the_line() {
+        let source = Source::new("tray.ron", "(\n  bord: 5,\n)");
+        let text = Diagnostic::error("unknown field `bord`", Span::new(4, 8), "here")
+            .help("did you mean `board`?")
+            .render(&source, false);
+        assert!(text.contains("tray.ron:2:3"), "{text}");
+        assert!(text.contains("bord: 5,"), "{text}");
+        assert!(text.contains("did you mean `board`?"), "{text}");
+    }
+
+    #[test]
+    fn never_panics_on_a_place_outside() {
+        let source = Source::new("empty.ron", "");
+        let text = Diagnostic::error("empty", Span::new(7, 3), "").render(&source, false);
+        assert!(text.contains("empty.ron:1:1"), "{text}");
+    }
+
+    #[test]
+    fn spellings_are_suggested_only_when_close() {
+        let known = ["Square", "Triangle", "Stick", "Cube"];
+        assert_eq!(did_you_mean("Sqare", known), Some("Square"));
+        assert_eq!(did_you_mean("square", known), Some("Square"));
+        assert_eq!(did_you_mean("Hexagonal", known), None);
+    }
+}

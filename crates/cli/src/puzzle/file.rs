@@ -1,0 +1,183 @@
+//! A puzzle file as it is written: the structs that serde reads.
+//!
+//! Nothing is checked here but the shape; meaning is given in
+//! [`resolve`](super::resolve). Values whose place may have to be named later
+//! are left [`Raw`].
+
+use serde::Deserialize;
+
+use super::node::Raw;
+
+/// The whole file.
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Puzzle", deny_unknown_fields)]
+pub(super) struct PuzzleFile<'s> {
+    /// What the puzzle is called.
+    #[serde(borrow)]
+    pub(super) title: Option<Raw<'s>>,
+    /// Where the puzzle and its counts were published.
+    #[serde(borrow)]
+    pub(super) source: Option<Raw<'s>>,
+    /// Which lattice the cells lie on.
+    #[serde(borrow)]
+    pub(super) lattice: Option<Raw<'s>>,
+    /// How pieces come to lie on the board.
+    #[serde(borrow)]
+    pub(super) tray: Option<Raw<'s>>,
+    /// The cells to be filled.
+    #[serde(borrow)]
+    pub(super) board: Option<Raw<'s>>,
+    /// The pieces.
+    #[serde(borrow)]
+    pub(super) pieces: Option<Raw<'s>>,
+    /// Placements fixed beforehand.
+    #[serde(borrow)]
+    pub(super) givens: Option<Raw<'s>>,
+    /// What the puzzle must give.
+    #[serde(borrow)]
+    pub(super) expect: Option<Raw<'s>>,
+}
+
+/// `lattice:`
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename = "Lattice")]
+pub(super) enum LatticeFile {
+    /// Unit squares.
+    Square,
+    /// Unit triangles.
+    Triangle,
+    /// Edges of unit squares.
+    Stick,
+    /// Unit cubes.
+    Cube,
+}
+
+/// `tray:`
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename = "Tray", deny_unknown_fields)]
+pub(super) enum TrayFile {
+    /// Pieces lie in the board.
+    Flat,
+    /// Pieces lie in exactly so many layers, seen from above.
+    Projected {
+        /// The number of layers.
+        layers: i64,
+    },
+}
+
+/// `board:`, and the cells of a piece or a given.
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Shape")]
+pub(super) enum ShapeFile<'s> {
+    /// So many columns and rows.
+    Rect(i64, i64),
+    /// So many along x, y and z.
+    Box(i64, i64, i64),
+    /// A rhombus of triangles.
+    Rhombus(i64, i64),
+    /// A regular hexagon of triangles.
+    Hexagon(i64),
+    /// A regular triangle of triangles.
+    Triangle(i64),
+    /// Rows of characters.
+    Picture(#[serde(borrow)] Vec<Raw<'s>>),
+    /// A list of cells.
+    Cells(#[serde(borrow)] Vec<Raw<'s>>),
+    /// All cells of several shapes.
+    Union(#[serde(borrow)] Vec<Raw<'s>>),
+    /// The first without the second.
+    Minus(#[serde(borrow)] Raw<'s>, #[serde(borrow)] Raw<'s>),
+    /// Cells that may stay empty.
+    Optional(#[serde(borrow)] Raw<'s>),
+    /// A shape moved by a vector.
+    Shift(#[serde(borrow)] Raw<'s>, #[serde(borrow)] Raw<'s>),
+}
+
+/// An entry of `pieces:`
+#[derive(Debug, Deserialize)]
+#[serde(rename = "PieceEntry", deny_unknown_fields)]
+pub(super) enum PieceFile<'s> {
+    /// All polyforms of a size, or some of them.
+    Set {
+        /// Which polyforms.
+        of: FamilyFile,
+        /// Which of their images are one piece.
+        #[serde(default)]
+        sides: Option<SidesFile>,
+        /// Names left out.
+        #[serde(borrow, default)]
+        except: Option<Raw<'s>>,
+        /// The only names taken.
+        #[serde(borrow, default)]
+        only: Option<Raw<'s>>,
+        /// How often each may or must be used.
+        #[serde(borrow, default)]
+        copies: Option<Raw<'s>>,
+    },
+    /// One piece, drawn or listed.
+    Piece {
+        /// Its name.
+        #[serde(borrow)]
+        name: Raw<'s>,
+        /// Its cells.
+        #[serde(borrow)]
+        cells: Raw<'s>,
+        /// How it may be turned.
+        #[serde(default)]
+        sides: Option<SidesFile>,
+        /// How often it may or must be used.
+        #[serde(borrow, default)]
+        copies: Option<Raw<'s>>,
+        /// Its colour in pictures.
+        #[serde(borrow, default)]
+        color: Option<Raw<'s>>,
+    },
+}
+
+/// `of:`
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename = "Family")]
+pub(super) enum FamilyFile {
+    /// Edge-connected squares.
+    Polyominoes(i64),
+    /// Edge-connected triangles.
+    Polyiamonds(i64),
+    /// Connected edges of the square lattice.
+    Polysticks(i64),
+    /// Face-connected cubes.
+    Polycubes(i64),
+}
+
+/// `sides:`
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename = "Sides")]
+pub(super) enum SidesFile {
+    /// May be turned over.
+    Free,
+    /// May only be rotated.
+    OneSided,
+    /// Neither.
+    Fixed,
+}
+
+/// An entry of `givens:`
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Given", deny_unknown_fields)]
+pub(super) struct GivenFile<'s> {
+    /// The piece's name.
+    #[serde(borrow)]
+    pub(super) piece: Raw<'s>,
+    /// Where it lies.
+    #[serde(borrow)]
+    pub(super) cells: Raw<'s>,
+}
+
+/// `expect:`
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename = "Expect", deny_unknown_fields)]
+pub struct Expect {
+    /// The number of options of the exact cover problem.
+    pub options: Option<u64>,
+    /// The number of solutions.
+    pub solutions: Option<u64>,
+}

@@ -1,0 +1,125 @@
+//! Givens: placements fixed beforehand.
+
+use std::collections::BTreeMap;
+
+use tilewright_geometry::{BoardCell, Cell, Junctions};
+
+use super::diagnostic::{Diagnostic, did_you_mean};
+use super::file::GivenFile;
+use super::model::{Given, PieceId, Puzzle};
+use super::node::{Node, Raw, Reader};
+use super::pieces::abbreviated;
+use super::shapes::read_solid_shape;
+use super::source::Span;
+use crate::matrix::piece_placements;
+
+/// Reads the value of `givens:` for a puzzle resolved but for them.
+pub(super) fn read_givens(
+    reader: Reader<'_>,
+    puzzle: &Puzzle,
+    list: Node<'_>,
+) -> Result<(Vec<Given>, Vec<Span>), Diagnostic> {
+    let entries: Vec<Raw<'_>> = reader.read(list)?;
+    let mut givens = Vec::new();
+    let mut places = Vec::new();
+    let mut used = vec![0_u32; puzzle.pieces.len()];
+    let mut covered: BTreeMap<BoardCell, (PieceId, Span)> = BTreeMap::new();
+    for raw in entries {
+        let node = reader.node(raw);
+        let entry: GivenFile<'_> = reader.read(node)?;
+        let name_node = reader.node(entry.piece);
+        let cells_node = reader.node(entry.cells);
+        let piece = find_piece(reader, puzzle, name_node)?;
+        let name = &puzzle.piece(piece).name;
+
+        used[piece.index()] += 1;
+        let copies = puzzle.piece(piece).copies.max;
+        if used[piece.index()] > copies {
+            return Err(Diagnostic::error(
+                format!("{name} is given more often than there are copies of it: {copies}"),
+                name_node.span(),
+                "",
+            ));
+        }
+
+        let cells = board_cells(
+            puzzle,
+            &read_solid_shape(reader, puzzle.lattice, cells_node)?,
+            name,
+            cells_node,
+        )?;
+        for cell in &cells {
+            if let Some((other, first)) = covered.insert(*cell, (piece, node.span())) {
+                return Err(Diagnostic::error(
+                    format!(
+                        "two givens overlap: {} and {name} both cover ({})",
+                        puzzle.piece(other).name,
+                        puzzle.lattice.coordinates(puzzle.board.cell(*cell))
+                    ),
+                    cells_node.span(),
+                    "overlaps",
+                )
+                .context(first, "the other"));
+            }
+        }
+        let placements = piece_placements(puzzle, &Junctions::of(&puzzle.board), piece)
+            .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
+        if !placements.iter().any(|p| p.cells.as_ref() == cells.as_slice()) {
+            return Err(Diagnostic::error(
+                format!("these cells are no placement of {name}"),
+                cells_node.span(),
+                format!("not {name}, however it is turned"),
+            )
+            .help(format!(
+                "{name} has {} cells; `tilewright show` draws it",
+                puzzle.piece(piece).polyform.size()
+            )));
+        }
+        givens.push(Given { piece, cells });
+        places.push(node.span());
+    }
+    Ok((givens, places))
+}
+
+fn find_piece(
+    reader: Reader<'_>,
+    puzzle: &Puzzle,
+    node: Node<'_>,
+) -> Result<PieceId, Diagnostic> {
+    let name = reader.read::<String>(node)?.replace(['′', '’'], "'");
+    if let Some((id, _)) = puzzle.pieces().find(|(_, piece)| piece.name == name) {
+        return Ok(id);
+    }
+    let names: Vec<&str> = puzzle.pieces.iter().map(|p| p.name.as_str()).collect();
+    let near = did_you_mean(&name, names.iter().copied())
+        .map(|near| format!("did you mean {near:?}? "))
+        .unwrap_or_default();
+    Err(
+        Diagnostic::error(format!("no piece is named {name:?}"), node.span(), "")
+            .help(format!("{near}the pieces are {}", abbreviated(&names))),
+    )
+}
+
+fn board_cells(
+    puzzle: &Puzzle,
+    cells: &[Cell],
+    name: &str,
+    node: Node<'_>,
+) -> Result<Vec<BoardCell>, Diagnostic> {
+    let mut found = Vec::with_capacity(cells.len());
+    for cell in cells {
+        let Some(on_board) = puzzle.board.index_of(*cell) else {
+            return Err(Diagnostic::error(
+                format!(
+                    "the given {name} lies outside the board: ({}) is no cell of it",
+                    puzzle.lattice.coordinates(*cell)
+                ),
+                node.span(),
+                "outside",
+            ));
+        };
+        found.push(on_board);
+    }
+    found.sort_unstable();
+    Ok(found)
+}

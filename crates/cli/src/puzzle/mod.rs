@@ -1,0 +1,52 @@
+//! Puzzles: from a RON file to the resolved model.
+//!
+//! ```text
+//! file ─► Source ─► PuzzleFile (as written) ─► Puzzle (resolved: geometry) ─► Matrix
+//!             └──────── Diagnostic (what is wrong, where) ◄───┘
+//! ```
+//!
+//! [`load`] does all of it; the modules are its steps.
+
+mod diagnostic;
+mod file;
+mod givens;
+mod model;
+mod node;
+mod pieces;
+mod resolve;
+mod shapes;
+mod source;
+
+pub use diagnostic::{Diagnostic, Severity};
+pub use file::Expect;
+pub use model::{Color, Copies, Given, Piece, PieceId, Places, Puzzle, Tray};
+pub use source::{MAX_FILE_BYTES, Source, SourceError, Span};
+
+pub use diagnostic::did_you_mean;
+
+/// Reads a puzzle's text and gives it its meaning.
+///
+/// # Errors
+///
+/// The first thing that is wrong, as a [`Diagnostic`] over `source`.
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::puzzle::{Source, load};
+///
+/// let source = Source::new("tray.ron", r#"(
+///     lattice: Square,
+///     board: Rect(5, 4),
+///     pieces: [Set(of: Polyominoes(4), except: ["I"]), Piece(name: "A", cells: Rect(2, 2))],
+/// )"#);
+/// let puzzle = load(&source).unwrap();
+/// assert_eq!(puzzle.board.cells().len(), 20);
+/// assert_eq!(puzzle.pieces.len(), 5);
+///
+/// let source = Source::new("tray.ron", "(lattice: Sqare)");
+/// assert_eq!(load(&source).unwrap_err().message, "unknown name `Sqare`");
+/// ```
+pub fn load(source: &Source) -> Result<Puzzle, Box<Diagnostic>> {
+    resolve::resolve(source).map_err(Box::new)
+}

@@ -1,0 +1,311 @@
+//! Pieces: the entries `Set(…)` and `Piece(…)` as named polyforms.
+
+use std::collections::BTreeMap;
+
+use tilewright_geometry::{Lattice, Polyform, Sides, lift, named_polyforms};
+
+use super::diagnostic::{Diagnostic, did_you_mean};
+use super::file::{FamilyFile, PieceFile, SidesFile};
+use super::model::{Color, Copies, Piece};
+use super::node::{Node, Raw, Reader};
+use super::shapes::read_solid_shape;
+use super::source::Span;
+
+/// The most copies of one piece.
+const MAX_COPIES: u32 = 65_536;
+
+/// The longest name of a piece, in characters.
+const MAX_NAME: usize = 32;
+
+/// The most pieces, sets counted piece by piece.
+const MAX_PIECES: usize = 20_000;
+
+/// The pieces of a list and the place of the entry that made each.
+pub(super) struct Pieces {
+    pub(super) pieces: Vec<Piece>,
+    pub(super) places: Vec<Span>,
+}
+
+/// Reads the value of `pieces:`.
+pub(super) fn read_pieces(
+    reader: Reader<'_>,
+    lattice: Lattice,
+    list: Node<'_>,
+) -> Result<Pieces, Diagnostic> {
+    let entries: Vec<Raw<'_>> = reader.read(list)?;
+    let mut found = Pieces {
+        pieces: Vec::new(),
+        places: Vec::new(),
+    };
+    let mut names: BTreeMap<String, Span> = BTreeMap::new();
+    for raw in entries {
+        let node = reader.node(raw);
+        for (piece, span) in read_entry(reader, lattice, node)? {
+            if let Some(first) = names.insert(piece.name.clone(), span) {
+                return Err(Diagnostic::error(
+                    format!("two pieces are named {:?}", piece.name),
+                    span,
+                    "again here",
+                )
+                .context(first, "first here")
+                .help(
+                    "rename one of them; several copies of one piece are written `copies: 2`",
+                ));
+            }
+            found.pieces.push(piece);
+            found.places.push(span);
+        }
+        if found.pieces.len() > MAX_PIECES {
+            return Err(Diagnostic::error(
+                format!("there are more than {MAX_PIECES} pieces, the limit"),
+                node.span(),
+                "",
+            ));
+        }
+    }
+    if found.pieces.is_empty() {
+        return Err(
+            Diagnostic::error("a puzzle has at least one piece", list.span(), "empty")
+                .help("for instance: pieces: [Set(of: Polyominoes(5))]"),
+        );
+    }
+    Ok(found)
+}
+
+fn read_entry(
+    reader: Reader<'_>,
+    lattice: Lattice,
+    node: Node<'_>,
+) -> Result<Vec<(Piece, Span)>, Diagnostic> {
+    match reader.read::<PieceFile<'_>>(node)? {
+        PieceFile::Set {
+            of,
+            sides,
+            except,
+            only,
+            copies,
+        } => {
+            let sides = read_sides(sides, lattice);
+            let copies = read_copies(reader, copies)?;
+            let set = members(of, lattice, sides, node)?;
+            let set = choose(reader, set, except, only)?;
+            Ok(set
+                .into_iter()
+                .map(|(name, polyform)| {
+                    let piece = Piece {
+                        name,
+                        polyform,
+                        sides,
+                        copies,
+                        color: None,
+                    };
+                    (piece, node.span())
+                })
+                .collect())
+        }
+        PieceFile::Piece {
+            name,
+            cells,
+            sides,
+            copies,
+            color,
+        } => {
+            let cells_node = reader.node(cells);
+            let name_node = reader.node(name);
+            let cells = read_solid_shape(reader, lattice, cells_node)?;
+            let polyform = Polyform::new(lattice, cells).map_err(|error| {
+                Diagnostic::error(error.to_string(), cells_node.span(), "")
+                    .help("the cells of a piece hang together, each touching another")
+            })?;
+            let piece = Piece {
+                name: read_name(reader, name_node)?,
+                polyform,
+                sides: read_sides(sides, lattice),
+                copies: read_copies(reader, copies)?,
+                color: color.map(|raw| read_color(reader, raw)).transpose()?,
+            };
+            Ok(vec![(piece, name_node.span())])
+        }
+    }
+}
+
+fn read_sides(sides: Option<SidesFile>, lattice: Lattice) -> Sides {
+    match sides {
+        None => lattice.default_sides(),
+        Some(SidesFile::Free) => Sides::Free,
+        Some(SidesFile::OneSided) => Sides::OneSided,
+        Some(SidesFile::Fixed) => Sides::Fixed,
+    }
+}
+
+/// All polyforms of the family and size, with their names.
+fn members(
+    of: FamilyFile,
+    lattice: Lattice,
+    sides: Sides,
+    node: Node<'_>,
+) -> Result<Vec<(String, Polyform)>, Diagnostic> {
+    let (family, home, size) = match of {
+        FamilyFile::Polyominoes(size) => ("polyominoes", Lattice::Square, size),
+        FamilyFile::Polyiamonds(size) => ("polyiamonds", Lattice::Triangle, size),
+        FamilyFile::Polysticks(size) => ("polysticks", Lattice::Stick, size),
+        FamilyFile::Polycubes(size) => ("polycubes", Lattice::Cube, size),
+    };
+    let solid = home == Lattice::Square && lattice == Lattice::Cube;
+    if home != lattice && !solid {
+        return Err(Diagnostic::error(
+            format!("there are no {family} on the {lattice} lattice"),
+            node.span(),
+            "",
+        )
+        .help(format!("{family} lie on the {home} lattice")));
+    }
+    // Solid polyominoes are turned in space, where a flat piece can be turned
+    // over: they are the free polyominoes unless each image counts.
+    let plane_sides = match (solid, sides) {
+        (true, Sides::Free | Sides::OneSided) => Sides::Free,
+        (_, sides) => sides,
+    };
+    let size = usize::try_from(size)
+        .ok()
+        .filter(|size| *size > 0)
+        .ok_or_else(|| {
+            Diagnostic::error(format!("{size} is no size of {family}"), node.span(), "")
+                .help("the size is the number of cells of each piece, at least 1")
+        })?;
+    let wrong = |error: String| Diagnostic::error(error, node.span(), "");
+    let named = named_polyforms(home, size, plane_sides)
+        .map_err(|error| wrong(error.to_string()))?;
+    named
+        .into_iter()
+        .map(|named| {
+            let polyform = if solid {
+                lift(&named.polyform).map_err(|error| wrong(error.to_string()))?
+            } else {
+                named.polyform
+            };
+            Ok((named.name, polyform))
+        })
+        .collect()
+}
+
+/// Keeps the members that `only` and `except` leave.
+fn choose(
+    reader: Reader<'_>,
+    set: Vec<(String, Polyform)>,
+    except: Option<Raw<'_>>,
+    only: Option<Raw<'_>>,
+) -> Result<Vec<(String, Polyform)>, Diagnostic> {
+    let read = |list: Option<Raw<'_>>| -> Result<Option<Vec<String>>, Diagnostic> {
+        let Some(list) = list else { return Ok(None) };
+        let mut names = Vec::new();
+        for raw in reader.read_raw::<Vec<Raw<'_>>>(list)? {
+            let node = reader.node(raw);
+            // F′ may be written with a prime or with an apostrophe.
+            let name = reader.read::<String>(node)?.replace(['′', '’'], "'");
+            if !set.iter().any(|(known, _)| *known == name) {
+                let known = set.iter().map(|(known, _)| known.as_str());
+                let mut help = did_you_mean(&name, known.clone())
+                    .map(|near| format!("did you mean {near:?}? "))
+                    .unwrap_or_default();
+                help.push_str(&format!(
+                    "the set has {}",
+                    abbreviated(known.collect::<Vec<_>>().as_slice())
+                ));
+                return Err(Diagnostic::error(
+                    format!("no piece of this set is named {name:?}"),
+                    node.span(),
+                    "",
+                )
+                .help(help));
+            }
+            names.push(name);
+        }
+        Ok(Some(names))
+    };
+    let except = read(except)?;
+    let only = read(only)?;
+    Ok(set
+        .iter()
+        .filter(|(name, _)| only.as_ref().is_none_or(|only| only.contains(name)))
+        .filter(|(name, _)| !except.as_ref().is_some_and(|except| except.contains(name)))
+        .cloned()
+        .collect())
+}
+
+/// A list of names, cut when it is long.
+pub(super) fn abbreviated(names: &[&str]) -> String {
+    const SHOWN: usize = 30;
+    let mut text = names.iter().take(SHOWN).copied().collect::<Vec<_>>().join(" ");
+    if names.len() > SHOWN {
+        text.push_str(&format!(" … ({} in all)", names.len()));
+    }
+    text
+}
+
+fn read_name(reader: Reader<'_>, node: Node<'_>) -> Result<String, Diagnostic> {
+    let name: String = reader.read(node)?;
+    let wrong = |message: &str| {
+        Err(Diagnostic::error(message, node.span(), "").help(format!(
+            "a name is 1 to {MAX_NAME} characters long, without white space and without any of , : | @"
+        )))
+    };
+    if name.is_empty() {
+        return wrong("a piece must have a name");
+    }
+    if name.chars().count() > MAX_NAME {
+        return wrong("this name is too long");
+    }
+    // The name becomes an item of the exact cover problem, written as text.
+    if name
+        .chars()
+        .any(|c| c.is_whitespace() || c.is_control() || ",:|@".contains(c))
+    {
+        return wrong("this name has a character that names may not have");
+    }
+    Ok(name)
+}
+
+fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Copies, Diagnostic> {
+    let Some(raw) = raw else {
+        return Ok(Copies::ONE);
+    };
+    let node = reader.node(raw);
+    let (min, max) = if node.is_tuple() {
+        reader.read::<(i64, i64)>(node)?
+    } else {
+        let exactly: i64 = reader.read(node)?;
+        (exactly, exactly)
+    };
+    let wrong = |message: String| {
+        Diagnostic::error(message, node.span(), "").help(format!(
+            "`copies: 2` means exactly two, `copies: (0, 3)` none to three; at most {MAX_COPIES}"
+        ))
+    };
+    match (u32::try_from(min), u32::try_from(max)) {
+        (Ok(_), Ok(0)) => Err(wrong("a piece is used at least once".into())),
+        (Ok(min), Ok(max)) if min > max => Err(wrong(format!(
+            "the bounds are the wrong way round: {min} is more than {max}"
+        ))),
+        (Ok(min), Ok(max)) if max <= MAX_COPIES => Ok(Copies { min, max }),
+        _ if min < 0 || max < 0 => Err(wrong("a number of copies can't be negative".into())),
+        _ => Err(wrong(format!("{} copies are too many", max.max(min)))),
+    }
+}
+
+fn read_color(reader: Reader<'_>, raw: Raw<'_>) -> Result<Color, Diagnostic> {
+    let node = reader.node(raw);
+    let text: String = reader.read(node)?;
+    let channel = |at: usize| {
+        text.get(at..at + 2)
+            .filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok())
+    };
+    match (text.len(), text.starts_with('#'), channel(1), channel(3), channel(5)) {
+        (7, true, Some(red), Some(green), Some(blue)) => Ok(Color { red, green, blue }),
+        _ => Err(
+            Diagnostic::error(format!("{text:?} is no colour"), node.span(), "")
+                .help("a colour is written \"#2a9d3a\": red, green, blue in hexadecimal"),
+        ),
+    }
+}

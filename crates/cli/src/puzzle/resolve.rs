@@ -1,0 +1,143 @@
+//! From the file as written to the resolved puzzle.
+
+use tilewright_geometry::{Board, Lattice};
+
+use super::diagnostic::Diagnostic;
+use super::file::{Expect, LatticeFile, PuzzleFile, TrayFile};
+use super::givens::read_givens;
+use super::model::{Places, Puzzle, Tray};
+use super::node::{Node, Reader};
+use super::pieces::{Pieces, read_pieces};
+use super::shapes::{Cells, read_shape};
+use super::source::{Source, Span};
+
+/// Gives a puzzle's text its meaning; the first thing wrong is the error.
+pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
+    let reader = Reader::new(source);
+    if source.text().trim().is_empty() {
+        return Err(Diagnostic::error("this file is empty", Span::new(0, 0), "")
+            .help("a puzzle is one struct: (lattice: …, board: …, pieces: […])"));
+    }
+    let file: PuzzleFile<'_> = reader.read(reader.root())?;
+    let missing = |name: &str, example: &str| {
+        let end = source.text().trim_end().len();
+        Diagnostic::error(
+            format!("the field `{name}` is missing"),
+            Span::new(end.saturating_sub(1), end),
+            "the puzzle ends here",
+        )
+        .help(format!("add for instance `{name}: {example},`"))
+    };
+    let (Some(lattice), Some(board), Some(pieces)) = (file.lattice, file.board, file.pieces) else {
+        return Err(match (file.lattice, file.board) {
+            (None, _) => missing("lattice", "Square"),
+            (_, None) => missing("board", "Rect(10, 6)"),
+            _ => missing("pieces", "[Set(of: Polyominoes(5))]"),
+        });
+    };
+    let pieces_node = reader.node(pieces);
+    let lattice = match reader.read_raw::<LatticeFile>(lattice)? {
+        LatticeFile::Square => Lattice::Square,
+        LatticeFile::Triangle => Lattice::Triangle,
+        LatticeFile::Stick => Lattice::Stick,
+        LatticeFile::Cube => Lattice::Cube,
+    };
+    let board_node = reader.node(board);
+    let board = to_board(lattice, read_shape(reader, lattice, board_node)?, board_node)?;
+    let tray = match file.tray {
+        None => Tray::Flat,
+        Some(raw) => read_tray(reader, reader.node(raw), &board)?,
+    };
+    let Pieces { pieces, places } = read_pieces(reader, lattice, pieces_node)?;
+
+    let mut puzzle = Puzzle {
+        title: match file.title {
+            Some(raw) => reader.read_raw(raw)?,
+            None => file_stem(source.name()),
+        },
+        source: file.source.map(|raw| reader.read_raw(raw)).transpose()?,
+        lattice,
+        tray,
+        board,
+        pieces,
+        givens: Vec::new(),
+        expect: match file.expect {
+            Some(raw) => reader.read_raw(raw)?,
+            None => Expect::default(),
+        },
+        places: Places {
+            board: board_node.span(),
+            pieces: pieces_node.span(),
+            piece: places,
+            givens: Vec::new(),
+        },
+    };
+    if let Some(raw) = file.givens {
+        let (givens, places) = read_givens(reader, &puzzle, reader.node(raw))?;
+        puzzle.givens = givens;
+        puzzle.places.givens = places;
+    }
+    Ok(puzzle)
+}
+
+fn to_board(lattice: Lattice, cells: Cells, node: Node<'_>) -> Result<Board, Diagnostic> {
+    use tilewright_geometry::Mark;
+    let of = |wanted: Mark| {
+        cells
+            .iter()
+            .filter(move |(_, mark)| **mark == wanted)
+            .map(|(cell, _)| *cell)
+    };
+    Board::new(lattice, of(Mark::Required), of(Mark::Optional))
+        .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
+}
+
+fn read_tray(reader: Reader<'_>, node: Node<'_>, board: &Board) -> Result<Tray, Diagnostic> {
+    const MAX_LAYERS: i64 = 1_000;
+    match reader.read::<TrayFile>(node)? {
+        TrayFile::Flat => Ok(Tray::Flat),
+        TrayFile::Projected { layers } => {
+            if board.lattice() != Lattice::Cube {
+                return Err(Diagnostic::error(
+                    format!(
+                        "a tray with depth needs the cube lattice, not the {} one",
+                        board.lattice()
+                    ),
+                    node.span(),
+                    "",
+                )
+                .help("write `lattice: Cube`, and the tray as a flat board"));
+            }
+            let level = |cell: tilewright_geometry::Cell| cell.vector().z;
+            if let Some(cell) = board.cells().iter().find(|cell| level(**cell) != 0) {
+                return Err(Diagnostic::error(
+                    format!(
+                        "a tray with depth is flat, but the board has the cell ({})",
+                        board.lattice().coordinates(*cell)
+                    ),
+                    node.span(),
+                    "",
+                )
+                .help("give the board one layer, z = 0; the depth is that of the pieces"));
+            }
+            match u32::try_from(layers) {
+                Ok(layers) if layers >= 1 && i64::from(layers) <= MAX_LAYERS => {
+                    Ok(Tray::Projected { layers })
+                }
+                _ => Err(Diagnostic::error(
+                    format!("{layers} is no number of layers"),
+                    node.span(),
+                    "",
+                )
+                .help(format!("1 to {MAX_LAYERS} layers"))),
+            }
+        }
+    }
+}
+
+/// A file's name without folders and ending.
+fn file_stem(name: &str) -> String {
+    std::path::Path::new(name)
+        .file_stem()
+        .map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}

@@ -1,0 +1,278 @@
+//! Shapes: `Rect(10, 6)`, `Picture([…])`, `Minus(…, …)` and the rest, as sets
+//! of cells.
+//!
+//! The same expressions describe boards, pieces and givens; only a board may
+//! have optional cells.
+
+use std::collections::BTreeMap;
+
+use tilewright_geometry::{
+    self as geometry, Cell, Lattice, MAX_SHAPE_CELLS, Mark, PictureErrorKind, ShapeError,
+    parse_picture,
+};
+
+use super::diagnostic::Diagnostic;
+use super::file::ShapeFile;
+use super::node::{Node, Raw, Reader};
+use super::source::Span;
+
+/// How deep shapes may be nested; RON's own limit is near it.
+const MAX_DEPTH: usize = 64;
+
+/// Cells and whether each has to be filled, by cell.
+pub(super) type Cells = BTreeMap<Cell, Mark>;
+
+/// Reads a shape on `lattice`.
+pub(super) fn read_shape(
+    reader: Reader<'_>,
+    lattice: Lattice,
+    node: Node<'_>,
+) -> Result<Cells, Diagnostic> {
+    let cells = Shapes { reader, lattice }.read(node, 0)?;
+    if cells.is_empty() {
+        return Err(Diagnostic::error("this shape has no cell", node.span(), "empty"));
+    }
+    Ok(cells)
+}
+
+/// Reads a shape all of whose cells are required: that of a piece or a given.
+pub(super) fn read_solid_shape(
+    reader: Reader<'_>,
+    lattice: Lattice,
+    node: Node<'_>,
+) -> Result<Vec<Cell>, Diagnostic> {
+    let cells = read_shape(reader, lattice, node)?;
+    if cells.values().any(|mark| *mark == Mark::Optional) {
+        return Err(Diagnostic::error(
+            "a piece has no optional cells",
+            node.span(),
+            "has optional cells",
+        )
+        .help("optional cells, `?` and `Optional(…)`, belong to a board"));
+    }
+    Ok(cells.into_keys().collect())
+}
+
+#[derive(Clone, Copy)]
+struct Shapes<'s> {
+    reader: Reader<'s>,
+    lattice: Lattice,
+}
+
+impl<'s> Shapes<'s> {
+    fn read(self, node: Node<'s>, depth: usize) -> Result<Cells, Diagnostic> {
+        if depth > MAX_DEPTH {
+            return Err(Diagnostic::error("nested too deeply", node.span(), "")
+                .help(format!("shapes may be nested {MAX_DEPTH} deep at most")));
+        }
+        let named = |cells: Result<Vec<Cell>, ShapeError>| match cells {
+            Ok(cells) => Ok(required(cells)),
+            Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")),
+        };
+        let size = |number: i64| {
+            u64::try_from(number).map_err(|_| {
+                Diagnostic::error(format!("{number} is no size"), node.span(), "")
+                    .help("sizes are whole numbers from 1")
+            })
+        };
+        let lattice = self.lattice;
+        match self.reader.read::<ShapeFile<'s>>(node)? {
+            ShapeFile::Rect(w, h) => named(geometry::rectangle(lattice, size(w)?, size(h)?)),
+            ShapeFile::Box(w, h, d) => {
+                named(geometry::box_(lattice, size(w)?, size(h)?, size(d)?))
+            }
+            ShapeFile::Rhombus(w, h) => named(geometry::rhombus(lattice, size(w)?, size(h)?)),
+            ShapeFile::Hexagon(side) => named(geometry::hexagon(lattice, size(side)?)),
+            ShapeFile::Triangle(side) => named(geometry::triangle(lattice, size(side)?)),
+            ShapeFile::Picture(rows) => self.picture(&rows, node),
+            ShapeFile::Cells(cells) => self.list(&cells),
+            ShapeFile::Union(parts) => self.union(&parts, node, depth),
+            ShapeFile::Minus(whole, part) => {
+                let mut cells = self.read(self.reader.node(whole), depth + 1)?;
+                for cell in self.read(self.reader.node(part), depth + 1)?.keys() {
+                    cells.remove(cell);
+                }
+                Ok(cells)
+            }
+            ShapeFile::Optional(part) => {
+                let mut cells = self.read(self.reader.node(part), depth + 1)?;
+                for mark in cells.values_mut() {
+                    *mark = Mark::Optional;
+                }
+                Ok(cells)
+            }
+            ShapeFile::Shift(vector, part) => self.shift(vector, part, depth),
+        }
+    }
+
+    /// All cells of the parts; where two parts differ about a cell, it is
+    /// required.
+    fn union(self, parts: &[Raw<'s>], node: Node<'s>, depth: usize) -> Result<Cells, Diagnostic> {
+        let mut cells = Cells::new();
+        for part in parts {
+            for (cell, mark) in self.read(self.reader.node(*part), depth + 1)? {
+                let known = cells.entry(cell).or_insert(mark);
+                if mark == Mark::Required {
+                    *known = Mark::Required;
+                }
+            }
+            if cells.len() > MAX_SHAPE_CELLS {
+                return Err(Diagnostic::error(
+                    format!("this shape has more than {MAX_SHAPE_CELLS} cells, the limit"),
+                    node.span(),
+                    "",
+                ));
+            }
+        }
+        Ok(cells)
+    }
+
+    fn list(self, list: &[Raw<'s>]) -> Result<Cells, Diagnostic> {
+        let mut cells = Cells::new();
+        let mut places: BTreeMap<Cell, Span> = BTreeMap::new();
+        for raw in list {
+            let node = self.reader.node(*raw);
+            let cell = self.cell(node)?;
+            if let Some(first) = places.insert(cell, node.span()) {
+                return Err(Diagnostic::error(
+                    format!("the cell {} is listed twice", node.text()),
+                    node.span(),
+                    "again here",
+                )
+                .context(first, "first here"));
+            }
+            cells.insert(cell, Mark::Required);
+        }
+        Ok(cells)
+    }
+
+    /// One cell, in the coordinates of the lattice.
+    fn cell(self, node: Node<'s>) -> Result<Cell, Diagnostic> {
+        let form = cell_form(self.lattice);
+        let wrong = |message: String| {
+            Diagnostic::error(message, node.span(), "").help(format!(
+                "a cell of the {} lattice is written {form}",
+                self.lattice
+            ))
+        };
+        let numbers = self.numbers(node, self.lattice.arity()).map_err(|error| {
+            if error.message.contains("out of range") {
+                error
+            } else {
+                wrong(format!("{form} is expected here"))
+            }
+        })?;
+        self.lattice
+            .cell(&numbers)
+            .map_err(|error| wrong(error.to_string()))
+    }
+
+    /// A tuple of `count` whole numbers, 2 or 3.
+    fn numbers(self, node: Node<'s>, count: usize) -> Result<Vec<i64>, Diagnostic> {
+        if count == 2 {
+            let (x, y) = self.reader.read::<(i64, i64)>(node)?;
+            Ok(vec![x, y])
+        } else {
+            let (x, y, z) = self.reader.read::<(i64, i64, i64)>(node)?;
+            Ok(vec![x, y, z])
+        }
+    }
+
+    fn shift(self, vector: Raw<'s>, part: Raw<'s>, depth: usize) -> Result<Cells, Diagnostic> {
+        let node = self.reader.node(vector);
+        let by = self.numbers(node, self.lattice.dimensions())?;
+        let cells = self.read(self.reader.node(part), depth + 1)?;
+        let dimensions = self.lattice.dimensions();
+        cells
+            .into_iter()
+            .map(|(cell, mark)| {
+                let mut numbers: Vec<i64> = self
+                    .lattice
+                    .coordinates(cell)
+                    .iter()
+                    .map(|number| i64::from(*number))
+                    .collect();
+                for (number, by) in numbers.iter_mut().zip(&by[..dimensions]) {
+                    *number = number.saturating_add(*by);
+                }
+                match self.lattice.cell(&numbers) {
+                    Ok(cell) => Ok((cell, mark)),
+                    Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")),
+                }
+            })
+            .collect()
+    }
+
+    fn picture(self, rows: &[Raw<'s>], node: Node<'s>) -> Result<Cells, Diagnostic> {
+        let nodes: Vec<Node<'s>> = rows.iter().map(|row| self.reader.node(*row)).collect();
+        let texts = nodes
+            .iter()
+            .map(|node| self.reader.read::<String>(*node))
+            .collect::<Result<Vec<_>, _>>()?;
+        match parse_picture(self.lattice, &texts) {
+            Ok(cells) => Ok(cells.into_iter().map(|c| (c.cell, c.mark)).collect()),
+            Err(error) if matches!(error.kind, PictureErrorKind::Empty { .. }) => {
+                Err(Diagnostic::error(error.kind.to_string(), node.span(), ""))
+            }
+            Err(error) => {
+                let row = nodes.get(error.row).copied().unwrap_or(node);
+                let span = character_in_string(row, error.column);
+                Err(Diagnostic::error(error.kind.to_string(), span, "here")
+                    .help(picture_form(self.lattice)))
+            }
+        }
+    }
+}
+
+/// The place of the character `column`, from 0, of a string as it is written:
+/// exact for plain strings, the whole string where escapes or raw strings
+/// shift the characters.
+fn character_in_string(node: Node<'_>, column: usize) -> Span {
+    let span = node.span();
+    let text = node.text();
+    if !text.starts_with('"') || text.contains('\\') {
+        return span;
+    }
+    text[1..]
+        .char_indices()
+        .nth(column)
+        .map_or(span, |(at, c)| {
+            let start = span.start + 1 + at;
+            Span::new(start, start + c.len_utf8())
+        })
+}
+
+fn required(cells: Vec<Cell>) -> Cells {
+    cells.into_iter().map(|cell| (cell, Mark::Required)).collect()
+}
+
+/// How a cell of the lattice is written.
+pub(super) fn cell_form(lattice: Lattice) -> &'static str {
+    match lattice {
+        Lattice::Square => "(x, y)",
+        Lattice::Triangle => "(x, y, t) with t 0 or 1",
+        Lattice::Stick => "(x, y, d) with d 0 (across) or 1 (down)",
+        Lattice::Cube => "(x, y, z)",
+    }
+}
+
+/// What a picture on the lattice is made of.
+fn picture_form(lattice: Lattice) -> &'static str {
+    match lattice {
+        Lattice::Square => {
+            "a picture has `#` for a required cell, `?` for an optional one, `.` or a blank for none"
+        }
+        Lattice::Cube => {
+            "a picture has `#` for a required cell, `?` for an optional one, `.` or a blank for none; \
+             layers are separated by an empty row \"\""
+        }
+        Lattice::Triangle => {
+            "a picture has `^` and `v`, in turn along a row, for triangles, `?` for an optional one, \
+             `.` or a blank for none"
+        }
+        Lattice::Stick => {
+            "a picture has `-` between two vertices of a row, `|` between two rows, `?` for an \
+             optional stick, `+` or `.` or a blank at vertices, a blank elsewhere"
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! The text of a file and the places in it.
+//!
+//! Everything a person is told about a file points into its text, so the text
+//! is read once, checked once (a regular file, not too large, UTF-8), and kept
+//! for as long as the puzzle is being resolved.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// The largest file that is read: 16 MiB.
+///
+/// The largest puzzle within the limits on cells is far smaller; whatever
+/// exceeds this is not a puzzle.
+pub const MAX_FILE_BYTES: u64 = 16 << 20;
+
+/// A range of bytes of a [`Source`]'s text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The range from `start` up to, not including, `end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The same range moved `by` bytes to the right.
+    #[must_use]
+    pub fn shifted(self, by: usize) -> Self {
+        Self::new(self.start + by, self.end + by)
+    }
+}
+
+/// Why a file could not be read.
+#[derive(Debug, Error)]
+pub enum SourceError {
+    /// The file is missing, unreadable, or not a file.
+    #[error("cannot read {}: {reason}", path.display())]
+    Unreadable {
+        /// The path as it was given.
+        path: PathBuf,
+        /// What the system said, or what the path is.
+        reason: String,
+    },
+    /// The file is larger than [`MAX_FILE_BYTES`].
+    #[error(
+        "{} is too large: it has more than {} MiB, the most that is read",
+        path.display(),
+        MAX_FILE_BYTES >> 20
+    )]
+    TooLarge {
+        /// The path as it was given.
+        path: PathBuf,
+    },
+    /// The file is not UTF-8 text.
+    #[error(
+        "{}:{line}:{column}: not UTF-8 text: byte 0x{byte:02x} starts no character",
+        path.display()
+    )]
+    NotUtf8 {
+        /// The path as it was given.
+        path: PathBuf,
+        /// The line of the first bad byte, from 1.
+        line: usize,
+        /// Its column in characters, from 1.
+        column: usize,
+        /// The byte.
+        byte: u8,
+        /// The line's text up to the bad byte.
+        before: String,
+    },
+}
+
+/// A file's name and text.
+#[derive(Debug, Clone)]
+pub struct Source {
+    name: String,
+    text: String,
+}
+
+impl Source {
+    /// Wraps a text that did not come from a file; `name` stands in messages.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        let mut text = text.into();
+        // Editors on some systems put a byte order mark first; RON refuses it.
+        if text.starts_with('\u{feff}') {
+            text.drain(..'\u{feff}'.len_utf8());
+        }
+        Self {
+            name: name.into(),
+            text,
+        }
+    }
+
+    /// Reads the file at `path`.
+    ///
+    /// # Errors
+    ///
+    /// [`SourceError`] if the path is missing, a directory, unreadable, larger
+    /// than [`MAX_FILE_BYTES`] or not UTF-8. No more than that many bytes are
+    /// ever read, so endless devices end too.
+    pub fn load(path: &Path) -> Result<Self, SourceError> {
+        let unreadable = |reason: String| SourceError::Unreadable {
+            path: path.to_owned(),
+            reason,
+        };
+        let too_large = || SourceError::TooLarge {
+            path: path.to_owned(),
+        };
+        let file = File::open(path).map_err(|error| unreadable(plain_reason(&error)))?;
+        let metadata = file
+            .metadata()
+            .map_err(|error| unreadable(plain_reason(&error)))?;
+        if metadata.is_dir() {
+            return Err(unreadable("it is a directory, not a file".into()));
+        }
+        if metadata.len() > MAX_FILE_BYTES {
+            return Err(too_large());
+        }
+        let mut bytes = Vec::new();
+        file.take(MAX_FILE_BYTES + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| unreadable(plain_reason(&error)))?;
+        if bytes.len() as u64 > MAX_FILE_BYTES {
+            return Err(too_large());
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Self::new(path.display().to_string(), text)),
+            Err(error) => {
+                let good = error.utf8_error().valid_up_to();
+                let bytes = error.as_bytes();
+                let byte = bytes.get(good).copied().unwrap_or_default();
+                let head = String::from_utf8_lossy(&bytes[..good]);
+                let before = head.rsplit('\n').next().unwrap_or_default().to_owned();
+                Err(SourceError::NotUtf8 {
+                    path: path.to_owned(),
+                    line: head.matches('\n').count() + 1,
+                    column: before.chars().count() + 1,
+                    byte,
+                    before,
+                })
+            }
+        }
+    }
+
+    /// The name that stands in messages: the path as it was given.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The byte offset of a line and a column, both from 1, the column in
+    /// characters: how RON's errors name places. Places beyond the end give
+    /// the end.
+    pub fn offset(text: &str, line: usize, column: usize) -> usize {
+        let mut start = 0;
+        for _ in 1..line {
+            match text[start..].find('\n') {
+                Some(at) => start += at + 1,
+                None => return text.len(),
+            }
+        }
+        text[start..]
+            .char_indices()
+            .nth(column.saturating_sub(1))
+            .map_or(text.len(), |(at, _)| start + at)
+    }
+
+    /// `span` made safe to draw: within the text, on character boundaries, and
+    /// not running past the end of its first line's text.
+    pub fn clamp(&self, span: Span) -> Span {
+        let floor = |at: usize| {
+            let mut at = at.min(self.text.len());
+            while !self.text.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
+        };
+        let start = floor(span.start);
+        let end = floor(span.end).max(start);
+        Span::new(start, end)
+    }
+}
+
+/// An I/O error in a user's words, without the system's error number.
+fn plain_reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".into(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".into(),
+        std::io::ErrorKind::IsADirectory => "it is a directory, not a file".into(),
+        _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_count_characters_and_stop_at_the_end() {
+        let text = "a\nβγδ\n";
+        assert_eq!(Source::offset(text, 1, 1), 0);
+        assert_eq!(Source::offset(text, 2, 1), 2);
+        assert_eq!(Source::offset(text, 2, 3), 6);
+        assert_eq!(Source::offset(text, 9, 9), text.len());
+    }
+
+    #[test]
+    fn spans_are_clamped_to_characters() {
+        let source = Source::new("x", "aβ");
+        assert_eq!(source.clamp(Span::new(2, 99)), Span::new(1, 3));
+        assert_eq!(source.clamp(Span::new(50, 40)), Span::new(3, 3));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_dropped() {
+        assert_eq!(Source::new("x", "\u{feff}()").text(), "()");
+    }
+}

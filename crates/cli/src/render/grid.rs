@@ -1,0 +1,83 @@
+//! Squares, layers of cubes, flat trays: a grid of boxes.
+//!
+//! A cell is three characters wide and one high inside its borders; layers
+//! stand side by side, z = 0 on the left. A corner's character follows from
+//! the four borders that meet there.
+
+use std::collections::BTreeMap;
+
+use tilewright_geometry::{Lattice, glyph_position};
+
+use super::canvas::Canvas;
+use super::{Region, Regions, extent};
+
+/// Characters from one border to the next.
+const STEP: i64 = 4;
+
+/// Box characters by the borders that meet: up 1, down 2, left 4, right 8.
+const CORNERS: [char; 16] = [
+    ' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼',
+];
+
+/// The character for a corner where the named borders meet.
+pub(super) fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
+    CORNERS[usize::from(up) | usize::from(down) << 1 | usize::from(left) << 2 | usize::from(right) << 3]
+}
+
+pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
+    let extent = extent(lattice, regions)?;
+    let (width, height, depth) = (extent.width(), extent.height(), extent.depth());
+    let pitch = width + 1;
+    let columns = pitch.checked_mul(depth)?;
+    let mut canvas = extent.canvas(columns.checked_mul(STEP)?, height * 2)?;
+
+    let cells: BTreeMap<(i64, i64), &Region<'_>> = regions
+        .iter()
+        .map(|(cell, region)| {
+            let (column, row, layer) = glyph_position(lattice, *cell);
+            let layer = i64::from(layer) - i64::from(extent.layers.0);
+            let column = i64::from(column) - i64::from(extent.columns.0) + layer * pitch;
+            let row = i64::from(row) - i64::from(extent.rows.0);
+            ((column, row), region)
+        })
+        .collect();
+    let number = |x: i64, y: i64| cells.get(&(x, y)).map(|region| region.number);
+    // A border stands above (left of) a cell if it differs from its neighbour.
+    let above = |x: i64, y: i64| number(x, y) != number(x, y - 1);
+    let before = |x: i64, y: i64| number(x, y) != number(x - 1, y);
+
+    for y in 0..=height {
+        for x in 0..columns {
+            let (left, top) = (x * STEP, y * 2);
+            canvas.put(
+                left,
+                top,
+                corner(before(x, y - 1), before(x, y), above(x - 1, y), above(x, y)),
+            );
+            if above(x, y) {
+                canvas.write(left + 1, top, "───");
+            }
+            if before(x, y) {
+                canvas.put(left, top + 1, '│');
+            }
+        }
+    }
+    for ((x, y), region) in &cells {
+        let (left, top) = (x * STEP, y * 2);
+        // One character stands in the middle, two end there.
+        canvas.write(left + 2, top + 1, &region.label.chars().take(2).collect::<String>());
+        for dx in 1..STEP {
+            canvas.paint(left + dx, top + 1, region.paint);
+            if !above(*x, *y) {
+                canvas.paint(left + dx, top, region.paint);
+            }
+        }
+        if !before(*x, *y) {
+            canvas.paint(left, top + 1, region.paint);
+            if !above(*x, *y) && !above(x - 1, *y) && !before(*x, y - 1) {
+                canvas.paint(left, top, region.paint);
+            }
+        }
+    }
+    Some(canvas)
+}

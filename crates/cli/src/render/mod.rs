@@ -1,0 +1,238 @@
+//! Pictures in text: boards, pieces and solutions in box characters.
+//!
+//! A picture is made in two steps: every covered cell gets a region (what it
+//! belongs to), then the lattice's way of drawing turns regions into
+//! characters on a [`Canvas`], a border wherever two regions meet. Squares,
+//! layers of cubes and flat trays share one way (`grid`); triangles and sticks
+//! have their own.
+
+mod canvas;
+mod grid;
+mod labels;
+mod palette;
+mod sticks;
+mod triangles;
+
+use std::collections::BTreeMap;
+
+use tilewright_geometry::{BoardCell, Cell, Lattice, glyph_position};
+
+use crate::puzzle::{PieceId, Puzzle};
+use canvas::Canvas;
+pub use labels::Labels;
+pub use palette::Paint;
+
+/// The largest picture, in characters; what is larger is listed instead.
+const MAX_CHARACTERS: i64 = 1 << 20;
+
+/// What a cell belongs to in a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Region<'a> {
+    /// Cells of one number are not parted by a border.
+    number: usize,
+    /// Written in each cell.
+    label: &'a str,
+    /// The cell's colour.
+    paint: Option<Paint>,
+}
+
+/// Cells with their regions.
+type Regions<'a> = BTreeMap<Cell, Region<'a>>;
+
+/// Draws cells of one lattice; lines end without blanks, the last one with a
+/// line feed. None if the picture would be too large.
+fn draw(lattice: Lattice, regions: &Regions<'_>, styled: bool) -> Option<String> {
+    let mut canvas = match lattice {
+        Lattice::Square | Lattice::Cube => grid::draw(lattice, regions),
+        Lattice::Triangle => triangles::draw(lattice, regions),
+        Lattice::Stick => sticks::draw(regions),
+    }?;
+    Some(canvas.finish(styled))
+}
+
+/// The least and greatest glyph position of the cells, as (columns, rows).
+fn extent(lattice: Lattice, regions: &Regions<'_>) -> Option<Extent> {
+    let positions = regions.keys().map(|cell| glyph_position(lattice, *cell));
+    let mut extent: Option<Extent> = None;
+    for (column, row, layer) in positions {
+        let here = Extent {
+            columns: (column, column),
+            rows: (row, row),
+            layers: (layer, layer),
+        };
+        extent = Some(match extent {
+            None => here,
+            Some(so_far) => so_far.joined(here),
+        });
+    }
+    extent
+}
+
+/// Bounds, both included.
+#[derive(Debug, Clone, Copy)]
+struct Extent {
+    columns: (i32, i32),
+    rows: (i32, i32),
+    layers: (i32, i32),
+}
+
+impl Extent {
+    fn joined(self, other: Self) -> Self {
+        let join = |a: (i32, i32), b: (i32, i32)| (a.0.min(b.0), a.1.max(b.1));
+        Self {
+            columns: join(self.columns, other.columns),
+            rows: join(self.rows, other.rows),
+            layers: join(self.layers, other.layers),
+        }
+    }
+
+    fn width(self) -> i64 {
+        i64::from(self.columns.1) - i64::from(self.columns.0) + 1
+    }
+
+    fn height(self) -> i64 {
+        i64::from(self.rows.1) - i64::from(self.rows.0) + 1
+    }
+
+    fn depth(self) -> i64 {
+        i64::from(self.layers.1) - i64::from(self.layers.0) + 1
+    }
+
+    /// A canvas for pictures of so many characters a cell, if not too large.
+    fn canvas(self, width: i64, height: i64) -> Option<Canvas> {
+        let (width, height) = (width + 1, height + 1);
+        (width.checked_mul(height)? <= MAX_CHARACTERS)
+            .then(|| Canvas::new(usize::try_from(width).ok()?, usize::try_from(height).ok()?))
+            .flatten()
+    }
+}
+
+/// Draws placements on the puzzle's board; required cells that none covers
+/// stay blank, optional ones get a dot.
+///
+/// `labels` are those of the puzzle's pieces. Pictures beyond a million
+/// characters become a list of pieces and cells.
+pub fn placements(
+    puzzle: &Puzzle,
+    labels: &Labels,
+    placements: &[(PieceId, &[BoardCell])],
+    styled: bool,
+) -> String {
+    let board = &puzzle.board;
+    let empty = placements.len();
+    let mut regions: Regions<'_> = board
+        .indices()
+        .map(|cell| {
+            let label = if board.is_required(cell) { "" } else { "·" };
+            let region = Region {
+                number: empty,
+                label,
+                paint: None,
+            };
+            (board.cell(cell), region)
+        })
+        .collect();
+    for (number, (piece, cells)) in placements.iter().enumerate() {
+        let region = Region {
+            number,
+            label: labels.of(*piece),
+            paint: Some(palette::paint(puzzle, *piece)),
+        };
+        for cell in *cells {
+            regions.insert(board.cell(*cell), region);
+        }
+    }
+    draw(puzzle.lattice, &regions, styled).unwrap_or_else(|| {
+        let mut text = String::new();
+        for (piece, cells) in placements {
+            text.push_str(&puzzle.piece(*piece).name);
+            for cell in *cells {
+                text.push_str(&format!(" ({})", puzzle.lattice.coordinates(board.cell(*cell))));
+            }
+            text.push('\n');
+        }
+        text
+    })
+}
+
+/// Draws the empty board, cell by cell; optional cells have a question mark.
+pub fn board(puzzle: &Puzzle) -> String {
+    let board = &puzzle.board;
+    let regions = board
+        .indices()
+        .map(|cell| {
+            let label = if board.is_required(cell) { "" } else { "?" };
+            let region = Region {
+                number: cell.index(),
+                label,
+                paint: None,
+            };
+            (board.cell(cell), region)
+        })
+        .collect();
+    draw(puzzle.lattice, &regions, false)
+        .unwrap_or_else(|| "(the board is too large to draw)\n".to_owned())
+}
+
+/// Draws one piece.
+pub fn piece(puzzle: &Puzzle, labels: &Labels, id: PieceId, styled: bool) -> String {
+    polyform(
+        puzzle.lattice,
+        puzzle.piece(id).polyform.cells(),
+        labels.of(id),
+        Some(palette::paint(puzzle, id)),
+        styled,
+    )
+}
+
+/// Draws cells as one region, with a label in each.
+pub fn polyform(
+    lattice: Lattice,
+    cells: &[Cell],
+    label: &str,
+    paint: Option<Paint>,
+    styled: bool,
+) -> String {
+    let region = Region {
+        number: 0,
+        label,
+        paint,
+    };
+    let regions = cells.iter().map(|cell| (*cell, region)).collect();
+    draw(lattice, &regions, styled).unwrap_or_else(|| "(too large to draw)\n".to_owned())
+}
+
+/// Puts pictures side by side, as many in a line as `width` allows, two blanks
+/// between them. The pictures carry no colour codes.
+pub fn side_by_side(pictures: &[String], width: usize) -> String {
+    let mut text = String::new();
+    let mut row: Vec<&String> = Vec::new();
+    let mut used = 0;
+    let columns = |picture: &str| picture.lines().map(|l| l.chars().count()).max().unwrap_or(0);
+    let flush = |row: &mut Vec<&String>, text: &mut String| {
+        let height = row.iter().map(|p| p.lines().count()).max().unwrap_or(0);
+        for line in 0..height {
+            let mut joined = String::new();
+            for picture in row.iter() {
+                let part = picture.lines().nth(line).unwrap_or_default();
+                joined.push_str(part);
+                let pad = columns(picture) + 2 - part.chars().count();
+                joined.extend(std::iter::repeat_n(' ', pad));
+            }
+            text.push_str(joined.trim_end());
+            text.push('\n');
+        }
+        row.clear();
+    };
+    for picture in pictures {
+        let wide = columns(picture) + 2;
+        if used + wide > width + 2 && !row.is_empty() {
+            flush(&mut row, &mut text);
+            used = 0;
+        }
+        row.push(picture);
+        used += wide;
+    }
+    flush(&mut row, &mut text);
+    text
+}

@@ -1,0 +1,101 @@
+//! Sticks: lines between vertices, each with its piece's label.
+//!
+//! At a vertex the sticks of one piece are joined; where two pieces both turn
+//! there, the corner is left open.
+
+use std::collections::BTreeMap;
+
+use tilewright_geometry::{Cell, Lattice};
+
+use super::canvas::Canvas;
+use super::grid::corner;
+use super::{Region, Regions, extent};
+
+/// Characters and lines from vertex to vertex.
+const STEP: (i64, i64) = (5, 2);
+
+pub(super) fn draw(regions: &Regions<'_>) -> Option<Canvas> {
+    let extent = extent(Lattice::Stick, regions)?;
+    // Glyph positions count half steps.
+    let (left, top) = (i64::from(extent.columns.0), i64::from(extent.rows.0));
+    let (left, top) = (left.div_euclid(2) * 2, top.div_euclid(2) * 2);
+    let mut canvas = extent.canvas(
+        (extent.width() + 2).checked_mul(STEP.0)? / 2 + 2,
+        (extent.height() + 2).checked_mul(STEP.1)? / 2 + 1,
+    )?;
+    let place = |x: i64, y: i64| ((x * 2 - left) / 2 * STEP.0, (y * 2 - top) / 2 * STEP.1);
+
+    let mut ends: BTreeMap<(i64, i64), Vec<(Direction, &Region<'_>)>> = BTreeMap::new();
+    for (cell, region) in regions {
+        let (x, y, across) = stick(*cell);
+        let (column, line) = place(x, y);
+        let label: String = region.label.chars().take(2).collect();
+        if across {
+            let text = match label.chars().count() {
+                0 => "────".to_owned(),
+                1 => format!("─{label}──"),
+                _ => format!("─{label}─"),
+            };
+            canvas.write(column + 1, line, &text);
+            for dx in 1..STEP.0 {
+                canvas.paint(column + dx, line, region.paint);
+            }
+            ends.entry((x, y)).or_default().push((Direction::Right, region));
+            ends.entry((x + 1, y)).or_default().push((Direction::Left, region));
+        } else {
+            let text = if label.is_empty() { "│" } else { &label };
+            canvas.write(column, line + 1, text);
+            for dx in 0..text.chars().count() {
+                canvas.paint(column + i64::try_from(dx).ok()?, line + 1, region.paint);
+            }
+            ends.entry((x, y)).or_default().push((Direction::Down, region));
+            ends.entry((x, y + 1)).or_default().push((Direction::Up, region));
+        }
+    }
+    for ((x, y), ends) in ends {
+        let (column, line) = place(x, y);
+        let (joint, paint) = joint(&ends);
+        canvas.put(column, line, joint);
+        canvas.paint(column, line, paint);
+    }
+    Some(canvas)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+/// The character at a vertex: the joint of the one region that has two sticks
+/// or more there.
+fn joint(ends: &[(Direction, &Region<'_>)]) -> (char, Option<super::Paint>) {
+    let mut joined = ends
+        .iter()
+        .map(|(_, region)| *region)
+        .filter(|region| ends.iter().filter(|(_, r)| r.number == region.number).count() > 1);
+    let Some(first) = joined.next() else {
+        return ('·', None);
+    };
+    if joined.any(|region| region.number != first.number) {
+        return ('╳', None);
+    }
+    let has = |direction: Direction| {
+        ends.iter().any(|(d, region)| *d == direction && region.number == first.number)
+    };
+    let joint = corner(
+        has(Direction::Up),
+        has(Direction::Down),
+        has(Direction::Left),
+        has(Direction::Right),
+    );
+    (joint, first.paint)
+}
+
+/// A stick's first vertex, and whether it lies across.
+fn stick(cell: Cell) -> (i64, i64, bool) {
+    let (offset, kind) = Lattice::Stick.offset_and_kind(cell);
+    (i64::from(offset.x), i64::from(offset.y), kind.index() == 0)
+}
