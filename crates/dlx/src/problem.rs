@@ -1,0 +1,347 @@
+//! Problems: named items, and options that are sets of items.
+//!
+//! Primary items come first, then the secondary ones; the order of the items is the order in which
+//! the heuristics break ties, so it matters for the work though not for the solutions. Invariants:
+//! names are distinct and can be written in Knuth's text format (no white space, `|` or `:`); every
+//! option has distinct items, at least one of them primary; and everything can be counted in `u32`
+//! together with the headers and spacers that an engine adds.
+//!
+//! Source: Knuth, TAOCP 4B, section 7.2.2.1; "Dancing Links" (2000) for primary and secondary.
+
+mod check;
+mod error;
+mod id;
+
+use std::collections::{BTreeSet, HashMap};
+use std::ops::RangeInclusive;
+
+pub use check::CoverError;
+pub use error::ProblemError;
+pub use id::{ItemId, OptionId};
+
+/// The most items, options and entries that a problem may have in all.
+///
+/// Engines index their nodes with `u32`: one a header, one an entry, one a spacer between options,
+/// and two more at the ends.
+const CAPACITY: usize = u32::MAX as usize - 2;
+
+/// An exact cover problem.
+///
+/// ```
+/// use tilewright_dlx::Problem;
+///
+/// let mut problem = Problem::new();
+/// let row = problem.add_primary("row")?;
+/// let pawn = problem.add_bounded("pawn", 0..=2)?;
+/// let diagonal = problem.add_secondary("diagonal")?;
+/// let option = problem.add_option(&[row, pawn, diagonal])?;
+///
+/// assert_eq!(problem.option_items(option), [row, pawn, diagonal]);
+/// assert_eq!(problem.bounds(pawn), Some(0..=2));
+/// assert!(problem.check(&[option]).is_ok());
+/// # Ok::<(), tilewright_dlx::ProblemError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Problem {
+    names: Vec<String>,
+    by_name: HashMap<String, ItemId>,
+    /// Bounds of the primary items; the items beyond its end are secondary.
+    bounds: Vec<(u32, u32)>,
+    /// The items of all options, one option after the other.
+    entries: Vec<ItemId>,
+    /// Where each option ends in `entries`; it begins where the one before it ends.
+    ends: Vec<usize>,
+}
+
+impl Problem {
+    /// Makes a problem with no items and no options, whose one solution is the empty set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a primary item: every solution covers it exactly once.
+    ///
+    /// # Errors
+    ///
+    /// The name is empty, taken, or has white space, `|` or `:`; a secondary item is already
+    /// there; or the problem is full.
+    pub fn add_primary(&mut self, name: impl Into<String>) -> Result<ItemId, ProblemError> {
+        self.add_bounded(name, 1..=1)
+    }
+
+    /// Adds a primary item that every solution covers at least `bounds.start()` and at most
+    /// `bounds.end()` times.
+    ///
+    /// # Errors
+    ///
+    /// As [`add_primary`](Self::add_primary); or the bounds admit no number above zero.
+    pub fn add_bounded(
+        &mut self,
+        name: impl Into<String>,
+        bounds: RangeInclusive<u32>,
+    ) -> Result<ItemId, ProblemError> {
+        let name = name.into();
+        let (least, most) = bounds.into_inner();
+        if least > most || most == 0 {
+            return Err(ProblemError::Bounds { name, least, most });
+        }
+        if self.secondary_count() > 0 {
+            return Err(ProblemError::PrimaryAfterSecondary { name });
+        }
+        let id = self.add_item(name)?;
+        self.bounds.push((least, most));
+        Ok(id)
+    }
+
+    /// Adds a secondary item: a solution may cover it once or not at all.
+    ///
+    /// # Errors
+    ///
+    /// The name is empty, taken, or has white space, `|` or `:`; or the problem is full.
+    pub fn add_secondary(&mut self, name: impl Into<String>) -> Result<ItemId, ProblemError> {
+        self.add_item(name.into())
+    }
+
+    fn add_item(&mut self, name: String) -> Result<ItemId, ProblemError> {
+        if name.is_empty() {
+            return Err(ProblemError::EmptyName);
+        }
+        if let Some(character) = name
+            .chars()
+            .find(|&c| c.is_whitespace() || c == '|' || c == ':')
+        {
+            return Err(ProblemError::BadName { name, character });
+        }
+        if self.by_name.contains_key(&name) {
+            return Err(ProblemError::DuplicateName { name });
+        }
+        self.check_room(1)?;
+        let id = ItemId::new(self.names.len()).ok_or(ProblemError::Full { limit: CAPACITY })?;
+        self.by_name.insert(name.clone(), id);
+        self.names.push(name);
+        Ok(id)
+    }
+
+    /// Adds an option that covers `items`, in the order given.
+    ///
+    /// # Errors
+    ///
+    /// `items` is empty, names an item that is not in this problem, names one twice, or has no
+    /// primary item; or the problem is full. An option with secondary items alone is refused
+    /// because no search for covers of the primary items would ever choose it: who wants such
+    /// options tried makes an item of theirs bounded `0..=1`.
+    pub fn add_option(&mut self, items: &[ItemId]) -> Result<OptionId, ProblemError> {
+        let option = self.option_count() + 1;
+        if items.is_empty() {
+            return Err(ProblemError::EmptyOption { option });
+        }
+        let mut seen = BTreeSet::new();
+        for &item in items {
+            if item.index() >= self.item_count() {
+                return Err(ProblemError::UnknownItem {
+                    option,
+                    index: item.index(),
+                });
+            }
+            if !seen.insert(item) {
+                let name = self.item_name(item).to_owned();
+                return Err(ProblemError::RepeatedItem { option, name });
+            }
+        }
+        if !items.iter().any(|&item| self.is_primary(item)) {
+            return Err(ProblemError::NoPrimaryItem { option });
+        }
+        self.check_room(items.len() + 1)?;
+        let id = OptionId::new(option - 1).ok_or(ProblemError::Full { limit: CAPACITY })?;
+        self.entries.extend_from_slice(items);
+        self.ends.push(self.entries.len());
+        Ok(id)
+    }
+
+    fn check_room(&self, more: usize) -> Result<(), ProblemError> {
+        let used = self.item_count() + self.option_count() + self.entry_count();
+        if more > CAPACITY.saturating_sub(used) {
+            return Err(ProblemError::Full { limit: CAPACITY });
+        }
+        Ok(())
+    }
+
+    /// The item of this name, if there is one.
+    pub fn item(&self, name: &str) -> Option<ItemId> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The name of an item; empty if the item is not in this problem.
+    pub fn item_name(&self, item: ItemId) -> &str {
+        self.names.get(item.index()).map_or("", String::as_str)
+    }
+
+    /// How often a solution covers a primary item; `None` if the item is secondary or not in this
+    /// problem.
+    pub fn bounds(&self, item: ItemId) -> Option<RangeInclusive<u32>> {
+        self.bounds
+            .get(item.index())
+            .map(|&(least, most)| least..=most)
+    }
+
+    /// Whether an item is primary, bounded or not.
+    pub fn is_primary(&self, item: ItemId) -> bool {
+        item.index() < self.bounds.len()
+    }
+
+    /// Whether some primary item has bounds other than exactly once.
+    pub fn has_bounded(&self) -> bool {
+        self.bounds.iter().any(|&bounds| bounds != (1, 1))
+    }
+
+    /// The option at a place in the order of addition, counted from zero.
+    pub fn option(&self, index: usize) -> Option<OptionId> {
+        (index < self.option_count())
+            .then(|| OptionId::new(index))
+            .flatten()
+    }
+
+    /// The items of an option in the order given; none if the option is not in this problem.
+    pub fn option_items(&self, option: OptionId) -> &[ItemId] {
+        let at = option.index();
+        let Some(&end) = self.ends.get(at) else {
+            return &[];
+        };
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.entries[start..end]
+    }
+
+    /// All items, the primary ones first.
+    pub fn items(&self) -> impl ExactSizeIterator<Item = ItemId> + DoubleEndedIterator + use<> {
+        ItemId::first(self.item_count())
+    }
+
+    /// All options in the order of addition.
+    pub fn options(&self) -> impl ExactSizeIterator<Item = OptionId> + DoubleEndedIterator + use<> {
+        OptionId::first(self.option_count())
+    }
+
+    /// The number of primary items, bounded ones included.
+    pub fn primary_count(&self) -> usize {
+        self.bounds.len()
+    }
+
+    /// The number of secondary items.
+    pub fn secondary_count(&self) -> usize {
+        self.names.len() - self.bounds.len()
+    }
+
+    /// The number of items.
+    pub fn item_count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The number of options.
+    pub fn option_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The number of entries: the sizes of all options together.
+    pub fn entry_count(&self) -> usize {
+        self.entries.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_and_options_are_read_back() {
+        let mut problem = Problem::new();
+        let a = problem.add_primary("a").unwrap();
+        let b = problem.add_bounded("b", 2..=3).unwrap();
+        let c = problem.add_secondary("c").unwrap();
+        let first = problem.add_option(&[c, a]).unwrap();
+        let second = problem.add_option(&[b]).unwrap();
+        assert_eq!(problem.item("b"), Some(b));
+        assert_eq!(problem.item("d"), None);
+        assert_eq!(problem.option_items(first), [c, a]);
+        assert_eq!(problem.option_items(second), [b]);
+        assert_eq!(problem.bounds(a), Some(1..=1));
+        assert_eq!(problem.bounds(c), None);
+        assert!(problem.has_bounded());
+        assert_eq!(problem.items().collect::<Vec<_>>(), [a, b, c]);
+        assert_eq!(problem.options().rev().collect::<Vec<_>>(), [second, first]);
+        assert_eq!((problem.primary_count(), problem.secondary_count()), (2, 1));
+        assert_eq!((problem.option_count(), problem.entry_count()), (2, 3));
+        assert_eq!(problem.option(1), Some(second));
+        assert_eq!(problem.option(2), None);
+    }
+
+    #[test]
+    fn ids_of_another_problem_read_as_nothing() {
+        let mut other = Problem::new();
+        let item = other.add_primary("a").unwrap();
+        let option = other.add_option(&[item]).unwrap();
+        let empty = Problem::new();
+        assert_eq!(empty.item_name(item), "");
+        assert_eq!(empty.bounds(item), None);
+        assert!(empty.option_items(option).is_empty());
+    }
+
+    #[test]
+    fn misuse_of_names_and_bounds_is_refused() {
+        let mut problem = Problem::new();
+        assert_eq!(problem.add_primary(""), Err(ProblemError::EmptyName));
+        for bad in ["a b", "a\u{2003}b", "a|", ":a", "a\n"] {
+            let error = problem.add_primary(bad).unwrap_err();
+            assert!(
+                matches!(error, ProblemError::BadName { .. }),
+                "{bad:?}: {error}"
+            );
+        }
+        #[expect(clippy::reversed_empty_ranges, reason = "the misuse under test")]
+        for bounds in [2..=1, 0..=0] {
+            let error = problem.add_bounded("a", bounds).unwrap_err();
+            assert!(matches!(error, ProblemError::Bounds { .. }), "{error}");
+        }
+        problem.add_primary("a").unwrap();
+        let error = problem.add_secondary("a").unwrap_err();
+        assert_eq!(error, ProblemError::DuplicateName { name: "a".into() });
+        problem.add_secondary("s").unwrap();
+        let error = problem.add_primary("b").unwrap_err();
+        assert_eq!(
+            error,
+            ProblemError::PrimaryAfterSecondary { name: "b".into() }
+        );
+        assert_eq!(problem.item_count(), 2, "a refused item leaves no trace");
+    }
+
+    #[test]
+    fn misuse_of_options_is_refused() {
+        let mut problem = Problem::new();
+        let a = problem.add_primary("a").unwrap();
+        let s = problem.add_secondary("s").unwrap();
+        let mut larger = problem.clone();
+        let t = larger.add_secondary("t").unwrap();
+        assert_eq!(
+            problem.add_option(&[]),
+            Err(ProblemError::EmptyOption { option: 1 })
+        );
+        assert_eq!(
+            problem.add_option(&[a, t]),
+            Err(ProblemError::UnknownItem {
+                option: 1,
+                index: 2
+            })
+        );
+        assert_eq!(
+            problem.add_option(&[a, s, a]),
+            Err(ProblemError::RepeatedItem {
+                option: 1,
+                name: "a".into()
+            })
+        );
+        assert_eq!(
+            problem.add_option(&[s]),
+            Err(ProblemError::NoPrimaryItem { option: 1 })
+        );
+        assert_eq!(problem.entry_count(), 0, "a refused option leaves no trace");
+    }
+}

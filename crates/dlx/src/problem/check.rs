@@ -1,0 +1,169 @@
+//! The verifier: does a set of options solve the problem?
+//!
+//! It counts, and knows nothing of any search, so that every engine can be held against it.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+use super::{ItemId, OptionId, Problem};
+
+/// Why a set of options is not a solution.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CoverError {
+    /// An option is not in the problem.
+    #[error("option number {index}, counted from 0, is not among the problem's {count} options")]
+    UnknownOption {
+        /// The option's index.
+        index: usize,
+        /// How many options the problem has.
+        count: usize,
+    },
+    /// An option is chosen twice.
+    #[error("option number {index}, counted from 0, is chosen twice; an option may be chosen once")]
+    RepeatedOption {
+        /// The option's index.
+        index: usize,
+    },
+    /// A primary item is covered too few times.
+    #[error(
+        "the item {name:?} is covered {times} times; it must be covered at least {least} times"
+    )]
+    TooFew {
+        /// The item.
+        name: String,
+        /// How often it is covered.
+        times: u32,
+        /// How often it must be.
+        least: u32,
+    },
+    /// An item is covered too many times.
+    #[error("the item {name:?} is covered {times} times; it may be covered at most {most} times")]
+    TooMany {
+        /// The item.
+        name: String,
+        /// How often it is covered.
+        times: u32,
+        /// How often it may be.
+        most: u32,
+    },
+}
+
+impl Problem {
+    /// Checks that a set of options is a solution: every primary item is covered within its
+    /// bounds, every secondary item at most once, and no option is chosen twice.
+    ///
+    /// Takes time proportional to the items and the entries of the chosen options.
+    ///
+    /// # Errors
+    ///
+    /// The first fault: of the options in the order given, then of the items in theirs.
+    pub fn check(&self, solution: &[OptionId]) -> Result<(), CoverError> {
+        let mut chosen = BTreeSet::new();
+        let mut times = vec![0_u32; self.item_count()];
+        for &option in solution {
+            let index = option.index();
+            if index >= self.option_count() {
+                return Err(CoverError::UnknownOption {
+                    index,
+                    count: self.option_count(),
+                });
+            }
+            if !chosen.insert(option) {
+                return Err(CoverError::RepeatedOption { index });
+            }
+            for item in self.option_items(option) {
+                times[item.index()] += 1;
+            }
+        }
+        self.items()
+            .zip(times)
+            .try_for_each(|(item, times)| self.check_item(item, times))
+    }
+
+    fn check_item(&self, item: ItemId, times: u32) -> Result<(), CoverError> {
+        let (least, most) = self.bounds(item).map_or((0, 1), RangeInclusive::into_inner);
+        let name = || self.item_name(item).to_owned();
+        if times < least {
+            return Err(CoverError::TooFew {
+                name: name(),
+                times,
+                least,
+            });
+        }
+        if times > most {
+            return Err(CoverError::TooMany {
+                name: name(),
+                times,
+                most,
+            });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fault_has_its_error() {
+        let mut problem = Problem::new();
+        let a = problem.add_primary("a").unwrap();
+        let b = problem.add_bounded("b", 1..=2).unwrap();
+        let s = problem.add_secondary("s").unwrap();
+        let ab = problem.add_option(&[a, b]).unwrap();
+        let b_s = problem.add_option(&[b, s]).unwrap();
+        let a_s = problem.add_option(&[a, s]).unwrap();
+        let b_only = problem.add_option(&[b]).unwrap();
+        let mut larger = problem.clone();
+        let foreign = larger.add_option(&[a]).unwrap();
+
+        assert_eq!(problem.check(&[ab]), Ok(()));
+        assert_eq!(problem.check(&[b_s, ab]), Ok(()));
+        let name = |name: &str| name.to_owned();
+        for (solution, error) in [
+            (
+                vec![foreign],
+                CoverError::UnknownOption { index: 4, count: 4 },
+            ),
+            (vec![ab, ab], CoverError::RepeatedOption { index: 0 }),
+            (
+                vec![b_s],
+                CoverError::TooFew {
+                    name: name("a"),
+                    times: 0,
+                    least: 1,
+                },
+            ),
+            (
+                vec![a_s, ab],
+                CoverError::TooMany {
+                    name: name("a"),
+                    times: 2,
+                    most: 1,
+                },
+            ),
+            (
+                vec![ab, b_s, b_only],
+                CoverError::TooMany {
+                    name: name("b"),
+                    times: 3,
+                    most: 2,
+                },
+            ),
+            (
+                vec![a_s, b_s],
+                CoverError::TooMany {
+                    name: name("s"),
+                    times: 2,
+                    most: 1,
+                },
+            ),
+        ] {
+            assert_eq!(problem.check(&solution), Err(error));
+        }
+    }
+}

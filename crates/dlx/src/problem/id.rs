@@ -1,0 +1,35 @@
+//! Ids of items and options: `u32` inside, checked where they are made, cast nowhere else.
+
+/// An item of a [`Problem`](crate::Problem), by its place in the order of addition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ItemId(u32);
+
+/// An option of a [`Problem`](crate::Problem), by its place in the order of addition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OptionId(u32);
+
+macro_rules! id {
+    ($id:ident, $what:literal) => {
+        impl $id {
+            pub(crate) fn new(index: usize) -> Option<Self> {
+                u32::try_from(index).ok().map(Self)
+            }
+
+            /// The first `count` ids.
+            pub(crate) fn first(
+                count: usize,
+            ) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + use<> {
+                // No problem holds more than `u32::MAX` of anything: `Problem` sees to it.
+                (0..u32::try_from(count).unwrap_or(u32::MAX)).map(Self)
+            }
+
+            #[doc = concat!("The ", $what, "'s place in the order of addition, counted from zero.")]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+id!(ItemId, "item");
+id!(OptionId, "option");
