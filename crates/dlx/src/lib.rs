@@ -8,11 +8,13 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`problem`] | items, options, and [`Problem::check`], the verifier that knows no search |
+//! | [`text`] | problems in Knuth's text format, in and out |
 //!
 //! Words follow Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1; his paper
 //! "Dancing Links" (2000), which the docs call *the paper*, says column for item and row for
 //! option.
 
 pub mod problem;
+pub mod text;
 
 pub use problem::{CoverError, ItemId, OptionId, Problem, ProblemError};

@@ -1,0 +1,215 @@
+//! Problems as text, in the format of Knuth's programs DLX1 to DLX3.
+//!
+//! ```text
+//! | a comment
+//! a 2|b 0:3|c | s t
+//! a b s
+//! b c
+//! ```
+//!
+//! The first line names the items, a lone `|` before the secondary ones; each further line is an
+//! option. `2|b` is covered exactly twice and `0:3|c` at most three times. Blank lines, and lines
+//! whose first character that is not blank is `|`, are skipped. Lines may end in CR LF. The name of
+//! an item may be of any length here, while Knuth's programs set a limit (8 characters at first).
+//! Colours (`s:red`) are refused.
+//!
+//! Source: Knuth's programs `dlx1.w`, `dlx3.w`; TAOCP 4B, section 7.2.2.1.
+
+mod error;
+
+use std::io;
+use std::ops::{Range, RangeInclusive};
+
+pub use error::{TextError, TextErrorKind};
+
+use crate::problem::{ItemId, Problem, ProblemError};
+
+/// Reads a problem.
+///
+/// Takes time and memory proportional to the text, but for a logarithm.
+///
+/// # Errors
+///
+/// The first fault in the text, with its place.
+///
+/// ```
+/// let problem = tilewright_dlx::text::read("a 0:2|b | s\na s\nb\n")?;
+/// assert_eq!((problem.primary_count(), problem.secondary_count()), (2, 1));
+/// assert_eq!(problem.option_count(), 2);
+/// # Ok::<(), tilewright_dlx::text::TextError>(())
+/// ```
+pub fn read(text: &str) -> Result<Problem, TextError> {
+    let mut problem = Problem::new();
+    let mut lines = lines(text);
+    let fault = |span, kind| TextError::new(text, span, kind);
+    let Some(first) = lines.next() else {
+        return Err(fault(text.len()..text.len(), TextErrorKind::NoItemLine));
+    };
+    read_items(text, first, &mut problem).map_err(|(span, kind)| fault(span, kind))?;
+    for line in lines {
+        read_option(text, line, &mut problem).map_err(|(span, kind)| fault(span, kind))?;
+    }
+    Ok(problem)
+}
+
+type Fault = (Range<usize>, TextErrorKind);
+
+/// The lines that count, as spans without the white space around.
+fn lines(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut start = 0;
+    text.split('\n').filter_map(move |line| {
+        let blank = line.len() - line.trim_start().len();
+        let span = start + blank..start + blank + line.trim().len();
+        start += line.len() + 1;
+        (!span.is_empty() && !line.trim_start().starts_with('|')).then_some(span)
+    })
+}
+
+/// The words of a line, with their spans.
+fn tokens(text: &str, line: Range<usize>) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let mut start = line.start;
+    text[line]
+        .split_inclusive(char::is_whitespace)
+        .filter_map(move |piece| {
+            let word = piece.trim_end();
+            let span = start..start + word.len();
+            start += piece.len();
+            (!word.is_empty()).then_some((span, word))
+        })
+}
+
+fn read_items(text: &str, line: Range<usize>, problem: &mut Problem) -> Result<(), Fault> {
+    let mut secondary = false;
+    for (span, token) in tokens(text, line) {
+        if token == "|" {
+            if secondary {
+                return Err((span, TextErrorKind::SecondBar));
+            }
+            secondary = true;
+            continue;
+        }
+        read_item(token, secondary, problem).map_err(|kind| (span, kind))?;
+    }
+    Ok(())
+}
+
+fn read_item(token: &str, secondary: bool, problem: &mut Problem) -> Result<(), TextErrorKind> {
+    let Some((bound, name)) = token.split_once('|') else {
+        if secondary {
+            problem.add_secondary(token)?;
+        } else {
+            problem.add_primary(token)?;
+        }
+        return Ok(());
+    };
+    if secondary {
+        return Err(TextErrorKind::SecondaryBounds {
+            name: name.to_owned(),
+        });
+    }
+    let bad = || TextErrorKind::BadBound {
+        text: bound.to_owned(),
+    };
+    let bounds = read_bounds(bound).ok_or_else(bad)?;
+    problem.add_bounded(name, bounds)?;
+    Ok(())
+}
+
+fn read_bounds(text: &str) -> Option<RangeInclusive<u32>> {
+    let number = |text: &str| {
+        // `parse` would allow a sign.
+        text.chars()
+            .all(|c| c.is_ascii_digit())
+            .then(|| text.parse().ok())
+            .flatten()
+    };
+    let (least, most) = text.split_once(':').unwrap_or((text, text));
+    Some(number(least)?..=number(most)?)
+}
+
+fn read_option(text: &str, line: Range<usize>, problem: &mut Problem) -> Result<(), Fault> {
+    let mut items: Vec<ItemId> = Vec::new();
+    let mut spans = Vec::new();
+    for (span, token) in tokens(text, line.clone()) {
+        let kind = if token.contains('|') {
+            TextErrorKind::BarInOption
+        } else if token.contains(':') {
+            TextErrorKind::Colour {
+                token: token.to_owned(),
+            }
+        } else if let Some(item) = problem.item(token) {
+            items.push(item);
+            spans.push(span);
+            continue;
+        } else {
+            TextErrorKind::UnknownItem {
+                name: token.to_owned(),
+            }
+        };
+        return Err((span, kind));
+    }
+    match problem.add_option(&items) {
+        Ok(_) => Ok(()),
+        Err(error) => {
+            let span = match &error {
+                // The second of the two is at fault.
+                ProblemError::RepeatedItem { name, .. } => {
+                    let repeated = items
+                        .iter()
+                        .rposition(|&item| problem.item_name(item) == name);
+                    repeated
+                        .and_then(|at| spans.get(at).cloned())
+                        .unwrap_or(line)
+                }
+                _ => line,
+            };
+            Err((span, error.into()))
+        }
+    }
+}
+
+/// Writes a problem so that [`read`] gives it back.
+///
+/// # Errors
+///
+/// What `out` returns; or [`io::ErrorKind::InvalidInput`] for a problem with no primary items,
+/// which the format cannot hold (its item line would be blank, or a comment).
+///
+/// ```
+/// let text = "a 2|b 0:3|c | s\na b s\nc\n";
+/// let problem = tilewright_dlx::text::read(text)?;
+/// let mut out = Vec::new();
+/// tilewright_dlx::text::write(&problem, &mut out)?;
+/// assert_eq!(out, text.as_bytes());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write<W: io::Write + ?Sized>(problem: &Problem, out: &mut W) -> io::Result<()> {
+    if problem.primary_count() == 0 {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "the problem has no primary items; the text format needs at least one",
+        ));
+    }
+    let mut separator = "";
+    for item in problem.items() {
+        let name = problem.item_name(item);
+        match problem.bounds(item).map(RangeInclusive::into_inner) {
+            Some((1, 1)) => write!(out, "{separator}{name}")?,
+            Some((least, most)) if least == most => write!(out, "{separator}{least}|{name}")?,
+            Some((least, most)) => write!(out, "{separator}{least}:{most}|{name}")?,
+            None if item.index() == problem.primary_count() => write!(out, " | {name}")?,
+            None => write!(out, " {name}")?,
+        }
+        separator = " ";
+    }
+    writeln!(out)?;
+    for option in problem.options() {
+        let mut separator = "";
+        for &item in problem.option_items(option) {
+            write!(out, "{separator}{}", problem.item_name(item))?;
+            separator = " ";
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! What can be wrong with a problem written as text, and where.
+
+use std::fmt;
+use std::ops::Range;
+
+use thiserror::Error;
+
+use crate::problem::ProblemError;
+
+/// A fault in a text, with its place.
+///
+/// ```
+/// let error = tilewright_dlx::text::read("a b\na c\n").unwrap_err();
+/// assert_eq!((error.line(), error.column(), error.span()), (2, 3, 6..7));
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 3: there is no item \"c\"; the first line must name every item"
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub struct TextError {
+    line: usize,
+    column: usize,
+    span: Range<usize>,
+    #[source]
+    kind: TextErrorKind,
+}
+
+impl TextError {
+    pub(super) fn new(text: &str, span: Range<usize>, kind: TextErrorKind) -> Self {
+        let before = text.get(..span.start).unwrap_or(text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        Self {
+            line,
+            column,
+            span,
+            kind,
+        }
+    }
+
+    /// The line of the fault, counted from 1.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The column of the fault in characters, counted from 1.
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// The bytes at fault; empty at the end of the text if something is missing there.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// What is wrong.
+    pub fn kind(&self) -> &TextErrorKind {
+        &self.kind
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "line {}, column {}: {}",
+            self.line, self.column, self.kind
+        )
+    }
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TextErrorKind {
+    /// Nothing but comments and blank lines.
+    #[error(
+        "there is no item line; the first line that is neither blank nor a comment must name the items"
+    )]
+    NoItemLine,
+    /// A second lone `|` on the item line.
+    #[error("there is a second '|'; one '|' parts the primary items from the secondary ones")]
+    SecondBar,
+    /// The part of an item before its `|` is not a bound.
+    #[error("{text:?} is not a bound; write 2|item for exactly 2 times, 0:2|item for 0 to 2 times")]
+    BadBound {
+        /// What stands before the `|`.
+        text: String,
+    },
+    /// Bounds on a secondary item.
+    #[error("the secondary item {name:?} has bounds; only items before the lone '|' may have them")]
+    SecondaryBounds {
+        /// The item.
+        name: String,
+    },
+    /// A `|` on an option line.
+    #[error(
+        "there is a '|' in an option; it may stand on the item line and at the start of a comment only"
+    )]
+    BarInOption,
+    /// An option gives an item a colour.
+    #[error(
+        "{token:?} gives an item a colour; colours are not supported yet, write the item alone"
+    )]
+    Colour {
+        /// The item and its colour.
+        token: String,
+    },
+    /// An option names an item that the first line does not.
+    #[error("there is no item {name:?}; the first line must name every item")]
+    UnknownItem {
+        /// The name.
+        name: String,
+    },
+    /// The item or the option cannot be part of a problem.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+}
