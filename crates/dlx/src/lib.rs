@@ -8,13 +8,46 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`problem`] | items, options, and [`Problem::check`], the verifier that knows no search |
+//! | [`search`] | what all engines share: heuristic, visitor, progress, report |
+//! | [`links`] | the engine with dancing links |
+//! | [`profile`] | nodes and updates, level by level, counted as in the paper |
 //! | [`text`] | problems in Knuth's text format, in and out |
 //!
 //! Words follow Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1; his paper
 //! "Dancing Links" (2000), which the docs call *the paper*, says column for item and row for
 //! option.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use tilewright_dlx::{Links, OptionId, Problem};
+//!
+//! // The paper's matrix (3): seven items, six options, one solution.
+//! let mut problem = Problem::new();
+//! for name in ["A", "B", "C", "D", "E", "F", "G"] {
+//!     problem.add_primary(name)?;
+//! }
+//! for names in ["CEF", "ADG", "BCF", "AD", "BG", "DEG"] {
+//!     let items: Vec<_> = names.chars().filter_map(|c| problem.item(&c.to_string())).collect();
+//!     problem.add_option(&items)?;
+//! }
+//!
+//! let mut found = Vec::new();
+//! let report = Links::new(&problem).run(&mut |solution: &[OptionId]| {
+//!     found.push(solution.iter().map(|option| option.index() + 1).collect::<Vec<_>>());
+//!     ControlFlow::Continue(())
+//! });
+//! assert_eq!(found, [[4, 1, 5]]);
+//! assert!(report.complete);
+//! # Ok::<(), tilewright_dlx::ProblemError>(())
+//! ```
 
+pub mod links;
 pub mod problem;
+pub mod profile;
+pub mod search;
 pub mod text;
 
+pub use links::{GivenError, Links};
 pub use problem::{CoverError, ItemId, OptionId, Problem, ProblemError};
+pub use profile::{Level, Profile};
+pub use search::{Heuristic, Progress, Report, Visitor};

@@ -1,0 +1,116 @@
+//! The engine with dancing links: Knuth's Algorithm X, with bounded items.
+//!
+//! It is the reference: its search tree, and its counts of nodes and updates, are those of the
+//! paper ("Dancing Links", 2000), whose tables the tests reproduce. It keeps nothing but the links
+//! and a stack, so memory is proportional to the size of the problem. Use it to list solutions, to
+//! profile, and to check every other engine against.
+
+mod dance;
+mod given;
+mod lists;
+mod matrix;
+
+pub use given::GivenError;
+
+use dance::Dance;
+use matrix::Matrix;
+
+use crate::problem::{OptionId, Problem};
+use crate::search::{Heuristic, Report, Visitor};
+
+/// A search with dancing links, set up to run.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_dlx::{Heuristic, Links, OptionId, Problem};
+///
+/// // Choose two or three of four coins, the first of them among these.
+/// let mut problem = Problem::new();
+/// let coins = problem.add_bounded("coins", 2..=3)?;
+/// let first = problem.add_bounded("first", 0..=1)?;
+/// let penny = problem.add_option(&[coins, first])?;
+/// for _ in 0..3 {
+///     problem.add_option(&[coins])?;
+/// }
+///
+/// let mut sizes = Vec::new();
+/// let report = Links::new(&problem)
+///     .heuristic(Heuristic::First)
+///     .given(&[penny])?
+///     .run(&mut |solution: &[OptionId]| {
+///         assert_eq!(solution[0], penny);
+///         sizes.push(solution.len());
+///         ControlFlow::Continue(())
+///     });
+/// assert_eq!(report.solutions, 6);
+/// assert_eq!(sizes.iter().filter(|&&size| size == 2).count(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Links<'p> {
+    problem: &'p Problem,
+    heuristic: Heuristic,
+    givens: Vec<OptionId>,
+}
+
+impl<'p> Links<'p> {
+    /// Sets up a search of the whole problem with the default heuristic.
+    pub fn new(problem: &'p Problem) -> Self {
+        Self {
+            problem,
+            heuristic: Heuristic::default(),
+            givens: Vec::new(),
+        }
+    }
+
+    /// Sets which item to branch on.
+    #[must_use]
+    pub fn heuristic(mut self, heuristic: Heuristic) -> Self {
+        self.heuristic = heuristic;
+        self
+    }
+
+    /// Chooses options beforehand: they come first in every solution, in this order, and each is
+    /// the one node of its level. Further calls add to the givens.
+    ///
+    /// The solutions are those of the problem that hold all the givens. The updates of a given are
+    /// those of choosing it in the whole problem. The paper, on the other hand, restricts the X
+    /// pentomino by leaving its other options out: that tree has the same nodes, and fewer updates
+    /// on the levels of the givens.
+    ///
+    /// # Errors
+    ///
+    /// A given is not in the problem, is given twice, or covers an item that may not be covered
+    /// once more; the error names the item.
+    pub fn given(mut self, options: &[OptionId]) -> Result<Self, GivenError> {
+        self.givens.extend_from_slice(options);
+        given::check(self.problem, &self.givens)?;
+        Ok(self)
+    }
+
+    /// Searches, and hands each solution to the visitor: each set of options exactly once.
+    ///
+    /// The same problem, heuristic and givens lead to the same solutions in the same order, and to
+    /// the same counts. Memory is proportional to the size of the problem. A node takes time
+    /// proportional to its updates and, with [`Heuristic::Mrv`], to the number of primary items
+    /// that are not yet covered; the number of nodes may be exponential.
+    pub fn run<V: Visitor + ?Sized>(&self, visitor: &mut V) -> Report {
+        match (self.heuristic, self.problem.has_bounded()) {
+            (Heuristic::Mrv, false) => self.dance::<V, true, false>(visitor),
+            (Heuristic::Mrv, true) => self.dance::<V, true, true>(visitor),
+            (Heuristic::First, false) => self.dance::<V, false, false>(visitor),
+            (Heuristic::First, true) => self.dance::<V, false, true>(visitor),
+        }
+    }
+
+    fn dance<V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool>(
+        &self,
+        visitor: &mut V,
+    ) -> Report {
+        let options: Vec<OptionId> = self.problem.options().collect();
+        let matrix = Matrix::new(self.problem);
+        let mut dance = Dance::<V, MRV, BOUNDED>::new(matrix, &options, visitor);
+        dance.give(&self.givens);
+        dance.run()
+    }
+}

@@ -1,0 +1,255 @@
+//! The search: depth first, with an explicit stack, over the links.
+//!
+//! A frame of the stack is an item that is being branched on. There are two kinds. An item to be
+//! covered *once* is covered, and each of its options is tried by covering the option's other
+//! items (paper, procedure `search`). Any other item is *bounded*: each option tried is first taken
+//! out of all its lists and stays out while the later ones are tried, so that a set of options is
+//! met only with its first one tried first; then, if nothing more is needed, the item is covered
+//! with no option chosen ("no more"). The idea is that of TAOCP 7.2.2.1, Algorithm M.
+//!
+//! Invariant: the frames with a current option are, bottom to top, the options chosen after the
+//! givens. Taking all frames off restores the matrix.
+
+use std::ops::ControlFlow::{self, Continue};
+
+use super::lists::ROOT;
+use super::matrix::{Choice, Matrix};
+use crate::problem::OptionId;
+use crate::profile::{Level, Profile};
+use crate::search::{Progress, Report, Visitor};
+
+/// The visitor hears of the progress once in so many nodes.
+const PROGRESS_INTERVAL: u64 = 1 << 14;
+
+struct Frame {
+    choice: Choice,
+    /// The entry of the option that is being tried; [`ROOT`] before the first one, and the item's
+    /// header in the branch "no more".
+    node: u32,
+    /// The branches entered so far.
+    tried: u32,
+}
+
+/// A search under way.
+pub(super) struct Dance<'a, V: ?Sized, const MRV: bool, const BOUNDED: bool> {
+    matrix: Matrix,
+    visitor: &'a mut V,
+    options: &'a [OptionId],
+    frames: Vec<Frame>,
+    chosen: Vec<OptionId>,
+    /// The options taken out by bounded frames: an entry of each, in order.
+    removed: Vec<u32>,
+    levels: Vec<Level>,
+    nodes: u64,
+    solutions: u64,
+}
+
+impl<'a, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'a, V, MRV, BOUNDED> {
+    /// Sets up a search; `options` are the ids of all options.
+    pub(super) fn new(matrix: Matrix, options: &'a [OptionId], visitor: &'a mut V) -> Self {
+        Self {
+            matrix,
+            visitor,
+            options,
+            frames: Vec::new(),
+            chosen: Vec::new(),
+            removed: Vec::new(),
+            levels: Vec::new(),
+            nodes: 0,
+            solutions: 0,
+        }
+    }
+
+    /// Chooses options beforehand, which must not conflict: each is the one node of its level.
+    pub(super) fn give(&mut self, givens: &[OptionId]) {
+        for &option in givens {
+            let Some((node, once)) = self.matrix.handle(option) else {
+                continue;
+            };
+            let item = self.matrix.item(node);
+            let updates = if once {
+                self.matrix.cover(item) + self.matrix.take_others::<BOUNDED>(node)
+            } else {
+                self.matrix.remove_option(node)
+                    + self.matrix.take::<BOUNDED>(item)
+                    + self.matrix.take_others::<BOUNDED>(node)
+            };
+            let level = self.level();
+            level.nodes += 1;
+            level.updates += updates;
+            self.nodes += 1;
+            self.chosen.push(option);
+        }
+    }
+
+    /// Searches the whole tree, or until the visitor breaks out.
+    pub(super) fn run(mut self) -> Report {
+        let complete = self.search().is_continue();
+        Report {
+            solutions: self.solutions,
+            complete,
+            profile: Profile::new(self.levels),
+        }
+    }
+
+    fn search(&mut self) -> ControlFlow<()> {
+        loop {
+            if let Some(choice) = self.matrix.choose::<MRV, BOUNDED>() {
+                self.enter(choice);
+            } else {
+                self.solutions += 1;
+                self.visitor.solution(&self.chosen)?;
+            }
+            if !self.advance()? {
+                return Continue(());
+            }
+        }
+    }
+
+    /// Begins to branch on an item.
+    fn enter(&mut self, choice: Choice) {
+        if choice.once {
+            let updates = self.matrix.cover(choice.item);
+            let level = self.level();
+            level.updates += updates;
+            level.empty += u64::from(choice.degree == 0);
+        }
+        self.frames.push(Frame {
+            choice,
+            node: ROOT,
+            tried: 0,
+        });
+    }
+
+    /// Goes to the next branch of the deepest frame that has one. Returns whether there was any.
+    fn advance(&mut self) -> ControlFlow<(), bool> {
+        loop {
+            let Some(&Frame { choice, node, .. }) = self.frames.last() else {
+                return Continue(false);
+            };
+            let next = if !BOUNDED || choice.once {
+                self.next_of_once(choice, node)
+            } else {
+                self.next_of_bounded(choice, node)
+            };
+            let Some(next) = next else {
+                self.frames.pop();
+                continue;
+            };
+            if let Some(frame) = self.frames.last_mut() {
+                frame.node = next;
+                frame.tried += 1;
+            }
+            if next != choice.item {
+                self.chosen.push(self.options[self.matrix.option(next)]);
+                self.nodes += 1;
+                if self.nodes.is_multiple_of(PROGRESS_INTERVAL) {
+                    self.report_progress()?;
+                }
+            }
+            return Continue(true);
+        }
+    }
+
+    /// Moves on from an option of a covered item to the one below; uncovers the item at the end.
+    fn next_of_once(&mut self, choice: Choice, node: u32) -> Option<u32> {
+        let next = if node == ROOT {
+            self.matrix.below(choice.item)
+        } else {
+            self.chosen.pop();
+            self.matrix.untake_others::<BOUNDED>(node);
+            self.matrix.below(node)
+        };
+        if next == choice.item {
+            self.matrix.uncover(choice.item);
+            return None;
+        }
+        let updates = self.matrix.take_others::<BOUNDED>(next);
+        let level = self.level();
+        level.nodes += 1;
+        level.updates += updates;
+        Some(next)
+    }
+
+    /// Moves on from an option of a bounded item, which stays out, to the one now at the top of
+    /// its list, and from the last one to "no more"; puts all options back at the end.
+    fn next_of_bounded(&mut self, choice: Choice, node: u32) -> Option<u32> {
+        let item = choice.item;
+        if node == item {
+            self.matrix.uncover(item);
+            self.restore_removed();
+            return None;
+        }
+        if node != ROOT {
+            self.chosen.pop();
+            self.matrix.untake_others::<BOUNDED>(node);
+            self.matrix.untake::<BOUNDED>(item);
+        }
+        let len = self.matrix.len(item);
+        let needed = self.matrix.needed(item);
+        if len < needed {
+            self.restore_removed();
+            return None;
+        }
+        // With nothing left and nothing needed, `next` is the header and the branch is "no more".
+        let next = self.matrix.below(item);
+        let updates = if next == item {
+            self.matrix.cover(item)
+        } else {
+            self.removed.push(next);
+            self.matrix.remove_option(next)
+                + self.matrix.take::<BOUNDED>(item)
+                + self.matrix.take_others::<BOUNDED>(next)
+        };
+        let level = self.level();
+        level.nodes += u64::from(next != item);
+        level.updates += updates;
+        Some(next)
+    }
+
+    /// Puts back the options that the frame on top has taken out.
+    fn restore_removed(&mut self) {
+        let Some(Frame {
+            choice,
+            node,
+            tried,
+        }) = self.frames.last()
+        else {
+            return;
+        };
+        let count = tried - u32::from(*node == choice.item);
+        for _ in 0..count {
+            if let Some(node) = self.removed.pop() {
+                self.matrix.restore_option(node);
+            }
+        }
+    }
+
+    /// The counts of the level that is entered with the options now chosen.
+    fn level(&mut self) -> &mut Level {
+        let depth = self.chosen.len();
+        if depth >= self.levels.len() {
+            self.levels.resize(depth + 1, Level::default());
+        }
+        &mut self.levels[depth]
+    }
+
+    #[cold]
+    fn report_progress(&mut self) -> ControlFlow<()> {
+        let mut fraction = 0.0;
+        let mut share = 1.0;
+        for frame in &self.frames {
+            share /= f64::from(frame.choice.degree.max(1));
+            fraction += share * f64::from(frame.tried.saturating_sub(1));
+            if share < f64::EPSILON {
+                break;
+            }
+        }
+        let (nodes, solutions) = (self.nodes, self.solutions);
+        self.visitor.progress(&Progress {
+            nodes,
+            solutions,
+            fraction,
+        })
+    }
+}

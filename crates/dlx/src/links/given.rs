@@ -1,0 +1,143 @@
+//! Options chosen beforehand: can they all be part of one solution, as far as counting tells?
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use thiserror::Error;
+
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// Why options cannot be chosen beforehand. Options are counted from 1 in messages.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GivenError {
+    /// A given is not in the problem.
+    #[error("the given option {option} is not among the problem's {count} options")]
+    Unknown {
+        /// The option, counted from 1.
+        option: usize,
+        /// How many options the problem has.
+        count: usize,
+    },
+    /// An option is given twice.
+    #[error("option {option} is given twice; give it once")]
+    Repeated {
+        /// The option, counted from 1.
+        option: usize,
+    },
+    /// Two givens cover an item that may be covered only once.
+    #[error(
+        "the given options {first} and {second} both cover the item {item:?}, which may be covered once; leave one of them out"
+    )]
+    Conflict {
+        /// The item.
+        item: String,
+        /// The option given first, counted from 1.
+        first: usize,
+        /// The one that conflicts with it, counted from 1.
+        second: usize,
+    },
+    /// The givens cover an item more often than its upper bound allows.
+    #[error(
+        "the given option {option} covers the item {item:?} once more than its upper bound {most} allows; leave a given out"
+    )]
+    TooMany {
+        /// The item.
+        item: String,
+        /// The option that exceeds the bound, counted from 1.
+        option: usize,
+        /// The upper bound.
+        most: u32,
+    },
+}
+
+pub(super) fn check(problem: &Problem, givens: &[OptionId]) -> Result<(), GivenError> {
+    let mut seen = BTreeSet::new();
+    // How often each item is covered, and the option that covered it first.
+    let mut covered: BTreeMap<ItemId, (u32, usize)> = BTreeMap::new();
+    for &given in givens {
+        let option = given.index() + 1;
+        if given.index() >= problem.option_count() {
+            return Err(GivenError::Unknown {
+                option,
+                count: problem.option_count(),
+            });
+        }
+        if !seen.insert(given) {
+            return Err(GivenError::Repeated { option });
+        }
+        for &item in problem.option_items(given) {
+            let most = problem.bounds(item).map_or(1, |bounds| *bounds.end());
+            let (times, first) = covered.entry(item).or_insert((0, option));
+            if *times == most {
+                let (item, first) = (problem.item_name(item).to_owned(), *first);
+                return Err(if most == 1 {
+                    GivenError::Conflict {
+                        item,
+                        first,
+                        second: option,
+                    }
+                } else {
+                    GivenError::TooMany { item, option, most }
+                });
+            }
+            *times += 1;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Links;
+
+    #[test]
+    fn givens_that_cannot_stand_together_are_refused() {
+        let mut problem = Problem::new();
+        let a = problem.add_primary("a").unwrap();
+        let b = problem.add_bounded("b", 0..=2).unwrap();
+        let s = problem.add_secondary("s").unwrap();
+        let options: Vec<OptionId> = [vec![a, b], vec![a, s], vec![b, s], vec![b], vec![b]]
+            .iter()
+            .map(|items| problem.add_option(items).unwrap())
+            .collect();
+        let mut larger = problem.clone();
+        let foreign = larger.add_option(&[a]).unwrap();
+        let given = |which: &[usize]| {
+            let givens: Vec<OptionId> = which.iter().map(|&at| options[at]).collect();
+            Links::new(&problem).given(&givens).map(|_| ())
+        };
+        let conflict = |item: &str, first, second| {
+            Err(GivenError::Conflict {
+                item: item.to_owned(),
+                first,
+                second,
+            })
+        };
+        assert_eq!(given(&[0, 2]), Ok(()));
+        assert_eq!(given(&[0, 1]), conflict("a", 1, 2));
+        assert_eq!(given(&[2, 1]), conflict("s", 3, 2));
+        assert_eq!(given(&[3, 3]), Err(GivenError::Repeated { option: 4 }));
+        assert_eq!(
+            given(&[0, 3, 4]),
+            Err(GivenError::TooMany {
+                item: "b".to_owned(),
+                option: 5,
+                most: 2
+            })
+        );
+        assert_eq!(
+            Links::new(&problem).given(&[foreign]).map(|_| ()),
+            Err(GivenError::Unknown {
+                option: 6,
+                count: 5
+            })
+        );
+        // Givens add up over calls.
+        let twice = Links::new(&problem)
+            .given(&[options[0]])
+            .unwrap()
+            .given(&[options[1]]);
+        assert_eq!(twice.map(|_| ()), conflict("a", 1, 2));
+    }
+}

@@ -1,0 +1,107 @@
+//! The innermost loops: hiding and unhiding the options in an item's list.
+//!
+//! The loops that hide and unhide an option take most of the time of any search, so they are
+//! written with care: as free functions over slices, since a slice's address and length stay in
+//! registers where those of a `Vec` behind `self` are loaded anew after every write; with the links
+//! apart from what never changes, so that they fill as little of the cache as can be; and as two
+//! straight loops, to the end of the option and from its start. (November 2026, Scott's
+//! pentominoes: 240 million updates a second with nodes of 16 bytes behind `self` and one loop
+//! around, 296 million so.)
+//!
+//! Source: Knuth, "Dancing Links" (2000), operations (1) and (2).
+
+/// The root of the header list, and the `item` of every spacer.
+pub(super) const ROOT: u32 = 0;
+
+/// The vertical links of an entry or a header; of no meaning for a spacer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link {
+    pub(super) up: u32,
+    pub(super) down: u32,
+}
+
+/// What of an entry, a header or a spacer never changes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The header of the item; [`ROOT`] for a spacer.
+    pub(super) item: u32,
+    /// The first node of the entry's option. Of a spacer: the place of the option after it.
+    pub(super) start: u32,
+}
+
+/// Takes the options in an item's list from their other lists, from top to bottom.
+#[inline]
+pub(super) fn hide_all(links: &mut [Link], places: &[Place], lens: &mut [u32], item: u32) -> u64 {
+    let mut updates = 0;
+    let mut node = links[item as usize].down;
+    while node != item {
+        updates += hide(links, places, lens, node);
+        node = links[node as usize].down;
+    }
+    updates
+}
+
+/// Undoes [`hide_all`], from bottom to top.
+#[inline]
+pub(super) fn unhide_all(links: &mut [Link], places: &[Place], lens: &mut [u32], item: u32) {
+    let mut node = links[item as usize].up;
+    while node != item {
+        unhide(links, places, lens, node);
+        node = links[node as usize].up;
+    }
+}
+
+/// Takes the other entries of the node's option from their lists. Returns the number of updates.
+#[inline]
+pub(super) fn hide(links: &mut [Link], places: &[Place], lens: &mut [u32], node: u32) -> u64 {
+    // Equal lengths spare the check of the second index.
+    let places = &places[..links.len()];
+    let start = places[node as usize].start;
+    let mut at = node + 1;
+    loop {
+        let Link { up, down } = links[at as usize];
+        let item = places[at as usize].item;
+        if item == ROOT {
+            break;
+        }
+        links[up as usize].down = down;
+        links[down as usize].up = up;
+        lens[item as usize] -= 1;
+        at += 1;
+    }
+    let updates = at - start - 1;
+    for at in start..node {
+        let Link { up, down } = links[at as usize];
+        let item = places[at as usize].item;
+        links[up as usize].down = down;
+        links[down as usize].up = up;
+        lens[item as usize] -= 1;
+    }
+    u64::from(updates)
+}
+
+/// Undoes [`hide`]. The entries are in lists of their own, so their order is free.
+#[inline]
+pub(super) fn unhide(links: &mut [Link], places: &[Place], lens: &mut [u32], node: u32) {
+    let places = &places[..links.len()];
+    let start = places[node as usize].start;
+    let mut at = node + 1;
+    loop {
+        let Link { up, down } = links[at as usize];
+        let item = places[at as usize].item;
+        if item == ROOT {
+            break;
+        }
+        links[up as usize].down = at;
+        links[down as usize].up = at;
+        lens[item as usize] += 1;
+        at += 1;
+    }
+    for at in start..node {
+        let Link { up, down } = links[at as usize];
+        let item = places[at as usize].item;
+        links[up as usize].down = at;
+        links[down as usize].up = at;
+        lens[item as usize] += 1;
+    }
+}

@@ -1,0 +1,354 @@
+//! The links themselves: the 0–1 matrix as doubly linked lists, and the operations that dance.
+//!
+//! Every item has a vertical, circular list of the options that hold it, headed by its header; the
+//! headers of the primary items form a circular list with the root. Layout (after TAOCP 7.2.2.1,
+//! Algorithm X): node 0 is the root, nodes 1 ..= items are the headers, and then come the options,
+//! each a run of consecutive nodes between two *spacers*. So an option needs no links from left to
+//! right: it is walked from its first node to the spacer.
+//!
+//! Invariant: every operation is undone by its inverse when undone in reverse order; then the
+//! arrays are what they were, to the bit.
+
+use std::ops::RangeInclusive;
+
+use super::lists::{Link, Place, ROOT, hide, hide_all, unhide, unhide_all};
+use crate::problem::{OptionId, Problem};
+
+/// The neighbours of an item in the header list.
+#[derive(Clone, Copy, Debug)]
+struct Header {
+    previous: u32,
+    next: u32,
+}
+
+/// How often an item may be covered, and how often it has been.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    least: u32,
+    most: u32,
+    /// Invariant: `times <= most`, and `times < most` while the header is in the header list.
+    times: u32,
+}
+
+/// A choice of an item to branch on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub(super) item: u32,
+    /// The number of branches, for the heuristic and for the progress.
+    pub(super) degree: u32,
+    /// Whether the item is to be covered exactly once from here on.
+    pub(super) once: bool,
+}
+
+/// A problem as linked lists.
+#[derive(Clone, Debug)]
+pub(super) struct Matrix {
+    /// The changing half of each node, and apart from it the other one: the links then take up
+    /// as little of the cache as can be.
+    links: Vec<Link>,
+    places: Vec<Place>,
+    headers: Vec<Header>,
+    /// The length of each item's list, by header.
+    lens: Vec<u32>,
+    bounds: Vec<Bounds>,
+    /// The first node of each option.
+    starts: Vec<u32>,
+}
+
+fn narrow(index: usize) -> u32 {
+    // `Problem` holds no more than `u32::MAX - 2` items, options and entries together.
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+impl Matrix {
+    pub(super) fn new(problem: &Problem) -> Self {
+        let items = problem.item_count();
+        let primary = problem.primary_count();
+        let mut headers = Vec::with_capacity(items + 1);
+        let mut bounds = Vec::with_capacity(items + 1);
+        let nodes = items + problem.entry_count() + problem.option_count() + 2;
+        let mut links = Vec::with_capacity(nodes);
+        let mut places = Vec::with_capacity(nodes);
+        for header in 0..=items {
+            let at = narrow(header);
+            links.push(Link { up: at, down: at });
+            places.push(Place {
+                item: at,
+                start: at,
+            });
+            // A secondary item's header is a list of its own, so removing it changes nothing.
+            let (previous, next) = if header > primary {
+                (at, at)
+            } else {
+                let last = narrow(primary);
+                (
+                    if header == 0 { last } else { at - 1 },
+                    if header == primary { ROOT } else { at + 1 },
+                )
+            };
+            headers.push(Header { previous, next });
+        }
+        bounds.push(Bounds {
+            least: 0,
+            most: 1,
+            times: 0,
+        });
+        for item in problem.items() {
+            let (least, most) = problem
+                .bounds(item)
+                .map_or((0, 1), RangeInclusive::into_inner);
+            bounds.push(Bounds {
+                least,
+                most,
+                times: 0,
+            });
+        }
+        let lens = vec![0; items + 1];
+        let starts = Vec::with_capacity(problem.option_count());
+        let mut matrix = Self {
+            links,
+            places,
+            headers,
+            lens,
+            bounds,
+            starts,
+        };
+        matrix.append_spacer(0);
+        for option in problem.options() {
+            let start = narrow(matrix.links.len());
+            matrix.starts.push(start);
+            for item in problem.option_items(option) {
+                matrix.append(narrow(item.index() + 1), start);
+            }
+            matrix.append_spacer(narrow(option.index() + 1));
+        }
+        matrix
+    }
+
+    /// Appends a spacer, after which the option at `place` follows.
+    fn append_spacer(&mut self, place: u32) {
+        self.links.push(Link {
+            up: ROOT,
+            down: ROOT,
+        });
+        self.places.push(Place {
+            item: ROOT,
+            start: place,
+        });
+    }
+
+    /// Appends an entry to the nodes and to the bottom of its item's list.
+    fn append(&mut self, item: u32, start: u32) {
+        let at = narrow(self.links.len());
+        let bottom = self.links[item as usize].up;
+        self.links.push(Link {
+            up: bottom,
+            down: item,
+        });
+        self.places.push(Place { item, start });
+        self.links[bottom as usize].down = at;
+        self.links[item as usize].up = at;
+        self.lens[item as usize] += 1;
+    }
+
+    /// The entry below `node`; the header if there is none.
+    pub(super) fn below(&self, node: u32) -> u32 {
+        self.links[node as usize].down
+    }
+
+    /// The place of the node's option in the order of addition.
+    pub(super) fn option(&self, node: u32) -> usize {
+        let start = self.places[node as usize].start;
+        self.places[start as usize - 1].start as usize
+    }
+
+    /// The length of an item's list.
+    pub(super) fn len(&self, item: u32) -> u32 {
+        self.lens[item as usize]
+    }
+
+    /// How often an item must still be covered.
+    pub(super) fn needed(&self, item: u32) -> u32 {
+        let bounds = &self.bounds[item as usize];
+        bounds.least.saturating_sub(bounds.times)
+    }
+
+    /// The nodes of an option, and their items.
+    fn entries(&self, option: OptionId) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let start = self
+            .starts
+            .get(option.index())
+            .map_or(self.places.len(), |&at| at as usize);
+        let places = self.places[start..]
+            .iter()
+            .take_while(|place| place.item != ROOT);
+        (start..).map(narrow).zip(places.map(|place| place.item))
+    }
+
+    /// A node of the option by which it can be chosen as an ordinary search would: that of an item
+    /// to be covered exactly once. If there is none, any node and `false`.
+    pub(super) fn handle(&self, option: OptionId) -> Option<(u32, bool)> {
+        self.entries(option)
+            .find(|&(_, item)| self.is_primary(item) && self.is_once(item))
+            .map(|(node, _)| (node, true))
+            .or_else(|| self.entries(option).next().map(|(node, _)| (node, false)))
+    }
+
+    pub(super) fn item(&self, node: u32) -> u32 {
+        self.places[node as usize].item
+    }
+
+    fn is_primary(&self, item: u32) -> bool {
+        // While an item is in the header list, only a secondary one is its own successor.
+        self.headers[item as usize].next != item
+    }
+
+    fn is_once(&self, item: u32) -> bool {
+        let bounds = &self.bounds[item as usize];
+        bounds.most - bounds.times == 1 && bounds.least > bounds.times
+    }
+
+    /// Chooses the item to branch on, `None` if no item needs branching.
+    ///
+    /// With `MRV`, the first of those with the fewest branches; otherwise the first. A bounded item
+    /// that needs no more and has no options left needs no branching.
+    #[inline]
+    pub(super) fn choose<const MRV: bool, const BOUNDED: bool>(&self) -> Option<Choice> {
+        let mut best = Choice {
+            item: ROOT,
+            degree: u32::MAX,
+            once: true,
+        };
+        let mut item = self.headers[ROOT as usize].next;
+        while item != ROOT {
+            let next = self.headers[item as usize].next;
+            let len = self.lens[item as usize];
+            let mut candidate = Choice {
+                item,
+                degree: len,
+                once: true,
+            };
+            if BOUNDED && !self.is_once(item) {
+                let needed = self.needed(item);
+                if needed == 0 && len == 0 {
+                    item = next;
+                    continue;
+                }
+                candidate.once = false;
+                // The k-th option is tried with those before it out, so the last `needed - 1` of
+                // them are of no use as first ones; with nothing needed there is "no more".
+                candidate.degree = (len + 1).saturating_sub(needed);
+            }
+            if !MRV {
+                return Some(candidate);
+            }
+            if candidate.degree < best.degree || best.item == ROOT {
+                best = candidate;
+                if best.degree == 0 {
+                    break;
+                }
+            }
+            item = next;
+        }
+        (best.item != ROOT).then_some(best)
+    }
+
+    /// Covers an item: takes it from the header list and its options from their other lists.
+    /// Returns the number of updates.
+    #[inline]
+    pub(super) fn cover(&mut self, item: u32) -> u64 {
+        let Header { previous, next } = self.headers[item as usize];
+        self.headers[previous as usize].next = next;
+        self.headers[next as usize].previous = previous;
+        1 + hide_all(&mut self.links, &self.places, &mut self.lens, item)
+    }
+
+    /// Undoes [`cover`](Self::cover).
+    #[inline]
+    pub(super) fn uncover(&mut self, item: u32) {
+        unhide_all(&mut self.links, &self.places, &mut self.lens, item);
+        let Header { previous, next } = self.headers[item as usize];
+        self.headers[previous as usize].next = item;
+        self.headers[next as usize].previous = item;
+    }
+
+    /// Takes all entries of the node's option from their lists. Returns the number of updates.
+    pub(super) fn remove_option(&mut self, node: u32) -> u64 {
+        let Link { up, down } = self.links[node as usize];
+        let item = self.places[node as usize].item;
+        let updates = hide(&mut self.links, &self.places, &mut self.lens, node) + 1;
+        self.links[up as usize].down = down;
+        self.links[down as usize].up = up;
+        self.lens[item as usize] -= 1;
+        updates
+    }
+
+    /// Undoes [`remove_option`](Self::remove_option).
+    pub(super) fn restore_option(&mut self, node: u32) {
+        unhide(&mut self.links, &self.places, &mut self.lens, node);
+        let Link { up, down } = self.links[node as usize];
+        let item = self.places[node as usize].item;
+        self.links[up as usize].down = node;
+        self.links[down as usize].up = node;
+        self.lens[item as usize] += 1;
+    }
+
+    /// Counts an item as covered once more, and covers it when that was the last time.
+    #[inline]
+    pub(super) fn take<const BOUNDED: bool>(&mut self, item: u32) -> u64 {
+        if BOUNDED {
+            let bounds = &mut self.bounds[item as usize];
+            bounds.times += 1;
+            if bounds.times < bounds.most {
+                return 0;
+            }
+        }
+        self.cover(item)
+    }
+
+    /// Undoes [`take`](Self::take).
+    #[inline]
+    pub(super) fn untake<const BOUNDED: bool>(&mut self, item: u32) {
+        if BOUNDED {
+            let bounds = &mut self.bounds[item as usize];
+            bounds.times -= 1;
+            if bounds.times + 1 < bounds.most {
+                return;
+            }
+        }
+        self.uncover(item);
+    }
+
+    /// Takes the items of the node's option other than its own, from left to right.
+    #[inline]
+    pub(super) fn take_others<const BOUNDED: bool>(&mut self, node: u32) -> u64 {
+        let mut updates = 0;
+        let mut at = self.places[node as usize].start;
+        loop {
+            let item = self.places[at as usize].item;
+            if item == ROOT {
+                return updates;
+            }
+            if at != node {
+                updates += self.take::<BOUNDED>(item);
+            }
+            at += 1;
+        }
+    }
+
+    /// Undoes [`take_others`](Self::take_others), from right to left.
+    #[inline]
+    pub(super) fn untake_others<const BOUNDED: bool>(&mut self, node: u32) {
+        let start = self.places[node as usize].start;
+        let mut at = node;
+        while self.places[at as usize + 1].item != ROOT {
+            at += 1;
+        }
+        while at >= start {
+            if at != node {
+                self.untake::<BOUNDED>(self.places[at as usize].item);
+            }
+            at -= 1;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What all engines share: the heuristic asked for, the visitor that is told, the report given.
+//!
+//! An engine walks a search tree depth first and hands each solution to a [`Visitor`] as it is
+//! found; it stores none. The visitor stops the search by breaking out.
+
+use std::ops::ControlFlow;
+
+use crate::problem::OptionId;
+use crate::profile::Profile;
+
+/// Which item to branch on. Ties go to the item that was added first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Heuristic {
+    /// An item with the fewest branches ("minimum remaining values"; the paper's S heuristic).
+    #[default]
+    Mrv,
+    /// The first item that still needs branching (the paper's leftmost column).
+    First,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// Options tried.
+    pub nodes: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// An estimate from 0 to 1 of the share of the tree that is done: that of the branches done at
+    /// each level, as if all subtrees of a node were equal. It never goes down.
+    pub fraction: f64,
+}
+
+/// Whoever listens to a search.
+///
+/// Every closure that takes a solution is a visitor:
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_dlx::{Links, OptionId, Problem};
+///
+/// let mut problem = Problem::new();
+/// let item = problem.add_primary("a")?;
+/// problem.add_option(&[item])?;
+/// problem.add_option(&[item])?;
+///
+/// let mut first = None;
+/// let report = Links::new(&problem).run(&mut |solution: &[OptionId]| {
+///     first = Some(solution.to_vec());
+///     ControlFlow::Break(())
+/// });
+/// assert_eq!(first, Some(vec![problem.option(0).unwrap()]));
+/// assert_eq!((report.solutions, report.complete), (1, false));
+/// # Ok::<(), tilewright_dlx::ProblemError>(())
+/// ```
+pub trait Visitor {
+    /// Takes a solution, the options in the order chosen. `Break` stops the search.
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()>;
+
+    /// Hears of the progress about every 2^14 nodes. `Break` stops the search.
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let _ = progress;
+        ControlFlow::Continue(())
+    }
+}
+
+impl<F: FnMut(&[OptionId]) -> ControlFlow<()>> Visitor for F {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        self(options)
+    }
+}
+
+/// What a search found and what it took.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// The solutions handed to the visitor.
+    pub solutions: u64,
+    /// Whether the whole tree was searched; false if the visitor broke out.
+    pub complete: bool,
+    /// Nodes and updates by level.
+    pub profile: Profile,
+}
