@@ -1,0 +1,252 @@
+//! The engine against a brute force that tries all sets of options.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of tests may panic as tests may"
+)]
+
+mod random;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow::{Break, Continue};
+
+use proptest::prelude::*;
+use tilewright_dlx::{Heuristic, Links, OptionId, Problem, Report, Visitor};
+
+const HEURISTICS: [Heuristic; 2] = [Heuristic::Mrv, Heuristic::First];
+
+/// All solutions, by the definition alone.
+fn brute_force(problem: &Problem) -> BTreeSet<Vec<OptionId>> {
+    let options: Vec<OptionId> = problem.options().collect();
+    (0_u32..1 << options.len())
+        .map(|set| {
+            options
+                .iter()
+                .copied()
+                .filter(|o| set >> o.index() & 1 == 1)
+                .collect()
+        })
+        .filter(|set: &Vec<OptionId>| problem.check(set).is_ok())
+        .collect()
+}
+
+/// All solutions in the order found, each in the order chosen.
+fn solve(links: &Links) -> (Vec<Vec<OptionId>>, Report) {
+    let mut found = Vec::new();
+    let report = links.run(&mut |solution: &[OptionId]| {
+        found.push(solution.to_vec());
+        Continue(())
+    });
+    (found, report)
+}
+
+fn sorted(mut solution: Vec<OptionId>) -> Vec<OptionId> {
+    solution.sort_unstable();
+    solution
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn solutions_are_those_of_the_brute_force_each_once(problem in random::problem()) {
+        let expected = brute_force(&problem);
+        for heuristic in HEURISTICS {
+            let (found, report) = solve(&Links::new(&problem).heuristic(heuristic));
+            prop_assert!(report.complete);
+            prop_assert_eq!(report.solutions, found.len() as u64);
+            prop_assert_eq!(found.len(), expected.len(), "a solution was found twice or missed");
+            let found: BTreeSet<_> = found.into_iter().map(sorted).collect();
+            prop_assert_eq!(&found, &expected);
+        }
+    }
+
+    #[test]
+    fn givens_filter_the_solutions(
+        problem in random::problem(),
+        picks in proptest::collection::vec(any::<prop::sample::Index>(), 0..4),
+    ) {
+        let givens: Vec<OptionId> = picks
+            .iter()
+            .filter_map(|pick| problem.option(pick.index(problem.option_count().max(1))))
+            .collect();
+        let expected: BTreeSet<_> = brute_force(&problem)
+            .into_iter()
+            .filter(|solution| givens.iter().all(|given| solution.contains(given)))
+            .collect();
+        for heuristic in HEURISTICS {
+            let links = Links::new(&problem).heuristic(heuristic).given(&givens);
+            let Ok(links) = links else {
+                let distinct = givens.iter().collect::<BTreeSet<_>>().len() == givens.len();
+                prop_assert!(expected.is_empty() || !distinct);
+                continue;
+            };
+            let (found, report) = solve(&links);
+            prop_assert_eq!(found.len(), expected.len());
+            for solution in &found {
+                prop_assert_eq!(&solution[..givens.len()], &givens[..]);
+            }
+            for level in report.profile.levels().iter().take(givens.len()) {
+                prop_assert_eq!((level.nodes, level.empty), (1, 0));
+            }
+            let found: BTreeSet<_> = found.into_iter().map(sorted).collect();
+            prop_assert_eq!(&found, &expected);
+        }
+    }
+
+    #[test]
+    fn a_visitor_that_stops_has_the_first_solutions(problem in random::problem(), k in 1_usize..6) {
+        let (all, whole) = solve(&Links::new(&problem));
+        let mut found = Vec::new();
+        let report = Links::new(&problem).run(&mut |solution: &[OptionId]| {
+            found.push(solution.to_vec());
+            if found.len() == k { Break(()) } else { Continue(()) }
+        });
+        prop_assert_eq!(report.complete, all.len() < k);
+        prop_assert_eq!(&found[..], &all[..k.min(all.len())]);
+        prop_assert!(report.profile.nodes() <= whole.profile.nodes());
+    }
+
+    #[test]
+    fn a_run_can_be_repeated(problem in random::problem()) {
+        let links = Links::new(&problem);
+        prop_assert_eq!(solve(&links), solve(&links));
+    }
+}
+
+#[test]
+fn the_empty_problem_has_one_solution() {
+    for heuristic in HEURISTICS {
+        let problem = Problem::new();
+        let (found, report) = solve(&Links::new(&problem).heuristic(heuristic));
+        assert_eq!(found, [vec![]]);
+        assert!(report.complete);
+        assert_eq!((report.profile.nodes(), report.profile.updates()), (0, 0));
+    }
+}
+
+#[test]
+fn an_item_with_no_option_has_none_and_costs_one_empty_update() {
+    let mut problem = Problem::new();
+    problem.add_primary("a").unwrap();
+    let (found, report) = solve(&Links::new(&problem));
+    assert!(found.is_empty() && report.complete);
+    let total = report.profile.total();
+    assert_eq!((total.nodes, total.updates, total.empty), (0, 1, 1));
+}
+
+/// `count` options for one item that is covered `bounds` times.
+fn coins(count: usize, bounds: std::ops::RangeInclusive<u32>) -> Problem {
+    let mut problem = Problem::new();
+    let item = problem.add_bounded("coins", bounds).unwrap();
+    for _ in 0..count {
+        problem.add_option(&[item]).unwrap();
+    }
+    problem
+}
+
+#[test]
+fn no_more_of_an_item_is_no_node() {
+    // None or one of two coins. Each option tried is taken out (1) and the item covered, its
+    // maximum reached (1, and one entry hidden from no other list); "no more" covers the item (1).
+    let problem = coins(2, 0..=1);
+    let (found, report) = solve(&Links::new(&problem));
+    let sizes: Vec<usize> = found.iter().map(Vec::len).collect();
+    assert_eq!(sizes, [1, 1, 0]);
+    assert_eq!((report.profile.nodes(), report.profile.updates()), (2, 5));
+}
+
+#[test]
+fn bounds_count_combinations() {
+    for (bounds, solutions) in [(0..=10, 1 << 10), (3..=3, 120), (9..=20, 11), (11..=12, 0)] {
+        let problem = coins(10, bounds);
+        let (found, _) = solve(&Links::new(&problem));
+        assert_eq!(found.len(), solutions);
+    }
+    // A huge upper bound costs nothing.
+    assert_eq!(solve(&Links::new(&coins(3, 0..=u32::MAX))).0.len(), 8);
+}
+
+#[test]
+fn an_item_bounded_exactly_once_is_an_ordinary_one() {
+    let mut plain = Problem::new();
+    let mut mixed = Problem::new();
+    for problem in [&mut plain, &mut mixed] {
+        for name in ["A", "B", "C", "D", "E", "F", "G"] {
+            problem.add_primary(name).unwrap();
+        }
+    }
+    // An item that no option covers switches the search over to bounds.
+    mixed.add_bounded("unused", 0..=1).unwrap();
+    for problem in [&mut plain, &mut mixed] {
+        for names in ["CEF", "ADG", "BCF", "AD", "BG", "DEG"] {
+            let items: Vec<_> = names
+                .chars()
+                .map(|name| problem.item(&name.to_string()).unwrap())
+                .collect();
+            problem.add_option(&items).unwrap();
+        }
+    }
+    for heuristic in HEURISTICS {
+        let plain = solve(&Links::new(&plain).heuristic(heuristic));
+        let mixed = solve(&Links::new(&mixed).heuristic(heuristic));
+        assert_eq!(plain, mixed);
+    }
+}
+
+#[test]
+fn a_million_options_deep() {
+    let mut problem = Problem::new();
+    for at in 0..1_000_000 {
+        let item = problem.add_primary(at.to_string()).unwrap();
+        problem.add_option(&[item]).unwrap();
+    }
+    let links = Links::new(&problem).heuristic(Heuristic::First);
+    let mut depth = 0;
+    let report = links.run(&mut |solution: &[OptionId]| {
+        depth = solution.len();
+        Continue(())
+    });
+    assert_eq!(
+        (depth, report.solutions, report.complete),
+        (1_000_000, 1, true)
+    );
+    // Bounded: one item, each of its options chosen and taken out.
+    let problem = coins(1_000_000, 1_000_000..=1_000_000);
+    let (found, _) = solve(&Links::new(&problem));
+    assert_eq!(found.len(), 1);
+}
+
+/// Stops at the third report of progress.
+#[derive(Default)]
+struct Listener {
+    fractions: Vec<f64>,
+}
+
+impl Visitor for Listener {
+    fn solution(&mut self, _: &[OptionId]) -> std::ops::ControlFlow<()> {
+        Continue(())
+    }
+
+    fn progress(&mut self, progress: &tilewright_dlx::Progress) -> std::ops::ControlFlow<()> {
+        assert_eq!(progress.nodes, (self.fractions.len() as u64 + 1) << 14);
+        self.fractions.push(progress.fraction);
+        if self.fractions.len() == 3 {
+            Break(())
+        } else {
+            Continue(())
+        }
+    }
+}
+
+#[test]
+fn progress_is_heard_and_can_stop_the_search() {
+    let problem = coins(16, 0..=16);
+    let mut listener = Listener::default();
+    let visitor: &mut dyn Visitor = &mut listener;
+    let report = Links::new(&problem).run(visitor);
+    assert!(!report.complete);
+    assert_eq!(report.profile.nodes(), 3 << 14);
+    assert!(listener.fractions.is_sorted(), "{:?}", listener.fractions);
+    assert!(listener.fractions.iter().all(|f| (0.0..=1.0).contains(f)));
+}
