@@ -12,8 +12,8 @@ fn enumeration(c: &mut Criterion) {
     let mut group = c.benchmark_group("count");
     group.sample_size(10);
     for (lattice, size, sides) in [
-        (Lattice::Square, 10, Sides::Fixed),
-        (Lattice::Square, 10, Sides::Free),
+        (Lattice::Square, 12, Sides::Fixed),
+        (Lattice::Square, 12, Sides::Free),
         (Lattice::Triangle, 10, Sides::Fixed),
         (Lattice::Stick, 7, Sides::Free),
         (Lattice::Cube, 7, Sides::Fixed),

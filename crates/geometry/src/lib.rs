@@ -6,7 +6,7 @@
 //! rotations and reflections, and how a cell is drawn. All algorithms are written once, against
 //! the table. A new lattice is a new table and its tests.
 //!
-//! | module of the story | main types and functions |
+//! | subject | main types and functions |
 //! | --- | --- |
 //! | the lattice | [`Lattice`], [`Cell`], [`Sides`], [`Table`] |
 //! | forms | [`Polyform`], [`for_each_fixed`], [`count`], [`polyforms`], [`named_polyforms`] |

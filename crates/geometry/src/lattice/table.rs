@@ -13,12 +13,14 @@
 //! each side up); each symmetry maps cells to cells, neighbours to neighbours and straight pairs to
 //! straight pairs; the neighbour relation is symmetric.
 //!
-//! **Other lattices** fit as they are. Hexagons: scale 1, one kind, six neighbours, the 60° turn
-//! below. Sticks of the triangular grid: scale 2, three kinds, three straight pairs. Sticks of the
-//! hexagonal grid: scale 6, three kinds, no straight pair. Face-centred cubic balls: scale 1 in the
-//! oblique basis of the packing, twelve neighbours, 24 rotations as integer matrices. Half squares
-//! and drafters: the triangles between the mirror lines of the square and the hexagonal grid, with
-//! four and twelve kinds; a tan is then two cells.
+//! **Other lattices** fit as they are; once listed in [`crate::Lattice::ALL`] the same tests run on
+//! them. Hexagons: scale 1, one kind, six neighbours, the turn by 60° of the triangular lattice.
+//! Sticks of the triangular grid: scale 2, three kinds, ten neighbours and a straight pair each.
+//! Sticks of the hexagonal grid, named by the midpoints between hexagons: scale 2, three kinds, four
+//! neighbours, no straight pair. Balls in face-centred cubic packing: scale 1 in the oblique basis of
+//! the packing, twelve neighbours, and the 24 turns of the cube as integer matrices in that basis.
+//! Tans and drafters are made of the triangles between the mirror lines of the square and of the
+//! hexagonal grid, lattices with four and twelve kinds; a tan is then a form of two cells.
 
 use crate::vector::{Matrix, Vector};
 
