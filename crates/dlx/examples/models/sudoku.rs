@@ -141,9 +141,13 @@ pub(crate) fn dance(grid: &Grid) -> Result<Answer, ProblemError> {
 
 /// Whether no other cell of the row, the column or the box holds the digit.
 fn fits(grid: &Grid, cell: usize, digit: u8) -> bool {
-    (0..81).all(|other| {
-        let apart = other / 9 != cell / 9 && other % 9 != cell % 9 && box_of(other) != box_of(cell);
-        other == cell || apart || grid[other] != digit
+    let (row, column) = (cell / 9, cell % 9);
+    let corner = row / 3 * 27 + column / 3 * 3;
+    (0..9).all(|k| {
+        let peers = [row * 9 + k, k * 9 + column, corner + k / 3 * 9 + k % 3];
+        peers
+            .iter()
+            .all(|&peer| peer == cell || grid[peer] != digit)
     })
 }
 
