@@ -22,7 +22,8 @@ pub struct Cli {
 
     /// When to use colour
     ///
-    /// NO_COLOR, CLICOLOR and CLICOLOR_FORCE are honoured when this is auto.
+    /// With auto, the variables `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE` are
+    /// honoured.
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
     pub color: ColorWhen,
 }

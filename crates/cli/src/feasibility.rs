@@ -263,7 +263,11 @@ fn unmet(puzzle: &Puzzle, matrix: &Matrix, colouring: &Colouring) -> Option<Obst
     let weight = |cell: &BoardCell| (colouring.weight)(puzzle.lattice, puzzle.board.cell(*cell));
     let (mut dark, mut light) = (0_i64, 0_i64);
     for cell in puzzle.board.indices() {
-        *(if weight(&cell) > 0 { &mut dark } else { &mut light }) += 1;
+        *(if weight(&cell) > 0 {
+            &mut dark
+        } else {
+            &mut light
+        }) += 1;
     }
     let wanted = dark - light;
     let mut differences: Vec<BTreeSet<i64>> = vec![BTreeSet::new(); puzzle.pieces.len()];
@@ -297,7 +301,10 @@ fn unmet(puzzle: &Puzzle, matrix: &Matrix, colouring: &Colouring) -> Option<Obst
                 puzzle.places.board,
                 format!("a difference of {wanted}"),
             )
-            .context(puzzle.places.pieces, format!("together make a difference {makes}"))
+            .context(
+                puzzle.places.pieces,
+                format!("together make a difference {makes}"),
+            )
         },
     ))
 }

@@ -84,7 +84,10 @@ impl Budget {
 
     fn take(&self, entries: usize) -> Result<(), MatrixError> {
         let take = |left: usize| left.checked_sub(entries);
-        match self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take) {
+        match self
+            .0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+        {
             Ok(_) => Ok(()),
             Err(_) => Err(MatrixError::TooManyPlacements),
         }
@@ -114,9 +117,7 @@ fn placements_within(
     let orientations = piece.polyform.orientations(piece.sides);
     let found = match puzzle.tray {
         Tray::Flat => placements(&puzzle.board, junctions, &orientations),
-        Tray::Projected { layers } => {
-            projected_placements(&puzzle.board, &orientations, layers)?
-        }
+        Tray::Projected { layers } => projected_placements(&puzzle.board, &orientations, layers)?,
     };
     found
         .map(|placement| {
@@ -332,9 +333,16 @@ impl Items {
         })
     }
 
-    fn add_option(&mut self, demand: usize, placement: &Placement) -> Result<OptionId, ProblemError> {
+    fn add_option(
+        &mut self,
+        demand: usize,
+        placement: &Placement,
+    ) -> Result<OptionId, ProblemError> {
         let cells = placement.cells.iter().map(|cell| self.cells[cell.index()]);
-        let junctions = placement.junctions.iter().map(|j| self.junctions[j.index()]);
+        let junctions = placement
+            .junctions
+            .iter()
+            .map(|j| self.junctions[j.index()]);
         let items: Vec<ItemId> = self.demands[demand]
             .into_iter()
             .chain(cells)

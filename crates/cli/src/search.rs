@@ -106,15 +106,14 @@ where
     F: FnMut(&[OptionId]) -> Result<ControlFlow<()>, Failure>,
 {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
-        if self.interrupt.is_set() {
-            return ControlFlow::Break(());
-        }
+        // A solution found is counted, so it is handed on before any stop.
         let visited = match &self.bar {
             // The line would stand in the middle of what is printed.
             Some(bar) if self.shares_terminal => bar.suspend(|| (self.visit)(options)),
             _ => (self.visit)(options),
         };
         match visited {
+            Ok(_) if self.interrupt.is_set() => ControlFlow::Break(()),
             Ok(flow) => flow,
             Err(failure) => {
                 self.failure = Some(failure);
@@ -137,7 +136,11 @@ where
 
 impl<F> Watch<'_, F> {
     /// One line on stderr: what was found, how far it is, how long it may take.
-    #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss, clippy::cast_possible_truncation)]
+    #[allow(
+        clippy::cast_precision_loss,
+        clippy::cast_sign_loss,
+        clippy::cast_possible_truncation
+    )]
     fn draw(&mut self, progress: &Progress) {
         const SCALE: f64 = 1e6;
         let bar = self.bar.get_or_insert_with(|| {
@@ -154,7 +157,10 @@ impl<F> Watch<'_, F> {
         let seconds = self.started.elapsed().as_secs_f64();
         let fraction = progress.fraction.clamp(0.0, 1.0);
         let rest = if fraction > 1e-6 {
-            format!("about {} left", rough(seconds * (1.0 - fraction) / fraction))
+            format!(
+                "about {} left",
+                rough(seconds * (1.0 - fraction) / fraction)
+            )
         } else {
             "time left unknown".to_owned()
         };

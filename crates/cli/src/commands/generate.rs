@@ -9,7 +9,7 @@ use tilewright_geometry::{
     Lattice, NamedPolyform, Sides, count as count_polyforms, family_name, named_polyforms,
 };
 
-use super::{Output, grouped};
+use super::{Output, grouped, sides_word as word};
 use crate::args::{Family, GenerateArgs, GenerateFormat, SidesArg};
 use crate::failure::{Failure, Outcome};
 use crate::render;
@@ -144,12 +144,4 @@ fn entry(lattice: Lattice, named: &NamedPolyform, sides: Sides) -> String {
     }
     entry.push_str("),");
     entry
-}
-
-fn word(sides: Sides) -> &'static str {
-    match sides {
-        Sides::Free => "free",
-        Sides::OneSided => "one-sided",
-        Sides::Fixed => "fixed",
-    }
 }

@@ -15,6 +15,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use tilewright_geometry::Sides;
 
 use crate::args::{Cli, Command};
 use crate::failure::{Failure, Outcome};
@@ -81,19 +82,17 @@ impl Loaded {
 /// The output: a file, or stdout with colours where the terminal allows.
 struct Output {
     writer: Box<dyn Write>,
-    /// Whether colour codes may be written; what `writer` does with them is
-    /// its own matter.
+    /// Whether colours are wanted.
     styled: bool,
 }
 
 impl Output {
     fn stdout() -> Self {
+        let stdout = anstream::AutoStream::auto(io::stdout());
+        let styled = stdout.current_choice() != anstream::ColorChoice::Never;
         Self {
-            writer: Box::new(BufWriter::with_capacity(
-                1 << 16,
-                anstream::AutoStream::auto(io::stdout()),
-            )),
-            styled: true,
+            writer: Box::new(BufWriter::with_capacity(1 << 16, stdout)),
+            styled,
         }
     }
 
@@ -101,8 +100,8 @@ impl Output {
         let Some(path) = path else {
             return Ok(Self::stdout());
         };
-        let file = File::create(path)
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        let file =
+            File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Self {
             writer: Box::new(BufWriter::new(file)),
             styled: false,
@@ -131,6 +130,15 @@ fn grouped(number: impl Into<u128>) -> String {
         text.push(digit);
     }
     text
+}
+
+/// How pieces may be turned, as options and captions say it.
+fn sides_word(sides: Sides) -> &'static str {
+    match sides {
+        Sides::Free => "free",
+        Sides::OneSided => "one-sided",
+        Sides::Fixed => "fixed",
+    }
 }
 
 /// `1 solution`, `520 solutions`.

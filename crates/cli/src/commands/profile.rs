@@ -88,10 +88,7 @@ fn profile(
             writeln!(
                 out,
                 "{} without the covering of items that had no option left",
-                counted(
-                    ended.report.profile.updates_without_empty(),
-                    "update"
-                ),
+                counted(ended.report.profile.updates_without_empty(), "update"),
             )?;
         }
     }

@@ -5,7 +5,7 @@ use std::io::Write;
 use itertools::Itertools;
 use tilewright_geometry::Sides;
 
-use super::{Output, counted, load_puzzle};
+use super::{Output, counted, load_puzzle, sides_word as word};
 use crate::args::FileArgs;
 use crate::failure::{Failure, Outcome};
 use crate::puzzle::{Piece, Puzzle, Tray};
@@ -30,7 +30,11 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
         counted(puzzle.board.required_count() as u64, "cell")
     )?;
     if puzzle.board.optional_count() > 0 {
-        write!(out, ", {} that may stay empty (?)", puzzle.board.optional_count())?;
+        write!(
+            out,
+            ", {} that may stay empty (?)",
+            puzzle.board.optional_count()
+        )?;
     }
     match puzzle.tray {
         Tray::Flat => writeln!(out)?,
@@ -47,15 +51,23 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
             .iter()
             .map(|given| (given.piece, given.cells.as_slice()))
             .collect();
-        write!(out, "{}", render::placements(&puzzle, &labels, &givens, true))?;
+        let picture = render::placements(&puzzle, &labels, &givens, out.styled);
+        write!(out, "{picture}")?;
     }
 
-    writeln!(out, "\npieces: {}", puzzle.pieces.len())?;
+    let common = common_sides(&puzzle).filter(|sides| *sides != puzzle.lattice.default_sides());
+    let sides = common.map(|sides| format!(", {}", word(sides)));
+    writeln!(
+        out,
+        "\npieces: {}{}",
+        puzzle.pieces.len(),
+        sides.unwrap_or_default()
+    )?;
     let pictures = puzzle
         .pieces()
         .map(|(id, piece)| {
-            let mut lines = vec![caption(&puzzle, piece)];
-            lines.push(render::piece(&puzzle, &labels, id, false));
+            let mut lines = vec![caption(&puzzle, piece, common)];
+            lines.push(render::piece(&puzzle, &labels, id, out.styled));
             lines.join("\n")
         })
         .collect_vec();
@@ -65,18 +77,25 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// A piece's name and what is unusual about it.
-fn caption(puzzle: &Puzzle, piece: &Piece) -> String {
+/// The sides of all pieces, if they are the same.
+fn common_sides(puzzle: &Puzzle) -> Option<Sides> {
+    puzzle
+        .pieces
+        .iter()
+        .map(|piece| piece.sides)
+        .all_equal_value()
+        .ok()
+}
+
+/// A piece's name and what is unusual about it; `common` sides go without
+/// saying.
+fn caption(puzzle: &Puzzle, piece: &Piece, common: Option<Sides>) -> String {
     let mut caption = piece.name.clone();
     if piece.copies.exactly() != Some(1) {
         caption.push_str(&format!(" ×{}", piece.copies));
     }
-    if piece.sides != puzzle.lattice.default_sides() {
-        caption.push_str(match piece.sides {
-            Sides::Free => " free",
-            Sides::OneSided => " one-sided",
-            Sides::Fixed => " fixed",
-        });
+    if common.is_none() && piece.sides != puzzle.lattice.default_sides() {
+        caption.push_str(&format!(" {}", word(piece.sides)));
     }
     caption
 }

@@ -134,7 +134,10 @@ impl List<'_> {
                             cells: cells
                                 .iter()
                                 .map(|cell| {
-                                    puzzle.lattice.coordinates(puzzle.board.cell(*cell)).to_vec()
+                                    puzzle
+                                        .lattice
+                                        .coordinates(puzzle.board.cell(*cell))
+                                        .to_vec()
                                 })
                                 .collect(),
                         })
@@ -144,6 +147,11 @@ impl List<'_> {
                 writeln!(out)?;
             }
             ListFormat::Text => {
+                if self.number == 1
+                    && let Some(legend) = self.labels.legend(puzzle)
+                {
+                    writeln!(out, "{legend}\n")?;
+                }
                 writeln!(out, "solution {}", grouped(self.number))?;
                 let picture = render::placements(puzzle, &self.labels, &placements, out.styled);
                 writeln!(out, "{picture}")?;

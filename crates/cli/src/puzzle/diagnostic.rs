@@ -27,7 +27,7 @@ pub struct Diagnostic {
     /// Where, and a short word on what is there.
     pub primary: (Span, String),
     /// Another place that has to do with it.
-    pub context: Option<(Span, String)>,
+    pub context: Option<Box<(Span, String)>>,
     /// What would be right.
     pub help: Option<String>,
 }
@@ -62,7 +62,7 @@ impl Diagnostic {
     /// Adds a second place.
     #[must_use]
     pub fn context(mut self, span: Span, label: impl Into<String>) -> Self {
-        self.context = Some((span, label.into()));
+        self.context = Some(Box::new((span, label.into())));
         self
     }
 
@@ -80,7 +80,7 @@ impl Diagnostic {
                 .span(primary.start..primary.end)
                 .label(self.primary.1.as_str()),
         );
-        if let Some((span, label)) = &self.context {
+        if let Some((span, label)) = self.context.as_deref() {
             let span = source.clamp(*span);
             snippet = snippet.annotation(
                 AnnotationKind::Context
@@ -101,15 +101,12 @@ impl Diagnostic {
         } else {
             Renderer::plain()
         };
-        renderer.render(&[group]).to_string()
+        renderer.render(&[group])
     }
 }
 
 /// ` (did you mean "…"?)` if one of `known` is close to `word`, else nothing.
-pub fn did_you_mean<'a>(
-    word: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     known
         .into_iter()
         .map(|candidate| {

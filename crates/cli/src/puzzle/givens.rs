@@ -19,17 +19,17 @@ pub(super) fn read_givens(
     puzzle: &Puzzle,
     list: Node<'_>,
 ) -> Result<(Vec<Given>, Vec<Span>), Diagnostic> {
-    let entries: Vec<Raw<'_>> = reader.read(list)?;
+    let entries: Vec<Raw<'_>> = list.read()?;
     let mut givens = Vec::new();
     let mut places = Vec::new();
     let mut used = vec![0_u32; puzzle.pieces.len()];
     let mut covered: BTreeMap<BoardCell, (PieceId, Span)> = BTreeMap::new();
     for raw in entries {
         let node = reader.node(raw);
-        let entry: GivenFile<'_> = reader.read(node)?;
+        let entry: GivenFile<'_> = node.read()?;
         let name_node = reader.node(entry.piece);
         let cells_node = reader.node(entry.cells);
-        let piece = find_piece(reader, puzzle, name_node)?;
+        let piece = find_piece(puzzle, name_node)?;
         let name = &puzzle.piece(piece).name;
 
         used[piece.index()] += 1;
@@ -64,7 +64,10 @@ pub(super) fn read_givens(
         }
         let placements = piece_placements(puzzle, &Junctions::of(&puzzle.board), piece)
             .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
-        if !placements.iter().any(|p| p.cells.as_ref() == cells.as_slice()) {
+        if !placements
+            .iter()
+            .any(|p| p.cells.as_ref() == cells.as_slice())
+        {
             return Err(Diagnostic::error(
                 format!("these cells are no placement of {name}"),
                 cells_node.span(),
@@ -81,12 +84,8 @@ pub(super) fn read_givens(
     Ok((givens, places))
 }
 
-fn find_piece(
-    reader: Reader<'_>,
-    puzzle: &Puzzle,
-    node: Node<'_>,
-) -> Result<PieceId, Diagnostic> {
-    let name = reader.read::<String>(node)?.replace(['′', '’'], "'");
+fn find_piece(puzzle: &Puzzle, node: Node<'_>) -> Result<PieceId, Diagnostic> {
+    let name = node.read::<String>()?.replace(['′', '’'], "'");
     if let Some((id, _)) = puzzle.pieces().find(|(_, piece)| piece.name == name) {
         return Ok(id);
     }

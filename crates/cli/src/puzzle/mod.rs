@@ -16,6 +16,7 @@ mod pieces;
 mod resolve;
 mod shapes;
 mod source;
+mod syntax;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use file::Expect;
@@ -44,8 +45,8 @@ pub use diagnostic::did_you_mean;
 /// assert_eq!(puzzle.board.cells().len(), 20);
 /// assert_eq!(puzzle.pieces.len(), 5);
 ///
-/// let source = Source::new("tray.ron", "(lattice: Sqare)");
-/// assert_eq!(load(&source).unwrap_err().message, "unknown name `Sqare`");
+/// let source = Source::new("tray.ron", "(latice: Square)");
+/// assert_eq!(load(&source).unwrap_err().message, "unknown field `latice`");
 /// ```
 pub fn load(source: &Source) -> Result<Puzzle, Box<Diagnostic>> {
     resolve::resolve(source).map_err(Box::new)

@@ -4,17 +4,17 @@
 //! text it was given. So a struct is read with its fields left raw
 //! ([`Raw`]); each raw field is a slice of the source, its place the
 //! difference of two addresses ([`Reader::node`]); it is read in turn when it
-//! is needed ([`Reader::read`]), and errors are moved to where they stand in
+//! is needed ([`Node::read`]), and errors are moved to where they stand in
 //! the file.
 
 use ron::Options;
-use ron::error::SpannedError;
 use ron::extensions::Extensions;
 use ron::value::RawValue;
 use serde::{Deserialize, Deserializer};
 
-use super::diagnostic::{Diagnostic, did_you_mean};
+use super::diagnostic::Diagnostic;
 use super::source::{Source, Span};
+use super::syntax::explain;
 
 /// A field left unread.
 #[derive(Debug, Clone, Copy)]
@@ -42,6 +42,11 @@ impl<'s> Node<'s> {
         }
     }
 
+    /// Where the value begins in the source, in bytes.
+    pub(super) fn start(&self) -> usize {
+        self.start
+    }
+
     /// The value's text, without blanks and comments before it.
     pub(super) fn text(&self) -> &'s str {
         self.text
@@ -51,6 +56,18 @@ impl<'s> Node<'s> {
     pub(super) fn span(&self) -> Span {
         let line = self.text.lines().next().unwrap_or_default();
         Span::new(self.start, self.start + line.trim_end().len())
+    }
+
+    /// Reads the value as a `T`.
+    ///
+    /// # Errors
+    ///
+    /// What RON said, in words, at its place in the file.
+    pub(super) fn read<T: Deserialize<'s>>(self) -> Result<T, Diagnostic> {
+        Options::default()
+            .with_default_extension(Extensions::IMPLICIT_SOME)
+            .from_str(self.text)
+            .map_err(|error| explain(&error, self))
     }
 
     /// Whether the value is a tuple, that is, begins with a parenthesis.
@@ -72,41 +89,29 @@ impl<'s> Reader<'s> {
     }
 
     /// The whole text as one value.
-    pub(super) fn root(&self) -> Node<'s> {
+    pub(super) fn root(self) -> Node<'s> {
         Node::new(self.source.text(), 0)
     }
 
     /// The place and text of a raw field of this reader's source.
-    pub(super) fn node(&self, raw: Raw<'s>) -> Node<'s> {
+    pub(super) fn node(self, raw: Raw<'s>) -> Node<'s> {
         let text = raw.0.get_ron();
         let base = self.source.text().as_ptr() as usize;
         Node::new(text, (text.as_ptr() as usize).saturating_sub(base))
     }
 
-    /// Reads the value as a `T`.
+    /// Reads a raw field as a `T`: [`Reader::node`] and [`Node::read`].
     ///
     /// # Errors
     ///
-    /// What RON said, in words, at its place in the file.
-    pub(super) fn read<T: Deserialize<'s>>(&self, node: Node<'s>) -> Result<T, Diagnostic> {
-        Options::default()
-            .with_default_extension(Extensions::IMPLICIT_SOME)
-            .from_str(node.text)
-            .map_err(|error| explain(&error, node))
-    }
-
-    /// Reads a raw field as a `T`: [`Reader::node`] and [`Reader::read`].
-    ///
-    /// # Errors
-    ///
-    /// As [`Reader::read`].
-    pub(super) fn read_raw<T: Deserialize<'s>>(&self, raw: Raw<'s>) -> Result<T, Diagnostic> {
-        self.read(self.node(raw))
+    /// As [`Node::read`].
+    pub(super) fn read_raw<T: Deserialize<'s>>(self, raw: Raw<'s>) -> Result<T, Diagnostic> {
+        self.node(raw).read()
     }
 }
 
 /// `text` without leading white space and comments.
-fn skip_blanks(mut text: &str) -> &str {
+pub(super) fn skip_blanks(mut text: &str) -> &str {
     loop {
         text = text.trim_start();
         if let Some(rest) = text.strip_prefix("//") {
@@ -145,127 +150,6 @@ fn block_comment_end(text: &str) -> Option<usize> {
     None
 }
 
-/// An error of RON's as a diagnostic in the whole file.
-fn explain(error: &SpannedError, node: Node<'_>) -> Diagnostic {
-    let start = Source::offset(node.text, error.span.start.line, error.span.start.col);
-    let end = Source::offset(node.text, error.span.end.line, error.span.end.col);
-    let span = snap(node.text, start, end.max(start)).shifted(node.start);
-    let (message, help) = in_words(&error.code);
-    let diagnostic = Diagnostic::error(message, span, "");
-    match help {
-        Some(help) => diagnostic.help(help),
-        None => diagnostic,
-    }
-}
-
-/// RON often points at the blank before the value it means: moves on to the
-/// value and takes in the whole word there.
-fn snap(text: &str, start: usize, end: usize) -> Span {
-    let blank = text[start..end].trim().is_empty();
-    if !blank {
-        return Span::new(start, end);
-    }
-    let rest = &text[start..];
-    let value = skip_blanks(rest);
-    let start = start + (rest.len() - value.len());
-    let word = value
-        .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '+')))
-        .unwrap_or(value.len());
-    let quoted = value.strip_prefix('"').and_then(|inner| {
-        let line = inner.lines().next().unwrap_or_default();
-        line.find('"').map(|close| close + 2)
-    });
-    let first = value.chars().next().map_or(0, char::len_utf8);
-    Span::new(start, start + quoted.unwrap_or(word.max(first)))
-}
-
-/// What RON's error code means, and what would be right.
-fn in_words(code: &ron::Error) -> (String, Option<String>) {
-    use ron::Error as E;
-    let list = |names: &[&str]| {
-        names
-            .iter()
-            .map(|name| format!("`{name}`"))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let suggestion = |found: &str, expected: &'static [&'static str], what: &str| {
-        let near = did_you_mean(found, expected.iter().copied())
-            .map(|near| format!("did you mean `{near}`? "))
-            .unwrap_or_default();
-        Some(format!("{near}the {what} here are {}", list(expected)))
-    };
-    match code {
-        E::NoSuchStructField {
-            expected, found, ..
-        } => (
-            format!("unknown field `{found}`"),
-            suggestion(found, expected, "fields"),
-        ),
-        E::NoSuchEnumVariant {
-            expected, found, ..
-        } => (
-            format!("unknown name `{found}`"),
-            suggestion(found, expected, "names"),
-        ),
-        E::MissingStructField { field, .. } => (
-            format!("the field `{field}` is missing"),
-            Some(format!("add `{field}: …` before this")),
-        ),
-        E::DuplicateStructField { field, .. } => (
-            format!("the field `{field}` is given twice"),
-            Some("keep one of them".into()),
-        ),
-        E::ExpectedDifferentLength { expected, found } => (
-            format!("{found} values are given where {expected} is expected"),
-            None,
-        ),
-        E::ExceededRecursionLimit => (
-            "nested too deeply".into(),
-            Some("values may be nested 64 deep at most".into()),
-        ),
-        E::IntegerOutOfBounds => (
-            "this number is out of range".into(),
-            Some("a smaller whole number is expected".into()),
-        ),
-        E::ExpectedInteger | E::InvalidIntegerDigit { .. } => {
-            ("a whole number is expected here".into(), None)
-        }
-        E::ExpectedString => (
-            "a text in quotes is expected here".into(),
-            Some("write it as \"…\"".into()),
-        ),
-        E::ExpectedStringEnd => (
-            "this text has no closing quote".into(),
-            Some("end it with `\"`".into()),
-        ),
-        E::ExpectedArray => (
-            "a list is expected here".into(),
-            Some("write it as […]".into()),
-        ),
-        E::ExpectedArrayEnd => ("a closing `]` is expected here".into(), None),
-        E::ExpectedComma => ("a comma or the closing bracket is expected here".into(), None),
-        E::ExpectedStructLikeEnd => (
-            "a closing `)` is expected here".into(),
-            Some("there are too many values, or a comma is missing".into()),
-        ),
-        E::ExpectedStructLike => ("an opening `(` is expected here".into(), None),
-        E::ExpectedNamedStructLike(_) => (
-            "an opening `(` is expected here".into(),
-            Some("a puzzle is one struct: (lattice: …, board: …, pieces: […])".into()),
-        ),
-        E::ExpectedMapColon => ("a colon after the field's name is expected here".into(), None),
-        E::ExpectedIdentifier => ("a name is expected here".into(), None),
-        E::TrailingCharacters => (
-            "something follows where the value has ended".into(),
-            Some("remove it, or look for a bracket closed too early".into()),
-        ),
-        E::UnclosedBlockComment => ("this comment has no closing `*/`".into(), None),
-        E::Eof | E::ExpectedRawValue => ("a value is expected here".into(), None),
-        other => (format!("syntax error: {other}"), None),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -281,7 +165,7 @@ mod tests {
     fn a_raw_field_knows_its_place() {
         let source = Source::new("x", "(\n  inner: // why\n    [1, 2],\n)");
         let reader = Reader::new(&source);
-        let outer: Outer<'_> = reader.read(reader.root()).unwrap();
+        let outer: Outer<'_> = reader.root().read().unwrap();
         let node = reader.node(outer.inner);
         assert_eq!(node.text(), "[1, 2]");
         assert_eq!(&source.text()[node.span().start..node.span().end], "[1, 2]");
@@ -291,7 +175,7 @@ mod tests {
     fn an_error_inside_a_raw_field_is_placed_in_the_file() {
         let source = Source::new("x", "(\n  inner: [1, two],\n)");
         let reader = Reader::new(&source);
-        let outer: Outer<'_> = reader.read(reader.root()).unwrap();
+        let outer: Outer<'_> = reader.root().read().unwrap();
         let error = reader.read_raw::<Vec<i64>>(outer.inner).unwrap_err();
         let span = error.primary.0;
         assert_eq!(&source.text()[span.start..span.end], "two");
@@ -308,7 +192,7 @@ mod tests {
         let text = format!("(inner: {})", "[".repeat(100_000));
         let source = Source::new("x", text);
         let reader = Reader::new(&source);
-        let error = reader.read::<Outer<'_>>(reader.root()).unwrap_err();
+        let error = reader.root().read::<Outer<'_>>().unwrap_err();
         assert_eq!(error.message, "nested too deeply");
     }
 }

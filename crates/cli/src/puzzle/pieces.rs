@@ -32,7 +32,7 @@ pub(super) fn read_pieces(
     lattice: Lattice,
     list: Node<'_>,
 ) -> Result<Pieces, Diagnostic> {
-    let entries: Vec<Raw<'_>> = reader.read(list)?;
+    let entries: Vec<Raw<'_>> = list.read()?;
     let mut found = Pieces {
         pieces: Vec::new(),
         places: Vec::new(),
@@ -48,9 +48,7 @@ pub(super) fn read_pieces(
                     "again here",
                 )
                 .context(first, "first here")
-                .help(
-                    "rename one of them; several copies of one piece are written `copies: 2`",
-                ));
+                .help("rename one of them; several copies of one piece are written `copies: 2`"));
             }
             found.pieces.push(piece);
             found.places.push(span);
@@ -77,7 +75,7 @@ fn read_entry(
     lattice: Lattice,
     node: Node<'_>,
 ) -> Result<Vec<(Piece, Span)>, Diagnostic> {
-    match reader.read::<PieceFile<'_>>(node)? {
+    match node.read::<PieceFile<'_>>()? {
         PieceFile::Set {
             of,
             sides,
@@ -88,7 +86,7 @@ fn read_entry(
             let sides = read_sides(sides, lattice);
             let copies = read_copies(reader, copies)?;
             let set = members(of, lattice, sides, node)?;
-            let set = choose(reader, set, except, only)?;
+            let set = choose(reader, &set, except, only)?;
             Ok(set
                 .into_iter()
                 .map(|(name, polyform)| {
@@ -115,10 +113,10 @@ fn read_entry(
             let cells = read_solid_shape(reader, lattice, cells_node)?;
             let polyform = Polyform::new(lattice, cells).map_err(|error| {
                 Diagnostic::error(error.to_string(), cells_node.span(), "")
-                    .help("the cells of a piece hang together, each touching another")
+                    .help("draw all cells of the piece touching, or make two pieces of it")
             })?;
             let piece = Piece {
-                name: read_name(reader, name_node)?,
+                name: read_name(name_node)?,
                 polyform,
                 sides: read_sides(sides, lattice),
                 copies: read_copies(reader, copies)?,
@@ -174,8 +172,8 @@ fn members(
                 .help("the size is the number of cells of each piece, at least 1")
         })?;
     let wrong = |error: String| Diagnostic::error(error, node.span(), "");
-    let named = named_polyforms(home, size, plane_sides)
-        .map_err(|error| wrong(error.to_string()))?;
+    let named =
+        named_polyforms(home, size, plane_sides).map_err(|error| wrong(error.to_string()))?;
     named
         .into_iter()
         .map(|named| {
@@ -192,7 +190,7 @@ fn members(
 /// Keeps the members that `only` and `except` leave.
 fn choose(
     reader: Reader<'_>,
-    set: Vec<(String, Polyform)>,
+    set: &[(String, Polyform)],
     except: Option<Raw<'_>>,
     only: Option<Raw<'_>>,
 ) -> Result<Vec<(String, Polyform)>, Diagnostic> {
@@ -202,7 +200,7 @@ fn choose(
         for raw in reader.read_raw::<Vec<Raw<'_>>>(list)? {
             let node = reader.node(raw);
             // F′ may be written with a prime or with an apostrophe.
-            let name = reader.read::<String>(node)?.replace(['′', '’'], "'");
+            let name = node.read::<String>()?.replace(['′', '’'], "'");
             if !set.iter().any(|(known, _)| *known == name) {
                 let known = set.iter().map(|(known, _)| known.as_str());
                 let mut help = did_you_mean(&name, known.clone())
@@ -236,15 +234,20 @@ fn choose(
 /// A list of names, cut when it is long.
 pub(super) fn abbreviated(names: &[&str]) -> String {
     const SHOWN: usize = 30;
-    let mut text = names.iter().take(SHOWN).copied().collect::<Vec<_>>().join(" ");
+    let mut text = names
+        .iter()
+        .take(SHOWN)
+        .copied()
+        .collect::<Vec<_>>()
+        .join(" ");
     if names.len() > SHOWN {
         text.push_str(&format!(" … ({} in all)", names.len()));
     }
     text
 }
 
-fn read_name(reader: Reader<'_>, node: Node<'_>) -> Result<String, Diagnostic> {
-    let name: String = reader.read(node)?;
+fn read_name(node: Node<'_>) -> Result<String, Diagnostic> {
+    let name: String = node.read()?;
     let wrong = |message: &str| {
         Err(Diagnostic::error(message, node.span(), "").help(format!(
             "a name is 1 to {MAX_NAME} characters long, without white space and without any of , : | @"
@@ -272,9 +275,9 @@ fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Copies, Diagn
     };
     let node = reader.node(raw);
     let (min, max) = if node.is_tuple() {
-        reader.read::<(i64, i64)>(node)?
+        node.read::<(i64, i64)>()?
     } else {
-        let exactly: i64 = reader.read(node)?;
+        let exactly: i64 = node.read()?;
         (exactly, exactly)
     };
     let wrong = |message: String| {
@@ -295,13 +298,19 @@ fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Copies, Diagn
 
 fn read_color(reader: Reader<'_>, raw: Raw<'_>) -> Result<Color, Diagnostic> {
     let node = reader.node(raw);
-    let text: String = reader.read(node)?;
+    let text: String = node.read()?;
     let channel = |at: usize| {
         text.get(at..at + 2)
             .filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
             .and_then(|digits| u8::from_str_radix(digits, 16).ok())
     };
-    match (text.len(), text.starts_with('#'), channel(1), channel(3), channel(5)) {
+    match (
+        text.len(),
+        text.starts_with('#'),
+        channel(1),
+        channel(3),
+        channel(5),
+    ) {
         (7, true, Some(red), Some(green), Some(blue)) => Ok(Color { red, green, blue }),
         _ => Err(
             Diagnostic::error(format!("{text:?} is no colour"), node.span(), "")

@@ -1,6 +1,6 @@
 //! From the file as written to the resolved puzzle.
 
-use tilewright_geometry::{Board, Lattice};
+use tilewright_geometry::{Board, Cell, Lattice, Mark};
 
 use super::diagnostic::Diagnostic;
 use super::file::{Expect, LatticeFile, PuzzleFile, TrayFile};
@@ -18,7 +18,7 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
         return Err(Diagnostic::error("this file is empty", Span::new(0, 0), "")
             .help("a puzzle is one struct: (lattice: …, board: …, pieces: […])"));
     }
-    let file: PuzzleFile<'_> = reader.read(reader.root())?;
+    let file: PuzzleFile<'_> = reader.root().read()?;
     let missing = |name: &str, example: &str| {
         let end = source.text().trim_end().len();
         Diagnostic::error(
@@ -43,10 +43,14 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
         LatticeFile::Cube => Lattice::Cube,
     };
     let board_node = reader.node(board);
-    let board = to_board(lattice, read_shape(reader, lattice, board_node)?, board_node)?;
+    let board = to_board(
+        lattice,
+        &read_shape(reader, lattice, board_node)?,
+        board_node,
+    )?;
     let tray = match file.tray {
         None => Tray::Flat,
-        Some(raw) => read_tray(reader, reader.node(raw), &board)?,
+        Some(raw) => read_tray(reader.node(raw), &board)?,
     };
     let Pieces { pieces, places } = read_pieces(reader, lattice, pieces_node)?;
 
@@ -80,8 +84,7 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
     Ok(puzzle)
 }
 
-fn to_board(lattice: Lattice, cells: Cells, node: Node<'_>) -> Result<Board, Diagnostic> {
-    use tilewright_geometry::Mark;
+fn to_board(lattice: Lattice, cells: &Cells, node: Node<'_>) -> Result<Board, Diagnostic> {
     let of = |wanted: Mark| {
         cells
             .iter()
@@ -92,9 +95,9 @@ fn to_board(lattice: Lattice, cells: Cells, node: Node<'_>) -> Result<Board, Dia
         .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
 }
 
-fn read_tray(reader: Reader<'_>, node: Node<'_>, board: &Board) -> Result<Tray, Diagnostic> {
+fn read_tray(node: Node<'_>, board: &Board) -> Result<Tray, Diagnostic> {
     const MAX_LAYERS: i64 = 1_000;
-    match reader.read::<TrayFile>(node)? {
+    match node.read::<TrayFile>()? {
         TrayFile::Flat => Ok(Tray::Flat),
         TrayFile::Projected { layers } => {
             if board.lattice() != Lattice::Cube {
@@ -108,7 +111,7 @@ fn read_tray(reader: Reader<'_>, node: Node<'_>, board: &Board) -> Result<Tray, 
                 )
                 .help("write `lattice: Cube`, and the tray as a flat board"));
             }
-            let level = |cell: tilewright_geometry::Cell| cell.vector().z;
+            let level = |cell: Cell| cell.vector().z;
             if let Some(cell) = board.cells().iter().find(|cell| level(**cell) != 0) {
                 return Err(Diagnostic::error(
                     format!(
@@ -137,7 +140,8 @@ fn read_tray(reader: Reader<'_>, node: Node<'_>, board: &Board) -> Result<Tray, 
 
 /// A file's name without folders and ending.
 fn file_stem(name: &str) -> String {
-    std::path::Path::new(name)
-        .file_stem()
-        .map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned())
+    std::path::Path::new(name).file_stem().map_or_else(
+        || name.to_owned(),
+        |stem| stem.to_string_lossy().into_owned(),
+    )
 }

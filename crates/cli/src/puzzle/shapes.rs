@@ -30,7 +30,11 @@ pub(super) fn read_shape(
 ) -> Result<Cells, Diagnostic> {
     let cells = Shapes { reader, lattice }.read(node, 0)?;
     if cells.is_empty() {
-        return Err(Diagnostic::error("this shape has no cell", node.span(), "empty"));
+        return Err(Diagnostic::error(
+            "this shape has no cell",
+            node.span(),
+            "empty",
+        ));
     }
     Ok(cells)
 }
@@ -76,11 +80,9 @@ impl<'s> Shapes<'s> {
             })
         };
         let lattice = self.lattice;
-        match self.reader.read::<ShapeFile<'s>>(node)? {
+        match node.read::<ShapeFile<'s>>()? {
             ShapeFile::Rect(w, h) => named(geometry::rectangle(lattice, size(w)?, size(h)?)),
-            ShapeFile::Box(w, h, d) => {
-                named(geometry::box_(lattice, size(w)?, size(h)?, size(d)?))
-            }
+            ShapeFile::Box(w, h, d) => named(geometry::box_(lattice, size(w)?, size(h)?, size(d)?)),
             ShapeFile::Rhombus(w, h) => named(geometry::rhombus(lattice, size(w)?, size(h)?)),
             ShapeFile::Hexagon(side) => named(geometry::hexagon(lattice, size(side)?)),
             ShapeFile::Triangle(side) => named(geometry::triangle(lattice, size(side)?)),
@@ -155,7 +157,7 @@ impl<'s> Shapes<'s> {
                 self.lattice
             ))
         };
-        let numbers = self.numbers(node, self.lattice.arity()).map_err(|error| {
+        let numbers = numbers(node, self.lattice.arity()).map_err(|error| {
             if error.message.contains("out of range") {
                 error
             } else {
@@ -167,20 +169,9 @@ impl<'s> Shapes<'s> {
             .map_err(|error| wrong(error.to_string()))
     }
 
-    /// A tuple of `count` whole numbers, 2 or 3.
-    fn numbers(self, node: Node<'s>, count: usize) -> Result<Vec<i64>, Diagnostic> {
-        if count == 2 {
-            let (x, y) = self.reader.read::<(i64, i64)>(node)?;
-            Ok(vec![x, y])
-        } else {
-            let (x, y, z) = self.reader.read::<(i64, i64, i64)>(node)?;
-            Ok(vec![x, y, z])
-        }
-    }
-
     fn shift(self, vector: Raw<'s>, part: Raw<'s>, depth: usize) -> Result<Cells, Diagnostic> {
         let node = self.reader.node(vector);
-        let by = self.numbers(node, self.lattice.dimensions())?;
+        let by = numbers(node, self.lattice.dimensions())?;
         let cells = self.read(self.reader.node(part), depth + 1)?;
         let dimensions = self.lattice.dimensions();
         cells
@@ -207,7 +198,8 @@ impl<'s> Shapes<'s> {
         let nodes: Vec<Node<'s>> = rows.iter().map(|row| self.reader.node(*row)).collect();
         let texts = nodes
             .iter()
-            .map(|node| self.reader.read::<String>(*node))
+            .copied()
+            .map(Node::read::<String>)
             .collect::<Result<Vec<_>, _>>()?;
         match parse_picture(self.lattice, &texts) {
             Ok(cells) => Ok(cells.into_iter().map(|c| (c.cell, c.mark)).collect()),
@@ -221,6 +213,17 @@ impl<'s> Shapes<'s> {
                     .help(picture_form(self.lattice)))
             }
         }
+    }
+}
+
+/// A tuple of `count` whole numbers, 2 or 3.
+fn numbers(node: Node<'_>, count: usize) -> Result<Vec<i64>, Diagnostic> {
+    if count == 2 {
+        let (x, y) = node.read::<(i64, i64)>()?;
+        Ok(vec![x, y])
+    } else {
+        let (x, y, z) = node.read::<(i64, i64, i64)>()?;
+        Ok(vec![x, y, z])
     }
 }
 
@@ -243,7 +246,10 @@ fn character_in_string(node: Node<'_>, column: usize) -> Span {
 }
 
 fn required(cells: Vec<Cell>) -> Cells {
-    cells.into_iter().map(|cell| (cell, Mark::Required)).collect()
+    cells
+        .into_iter()
+        .map(|cell| (cell, Mark::Required))
+        .collect()
 }
 
 /// How a cell of the lattice is written.

@@ -65,7 +65,10 @@ impl Canvas {
             lines.push(line(&characters[..end], &grounds[..end], styled));
         }
         let first = lines.iter().position(|l| !l.is_empty()).unwrap_or(0);
-        let last = lines.iter().rposition(|l| !l.is_empty()).map_or(0, |l| l + 1);
+        let last = lines
+            .iter()
+            .rposition(|l| !l.is_empty())
+            .map_or(0, |l| l + 1);
         let mut text = lines.get(first..last).unwrap_or_default().join("\n");
         text.push('\n');
         text

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use tilewright_geometry::{Lattice, glyph_position};
 
 use super::canvas::Canvas;
-use super::{Region, Regions, extent};
+use super::{Region, Regions, canvas, extent};
 
 /// Characters from one border to the next.
 const STEP: i64 = 4;
@@ -19,9 +19,12 @@ const CORNERS: [char; 16] = [
     ' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼',
 ];
 
-/// The character for a corner where the named borders meet.
-pub(super) fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
-    CORNERS[usize::from(up) | usize::from(down) << 1 | usize::from(left) << 2 | usize::from(right) << 3]
+/// The character for a corner where borders meet: up, down, left, right.
+pub(super) fn corner(borders: [bool; 4]) -> char {
+    let bits = (0..)
+        .zip(borders)
+        .map(|(bit, there)| usize::from(there) << bit);
+    CORNERS[bits.sum::<usize>()]
 }
 
 pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
@@ -29,7 +32,7 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     let (width, height, depth) = (extent.width(), extent.height(), extent.depth());
     let pitch = width + 1;
     let columns = pitch.checked_mul(depth)?;
-    let mut canvas = extent.canvas(columns.checked_mul(STEP)?, height * 2)?;
+    let mut drawn = canvas(columns.checked_mul(STEP)?, height * 2)?;
 
     let cells: BTreeMap<(i64, i64), &Region<'_>> = regions
         .iter()
@@ -49,35 +52,39 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     for y in 0..=height {
         for x in 0..columns {
             let (left, top) = (x * STEP, y * 2);
-            canvas.put(
+            drawn.put(
                 left,
                 top,
-                corner(before(x, y - 1), before(x, y), above(x - 1, y), above(x, y)),
+                corner([before(x, y - 1), before(x, y), above(x - 1, y), above(x, y)]),
             );
             if above(x, y) {
-                canvas.write(left + 1, top, "───");
+                drawn.write(left + 1, top, "───");
             }
             if before(x, y) {
-                canvas.put(left, top + 1, '│');
+                drawn.put(left, top + 1, '│');
             }
         }
     }
     for ((x, y), region) in &cells {
         let (left, top) = (x * STEP, y * 2);
         // One character stands in the middle, two end there.
-        canvas.write(left + 2, top + 1, &region.label.chars().take(2).collect::<String>());
+        drawn.write(
+            left + 2,
+            top + 1,
+            &region.label.chars().take(2).collect::<String>(),
+        );
         for dx in 1..STEP {
-            canvas.paint(left + dx, top + 1, region.paint);
+            drawn.paint(left + dx, top + 1, region.paint);
             if !above(*x, *y) {
-                canvas.paint(left + dx, top, region.paint);
+                drawn.paint(left + dx, top, region.paint);
             }
         }
         if !before(*x, *y) {
-            canvas.paint(left, top + 1, region.paint);
+            drawn.paint(left, top + 1, region.paint);
             if !above(*x, *y) && !above(x - 1, *y) && !before(*x, y - 1) {
-                canvas.paint(left, top, region.paint);
+                drawn.paint(left, top, region.paint);
             }
         }
     }
-    Some(canvas)
+    Some(drawn)
 }

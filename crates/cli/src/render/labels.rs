@@ -34,9 +34,11 @@ impl Labels {
                 }
                 let initials = (1..=2)
                     .map(|length| name.chars().take(length).collect::<String>())
-                    .chain(name.chars().skip(1).map(|second| {
-                        name.chars().take(1).chain([second]).collect::<String>()
-                    }))
+                    .chain(
+                        name.chars()
+                            .skip(1)
+                            .map(|second| name.chars().take(1).chain([second]).collect::<String>()),
+                    )
                     .chain([format!("{}", index + 1)]);
                 for label in initials {
                     if label.chars().count() <= 2 && taken.insert(label.clone()) {
@@ -47,6 +49,17 @@ impl Labels {
             })
             .collect();
         Self { labels }
+    }
+
+    /// Which label stands for which name, in one line; none if every label is
+    /// the whole name.
+    pub fn legend(&self, puzzle: &Puzzle) -> Option<String> {
+        let short: Vec<String> = puzzle
+            .pieces()
+            .filter(|(id, piece)| self.of(*id) != piece.name)
+            .map(|(id, piece)| format!("{} {}", self.of(id), piece.name))
+            .collect();
+        (!short.is_empty()).then(|| short.join(", "))
     }
 
     /// The label of a piece.

@@ -97,14 +97,16 @@ impl Extent {
     fn depth(self) -> i64 {
         i64::from(self.layers.1) - i64::from(self.layers.0) + 1
     }
+}
 
-    /// A canvas for pictures of so many characters a cell, if not too large.
-    fn canvas(self, width: i64, height: i64) -> Option<Canvas> {
-        let (width, height) = (width + 1, height + 1);
-        (width.checked_mul(height)? <= MAX_CHARACTERS)
-            .then(|| Canvas::new(usize::try_from(width).ok()?, usize::try_from(height).ok()?))
-            .flatten()
+/// A canvas that a place beyond `width` and `height` still lies on, if that is
+/// not too large.
+fn canvas(width: i64, height: i64) -> Option<Canvas> {
+    let (width, height) = (width.checked_add(1)?, height.checked_add(1)?);
+    if width.checked_mul(height)? > MAX_CHARACTERS {
+        return None;
     }
+    Canvas::new(usize::try_from(width).ok()?, usize::try_from(height).ok()?)
 }
 
 /// Draws placements on the puzzle's board; required cells that none covers
@@ -147,7 +149,10 @@ pub fn placements(
         for (piece, cells) in placements {
             text.push_str(&puzzle.piece(*piece).name);
             for cell in *cells {
-                text.push_str(&format!(" ({})", puzzle.lattice.coordinates(board.cell(*cell))));
+                text.push_str(&format!(
+                    " ({})",
+                    puzzle.lattice.coordinates(board.cell(*cell))
+                ));
             }
             text.push('\n');
         }
@@ -203,12 +208,16 @@ pub fn polyform(
 }
 
 /// Puts pictures side by side, as many in a line as `width` allows, two blanks
-/// between them. The pictures carry no colour codes.
+/// between them. Colour codes take no width.
 pub fn side_by_side(pictures: &[String], width: usize) -> String {
     let mut text = String::new();
     let mut row: Vec<&String> = Vec::new();
     let mut used = 0;
-    let columns = |picture: &str| picture.lines().map(|l| l.chars().count()).max().unwrap_or(0);
+    let width_of = |line: &str| {
+        let plain = anstream::adapter::strip_str(line).to_string();
+        plain.chars().count()
+    };
+    let columns = |picture: &str| picture.lines().map(width_of).max().unwrap_or(0);
     let flush = |row: &mut Vec<&String>, text: &mut String| {
         let height = row.iter().map(|p| p.lines().count()).max().unwrap_or(0);
         for line in 0..height {
@@ -216,7 +225,7 @@ pub fn side_by_side(pictures: &[String], width: usize) -> String {
             for picture in row.iter() {
                 let part = picture.lines().nth(line).unwrap_or_default();
                 joined.push_str(part);
-                let pad = columns(picture) + 2 - part.chars().count();
+                let pad = columns(picture) + 2 - width_of(part);
                 joined.extend(std::iter::repeat_n(' ', pad));
             }
             text.push_str(joined.trim_end());

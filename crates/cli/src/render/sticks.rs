@@ -9,7 +9,7 @@ use tilewright_geometry::{Cell, Lattice};
 
 use super::canvas::Canvas;
 use super::grid::corner;
-use super::{Region, Regions, extent};
+use super::{Region, Regions, canvas, extent};
 
 /// Characters and lines from vertex to vertex.
 const STEP: (i64, i64) = (5, 2);
@@ -19,7 +19,7 @@ pub(super) fn draw(regions: &Regions<'_>) -> Option<Canvas> {
     // Glyph positions count half steps.
     let (left, top) = (i64::from(extent.columns.0), i64::from(extent.rows.0));
     let (left, top) = (left.div_euclid(2) * 2, top.div_euclid(2) * 2);
-    let mut canvas = extent.canvas(
+    let mut drawn = canvas(
         (extent.width() + 2).checked_mul(STEP.0)? / 2 + 2,
         (extent.height() + 2).checked_mul(STEP.1)? / 2 + 1,
     )?;
@@ -36,29 +36,37 @@ pub(super) fn draw(regions: &Regions<'_>) -> Option<Canvas> {
                 1 => format!("─{label}──"),
                 _ => format!("─{label}─"),
             };
-            canvas.write(column + 1, line, &text);
+            drawn.write(column + 1, line, &text);
             for dx in 1..STEP.0 {
-                canvas.paint(column + dx, line, region.paint);
+                drawn.paint(column + dx, line, region.paint);
             }
-            ends.entry((x, y)).or_default().push((Direction::Right, region));
-            ends.entry((x + 1, y)).or_default().push((Direction::Left, region));
+            ends.entry((x, y))
+                .or_default()
+                .push((Direction::Right, region));
+            ends.entry((x + 1, y))
+                .or_default()
+                .push((Direction::Left, region));
         } else {
             let text = if label.is_empty() { "│" } else { &label };
-            canvas.write(column, line + 1, text);
+            drawn.write(column, line + 1, text);
             for dx in 0..text.chars().count() {
-                canvas.paint(column + i64::try_from(dx).ok()?, line + 1, region.paint);
+                drawn.paint(column + i64::try_from(dx).ok()?, line + 1, region.paint);
             }
-            ends.entry((x, y)).or_default().push((Direction::Down, region));
-            ends.entry((x, y + 1)).or_default().push((Direction::Up, region));
+            ends.entry((x, y))
+                .or_default()
+                .push((Direction::Down, region));
+            ends.entry((x, y + 1))
+                .or_default()
+                .push((Direction::Up, region));
         }
     }
     for ((x, y), ends) in ends {
         let (column, line) = place(x, y);
         let (joint, paint) = joint(&ends);
-        canvas.put(column, line, joint);
-        canvas.paint(column, line, paint);
+        drawn.put(column, line, joint);
+        drawn.paint(column, line, paint);
     }
-    Some(canvas)
+    Some(drawn)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,10 +80,12 @@ enum Direction {
 /// The character at a vertex: the joint of the one region that has two sticks
 /// or more there.
 fn joint(ends: &[(Direction, &Region<'_>)]) -> (char, Option<super::Paint>) {
-    let mut joined = ends
-        .iter()
-        .map(|(_, region)| *region)
-        .filter(|region| ends.iter().filter(|(_, r)| r.number == region.number).count() > 1);
+    let mut joined = ends.iter().map(|(_, region)| *region).filter(|region| {
+        ends.iter()
+            .filter(|(_, r)| r.number == region.number)
+            .count()
+            > 1
+    });
     let Some(first) = joined.next() else {
         return ('·', None);
     };
@@ -83,14 +93,15 @@ fn joint(ends: &[(Direction, &Region<'_>)]) -> (char, Option<super::Paint>) {
         return ('╳', None);
     }
     let has = |direction: Direction| {
-        ends.iter().any(|(d, region)| *d == direction && region.number == first.number)
+        ends.iter()
+            .any(|(d, region)| *d == direction && region.number == first.number)
     };
-    let joint = corner(
+    let joint = corner([
         has(Direction::Up),
         has(Direction::Down),
         has(Direction::Left),
         has(Direction::Right),
-    );
+    ]);
     (joint, first.paint)
 }
 

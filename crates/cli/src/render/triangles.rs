@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 use tilewright_geometry::{Lattice, glyph_position};
 
 use super::canvas::Canvas;
-use super::{Regions, extent};
+use super::{Regions, canvas, extent};
 
 /// Lines of a row: one of horizontal edges, two of slopes.
 const ROW: i64 = 3;
 
 pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     let extent = extent(lattice, regions)?;
-    let mut canvas = extent.canvas(
+    let mut drawn = canvas(
         extent.width().checked_add(1)?.checked_mul(2)?,
         extent.height().checked_mul(ROW)?,
     )?;
@@ -38,12 +38,12 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
         let own = Some(region.number);
         let base_neighbour = if *apex_above { row + 1 } else { row - 1 };
         let base_line = if *apex_above { top + ROW } else { top };
-        if number(column, base_neighbour) != own {
-            canvas.write(left, base_line, "────");
-        } else {
+        if number(column, base_neighbour) == own {
             for x in left..left + 4 {
-                canvas.paint(x, base_line, region.paint);
+                drawn.paint(x, base_line, region.paint);
             }
+        } else {
+            drawn.write(left, base_line, "────");
         }
         // The slopes, from the top line down: for `^` they spread, for `v`
         // they close.
@@ -60,18 +60,18 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
                 (column + 1, left + 3 - inset, right_slope),
             ] {
                 if number(neighbour, row) == own {
-                    canvas.paint(x, line, region.paint);
+                    drawn.paint(x, line, region.paint);
                 } else {
-                    canvas.put(x, line, slope);
+                    drawn.put(x, line, slope);
                 }
             }
         }
         let label_line = if *apex_above { top + 2 } else { top + 1 };
         let label: String = region.label.chars().take(2).collect();
-        canvas.write(left + 1, label_line, &label);
+        drawn.write(left + 1, label_line, &label);
         for x in left + 1..left + 3 {
-            canvas.paint(x, label_line, region.paint);
+            drawn.paint(x, label_line, region.paint);
         }
     }
-    Some(canvas)
+    Some(drawn)
 }

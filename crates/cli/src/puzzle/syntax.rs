@@ -1,0 +1,161 @@
+//! RON's errors in words, at their place in the file.
+//!
+//! Their spans are good for names and poor for values: often the blank before
+//! the value is meant ([`snap`]).
+
+use itertools::Itertools;
+use ron::error::SpannedError;
+
+use super::diagnostic::{Diagnostic, did_you_mean};
+use super::node::{Node, skip_blanks};
+use super::source::{Source, Span};
+
+/// An error of RON's as a diagnostic in the whole file.
+pub(super) fn explain(error: &SpannedError, node: Node<'_>) -> Diagnostic {
+    let start = Source::offset(node.text(), error.span.start.line, error.span.start.col);
+    let end = Source::offset(node.text(), error.span.end.line, error.span.end.col);
+    let span = snap(node.text(), start, end.max(start));
+    let line = node.text()[span.start..span.end].lines().next();
+    let span = Span::new(span.start, span.start + line.unwrap_or_default().len());
+    let span = span.shifted(node.start());
+    let (message, help) = in_words(&error.code);
+    let diagnostic = Diagnostic::error(message, span, "");
+    match help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
+}
+
+/// RON often points at the blank before the value it means: moves on to the
+/// value and takes in the whole word there.
+fn snap(text: &str, start: usize, end: usize) -> Span {
+    let blank = text[start..end].trim().is_empty();
+    if !blank {
+        return Span::new(start, end);
+    }
+    let rest = &text[start..];
+    let value = skip_blanks(rest);
+    let start = start + (rest.len() - value.len());
+    let word = value
+        .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '+')))
+        .unwrap_or(value.len());
+    let quoted = value.strip_prefix('"').and_then(|inner| {
+        let line = inner.lines().next().unwrap_or_default();
+        line.find('"').map(|close| close + 2)
+    });
+    let first = value.chars().next().map_or(0, char::len_utf8);
+    Span::new(start, start + quoted.unwrap_or(word.max(first)))
+}
+
+/// What RON's error code means, and what would be right.
+fn in_words(code: &ron::Error) -> (String, Option<String>) {
+    in_words_about_names(code).unwrap_or_else(|| in_words_about_syntax(code))
+}
+
+/// Errors about the names of fields and variants and the numbers of values.
+fn in_words_about_names(code: &ron::Error) -> Option<(String, Option<String>)> {
+    use ron::Error as E;
+    let suggestion = |found: &str, expected: &'static [&'static str], what: &str| {
+        let near = did_you_mean(found, expected.iter().copied())
+            .map(|near| format!("did you mean `{near}`? "))
+            .unwrap_or_default();
+        let names = expected.iter().map(|name| format!("`{name}`")).join(", ");
+        Some(format!("{near}the {what} here are {names}"))
+    };
+    Some(match code {
+        E::NoSuchStructField {
+            expected, found, ..
+        } => (
+            format!("unknown field `{found}`"),
+            suggestion(found, expected, "fields"),
+        ),
+        E::NoSuchEnumVariant {
+            expected, found, ..
+        } => (
+            format!("unknown name `{found}`"),
+            suggestion(found, expected, "names"),
+        ),
+        E::MissingStructField { field, .. } => (
+            format!("the field `{field}` is missing"),
+            Some(format!("add `{field}: …` before this")),
+        ),
+        E::DuplicateStructField { field, .. } => (
+            format!("the field `{field}` is given twice"),
+            Some("keep one of them".into()),
+        ),
+        E::ExpectedDifferentLength { expected, found } => (wrong_length(expected, *found), None),
+        E::ExpectedDifferentStructName { .. } => (
+            "this is no puzzle".into(),
+            Some("a puzzle is one struct: (lattice: …, board: …, pieces: […])".into()),
+        ),
+        _ => return None,
+    })
+}
+
+/// RON names what it expected as `tuple variant Type::Name with 2 elements`.
+fn wrong_length(expected: &str, found: usize) -> String {
+    let given = match found {
+        1 => "1 value is given".to_owned(),
+        found => format!("{found} values are given"),
+    };
+    let variant = expected
+        .split_once("::")
+        .and_then(|(_, variant)| variant.split_once(" with "));
+    match variant {
+        Some((name, count)) => {
+            format!(
+                "`{name}` takes {}, {given}",
+                count.replace("element", "value")
+            )
+        }
+        None => format!("{given} where {expected} is expected"),
+    }
+}
+
+/// All other errors.
+fn in_words_about_syntax(code: &ron::Error) -> (String, Option<String>) {
+    use ron::Error as E;
+    let (message, help) = match code {
+        E::UnexpectedChar(character) => {
+            return (
+                format!("`{character}` cannot stand here"),
+                Some("look for a bracket before it that is not closed, or closed too early".into()),
+            );
+        }
+        E::ExceededRecursionLimit => ("nested too deeply", "values may be nested 64 deep at most"),
+        E::IntegerOutOfBounds => (
+            "this number is out of range",
+            "a smaller whole number is expected",
+        ),
+        E::ExpectedInteger | E::InvalidIntegerDigit { .. } => {
+            ("a whole number is expected here", "")
+        }
+        E::ExpectedString => ("a text in quotes is expected here", "write it as \"…\""),
+        E::ExpectedStringEnd => ("this text has no closing quote", "end it with `\"`"),
+        E::ExpectedArray => ("a list is expected here", "write it as […]"),
+        E::ExpectedArrayEnd => ("a closing `]` is expected here", ""),
+        E::ExpectedComma => ("a comma or the closing bracket is missing before this", ""),
+        E::ExpectedStructLikeEnd => (
+            "a closing `)` is expected here",
+            "there are too many values, or a comma is missing",
+        ),
+        E::ExpectedStructLike => ("an opening `(` is expected here", ""),
+        E::ExpectedNamedStructLike(_) => (
+            "an opening `(` is expected here",
+            "a puzzle is one struct: (lattice: …, board: …, pieces: […])",
+        ),
+        E::ExpectedMapColon => ("a colon after the field's name is expected here", ""),
+        E::ExpectedIdentifier => (
+            "a name is expected here",
+            "fields are written `name: value`",
+        ),
+        E::TrailingCharacters => (
+            "something follows where the value has ended",
+            "remove it, or look for a bracket closed too early",
+        ),
+        E::UnclosedBlockComment => ("this comment has no closing `*/`", ""),
+        E::Eof | E::ExpectedRawValue => ("a value is expected here", ""),
+        other => return (format!("syntax error: {other}"), None),
+    };
+    (message.into(), (!help.is_empty()).then(|| help.into()))
+}
