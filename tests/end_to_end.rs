@@ -1,0 +1,21 @@
+//! The built program, run as a user runs it.
+//!
+//! One binary for all files, so that it links once. `program` runs the program
+//! and holds what the tests share; every other module has one subject.
+// A test that fails panics, in its helping functions too.
+#![allow(clippy::expect_used, clippy::panic)]
+
+#[path = "end_to_end/bad_input.rs"]
+mod bad_input;
+#[path = "end_to_end/commands.rs"]
+mod commands;
+#[path = "end_to_end/facts.rs"]
+mod facts;
+#[path = "end_to_end/program.rs"]
+mod program;
+#[path = "end_to_end/puzzles.rs"]
+mod puzzles;
+#[path = "end_to_end/readme.rs"]
+mod readme;
+#[path = "end_to_end/signals.rs"]
+mod signals;

@@ -1,0 +1,160 @@
+//! Every kind of bad input ends with a message and a status, never in a panic.
+//!
+//! `tests/bad/*.ron` holds one mistake a file; the messages are snapshots.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::program::{root, run, tilewright};
+
+/// The files of `tests/bad`, in order.
+fn bad_files() -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(root().join("tests/bad"))
+        .expect("there are bad files")
+        .map(|entry| {
+            entry
+                .expect("a file")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn every_mistake_is_explained() {
+    for name in bad_files() {
+        let run = run(["check", &format!("tests/bad/{name}")]);
+        assert!(matches!(run.status, 1 | 2), "{name}: {}", run.transcript());
+        // File, line and column, and the line itself.
+        assert!(
+            run.stderr.contains(&format!("--> tests/bad/{name}:")),
+            "{name}: {}",
+            run.stderr
+        );
+        let stem = name.trim_end_matches(".ron");
+        insta::assert_snapshot!(format!("bad_{stem}"), run.transcript());
+    }
+}
+
+#[test]
+fn every_command_survives_every_mistake() {
+    for name in bad_files() {
+        let file = format!("tests/bad/{name}");
+        let check = run(["check", &file]).status;
+        for command in ["show", "count", "solve", "profile", "matrix"] {
+            let status = run([command, &file]).status;
+            let sound = check == 1;
+            match command {
+                // A sound puzzle can be drawn and written, solvable or not.
+                "show" | "matrix" if sound => assert_eq!(status, 0, "{command} {name}"),
+                // The colouring is found by `check` alone; a search runs.
+                "count" | "profile" if name == "colouring.ron" => {
+                    assert_eq!(status, 0, "{command} {name}");
+                }
+                _ => assert_eq!(status, check, "{command} {name}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn files_that_are_no_puzzles() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("folder.ron")).expect("a folder");
+    fs::write(path("binary.ron"), [0xff, 0xfe, 0x00, 0x41]).expect("a file");
+    fs::File::create(path("huge.ron"))
+        .and_then(|file| file.set_len(100 << 20))
+        .expect("a sparse file of 100 MB");
+    let mut seen = String::new();
+    for name in ["missing.ron", "folder.ron", "binary.ron", "huge.ron"] {
+        let output = tilewright()
+            .current_dir(folder.path())
+            .args(["count", name])
+            .output()
+            .expect("the program starts");
+        let run = crate::program::Run::from(output);
+        assert_eq!(run.status, 2, "{}", run.transcript());
+        seen.push_str(&run.transcript());
+    }
+    insta::assert_snapshot!("files_that_are_no_puzzles", seen);
+}
+
+#[test]
+fn exact_cover_problems_with_mistakes() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let mut seen = String::new();
+    for (name, text) in [
+        ("empty", ""),
+        ("comment-only", "| nothing\n"),
+        ("colour", "a b | c\na c:red\n"),
+        ("unknown-item", "a b\na c\n"),
+        ("item-twice", "a b a\n"),
+        ("item-twice-in-option", "a b\na a\n"),
+        ("bar-twice", "a | b | c\n"),
+        ("bounds-reversed", "3:2|a b\na b\n"),
+        ("bounds-zero", "0:0|a b\na b\n"),
+        ("bounds-no-number", "x:2|a b\na b\n"),
+        ("bounds-huge", "1:99999999999|a b\na b\n"),
+        ("secondary-only", "a | b\nb\n"),
+        ("bounds-on-secondary", "a | 1:2|b\na b\n"),
+    ] {
+        let file = format!("{name}.dlx");
+        fs::write(folder.path().join(&file), text).expect("a file");
+        let output = tilewright()
+            .current_dir(folder.path())
+            .args(["cover", &file])
+            .output()
+            .expect("the program starts");
+        let run = crate::program::Run::from(output);
+        assert_eq!(run.status, 2, "{name}: {}", run.transcript());
+        seen.push_str(&run.transcript());
+    }
+    insta::assert_snapshot!("exact_cover_problems_with_mistakes", seen);
+}
+
+#[test]
+fn wrong_calls() {
+    let mut seen = String::new();
+    for arguments in [
+        &["cuont", "puzzles/scott.ron"][..],
+        &["count"],
+        &["count", "puzzles/scott.ron", "--format", "xml"],
+        &["solve", "puzzles/scott.ron", "--limit", "-1"],
+        &["generate", "polyominoes", "0"],
+        &["generate", "polyominoes", "99"],
+        &["generate", "polyominoes", "14"],
+        &["generate", "pentominoes", "5"],
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.status, 2, "{arguments:?}: {}", run.transcript());
+        seen.push_str(&format!(
+            "$ tilewright {}\n{}",
+            arguments.join(" "),
+            run.transcript()
+        ));
+    }
+    insta::assert_snapshot!("wrong_calls", seen);
+}
+
+#[test]
+fn an_output_that_cannot_be_written() {
+    let run = run([
+        "solve",
+        "puzzles/scott.ron",
+        "-n",
+        "1",
+        "-o",
+        "no/such/folder/out.txt",
+    ]);
+    assert_eq!(run.status, 2);
+    assert!(
+        run.stderr.contains("cannot write no/such/folder/out.txt"),
+        "{}",
+        run.stderr
+    );
+}

@@ -1,0 +1,127 @@
+//! Published numbers beyond the counts of solutions.
+//!
+//! Source: D. E. Knuth, "Dancing Links" (2000), unless a test says otherwise.
+
+use crate::program::run;
+
+/// The levels' nodes and updates of a profile.
+fn profile(file: &str, heuristic: &str) -> (Vec<(u64, u64)>, serde_json::Value) {
+    let answer = run([
+        "profile",
+        file,
+        "--heuristic",
+        heuristic,
+        "--format",
+        "json",
+    ])
+    .json();
+    let levels = answer["levels"]
+        .as_array()
+        .expect("levels")
+        .iter()
+        .map(|level| {
+            let number = |name: &str| level[name].as_u64().expect("a number");
+            (number("nodes"), number("updates"))
+        })
+        .collect();
+    (levels, answer)
+}
+
+/// Figure 5 and the table after it: Scott's problem with X at 23. The item
+/// order is the program's own: cells row by row, then the pieces; X, being
+/// given, is taken first.
+#[test]
+fn figure_5_with_the_fewest_options_first() {
+    let (levels, answer) = profile("tests/puzzles/scott-x-at-23.ron", "mrv");
+    let figure = [
+        (1, 2_031),
+        (2, 1_676),
+        (22, 28_492),
+        (77, 77_687),
+        (219, 152_957),
+        (518, 367_939),
+        (1_395, 853_788),
+        (2_483, 941_265),
+        (2_574, 740_523),
+        (2_475, 418_334),
+        (636, 32_205),
+        (19, 826),
+    ];
+    assert_eq!(levels, figure);
+    assert_eq!(answer["nodes"], 10_421);
+    assert_eq!(answer["updates"], 3_617_723);
+    assert_eq!(answer["solutions"], 19);
+}
+
+#[test]
+fn figure_5_with_the_leftmost_item() {
+    let (levels, answer) = profile("tests/puzzles/scott-x-at-23.ron", "first");
+    let table = [
+        (1, 2_031),
+        (6, 5_606),
+        (24, 30_111),
+        (256, 249_904),
+        (581, 432_471),
+        (1_533, 1_256_556),
+        (3_422, 2_290_338),
+        (10_381, 4_442_572),
+        (26_238, 5_804_161),
+        (46_609, 3_006_418),
+        (13_935, 284_459),
+        (19, 14_125),
+    ];
+    assert_eq!(levels, table);
+    assert_eq!(answer["nodes"], 103_005);
+    assert_eq!(answer["updates"], 17_818_752);
+}
+
+/// The whole of Scott's problem with the leftmost item: 9,015,751 nodes, the
+/// root counted and the solutions not.
+#[test]
+fn scott_leftmost_as_scott_began() {
+    let (_, answer) = profile("puzzles/scott.ron", "first");
+    assert_eq!(answer["solutions"], 520);
+    assert_eq!(answer["nodes_with_root"], 9_015_751 + 520);
+}
+
+/// The mutilated chessboard: 4,780,846 updates.
+#[test]
+fn mutilated_chessboard_updates() {
+    let (levels, answer) = profile("puzzles/mutilated-chessboard.ron", "mrv");
+    assert_eq!(answer["updates"], 4_780_846);
+    // The ways to place 30 of the 31 dominoes: options tried at the last level.
+    assert_eq!(levels.len(), 31);
+    assert_eq!(levels[29].0, 13_922);
+}
+
+/// Sizes 1, 2, 3, … of the published sequences (OEIS): polyominoes A000105,
+/// A000988, A001168; polyiamonds A000577, A006534, A001420; polycubes A038119,
+/// A000162, A001931; polysticks A019988, A151537.
+#[test]
+fn generate_counts_the_published_sequences() {
+    let sequences: &[(&str, &str, &[u64])] = &[
+        ("polyominoes", "free", &[1, 1, 2, 5, 12, 35, 108, 369]),
+        ("polyominoes", "one-sided", &[1, 1, 2, 7, 18, 60, 196, 704]),
+        ("polyominoes", "fixed", &[1, 2, 6, 19, 63, 216, 760, 2725]),
+        ("polyiamonds", "free", &[1, 1, 1, 3, 4, 12, 24, 66]),
+        ("polyiamonds", "one-sided", &[1, 1, 1, 4, 6, 19, 43, 120]),
+        ("polyiamonds", "fixed", &[2, 3, 6, 14, 36, 94, 250, 675]),
+        ("polycubes", "free", &[1, 1, 2, 7, 23, 112, 607, 3811]),
+        ("polycubes", "one-sided", &[1, 1, 2, 8, 29, 166, 1023, 6922]),
+        (
+            "polycubes",
+            "fixed",
+            &[1, 3, 15, 86, 534, 3481, 23502, 162_913],
+        ),
+        ("polysticks", "free", &[1, 2, 5, 16, 55, 222]),
+        ("polysticks", "one-sided", &[1, 2, 7, 25, 99, 416]),
+        ("polysticks", "fixed", &[2, 6, 22, 88, 372, 1628]),
+    ];
+    for (family, sides, counts) in sequences {
+        for (size, wanted) in (1..).zip(*counts) {
+            let size = format!("{size}");
+            let run = run(["generate", family, &size, "--sides", sides, "--count"]);
+            assert_eq!(run.stdout, format!("{wanted}\n"), "{sides} {family} {size}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Running the program.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The top of the repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The program, run in the top folder, in a fixed environment.
+pub(crate) fn tilewright() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tilewright"));
+    command.current_dir(root());
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// What a run gave.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Self {
+        Self {
+            // A signal that killed the program shows as -1.
+            status: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8(output.stdout).expect("stdout is UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("stderr is UTF-8"),
+        }
+    }
+}
+
+impl Run {
+    /// All that was seen, for a snapshot.
+    pub(crate) fn transcript(&self) -> String {
+        let mut text = format!("exit status {}\n", self.status);
+        for (name, stream) in [("stdout", &self.stdout), ("stderr", &self.stderr)] {
+            if !stream.is_empty() {
+                text.push_str(&format!("--- {name}\n{stream}"));
+            }
+        }
+        text
+    }
+
+    /// The answer of a `--format json` run that ended well.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        assert_eq!(self.status, 0, "{}", self.transcript());
+        serde_json::from_str(&self.stdout).expect("stdout is one JSON document")
+    }
+}
+
+/// Runs the program with arguments.
+pub(crate) fn run<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Run {
+    tilewright()
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+        .into()
+}

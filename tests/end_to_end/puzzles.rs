@@ -1,0 +1,142 @@
+//! Every puzzle that ships gives what it expects.
+//!
+//! The matrix of each is always built and its options compared; the solutions
+//! are counted for those that plain dancing links can finish soon, the rest is
+//! marked slow (`cargo test -- --ignored`).
+
+use std::collections::BTreeSet;
+
+use tilewright::puzzle::{Expect, Source, load};
+
+use crate::program::{root, run};
+
+fn expect(name: &str) -> Expect {
+    let path = root().join(format!("puzzles/{name}.ron"));
+    let source = Source::load(&path).expect("the puzzle can be read");
+    let puzzle = load(&source).expect("the puzzle can be resolved");
+    assert!(puzzle.source.is_some(), "{name} has a source");
+    puzzle.expect
+}
+
+fn solutions(name: &str) {
+    let wanted = expect(name)
+        .solutions
+        .expect("the puzzle expects solutions");
+    let answer = run(["count", "--format", "json", &format!("puzzles/{name}.ron")]).json();
+    assert_eq!(answer["solutions"], wanted, "{name}");
+    assert_eq!(answer["complete"], true, "{name}");
+}
+
+/// One test a puzzle; `slow` ones are ignored unless asked for.
+macro_rules! puzzles {
+    (fast { $($fast:ident = $fast_name:literal,)* } slow { $($slow:ident = $slow_name:literal,)* }) => {
+        const NAMES: &[&str] = &[$($fast_name,)* $($slow_name,)*];
+        $(
+            #[test]
+            fn $fast() {
+                solutions($fast_name);
+            }
+        )*
+        $(
+            #[test]
+            #[ignore = "slow: minutes to centuries with plain dancing links"]
+            fn $slow() {
+                solutions($slow_name);
+            }
+        )*
+    };
+}
+
+puzzles! {
+    fast {
+        scott = "scott",
+        pentominoes_3x20 = "pentominoes-3x20",
+        pentominoes_4x15 = "pentominoes-4x15",
+        pentominoes_5x12 = "pentominoes-5x12",
+        pentominoes_6x10 = "pentominoes-6x10",
+        one_sided_pentominoes_3x30 = "one-sided-pentominoes-3x30",
+        hexiamonds_rhombus = "hexiamonds-rhombus",
+        hexiamonds_arrow_a = "hexiamonds-arrow-a",
+        hexiamonds_arrow_b = "hexiamonds-arrow-b",
+        hexiamonds_arrow_c = "hexiamonds-arrow-c",
+        hexiamonds_arrow_d = "hexiamonds-arrow-d",
+        welded_tetrasticks_4x4 = "welded-tetrasticks-4x4",
+        unwelded_tetrasticks_5x5 = "unwelded-tetrasticks-5x5",
+        mutilated_chessboard = "mutilated-chessboard",
+        kanoodle = "kanoodle",
+        soma_cube = "soma-cube",
+        solid_pentominoes_2x3x10 = "solid-pentominoes-2x3x10",
+        solid_pentominoes_2x5x6 = "solid-pentominoes-2x5x6",
+    }
+    slow {
+        dudeney = "dudeney",
+        y_pentominoes_15x15 = "y-pentominoes-15x15",
+        one_sided_pentominoes_5x18 = "one-sided-pentominoes-5x18",
+        one_sided_pentominoes_6x15 = "one-sided-pentominoes-6x15",
+        one_sided_pentominoes_9x10 = "one-sided-pentominoes-9x10",
+        obeirne_hexagon = "obeirne-hexagon",
+        tetrasticks_5x5_without_h = "tetrasticks-5x5-without-h",
+        tetrasticks_5x5_without_j = "tetrasticks-5x5-without-j",
+        tetrasticks_5x5_without_l = "tetrasticks-5x5-without-l",
+        tetrasticks_5x5_without_n = "tetrasticks-5x5-without-n",
+        tetrasticks_5x5_without_y = "tetrasticks-5x5-without-y",
+        tetrasticks_aztec_diamond = "tetrasticks-aztec-diamond",
+        iq_fit = "iq-fit",
+        solid_pentominoes_3x4x5 = "solid-pentominoes-3x4x5",
+    }
+}
+
+#[test]
+fn every_puzzle_that_ships_is_tested() {
+    let shipped: BTreeSet<String> = std::fs::read_dir(root().join("puzzles"))
+        .expect("there are puzzles")
+        .map(|entry| entry.expect("a file").path())
+        .map(|path| {
+            path.file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    let tested: BTreeSet<String> = NAMES.iter().map(|name| (*name).to_owned()).collect();
+    assert_eq!(shipped, tested);
+}
+
+#[test]
+fn every_puzzle_has_the_options_it_expects() {
+    for name in NAMES {
+        let wanted = expect(name).options.expect("the puzzle expects options");
+        let check = run(["check", "--format", "json", &format!("puzzles/{name}.ron")]);
+        let answer: serde_json::Value =
+            serde_json::from_str(&check.stdout).expect("stdout is JSON");
+        assert_eq!(answer["options"], wanted, "{name}");
+        // The colouring of the chessboard is the one obstacle that ships.
+        let impossible = *name == "mutilated-chessboard";
+        assert_eq!(
+            check.status,
+            i32::from(impossible),
+            "{}",
+            check.transcript()
+        );
+    }
+}
+
+#[test]
+fn items_are_counted_as_in_the_sources() {
+    for (name, primary, secondary) in [
+        ("scott", 72, 0),
+        ("kanoodle", 67, 0),
+        ("iq-fit", 60, 0),
+        // 15 pieces, 60 sticks, 16 interior junctions.
+        ("tetrasticks-5x5-without-l", 75, 16),
+        // 45 copies on 225 cells: the area forces the number.
+        ("y-pentominoes-15x15", 225, 0),
+        ("mutilated-chessboard", 62, 0),
+    ] {
+        let check = run(["check", "--format", "json", &format!("puzzles/{name}.ron")]);
+        let answer: serde_json::Value =
+            serde_json::from_str(&check.stdout).expect("stdout is JSON");
+        assert_eq!(answer["items"]["primary"], primary, "{name}");
+        assert_eq!(answer["items"]["secondary"], secondary, "{name}");
+    }
+}

@@ -1,0 +1,87 @@
+//! Ctrl-C: what was found is printed, and said to be incomplete.
+#![cfg(unix)]
+
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::program::{Run, tilewright};
+
+fn start(arguments: &[&str]) -> Child {
+    tilewright()
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+fn interrupt(child: Child) -> Run {
+    // Long enough for the search to be under way on a busy machine; these
+    // searches would take years.
+    sleep(Duration::from_secs(2));
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill runs");
+    assert!(sent.success());
+    child.wait_with_output().expect("the program ends").into()
+}
+
+#[test]
+fn an_interrupted_count_says_what_it_found() {
+    let child = start(&[
+        "count",
+        "puzzles/one-sided-pentominoes-9x10.ron",
+        "--format",
+        "json",
+    ]);
+    let run = interrupt(child);
+    assert_eq!(run.status, 130, "{}", run.transcript());
+    let answer: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(answer["complete"], false);
+    assert!(answer["solutions"].is_u64());
+    assert!(
+        run.stderr.contains("interrupted: incomplete"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn an_interrupted_list_ends_with_a_whole_line() {
+    let child = start(&[
+        "solve",
+        "puzzles/iq-fit.ron",
+        "--format",
+        "jsonl",
+        "-o",
+        "/dev/null",
+    ]);
+    let run = interrupt(child);
+    assert_eq!(run.status, 130, "{}", run.transcript());
+    assert!(
+        run.stderr.contains("interrupted: incomplete"),
+        "{}",
+        run.stderr
+    );
+
+    // The whole list on stdout: a reader that drains it sees whole lines.
+    let child = start(&[
+        "solve",
+        "puzzles/one-sided-pentominoes-9x10.ron",
+        "--format",
+        "jsonl",
+    ]);
+    let run = interrupt(child);
+    assert_eq!(run.status, 130, "{}", run.transcript());
+    let last = run.stdout.lines().last().expect("a line");
+    let summary: serde_json::Value = serde_json::from_str(last).expect("JSON");
+    assert_eq!(summary["type"], "summary");
+    assert_eq!(summary["complete"], false);
+    assert_eq!(
+        summary["solutions"],
+        run.stdout.lines().count() - 1,
+        "every solution found was printed"
+    );
+}
