@@ -149,7 +149,7 @@ impl<F> Watch<'_, F> {
                 Some(SCALE as u64),
                 ProgressDrawTarget::stderr_with_hz(8),
             );
-            if let Ok(style) = ProgressStyle::with_template("{bar:24} {msg}") {
+            if let Ok(style) = ProgressStyle::with_template("{bar:14} {wide_msg}") {
                 bar.set_style(style);
             }
             bar
@@ -166,7 +166,7 @@ impl<F> Watch<'_, F> {
         };
         bar.set_position((fraction * SCALE) as u64);
         bar.set_message(format!(
-            "{:.1} %  {} solutions  {:.1} million nodes/s  {rest}",
+            "{:.1} %  {} solutions  {:.1} M nodes/s  {rest}",
             fraction * 100.0,
             progress.solutions,
             progress.nodes as f64 / seconds / 1e6,

@@ -2,7 +2,7 @@
 //!
 //! A picture is made in two steps: every covered cell gets a region (what it
 //! belongs to), then the lattice's way of drawing turns regions into
-//! characters on a [`Canvas`], a border wherever two regions meet. Squares,
+//! characters on a canvas, a border wherever two regions meet. Squares,
 //! layers of cubes and flat trays share one way (`grid`); triangles and sticks
 //! have their own.
 
