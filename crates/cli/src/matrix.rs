@@ -444,8 +444,8 @@ mod tests {
     #[test]
     fn optional_cells_and_junctions_are_secondary() {
         let matrix = matrix(
-            r#"(lattice: Stick, board: Union([Rect(2, 2), Optional(Shift((2, 0), Rect(1, 2)))]),
-                pieces: [Set(of: Polysticks(1), copies: (0, 20))])"#,
+            r"(lattice: Stick, board: Union([Rect(2, 2), Optional(Shift((2, 0), Rect(1, 2)))]),
+                pieces: [Set(of: Polysticks(1), copies: (0, 20))])",
         );
         // 12 required sticks and the piece; 5 optional sticks and the two
         // inner vertices of 3 × 2 squares.
