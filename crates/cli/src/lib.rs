@@ -16,6 +16,8 @@
 //! - [`puzzle`] reads a file and says what is wrong with it;
 //! - [`matrix`] makes the exact cover problem;
 //! - [`feasibility`] explains what cannot work;
+//! - [`symmetry`] finds the symmetries of a puzzle, [`scores`] how symmetric a
+//!   solution looks;
 //! - [`search`] runs an engine so that a person can watch and stop it;
 //! - [`render`] draws;
 //! - [`run`] is the program: the command line in, an exit status out.
@@ -50,7 +52,9 @@ pub mod feasibility;
 pub mod matrix;
 pub mod puzzle;
 pub mod render;
+pub mod scores;
 pub mod search;
+pub mod symmetry;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

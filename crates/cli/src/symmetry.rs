@@ -1,0 +1,337 @@
+//! The symmetries of a puzzle: isometries of its board that map its set of
+//! pieces to itself, as permutations of the options of its matrix.
+//!
+//! An isometry of the board is kept if every piece can be sent to a piece so
+//! that the options of the one go to the options of the other. That is decided
+//! on the options themselves, so it holds for trays with depth, restrictions
+//! and givens without further thought: what the file fixes must be mapped to
+//! itself too. A mirrored one-sided piece goes to its twin (F to F'); a piece
+//! that is its own image stays, so pieces of equal shape and different names
+//! are never swapped, and copies of one piece are one item from the start.
+
+use std::collections::HashMap;
+
+use tilewright_dlx::OptionId;
+use tilewright_geometry::{BoardCell, BoardSymmetry, Lattice, Sides, Vector};
+
+use crate::matrix::Matrix;
+use crate::puzzle::{PieceId, Puzzle};
+
+/// An isometry that maps a puzzle to itself.
+#[derive(Debug, Clone)]
+pub struct Automorphism {
+    /// The isometry of the board.
+    pub isometry: BoardSymmetry,
+    /// Whether a rotation moves the board's cells like that.
+    pub is_rotation: bool,
+    /// The image of every piece.
+    pub pieces: Vec<PieceId>,
+    /// The image of every option of the matrix.
+    pub options: Vec<OptionId>,
+}
+
+/// The automorphisms of a puzzle: a group, the identity first.
+///
+/// Isometries that move the options alike (in space, a flat board has pairs of
+/// them) are one automorphism, a rotation if one of them is.
+///
+/// Cost: time linear in the entries of the matrix, times the isometries of the
+/// board.
+pub fn automorphisms(puzzle: &Puzzle, matrix: &Matrix) -> Vec<Automorphism> {
+    let options = OptionIndex::new(puzzle, matrix);
+    let mut found: Vec<Automorphism> = Vec::new();
+    for isometry in puzzle.board.symmetries(Sides::Free) {
+        let Some((pieces, images)) = options.images(puzzle, &isometry) else {
+            continue;
+        };
+        let is_rotation = isometry.is_rotation();
+        match found.iter_mut().find(|known| known.options == images) {
+            Some(known) => known.is_rotation |= is_rotation,
+            None => found.push(Automorphism {
+                isometry,
+                is_rotation,
+                pieces,
+                options: images,
+            }),
+        }
+    }
+    found
+}
+
+/// Options by what they stand for.
+struct OptionIndex<'m> {
+    matrix: &'m Matrix,
+    by_piece: Vec<Vec<OptionId>>,
+    is_given: Vec<bool>,
+    index: HashMap<(PieceId, bool, &'m [BoardCell]), OptionId>,
+}
+
+impl<'m> OptionIndex<'m> {
+    fn new(puzzle: &Puzzle, matrix: &'m Matrix) -> Self {
+        let mut is_given = vec![false; matrix.meanings.len()];
+        for given in &matrix.givens {
+            is_given[given.index()] = true;
+        }
+        let mut by_piece = vec![Vec::new(); puzzle.pieces.len()];
+        let mut index = HashMap::new();
+        for (option, meaning) in matrix.problem.options().zip(&matrix.meanings) {
+            by_piece[meaning.piece.index()].push(option);
+            let cells = meaning.placement.cells.as_ref();
+            index.insert((meaning.piece, is_given[option.index()], cells), option);
+        }
+        Self {
+            matrix,
+            by_piece,
+            is_given,
+            index,
+        }
+    }
+
+    /// The images of pieces and options, if the isometry maps the puzzle to
+    /// itself.
+    fn images(
+        &self,
+        puzzle: &Puzzle,
+        isometry: &BoardSymmetry,
+    ) -> Option<(Vec<PieceId>, Vec<OptionId>)> {
+        let mut pieces = Vec::with_capacity(puzzle.pieces.len());
+        let mut taken = vec![false; puzzle.pieces.len()];
+        let mut images: Vec<Option<OptionId>> = vec![None; self.matrix.meanings.len()];
+        for (piece, _) in puzzle.pieces() {
+            // Itself if it can, else the first free twin: the i-th of several
+            // equal pieces goes to the i-th of their twins, whichever isometry
+            // it is, so that the images form a group.
+            let candidates = std::iter::once(piece).chain(puzzle.pieces().map(|(id, _)| id));
+            let (image, options) = candidates
+                .filter(|twin| !taken[twin.index()])
+                .find_map(|twin| Some((twin, self.images_as(puzzle, isometry, piece, twin)?)))?;
+            taken[image.index()] = true;
+            pieces.push(image);
+            for (option, image) in self.by_piece[piece.index()].iter().zip(options) {
+                images[option.index()] = Some(image);
+            }
+        }
+        Some((pieces, images.into_iter().collect::<Option<_>>()?))
+    }
+
+    /// The images of the options of `piece`, if all are options of `twin`.
+    fn images_as(
+        &self,
+        puzzle: &Puzzle,
+        isometry: &BoardSymmetry,
+        piece: PieceId,
+        twin: PieceId,
+    ) -> Option<Vec<OptionId>> {
+        let own = &self.by_piece[piece.index()];
+        let (a, b) = (puzzle.piece(piece), puzzle.piece(twin));
+        if own.len() != self.by_piece[twin.index()].len()
+            || a.copies != b.copies
+            || (own.is_empty() && piece != twin)
+        {
+            return None;
+        }
+        own.iter()
+            .map(|option| {
+                let cells = &self.matrix.meaning(*option).placement.cells;
+                let image = isometry.image_of_all(cells);
+                let key = (twin, self.is_given[option.index()], image.as_ref());
+                self.index.get(&key).copied()
+            })
+            .collect()
+    }
+}
+
+/// What an isometry is called: "half turn", "left-right reflection" …
+pub fn name(lattice: Lattice, isometry: &BoardSymmetry) -> String {
+    let order = order(isometry);
+    if order == 1 {
+        return "identity".into();
+    }
+    let turn = match order {
+        2 => "half turn".to_owned(),
+        3 => "third of a turn".to_owned(),
+        4 => "quarter turn".to_owned(),
+        6 => "sixth of a turn".to_owned(),
+        other => format!("rotation of order {other}"),
+    };
+    if isometry.is_rotation() {
+        return turn;
+    }
+    if lattice.dimensions() == 2 {
+        return match mirror_axis(lattice, isometry) {
+            Some(Mirror::LeftRight) => "left-right reflection".into(),
+            Some(Mirror::TopBottom) => "top-bottom reflection".into(),
+            None => "oblique reflection".into(),
+        };
+    }
+    match order {
+        2 if isometry
+            .matrix
+            .rows()
+            .iter()
+            .enumerate()
+            .all(|(i, row)| row[i] == -1) =>
+        {
+            "point reflection".into()
+        }
+        2 => "reflection".into(),
+        _ => format!("{turn} with reflection"),
+    }
+}
+
+/// How often an isometry's matrix must be applied to give the identity.
+fn order(isometry: &BoardSymmetry) -> u32 {
+    const MAX: u32 = 48;
+    let axes = [
+        Vector::new(1, 0, 0),
+        Vector::new(0, 1, 0),
+        Vector::new(0, 0, 1),
+    ];
+    let mut images = axes;
+    for order in 1..=MAX {
+        images = images.map(|axis| isometry.matrix.apply(axis));
+        if images == axes {
+            return order;
+        }
+    }
+    MAX
+}
+
+/// The two reflections that scores are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mirror {
+    /// Left and right change places, in the picture as it is drawn.
+    LeftRight,
+    /// Top and bottom change places.
+    TopBottom,
+}
+
+/// Which of the two reflections an isometry of a plane lattice is, if one.
+pub fn mirror_axis(lattice: Lattice, isometry: &BoardSymmetry) -> Option<Mirror> {
+    const TOLERANCE: f64 = 1e-9;
+    let basis = lattice.drawing().basis;
+    let drawn = |v: Vector| {
+        let parts = [v.x, v.y, v.z].map(f64::from);
+        [0, 1].map(|axis| (0..3).map(|i| parts[i] * basis[i][axis]).sum::<f64>())
+    };
+    let flips = |signs: [f64; 2]| {
+        [Vector::new(1, 0, 0), Vector::new(0, 1, 0)]
+            .into_iter()
+            .all(|axis| {
+                let (before, after) = (drawn(axis), drawn(isometry.matrix.apply(axis)));
+                (0..2).all(|i| (before[i] * signs[i] - after[i]).abs() < TOLERANCE)
+            })
+    };
+    if lattice.dimensions() != 2 {
+        None
+    } else if flips([-1.0, 1.0]) {
+        Some(Mirror::LeftRight)
+    } else if flips([1.0, -1.0]) {
+        Some(Mirror::TopBottom)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Source, load};
+
+    fn group(text: &str) -> (Puzzle, Vec<Automorphism>) {
+        let puzzle = load(&Source::new("test", text)).unwrap();
+        let matrix = Matrix::build(&puzzle).unwrap();
+        let group = automorphisms(&puzzle, &matrix);
+        (puzzle, group)
+    }
+
+    fn orders(text: &str) -> (usize, usize) {
+        let (_, group) = group(text);
+        let rotations = group.iter().filter(|g| g.is_rotation).count();
+        (group.len(), rotations)
+    }
+
+    #[test]
+    fn free_sets_have_the_symmetries_of_the_board() {
+        let set = "pieces: [Set(of: Polyominoes(4), copies: (0, 9))]";
+        let order = |board: &str| orders(&format!("(lattice: Square, board: {board}, {set})"));
+        assert_eq!(order("Rect(4, 4)"), (8, 4));
+        assert_eq!(order("Rect(5, 4)"), (4, 2));
+        assert_eq!(
+            order("Picture([\"####\", \"###.\", \"##..\", \"#...\"])"),
+            (2, 1)
+        );
+        assert_eq!(order("Picture([\"####\", \"###.\", \"#...\"])"), (1, 1));
+    }
+
+    #[test]
+    fn one_sided_sets_send_mirror_images_to_their_twins() {
+        let (puzzle, group) = group(
+            "(lattice: Square, board: Rect(7, 4),
+              pieces: [Set(of: Polyominoes(4), sides: OneSided)])",
+        );
+        assert_eq!(group.len(), 4);
+        let reflection = group.iter().find(|g| !g.is_rotation).unwrap();
+        let image = |name: &str| {
+            let (id, _) = puzzle.pieces().find(|(_, p)| p.name == name).unwrap();
+            puzzle.piece(reflection.pieces[id.index()]).name.as_str()
+        };
+        assert_eq!(
+            [image("L"), image("J"), image("S"), image("T")],
+            ["J", "L", "Z", "T"]
+        );
+    }
+
+    #[test]
+    fn a_lonely_one_sided_piece_leaves_the_rotations() {
+        let text = "(lattice: Square, board: Rect(4, 4),
+            pieces: [Set(of: Polyominoes(4), sides: OneSided, only: [\"L\"], copies: 4)])";
+        assert_eq!(orders(text), (4, 4));
+    }
+
+    #[test]
+    fn givens_are_mapped_to_givens() {
+        let text = |cells: &str| {
+            format!(
+                "(lattice: Square, board: Rect(4, 4),
+                  pieces: [Set(of: Polyominoes(2), copies: 8)],
+                  givens: [(piece: \"I\", cells: {cells})])"
+            )
+        };
+        assert_eq!(orders(&text("Shift((1, 0), Rect(2, 1))")), (2, 1));
+        assert_eq!(orders(&text("Rect(2, 1)")), (1, 1));
+    }
+
+    #[test]
+    fn lattices_have_their_groups() {
+        let triangle = "(lattice: Triangle, board: Hexagon(2), pieces: [Set(of: Polyiamonds(4))])";
+        assert_eq!(orders(triangle), (12, 6));
+        let stick = "(lattice: Stick, board: Rect(2, 2), pieces: [Set(of: Polysticks(3))])";
+        assert_eq!(orders(stick), (8, 4));
+        let cube =
+            "(lattice: Cube, board: Box(2, 2, 2), pieces: [Set(of: Polycubes(2), copies: 4)])";
+        assert_eq!(orders(cube), (48, 24));
+        // A flat board: the rotations in space include turning it over.
+        let flat =
+            "(lattice: Cube, board: Rect(3, 3), pieces: [Set(of: Polycubes(3), copies: (0, 3))])";
+        assert_eq!(orders(flat), (8, 8));
+    }
+
+    #[test]
+    fn symmetries_have_names() {
+        let (puzzle, group) = group(
+            "(lattice: Triangle, board: Rhombus(2, 2), pieces: [Set(of: Polyiamonds(2), copies: 4)])",
+        );
+        let names: Vec<String> = group
+            .iter()
+            .map(|g| name(puzzle.lattice, &g.isometry))
+            .collect();
+        assert_eq!(names.len(), 4);
+        assert_eq!(names[0], "identity");
+        assert!(names.contains(&"half turn".to_owned()), "{names:?}");
+        assert_eq!(
+            names.iter().filter(|n| *n == "oblique reflection").count(),
+            2
+        );
+    }
+}
