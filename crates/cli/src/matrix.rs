@@ -4,7 +4,7 @@
 //! Items, in this order (ties of the search go to the left, so the order is
 //! part of the meaning):
 //!
-//! 1. every required cell, in reading order, primary;
+//! 1. every required cell, in reading order or the puzzle's `order`, primary;
 //! 2. every piece, in the file's order, primary: covered as often as it has
 //!    copies, once for most;
 //! 3. every optional cell, secondary;
@@ -24,7 +24,7 @@ use tilewright_geometry::{
     BoardCell, Junctions, Placement, ProjectionError, placements, projected_placements,
 };
 
-use crate::puzzle::{Copies, PieceId, Puzzle, Tray};
+use crate::puzzle::{Copies, PieceId, Puzzle, Restriction, Rule, Tray};
 
 /// The most cells that the placements of a puzzle may have together.
 ///
@@ -94,7 +94,8 @@ impl Budget {
     }
 }
 
-/// Every placement of one piece on the puzzle's board.
+/// Every placement of one piece on the puzzle's board that its restrictions
+/// allow.
 ///
 /// # Errors
 ///
@@ -104,22 +105,45 @@ pub fn piece_placements(
     junctions: &Junctions,
     piece: PieceId,
 ) -> Result<Vec<Placement>, MatrixError> {
-    placements_within(puzzle, junctions, piece, &Budget::new())
+    placements_under(puzzle, junctions, piece, &puzzle.restrictions)
+}
+
+/// Every placement of one piece on the puzzle's board that these restrictions
+/// allow, the puzzle's own not asked.
+///
+/// # Errors
+///
+/// [`MatrixError`] if they have more than [`MAX_ENTRIES`] cells together.
+pub fn placements_under(
+    puzzle: &Puzzle,
+    junctions: &Junctions,
+    piece: PieceId,
+    restrictions: &[Restriction],
+) -> Result<Vec<Placement>, MatrixError> {
+    placements_within(puzzle, junctions, piece, restrictions, &Budget::new())
 }
 
 fn placements_within(
     puzzle: &Puzzle,
     junctions: &Junctions,
-    piece: PieceId,
+    id: PieceId,
+    restrictions: &[Restriction],
     budget: &Budget,
 ) -> Result<Vec<Placement>, MatrixError> {
-    let piece = puzzle.piece(piece);
-    let orientations = piece.polyform.orientations(piece.sides);
+    let piece = puzzle.piece(id);
+    let rules: Vec<&Rule> = restrictions
+        .iter()
+        .map(|restriction| &restriction.rule)
+        .filter(|rule| rule.concerns(id))
+        .collect();
+    let mut orientations = piece.polyform.orientations(piece.sides);
+    orientations.retain(|shape| rules.iter().all(|rule| rule.allows_orientation(shape)));
     let found = match puzzle.tray {
         Tray::Flat => placements(&puzzle.board, junctions, &orientations),
         Tray::Projected { layers } => projected_placements(&puzzle.board, &orientations, layers)?,
     };
     found
+        .filter(|placement| rules.iter().all(|rule| rule.allows_cells(&placement.cells)))
         .map(|placement| {
             budget.take(placement.cells.len() + 1)?;
             Ok(placement)
@@ -154,7 +178,10 @@ impl Matrix {
         let budget = Budget::new();
         let placements: Vec<Vec<Placement>> = (0..puzzle.pieces.len())
             .into_par_iter()
-            .map(|index| placements_within(puzzle, &junctions, piece_id(index), &budget))
+            .map(|index| {
+                let piece = piece_id(index);
+                placements_within(puzzle, &junctions, piece, &puzzle.restrictions, &budget)
+            })
             .collect::<Result<_, _>>()?;
 
         let demands = demands(puzzle);
@@ -297,7 +324,11 @@ impl Items {
         let mut cells = BTreeMap::new();
         let required = |cell: &BoardCell| board.is_required(*cell);
         let name = |cell: BoardCell| puzzle.lattice.coordinates(board.cell(cell)).to_string();
-        for cell in board.indices().filter(required) {
+        let mut ordered: Vec<BoardCell> = board.indices().collect();
+        puzzle
+            .order
+            .sort(puzzle.lattice, &mut ordered, |cell| board.cell(*cell));
+        for cell in ordered.iter().copied().filter(required) {
             cells.insert(cell, problem.add_primary(name(cell))?);
         }
         let mut demand_items = Vec::with_capacity(demands.len());
@@ -314,7 +345,7 @@ impl Items {
             let Copies { min, max } = demand.copies;
             demand_items.push(Some(problem.add_bounded(name, min..=max)?));
         }
-        for cell in board.indices().filter(|cell| !required(cell)) {
+        for cell in ordered.into_iter().filter(|cell| !required(cell)) {
             cells.insert(cell, problem.add_secondary(name(cell))?);
         }
         let junctions = junctions

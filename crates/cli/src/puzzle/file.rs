@@ -5,6 +5,7 @@
 //! are left [`Raw`].
 
 use serde::Deserialize;
+use tilewright_geometry::Sides;
 
 use super::node::Raw;
 
@@ -33,6 +34,15 @@ pub(super) struct PuzzleFile<'s> {
     /// Placements fixed beforehand.
     #[serde(borrow)]
     pub(super) givens: Option<Raw<'s>>,
+    /// Which placements are allowed.
+    #[serde(borrow)]
+    pub(super) restrict: Option<Raw<'s>>,
+    /// Named lists of further restrictions.
+    #[serde(borrow)]
+    pub(super) cases: Option<Raw<'s>>,
+    /// The order of the cells among the items.
+    #[serde(borrow)]
+    pub(super) order: Option<Raw<'s>>,
     /// What the puzzle must give.
     #[serde(borrow)]
     pub(super) expect: Option<Raw<'s>>,
@@ -160,6 +170,16 @@ pub(super) enum SidesFile {
     Fixed,
 }
 
+impl From<SidesFile> for Sides {
+    fn from(sides: SidesFile) -> Self {
+        match sides {
+            SidesFile::Free => Self::Free,
+            SidesFile::OneSided => Self::OneSided,
+            SidesFile::Fixed => Self::Fixed,
+        }
+    }
+}
+
 /// An entry of `givens:`
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Given", deny_unknown_fields)]
@@ -172,7 +192,94 @@ pub(super) struct GivenFile<'s> {
     pub(super) cells: Raw<'s>,
 }
 
-/// `expect:`
+/// An entry of `restrict:`
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Restriction", deny_unknown_fields)]
+pub(super) enum RestrictionFile<'s> {
+    /// On exactly these cells.
+    Placed {
+        /// The piece's name.
+        #[serde(borrow)]
+        piece: Raw<'s>,
+        /// Where it lies.
+        #[serde(borrow)]
+        cells: Raw<'s>,
+    },
+    /// Wholly on these cells.
+    Within {
+        /// The piece's name.
+        #[serde(borrow)]
+        piece: Raw<'s>,
+        /// What it may cover.
+        #[serde(borrow)]
+        cells: Raw<'s>,
+    },
+    /// On all of these cells.
+    Covers {
+        /// The piece's name.
+        #[serde(borrow)]
+        piece: Raw<'s>,
+        /// What it must cover.
+        #[serde(borrow)]
+        cells: Raw<'s>,
+    },
+    /// On none of these cells.
+    Avoids {
+        /// The piece's name; every piece if left out.
+        #[serde(borrow, default)]
+        piece: Option<Raw<'s>>,
+        /// What it may not cover.
+        #[serde(borrow)]
+        cells: Raw<'s>,
+    },
+    /// Where it covers any of some cells, it covers all of others.
+    Where {
+        /// The piece's name; every piece if left out.
+        #[serde(borrow, default)]
+        piece: Option<Raw<'s>>,
+        /// If it covers any of these …
+        #[serde(borrow)]
+        covers: Raw<'s>,
+        /// … it covers all of these.
+        #[serde(borrow)]
+        also: Raw<'s>,
+    },
+    /// With fewer sides than the piece has.
+    Sides {
+        /// The piece's name.
+        #[serde(borrow)]
+        piece: Raw<'s>,
+        /// How it may be turned.
+        #[serde(borrow)]
+        sides: Raw<'s>,
+    },
+    /// In one of these orientations.
+    Orientations {
+        /// The piece's name.
+        #[serde(borrow)]
+        piece: Raw<'s>,
+        /// The orientations, drawn anywhere.
+        #[serde(borrow)]
+        shapes: Raw<'s>,
+    },
+}
+
+/// An entry of `cases:`
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Case", deny_unknown_fields)]
+pub(super) struct CaseFile<'s> {
+    /// What it is called.
+    #[serde(borrow)]
+    pub(super) name: Raw<'s>,
+    /// What is restricted.
+    #[serde(borrow)]
+    pub(super) restrict: Raw<'s>,
+    /// What it must give.
+    #[serde(borrow, default)]
+    pub(super) expect: Option<Raw<'s>>,
+}
+
+/// `expect:`, of a puzzle or of a case.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename = "Expect", deny_unknown_fields)]
 pub struct Expect {
@@ -180,4 +287,13 @@ pub struct Expect {
     pub options: Option<u64>,
     /// The number of solutions.
     pub solutions: Option<u64>,
+    /// The number of solutions but for the puzzle's symmetries.
+    pub distinct: Option<u64>,
+    /// The number of solutions but for the puzzle's rotations.
+    pub distinct_rotations: Option<u64>,
+    /// The nodes of the search that branches on the item with fewest options,
+    /// the root not counted.
+    pub nodes: Option<u64>,
+    /// Its updates, all of them.
+    pub updates: Option<u64>,
 }

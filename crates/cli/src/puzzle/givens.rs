@@ -11,7 +11,7 @@ use super::node::{Node, Raw, Reader};
 use super::pieces::abbreviated;
 use super::shapes::read_solid_shape;
 use super::source::Span;
-use crate::matrix::piece_placements;
+use crate::matrix::placements_under;
 
 /// Reads the value of `givens:` for a puzzle resolved but for them.
 pub(super) fn read_givens(
@@ -45,7 +45,7 @@ pub(super) fn read_givens(
         let cells = board_cells(
             puzzle,
             &read_solid_shape(reader, puzzle.lattice, cells_node)?,
-            name,
+            &format!("the given {name} lies"),
             cells_node,
         )?;
         for cell in &cells {
@@ -62,21 +62,13 @@ pub(super) fn read_givens(
                 .context(first, "the other"));
             }
         }
-        let placements = piece_placements(puzzle, &Junctions::of(&puzzle.board), piece)
+        let placements = placements_under(puzzle, &Junctions::of(&puzzle.board), piece, &[])
             .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
         if !placements
             .iter()
             .any(|p| p.cells.as_ref() == cells.as_slice())
         {
-            return Err(Diagnostic::error(
-                format!("these cells are no placement of {name}"),
-                cells_node.span(),
-                format!("not {name}, however it is turned"),
-            )
-            .help(format!(
-                "{name} has {} cells; `tilewright show` draws it",
-                puzzle.piece(piece).polyform.size()
-            )));
+            return Err(no_placement(puzzle, piece, cells_node));
         }
         givens.push(Given { piece, cells });
         places.push(node.span());
@@ -84,7 +76,23 @@ pub(super) fn read_givens(
     Ok((givens, places))
 }
 
-fn find_piece(puzzle: &Puzzle, node: Node<'_>) -> Result<PieceId, Diagnostic> {
+/// That the cells at `node` are no placement of a piece.
+pub(super) fn no_placement(puzzle: &Puzzle, piece: PieceId, node: Node<'_>) -> Diagnostic {
+    let piece = puzzle.piece(piece);
+    let name = &piece.name;
+    Diagnostic::error(
+        format!("these cells are no placement of {name}"),
+        node.span(),
+        format!("not {name}, however it is turned"),
+    )
+    .help(format!(
+        "{name} has {} cells; `tilewright show` draws it",
+        piece.polyform.size()
+    ))
+}
+
+/// The piece that `node` names.
+pub(super) fn find_piece(puzzle: &Puzzle, node: Node<'_>) -> Result<PieceId, Diagnostic> {
     let name = node.read::<String>()?.replace(['′', '’'], "'");
     if let Some((id, _)) = puzzle.pieces().find(|(_, piece)| piece.name == name) {
         return Ok(id);
@@ -99,10 +107,12 @@ fn find_piece(puzzle: &Puzzle, node: Node<'_>) -> Result<PieceId, Diagnostic> {
     )
 }
 
-fn board_cells(
+/// The indices of cells of the board, sorted; `subject` is what of them lies
+/// outside if they are none, as in "the given X lies".
+pub(super) fn board_cells(
     puzzle: &Puzzle,
     cells: &[Cell],
-    name: &str,
+    subject: &str,
     node: Node<'_>,
 ) -> Result<Vec<BoardCell>, Diagnostic> {
     let mut found = Vec::with_capacity(cells.len());
@@ -110,7 +120,7 @@ fn board_cells(
         let Some(on_board) = puzzle.board.index_of(*cell) else {
             return Err(Diagnostic::error(
                 format!(
-                    "the given {name} lies outside the board: ({}) is no cell of it",
+                    "{subject} outside the board: ({}) is no cell of it",
                     puzzle.lattice.coordinates(*cell)
                 ),
                 node.span(),

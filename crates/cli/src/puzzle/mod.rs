@@ -7,20 +7,27 @@
 //!
 //! [`load`] does all of it; the modules are its steps.
 
+mod cases;
 mod diagnostic;
 mod file;
 mod givens;
 mod model;
 mod node;
+mod order;
 mod pieces;
 mod resolve;
+mod restrict;
+mod restriction;
 mod shapes;
 mod source;
 mod syntax;
 
+pub use cases::Case;
 pub use diagnostic::{Diagnostic, Severity};
 pub use file::Expect;
 pub use model::{Color, Copies, Given, Piece, PieceId, Places, Puzzle, Tray};
+pub use order::CellOrder;
+pub use restriction::{Restriction, Rule};
 pub use source::{MAX_FILE_BYTES, Source, SourceError, Span};
 
 pub use diagnostic::did_you_mean;

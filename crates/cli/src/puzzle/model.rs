@@ -4,7 +4,10 @@ use std::fmt;
 
 use tilewright_geometry::{Board, BoardCell, Lattice, Polyform, Sides};
 
+use super::cases::Case;
 use super::file::Expect;
+use super::order::CellOrder;
+use super::restriction::Restriction;
 use super::source::Span;
 
 /// The index of a piece in [`Puzzle::pieces`].
@@ -105,6 +108,8 @@ pub struct Places {
     pub piece: Vec<Span>,
     /// The givens.
     pub givens: Vec<Span>,
+    /// The value of `cases:`, if there is one.
+    pub cases: Option<Span>,
 }
 
 /// A puzzle with its meaning.
@@ -124,6 +129,12 @@ pub struct Puzzle {
     pub pieces: Vec<Piece>,
     /// Its givens.
     pub givens: Vec<Given>,
+    /// What always holds of the placements.
+    pub restrictions: Vec<Restriction>,
+    /// Its cases.
+    pub cases: Vec<Case>,
+    /// The order of the cells among the items.
+    pub order: CellOrder,
     /// What it must give.
     pub expect: Expect,
     /// Where things stand in the file.

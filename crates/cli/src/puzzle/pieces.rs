@@ -128,12 +128,7 @@ fn read_entry(
 }
 
 fn read_sides(sides: Option<SidesFile>, lattice: Lattice) -> Sides {
-    match sides {
-        None => lattice.default_sides(),
-        Some(SidesFile::Free) => Sides::Free,
-        Some(SidesFile::OneSided) => Sides::OneSided,
-        Some(SidesFile::Fixed) => Sides::Fixed,
-    }
+    sides.map_or_else(|| lattice.default_sides(), Sides::from)
 }
 
 /// All polyforms of the family and size, with their names.

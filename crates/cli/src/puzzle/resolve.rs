@@ -2,12 +2,15 @@
 
 use tilewright_geometry::{Board, Cell, Lattice, Mark};
 
+use super::cases::read_cases;
 use super::diagnostic::Diagnostic;
 use super::file::{Expect, LatticeFile, PuzzleFile, TrayFile};
 use super::givens::read_givens;
 use super::model::{Places, Puzzle, Tray};
 use super::node::{Node, Reader};
+use super::order::{CellOrder, read_order};
 use super::pieces::{Pieces, read_pieces};
+use super::restrict::{check_givens, read_restrictions};
 use super::shapes::{Cells, read_shape};
 use super::source::{Source, Span};
 
@@ -65,6 +68,12 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
         board,
         pieces,
         givens: Vec::new(),
+        restrictions: Vec::new(),
+        cases: Vec::new(),
+        order: match file.order {
+            Some(raw) => read_order(reader, lattice, reader.node(raw))?,
+            None => CellOrder::default(),
+        },
         expect: match file.expect {
             Some(raw) => reader.read_raw(raw)?,
             None => Expect::default(),
@@ -74,12 +83,22 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
             pieces: pieces_node.span(),
             piece: places,
             givens: Vec::new(),
+            cases: None,
         },
     };
     if let Some(raw) = file.givens {
         let (givens, places) = read_givens(reader, &puzzle, reader.node(raw))?;
         puzzle.givens = givens;
         puzzle.places.givens = places;
+    }
+    if let Some(raw) = file.restrict {
+        puzzle.restrictions = read_restrictions(reader, &puzzle, reader.node(raw))?;
+        check_givens(&puzzle)?;
+    }
+    if let Some(raw) = file.cases {
+        let node = reader.node(raw);
+        puzzle.places.cases = Some(node.span());
+        puzzle.cases = read_cases(reader, &puzzle, node)?;
     }
     Ok(puzzle)
 }
