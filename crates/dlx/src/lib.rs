@@ -10,6 +10,9 @@
 //! | [`problem`] | items, options, and [`Problem::check`], the verifier that knows no search |
 //! | [`search`] | what all engines share: heuristic, visitor, progress, report |
 //! | [`links`] | the engine with dancing links |
+//! | [`symmetry`] | a group of automorphisms of a problem |
+//! | [`distinct`] | solutions up to symmetry, each met once and none stored |
+//! | [`burnside`] | the number of distinct solutions from those that each symmetry fixes |
 //! | [`profile`] | nodes and updates, level by level, counted as in the paper |
 //! | [`text`] | problems in Knuth's text format, in and out |
 //!
@@ -41,13 +44,18 @@
 //! # Ok::<(), tilewright_dlx::ProblemError>(())
 //! ```
 
+pub mod burnside;
+pub mod distinct;
 pub mod links;
 pub mod problem;
 pub mod profile;
 pub mod search;
+pub mod symmetry;
 pub mod text;
 
+pub use distinct::{Case, Distinct, DistinctReport, DistinctVisitor, Restriction};
 pub use links::{GivenError, Links};
 pub use problem::{CoverError, ItemId, OptionId, Problem, ProblemError};
 pub use profile::{Level, Profile};
 pub use search::{Heuristic, Progress, Report, Visitor};
+pub use symmetry::{Symmetries, SymmetryError, SymmetryId};

@@ -11,6 +11,7 @@
 mod check;
 mod error;
 mod id;
+mod restrict;
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::RangeInclusive;

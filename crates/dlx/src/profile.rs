@@ -70,6 +70,16 @@ impl Profile {
         Self { levels }
     }
 
+    /// Adds the counts of another search, level by level.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        if self.levels.len() < other.levels.len() {
+            self.levels.resize(other.levels.len(), Level::default());
+        }
+        for (level, &more) in self.levels.iter_mut().zip(&other.levels) {
+            *level = *level + more;
+        }
+    }
+
     /// The levels, from level 0 to the deepest on which anything was counted.
     pub fn levels(&self) -> &[Level] {
         &self.levels

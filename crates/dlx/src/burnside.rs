@@ -1,0 +1,261 @@
+//! Burnside's lemma: the number of distinct solutions from the solutions that each symmetry fixes.
+//!
+//! The number of orbits of a group is the mean, over its elements, of the number of points that
+//! the element fixes. Here the points are solutions. A solution that an automorphism g fixes is a
+//! union of orbits of options under g, so such solutions are the solutions of an exact cover
+//! problem with one option for each orbit. Three remarks make it small.
+//!
+//! - An orbit that covers an item more often than a solution may is left out.
+//! - A solution that g fixes covers an item as often as the item's image; one of each orbit of
+//!   items is enough.
+//! - An orbit may cover a bounded item several times. If the orbits that cover it at all do so at
+//!   least u and at most v times, then at least min / v and at most max / u of them are chosen;
+//!   unless u = v that is not sufficient, and the times are summed at the leaves.
+//!
+//! A count found so knows nothing of the restrictions of [`Distinct`](crate::Distinct), so each
+//! certifies the other.
+//!
+//! Source: Burnside, *Theory of Groups of Finite Order* (2nd edition 1911), section 145, who
+//! ascribes the lemma to Frobenius.
+
+mod certificate;
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow::{self, Continue};
+
+pub use certificate::{Certificate, CertificateError};
+
+use crate::links::Links;
+use crate::problem::{ItemId, OptionId, Problem, ProblemError};
+use crate::profile::Profile;
+use crate::search::{Progress, Visitor};
+use crate::symmetry::{Symmetries, SymmetryId};
+
+/// What a search for the solutions that a symmetry fixes found and what it took.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FixedReport {
+    /// The solutions handed to the visitor.
+    pub count: u64,
+    /// Whether the whole tree was searched; false if the visitor broke out.
+    pub complete: bool,
+    /// Nodes and updates by level, of the search over orbits of options.
+    pub profile: Profile,
+}
+
+/// Hands to the visitor every solution that `g` maps to itself. With the identity these are all
+/// solutions.
+///
+/// A solution's options come orbit by orbit, in the order in which the orbits are chosen, each
+/// orbit from its least option along the powers of `g`. `symmetries` must be those of `problem`;
+/// with those of another problem the answers mean nothing. Takes what [`Links`] takes for a
+/// problem with an option for each orbit.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_dlx::burnside::{Certificate, fixed_covers};
+/// use tilewright_dlx::{OptionId, Problem, Symmetries};
+///
+/// // Two of four beads on a ring, and the four rotations.
+/// let mut problem = Problem::new();
+/// let beads = problem.add_bounded("beads", 2..=2)?;
+/// for _ in 0..4 {
+///     problem.add_option(&[beads])?;
+/// }
+/// let turned = |by: usize| (0..4).filter_map(|bead| problem.option((bead + by) % 4)).collect();
+/// let symmetries = Symmetries::new(&problem, (0..4).map(turned).collect())?;
+///
+/// let mut fixed = Vec::new();
+/// for g in symmetries.ids() {
+///     let report = fixed_covers(&problem, &symmetries, g, &mut |_: &[OptionId]| {
+///         ControlFlow::Continue(())
+///     });
+///     fixed.push(u128::from(report.count));
+/// }
+/// assert_eq!(fixed, [6, 0, 2, 0]);
+/// // Two neighbours, or two opposite beads.
+/// assert_eq!(Certificate::new(fixed)?.orbits, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn fixed_covers<V: Visitor + ?Sized>(
+    problem: &Problem,
+    symmetries: &Symmetries,
+    g: SymmetryId,
+    visitor: &mut V,
+) -> FixedReport {
+    let symmetries = if symmetries.act_on(problem) {
+        symmetries
+    } else {
+        &Symmetries::trivial(problem)
+    };
+    let Ok(Some(quotient)) = Quotient::new(problem, symmetries, g) else {
+        return FixedReport {
+            complete: true,
+            ..FixedReport::default()
+        };
+    };
+    let mut leaves = Leaves {
+        visitor,
+        quotient: &quotient,
+        times: vec![0; quotient.checks.len()],
+        solution: Vec::new(),
+        count: 0,
+    };
+    let report = Links::new(&quotient.problem).run(&mut leaves);
+    FixedReport {
+        count: leaves.count,
+        complete: report.complete,
+        profile: report.profile,
+    }
+}
+
+/// A problem over orbits of options.
+struct Quotient {
+    problem: Problem,
+    /// The orbit behind each option of `problem`.
+    orbits: Vec<Vec<OptionId>>,
+    /// The bounds of the items whose times must be summed.
+    checks: Vec<(u64, u64)>,
+    /// How often each orbit covers these items, by index.
+    summands: Vec<Vec<(usize, u64)>>,
+}
+
+/// An orbit and how often it covers each item kept.
+type Covering = (Vec<OptionId>, BTreeMap<ItemId, u32>);
+
+impl Quotient {
+    /// Divides by the powers of `g`; `None` if the bounds alone rule every solution out.
+    fn new(
+        problem: &Problem,
+        symmetries: &Symmetries,
+        g: SymmetryId,
+    ) -> Result<Option<Self>, ProblemError> {
+        let coverings = coverings(problem, symmetries, g);
+        // The least and the most times that an orbit covers an item.
+        let mut range: BTreeMap<ItemId, (u32, u32)> = BTreeMap::new();
+        for (&item, &times) in coverings.iter().flat_map(|(_, times)| times) {
+            let (least, most) = range.entry(item).or_insert((times, times));
+            *least = times.min(*least);
+            *most = times.max(*most);
+        }
+        let mut quotient = Self {
+            problem: Problem::new(),
+            orbits: Vec::new(),
+            checks: Vec::new(),
+            summands: Vec::new(),
+        };
+        let mut ids: BTreeMap<ItemId, ItemId> = BTreeMap::new();
+        let mut checks: BTreeMap<ItemId, usize> = BTreeMap::new();
+        let kept = kept_items(problem, symmetries, g);
+        for item in problem.items().filter(|item| kept[item.index()]) {
+            let name = problem.item_name(item);
+            let Some(bounds) = problem.bounds(item) else {
+                ids.insert(item, quotient.problem.add_secondary(name)?);
+                continue;
+            };
+            let (least, most) = bounds.into_inner();
+            let &(fewest, largest) = range.get(&item).unwrap_or(&(1, 1));
+            let (few, many) = (least.div_ceil(largest), most / fewest);
+            if few > many {
+                return Ok(None);
+            }
+            ids.insert(item, quotient.problem.add_bounded(name, few..=many)?);
+            if fewest < largest {
+                checks.insert(item, quotient.checks.len());
+                quotient.checks.push((least.into(), most.into()));
+            }
+        }
+        for (orbit, times) in coverings {
+            let items: Vec<ItemId> = times.keys().map(|item| ids[item]).collect();
+            quotient.problem.add_option(&items)?;
+            quotient.orbits.push(orbit);
+            let summand = |(item, &times)| Some((*checks.get(item)?, u64::from(times)));
+            quotient
+                .summands
+                .push(times.iter().filter_map(summand).collect());
+        }
+        Ok(Some(quotient))
+    }
+}
+
+/// Whether each item is the first of its orbit under the powers of `g`.
+fn kept_items(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -> Vec<bool> {
+    let mut kept = vec![true; problem.item_count()];
+    for item in problem.items() {
+        if symmetries.class(item) != item {
+            kept[item.index()] = false;
+        } else if kept[item.index()] {
+            let mut image = symmetries.item_image(g, item);
+            while image != item {
+                kept[image.index()] = false;
+                image = symmetries.item_image(g, image);
+            }
+        }
+    }
+    kept
+}
+
+/// The orbits of options under the powers of `g`, without those that cover an item too often.
+fn coverings(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -> Vec<Covering> {
+    let kept = kept_items(problem, symmetries, g);
+    let mut seen = vec![false; problem.option_count()];
+    let mut coverings = Vec::new();
+    for first in problem.options() {
+        if seen[first.index()] {
+            continue;
+        }
+        let mut orbit = Vec::new();
+        let mut times: BTreeMap<ItemId, u32> = BTreeMap::new();
+        let mut option = first;
+        while !seen[option.index()] {
+            seen[option.index()] = true;
+            orbit.push(option);
+            for &item in problem.option_items(option) {
+                if kept[item.index()] {
+                    *times.entry(item).or_insert(0) += 1;
+                }
+            }
+            option = symmetries.image(g, option);
+        }
+        let most = |item| problem.bounds(item).map_or(1, |bounds| *bounds.end());
+        if times.iter().all(|(&item, &times)| times <= most(item)) {
+            coverings.push((orbit, times));
+        }
+    }
+    coverings
+}
+
+/// Listens to the search over orbits.
+struct Leaves<'a, V: ?Sized> {
+    visitor: &'a mut V,
+    quotient: &'a Quotient,
+    times: Vec<u64>,
+    solution: Vec<OptionId>,
+    count: u64,
+}
+
+impl<V: Visitor + ?Sized> Visitor for Leaves<'_, V> {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        self.times.fill(0);
+        self.solution.clear();
+        for option in options {
+            for &(check, times) in &self.quotient.summands[option.index()] {
+                self.times[check] += times;
+            }
+            self.solution.extend(&self.quotient.orbits[option.index()]);
+        }
+        let checks = &self.quotient.checks;
+        let within = |(times, &(least, most)): (&u64, &(u64, u64))| (least..=most).contains(times);
+        if !self.times.iter().zip(checks).all(within) {
+            return Continue(());
+        }
+        self.count += 1;
+        self.visitor.solution(&self.solution)
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.visitor.progress(&Progress {
+            solutions: self.count,
+            ..*progress
+        })
+    }
+}

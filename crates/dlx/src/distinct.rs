@@ -1,0 +1,312 @@
+//! Distinct solutions: every orbit of solutions is met exactly once, and nothing is stored.
+//!
+//! # The cases
+//!
+//! The search is split into *cases*. A case is a family of solutions (all those that use none but
+//! certain options) with a group H, such that
+//!
+//! 1. every orbit of solutions meets the family of exactly one case, and
+//! 2. whatever element of the whole group G carries one solution of the family to another is in H.
+//!
+//! All solutions with G itself are such a case. Let H be more than the identity, and let the
+//! options of the family be closed under H. Then a case may be split in one of two ways.
+//!
+//! **An invariant item.** Let p be covered exactly once and let H permute p's options. A solution
+//! has one option of p, and an orbit of solutions has, at p, one orbit of options; so keep one
+//! option of each. If h in H carries a solution with the option r, which is kept, to one with r',
+//! which is kept too, then r and r' are in one orbit; hence r = r' and h fixes r. So the kept
+//! options with the same stabilizer make up one case, with that stabilizer for its group; and the
+//! options left are closed under that group. The kept options that only the identity fixes are a
+//! case whose solutions are all distinct.
+//! (This is how the paper keeps the X pentomino to one quarter of the board, and P from being
+//! turned over where X lies on an axis.)
+//!
+//! **An orbit of items.** Let p1 be covered exactly once, let p1 … pk be its images, and let K be
+//! the elements of H that keep p1. Some h carries p1 to pi, and carries the orbits of p1's options
+//! under K to sets of options of pi, the same for every such h: call them *labels*, number them,
+//! and every solution has one label at each pi. Elements of H permute these k labels. So every
+//! orbit has a least label, a; some element carries it to p1, and an element of K carries the
+//! option there to any one with that label. Hence one case for each label a: p1 keeps one option
+//! of label a, and the options of every pi with a smaller label are left out. The group stays H.
+//!
+//! # The leaves
+//!
+//! A solution in a case whose group is not trivial is accepted if none of its images under H that
+//! lies in the family is less, as a sorted list of options. By 2 the solutions of an orbit that lie
+//! in the family are images of each other under H, so exactly one of them is accepted; and by 2
+//! what fixes an accepted solution is in H, so the same comparisons find its stabilizer.
+//!
+//! Source: Knuth, "Dancing Links" (2000), for restrictions by hand; the rest is the orbit-stabilizer
+//! theorem.
+
+mod leaf;
+mod plan;
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow::{self, Continue};
+
+use leaf::LeafTest;
+use plan::Plan;
+
+use crate::links::Links;
+use crate::problem::{ItemId, OptionId, Problem};
+use crate::profile::Profile;
+use crate::search::{Heuristic, Progress, Visitor};
+use crate::symmetry::{Symmetries, SymmetryId};
+
+/// The visitor hears of the progress between two cases after so many nodes.
+const PROGRESS_INTERVAL: u64 = 1 << 14;
+
+/// An item some of whose options are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restriction {
+    /// The item.
+    pub item: ItemId,
+    /// The options that it keeps.
+    pub kept: Vec<OptionId>,
+    /// How many options it had under the restrictions before this one.
+    pub of: usize,
+}
+
+/// One of the searches into which the search for distinct solutions is split.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// What is restricted, in order. The options of an item may also lie in items restricted
+    /// later, so later restrictions may take further options from it.
+    pub restrictions: Vec<Restriction>,
+    /// The options that every solution of this case has: the only ones that a restriction keeps.
+    pub given: Vec<OptionId>,
+    /// The order of the group that is left for the leaves: 1 if every solution is distinct.
+    pub left: usize,
+}
+
+/// Whoever listens to a search for distinct solutions.
+///
+/// Every closure that takes a solution and its stabilizer is a visitor.
+pub trait DistinctVisitor {
+    /// Takes a solution, the options in the order chosen, and the symmetries that map it to
+    /// itself, in order and with the identity. `Break` stops the search.
+    fn solution(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()>;
+
+    /// Hears of the progress over all cases about every 2^14 nodes; its solutions are the distinct
+    /// ones. `Break` stops the search.
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let _ = progress;
+        Continue(())
+    }
+}
+
+impl<F: FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>> DistinctVisitor for F {
+    fn solution(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()> {
+        self(options, stabilizer)
+    }
+}
+
+/// What a search for distinct solutions found and what it took.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DistinctReport {
+    /// The solutions handed to the visitor: one of each orbit.
+    pub distinct: u64,
+    /// All solutions: the sizes of the orbits, summed.
+    pub solutions: u128,
+    /// How many of the distinct solutions have exactly this stabilizer. Solutions of one orbit have
+    /// conjugate stabilizers, and the one counted is that of the solution handed out.
+    pub stabilizers: Vec<(Vec<SymmetryId>, u64)>,
+    /// Whether all cases were searched; false if the visitor broke out.
+    pub complete: bool,
+    /// Nodes and updates by level, all cases together.
+    pub profile: Profile,
+}
+
+/// A search for distinct solutions, set up to run.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_dlx::{Distinct, OptionId, Problem, Symmetries, SymmetryId};
+///
+/// // Dominoes on two rows of three cells, and the four symmetries of the board.
+/// let mut problem = Problem::new();
+/// let mut cells = Vec::new();
+/// for cell in 0..6 {
+///     cells.push(problem.add_primary(format!("{},{}", cell / 3, cell % 3))?);
+/// }
+/// let dominoes = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
+/// for (a, b) in dominoes {
+///     problem.add_option(&[cells[a], cells[b]])?;
+/// }
+/// let number = |a: usize, b: usize| dominoes.iter().position(|&d| d == (a.min(b), a.max(b)));
+/// let mut images = Vec::new();
+/// for turn in [|c| c, |c| c / 3 * 3 + 2 - c % 3, |c| (c + 3) % 6, |c| 5 - c] {
+///     let turn: fn(usize) -> usize = turn;
+///     let row = dominoes.iter().filter_map(|&(a, b)| problem.option(number(turn(a), turn(b))?));
+///     images.push(row.collect());
+/// }
+/// let symmetries = Symmetries::new(&problem, images)?;
+///
+/// let mut orders = Vec::new();
+/// let report = Distinct::new(&problem, &symmetries).run(
+///     &mut |_: &[OptionId], stabilizer: &[SymmetryId]| {
+///         orders.push(stabilizer.len());
+///         ControlFlow::Continue(())
+///     },
+/// );
+/// // Three upright dominoes, and one upright domino beside two that lie.
+/// orders.sort();
+/// assert_eq!(orders, [2, 4]);
+/// assert_eq!((report.distinct, report.solutions), (2, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Distinct<'p> {
+    problem: &'p Problem,
+    symmetries: &'p Symmetries,
+    heuristic: Heuristic,
+    cases: Vec<Case>,
+    plans: Vec<Plan>,
+}
+
+impl<'p> Distinct<'p> {
+    /// Chooses the restrictions. `symmetries` must be those of `problem`; with those of another
+    /// problem the answers mean nothing.
+    ///
+    /// Takes time about proportional to the entries times the order of the group, for each case;
+    /// each case takes a bit of memory, or eight, for every option.
+    pub fn new(problem: &'p Problem, symmetries: &'p Symmetries) -> Self {
+        let (cases, plans) = plan::plan(problem, symmetries);
+        Self {
+            problem,
+            symmetries,
+            heuristic: Heuristic::default(),
+            cases,
+            plans,
+        }
+    }
+
+    /// Sets which item to branch on.
+    #[must_use]
+    pub fn heuristic(mut self, heuristic: Heuristic) -> Self {
+        self.heuristic = heuristic;
+        self
+    }
+
+    /// The cases, in the order of the search. There may be none if there is no solution.
+    pub fn cases(&self) -> &[Case] {
+        &self.cases
+    }
+
+    /// Searches all cases, and hands one solution of each orbit to the visitor.
+    ///
+    /// The same problem, symmetries and heuristic lead to the same solutions in the same order. A
+    /// case takes what [`Links`] takes for the problem without the options that are left out, and
+    /// at each solution, if a group of order n is left, n times the time to copy and sort it.
+    pub fn run<V: DistinctVisitor + ?Sized>(&self, visitor: &mut V) -> DistinctReport {
+        let mut listener = Listener {
+            visitor,
+            order: self.symmetries.order(),
+            report: DistinctReport::default(),
+            stabilizers: BTreeMap::new(),
+            done: 0.0,
+            heard: 0,
+        };
+        let complete = self.search(&mut listener).is_continue();
+        let Listener {
+            report,
+            stabilizers,
+            ..
+        } = listener;
+        DistinctReport {
+            complete,
+            stabilizers: stabilizers.into_iter().collect(),
+            ..report
+        }
+    }
+
+    fn search<V: DistinctVisitor + ?Sized>(&self, listener: &mut Listener<V>) -> ControlFlow<()> {
+        for plan in &self.plans {
+            let (problem, options) = self.problem.restricted(&plan.keep);
+            let report = Links::new(&problem)
+                .heuristic(self.heuristic)
+                .run(&mut Leaves {
+                    listener,
+                    test: LeafTest::new(self.symmetries, &plan.group, &plan.keep),
+                    options: &options,
+                    solution: Vec::new(),
+                    share: plan.share,
+                });
+            listener.report.profile.merge(&report.profile);
+            if !report.complete {
+                return ControlFlow::Break(());
+            }
+            listener.done += plan.share;
+            let nodes = listener.report.profile.nodes();
+            if nodes - listener.heard >= PROGRESS_INTERVAL {
+                listener.progress(0, 0.0)?;
+            }
+        }
+        Continue(())
+    }
+}
+
+/// What is known over all cases.
+struct Listener<'v, V: ?Sized> {
+    visitor: &'v mut V,
+    /// The order of the whole group.
+    order: usize,
+    report: DistinctReport,
+    stabilizers: BTreeMap<Vec<SymmetryId>, u64>,
+    /// The shares of the cases done.
+    done: f64,
+    /// The nodes when the visitor last heard of the progress.
+    heard: u64,
+}
+
+impl<V: DistinctVisitor + ?Sized> Listener<'_, V> {
+    fn solution(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()> {
+        self.report.distinct += 1;
+        self.report.solutions += (self.order / stabilizer.len().max(1)) as u128;
+        if let Some(count) = self.stabilizers.get_mut(stabilizer) {
+            *count += 1;
+        } else {
+            self.stabilizers.insert(stabilizer.to_vec(), 1);
+        }
+        self.visitor.solution(options, stabilizer)
+    }
+
+    /// Tells of the nodes of the cases done and of `nodes` more.
+    fn progress(&mut self, nodes: u64, fraction: f64) -> ControlFlow<()> {
+        let nodes = self.report.profile.nodes() + nodes;
+        self.heard = nodes;
+        self.visitor.progress(&Progress {
+            nodes,
+            solutions: self.report.distinct,
+            fraction: (self.done + fraction).min(1.0),
+        })
+    }
+}
+
+/// Listens to the search of one case.
+struct Leaves<'a, 'v, 'p, V: ?Sized> {
+    listener: &'a mut Listener<'v, V>,
+    test: LeafTest<'p>,
+    /// The options of the whole problem by those of the case.
+    options: &'a [OptionId],
+    solution: Vec<OptionId>,
+    share: f64,
+}
+
+impl<V: DistinctVisitor + ?Sized> Visitor for Leaves<'_, '_, '_, V> {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        self.solution.clear();
+        let whole = options.iter().map(|option| self.options[option.index()]);
+        self.solution.extend(whole);
+        match self.test.accept(&self.solution) {
+            Some(stabilizer) => self.listener.solution(&self.solution, stabilizer),
+            None => Continue(()),
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let fraction = self.share * progress.fraction;
+        self.listener.progress(progress.nodes, fraction)
+    }
+}

@@ -1,0 +1,77 @@
+//! The test at a leaf: is a solution the least of its images within the family?
+
+use crate::problem::OptionId;
+use crate::symmetry::{Symmetries, SymmetryId};
+
+/// Tests the solutions of one case.
+pub(super) struct LeafTest<'p> {
+    symmetries: &'p Symmetries,
+    /// The group to be tested, the identity among it.
+    group: &'p [SymmetryId],
+    /// The options of the family, by index.
+    keep: &'p [bool],
+    solution: Vec<OptionId>,
+    image: Vec<OptionId>,
+    stabilizer: Vec<SymmetryId>,
+}
+
+impl<'p> LeafTest<'p> {
+    pub(super) fn new(
+        symmetries: &'p Symmetries,
+        group: &'p [SymmetryId],
+        keep: &'p [bool],
+    ) -> Self {
+        Self {
+            symmetries,
+            group,
+            keep,
+            solution: Vec::new(),
+            image: Vec::new(),
+            stabilizer: Vec::new(),
+        }
+    }
+
+    /// The elements that leave the solution as it is, if it is accepted.
+    pub(super) fn accept(&mut self, options: &[OptionId]) -> Option<&[SymmetryId]> {
+        if let [_] = self.group {
+            return Some(self.group);
+        }
+        self.solution.clear();
+        self.solution.extend_from_slice(options);
+        self.solution.sort_unstable();
+        self.stabilizer.clear();
+        for &g in self.group {
+            if self.symmetries.is_identity(g) {
+                self.stabilizer.push(g);
+                continue;
+            }
+            if !self.map(g) {
+                continue;
+            }
+            // The least option decides most comparisons.
+            if self.image.iter().min() > self.solution.first() {
+                continue;
+            }
+            self.image.sort_unstable();
+            match self.image.cmp(&self.solution) {
+                std::cmp::Ordering::Less => return None,
+                std::cmp::Ordering::Equal => self.stabilizer.push(g),
+                std::cmp::Ordering::Greater => {}
+            }
+        }
+        Some(&self.stabilizer)
+    }
+
+    /// Maps the solution; returns whether its image is in the family.
+    fn map(&mut self, g: SymmetryId) -> bool {
+        self.image.clear();
+        for &option in &self.solution {
+            let image = self.symmetries.image(g, option);
+            if self.keep.get(image.index()) != Some(&true) {
+                return false;
+            }
+            self.image.push(image);
+        }
+        true
+    }
+}

@@ -1,0 +1,382 @@
+//! The restrictions: which cases to search, so that every orbit of solutions is met.
+//!
+//! A case that is still being made has a set of options, closed under a group: its *family* is the
+//! set of solutions that use none but these options. The proof in [`distinct`](crate::distinct)
+//! says what a step may do; here is which step is done. An item's *score* is the share of the work
+//! that is left when it is restricted, if its options are equally likely: the least score wins,
+//! then the fewest options kept, then the first item.
+
+use std::collections::BTreeMap;
+
+use super::{Case, Restriction};
+use crate::problem::{ItemId, OptionId, Problem};
+use crate::symmetry::{Symmetries, SymmetryId};
+
+/// A case ready to be searched.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// The options of the family, by index.
+    pub(super) keep: Vec<bool>,
+    /// The group whose images must be compared at the leaves, in order.
+    pub(super) group: Vec<SymmetryId>,
+    /// A guess at this case's part of all the work; the parts sum to 1.
+    pub(super) share: f64,
+}
+
+/// A case in the making.
+#[derive(Clone)]
+struct State {
+    restrictions: Vec<Restriction>,
+    keep: Vec<bool>,
+    group: Vec<SymmetryId>,
+    share: f64,
+}
+
+/// Options that a group carries to each other, and the elements that fix the first of them.
+struct Orbit {
+    options: Vec<OptionId>,
+    stabilizer: Vec<SymmetryId>,
+}
+
+/// How an item is restricted.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// It is invariant.
+    Invariant,
+    /// Together with its images.
+    Moved,
+}
+
+/// No case is split further when there are so many.
+const MAX_CASES: usize = 1000;
+
+const SCALE: f64 = (1 << 30) as f64;
+
+/// Equal scores may come out unequal in the last bits, by the order of additions.
+fn rounded(score: f64) -> f64 {
+    (score * SCALE).round()
+}
+
+/// Sizes of orbits and lists, which are small; exact up to 2^53 in any case.
+#[expect(clippy::cast_precision_loss, reason = "a guess at work needs no more")]
+fn float(count: usize) -> f64 {
+    count as f64
+}
+
+/// Chooses the cases for the whole problem.
+pub(super) fn plan(problem: &Problem, symmetries: &Symmetries) -> (Vec<Case>, Vec<Plan>) {
+    let mut columns = vec![Vec::new(); problem.item_count()];
+    for option in problem.options() {
+        for &item in problem.option_items(option) {
+            // Once and first of its class: the others of the class have the same options.
+            if problem.bounds(item) == Some(1..=1) && symmetries.class(item) == item {
+                columns[item.index()].push(option);
+            }
+        }
+    }
+    let mut planner = Planner {
+        problem,
+        symmetries,
+        columns,
+        cases: Vec::new(),
+        plans: Vec::new(),
+    };
+    let group = if symmetries.act_on(problem) {
+        symmetries.ids().collect()
+    } else {
+        vec![symmetries.identity()]
+    };
+    let mut open = vec![State {
+        restrictions: Vec::new(),
+        keep: vec![true; problem.option_count()],
+        group,
+        share: 1.0,
+    }];
+    while let Some(state) = open.pop() {
+        let full = planner.cases.len() + open.len() >= MAX_CASES;
+        let item = if full { None } else { planner.best(&state) };
+        match item {
+            Some((item, Kind::Invariant)) => {
+                // The last one in is the first one out.
+                open.extend(planner.split_by_invariant(item, &state).into_iter().rev());
+            }
+            Some((item, Kind::Moved)) => planner.split_by_moved(item, &state),
+            None => planner.push(state),
+        }
+    }
+    (planner.cases, planner.plans)
+}
+
+struct Planner<'p> {
+    problem: &'p Problem,
+    symmetries: &'p Symmetries,
+    /// The options of each item that may be restricted; none for the others.
+    columns: Vec<Vec<OptionId>>,
+    cases: Vec<Case>,
+    plans: Vec<Plan>,
+}
+
+impl Planner<'_> {
+    fn push(&mut self, state: State) {
+        let mut given: Vec<OptionId> = Vec::new();
+        for restriction in &state.restrictions {
+            if let &[option] = &restriction.kept[..]
+                && !given.contains(&option)
+            {
+                given.push(option);
+            }
+        }
+        self.cases.push(Case {
+            restrictions: state.restrictions,
+            given,
+            left: state.group.len(),
+        });
+        self.plans.push(Plan {
+            keep: state.keep,
+            group: state.group,
+            share: state.share,
+        });
+    }
+
+    /// The options of an item that are in the family.
+    fn column(&self, item: ItemId, keep: &[bool]) -> Vec<OptionId> {
+        let column = self.columns[item.index()].iter().copied();
+        column.filter(|option| keep[option.index()]).collect()
+    }
+
+    /// The orbits of options under a group that permutes them, each with its least option first,
+    /// in the order of these.
+    fn orbits(&self, options: &[OptionId], group: &[SymmetryId]) -> Vec<Orbit> {
+        let mut seen: Vec<OptionId> = Vec::new();
+        let mut orbits = Vec::new();
+        for &option in options {
+            if seen.binary_search(&option).is_ok() {
+                continue;
+            }
+            let mut orbit = Vec::with_capacity(group.len());
+            let mut stabilizer = Vec::new();
+            for &g in group {
+                let image = self.symmetries.image(g, option);
+                if image == option {
+                    stabilizer.push(g);
+                }
+                orbit.push(image);
+            }
+            orbit.sort_unstable();
+            orbit.dedup();
+            seen.extend_from_slice(&orbit);
+            seen.sort_unstable();
+            orbits.push(Orbit {
+                options: orbit,
+                stabilizer,
+            });
+        }
+        orbits
+    }
+
+    /// The items whose options the group permutes, with at least one option in the family.
+    fn invariant<'a>(
+        &'a self,
+        keep: &'a [bool],
+        group: &'a [SymmetryId],
+    ) -> impl Iterator<Item = (ItemId, Vec<OptionId>)> + 'a {
+        let fixed = move |&item: &ItemId| {
+            let mut group = group.iter();
+            group.all(|&g| self.symmetries.item_image(g, item) == item)
+        };
+        self.problem
+            .items()
+            .filter(|item| !self.columns[item.index()].is_empty())
+            .filter(fixed)
+            .map(|item| (item, self.column(item, keep)))
+            .filter(|(_, options)| !options.is_empty())
+    }
+
+    /// The item whose restriction leaves the least work, if any leaves less than all.
+    fn best(&self, state: &State) -> Option<(ItemId, Kind)> {
+        if state.group.len() == 1 {
+            return None;
+        }
+        let invariant = self.best_invariant(state);
+        let moved = self.best_moved(&state.keep, &state.group);
+        match (invariant, moved) {
+            (Some((score, item)), Some((other, _))) if score <= other => {
+                Some((item, Kind::Invariant))
+            }
+            (_, Some((_, item))) => Some((item, Kind::Moved)),
+            (Some((_, item)), None) => Some((item, Kind::Invariant)),
+            (None, None) => None,
+        }
+    }
+
+    /// The best invariant item and its score.
+    fn best_invariant(&self, state: &State) -> Option<(f64, ItemId)> {
+        // What is left when a subgroup is divided out next: the same for many options.
+        let mut left: BTreeMap<Vec<SymmetryId>, f64> = BTreeMap::new();
+        let mut best: Option<(f64, usize, ItemId)> = None;
+        for (item, options) in self.invariant(&state.keep, &state.group) {
+            let orbits = self.orbits(&options, &state.group);
+            if orbits.len() == options.len() {
+                continue;
+            }
+            let mut work = 0.0;
+            for Orbit { stabilizer, .. } in &orbits {
+                work += match &stabilizer[..] {
+                    [_] => 1.0,
+                    _ => *left
+                        .entry(stabilizer.clone())
+                        .or_insert_with(|| self.left(&state.keep, stabilizer)),
+                };
+            }
+            let score = rounded(work / float(options.len()));
+            let better = |&(best, kept, _): &(f64, usize, ItemId)| {
+                score < best || (score <= best && orbits.len() < kept)
+            };
+            if best.as_ref().is_none_or(better) {
+                best = Some((score, orbits.len(), item));
+            }
+        }
+        best.map(|(score, _, item)| (score, item))
+    }
+
+    /// The share of the work that is left when the best item is restricted, looking one step
+    /// ahead.
+    fn left(&self, keep: &[bool], group: &[SymmetryId]) -> f64 {
+        let moved = self.best_moved(keep, group);
+        self.invariant(keep, group)
+            .map(|(_, options)| float(self.orbits(&options, group).len()) / float(options.len()))
+            .fold(moved.map_or(1.0, |(score, _)| score / SCALE), f64::min)
+    }
+
+    /// Keeps one option of each orbit of an item's options; those that the same elements fix go
+    /// together, the ones that only the identity fixes first.
+    fn split_by_invariant(&self, item: ItemId, state: &State) -> Vec<State> {
+        let options = self.column(item, &state.keep);
+        let mut cases: BTreeMap<(usize, Vec<SymmetryId>), Vec<OptionId>> = BTreeMap::new();
+        for orbit in self.orbits(&options, &state.group) {
+            let key = (orbit.stabilizer.len(), orbit.stabilizer);
+            cases.entry(key).or_default().extend(orbit.options.first());
+        }
+        let weight = |order: usize, kept: usize| float(kept) / float(order);
+        let weights = cases
+            .iter()
+            .map(|((order, _), kept)| weight(*order, kept.len()));
+        let total: f64 = weights.sum();
+        let mut states = Vec::with_capacity(cases.len());
+        for ((order, group), kept) in cases {
+            let mut next = state.clone();
+            next.group = group;
+            next.share *= weight(order, kept.len()) / total;
+            restrict(&mut next.keep, &options, &kept);
+            let of = options.len();
+            next.restrictions.push(Restriction { item, kept, of });
+            states.push(next);
+        }
+        states
+    }
+
+    /// The images of an item, each with an element that carries the item there, the item first.
+    fn images(&self, item: ItemId, group: &[SymmetryId]) -> Vec<(ItemId, SymmetryId)> {
+        let mut images: BTreeMap<ItemId, SymmetryId> = BTreeMap::new();
+        for &g in group {
+            images
+                .entry(self.symmetries.item_image(g, item))
+                .or_insert(g);
+        }
+        images.remove(&item);
+        let first = (item, self.symmetries.identity());
+        std::iter::once(first).chain(images).collect()
+    }
+
+    /// The labels of an item's options, the largest first: their orbits under the elements that
+    /// leave the item where it is.
+    fn labels(&self, item: ItemId, keep: &[bool], group: &[SymmetryId]) -> Vec<Orbit> {
+        let own = |&&g: &&SymmetryId| self.symmetries.item_image(g, item) == item;
+        let own: Vec<SymmetryId> = group.iter().filter(own).copied().collect();
+        let mut labels = self.orbits(&self.column(item, keep), &own);
+        labels.sort_by_key(|label| std::cmp::Reverse(label.options.len()));
+        labels
+    }
+
+    /// The share of the work that is left in each label's case, by the sizes of the labels.
+    fn shares(labels: &[Orbit], items: usize) -> Vec<f64> {
+        let total: usize = labels.iter().map(|label| label.options.len()).sum();
+        let others = i32::try_from(items - 1).unwrap_or(i32::MAX);
+        let mut left = total;
+        let mut shares = Vec::with_capacity(labels.len());
+        for label in labels {
+            shares.push((float(left) / float(total)).powi(others) / float(total));
+            left -= label.options.len();
+        }
+        shares
+    }
+
+    /// The first item of the best orbit of items, and its score.
+    fn best_moved(&self, keep: &[bool], group: &[SymmetryId]) -> Option<(f64, ItemId)> {
+        let mut best: Option<(f64, ItemId)> = None;
+        for item in self.problem.items() {
+            if self.column(item, keep).is_empty() {
+                continue;
+            }
+            let images = self.images(item, group);
+            // Each orbit is looked at once, from its first item; an item of no more than one
+            // image was looked at as an invariant one.
+            if images.len() == 1 || images.iter().any(|&(image, _)| image < item) {
+                continue;
+            }
+            let labels = self.labels(item, keep, group);
+            let score: f64 = Self::shares(&labels, images.len()).iter().sum();
+            let score = rounded(score);
+            if score < rounded(1.0) && best.is_none_or(|(best, _)| score < best) {
+                best = Some((score, item));
+            }
+        }
+        best
+    }
+
+    /// One case for each label: the first item has the label's first option, and no item of the
+    /// orbit has an option with a label before it.
+    fn split_by_moved(&mut self, item: ItemId, state: &State) {
+        let images = self.images(item, &state.group);
+        let labels = self.labels(item, &state.keep, &state.group);
+        let shares = Self::shares(&labels, images.len());
+        let total: f64 = shares.iter().sum();
+        for (at, (label, share)) in labels.iter().zip(shares).enumerate() {
+            let mut next = state.clone();
+            next.share *= share / total;
+            let kept: Vec<OptionId> = label.options.iter().copied().take(1).collect();
+            restrict(&mut next.keep, &self.column(item, &state.keep), &kept);
+            for &(_, g) in &images {
+                for option in labels[..at].iter().flat_map(|label| &label.options) {
+                    let image = self.symmetries.image(g, *option);
+                    next.keep[image.index()] = false;
+                }
+            }
+            for &(image, _) in &images {
+                let kept = self.column(image, &next.keep);
+                let of = self.column(image, &state.keep).len();
+                if kept.len() < of {
+                    let item = image;
+                    next.restrictions.push(Restriction { item, kept, of });
+                }
+            }
+            // Two restrictions may leave an item with nothing.
+            if images
+                .iter()
+                .all(|&(image, _)| !self.column(image, &next.keep).is_empty())
+            {
+                self.push(next);
+            }
+        }
+    }
+}
+
+/// Leaves out all of an item's options but those kept.
+fn restrict(keep: &mut [bool], options: &[OptionId], kept: &[OptionId]) {
+    for option in options {
+        keep[option.index()] = false;
+    }
+    for option in kept {
+        keep[option.index()] = true;
+    }
+}

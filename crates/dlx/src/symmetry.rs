@@ -1,0 +1,171 @@
+//! Symmetries: a finite group that acts on the options of a problem, and so on its solutions.
+//!
+//! An *automorphism* of a problem is a permutation of its options that comes from one of its items:
+//! some permutation of the items keeps every item's kind and bounds and carries the items of each
+//! option to those of its image. Then the image of a solution is a solution. Nothing but the
+//! permutation of the options is given here, since two items that lie in exactly the same options
+//! may be exchanged at will; of the items only the *class* of each matters, that is, its kind, its
+//! bounds and the set of options that hold it, and an automorphism permutes the classes.
+//!
+//! Invariant: the elements of [`Symmetries`] are distinct, are automorphisms, and form a group.
+//!
+//! Source: Knuth, "Dancing Links" (2000), divides symmetries out by hand; groups of permutations as
+//! in any text on algebra.
+
+mod check;
+mod error;
+
+pub use error::SymmetryError;
+
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// An element of [`Symmetries`], by its place in the list they were made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SymmetryId(u32);
+
+impl SymmetryId {
+    /// The first `count` ids.
+    fn first(count: usize) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + use<> {
+        // `Symmetries` holds no more than `u32::MAX` elements: its constructor sees to it.
+        (0..u32::try_from(count).unwrap_or(u32::MAX)).map(Self)
+    }
+
+    /// The element's place in the list, counted from zero.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A finite group of automorphisms of one problem, as permutations of its options.
+///
+/// ```
+/// use tilewright_dlx::{Problem, Symmetries};
+///
+/// // Three cells in a row, dominoes and a single cell; the mirror exchanges left and right.
+/// let mut problem = Problem::new();
+/// let [a, b, c] = [problem.add_primary("a")?, problem.add_primary("b")?, problem.add_primary("c")?];
+/// let ab = problem.add_option(&[a, b])?;
+/// let bc = problem.add_option(&[b, c])?;
+/// let left = problem.add_option(&[a])?;
+/// let right = problem.add_option(&[c])?;
+///
+/// let symmetries = Symmetries::new(&problem, vec![
+///     vec![ab, bc, left, right],
+///     vec![bc, ab, right, left],
+/// ])?;
+/// assert_eq!(symmetries.order(), 2);
+/// let mirror = symmetries.ids().nth(1).unwrap();
+/// assert_eq!(symmetries.image(mirror, left), right);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetries {
+    /// The image of each option under each element.
+    images: Vec<Vec<OptionId>>,
+    /// The first item of the class to which each element carries each item.
+    items: Vec<Vec<ItemId>>,
+    identity: SymmetryId,
+}
+
+impl Symmetries {
+    /// Takes a group of automorphisms of `problem`, where `images[g][o]` is the image of option
+    /// number `o` under element number `g`.
+    ///
+    /// Takes time proportional to the options times |G| log |G|, and to the entries times |G|, but
+    /// for logarithms.
+    ///
+    /// # Errors
+    ///
+    /// A row is not a permutation of all options; the identity is missing; two rows are equal; the
+    /// composition of two rows is missing; or a row is no automorphism: it carries the options that
+    /// hold some item to options that do not all hold one item of the same kind and bounds and
+    /// nothing else does.
+    pub fn new(problem: &Problem, images: Vec<Vec<OptionId>>) -> Result<Self, SymmetryError> {
+        if u32::try_from(images.len()).is_err() {
+            return Err(SymmetryError::TooMany {
+                count: images.len(),
+            });
+        }
+        check::permutations(problem, &images)?;
+        let identity = check::group(problem, &images)?;
+        let items = check::automorphisms(problem, &images)?;
+        let identity = SymmetryId::first(images.len())
+            .nth(identity)
+            .ok_or(SymmetryError::NoIdentity)?;
+        Ok(Self {
+            images,
+            items,
+            identity,
+        })
+    }
+
+    /// The group of the identity alone.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Problem, Symmetries};
+    ///
+    /// assert_eq!(Symmetries::trivial(&Problem::new()).order(), 1);
+    /// ```
+    pub fn trivial(problem: &Problem) -> Self {
+        let identity: Vec<OptionId> = problem.options().collect();
+        let images = vec![identity];
+        Self {
+            items: vec![check::representatives(problem)],
+            images,
+            identity: SymmetryId(0),
+        }
+    }
+
+    /// The number of elements.
+    pub fn order(&self) -> usize {
+        self.images.len()
+    }
+
+    /// All elements, in the order given.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = SymmetryId> + DoubleEndedIterator + use<> {
+        SymmetryId::first(self.order())
+    }
+
+    /// The image of an option; the option itself if the element or the option is of another
+    /// problem.
+    pub fn image(&self, g: SymmetryId, option: OptionId) -> OptionId {
+        self.images
+            .get(g.index())
+            .and_then(|images| images.get(option.index()))
+            .copied()
+            .unwrap_or(option)
+    }
+
+    /// The element that moves nothing.
+    pub fn identity(&self) -> SymmetryId {
+        self.identity
+    }
+
+    /// Whether the problem has as many items and options as the one these symmetries are of.
+    pub(crate) fn act_on(&self, problem: &Problem) -> bool {
+        let fits = |row: usize, items: usize| {
+            row == problem.option_count() && items == problem.item_count()
+        };
+        let mut rows = self.images.iter().zip(&self.items);
+        rows.all(|(row, items)| fits(row.len(), items.len()))
+    }
+
+    /// Whether the element moves no option.
+    pub(crate) fn is_identity(&self, g: SymmetryId) -> bool {
+        g == self.identity
+    }
+
+    /// The first item of the class to which an element carries an item.
+    pub(crate) fn item_image(&self, g: SymmetryId, item: ItemId) -> ItemId {
+        self.items
+            .get(g.index())
+            .and_then(|items| items.get(item.index()))
+            .copied()
+            .unwrap_or(item)
+    }
+
+    /// The first item of an item's class.
+    pub(crate) fn class(&self, item: ItemId) -> ItemId {
+        self.item_image(self.identity, item)
+    }
+}

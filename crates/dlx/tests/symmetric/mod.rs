@@ -1,0 +1,140 @@
+//! Small random problems that are symmetric: random options, closed under a random group of
+//! permutations of the items.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::collection::{btree_set, vec};
+use proptest::prelude::*;
+use tilewright_dlx::{ItemId, OptionId, Problem, Symmetries};
+
+type Permutation = Vec<usize>;
+
+/// The most elements of a group.
+const ORDER: usize = 16;
+
+/// The group that permutations generate, if it is small; the identity alone otherwise.
+fn closure(count: usize, generators: &[Permutation]) -> Vec<Permutation> {
+    let identity: Permutation = (0..count).collect();
+    let mut group = vec![identity];
+    let mut at = 0;
+    while at < group.len() {
+        for generator in generators {
+            let product: Permutation = group[at].iter().map(|&to| generator[to]).collect();
+            if !group.contains(&product) {
+                group.push(product);
+            }
+        }
+        if group.len() > ORDER {
+            group.truncate(1);
+            break;
+        }
+        at += 1;
+    }
+    group
+}
+
+/// A permutation within each kind of item: `kinds[i]` is the kind of item `i`.
+fn permutation(kinds: Vec<usize>) -> impl Strategy<Value = Permutation> {
+    let swaps = vec(
+        (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
+        0..5,
+    );
+    swaps.prop_map(move |swaps| {
+        let mut permutation: Permutation = (0..kinds.len()).collect();
+        for (a, b) in swaps {
+            let (a, b) = (a.index(kinds.len()), b.index(kinds.len()));
+            if kinds[a] == kinds[b] {
+                permutation.swap(a, b);
+            }
+        }
+        permutation
+    })
+}
+
+/// Kinds of items: once, two bounded ones, secondary. Item 0 is always there.
+const KINDS: [Option<(u32, u32)>; 4] = [Some((1, 1)), Some((0, 2)), Some((2, 4)), None];
+
+/// Problems with at most 8 items and about 20 options, and a group of at most 16 symmetries.
+pub(crate) fn problem() -> impl Strategy<Value = (Problem, Symmetries)> {
+    let kinds = prop_oneof![
+        3 => vec(Just(0), 2..8),
+        2 => vec(prop_oneof![3 => Just(0_usize), 1 => Just(3)], 2..9),
+        3 => vec(prop_oneof![3 => Just(0_usize), 1 => 1..4_usize], 2..9),
+        1 => vec(1..3_usize, 1..4),
+    ];
+    kinds
+        .prop_map(|mut kinds| {
+            kinds.sort_unstable();
+            kinds
+        })
+        .prop_flat_map(|kinds| {
+            let generators = vec(permutation(kinds.clone()), 0..4);
+            let option = btree_set(0..kinds.len(), 1..4);
+            (Just(kinds), generators, vec(option, 0..7), any::<u64>())
+        })
+        .prop_map(|(kinds, generators, options, shuffle)| {
+            build(
+                &kinds,
+                &closure(kinds.len(), &generators),
+                &options,
+                shuffle,
+            )
+        })
+}
+
+fn build(
+    kinds: &[usize],
+    group: &[Permutation],
+    options: &[BTreeSet<usize>],
+    shuffle: u64,
+) -> (Problem, Symmetries) {
+    let mut problem = Problem::new();
+    for (at, &kind) in kinds.iter().enumerate() {
+        let name = format!("i{at}");
+        match KINDS[kind] {
+            Some((least, most)) => problem.add_bounded(name, least..=most).unwrap(),
+            None => problem.add_secondary(name).unwrap(),
+        };
+    }
+    let ids: Vec<ItemId> = problem.items().collect();
+    let image = |g: &Permutation, option: &BTreeSet<usize>| -> BTreeSet<usize> {
+        option.iter().map(|&item| g[item]).collect()
+    };
+    let closed: BTreeSet<BTreeSet<usize>> = options
+        .iter()
+        .filter(|option| option.iter().any(|&item| kinds[item] != 3))
+        .flat_map(|option| group.iter().map(move |g| image(g, option)))
+        .collect();
+    // In an order that has nothing to do with the items.
+    let mut closed: Vec<BTreeSet<usize>> = closed.into_iter().take(24).collect();
+    let mut state = shuffle | 1;
+    for at in (1..closed.len()).rev() {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        closed.swap(at, usize::try_from(state >> 33).unwrap() % (at + 1));
+    }
+    // What was taken off must leave whole orbits.
+    let there: BTreeSet<BTreeSet<usize>> = closed.iter().cloned().collect();
+    closed.retain(|option| group.iter().all(|g| there.contains(&image(g, option))));
+    let mut numbers: BTreeMap<BTreeSet<usize>, OptionId> = BTreeMap::new();
+    for option in &closed {
+        let items: Vec<ItemId> = option.iter().map(|&item| ids[item]).collect();
+        numbers.insert(option.clone(), problem.add_option(&items).unwrap());
+    }
+    // Different permutations of the items may act alike on the options.
+    let rows: BTreeSet<Vec<OptionId>> = group
+        .iter()
+        .map(|g| {
+            closed
+                .iter()
+                .map(|option| numbers[&image(g, option)])
+                .collect()
+        })
+        .collect();
+    let mut rows: Vec<Vec<OptionId>> = rows.into_iter().collect();
+    let by = usize::try_from(shuffle % 16).unwrap() % rows.len();
+    rows.rotate_left(by);
+    let symmetries = Symmetries::new(&problem, rows).unwrap();
+    (problem, symmetries)
+}
