@@ -79,7 +79,16 @@ fn figure_5_with_the_leftmost_item() {
 /// root counted and the solutions not.
 #[test]
 fn scott_leftmost_as_scott_began() {
-    let (_, answer) = profile("puzzles/scott.ron", "first");
+    let answer = run([
+        "profile",
+        "puzzles/scott.ron",
+        "--whole",
+        "--heuristic",
+        "first",
+        "--format",
+        "json",
+    ])
+    .json();
     assert_eq!(answer["solutions"], 520);
     assert_eq!(answer["nodes_with_root"], 9_015_751 + 520);
 }

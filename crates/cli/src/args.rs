@@ -147,6 +147,12 @@ pub struct ProfileArgs {
     /// Which item to branch on
     #[arg(long, value_name = "HEURISTIC", default_value = "mrv")]
     pub heuristic: HeuristicArg,
+    /// One case of the puzzle; without it, each case that the file has
+    #[arg(long, value_name = "NAME")]
+    pub case: Option<String>,
+    /// The whole puzzle, even if the file has cases
+    #[arg(long, conflicts_with = "case")]
+    pub whole: bool,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DataFormat,

@@ -12,10 +12,10 @@
 use std::collections::BTreeSet;
 
 use itertools::Itertools;
-use tilewright_geometry::{BoardCell, Cell, Lattice};
+use tilewright_geometry::{BoardCell, Cell, Junctions, Lattice};
 
-use crate::matrix::Matrix;
-use crate::puzzle::{Diagnostic, PieceId, Puzzle, Severity};
+use crate::matrix::{Matrix, MatrixError, placements_under};
+use crate::puzzle::{Diagnostic, PieceId, Puzzle, Restriction, Severity};
 
 /// A proof that a puzzle has no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,17 +75,82 @@ fn unplaceable<'a>(puzzle: &'a Puzzle, matrix: &'a Matrix) -> impl Iterator<Item
         .pieces()
         .filter(move |(id, piece)| piece.copies.min > 0 && !used[id.index()])
         .map(|(id, piece)| {
-            obstacle(
-                ObstacleKind::Unplaceable,
-                Diagnostic::error(
+            let at = puzzle.places.piece[id.index()];
+            let diagnostic = match last_straw(puzzle, id) {
+                Some(restriction) => Diagnostic::error(
+                    format!(
+                        "this restriction leaves the piece {} no placement",
+                        piece.name
+                    ),
+                    restriction.span,
+                    "",
+                )
+                .context(at, format!("{}, after the restrictions before", piece.name))
+                .help("loosen this restriction, or one before it"),
+                None => Diagnostic::error(
                     format!("the piece {} has no placement on this board", piece.name),
-                    puzzle.places.piece[id.index()],
+                    at,
                     format!("{} cells, fits nowhere", piece.polyform.size()),
                 )
                 .context(puzzle.places.board, "on this board")
                 .help("change the board, or leave the piece out"),
-            )
+            };
+            obstacle(ObstacleKind::Unplaceable, diagnostic)
         })
+}
+
+/// The restriction that, with those before it, leaves a piece without a
+/// placement; none if the board does.
+fn last_straw(puzzle: &Puzzle, piece: PieceId) -> Option<&Restriction> {
+    let junctions = Junctions::of(&puzzle.board);
+    let fits = |under: &[Restriction]| {
+        placements_under(puzzle, &junctions, piece, under).is_ok_and(|found| !found.is_empty())
+    };
+    if !fits(&[]) {
+        return None;
+    }
+    puzzle
+        .restrictions
+        .iter()
+        .enumerate()
+        .find(|(index, restriction)| {
+            restriction.rule.concerns(piece) && !fits(&puzzle.restrictions[..=*index])
+        })
+        .map(|(_, restriction)| restriction)
+}
+
+/// Warnings about those of the restrictions, from the one at `first` on, that
+/// remove no placement.
+///
+/// # Errors
+///
+/// [`MatrixError`] if a piece has too many placements.
+pub fn idle_restrictions(puzzle: &Puzzle, first: usize) -> Result<Vec<Diagnostic>, MatrixError> {
+    let junctions = Junctions::of(&puzzle.board);
+    let mut found = Vec::new();
+    for restriction in puzzle.restrictions.iter().skip(first) {
+        let mut idle = true;
+        for (piece, _) in puzzle.pieces() {
+            if idle && restriction.rule.concerns(piece) {
+                let alone = std::slice::from_ref(restriction);
+                let count = |under: &[Restriction]| {
+                    placements_under(puzzle, &junctions, piece, under).map(|found| found.len())
+                };
+                idle = count(alone)? == count(&[])?;
+            }
+        }
+        if idle {
+            found.push(
+                Diagnostic::warning(
+                    "this restriction removes no placement",
+                    restriction.span,
+                    "always holds",
+                )
+                .help("leave it out, or correct its cells"),
+            );
+        }
+    }
+    Ok(found)
 }
 
 /// The least and the most cells that the pieces cover together.
@@ -170,10 +235,14 @@ fn unreachable_cells(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstacle> {
         1 => format!("no placement covers the cell {names}"),
         count => format!("no placement covers these {count} cells: {names}"),
     };
+    let help = if puzzle.restrictions.is_empty() {
+        "take the cells off the board, make them optional, or add a piece that fits"
+    } else {
+        "loosen the restrictions, take the cells off the board, or make them optional"
+    };
     Some(obstacle(
         ObstacleKind::Unreachable,
-        Diagnostic::error(subject, puzzle.places.board, "")
-            .help("take the cells off the board, make them optional, or add a piece that fits"),
+        Diagnostic::error(subject, puzzle.places.board, "").help(help),
     ))
 }
 

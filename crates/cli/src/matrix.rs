@@ -4,7 +4,7 @@
 //! Items, in this order (ties of the search go to the left, so the order is
 //! part of the meaning):
 //!
-//! 1. every required cell, in reading order or the puzzle's `order`, primary;
+//! 1. every required cell, in reading order, primary;
 //! 2. every piece, in the file's order, primary: covered as often as it has
 //!    copies, once for most;
 //! 3. every optional cell, secondary;
@@ -324,11 +324,7 @@ impl Items {
         let mut cells = BTreeMap::new();
         let required = |cell: &BoardCell| board.is_required(*cell);
         let name = |cell: BoardCell| puzzle.lattice.coordinates(board.cell(cell)).to_string();
-        let mut ordered: Vec<BoardCell> = board.indices().collect();
-        puzzle
-            .order
-            .sort(puzzle.lattice, &mut ordered, |cell| board.cell(*cell));
-        for cell in ordered.iter().copied().filter(required) {
+        for cell in board.indices().filter(required) {
             cells.insert(cell, problem.add_primary(name(cell))?);
         }
         let mut demand_items = Vec::with_capacity(demands.len());
@@ -345,7 +341,7 @@ impl Items {
             let Copies { min, max } = demand.copies;
             demand_items.push(Some(problem.add_bounded(name, min..=max)?));
         }
-        for cell in ordered.into_iter().filter(|cell| !required(cell)) {
+        for cell in board.indices().filter(|cell| !required(cell)) {
             cells.insert(cell, problem.add_secondary(name(cell))?);
         }
         let junctions = junctions

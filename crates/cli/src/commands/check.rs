@@ -10,8 +10,9 @@ use super::count::Items;
 use super::{Loaded, Output, counted, grouped, load};
 use crate::args::{CheckArgs, DataFormat};
 use crate::failure::{Failure, Outcome};
-use crate::feasibility::{Obstacle, obstacles};
-use crate::puzzle::Tray;
+use crate::feasibility::{Obstacle, idle_restrictions, obstacles};
+use crate::matrix::Matrix;
+use crate::puzzle::{Diagnostic, Puzzle, Tray};
 
 /// The answer as JSON.
 #[derive(Serialize)]
@@ -23,6 +24,17 @@ struct Answer<'a> {
     options: usize,
     items: Items,
     obstacles: Vec<String>,
+    warnings: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cases: Vec<CaseAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct CaseAnswer<'a> {
+    name: &'a str,
+    options: usize,
+    obstacles: Vec<String>,
+    warnings: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -41,29 +53,85 @@ struct PieceAnswer<'a> {
 
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let loaded = load(&args.file)?;
-    let obstacles = obstacles(&loaded.puzzle, &loaded.matrix);
+    let whole = Findings::of(&loaded.puzzle, &loaded.matrix, 0)?;
+    let own = loaded.puzzle.restrictions.len();
+    let mut cases = Vec::new();
+    for case in &loaded.puzzle.cases {
+        let puzzle = loaded.puzzle.with_case(case);
+        let matrix = Matrix::build(&puzzle)?;
+        let mut findings = Findings::of(&puzzle, &matrix, own)?;
+        // What is wrong with the whole puzzle is told once.
+        findings
+            .obstacles
+            .retain(|obstacle| !whole.obstacles.contains(obstacle));
+        findings.name(&case.name);
+        cases.push((case.name.as_str(), findings));
+    }
+    let all = || std::iter::once(&whole).chain(cases.iter().map(|(_, findings)| findings));
+    let sound = all().all(|findings| findings.obstacles.is_empty());
     let mut out = Output::stdout();
     match args.format {
         DataFormat::Json => {
-            serde_json::to_writer_pretty(&mut out, &answer(&loaded, &obstacles))?;
+            serde_json::to_writer_pretty(&mut out, &answer(&loaded, &whole, &cases))?;
             writeln!(out)?;
         }
         DataFormat::Text => {
-            write_text(&mut out, &loaded)?;
-            if obstacles.is_empty() {
+            write_text(&mut out, &loaded, &cases)?;
+            if sound {
                 writeln!(out, "  ok       nothing speaks against a solution")?;
             }
         }
     }
     out.flush()?;
-    for obstacle in &obstacles {
-        anstream::eprintln!("{}", obstacle.diagnostic.render(&loaded.source, true));
+    for diagnostic in all().flat_map(Findings::diagnostics) {
+        anstream::eprintln!("{}", diagnostic.render(&loaded.source, true));
     }
-    Ok(if obstacles.is_empty() {
-        Outcome::Done
-    } else {
-        Outcome::No
-    })
+    Ok(if sound { Outcome::Done } else { Outcome::No })
+}
+
+/// What there is to say about a puzzle, or about one of its cases.
+struct Findings {
+    options: usize,
+    obstacles: Vec<Obstacle>,
+    warnings: Vec<Diagnostic>,
+}
+
+impl Findings {
+    /// Those of a puzzle, whose restrictions before `first` are not looked at.
+    fn of(puzzle: &Puzzle, matrix: &Matrix, first: usize) -> Result<Self, Failure> {
+        Ok(Self {
+            options: matrix.problem.option_count(),
+            obstacles: obstacles(puzzle, matrix),
+            warnings: idle_restrictions(puzzle, first)?,
+        })
+    }
+
+    /// Puts the name of the case before every message.
+    fn name(&mut self, case: &str) {
+        let obstacles = self.obstacles.iter_mut();
+        for diagnostic in obstacles
+            .map(|obstacle| &mut obstacle.diagnostic)
+            .chain(&mut self.warnings)
+        {
+            diagnostic.message = format!("case {case:?}: {}", diagnostic.message);
+        }
+    }
+
+    fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        let obstacles = self.obstacles.iter();
+        obstacles
+            .map(|obstacle| &obstacle.diagnostic)
+            .chain(&self.warnings)
+    }
+
+    fn messages(&self) -> (Vec<String>, Vec<String>) {
+        let obstacles = self.obstacles.iter();
+        let warnings = self.warnings.iter();
+        (
+            obstacles.map(|o| o.diagnostic.message.clone()).collect(),
+            warnings.map(|warning| warning.message.clone()).collect(),
+        )
+    }
 }
 
 /// How many options each piece has.
@@ -75,7 +143,8 @@ fn options_by_piece(loaded: &Loaded) -> Vec<usize> {
     options
 }
 
-fn answer<'a>(loaded: &'a Loaded, obstacles: &[Obstacle]) -> Answer<'a> {
+fn answer<'a>(loaded: &'a Loaded, whole: &Findings, cases: &[(&'a str, Findings)]) -> Answer<'a> {
+    let (obstacles, warnings) = whole.messages();
     let Loaded { puzzle, matrix, .. } = loaded;
     let options = options_by_piece(loaded);
     Answer {
@@ -96,14 +165,28 @@ fn answer<'a>(loaded: &'a Loaded, obstacles: &[Obstacle]) -> Answer<'a> {
             .collect(),
         options: matrix.problem.option_count(),
         items: Items::of(&matrix.problem),
-        obstacles: obstacles
+        obstacles,
+        warnings,
+        cases: cases
             .iter()
-            .map(|obstacle| obstacle.diagnostic.message.clone())
+            .map(|(name, findings)| {
+                let (obstacles, warnings) = findings.messages();
+                CaseAnswer {
+                    name,
+                    options: findings.options,
+                    obstacles,
+                    warnings,
+                }
+            })
             .collect(),
     }
 }
 
-fn write_text(out: &mut Output, loaded: &Loaded) -> Result<(), Failure> {
+fn write_text(
+    out: &mut Output,
+    loaded: &Loaded,
+    cases: &[(&str, Findings)],
+) -> Result<(), Failure> {
     let Loaded { puzzle, matrix, .. } = loaded;
     writeln!(out, "{}", puzzle.title)?;
     if let Some(source) = &puzzle.source {
@@ -152,6 +235,13 @@ fn write_text(out: &mut Output, loaded: &Loaded) -> Result<(), Failure> {
             out,
             "  note     the area of the board forces the number of copies of {}: it needs no item",
             puzzle.piece(piece).name
+        )?;
+    }
+    for (name, findings) in cases {
+        writeln!(
+            out,
+            "  case     {name}: {}",
+            counted(findings.options as u64, "option")
         )?;
     }
     Ok(())

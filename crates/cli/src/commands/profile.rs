@@ -9,9 +9,11 @@ use serde::Serialize;
 use tilewright_dlx::{Links, OptionId, Problem, Profile};
 
 use super::cover::load_problem;
-use super::{Output, counted, grouped, load, say_incomplete};
+use super::{Loaded, Output, counted, grouped, load_puzzle, say_incomplete};
 use crate::args::{DataFormat, HeuristicArg, ProfileArgs};
 use crate::failure::{Failure, Outcome};
+use crate::matrix::Matrix;
+use crate::puzzle::{Puzzle, Source};
 use crate::search::{self, Ended, Interrupt};
 
 /// The answer as JSON.
@@ -29,6 +31,42 @@ struct Answer<'a> {
     seconds: f64,
 }
 
+/// The answer as JSON where a puzzle has cases.
+#[derive(Serialize)]
+struct CasesAnswer<'a> {
+    puzzle: &'a str,
+    heuristic: &'static str,
+    cases: Vec<CaseRow<'a>>,
+}
+
+#[derive(Serialize)]
+struct CaseRow<'a> {
+    case: &'a str,
+    solutions: u64,
+    complete: bool,
+    nodes: u64,
+    nodes_with_root: u64,
+    updates: u64,
+    empty_covers: u64,
+    seconds: f64,
+}
+
+impl<'a> CaseRow<'a> {
+    fn new(case: &'a str, ended: &Ended) -> Self {
+        let profile = &ended.report.profile;
+        Self {
+            case,
+            solutions: ended.report.solutions,
+            complete: ended.report.complete,
+            nodes: profile.nodes(),
+            nodes_with_root: profile.nodes_with_root(),
+            updates: profile.updates(),
+            empty_covers: profile.total().empty,
+            seconds: ended.elapsed.as_secs_f64(),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct LevelAnswer {
     level: usize,
@@ -39,11 +77,27 @@ struct LevelAnswer {
 
 pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
     if args.file.extension().is_some_and(|ending| ending == "dlx") {
+        if args.case.is_some() {
+            return Err(anyhow::anyhow!("an exact cover problem has no cases").into());
+        }
         let problem = load_problem(&args.file)?;
         let title = args.file.display().to_string();
         return profile(args, &title, &problem, &[]);
     }
-    let loaded = load(&args.file)?;
+    let (source, puzzle) = load_puzzle(&args.file)?;
+    let puzzle = match &args.case {
+        Some(name) => match puzzle.case(name) {
+            Ok(case) => puzzle.with_case(case),
+            Err(diagnostic) => return Err(Failure::Diagnostic(diagnostic, source)),
+        },
+        None if args.whole || puzzle.cases.is_empty() => puzzle,
+        None => return profile_cases(args, source, &puzzle),
+    };
+    let loaded = Loaded {
+        matrix: Matrix::build(&puzzle)?,
+        source,
+        puzzle,
+    };
     let impossible = loaded.warn_of_plain_obstacles();
     let outcome = profile(
         args,
@@ -51,10 +105,119 @@ pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
         &loaded.matrix.problem,
         &loaded.matrix.givens,
     )?;
-    Ok(match outcome {
+    Ok(no_if(impossible, outcome))
+}
+
+/// The outcome, if a puzzle that cannot work was searched all the same.
+fn no_if(impossible: bool, outcome: Outcome) -> Outcome {
+    match outcome {
         Outcome::Done if impossible => Outcome::No,
         outcome => outcome,
-    })
+    }
+}
+
+/// Every case of a puzzle, a row each.
+fn profile_cases(
+    args: &ProfileArgs,
+    mut source: Source,
+    puzzle: &Puzzle,
+) -> Result<Outcome, Failure> {
+    let interrupt = Interrupt::listen()?;
+    let mut rows = Vec::new();
+    let mut impossible = false;
+    let mut interrupted = None;
+    for case in &puzzle.cases {
+        let of_case = puzzle.with_case(case);
+        let loaded = Loaded {
+            matrix: Matrix::build(&of_case)?,
+            source,
+            puzzle: of_case,
+        };
+        impossible |= loaded.warn_of_plain_obstacles();
+        let ended = search(
+            args,
+            &interrupt,
+            &loaded.matrix.problem,
+            &loaded.matrix.givens,
+        )?;
+        rows.push(CaseRow::new(&case.name, &ended));
+        if ended.interrupted {
+            interrupted = Some(ended.report.solutions);
+            break;
+        }
+        source = loaded.source;
+    }
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Json => {
+            let answer = CasesAnswer {
+                puzzle: &puzzle.title,
+                heuristic: heuristic_word(args.heuristic),
+                cases: rows,
+            };
+            serde_json::to_writer_pretty(&mut out, &answer)?;
+            writeln!(out)?;
+        }
+        DataFormat::Text => write_cases(&mut out, &puzzle.title, &rows)?,
+    }
+    out.flush()?;
+    if let Some(solutions) = interrupted {
+        say_incomplete(&counted(solutions, "solution"));
+        return Ok(Outcome::Interrupted);
+    }
+    Ok(no_if(impossible, Outcome::Done))
+}
+
+/// The cases and their sums.
+fn write_cases(out: &mut Output, title: &str, rows: &[CaseRow<'_>]) -> Result<(), Failure> {
+    let names = rows.iter().map(|row| row.case.chars().count());
+    let width = names.max().unwrap_or(0).max("total".len());
+    writeln!(out, "{title}")?;
+    writeln!(
+        out,
+        "{:width$} {:>12} {:>16} {:>20}",
+        "case", "solutions", "nodes", "updates"
+    )?;
+    let mut line = |name: &str, solutions: u128, nodes: u128, updates: u128| {
+        writeln!(
+            out,
+            "{name:width$} {:>12} {:>16} {:>20}",
+            grouped(solutions),
+            grouped(nodes),
+            grouped(updates)
+        )
+    };
+    for row in rows {
+        line(
+            row.case,
+            row.solutions.into(),
+            row.nodes.into(),
+            row.updates.into(),
+        )?;
+    }
+    let sum =
+        |number: fn(&CaseRow<'_>) -> u64| rows.iter().map(|row| u128::from(number(row))).sum();
+    line(
+        "total",
+        sum(|row| row.solutions),
+        sum(|row| row.nodes),
+        sum(|row| row.updates),
+    )?;
+    Ok(())
+}
+
+/// Runs the search that is asked for.
+fn search(
+    args: &ProfileArgs,
+    interrupt: &Interrupt,
+    problem: &Problem,
+    givens: &[OptionId],
+) -> Result<Ended, Failure> {
+    let links = Links::new(problem)
+        .heuristic(args.heuristic.into())
+        .given(givens)
+        .map_err(anyhow::Error::new)?;
+    search::run(&links, interrupt, |_| Ok(ControlFlow::Continue(())))
 }
 
 fn profile(
@@ -64,11 +227,7 @@ fn profile(
     givens: &[OptionId],
 ) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
-    let links = Links::new(problem)
-        .heuristic(args.heuristic.into())
-        .given(givens)
-        .map_err(anyhow::Error::new)?;
-    let ended = search::run(&links, &interrupt, |_| Ok(ControlFlow::Continue(())))?;
+    let ended = search(args, &interrupt, problem, givens)?;
     let mut out = Output::stdout();
     match args.format {
         DataFormat::Json => {
@@ -100,14 +259,18 @@ fn profile(
     Ok(Outcome::Done)
 }
 
+fn heuristic_word(heuristic: HeuristicArg) -> &'static str {
+    match heuristic {
+        HeuristicArg::Mrv => "mrv",
+        HeuristicArg::First => "first",
+    }
+}
+
 fn answer<'a>(title: &'a str, heuristic: HeuristicArg, ended: &Ended) -> Answer<'a> {
     let profile = &ended.report.profile;
     Answer {
         puzzle: title,
-        heuristic: match heuristic {
-            HeuristicArg::Mrv => "mrv",
-            HeuristicArg::First => "first",
-        },
+        heuristic: heuristic_word(heuristic),
         solutions: ended.report.solutions,
         complete: ended.report.complete,
         nodes: profile.nodes(),

@@ -40,9 +40,6 @@ pub(super) struct PuzzleFile<'s> {
     /// Named lists of further restrictions.
     #[serde(borrow)]
     pub(super) cases: Option<Raw<'s>>,
-    /// The order of the cells among the items.
-    #[serde(borrow)]
-    pub(super) order: Option<Raw<'s>>,
     /// What the puzzle must give.
     #[serde(borrow)]
     pub(super) expect: Option<Raw<'s>>,

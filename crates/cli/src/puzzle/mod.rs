@@ -13,7 +13,6 @@ mod file;
 mod givens;
 mod model;
 mod node;
-mod order;
 mod pieces;
 mod resolve;
 mod restrict;
@@ -26,7 +25,6 @@ pub use cases::Case;
 pub use diagnostic::{Diagnostic, Severity};
 pub use file::Expect;
 pub use model::{Color, Copies, Given, Piece, PieceId, Places, Puzzle, Tray};
-pub use order::CellOrder;
 pub use restriction::{Restriction, Rule};
 pub use source::{MAX_FILE_BYTES, Source, SourceError, Span};
 

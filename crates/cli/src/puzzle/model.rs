@@ -6,7 +6,6 @@ use tilewright_geometry::{Board, BoardCell, Lattice, Polyform, Sides};
 
 use super::cases::Case;
 use super::file::Expect;
-use super::order::CellOrder;
 use super::restriction::Restriction;
 use super::source::Span;
 
@@ -133,8 +132,6 @@ pub struct Puzzle {
     pub restrictions: Vec<Restriction>,
     /// Its cases.
     pub cases: Vec<Case>,
-    /// The order of the cells among the items.
-    pub order: CellOrder,
     /// What it must give.
     pub expect: Expect,
     /// Where things stand in the file.

@@ -8,7 +8,6 @@ use super::file::{Expect, LatticeFile, PuzzleFile, TrayFile};
 use super::givens::read_givens;
 use super::model::{Places, Puzzle, Tray};
 use super::node::{Node, Reader};
-use super::order::{CellOrder, read_order};
 use super::pieces::{Pieces, read_pieces};
 use super::restrict::{check_givens, read_restrictions};
 use super::shapes::{Cells, read_shape};
@@ -70,10 +69,6 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
         givens: Vec::new(),
         restrictions: Vec::new(),
         cases: Vec::new(),
-        order: match file.order {
-            Some(raw) => read_order(reader, lattice, reader.node(raw))?,
-            None => CellOrder::default(),
-        },
         expect: match file.expect {
             Some(raw) => reader.read_raw(raw)?,
             None => Expect::default(),
