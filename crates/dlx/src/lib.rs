@@ -13,6 +13,7 @@
 //! | [`symmetry`] | a group of automorphisms of a problem |
 //! | [`distinct`] | solutions up to symmetry, each met once and none stored |
 //! | [`burnside`] | the number of distinct solutions from those that each symmetry fixes |
+//! | [`estimate`] | what a search would take and find, by random walks |
 //! | [`profile`] | nodes and updates, level by level, counted as in the paper |
 //! | [`text`] | problems in Knuth's text format, in and out |
 //!
@@ -46,6 +47,7 @@
 
 pub mod burnside;
 pub mod distinct;
+pub mod estimate;
 pub mod links;
 pub mod problem;
 pub mod profile;
@@ -54,6 +56,7 @@ pub mod symmetry;
 pub mod text;
 
 pub use distinct::{Case, Distinct, DistinctReport, DistinctVisitor, Restriction};
+pub use estimate::{Estimate, Estimator, LevelEstimate, Mean};
 pub use links::{GivenError, Links};
 pub use problem::{CoverError, ItemId, OptionId, Problem, ProblemError};
 pub use profile::{Level, Profile};

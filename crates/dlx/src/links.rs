@@ -9,8 +9,10 @@ mod dance;
 mod given;
 mod lists;
 mod matrix;
+mod walk;
 
 pub use given::GivenError;
+pub(crate) use walk::{Step, Walker};
 
 use dance::Dance;
 use matrix::Matrix;
@@ -101,6 +103,11 @@ impl<'p> Links<'p> {
             (Heuristic::First, false) => self.dance::<V, false, false>(visitor),
             (Heuristic::First, true) => self.dance::<V, false, true>(visitor),
         }
+    }
+
+    /// Sets up walks from the root of the search tree.
+    pub(crate) fn walker(&self) -> Walker {
+        Walker::new(self.problem, self.heuristic, &self.givens)
     }
 
     fn dance<V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool>(

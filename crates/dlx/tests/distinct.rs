@@ -14,14 +14,13 @@ mod queens;
 mod symmetric;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::Continue;
 
 use proptest::prelude::*;
 use queens::{Order, Primary};
 use tilewright_dlx::burnside::{Certificate, fixed_covers};
 use tilewright_dlx::{
-    Distinct, DistinctReport, DistinctVisitor, Heuristic, Links, OptionId, Problem, Progress,
-    Symmetries, SymmetryId,
+    Distinct, DistinctReport, Heuristic, Links, OptionId, Problem, Symmetries, SymmetryId,
 };
 
 type Solution = Vec<OptionId>;

@@ -301,11 +301,13 @@ impl Planner<'_> {
     /// The share of the work that is left in each label's case, by the sizes of the labels.
     fn shares(labels: &[Orbit], items: usize) -> Vec<f64> {
         let total: usize = labels.iter().map(|label| label.options.len()).sum();
-        let others = i32::try_from(items - 1).unwrap_or(i32::MAX);
         let mut left = total;
         let mut shares = Vec::with_capacity(labels.len());
         for label in labels {
-            shares.push((float(left) / float(total)).powi(others) / float(total));
+            let part = float(left) / float(total);
+            // Multiplied out: `powi` may round as the machine likes.
+            let others = (1..items).fold(1.0, |product, _| product * part);
+            shares.push(others / float(total));
             left -= label.options.len();
         }
         shares

@@ -63,16 +63,8 @@ impl<'a, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'a, V,
     /// Chooses options beforehand, which must not conflict: each is the one node of its level.
     pub(super) fn give(&mut self, givens: &[OptionId]) {
         for &option in givens {
-            let Some((node, once)) = self.matrix.handle(option) else {
+            let Some(updates) = self.matrix.give::<BOUNDED>(option) else {
                 continue;
-            };
-            let item = self.matrix.item(node);
-            let updates = if once {
-                self.matrix.cover(item) + self.matrix.take_others::<BOUNDED>(node)
-            } else {
-                self.matrix.remove_option(node)
-                    + self.matrix.take::<BOUNDED>(item)
-                    + self.matrix.take_others::<BOUNDED>(node)
             };
             let level = self.level();
             level.nodes += 1;

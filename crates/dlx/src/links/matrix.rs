@@ -187,14 +187,14 @@ impl Matrix {
 
     /// A node of the option by which it can be chosen as an ordinary search would: that of an item
     /// to be covered exactly once. If there is none, any node and `false`.
-    pub(super) fn handle(&self, option: OptionId) -> Option<(u32, bool)> {
+    fn handle(&self, option: OptionId) -> Option<(u32, bool)> {
         self.entries(option)
             .find(|&(_, item)| self.is_primary(item) && self.is_once(item))
             .map(|(node, _)| (node, true))
             .or_else(|| self.entries(option).next().map(|(node, _)| (node, false)))
     }
 
-    pub(super) fn item(&self, node: u32) -> u32 {
+    fn item(&self, node: u32) -> u32 {
         self.places[node as usize].item
     }
 
@@ -270,6 +270,18 @@ impl Matrix {
         let Header { previous, next } = self.headers[item as usize];
         self.headers[previous as usize].next = item;
         self.headers[next as usize].previous = item;
+    }
+
+    /// Chooses an option for good. Returns the number of updates, `None` if there is no such option.
+    pub(super) fn give<const BOUNDED: bool>(&mut self, option: OptionId) -> Option<u64> {
+        let (node, once) = self.handle(option)?;
+        let item = self.item(node);
+        let updates = if once {
+            self.cover(item)
+        } else {
+            self.remove_option(node) + self.take::<BOUNDED>(item)
+        };
+        Some(updates + self.take_others::<BOUNDED>(node))
     }
 
     /// Takes all entries of the node's option from their lists. Returns the number of updates.
