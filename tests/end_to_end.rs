@@ -7,6 +7,8 @@
 
 #[path = "end_to_end/bad_input.rs"]
 mod bad_input;
+#[path = "end_to_end/brute_force.rs"]
+mod brute_force;
 #[path = "end_to_end/commands.rs"]
 mod commands;
 #[path = "end_to_end/facts.rs"]

@@ -52,12 +52,16 @@ pub enum Command {
     Solve(SolveArgs),
     /// Count nodes and updates of the search, level by level
     Profile(ProfileArgs),
+    /// Forecast nodes, solutions and time of a search from random samples
+    Estimate(EstimateArgs),
     /// Write the exact cover problem in Knuth's text format
     Matrix(MatrixArgs),
     /// Solve an exact cover problem given in Knuth's text format
     Cover(CoverArgs),
     /// List the polyforms of a size
     Generate(GenerateArgs),
+    /// Run puzzles and compare with what they expect
+    Verify(VerifyArgs),
 }
 
 /// A puzzle file.
@@ -118,6 +122,52 @@ pub struct CheckArgs {
 pub struct CountArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
+    /// Leave out the certificate, for which all solutions are counted once more
+    #[arg(long)]
+    pub no_certificate: bool,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}
+
+/// `--sort`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SortBy {
+    /// The greater of the horizontal and vertical symmetry scores, then the lesser.
+    Symmetry,
+}
+
+/// `estimate`
+#[derive(Debug, Args)]
+pub struct EstimateArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// Take so many random walks down the search tree
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub samples: u64,
+    /// Walk for so long instead: 30s, 2min
+    #[arg(long = "for", value_name = "TIME", conflicts_with = "samples")]
+    pub duration: Option<humantime::Duration>,
+    /// Where the random numbers begin; the same seed gives the same walks
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+    /// Which item to branch on
+    #[arg(long, value_name = "HEURISTIC", default_value = "mrv")]
+    pub heuristic: HeuristicArg,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}
+
+/// `verify`
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// Puzzles, or folders of them
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Run the puzzles too that take long
+    #[arg(long)]
+    pub slow: bool,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DataFormat,
@@ -128,9 +178,18 @@ pub struct CountArgs {
 pub struct SolveArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
-    /// Stop after so many solutions
+    /// List one solution of each kind: rotated and reflected ones once
+    #[arg(long)]
+    pub distinct: bool,
+    /// List at most so many solutions
     #[arg(long, short = 'n', value_name = "N")]
     pub limit: Option<u64>,
+    /// Find all solutions first, and list the most symmetric ones first
+    #[arg(long, value_name = "BY")]
+    pub sort: Option<SortBy>,
+    /// List the N most symmetric solutions: --sort symmetry --limit N
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "sort"])]
+    pub best: Option<u64>,
     /// How to print the solutions
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ListFormat,

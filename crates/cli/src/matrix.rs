@@ -258,8 +258,9 @@ fn demands(puzzle: &Puzzle) -> Vec<Demand> {
 /// With n copies of a piece of s cells, the other pieces between their bounds
 /// and no cell optional, n·s is what the others leave of the board; if that
 /// keeps n between the bounds, the search need not count copies. Only one
-/// demand can be left to the area: two could trade copies. An ordinary piece
-/// keeps its item, which guides the search.
+/// demand can be left to the area: two could trade copies; and none that has
+/// a twin of equal size and copies, which a symmetry of the puzzle may send it
+/// to. An ordinary piece keeps its item, which guides the search.
 fn implied_demand(
     puzzle: &Puzzle,
     demands: &[Demand],
@@ -292,6 +293,11 @@ fn implied_demand(
         .iter()
         .enumerate()
         .filter(|(_, demand)| demand.given.is_none() && demand.copies != Copies::ONE)
+        .filter(|(index, demand)| {
+            !demands.iter().enumerate().any(|(other, twin)| {
+                other != *index && twin.copies == demand.copies && size(twin) == size(demand)
+            })
+        })
         .sorted_by_key(|(_, demand)| std::cmp::Reverse(demand.copies.max))
         .find(|(index, demand)| {
             let (Some((low, high)), Some((least, most))) = (size(demand), others(*index)) else {

@@ -11,7 +11,11 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use signal_hook::consts::{SIGINT, SIGTERM};
-use tilewright_dlx::{Links, OptionId, Progress, Report, Visitor};
+use tilewright_dlx::burnside::{FixedReport, fixed_covers};
+use tilewright_dlx::{
+    Distinct, DistinctReport, DistinctVisitor, Links, OptionId, Problem, Progress, Report,
+    Symmetries, SymmetryId, Visitor,
+};
 
 use crate::failure::Failure;
 
@@ -20,9 +24,9 @@ const REFRESH: Duration = Duration::from_millis(250);
 
 /// How a watched search ended.
 #[derive(Debug, Clone)]
-pub struct Ended {
+pub struct Ended<R = Report> {
     /// What the engine reports.
-    pub report: Report,
+    pub report: R,
     /// How long it took.
     pub elapsed: Duration,
     /// Whether a signal stopped it.
@@ -51,6 +55,11 @@ impl Interrupt {
         Ok(Self(flag))
     }
 
+    /// Listens for nothing: for programs that use the library.
+    pub fn never() -> Self {
+        Self(Arc::new(AtomicBool::new(false)))
+    }
+
     /// Whether a signal has come.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -65,32 +74,53 @@ impl Interrupt {
 pub fn run(
     links: &Links<'_>,
     interrupt: &Interrupt,
-    visit: impl FnMut(&[OptionId]) -> Result<ControlFlow<()>, Failure>,
+    mut visit: impl FnMut(&[OptionId]) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<Ended, Failure> {
-    let started = Instant::now();
-    let mut watch = Watch {
-        visit,
-        interrupt,
-        failure: None,
-        started,
-        drawn: started,
-        bar: None,
-        shares_terminal: std::io::stdout().is_terminal(),
-    };
-    let report = links.run(&mut watch);
-    if let Some(bar) = watch.bar.take() {
-        bar.finish_and_clear();
-    }
-    if let Some(failure) = watch.failure {
-        return Err(failure);
-    }
-    Ok(Ended {
-        interrupted: !report.complete && interrupt.is_set(),
-        report,
-        elapsed: started.elapsed(),
-    })
+    let mut watch = Watch::new(interrupt, |options: &[OptionId], _: &[SymmetryId]| {
+        visit(options)
+    });
+    let report = links.run(&mut Plain(&mut watch));
+    let complete = report.complete;
+    watch.end(report, complete)
 }
 
+/// Runs a search for distinct solutions, handing each with its stabilizer to
+/// `visit`, whose error stops the search.
+///
+/// # Errors
+///
+/// The visitor's.
+pub fn run_distinct(
+    distinct: &Distinct<'_>,
+    interrupt: &Interrupt,
+    visit: impl FnMut(&[OptionId], &[SymmetryId]) -> Result<ControlFlow<()>, Failure>,
+) -> Result<Ended<DistinctReport>, Failure> {
+    let mut watch = Watch::new(interrupt, visit);
+    let report = distinct.run(&mut watch);
+    let complete = report.complete;
+    watch.end(report, complete)
+}
+
+/// Counts the solutions that a symmetry maps to themselves.
+///
+/// # Errors
+///
+/// None of its own.
+pub fn run_fixed(
+    problem: &Problem,
+    symmetries: &Symmetries,
+    symmetry: SymmetryId,
+    interrupt: &Interrupt,
+) -> Result<Ended<FixedReport>, Failure> {
+    let mut watch = Watch::new(interrupt, |_: &[OptionId], _: &[SymmetryId]| {
+        Ok(ControlFlow::Continue(()))
+    });
+    let report = fixed_covers(problem, symmetries, symmetry, &mut Plain(&mut watch));
+    let complete = report.complete;
+    watch.end(report, complete)
+}
+
+/// What all searches are watched by.
 struct Watch<'a, F> {
     visit: F,
     interrupt: &'a Interrupt,
@@ -101,16 +131,46 @@ struct Watch<'a, F> {
     shares_terminal: bool,
 }
 
-impl<F> Visitor for Watch<'_, F>
+/// A [`Watch`] of a search that knows nothing of symmetry.
+struct Plain<'w, W>(&'w mut W);
+
+impl<'a, F> Watch<'a, F>
 where
-    F: FnMut(&[OptionId]) -> Result<ControlFlow<()>, Failure>,
+    F: FnMut(&[OptionId], &[SymmetryId]) -> Result<ControlFlow<()>, Failure>,
 {
-    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+    fn new(interrupt: &'a Interrupt, visit: F) -> Self {
+        let started = Instant::now();
+        Self {
+            visit,
+            interrupt,
+            failure: None,
+            started,
+            drawn: started,
+            bar: None,
+            shares_terminal: std::io::stdout().is_terminal(),
+        }
+    }
+
+    fn end<R>(self, report: R, complete: bool) -> Result<Ended<R>, Failure> {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        Ok(Ended {
+            interrupted: !complete && self.interrupt.is_set(),
+            report,
+            elapsed: self.started.elapsed(),
+        })
+    }
+
+    fn hand_on(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()> {
         // A solution found is counted, so it is handed on before any stop.
         let visited = match &self.bar {
             // The line would stand in the middle of what is printed.
-            Some(bar) if self.shares_terminal => bar.suspend(|| (self.visit)(options)),
-            _ => (self.visit)(options),
+            Some(bar) if self.shares_terminal => bar.suspend(|| (self.visit)(options, stabilizer)),
+            _ => (self.visit)(options, stabilizer),
         };
         match visited {
             Ok(_) if self.interrupt.is_set() => ControlFlow::Break(()),
@@ -122,7 +182,7 @@ where
         }
     }
 
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+    fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
         if self.interrupt.is_set() {
             return ControlFlow::Break(());
         }
@@ -131,6 +191,32 @@ where
             self.draw(progress);
         }
         ControlFlow::Continue(())
+    }
+}
+
+impl<F> Visitor for Plain<'_, Watch<'_, F>>
+where
+    F: FnMut(&[OptionId], &[SymmetryId]) -> Result<ControlFlow<()>, Failure>,
+{
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        self.0.hand_on(options, &[])
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.0.look(progress)
+    }
+}
+
+impl<F> DistinctVisitor for Watch<'_, F>
+where
+    F: FnMut(&[OptionId], &[SymmetryId]) -> Result<ControlFlow<()>, Failure>,
+{
+    fn solution(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()> {
+        self.hand_on(options, stabilizer)
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.look(progress)
     }
 }
 
@@ -175,15 +261,15 @@ impl<F> Watch<'_, F> {
 }
 
 /// A time span to one unit, since it is an estimate.
-fn rough(seconds: f64) -> String {
-    let (amount, unit) = match seconds {
-        s if s < 90.0 => (s, "s"),
-        s if s < 90.0 * 60.0 => (s / 60.0, "min"),
-        s if s < 48.0 * 3600.0 => (s / 3600.0, "h"),
-        s if s < 700.0 * 86_400.0 => (s / 86_400.0, "days"),
-        s => (s / 31_557_600.0, "years"),
-    };
-    format!("{amount:.0} {unit}")
+pub(crate) fn rough(seconds: f64) -> String {
+    match seconds {
+        s if s < 10.0 => format!("{s:.1} s"),
+        s if s < 90.0 => format!("{s:.0} s"),
+        s if s < 90.0 * 60.0 => format!("{:.0} min", s / 60.0),
+        s if s < 48.0 * 3600.0 => format!("{:.0} h", s / 3600.0),
+        s if s < 700.0 * 86_400.0 => format!("{:.0} days", s / 86_400.0),
+        s => format!("{:.0} years", s / 31_557_600.0),
+    }
 }
 
 #[cfg(test)]
@@ -192,6 +278,7 @@ mod tests {
 
     #[test]
     fn spans_are_rounded_to_one_unit() {
+        assert_eq!(rough(0.42), "0.4 s");
         assert_eq!(rough(12.3), "12 s");
         assert_eq!(rough(600.0), "10 min");
         assert_eq!(rough(7200.0 * 3.0), "6 h");

@@ -1,31 +1,50 @@
-//! `count`: the number of solutions.
+//! `count`: the number of solutions, up to symmetry too.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
+use itertools::Itertools;
 use serde::Serialize;
-use tilewright_dlx::{Links, Problem};
+use tilewright_dlx::burnside::Certificate;
+use tilewright_dlx::{Distinct, Problem};
 
 use super::{Loaded, Output, counted, grouped, load, say_incomplete};
 use crate::args::{CountArgs, DataFormat};
 use crate::failure::{Failure, Outcome};
-use crate::search::{self, Ended, Interrupt};
+use crate::orbits::{Group, Tally, tally};
+use crate::restricted;
+use crate::search::Interrupt;
 
-/// The answer as JSON; the fields are fixed by the design.
+/// The answer as JSON; the first fields are fixed by the design.
 #[derive(Serialize)]
 struct Answer<'a> {
     puzzle: &'a str,
     options: usize,
     items: Items,
-    solutions: u64,
-    /// Not computed yet.
-    distinct: Option<u64>,
-    /// Not computed yet.
-    distinct_rotations: Option<u64>,
+    solutions: u128,
+    distinct: u64,
+    distinct_rotations: u64,
     complete: bool,
     engine: &'static str,
     seconds: f64,
     threads: u32,
+    symmetries: usize,
+    by_symmetry: Vec<BySymmetry<'a>>,
+    restricted: &'a [String],
+    certificate: Option<CertificateAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct BySymmetry<'a> {
+    symmetry: &'a str,
+    distinct: u64,
+}
+
+#[derive(Serialize)]
+struct CertificateAnswer<'a> {
+    /// The solutions that each symmetry maps to themselves, the identity first.
+    fixed: &'a [u128],
+    orbits: u128,
+    seconds: f64,
 }
 
 /// How many items there are.
@@ -49,14 +68,13 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let impossible = loaded.warn_of_plain_obstacles();
     let Loaded { puzzle, matrix, .. } = &loaded;
     let interrupt = Interrupt::listen()?;
-    let links = Links::new(&matrix.problem)
-        .given(&matrix.givens)
-        .map_err(anyhow::Error::new)?;
-    let Ended {
-        report,
-        elapsed,
-        interrupted,
-    } = search::run(&links, &interrupt, |_| Ok(ControlFlow::Continue(())))?;
+    let group = Group::of(puzzle, matrix).map_err(anyhow::Error::new)?;
+    let restricted = restricted::in_words(
+        puzzle,
+        matrix,
+        Distinct::new(&matrix.problem, &group.symmetries).cases(),
+    );
+    let tally = tally(puzzle, matrix, &group, !args.no_certificate, &interrupt)?;
 
     let mut out = Output::stdout();
     match args.format {
@@ -65,38 +83,44 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
                 puzzle: &puzzle.title,
                 options: matrix.problem.option_count(),
                 items: Items::of(&matrix.problem),
-                solutions: report.solutions,
-                distinct: None,
-                distinct_rotations: None,
-                complete: report.complete,
+                solutions: tally.solutions,
+                distinct: tally.distinct,
+                distinct_rotations: tally.distinct_rotations,
+                complete: tally.complete,
                 engine: "links",
-                seconds: elapsed.as_secs_f64(),
+                seconds: tally.elapsed.as_secs_f64(),
                 threads: 1,
+                symmetries: group.order(),
+                by_symmetry: tally
+                    .by_symmetry
+                    .iter()
+                    .map(|(symmetry, distinct)| BySymmetry {
+                        symmetry,
+                        distinct: *distinct,
+                    })
+                    .collect(),
+                restricted: &restricted,
+                certificate: tally
+                    .certificate
+                    .as_ref()
+                    .map(|certificate| CertificateAnswer {
+                        fixed: &certificate.fixed,
+                        orbits: certificate.orbits,
+                        seconds: tally.certifying.as_secs_f64(),
+                    }),
             };
             serde_json::to_writer(&mut out, &answer)?;
             writeln!(out)?;
         }
-        DataFormat::Text => {
-            let at_least = if report.complete { "" } else { "at least " };
-            writeln!(out, "{}", puzzle.title)?;
-            writeln!(out, "  solutions  {at_least}{}", grouped(report.solutions))?;
-            writeln!(
-                out,
-                "  options    {}",
-                grouped(matrix.problem.option_count() as u64)
-            )?;
-            writeln!(
-                out,
-                "  items      {} primary, {} secondary",
-                grouped(matrix.problem.primary_count() as u64),
-                grouped(matrix.problem.secondary_count() as u64)
-            )?;
-            writeln!(out, "  engine     links, {:.2} s", elapsed.as_secs_f64())?;
-        }
+        DataFormat::Text => write_text(&mut out, &loaded, &group, &restricted, &tally)?,
     }
     out.flush()?;
-    if interrupted {
-        say_incomplete(&counted(report.solutions, "solution"));
+    if tally.interrupted {
+        if tally.complete {
+            anstream::eprintln!("interrupted: the count is complete, its certificate is not");
+        } else {
+            say_incomplete(&counted(tally.distinct, "distinct solution"));
+        }
         return Ok(Outcome::Interrupted);
     }
     Ok(if impossible {
@@ -104,4 +128,81 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     } else {
         Outcome::Done
     })
+}
+
+fn write_text(
+    out: &mut Output,
+    loaded: &Loaded,
+    group: &Group,
+    restricted: &[String],
+    tally: &Tally,
+) -> Result<(), Failure> {
+    let Loaded { puzzle, matrix, .. } = loaded;
+    let at_least = if tally.complete { "" } else { "at least " };
+    writeln!(out, "{}", puzzle.title)?;
+    writeln!(out, "  solutions    {at_least}{}", grouped(tally.solutions))?;
+    if group.order() == 1 {
+        writeln!(out, "  distinct     the same: the puzzle has no symmetry")?;
+    } else {
+        writeln!(out, "  distinct     {at_least}{}", grouped(tally.distinct))?;
+        writeln!(
+            out,
+            "  by rotation  {at_least}{}",
+            grouped(tally.distinct_rotations)
+        )?;
+        let by_symmetry = tally
+            .by_symmetry
+            .iter()
+            .map(|(name, count)| format!("{} with {name}", grouped(*count)))
+            .join("; ");
+        if !by_symmetry.is_empty() {
+            writeln!(out, "  symmetry     {by_symmetry}")?;
+        }
+        for words in restricted {
+            writeln!(out, "  restricted   {words}")?;
+        }
+        if let Some(certificate) = &tally.certificate {
+            writeln!(out, "  certificate  {}", burnside(certificate))?;
+        }
+    }
+    writeln!(
+        out,
+        "  options      {}",
+        grouped(matrix.problem.option_count() as u64)
+    )?;
+    writeln!(
+        out,
+        "  items        {} primary, {} secondary",
+        grouped(matrix.problem.primary_count() as u64),
+        grouped(matrix.problem.secondary_count() as u64)
+    )?;
+    writeln!(
+        out,
+        "  engine       links, {:.2} s, certificate {:.2} s",
+        tally.elapsed.as_secs_f64(),
+        tally.certifying.as_secs_f64()
+    )?;
+    Ok(())
+}
+
+/// The certificate as a sum: `(520 + 7 × 0) / 8 = 65`; what the identity fixes
+/// stands first.
+fn burnside(certificate: &Certificate) -> String {
+    let others = certificate.fixed.iter().skip(1).sorted().rev();
+    let sum = certificate
+        .fixed
+        .iter()
+        .take(1)
+        .chain(others)
+        .dedup_with_count()
+        .map(|(times, fixed)| match times {
+            1 => grouped(*fixed),
+            times => format!("{times} × {}", grouped(*fixed)),
+        })
+        .join(" + ");
+    format!(
+        "({sum}) / {} = {}",
+        certificate.fixed.len(),
+        grouped(certificate.orbits)
+    )
 }

@@ -4,11 +4,13 @@
 mod check;
 mod count;
 mod cover;
+mod estimate;
 mod generate;
 mod matrix;
 mod profile;
 mod show;
 mod solve;
+mod verify;
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -34,6 +36,8 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Matrix(args) => matrix::run(args),
         Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
+        Command::Estimate(args) => estimate::run(args),
+        Command::Verify(args) => verify::run(args),
     }
 }
 

@@ -1,0 +1,208 @@
+//! `estimate`: what a search would cost, and how many solutions it would find,
+//! from random walks down its tree.
+//!
+//! Source: Knuth, "Estimating the efficiency of backtrack programs" (1975). A
+//! walk counts towards the solutions only if it ends in one: in puzzles like IQ
+//! Fit all pieces may be placed with cells left open, so the number of nodes at
+//! full depth says nothing of the solutions.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use tilewright_dlx::{Estimate, Estimator, Links, Mean, OptionId, Problem, Progress, Visitor};
+
+use super::{Output, grouped, load};
+use crate::args::{DataFormat, EstimateArgs};
+use crate::failure::{Failure, Outcome};
+use crate::search::{Interrupt, rough};
+
+/// How long the speed of the real search is measured.
+const CALIBRATION: Duration = Duration::from_millis(300);
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: &'a str,
+    samples: u64,
+    seed: u64,
+    nodes: MeanAnswer,
+    updates: MeanAnswer,
+    solutions: MeanAnswer,
+    levels: Vec<LevelAnswer>,
+    updates_per_second: f64,
+    seconds: MeanAnswer,
+}
+
+#[derive(Serialize, Clone, Copy)]
+struct MeanAnswer {
+    mean: f64,
+    standard_error: f64,
+}
+
+impl From<Mean> for MeanAnswer {
+    fn from(mean: Mean) -> Self {
+        Self {
+            mean: mean.mean,
+            standard_error: mean.standard_error,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct LevelAnswer {
+    level: usize,
+    nodes: MeanAnswer,
+    updates: MeanAnswer,
+}
+
+pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
+    let loaded = load(&args.file)?;
+    let impossible = loaded.warn_of_plain_obstacles();
+    let problem = &loaded.matrix.problem;
+    let interrupt = Interrupt::listen()?;
+    let speed = updates_per_second(problem, &loaded.matrix.givens, args)?;
+    let started = Instant::now();
+    let estimate = Estimator::new(problem)
+        .heuristic(args.heuristic.into())
+        .seed(args.seed)
+        .given(&loaded.matrix.givens)
+        .map_err(anyhow::Error::new)?
+        .run(&mut |samples| {
+            let enough = match args.duration {
+                Some(duration) => started.elapsed() >= duration.into(),
+                None => samples >= args.samples,
+            };
+            if enough || interrupt.is_set() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+    let seconds = MeanAnswer {
+        mean: estimate.updates.mean / speed,
+        standard_error: estimate.updates.standard_error / speed,
+    };
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Json => {
+            let answer = Answer {
+                puzzle: &loaded.puzzle.title,
+                samples: estimate.samples,
+                seed: args.seed,
+                nodes: estimate.nodes.into(),
+                updates: estimate.updates.into(),
+                solutions: estimate.solutions.into(),
+                levels: estimate
+                    .levels
+                    .iter()
+                    .enumerate()
+                    .map(|(level, counts)| LevelAnswer {
+                        level,
+                        nodes: counts.nodes.into(),
+                        updates: counts.updates.into(),
+                    })
+                    .collect(),
+                updates_per_second: speed,
+                seconds,
+            };
+            serde_json::to_writer_pretty(&mut out, &answer)?;
+            writeln!(out)?;
+        }
+        DataFormat::Text => {
+            writeln!(out, "{}", loaded.puzzle.title)?;
+            write_text(&mut out, &estimate, args.seed)?;
+            writeln!(
+                out,
+                "  time       about {}, give or take {}, with `links` on one thread",
+                rough(seconds.mean),
+                rough(seconds.standard_error)
+            )?;
+        }
+    }
+    out.flush()?;
+    if interrupt.is_set() {
+        anstream::eprintln!("interrupted: the estimate is from the samples so far");
+        return Ok(Outcome::Interrupted);
+    }
+    Ok(if impossible {
+        Outcome::No
+    } else {
+        Outcome::Done
+    })
+}
+
+fn write_text(out: &mut Output, estimate: &Estimate, seed: u64) -> Result<(), Failure> {
+    writeln!(out, "{:>5} {:>30} {:>34}", "level", "nodes", "updates")?;
+    for (level, counts) in estimate.levels.iter().enumerate() {
+        writeln!(
+            out,
+            "{level:>5} {:>30} {:>34}",
+            give_or_take(counts.nodes),
+            give_or_take(counts.updates)
+        )?;
+    }
+    writeln!(out)?;
+    writeln!(out, "  nodes      {}", give_or_take(estimate.nodes))?;
+    writeln!(out, "  updates    {}", give_or_take(estimate.updates))?;
+    writeln!(out, "  solutions  {}", give_or_take(estimate.solutions))?;
+    if estimate.solutions.mean == 0.0 {
+        writeln!(
+            out,
+            "             no walk met a solution: there may be none, or too few for so many walks"
+        )?;
+    }
+    writeln!(
+        out,
+        "  samples    {} walks, seed {seed}",
+        grouped(estimate.samples)
+    )?;
+    Ok(())
+}
+
+/// A mean and its standard error, to the precision that the error allows.
+fn give_or_take(mean: Mean) -> String {
+    format!("{} ± {}", about(mean.mean), about(mean.standard_error))
+}
+
+/// A large number for reading: whole while that is exact, then with a power of
+/// ten.
+fn about(number: f64) -> String {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    if number < 1e12 {
+        grouped(number.round() as u64)
+    } else {
+        format!("{number:.2e}")
+    }
+}
+
+/// Runs the real search for a moment to learn its speed.
+fn updates_per_second(
+    problem: &Problem,
+    givens: &[OptionId],
+    args: &EstimateArgs,
+) -> Result<f64, Failure> {
+    struct Moment(Instant);
+    impl Visitor for Moment {
+        fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+            if self.0.elapsed() < CALIBRATION {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        }
+    }
+    let started = Instant::now();
+    let report = Links::new(problem)
+        .heuristic(args.heuristic.into())
+        .given(givens)
+        .map_err(anyhow::Error::new)?
+        .run(&mut Moment(started));
+    #[allow(clippy::cast_precision_loss)]
+    let updates = report.profile.updates() as f64;
+    Ok((updates / started.elapsed().as_secs_f64()).max(1.0))
+}

@@ -1,0 +1,197 @@
+//! What the search for distinct solutions restricts, in a puzzler's words:
+//! "X is kept to the upper left quarter", "P is not turned over".
+
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
+use tilewright_dlx::{Case, OptionId, Restriction};
+use tilewright_geometry::{BoardCell, Sides};
+
+use crate::matrix::Matrix;
+use crate::puzzle::{PieceId, Puzzle};
+
+/// What is restricted, a line each: first what all cases restrict, then how
+/// the symmetries are divided out that some placements of that leave. Empty if
+/// nothing is restricted.
+pub fn in_words(puzzle: &Puzzle, matrix: &Matrix, cases: &[Case]) -> Vec<String> {
+    let words = Words { puzzle, matrix };
+    let mut lines = Vec::new();
+    let firsts: Vec<&Restriction> = cases
+        .iter()
+        .filter_map(|case| case.restrictions.first())
+        .collect();
+    if let Some(first) = firsts.first() {
+        // All cases begin with the same item and keep different options of it.
+        let kept: BTreeSet<OptionId> = firsts.iter().flat_map(|r| &r.kept).copied().collect();
+        let together = Restriction {
+            item: first.item,
+            kept: kept.into_iter().collect(),
+            of: first.of,
+        };
+        if together.kept.len() < together.of {
+            lines.push(words.restriction(&together));
+        }
+    }
+    let mut further: Vec<String> = cases
+        .iter()
+        .flat_map(|case| case.restrictions.iter().skip(1))
+        .map(|restriction| words.item(restriction))
+        .unique()
+        .collect();
+    further.sort_by_key(|name| name.starts_with("the ways"));
+    if !further.is_empty() {
+        lines.push(format!(
+            "where that leaves a symmetry: by {}",
+            listed(&further)
+        ));
+    }
+    if cases.iter().any(|case| case.left > 1) {
+        lines.push("where a symmetry is left at the end: the first image is taken".to_owned());
+    }
+    lines
+}
+
+/// A few names, and how many more there are.
+fn listed(names: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let shown = names.iter().take(SHOWN).join(", ");
+    match names.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+struct Words<'a> {
+    puzzle: &'a Puzzle,
+    matrix: &'a Matrix,
+}
+
+impl Words<'_> {
+    /// What an item is to a puzzler.
+    fn item(&self, restriction: &Restriction) -> String {
+        let name = self.matrix.problem.item_name(restriction.item);
+        if self.puzzle.pieces.iter().any(|piece| piece.name == name) {
+            format!("the placements of {name}")
+        } else {
+            format!("the ways to cover ({name})")
+        }
+    }
+
+    fn restriction(&self, restriction: &Restriction) -> String {
+        let Restriction { item, kept, of } = restriction;
+        let name = self.matrix.problem.item_name(*item);
+        let piece = self.puzzle.pieces().find(|(_, piece)| piece.name == name);
+        let Some((id, piece)) = piece else {
+            return format!(
+                "the cell ({name}) is covered in {} of its {of} ways",
+                kept.len()
+            );
+        };
+        let name = &piece.name;
+        if let [only] = kept.as_slice() {
+            let cells = &self.matrix.meaning(*only).placement.cells;
+            return format!("{name} lies on {}", self.cells(cells));
+        }
+        let count = format!("{} of its {of} placements", kept.len());
+        match self.orientations(id, kept).or_else(|| self.region(kept)) {
+            Some(words) => format!("{name} {words}: {count}"),
+            None => format!("{name} is kept to {count}"),
+        }
+    }
+
+    fn cells(&self, cells: &[BoardCell]) -> String {
+        cells
+            .iter()
+            .map(|cell| {
+                let cell = self.puzzle.board.cell(*cell);
+                format!("({})", self.puzzle.lattice.coordinates(cell))
+            })
+            .join(" ")
+    }
+
+    /// `is not turned over`, if all kept orientations are rotations of one
+    /// another and others are not; `keeps to N of its M orientations`.
+    fn orientations(&self, piece: PieceId, kept: &[OptionId]) -> Option<String> {
+        let shape = self.puzzle.piece(piece);
+        let all = shape.polyform.orientations(shape.sides);
+        let of = |options: &mut dyn Iterator<Item = OptionId>| -> BTreeSet<u32> {
+            options
+                .map(|option| self.matrix.meaning(option).placement.orientation)
+                .collect()
+        };
+        let own = &mut self
+            .matrix
+            .problem
+            .options()
+            .filter(|option| self.matrix.meaning(*option).piece == piece);
+        let used = of(own);
+        let kept = of(&mut kept.iter().copied());
+        if kept.len() == used.len() {
+            return None;
+        }
+        let faces: BTreeSet<_> = kept
+            .iter()
+            .filter_map(|index| all.get(*index as usize))
+            .map(|orientation| orientation.canonical(Sides::OneSided))
+            .collect();
+        let one_face = faces.len() == 1 && shape.polyform.is_chiral();
+        Some(if one_face && kept.len() * 2 == used.len() {
+            "is not turned over".to_owned()
+        } else {
+            format!("keeps to {} of its {} orientations", kept.len(), used.len())
+        })
+    }
+
+    /// `is kept to the upper left quarter`, by the middles of the placements.
+    fn region(&self, kept: &[OptionId]) -> Option<String> {
+        const TOLERANCE: f64 = 1e-6;
+        if self.puzzle.lattice.dimensions() != 2 {
+            return None;
+        }
+        let board: Vec<BoardCell> = self.puzzle.board.indices().collect();
+        let middle = self.bounds_middle(&board);
+        let middles: Vec<[f64; 2]> = kept
+            .iter()
+            .map(|option| self.bounds_middle(&self.matrix.meaning(*option).placement.cells))
+            .collect();
+        let all = |axis: usize, sign: f64| {
+            middles
+                .iter()
+                .all(|at| (at[axis] - middle[axis]) * sign <= TOLERANCE)
+        };
+        let side = |axis: usize, less: &'static str, more: &'static str| match (
+            all(axis, 1.0),
+            all(axis, -1.0),
+        ) {
+            (true, false) => Some(less),
+            (false, true) => Some(more),
+            _ => None,
+        };
+        let place = match (side(1, "upper", "lower"), side(0, "left", "right")) {
+            (Some(vertical), Some(horizontal)) => format!("{vertical} {horizontal} quarter"),
+            (Some(half), None) | (None, Some(half)) => format!("{half} half"),
+            (None, None) => return None,
+        };
+        Some(format!("is kept to the {place}"))
+    }
+
+    /// The middle of the bounding box of cells, as drawn, x to the right and y
+    /// down.
+    fn bounds_middle(&self, cells: &[BoardCell]) -> [f64; 2] {
+        let lattice = self.puzzle.lattice;
+        let basis = lattice.drawing().basis;
+        let mut low = [f64::INFINITY; 2];
+        let mut high = [f64::NEG_INFINITY; 2];
+        for cell in cells {
+            for corner in &lattice.outline(self.puzzle.board.cell(*cell)).corners {
+                let parts = [corner.x, corner.y, corner.z].map(f64::from);
+                for axis in 0..2 {
+                    let at: f64 = (0..3).map(|i| parts[i] * basis[i][axis]).sum();
+                    low[axis] = low[axis].min(at);
+                    high[axis] = high[axis].max(at);
+                }
+            }
+        }
+        [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]))
+    }
+}
