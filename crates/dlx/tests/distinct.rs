@@ -8,19 +8,23 @@
 #[path = "../examples/models/dominoes.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod dominoes;
+#[path = "../examples/models/pentominoes.rs"]
+mod pentominoes;
 #[path = "../examples/models/queens.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod queens;
 mod symmetric;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use proptest::prelude::*;
 use queens::{Order, Primary};
+use symmetric::board::{of_board, of_cells, turns};
 use tilewright_dlx::burnside::{Certificate, fixed_covers};
 use tilewright_dlx::{
-    Distinct, DistinctReport, Heuristic, Links, OptionId, Problem, Symmetries, SymmetryId,
+    Distinct, DistinctReport, DistinctVisitor, Heuristic, Links, OptionId, Problem, Progress,
+    Restriction, Symmetries, SymmetryId,
 };
 
 type Solution = Vec<OptionId>;
@@ -117,63 +121,17 @@ fn checked(problem: &Problem, symmetries: &Symmetries) -> DistinctReport {
     first.unwrap()
 }
 
-/// The eight symmetries of a square, as maps of its cells: the rotations first.
-fn turn(g: usize, n: usize, (i, j): (usize, usize)) -> (usize, usize) {
-    let (mut i, mut j) = (i, j);
-    if g >= 4 {
-        (i, j) = (j, i);
-    }
-    for _ in 0..g % 4 {
-        (i, j) = (j, n - 1 - i);
-    }
-    (i, j)
-}
-
-/// The symmetries of a problem on an n by n board, given the cells of each option.
-fn of_square(problem: &Problem, n: usize, cells: &[BTreeSet<(usize, usize)>]) -> Symmetries {
-    let images = (0..8).map(|g| {
-        let image = |cells: &BTreeSet<(usize, usize)>| -> BTreeSet<(usize, usize)> {
-            cells.iter().map(|&cell| turn(g, n, cell)).collect()
-        };
-        let number = |image| cells.iter().position(|cells| *cells == image).unwrap();
-        let row = cells
-            .iter()
-            .map(|cells| problem.option(number(image(cells))).unwrap());
-        row.collect()
-    });
-    // On a board of one cell all eight are equal.
-    let mut rows: Vec<Vec<OptionId>> = images.collect();
-    let mut seen = BTreeSet::new();
-    rows.retain(|row| seen.insert(row.clone()));
-    Symmetries::new(problem, rows).unwrap()
-}
-
 fn queens_and_symmetries(n: usize) -> (Problem, Symmetries) {
     let problem = queens::problem(n, Order::OrganPipe, Primary::Both).unwrap();
-    let cells: Vec<_> = (0..n * n)
-        .map(|at| BTreeSet::from([(at / n, at % n)]))
-        .collect();
-    let symmetries = of_square(&problem, n, &cells);
+    let option = |at| (BTreeSet::from([(at / n, at % n)]), String::new());
+    let options: Vec<_> = (0..n * n).map(option).collect();
+    let symmetries = of_board(&problem, &turns(n, n), &options);
     (problem, symmetries)
 }
 
 fn dominoes_and_symmetries(n: usize) -> (Problem, Symmetries) {
     let problem = dominoes::problem(n, n, &[]).unwrap();
-    let cell = |name: &str| {
-        let (i, j) = name.split_once(',').unwrap();
-        (i.parse().unwrap(), j.parse().unwrap())
-    };
-    let cells: Vec<BTreeSet<(usize, usize)>> = problem
-        .options()
-        .map(|o| {
-            problem
-                .option_items(o)
-                .iter()
-                .map(|&i| cell(problem.item_name(i)))
-                .collect()
-        })
-        .collect();
-    let symmetries = of_square(&problem, n, &cells);
+    let symmetries = of_cells(&problem, 0, n, n);
     (problem, symmetries)
 }
 
@@ -220,6 +178,137 @@ fn dominoes_on_squares() {
             (solutions, distinct),
             "n = {n}"
         );
+    }
+}
+
+/// The restrictions of a search: the names of the items, options kept, options before.
+fn told(problem: &Problem, search: &Distinct) -> Vec<Vec<(String, usize, usize)>> {
+    let tell = |restriction: &Restriction| {
+        let name = problem.item_name(restriction.item).to_owned();
+        (name, restriction.kept.len(), restriction.of)
+    };
+    let cases = search.cases().iter();
+    cases
+        .map(|case| case.restrictions.iter().map(tell).collect())
+        .collect()
+}
+
+/// Scott's board, the paper's Figure 1 and section "The exact cover problem"; the rectangles have
+/// long been known.
+#[test]
+fn pentominoes_up_to_symmetry() {
+    let rows = |n: usize, m| (0..n).map(|_| &"############"[..m]).collect::<Vec<_>>();
+    for (board, solutions, distinct, restrictions) in [
+        (
+            pentominoes::SCOTT.to_vec(),
+            520,
+            65,
+            // X at 23 and at 24; X on the diagonal, and I upright.
+            vec![vec![("X", 2, 24)], vec![("X", 2, 24), ("I", 24, 48)]],
+        ),
+        (
+            rows(5, 12),
+            4040,
+            1010,
+            // X in a quarter; X on the axis and I beside it; both on the axis, and V on one side.
+            vec![
+                vec![("X", 5, 30)],
+                vec![("X", 5, 30), ("I", 16, 52)],
+                vec![("X", 5, 30), ("I", 20, 52), ("V", 60, 120)],
+            ],
+        ),
+        (rows(6, 10), 9356, 2339, vec![vec![("X", 8, 32)]]),
+    ] {
+        let problem = pentominoes::problem(&board, None).unwrap();
+        let symmetries = of_cells(&problem, 1, board.len(), board[0].len());
+        let search = Distinct::new(&problem, &symmetries);
+        let report = search.run(&mut |_: &[OptionId], _: &[SymmetryId]| Continue(()));
+        assert_eq!((report.solutions, report.distinct), (solutions, distinct));
+        assert!(search.cases().iter().all(|case| case.left == 1));
+        let name = |(name, kept, of): (&str, usize, usize)| (name.to_owned(), kept, of);
+        let restrictions: Vec<Vec<_>> = restrictions
+            .into_iter()
+            .map(|case| case.into_iter().map(name).collect())
+            .collect();
+        assert_eq!(told(&problem, &search), restrictions);
+        if board.len() == 6 {
+            // X in the upper left quarter, as the paper counts: solutions are no nodes there.
+            assert_eq!(report.profile.updates(), 309_134_131);
+            assert_eq!(report.profile.nodes_with_root() - report.distinct, 902_631);
+        }
+    }
+}
+
+/// A visitor that stops, and hears of the progress.
+struct Stopping {
+    solutions: usize,
+    heard: Vec<Progress>,
+    stop_at: usize,
+}
+
+impl DistinctVisitor for Stopping {
+    fn solution(&mut self, _: &[OptionId], _: &[SymmetryId]) -> ControlFlow<()> {
+        self.solutions += 1;
+        if self.solutions == self.stop_at {
+            Break(())
+        } else {
+            Continue(())
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.heard.push(*progress);
+        Continue(())
+    }
+}
+
+#[test]
+fn a_visitor_stops_the_search_and_hears_of_the_progress() {
+    let problem = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
+    let symmetries = of_cells(&problem, 1, 8, 8);
+    let search = Distinct::new(&problem, &symmetries);
+    for (stop_at, complete) in [(1, false), (65, false), (66, true)] {
+        let mut visitor = Stopping {
+            solutions: 0,
+            heard: Vec::new(),
+            stop_at,
+        };
+        let visitor_dyn: &mut dyn DistinctVisitor = &mut visitor;
+        let report = search.run(visitor_dyn);
+        assert_eq!(report.complete, complete);
+        assert_eq!(report.distinct, visitor.solutions as u64);
+        let heard = &visitor.heard;
+        assert!(heard.is_sorted_by(|a, b| a.nodes < b.nodes && a.fraction <= b.fraction));
+        assert!(heard.iter().all(|p| (0.0..=1.0).contains(&p.fraction)));
+        assert!(heard.iter().all(|p| p.solutions <= report.distinct));
+        assert_eq!(heard.is_empty(), stop_at == 1);
+    }
+}
+
+#[test]
+fn problems_with_no_symmetry_no_solution_and_nothing_at_all() {
+    let empty = Problem::new();
+    let report = checked(&empty, &Symmetries::trivial(&empty));
+    assert_eq!((report.distinct, report.solutions), (1, 1));
+    // Queens on a board of 3 by 3 have no solution under any restriction.
+    let (problem, symmetries) = queens_and_symmetries(3);
+    assert_eq!(checked(&problem, &symmetries).stabilizers, []);
+    let (problem, _) = queens_and_symmetries(6);
+    let report = checked(&problem, &Symmetries::trivial(&problem));
+    assert_eq!((report.distinct, report.solutions), (4, 4));
+}
+
+/// The answers mean nothing then, but there is one.
+#[test]
+fn symmetries_of_another_problem_do_no_harm() {
+    let (small, of_small) = queens_and_symmetries(4);
+    let (large, of_large) = queens_and_symmetries(5);
+    for (problem, symmetries) in [(&small, &of_large), (&large, &of_small)] {
+        let search = Distinct::new(problem, symmetries);
+        search.run(&mut |_: &[OptionId], _: &[SymmetryId]| Continue(()));
+        for g in symmetries.ids() {
+            fixed_covers(problem, symmetries, g, &mut |_: &[OptionId]| Continue(()));
+        }
     }
 }
 

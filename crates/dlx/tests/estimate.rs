@@ -127,7 +127,6 @@ fn equal_degrees_leave_no_error() {
     }
     let estimate = estimate(&Estimator::new(&problem), 50);
     assert_eq!(estimate.samples, 50);
-    #[expect(clippy::float_cmp, reason = "the numbers are exact")]
     for mean in [estimate.solutions, estimate.levels[19].nodes] {
         assert_eq!((mean.mean, mean.standard_error), (120_f64.powi(4), 0.0));
     }

@@ -1,6 +1,8 @@
 //! Small random problems that are symmetric: random options, closed under a random group of
 //! permutations of the items.
 
+pub(crate) mod board;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::collection::{btree_set, vec};

@@ -1,0 +1,151 @@
+//! What is a group of symmetries and what is not.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of tests may panic as tests may"
+)]
+
+use tilewright_dlx::burnside::{Certificate, CertificateError};
+use tilewright_dlx::{OptionId, Problem, Symmetries, SymmetryError, SymmetryId, text};
+
+/// Tries rows of option numbers, counted from zero.
+fn symmetries(problem: &Problem, rows: &[&[usize]]) -> Result<Symmetries, SymmetryError> {
+    // An id beyond the problem's own comes from a larger one.
+    let larger = text::read(&format!("a\n{}", "a\n".repeat(20))).unwrap();
+    let id = |&at: &usize| larger.option(at).unwrap();
+    let row = |row: &&[usize]| -> Vec<OptionId> { row.iter().map(id).collect() };
+    Symmetries::new(problem, rows.iter().map(row).collect())
+}
+
+const IDENTITY: &[usize] = &[0, 1, 2, 3];
+
+#[test]
+fn a_ring_of_four() {
+    let ring = text::read("a b c d\na b\nb c\nc d\nd a\n").unwrap();
+    // The identity need not come first.
+    let rows: [&[usize]; 4] = [&[1, 2, 3, 0], &[2, 3, 0, 1], IDENTITY, &[3, 0, 1, 2]];
+    let group = symmetries(&ring, &rows).unwrap();
+    let ids: Vec<SymmetryId> = group.ids().collect();
+    assert_eq!((group.order(), ids.len(), group.identity()), (4, 4, ids[2]));
+    for (g, row) in ids.iter().zip(rows) {
+        let image = |option| group.image(*g, option).index();
+        assert_eq!(ring.options().map(image).collect::<Vec<_>>(), row);
+    }
+    assert!(symmetries(&ring, &[IDENTITY]).unwrap() == Symmetries::trivial(&ring));
+}
+
+#[test]
+fn what_is_no_permutation_is_refused() {
+    let ring = text::read("a b c d\na b\nb c\nc d\nd a\n").unwrap();
+    let refused = |rows: &[&[usize]]| symmetries(&ring, rows).unwrap_err();
+    assert_eq!(
+        refused(&[IDENTITY, &[0, 1, 2]]),
+        SymmetryError::Length {
+            element: 2,
+            images: 3,
+            options: 4
+        }
+    );
+    assert_eq!(
+        refused(&[&[0, 1, 2, 4]]),
+        SymmetryError::UnknownImage {
+            element: 1,
+            option: 4,
+            image: 5,
+            options: 4
+        }
+    );
+    assert_eq!(
+        refused(&[IDENTITY, &[1, 2, 1, 0]]),
+        SymmetryError::RepeatedImage {
+            element: 2,
+            first: 1,
+            second: 3
+        }
+    );
+}
+
+#[test]
+fn what_is_no_group_is_refused() {
+    let ring = text::read("a b c d\na b\nb c\nc d\nd a\n").unwrap();
+    let refused = |rows: &[&[usize]]| symmetries(&ring, rows).unwrap_err();
+    assert_eq!(refused(&[]), SymmetryError::NoIdentity);
+    assert_eq!(refused(&[&[2, 3, 0, 1]]), SymmetryError::NoIdentity);
+    assert_eq!(
+        refused(&[IDENTITY, &[2, 3, 0, 1], &[2, 3, 0, 1]]),
+        SymmetryError::Repeated {
+            first: 2,
+            second: 3
+        }
+    );
+    assert_eq!(
+        refused(&[IDENTITY, &[1, 2, 3, 0], &[2, 3, 0, 1]]),
+        SymmetryError::NotClosed {
+            first: 3,
+            second: 2
+        }
+    );
+    // Closed under each alone, and not under both.
+    assert_eq!(
+        refused(&[IDENTITY, &[2, 3, 0, 1], &[3, 2, 1, 0]]),
+        SymmetryError::NotClosed {
+            first: 2,
+            second: 3
+        }
+    );
+}
+
+#[test]
+fn what_is_no_automorphism_is_refused() {
+    let refused = |text: &str| symmetries(&text::read(text).unwrap(), &[&[0, 1], &[1, 0]]);
+    let error = |item: &str| {
+        Err(SymmetryError::NoAutomorphism {
+            element: 2,
+            item: item.to_owned(),
+        })
+    };
+    assert!(refused("a b c\na b\nb c\n").is_ok());
+    // One item here, two there; one kind or bound here, another there.
+    assert_eq!(refused("a b c\na b\nb\n"), error("a"));
+    assert_eq!(refused("a b c d\na b\nc d b\n"), error("a"));
+    assert_eq!(refused("a b | s\na b\nb s\n"), error("a"));
+    assert_eq!(refused("a 0:1|b c\na c\nb c\n"), error("a"));
+    // Items in the same options may be exchanged: two for two.
+    assert!(refused("a b c d e\na b e\nc d e\n").is_ok());
+    assert!(refused("a b c d | s t\na b s\nc d t\n").is_ok());
+    assert_eq!(refused("a b 0:1|c d\na b\nc d\n"), error("a"));
+}
+
+#[test]
+fn a_certificate_is_a_mean_without_remainder() {
+    let certificate = Certificate::new(vec![10, 2, 2, 2]).unwrap();
+    assert_eq!(certificate.orbits, 4);
+    let problem = text::read("a b c d e\na\nb\nc\nd\ne\n").unwrap();
+    let turns = |by: usize| -> Vec<usize> { (0..5).map(|at| (at + by) % 5).collect() };
+    let rows: Vec<Vec<usize>> = (0..5).map(turns).collect();
+    let rows: Vec<&[usize]> = rows.iter().map(Vec::as_slice).collect();
+    let ids: Vec<SymmetryId> = symmetries(&problem, &rows).unwrap().ids().collect();
+    assert_eq!(certificate.orbits_of(&ids[..2]), Ok(6));
+    assert_eq!(certificate.orbits_of(&ids[..1]), Ok(10));
+    assert_eq!(certificate.orbits_of(&[]), Err(CertificateError::Empty));
+    assert_eq!(
+        certificate.orbits_of(&[ids[0], ids[0]]),
+        Err(CertificateError::Repeated { element: 1 })
+    );
+    assert_eq!(
+        certificate.orbits_of(&ids),
+        Err(CertificateError::Unknown {
+            element: 5,
+            order: 4
+        })
+    );
+    assert_eq!(
+        certificate.orbits_of(&ids[..3]),
+        Err(CertificateError::Remainder { sum: 14, order: 3 })
+    );
+    assert_eq!(Certificate::new(vec![]), Err(CertificateError::Empty));
+    assert_eq!(
+        Certificate::new(vec![u128::MAX, 1]),
+        Err(CertificateError::Overflow { order: 2 })
+    );
+}
