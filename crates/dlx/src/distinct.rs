@@ -170,7 +170,7 @@ impl<'p> Distinct<'p> {
     /// problem the answers mean nothing.
     ///
     /// Takes time about proportional to the entries times the order of the group, for each case;
-    /// each case takes a bit of memory, or eight, for every option.
+    /// each case takes a byte for every option. No case is split further once there are 1000 of them.
     pub fn new(problem: &'p Problem, symmetries: &'p Symmetries) -> Self {
         let (cases, plans) = plan::plan(problem, symmetries);
         Self {

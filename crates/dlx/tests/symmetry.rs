@@ -89,8 +89,8 @@ fn what_is_no_group_is_refused() {
     assert_eq!(
         refused(&[IDENTITY, &[2, 3, 0, 1], &[3, 2, 1, 0]]),
         SymmetryError::NotClosed {
-            first: 2,
-            second: 3
+            first: 3,
+            second: 2
         }
     );
 }
