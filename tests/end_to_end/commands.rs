@@ -16,9 +16,210 @@ fn count_as_json_has_the_fields_of_the_design() {
     assert_eq!(answer["items"]["primary"], 72);
     assert_eq!(answer["items"]["secondary"], 0);
     assert_eq!(answer["solutions"], 520);
+    assert_eq!(answer["distinct"], 65);
+    assert_eq!(answer["distinct_rotations"], 130);
     assert_eq!(answer["engine"], "links");
     assert!(answer["seconds"].is_number());
     assert_eq!(answer["threads"], 1);
+    assert_eq!(answer["complete"], true);
+    assert_eq!(answer["symmetries"], 8);
+    assert_eq!(answer["by_symmetry"][0]["symmetry"], "none");
+    assert_eq!(answer["by_symmetry"][0]["distinct"], 65);
+    assert_eq!(answer["certificate"]["orbits"], 65);
+    assert_eq!(answer["certificate"]["fixed"][0], 520);
+    let words = answer["restricted"][0].as_str().expect("words");
+    assert!(
+        words.starts_with("X is kept to the upper left quarter"),
+        "{words}"
+    );
+}
+
+/// Knuth, "Dancing Links" (2000), Figure 13: three solutions, two of them
+/// symmetric.
+#[test]
+fn symmetric_solutions_are_told_apart() {
+    let answer = run([
+        "count",
+        "puzzles/welded-tetrasticks-4x4.ron",
+        "--format",
+        "json",
+    ])
+    .json();
+    assert_eq!(answer["solutions"], 16);
+    assert_eq!(answer["distinct"], 3);
+    assert_eq!(answer["distinct_rotations"], 4);
+    let by_symmetry = answer["by_symmetry"].as_array().expect("a list");
+    let count = |name: &str| {
+        by_symmetry
+            .iter()
+            .find(|entry| entry["symmetry"] == name)
+            .map(|entry| entry["distinct"].clone())
+    };
+    assert_eq!(count("none"), Some(1.into()));
+    assert_eq!(by_symmetry.len(), 2);
+    let list = run(["solve", "--distinct", "puzzles/welded-tetrasticks-4x4.ron"]);
+    assert_eq!(list.stdout.matches("solution ").count(), 3);
+    assert_eq!(list.stdout.matches("symmetric: ").count(), 2);
+}
+
+#[test]
+fn the_certificate_may_be_left_out() {
+    let file = "puzzles/pentominoes-3x20.ron";
+    let answer = run(["count", file, "--no-certificate", "--format", "json"]).json();
+    assert_eq!(answer["certificate"], serde_json::Value::Null);
+    assert_eq!(answer["solutions"], 8);
+    assert_eq!(answer["distinct"], 2);
+}
+
+/// Knuth's maximally symmetric solutions: Scott's problem, Figure 1 (36 and
+/// 30); the one-sided 3 × 30, Figure 9 (51 and 48).
+#[test]
+fn the_most_symmetric_solutions() {
+    for (puzzle, scores) in [
+        ("scott", [36, 30]),
+        ("one-sided-pentominoes-3x30", [51, 48]),
+    ] {
+        let file = format!("puzzles/{puzzle}.ron");
+        let list = run([
+            "solve",
+            "--distinct",
+            "--best",
+            "1",
+            "--format",
+            "jsonl",
+            &file,
+        ]);
+        let line = list.stdout.lines().next().expect("a line");
+        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let mut found =
+            ["horizontal", "vertical"].map(|name| line["scores"][name].as_u64().expect("a score"));
+        found.sort_unstable();
+        found.reverse();
+        assert_eq!(found, scores, "{puzzle}");
+    }
+}
+
+#[test]
+fn sorted_lists_begin_with_the_best() {
+    let file = "puzzles/pentominoes-3x20.ron";
+    let sorted = run(["solve", file, "--sort", "symmetry", "--format", "jsonl"]);
+    let ranks: Vec<(u64, u64)> = sorted
+        .stdout
+        .lines()
+        .filter_map(|line| {
+            let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            let a = line["scores"]["horizontal"].as_u64()?;
+            let b = line["scores"]["vertical"].as_u64()?;
+            Some((a.max(b), a.min(b)))
+        })
+        .collect();
+    assert_eq!(ranks.len(), 8);
+    assert!(ranks.is_sorted_by(|a, b| a >= b), "{ranks:?}");
+    let best = run(["solve", file, "--best", "3", "--format", "jsonl"]);
+    let lines = |text: &str| text.lines().take(3).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(lines(&best.stdout), lines(&sorted.stdout));
+    let sticks = run(["solve", "--best", "1", "puzzles/welded-tetrasticks-4x4.ron"]);
+    assert_eq!(sticks.status, 2);
+    assert!(
+        sticks.stderr.contains("symmetry scores count edges"),
+        "{}",
+        sticks.stderr
+    );
+}
+
+#[test]
+fn a_case_is_counted_by_its_name() {
+    let count = |command: &[&str]| {
+        let run = run(command
+            .iter()
+            .chain(&["--format", "json", "puzzles/scott.ron"]));
+        run.json()["solutions"].clone()
+    };
+    assert_eq!(count(&["count", "--case", "X at 24"]), 20);
+    let wrong = run(["count", "--case", "X at 25", "puzzles/scott.ron"]);
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.stderr.contains("did you mean"), "{}", wrong.stderr);
+}
+
+#[test]
+fn estimates_are_reproducible_and_near() {
+    let file = "puzzles/pentominoes-6x10.ron";
+    let estimate = |seed: &str| {
+        let call = [
+            "estimate",
+            file,
+            "--samples",
+            "20000",
+            "--seed",
+            seed,
+            "--format",
+            "json",
+        ];
+        run(call).json()
+    };
+    let (first, again, other) = (estimate("7"), estimate("7"), estimate("8"));
+    assert_eq!(first["nodes"], again["nodes"]);
+    assert_eq!(first["levels"], again["levels"]);
+    assert_ne!(first["nodes"], other["nodes"]);
+    let profile = run(["profile", file, "--whole", "--format", "json"]).json();
+    let nodes = profile["nodes"].as_f64().expect("a number");
+    for answer in [first, other] {
+        let mean = answer["nodes"]["mean"].as_f64().expect("a number");
+        let error = answer["nodes"]["standard_error"]
+            .as_f64()
+            .expect("a number");
+        assert!(
+            (mean - nodes).abs() < 5.0 * error,
+            "{mean} ± {error}, not {nodes}"
+        );
+    }
+}
+
+#[test]
+fn verify_tells_every_difference() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let good = "(lattice: Square, board: Rect(4, 4), pieces: [
+        Set(of: Polyominoes(2), copies: 8)], expect: (options: 24, solutions: 36, distinct: 9))";
+    fs::write(folder.path().join("good.ron"), good).expect("a file");
+    let verify = |folder: &TempDir| -> Run {
+        tilewright()
+            .arg("verify")
+            .arg(folder.path())
+            .args(["--format", "json"])
+            .output()
+            .expect("the program starts")
+            .into()
+    };
+    let run = verify(&folder);
+    assert_eq!(run.json()["differences"], 0);
+    let bad = good
+        .replace("36", "35")
+        .replace("distinct: 9", "distinct: 8");
+    fs::write(folder.path().join("bad.ron"), bad).expect("a file");
+    let run = verify(&folder);
+    assert_eq!(run.status, 1, "{}", run.transcript());
+    let answer: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(answer["differences"], 2);
+    assert_eq!(answer["puzzles"], 2);
+    let text: Run = tilewright()
+        .arg("verify")
+        .arg(folder.path())
+        .output()
+        .expect("the program starts")
+        .into();
+    assert_eq!(text.stdout.matches("differs").count(), 2, "{}", text.stdout);
+    assert!(
+        text.stdout.ends_with("2 of 6 numbers differ\n"),
+        "{}",
+        text.stdout
+    );
+}
+
+#[test]
+fn slow_puzzles_are_left_out_unless_asked_for() {
+    let run = run(["verify", "puzzles/one-sided-pentominoes-9x10.ron"]);
+    assert_eq!(run.status, 0);
+    assert!(run.stdout.contains("left out: about"), "{}", run.stdout);
 }
 
 #[test]
@@ -269,7 +470,8 @@ fn a_reader_that_goes_away_is_no_failure() {
 fn the_help_is_complete() {
     let mut text = run(["--help"]).stdout;
     for command in [
-        "check", "show", "count", "solve", "profile", "matrix", "cover", "generate",
+        "check", "show", "count", "solve", "profile", "matrix", "cover", "generate", "estimate",
+        "verify",
     ] {
         text.push_str(&format!("\n$ tilewright {command} --help\n"));
         text.push_str(&run([command, "--help"]).stdout);

@@ -122,6 +122,9 @@ pub struct CheckArgs {
 pub struct CountArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
+    /// One case of the puzzle, by its name
+    #[arg(long, value_name = "NAME")]
+    pub case: Option<String>,
     /// Leave out the certificate, for which all solutions are counted once more
     #[arg(long)]
     pub no_certificate: bool,
@@ -142,6 +145,9 @@ pub enum SortBy {
 pub struct EstimateArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
+    /// One case of the puzzle, by its name
+    #[arg(long, value_name = "NAME")]
+    pub case: Option<String>,
     /// Take so many random walks down the search tree
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub samples: u64,
@@ -178,6 +184,9 @@ pub struct VerifyArgs {
 pub struct SolveArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
+    /// One case of the puzzle, by its name
+    #[arg(long, value_name = "NAME")]
+    pub case: Option<String>,
     /// List one solution of each kind: rotated and reflected ones once
     #[arg(long)]
     pub distinct: bool,
@@ -222,6 +231,9 @@ pub struct ProfileArgs {
 pub struct MatrixArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
+    /// One case of the puzzle, by its name
+    #[arg(long, value_name = "NAME")]
+    pub case: Option<String>,
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -144,6 +144,24 @@ pub struct Tally {
     pub certifying: Duration,
 }
 
+impl Tally {
+    /// The tally of a puzzle that is known to have no solution.
+    pub fn none() -> Self {
+        Self {
+            solutions: 0,
+            distinct: 0,
+            distinct_rotations: 0,
+            by_symmetry: Vec::new(),
+            certificate: None,
+            profile: None,
+            complete: true,
+            interrupted: false,
+            elapsed: Duration::ZERO,
+            certifying: Duration::ZERO,
+        }
+    }
+}
+
 /// Why a count is not to be trusted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(

@@ -52,7 +52,7 @@ struct PieceAnswer<'a> {
 }
 
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file)?;
+    let loaded = load(&args.file, None)?;
     let whole = Findings::of(&loaded.puzzle, &loaded.matrix, 0)?;
     let own = loaded.puzzle.restrictions.len();
     let mut cases = Vec::new();

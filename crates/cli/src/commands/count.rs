@@ -64,7 +64,7 @@ impl Items {
 }
 
 pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file)?;
+    let loaded = load(&args.file, args.case.as_deref())?;
     let impossible = loaded.warn_of_plain_obstacles();
     let Loaded { puzzle, matrix, .. } = &loaded;
     let interrupt = Interrupt::listen()?;
@@ -74,7 +74,11 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         matrix,
         Distinct::new(&matrix.problem, &group.symmetries).cases(),
     );
-    let tally = tally(puzzle, matrix, &group, !args.no_certificate, &interrupt)?;
+    let tally = if impossible {
+        Tally::none()
+    } else {
+        tally(puzzle, matrix, &group, !args.no_certificate, &interrupt)?
+    };
 
     let mut out = Output::stdout();
     match args.format {

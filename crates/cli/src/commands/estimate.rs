@@ -58,8 +58,10 @@ struct LevelAnswer {
 }
 
 pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file)?;
-    let impossible = loaded.warn_of_plain_obstacles();
+    let loaded = load(&args.file, args.case.as_deref())?;
+    if loaded.warn_of_plain_obstacles() {
+        return Ok(Outcome::No);
+    }
     let problem = &loaded.matrix.problem;
     let interrupt = Interrupt::listen()?;
     let speed = updates_per_second(problem, &loaded.matrix.givens, args)?;
@@ -126,11 +128,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
         anstream::eprintln!("interrupted: the estimate is from the samples so far");
         return Ok(Outcome::Interrupted);
     }
-    Ok(if impossible {
-        Outcome::No
-    } else {
-        Outcome::Done
-    })
+    Ok(Outcome::Done)
 }
 
 fn write_text(out: &mut Output, estimate: &Estimate, seed: u64) -> Result<(), Failure> {

@@ -57,9 +57,24 @@ fn load_puzzle(path: &Path) -> Result<(Source, Puzzle), Failure> {
     }
 }
 
-/// Reads a puzzle file and builds its matrix.
-fn load(path: &Path) -> Result<Loaded, Failure> {
+/// Reads a puzzle file, or one of its cases.
+fn load_case(path: &Path, case: Option<&str>) -> Result<(Source, Puzzle), Failure> {
     let (source, puzzle) = load_puzzle(path)?;
+    let Some(name) = case else {
+        return Ok((source, puzzle));
+    };
+    match puzzle.case(name) {
+        Ok(case) => {
+            let puzzle = puzzle.with_case(case);
+            Ok((source, puzzle))
+        }
+        Err(diagnostic) => Err(Failure::Diagnostic(diagnostic, source)),
+    }
+}
+
+/// Reads a puzzle file, or one of its cases, and builds the matrix.
+fn load(path: &Path, case: Option<&str>) -> Result<Loaded, Failure> {
+    let (source, puzzle) = load_case(path, case)?;
     let matrix = Matrix::build(&puzzle)?;
     Ok(Loaded {
         source,

@@ -9,7 +9,7 @@ use serde::Serialize;
 use tilewright_dlx::{Links, OptionId, Problem, Profile};
 
 use super::cover::load_problem;
-use super::{Loaded, Output, counted, grouped, load_puzzle, say_incomplete};
+use super::{Loaded, Output, counted, grouped, load_case, say_incomplete};
 use crate::args::{DataFormat, HeuristicArg, ProfileArgs};
 use crate::failure::{Failure, Outcome};
 use crate::matrix::Matrix;
@@ -84,36 +84,24 @@ pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
         let title = args.file.display().to_string();
         return profile(args, &title, &problem, &[]);
     }
-    let (source, puzzle) = load_puzzle(&args.file)?;
-    let puzzle = match &args.case {
-        Some(name) => match puzzle.case(name) {
-            Ok(case) => puzzle.with_case(case),
-            Err(diagnostic) => return Err(Failure::Diagnostic(diagnostic, source)),
-        },
-        None if args.whole || puzzle.cases.is_empty() => puzzle,
-        None => return profile_cases(args, source, &puzzle),
-    };
+    let (source, puzzle) = load_case(&args.file, args.case.as_deref())?;
+    if !args.whole && !puzzle.cases.is_empty() {
+        return profile_cases(args, source, &puzzle);
+    }
     let loaded = Loaded {
         matrix: Matrix::build(&puzzle)?,
         source,
         puzzle,
     };
-    let impossible = loaded.warn_of_plain_obstacles();
-    let outcome = profile(
+    if loaded.warn_of_plain_obstacles() {
+        return Ok(Outcome::No);
+    }
+    profile(
         args,
         &loaded.puzzle.title,
         &loaded.matrix.problem,
         &loaded.matrix.givens,
-    )?;
-    Ok(no_if(impossible, outcome))
-}
-
-/// The outcome, if a puzzle that cannot work was searched all the same.
-fn no_if(impossible: bool, outcome: Outcome) -> Outcome {
-    match outcome {
-        Outcome::Done if impossible => Outcome::No,
-        outcome => outcome,
-    }
+    )
 }
 
 /// Every case of a puzzle, a row each.
@@ -165,7 +153,11 @@ fn profile_cases(
         say_incomplete(&counted(solutions, "solution"));
         return Ok(Outcome::Interrupted);
     }
-    Ok(no_if(impossible, Outcome::Done))
+    Ok(if impossible {
+        Outcome::No
+    } else {
+        Outcome::Done
+    })
 }
 
 /// The cases and their sums.

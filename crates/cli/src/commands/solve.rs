@@ -62,8 +62,10 @@ struct Found {
 }
 
 pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file)?;
-    loaded.warn_of_plain_obstacles();
+    let loaded = load(&args.file, args.case.as_deref())?;
+    if loaded.warn_of_plain_obstacles() {
+        return Ok(Outcome::No);
+    }
     let Loaded { puzzle, matrix, .. } = &loaded;
     let limit = args.best.or(args.limit).unwrap_or(u64::MAX);
     let scorer = (args.best.is_some() || args.sort.is_some())

@@ -77,8 +77,10 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
     let mut out = Output::stdout();
     let text = args.format == DataFormat::Text;
+    let names = jobs.iter().chain(&slow).map(|job| job.name.chars().count());
+    let width = names.max().unwrap_or(0);
     if text {
-        writeln!(out, "{}", heading())?;
+        writeln!(out, "{}", heading(width))?;
     }
     let mut rows = Vec::new();
     let mut interrupted = false;
@@ -88,7 +90,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
             break;
         };
         if text {
-            write_rows(&mut out, &found)?;
+            write_rows(&mut out, &found, width)?;
             out.flush()?;
         }
         rows.extend(found);
@@ -98,7 +100,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
         for job in &slow {
             writeln!(
                 out,
-                "{:<46} left out: about {}; --slow runs it",
+                "{:<width$} left out: about {}; --slow runs it",
                 job.name,
                 rough(job.updates / TYPICAL_SPEED)
             )?;
@@ -257,19 +259,19 @@ fn compare<'a>(job: &'a Job, interrupt: &Interrupt) -> Result<Option<Vec<Row<'a>
     Ok(Some(rows))
 }
 
-fn heading() -> String {
+fn heading(width: usize) -> String {
     format!(
-        "{:<46} {:<20} {:>15} {:>15} {:>9}  {}",
+        "{:<width$} {:<20} {:>15} {:>15} {:>9}  {}",
         "puzzle", "what", "expected", "found", "time", "engine"
     )
 }
 
-fn write_rows(out: &mut Output, rows: &[Row<'_>]) -> Result<(), Failure> {
+fn write_rows(out: &mut Output, rows: &[Row<'_>], width: usize) -> Result<(), Failure> {
     let wrong = anstyle::AnsiColor::Red.on_default().bold();
     for (index, row) in rows.iter().enumerate() {
         let name = if index == 0 { row.puzzle } else { "" };
         let line = format!(
-            "{name:<46} {:<20} {:>15} {:>15} {:>9}  {}",
+            "{name:<width$} {:<20} {:>15} {:>15} {:>9}  {}",
             row.what,
             grouped(row.expected),
             grouped(row.found),
