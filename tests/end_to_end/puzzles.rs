@@ -6,16 +6,119 @@
 
 use std::collections::BTreeSet;
 
-use tilewright::puzzle::{Expect, Source, load};
+use tempfile::TempDir;
+use tilewright::puzzle::{Expect, Puzzle, Source, load};
 
-use crate::program::{root, run};
+use crate::program::{Run, root, run, tilewright};
 
-fn expect(name: &str) -> Expect {
+fn puzzle(name: &str) -> Puzzle {
     let path = root().join(format!("puzzles/{name}.ron"));
     let source = Source::load(&path).expect("the puzzle can be read");
     let puzzle = load(&source).expect("the puzzle can be resolved");
     assert!(puzzle.source.is_some(), "{name} has a source");
-    puzzle.expect
+    puzzle
+}
+
+fn expect(name: &str) -> Expect {
+    puzzle(name).expect
+}
+
+/// Each case of a puzzle gives the solutions, nodes and updates it expects.
+fn cases(name: &str) {
+    let puzzle = puzzle(name);
+    let answer = run([
+        "profile",
+        &format!("puzzles/{name}.ron"),
+        "--format",
+        "json",
+    ])
+    .json();
+    let rows = answer["cases"].as_array().expect("the puzzle has cases");
+    assert_eq!(rows.len(), puzzle.cases.len(), "{name}");
+    for (row, case) in rows.iter().zip(&puzzle.cases) {
+        let name = &case.name;
+        assert_eq!(row["case"], **name);
+        assert_eq!(row["complete"], true, "{name}");
+        let Expect {
+            solutions,
+            nodes,
+            updates,
+            ..
+        } = case.expect;
+        for (found, wanted) in [
+            ("solutions", solutions),
+            ("nodes", nodes),
+            ("updates", updates),
+        ] {
+            if let Some(wanted) = wanted {
+                assert_eq!(row[found], wanted, "{name}: {found}");
+            }
+        }
+    }
+}
+
+#[test]
+fn cases_of_the_paper() {
+    for name in [
+        "scott",
+        "pentominoes-6x10",
+        "hexiamonds-rhombus",
+        "hexiamonds-arrow-a",
+        "hexiamonds-arrow-b",
+        "hexiamonds-arrow-c",
+        "hexiamonds-arrow-d",
+    ] {
+        cases(name);
+    }
+}
+
+#[test]
+#[ignore = "slow: half a minute when optimised"]
+fn corner_classes_of_the_y_pentominoes() {
+    cases("y-pentominoes-15x15");
+}
+
+#[test]
+#[ignore = "slow: a quarter of an hour when optimised"]
+fn seven_cases_of_the_hexiamond_hexagon() {
+    cases("obeirne-hexagon");
+}
+
+/// One case by its name, as the same numbers level by level.
+#[test]
+fn one_case_alone() {
+    let file = "puzzles/scott.ron";
+    let answer = run(["profile", file, "--case", "X at 23", "--format", "json"]).json();
+    assert_eq!(answer["puzzle"], "Scott's pentominoes: X at 23");
+    assert_eq!(answer["updates"], 3_617_723);
+    let given = "tests/puzzles/scott-x-at-23.ron";
+    let same = run(["profile", given, "--format", "json"]).json();
+    assert_eq!(answer["levels"], same["levels"]);
+}
+
+#[test]
+fn a_restriction_that_removes_nothing_is_told() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let text = r#"(
+    lattice: Square,
+    board: Rect(10, 6),
+    pieces: [Set(of: Polyominoes(5))],
+    restrict: [Sides(piece: "X", sides: OneSided)],
+    cases: [
+        (name: "left", restrict: [
+            Within(piece: "X", cells: Rect(6, 6)),
+            Avoids(piece: "X", cells: Cells([(0, 0)])),
+        ]),
+    ],
+)
+"#;
+    std::fs::write(folder.path().join("idle.ron"), text).expect("a file");
+    let output = tilewright()
+        .current_dir(folder.path())
+        .args(["check", "idle.ron"])
+        .output()
+        .expect("the program starts");
+    insta::assert_snapshot!("idle_restrictions", Run::from(output).transcript());
 }
 
 /// Runs `verify` on one puzzle, its cases included.

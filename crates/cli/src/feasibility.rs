@@ -85,8 +85,8 @@ fn unplaceable<'a>(puzzle: &'a Puzzle, matrix: &'a Matrix) -> impl Iterator<Item
                     restriction.span,
                     "",
                 )
-                .context(at, format!("{}, after the restrictions before", piece.name))
-                .help("loosen this restriction, or one before it"),
+                .context(at, "this piece")
+                .help("loosen this restriction or one before it"),
                 None => Diagnostic::error(
                     format!("the piece {} has no placement on this board", piece.name),
                     at,

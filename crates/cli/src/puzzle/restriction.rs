@@ -116,3 +116,194 @@ impl Rule {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use tilewright_dlx::{Links, OptionId};
+
+    use crate::matrix::Matrix;
+    use crate::puzzle::{Puzzle, Source, load};
+
+    fn puzzle(pieces: &str, more: &str) -> Puzzle {
+        let text = format!("(lattice: Square, board: Rect(4, 4), pieces: [{pieces}], {more})");
+        load(&Source::new("test", text)).unwrap()
+    }
+
+    /// The options of dominoes D, of which a 4 × 4 board has 24, and
+    /// monominoes M, of which it has 16, under a restriction.
+    fn options(restriction: &str) -> (usize, usize) {
+        let pieces = r#"
+            Piece(name: "D", cells: Rect(2, 1), copies: 6),
+            Piece(name: "M", cells: Rect(1, 1), copies: 4)"#;
+        let puzzle = puzzle(pieces, &format!("restrict: [{restriction}]"));
+        let matrix = Matrix::build(&puzzle).unwrap();
+        let count = |name: &str| {
+            let of_piece =
+                |meaning: &&crate::matrix::Meaning| puzzle.piece(meaning.piece).name == name;
+            matrix.meanings.iter().filter(of_piece).count()
+        };
+        (count("D"), count("M"))
+    }
+
+    fn solutions(puzzle: &Puzzle) -> u64 {
+        let matrix = Matrix::build(puzzle).unwrap();
+        let links = Links::new(&matrix.problem).given(&matrix.givens).unwrap();
+        links
+            .run(&mut |_: &[OptionId]| ControlFlow::Continue(()))
+            .solutions
+    }
+
+    #[test]
+    fn a_restriction_holds_for_its_piece() {
+        for (restriction, dominoes) in [
+            (r#"Placed(piece: "D", cells: Shift((1, 1), Rect(1, 2)))"#, 1),
+            (r#"Within(piece: "D", cells: Rect(3, 2))"#, 7),
+            (r#"Covers(piece: "D", cells: Cells([(1, 1)]))"#, 4),
+            (r#"Covers(piece: "D", cells: Cells([(1, 1), (3, 3)]))"#, 0),
+            (r#"Avoids(piece: "D", cells: Cells([(1, 1)]))"#, 20),
+            (r#"Sides(piece: "D", sides: OneSided)"#, 24),
+            (r#"Sides(piece: "D", sides: Fixed)"#, 12),
+            (
+                r#"Orientations(piece: "D", shapes: [Shift((7, 5), Rect(1, 2))])"#,
+                12,
+            ),
+            (
+                r#"Orientations(piece: "D", shapes: [Rect(1, 2), Rect(2, 1)])"#,
+                24,
+            ),
+            (
+                r#"Where(piece: "D", covers: Cells([(0, 0)]), also: Cells([(1, 0)]))"#,
+                23,
+            ),
+            // Of the 4 dominoes over one of the two cells, one has both.
+            (
+                r#"Where(piece: "D", covers: Rect(2, 1), also: Rect(2, 1))"#,
+                21,
+            ),
+        ] {
+            assert_eq!(options(restriction), (dominoes, 16), "{restriction}");
+        }
+    }
+
+    #[test]
+    fn a_restriction_may_hold_for_all_pieces() {
+        let restriction = "Avoids(cells: Rect(2, 1))";
+        assert_eq!(options(restriction), (20, 14));
+        let restriction = "Where(covers: Cells([(0, 0)]), also: Cells([(1, 0)]))";
+        assert_eq!(options(restriction), (23, 15));
+    }
+
+    #[test]
+    fn restrictions_hold_together() {
+        let restriction = r#"
+            Within(piece: "D", cells: Rect(3, 2)),
+            Sides(piece: "D", sides: Fixed),
+            Avoids(cells: Cells([(0, 0)]))"#;
+        assert_eq!(options(restriction), (3, 15));
+    }
+
+    /// Free pieces kept to one face as they are drawn.
+    #[test]
+    fn a_piece_that_is_not_turned_over_keeps_the_face_that_is_drawn() {
+        let piece = r###"Piece(name: "L", cells: Picture(["#.", "#.", "##"]))"###;
+        let shapes = |restriction: &str| {
+            let puzzle = puzzle(piece, restriction);
+            let matrix = Matrix::build(&puzzle).unwrap();
+            matrix
+                .meanings
+                .iter()
+                .filter(|m| m.piece.index() == 0)
+                .count()
+        };
+        assert_eq!(shapes(""), 48);
+        assert_eq!(
+            shapes(r#"restrict: [Sides(piece: "L", sides: OneSided)]"#),
+            24
+        );
+        let drawn = r###"restrict: [
+            Sides(piece: "L", sides: OneSided),
+            Orientations(piece: "L", shapes: [Picture(["#.", "#.", "##"])]),
+        ]"###;
+        assert_eq!(shapes(drawn), 6);
+        let other = r###"restrict: [
+            Sides(piece: "L", sides: OneSided),
+            Orientations(piece: "L", shapes: [Picture([".#", ".#", "##"])]),
+        ]"###;
+        assert_eq!(shapes(other), 0);
+    }
+
+    /// In every solution the piece either covers a cell or does not.
+    #[test]
+    fn covers_and_avoids_share_the_solutions() {
+        let pieces = r###"
+            Piece(name: "L", cells: Cells([(0, 0), (1, 0), (2, 0), (0, 1)])),
+            Piece(name: "O", cells: Rect(2, 2)),
+            Piece(name: "I", cells: Rect(1, 4)),
+            Piece(name: "J", cells: Picture(["#.", "#.", "##"]), sides: OneSided)"###;
+        let whole = solutions(&puzzle(pieces, ""));
+        assert!(whole > 0);
+        for (x, y) in (0..4).flat_map(|x| (0..4).map(move |y| (x, y))) {
+            let cases = format!(
+                r#"cases: [
+                    (name: "a", restrict: [Covers(piece: "L", cells: Cells([({x}, {y})]))]),
+                    (name: "b", restrict: [Avoids(piece: "L", cells: Cells([({x}, {y})]))]),
+                ]"#
+            );
+            let puzzle = puzzle(pieces, &cases);
+            let parts = puzzle.cases.iter().map(|case| puzzle.with_case(case));
+            assert_eq!(parts.map(|part| solutions(&part)).sum::<u64>(), whole);
+        }
+    }
+
+    #[test]
+    fn a_case_adds_to_the_restrictions_and_brings_its_expectations() {
+        let pieces = r#"Piece(name: "D", cells: Rect(2, 1), copies: 8)"#;
+        let puzzle = puzzle(
+            pieces,
+            r#"restrict: [Where(covers: Cells([(0, 0)]), also: Cells([(1, 0)]))],
+            cases: [(
+                name: "both corners",
+                restrict: [Where(covers: Cells([(3, 3)]), also: Cells([(2, 3)]))],
+                expect: (solutions: 9, distinct: 3, distinct_rotations: 4, nodes: 5, updates: 6),
+            )],
+            expect: (solutions: 18)"#,
+        );
+        // The 36 domino tilings: at the corners, lying or standing.
+        assert_eq!(solutions(&puzzle), 18);
+        let case = puzzle.with_case(puzzle.case("both corners").unwrap());
+        assert_eq!(case.expect.updates, Some(6));
+        assert_eq!(case.restrictions.len(), 2);
+        assert!(case.cases.is_empty());
+        assert!(solutions(&case) < 18);
+        assert!(puzzle.case("no corner").is_err());
+    }
+
+    #[test]
+    fn a_tray_with_depth_may_be_restricted() {
+        let text = |restrict: &str| {
+            format!(
+                r###"(lattice: Cube, tray: Projected(layers: 2), board: Rect(3, 2),
+                pieces: [Piece(name: "V", cells: Picture(["##", "#."]), copies: (0, 3))],
+                restrict: [{restrict}])"###
+            )
+        };
+        let options = |restrict: &str| {
+            let puzzle = load(&Source::new("test", text(restrict))).unwrap();
+            Matrix::build(&puzzle).unwrap().meanings.len()
+        };
+        // Seen from above, a V on edge is a domino.
+        assert_eq!(options(""), 7);
+        assert_eq!(
+            options(r#"Covers(piece: "V", cells: Cells([(0, 0, 0)]))"#),
+            2
+        );
+        assert_eq!(
+            options(
+                r#"Orientations(piece: "V", shapes: [Cells([(0, 0, 0), (1, 0, 0), (0, 0, 1)])])"#
+            ),
+            4
+        );
+    }
+}
