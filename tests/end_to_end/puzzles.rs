@@ -167,6 +167,8 @@ puzzles! {
         hexiamonds_arrow_c = "hexiamonds-arrow-c",
         hexiamonds_arrow_d = "hexiamonds-arrow-d",
         welded_tetrasticks_4x4 = "welded-tetrasticks-4x4",
+        tetrasticks_4x4_fhjloprwxy = "tetrasticks-4x4-fhjloprwxy",
+        tetrasticks_4x4_fhjlpruwxy = "tetrasticks-4x4-fhjlpruwxy",
         unwelded_tetrasticks_5x5 = "unwelded-tetrasticks-5x5",
         mutilated_chessboard = "mutilated-chessboard",
         kanoodle = "kanoodle",
