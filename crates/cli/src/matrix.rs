@@ -463,6 +463,15 @@ mod tests {
     }
 
     #[test]
+    fn sets_with_names_in_common_take_a_prefix() {
+        let text = "(lattice: Square, board: Rect(5, 8), pieces: [
+            Set(of: Polyominoes(4), prefix: \"4\"), Set(of: Polyominoes(5), only: [\"I\", \"L\"])])";
+        let puzzle = load(&Source::new("test", text)).unwrap();
+        let names: Vec<&str> = puzzle.pieces.iter().map(|p| p.name.as_str()).collect();
+        assert_eq!(names, ["4I", "4L", "4O", "4S", "4T", "I", "L"]);
+    }
+
+    #[test]
     fn two_pieces_that_could_trade_copies_keep_an_item() {
         let matrix = matrix(
             r#"(lattice: Square, board: Rect(4, 4), pieces: [

@@ -120,6 +120,9 @@ pub(super) enum PieceFile<'s> {
         /// How often each may or must be used.
         #[serde(borrow, default)]
         copies: Option<Raw<'s>>,
+        /// What every name begins with.
+        #[serde(borrow, default)]
+        prefix: Option<Raw<'s>>,
     },
     /// One piece, drawn or listed.
     Piece {

@@ -48,7 +48,10 @@ pub(super) fn read_pieces(
                     "again here",
                 )
                 .context(first, "first here")
-                .help("rename one of them; several copies of one piece are written `copies: 2`"));
+                .help(
+                    "rename one of them, or give a set a prefix: `prefix: \"4\"`; \
+                     several copies of one piece are written `copies: 2`",
+                ));
             }
             found.pieces.push(piece);
             found.places.push(span);
@@ -82,7 +85,12 @@ fn read_entry(
             except,
             only,
             copies,
+            prefix,
         } => {
+            let prefix = match prefix {
+                Some(raw) => read_name(reader.node(raw))?,
+                None => String::new(),
+            };
             let sides = read_sides(sides, lattice);
             let copies = read_copies(reader, copies)?;
             let set = members(of, lattice, sides, node)?;
@@ -91,7 +99,7 @@ fn read_entry(
                 .into_iter()
                 .map(|(name, polyform)| {
                     let piece = Piece {
-                        name,
+                        name: format!("{prefix}{name}"),
                         polyform,
                         sides,
                         copies,
