@@ -7,7 +7,6 @@
 //! themselves; by Burnside's lemma the mean of these numbers is the number of
 //! orbits again. The two must agree: if they don't, that is an error.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -15,7 +14,7 @@ use itertools::Itertools;
 use thiserror::Error;
 use tilewright_dlx::burnside::Certificate;
 use tilewright_dlx::{
-    Distinct, DistinctReport, Links, OptionId, Profile, Symmetries, SymmetryError, SymmetryId,
+    Distinct, DistinctReport, Links, Profile, Symmetries, SymmetryError, SymmetryId,
 };
 
 use crate::failure::Failure;
@@ -65,35 +64,35 @@ impl Group {
             .collect()
     }
 
+    /// The stabilizer of the image under `g` of a solution with this
+    /// stabilizer: its elements conjugated by g.
+    pub fn conjugated(&self, g: SymmetryId, stabilizer: &[SymmetryId]) -> Vec<SymmetryId> {
+        let g = &self.automorphism(g).options;
+        let mut conjugate: Vec<SymmetryId> = stabilizer
+            .iter()
+            .filter_map(|h| {
+                // g h g⁻¹ sends the image of o under g to that of h(o).
+                let h = &self.automorphism(*h).options;
+                let mut images = h.clone();
+                for (option, image) in h.iter().enumerate() {
+                    images[g[option].index()] = g[image.index()];
+                }
+                let is_it = |id: &SymmetryId| self.automorphism(*id).options == images;
+                self.symmetries.ids().find(is_it)
+            })
+            .collect();
+        conjugate.sort_unstable();
+        conjugate
+    }
+
     /// The first of a stabilizer's conjugates, by which solutions of the same
     /// kind of symmetry are counted together, whichever way round they lie.
-    fn conjugate(&self, stabilizer: &[SymmetryId]) -> Vec<SymmetryId> {
-        let ids: Vec<SymmetryId> = self.symmetries.ids().collect();
-        let index: HashMap<&[OptionId], SymmetryId> = ids
-            .iter()
-            .map(|id| (self.automorphism(*id).options.as_slice(), *id))
-            .collect();
-        let by = |g: SymmetryId| -> Option<Vec<SymmetryId>> {
-            let g = &self.automorphism(g).options;
-            let mut conjugate: Vec<SymmetryId> = stabilizer
-                .iter()
-                .map(|h| {
-                    // g h g⁻¹ sends the image of o under g to that of h(o).
-                    let h = &self.automorphism(*h).options;
-                    let mut images = h.clone();
-                    for (option, image) in h.iter().enumerate() {
-                        images[g[option].index()] = g[image.index()];
-                    }
-                    index.get(images.as_slice()).copied()
-                })
-                .collect::<Option<_>>()?;
-            conjugate.sort_unstable();
-            Some(conjugate)
-        };
-        ids.iter()
-            .filter_map(|g| by(*g))
+    fn first_conjugate(&self, stabilizer: &[SymmetryId]) -> Vec<SymmetryId> {
+        self.symmetries
+            .ids()
+            .map(|g| self.conjugated(g, stabilizer))
             .min()
-            .unwrap_or_else(|| stabilizer.to_vec())
+            .unwrap_or_default()
     }
 
     /// What a solution with this stabilizer is called: `none`, or the names of
@@ -198,7 +197,7 @@ pub fn tally(
             .report
             .stabilizers
             .iter()
-            .map(|(stabilizer, count)| (group.conjugate(stabilizer), *count))
+            .map(|(stabilizer, count)| (group.first_conjugate(stabilizer), *count))
             .map(|(stabilizer, count)| (group.describe(puzzle, &stabilizer), count))
             .into_group_map()
             .into_iter()

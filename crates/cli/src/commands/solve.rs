@@ -100,7 +100,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
             },
         )?,
         Some(scorer) => {
-            let mut best = Best::new(&loaded, &scorer, limit);
+            let mut best = Best::new(&loaded, group.as_ref(), &scorer, limit);
             let found = search_solutions(
                 &loaded,
                 group.as_ref(),
@@ -230,6 +230,7 @@ type Held = (Box<[OptionId]>, Box<[SymmetryId]>);
 /// The most symmetric solutions so far.
 struct Best<'a> {
     loaded: &'a Loaded,
+    group: Option<&'a Group>,
     scorer: &'a Scorer,
     limit: u64,
     number: u64,
@@ -237,9 +238,10 @@ struct Best<'a> {
 }
 
 impl<'a> Best<'a> {
-    fn new(loaded: &'a Loaded, scorer: &'a Scorer, limit: u64) -> Self {
+    fn new(loaded: &'a Loaded, group: Option<&'a Group>, scorer: &'a Scorer, limit: u64) -> Self {
         Self {
             loaded,
+            group,
             scorer,
             limit,
             number: 0,
@@ -247,14 +249,15 @@ impl<'a> Best<'a> {
         }
     }
 
+    /// Holds a solution; of a distinct one, the image that scores best.
     fn hold(&mut self, solution: &[OptionId], stabilizer: &[SymmetryId]) -> Result<(), Failure> {
         self.number += 1;
-        let matrix = &self.loaded.matrix;
-        let cells = solution
-            .iter()
-            .map(|option| matrix.meaning(*option).placement.cells.as_ref());
+        let (scores, solution, stabilizer) = match self.group {
+            None => (self.score(solution), solution.to_vec(), Vec::new()),
+            Some(group) => self.best_image(group, solution, stabilizer),
+        };
         let key = Key {
-            scores: self.scorer.score(cells),
+            scores,
             number: self.number,
         };
         self.held.insert(key, (solution.into(), stabilizer.into()));
@@ -270,6 +273,42 @@ impl<'a> Best<'a> {
             .into());
         }
         Ok(())
+    }
+
+    fn score(&self, solution: &[OptionId]) -> Scores {
+        let matrix = &self.loaded.matrix;
+        let cells = solution
+            .iter()
+            .map(|option| matrix.meaning(*option).placement.cells.as_ref());
+        self.scorer.score(cells)
+    }
+
+    /// The image of a solution with the best scores, and its stabilizer. A sixth
+    /// of a turn, say, brings another pair of mirror axes upright.
+    fn best_image(
+        &self,
+        group: &Group,
+        solution: &[OptionId],
+        stabilizer: &[SymmetryId],
+    ) -> (Scores, Vec<OptionId>, Vec<SymmetryId>) {
+        let mut best: Option<(Scores, SymmetryId, Vec<OptionId>)> = None;
+        for g in group.symmetries.ids() {
+            let image: Vec<OptionId> = solution
+                .iter()
+                .map(|option| group.symmetries.image(g, *option))
+                .collect();
+            let scores = self.score(&image);
+            if best
+                .as_ref()
+                .is_none_or(|(known, ..)| scores.rank() < known.rank())
+            {
+                best = Some((scores, g, image));
+            }
+        }
+        match best {
+            Some((scores, g, image)) => (scores, image, group.conjugated(g, stabilizer)),
+            None => (self.score(solution), solution.to_vec(), stabilizer.to_vec()),
+        }
     }
 }
 
