@@ -1,0 +1,100 @@
+//! How often each piece is asked for, and what the area answers by itself.
+
+use itertools::Itertools;
+use tilewright_geometry::Placement;
+
+use crate::puzzle::{Copies, PieceId, Puzzle};
+
+/// The part of a piece's copies that an item stands for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Demand {
+    pub(super) piece: PieceId,
+    /// The given that the item stands for, or none for the copies left.
+    pub(super) given: Option<usize>,
+    pub(super) copies: Copies,
+}
+
+/// What is asked of each piece: each given once, then the copies left.
+pub(super) fn demands(puzzle: &Puzzle) -> Vec<Demand> {
+    let mut demands = Vec::new();
+    for (piece, what) in puzzle.pieces() {
+        let givens = puzzle.givens.iter().positions(|given| given.piece == piece);
+        let mut left = what.copies;
+        for given in givens {
+            demands.push(Demand {
+                piece,
+                given: Some(given),
+                copies: Copies::ONE,
+            });
+            left = Copies {
+                min: left.min.saturating_sub(1),
+                max: left.max.saturating_sub(1),
+            };
+        }
+        if left.max > 0 {
+            demands.push(Demand {
+                piece,
+                given: None,
+                copies: left,
+            });
+        }
+    }
+    demands
+}
+
+/// The demand, if any, that the area of the board fulfils by itself.
+///
+/// With n copies of a piece of s cells, the other pieces between their bounds
+/// and no cell optional, n·s is what the others leave of the board; if that
+/// keeps n between the bounds, the search need not count copies. Only one
+/// demand can be left to the area: two could trade copies; and none that has
+/// a twin of equal size and copies, which a symmetry of the puzzle may send it
+/// to. An ordinary piece keeps its item, which guides the search.
+pub(super) fn implied_demand(
+    puzzle: &Puzzle,
+    demands: &[Demand],
+    placements: &[Vec<Placement>],
+) -> Option<usize> {
+    if puzzle.board.optional_count() > 0 {
+        return None;
+    }
+    let area = puzzle.board.required_count() as u64;
+    let size = |demand: &Demand| {
+        placements[demand.piece.index()]
+            .iter()
+            .map(|placement| placement.cells.len() as u64)
+            .minmax()
+            .into_option()
+    };
+    let others = |skipped: usize| -> Option<(u64, u64)> {
+        let (mut least, mut most) = (0_u64, 0_u64);
+        for (index, demand) in demands.iter().enumerate() {
+            if index == skipped {
+                continue;
+            }
+            let (low, high) = size(demand)?;
+            least = least.checked_add(low.checked_mul(demand.copies.min.into())?)?;
+            most = most.checked_add(high.checked_mul(demand.copies.max.into())?)?;
+        }
+        Some((least, most))
+    };
+    demands
+        .iter()
+        .enumerate()
+        .filter(|(_, demand)| demand.given.is_none() && demand.copies != Copies::ONE)
+        .filter(|(index, demand)| {
+            !demands.iter().enumerate().any(|(other, twin)| {
+                other != *index && twin.copies == demand.copies && size(twin) == size(demand)
+            })
+        })
+        .sorted_by_key(|(_, demand)| std::cmp::Reverse(demand.copies.max))
+        .find(|(index, demand)| {
+            let (Some((low, high)), Some((least, most))) = (size(demand), others(*index)) else {
+                return false;
+            };
+            low == high
+                && area.saturating_sub(least) / low <= demand.copies.max.into()
+                && area.saturating_sub(most).div_ceil(low) >= demand.copies.min.into()
+        })
+        .map(|(index, _)| index)
+}

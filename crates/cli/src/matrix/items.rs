@@ -1,0 +1,84 @@
+//! The items of a puzzle: cells, pieces, optional cells, junctions.
+
+use std::collections::BTreeMap;
+
+use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
+use tilewright_geometry::{BoardCell, Junctions, Placement};
+
+use super::demand::Demand;
+use crate::puzzle::{Copies, Puzzle};
+
+/// The problem while it is built, with the items by what they stand for.
+pub(super) struct Items {
+    pub(super) problem: Problem,
+    pub(super) cells: Vec<ItemId>,
+    pub(super) demands: Vec<Option<ItemId>>,
+    pub(super) junctions: Vec<ItemId>,
+}
+
+impl Items {
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        junctions: &Junctions,
+        demands: &[Demand],
+        implied: Option<usize>,
+    ) -> Result<Self, ProblemError> {
+        let mut problem = Problem::new();
+        let board = &puzzle.board;
+        let mut cells = BTreeMap::new();
+        let required = |cell: &BoardCell| board.is_required(*cell);
+        let name = |cell: BoardCell| puzzle.lattice.coordinates(board.cell(cell)).to_string();
+        for cell in board.indices().filter(required) {
+            cells.insert(cell, problem.add_primary(name(cell))?);
+        }
+        let mut demand_items = Vec::with_capacity(demands.len());
+        for (index, demand) in demands.iter().enumerate() {
+            if Some(index) == implied {
+                demand_items.push(None);
+                continue;
+            }
+            let piece = puzzle.piece(demand.piece);
+            let name = match demand.given {
+                Some(given) if piece.copies.max > 1 => format!("{}@{}", piece.name, given + 1),
+                _ => piece.name.clone(),
+            };
+            let Copies { min, max } = demand.copies;
+            demand_items.push(Some(problem.add_bounded(name, min..=max)?));
+        }
+        for cell in board.indices().filter(|cell| !required(cell)) {
+            cells.insert(cell, problem.add_secondary(name(cell))?);
+        }
+        let junctions = junctions
+            .ids()
+            .filter_map(|id| junctions.vertex(id))
+            .map(|vertex| {
+                let at = puzzle.lattice.vertex_coordinates(vertex);
+                problem.add_secondary(format!("+{at}"))
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            problem,
+            cells: cells.into_values().collect(),
+            demands: demand_items,
+            junctions,
+        })
+    }
+
+    pub(super) fn add_option(
+        &mut self,
+        demand: usize,
+        placement: &Placement,
+    ) -> Result<OptionId, ProblemError> {
+        let cells = placement.cells.iter().map(|cell| self.cells[cell.index()]);
+        let junctions = placement
+            .junctions
+            .iter()
+            .map(|j| self.junctions[j.index()]);
+        let items: Vec<ItemId> = self.demands[demand]
+            .into_iter()
+            .chain(cells)
+            .chain(junctions)
+            .collect();
+        self.problem.add_option(&items)
+    }
+}
