@@ -183,6 +183,7 @@ puzzles! {
         one_sided_pentominoes_6x15 = "one-sided-pentominoes-6x15",
         one_sided_pentominoes_9x10 = "one-sided-pentominoes-9x10",
         obeirne_hexagon = "obeirne-hexagon",
+        obeirne_hexagon_by_colour = "obeirne-hexagon-by-colour",
         tetrasticks_5x5_without_h = "tetrasticks-5x5-without-h",
         tetrasticks_5x5_without_j = "tetrasticks-5x5-without-j",
         tetrasticks_5x5_without_l = "tetrasticks-5x5-without-l",
