@@ -2,6 +2,8 @@
 //!
 //! Source: D. E. Knuth, "Dancing Links" (2000), unless a test says otherwise.
 
+use std::collections::BTreeMap;
+
 use crate::program::run;
 
 /// The levels' nodes and updates of a profile.
@@ -133,4 +135,70 @@ fn generate_counts_the_published_sequences() {
             assert_eq!(run.stdout, format!("{wanted}\n"), "{sides} {family} {size}");
         }
     }
+}
+
+/// Figure 8: the 124,519 solutions of O'Beirne's hexagon by the distance of the
+/// small hexagon from the centre, and the highest scores of each class. The
+/// paper's triangles point left and right where ours point up and down, so its
+/// horizontal symmetry is our vertical one.
+#[test]
+#[ignore = "slow: six minutes when optimised"]
+fn figure_8_classes_and_symmetry_scores() {
+    let list = run([
+        "solve",
+        "--distinct",
+        "--sort",
+        "symmetry",
+        "--format",
+        "jsonl",
+        "puzzles/obeirne-hexagon.ron",
+    ]);
+    // Squared distance, solutions, the paper's horizontal and vertical scores.
+    let figure = [
+        (0, 1_914, (51, 24)),
+        (1, 5_727, (52, 24)),
+        (3, 11_447, (32, 50)),
+        (4, 7_549, (51, 22)),
+        (7, 6_675, (48, 30)),
+        (9, 15_717, (52, 27)),
+        (12, 75_490, (48, 29)),
+    ];
+    let mut classes: BTreeMap<i64, (u64, (u64, u64))> = BTreeMap::new();
+    for line in list.stdout.lines() {
+        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        if line["type"] != "solution" {
+            continue;
+        }
+        let score = |name: &str| line["scores"][name].as_u64().expect("a score");
+        let best = (score("vertical"), score("horizontal"));
+        // Solutions come best first: the first of a class has its highest scores.
+        let class = classes.entry(hexagon_distance(&line)).or_insert((0, best));
+        class.0 += 1;
+    }
+    let expected: BTreeMap<i64, (u64, (u64, u64))> = figure
+        .into_iter()
+        .map(|(distance, solutions, scores)| (distance, (solutions, scores)))
+        .collect();
+    assert_eq!(classes, expected);
+}
+
+/// The squared distance of the small hexagon's middle from the board's, in
+/// sides of a triangle.
+fn hexagon_distance(line: &serde_json::Value) -> i64 {
+    let placements = line["placements"].as_array().expect("placements");
+    // Thrice a cell's middle, summed, with the number of cells.
+    let middle = |wanted: Option<&str>| {
+        let cells: Vec<[i64; 3]> = placements
+            .iter()
+            .filter(|placement| wanted.is_none_or(|name| placement["piece"] == name))
+            .flat_map(|placement| placement["cells"].as_array().expect("cells"))
+            .map(|cell| [0, 1, 2].map(|i| cell[i].as_i64().expect("a number")))
+            .collect();
+        let count = i64::try_from(cells.len()).expect("few");
+        let sum = |axis: usize| cells.iter().map(|c| 3 * c[axis] + 1 + c[2]).sum::<i64>();
+        [sum(0) / count, sum(1) / count]
+    };
+    let (board, hexagon) = (middle(None), middle(Some("O")));
+    let (dx, dy) = ((hexagon[0] - board[0]) / 3, (hexagon[1] - board[1]) / 3);
+    dx * dx + dx * dy + dy * dy
 }

@@ -170,6 +170,7 @@ puzzles! {
         tetrasticks_4x4_fhjloprwxy = "tetrasticks-4x4-fhjloprwxy",
         tetrasticks_4x4_fhjlpruwxy = "tetrasticks-4x4-fhjlpruwxy",
         unwelded_tetrasticks_5x5 = "unwelded-tetrasticks-5x5",
+        dominoes_8x8 = "dominoes-8x8",
         mutilated_chessboard = "mutilated-chessboard",
         kanoodle = "kanoodle",
         soma_cube = "soma-cube",

@@ -295,3 +295,52 @@ fn compare(group: &Group, tally: &Tally, certificate: &Certificate) -> anyhow::R
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Source, load};
+
+    fn square_of_dominoes() -> (Puzzle, Matrix, Group) {
+        let text =
+            "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)])";
+        let puzzle = load(&Source::new("test", text)).unwrap();
+        let matrix = Matrix::build(&puzzle).unwrap();
+        let group = Group::of(&puzzle, &matrix).unwrap();
+        (puzzle, matrix, group)
+    }
+
+    /// Domino tilings of the 4 × 4 board: 36, of which 9 are distinct.
+    #[test]
+    fn the_tally_agrees_with_its_certificate() {
+        let (puzzle, matrix, group) = square_of_dominoes();
+        let tally = tally(&puzzle, &matrix, &group, true, &Interrupt::never()).unwrap();
+        assert_eq!((tally.solutions, tally.distinct), (36, 9));
+        let certificate = tally.certificate.as_ref().unwrap();
+        assert_eq!(certificate.fixed[0], 36);
+        assert_eq!(certificate.orbits, 9);
+        let counted: u64 = tally.by_symmetry.iter().map(|(_, count)| count).sum();
+        assert_eq!(counted, 9);
+    }
+
+    #[test]
+    fn a_wrong_tally_is_found_out() {
+        let (puzzle, matrix, group) = square_of_dominoes();
+        let right = tally(&puzzle, &matrix, &group, true, &Interrupt::never()).unwrap();
+        let certificate = right.certificate.clone().unwrap();
+        assert!(compare(&group, &right, &certificate).is_ok());
+        let wrong: [fn(&mut Tally); 3] = [
+            |tally| tally.solutions += 1,
+            |tally| tally.distinct -= 1,
+            |tally| tally.distinct_rotations += 1,
+        ];
+        for spoil in wrong {
+            let mut tally = right.clone();
+            spoil(&mut tally);
+            let error = compare(&group, &tally, &certificate)
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains("contradicts its certificate"), "{error}");
+        }
+    }
+}
