@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::matrix::MatrixError;
-use crate::puzzle::{Diagnostic, Source, SourceError};
+use crate::puzzle::{Diagnostic, PlacementsError, Source, SourceError};
 
 /// How a command ended, if not in a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,6 +95,12 @@ impl From<anyhow::Error> for Failure {
 
 impl From<MatrixError> for Failure {
     fn from(error: MatrixError) -> Self {
+        Self::Other(error.into())
+    }
+}
+
+impl From<PlacementsError> for Failure {
+    fn from(error: PlacementsError) -> Self {
         Self::Other(error.into())
     }
 }

@@ -11,8 +11,8 @@ mod colouring;
 use itertools::Itertools;
 use tilewright_geometry::{BoardCell, Junctions};
 
-use crate::matrix::{Matrix, MatrixError, placements_under};
-use crate::puzzle::{Diagnostic, PieceId, Puzzle, Restriction};
+use crate::matrix::Matrix;
+use crate::puzzle::{Diagnostic, PieceId, PlacementsError, Puzzle, Restriction, placements_under};
 
 /// A proof that a puzzle has no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,8 +121,11 @@ fn last_straw(puzzle: &Puzzle, piece: PieceId) -> Option<&Restriction> {
 ///
 /// # Errors
 ///
-/// [`MatrixError`] if a piece has too many placements.
-pub fn idle_restrictions(puzzle: &Puzzle, first: usize) -> Result<Vec<Diagnostic>, MatrixError> {
+/// [`PlacementsError`] if a piece has too many placements.
+pub fn idle_restrictions(
+    puzzle: &Puzzle,
+    first: usize,
+) -> Result<Vec<Diagnostic>, PlacementsError> {
     let junctions = Junctions::of(&puzzle.board);
     let mut found = Vec::new();
     for restriction in puzzle.restrictions.iter().skip(first) {

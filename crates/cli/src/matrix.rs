@@ -16,37 +16,21 @@
 mod demand;
 mod items;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use rayon::prelude::*;
 use thiserror::Error;
 use tilewright_dlx::{OptionId, Problem, ProblemError};
-use tilewright_geometry::{
-    Junctions, Placement, ProjectionError, placements, projected_placements,
-};
+use tilewright_geometry::{Junctions, Placement};
 
-use crate::puzzle::{PieceId, Puzzle, Restriction, Rule, Tray};
+use crate::puzzle::{Budget, PieceId, PlacementsError, Puzzle, placements_within};
 use demand::{demands, implied_demand};
 use items::Items;
-
-/// The most cells that the placements of a puzzle may have together.
-///
-/// Each becomes a link of twelve bytes and stands in the placement too; at the
-/// limit a puzzle takes about a gigabyte.
-pub const MAX_ENTRIES: usize = 30_000_000;
 
 /// Why a puzzle has no exact cover problem.
 #[derive(Debug, Error)]
 pub enum MatrixError {
-    /// The placements have more than [`MAX_ENTRIES`] cells together.
-    #[error(
-        "the pieces have too many placements on this board: \
-         together they cover more than {MAX_ENTRIES} cells, the limit"
-    )]
-    TooManyPlacements,
-    /// The board is no tray with depth.
+    /// There are too many placements.
     #[error(transparent)]
-    Projection(#[from] ProjectionError),
+    Placements(#[from] PlacementsError),
     /// The problem refused an item or an option.
     #[error(transparent)]
     Problem(#[from] ProblemError),
@@ -77,83 +61,6 @@ pub struct Matrix {
     pub junctions: Junctions,
 }
 
-/// What is left of [`MAX_ENTRIES`], shared by all pieces.
-struct Budget(AtomicUsize);
-
-impl Budget {
-    fn new() -> Self {
-        Self(AtomicUsize::new(MAX_ENTRIES))
-    }
-
-    fn take(&self, entries: usize) -> Result<(), MatrixError> {
-        let take = |left: usize| left.checked_sub(entries);
-        match self
-            .0
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
-        {
-            Ok(_) => Ok(()),
-            Err(_) => Err(MatrixError::TooManyPlacements),
-        }
-    }
-}
-
-/// Every placement of one piece on the puzzle's board that its restrictions
-/// allow.
-///
-/// # Errors
-///
-/// [`MatrixError`] if they have more than [`MAX_ENTRIES`] cells together.
-pub fn piece_placements(
-    puzzle: &Puzzle,
-    junctions: &Junctions,
-    piece: PieceId,
-) -> Result<Vec<Placement>, MatrixError> {
-    placements_under(puzzle, junctions, piece, &puzzle.restrictions)
-}
-
-/// Every placement of one piece on the puzzle's board that these restrictions
-/// allow, the puzzle's own not asked.
-///
-/// # Errors
-///
-/// [`MatrixError`] if they have more than [`MAX_ENTRIES`] cells together.
-pub fn placements_under(
-    puzzle: &Puzzle,
-    junctions: &Junctions,
-    piece: PieceId,
-    restrictions: &[Restriction],
-) -> Result<Vec<Placement>, MatrixError> {
-    placements_within(puzzle, junctions, piece, restrictions, &Budget::new())
-}
-
-fn placements_within(
-    puzzle: &Puzzle,
-    junctions: &Junctions,
-    id: PieceId,
-    restrictions: &[Restriction],
-    budget: &Budget,
-) -> Result<Vec<Placement>, MatrixError> {
-    let piece = puzzle.piece(id);
-    let rules: Vec<&Rule> = restrictions
-        .iter()
-        .map(|restriction| &restriction.rule)
-        .filter(|rule| rule.concerns(id))
-        .collect();
-    let mut orientations = piece.polyform.orientations(piece.sides);
-    orientations.retain(|shape| rules.iter().all(|rule| rule.allows_orientation(shape)));
-    let found = match puzzle.tray {
-        Tray::Flat => placements(&puzzle.board, junctions, &orientations),
-        Tray::Projected { layers } => projected_placements(&puzzle.board, &orientations, layers)?,
-    };
-    found
-        .filter(|placement| rules.iter().all(|rule| rule.allows_cells(&placement.cells)))
-        .map(|placement| {
-            budget.take(placement.cells.len() + 1)?;
-            Ok(placement)
-        })
-        .collect()
-}
-
 impl Matrix {
     /// Builds the exact cover problem of `puzzle`.
     ///
@@ -166,7 +73,7 @@ impl Matrix {
     ///
     /// # Errors
     ///
-    /// [`MatrixError`] if the placements exceed [`MAX_ENTRIES`].
+    /// [`MatrixError`] if the placements exceed [`crate::puzzle::MAX_ENTRIES`].
     pub fn build(puzzle: &Puzzle) -> Result<Self, MatrixError> {
         let junctions = Junctions::of(&puzzle.board);
         let budget = Budget::new();

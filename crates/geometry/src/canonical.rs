@@ -7,9 +7,11 @@
 
 use arrayvec::ArrayVec;
 
-use crate::enumerate::MAX_SIZE;
 use crate::lattice::{Cell, Lattice, Sides};
 use crate::vector::{Matrix, Vector};
+
+/// Forms of more cells than this are not enumerated.
+pub const MAX_SIZE: usize = 32;
 
 /// The packed and sorted vectors of a form.
 type Keys = ArrayVec<u64, MAX_SIZE>;

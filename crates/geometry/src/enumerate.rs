@@ -17,14 +17,13 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
-use crate::canonical::CanonicalTest;
+use crate::canonical::{CanonicalTest, MAX_SIZE};
 use crate::lattice::{Cell, Lattice, Sides};
-use crate::names::MAX_LISTED;
 use crate::polyform::Polyform;
 use search::Search;
 
-/// Forms of more cells than this are not enumerated.
-pub const MAX_SIZE: usize = 32;
+/// At most this many forms are listed.
+pub const MAX_LISTED: usize = 100_000;
 
 /// Why forms are not enumerated.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

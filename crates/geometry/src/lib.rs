@@ -46,7 +46,8 @@ mod symmetry;
 mod vector;
 
 pub use board::{Board, BoardCell, BoardError, MAX_BOARD_CELLS};
-pub use enumerate::{MAX_SIZE, SizeError, count, for_each_fixed, for_each_polyform, polyforms};
+pub use canonical::MAX_SIZE;
+pub use enumerate::{MAX_LISTED, SizeError, count, for_each_fixed, for_each_polyform, polyforms};
 pub use junction::{JunctionId, Junctions};
 pub use lattice::table::{Drawing, Kind, KindTable, StraightPair, Table, TextMap};
 pub use lattice::{
@@ -54,7 +55,7 @@ pub use lattice::{
     Sides, Vertex,
 };
 pub use lift::{LiftError, lift};
-pub use names::{MAX_LISTED, NamedPolyform, family_name, named_polyforms};
+pub use names::{NamedPolyform, family_name, named_polyforms};
 pub use picture::{
     Mark, PictureCell, PictureError, PictureErrorKind, glyph, glyph_position, parse_picture,
 };

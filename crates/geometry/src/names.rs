@@ -15,14 +15,11 @@ mod table;
 
 pub use family::family_name;
 
-use crate::enumerate::{SizeError, polyforms};
+use crate::enumerate::{MAX_LISTED, SizeError, polyforms};
 use crate::lattice::{Lattice, Sides};
 use crate::picture::parse_picture;
 use crate::polyform::Polyform;
 use table::{Art, Entry, Hand};
-
-/// At most this many forms are listed.
-pub const MAX_LISTED: usize = 100_000;
 
 /// A polyform and what it is called.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -9,9 +9,9 @@ use super::file::GivenFile;
 use super::model::{Given, PieceId, Puzzle};
 use super::node::{Node, Raw, Reader};
 use super::pieces::abbreviated;
+use super::placements::placements_under;
 use super::shapes::read_solid_shape;
 use super::source::Span;
-use crate::matrix::placements_under;
 
 /// Reads the value of `givens:` for a puzzle resolved but for them.
 pub(super) fn read_givens(

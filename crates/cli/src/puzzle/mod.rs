@@ -14,6 +14,7 @@ mod givens;
 mod model;
 mod node;
 mod pieces;
+mod placements;
 mod resolve;
 mod restrict;
 mod restriction;
@@ -25,10 +26,12 @@ pub use cases::Case;
 pub use diagnostic::{Diagnostic, Severity};
 pub use file::Expect;
 pub use model::{Color, Copies, Given, Piece, PieceId, Places, Puzzle, Tray};
+pub use placements::{MAX_ENTRIES, PlacementsError, placements_under};
 pub use restriction::{Restriction, Rule};
 pub use source::{MAX_FILE_BYTES, Source, SourceError, Span};
 
 pub use diagnostic::did_you_mean;
+pub(crate) use placements::{Budget, placements_within};
 
 /// Reads a puzzle's text and gives it its meaning.
 ///

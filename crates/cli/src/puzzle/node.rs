@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::diagnostic::Diagnostic;
 use super::source::{Source, Span};
-use super::syntax::explain;
+use super::syntax::{explain, skip_blanks};
 
 /// A field left unread.
 #[derive(Debug, Clone, Copy)]
@@ -42,11 +42,6 @@ impl<'s> Node<'s> {
         }
     }
 
-    /// Where the value begins in the source, in bytes.
-    pub(super) fn start(&self) -> usize {
-        self.start
-    }
-
     /// The value's text, without blanks and comments before it.
     pub(super) fn text(&self) -> &'s str {
         self.text
@@ -67,7 +62,7 @@ impl<'s> Node<'s> {
         Options::default()
             .with_default_extension(Extensions::IMPLICIT_SOME)
             .from_str(self.text)
-            .map_err(|error| explain(&error, self))
+            .map_err(|error| explain(&error, self.text, self.start))
     }
 
     /// Whether the value is a tuple, that is, begins with a parenthesis.
@@ -110,46 +105,6 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// `text` without leading white space and comments.
-pub(super) fn skip_blanks(mut text: &str) -> &str {
-    loop {
-        text = text.trim_start();
-        if let Some(rest) = text.strip_prefix("//") {
-            text = rest.find('\n').map_or("", |end| &rest[end..]);
-        } else if text.starts_with("/*") {
-            let Some(end) = block_comment_end(text) else {
-                return text;
-            };
-            text = &text[end..];
-        } else {
-            return text;
-        }
-    }
-}
-
-/// Where the block comment that `text` begins with ends; RON's comments nest.
-fn block_comment_end(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let (mut depth, mut at) = (0_usize, 0);
-    while at + 1 < bytes.len() {
-        match &bytes[at..at + 2] {
-            b"/*" => {
-                depth += 1;
-                at += 2;
-            }
-            b"*/" => {
-                depth -= 1;
-                at += 2;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            _ => at += 1,
-        }
-    }
-    None
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,12 +134,6 @@ mod tests {
         let error = reader.read_raw::<Vec<i64>>(outer.inner).unwrap_err();
         let span = error.primary.0;
         assert_eq!(&source.text()[span.start..span.end], "two");
-    }
-
-    #[test]
-    fn comments_before_a_value_are_skipped() {
-        assert_eq!(skip_blanks(" /* a /* b */ */ // c\n 5"), "5");
-        assert_eq!(skip_blanks("/* open"), "/* open");
     }
 
     #[test]

@@ -7,9 +7,9 @@ use super::file::{RestrictionFile, SidesFile};
 use super::givens::{board_cells, find_piece, no_placement};
 use super::model::{PieceId, Puzzle};
 use super::node::{Node, Raw, Reader};
+use super::placements::placements_under;
 use super::restriction::{Restriction, Rule};
 use super::shapes::read_solid_shape;
-use crate::matrix::placements_under;
 
 /// Reads a list of restrictions for a puzzle resolved but for them.
 pub(super) fn read_restrictions(

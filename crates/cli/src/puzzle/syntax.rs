@@ -7,17 +7,18 @@ use itertools::Itertools;
 use ron::error::SpannedError;
 
 use super::diagnostic::{Diagnostic, did_you_mean};
-use super::node::{Node, skip_blanks};
 use super::source::{Source, Span};
 
 /// An error of RON's as a diagnostic in the whole file.
-pub(super) fn explain(error: &SpannedError, node: Node<'_>) -> Diagnostic {
-    let start = Source::offset(node.text(), error.span.start.line, error.span.start.col);
-    let end = Source::offset(node.text(), error.span.end.line, error.span.end.col);
-    let span = snap(node.text(), start, end.max(start));
-    let line = node.text()[span.start..span.end].lines().next();
+///
+/// `text` is what RON was given, `offset` where it begins in the file.
+pub(super) fn explain(error: &SpannedError, text: &str, offset: usize) -> Diagnostic {
+    let start = Source::offset(text, error.span.start.line, error.span.start.col);
+    let end = Source::offset(text, error.span.end.line, error.span.end.col);
+    let span = snap(text, start, end.max(start));
+    let line = text[span.start..span.end].lines().next();
     let span = Span::new(span.start, span.start + line.unwrap_or_default().len());
-    let span = span.shifted(node.start());
+    let span = span.shifted(offset);
     let (message, help) = in_words(&error.code);
     let diagnostic = Diagnostic::error(message, span, "");
     match help {
@@ -45,6 +46,46 @@ fn snap(text: &str, start: usize, end: usize) -> Span {
     });
     let first = value.chars().next().map_or(0, char::len_utf8);
     Span::new(start, start + quoted.unwrap_or(word.max(first)))
+}
+
+/// `text` without leading white space and comments.
+pub(super) fn skip_blanks(mut text: &str) -> &str {
+    loop {
+        text = text.trim_start();
+        if let Some(rest) = text.strip_prefix("//") {
+            text = rest.find('\n').map_or("", |end| &rest[end..]);
+        } else if text.starts_with("/*") {
+            let Some(end) = block_comment_end(text) else {
+                return text;
+            };
+            text = &text[end..];
+        } else {
+            return text;
+        }
+    }
+}
+
+/// Where the block comment that `text` begins with ends; RON's comments nest.
+fn block_comment_end(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (mut depth, mut at) = (0_usize, 0);
+    while at + 1 < bytes.len() {
+        match &bytes[at..at + 2] {
+            b"/*" => {
+                depth += 1;
+                at += 2;
+            }
+            b"*/" => {
+                depth -= 1;
+                at += 2;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            _ => at += 1,
+        }
+    }
+    None
 }
 
 /// What RON's error code means, and what would be right.
@@ -158,4 +199,15 @@ fn in_words_about_syntax(code: &ron::Error) -> (String, Option<String>) {
         other => return (format!("syntax error: {other}"), None),
     };
     (message.into(), (!help.is_empty()).then(|| help.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_before_a_value_are_skipped() {
+        assert_eq!(skip_blanks(" /* a /* b */ */ // c\n 5"), "5");
+        assert_eq!(skip_blanks("/* open"), "/* open");
+    }
 }

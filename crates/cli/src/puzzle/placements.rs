@@ -1,0 +1,96 @@
+//! The placements of a puzzle's pieces, as its tray and restrictions allow.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use thiserror::Error;
+use tilewright_geometry::{
+    Junctions, Placement, ProjectionError, placements, projected_placements,
+};
+
+use super::model::{PieceId, Puzzle, Tray};
+use super::restriction::{Restriction, Rule};
+
+/// The most cells that the placements of a puzzle may have together.
+///
+/// Each becomes a link of twelve bytes and stands in the placement too; at the
+/// limit a puzzle takes about a gigabyte.
+pub const MAX_ENTRIES: usize = 30_000_000;
+
+/// Why a puzzle's placements can't be listed.
+#[derive(Debug, Error)]
+pub enum PlacementsError {
+    /// The placements have more than [`MAX_ENTRIES`] cells together.
+    #[error(
+        "the pieces have too many placements on this board: \
+         together they cover more than {MAX_ENTRIES} cells, the limit"
+    )]
+    TooMany,
+    /// The board is no tray with depth.
+    #[error(transparent)]
+    Projection(#[from] ProjectionError),
+}
+
+/// What is left of [`MAX_ENTRIES`], shared by all pieces.
+#[derive(Debug)]
+pub(crate) struct Budget(AtomicUsize);
+
+impl Budget {
+    pub(crate) fn new() -> Self {
+        Self(AtomicUsize::new(MAX_ENTRIES))
+    }
+
+    fn take(&self, entries: usize) -> Result<(), PlacementsError> {
+        let take = |left: usize| left.checked_sub(entries);
+        match self
+            .0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+        {
+            Ok(_) => Ok(()),
+            Err(_) => Err(PlacementsError::TooMany),
+        }
+    }
+}
+
+/// Every placement of one piece on the puzzle's board that these restrictions
+/// allow, the puzzle's own not asked.
+///
+/// # Errors
+///
+/// [`PlacementsError`] if they have more than [`MAX_ENTRIES`] cells together.
+pub fn placements_under(
+    puzzle: &Puzzle,
+    junctions: &Junctions,
+    piece: PieceId,
+    restrictions: &[Restriction],
+) -> Result<Vec<Placement>, PlacementsError> {
+    placements_within(puzzle, junctions, piece, restrictions, &Budget::new())
+}
+
+/// The same within a budget that other pieces share.
+pub(crate) fn placements_within(
+    puzzle: &Puzzle,
+    junctions: &Junctions,
+    id: PieceId,
+    restrictions: &[Restriction],
+    budget: &Budget,
+) -> Result<Vec<Placement>, PlacementsError> {
+    let piece = puzzle.piece(id);
+    let rules: Vec<&Rule> = restrictions
+        .iter()
+        .map(|restriction| &restriction.rule)
+        .filter(|rule| rule.concerns(id))
+        .collect();
+    let mut orientations = piece.polyform.orientations(piece.sides);
+    orientations.retain(|shape| rules.iter().all(|rule| rule.allows_orientation(shape)));
+    let found = match puzzle.tray {
+        Tray::Flat => placements(&puzzle.board, junctions, &orientations),
+        Tray::Projected { layers } => projected_placements(&puzzle.board, &orientations, layers)?,
+    };
+    found
+        .filter(|placement| rules.iter().all(|rule| rule.allows_cells(&placement.cells)))
+        .map(|placement| {
+            budget.take(placement.cells.len() + 1)?;
+            Ok(placement)
+        })
+        .collect()
+}
