@@ -149,7 +149,8 @@ pub struct EstimateArgs {
     #[arg(long, value_name = "NAME")]
     pub case: Option<String>,
     /// Take so many random walks down the search tree
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000,
+        value_parser = clap::value_parser!(u64).range(2..))]
     pub samples: u64,
     /// Walk for so long instead: 30s, 2min
     #[arg(long = "for", value_name = "TIME", conflicts_with = "samples")]

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use serde::Serialize;
 use tilewright_dlx::Estimator;
 
@@ -68,6 +68,9 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     let mut jobs = Vec::new();
     for path in files(&args.paths)? {
         jobs.extend(jobs_of(&path)?);
+    }
+    if jobs.is_empty() {
+        return Err(anyhow!("no puzzle here has `expect`: there is nothing to verify").into());
     }
     jobs.sort_by(|a, b| (a.updates.total_cmp(&b.updates)).then_with(|| a.name.cmp(&b.name)));
     let (slow, jobs): (Vec<Job>, Vec<Job>) = jobs
