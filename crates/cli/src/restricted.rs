@@ -93,9 +93,13 @@ impl Words<'_> {
             return format!("{name} lies on {}", self.cells(cells));
         }
         let count = format!("{} of its {of} placements", kept.len());
-        match self.orientations(id, kept).or_else(|| self.region(kept)) {
-            Some(words) => format!("{name} {words}: {count}"),
-            None => format!("{name} is kept to {count}"),
+        match (self.orientations(id, kept), self.region(kept)) {
+            (Some(turned), Some(region)) => {
+                format!("{name} {turned} and is kept to {region}: {count}")
+            }
+            (Some(turned), None) => format!("{name} {turned}: {count}"),
+            (None, Some(region)) => format!("{name} is kept to {region}: {count}"),
+            (None, None) => format!("{name} is kept to {count}"),
         }
     }
 
@@ -142,7 +146,7 @@ impl Words<'_> {
         })
     }
 
-    /// `is kept to the upper left quarter`, by the middles of the placements.
+    /// `the upper left quarter`, by the middles of the placements.
     fn region(&self, kept: &[OptionId]) -> Option<String> {
         const TOLERANCE: f64 = 1e-6;
         if self.puzzle.lattice.dimensions() != 2 {
@@ -172,7 +176,7 @@ impl Words<'_> {
             (Some(half), None) | (None, Some(half)) => format!("{half} half"),
             (None, None) => return None,
         };
-        Some(format!("is kept to the {place}"))
+        Some(format!("the {place}"))
     }
 
     /// The middle of the bounding box of cells, as drawn, x to the right and y
