@@ -14,7 +14,7 @@ use tilewright::matrix::Matrix as PuzzleMatrix;
 use tilewright::orbits::{Group, tally};
 use tilewright::puzzle::{Puzzle, Source, load};
 use tilewright::search::Interrupt;
-use tilewright_dlx::{Links, OptionId};
+use tilewright_dlx::{Distinct, Links, OptionId};
 use tilewright_geometry::{Cell, Lattice, Matrix, Sides, Vector};
 
 /// A placement: the piece's name and its cells.
@@ -173,7 +173,8 @@ fn compare(text: &str) -> (usize, usize) {
     let matrix = PuzzleMatrix::build(&puzzle).expect(text);
     let group = Group::of(&puzzle, &matrix).expect(text);
     let interrupt = Interrupt::never();
-    let tally = tally(&puzzle, &matrix, &group, true, &interrupt).expect(text);
+    let distinct = Distinct::new(&matrix.problem, &group.symmetries);
+    let tally = tally(&puzzle, &matrix, &group, &distinct, true, &interrupt).expect(text);
     let solutions = solutions(&puzzle, &matrix);
     assert_eq!(group.order(), symmetries(&puzzle).len(), "{text}");
     assert_eq!(tally.solutions, solutions.len() as u128, "{text}");

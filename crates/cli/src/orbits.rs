@@ -173,9 +173,10 @@ pub struct Contradiction {
     certified: u128,
 }
 
-/// Counts the solutions of a puzzle, up to symmetry too; `certify` says whether
-/// all solutions are counted as well, which takes as many times longer as there
-/// are automorphisms.
+/// Counts the solutions of a puzzle, up to symmetry too: `distinct` is the
+/// search for one of each kind under `group`; `certify` says whether all
+/// solutions are counted as well, which takes as many times longer as there are
+/// automorphisms.
 ///
 /// # Errors
 ///
@@ -184,11 +185,11 @@ pub fn tally(
     puzzle: &Puzzle,
     matrix: &Matrix,
     group: &Group,
+    distinct: &Distinct<'_>,
     certify: bool,
     interrupt: &Interrupt,
 ) -> Result<Tally, Failure> {
-    let distinct = Distinct::new(&matrix.problem, &group.symmetries);
-    let ended = search::run_distinct(&distinct, interrupt, |_, _| Ok(ControlFlow::Continue(())))?;
+    let ended = search::run_distinct(distinct, interrupt, |_, _| Ok(ControlFlow::Continue(())))?;
     let mut tally = Tally {
         solutions: ended.report.solutions,
         distinct: ended.report.distinct,
@@ -314,7 +315,9 @@ mod tests {
     #[test]
     fn the_tally_agrees_with_its_certificate() {
         let (puzzle, matrix, group) = square_of_dominoes();
-        let tally = tally(&puzzle, &matrix, &group, true, &Interrupt::never()).unwrap();
+        let distinct = Distinct::new(&matrix.problem, &group.symmetries);
+        let never = Interrupt::never();
+        let tally = tally(&puzzle, &matrix, &group, &distinct, true, &never).unwrap();
         assert_eq!((tally.solutions, tally.distinct), (36, 9));
         let certificate = tally.certificate.as_ref().unwrap();
         assert_eq!(certificate.fixed[0], 36);
@@ -326,7 +329,9 @@ mod tests {
     #[test]
     fn a_wrong_tally_is_found_out() {
         let (puzzle, matrix, group) = square_of_dominoes();
-        let right = tally(&puzzle, &matrix, &group, true, &Interrupt::never()).unwrap();
+        let distinct = Distinct::new(&matrix.problem, &group.symmetries);
+        let never = Interrupt::never();
+        let right = tally(&puzzle, &matrix, &group, &distinct, true, &never).unwrap();
         let certificate = right.certificate.clone().unwrap();
         assert!(compare(&group, &right, &certificate).is_ok());
         let wrong: [fn(&mut Tally); 3] = [

@@ -206,12 +206,7 @@ fn write_text(
             Tray::Projected { layers } => format!(", pieces {layers} layers deep"),
         }
     )?;
-    writeln!(
-        out,
-        "  items    {} primary, {} secondary",
-        grouped(matrix.problem.primary_count() as u64),
-        grouped(matrix.problem.secondary_count() as u64)
-    )?;
+    writeln!(out, "  items    {}", Items::of(&matrix.problem))?;
     writeln!(
         out,
         "  options  {}",

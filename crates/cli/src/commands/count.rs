@@ -1,5 +1,6 @@
 //! `count`: the number of solutions, up to symmetry too.
 
+use std::fmt;
 use std::io::Write;
 
 use itertools::Itertools;
@@ -63,21 +64,32 @@ impl Items {
     }
 }
 
+impl fmt::Display for Items {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (primary, secondary) = (grouped(self.primary as u64), grouped(self.secondary as u64));
+        write!(f, "{primary} primary, {secondary} secondary")
+    }
+}
+
 pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let loaded = load(&args.file, args.case.as_deref())?;
     let impossible = loaded.warn_of_plain_obstacles();
     let Loaded { puzzle, matrix, .. } = &loaded;
     let interrupt = Interrupt::listen()?;
     let group = Group::of(puzzle, matrix).map_err(anyhow::Error::new)?;
-    let restricted = restricted::in_words(
-        puzzle,
-        matrix,
-        Distinct::new(&matrix.problem, &group.symmetries).cases(),
-    );
+    let distinct = Distinct::new(&matrix.problem, &group.symmetries);
+    let restricted = restricted::in_words(puzzle, matrix, distinct.cases());
     let tally = if impossible {
         Tally::none()
     } else {
-        tally(puzzle, matrix, &group, !args.no_certificate, &interrupt)?
+        tally(
+            puzzle,
+            matrix,
+            &group,
+            &distinct,
+            !args.no_certificate,
+            &interrupt,
+        )?
     };
 
     let mut out = Output::stdout();
@@ -174,12 +186,7 @@ fn write_text(
         "  options      {}",
         grouped(matrix.problem.option_count() as u64)
     )?;
-    writeln!(
-        out,
-        "  items        {} primary, {} secondary",
-        grouped(matrix.problem.primary_count() as u64),
-        grouped(matrix.problem.secondary_count() as u64)
-    )?;
+    writeln!(out, "  items        {}", Items::of(&matrix.problem))?;
     writeln!(
         out,
         "  engine       links, {:.2} s, certificate {:.2} s",

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use serde::Serialize;
-use tilewright_dlx::Estimator;
+use tilewright_dlx::{Distinct, Estimator};
 
 use super::{Output, grouped, load_puzzle};
 use crate::args::{DataFormat, VerifyArgs};
@@ -234,7 +234,8 @@ fn compare<'a>(job: &'a Job, interrupt: &Interrupt) -> Result<Option<Vec<Row<'a>
     row("options", expect.options, options, None);
     if needs_search(expect) {
         let group = Group::of(&job.puzzle, &job.matrix).map_err(anyhow::Error::new)?;
-        let tally: Tally = tally(&job.puzzle, &job.matrix, &group, true, interrupt)?;
+        let distinct = Distinct::new(&job.matrix.problem, &group.symmetries);
+        let tally: Tally = tally(&job.puzzle, &job.matrix, &group, &distinct, true, interrupt)?;
         if tally.interrupted {
             return Ok(None);
         }

@@ -1,6 +1,6 @@
 //! Cases: a puzzle under named lists of further restrictions.
 
-use super::diagnostic::{Diagnostic, did_you_mean};
+use super::diagnostic::{Diagnostic, suggestion};
 use super::file::{CaseFile, Expect};
 use super::model::Puzzle;
 use super::node::{Node, Raw, Reader};
@@ -46,9 +46,7 @@ impl Puzzle {
             return Ok(case);
         }
         let names = self.cases.iter().map(|case| case.name.as_str());
-        let near = did_you_mean(name, names.clone())
-            .map(|near| format!("did you mean {near:?}? "))
-            .unwrap_or_default();
+        let near = suggestion(name, names.clone());
         let known = names.map(|name| format!("{name:?}")).collect::<Vec<_>>();
         let (message, help) = if known.is_empty() {
             (

@@ -106,7 +106,10 @@ impl Diagnostic {
 }
 
 /// ` (did you mean "…"?)` if one of `known` is close to `word`, else nothing.
-pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(super) fn did_you_mean<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     known
         .into_iter()
         .map(|candidate| {
@@ -118,6 +121,14 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
         .filter(|(distance, candidate)| *distance < candidate.chars().count())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// How a help that lists `known` names begins: `did you mean "…"? `, or not at
+/// all.
+pub(super) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    did_you_mean(word, known)
+        .map(|near| format!("did you mean {near:?}? "))
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tilewright_geometry::{BoardCell, Cell, Junctions};
 
-use super::diagnostic::{Diagnostic, did_you_mean};
+use super::diagnostic::{Diagnostic, suggestion};
 use super::file::GivenFile;
 use super::model::{Given, PieceId, Puzzle};
 use super::node::{Node, Raw, Reader};
@@ -98,9 +98,7 @@ pub(super) fn find_piece(puzzle: &Puzzle, node: Node<'_>) -> Result<PieceId, Dia
         return Ok(id);
     }
     let names: Vec<&str> = puzzle.pieces.iter().map(|p| p.name.as_str()).collect();
-    let near = did_you_mean(&name, names.iter().copied())
-        .map(|near| format!("did you mean {near:?}? "))
-        .unwrap_or_default();
+    let near = suggestion(&name, names.iter().copied());
     Err(
         Diagnostic::error(format!("no piece is named {name:?}"), node.span(), "")
             .help(format!("{near}the pieces are {}", abbreviated(&names))),

@@ -30,7 +30,6 @@ pub use placements::{MAX_ENTRIES, PlacementsError, placements_under};
 pub use restriction::{Restriction, Rule};
 pub use source::{MAX_FILE_BYTES, Source, SourceError, Span};
 
-pub use diagnostic::did_you_mean;
 pub(crate) use placements::{Budget, placements_within};
 
 /// Reads a puzzle's text and gives it its meaning.

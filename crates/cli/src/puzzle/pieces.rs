@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tilewright_geometry::{Lattice, Polyform, Sides, lift, named_polyforms};
 
-use super::diagnostic::{Diagnostic, did_you_mean};
+use super::diagnostic::{Diagnostic, suggestion};
 use super::file::{FamilyFile, PieceFile, SidesFile};
 use super::model::{Color, Copies, Piece};
 use super::node::{Node, Raw, Reader};
@@ -206,9 +206,7 @@ fn choose(
             let name = node.read::<String>()?.replace(['′', '’'], "'");
             if !set.iter().any(|(known, _)| *known == name) {
                 let known = set.iter().map(|(known, _)| known.as_str());
-                let mut help = did_you_mean(&name, known.clone())
-                    .map(|near| format!("did you mean {near:?}? "))
-                    .unwrap_or_default();
+                let mut help = suggestion(&name, known.clone());
                 help.push_str(&format!(
                     "the set has {}",
                     abbreviated(known.collect::<Vec<_>>().as_slice())
