@@ -45,6 +45,8 @@
 //! assert!(report.complete);
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub mod args;
 mod commands;
 pub mod failure;

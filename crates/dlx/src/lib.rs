@@ -10,6 +10,7 @@
 //! | [`problem`] | items, options, and [`Problem::check`], the verifier that knows no search |
 //! | [`search`] | what all engines share: heuristic, visitor, progress, report |
 //! | [`links`] | the engine with dancing links |
+//! | [`subtree`] | parts of a search tree, for threads and for runs taken up again |
 //! | [`symmetry`] | a group of automorphisms of a problem |
 //! | [`distinct`] | solutions up to symmetry, each met once and none stored |
 //! | [`burnside`] | the number of distinct solutions from those that each symmetry fixes |
@@ -52,6 +53,7 @@ pub mod links;
 pub mod problem;
 pub mod profile;
 pub mod search;
+pub mod subtree;
 pub mod symmetry;
 pub mod text;
 
@@ -61,4 +63,5 @@ pub use links::{GivenError, Links};
 pub use problem::{CoverError, ItemId, OptionId, Problem, ProblemError};
 pub use profile::{Level, Profile};
 pub use search::{Heuristic, Progress, Report, Visitor};
+pub use subtree::Subtree;
 pub use symmetry::{Symmetries, SymmetryError, SymmetryId};
