@@ -63,5 +63,5 @@ pub use links::{GivenError, Links};
 pub use problem::{CoverError, ItemId, OptionId, Problem, ProblemError};
 pub use profile::{Level, Profile};
 pub use search::{Heuristic, Progress, Report, Visitor};
-pub use subtree::Subtree;
+pub use subtree::{Part, Split, Subtree};
 pub use symmetry::{Symmetries, SymmetryError, SymmetryId};

@@ -5,6 +5,7 @@
 //! and a stack, so memory is proportional to the size of the problem. Use it to list solutions, to
 //! profile, and to check every other engine against.
 
+mod cut;
 mod dance;
 mod given;
 mod lists;
@@ -14,11 +15,38 @@ mod walk;
 pub use given::GivenError;
 pub(crate) use walk::{Step, Walker};
 
+use std::ops::ControlFlow;
+
 use dance::Dance;
 use matrix::Matrix;
 
 use crate::problem::{OptionId, Problem};
 use crate::search::{Heuristic, Report, Visitor};
+use crate::subtree::{Split, Subtree};
+
+/// No more parts than this for each one wanted.
+const MOST_PARTS_PER_WANTED: usize = 64;
+
+/// Sets up the dance for the heuristic and the problem, and calls a method of it.
+macro_rules! dance {
+    ($links:expr, $visitor:expr, $method:ident($($argument:expr),*)) => {{
+        let visitor = $visitor;
+        match ($links.heuristic, $links.problem.has_bounded()) {
+            (Heuristic::Mrv, false) => {
+                $links.dance::<_, true, false>(visitor).$method($($argument),*)
+            }
+            (Heuristic::Mrv, true) => {
+                $links.dance::<_, true, true>(visitor).$method($($argument),*)
+            }
+            (Heuristic::First, false) => {
+                $links.dance::<_, false, false>(visitor).$method($($argument),*)
+            }
+            (Heuristic::First, true) => {
+                $links.dance::<_, false, true>(visitor).$method($($argument),*)
+            }
+        }
+    }};
+}
 
 /// A search with dancing links, set up to run.
 ///
@@ -97,12 +125,39 @@ impl<'p> Links<'p> {
     /// proportional to its updates and, with [`Heuristic::Mrv`], to the number of primary items
     /// that are not yet covered; the number of nodes may be exponential.
     pub fn run<V: Visitor + ?Sized>(&self, visitor: &mut V) -> Report {
-        match (self.heuristic, self.problem.has_bounded()) {
-            (Heuristic::Mrv, false) => self.dance::<V, true, false>(visitor),
-            (Heuristic::Mrv, true) => self.dance::<V, true, true>(visitor),
-            (Heuristic::First, false) => self.dance::<V, false, false>(visitor),
-            (Heuristic::First, true) => self.dance::<V, false, true>(visitor),
+        dance!(self, visitor, run())
+    }
+
+    /// Searches a subtree alone; a subtree that is not there has no nodes.
+    ///
+    /// What is counted is what [`run`](Self::run) counts at the last branch on the way to the
+    /// subtree and below it. Solutions are handed out whole, with the options chosen on the way,
+    /// the givens first.
+    pub fn run_subtree<V: Visitor + ?Sized>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
+        dance!(self, visitor, run_below(subtree))
+    }
+
+    /// Cuts the tree into at least `wanted` parts where it has so many: all on one depth, counted
+    /// in branches, but for solutions above it. The depth is the least that will do; if there would
+    /// be more than 64 parts for each one wanted, it is one less.
+    ///
+    /// The cut depends on the problem, the heuristic, the givens and `wanted` alone. It takes a
+    /// search of the tree above the parts for each depth down to theirs, and memory for the ways to
+    /// the parts.
+    pub fn split(&self, wanted: usize) -> Split {
+        let mut nobody = |_: &[OptionId]| ControlFlow::Continue(());
+        let most = wanted.saturating_mul(MOST_PARTS_PER_WANTED).max(1);
+        let mut split = Split::whole();
+        for depth in 0.. {
+            let Some(cut) = dance!(self, &mut nobody, cut(depth, most)) else {
+                break;
+            };
+            split = Split::new(cut.parts, cut.above);
+            if !cut.open || split.parts().len() >= wanted {
+                break;
+            }
         }
+        split
     }
 
     /// Sets up walks from the root of the search tree.
@@ -110,14 +165,12 @@ impl<'p> Links<'p> {
         Walker::new(self.problem, self.heuristic, &self.givens)
     }
 
-    fn dance<V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool>(
+    fn dance<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool>(
         &self,
-        visitor: &mut V,
-    ) -> Report {
-        let options: Vec<OptionId> = self.problem.options().collect();
-        let matrix = Matrix::new(self.problem);
-        let mut dance = Dance::<V, MRV, BOUNDED>::new(matrix, &options, visitor);
+        visitor: &'v mut V,
+    ) -> Dance<'v, V, MRV, BOUNDED> {
+        let mut dance = Dance::new(Matrix::new(self.problem), self.problem, visitor);
         dance.give(&self.givens);
-        dance.run()
+        dance
     }
 }

@@ -5,6 +5,8 @@
 //! taken. All engines that search walk the same tree with the same branches in the same order, so
 //! a name means the same to each of them, on every machine.
 
+use crate::profile::{Level, Profile};
+
 /// The part of a search tree below a node, that node included.
 ///
 /// The branches are counted from zero, in the order of the search, at each node from the root of
@@ -29,5 +31,79 @@ impl Subtree {
     /// The way down to it.
     pub fn branches(&self) -> &[u32] {
         &self.branches
+    }
+}
+
+/// One of the parts into which a tree is cut.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// Where it is.
+    pub subtree: Subtree,
+    /// Its share of the tree, from 0 to 1, as if all subtrees of a node were equal.
+    pub share: f64,
+}
+
+/// A tree cut into parts.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_dlx::{Links, OptionId, Problem};
+///
+/// // Three switches.
+/// let mut problem = Problem::new();
+/// for name in ["a", "b", "c"] {
+///     let switch = problem.add_primary(name)?;
+///     problem.add_option(&[switch])?;
+///     problem.add_option(&[switch])?;
+/// }
+/// let links = Links::new(&problem);
+/// let split = links.split(3);
+/// assert_eq!(split.parts().len(), 4);
+/// let mut solutions = 0;
+/// for part in split.parts() {
+///     let report = links.run_subtree(&part.subtree, &mut |_: &[OptionId]| {
+///         ControlFlow::Continue(())
+///     });
+///     solutions += report.solutions;
+/// }
+/// assert_eq!(solutions, 8);
+/// assert_eq!(split.above().nodes(), 2, "the branches of the first switch");
+/// # Ok::<(), tilewright_dlx::ProblemError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Split {
+    parts: Vec<Part>,
+    above: Profile,
+}
+
+impl Split {
+    /// A tree in one part.
+    pub(crate) fn whole() -> Self {
+        Self {
+            parts: vec![Part {
+                subtree: Subtree::root(),
+                share: 1.0,
+            }],
+            above: Profile::default(),
+        }
+    }
+
+    pub(crate) fn new(parts: Vec<Part>, above: Vec<Level>) -> Self {
+        Self {
+            parts,
+            above: Profile::new(above),
+        }
+    }
+
+    /// The parts, in the order of the search: one after the other, they give the solutions that
+    /// the whole search gives, in the same order. Parts without a solution are among them, but not
+    /// the dead ends above.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// What the whole search counts outside all parts.
+    pub fn above(&self) -> &Profile {
+        &self.above
     }
 }

@@ -14,43 +14,44 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::lists::ROOT;
 use super::matrix::{Choice, Matrix};
-use crate::problem::OptionId;
+use crate::problem::{OptionId, Problem};
 use crate::profile::{Level, Profile};
 use crate::search::{Progress, Report, Visitor};
 
 /// The visitor hears of the progress once in so many nodes.
 const PROGRESS_INTERVAL: u64 = 1 << 14;
 
-struct Frame {
-    choice: Choice,
+pub(super) struct Frame {
+    pub(super) choice: Choice,
     /// The entry of the option that is being tried; [`ROOT`] before the first one, and the item's
     /// header in the branch "no more".
     node: u32,
     /// The branches entered so far.
-    tried: u32,
+    pub(super) tried: u32,
 }
 
 /// A search under way.
-pub(super) struct Dance<'a, V: ?Sized, const MRV: bool, const BOUNDED: bool> {
-    matrix: Matrix,
-    visitor: &'a mut V,
-    options: &'a [OptionId],
-    frames: Vec<Frame>,
-    chosen: Vec<OptionId>,
+pub(super) struct Dance<'v, V: ?Sized, const MRV: bool, const BOUNDED: bool> {
+    pub(super) matrix: Matrix,
+    visitor: &'v mut V,
+    /// The ids of all options.
+    pub(super) options: Vec<OptionId>,
+    pub(super) frames: Vec<Frame>,
+    pub(super) chosen: Vec<OptionId>,
     /// The options taken out by bounded frames: an entry of each, in order.
     removed: Vec<u32>,
-    levels: Vec<Level>,
-    nodes: u64,
+    pub(super) levels: Vec<Level>,
+    pub(super) nodes: u64,
     solutions: u64,
 }
 
-impl<'a, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'a, V, MRV, BOUNDED> {
-    /// Sets up a search; `options` are the ids of all options.
-    pub(super) fn new(matrix: Matrix, options: &'a [OptionId], visitor: &'a mut V) -> Self {
+impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V, MRV, BOUNDED> {
+    /// Sets up a search over the matrix of a problem.
+    pub(super) fn new(matrix: Matrix, problem: &Problem, visitor: &'v mut V) -> Self {
         Self {
             matrix,
             visitor,
-            options,
+            options: problem.options().collect(),
             frames: Vec::new(),
             chosen: Vec::new(),
             removed: Vec::new(),
@@ -99,7 +100,7 @@ impl<'a, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'a, V,
     }
 
     /// Begins to branch on an item.
-    fn enter(&mut self, choice: Choice) {
+    pub(super) fn enter(&mut self, choice: Choice) {
         if choice.once {
             let updates = self.matrix.cover(choice.item);
             let level = self.level();
@@ -114,7 +115,7 @@ impl<'a, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'a, V,
     }
 
     /// Goes to the next branch of the deepest frame that has one. Returns whether there was any.
-    fn advance(&mut self) -> ControlFlow<(), bool> {
+    pub(super) fn advance(&mut self) -> ControlFlow<(), bool> {
         loop {
             let Some(&Frame { choice, node, .. }) = self.frames.last() else {
                 return Continue(false);
@@ -218,7 +219,7 @@ impl<'a, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'a, V,
     }
 
     /// The counts of the level that is entered with the options now chosen.
-    fn level(&mut self) -> &mut Level {
+    pub(super) fn level(&mut self) -> &mut Level {
         let depth = self.chosen.len();
         if depth >= self.levels.len() {
             self.levels.resize(depth + 1, Level::default());

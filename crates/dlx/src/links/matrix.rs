@@ -284,6 +284,38 @@ impl Matrix {
         Some(updates + self.take_others::<BOUNDED>(node))
     }
 
+    /// Takes a branch of a choice, counted from zero and less than its degree; an item chosen to be
+    /// covered once must be covered already. `removed` hears of every option taken out on the way.
+    /// Returns the entry of the option tried, or the item's header for "no more", and the updates.
+    pub(super) fn take_branch<const BOUNDED: bool>(
+        &mut self,
+        choice: Choice,
+        branch: u32,
+        mut removed: impl FnMut(u32),
+    ) -> (u32, u64) {
+        let item = choice.item;
+        if !BOUNDED || choice.once {
+            let mut node = self.below(item);
+            for _ in 0..branch {
+                node = self.below(node);
+            }
+            return (node, self.take_others::<BOUNDED>(node));
+        }
+        // The options before the one tried are out.
+        let mut updates = 0;
+        let mut node = item;
+        for _ in 0..=branch {
+            node = self.below(item);
+            if node == item {
+                return (item, self.cover(item));
+            }
+            removed(node);
+            updates = self.remove_option(node);
+        }
+        updates += self.take::<BOUNDED>(item) + self.take_others::<BOUNDED>(node);
+        (node, updates)
+    }
+
     /// Takes all entries of the node's option from their lists. Returns the number of updates.
     pub(super) fn remove_option(&mut self, node: u32) -> u64 {
         let Link { up, down } = self.links[node as usize];

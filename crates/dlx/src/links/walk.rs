@@ -126,13 +126,12 @@ impl Walker {
             }
             if choice.degree > 0 {
                 let branch = draw(choice.degree).min(choice.degree - 1);
-                if choice.once {
-                    let node = self.nth(choice.item, branch);
-                    taken.node = node;
-                    step.own = self.matrix.take_others::<BOUNDED>(node);
-                } else {
-                    self.take_bounded::<BOUNDED>(branch, &mut taken, &mut step);
-                }
+                let removed = &mut self.removed;
+                let before = removed.len();
+                (taken.node, step.own) =
+                    self.matrix
+                        .take_branch::<BOUNDED>(choice, branch, |node| removed.push(node));
+                taken.removed = removed.len() - before;
             }
             depth += usize::from(taken.node != ROOT && taken.node != taken.item);
             let dead = taken.node == ROOT;
@@ -146,41 +145,6 @@ impl Walker {
             self.undo::<BOUNDED>(&taken);
         }
         (depth, solved)
-    }
-
-    /// The entry of an item's list at a place counted from zero.
-    fn nth(&self, item: u32, place: u32) -> u32 {
-        let mut node = self.matrix.below(item);
-        for _ in 0..place {
-            node = self.matrix.below(node);
-        }
-        node
-    }
-
-    /// Takes a branch of a bounded item: the options before it are out.
-    fn take_bounded<const BOUNDED: bool>(
-        &mut self,
-        branch: u32,
-        taken: &mut Taken,
-        step: &mut Step,
-    ) {
-        let item = taken.item;
-        let mut own = 0;
-        for _ in 0..=branch {
-            taken.node = self.matrix.below(item);
-            if taken.node == item {
-                own = self.matrix.cover(item);
-                break;
-            }
-            self.removed.push(taken.node);
-            taken.removed += 1;
-            own = self.matrix.remove_option(taken.node);
-        }
-        if taken.node != item {
-            own +=
-                self.matrix.take::<BOUNDED>(item) + self.matrix.take_others::<BOUNDED>(taken.node);
-        }
-        step.own = own;
     }
 
     fn undo<const BOUNDED: bool>(&mut self, taken: &Taken) {

@@ -1,0 +1,122 @@
+//! Cut trees: the parts, one after the other, are the whole.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of tests may panic as tests may"
+)]
+
+mod random;
+
+use std::ops::ControlFlow::Continue;
+
+use proptest::prelude::*;
+use tilewright_dlx::{Heuristic, Level, Links, OptionId, Problem, Profile, Report, Subtree};
+
+type Solutions = Vec<Vec<OptionId>>;
+
+fn listing(run: impl FnOnce(&mut dyn FnMut(&[OptionId])) -> Report) -> (Solutions, Report) {
+    let mut found = Vec::new();
+    let report = run(&mut |solution| found.push(solution.to_vec()));
+    (found, report)
+}
+
+fn whole(links: &Links) -> (Solutions, Report) {
+    listing(|found| {
+        links.run(&mut |solution: &[OptionId]| {
+            found(solution);
+            Continue(())
+        })
+    })
+}
+
+fn part(links: &Links, subtree: &Subtree) -> (Solutions, Report) {
+    listing(|found| {
+        links.run_subtree(subtree, &mut |solution: &[OptionId]| {
+            found(solution);
+            Continue(())
+        })
+    })
+}
+
+fn levels(profiles: &[Profile]) -> Vec<Level> {
+    let deepest = profiles.iter().map(|profile| profile.levels().len()).max();
+    (0..deepest.unwrap_or(0))
+        .map(|level| {
+            let at = |profile: &Profile| profile.levels().get(level).copied();
+            profiles.iter().filter_map(at).sum()
+        })
+        .collect()
+}
+
+fn assert_parts_make_the_whole(links: &Links, wanted: usize) {
+    let (expected, report) = whole(links);
+    let split = links.split(wanted);
+    let mut profiles = vec![split.above().clone()];
+    let mut found = Vec::new();
+    let mut share = 0.0;
+    for p in split.parts() {
+        let (solutions, report) = part(links, &p.subtree);
+        assert!(report.complete);
+        assert_eq!(report.solutions, solutions.len() as u64);
+        found.extend(solutions);
+        profiles.push(report.profile);
+        share += p.share;
+    }
+    assert_eq!(found, expected);
+    assert_eq!(levels(&profiles), report.profile.levels());
+    assert!(share <= 1.0 + 1e-9, "{share}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    #[test]
+    fn the_parts_make_the_whole(problem in random::problem(), wanted in 0_usize..40) {
+        for heuristic in [Heuristic::Mrv, Heuristic::First] {
+            let links = Links::new(&problem).heuristic(heuristic);
+            assert_parts_make_the_whole(&links, wanted);
+        }
+    }
+
+    #[test]
+    fn givens_lie_above_the_parts(problem in random::problem(), wanted in 0_usize..10) {
+        for option in problem.options() {
+            let links = Links::new(&problem).given(&[option]).unwrap();
+            assert_parts_make_the_whole(&links, wanted);
+        }
+    }
+
+    #[test]
+    fn a_way_that_leads_nowhere_has_no_nodes(
+        problem in random::problem(),
+        branches in proptest::collection::vec(0_u32..5, 0..6),
+    ) {
+        let links = Links::new(&problem);
+        let (solutions, report) = part(&links, &Subtree::new(branches));
+        prop_assert!(report.complete);
+        prop_assert!(solutions.iter().all(|solution| problem.check(solution).is_ok()));
+    }
+}
+
+#[test]
+fn a_tree_is_cut_no_deeper_than_it_must_be() {
+    // Ten switches: 2, 4, 8 … parts.
+    let mut problem = Problem::new();
+    for switch in 0..10 {
+        let item = problem.add_primary(switch.to_string()).unwrap();
+        problem.add_option(&[item]).unwrap();
+        problem.add_option(&[item]).unwrap();
+    }
+    let links = Links::new(&problem);
+    let parts = |wanted: usize| links.split(wanted).parts().len();
+    assert_eq!(
+        [0, 1, 2, 3, 8, 9, 1000, 5000].map(parts),
+        [1, 1, 2, 4, 8, 16, 1024, 1024]
+    );
+    assert_eq!(links.split(4).parts()[2].subtree.branches(), [1, 0]);
+    let report = links.run_subtree(
+        &Subtree::new(vec![0, 2]),
+        &mut |_: &[OptionId]| Continue(()),
+    );
+    assert_eq!(report.profile.nodes(), 0);
+}
