@@ -42,20 +42,17 @@
 mod leaf;
 mod plan;
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow::{self, Continue};
 
 use leaf::LeafTest;
 use plan::Plan;
 
-use crate::links::Links;
+use crate::parallel::Event;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::profile::Profile;
-use crate::search::{Heuristic, Progress, Visitor};
+use crate::schedule::{Ended, Errand, Judge, Judged, Map, Schedule, Skip, Take, Tally};
+use crate::search::{Heuristic, Progress};
 use crate::symmetry::{Symmetries, SymmetryId};
-
-/// The visitor hears of the progress between two cases after so many nodes.
-const PROGRESS_INTERVAL: u64 = 1 << 14;
 
 /// An item some of whose options are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,116 +194,119 @@ impl<'p> Distinct<'p> {
     /// Searches all cases, and hands one solution of each orbit to the visitor.
     ///
     /// The same problem, symmetries and heuristic lead to the same solutions in the same order. A
-    /// case takes what [`Links`] takes for the problem without the options that are left out, and
-    /// at each solution, if a group of order n is left, n times the time to copy and sort it.
+    /// case takes what [`Links`](crate::Links) takes for the problem without the options that are
+    /// left out, and at each solution, if a group of order n is left, n times the time to copy and
+    /// sort it.
     pub fn run<V: DistinctVisitor + ?Sized>(&self, visitor: &mut V) -> DistinctReport {
-        let mut listener = Listener {
-            visitor,
-            order: self.symmetries.order(),
-            report: DistinctReport::default(),
-            stabilizers: BTreeMap::new(),
-            done: 0.0,
-            heard: 0,
-        };
-        let complete = self.search(&mut listener).is_continue();
-        let Listener {
-            report,
-            stabilizers,
-            ..
-        } = listener;
+        let mut tally = Tally::default();
+        let ended = self.run_on(
+            &Schedule::default(),
+            0,
+            &|solution, stabilizer| Some((solution.to_vec(), stabilizer.to_vec())),
+            &mut |event| match event {
+                Event::Item((solution, stabilizer)) => visitor.solution(&solution, &stabilizer),
+                Event::Part(part) | Event::Unfinished(part) => {
+                    tally.add(&part);
+                    Continue(())
+                }
+                Event::Progress(progress) => visitor.progress(&progress),
+            },
+        );
+        tally.profile.merge(&ended.above);
         DistinctReport {
-            complete,
-            stabilizers: stabilizers.into_iter().collect(),
-            ..report
+            distinct: tally.found,
+            solutions: tally.solutions,
+            stabilizers: tally.stabilizers.into_iter().collect(),
+            complete: ended.complete,
+            profile: tally.profile,
         }
     }
 
-    fn search<V: DistinctVisitor + ?Sized>(&self, listener: &mut Listener<V>) -> ControlFlow<()> {
+    /// Searches all cases as [`Schedule::run`] searches a problem; the parts are those of the
+    /// first case, then those of the second one, and so on.
+    ///
+    /// Each case is one search on all threads, with a number of parts according to its share of
+    /// the work, as far as that can be guessed.
+    pub fn run_on<T: Send>(
+        &self,
+        schedule: &Schedule,
+        done: usize,
+        map: &Map<'_, T>,
+        take: &mut Take<'_, T>,
+    ) -> Ended {
+        let mut skip = Skip(done);
+        let mut before = Progress::default();
+        let mut ended = Ended {
+            complete: true,
+            above: Profile::default(),
+        };
         for plan in &self.plans {
             let (problem, options) = self.problem.restricted(&plan.keep);
-            let report = Links::new(&problem)
-                .heuristic(self.heuristic)
-                .run(&mut Leaves {
-                    listener,
+            let errand = Errand {
+                problem: &problem,
+                heuristic: self.heuristic,
+                givens: &[],
+                parts: parts_of(schedule.parts, plan.share),
+                share: plan.share,
+                before,
+                judge: &|| InFamily {
                     test: LeafTest::new(self.symmetries, &plan.group, &plan.keep),
+                    order: self.symmetries.order(),
                     options: &options,
                     solution: Vec::new(),
-                    share: plan.share,
-                });
-            listener.report.profile.merge(&report.profile);
-            if !report.complete {
-                return ControlFlow::Break(());
-            }
-            listener.done += plan.share;
-            let nodes = listener.report.profile.nodes();
-            if nodes - listener.heard >= PROGRESS_INTERVAL {
-                listener.progress(0, 0.0)?;
+                },
+            };
+            let sent = schedule.send(&errand, &mut skip, map, &mut |event| {
+                if let Event::Part(tally) = &event {
+                    before.nodes += tally.profile.nodes();
+                    before.solutions += tally.found;
+                }
+                take(event)
+            });
+            // There are no givens to be wrong.
+            let Ok(case) = sent else { continue };
+            before.fraction += plan.share;
+            ended.above.merge(&case.above);
+            if !case.complete {
+                ended.complete = false;
+                break;
             }
         }
-        Continue(())
+        ended
     }
 }
 
-/// What is known over all cases.
-struct Listener<'v, V: ?Sized> {
-    visitor: &'v mut V,
+/// How many of the parts a case has.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a number of parts is small, and a guess"
+)]
+fn parts_of(parts: usize, share: f64) -> usize {
+    ((parts as f64 * share).ceil() as usize).max(1)
+}
+
+/// Finds one solution of each orbit in the family of a case.
+struct InFamily<'p> {
+    test: LeafTest<'p>,
     /// The order of the whole group.
     order: usize,
-    report: DistinctReport,
-    stabilizers: BTreeMap<Vec<SymmetryId>, u64>,
-    /// The shares of the cases done.
-    done: f64,
-    /// The nodes when the visitor last heard of the progress.
-    heard: u64,
-}
-
-impl<V: DistinctVisitor + ?Sized> Listener<'_, V> {
-    fn solution(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()> {
-        self.report.distinct += 1;
-        self.report.solutions += (self.order / stabilizer.len().max(1)) as u128;
-        if let Some(count) = self.stabilizers.get_mut(stabilizer) {
-            *count += 1;
-        } else {
-            self.stabilizers.insert(stabilizer.to_vec(), 1);
-        }
-        self.visitor.solution(options, stabilizer)
-    }
-
-    /// Tells of the nodes of the cases done and of `nodes` more.
-    fn progress(&mut self, nodes: u64, fraction: f64) -> ControlFlow<()> {
-        let nodes = self.report.profile.nodes() + nodes;
-        self.heard = nodes;
-        self.visitor.progress(&Progress {
-            nodes,
-            solutions: self.report.distinct,
-            fraction: (self.done + fraction).min(1.0),
-        })
-    }
-}
-
-/// Listens to the search of one case.
-struct Leaves<'a, 'v, 'p, V: ?Sized> {
-    listener: &'a mut Listener<'v, V>,
-    test: LeafTest<'p>,
     /// The options of the whole problem by those of the case.
-    options: &'a [OptionId],
+    options: &'p [OptionId],
     solution: Vec<OptionId>,
-    share: f64,
 }
 
-impl<V: DistinctVisitor + ?Sized> Visitor for Leaves<'_, '_, '_, V> {
-    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+impl Judge for InFamily<'_> {
+    fn judge<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Judged<'s>> {
         self.solution.clear();
-        let whole = options.iter().map(|option| self.options[option.index()]);
+        let whole = solution.iter().map(|option| self.options[option.index()]);
         self.solution.extend(whole);
-        match self.test.accept(&self.solution) {
-            Some(stabilizer) => self.listener.solution(&self.solution, stabilizer),
-            None => Continue(()),
-        }
-    }
-
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        let fraction = self.share * progress.fraction;
-        self.listener.progress(progress.nodes, fraction)
+        let stabilizer = self.test.accept(&self.solution)?;
+        Some(Judged {
+            solution: &self.solution,
+            stabilizer,
+            orbit: (self.order / stabilizer.len().max(1)) as u128,
+        })
     }
 }

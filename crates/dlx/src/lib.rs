@@ -11,6 +11,8 @@
 //! | [`search`] | what all engines share: heuristic, visitor, progress, report |
 //! | [`links`] | the engine with dancing links |
 //! | [`subtree`] | parts of a search tree, for threads and for runs taken up again |
+//! | [`schedule`] | searches in parts, on several threads, that can be taken up again |
+//! | [`parallel`] | work in numbered parts, its results taken in order |
 //! | [`symmetry`] | a group of automorphisms of a problem |
 //! | [`distinct`] | solutions up to symmetry, each met once and none stored |
 //! | [`burnside`] | the number of distinct solutions from those that each symmetry fixes |
@@ -50,8 +52,10 @@ pub mod burnside;
 pub mod distinct;
 pub mod estimate;
 pub mod links;
+pub mod parallel;
 pub mod problem;
 pub mod profile;
+pub mod schedule;
 pub mod search;
 pub mod subtree;
 pub mod symmetry;
@@ -62,6 +66,7 @@ pub use estimate::{Estimate, Estimator, LevelEstimate, Mean};
 pub use links::{GivenError, Links};
 pub use problem::{CoverError, ItemId, OptionId, Problem, ProblemError};
 pub use profile::{Level, Profile};
+pub use schedule::{Schedule, Tally, TreeEngine};
 pub use search::{Heuristic, Progress, Report, Visitor};
 pub use subtree::{Part, Split, Subtree};
 pub use symmetry::{Symmetries, SymmetryError, SymmetryId};

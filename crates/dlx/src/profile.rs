@@ -71,7 +71,7 @@ impl Profile {
     }
 
     /// Adds the counts of another search, level by level.
-    pub(crate) fn merge(&mut self, other: &Self) {
+    pub fn merge(&mut self, other: &Self) {
         if self.levels.len() < other.levels.len() {
             self.levels.resize(other.levels.len(), Level::default());
         }

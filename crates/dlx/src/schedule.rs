@@ -1,0 +1,285 @@
+//! How a search is carried out: by which engine, on how many threads, in how many parts.
+//!
+//! The parts depend on the problem and on their number alone, not on the threads, and are taken in
+//! order. So the solutions come in the same order, and the counts are the same, for every number
+//! of threads and for both engines; and a search that was stopped can be taken up again after the
+//! parts that were done.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow::{self, Continue};
+
+use crate::links::{GivenError, Links};
+use crate::parallel::{Event, Feed, in_order};
+use crate::problem::{OptionId, Problem};
+use crate::profile::Profile;
+use crate::search::{Heuristic, Progress, Report, Visitor};
+use crate::subtree::Subtree;
+use crate::symmetry::SymmetryId;
+
+/// An engine that walks the search tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TreeEngine {
+    /// [`Links`]
+    #[default]
+    Links,
+}
+
+/// How a search is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    /// By which engine.
+    pub engine: TreeEngine,
+    /// On how many threads.
+    pub threads: NonZeroUsize,
+    /// In about how many parts: see [`Links::split`]. Parts should be many more than threads, since
+    /// they differ in size, and a stopped search loses what was done of the parts under way.
+    pub parts: usize,
+}
+
+impl Default for Schedule {
+    /// By [`Links`], on one thread, in one part.
+    fn default() -> Self {
+        Self {
+            engine: TreeEngine::default(),
+            threads: NonZeroUsize::MIN,
+            parts: 1,
+        }
+    }
+}
+
+/// What was found in a part of a search, and what it took.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// The solutions found: where symmetries are divided out, one of each orbit.
+    pub found: u64,
+    /// All solutions: the sizes of the orbits, summed.
+    pub solutions: u128,
+    /// How many of those found have exactly this stabilizer; empty if no symmetries are divided
+    /// out. Solutions of one orbit have conjugate stabilizers, and the one counted is that of the
+    /// solution handed out.
+    pub stabilizers: BTreeMap<Vec<SymmetryId>, u64>,
+    /// Nodes and updates by level; engines other than [`Links`] make no updates.
+    pub profile: Profile,
+}
+
+impl Tally {
+    /// Adds what was found in another part.
+    pub fn add(&mut self, other: &Self) {
+        self.found += other.found;
+        self.solutions += other.solutions;
+        for (stabilizer, count) in &other.stabilizers {
+            if let Some(sum) = self.stabilizers.get_mut(stabilizer) {
+                *sum += count;
+            } else {
+                self.stabilizers.insert(stabilizer.clone(), *count);
+            }
+        }
+        self.profile.merge(&other.profile);
+    }
+}
+
+/// What is decided of each solution of a search: whether it is found, and as what.
+pub(crate) trait Judge {
+    /// The solution as it is handed out, with its stabilizer and the size of its orbit; `None` if
+    /// it is not.
+    fn judge<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Judged<'s>>;
+}
+
+/// A solution that is handed out.
+pub(crate) struct Judged<'s> {
+    pub(crate) solution: &'s [OptionId],
+    pub(crate) stabilizer: &'s [SymmetryId],
+    pub(crate) orbit: u128,
+}
+
+/// Finds all solutions, each for itself.
+struct Each;
+
+impl Judge for Each {
+    fn judge<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Judged<'s>> {
+        Some(Judged {
+            solution,
+            stabilizer: &[],
+            orbit: 1,
+        })
+    }
+}
+
+/// The engine set up for a problem.
+enum Tree<'p> {
+    Links(Links<'p>),
+}
+
+impl Tree<'_> {
+    fn run_subtree<V: Visitor>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
+        match self {
+            Self::Links(links) => links.run_subtree(subtree, visitor),
+        }
+    }
+}
+
+/// A search of one problem, which may be a case of a larger one.
+pub(crate) struct Errand<'a, J> {
+    pub(crate) problem: &'a Problem,
+    pub(crate) heuristic: Heuristic,
+    pub(crate) givens: &'a [OptionId],
+    /// About how many parts.
+    pub(crate) parts: usize,
+    /// Its share of the whole search.
+    pub(crate) share: f64,
+    /// What was done before it.
+    pub(crate) before: Progress,
+    /// What each part judges solutions by.
+    pub(crate) judge: &'a (dyn Fn() -> J + Sync),
+}
+
+/// How many parts are still to be left out, since they were done before.
+#[derive(Debug)]
+pub(crate) struct Skip(pub(crate) usize);
+
+/// What is made of a solution and its stabilizer (empty if no symmetries are divided out).
+pub type Map<'a, T> = dyn Fn(&[OptionId], &[SymmetryId]) -> Option<T> + Sync + 'a;
+
+/// What hears of a search; `Break` stops it.
+pub type Take<'a, T> = dyn FnMut(Event<T, Tally>) -> ControlFlow<()> + 'a;
+
+/// How a search in parts ended.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ended {
+    /// Whether all parts were searched; false if the listener broke out.
+    pub complete: bool,
+    /// What was counted outside all parts.
+    pub above: Profile,
+}
+
+impl Schedule {
+    /// Searches a problem. Every solution is given to `map`, on the thread that finds it; what
+    /// that makes of it, if anything, is heard by `take`, on the caller's thread and in order.
+    /// The first `done` parts are left out.
+    ///
+    /// `take` hears of every part with its [`Tally`]; `Break` stops the search.
+    ///
+    /// # Errors
+    ///
+    /// As [`Links::given`].
+    pub fn run<T: Send>(
+        &self,
+        problem: &Problem,
+        heuristic: Heuristic,
+        givens: &[OptionId],
+        done: usize,
+        map: &Map<'_, T>,
+        take: &mut Take<'_, T>,
+    ) -> Result<Ended, GivenError> {
+        let errand = Errand {
+            problem,
+            heuristic,
+            givens,
+            parts: self.parts,
+            share: 1.0,
+            before: Progress::default(),
+            judge: &|| Each,
+        };
+        self.send(&errand, &mut Skip(done), map, take)
+    }
+
+    /// Searches one problem of a larger search.
+    pub(crate) fn send<T: Send, J: Judge>(
+        &self,
+        errand: &Errand<'_, J>,
+        skip: &mut Skip,
+        map: &Map<'_, T>,
+        take: &mut Take<'_, T>,
+    ) -> Result<Ended, GivenError> {
+        let links = Links::new(errand.problem)
+            .heuristic(errand.heuristic)
+            .given(errand.givens)?;
+        let split = links.split(errand.parts);
+        let skipped = skip.0.min(split.parts().len());
+        skip.0 -= skipped;
+        let shares: Vec<f64> = split.parts().iter().map(|part| part.share).collect();
+        let before: f64 = shares.iter().take(skipped).sum();
+        let parts = split.parts().get(skipped..).unwrap_or_default();
+        let tree = match self.engine {
+            TreeEngine::Links => Tree::Links(links),
+        };
+        let flow = in_order(
+            self.threads,
+            &shares[skipped..],
+            &|part, feed| {
+                let mut listener = Listener {
+                    judge: (errand.judge)(),
+                    map,
+                    feed,
+                    tally: Tally::default(),
+                };
+                let root = Subtree::root();
+                let subtree = parts.get(part).map_or(&root, |part| &part.subtree);
+                let report = tree.run_subtree(subtree, &mut listener);
+                let Listener {
+                    feed, mut tally, ..
+                } = listener;
+                let _ = feed.progress(&Progress {
+                    nodes: report.profile.nodes(),
+                    solutions: tally.found,
+                    fraction: 1.0,
+                });
+                tally.profile = report.profile;
+                tally
+            },
+            &mut |event| {
+                take(match event {
+                    Event::Progress(progress) => Event::Progress(Progress {
+                        nodes: errand.before.nodes + progress.nodes,
+                        solutions: errand.before.solutions + progress.solutions,
+                        fraction: (errand.before.fraction
+                            + errand.share * (before + progress.fraction))
+                            .min(1.0),
+                    }),
+                    event => event,
+                })
+            },
+        );
+        Ok(Ended {
+            complete: flow.is_continue(),
+            above: split.above().clone(),
+        })
+    }
+}
+
+/// Listens to the search of one part.
+struct Listener<'a, 'f, T, J> {
+    judge: J,
+    map: &'a Map<'a, T>,
+    feed: &'a mut Feed<'f, T>,
+    tally: Tally,
+}
+
+impl<T, J: Judge> Visitor for Listener<'_, '_, T, J> {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        let Some(judged) = self.judge.judge(options) else {
+            return Continue(());
+        };
+        self.tally.found += 1;
+        self.tally.solutions += judged.orbit;
+        if !judged.stabilizer.is_empty() {
+            if let Some(count) = self.tally.stabilizers.get_mut(judged.stabilizer) {
+                *count += 1;
+            } else {
+                self.tally.stabilizers.insert(judged.stabilizer.to_vec(), 1);
+            }
+        }
+        match (self.map)(judged.solution, judged.stabilizer) {
+            Some(item) => self.feed.item(item),
+            None => Continue(()),
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.feed.progress(&Progress {
+            solutions: self.tally.found,
+            ..*progress
+        })
+    }
+}
