@@ -10,6 +10,7 @@
 //! | [`problem`] | items, options, and [`Problem::check`], the verifier that knows no search |
 //! | [`search`] | what all engines share: heuristic, visitor, progress, report |
 //! | [`links`] | the engine with dancing links |
+//! | [`bits`] | the same search tree, bit-parallel |
 //! | [`subtree`] | parts of a search tree, for threads and for runs taken up again |
 //! | [`schedule`] | searches in parts, on several threads, that can be taken up again |
 //! | [`parallel`] | work in numbered parts, its results taken in order |
@@ -48,6 +49,7 @@
 //! # Ok::<(), tilewright_dlx::ProblemError>(())
 //! ```
 
+pub mod bits;
 pub mod burnside;
 pub mod distinct;
 pub mod estimate;
@@ -61,6 +63,7 @@ pub mod subtree;
 pub mod symmetry;
 pub mod text;
 
+pub use bits::{Bits, BitsError};
 pub use distinct::{Case, Distinct, DistinctReport, DistinctVisitor, Restriction};
 pub use estimate::{Estimate, Estimator, LevelEstimate, Mean};
 pub use links::{GivenError, Links};

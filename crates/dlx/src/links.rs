@@ -13,6 +13,7 @@ mod matrix;
 mod walk;
 
 pub use given::GivenError;
+pub(crate) use given::check as check_givens;
 pub(crate) use walk::{Step, Walker};
 
 use std::ops::ControlFlow;

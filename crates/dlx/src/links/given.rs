@@ -50,7 +50,7 @@ pub enum GivenError {
     },
 }
 
-pub(super) fn check(problem: &Problem, givens: &[OptionId]) -> Result<(), GivenError> {
+pub(crate) fn check(problem: &Problem, givens: &[OptionId]) -> Result<(), GivenError> {
     let mut seen = BTreeSet::new();
     // How often each item is covered, and the option that covered it first.
     let mut covered: BTreeMap<ItemId, (u32, usize)> = BTreeMap::new();

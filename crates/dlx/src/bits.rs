@@ -1,0 +1,132 @@
+//! The bit-parallel engine: the search tree of [`links`](crate::links) with
+//! [`Heuristic::Mrv`](crate::Heuristic), several times as fast.
+//!
+//! A node's state is the set of options that conflict with none of the chosen ones, and the set of
+//! items still to be covered: bits, copied from level to level, so that nothing has to be undone.
+//! Every item has a column, the set of the options that hold it. Choosing an option removes the
+//! columns of its items from the live options, and the number of options left for an item is the
+//! population count of what is left of its column; the one with the fewest is found for all items,
+//! eight at a time. As soon as few options live, they are packed together: most nodes are far from
+//! the root, where all that is left fits a few words.
+//!
+//! It branches on the same item at every node, tries the same options in the same order, and counts
+//! the same nodes. There are no lists, so there are no updates to count.
+
+#![allow(
+    clippy::inline_always,
+    reason = "what is compiled for a processor's vector instructions must be one function"
+)]
+
+mod block;
+mod error;
+mod kernel;
+mod root;
+mod search;
+mod size;
+mod state;
+#[cfg(test)]
+mod tests;
+mod vector;
+mod walk;
+
+pub use error::BitsError;
+
+use block::Block;
+use root::{Rooted, Start};
+use walk::{Table, Told, Walk};
+
+use crate::links::{GivenError, check_givens};
+use crate::problem::{OptionId, Problem};
+use crate::search::{Report, Visitor};
+use crate::subtree::Subtree;
+
+/// A problem compiled for bit-parallel search.
+///
+/// It may be shared by threads, each of which runs subtrees of its own.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_dlx::{Bits, Links, OptionId, Problem};
+///
+/// // Choose two of three coins.
+/// let mut problem = Problem::new();
+/// let coins = problem.add_bounded("coins", 2..=2)?;
+/// for _ in 0..3 {
+///     problem.add_option(&[coins])?;
+/// }
+///
+/// let mut nobody = |_: &[OptionId]| ControlFlow::Continue(());
+/// let report = Bits::new(&problem)?.run(&mut nobody);
+/// assert_eq!(report.solutions, 3);
+/// let links = Links::new(&problem).run(&mut nobody);
+/// assert_eq!(report.profile.nodes(), links.profile.nodes());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Bits<'p> {
+    problem: &'p Problem,
+    block: Block,
+    table: Table,
+    givens: Vec<OptionId>,
+}
+
+impl<'p> Bits<'p> {
+    /// Compiles a problem: one bit for every item and option, 2 MiB at most.
+    ///
+    /// # Errors
+    ///
+    /// The problem has more than 16384 options or more than 1024 items.
+    pub fn new(problem: &'p Problem) -> Result<Self, BitsError> {
+        error::check(problem.option_count(), problem.item_count())?;
+        Ok(Self {
+            problem,
+            block: Block::new(problem),
+            table: Table::new(problem),
+            givens: Vec::new(),
+        })
+    }
+
+    /// Chooses options beforehand, as [`Links::given`](crate::Links::given) does.
+    ///
+    /// # Errors
+    ///
+    /// A given is not in the problem, is given twice, or covers an item that may not be covered
+    /// once more; the error names the item.
+    pub fn given(mut self, options: &[OptionId]) -> Result<Self, GivenError> {
+        self.givens.extend_from_slice(options);
+        check_givens(self.problem, &self.givens)?;
+        Ok(self)
+    }
+
+    /// Searches, and hands each solution to the visitor: each set of options exactly once.
+    ///
+    /// Solutions, their order, and the nodes of each level are those of
+    /// [`Links::run`](crate::Links::run) with [`Heuristic::Mrv`](crate::Heuristic); the updates
+    /// are all 0. A node takes time proportional to the number of items left times the number of
+    /// options left, in units of 64 and a vector of eight; memory is proportional to the depth of
+    /// the tree times the number of options in bits.
+    pub fn run<V: Visitor + ?Sized>(&self, visitor: &mut V) -> Report {
+        self.search(Start::Root, &mut Told(visitor))
+    }
+
+    /// Searches a subtree alone, as [`Links::run_subtree`](crate::Links::run_subtree) does; a
+    /// subtree that is not there has no nodes.
+    ///
+    /// What is counted is what [`run`](Self::run) counts at the last branch on the way to the
+    /// subtree and below it. Solutions are handed out whole. The way is walked anew, at the cost of
+    /// a few nodes.
+    pub fn run_subtree<V: Visitor + ?Sized>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
+        self.search(Start::Below(subtree.branches()), &mut Told(visitor))
+    }
+
+    fn search(&self, start: Start, visitor: &mut dyn Visitor) -> Report {
+        let mut walk = Walk::new(&self.table, visitor);
+        let flow = vector::dispatch(Rooted {
+            walk: &mut walk,
+            block: &self.block,
+            givens: &self.givens,
+            start,
+        });
+        walk.report(flow.is_continue())
+    }
+}

@@ -1,0 +1,44 @@
+//! Problems that are too large for bit columns.
+
+use thiserror::Error;
+
+use super::size::Size;
+
+/// Why a problem cannot be searched by [`Bits`](crate::Bits).
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BitsError {
+    /// There are too many options.
+    #[error(
+        "the problem has {options} options, and the engine `bits` takes at most {limit}; use `links`"
+    )]
+    Options {
+        /// How many there are.
+        options: usize,
+        /// The most that can be dealt with.
+        limit: usize,
+    },
+    /// There are too many items.
+    #[error(
+        "the problem has {items} items, and the engine `bits` takes at most {limit}; use `links`"
+    )]
+    Items {
+        /// How many there are.
+        items: usize,
+        /// The most that can be dealt with.
+        limit: usize,
+    },
+}
+
+/// Checks that there is a size for so many options and items.
+pub(super) fn check(options: usize, items: usize) -> Result<(), BitsError> {
+    let limit = Size::LARGEST.options();
+    if options > limit {
+        return Err(BitsError::Options { options, limit });
+    }
+    let limit = Size::LARGEST.items();
+    if items > limit {
+        return Err(BitsError::Items { items, limit });
+    }
+    Ok(())
+}

@@ -1,0 +1,179 @@
+//! The two questions that take the time of a search, and how they are answered without vectors.
+//!
+//! Which items does an option hold, and which options does it kill? Which item has the fewest
+//! options left? Both are loops over the columns of a [`Block`](super::block::Block), eight items
+//! at a time. [`Portable`] is plain code; the others in [`vector`](super::vector) must agree with
+//! it.
+
+use super::block::Lanes;
+
+/// The items of an option, and the options that die when it is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hit<const W: usize, const M: usize> {
+    /// All items that the option holds.
+    pub(super) items: [u64; M],
+    /// The options that hold one of the items asked about.
+    pub(super) kill: [u64; W],
+}
+
+/// The first item with the fewest options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fewest {
+    /// The number of options; [`NONE`](Self::NONE) if there was no item to ask about.
+    pub(super) count: u32,
+    pub(super) item: u32,
+}
+
+impl Fewest {
+    pub(super) const NONE: u32 = u32::MAX;
+}
+
+/// Work to be done with all vector instructions that a kernel may use.
+pub(super) trait Job {
+    type Output;
+
+    /// Does it. Must be inlined, so that it is compiled for those instructions.
+    fn run(self) -> Self::Output;
+}
+
+/// One way of answering, for one kind of processor.
+///
+/// `columns` are those of a block with `words` words a column; where `W` is at most 8, `words` is
+/// `W`, known when compiled.
+pub(super) trait Kernel: Copy {
+    /// Does a job with the instructions of this kernel.
+    fn call<J: Job>(self, job: J) -> J::Output;
+
+    /// Moves the bits under a mask together, to the low end.
+    fn extract(self, bits: u64, mask: u64) -> u64;
+
+    /// What choosing an option does, the one at `bit` of `word`; options die with the items in
+    /// `closing`.
+    fn hit<const W: usize, const M: usize>(
+        self,
+        columns: &[Lanes],
+        words: usize,
+        word: usize,
+        bit: u64,
+        closing: &[u64; M],
+    ) -> Hit<W, M>;
+
+    /// The first of the items in `among` with the fewest options in `live`.
+    fn fewest<const W: usize, const M: usize>(
+        self,
+        columns: &[Lanes],
+        words: usize,
+        live: &[u64; W],
+        among: &[u64; M],
+    ) -> Fewest;
+}
+
+/// The words of a column, known when compiled if they are few.
+#[inline(always)]
+pub(super) const fn width<const W: usize>(words: usize) -> usize {
+    if W <= 8 { W } else { words }
+}
+
+/// The lanes of a group of columns that are in a set.
+#[inline(always)]
+pub(super) fn lanes_in<const M: usize>(set: &[u64; M], group: usize) -> u8 {
+    set[group / 8].to_le_bytes()[group % 8]
+}
+
+/// No instructions but those that every processor of the kind has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Portable;
+
+impl Kernel for Portable {
+    #[inline(never)]
+    fn call<J: Job>(self, job: J) -> J::Output {
+        job.run()
+    }
+
+    // After Hacker's Delight, section 7-4: each step moves by a power of two the bits that have to
+    // move an odd multiple of it.
+    #[inline(always)]
+    fn extract(self, bits: u64, mask: u64) -> u64 {
+        let mut mask = mask;
+        let mut bits = bits & mask;
+        let mut gaps = !mask << 1;
+        for step in 0..6 {
+            // The parity of the gaps below each bit.
+            let mut parity = gaps;
+            for by in [1, 2, 4, 8, 16, 32] {
+                parity ^= parity << by;
+            }
+            let moved = parity & mask;
+            mask = (mask ^ moved) | (moved >> (1 << step));
+            let carried = bits & moved;
+            bits = (bits ^ carried) | (carried >> (1 << step));
+            gaps &= !parity;
+        }
+        bits
+    }
+
+    #[inline(always)]
+    fn hit<const W: usize, const M: usize>(
+        self,
+        columns: &[Lanes],
+        words: usize,
+        word: usize,
+        bit: u64,
+        closing: &[u64; M],
+    ) -> Hit<W, M> {
+        let words = width::<W>(words);
+        let mut items = [0; M];
+        let mut kill = [0; W];
+        for (group, columns) in columns.chunks_exact(words).enumerate() {
+            for (lane, column) in columns[word].0.iter().enumerate() {
+                let at = group * 8 + lane;
+                items[at / 64] |= u64::from(column & bit != 0) << (at % 64);
+            }
+        }
+        for (at, (&items, &closing)) in items.iter().zip(closing).enumerate() {
+            let mut rest = items & closing;
+            while rest != 0 {
+                let item = at * 64 + rest.trailing_zeros() as usize;
+                let start = item / 8 * words;
+                for (kill, column) in kill.iter_mut().zip(&columns[start..start + words]) {
+                    *kill |= column.0[item % 8];
+                }
+                rest &= rest - 1;
+            }
+        }
+        Hit { items, kill }
+    }
+
+    #[inline(always)]
+    fn fewest<const W: usize, const M: usize>(
+        self,
+        columns: &[Lanes],
+        words: usize,
+        live: &[u64; W],
+        among: &[u64; M],
+    ) -> Fewest {
+        let mut best = Fewest {
+            count: Fewest::NONE,
+            item: 0,
+        };
+        let mut item = 0;
+        for (group, columns) in columns.chunks_exact(width::<W>(words)).enumerate() {
+            let mut counts = [0_u64; 8];
+            for (column, live) in columns.iter().zip(live) {
+                for (count, column) in counts.iter_mut().zip(column.0) {
+                    *count += u64::from((column & live).count_ones());
+                }
+            }
+            let lanes = lanes_in(among, group);
+            for (lane, count) in counts.into_iter().enumerate() {
+                // A count is no more than the options of a block.
+                let count = u32::try_from(count).unwrap_or(Fewest::NONE);
+                if lanes >> lane & 1 == 1 && count < best.count {
+                    best = Fewest { count, item };
+                }
+                item += 1;
+            }
+        }
+        best
+    }
+}

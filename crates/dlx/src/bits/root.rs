@@ -1,0 +1,144 @@
+//! The way from the root of the tree to where a search begins.
+
+use std::ops::ControlFlow::{self, Continue};
+
+use super::block::Block;
+use super::kernel::{Job, Kernel};
+use super::search::{Choice, Search};
+use super::size::sized;
+use super::state::State;
+use super::vector::Dispatched;
+use super::walk::{Room, Stores, Walk};
+use crate::problem::OptionId;
+
+/// Where a search begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Start<'s> {
+    /// At the root, the givens counted.
+    Root,
+    /// At the end of a way of branches, of which the last is counted.
+    Below(&'s [u32]),
+}
+
+/// A search from the root of the tree. The outcome is `None` if there is no such way.
+pub(super) struct Rooted<'s, 'a> {
+    pub(super) walk: &'s mut Walk<'a>,
+    pub(super) block: &'s Block,
+    pub(super) givens: &'s [OptionId],
+    pub(super) start: Start<'s>,
+}
+
+impl Dispatched for Rooted<'_, '_> {
+    type Output = ControlFlow<()>;
+
+    fn run<K: Kernel>(self, kernel: K) -> ControlFlow<()> {
+        let bounded = !self.walk.table.bounds.is_empty();
+        let Some(size) = self.block.size() else {
+            return Continue(());
+        };
+        sized!(size, W, M => if bounded {
+            kernel.call(Sized::<K, W, M, true> { kernel, rooted: self })
+        } else {
+            kernel.call(Sized::<K, W, M, false> { kernel, rooted: self })
+        })
+    }
+}
+
+/// The same for a block of known size.
+struct Sized<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
+    kernel: K,
+    rooted: Rooted<'s, 'a>,
+}
+
+impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool> Job
+    for Sized<'_, '_, K, W, M, BOUNDED>
+where
+    Stores: Room<W, M>,
+{
+    type Output = ControlFlow<()>;
+
+    #[inline(always)]
+    fn run(self) -> ControlFlow<()> {
+        let Rooted {
+            walk,
+            block,
+            givens,
+            start,
+        } = self.rooted;
+        let mut state = State::new(block, walk.table, walk.times_of(0));
+        let mut search = Search::<K, W, M, BOUNDED> {
+            kernel: self.kernel,
+            walk,
+            block,
+            frames: Vec::new(),
+        };
+        for given in givens {
+            search.take(&mut state, given.index());
+            if matches!(start, Start::Root) {
+                search.walk.count_last();
+            }
+        }
+        if let Start::Below(branches) = start {
+            let last = branches.len().saturating_sub(1);
+            for (step, &branch) in branches.iter().enumerate() {
+                let choice = search.choose_item(&state, 0);
+                let Some(choice) = choice.filter(|choice| branch < choice.degree) else {
+                    return Continue(());
+                };
+                let tries = search.take_branch(&mut state, choice, branch);
+                if step == last && tries {
+                    search.walk.count_last();
+                }
+            }
+        }
+        match search.choose_item(&state, 0) {
+            None => search.walk.solution(),
+            Some(choice) if choice.degree == 0 => Continue(()),
+            Some(choice) => search.search(&state, choice),
+        }
+    }
+}
+
+impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
+    Search<'_, '_, K, W, M, BOUNDED>
+where
+    Stores: Room<W, M>,
+{
+    /// Chooses an option for good.
+    fn take(&mut self, state: &mut State<W, M>, at: usize) {
+        let (word, bit) = (at / 64, 1 << (at % 64));
+        state.live[word] &= !bit;
+        *state = self.choose_option(state, word, bit, 0, 1);
+        self.keep_times();
+        self.walk.chosen.push(self.walk.table.options[at]);
+    }
+
+    /// Takes a branch for good. Returns whether it is an option.
+    fn take_branch(&mut self, state: &mut State<W, M>, choice: Choice, branch: u32) -> bool {
+        let mut left = branch;
+        for word in 0..self.block.words {
+            let mut rest = self.block.word(choice.item as usize, word) & state.live[word];
+            while rest != 0 {
+                if left == 0 {
+                    self.take(state, word * 64 + rest.trailing_zeros() as usize);
+                    return true;
+                }
+                if !choice.once {
+                    state.live[word] &= !(rest & rest.wrapping_neg());
+                }
+                rest &= rest - 1;
+                left -= 1;
+            }
+        }
+        *state = self.choose_none(state, choice.item, 0, 1);
+        self.keep_times();
+        false
+    }
+
+    /// Makes the times of the state just made those of the start.
+    fn keep_times(&mut self) {
+        let slots = self.walk.table.bounds.len();
+        self.walk.times.copy_within(slots.., 0);
+        self.walk.times.resize(2 * slots, 0);
+    }
+}

@@ -1,0 +1,102 @@
+//! The sizes of blocks for which the search is compiled.
+
+use super::kernel::width;
+
+/// Does something with the words of a size as constants.
+macro_rules! sized {
+    ($size:expr, $words:ident, $masks:ident => $do:expr) => {
+        match $size {
+            $crate::bits::size::Size::S1 => {
+                const $words: usize = 1;
+                const $masks: usize = 2;
+                $do
+            }
+            $crate::bits::size::Size::S2 => {
+                const $words: usize = 2;
+                const $masks: usize = 2;
+                $do
+            }
+            $crate::bits::size::Size::S4 => {
+                const $words: usize = 4;
+                const $masks: usize = 2;
+                $do
+            }
+            $crate::bits::size::Size::S8 => {
+                const $words: usize = 8;
+                const $masks: usize = 2;
+                $do
+            }
+            $crate::bits::size::Size::S32 => {
+                const $words: usize = 32;
+                const $masks: usize = 8;
+                $do
+            }
+            $crate::bits::size::Size::S256 => {
+                const $words: usize = 256;
+                const $masks: usize = 16;
+                $do
+            }
+        }
+    };
+}
+
+pub(super) use sized;
+
+/// How many words of options and of items a block may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Size {
+    S1,
+    S2,
+    S4,
+    S8,
+    S32,
+    S256,
+}
+
+impl Size {
+    /// From the least to the greatest.
+    pub(super) const ALL: [Self; 6] = [
+        Self::S1,
+        Self::S2,
+        Self::S4,
+        Self::S8,
+        Self::S32,
+        Self::S256,
+    ];
+
+    pub(super) const LARGEST: Self = Self::S256;
+
+    /// The words of a column when `needed` are needed.
+    pub(super) fn words(self, needed: usize) -> usize {
+        sized!(self, W, M => { const _: usize = M; width::<W>(needed) })
+    }
+
+    /// The most options of a block.
+    pub(super) const fn options(self) -> usize {
+        match self {
+            Self::S1 => 64,
+            Self::S2 => 128,
+            Self::S4 => 256,
+            // A count and an item must go into 16 bits that are not all ones.
+            Self::S8 => 510,
+            Self::S32 => 32 * 64,
+            Self::S256 => 256 * 64,
+        }
+    }
+
+    /// The most items of a block.
+    pub(super) const fn items(self) -> usize {
+        match self {
+            Self::S1 | Self::S2 | Self::S4 | Self::S8 => 128,
+            Self::S32 => 8 * 64,
+            Self::S256 => 16 * 64,
+        }
+    }
+
+    /// The least size for so many options and items.
+    pub(super) fn of(options: usize, items: usize) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|size| options <= size.options() && items <= size.items())
+    }
+}

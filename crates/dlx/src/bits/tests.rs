@@ -1,0 +1,231 @@
+//! Every kernel against the portable one, and that one against counting bit by bit.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::block::{Block, LANES, Lanes};
+use super::kernel::{Fewest, Hit, Kernel, Portable};
+use super::root::{Rooted, Start};
+use super::vector::{Dispatched, dispatch, with_each};
+use super::walk::{Table, Told, Walk};
+use crate::problem::{OptionId, Problem};
+use crate::search::Report;
+
+fn random(seed: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(seed)
+}
+
+/// A word with about one bit in `1 << thin` set.
+fn word(rng: &mut Xoshiro256PlusPlus, thin: u32) -> u64 {
+    (0..thin).fold(u64::MAX, |word, _| word & rng.random::<u64>())
+}
+
+#[derive(Clone, Copy)]
+struct Extract(u64, u64);
+
+impl Dispatched for Extract {
+    type Output = u64;
+
+    fn run<K: Kernel>(self, kernel: K) -> u64 {
+        kernel.extract(self.0, self.1)
+    }
+}
+
+#[test]
+fn bits_are_extracted_in_order() {
+    let mut rng = random(1);
+    for round in 0..400 {
+        let mask = match round {
+            0 => 0,
+            1 => u64::MAX,
+            _ => word(&mut rng, round % 5),
+        };
+        let bits = word(&mut rng, 1);
+        let mut expected = 0;
+        let mut to = 0;
+        for from in 0..64 {
+            if mask >> from & 1 == 1 {
+                expected |= (bits >> from & 1) << to;
+                to += 1;
+            }
+        }
+        for found in with_each(Extract(bits, mask)) {
+            assert_eq!(found, expected, "{bits:x} under {mask:x}");
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Ask<'c, const W: usize, const M: usize> {
+    columns: &'c [Lanes],
+    words: usize,
+    option: usize,
+    live: [u64; W],
+    items: [u64; M],
+}
+
+impl<const W: usize, const M: usize> Dispatched for Ask<'_, W, M> {
+    type Output = (Hit<W, M>, Option<Fewest>);
+
+    fn run<K: Kernel>(self, kernel: K) -> Self::Output {
+        let (word, bit) = (self.option / 64, 1 << (self.option % 64));
+        let hit = kernel.hit(self.columns, self.words, word, bit, &self.items);
+        let fewest = kernel.fewest(self.columns, self.words, &self.live, &self.items);
+        (hit, (fewest.count != Fewest::NONE).then_some(fewest))
+    }
+}
+
+/// The answers, bit by bit.
+fn answers<const W: usize, const M: usize>(
+    ask: &Ask<W, M>,
+    items: usize,
+) -> (Hit<W, M>, Option<Fewest>) {
+    let column =
+        |item: usize, word: usize| ask.columns[item / LANES * ask.words + word].0[item % LANES];
+    let mut hit = Hit {
+        items: [0; M],
+        kill: [0; W],
+    };
+    let mut counts = Vec::new();
+    for item in 0..items {
+        let asked = ask.items[item / 64] >> (item % 64) & 1 == 1;
+        if column(item, ask.option / 64) >> (ask.option % 64) & 1 == 1 {
+            hit.items[item / 64] |= 1 << (item % 64);
+            for word in 0..ask.words {
+                hit.kill[word] |= if asked { column(item, word) } else { 0 };
+            }
+        }
+        if asked {
+            let count = (0..ask.words)
+                .map(|word| (column(item, word) & ask.live[word]).count_ones())
+                .sum();
+            counts.push((count, u32::try_from(item).unwrap()));
+        }
+    }
+    let fewest = counts
+        .into_iter()
+        .min()
+        .map(|(count, item)| Fewest { count, item });
+    (hit, fewest)
+}
+
+fn compare<const W: usize, const M: usize>(words: usize) {
+    let mut rng = random(words as u64);
+    for round in 0..60 {
+        let items = rng.random_range(1..=64 * M);
+        let groups = items.div_ceil(LANES);
+        let mut columns = vec![Lanes::default(); groups * words];
+        for item in 0..items {
+            for word_at in 0..words {
+                let thin = if round == 0 { 0 } else { round % 6 };
+                columns[item / LANES * words + word_at].0[item % LANES] = word(&mut rng, thin);
+            }
+        }
+        let mut live = [0; W];
+        for live in live.iter_mut().take(words) {
+            *live = word(&mut rng, round % 4);
+        }
+        let mut asked = [0; M];
+        for item in 0..items {
+            asked[item / 64] |=
+                u64::from(round % 7 != 6 && rng.random_range(0..4) > 0) << (item % 64);
+        }
+        if W == 8 {
+            // As the sizes have it: counts and items must fit 16 bits.
+            live[W - 1] &= u64::MAX >> 2;
+        }
+        let ask = Ask {
+            columns: &columns,
+            words,
+            option: rng.random_range(0..words * 64),
+            live,
+            items: asked,
+        };
+        let expected = answers(&ask, items);
+        for found in with_each(ask) {
+            assert_eq!(found, expected, "{W} words, {items} items");
+        }
+    }
+}
+
+#[test]
+fn kernels_agree_with_the_definition() {
+    compare::<1, 2>(1);
+    compare::<2, 2>(2);
+    compare::<4, 2>(4);
+    compare::<8, 2>(8);
+    compare::<32, 8>(9);
+    compare::<32, 8>(32);
+    compare::<256, 16>(33);
+}
+
+/// Runs a search with a kernel, for 500 solutions at most.
+#[derive(Clone, Copy)]
+struct Solve<'p>(&'p Problem);
+
+impl Dispatched for Solve<'_> {
+    type Output = (Report, Vec<Vec<OptionId>>);
+
+    fn run<K: Kernel>(self, kernel: K) -> Self::Output {
+        let (block, table) = (Block::new(self.0), Table::new(self.0));
+        let mut found = Vec::new();
+        let mut visitor = |solution: &[OptionId]| -> ControlFlow<()> {
+            found.push(solution.to_vec());
+            if found.len() == 500 {
+                return Break(());
+            }
+            Continue(())
+        };
+        let mut told = Told(&mut visitor);
+        let mut walk = Walk::new(&table, &mut told);
+        let flow = Rooted {
+            walk: &mut walk,
+            block: &block,
+            givens: &[],
+            start: Start::Root,
+        }
+        .run(kernel);
+        let report = walk.report(flow.is_continue());
+        (report, found)
+    }
+}
+
+#[test]
+fn searches_agree() {
+    let mut rng = random(7);
+    for round in 0..30_usize {
+        let mut problem = Problem::new();
+        let (rows, pairs) = (8 + round % 3, 4 * round);
+        let items: Vec<_> = (0..rows * 2)
+            .map(|at| {
+                let most = if at % 7 == 6 {
+                    1 + rng.random_range(0..3)
+                } else {
+                    1
+                };
+                problem.add_bounded(format!("p{at}"), 1..=most).unwrap()
+            })
+            .collect();
+        let spare = problem.add_secondary("s").unwrap();
+        for _ in 0..60 + pairs {
+            let start = rng.random_range(0..items.len());
+            let mut option = vec![items[start]];
+            option.extend((1..4).filter_map(|by| {
+                let item = items.get(start + by)?;
+                rng.random::<bool>().then_some(*item)
+            }));
+            if rng.random_range(0..9) == 0 {
+                option.push(spare);
+            }
+            problem.add_option(&option).unwrap();
+        }
+        let outcomes = with_each(Solve(&problem));
+        for outcome in &outcomes {
+            assert_eq!(outcome, &outcomes[0]);
+        }
+        assert_eq!(dispatch(Solve(&problem)), outcomes[0]);
+    }
+    assert_eq!(Portable.extract(6, 4), 1);
+}

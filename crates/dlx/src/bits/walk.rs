@@ -1,0 +1,237 @@
+//! What a search keeps whatever the size of the block it is in.
+
+use std::ops::ControlFlow;
+
+use super::search::Store;
+use crate::problem::{OptionId, Problem};
+use crate::profile::{Level, Profile};
+use crate::search::{Progress, Report, Visitor};
+
+/// The visitor hears of the progress once in so many nodes.
+const PROGRESS_INTERVAL: u64 = 1 << 14;
+
+/// How often an item may be covered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub(super) least: u32,
+    pub(super) most: u32,
+}
+
+/// What all searches of a problem share, apart from the columns.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// The ids of all options.
+    pub(super) options: Vec<OptionId>,
+    /// The primary items other than those covered exactly once.
+    pub(super) bounds: Vec<Bounds>,
+    /// The place in `bounds` of each item that has one.
+    slots: Vec<Option<usize>>,
+}
+
+impl Table {
+    pub(super) fn new(problem: &Problem) -> Self {
+        let mut bounds = Vec::new();
+        let slots = problem
+            .items()
+            .map(|item| {
+                let (least, most) = problem.bounds(item)?.into_inner();
+                if (least, most) == (1, 1) {
+                    return None;
+                }
+                bounds.push(Bounds { least, most });
+                Some(bounds.len() - 1)
+            })
+            .collect();
+        Self {
+            options: problem.options().collect(),
+            bounds,
+            slots,
+        }
+    }
+
+    /// The place in `bounds` of an item of the problem.
+    pub(super) fn slot(&self, item: u32) -> Option<usize> {
+        self.slots[item as usize]
+    }
+}
+
+/// How far a frame has come, for the progress.
+#[derive(Clone, Copy, Debug)]
+struct Branch {
+    degree: u32,
+    tried: u32,
+}
+
+/// A search under way.
+pub(super) struct Walk<'a> {
+    pub(super) table: &'a Table,
+    visitor: &'a mut dyn Visitor,
+    /// The options chosen, the givens first.
+    pub(super) chosen: Vec<OptionId>,
+    /// The nodes of each level.
+    levels: Vec<u64>,
+    nodes: u64,
+    solutions: u64,
+    branches: Vec<Branch>,
+    /// How often each bounded item is covered: for every frame, and one beyond.
+    pub(super) times: Vec<u32>,
+    pub(super) stores: Stores,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(table: &'a Table, visitor: &'a mut dyn Visitor) -> Self {
+        Self {
+            table,
+            visitor,
+            chosen: Vec::new(),
+            levels: vec![0],
+            nodes: 0,
+            solutions: 0,
+            branches: Vec::new(),
+            times: vec![0; 2 * table.bounds.len()],
+            stores: Stores::default(),
+        }
+    }
+
+    pub(super) fn report(self, complete: bool) -> Report {
+        let mut levels = self.levels;
+        while levels.last() == Some(&0) {
+            levels.pop();
+        }
+        let level = |nodes| Level {
+            nodes,
+            ..Level::default()
+        };
+        Report {
+            solutions: self.solutions,
+            complete,
+            profile: Profile::new(levels.into_iter().map(level).collect()),
+        }
+    }
+
+    /// The number of frames.
+    #[inline(always)]
+    pub(super) fn frames(&self) -> usize {
+        self.branches.len()
+    }
+
+    /// How often each bounded item is covered, by frame.
+    #[inline(always)]
+    pub(super) fn times_of(&self, frame: usize) -> &[u32] {
+        let slots = self.table.bounds.len();
+        &self.times[frame * slots..(frame + 1) * slots]
+    }
+
+    /// Adds a frame of so many branches; its times are those beyond the last frame.
+    #[inline(always)]
+    pub(super) fn open(&mut self, degree: u32) {
+        self.branches.push(Branch { degree, tried: 0 });
+        let depth = self.chosen.len();
+        if depth >= self.levels.len() {
+            self.levels.resize(depth + 1, 0);
+        }
+        let slots = self.table.bounds.len();
+        let times = (self.branches.len() + 1) * slots;
+        if slots > 0 && self.times.len() < times {
+            self.times.resize(times, 0);
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn close(&mut self) {
+        self.branches.pop();
+    }
+
+    /// Counts a branch of the last frame.
+    #[inline(always)]
+    pub(super) fn count_branch(&mut self) {
+        if let Some(branch) = self.branches.last_mut() {
+            branch.tried += 1;
+        }
+    }
+
+    /// Counts a node of a level.
+    #[inline(always)]
+    pub(super) fn count_node(&mut self, level: usize) -> ControlFlow<()> {
+        self.levels[level] += 1;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(PROGRESS_INTERVAL) {
+            return self.report_progress();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Counts the node that the last of the chosen options makes, above all frames.
+    pub(super) fn count_last(&mut self) {
+        let level = self.chosen.len() - 1;
+        self.levels.resize(level + 1, 0);
+        self.levels[level] += 1;
+        self.nodes += 1;
+    }
+
+    #[inline(always)]
+    pub(super) fn solution(&mut self) -> ControlFlow<()> {
+        self.solutions += 1;
+        self.visitor.solution(&self.chosen)
+    }
+
+    #[cold]
+    fn report_progress(&mut self) -> ControlFlow<()> {
+        let mut fraction = 0.0;
+        let mut share = 1.0;
+        for branch in &self.branches {
+            share /= f64::from(branch.degree.max(1));
+            fraction += share * f64::from(branch.tried.saturating_sub(1));
+            if share < f64::EPSILON {
+                break;
+            }
+        }
+        self.visitor.progress(&Progress {
+            nodes: self.nodes,
+            solutions: self.solutions,
+            fraction,
+        })
+    }
+}
+
+/// A visitor of any type as one that can be pointed to.
+pub(super) struct Told<'v, V: ?Sized>(pub(super) &'v mut V);
+
+impl<V: Visitor + ?Sized> Visitor for Told<'_, V> {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        self.0.solution(options)
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.0.progress(progress)
+    }
+}
+
+/// Room for a block and its frames in each size, used again and again.
+#[derive(Default)]
+pub(super) struct Stores {
+    s1: Store<1, 2>,
+    s2: Store<2, 2>,
+    s4: Store<4, 2>,
+    s8: Store<8, 2>,
+    s32: Store<32, 8>,
+    s256: Store<256, 16>,
+}
+
+/// The room for one size.
+pub(super) trait Room<const W: usize, const M: usize> {
+    fn room(&mut self) -> &mut Store<W, M>;
+}
+
+macro_rules! room {
+    ($($field:ident: $words:literal, $masks:literal;)*) => {
+        $(impl Room<$words, $masks> for Stores {
+            #[inline(always)]
+            fn room(&mut self) -> &mut Store<$words, $masks> {
+                &mut self.$field
+            }
+        })*
+    };
+}
+
+room! { s1: 1, 2; s2: 2, 2; s4: 4, 2; s8: 8, 2; s32: 32, 8; s256: 256, 16; }

@@ -1,0 +1,334 @@
+//! The bit-parallel engine against the links: the same tree, node by node.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of tests may panic as tests may"
+)]
+
+#[path = "../examples/models/pentominoes.rs"]
+mod pentominoes;
+mod random;
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tilewright_dlx::{
+    Bits, BitsError, ItemId, Links, OptionId, Problem, Progress, Report, Subtree, Visitor,
+};
+
+/// Writes down all it hears, and stops after so many solutions or reports of progress.
+#[derive(Debug, Default, PartialEq)]
+struct Log {
+    solutions: Vec<Vec<OptionId>>,
+    progress: Vec<Progress>,
+    most_solutions: usize,
+    most_reports: usize,
+}
+
+impl Log {
+    fn new(most_solutions: usize, most_reports: usize) -> Self {
+        Self {
+            most_solutions,
+            most_reports,
+            ..Self::default()
+        }
+    }
+}
+
+impl Visitor for Log {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        self.solutions.push(options.to_vec());
+        if self.solutions.len() == self.most_solutions {
+            Break(())
+        } else {
+            Continue(())
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.progress.push(*progress);
+        if self.progress.len() == self.most_reports {
+            Break(())
+        } else {
+            Continue(())
+        }
+    }
+}
+
+/// The nodes of each level, but for levels without any at the end.
+fn nodes(report: &Report) -> Vec<u64> {
+    let mut nodes: Vec<u64> = report
+        .profile
+        .levels()
+        .iter()
+        .map(|level| level.nodes)
+        .collect();
+    while nodes.last() == Some(&0) {
+        nodes.pop();
+    }
+    nodes
+}
+
+/// What both engines do with the whole problem is the same; returns it.
+fn agree(problem: &Problem, givens: &[OptionId], solutions: usize, reports: usize) -> Report {
+    let mut expected = Log::new(solutions, reports);
+    let links = Links::new(problem)
+        .given(givens)
+        .unwrap()
+        .run(&mut expected);
+    let mut found = Log::new(solutions, reports);
+    let bits = Bits::new(problem)
+        .unwrap()
+        .given(givens)
+        .unwrap()
+        .run(&mut found);
+    assert_eq!(found, expected);
+    assert_eq!(bits.solutions, links.solutions);
+    assert_eq!(bits.complete, links.complete);
+    assert_eq!(nodes(&bits), nodes(&links));
+    let total = bits.profile.total();
+    assert_eq!((total.updates, total.empty), (0, 0), "there are no lists");
+    bits
+}
+
+/// How a large random problem is made.
+#[derive(Clone, Debug)]
+struct Shape {
+    seed: u64,
+    /// Ordinary items.
+    once: usize,
+    /// Bounded items.
+    bounded: usize,
+    secondary: usize,
+    options: usize,
+    /// The most items of an option.
+    width: usize,
+}
+
+/// A problem whose options hold items that lie near each other, as placements do; there are
+/// options enough to make a solution if bounds allow.
+fn large(shape: &Shape) -> Problem {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(shape.seed);
+    let mut problem = Problem::new();
+    let mut near: Vec<ItemId> = Vec::new();
+    let mut kinds: Vec<ItemId> = Vec::new();
+    let primary = shape.once + shape.bounded;
+    for at in 0..primary {
+        // Spread the bounded items among the others.
+        if (at + 1) * shape.bounded / primary > at * shape.bounded / primary {
+            let least: u32 = rng.random_range(0..3);
+            let most = (least + rng.random_range(0..12)).max(1);
+            kinds.push(problem.add_bounded(format!("b{at}"), least..=most).unwrap());
+        } else {
+            near.push(problem.add_primary(format!("p{at}")).unwrap());
+        }
+    }
+    let spare: Vec<ItemId> = (0..shape.secondary)
+        .map(|at| problem.add_secondary(format!("s{at}")).unwrap())
+        .collect();
+    let mut planted = 0;
+    for _ in 0..shape.options {
+        let planting = planted < near.len();
+        let start = if planting {
+            planted
+        } else {
+            rng.random_range(0..near.len().max(1))
+        };
+        let wanted = rng.random_range(1..=shape.width);
+        let mut option: Vec<ItemId> = near.iter().skip(start).take(wanted).copied().collect();
+        if planting {
+            planted += option.len();
+        } else {
+            let gap = rng.random_range(0..3);
+            if gap > 0 && option.len() > 1 {
+                option.remove(gap.min(option.len() - 1));
+            }
+        }
+        for (items, odds) in [(&kinds, 3), (&spare, 4)] {
+            if !items.is_empty() && !planting && rng.random_range(0..odds) == 0 {
+                option.push(items[rng.random_range(0..items.len())]);
+            }
+        }
+        // Those that make no option (no items, or secondary ones only) are left out.
+        let _ = problem.add_option(&option);
+    }
+    problem
+}
+
+fn shape() -> impl Strategy<Value = Shape> {
+    let bounded = prop_oneof![3 => Just(0_usize), 2 => 1_usize..8];
+    let secondary = prop_oneof![Just(0_usize), 1_usize..12, 100_usize..200];
+    let sizes = prop_oneof![
+        (1_usize..64, 1_usize..130),
+        (10_usize..130, 64_usize..600),
+        (100_usize..300, 300_usize..2500),
+        (257_usize..600, 500_usize..4200),
+    ];
+    (any::<u64>(), sizes, bounded, secondary, 2_usize..9).prop_map(
+        |(seed, (once, options), bounded, secondary, width)| Shape {
+            seed,
+            once,
+            bounded,
+            secondary,
+            options,
+            width,
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn small_problems_have_the_tree_of_the_links(
+        problem in random::problem(),
+        picks in proptest::collection::vec(any::<prop::sample::Index>(), 0..3),
+        stop in 1_usize..8,
+    ) {
+        agree(&problem, &[], usize::MAX, usize::MAX);
+        agree(&problem, &[], stop, usize::MAX);
+        let givens: Vec<OptionId> = picks
+            .iter()
+            .filter_map(|pick| problem.option(pick.index(problem.option_count().max(1))))
+            .collect();
+        match Links::new(&problem).given(&givens) {
+            Ok(_) => {
+                agree(&problem, &givens, usize::MAX, usize::MAX);
+            }
+            Err(error) => {
+                let refused = Bits::new(&problem).unwrap().given(&givens).map(|_| ());
+                prop_assert_eq!(refused, Err(error));
+            }
+        }
+    }
+
+    #[test]
+    fn parts_are_those_of_the_links(
+        problem in random::problem(),
+        picks in proptest::collection::vec(any::<prop::sample::Index>(), 0..2),
+    ) {
+        let givens: Vec<OptionId> = picks
+            .iter()
+            .filter_map(|pick| problem.option(pick.index(problem.option_count().max(1))))
+            .collect();
+        if Links::new(&problem).given(&givens).is_ok() {
+            parts_agree(&problem, &givens);
+        }
+    }
+}
+
+/// The parts below every way of at most two branches, and some ways that are not there, are the
+/// same for both engines; one branch deep and two branches deep they make up the whole.
+fn parts_agree(problem: &Problem, givens: &[OptionId]) {
+    let links = Links::new(problem).given(givens).unwrap();
+    let bits = Bits::new(problem).unwrap().given(givens).unwrap();
+    let part = |branches: &[u32]| {
+        let subtree = Subtree::new(branches.to_vec());
+        let mut expected = Log::default();
+        let ours = links.run_subtree(&subtree, &mut expected);
+        let mut found = Log::default();
+        let report = bits.run_subtree(&subtree, &mut found);
+        assert_eq!(found, expected);
+        assert_eq!(
+            (report.solutions, report.complete),
+            (ours.solutions, ours.complete)
+        );
+        assert_eq!(nodes(&report), nodes(&ours), "below {branches:?}");
+        found.solutions
+    };
+    let mut whole = Log::default();
+    bits.run(&mut whole);
+    assert_eq!(part(&[]), whole.solutions);
+    let branches = u32::try_from(problem.option_count()).unwrap() + 2;
+    if whole.solutions.len() == 1 && whole.solutions[0].len() == givens.len() {
+        // No branch at all may be needed for it.
+        return;
+    }
+    let mut found = Vec::new();
+    let mut deeper = Vec::new();
+    for one in 0..branches {
+        let below = part(&[one]);
+        let parts: Vec<_> = (0..branches).flat_map(|two| part(&[one, two])).collect();
+        // A solution right at the end of one branch is not below a second one.
+        deeper.push(parts.is_empty() || parts == below);
+        found.extend(below);
+    }
+    assert_eq!(found, whole.solutions);
+    assert!(deeper.into_iter().all(|same| same));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn large_problems_have_the_tree_of_the_links(shape in shape(), stop in 1_usize..3000) {
+        let problem = large(&shape);
+        agree(&problem, &[], stop, 2);
+        let parts = Links::new(&problem).split(3);
+        let bits = Bits::new(&problem).unwrap();
+        for part in parts.parts().iter().take(2) {
+            let mut expected = Log::new(50, 1);
+            let links = Links::new(&problem).run_subtree(&part.subtree, &mut expected);
+            let mut found = Log::new(50, 1);
+            let report = bits.run_subtree(&part.subtree, &mut found);
+            prop_assert_eq!(found, expected);
+            prop_assert_eq!(nodes(&report), nodes(&links));
+        }
+    }
+}
+
+#[test]
+fn scott_in_full() {
+    let problem = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
+    let report = agree(&problem, &[], usize::MAX, usize::MAX);
+    assert_eq!(report.solutions, 520);
+}
+
+#[test]
+fn nothing_to_cover_and_nothing_to_cover_it_with() {
+    let mut problem = Problem::new();
+    assert_eq!(agree(&problem, &[], 9, 9).solutions, 1);
+    let a = problem.add_bounded("a", 0..=1).unwrap();
+    assert_eq!(agree(&problem, &[], 9, 9).solutions, 1);
+    problem.add_option(&[a]).unwrap();
+    assert_eq!(agree(&problem, &[], 9, 9).solutions, 2);
+    problem.add_primary("b").unwrap();
+    assert_eq!(agree(&problem, &[], 9, 9).solutions, 0);
+}
+
+#[test]
+fn problems_beyond_the_limits_are_refused() {
+    let mut problem = Problem::new();
+    let a = problem.add_primary("a").unwrap();
+    for _ in 0..16_384 {
+        problem.add_option(&[a]).unwrap();
+    }
+    assert_eq!(
+        agree(&problem, &[], usize::MAX, usize::MAX).solutions,
+        16_384
+    );
+    problem.add_option(&[a]).unwrap();
+    let refused = BitsError::Options {
+        options: 16_385,
+        limit: 16_384,
+    };
+    assert_eq!(Bits::new(&problem).map(|_| ()).unwrap_err(), refused);
+
+    let mut problem = Problem::new();
+    let items: Vec<ItemId> = (0..1024)
+        .map(|at| problem.add_primary(format!("{at}")).unwrap())
+        .collect();
+    for pair in items.chunks(2) {
+        problem.add_option(pair).unwrap();
+        problem.add_option(pair).unwrap();
+    }
+    agree(&problem, &[], 20, 9);
+    problem.add_secondary("s").unwrap();
+    let refused = BitsError::Items {
+        items: 1025,
+        limit: 1024,
+    };
+    assert_eq!(Bits::new(&problem).map(|_| ()).unwrap_err(), refused);
+}
