@@ -11,6 +11,7 @@
 //! | [`search`] | what all engines share: heuristic, visitor, progress, report |
 //! | [`links`] | the engine with dancing links |
 //! | [`bits`] | the same search tree, bit-parallel |
+//! | [`frontier`] | the engine that counts without enumerating |
 //! | [`subtree`] | parts of a search tree, for threads and for runs taken up again |
 //! | [`schedule`] | searches in parts, on several threads, that can be taken up again |
 //! | [`parallel`] | work in numbered parts, its results taken in order |
@@ -53,6 +54,7 @@ pub mod bits;
 pub mod burnside;
 pub mod distinct;
 pub mod estimate;
+pub mod frontier;
 pub mod links;
 pub mod parallel;
 pub mod problem;
@@ -66,6 +68,7 @@ pub mod text;
 pub use bits::{Bits, BitsError};
 pub use distinct::{Case, Distinct, DistinctReport, DistinctVisitor, Restriction};
 pub use estimate::{Estimate, Estimator, LevelEstimate, Mean};
+pub use frontier::{Frontier, FrontierError, FrontierProgress, FrontierReport, FrontierWatcher};
 pub use links::{GivenError, Links};
 pub use problem::{CoverError, ItemId, OptionId, Problem, ProblemError};
 pub use profile::{Level, Profile};

@@ -7,7 +7,7 @@
 
 mod cut;
 mod dance;
-mod given;
+pub(crate) mod given;
 mod lists;
 mod matrix;
 mod walk;

@@ -1,0 +1,188 @@
+//! The engine that counts without enumerating.
+//!
+//! The items are taken in a fixed order that sweeps across the board, and the first uncovered one
+//! is covered next, always. Two partial solutions that cover the same items have the same
+//! completions, so they become one *state* with a count: which of the items that are open are
+//! covered. States are packed into a few words and merged by hashing, whole keys compared. Time and
+//! memory grow with the number of states, which is exponential in the number of items open at once
+//! and not in the number of solutions: use it for long and narrow boards, and for counts too large
+//! to list. The order is all: along the longer side of a board, the shorter side innermost.
+//!
+//! The order given needs no geometry to be right, only to be fast: any order gives the same count.
+//!
+//! Source: the transfer-matrix idea, e.g. Kasteleyn (1961) and Klarner and Pollack, "Domino tilings
+//! of rectangles with fixed width", Discrete Mathematics 32 (1980); Knuth, TAOCP 4A, section 7.1.4,
+//! for frontiers of decision diagrams.
+
+mod cut;
+mod error;
+mod fits;
+mod layers;
+mod plan;
+mod residual;
+mod run;
+mod sweep;
+mod table;
+mod tally;
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+pub use error::FrontierError;
+
+use crate::GivenError;
+use crate::links::given;
+use crate::problem::{ItemId, OptionId, Problem};
+use residual::Residual;
+use run::Run;
+
+/// How far a sweep has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct FrontierProgress {
+    /// The step that the sweep is at.
+    pub layer: usize,
+    /// The steps of the sweep.
+    pub layers: usize,
+    /// The states so far, of all sweeps.
+    pub states: u64,
+    /// An estimate from 0 to 1 of the share of the work that is done. It never goes down.
+    pub fraction: f64,
+}
+
+/// Whoever listens to a sweep: hears of the progress at least every 50 ms or so, and breaks out to
+/// stop it.
+pub type FrontierWatcher<'w> = dyn FnMut(&FrontierProgress) -> ControlFlow<()> + 'w;
+
+/// What a count found and what it took.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FrontierReport {
+    /// The number of solutions; if the watcher broke out, of those in the parts that were done.
+    pub count: BigUint,
+    /// Whether all was counted; false if the watcher broke out.
+    pub complete: bool,
+    /// The states of all sweeps that came to their end.
+    pub states: u64,
+    /// The most states that were held at once.
+    pub peak_states: u64,
+    /// The most bytes that the tables of states took at once.
+    pub peak_bytes: u64,
+    /// The sweeps that the work was cut into to keep within the memory.
+    pub sweeps: u64,
+}
+
+/// A count by sweeping, set up to run.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_dlx::{Frontier, Problem};
+///
+/// // Pairings of 2n points on a circle with their neighbours, n = 500: two.
+/// let mut problem = Problem::new();
+/// let points: Vec<_> = (0..1000)
+///     .map(|at| problem.add_primary(at.to_string()))
+///     .collect::<Result<_, _>>()?;
+/// for at in 0..points.len() {
+///     problem.add_option(&[points[at], points[(at + 1) % points.len()]])?;
+/// }
+/// let report = Frontier::new(&problem).count(&mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(report.count, 2_u32.into());
+/// assert!(report.complete);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Frontier<'p> {
+    problem: &'p Problem,
+    order: Vec<ItemId>,
+    givens: Vec<OptionId>,
+    memory: u64,
+    threads: NonZeroUsize,
+}
+
+impl<'p> Frontier<'p> {
+    /// Sets up a count of the whole problem, on one thread, with no bound on memory.
+    pub fn new(problem: &'p Problem) -> Self {
+        Self {
+            problem,
+            order: problem.items().collect(),
+            givens: Vec::new(),
+            memory: u64::MAX,
+            threads: NonZeroUsize::MIN,
+        }
+    }
+
+    /// Sets the order of the sweep. Items not named follow at the end, as they were added.
+    ///
+    /// # Errors
+    ///
+    /// An item is not in the problem or stands in the order twice.
+    pub fn order(mut self, items: &[ItemId]) -> Result<Self, FrontierError> {
+        let count = self.problem.item_count();
+        let mut named = vec![false; count];
+        for &item in items {
+            let index = item.index();
+            match named.get_mut(index) {
+                None => return Err(FrontierError::UnknownItem { index, count }),
+                Some(true) => {
+                    let name = self.problem.item_name(item).to_owned();
+                    return Err(FrontierError::RepeatedItem { name });
+                }
+                Some(named) => *named = true,
+            }
+        }
+        self.order = items.to_vec();
+        let rest = self.problem.items().filter(|item| !named[item.index()]);
+        self.order.extend(rest);
+        Ok(self)
+    }
+
+    /// Chooses options beforehand, as [`Links::given`](crate::Links::given) does: only solutions
+    /// that hold them all are counted. Further calls add to the givens.
+    ///
+    /// # Errors
+    ///
+    /// As [`Links::given`](crate::Links::given).
+    pub fn given(mut self, options: &[OptionId]) -> Result<Self, GivenError> {
+        self.givens.extend_from_slice(options);
+        given::check(self.problem, &self.givens)?;
+        Ok(self)
+    }
+
+    /// Sets how many bytes the states may take at once. Where they would take more, the work is
+    /// cut in two, again and again, and takes longer; the count is the same.
+    ///
+    /// Above the budget come a few mebibytes a thread, and at times a table of states a sixteenth
+    /// of its size while it grows.
+    #[must_use]
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// Sets how many threads share the work. The report is the same for every number.
+    #[must_use]
+    pub fn threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Counts the solutions.
+    ///
+    /// The count is exact at any size. A state and an option of its step that fits take some ten
+    /// nanoseconds while the tables fit the caches; a state takes 8 bytes for every 64 bits of open
+    /// items and 8 for its count, or 16 and more once counts outgrow 64 bits, and the tables are at
+    /// most three quarters full.
+    ///
+    /// # Errors
+    ///
+    /// Too many items are open at once, or the budget does not even hold the options.
+    pub fn count(&self, watcher: &mut FrontierWatcher) -> Result<FrontierReport, FrontierError> {
+        let residual = Residual::new(self.problem, &self.givens, |_| true);
+        let run = Run {
+            memory: self.memory,
+            threads: self.threads,
+        };
+        run.count(&residual, &self.order, watcher)
+    }
+}

@@ -1,0 +1,115 @@
+//! Cutting the work in two where the states outgrow the memory.
+//!
+//! A cut names a bit of the states that cross to a step, and the value it must have there. The two
+//! sweeps with the one value and with the other share no state at that step, and between them they
+//! find every solution once. If the bit stands for an item that may not yet be covered there, the
+//! options that cover it are left out from the start, so the memory falls long before the step;
+//! pieces, which are open throughout, are cut best.
+
+use super::layers::{Layers, State};
+use super::plan::Open;
+use super::table::Table;
+use super::tally::Tally;
+
+/// A bit that must have a value when a state crosses to a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cut {
+    /// The step crossed to.
+    step: usize,
+    /// The first step at which the bit belongs to the item.
+    first: usize,
+    word: usize,
+    bit: u64,
+    /// The bit's value before that step.
+    zero: u64,
+    /// The value demanded.
+    value: u64,
+    /// Whether the bit is an item's only one.
+    single: bool,
+}
+
+impl Cut {
+    /// The other side of the cut.
+    pub(super) fn other(self) -> Self {
+        Self {
+            value: self.value ^ self.bit,
+            ..self
+        }
+    }
+
+    /// The bits that no option of a step may cover.
+    pub(super) fn forbidden<const N: usize>(cuts: &[Self], step: usize) -> State<N> {
+        let mut bits = [0; N];
+        for cut in cuts {
+            if cut.single && cut.value == 0 && (cut.first..cut.step).contains(&step) {
+                bits[cut.word] |= cut.bit;
+            }
+        }
+        bits
+    }
+
+    /// Whether a state that has been taken at step `from` may cross to step `to`.
+    pub(super) fn pass<const N: usize>(
+        cuts: &[Self],
+        from: usize,
+        to: usize,
+        taken: &State<N>,
+    ) -> bool {
+        cuts.iter().all(|cut| {
+            let value = if from < cut.first {
+                cut.zero
+            } else {
+                taken[cut.word] & cut.bit
+            };
+            !(from..to).contains(&(cut.step - 1)) || value == cut.value
+        })
+    }
+
+    /// The bit that divides the states of a step best, or none if there are not two states.
+    pub(super) fn choose<const N: usize, C: Tally>(
+        step: usize,
+        source: &[Table<N, C>],
+        layers: &Layers<N>,
+    ) -> Option<Self> {
+        let states: usize = source.iter().map(Table::len).sum();
+        let mut ones = vec![[0_usize; 64]; N];
+        for (state, _) in source.iter().flat_map(Table::iter) {
+            for (word, ones) in state.iter().zip(&mut ones) {
+                let mut bits = *word;
+                while bits != 0 {
+                    ones[bits.trailing_zeros() as usize] += 1;
+                    bits &= bits - 1;
+                }
+            }
+        }
+        let open = |open: &&Open| open.first < step && step <= open.last;
+        let mut best = None;
+        for open in layers.opens.iter().filter(open) {
+            let field = open.field;
+            for bit in field.shift..field.shift + field.width {
+                let set = ones[field.word][bit as usize];
+                let less = set.min(states - set);
+                let even = less >= states.div_ceil(5);
+                // Among even divisions, the item that is open longest.
+                let merit = (
+                    less > 0,
+                    even,
+                    if even { open.last - open.first } else { less },
+                );
+                let cut = Self {
+                    step,
+                    first: open.first,
+                    word: field.word,
+                    bit: 1 << bit,
+                    zero: (field.zero << field.shift) & 1 << bit,
+                    value: 0,
+                    single: !field.guarded,
+                };
+                if less > 0 && best.is_none_or(|(most, _)| merit > most) {
+                    best = Some((merit, cut));
+                }
+            }
+        }
+        best.map(|(_, cut)| cut)
+    }
+}

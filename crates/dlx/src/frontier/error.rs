@@ -1,0 +1,43 @@
+//! What an order, a budget or a problem can be refused for.
+
+use thiserror::Error;
+
+/// Why a problem cannot be swept as asked.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum FrontierError {
+    /// An item of the order or of the regions is not in the problem.
+    #[error("item number {index}, counted from 0, is not among the problem's {count} items")]
+    UnknownItem {
+        /// The item's index.
+        index: usize,
+        /// How many items the problem has.
+        count: usize,
+    },
+    /// An item stands twice in the order.
+    #[error("the item {name:?} stands twice in the order; name each item once")]
+    RepeatedItem {
+        /// The item's name.
+        name: String,
+    },
+    /// Too many items are open at once for a state to be packed.
+    #[error(
+        "{bits} bits are needed for the items that are open at once, and a state holds at most {limit}; another order of the items may need fewer"
+    )]
+    TooWide {
+        /// The bits of a state.
+        bits: usize,
+        /// The most that a state may have.
+        limit: usize,
+    },
+    /// What must be kept in memory throughout does not fit the budget.
+    #[error(
+        "the memory budget of {budget} bytes is too small: the tables of the sweep alone take {needed} bytes"
+    )]
+    Budget {
+        /// The budget in bytes.
+        budget: u64,
+        /// What is needed at least.
+        needed: u64,
+    },
+}

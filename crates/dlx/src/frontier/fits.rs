@@ -1,0 +1,122 @@
+//! Which options of a step fit a state: a look-up for each byte of the state in place of a test
+//! for each option.
+//!
+//! For every byte that some option of the step touches there is a table from the byte's value to
+//! the set of options, 64 to a word, that are free of it. The AND of a few words read from tables
+//! that stay in the nearest cache is the set of options that fit.
+
+use super::layers::State;
+
+/// The least number of tests (states times options) for which tables are worth their making.
+const WORTH: usize = 1 << 14;
+
+/// Up to 64 options.
+#[derive(Debug)]
+struct Block {
+    first: usize,
+    /// The options of the block that are allowed at all.
+    allowed: u64,
+    /// Word and shift of a byte of the state, and the options free of each value of it.
+    bytes: Vec<(usize, u32, Box<[u64; 256]>)>,
+}
+
+/// The options of one step, ready to be looked up.
+#[derive(Debug)]
+pub(super) struct Fits<'a, const N: usize> {
+    masks: &'a [State<N>],
+    blocks: Vec<Block>,
+    tabled: bool,
+}
+
+impl<'a, const N: usize> Fits<'a, N> {
+    /// Prepares the options of a step for so many states. Options that touch `forbidden` are left
+    /// out.
+    pub(super) fn new(masks: &'a [State<N>], forbidden: &State<N>, states: usize) -> Self {
+        let tabled = states.saturating_mul(masks.len()) >= WORTH;
+        let blocks = (0..masks.len())
+            .step_by(64)
+            .map(|first| {
+                let masks = &masks[first..masks.len().min(first + 64)];
+                block(first, masks, forbidden, tabled)
+            })
+            .collect();
+        Self {
+            masks,
+            blocks,
+            tabled,
+        }
+    }
+
+    /// Calls `found` with each option that fits, counted within the step.
+    #[inline]
+    pub(super) fn each(&self, state: &State<N>, mut found: impl FnMut(usize)) {
+        for block in &self.blocks {
+            let mut fits = block.allowed;
+            if self.tabled {
+                for (word, shift, free) in &block.bytes {
+                    fits &= free[usize::from((state[*word] >> shift).to_le_bytes()[0])];
+                }
+                while fits != 0 {
+                    found(block.first + fits.trailing_zeros() as usize);
+                    fits &= fits - 1;
+                }
+            } else {
+                while fits != 0 {
+                    let option = block.first + fits.trailing_zeros() as usize;
+                    let mask = &self.masks[option];
+                    if state.iter().zip(mask).all(|(word, mask)| word & mask == 0) {
+                        found(option);
+                    }
+                    fits &= fits - 1;
+                }
+            }
+        }
+    }
+}
+
+fn block<const N: usize>(
+    first: usize,
+    masks: &[State<N>],
+    forbidden: &State<N>,
+    tabled: bool,
+) -> Block {
+    let mut allowed = 0;
+    for (at, mask) in masks.iter().enumerate() {
+        let clear = mask
+            .iter()
+            .zip(forbidden)
+            .all(|(mask, bits)| mask & bits == 0);
+        allowed |= u64::from(clear) << at;
+    }
+    let mut bytes = Vec::new();
+    for word in 0..if tabled { N } else { 0 } {
+        for shift in (0..64).step_by(8) {
+            let at = |mask: &State<N>| (mask[word] >> shift).to_le_bytes()[0];
+            if masks.iter().all(|mask| at(mask) == 0) {
+                continue;
+            }
+            let mut free = Box::new([!0_u64; 256]);
+            for value in 1..256_usize {
+                let bit = value.trailing_zeros();
+                // The options that touch this one bit.
+                free[value] = if value.is_power_of_two() {
+                    let touch =
+                        |(at_, mask): (usize, &State<N>)| u64::from(at(mask) >> bit & 1) << at_;
+                    !masks
+                        .iter()
+                        .enumerate()
+                        .map(touch)
+                        .fold(0, |all, one| all | one)
+                } else {
+                    free[value & (value - 1)] & free[1 << bit]
+                };
+            }
+            bytes.push((word, shift, free));
+        }
+    }
+    Block {
+        first,
+        allowed,
+        bytes,
+    }
+}

@@ -1,0 +1,218 @@
+//! The steps as masks over packed states of a fixed number of words.
+
+use std::ops::Range;
+
+use super::plan::{Field, Open, Plan};
+use crate::problem::Problem;
+
+/// A packed state.
+pub(super) type State<const N: usize> = [u64; N];
+
+/// What happens to a state as it leaves a step.
+#[derive(Clone, Debug)]
+struct Close<const N: usize> {
+    /// The bit of the leading item; zero if it has none.
+    leader: State<N>,
+    /// Items of one bit that must have been covered by now.
+    must: State<N>,
+    /// All but the fields that close here.
+    keep: State<N>,
+}
+
+/// What only counters need.
+#[derive(Clone, Debug)]
+struct Counters<const N: usize> {
+    /// The counters that open after this step, at zero times.
+    open: State<N>,
+    /// The guards of the counters that are open at this step.
+    guard: State<N>,
+    /// Word, mask and least value in place.
+    floors: Vec<(usize, u64, u64)>,
+}
+
+/// The options of one step, and the packed form of all steps.
+#[derive(Clone, Debug)]
+pub(super) struct Layers<const N: usize> {
+    closes: Vec<Close<N>>,
+    /// Empty if there are no counters.
+    counters: Vec<Counters<N>>,
+    /// Whether one of the step's options must be chosen.
+    must: Vec<bool>,
+    ranges: Vec<Range<usize>>,
+    /// By option, in the order of the steps: the single bits it covers.
+    masks: Vec<State<N>>,
+    /// By option: what it adds, bits and counters; empty if there are no counters.
+    adds: Vec<State<N>>,
+    /// The state before the first step.
+    pub(super) start: State<N>,
+    pub(super) opens: Vec<Open>,
+}
+
+fn put<const N: usize>(state: &mut State<N>, word: usize, bits: u64) {
+    state[word] |= bits;
+}
+
+impl<const N: usize> Layers<N> {
+    /// Packs a plan whose states have at most `N` words.
+    pub(super) fn new(problem: &Problem, plan: &Plan) -> Self {
+        let count = plan.steps.len();
+        let zero = [0; N];
+        let mut closes = vec![
+            Close {
+                leader: zero,
+                must: zero,
+                keep: [!0; N],
+            };
+            count
+        ];
+        let counting = plan.opens.iter().any(|open| open.field.guarded);
+        let counters = Counters {
+            open: zero,
+            guard: zero,
+            floors: Vec::new(),
+        };
+        let mut counters = vec![counters; if counting { count } else { 0 }];
+        let mut start = zero;
+        for open in &plan.opens {
+            let field = open.field;
+            let bits = field.mask() | field.guard();
+            closes[open.last].keep[field.word] &= !bits;
+            if field.guarded {
+                let zero_times = field.zero << field.shift;
+                match open.first.checked_sub(1) {
+                    Some(before) => put(&mut counters[before].open, field.word, zero_times),
+                    None => put(&mut start, field.word, zero_times),
+                }
+                for counter in &mut counters[open.first..=open.last] {
+                    put(&mut counter.guard, field.word, field.guard());
+                }
+            }
+        }
+        for floor in &plan.floors {
+            let Field { word, shift, .. } = floor.field;
+            if floor.field.guarded {
+                let entry = (word, floor.field.mask(), floor.value << shift);
+                counters[floor.step].floors.push(entry);
+            } else {
+                put(&mut closes[floor.step].must, word, floor.field.mask());
+            }
+        }
+        let mut layers = Self {
+            closes,
+            counters,
+            must: plan.steps.iter().map(|step| step.must).collect(),
+            ranges: Vec::with_capacity(count),
+            masks: Vec::new(),
+            adds: Vec::new(),
+            start,
+            opens: plan.opens.clone(),
+        };
+        for (at, step) in plan.steps.iter().enumerate() {
+            if let Some(field) = step.leader {
+                put(&mut layers.closes[at].leader, field.word, field.mask());
+            }
+            let from = layers.masks.len();
+            for &option in &step.options {
+                let (mut mask, mut add) = (zero, zero);
+                for item in problem.option_items(option) {
+                    let Some(open) = plan.open_of[item.index()] else {
+                        continue;
+                    };
+                    let field = plan.opens[open].field;
+                    put(&mut add, field.word, 1 << field.shift);
+                    if !field.guarded {
+                        put(&mut mask, field.word, 1 << field.shift);
+                    }
+                }
+                layers.masks.push(mask);
+                if counting {
+                    layers.adds.push(add);
+                }
+            }
+            layers.ranges.push(from..layers.masks.len());
+        }
+        layers
+    }
+
+    /// The number of steps.
+    pub(super) fn len(&self) -> usize {
+        self.ranges.len()
+    }
+
+    /// The bytes that all masks take, about.
+    pub(super) fn bytes(&self) -> u64 {
+        let close = size_of::<Close<N>>() + size_of::<Range<usize>>() + 1;
+        let states = self.masks.len() + self.adds.len();
+        let counters = self.counters.len() * size_of::<Counters<N>>();
+        (self.len() * close + states * size_of::<State<N>>() + counters) as u64
+    }
+
+    /// Whether a state may leave a step with none of its options chosen.
+    pub(super) fn may_skip(&self, step: usize) -> bool {
+        !self.must[step]
+    }
+
+    /// The single bits that the step's options cover, option by option.
+    pub(super) fn masks(&self, step: usize) -> &[State<N>] {
+        &self.masks[self.ranges[step].clone()]
+    }
+
+    /// Adds the option, counted within its step, to a state that has room for its single bits;
+    /// `None` if a counter has no room.
+    #[inline]
+    pub(super) fn add(&self, step: usize, option: usize, state: &State<N>) -> Option<State<N>> {
+        let at = self.ranges[step].start + option;
+        let mut sum = *state;
+        if self.counters.is_empty() {
+            for (word, bits) in sum.iter_mut().zip(&self.masks[at]) {
+                *word |= bits;
+            }
+            return Some(sum);
+        }
+        let guard = &self.counters[step].guard;
+        for ((word, bits), guard) in sum.iter_mut().zip(&self.adds[at]).zip(guard) {
+            *word += bits;
+            if *word & guard != 0 {
+                return None;
+            }
+        }
+        Some(sum)
+    }
+
+    /// Takes a state out of a step, to the next one at which there is something to decide, or to
+    /// the end. `None` if an item has not been covered often enough.
+    #[inline]
+    pub(super) fn advance(&self, step: usize, mut state: State<N>) -> Option<(usize, State<N>)> {
+        let mut at = step;
+        loop {
+            let close = &self.closes[at];
+            for (word, must) in state.iter().zip(&close.must) {
+                if word & must != *must {
+                    return None;
+                }
+            }
+            if let Some(counters) = self.counters.get(at) {
+                for &(word, mask, least) in &counters.floors {
+                    if state[word] & mask < least {
+                        return None;
+                    }
+                }
+            }
+            for (word, keep) in state.iter_mut().zip(&close.keep) {
+                *word &= keep;
+            }
+            if let Some(counters) = self.counters.get(at) {
+                for (word, open) in state.iter_mut().zip(&counters.open) {
+                    *word |= open;
+                }
+            }
+            at += 1;
+            let Some(next) = self.closes.get(at) else {
+                return Some((at, state));
+            };
+            if !(state.iter().zip(&next.leader)).any(|(word, leader)| word & leader != 0) {
+                return Some((at, state));
+            }
+        }
+    }
+}

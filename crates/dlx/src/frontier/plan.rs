@@ -1,0 +1,289 @@
+//! The steps of a sweep, and where in a packed state each open item stands.
+//!
+//! Every option is *led* by one of its items: the first in the order among those that must be
+//! covered exactly once, else among those covered at most once. A step decides which of the options
+//! led by an item is chosen: exactly one if the item must be covered and is not, none if it is
+//! covered, at most one if it may stay uncovered. An option with neither kind of item has a step
+//! of its own, take or leave. So each set of options is reached along one path alone.
+//!
+//! An item is *open* from the first step with an option that covers it to the last, and has a
+//! field of the packed state only then: one bit, or, if it may be covered more than once, a counter
+//! with a guard bit above it. The counter starts at 2^w - 1 - most, so that one more than the upper
+//! bound carries into the guard. No field straddles two words, so words add up on their own.
+
+use super::error::FrontierError;
+use super::residual::Residual;
+use crate::problem::{ItemId, OptionId};
+
+/// The most words that a state may have.
+pub(super) const MOST_WORDS: usize = 64;
+
+/// One bit or a counter in a packed state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Field {
+    pub(super) word: usize,
+    pub(super) shift: u32,
+    /// The bits of the counter without its guard; 1 for a single bit, which has no guard.
+    pub(super) width: u32,
+    pub(super) guarded: bool,
+    /// The value of a counter that stands for zero times.
+    pub(super) zero: u64,
+}
+
+impl Field {
+    /// The value bits, in place.
+    pub(super) fn mask(&self) -> u64 {
+        ((1 << self.width) - 1) << self.shift
+    }
+
+    /// The guard bit, in place, or 0.
+    pub(super) fn guard(&self) -> u64 {
+        if self.guarded {
+            1 << (self.shift + self.width)
+        } else {
+            0
+        }
+    }
+}
+
+/// An item that takes part in the sweep.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    /// The first and the last step with an option that covers the item.
+    pub(super) first: usize,
+    pub(super) last: usize,
+    pub(super) field: Field,
+}
+
+/// After a step, an item must have been covered often enough for the steps that follow.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Floor {
+    pub(super) step: usize,
+    pub(super) field: Field,
+    /// The least value of the field.
+    pub(super) value: u64,
+}
+
+/// One decision of the sweep.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// The field of the item that leads, if it has one: nothing is to decide where it is covered.
+    pub(super) leader: Option<Field>,
+    /// Whether one of the options must be chosen.
+    pub(super) must: bool,
+    pub(super) options: Vec<OptionId>,
+}
+
+/// The sweep, laid out.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub(super) steps: Vec<Step>,
+    pub(super) opens: Vec<Open>,
+    /// By item: its place in `opens`.
+    pub(super) open_of: Vec<Option<usize>>,
+    pub(super) floors: Vec<Floor>,
+    pub(super) words: usize,
+    /// Some item cannot be covered often enough, whatever is chosen.
+    pub(super) impossible: bool,
+}
+
+/// Which step an option belongs to, in the order of the steps: the place of the leading item, then
+/// steps of many options before those of one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Lead {
+    place: usize,
+    alone: Option<OptionId>,
+}
+
+impl Plan {
+    /// Lays out the sweep along `order`, which holds every item once.
+    pub(super) fn new(residual: &Residual, order: &[ItemId]) -> Result<Self, FrontierError> {
+        let (leads, mut plan) = Self::steps(residual, order);
+        plan.open(residual, &leads);
+        plan.pack()?;
+        let places = &plan.open_of;
+        let opens = &plan.opens;
+        for (step, &(lead, _)) in plan.steps.iter_mut().zip(&leads) {
+            let item = order[lead.place];
+            if lead.alone.is_none() {
+                step.leader = places[item.index()].map(|at| opens[at].field);
+            }
+        }
+        plan.floor(residual);
+        Ok(plan)
+    }
+
+    /// Shares the options out among steps.
+    fn steps(residual: &Residual, order: &[ItemId]) -> (Vec<(Lead, ItemId)>, Self) {
+        let problem = residual.problem;
+        let mut places = vec![0; problem.item_count()];
+        for (place, item) in order.iter().enumerate() {
+            places[item.index()] = place;
+        }
+        let place = |item: &ItemId| places[item.index()];
+        let mut led: Vec<(Lead, OptionId)> = Vec::with_capacity(residual.options.len());
+        for &option in &residual.options {
+            let items = problem.option_items(option);
+            let exact = |item: &&ItemId| residual.least(**item) == 1 && residual.most(**item) == 1;
+            let unit = |item: &&ItemId| residual.least(**item) == 0 && residual.most(**item) == 1;
+            let many = items.iter().filter(exact).map(place).min();
+            let many = many.or_else(|| items.iter().filter(unit).map(place).min());
+            let alone = items.iter().map(place).min().unwrap_or(0);
+            let lead = Lead {
+                place: many.unwrap_or(alone),
+                alone: many.is_none().then_some(option),
+            };
+            led.push((lead, option));
+        }
+        led.sort_unstable();
+        let mut leads: Vec<(Lead, ItemId)> = Vec::new();
+        let mut steps: Vec<Step> = Vec::new();
+        for (lead, option) in led {
+            let item = order[lead.place];
+            if leads.last() != Some(&(lead, item)) {
+                leads.push((lead, item));
+                steps.push(Step {
+                    leader: None,
+                    must: lead.alone.is_none() && residual.least(item) == 1,
+                    options: Vec::new(),
+                });
+            }
+            if let Some(step) = steps.last_mut() {
+                step.options.push(option);
+            }
+        }
+        let plan = Self {
+            steps,
+            opens: Vec::new(),
+            open_of: vec![None; problem.item_count()],
+            floors: Vec::new(),
+            words: 1,
+            impossible: false,
+        };
+        (leads, plan)
+    }
+
+    /// Finds when each item is open, and which items need a field at all.
+    fn open(&mut self, residual: &Residual, leads: &[(Lead, ItemId)]) {
+        let problem = residual.problem;
+        // By item: first step, last step, steps.
+        let mut spans: Vec<Option<(usize, usize, u32)>> = vec![None; problem.item_count()];
+        for (at, step) in self.steps.iter().enumerate() {
+            for &option in &step.options {
+                for item in problem.option_items(option) {
+                    let span = spans[item.index()].get_or_insert((at, at, 1));
+                    if span.1 != at {
+                        *span = (span.0, at, span.2 + 1);
+                    }
+                }
+            }
+        }
+        for item in problem.items() {
+            let least = residual.least(item);
+            let Some((first, last, steps)) = spans[item.index()] else {
+                self.impossible |= least > 0;
+                continue;
+            };
+            self.impossible |= least > steps;
+            let most = residual.most(item).min(steps);
+            // Nothing to know of an item that no choice can cover too often or too seldom.
+            let led = leads[last].1 == item && leads[last].0.alone.is_none();
+            let free = least == 0 && residual.most(item) >= steps;
+            if free || first == last && led {
+                continue;
+            }
+            let width = u32::BITS - most.leading_zeros();
+            let guarded = residual.most(item) > 1;
+            self.open_of[item.index()] = Some(self.opens.len());
+            self.opens.push(Open {
+                first,
+                last,
+                field: Field {
+                    word: 0,
+                    shift: 0,
+                    width,
+                    guarded,
+                    zero: if guarded {
+                        ((1 << width) - 1) - u64::from(most)
+                    } else {
+                        0
+                    },
+                },
+            });
+        }
+    }
+
+    /// Gives each open item a field; a field is used again once its item is closed.
+    fn pack(&mut self) -> Result<(), FrontierError> {
+        let mut by_first: Vec<usize> = (0..self.opens.len()).collect();
+        by_first.sort_unstable_by_key(|&at| self.opens[at].first);
+        let mut by_last = by_first.clone();
+        by_last.sort_unstable_by_key(|&at| self.opens[at].last);
+        let mut closing = by_last.into_iter().peekable();
+        let mut used: Vec<u64> = vec![0];
+        for at in by_first {
+            let open = self.opens[at];
+            while let Some(closed) = closing.next_if(|&other| self.opens[other].last < open.first) {
+                let field = self.opens[closed].field;
+                used[field.word] &= !(field.mask() | field.guard());
+            }
+            let bits = open.field.width + u32::from(open.field.guarded);
+            let (word, shift) = room(&mut used, bits);
+            let field = &mut self.opens[at].field;
+            (field.word, field.shift) = (word, shift);
+            used[word] |= field.mask() | field.guard();
+        }
+        if used.len() > MOST_WORDS {
+            return Err(FrontierError::TooWide {
+                bits: used.len() * 64,
+                limit: MOST_WORDS * 64,
+            });
+        }
+        self.words = used.len();
+        Ok(())
+    }
+
+    /// Finds after which steps an item must have been covered how often.
+    fn floor(&mut self, residual: &Residual) {
+        let problem = residual.problem;
+        // Backwards: how many steps that follow can cover the item once more.
+        let mut more = vec![0_u32; problem.item_count()];
+        let mut here: Vec<ItemId> = Vec::new();
+        for (at, step) in self.steps.iter().enumerate().rev() {
+            here.clear();
+            for &option in &step.options {
+                here.extend(problem.option_items(option));
+            }
+            here.sort_unstable();
+            here.dedup();
+            for &item in &here {
+                let after = more[item.index()];
+                more[item.index()] += 1;
+                let needed = residual.least(item).saturating_sub(after);
+                let Some(open) = self.open_of[item.index()].map(|open| self.opens[open]) else {
+                    continue;
+                };
+                if needed > 0 {
+                    self.floors.push(Floor {
+                        step: at,
+                        field: open.field,
+                        value: open.field.zero + u64::from(needed),
+                    });
+                }
+            }
+        }
+        self.floors.reverse();
+    }
+}
+
+/// The lowest room for so many bits in one word.
+fn room(used: &mut Vec<u64>, bits: u32) -> (usize, u32) {
+    let ones = (1 << bits) - 1;
+    for (word, &taken) in used.iter().enumerate() {
+        if let Some(shift) = (0..=64 - bits).find(|shift| taken & (ones << shift) == 0) {
+            return (word, shift);
+        }
+    }
+    used.push(0);
+    (used.len() - 1, 0)
+}

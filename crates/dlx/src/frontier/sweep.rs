@@ -1,0 +1,239 @@
+//! One sweep over all steps: the states of a step become those of later steps, and equal ones merge.
+//!
+//! A state is put straight to the next step at which something is to decide, so it is stored once
+//! however many covered items it passes. The states of a step are shared out among shards by their
+//! hash; a thread expands a part of the states and then fills the shards that it owns, so the
+//! tables, and with them all counts and sizes, are the same for every number of threads.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use super::cut::Cut;
+use super::fits::Fits;
+use super::layers::{Layers, State};
+use super::table::{Table, hash};
+use super::tally::Tally;
+
+/// Shards of the states of a step, unless there are very many steps.
+const SHARDS: usize = 16;
+/// The steps beyond which one shard has to do.
+const MANY_STEPS: usize = 1 << 12;
+/// Options tried between two looks at the clock and at the budget, about.
+const CHUNK: usize = 1 << 17;
+
+/// How a sweep ended.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    /// At the last step.
+    Done(Swept),
+    /// The watcher broke out.
+    Stopped,
+    /// A count had no room.
+    Overflow,
+    /// The states outgrew the budget at this step, and its states differ most evenly so.
+    Outgrown(Cut),
+}
+
+/// What a sweep found and took.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Swept {
+    pub(super) count: BigUint,
+    pub(super) states: u64,
+    pub(super) peak_states: u64,
+    pub(super) peak_bytes: u64,
+}
+
+/// Hears of the step, the states so far and the states kept.
+pub(super) type Tell<'t> = dyn FnMut(usize, u64) -> ControlFlow<()> + 't;
+
+/// A sweep under way.
+pub(super) struct Sweep<'a, const N: usize, C> {
+    layers: &'a Layers<N>,
+    cuts: &'a [Cut],
+    budget: u64,
+    /// By shard and step.
+    shards: Vec<Vec<Table<N, C>>>,
+    /// No state stands at a step beyond this one.
+    furthest: usize,
+    swept: Swept,
+}
+
+/// The states that one thread made for one shard.
+type Made<const N: usize, C> = Vec<(usize, u64, State<N>, C)>;
+
+impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
+    pub(super) fn new(layers: &'a Layers<N>, cuts: &'a [Cut], budget: u64) -> Self {
+        let shards = if layers.len() > MANY_STEPS { 1 } else { SHARDS };
+        let tables = || (0..=layers.len()).map(|_| Table::default()).collect();
+        Self {
+            layers,
+            cuts,
+            budget,
+            shards: (0..shards).map(|_| tables()).collect(),
+            furthest: 0,
+            swept: Swept::default(),
+        }
+    }
+
+    /// Sweeps from the empty state to the end.
+    pub(super) fn run(mut self, pool: Option<&ThreadPool>, tell: &mut Tell) -> Outcome {
+        if !self.put(0, &self.layers.start, &C::one()) {
+            return Outcome::Overflow;
+        }
+        for step in 0..self.layers.len() {
+            let source: Vec<Table<N, C>> = (self.shards.iter_mut())
+                .map(|tables| std::mem::take(&mut tables[step]))
+                .collect();
+            let states: usize = source.iter().map(Table::len).sum();
+            if states == 0 {
+                continue;
+            }
+            self.swept.states += states as u64;
+            let forbidden = Cut::forbidden(self.cuts, step);
+            let fits = Fits::new(self.layers.masks(step), &forbidden, states);
+            let size = (CHUNK / self.layers.masks(step).len().max(1)).clamp(16, CHUNK / 16);
+            let chunks: Vec<_> = (source.iter())
+                .flat_map(|table| table.places().chunks(size))
+                .collect();
+            let batch = match pool {
+                Some(pool) if states >= size => 4 * pool.current_num_threads(),
+                _ => 1,
+            };
+            for chunks in chunks.chunks(batch) {
+                if tell(step, self.swept.states).is_break() {
+                    return Outcome::Stopped;
+                }
+                let fine = match (pool, chunks) {
+                    (Some(pool), [_, _, ..]) => {
+                        pool.install(|| self.expand_shared(step, &fits, chunks))
+                    }
+                    _ => chunks.iter().all(|chunk| self.expand(step, &fits, chunk)),
+                };
+                if !fine {
+                    return Outcome::Overflow;
+                }
+                let kept: u64 = source.iter().map(Table::bytes).sum();
+                if kept + self.bytes(step) > self.budget
+                    && let Some(cut) = Cut::choose(step, &source, self.layers)
+                {
+                    return Outcome::Outgrown(cut);
+                }
+            }
+            let kept: u64 = source.iter().map(Table::bytes).sum();
+            self.swept.peak_bytes = self.swept.peak_bytes.max(kept + self.bytes(step));
+            let pending: usize = self.tables(step).map(Table::len).sum();
+            let peak = &mut self.swept.peak_states;
+            *peak = (*peak).max((states + pending) as u64);
+        }
+        let last = self.layers.len();
+        for tables in &self.shards {
+            for (_, count) in tables[last].iter() {
+                self.swept.count += count.big();
+            }
+        }
+        Outcome::Done(self.swept)
+    }
+
+    /// The tables of the steps to come.
+    fn tables(&self, step: usize) -> impl Iterator<Item = &Table<N, C>> {
+        let pending = step..=self.furthest.max(step);
+        (self.shards.iter()).flat_map(move |tables| &tables[pending.clone()])
+    }
+
+    fn bytes(&self, step: usize) -> u64 {
+        self.tables(step).map(Table::bytes).sum()
+    }
+
+    fn shard(&self, hash: u64) -> usize {
+        // Bits that the place within the table hardly depends on.
+        (hash & 0xffff) as usize % self.shards.len()
+    }
+
+    fn put(&mut self, step: usize, state: &State<N>, count: &C) -> bool {
+        let hash = hash(state);
+        let shard = self.shard(hash);
+        self.furthest = self.furthest.max(step);
+        self.shards[shard][step].add_hashed(hash, state, count)
+    }
+
+    /// Expands states one after the other.
+    fn expand(&mut self, step: usize, fits: &Fits<N>, places: &[(State<N>, C)]) -> bool {
+        let (layers, cuts) = (self.layers, self.cuts);
+        let mut fine = true;
+        for (state, count) in places {
+            if !count.is_zero() {
+                each(layers, cuts, step, fits, state, |to, state| {
+                    fine &= self.put(to, state, count);
+                });
+            }
+        }
+        fine
+    }
+
+    /// Expands states on all threads.
+    fn expand_shared(&mut self, step: usize, fits: &Fits<N>, chunks: &[&[(State<N>, C)]]) -> bool {
+        let (layers, cuts, shards) = (self.layers, self.cuts, self.shards.len());
+        let this = &*self;
+        let made: Vec<Vec<Made<N, C>>> = chunks
+            .par_iter()
+            .map(|places| {
+                let mut made: Vec<Made<N, C>> = (0..shards).map(|_| Vec::new()).collect();
+                for (state, count) in *places {
+                    if !count.is_zero() {
+                        each(layers, cuts, step, fits, state, |to, state| {
+                            let hash = hash(state);
+                            made[this.shard(hash)].push((to, hash, *state, count.clone()));
+                        });
+                    }
+                }
+                made
+            })
+            .collect();
+        let filled: Vec<Option<usize>> = (self.shards.par_iter_mut().enumerate())
+            .map(|(shard, tables)| {
+                let mut furthest = 0;
+                for (to, hash, state, count) in made.iter().flat_map(|made| &made[shard]) {
+                    if !tables[*to].add_hashed(*hash, state, count) {
+                        return None;
+                    }
+                    furthest = furthest.max(*to);
+                }
+                Some(furthest)
+            })
+            .collect();
+        filled.into_iter().all(|furthest| {
+            self.furthest = self.furthest.max(furthest.unwrap_or(0));
+            furthest.is_some()
+        })
+    }
+}
+
+/// Calls `found` with each state that follows from one, and its step.
+#[inline]
+fn each<const N: usize>(
+    layers: &Layers<N>,
+    cuts: &[Cut],
+    step: usize,
+    fits: &Fits<N>,
+    state: &State<N>,
+    mut found: impl FnMut(usize, &State<N>),
+) {
+    let mut leave = |taken: State<N>| {
+        if let Some((to, next)) = layers.advance(step, taken)
+            && (cuts.is_empty() || Cut::pass(cuts, step, to, &taken))
+        {
+            found(to, &next);
+        }
+    };
+    if layers.may_skip(step) {
+        leave(*state);
+    }
+    fits.each(state, |option| {
+        if let Some(taken) = layers.add(step, option, state) {
+            leave(taken);
+        }
+    });
+}

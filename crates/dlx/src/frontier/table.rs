@@ -1,0 +1,145 @@
+//! A hash table from states to counts, compared by whole keys.
+//!
+//! Open addressing with linear probing; a zero count marks an empty place, so a place is no more
+//! than a key and a count. The capacity is any number and grows by half, so that little of the
+//! memory lies idle.
+
+use super::layers::State;
+use super::tally::Tally;
+
+/// The capacity of the first allocation.
+const FIRST: usize = 4;
+
+/// States that stand at the same step.
+#[derive(Debug)]
+pub(super) struct Table<const N: usize, C> {
+    places: Vec<(State<N>, C)>,
+    len: usize,
+    /// The number of states at which the table grows.
+    full: usize,
+}
+
+impl<const N: usize, C: Tally> Default for Table<N, C> {
+    fn default() -> Self {
+        Self {
+            places: Vec::new(),
+            len: 0,
+            full: 0,
+        }
+    }
+}
+
+/// Mixes all bits of a state into the high bits of one word.
+#[inline]
+pub(super) fn hash<const N: usize>(state: &State<N>) -> u64 {
+    let mut mixed = 0;
+    for word in state {
+        mixed = fold(mixed ^ word, 0x9e37_79b9_7f4a_7c15);
+    }
+    fold(mixed, 0xd6e8_feb8_6659_fd93)
+}
+
+#[inline]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    #[expect(clippy::cast_possible_truncation, reason = "the halves of a product")]
+    let (low, high) = (product as u64, (product >> 64) as u64);
+    low ^ high
+}
+
+/// The place of a hash among `places`.
+#[inline]
+pub(super) fn place(hash: u64, places: usize) -> usize {
+    // Less than `places`, so it fits.
+    #[expect(clippy::cast_possible_truncation, reason = "less than a usize")]
+    let place = ((u128::from(hash) * places as u128) >> 64) as usize;
+    place
+}
+
+impl<const N: usize, C: Tally> Table<N, C> {
+    /// The number of states.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The bytes that the table takes, which depend on the number of its states alone.
+    pub(super) fn bytes(&self) -> u64 {
+        let place = size_of::<(State<N>, C)>() as u64 + C::HEAP;
+        self.places.len() as u64 * place
+    }
+
+    /// The states and their counts, in no order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&State<N>, &C)> {
+        self.places
+            .iter()
+            .filter(|(_, count)| !count.is_zero())
+            .map(|(state, count)| (state, count))
+    }
+
+    /// All places, the empty ones too; they may be shared out among threads.
+    pub(super) fn places(&self) -> &[(State<N>, C)] {
+        &self.places
+    }
+
+    /// Adds to the count of a state with this hash. False if the sum has no room.
+    #[inline]
+    #[must_use]
+    pub(super) fn add_hashed(&mut self, hash: u64, state: &State<N>, count: &C) -> bool {
+        if self.len >= self.full {
+            self.grow();
+        }
+        let mut at = place(hash, self.places.len());
+        loop {
+            let (key, sum) = &mut self.places[at];
+            if sum.is_zero() {
+                *key = *state;
+                *sum = count.clone();
+                self.len += 1;
+                return true;
+            }
+            if key == state {
+                return sum.add(count);
+            }
+            at += 1;
+            if at == self.places.len() {
+                at = 0;
+            }
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let old = std::mem::take(&mut self.places);
+        let capacity = capacity(self.len + 1);
+        self.places = vec![([0; N], C::default()); capacity];
+        self.full = room(capacity);
+        for (state, count) in old {
+            if count.is_zero() {
+                continue;
+            }
+            let mut at = place(hash(&state), capacity);
+            while !self.places[at].1.is_zero() {
+                at = (at + 1) % capacity;
+            }
+            self.places[at] = (state, count);
+        }
+    }
+}
+
+/// How many states so many places hold before the table grows: three quarters.
+fn room(capacity: usize) -> usize {
+    capacity - capacity / 4
+}
+
+/// The places of a table that has grown to hold so many states.
+fn capacity(len: usize) -> usize {
+    let mut capacity = FIRST;
+    while room(capacity) < len {
+        capacity += if capacity < 1 << 16 {
+            capacity
+        } else {
+            capacity / 2
+        };
+    }
+    capacity
+}

@@ -1,0 +1,271 @@
+//! The count of a sweep against dancing links and against published counts.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of tests may panic as tests may"
+)]
+
+#[path = "../examples/models/dominoes.rs"]
+mod dominoes;
+mod kasteleyn;
+#[path = "../examples/models/pentominoes.rs"]
+mod pentominoes;
+mod random;
+#[path = "random/wide.rs"]
+mod wide;
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow::{Break, Continue};
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use tilewright_dlx::{
+    Frontier, FrontierError, FrontierReport, GivenError, ItemId, Links, OptionId, Problem,
+};
+
+/// The count by dancing links; `None` if there are more solutions than a test has time for.
+fn links(problem: &Problem, givens: &[OptionId]) -> Option<BigUint> {
+    let mut left = 20_000;
+    let links = Links::new(problem).given(givens).unwrap();
+    let report = links.run(&mut |_: &[OptionId]| {
+        left -= 1;
+        if left == 0 { Break(()) } else { Continue(()) }
+    });
+    report.complete.then(|| report.solutions.into())
+}
+
+fn count(frontier: &Frontier) -> FrontierReport {
+    let report = frontier.count(&mut |_| Continue(())).unwrap();
+    assert!(report.complete);
+    report
+}
+
+fn threads(number: usize) -> NonZeroUsize {
+    NonZeroUsize::new(number).unwrap()
+}
+
+/// An order of some of the items, each once.
+fn order(problem: &Problem, keys: &[u8]) -> Vec<ItemId> {
+    let mut keyed: Vec<(u8, ItemId)> = keys.iter().copied().zip(problem.items()).collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, item)| item).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    #[test]
+    fn any_order_counts_as_dancing_links_does(
+        problem in random::problem(),
+        keys in proptest::collection::vec(any::<u8>(), 0..10),
+    ) {
+        let expected = links(&problem, &[]).unwrap();
+        let frontier = Frontier::new(&problem);
+        prop_assert_eq!(&count(&frontier).count, &expected);
+        let frontier = frontier.order(&order(&problem, &keys)).unwrap();
+        prop_assert_eq!(&count(&frontier).count, &expected);
+    }
+
+    #[test]
+    fn givens_filter_the_solutions(
+        problem in random::problem(),
+        picks in proptest::collection::vec(any::<prop::sample::Index>(), 0..4),
+    ) {
+        let givens: Vec<OptionId> = picks
+            .iter()
+            .filter_map(|pick| problem.option(pick.index(problem.option_count().max(1))))
+            .collect();
+        let expected = Links::new(&problem).given(&givens).map(|_| ());
+        let frontier = Frontier::new(&problem).given(&givens);
+        prop_assert_eq!(frontier.as_ref().map(|_| ()).map_err(GivenError::clone), expected);
+        if let Ok(frontier) = frontier {
+            prop_assert_eq!(count(&frontier).count, links(&problem, &givens).unwrap());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn threads_and_budgets_change_no_count(
+        problem in random::problem(),
+        budget in 0_u64..20_000,
+        keys in proptest::collection::vec(any::<u8>(), 0..10),
+    ) {
+        let frontier = Frontier::new(&problem).order(&order(&problem, &keys)).unwrap();
+        let whole = count(&frontier);
+        for number in [1, 2, 3, 8] {
+            let frontier = frontier.clone().threads(threads(number));
+            prop_assert_eq!(&count(&frontier), &whole);
+        }
+        let mut reports = Vec::new();
+        for number in [1, 2] {
+            let frontier = frontier.clone().memory(budget).threads(threads(number));
+            match frontier.count(&mut |_| Continue(())) {
+                Ok(report) => {
+                    prop_assert_eq!(&report.count, &whole.count);
+                    reports.push(Some(report));
+                }
+                Err(FrontierError::Budget { needed, .. }) => {
+                    prop_assert!(needed > budget);
+                    reports.push(None);
+                }
+                Err(error) => return Err(TestCaseError::fail(error.to_string())),
+            }
+        }
+        prop_assert_eq!(&reports[0], &reports[1]);
+    }
+
+    #[test]
+    fn wide_states_count_as_dancing_links_does(
+        problem in wide::problem(),
+        keys in proptest::collection::vec(any::<u8>(), 0..40),
+    ) {
+        let Some(expected) = links(&problem, &[]) else {
+            return Ok(());
+        };
+        let frontier = Frontier::new(&problem);
+        prop_assert_eq!(&count(&frontier).count, &expected);
+        let frontier = frontier.order(&order(&problem, &keys)).unwrap();
+        prop_assert_eq!(&count(&frontier).count, &expected);
+        let cut = count(&frontier.memory(1 << 20));
+        prop_assert_eq!(&cut.count, &expected);
+    }
+}
+
+/// The first few are OEIS A004003; the 16 × 16 board needs more than 64 bits and the others more
+/// than 128.
+#[test]
+fn domino_tilings_of_squares_are_kasteleyns() {
+    let published = [
+        (2, "2"),
+        (4, "36"),
+        (8, "12988816"),
+        (16, "2444888770250892795802079170816"),
+    ];
+    for (side, tilings) in published {
+        let tilings: BigUint = tilings.parse().unwrap();
+        assert_eq!(kasteleyn::tilings(side, side), tilings, "{side}");
+        let problem = dominoes::problem(side, side, &[]).unwrap();
+        assert_eq!(count(&Frontier::new(&problem)).count, tilings, "{side}");
+    }
+    let problem = dominoes::problem(40, 10, &[]).unwrap();
+    let tilings = kasteleyn::tilings(40, 10);
+    assert!(tilings.bits() > 128, "no count is too large for 128 bits");
+    let frontier = Frontier::new(&problem);
+    let whole = count(&frontier);
+    assert_eq!(whole.count, tilings);
+    assert_eq!(count(&frontier.clone().threads(threads(2))), whole);
+}
+
+/// Scott's problem: 520 solutions, 65 distinct (Knuth, "Dancing Links" (2000), Figure 1).
+#[test]
+fn less_memory_gives_the_same_count() {
+    let problem = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
+    let frontier = Frontier::new(&problem);
+    let whole = count(&frontier);
+    assert_eq!(whole.count, 520_u32.into());
+    for parts in [2, 10] {
+        let budget = whole.peak_bytes / parts;
+        let cut = count(&frontier.clone().memory(budget));
+        assert_eq!(cut.count, whole.count);
+        assert!(cut.sweeps > 1 && cut.peak_bytes < whole.peak_bytes);
+    }
+}
+
+#[test]
+fn a_board_of_odd_area_or_unbalanced_has_none() {
+    for problem in [
+        dominoes::problem(9, 9, &[]).unwrap(),
+        dominoes::mutilated_chessboard().unwrap(),
+    ] {
+        assert_eq!(count(&Frontier::new(&problem)).count, BigUint::ZERO);
+    }
+}
+
+#[test]
+fn edges() {
+    let empty = Problem::new();
+    assert_eq!(count(&Frontier::new(&empty)).count, 1_u32.into());
+    let mut bare = Problem::new();
+    bare.add_primary("a").unwrap();
+    assert_eq!(count(&Frontier::new(&bare)).count, BigUint::ZERO);
+    // A counter whose bounds no number of options could reach.
+    let mut coins = Problem::new();
+    let item = coins.add_bounded("coins", 2..=u32::MAX).unwrap();
+    for _ in 0..100 {
+        coins.add_option(&[item]).unwrap();
+    }
+    let expected = (BigUint::from(1_u32) << 100) - 101_u32;
+    assert_eq!(count(&Frontier::new(&coins)).count, expected);
+}
+
+#[test]
+fn a_hundred_thousand_items_deep() {
+    let mut problem = Problem::new();
+    for at in 0..100_000 {
+        let item = problem.add_primary(at.to_string()).unwrap();
+        problem.add_option(&[item]).unwrap();
+    }
+    let report = count(&Frontier::new(&problem));
+    assert_eq!((report.count, report.peak_states), (1_u32.into(), 2));
+}
+
+#[test]
+fn more_open_items_than_a_state_holds_are_refused() {
+    let mut problem = Problem::new();
+    let ends: Vec<ItemId> = (0..10_000)
+        .map(|at| problem.add_primary(at.to_string()).unwrap())
+        .collect();
+    for (at, &end) in ends.iter().enumerate() {
+        problem
+            .add_option(&[end, ends[ends.len() - 1 - at.min(4_999)]])
+            .ok();
+    }
+    let error = Frontier::new(&problem).count(&mut |_| Continue(()));
+    assert!(
+        matches!(error, Err(FrontierError::TooWide { .. })),
+        "{error:?}"
+    );
+}
+
+#[test]
+fn a_bad_order_is_refused() {
+    let mut problem = Problem::new();
+    let a = problem.add_primary("a").unwrap();
+    let mut larger = problem.clone();
+    let b = larger.add_primary("b").unwrap();
+    let refused = |items: &[ItemId]| {
+        Frontier::new(&problem)
+            .order(items)
+            .map(|_| ())
+            .unwrap_err()
+    };
+    assert_eq!(
+        refused(&[b]),
+        FrontierError::UnknownItem { index: 1, count: 1 }
+    );
+    assert_eq!(
+        refused(&[a, a]),
+        FrontierError::RepeatedItem { name: "a".into() }
+    );
+}
+
+#[test]
+fn a_watcher_that_breaks_stops_the_sweep() {
+    let problem = dominoes::problem(60, 18, &[]).unwrap();
+    let mut fractions = Vec::new();
+    let frontier = Frontier::new(&problem);
+    let report = frontier.count(&mut |progress| {
+        fractions.push(progress.fraction);
+        if fractions.len() == 3 {
+            Break(())
+        } else {
+            Continue(())
+        }
+    });
+    let report = report.unwrap();
+    assert!(!report.complete || fractions.len() < 3);
+    assert!(fractions.is_sorted() && fractions.iter().all(|f| (0.0..=1.0).contains(f)));
+}
