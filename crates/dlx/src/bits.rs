@@ -86,6 +86,11 @@ impl<'p> Bits<'p> {
         })
     }
 
+    /// Whether a problem is not too large to be compiled.
+    pub fn fits(problem: &Problem) -> bool {
+        error::check(problem.option_count(), problem.item_count()).is_ok()
+    }
+
     /// Chooses options beforehand, as [`Links::given`](crate::Links::given) does.
     ///
     /// # Errors

@@ -19,11 +19,13 @@
 //! ascribes the lemma to Frobenius.
 
 mod certificate;
+mod symmetric;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{self, Continue};
 
 pub use certificate::{Certificate, CertificateError};
+pub use symmetric::{SymmetricReport, symmetric_covers};
 
 use crate::links::Links;
 use crate::problem::{ItemId, OptionId, Problem, ProblemError};
@@ -69,11 +71,11 @@ pub struct FixedReport {
 ///     let report = fixed_covers(&problem, &symmetries, g, &mut |_: &[OptionId]| {
 ///         ControlFlow::Continue(())
 ///     });
-///     fixed.push(u128::from(report.count));
+///     fixed.push(report.count);
 /// }
 /// assert_eq!(fixed, [6, 0, 2, 0]);
 /// // Two neighbours, or two opposite beads.
-/// assert_eq!(Certificate::new(fixed)?.orbits, 2);
+/// assert_eq!(Certificate::new(fixed)?.orbits, 2_u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn fixed_covers<V: Visitor + ?Sized>(

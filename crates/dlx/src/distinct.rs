@@ -47,10 +47,13 @@ use std::ops::ControlFlow::{self, Continue};
 use leaf::LeafTest;
 use plan::Plan;
 
+use crate::forecast::Forecast;
 use crate::parallel::Event;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::profile::Profile;
-use crate::schedule::{Ended, Errand, Judge, Judged, Map, Schedule, Skip, Take, Tally};
+use crate::schedule::{
+    Ended, Errand, Judge, Judged, Map, Schedule, ScheduleError, Skip, Take, Tally,
+};
 use crate::search::{Heuristic, Progress};
 use crate::symmetry::{Symmetries, SymmetryId};
 
@@ -191,6 +194,24 @@ impl<'p> Distinct<'p> {
         &self.cases
     }
 
+    /// Forecasts the search of all cases: see [`Forecast::of`]. The walks are divided among them
+    /// by their shares; where there are many cases, one walk in each is made at least.
+    pub(crate) fn forecast(&self, walks: u64) -> Forecast {
+        let mut sum = Forecast {
+            fits_bits: true,
+            ..Forecast::default()
+        };
+        for plan in &self.plans {
+            let (problem, _) = self.problem.restricted(&plan.keep);
+            let walks = parts_of(usize::try_from(walks).unwrap_or(usize::MAX), plan.share);
+            let case = Forecast::of(&problem, walks as u64);
+            sum.nodes += case.nodes;
+            sum.updates += case.updates;
+            sum.fits_bits &= case.fits_bits;
+        }
+        sum
+    }
+
     /// Searches all cases, and hands one solution of each orbit to the visitor.
     ///
     /// The same problem, symmetries and heuristic lead to the same solutions in the same order. A
@@ -212,6 +233,8 @@ impl<'p> Distinct<'p> {
                 Event::Progress(progress) => visitor.progress(&progress),
             },
         );
+        // `Links` takes every problem.
+        let ended = ended.unwrap_or_default();
         tally.profile.merge(&ended.above);
         DistinctReport {
             distinct: tally.found,
@@ -227,13 +250,17 @@ impl<'p> Distinct<'p> {
     ///
     /// Each case is one search on all threads, with a number of parts according to its share of
     /// the work, as far as that can be guessed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Schedule::run`].
     pub fn run_on<T: Send>(
         &self,
         schedule: &Schedule,
         done: usize,
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
-    ) -> Ended {
+    ) -> Result<Ended, ScheduleError> {
         let mut skip = Skip(done);
         let mut before = Progress::default();
         let mut ended = Ended {
@@ -263,8 +290,7 @@ impl<'p> Distinct<'p> {
                 }
                 take(event)
             });
-            // There are no givens to be wrong.
-            let Ok(case) = sent else { continue };
+            let case = sent?;
             before.fraction += plan.share;
             ended.above.merge(&case.above);
             if !case.complete {
@@ -272,11 +298,11 @@ impl<'p> Distinct<'p> {
                 break;
             }
         }
-        ended
+        Ok(ended)
     }
 }
 
-/// How many of the parts a case has.
+/// How many of so many parts, or walks, a case has.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,

@@ -9,6 +9,8 @@
 //! | --- | --- |
 //! | [`problem`] | items, options, and [`Problem::check`], the verifier that knows no search |
 //! | [`search`] | what all engines share: heuristic, visitor, progress, report |
+//! | [`engine`] | the engines by name |
+//! | [`forecast`] | what a search would take, and by which engine |
 //! | [`links`] | the engine with dancing links |
 //! | [`bits`] | the same search tree, bit-parallel |
 //! | [`frontier`] | the engine that counts without enumerating |
@@ -53,7 +55,9 @@
 pub mod bits;
 pub mod burnside;
 pub mod distinct;
+pub mod engine;
 pub mod estimate;
+pub mod forecast;
 pub mod frontier;
 pub mod links;
 pub mod parallel;
@@ -67,12 +71,14 @@ pub mod text;
 
 pub use bits::{Bits, BitsError};
 pub use distinct::{Case, Distinct, DistinctReport, DistinctVisitor, Restriction};
+pub use engine::Engine;
 pub use estimate::{Estimate, Estimator, LevelEstimate, Mean};
+pub use forecast::Forecast;
 pub use frontier::{Frontier, FrontierError, FrontierProgress, FrontierReport, FrontierWatcher};
 pub use links::{GivenError, Links};
-pub use problem::{CoverError, ItemId, OptionId, Problem, ProblemError};
+pub use problem::{CoverError, Fingerprint, ItemId, OptionId, Problem, ProblemError};
 pub use profile::{Level, Profile};
-pub use schedule::{Schedule, Tally, TreeEngine};
+pub use schedule::{Schedule, ScheduleError, Tally, TreeEngine};
 pub use search::{Heuristic, Progress, Report, Visitor};
 pub use subtree::{Part, Split, Subtree};
 pub use symmetry::{Symmetries, SymmetryError, SymmetryId};

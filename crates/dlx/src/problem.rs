@@ -10,6 +10,7 @@
 
 mod check;
 mod error;
+mod fingerprint;
 mod id;
 mod restrict;
 
@@ -18,6 +19,7 @@ use std::ops::RangeInclusive;
 
 pub use check::CoverError;
 pub use error::ProblemError;
+pub use fingerprint::Fingerprint;
 pub use id::{ItemId, OptionId};
 
 /// The most items, options and entries that a problem may have in all.

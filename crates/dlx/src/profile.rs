@@ -66,7 +66,8 @@ pub struct Profile {
 }
 
 impl Profile {
-    pub(crate) fn new(levels: Vec<Level>) -> Self {
+    /// A profile of these levels, from level 0.
+    pub fn new(levels: Vec<Level>) -> Self {
         Self { levels }
     }
 

@@ -9,6 +9,10 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Continue};
 
+use thiserror::Error;
+
+use crate::bits::{Bits, BitsError};
+use crate::engine::Engine;
 use crate::links::{GivenError, Links};
 use crate::parallel::{Event, Feed, in_order};
 use crate::problem::{OptionId, Problem};
@@ -23,6 +27,34 @@ pub enum TreeEngine {
     /// [`Links`]
     #[default]
     Links,
+    /// [`Bits`], which branches on an item with the fewest options whatever the heuristic.
+    Bits,
+}
+
+impl From<TreeEngine> for Engine {
+    fn from(engine: TreeEngine) -> Self {
+        match engine {
+            TreeEngine::Links => Self::Links,
+            TreeEngine::Bits => Self::Bits,
+        }
+    }
+}
+
+/// Why a search cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ScheduleError {
+    /// The givens cannot be chosen together.
+    #[error(transparent)]
+    Given(#[from] GivenError),
+    /// The problem is too large for [`Bits`].
+    #[error(transparent)]
+    Bits(#[from] BitsError),
+    /// [`Bits`] knows one heuristic.
+    #[error(
+        "the engine bits branches on an item with the fewest options; for the first item use links"
+    )]
+    Heuristic,
 }
 
 /// How a search is carried out.
@@ -109,12 +141,14 @@ impl Judge for Each {
 /// The engine set up for a problem.
 enum Tree<'p> {
     Links(Links<'p>),
+    Bits(Bits<'p>),
 }
 
 impl Tree<'_> {
     fn run_subtree<V: Visitor>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
         match self {
             Self::Links(links) => links.run_subtree(subtree, visitor),
+            Self::Bits(bits) => bits.run_subtree(subtree, visitor),
         }
     }
 }
@@ -162,7 +196,8 @@ impl Schedule {
     ///
     /// # Errors
     ///
-    /// As [`Links::given`].
+    /// As [`Links::given`]; or the engine is [`Bits`], and the problem too large for it or the
+    /// heuristic another one.
     pub fn run<T: Send>(
         &self,
         problem: &Problem,
@@ -171,7 +206,7 @@ impl Schedule {
         done: usize,
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
-    ) -> Result<Ended, GivenError> {
+    ) -> Result<Ended, ScheduleError> {
         let errand = Errand {
             problem,
             heuristic,
@@ -191,7 +226,7 @@ impl Schedule {
         skip: &mut Skip,
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
-    ) -> Result<Ended, GivenError> {
+    ) -> Result<Ended, ScheduleError> {
         let links = Links::new(errand.problem)
             .heuristic(errand.heuristic)
             .given(errand.givens)?;
@@ -203,6 +238,10 @@ impl Schedule {
         let parts = split.parts().get(skipped..).unwrap_or_default();
         let tree = match self.engine {
             TreeEngine::Links => Tree::Links(links),
+            TreeEngine::Bits if errand.heuristic != Heuristic::Mrv => {
+                return Err(ScheduleError::Heuristic);
+            }
+            TreeEngine::Bits => Tree::Bits(Bits::new(errand.problem)?.given(errand.givens)?),
         };
         let flow = in_order(
             self.threads,

@@ -21,7 +21,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use proptest::prelude::*;
 use queens::{Order, Primary};
 use symmetric::board::{of_board, of_cells, turns};
-use tilewright_dlx::burnside::{Certificate, fixed_covers};
+use tilewright_dlx::burnside::{Certificate, fixed_covers, symmetric_covers};
 use tilewright_dlx::{
     Distinct, DistinctReport, DistinctVisitor, Heuristic, Links, OptionId, Problem, Progress,
     Restriction, Symmetries, SymmetryId,
@@ -79,9 +79,35 @@ fn certificate(problem: &Problem, symmetries: &Symmetries) -> Certificate {
             Continue(())
         });
         assert!(report.complete);
-        fixed.push(u128::from(report.count));
+        fixed.push(report.count);
     }
     Certificate::new(fixed).unwrap()
+}
+
+/// Holds the symmetric solutions, found without the others, against the definition.
+fn check_symmetric(
+    problem: &Problem,
+    symmetries: &Symmetries,
+    all: &BTreeSet<Vec<OptionId>>,
+    certificate: Certificate,
+) {
+    let mut expected: BTreeMap<Vec<SymmetryId>, u64> = BTreeMap::new();
+    for solution in all {
+        let stabilizer = stabilizer(symmetries, solution);
+        if stabilizer.len() > 1 {
+            *expected.entry(stabilizer).or_insert(0) += 1;
+        }
+    }
+    let report = symmetric_covers(problem, symmetries, &mut |_| Continue(()));
+    assert!(report.complete);
+    assert_eq!(report.stabilizers, expected);
+    let mut fixed = certificate.fixed;
+    fixed[symmetries.identity().index()] = 0_u32.into();
+    assert!(
+        fixed
+            .into_iter()
+            .eq(report.fixed.into_iter().map(Into::into))
+    );
 }
 
 /// Runs the search and holds every number of it against the definition; returns the report.
@@ -113,11 +139,10 @@ fn checked(problem: &Problem, symmetries: &Symmetries) -> DistinctReport {
         first.get_or_insert(report);
     }
     let certificate = certificate(problem, symmetries);
-    assert_eq!(certificate.orbits, orbits.len() as u128);
-    assert_eq!(
-        certificate.fixed[symmetries.identity().index()],
-        all.len() as u128
-    );
+    assert_eq!(certificate.orbits, orbits.len().into());
+    let identity = symmetries.identity().index();
+    assert_eq!(certificate.fixed[identity], all.len().into());
+    check_symmetric(problem, symmetries, &all, certificate);
     first.unwrap()
 }
 
@@ -309,6 +334,7 @@ fn symmetries_of_another_problem_do_no_harm() {
         for g in symmetries.ids() {
             fixed_covers(problem, symmetries, g, &mut |_: &[OptionId]| Continue(()));
         }
+        symmetric_covers(problem, symmetries, &mut |_| Continue(()));
     }
 }
 
@@ -338,7 +364,7 @@ proptest! {
         }
         let cyclic = Symmetries::new(&problem, rows).unwrap();
         let orbits = orbits(&cyclic, &all_solutions(&problem)).len() as u128;
-        prop_assert_eq!(certificate(&problem, &symmetries).orbits_of(&subset).unwrap(), orbits);
+        prop_assert_eq!(certificate(&problem, &symmetries).orbits_of(&subset).unwrap(), orbits.into());
         prop_assert_eq!(u128::from(checked(&problem, &cyclic).distinct), orbits);
     }
 }

@@ -1,5 +1,6 @@
 //! The lemma itself: a sum and a division without remainder.
 
+use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::symmetry::SymmetryId;
@@ -25,19 +26,13 @@ pub enum CertificateError {
         /// The element, counted from 1.
         element: usize,
     },
-    /// The sum does not fit.
-    #[error("the fixed solutions of {order} symmetries sum to more than 2^128 - 1")]
-    Overflow {
-        /// The number of elements.
-        order: usize,
-    },
     /// The mean is not a whole number.
     #[error(
         "{sum} fixed solutions of {order} symmetries: the mean is no whole number, so a count is wrong or the symmetries are no group"
     )]
     Remainder {
         /// The sum of the fixed solutions.
-        sum: u128,
+        sum: BigUint,
         /// The number of elements.
         order: usize,
     },
@@ -49,19 +44,19 @@ pub enum CertificateError {
 /// use tilewright_dlx::burnside::{Certificate, CertificateError};
 ///
 /// // Eight queens: 92 solutions, and 4 that a half turn fixes.
-/// let certificate = Certificate::new(vec![92, 0, 4, 0, 0, 0, 0, 0])?;
-/// assert_eq!(certificate.orbits, 12);
+/// let certificate = Certificate::new([92_u32, 0, 4, 0, 0, 0, 0, 0])?;
+/// assert_eq!(certificate.orbits, 12_u32.into());
 ///
-/// let wrong = Certificate::new(vec![92, 0, 3, 0, 0, 0, 0, 0]);
-/// assert_eq!(wrong, Err(CertificateError::Remainder { sum: 95, order: 8 }));
+/// let wrong = Certificate::new([92_u32, 0, 3, 0, 0, 0, 0, 0]);
+/// assert_eq!(wrong, Err(CertificateError::Remainder { sum: 95_u32.into(), order: 8 }));
 /// # Ok::<(), CertificateError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// How many solutions each element fixes, by its index.
-    pub fixed: Vec<u128>,
+    pub fixed: Vec<BigUint>,
     /// The number of orbits.
-    pub orbits: u128,
+    pub orbits: BigUint,
 }
 
 impl Certificate {
@@ -69,10 +64,12 @@ impl Certificate {
     ///
     /// # Errors
     ///
-    /// There is no element; the sum does not fit in a `u128`; or the number of elements does not
-    /// divide it.
-    pub fn new(fixed: Vec<u128>) -> Result<Self, CertificateError> {
-        let orbits = mean(fixed.iter().copied(), fixed.len())?;
+    /// There is no element, or their number does not divide the sum.
+    pub fn new<N: Into<BigUint>>(
+        fixed: impl IntoIterator<Item = N>,
+    ) -> Result<Self, CertificateError> {
+        let fixed: Vec<BigUint> = fixed.into_iter().map(Into::into).collect();
+        let orbits = mean(fixed.iter(), fixed.len())?;
         Ok(Self { fixed, orbits })
     }
 
@@ -83,7 +80,7 @@ impl Certificate {
     /// # Errors
     ///
     /// As [`new`](Self::new); or an element is not in the group or is named twice.
-    pub fn orbits_of(&self, subset: &[SymmetryId]) -> Result<u128, CertificateError> {
+    pub fn orbits_of(&self, subset: &[SymmetryId]) -> Result<BigUint, CertificateError> {
         let order = self.fixed.len();
         let mut seen = vec![false; order];
         for g in subset {
@@ -94,21 +91,20 @@ impl Certificate {
                 return Err(CertificateError::Repeated { element });
             }
         }
-        mean(subset.iter().map(|g| self.fixed[g.index()]), subset.len())
+        mean(subset.iter().map(|g| &self.fixed[g.index()]), subset.len())
     }
 }
 
-fn mean(fixed: impl Iterator<Item = u128>, order: usize) -> Result<u128, CertificateError> {
-    let mut sum = 0_u128;
-    for fixed in fixed {
-        sum = sum
-            .checked_add(fixed)
-            .ok_or(CertificateError::Overflow { order })?;
+fn mean<'f>(
+    fixed: impl Iterator<Item = &'f BigUint>,
+    order: usize,
+) -> Result<BigUint, CertificateError> {
+    if order == 0 {
+        return Err(CertificateError::Empty);
     }
-    let count = order as u128;
-    match sum.checked_rem(count) {
-        None => Err(CertificateError::Empty),
-        Some(0) => Ok(sum / count),
-        Some(_) => Err(CertificateError::Remainder { sum, order }),
+    let sum: BigUint = fixed.sum();
+    if &sum % order != BigUint::ZERO {
+        return Err(CertificateError::Remainder { sum, order });
     }
+    Ok(sum / order)
 }

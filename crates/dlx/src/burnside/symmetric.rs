@@ -1,0 +1,148 @@
+//! The solutions that have a symmetry, found without the others.
+//!
+//! There are few of them, as a rule about the square root of all. With the number of all solutions,
+//! which may be had without listing any, they give the number of orbits and how many solutions have
+//! which stabilizer.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow::{self, Continue};
+
+use super::fixed_covers;
+use crate::problem::{OptionId, Problem};
+use crate::search::{Progress, Visitor};
+use crate::symmetry::{Symmetries, SymmetryId};
+
+/// The solutions that have a symmetry.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SymmetricReport {
+    /// How many solutions each element maps to themselves, by its index; 0 for the identity, which
+    /// fixes all solutions and not only these.
+    pub fixed: Vec<u64>,
+    /// How many solutions have exactly this stabilizer, for all stabilizers but the trivial one.
+    /// Unlike those of [`DistinctReport`](crate::DistinctReport) these are all solutions, not one
+    /// of each orbit.
+    pub stabilizers: BTreeMap<Vec<SymmetryId>, u64>,
+    /// Whether everything was searched; false if `hear` broke out.
+    pub complete: bool,
+}
+
+/// Counts the solutions that some element other than the identity maps to themselves.
+///
+/// `symmetries` must be those of `problem`; with those of another problem the answers mean nothing.
+/// `hear` is told of the progress of the whole now and then, and may break out. Takes what
+/// [`fixed_covers`] takes for every element, and at each solution met the order of the group times
+/// the time to copy and sort it.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_dlx::burnside::symmetric_covers;
+/// use tilewright_dlx::{Problem, Symmetries};
+///
+/// // Two of four beads on a ring, and the four rotations: opposite beads have a half turn.
+/// let mut problem = Problem::new();
+/// let beads = problem.add_bounded("beads", 2..=2)?;
+/// for _ in 0..4 {
+///     problem.add_option(&[beads])?;
+/// }
+/// let turned = |by: usize| (0..4).filter_map(|bead| problem.option((bead + by) % 4)).collect();
+/// let symmetries = Symmetries::new(&problem, (0..4).map(turned).collect())?;
+/// let report = symmetric_covers(&problem, &symmetries, &mut |_| ControlFlow::Continue(()));
+/// assert_eq!(report.fixed, [0, 0, 2, 0]);
+/// assert_eq!(report.stabilizers.into_values().collect::<Vec<_>>(), [2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn symmetric_covers(
+    problem: &Problem,
+    symmetries: &Symmetries,
+    hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> SymmetricReport {
+    let mut report = SymmetricReport {
+        fixed: vec![0; symmetries.order()],
+        stabilizers: BTreeMap::new(),
+        complete: true,
+    };
+    if !symmetries.act_on(problem) {
+        return report;
+    }
+    let mut done = Progress::default();
+    for g in symmetries.ids() {
+        if symmetries.is_identity(g) {
+            continue;
+        }
+        let mut counting = Counting {
+            symmetries,
+            g,
+            hear,
+            done,
+            solution: Vec::new(),
+            image: Vec::new(),
+            stabilizers: &mut report.stabilizers,
+        };
+        let fixed = fixed_covers(problem, symmetries, g, &mut counting);
+        report.fixed[g.index()] = fixed.count;
+        done.nodes += fixed.profile.nodes();
+        done.solutions += fixed.count;
+        done.fraction += 1.0 / count(symmetries.order());
+        if !fixed.complete {
+            report.complete = false;
+            break;
+        }
+    }
+    report
+}
+
+/// The order of a group, which is small.
+fn count(order: usize) -> f64 {
+    u32::try_from(order).map_or(f64::INFINITY, f64::from)
+}
+
+/// Counts the solutions that `g` fixes by their stabilizers.
+struct Counting<'a> {
+    symmetries: &'a Symmetries,
+    g: SymmetryId,
+    hear: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    done: Progress,
+    solution: Vec<OptionId>,
+    image: Vec<OptionId>,
+    stabilizers: &'a mut BTreeMap<Vec<SymmetryId>, u64>,
+}
+
+impl Counting<'_> {
+    fn fixes(&mut self, g: SymmetryId) -> bool {
+        self.image.clear();
+        let images = self.solution.iter();
+        self.image
+            .extend(images.map(|&option| self.symmetries.image(g, option)));
+        self.image.sort_unstable();
+        self.image == self.solution
+    }
+}
+
+impl Visitor for Counting<'_> {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        self.solution.clear();
+        self.solution.extend_from_slice(options);
+        self.solution.sort_unstable();
+        let mut stabilizer = Vec::new();
+        for h in self.symmetries.ids() {
+            let identity = self.symmetries.is_identity(h);
+            if identity || h == self.g || self.fixes(h) {
+                // Every solution is counted once: where it is met first.
+                if !identity && h < self.g {
+                    return Continue(());
+                }
+                stabilizer.push(h);
+            }
+        }
+        *self.stabilizers.entry(stabilizer).or_insert(0) += 1;
+        Continue(())
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        (self.hear)(&Progress {
+            nodes: self.done.nodes + progress.nodes,
+            solutions: self.done.solutions + progress.solutions,
+            fraction: self.done.fraction + progress.fraction / count(self.symmetries.order()),
+        })
+    }
+}

@@ -1,0 +1,31 @@
+//! The engines by name.
+
+use std::fmt;
+
+/// An engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Engine {
+    /// [`Links`](crate::Links): dancing links, the reference.
+    Links,
+    /// [`Bits`](crate::Bits): the same search tree, bit-parallel.
+    Bits,
+    /// [`Frontier`](crate::Frontier): counts without listing.
+    Frontier,
+}
+
+impl Engine {
+    /// Its name, as people and files write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Links => "links",
+            Self::Bits => "bits",
+            Self::Frontier => "frontier",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

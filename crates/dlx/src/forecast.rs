@@ -1,0 +1,106 @@
+//! What a search would take, from a few random walks, and which engine is the faster.
+//!
+//! The forecast is the same on every run and machine: the walks are seeded, and the engines are
+//! compared by what a node and an update cost on a typical machine, not by a clock.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow::{Break, Continue};
+
+use crate::bits::Bits;
+use crate::distinct::Distinct;
+use crate::estimate::Estimator;
+use crate::problem::Problem;
+use crate::schedule::{Schedule, TreeEngine};
+
+/// Seconds that an update of [`Links`](crate::Links) takes (measured in November 2026).
+const LINKS_UPDATE: f64 = 3.2e-9;
+
+/// Seconds that a node of [`Bits`] takes, and for each option of the problem more
+/// (measured in November 2026 on the puzzles of the README's table).
+const BITS_NODE: f64 = 60e-9;
+
+/// Below so many nodes threads are not worth their start.
+const NODES_FOR_THREADS: f64 = 2e5;
+
+/// About so many nodes a part: a fraction of a second.
+const NODES_PER_PART: f64 = 2e5;
+
+/// The most parts that a search is cut into.
+const MOST_PARTS: f64 = 16384.0;
+
+/// At least so many parts for threads to share.
+const LEAST_PARTS: f64 = 64.0;
+
+/// What a search is forecast to take.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Forecast {
+    /// The nodes of the search tree.
+    pub nodes: f64,
+    /// The updates of dancing links.
+    pub updates: f64,
+    /// Whether the problem is not too large for [`Bits`].
+    pub fits_bits: bool,
+}
+
+impl Forecast {
+    /// Forecasts the search of a problem from so many random walks, each of which takes about the
+    /// time of a few hundred nodes.
+    pub fn of(problem: &Problem, walks: u64) -> Self {
+        let estimate = Estimator::new(problem).run(&mut |samples| {
+            if samples < walks {
+                Continue(())
+            } else {
+                Break(())
+            }
+        });
+        Self {
+            nodes: estimate.nodes.mean,
+            updates: estimate.updates.mean,
+            fits_bits: Bits::fits(problem),
+        }
+    }
+
+    /// Forecasts the search for distinct solutions: the whole search divided among the cases as
+    /// their restrictions say.
+    pub fn of_distinct(distinct: &Distinct<'_>, walks: u64) -> Self {
+        distinct.forecast(walks)
+    }
+
+    /// Seconds that an engine takes on one thread of a typical machine.
+    pub fn seconds(&self, engine: TreeEngine) -> f64 {
+        match engine {
+            TreeEngine::Links => self.updates * LINKS_UPDATE,
+            TreeEngine::Bits => self.nodes * BITS_NODE,
+        }
+    }
+
+    /// The faster engine: where a node takes few updates, as with queens, that is
+    /// [`Links`](crate::Links).
+    pub fn engine(&self) -> TreeEngine {
+        if self.fits_bits && self.seconds(TreeEngine::Bits) < self.seconds(TreeEngine::Links) {
+            TreeEngine::Bits
+        } else {
+            TreeEngine::Links
+        }
+    }
+
+    /// A schedule for an engine and at most so many threads. `parts` asks for many parts whatever
+    /// the threads, as for a search that is to be taken up again if it is stopped.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "clamped to small numbers"
+    )]
+    pub fn schedule(&self, engine: TreeEngine, threads: NonZeroUsize, parts: bool) -> Schedule {
+        let shared = threads.get() > 1 && self.nodes >= NODES_FOR_THREADS;
+        Schedule {
+            engine,
+            threads: if shared { threads } else { NonZeroUsize::MIN },
+            parts: if shared || parts {
+                (self.nodes / NODES_PER_PART).clamp(LEAST_PARTS, MOST_PARTS) as usize
+            } else {
+                1
+            },
+        }
+    }
+}
