@@ -8,13 +8,17 @@
 //! image of its piece.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
+use tilewright::checkpoint::Keeper;
+use tilewright::counting::Job;
+use tilewright::effort::Effort;
 use tilewright::matrix::Matrix as PuzzleMatrix;
-use tilewright::orbits::{Group, tally};
+use tilewright::orbits::Group;
 use tilewright::puzzle::{Puzzle, Source, load};
 use tilewright::search::Interrupt;
-use tilewright_dlx::{Distinct, Links, OptionId};
+use tilewright_dlx::{Distinct, Engine, Links, OptionId};
 use tilewright_geometry::{Cell, Lattice, Matrix, Sides, Vector};
 
 /// A placement: the piece's name and its cells.
@@ -174,18 +178,35 @@ fn compare(text: &str) -> (usize, usize) {
     let group = Group::of(&puzzle, &matrix).expect(text);
     let interrupt = Interrupt::never();
     let distinct = Distinct::new(&matrix.problem, &group.symmetries);
-    let tally = tally(&puzzle, &matrix, &group, &distinct, true, &interrupt).expect(text);
     let solutions = solutions(&puzzle, &matrix);
     assert_eq!(group.order(), symmetries(&puzzle).len(), "{text}");
-    assert_eq!(tally.solutions, solutions.len() as u128, "{text}");
-    assert_eq!(
-        tally.distinct,
-        classes(&puzzle, &solutions, |_| true),
-        "{text}"
-    );
-    if puzzle.lattice.dimensions() == 2 {
-        let rotations = classes(&puzzle, &solutions, |g| g.matrix.determinant() == 1);
-        assert_eq!(tally.distinct_rotations, rotations, "{text}");
+    let orbits = classes(&puzzle, &solutions, |_| true);
+    let rotations = classes(&puzzle, &solutions, |g| g.matrix.determinant() == 1);
+    let mut kinds = None;
+    for engine in [Engine::Links, Engine::Bits, Engine::Frontier] {
+        let effort = Effort {
+            engine: Some(engine),
+            threads: NonZeroUsize::MIN,
+            memory: 1 << 24,
+            verbose: false,
+        };
+        let job = Job {
+            puzzle: &puzzle,
+            matrix: &matrix,
+            group: &group,
+            distinct: &distinct,
+            effort: &effort,
+            interrupt: &interrupt,
+        };
+        let count = job.count(&mut Keeper::nothing()).expect(text);
+        assert_eq!(count.solutions, solutions.len().into(), "{engine}: {text}");
+        assert_eq!(count.distinct, orbits.into(), "{engine}: {text}");
+        if puzzle.lattice.dimensions() == 2 {
+            assert_eq!(count.distinct_rotations, rotations.into(), "{engine}: {text}");
+        }
+        // The kinds of symmetry are found in two ways, by searches and by the sweep.
+        let found = kinds.get_or_insert_with(|| count.by_symmetry.clone());
+        assert_eq!(*found, count.by_symmetry, "{engine}: {text}");
     }
     (group.order(), solutions.len())
 }

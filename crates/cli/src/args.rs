@@ -1,8 +1,12 @@
 //! The command line, as clap reads it.
 
+mod effort;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub use effort::{CheckpointArgs, EffortArgs, EngineArg};
 
 /// A polyform puzzle workbench: describe a puzzle, list and count its solutions.
 #[derive(Debug, Parser)]
@@ -125,9 +129,15 @@ pub struct CountArgs {
     /// One case of the puzzle, by its name
     #[arg(long, value_name = "NAME")]
     pub case: Option<String>,
-    /// Leave out the certificate, for which all solutions are counted once more
+    /// Count once more in another way, and compare
     #[arg(long)]
-    pub no_certificate: bool,
+    pub certificate: bool,
+    /// With what means.
+    #[command(flatten)]
+    pub effort: EffortArgs,
+    /// Taking it up again.
+    #[command(flatten)]
+    pub checkpoint: CheckpointArgs,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DataFormat,
@@ -175,6 +185,9 @@ pub struct VerifyArgs {
     /// Run the puzzles too that take long
     #[arg(long)]
     pub slow: bool,
+    /// With what means.
+    #[command(flatten)]
+    pub effort: EffortArgs,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DataFormat,
@@ -206,6 +219,12 @@ pub struct SolveArgs {
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// With what means.
+    #[command(flatten)]
+    pub effort: EffortArgs,
+    /// Taking it up again.
+    #[command(flatten)]
+    pub checkpoint: CheckpointArgs,
 }
 
 /// `profile`
@@ -254,6 +273,9 @@ pub struct CoverArgs {
     /// How to print the solutions
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ListFormat,
+    /// With what means.
+    #[command(flatten)]
+    pub effort: EffortArgs,
 }
 
 /// `generate`

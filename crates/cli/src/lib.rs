@@ -48,7 +48,10 @@
 #![forbid(unsafe_code)]
 
 pub mod args;
+pub mod checkpoint;
 mod commands;
+pub mod counting;
+pub mod effort;
 pub mod failure;
 pub mod feasibility;
 pub mod matrix;
@@ -58,6 +61,7 @@ pub mod render;
 pub mod restricted;
 pub mod scores;
 pub mod search;
+pub mod sweep;
 pub mod symmetry;
 
 use std::ffi::OsString;

@@ -18,7 +18,7 @@ mod items;
 
 use rayon::prelude::*;
 use thiserror::Error;
-use tilewright_dlx::{OptionId, Problem, ProblemError};
+use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
 use tilewright_geometry::{Junctions, Placement};
 
 use crate::puzzle::{Budget, PieceId, PlacementsError, Puzzle, placements_within};
@@ -52,6 +52,8 @@ pub struct Matrix {
     pub problem: Problem,
     /// What each option stands for, by option.
     pub meanings: Vec<Meaning>,
+    /// The item of each cell, by its index on the board.
+    pub cells: Vec<ItemId>,
     /// The options of the puzzle's givens, in the file's order.
     pub givens: Vec<OptionId>,
     /// The piece that needs no item, because the number of its copies follows
@@ -110,6 +112,7 @@ impl Matrix {
         Ok(Self {
             problem: items.problem,
             meanings,
+            cells: items.cells,
             givens: givens.into_iter().flatten().collect(),
             implied: implied.map(|index| demands[index].piece),
             junctions,

@@ -6,12 +6,16 @@ use std::io::Write;
 use itertools::Itertools;
 use serde::Serialize;
 use tilewright_dlx::burnside::Certificate;
-use tilewright_dlx::{Distinct, Problem};
+use tilewright_dlx::{Distinct, Engine, Problem};
 
+use super::number::Whole;
 use super::{Loaded, Output, counted, grouped, load, say_incomplete};
 use crate::args::{CountArgs, DataFormat};
+use crate::checkpoint::{Identity, Keeper};
+use crate::counting::{Count, Job};
+use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
-use crate::orbits::{Group, Tally, tally};
+use crate::orbits::Group;
 use crate::restricted;
 use crate::search::Interrupt;
 
@@ -21,13 +25,13 @@ struct Answer<'a> {
     puzzle: &'a str,
     options: usize,
     items: Items,
-    solutions: u128,
-    distinct: u64,
-    distinct_rotations: u64,
+    solutions: Whole<'a>,
+    distinct: Whole<'a>,
+    distinct_rotations: Whole<'a>,
     complete: bool,
-    engine: &'static str,
+    engine: Option<&'static str>,
     seconds: f64,
-    threads: u32,
+    threads: usize,
     symmetries: usize,
     by_symmetry: Vec<BySymmetry<'a>>,
     restricted: &'a [String],
@@ -37,14 +41,15 @@ struct Answer<'a> {
 #[derive(Serialize)]
 struct BySymmetry<'a> {
     symmetry: &'a str,
-    distinct: u64,
+    distinct: Whole<'a>,
 }
 
 #[derive(Serialize)]
 struct CertificateAnswer<'a> {
     /// The solutions that each symmetry maps to themselves, the identity first.
-    fixed: &'a [u128],
-    orbits: u128,
+    fixed: Vec<Whole<'a>>,
+    orbits: Whole<'a>,
+    engine: &'static str,
     seconds: f64,
 }
 
@@ -66,7 +71,7 @@ impl Items {
 
 impl fmt::Display for Items {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (primary, secondary) = (grouped(self.primary as u64), grouped(self.secondary as u64));
+        let (primary, secondary) = (grouped(self.primary), grouped(self.secondary));
         write!(f, "{primary} primary, {secondary} secondary")
     }
 }
@@ -78,18 +83,32 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
     let group = Group::of(puzzle, matrix).map_err(anyhow::Error::new)?;
     let distinct = Distinct::new(&matrix.problem, &group.symmetries);
-    let restricted = restricted::in_words(puzzle, matrix, distinct.cases());
-    let tally = if impossible {
-        Tally::none()
+    let effort = Effort::from(&args.effort);
+    let count = if impossible {
+        Count::none()
     } else {
-        tally(
+        let job = Job {
             puzzle,
             matrix,
-            &group,
-            &distinct,
-            !args.no_certificate,
-            &interrupt,
-        )?
+            group: &group,
+            distinct: &distinct,
+            effort: &effort,
+            interrupt: &interrupt,
+        };
+        let mut keeper = keeper(args, &loaded, &group)?;
+        let mut count = job.count(&mut keeper)?;
+        if args.certificate {
+            job.certify(&mut count)?;
+        }
+        if count.complete {
+            keeper.finish()?;
+        }
+        count
+    };
+    let restricted = if count.engine == Some(Engine::Frontier) {
+        Vec::new()
+    } else {
+        restricted::in_words(puzzle, matrix, distinct.cases())
     };
 
     let mut out = Output::stdout();
@@ -99,43 +118,44 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
                 puzzle: &puzzle.title,
                 options: matrix.problem.option_count(),
                 items: Items::of(&matrix.problem),
-                solutions: tally.solutions,
-                distinct: tally.distinct,
-                distinct_rotations: tally.distinct_rotations,
-                complete: tally.complete,
-                engine: "links",
-                seconds: tally.elapsed.as_secs_f64(),
-                threads: 1,
+                solutions: Whole(&count.solutions),
+                distinct: Whole(&count.distinct),
+                distinct_rotations: Whole(&count.distinct_rotations),
+                complete: count.complete,
+                engine: count.engine.map(Engine::name),
+                seconds: count.elapsed.as_secs_f64(),
+                threads: count.threads.get(),
                 symmetries: group.order(),
-                by_symmetry: tally
+                by_symmetry: count
                     .by_symmetry
                     .iter()
                     .map(|(symmetry, distinct)| BySymmetry {
                         symmetry,
-                        distinct: *distinct,
+                        distinct: Whole(distinct),
                     })
                     .collect(),
                 restricted: &restricted,
-                certificate: tally
-                    .certificate
-                    .as_ref()
-                    .map(|certificate| CertificateAnswer {
-                        fixed: &certificate.fixed,
-                        orbits: certificate.orbits,
-                        seconds: tally.certifying.as_secs_f64(),
-                    }),
+                certificate: count.certificate.as_ref().map(|certified| {
+                    let Certificate { fixed, orbits } = &certified.burnside;
+                    CertificateAnswer {
+                        fixed: fixed.iter().map(Whole).collect(),
+                        orbits: Whole(orbits),
+                        engine: certified.engine.name(),
+                        seconds: certified.elapsed.as_secs_f64(),
+                    }
+                }),
             };
             serde_json::to_writer(&mut out, &answer)?;
             writeln!(out)?;
         }
-        DataFormat::Text => write_text(&mut out, &loaded, &group, &restricted, &tally)?,
+        DataFormat::Text => write_text(&mut out, &loaded, &group, &restricted, &count)?,
     }
     out.flush()?;
-    if tally.interrupted {
-        if tally.complete {
+    if count.interrupted {
+        if count.complete {
             anstream::eprintln!("interrupted: the count is complete, its certificate is not");
         } else {
-            say_incomplete(&counted(tally.distinct, "distinct solution"));
+            say_incomplete(&counted(&count.distinct, "distinct solution"));
         }
         return Ok(Outcome::Interrupted);
     }
@@ -151,25 +171,29 @@ fn write_text(
     loaded: &Loaded,
     group: &Group,
     restricted: &[String],
-    tally: &Tally,
+    count: &Count,
 ) -> Result<(), Failure> {
     let Loaded { puzzle, matrix, .. } = loaded;
-    let at_least = if tally.complete { "" } else { "at least " };
+    let at_least = if count.complete { "" } else { "at least " };
     writeln!(out, "{}", puzzle.title)?;
-    writeln!(out, "  solutions    {at_least}{}", grouped(tally.solutions))?;
+    writeln!(
+        out,
+        "  solutions    {at_least}{}",
+        grouped(&count.solutions)
+    )?;
     if group.order() == 1 {
         writeln!(out, "  distinct     the same: the puzzle has no symmetry")?;
     } else {
-        writeln!(out, "  distinct     {at_least}{}", grouped(tally.distinct))?;
+        writeln!(out, "  distinct     {at_least}{}", grouped(&count.distinct))?;
         writeln!(
             out,
             "  by rotation  {at_least}{}",
-            grouped(tally.distinct_rotations)
+            grouped(&count.distinct_rotations)
         )?;
-        let by_symmetry = tally
+        let by_symmetry = count
             .by_symmetry
             .iter()
-            .map(|(name, count)| format!("{} with {name}", grouped(*count)))
+            .map(|(name, count)| format!("{} with {name}", grouped(count)))
             .join("; ");
         if !by_symmetry.is_empty() {
             writeln!(out, "  symmetry     {by_symmetry}")?;
@@ -177,23 +201,34 @@ fn write_text(
         for words in restricted {
             writeln!(out, "  restricted   {words}")?;
         }
-        if let Some(certificate) = &tally.certificate {
-            writeln!(out, "  certificate  {}", burnside(certificate))?;
+        if let Some(certified) = &count.certificate {
+            let sum = burnside(&certified.burnside);
+            writeln!(out, "  certificate  {sum}, by {}", certified.engine)?;
         }
     }
-    writeln!(
-        out,
-        "  options      {}",
-        grouped(matrix.problem.option_count() as u64)
-    )?;
+    let options = matrix.problem.option_count();
+    writeln!(out, "  options      {}", grouped(options))?;
     writeln!(out, "  items        {}", Items::of(&matrix.problem))?;
-    writeln!(
-        out,
-        "  engine       links, {:.2} s, certificate {:.2} s",
-        tally.elapsed.as_secs_f64(),
-        tally.certifying.as_secs_f64()
-    )?;
+    if let Some(engine) = count.engine {
+        let threads = counted(count.threads, "thread");
+        let seconds = count.elapsed.as_secs_f64();
+        writeln!(out, "  engine       {engine}, {seconds:.2} s on {threads}")?;
+    }
     Ok(())
+}
+
+/// The checkpoints of this count.
+fn keeper(args: &CountArgs, loaded: &Loaded, group: &Group) -> Result<Keeper, Failure> {
+    let Some(path) = &args.checkpoint.checkpoint else {
+        return Ok(Keeper::nothing());
+    };
+    let identity = Identity {
+        command: "count".to_owned(),
+        problem: loaded.matrix.problem.fingerprint(),
+        engine: args.effort.engine.engine(),
+    };
+    let every = args.checkpoint.checkpoint_every.into();
+    Keeper::open(path, every, &identity, Some(&group.symmetries))
 }
 
 /// The certificate as a sum: `(520 + 7 × 0) / 8 = 65`; what the identity fixes
@@ -207,13 +242,13 @@ fn burnside(certificate: &Certificate) -> String {
         .chain(others)
         .dedup_with_count()
         .map(|(times, fixed)| match times {
-            1 => grouped(*fixed),
-            times => format!("{times} × {}", grouped(*fixed)),
+            1 => grouped(fixed),
+            times => format!("{times} × {}", grouped(fixed)),
         })
         .join(" + ");
     format!(
         "({sum}) / {} = {}",
         certificate.fixed.len(),
-        grouped(certificate.orbits)
+        grouped(&certificate.orbits)
     )
 }

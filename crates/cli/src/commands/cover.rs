@@ -7,15 +7,19 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use anyhow::anyhow;
 use itertools::Itertools;
 use serde::Serialize;
-use tilewright_dlx::{Links, OptionId, Problem};
+use tilewright_dlx::{Forecast, Heuristic, OptionId, Problem, SymmetryId};
 
+use super::number::Whole;
 use super::{Output, counted, grouped, say_incomplete};
-use crate::args::{CoverArgs, ListFormat};
+use crate::args::{CoverArgs, EngineArg, ListFormat};
+use crate::counting::{All, Total};
+use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::puzzle::{Diagnostic, Source, Span};
-use crate::search::{self, Interrupt};
+use crate::search::{Heard, Interrupt, Scope, Search};
 
 /// One line of the list as JSON, told apart by `type`.
 #[derive(Serialize)]
@@ -26,7 +30,7 @@ enum Line<'a> {
         options: Vec<Vec<&'a str>>,
     },
     Summary {
-        solutions: u64,
+        solutions: Whole<'a>,
         complete: bool,
     },
 }
@@ -44,35 +48,49 @@ pub(super) fn load_problem(path: &Path) -> Result<Problem, Failure> {
 pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     let problem = load_problem(&args.file)?;
     let interrupt = Interrupt::listen()?;
-    let links = Links::new(&problem);
-    let mut out = Output::stdout();
+    let effort = Effort::from(&args.effort);
+    if args.count {
+        return count(&problem, args, &effort, &interrupt);
+    }
+    if args.effort.engine == EngineArg::Frontier {
+        return Err(anyhow!(
+            "the engine frontier counts without listing; list with links or bits, or add --count"
+        )
+        .into());
+    }
     let limit = args.limit.unwrap_or(u64::MAX);
     if limit == 0 {
         return Ok(Outcome::Done);
     }
-    let mut number = 0;
-    let ended = search::run(&links, &interrupt, |solution| {
-        number += 1;
-        if !args.count {
-            write_solution(&problem, args.format, number, solution, &mut out)?;
+    let mut out = Output::stdout();
+    let forecast = effort.forecast(|walks| Forecast::of(&problem, walks));
+    let search = Search {
+        scope: all(&problem),
+        schedule: effort.schedule(&forecast, false),
+        done: 0,
+    };
+    let mut found = 0;
+    let copy = |solution: &[OptionId], _: &[SymmetryId]| Some(solution.to_vec());
+    let ended = search.run(&interrupt, &copy, |heard| {
+        if let Heard::Solution(solution) = heard {
+            found += 1;
+            write_solution(&problem, args.format, found, &solution, &mut out)?;
         }
-        Ok(if number >= limit {
-            ControlFlow::Break(())
-        } else {
+        Ok(if found < limit {
             ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         })
     })?;
-    let found = ended.report.solutions;
     match args.format {
         ListFormat::Jsonl => {
             let summary = Line::Summary {
-                solutions: found,
-                complete: ended.report.complete,
+                solutions: Whole(&found.into()),
+                complete: ended.complete,
             };
             serde_json::to_writer(&mut out, &summary)?;
             writeln!(out)?;
         }
-        ListFormat::Text if args.count => writeln!(out, "{}", grouped(found))?,
         ListFormat::Text => {}
     }
     out.flush()?;
@@ -80,14 +98,61 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
         say_incomplete(&counted(found, "solution"));
         return Ok(Outcome::Interrupted);
     }
-    if !args.count && args.format == ListFormat::Text {
+    if args.format == ListFormat::Text {
         anstream::eprintln!("{}", counted(found, "solution"));
     }
-    Ok(if found == 0 && !args.count {
+    Ok(if found == 0 {
         Outcome::No
     } else {
         Outcome::Done
     })
+}
+
+fn all(problem: &Problem) -> Scope<'_> {
+    Scope::All {
+        problem,
+        heuristic: Heuristic::Mrv,
+        givens: &[],
+    }
+}
+
+/// Counts only.
+fn count(
+    problem: &Problem,
+    args: &CoverArgs,
+    effort: &Effort,
+    interrupt: &Interrupt,
+) -> Result<Outcome, Failure> {
+    let all = All {
+        problem,
+        order: &[],
+        effort,
+        interrupt,
+    };
+    let Total {
+        solutions,
+        complete,
+        interrupted,
+        ..
+    } = all.count()?;
+    let mut out = Output::stdout();
+    match args.format {
+        ListFormat::Jsonl => {
+            let summary = Line::Summary {
+                solutions: Whole(&solutions),
+                complete,
+            };
+            serde_json::to_writer(&mut out, &summary)?;
+            writeln!(out)?;
+        }
+        ListFormat::Text => writeln!(out, "{}", grouped(&solutions))?,
+    }
+    out.flush()?;
+    if interrupted {
+        say_incomplete(&counted(&solutions, "solution"));
+        return Ok(Outcome::Interrupted);
+    }
+    Ok(Outcome::Done)
 }
 
 fn write_solution(

@@ -7,16 +7,15 @@ mod cover;
 mod estimate;
 mod generate;
 mod matrix;
+mod number;
+mod output;
 mod profile;
 mod show;
 mod solve;
 mod verify;
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::Context;
 use tilewright_geometry::Sides;
 
 use crate::args::{Cli, Command};
@@ -24,6 +23,7 @@ use crate::failure::{Failure, Outcome};
 use crate::feasibility::{Obstacle, obstacles};
 use crate::matrix::Matrix;
 use crate::puzzle::{self, Puzzle, Source};
+use output::Output;
 
 /// Does what the command line asks.
 pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
@@ -98,49 +98,13 @@ impl Loaded {
     }
 }
 
-/// The output: a file, or stdout with colours where the terminal allows.
-struct Output {
-    writer: Box<dyn Write>,
-    /// Whether colours are wanted.
-    styled: bool,
-}
-
-impl Output {
-    fn stdout() -> Self {
-        let stdout = anstream::AutoStream::auto(io::stdout());
-        let styled = stdout.current_choice() != anstream::ColorChoice::Never;
-        Self {
-            writer: Box::new(BufWriter::with_capacity(1 << 16, stdout)),
-            styled,
-        }
-    }
-
-    fn to(path: Option<&PathBuf>) -> Result<Self, Failure> {
-        let Some(path) = path else {
-            return Ok(Self::stdout());
-        };
-        let file =
-            File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Self {
-            writer: Box::new(BufWriter::new(file)),
-            styled: false,
-        })
-    }
-}
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
-    }
-}
-
 /// A number with commas, for reading.
-fn grouped(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "small numbers, or references"
+)]
+fn grouped(number: impl ToString) -> String {
+    let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -161,10 +125,10 @@ fn sides_word(sides: Sides) -> &'static str {
 }
 
 /// `1 solution`, `520 solutions`.
-fn counted(number: impl Into<u128>, noun: &str) -> String {
-    let number = number.into();
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(number))
+fn counted(number: impl ToString, noun: &str) -> String {
+    let number = grouped(number);
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }
 
 /// Says on stderr that a search was stopped before its end.

@@ -3,10 +3,9 @@
 //! Source: Knuth, "Dancing Links" (2000), Figure 5 and the table after it.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use serde::Serialize;
-use tilewright_dlx::{Links, OptionId, Problem, Profile};
+use tilewright_dlx::{OptionId, Problem, Profile, Schedule};
 
 use super::cover::load_problem;
 use super::{Loaded, Output, counted, grouped, load_case, say_incomplete};
@@ -14,7 +13,7 @@ use crate::args::{DataFormat, HeuristicArg, ProfileArgs};
 use crate::failure::{Failure, Outcome};
 use crate::matrix::Matrix;
 use crate::puzzle::{Puzzle, Source};
-use crate::search::{self, Ended, Interrupt};
+use crate::search::{Ended, Interrupt, Scope, Search};
 
 /// The answer as JSON.
 #[derive(Serialize)]
@@ -53,11 +52,11 @@ struct CaseRow<'a> {
 
 impl<'a> CaseRow<'a> {
     fn new(case: &'a str, ended: &Ended) -> Self {
-        let profile = &ended.report.profile;
+        let profile = &ended.tally.profile;
         Self {
             case,
-            solutions: ended.report.solutions,
-            complete: ended.report.complete,
+            solutions: ended.tally.found,
+            complete: ended.complete,
             nodes: profile.nodes(),
             nodes_with_root: profile.nodes_with_root(),
             updates: profile.updates(),
@@ -122,7 +121,7 @@ fn profile_cases(
             puzzle: of_case,
         };
         impossible |= loaded.warn_of_plain_obstacles();
-        let ended = search(
+        let ended = searched(
             args,
             &interrupt,
             &loaded.matrix.problem,
@@ -130,7 +129,7 @@ fn profile_cases(
         )?;
         rows.push(CaseRow::new(&case.name, &ended));
         if ended.interrupted {
-            interrupted = Some(ended.report.solutions);
+            interrupted = Some(ended.tally.found);
             break;
         }
         source = loaded.source;
@@ -199,17 +198,23 @@ fn write_cases(out: &mut Output, title: &str, rows: &[CaseRow<'_>]) -> Result<()
 }
 
 /// Runs the search that is asked for.
-fn search(
+fn searched(
     args: &ProfileArgs,
     interrupt: &Interrupt,
     problem: &Problem,
     givens: &[OptionId],
 ) -> Result<Ended, Failure> {
-    let links = Links::new(problem)
-        .heuristic(args.heuristic.into())
-        .given(givens)
-        .map_err(anyhow::Error::new)?;
-    search::run(&links, interrupt, |_| Ok(ControlFlow::Continue(())))
+    let search = Search {
+        scope: Scope::All {
+            problem,
+            heuristic: args.heuristic.into(),
+            givens,
+        },
+        // Updates are those of `links`, on one thread in one part.
+        schedule: Schedule::default(),
+        done: 0,
+    };
+    search.count(interrupt)
 }
 
 fn profile(
@@ -219,7 +224,7 @@ fn profile(
     givens: &[OptionId],
 ) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
-    let ended = search(args, &interrupt, problem, givens)?;
+    let ended = searched(args, &interrupt, problem, givens)?;
     let mut out = Output::stdout();
     match args.format {
         DataFormat::Json => {
@@ -228,24 +233,24 @@ fn profile(
         }
         DataFormat::Text => {
             writeln!(out, "{title}")?;
-            write_table(&mut out, &ended.report.profile)?;
+            write_table(&mut out, &ended.tally.profile)?;
             writeln!(out)?;
             writeln!(
                 out,
                 "{}; with the root {}",
-                counted(ended.report.solutions, "solution"),
-                counted(ended.report.profile.nodes_with_root(), "node"),
+                counted(ended.tally.found, "solution"),
+                counted(ended.tally.profile.nodes_with_root(), "node"),
             )?;
             writeln!(
                 out,
                 "{} without the covering of items that had no option left",
-                counted(ended.report.profile.updates_without_empty(), "update"),
+                counted(ended.tally.profile.updates_without_empty(), "update"),
             )?;
         }
     }
     out.flush()?;
     if ended.interrupted {
-        say_incomplete(&counted(ended.report.solutions, "solution"));
+        say_incomplete(&counted(ended.tally.found, "solution"));
         return Ok(Outcome::Interrupted);
     }
     Ok(Outcome::Done)
@@ -259,12 +264,12 @@ fn heuristic_word(heuristic: HeuristicArg) -> &'static str {
 }
 
 fn answer<'a>(title: &'a str, heuristic: HeuristicArg, ended: &Ended) -> Answer<'a> {
-    let profile = &ended.report.profile;
+    let profile = &ended.tally.profile;
     Answer {
         puzzle: title,
         heuristic: heuristic_word(heuristic),
-        solutions: ended.report.solutions,
-        complete: ended.report.complete,
+        solutions: ended.tally.found,
+        complete: ended.complete,
         nodes: profile.nodes(),
         nodes_with_root: profile.nodes_with_root(),
         updates: profile.updates(),

@@ -8,36 +8,40 @@ use std::ops::ControlFlow;
 use anyhow::anyhow;
 use itertools::Itertools;
 use serde::Serialize;
-use tilewright_dlx::{Distinct, Links, OptionId, SymmetryId};
+use tilewright_dlx::{Distinct, Forecast, Heuristic, OptionId, Schedule, SymmetryId};
 use tilewright_geometry::BoardCell;
 
 use super::{Loaded, Output, counted, grouped, load, say_incomplete};
-use crate::args::{ListFormat, SolveArgs};
+use crate::args::{EngineArg, ListFormat, SolveArgs};
+use crate::checkpoint::{Identity, Keeper, Written};
+use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::orbits::Group;
 use crate::puzzle::PieceId;
 use crate::render::{self, Labels};
 use crate::scores::{Scorer, Scores};
-use crate::search::{self, Ended, Interrupt};
+use crate::search::{Heard, Interrupt, Scope, Search};
 
 /// The most solutions that are held to be sorted.
 const MAX_SORTED: usize = 5_000_000;
 
-/// One line of the list as JSON, told apart by `type`.
+/// The end of the list as JSON; `complete` is false if there may be more.
+/// Lines are told apart by `type`.
 #[derive(Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-enum Line<'a> {
-    /// A solution, numbered from 1.
-    Solution {
-        number: u64,
-        placements: Vec<PlacementLine<'a>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        symmetry: Option<&'a str>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        scores: Option<ScoresLine>,
-    },
-    /// The end of the list; `complete` is false if there may be more.
-    Summary { solutions: u64, complete: bool },
+#[serde(tag = "type", rename = "summary")]
+struct Summary {
+    solutions: u64,
+    complete: bool,
+}
+
+/// A solution as JSON, but for its type and number, which come first.
+#[derive(Serialize)]
+struct SolutionLine<'a> {
+    placements: Vec<PlacementLine<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetry: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<ScoresLine>,
 }
 
 #[derive(Serialize)]
@@ -62,6 +66,7 @@ struct Found {
 }
 
 pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
+    refuse_what_cannot_be(args)?;
     let loaded = load(&args.file, args.case.as_deref())?;
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
@@ -77,91 +82,210 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         .then(|| Group::of(puzzle, matrix))
         .transpose()
         .map_err(anyhow::Error::new)?;
+    let distinct = group
+        .as_ref()
+        .map(|group| Distinct::new(&matrix.problem, &group.symmetries));
+    let effort = Effort::from(&args.effort);
     let interrupt = Interrupt::listen()?;
-    let mut out = Output::to(args.output.as_ref())?;
+    let mut keeper = keeper(args, &loaded, group.as_ref())?;
+    let mut out = match (keeper.written(), &args.output) {
+        (Some(written), Some(path)) => Output::after(path, written.bytes)?,
+        (_, path) => Output::to(path.as_ref())?,
+    };
     if limit == 0 {
         return Ok(Outcome::Done);
     }
-    let mut list = List {
+    let list = List {
         loaded: &loaded,
         group: group.as_ref(),
         labels: Labels::of_puzzle(puzzle),
         format: args.format,
-        number: 0,
+        styled: out.styled,
+    };
+    let hunt = Hunt {
+        loaded: &loaded,
+        distinct: distinct.as_ref(),
+        effort: &effort,
+        interrupt: &interrupt,
     };
     let found = match scorer {
-        None => search_solutions(
-            &loaded,
-            group.as_ref(),
-            &interrupt,
-            |solution, stabilizer| {
-                list.write(solution, stabilizer, None, &mut out)?;
-                Ok(list.number < limit)
-            },
-        )?,
+        None => hunt.list(&list, limit, &mut keeper, &mut out)?,
         Some(scorer) => {
             let mut best = Best::new(&loaded, group.as_ref(), &scorer, limit);
-            let found = search_solutions(
-                &loaded,
-                group.as_ref(),
-                &interrupt,
-                |solution, stabilizer| {
-                    best.hold(solution, stabilizer)?;
-                    Ok(true)
-                },
-            )?;
-            for (key, (solution, stabilizer)) in &best.held {
-                list.write(solution, stabilizer, Some(key.scores), &mut out)?;
+            let found = hunt.hold(&mut best)?;
+            for (number, (key, (solution, stabilizer))) in (1..).zip(&best.held) {
+                let entry = list.entry(solution, stabilizer, Some(key.scores))?;
+                list.write(number, &entry, &mut out)?;
             }
             found
         }
     };
-    finish(&list, &found, &mut out)
+    let outcome = finish(&list, &found, &mut out)?;
+    if !found.interrupted {
+        keeper.finish()?;
+    }
+    Ok(outcome)
 }
 
-/// Hands solutions to `visit` until it has had enough.
-fn search_solutions(
-    loaded: &Loaded,
-    group: Option<&Group>,
-    interrupt: &Interrupt,
-    mut visit: impl FnMut(&[OptionId], &[SymmetryId]) -> Result<bool, Failure>,
-) -> Result<Found, Failure> {
-    let matrix = &loaded.matrix;
-    let mut flow = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
-        Ok(if visit(solution, stabilizer)? {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        })
-    };
-    if let Some(group) = group {
-        let distinct = Distinct::new(&matrix.problem, &group.symmetries);
-        let Ended {
-            report,
-            elapsed,
-            interrupted,
-        } = search::run_distinct(&distinct, interrupt, flow)?;
-        return Ok(Found {
-            solutions: report.distinct,
-            complete: report.complete,
-            interrupted,
-            seconds: elapsed.as_secs_f64(),
-        });
+/// Refuses arguments that contradict each other in ways that clap can't see.
+fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
+    if args.effort.engine == EngineArg::Frontier {
+        return Err(anyhow!(
+            "the engine frontier counts without listing; list with links or bits, or use `count`"
+        )
+        .into());
     }
-    let links = Links::new(&matrix.problem)
-        .given(&matrix.givens)
-        .map_err(anyhow::Error::new)?;
-    let Ended {
-        report,
-        elapsed,
-        interrupted,
-    } = search::run(&links, interrupt, |solution| flow(solution, &[]))?;
-    Ok(Found {
-        solutions: report.solutions,
-        complete: report.complete,
-        interrupted,
-        seconds: elapsed.as_secs_f64(),
-    })
+    if args.checkpoint.checkpoint.is_none() {
+        return Ok(());
+    }
+    if args.output.is_none() {
+        return Err(anyhow!(
+            "a list that is to be taken up again must be in a file: add `--output FILE`"
+        )
+        .into());
+    }
+    if args.best.is_some() || args.sort.is_some() {
+        return Err(anyhow!(
+            "a sorted list is written at the end, so there is nothing to take up again: \
+             leave out --checkpoint"
+        )
+        .into());
+    }
+    Ok(())
+}
+
+/// The checkpoints of this list.
+fn keeper(args: &SolveArgs, loaded: &Loaded, group: Option<&Group>) -> Result<Keeper, Failure> {
+    let Some(path) = &args.checkpoint.checkpoint else {
+        return Ok(Keeper::nothing());
+    };
+    let mut command = "solve".to_owned();
+    if args.distinct {
+        command += " --distinct";
+    }
+    if let Some(limit) = args.limit {
+        command += &format!(" --limit {limit}");
+    }
+    command += match args.format {
+        ListFormat::Text => " --format text",
+        ListFormat::Jsonl => " --format jsonl",
+    };
+    if let Some(output) = &args.output {
+        command += &format!(" --output {}", output.display());
+    }
+    let identity = Identity {
+        command,
+        problem: loaded.matrix.problem.fingerprint(),
+        engine: args.effort.engine.engine(),
+    };
+    let every = args.checkpoint.checkpoint_every.into();
+    Keeper::open(path, every, &identity, group.map(|group| &group.symmetries))
+}
+
+/// A search for solutions to be listed.
+struct Hunt<'a> {
+    loaded: &'a Loaded,
+    distinct: Option<&'a Distinct<'a>>,
+    effort: &'a Effort,
+    interrupt: &'a Interrupt,
+}
+
+impl Hunt<'_> {
+    fn scope(&self) -> Scope<'_> {
+        match self.distinct {
+            Some(distinct) => Scope::Distinct(distinct),
+            None => Scope::All {
+                problem: &self.loaded.matrix.problem,
+                heuristic: Heuristic::Mrv,
+                givens: &self.loaded.matrix.givens,
+            },
+        }
+    }
+
+    fn schedule(&self, resumable: bool) -> Schedule {
+        let forecast = self.effort.forecast(|walks| match self.distinct {
+            Some(distinct) => Forecast::of_distinct(distinct, walks),
+            None => Forecast::of(&self.loaded.matrix.problem, walks),
+        });
+        self.effort.schedule(&forecast, resumable)
+    }
+
+    /// Lists solutions as they are found, in order, up to a limit. They are
+    /// drawn by the threads that find them.
+    fn list(
+        &self,
+        list: &List<'_>,
+        limit: u64,
+        keeper: &mut Keeper,
+        out: &mut Output,
+    ) -> Result<Found, Failure> {
+        let schedule = keeper.schedule(self.schedule(keeper.keeps()));
+        let (mut tally, before) = keeper.before();
+        let mut number = keeper.written().map_or(0, |written| written.solutions);
+        let search = Search {
+            scope: self.scope(),
+            schedule,
+            done: keeper.done(),
+        };
+        let draw = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
+            Some(list.entry(solution, stabilizer, None))
+        };
+        let ended = search.run(self.interrupt, &draw, |heard| {
+            match heard {
+                Heard::Solution(entry) => {
+                    number += 1;
+                    list.write(number, &entry?, out)?;
+                }
+                Heard::Part(part) => keeper.part(part, || written(out, number))?,
+            }
+            Ok(if number < limit {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            })
+        })?;
+        if ended.interrupted {
+            keeper.stop(|| written(out, number))?;
+        }
+        tally.add(&ended.tally);
+        Ok(Found {
+            // Those that were found but not written, when it was stopped, don't count.
+            solutions: number,
+            complete: ended.complete,
+            interrupted: ended.interrupted,
+            seconds: (before + ended.elapsed).as_secs_f64(),
+        })
+    }
+
+    /// Holds all solutions, or the best of them.
+    fn hold(&self, best: &mut Best<'_>) -> Result<Found, Failure> {
+        let search = Search {
+            scope: self.scope(),
+            schedule: self.schedule(false),
+            done: 0,
+        };
+        let copy = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
+            Some((solution.to_vec(), stabilizer.to_vec()))
+        };
+        let ended = search.run(self.interrupt, &copy, |heard| {
+            if let Heard::Solution((solution, stabilizer)) = heard {
+                best.hold(&solution, &stabilizer)?;
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(Found {
+            solutions: best.number,
+            complete: ended.complete,
+            interrupted: ended.interrupted,
+            seconds: ended.elapsed.as_secs_f64(),
+        })
+    }
+}
+
+/// How much of the output is on the disk.
+fn written(out: &mut Output, solutions: u64) -> Result<Option<Written>, Failure> {
+    let bytes = out.sync()?;
+    Ok(Some(Written { bytes, solutions }))
 }
 
 /// Ends the list and says how it ended.
@@ -173,7 +297,7 @@ fn finish(list: &List<'_>, found: &Found, out: &mut Output) -> Result<Outcome, F
     };
     match list.format {
         ListFormat::Jsonl => {
-            let summary = Line::Summary {
+            let summary = Summary {
                 solutions: found.solutions,
                 complete: found.complete,
             };
@@ -312,24 +436,31 @@ impl<'a> Best<'a> {
     }
 }
 
-/// The list so far.
+/// How solutions are written.
 struct List<'a> {
     loaded: &'a Loaded,
     group: Option<&'a Group>,
     labels: Labels,
     format: ListFormat,
-    number: u64,
+    styled: bool,
+}
+
+/// A solution as it is written, but for its number.
+struct Entry {
+    /// What is said of it beside the number.
+    remark: String,
+    /// The rest.
+    body: String,
 }
 
 impl List<'_> {
-    fn write(
-        &mut self,
+    /// What is written of a solution. Takes no part in the order of the list.
+    fn entry(
+        &self,
         solution: &[OptionId],
         stabilizer: &[SymmetryId],
         scores: Option<Scores>,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
-        self.number += 1;
+    ) -> Result<Entry, Failure> {
         let Loaded { puzzle, matrix, .. } = self.loaded;
         let symmetry = self.group.map(|group| group.describe(puzzle, stabilizer));
         // Options are numbered piece by piece: the pieces come in file order,
@@ -342,8 +473,7 @@ impl List<'_> {
             .collect();
         match self.format {
             ListFormat::Jsonl => {
-                let line = Line::Solution {
-                    number: self.number,
+                let line = SolutionLine {
                     placements: placements
                         .into_iter()
                         .map(|(piece, cells)| PlacementLine {
@@ -363,25 +493,43 @@ impl List<'_> {
                         vertical: scores.vertical,
                     }),
                 };
-                serde_json::to_writer(&mut *out, &line)?;
-                writeln!(out)?;
+                Ok(Entry {
+                    remark: String::new(),
+                    body: serde_json::to_string(&line)?,
+                })
             }
             ListFormat::Text => {
-                if self.number == 1
-                    && let Some(legend) = self.labels.legend(puzzle)
+                let mut remark = String::new();
+                if let Some(symmetry) = symmetry.filter(|symmetry| symmetry != "none") {
+                    remark += &format!(", symmetric: {symmetry}");
+                }
+                if let Some(scores) = scores {
+                    remark += &format!(", {}", scores_in_words(scores));
+                }
+                Ok(Entry {
+                    remark,
+                    body: render::placements(puzzle, &self.labels, &placements, self.styled),
+                })
+            }
+        }
+    }
+
+    /// Writes a solution, numbered from 1.
+    fn write(&self, number: u64, entry: &Entry, out: &mut Output) -> Result<(), Failure> {
+        let Entry { remark, body } = entry;
+        match self.format {
+            ListFormat::Jsonl => {
+                // The fields of the line, behind the number.
+                let fields = body.strip_prefix('{').unwrap_or(body);
+                writeln!(out, "{{\"type\":\"solution\",\"number\":{number},{fields}")?;
+            }
+            ListFormat::Text => {
+                if number == 1
+                    && let Some(legend) = self.labels.legend(&self.loaded.puzzle)
                 {
                     writeln!(out, "{legend}\n")?;
                 }
-                write!(out, "solution {}", grouped(self.number))?;
-                if let Some(symmetry) = symmetry.filter(|symmetry| symmetry != "none") {
-                    write!(out, ", symmetric: {symmetry}")?;
-                }
-                if let Some(scores) = scores {
-                    write!(out, ", {}", scores_in_words(scores))?;
-                }
-                writeln!(out)?;
-                let picture = render::placements(puzzle, &self.labels, &placements, out.styled);
-                writeln!(out, "{picture}")?;
+                writeln!(out, "solution {}{remark}\n{body}", grouped(number))?;
             }
         }
         Ok(())

@@ -11,16 +11,21 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use serde::Serialize;
-use tilewright_dlx::{Distinct, Estimator};
+use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
+use tilewright_dlx::{Distinct, Engine, Estimator, Heuristic, Schedule};
 
+use super::number::Whole;
 use super::{Output, grouped, load_puzzle};
 use crate::args::{DataFormat, VerifyArgs};
+use crate::checkpoint::Keeper;
+use crate::counting;
+use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::matrix::Matrix;
-use crate::orbits::{Group, Tally, tally};
+use crate::orbits::Group;
 use crate::puzzle::{Expect, Puzzle};
-use crate::search::{Interrupt, rough};
+use crate::search::{Interrupt, Scope, Search, rough};
 
 /// Random walks of a forecast.
 const WALKS: u64 = 2_000;
@@ -46,12 +51,17 @@ struct Row<'a> {
     puzzle: &'a str,
     what: &'static str,
     expected: u64,
-    found: u128,
+    #[serde(serialize_with = "whole")]
+    found: BigUint,
     agrees: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<&'static str>,
+}
+
+fn whole<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
+    Whole(number).serialize(serializer)
 }
 
 /// The answer as JSON.
@@ -78,6 +88,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
         .partition(|job| !args.slow && job.updates > SLOW_UPDATES);
 
     let interrupt = Interrupt::listen()?;
+    let effort = Effort::from(&args.effort);
     let mut out = Output::stdout();
     let text = args.format == DataFormat::Text;
     let names = jobs.iter().chain(&slow).map(|job| job.name.chars().count());
@@ -88,7 +99,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     let mut rows = Vec::new();
     let mut interrupted = false;
     for job in &jobs {
-        let Some(found) = compare(job, &interrupt)? else {
+        let Some(found) = compare(job, &effort, &interrupt)? else {
             interrupted = true;
             break;
         };
@@ -214,51 +225,75 @@ fn needs_search(expect: &Expect) -> bool {
 }
 
 /// Runs a job; none if it was interrupted.
-fn compare<'a>(job: &'a Job, interrupt: &Interrupt) -> Result<Option<Vec<Row<'a>>>, Failure> {
+fn compare<'a>(
+    job: &'a Job,
+    effort: &Effort,
+    interrupt: &Interrupt,
+) -> Result<Option<Vec<Row<'a>>>, Failure> {
     let expect = &job.puzzle.expect;
     let mut rows = Vec::new();
-    let mut row = |what, expected: Option<u64>, found: u128, run: Option<(Duration, _)>| {
+    let mut row = |what, expected: Option<u64>, found: &BigUint, run: Option<(Duration, _)>| {
         if let Some(expected) = expected {
             rows.push(Row {
                 puzzle: &job.name,
                 what,
                 expected,
-                found,
-                agrees: u128::from(expected) == found,
+                found: found.clone(),
+                agrees: BigUint::from(expected) == *found,
                 seconds: run.map(|(elapsed, _)| elapsed.as_secs_f64()),
                 engine: run.map(|(_, engine)| engine),
             });
         }
     };
-    let options = job.matrix.problem.option_count() as u128;
-    row("options", expect.options, options, None);
-    if needs_search(expect) {
+    let problem = &job.matrix.problem;
+    row(
+        "options",
+        expect.options,
+        &problem.option_count().into(),
+        None,
+    );
+    if [expect.solutions, expect.distinct, expect.distinct_rotations] != [None; 3] {
         let group = Group::of(&job.puzzle, &job.matrix).map_err(anyhow::Error::new)?;
-        let distinct = Distinct::new(&job.matrix.problem, &group.symmetries);
-        let tally: Tally = tally(&job.puzzle, &job.matrix, &group, &distinct, true, interrupt)?;
-        if tally.interrupted {
+        let count = counting::Job {
+            puzzle: &job.puzzle,
+            matrix: &job.matrix,
+            group: &group,
+            distinct: &Distinct::new(problem, &group.symmetries),
+            effort,
+            interrupt,
+        }
+        .count(&mut Keeper::nothing())?;
+        if !count.complete {
             return Ok(None);
         }
-        let full = Some((tally.certifying, "links"));
-        let restricted = Some((tally.elapsed, "links, restricted"));
-        row("solutions", expect.solutions, tally.solutions, full);
-        row(
-            "distinct",
-            expect.distinct,
-            tally.distinct.into(),
-            restricted,
-        );
-        let rotations = u128::from(tally.distinct_rotations);
+        let run = count.engine.map(|engine| (count.elapsed, engine.name()));
+        row("solutions", expect.solutions, &count.solutions, run);
+        row("distinct", expect.distinct, &count.distinct, run);
         row(
             "distinct by rotation",
             expect.distinct_rotations,
-            rotations,
-            restricted,
+            &count.distinct_rotations,
+            run,
         );
-        if let Some(profile) = &tally.profile {
-            row("nodes", expect.nodes, profile.nodes().into(), full);
-            row("updates", expect.updates, profile.updates().into(), full);
+    }
+    if [expect.nodes, expect.updates] != [None; 2] {
+        let search = Search {
+            scope: Scope::All {
+                problem,
+                heuristic: Heuristic::Mrv,
+                givens: &job.matrix.givens,
+            },
+            schedule: Schedule::default(),
+            done: 0,
+        };
+        let ended = search.count(interrupt)?;
+        if !ended.complete {
+            return Ok(None);
         }
+        let profile = &ended.tally.profile;
+        let run = Some((ended.elapsed, Engine::Links.name()));
+        row("nodes", expect.nodes, &profile.nodes().into(), run);
+        row("updates", expect.updates, &profile.updates().into(), run);
     }
     Ok(Some(rows))
 }
@@ -278,7 +313,7 @@ fn write_rows(out: &mut Output, rows: &[Row<'_>], width: usize) -> Result<(), Fa
             "{name:<width$} {:<20} {:>15} {:>15} {:>9}  {}",
             row.what,
             grouped(row.expected),
-            grouped(row.found),
+            grouped(&row.found),
             row.seconds.map(|s| format!("{s:.2} s")).unwrap_or_default(),
             row.engine.unwrap_or_default()
         );
@@ -294,8 +329,8 @@ fn write_rows(out: &mut Output, rows: &[Row<'_>], width: usize) -> Result<(), Fa
 
 fn summary(rows: &[Row<'_>], differences: usize) -> String {
     match differences {
-        0 => format!("all {} numbers agree", grouped(rows.len() as u64)),
-        1 => format!("1 of {} numbers differs", grouped(rows.len() as u64)),
-        many => format!("{many} of {} numbers differ", grouped(rows.len() as u64)),
+        0 => format!("all {} numbers agree", grouped(rows.len())),
+        1 => format!("1 of {} numbers differs", grouped(rows.len())),
+        many => format!("{many} of {} numbers differ", grouped(rows.len())),
     }
 }

@@ -1,0 +1,278 @@
+//! Checkpoints: how far a long run has come, kept in a file, so that the run
+//! can be taken up again after a crash.
+//!
+//! A run is cut into parts that are heard in order, so what must be kept is
+//! small: how many parts are done, what was counted in them, and how many bytes
+//! of the output file hold their solutions. The file is written to one side
+//! and renamed, after the output is on the disk: whenever the machine stops, a
+//! whole checkpoint is there, and the output is at least as long as it says.
+
+mod record;
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow};
+use tilewright_dlx::{Engine, Fingerprint, Schedule, Symmetries, Tally, TreeEngine};
+
+pub use record::Written;
+use record::{Record, TallyRecord};
+
+use crate::failure::Failure;
+
+/// What a checkpoint must agree with to be taken up.
+#[derive(Debug, Clone)]
+pub struct Identity {
+    /// The command, with all arguments that its output depends on.
+    pub command: String,
+    /// The problem.
+    pub problem: Fingerprint,
+    /// The engine asked for, if one was.
+    pub engine: Option<Engine>,
+}
+
+/// Keeps the checkpoints of a run, if any are wanted.
+#[derive(Debug)]
+pub struct Keeper {
+    kept: Option<Kept>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    path: PathBuf,
+    every: Duration,
+    record: Record,
+    /// Whether the record was found in the file.
+    resumed: bool,
+    /// The parts done, those before this run included.
+    tally: Tally,
+    started: Instant,
+    written: Instant,
+    /// The seconds of the runs before.
+    before: f64,
+}
+
+impl Keeper {
+    /// Keeps nothing.
+    pub fn nothing() -> Self {
+        Self { kept: None }
+    }
+
+    /// Keeps checkpoints in a file; goes on from the one that is there.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, is damaged or no checkpoint, or belongs to
+    /// another puzzle, command, engine or version; the message says which.
+    pub fn open(
+        path: &Path,
+        every: Duration,
+        identity: &Identity,
+        symmetries: Option<&Symmetries>,
+    ) -> Result<Self, Failure> {
+        let found = match fs::read(path) {
+            Ok(bytes) => Some(
+                Record::read(&bytes)
+                    .map_err(anyhow::Error::new)
+                    .with_context(|| format!("cannot go on from {}", path.display()))?,
+            ),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+            Err(error) => {
+                let error = anyhow::Error::new(error);
+                return Err(error
+                    .context(format!("cannot read {}", path.display()))
+                    .into());
+            }
+        };
+        let resumed = found.is_some();
+        let record = match found {
+            None => Record::new(identity),
+            Some(record) => {
+                if let Some(difference) = record.difference(identity) {
+                    return Err(anyhow!(
+                        "the checkpoint {} is {difference}; \
+                         remove it to begin anew, or name another file",
+                        path.display()
+                    )
+                    .into());
+                }
+                record
+            }
+        };
+        let tally = record.tally.tally(symmetries).ok_or_else(|| {
+            anyhow!(
+                "the checkpoint {} names symmetries that the puzzle has not",
+                path.display()
+            )
+        })?;
+        let now = Instant::now();
+        Ok(Self {
+            kept: Some(Kept {
+                path: path.to_owned(),
+                every,
+                before: record.seconds,
+                record,
+                resumed,
+                tally,
+                started: now,
+                written: now,
+            }),
+        })
+    }
+
+    /// Whether checkpoints are kept.
+    pub fn keeps(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    /// The engine of the run that is taken up.
+    pub fn engine(&self) -> Option<Engine> {
+        let kept = self.kept.as_ref().filter(|kept| kept.resumed)?;
+        kept.record.engine()
+    }
+
+    /// The schedule of the run: that of the run taken up, with the threads of
+    /// this one.
+    pub fn schedule(&mut self, schedule: Schedule) -> Schedule {
+        let Some(kept) = &mut self.kept else {
+            return schedule;
+        };
+        match kept.record.engine() {
+            Some(engine) if kept.resumed => Schedule {
+                engine: match engine {
+                    Engine::Links => TreeEngine::Links,
+                    Engine::Bits | Engine::Frontier => TreeEngine::Bits,
+                },
+                parts: kept.record.parts,
+                ..schedule
+            },
+            _ => {
+                kept.record.begin(schedule.engine.into(), schedule.parts);
+                schedule
+            }
+        }
+    }
+
+    /// How many parts were done before this run.
+    pub fn done(&self) -> usize {
+        self.kept
+            .as_ref()
+            .filter(|kept| kept.resumed)
+            .map_or(0, |kept| kept.record.done)
+    }
+
+    /// How much of the output was written before this run.
+    pub fn written(&self) -> Option<Written> {
+        let kept = self.kept.as_ref().filter(|kept| kept.resumed)?;
+        kept.record.output
+    }
+
+    /// What was counted in all parts done, those before this run included, and
+    /// the seconds of the runs before.
+    pub fn before(&self) -> (Tally, Duration) {
+        self.kept.as_ref().map_or_else(Default::default, |kept| {
+            let seconds = Duration::try_from_secs_f64(kept.before).unwrap_or_default();
+            (kept.tally.clone(), seconds)
+        })
+    }
+
+    /// Takes note of a part done, and writes the checkpoint if it is time.
+    /// `sync` brings the output to the disk and says how much there is.
+    ///
+    /// # Errors
+    ///
+    /// The output or the checkpoint cannot be written.
+    pub fn part(
+        &mut self,
+        part: &Tally,
+        sync: impl FnOnce() -> Result<Option<Written>, Failure>,
+    ) -> Result<(), Failure> {
+        let Some(kept) = &mut self.kept else {
+            return Ok(());
+        };
+        kept.tally.add(part);
+        kept.record.done += 1;
+        if kept.written.elapsed() < kept.every {
+            return Ok(());
+        }
+        kept.write(sync()?)
+    }
+
+    /// Writes the checkpoint of a run that stops before its end, and says so.
+    ///
+    /// # Errors
+    ///
+    /// As [`part`](Self::part).
+    pub fn stop(
+        &mut self,
+        sync: impl FnOnce() -> Result<Option<Written>, Failure>,
+    ) -> Result<(), Failure> {
+        let Some(kept) = &mut self.kept else {
+            return Ok(());
+        };
+        kept.write(sync()?)?;
+        anstream::eprintln!(
+            "{} keeps how far this has come; the same command goes on from there",
+            kept.path.display()
+        );
+        Ok(())
+    }
+
+    /// Removes the checkpoint of a run that has come to its end.
+    ///
+    /// # Errors
+    ///
+    /// The file is there and cannot be removed.
+    pub fn finish(self) -> Result<(), Failure> {
+        let Some(kept) = self.kept else {
+            return Ok(());
+        };
+        match fs::remove_file(&kept.path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                let error = anyhow::Error::new(error);
+                Err(error
+                    .context(format!("cannot remove {}", kept.path.display()))
+                    .into())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Kept {
+    fn write(&mut self, output: Option<Written>) -> Result<(), Failure> {
+        self.record.tally = TallyRecord::of(&self.tally);
+        self.record.output = output;
+        self.record.seconds = self.before + self.started.elapsed().as_secs_f64();
+        write_whole(&self.path, &self.record.bytes()?)
+            .with_context(|| format!("cannot write the checkpoint {}", self.path.display()))?;
+        self.written = Instant::now();
+        Ok(())
+    }
+}
+
+/// Replaces a file so that at any moment either the old or the new one is
+/// there, whole.
+fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let aside = path.with_file_name(name);
+    let mut file = File::create(&aside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    drop(file);
+    fs::rename(&aside, path)?;
+    // The folder holds the name; not every system can sync one.
+    if let Some(folder) = path.parent()
+        && let Ok(folder) = File::open(if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        })
+    {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! Counting solutions, up to symmetry too, in two ways.
+//!
+//! - By *search*: restricted so that every orbit of solutions is met once
+//!   ([`Distinct`]).
+//! - By *sweep*: all solutions are counted without listing any, the few that
+//!   have a symmetry are listed, and Burnside's lemma gives the orbits.
+//!
+//! Which one is faster is forecast. The other one certifies the number, if
+//! that is asked for: if the two differ, that is an error.
+
+mod by_search;
+mod by_sweep;
+mod certificate;
+mod total;
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use num_bigint::BigUint;
+use tilewright_dlx::burnside::Certificate;
+use tilewright_dlx::{Distinct, Engine, Forecast, ItemId};
+
+pub use certificate::Contradiction;
+pub(crate) use total::{All, Total};
+
+use crate::checkpoint::Keeper;
+use crate::effort::Effort;
+use crate::failure::Failure;
+use crate::matrix::Matrix;
+use crate::orbits::Group;
+use crate::puzzle::Puzzle;
+use crate::search::Interrupt;
+use crate::sweep;
+
+/// What is to be counted.
+pub struct Job<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// Its matrix.
+    pub matrix: &'a Matrix,
+    /// Its automorphisms.
+    pub group: &'a Group,
+    /// The search for one solution of each kind.
+    pub distinct: &'a Distinct<'a>,
+    /// With what means.
+    pub effort: &'a Effort,
+    /// Stops the count.
+    pub interrupt: &'a Interrupt,
+}
+
+/// What was counted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Count {
+    /// All solutions.
+    pub solutions: BigUint,
+    /// Solutions up to all automorphisms.
+    pub distinct: BigUint,
+    /// Solutions up to the rotations among them.
+    pub distinct_rotations: BigUint,
+    /// How many distinct solutions have which symmetry.
+    pub by_symmetry: Vec<(String, BigUint)>,
+    /// By which engine; none if it needed no engine.
+    pub engine: Option<Engine>,
+    /// On how many threads.
+    pub threads: NonZeroUsize,
+    /// Whether the count is complete; if not, the numbers are what was found.
+    pub complete: bool,
+    /// Whether a signal stopped the count or the certificate.
+    pub interrupted: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// The same numbers in the other way.
+    pub certificate: Option<Certified>,
+}
+
+/// A certificate and what it took.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Certified {
+    /// The solutions that each symmetry fixes, and their mean.
+    pub burnside: Certificate,
+    /// The engine of the other way.
+    pub engine: Engine,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl Count {
+    /// The count of a puzzle that is known to have no solution.
+    pub fn none() -> Self {
+        Self {
+            solutions: BigUint::ZERO,
+            distinct: BigUint::ZERO,
+            distinct_rotations: BigUint::ZERO,
+            by_symmetry: Vec::new(),
+            engine: None,
+            threads: NonZeroUsize::MIN,
+            complete: true,
+            interrupted: false,
+            elapsed: Duration::ZERO,
+            certificate: None,
+        }
+    }
+}
+
+impl Job<'_> {
+    /// Counts the solutions, by the engine asked for or the faster one.
+    /// `keeper` keeps checkpoints, if any are wanted.
+    ///
+    /// # Errors
+    ///
+    /// The engine asked for cannot count this puzzle; or what the system or
+    /// the checkpoint refuses.
+    pub fn count(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
+        match keeper.engine().or(self.effort.engine) {
+            Some(Engine::Frontier) => {
+                let order = sweep::order(self.puzzle, self.matrix);
+                let swept = self.sweep(&self.all(&order, self.effort), u64::MAX)?;
+                // There is no limit to exceed.
+                swept.ok_or_else(|| anyhow::anyhow!("the sweep has no end").into())
+            }
+            Some(Engine::Links | Engine::Bits) => self.search(&self.forecast(), keeper),
+            None => {
+                let forecast = self.forecast();
+                let order = sweep::order(self.puzzle, self.matrix);
+                let all = self.all(&order, self.effort);
+                if let Some(most_states) = all.trial(&forecast)
+                    && let Some(count) = all.attempt(|| self.sweep(&all, most_states))
+                {
+                    return Ok(count);
+                }
+                self.search(&forecast, keeper)
+            }
+        }
+    }
+
+    fn forecast(&self) -> Forecast {
+        self.effort
+            .forecast(|walks| Forecast::of_distinct(self.distinct, walks))
+    }
+
+    fn all<'a>(&'a self, order: &'a [ItemId], effort: &'a Effort) -> All<'a> {
+        All {
+            problem: &self.matrix.problem,
+            order,
+            effort,
+            interrupt: self.interrupt,
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! The same numbers in another way.
+//!
+//! What was counted by a sweep is counted again by a restricted search. What
+//! was counted by a search is certified by Burnside's lemma: all solutions are
+//! counted, by a sweep or by a search that is not restricted, and for every
+//! symmetry those that it maps to themselves.
+
+use std::time::Instant;
+
+use num_bigint::BigUint;
+use thiserror::Error;
+use tilewright_dlx::Engine;
+use tilewright_dlx::burnside::Certificate;
+
+use super::by_sweep::burnside;
+use super::{Certified, Count, Job};
+use crate::checkpoint::Keeper;
+use crate::effort::Effort;
+use crate::failure::Failure;
+use crate::search::{Kind, Watch};
+use crate::sweep;
+
+/// Why a count is not to be trusted.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "the count contradicts its certificate, which is a fault of this program: \
+     {what}: {found} by {engine}, {certified} by {other}"
+)]
+pub struct Contradiction {
+    what: &'static str,
+    engine: Engine,
+    found: BigUint,
+    other: Engine,
+    certified: BigUint,
+}
+
+impl Job<'_> {
+    /// Counts in the other way, and compares. A signal leaves the count without
+    /// certificate.
+    ///
+    /// # Errors
+    ///
+    /// A [`Contradiction`], or what the system refuses.
+    pub fn certify(&self, count: &mut Count) -> Result<(), Failure> {
+        let Some(engine) = count.engine.filter(|_| count.complete) else {
+            return Ok(());
+        };
+        let started = Instant::now();
+        let certified = if engine == Engine::Frontier {
+            self.certify_by_search(count)?
+        } else {
+            self.certify_by_burnside(count)?
+        };
+        match certified {
+            None => count.interrupted = true,
+            Some((burnside, engine)) => {
+                count.certificate = Some(Certified {
+                    burnside,
+                    engine,
+                    elapsed: started.elapsed(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn certify_by_search(&self, count: &Count) -> Result<Option<(Certificate, Engine)>, Failure> {
+        let other = self.search(&self.forecast(), &mut Keeper::nothing())?;
+        if !other.complete {
+            return Ok(None);
+        }
+        let engine = other.engine.unwrap_or(Engine::Links);
+        compare(count, &other, engine)?;
+        Ok(self
+            .burnside(&other.solutions)?
+            .map(|burnside| (burnside, engine)))
+    }
+
+    fn certify_by_burnside(&self, count: &Count) -> Result<Option<(Certificate, Engine)>, Failure> {
+        let order = sweep::order(self.puzzle, self.matrix);
+        // The engine asked for has had its turn.
+        let effort = Effort {
+            engine: None,
+            ..*self.effort
+        };
+        let total = self.all(&order, &effort).count()?;
+        if !total.complete {
+            return Ok(None);
+        }
+        let Some(burnside) = self.burnside(&total.solutions)? else {
+            return Ok(None);
+        };
+        let rotations = burnside.orbits_of(&self.group.rotations());
+        let certified = Count {
+            solutions: total.solutions,
+            distinct: burnside.orbits.clone(),
+            distinct_rotations: rotations.map_err(anyhow::Error::new)?,
+            ..Count::none()
+        };
+        compare(count, &certified, total.engine)?;
+        Ok(Some((burnside, total.engine)))
+    }
+
+    /// Burnside's lemma for a number of solutions; none if it was interrupted.
+    fn burnside(&self, solutions: &BigUint) -> Result<Option<Certificate>, Failure> {
+        let mut watch = Watch::new(self.interrupt, Kind::Search);
+        let symmetric = self.symmetric(&mut |progress| watch.hear(progress));
+        watch.end();
+        if !symmetric.complete {
+            return Ok(None);
+        }
+        burnside(self.group, &symmetric, solutions).map(Some)
+    }
+}
+
+fn compare(count: &Count, certified: &Count, other: Engine) -> anyhow::Result<()> {
+    for (what, number) in [
+        (
+            "solutions",
+            (|count| &count.solutions) as fn(&Count) -> &BigUint,
+        ),
+        ("distinct solutions", |count| &count.distinct),
+        ("distinct solutions up to rotation", |count| {
+            &count.distinct_rotations
+        }),
+    ] {
+        if number(count) != number(certified) {
+            return Err(Contradiction {
+                what,
+                engine: count.engine.unwrap_or(other),
+                found: number(count).clone(),
+                other,
+                certified: number(certified).clone(),
+            }
+            .into());
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matrix::Matrix;
+    use crate::orbits::Group;
+    use crate::puzzle::{Puzzle, Source, load};
+    use crate::search::Interrupt;
+    use tilewright_dlx::Distinct;
+
+    fn square_of_dominoes() -> (Puzzle, Matrix, Group) {
+        let text =
+            "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)])";
+        let puzzle = load(&Source::new("test", text)).unwrap();
+        let matrix = Matrix::build(&puzzle).unwrap();
+        let group = Group::of(&puzzle, &matrix).unwrap();
+        (puzzle, matrix, group)
+    }
+
+    /// Domino tilings of the 4 × 4 board: 36, of which 9 are distinct.
+    #[test]
+    fn every_engine_agrees_with_its_certificate() {
+        let (puzzle, matrix, group) = square_of_dominoes();
+        let distinct = Distinct::new(&matrix.problem, &group.symmetries);
+        for engine in [
+            None,
+            Some(Engine::Links),
+            Some(Engine::Bits),
+            Some(Engine::Frontier),
+        ] {
+            let effort = Effort {
+                engine,
+                ..Effort::default()
+            };
+            let job = Job {
+                puzzle: &puzzle,
+                matrix: &matrix,
+                group: &group,
+                distinct: &distinct,
+                effort: &effort,
+                interrupt: &Interrupt::never(),
+            };
+            let mut count = job.count(&mut Keeper::nothing()).unwrap();
+            job.certify(&mut count).unwrap();
+            assert_eq!(
+                (&count.solutions, &count.distinct),
+                (&36_u32.into(), &9_u32.into())
+            );
+            let certificate = count.certificate.unwrap();
+            assert_eq!(certificate.burnside.fixed[0], 36_u32.into());
+            assert_eq!(certificate.burnside.orbits, 9_u32.into());
+            if engine == Some(Engine::Frontier) {
+                assert_ne!(certificate.engine, Engine::Frontier);
+            }
+            let counted: BigUint = count.by_symmetry.iter().map(|(_, count)| count).sum();
+            assert_eq!(counted, 9_u32.into());
+        }
+    }
+
+    #[test]
+    fn a_wrong_count_is_found_out() {
+        let right = Count {
+            solutions: 36_u32.into(),
+            distinct: 9_u32.into(),
+            distinct_rotations: 12_u32.into(),
+            engine: Some(Engine::Bits),
+            ..Count::none()
+        };
+        assert!(compare(&right, &right, Engine::Links).is_ok());
+        let wrong: [fn(&mut Count); 3] = [
+            |count| count.solutions += 1_u32,
+            |count| count.distinct -= 1_u32,
+            |count| count.distinct_rotations += 1_u32,
+        ];
+        for spoil in wrong {
+            let mut count = right.clone();
+            spoil(&mut count);
+            let error = compare(&count, &right, Engine::Links)
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains("contradicts its certificate"), "{error}");
+        }
+    }
+}

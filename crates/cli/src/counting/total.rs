@@ -1,0 +1,209 @@
+//! All solutions of a problem, counted by a sweep or a search.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow::Break;
+use std::time::Duration;
+
+use num_bigint::BigUint;
+use tilewright_dlx::{
+    Engine, Forecast, Frontier, FrontierProgress, FrontierReport, Heuristic, ItemId, Problem,
+    Progress,
+};
+
+use crate::effort::Effort;
+use crate::failure::Failure;
+use crate::search::{Interrupt, Kind, Scope, Search, Watch, rough};
+
+/// Seconds that a state of a sweep takes on one thread (measured in November
+/// 2026 on the puzzles of the README's table).
+const STATE: f64 = 100e-9;
+
+/// A search that is forecast to take no longer than this, in seconds, is not
+/// worth the trial of a sweep.
+const SHORT: f64 = 0.03;
+
+/// A problem all of whose solutions are to be counted.
+#[derive(Debug)]
+pub(crate) struct All<'a> {
+    pub(crate) problem: &'a Problem,
+    /// The order of the sweep; items not in it follow.
+    pub(crate) order: &'a [ItemId],
+    pub(crate) effort: &'a Effort,
+    pub(crate) interrupt: &'a Interrupt,
+}
+
+/// How many solutions there are.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Total {
+    pub(crate) solutions: BigUint,
+    pub(crate) engine: Engine,
+    pub(crate) threads: NonZeroUsize,
+    pub(crate) complete: bool,
+    /// Whether a signal stopped it.
+    pub(crate) interrupted: bool,
+    pub(crate) elapsed: Duration,
+}
+
+impl All<'_> {
+    /// Counts by the engine asked for, or the faster one.
+    ///
+    /// # Errors
+    ///
+    /// The engine asked for cannot count this problem.
+    pub(crate) fn count(&self) -> Result<Total, Failure> {
+        if self.effort.engine == Some(Engine::Frontier) {
+            let swept = self.sweep_alone(u64::MAX)?;
+            // There is no limit to exceed.
+            return swept.ok_or_else(|| anyhow::anyhow!("the sweep has no end").into());
+        }
+        let forecast = self
+            .effort
+            .forecast(|walks| Forecast::of(self.problem, walks));
+        if self.effort.engine.is_none()
+            && let Some(most_states) = self.trial(&forecast)
+            && let Some(total) = self.attempt(|| self.sweep_alone(most_states))
+        {
+            return Ok(total);
+        }
+        self.search(&forecast)
+    }
+
+    /// How many states a sweep may have before it takes longer than the search
+    /// that is forecast; none if it is not worth a trial. Whoever sweeps so
+    /// long, and then searches, takes no more than twice as long as the faster
+    /// of the two, as far as the forecast holds.
+    pub(super) fn trial(&self, forecast: &Forecast) -> Option<u64> {
+        let schedule = forecast.schedule(forecast.engine(), self.effort.threads, false);
+        let seconds = forecast.seconds(schedule.engine) / float(schedule.threads);
+        if seconds <= SHORT {
+            return None;
+        }
+        let states = seconds / STATE * float(self.effort.threads);
+        self.effort.say(|| {
+            format!(
+                "sweep: tried for {:.2} M states, about {}",
+                states / 1e6,
+                rough(seconds)
+            )
+        });
+        Some(whole(states))
+    }
+
+    /// What a sweep comes to; none if it was too long, or failed where a search
+    /// need not.
+    pub(super) fn attempt<T>(
+        &self,
+        sweep: impl FnOnce() -> Result<Option<T>, Failure>,
+    ) -> Option<T> {
+        match sweep() {
+            Ok(None) => {
+                self.effort.say(|| "sweep: given up".to_owned());
+                None
+            }
+            Ok(swept) => swept,
+            Err(failure) => {
+                self.effort.say(|| format!("sweep: {}", failure.render()));
+                None
+            }
+        }
+    }
+
+    /// Sweeps; none if there are more than so many states.
+    pub(super) fn sweep(
+        &self,
+        most_states: u64,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<FrontierReport>, Failure> {
+        let mut too_long = false;
+        let report = Frontier::new(self.problem)
+            .order(self.order)
+            .map_err(anyhow::Error::new)?
+            .memory(self.effort.memory)
+            .threads(self.effort.threads)
+            .count(&mut |progress| {
+                too_long = progress.states > most_states;
+                if too_long {
+                    return Break(());
+                }
+                watch.hear(&as_search(progress))
+            })
+            .map_err(anyhow::Error::new)?;
+        if too_long && !report.complete {
+            return Ok(None);
+        }
+        self.effort.say(|| {
+            format!(
+                "sweep: {:.2} M states in {} sweeps, {:.1} MiB at most",
+                millions(report.states),
+                report.sweeps,
+                millions(report.peak_bytes) * 1e6 / 1_048_576.0,
+            )
+        });
+        Ok(Some(report))
+    }
+
+    fn sweep_alone(&self, most_states: u64) -> Result<Option<Total>, Failure> {
+        let mut watch = Watch::new(self.interrupt, Kind::Sweep);
+        let report = self.sweep(most_states, &mut watch)?;
+        let (elapsed, signalled) = watch.end();
+        Ok(report.map(|report| Total {
+            interrupted: !report.complete && signalled,
+            complete: report.complete,
+            solutions: report.count,
+            engine: Engine::Frontier,
+            threads: self.effort.threads,
+            elapsed,
+        }))
+    }
+
+    /// Searches for all of them.
+    pub(super) fn search(&self, forecast: &Forecast) -> Result<Total, Failure> {
+        let schedule = self.effort.schedule(forecast, false);
+        let search = Search {
+            scope: Scope::All {
+                problem: self.problem,
+                heuristic: Heuristic::Mrv,
+                givens: &[],
+            },
+            schedule,
+            done: 0,
+        };
+        let ended = search.count(self.interrupt)?;
+        Ok(Total {
+            solutions: ended.tally.solutions.into(),
+            engine: schedule.engine.into(),
+            threads: schedule.threads,
+            complete: ended.complete,
+            interrupted: ended.interrupted,
+            elapsed: ended.elapsed,
+        })
+    }
+}
+
+/// The progress of a sweep as that of a search, whose nodes are states.
+fn as_search(progress: &FrontierProgress) -> Progress {
+    Progress {
+        nodes: progress.states,
+        solutions: 0,
+        fraction: progress.fraction,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "for reading")]
+fn millions(number: u64) -> f64 {
+    number as f64 / 1e6
+}
+
+/// A number of threads, which is small.
+fn float(threads: NonZeroUsize) -> f64 {
+    u32::try_from(threads.get()).map_or(f64::INFINITY, f64::from)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it saturates, and is not negative"
+)]
+fn whole(number: f64) -> u64 {
+    number as u64
+}

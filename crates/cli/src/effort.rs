@@ -1,0 +1,113 @@
+//! With what means a command counts and searches: the engine asked for, the
+//! threads, the memory; and what it says of its choice.
+
+use std::num::NonZeroUsize;
+
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+use tilewright_dlx::{Engine, Forecast, Schedule, TreeEngine};
+
+use crate::args::EffortArgs;
+use crate::search::rough;
+
+/// Random walks of a forecast: enough for a factor of two or so.
+const WALKS: u64 = 100;
+
+/// The means of a command.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    /// The engine asked for; none to choose one.
+    pub engine: Option<Engine>,
+    /// How many threads there may be.
+    pub threads: NonZeroUsize,
+    /// How many bytes states may take.
+    pub memory: u64,
+    /// Whether to say what was chosen.
+    pub verbose: bool,
+}
+
+impl Default for Effort {
+    /// Any engine, all cores, half of the free memory, and silence.
+    fn default() -> Self {
+        Self {
+            engine: None,
+            threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            memory: free_memory() / 2,
+            verbose: false,
+        }
+    }
+}
+
+impl From<&EffortArgs> for Effort {
+    fn from(args: &EffortArgs) -> Self {
+        let default = Self::default();
+        Self {
+            engine: args.engine.engine(),
+            threads: args.threads.unwrap_or(default.threads),
+            memory: args.memory.map_or(default.memory, |size| size.as_u64()),
+            verbose: args.verbose,
+        }
+    }
+}
+
+impl Effort {
+    /// Says something of the choice, if that is wanted.
+    pub fn say(&self, words: impl FnOnce() -> String) {
+        if self.verbose {
+            anstream::eprintln!("{}", words());
+        }
+    }
+
+    /// Forecasts a search.
+    pub fn forecast(&self, of: impl FnOnce(u64) -> Forecast) -> Forecast {
+        let forecast = of(WALKS);
+        self.say(|| {
+            format!(
+                "forecast: about {:.2} M nodes; links {}, {}, one thread each",
+                forecast.nodes / 1e6,
+                rough(forecast.seconds(TreeEngine::Links)),
+                if forecast.fits_bits {
+                    format!("bits {}", rough(forecast.seconds(TreeEngine::Bits)))
+                } else {
+                    "too large for bits".to_owned()
+                },
+            )
+        });
+        forecast
+    }
+
+    /// How to carry out a search: by the engine asked for, or the faster one.
+    /// `resumable` searches have many parts.
+    pub fn schedule(&self, forecast: &Forecast, resumable: bool) -> Schedule {
+        let engine = match self.engine {
+            Some(Engine::Links) => TreeEngine::Links,
+            Some(Engine::Bits) => TreeEngine::Bits,
+            Some(Engine::Frontier) | None => forecast.engine(),
+        };
+        let schedule = forecast.schedule(engine, self.threads, resumable);
+        self.say(|| {
+            format!(
+                "search: {} on {}, in about {}",
+                Engine::from(schedule.engine),
+                counted(schedule.threads.get(), "thread"),
+                counted(schedule.parts, "part"),
+            )
+        });
+        schedule
+    }
+}
+
+fn counted(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+/// The memory that is free, within the limits that a container sets.
+fn free_memory() -> u64 {
+    let system = System::new_with_specifics(
+        RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram()),
+    );
+    let free = system.available_memory();
+    system
+        .cgroup_limits()
+        .map_or(free, |limits| free.min(limits.free_memory))
+}

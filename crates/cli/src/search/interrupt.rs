@@ -1,0 +1,41 @@
+//! Ctrl-C and requests to terminate.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+
+use crate::failure::Failure;
+
+/// Set by Ctrl-C or a request to terminate; a second one ends the program at
+/// once.
+#[derive(Debug, Clone)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Listens for the signals from now on.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses the handlers.
+    pub fn listen() -> Result<Self, Failure> {
+        let flag = Arc::new(AtomicBool::new(false));
+        for signal in [SIGINT, SIGTERM] {
+            // The order matters: the first signal finds the flag unset.
+            signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&flag))
+                .and_then(|_| signal_hook::flag::register(signal, Arc::clone(&flag)))
+                .map_err(|error| anyhow::Error::new(error).context("cannot listen for Ctrl-C"))?;
+        }
+        Ok(Self(flag))
+    }
+
+    /// Listens for nothing: for programs that use the library.
+    pub fn never() -> Self {
+        Self(Arc::new(AtomicBool::new(false)))
+    }
+
+    /// Whether a signal has come.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,144 @@
+//! The order in which the cells of a board are swept, and which of them touch.
+//!
+//! What a sweep costs grows with the number of cells that stand open at once,
+//! so it goes along the longest side, with the shorter ones innermost. Boards
+//! need not be boxes, so several directions are tried: the axes of the drawing
+//! in every order, and the steps of the lattice.
+
+use itertools::Itertools;
+use tilewright_dlx::{ItemId, Problem};
+use tilewright_geometry::BoardCell;
+
+use crate::matrix::Matrix;
+use crate::puzzle::Puzzle;
+
+/// Positions are compared in thousandths of a lattice step.
+const SCALE: f64 = 1000.0;
+
+/// The cells in the order of the sweep that keeps the fewest of them open.
+///
+/// Cost: for each of a dozen directions, a sort of the cells and a pass over
+/// the entries of the matrix.
+pub fn order(puzzle: &Puzzle, matrix: &Matrix) -> Vec<ItemId> {
+    let cells: Vec<(ItemId, [i64; 3])> = puzzle
+        .board
+        .indices()
+        .map(|cell| (matrix.cells[cell.index()], position(puzzle, cell)))
+        .collect();
+    directions(puzzle)
+        .into_iter()
+        .map(|axes| {
+            let key = |at: &[i64; 3]| axes.map(|axis| dot(axis, *at));
+            let order: Vec<ItemId> = cells
+                .iter()
+                .sorted_by_key(|(_, at)| key(at))
+                .map(|(item, _)| *item)
+                .collect();
+            order
+        })
+        .min_by_key(|order| most_open(&matrix.problem, order))
+        .unwrap_or_default()
+}
+
+/// The pairs of cells that touch.
+pub fn neighbours(puzzle: &Puzzle, matrix: &Matrix) -> Vec<(ItemId, ItemId)> {
+    let board = &puzzle.board;
+    board
+        .indices()
+        .flat_map(|cell| {
+            puzzle
+                .lattice
+                .neighbours(board.cell(cell))
+                .filter_map(|other| board.index_of(other))
+                .filter(move |other| cell < *other)
+                .map(move |other| (matrix.cells[cell.index()], matrix.cells[other.index()]))
+        })
+        .collect()
+}
+
+/// The middle of a cell as drawn; in space, where it is drawn in perspective,
+/// as it stands in the lattice.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "boards are small, outlines have a few corners"
+)]
+fn position(puzzle: &Puzzle, cell: BoardCell) -> [i64; 3] {
+    let lattice = puzzle.lattice;
+    let corners = lattice.outline(puzzle.board.cell(cell)).corners;
+    let basis = lattice.drawing().basis;
+    let flat = lattice.dimensions() == 2;
+    let count = corners.len().max(1) as f64;
+    let mut middle = [0.0; 3];
+    for corner in &corners {
+        let parts = [corner.x, corner.y, corner.z].map(f64::from);
+        for axis in 0..3 {
+            middle[axis] += match (flat, axis) {
+                (false, _) => parts[axis],
+                (true, 2) => 0.0,
+                (true, _) => (0..3).map(|i| parts[i] * basis[i][axis]).sum(),
+            };
+        }
+    }
+    middle.map(|sum| (sum / count * SCALE).round() as i64)
+}
+
+fn dot(axis: [i64; 3], at: [i64; 3]) -> i64 {
+    (0..3).map(|i| axis[i] * at[i]).sum()
+}
+
+/// The directions tried, the outermost first: the axes in every order, and in
+/// the plane the diagonals, which suit boards that lie askew.
+fn directions(puzzle: &Puzzle) -> Vec<[[i64; 3]; 3]> {
+    const AXES: [[i64; 3]; 3] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+    let mut directions: Vec<[[i64; 3]; 3]> = Vec::new();
+    for order in AXES.into_iter().permutations(3) {
+        if let [a, b, c] = order[..] {
+            directions.push([a, b, c]);
+        }
+    }
+    if puzzle.lattice.dimensions() == 2 {
+        // Unit vectors at multiples of 15 degrees, in thousandths.
+        const TURNS: [[i64; 2]; 5] = [[966, 259], [866, 500], [707, 707], [500, 866], [259, 966]];
+        for [x, y] in TURNS {
+            directions.push([[x, y, 0], [-y, x, 0], AXES[2]]);
+            directions.push([[x, -y, 0], [y, x, 0], AXES[2]]);
+        }
+    }
+    directions
+}
+
+/// How many cells stand open at once at most, and in all, when they are covered
+/// in this order: those after the one to be covered that some option with an
+/// earlier cell covers too.
+fn most_open(problem: &Problem, order: &[ItemId]) -> (usize, usize) {
+    let mut place = vec![usize::MAX; problem.item_count()];
+    for (at, item) in order.iter().enumerate() {
+        place[item.index()] = at;
+    }
+    // From which step on each cell is open.
+    let mut from: Vec<usize> = (0..order.len()).collect();
+    for option in problem.options() {
+        let places = problem
+            .option_items(option)
+            .iter()
+            .map(|item| place[item.index()])
+            .filter(|at| *at < order.len());
+        let Some(first) = places.clone().min() else {
+            continue;
+        };
+        for at in places {
+            from[at] = from[at].min(first);
+        }
+    }
+    let mut changes = vec![0_isize; order.len() + 1];
+    for (at, &first) in from.iter().enumerate() {
+        changes[first] += 1;
+        changes[at] -= 1;
+    }
+    let open = changes.iter().scan(0_isize, |open, change| {
+        *open += change;
+        Some(open.unsigned_abs())
+    });
+    open.fold((0, 0), |(most, sum), open| (most.max(open), sum + open))
+}
