@@ -14,6 +14,7 @@
 //! of rectangles with fixed width", Discrete Mathematics 32 (1980); Knuth, TAOCP 4A, section 7.1.4,
 //! for frontiers of decision diagrams.
 
+mod build;
 mod cut;
 mod error;
 mod fits;
@@ -33,6 +34,7 @@ use num_bigint::BigUint;
 pub use error::FrontierError;
 
 use crate::GivenError;
+use crate::diagram::Diagram;
 use crate::links::given;
 use crate::problem::{ItemId, OptionId, Problem};
 use residual::Residual;
@@ -184,5 +186,23 @@ impl<'p> Frontier<'p> {
             threads: self.threads,
         };
         run.count(&residual, &self.order, watcher)
+    }
+
+    /// Makes the diagram of all solutions.
+    ///
+    /// Takes twice the time of a count; all states are kept, 8 bytes for every 64 bits of open
+    /// items, until those that lead to no solution are left out.
+    ///
+    /// # Errors
+    ///
+    /// As [`count`](Self::count); or the memory does not suffice; or the watcher broke out.
+    pub fn diagram(&self, watcher: &mut FrontierWatcher) -> Result<Diagram, FrontierError> {
+        let residual = Residual::new(self.problem, &self.givens, |_| true);
+        let run = Run {
+            memory: self.memory,
+            threads: self.threads,
+        };
+        let graph = run.graph(&residual, &self.order, watcher)?;
+        Ok(Diagram::new(self.problem, graph, self.givens.clone()))
     }
 }

@@ -14,6 +14,7 @@
 //! | [`links`] | the engine with dancing links |
 //! | [`bits`] | the same search tree, bit-parallel |
 //! | [`frontier`] | the engine that counts without enumerating |
+//! | [`diagram`] | all solutions as one graph that answers what a list would |
 //! | [`subtree`] | parts of a search tree, for threads and for runs taken up again |
 //! | [`schedule`] | searches in parts, on several threads, that can be taken up again |
 //! | [`parallel`] | work in numbered parts, its results taken in order |
@@ -54,6 +55,7 @@
 
 pub mod bits;
 pub mod burnside;
+pub mod diagram;
 pub mod distinct;
 pub mod engine;
 pub mod estimate;
@@ -70,6 +72,7 @@ pub mod symmetry;
 pub mod text;
 
 pub use bits::{Bits, BitsError};
+pub use diagram::{Diagram, DiagramError, Samples, Solutions};
 pub use distinct::{Case, Distinct, DistinctReport, DistinctVisitor, Restriction};
 pub use engine::Engine;
 pub use estimate::{Estimate, Estimator, LevelEstimate, Mean};

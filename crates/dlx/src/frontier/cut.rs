@@ -9,7 +9,7 @@
 use super::layers::{Layers, State};
 use super::plan::Open;
 use super::table::Table;
-use super::tally::Tally;
+use super::tally::Slot;
 
 /// A bit that must have a value when a state crosses to a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Cut {
     }
 
     /// The bit that divides the states of a step best, or none if there are not two states.
-    pub(super) fn choose<const N: usize, C: Tally>(
+    pub(super) fn choose<const N: usize, C: Slot>(
         step: usize,
         source: &[Table<N, C>],
         layers: &Layers<N>,

@@ -40,4 +40,21 @@ pub enum FrontierError {
         /// What is needed at least.
         needed: u64,
     },
+    /// The states of a diagram outgrow the budget; a diagram, unlike a count, is not cut.
+    #[error(
+        "the diagram outgrows the memory budget of {budget} bytes; give it more, or fix some options"
+    )]
+    Outgrown {
+        /// The budget in bytes.
+        budget: u64,
+    },
+    /// A diagram would have more nodes or edges than can be numbered.
+    #[error("the diagram has more than {limit} nodes or edges; fix some options")]
+    TooLarge {
+        /// The most there may be.
+        limit: u32,
+    },
+    /// The watcher broke out, so there is no diagram.
+    #[error("the diagram was not finished: it was interrupted")]
+    Interrupted,
 }

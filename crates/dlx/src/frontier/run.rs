@@ -5,14 +5,18 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use super::build::{Builder, Built};
 use super::cut::Cut;
 use super::error::FrontierError;
 use super::layers::Layers;
 use super::plan::{MOST_WORDS, Plan};
 use super::residual::Residual;
 use super::sweep::{Outcome, Sweep};
+use super::tally::Reached;
 use super::{FrontierProgress, FrontierReport, FrontierWatcher};
+use crate::diagram::graph::Graph;
 use crate::problem::ItemId;
 
 /// How often the watcher is called.
@@ -23,6 +27,21 @@ const PULSE: Duration = Duration::from_millis(20);
 pub(super) struct Run {
     pub(super) memory: u64,
     pub(super) threads: NonZeroUsize,
+}
+
+/// Calls a method for states of so many words or a few more.
+macro_rules! sized {
+    ($words:expr, $self:ident.$method:ident($($argument:expr),*)) => {
+        match $words {
+            1 => $self.$method::<1>($($argument),*),
+            2 => $self.$method::<2>($($argument),*),
+            3 => $self.$method::<3>($($argument),*),
+            4 => $self.$method::<4>($($argument),*),
+            5..=8 => $self.$method::<8>($($argument),*),
+            9..=16 => $self.$method::<16>($($argument),*),
+            _ => $self.$method::<MOST_WORDS>($($argument),*),
+        }
+    };
 }
 
 /// How wide a count is.
@@ -47,51 +66,94 @@ impl Run {
                 ..FrontierReport::default()
             });
         }
-        match plan.words {
-            1 => self.sized::<1>(residual, &plan, watcher),
-            2 => self.sized::<2>(residual, &plan, watcher),
-            3 => self.sized::<3>(residual, &plan, watcher),
-            4 => self.sized::<4>(residual, &plan, watcher),
-            5..=8 => self.sized::<8>(residual, &plan, watcher),
-            9..=16 => self.sized::<16>(residual, &plan, watcher),
-            _ => self.sized::<MOST_WORDS>(residual, &plan, watcher),
+        sized!(plan.words, self.count_sized(residual, &plan, watcher))
+    }
+
+    pub(super) fn graph(
+        self,
+        residual: &Residual,
+        order: &[ItemId],
+        watcher: &mut FrontierWatcher,
+    ) -> Result<Graph, FrontierError> {
+        let plan = Plan::new(residual, order)?;
+        if plan.impossible {
+            return Ok(Graph::new());
+        }
+        sized!(plan.words, self.graph_sized(residual, &plan, watcher))
+    }
+
+    /// The steps packed, and what they leave of the memory.
+    fn layers<const N: usize>(
+        self,
+        residual: &Residual,
+        plan: &Plan,
+    ) -> Result<(Layers<N>, u64), FrontierError> {
+        let layers = Layers::<N>::new(residual.problem, plan);
+        let needed = layers.bytes();
+        let budget = self.memory;
+        match budget.checked_sub(needed) {
+            Some(left) => Ok((layers, left)),
+            None => Err(FrontierError::Budget { budget, needed }),
         }
     }
 
-    fn sized<const N: usize>(
+    /// The threads to share the work; none for one, or if there can be no more.
+    fn pool(self) -> Option<ThreadPool> {
+        let threads = self.threads.get();
+        let build = || ThreadPoolBuilder::new().num_threads(threads).build().ok();
+        (threads > 1).then(build).flatten()
+    }
+
+    fn graph_sized<const N: usize>(
+        self,
+        residual: &Residual,
+        plan: &Plan,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<Graph, FrontierError> {
+        let (layers, budget) = self.layers::<N>(residual, plan)?;
+        let pool = self.pool();
+        let mut pulse = Pulse::new(watcher, layers.len());
+        let mut tell = |step: usize, states: u64| pulse.tell(step, states, 0.5);
+        let mut sweep = Sweep::<N, Reached>::new(&layers, &[], budget).keep();
+        let outgrown = FrontierError::Outgrown {
+            budget: self.memory,
+        };
+        match sweep.run(pool.as_ref(), &mut tell) {
+            Outcome::Done(swept) if swept.peak_bytes <= budget => {
+                pulse.done = 0.5;
+                pulse.states = swept.states;
+            }
+            Outcome::Stopped => return Err(FrontierError::Interrupted),
+            _ => return Err(outgrown),
+        }
+        let steps = layers.len();
+        let mut tell = |step: usize, _: u64| pulse.tell(steps - step, 0, 0.5);
+        let builder = Builder {
+            layers: &layers,
+            plan,
+            budget,
+            pool: pool.as_ref(),
+        };
+        match builder.graph(sweep.into_kept(), &mut tell) {
+            Built::Graph(graph) => Ok(graph),
+            Built::Stopped => Err(FrontierError::Interrupted),
+            Built::Outgrown => Err(outgrown),
+            Built::Full => Err(FrontierError::TooLarge { limit: u32::MAX }),
+        }
+    }
+
+    fn count_sized<const N: usize>(
         self,
         residual: &Residual,
         plan: &Plan,
         watcher: &mut FrontierWatcher,
     ) -> Result<FrontierReport, FrontierError> {
-        let layers = Layers::<N>::new(residual.problem, plan);
+        let (layers, budget) = self.layers::<N>(residual, plan)?;
         let needed = layers.bytes();
-        if needed > self.memory {
-            return Err(FrontierError::Budget {
-                budget: self.memory,
-                needed,
-            });
-        }
-        let threads = self.threads.get();
-        let pool = if threads == 1 {
-            None
-        } else {
-            rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .ok()
-        };
-        let budget = self.memory - needed;
+        let pool = self.pool();
         let mut report = FrontierReport::default();
         let mut width = Width::U64;
-        let mut pulse = Pulse {
-            watcher,
-            told: Instant::now(),
-            layers: layers.len(),
-            done: 0.0,
-            fraction: 0.0,
-            states: 0,
-        };
+        let mut pulse = Pulse::new(watcher, layers.len());
         // Sweeps to be made, and the share of the whole that each is taken for.
         let mut parts: Vec<(Vec<Cut>, f64)> = vec![(Vec::new(), 1.0)];
         while let Some((cuts, share)) = parts.pop() {
@@ -151,7 +213,18 @@ struct Pulse<'w, 'f> {
     states: u64,
 }
 
-impl Pulse<'_, '_> {
+impl<'w, 'f> Pulse<'w, 'f> {
+    fn new(watcher: &'w mut FrontierWatcher<'f>, layers: usize) -> Self {
+        Self {
+            watcher,
+            told: Instant::now(),
+            layers,
+            done: 0.0,
+            fraction: 0.0,
+            states: 0,
+        }
+    }
+
     fn tell(&mut self, step: usize, states: u64, share: f64) -> ControlFlow<()> {
         if self.told.elapsed() < PULSE {
             return ControlFlow::Continue(());

@@ -22,7 +22,7 @@ const SHARDS: usize = 16;
 /// The steps beyond which one shard has to do.
 const MANY_STEPS: usize = 1 << 12;
 /// Options tried between two looks at the clock and at the budget, about.
-const CHUNK: usize = 1 << 17;
+pub(super) const CHUNK: usize = 1 << 17;
 
 /// How a sweep ended.
 #[derive(Debug)]
@@ -58,6 +58,9 @@ pub(super) struct Sweep<'a, const N: usize, C> {
     shards: Vec<Vec<Table<N, C>>>,
     /// No state stands at a step beyond this one.
     furthest: usize,
+    /// The states of the steps done, where they are wanted.
+    kept: Option<Vec<Vec<State<N>>>>,
+    kept_bytes: u64,
     swept: Swept,
 }
 
@@ -74,12 +77,20 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
             budget,
             shards: (0..shards).map(|_| tables()).collect(),
             furthest: 0,
+            kept: None,
+            kept_bytes: 0,
             swept: Swept::default(),
         }
     }
 
+    /// Keeps the states of all steps.
+    pub(super) fn keep(mut self) -> Self {
+        self.kept = Some(Vec::new());
+        self
+    }
+
     /// Sweeps from the empty state to the end.
-    pub(super) fn run(mut self, pool: Option<&ThreadPool>, tell: &mut Tell) -> Outcome {
+    pub(super) fn run(&mut self, pool: Option<&ThreadPool>, tell: &mut Tell) -> Outcome {
         if !self.put(0, &self.layers.start, &C::one()) {
             return Outcome::Overflow;
         }
@@ -89,6 +100,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
                 .collect();
             let states: usize = source.iter().map(Table::len).sum();
             if states == 0 {
+                self.keep_states(&[]);
                 continue;
             }
             self.swept.states += states as u64;
@@ -124,6 +136,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
             }
             let kept: u64 = source.iter().map(Table::bytes).sum();
             self.swept.peak_bytes = self.swept.peak_bytes.max(kept + self.bytes(step));
+            self.keep_states(&source);
             let pending: usize = self.tables(step).map(Table::len).sum();
             let peak = &mut self.swept.peak_states;
             *peak = (*peak).max((states + pending) as u64);
@@ -134,7 +147,22 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
                 self.swept.count += count.big();
             }
         }
-        Outcome::Done(self.swept)
+        Outcome::Done(std::mem::take(&mut self.swept))
+    }
+
+    fn keep_states(&mut self, source: &[Table<N, C>]) {
+        if let Some(kept) = &mut self.kept {
+            let states: Vec<State<N>> = (source.iter().flat_map(Table::iter))
+                .map(|(state, _)| *state)
+                .collect();
+            self.kept_bytes += (states.len() * size_of::<State<N>>()) as u64;
+            kept.push(states);
+        }
+    }
+
+    /// The states of all steps, if they were kept, in an order that depends on nothing but them.
+    pub(super) fn into_kept(self) -> Vec<Vec<State<N>>> {
+        self.kept.unwrap_or_default()
     }
 
     /// The tables of the steps to come.
@@ -144,7 +172,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
     }
 
     fn bytes(&self, step: usize) -> u64 {
-        self.tables(step).map(Table::bytes).sum()
+        self.kept_bytes + self.tables(step).map(Table::bytes).sum::<u64>()
     }
 
     fn shard(&self, hash: u64) -> usize {
@@ -156,7 +184,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
         let hash = hash(state);
         let shard = self.shard(hash);
         self.furthest = self.furthest.max(step);
-        self.shards[shard][step].add_hashed(hash, state, count)
+        self.shards[shard][step].add(hash, state, count)
     }
 
     /// Expands states one after the other.
@@ -164,8 +192,8 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
         let (layers, cuts) = (self.layers, self.cuts);
         let mut fine = true;
         for (state, count) in places {
-            if !count.is_zero() {
-                each(layers, cuts, step, fits, state, |to, state| {
+            if !count.is_empty() {
+                each(layers, cuts, step, fits, state, |_, to, state| {
                     fine &= self.put(to, state, count);
                 });
             }
@@ -182,8 +210,8 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
             .map(|places| {
                 let mut made: Vec<Made<N, C>> = (0..shards).map(|_| Vec::new()).collect();
                 for (state, count) in *places {
-                    if !count.is_zero() {
-                        each(layers, cuts, step, fits, state, |to, state| {
+                    if !count.is_empty() {
+                        each(layers, cuts, step, fits, state, |_, to, state| {
                             let hash = hash(state);
                             made[this.shard(hash)].push((to, hash, *state, count.clone()));
                         });
@@ -196,7 +224,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
             .map(|(shard, tables)| {
                 let mut furthest = 0;
                 for (to, hash, state, count) in made.iter().flat_map(|made| &made[shard]) {
-                    if !tables[*to].add_hashed(*hash, state, count) {
+                    if !tables[*to].add(*hash, state, count) {
                         return None;
                     }
                     furthest = furthest.max(*to);
@@ -211,29 +239,30 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
     }
 }
 
-/// Calls `found` with each state that follows from one, and its step.
+/// Calls `found` with each choice at a step, an option counted within it or none, the step to which
+/// the choice leads and the state there.
 #[inline]
-fn each<const N: usize>(
+pub(super) fn each<const N: usize>(
     layers: &Layers<N>,
     cuts: &[Cut],
     step: usize,
     fits: &Fits<N>,
     state: &State<N>,
-    mut found: impl FnMut(usize, &State<N>),
+    mut found: impl FnMut(Option<usize>, usize, &State<N>),
 ) {
-    let mut leave = |taken: State<N>| {
+    let mut leave = |choice: Option<usize>, taken: State<N>| {
         if let Some((to, next)) = layers.advance(step, taken)
             && (cuts.is_empty() || Cut::pass(cuts, step, to, &taken))
         {
-            found(to, &next);
+            found(choice, to, &next);
         }
     };
-    if layers.may_skip(step) {
-        leave(*state);
-    }
     fits.each(state, |option| {
         if let Some(taken) = layers.add(step, option, state) {
-            leave(taken);
+            leave(Some(option), taken);
         }
     });
+    if layers.may_skip(step) {
+        leave(None, *state);
+    }
 }

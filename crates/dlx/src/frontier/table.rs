@@ -5,7 +5,7 @@
 //! memory lies idle.
 
 use super::layers::State;
-use super::tally::Tally;
+use super::tally::{Slot, Tally};
 
 /// The capacity of the first allocation.
 const FIRST: usize = 4;
@@ -19,7 +19,7 @@ pub(super) struct Table<const N: usize, C> {
     full: usize,
 }
 
-impl<const N: usize, C: Tally> Default for Table<N, C> {
+impl<const N: usize, C> Default for Table<N, C> {
     fn default() -> Self {
         Self {
             places: Vec::new(),
@@ -56,7 +56,7 @@ pub(super) fn place(hash: u64, places: usize) -> usize {
     place
 }
 
-impl<const N: usize, C: Tally> Table<N, C> {
+impl<const N: usize, C: Slot> Table<N, C> {
     /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.len
@@ -72,7 +72,7 @@ impl<const N: usize, C: Tally> Table<N, C> {
     pub(super) fn iter(&self) -> impl Iterator<Item = (&State<N>, &C)> {
         self.places
             .iter()
-            .filter(|(_, count)| !count.is_zero())
+            .filter(|(_, count)| !count.is_empty())
             .map(|(state, count)| (state, count))
     }
 
@@ -81,24 +81,65 @@ impl<const N: usize, C: Tally> Table<N, C> {
         &self.places
     }
 
+    /// What stands for a state with this hash.
+    #[inline]
+    pub(super) fn get(&self, hash: u64, state: &State<N>) -> Option<&C> {
+        if self.len == 0 {
+            return None;
+        }
+        let mut at = place(hash, self.places.len());
+        loop {
+            let (key, value) = &self.places[at];
+            if value.is_empty() {
+                return None;
+            }
+            if key == state {
+                return Some(value);
+            }
+            at += 1;
+            if at == self.places.len() {
+                at = 0;
+            }
+        }
+    }
+
     /// Adds to the count of a state with this hash. False if the sum has no room.
     #[inline]
     #[must_use]
-    pub(super) fn add_hashed(&mut self, hash: u64, state: &State<N>, count: &C) -> bool {
+    pub(super) fn add(&mut self, hash: u64, state: &State<N>, count: &C) -> bool
+    where
+        C: Tally,
+    {
+        self.merge(hash, state, count, C::add)
+    }
+
+    /// Puts what stands for a state with this hash, which is not in the table.
+    pub(super) fn put(&mut self, hash: u64, state: &State<N>, value: &C) {
+        self.merge(hash, state, value, |_, _| true);
+    }
+
+    #[inline]
+    fn merge(
+        &mut self,
+        hash: u64,
+        state: &State<N>,
+        count: &C,
+        add: impl Fn(&mut C, &C) -> bool,
+    ) -> bool {
         if self.len >= self.full {
             self.grow();
         }
         let mut at = place(hash, self.places.len());
         loop {
             let (key, sum) = &mut self.places[at];
-            if sum.is_zero() {
+            if sum.is_empty() {
                 *key = *state;
                 *sum = count.clone();
                 self.len += 1;
                 return true;
             }
             if key == state {
-                return sum.add(count);
+                return add(sum, count);
             }
             at += 1;
             if at == self.places.len() {
@@ -114,11 +155,11 @@ impl<const N: usize, C: Tally> Table<N, C> {
         self.places = vec![([0; N], C::default()); capacity];
         self.full = room(capacity);
         for (state, count) in old {
-            if count.is_zero() {
+            if count.is_empty() {
                 continue;
             }
             let mut at = place(hash(&state), capacity);
-            while !self.places[at].1.is_zero() {
+            while !self.places[at].1.is_empty() {
                 at = (at + 1) % capacity;
             }
             self.places[at] = (state, count);

@@ -1,0 +1,199 @@
+//! The graph beneath a diagram.
+//!
+//! Nodes are numbered upwards from the end: node 0 is the end, and an edge leads to a lower number.
+//! Nodes of one step are neighbours in the numbering, and the edges with one option all start in
+//! nodes of one step. Invariant: from each node a way leads to the end, and to each node a way
+//! leads from the root. So every count of ways from a node, or to a node, is at most the number of
+//! solutions.
+
+use crate::problem::OptionId;
+
+/// Stands for "none of the step's options" on an edge.
+pub(crate) const SKIP: u32 = u32::MAX;
+
+/// A choice and where it leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Edge {
+    /// The option's index, or [`SKIP`].
+    pub(crate) option: u32,
+    pub(crate) target: u32,
+}
+
+impl Edge {
+    /// The option, unless it is none.
+    pub(crate) fn option(self) -> Option<usize> {
+        (self.option != SKIP).then_some(self.option as usize)
+    }
+}
+
+/// Nodes and edges.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Graph {
+    /// By node, where its edges end; they begin where those of the node before it end. The edges
+    /// of the end, node 0, are none.
+    pub(super) ends: Vec<u32>,
+    pub(super) edges: Vec<Edge>,
+    /// The first node of each step that has nodes, upwards.
+    pub(super) steps: Vec<u32>,
+    /// The node to start from; none if there is no solution.
+    pub(super) root: Option<u32>,
+}
+
+/// Nodes or edges are too many for the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Full;
+
+impl Graph {
+    /// The end alone, with no way to it.
+    pub(crate) fn new() -> Self {
+        Self {
+            ends: vec![0],
+            edges: Vec::new(),
+            steps: Vec::new(),
+            root: None,
+        }
+    }
+
+    /// The nodes that follow belong to a step of their own.
+    pub(crate) fn begin_step(&mut self) {
+        let next = self.next();
+        if self.steps.last() != Some(&next) {
+            self.steps.push(next);
+        }
+    }
+
+    fn next(&self) -> u32 {
+        // No more than `u32::MAX` by `add`.
+        u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Adds a node with these edges to nodes there are.
+    pub(crate) fn add(&mut self, edges: &[Edge]) -> Result<u32, Full> {
+        let node = self.next();
+        let end = self.edges.len() + edges.len();
+        let end = u32::try_from(end).map_err(|_| Full)?;
+        if node == u32::MAX {
+            return Err(Full);
+        }
+        self.edges.extend_from_slice(edges);
+        self.ends.push(end);
+        Ok(node)
+    }
+
+    /// Starts from a node, or from nowhere.
+    pub(crate) fn set_root(&mut self, root: Option<u32>) {
+        self.root = root;
+        if root.is_none() {
+            *self = Self::new();
+        }
+        self.edges.shrink_to_fit();
+        self.ends.shrink_to_fit();
+    }
+
+    /// The number of nodes, the end included.
+    pub(super) fn nodes(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The nodes but for the end.
+    pub(super) fn inner(&self) -> std::ops::Range<u32> {
+        1..self.next()
+    }
+
+    pub(super) fn edges(&self, node: u32) -> &[Edge] {
+        let at = node as usize;
+        let from = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.edges[from as usize..self.ends[at] as usize]
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.edges.len() * size_of::<Edge>() + self.ends.len() * size_of::<u32>()) as u64
+    }
+
+    /// By option, the first node of the step that it is chosen at; none if it is on no edge.
+    pub(super) fn floors(&self, options: usize) -> Vec<Option<u32>> {
+        let mut floors = vec![None; options];
+        for (at, &first) in self.steps.iter().enumerate() {
+            let end = self.steps.get(at + 1).copied().unwrap_or(self.next());
+            for edge in (first..end).flat_map(|node| self.edges(node)) {
+                if let Some(floor) = edge.option().and_then(|option| floors.get_mut(option)) {
+                    *floor = Some(first);
+                }
+            }
+        }
+        floors
+    }
+
+    /// The ways that hold all options of `with` and none of `without`.
+    ///
+    /// A way holds an option if it does not pass from the step of the option, or from above, to
+    /// below it along another edge.
+    pub(super) fn restrict(&self, with: &[(OptionId, Option<u32>)], without: &[bool]) -> Self {
+        let Some(root) = self.root else {
+            return Self::new();
+        };
+        let mut floors = Vec::new();
+        for &(option, floor) in with {
+            let Some(floor) = floor else {
+                return Self::new();
+            };
+            floors.push((u32::try_from(option.index()).unwrap_or(SKIP), floor));
+        }
+        let keeps = |node: u32, edge: &Edge| {
+            edge.option().is_none_or(|option| !without[option])
+                && floors.iter().all(|&(option, floor)| {
+                    node < floor || edge.target >= floor || edge.option == option
+                })
+        };
+        let mut reached = vec![false; self.nodes()];
+        reached[root as usize] = true;
+        for node in self.inner().rev() {
+            if reached[node as usize] {
+                for edge in self.edges(node).iter().filter(|edge| keeps(node, edge)) {
+                    reached[edge.target as usize] = true;
+                }
+            }
+        }
+        let mut graph = Self::new();
+        let mut new = vec![None; self.nodes()];
+        new[0] = Some(0);
+        let mut steps = self.steps.iter().peekable();
+        let mut edges = Vec::new();
+        for node in self.inner() {
+            if steps.next_if_eq(&&node).is_some() {
+                graph.begin_step();
+            }
+            if !reached[node as usize] {
+                continue;
+            }
+            edges.clear();
+            let kept = self.edges(node).iter().filter(|edge| keeps(node, edge));
+            edges.extend(kept.filter_map(|edge| {
+                let target = new[edge.target as usize]?;
+                Some(Edge { target, ..*edge })
+            }));
+            new[node as usize] = match edges[..] {
+                [] => None,
+                [
+                    Edge {
+                        option: SKIP,
+                        target,
+                    },
+                ] => Some(target),
+                // No more nodes and edges than there are here, so there is room.
+                _ => graph.add(&edges).ok(),
+            };
+        }
+        graph.trim();
+        graph.set_root(new[root as usize]);
+        graph
+    }
+
+    /// A step that no node followed is none.
+    pub(crate) fn trim(&mut self) {
+        let next = self.next();
+        while self.steps.last() == Some(&next) {
+            self.steps.pop();
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Ways through a graph: by number, one after the other, at random.
+
+use num_bigint::BigUint;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
+
+use super::Diagram;
+use super::graph::Graph;
+use super::number::{Counts, Number};
+use crate::problem::OptionId;
+
+/// The options on the way of a number that is less than the number of ways.
+pub(super) fn nth(graph: &Graph, counts: &Counts, number: &BigUint, found: &mut Vec<usize>) {
+    match counts {
+        Counts::Small(counts) => {
+            let number = u64::try_from(number).unwrap_or(u64::MAX);
+            descend(graph, counts, number, found, |left, count| *left -= count);
+        }
+        Counts::Large(counts) => {
+            descend(graph, counts, number.clone(), found, |left, count| {
+                *left -= count;
+            });
+        }
+    }
+}
+
+fn descend<N: Number + Ord>(
+    graph: &Graph,
+    counts: &[N],
+    mut left: N,
+    found: &mut Vec<usize>,
+    subtract: impl Fn(&mut N, &N),
+) {
+    let Some(mut node) = graph.root else {
+        return;
+    };
+    while node != 0 {
+        let mut next = 0;
+        for edge in graph.edges(node) {
+            let count = &counts[edge.target as usize];
+            if left < *count {
+                found.extend(edge.option());
+                next = edge.target;
+                break;
+            }
+            subtract(&mut left, count);
+        }
+        node = next;
+    }
+}
+
+/// The solutions of a diagram in order; see [`Diagram::iter`].
+#[derive(Clone, Debug)]
+pub struct Solutions<'d> {
+    diagram: &'d Diagram,
+    /// The nodes from the root down, each with the number of the edge taken.
+    way: Vec<(u32, usize)>,
+    /// The edges of the way that are options, from the root down.
+    options: Vec<OptionId>,
+    started: bool,
+}
+
+impl<'d> Solutions<'d> {
+    pub(super) fn new(diagram: &'d Diagram) -> Self {
+        Self {
+            diagram,
+            way: Vec::new(),
+            options: diagram.givens.clone(),
+            started: false,
+        }
+    }
+
+    /// Goes down along first edges to the end.
+    fn descend(&mut self, mut node: u32) {
+        while node != 0 {
+            self.way.push((node, 0));
+            node = self.take();
+        }
+    }
+
+    /// Takes the edge that the last node of the way says.
+    fn take(&mut self) -> u32 {
+        let Some(&(node, edge)) = self.way.last() else {
+            return 0;
+        };
+        let edge = self.diagram.graph.edges(node)[edge];
+        self.options.extend(edge.option().and_then(OptionId::new));
+        edge.target
+    }
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Vec<OptionId>;
+
+    fn next(&mut self) -> Option<Vec<OptionId>> {
+        if self.started {
+            loop {
+                let (node, edge) = self.way.pop()?;
+                let edges = self.diagram.graph.edges(node);
+                if edges[edge].option().is_some() {
+                    self.options.pop();
+                }
+                if edge + 1 < edges.len() {
+                    self.way.push((node, edge + 1));
+                    let next = self.take();
+                    self.descend(next);
+                    break;
+                }
+            }
+        } else {
+            self.started = true;
+            self.descend(self.diagram.graph.root?);
+        }
+        Some(self.options.clone())
+    }
+}
+
+/// Solutions drawn at random, all with the same probability; see [`Diagram::sample`].
+#[derive(Clone, Debug)]
+pub struct Samples<'d> {
+    diagram: &'d Diagram,
+    count: BigUint,
+    generator: Xoshiro256PlusPlus,
+}
+
+impl<'d> Samples<'d> {
+    pub(super) fn new(diagram: &'d Diagram, seed: u64) -> Self {
+        let key = SplitMix64::seed_from_u64(seed).next_u64();
+        Self {
+            diagram,
+            count: diagram.count(),
+            generator: Xoshiro256PlusPlus::seed_from_u64(key),
+        }
+    }
+}
+
+impl Iterator for Samples<'_> {
+    type Item = Vec<OptionId>;
+
+    fn next(&mut self) -> Option<Vec<OptionId>> {
+        if self.count == BigUint::ZERO {
+            return None;
+        }
+        // As many random bits as the count has, again until they make a number below it: at most
+        // two draws in the mean, and no number is likelier than another.
+        let bits = self.count.bits();
+        let number = loop {
+            let mut digits: Vec<u32> = Vec::new();
+            let mut left = bits;
+            while left > 0 {
+                let word = self.generator.next_u64() >> 64_u64.saturating_sub(left);
+                let bytes = word.to_le_bytes();
+                let (low, high) = bytes.split_at(4);
+                for half in [low, high] {
+                    digits.push(
+                        half.iter()
+                            .rev()
+                            .fold(0, |all, &byte| all << 8 | u32::from(byte)),
+                    );
+                }
+                left = left.saturating_sub(64);
+            }
+            let number = BigUint::new(digits);
+            if number < self.count {
+                break number;
+            }
+        };
+        self.diagram.nth(&number).ok()
+    }
+}

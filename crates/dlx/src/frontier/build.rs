@@ -1,0 +1,145 @@
+//! From the states of all steps to the graph of a diagram, backwards.
+//!
+//! The states of a step are expanded once more; those with an edge to a node of a later step become
+//! nodes. A state with no choice but none is its only target. The threads expand, and one puts
+//! the nodes in order, so the graph is the same for every number of threads.
+
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use super::fits::Fits;
+use super::layers::{Layers, State};
+use super::plan::Plan;
+use super::sweep::{CHUNK, Tell, each};
+use super::table::{Table, hash};
+use super::tally::Node;
+use crate::diagram::graph::{Edge, Full, Graph, SKIP};
+
+/// How the building ended.
+pub(super) enum Built {
+    Graph(Graph),
+    Stopped,
+    Outgrown,
+    Full,
+}
+
+/// What it takes to build.
+pub(super) struct Builder<'a, const N: usize> {
+    pub(super) layers: &'a Layers<N>,
+    pub(super) plan: &'a Plan,
+    pub(super) budget: u64,
+    pub(super) pool: Option<&'a ThreadPool>,
+}
+
+/// The nodes that a thread found: how many edges each state has, and the edges.
+type Found = (Vec<u32>, Vec<Edge>);
+
+impl<const N: usize> Builder<'_, N> {
+    /// Builds from the states of each step.
+    pub(super) fn graph(&self, mut kept: Vec<Vec<State<N>>>, tell: &mut Tell) -> Built {
+        let mut graph = Graph::new();
+        // By step, the nodes of its states.
+        let mut nodes: Vec<Table<N, Node>> = Vec::new();
+        nodes.resize_with(kept.len() + 1, Table::default);
+        let end = [0; N];
+        nodes[kept.len()].put(hash(&end), &end, &Node(Some(0)));
+        let states = |kept: &[Vec<State<N>>]| -> u64 {
+            (kept
+                .iter()
+                .map(|states| size_of_val(&states[..]))
+                .sum::<usize>()) as u64
+        };
+        let mut left = states(&kept);
+        let mut held = 0;
+        while let Some(source) = kept.pop() {
+            let step = kept.len();
+            if source.is_empty() {
+                continue;
+            }
+            if tell(step, 0).is_break() {
+                return Built::Stopped;
+            }
+            graph.begin_step();
+            let masks = self.layers.masks(step);
+            let fits = Fits::new(masks, &[0; N], source.len());
+            let size = (CHUNK / masks.len().max(1)).clamp(16, CHUNK / 16);
+            let batch = self.pool.map_or(1, |pool| 4 * pool.current_num_threads());
+            for sources in source.chunks(size * batch) {
+                let expand = |states: &[State<N>]| self.expand(step, &fits, states, &nodes);
+                let found: Vec<Found> = match self.pool {
+                    Some(pool) if sources.len() > size => {
+                        pool.install(|| sources.par_chunks(size).map(expand).collect())
+                    }
+                    _ => sources.chunks(size).map(expand).collect(),
+                };
+                for (states, found) in sources.chunks(size).zip(found) {
+                    if place(states, &found, &mut graph, &mut nodes[step]) == Err(Full) {
+                        return Built::Full;
+                    }
+                }
+            }
+            graph.trim();
+            left -= size_of_val(&source[..]) as u64;
+            held += nodes[step].bytes();
+            if left + held + graph.bytes() > self.budget {
+                return Built::Outgrown;
+            }
+        }
+        let start = self.layers.start;
+        let root = nodes[0].get(hash(&start), &start).and_then(|node| node.0);
+        graph.set_root(root);
+        Built::Graph(graph)
+    }
+
+    fn expand(
+        &self,
+        step: usize,
+        fits: &Fits<N>,
+        states: &[State<N>],
+        nodes: &[Table<N, Node>],
+    ) -> Found {
+        let options = &self.plan.steps[step].options;
+        let (mut counts, mut edges) = (Vec::with_capacity(states.len()), Vec::new());
+        for state in states {
+            let before = edges.len();
+            each(self.layers, &[], step, fits, state, |choice, to, next| {
+                if let Some(&Node(Some(target))) = nodes[to].get(hash(next), next) {
+                    let option = choice.and_then(|at| u32::try_from(options[at].index()).ok());
+                    edges.push(Edge {
+                        option: option.unwrap_or(SKIP),
+                        target,
+                    });
+                }
+            });
+            // No more edges than options and one.
+            counts.push(u32::try_from(edges.len() - before).unwrap_or(u32::MAX));
+        }
+        (counts, edges)
+    }
+}
+
+/// Adds the states that have edges to the graph and to the nodes of their step.
+fn place<const N: usize>(
+    states: &[State<N>],
+    (counts, edges): &Found,
+    graph: &mut Graph,
+    nodes: &mut Table<N, Node>,
+) -> Result<(), Full> {
+    let mut rest = &edges[..];
+    for (state, &count) in states.iter().zip(counts) {
+        let (edges, after) = rest.split_at(count as usize);
+        rest = after;
+        let node = match *edges {
+            [] => continue,
+            [
+                Edge {
+                    option: SKIP,
+                    target,
+                },
+            ] => target,
+            _ => graph.add(edges)?,
+        };
+        nodes.put(hash(state), state, &Node(Some(node)));
+    }
+    Ok(())
+}

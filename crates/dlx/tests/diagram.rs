@@ -1,0 +1,292 @@
+//! The diagram against the list of solutions that dancing links give.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of tests may panic as tests may"
+)]
+
+#[path = "../examples/models/dominoes.rs"]
+mod dominoes;
+mod kasteleyn;
+#[path = "../examples/models/pentominoes.rs"]
+mod pentominoes;
+mod random;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow::{Break, Continue};
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use tilewright_dlx::{Diagram, DiagramError, Frontier, FrontierError, Links, OptionId, Problem};
+
+type Solution = BTreeSet<OptionId>;
+
+/// All solutions by dancing links.
+fn links(problem: &Problem, givens: &[OptionId]) -> BTreeSet<Solution> {
+    let mut found = BTreeSet::new();
+    let links = Links::new(problem).given(givens).unwrap();
+    let _ = links.run(&mut |solution: &[OptionId]| {
+        found.insert(solution.iter().copied().collect());
+        Continue(())
+    });
+    found
+}
+
+fn diagram(frontier: &Frontier) -> Diagram {
+    frontier.diagram(&mut |_| Continue(())).unwrap()
+}
+
+/// All that a diagram of these solutions must answer.
+fn check(problem: &Problem, diagram: &Diagram, expected: &BTreeSet<Solution>) {
+    assert_eq!(diagram.count(), expected.len().into());
+    let listed: Vec<Vec<OptionId>> = diagram.iter().collect();
+    assert_eq!(listed.len(), expected.len());
+    for (number, solution) in listed.iter().enumerate() {
+        assert_eq!(problem.check(solution), Ok(()));
+        assert_eq!(&diagram.nth(&number.into()).unwrap(), solution);
+    }
+    let sets: BTreeSet<Solution> = listed
+        .iter()
+        .map(|solution| solution.iter().copied().collect())
+        .collect();
+    assert_eq!(&sets, expected);
+    let beyond = diagram.nth(&expected.len().into());
+    assert!(matches!(beyond, Err(DiagramError::Beyond { .. })));
+    assert_eq!(diagram.holding(), holding(problem, expected, None));
+    for option in problem.options() {
+        let held = diagram.holding_with(option).unwrap();
+        assert_eq!(held, holding(problem, expected, Some(option)), "{option:?}");
+    }
+    for sample in diagram.sample(1).take(3) {
+        assert!(listed.contains(&sample));
+    }
+    assert_eq!(diagram.sample(1).next().is_none(), expected.is_empty());
+}
+
+fn holding(problem: &Problem, all: &BTreeSet<Solution>, with: Option<OptionId>) -> Vec<BigUint> {
+    let holds = |solution: &&Solution| with.is_none_or(|option| solution.contains(&option));
+    let count = |option: OptionId| {
+        all.iter()
+            .filter(holds)
+            .filter(|solution| solution.contains(&option))
+            .count()
+    };
+    problem
+        .options()
+        .map(|option| count(option).into())
+        .collect()
+}
+
+fn saved(diagram: &Diagram) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    diagram.save(&mut bytes).unwrap();
+    bytes
+}
+
+fn load(problem: &Problem, bytes: &[u8]) -> Result<Diagram, DiagramError> {
+    Diagram::load(problem, &mut &bytes[..])
+}
+
+fn picked(problem: &Problem, picks: &[prop::sample::Index]) -> Vec<OptionId> {
+    picks
+        .iter()
+        .filter_map(|pick| problem.option(pick.index(problem.option_count().max(1))))
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn a_diagram_answers_as_the_list_does(
+        problem in random::problem(),
+        keys in proptest::collection::vec(any::<u8>(), 0..10),
+        givens in proptest::collection::vec(any::<prop::sample::Index>(), 0..2),
+    ) {
+        let mut order: Vec<_> = keys.iter().zip(problem.items()).collect();
+        order.sort_unstable();
+        let order: Vec<_> = order.into_iter().map(|(_, item)| item).collect();
+        let givens = picked(&problem, &givens);
+        let frontier = Frontier::new(&problem).order(&order).unwrap();
+        let Ok(frontier) = frontier.given(&givens) else {
+            return Ok(());
+        };
+        let expected = links(&problem, &givens);
+        let diagram = diagram(&frontier);
+        check(&problem, &diagram, &expected);
+        check(&problem, &load(&problem, &saved(&diagram)).unwrap(), &expected);
+    }
+
+    #[test]
+    fn restriction_filters_the_solutions(
+        problem in random::problem(),
+        with in proptest::collection::vec(any::<prop::sample::Index>(), 0..3),
+        without in proptest::collection::vec(any::<prop::sample::Index>(), 0..3),
+    ) {
+        let (with, without) = (picked(&problem, &with), picked(&problem, &without));
+        let expected: BTreeSet<Solution> = links(&problem, &[])
+            .into_iter()
+            .filter(|solution| with.iter().all(|option| solution.contains(option)))
+            .filter(|solution| !without.iter().any(|option| solution.contains(option)))
+            .collect();
+        let whole = diagram(&Frontier::new(&problem));
+        let restricted = whole.restrict(&with, &without).unwrap();
+        check(&problem, &restricted, &expected);
+        check(&problem, &load(&problem, &saved(&restricted)).unwrap(), &expected);
+        // One after the other is as good as all at once.
+        let mut stepwise = whole;
+        for &option in &with {
+            stepwise = stepwise.restrict(&[option], &[]).unwrap();
+        }
+        for &option in &without {
+            stepwise = stepwise.restrict(&[], &[option]).unwrap();
+        }
+        prop_assert_eq!(stepwise.count(), restricted.count());
+        prop_assert!(stepwise.iter().eq(restricted.iter()));
+    }
+
+    #[test]
+    fn a_damaged_file_is_an_error(
+        problem in random::problem(),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let bytes = saved(&diagram(&Frontier::new(&problem)));
+        for at in 0..bytes.len() {
+            for bit in [0, 7] {
+                let mut damaged = bytes.clone();
+                damaged[at] ^= 1 << bit;
+                prop_assert!(load(&problem, &damaged).is_err(), "byte {} was changed", at);
+            }
+        }
+        let cut = cut.index(bytes.len());
+        prop_assert!(load(&problem, &bytes[..cut]).is_err(), "only {} bytes are left", cut);
+        let longer = [&bytes[..], &[0]].concat();
+        prop_assert!(load(&problem, &longer).is_err());
+    }
+}
+
+#[test]
+fn files_that_are_something_else_are_told_apart() {
+    let problem = dominoes::problem(8, 8, &[]).unwrap();
+    let other = dominoes::mutilated_chessboard().unwrap();
+    let bytes = saved(&diagram(&Frontier::new(&problem)));
+    assert!(load(&problem, &bytes).is_ok());
+    assert!(matches!(load(&other, &bytes), Err(DiagramError::Foreign)));
+    for bytes in [&b""[..], b"TW", b"%PDF-1.7 and more of it"] {
+        assert!(matches!(
+            load(&problem, bytes),
+            Err(DiagramError::NotADiagram)
+        ));
+    }
+    let mut newer = bytes;
+    newer[8] += 1;
+    let error = load(&problem, &newer);
+    assert!(matches!(
+        error,
+        Err(DiagramError::Version { found: 2, known: 1 })
+    ));
+}
+
+#[test]
+fn no_list_of_a_diagram_is_needed_for_scotts_problem() {
+    let problem = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
+    let diagram = diagram(&Frontier::new(&problem));
+    assert_eq!(diagram.count(), 520_u32.into());
+    let x = problem.item("X").unwrap();
+    let holding = diagram.holding();
+    let held = problem
+        .options()
+        .filter(|&option| problem.option_items(option).contains(&x))
+        .map(|option| &holding[option.index()]);
+    assert_eq!(held.sum::<BigUint>(), 520_u32.into());
+}
+
+#[test]
+fn threads_make_the_same_diagram() {
+    let problem = pentominoes::problem(&["####"; 15], None).unwrap();
+    let frontier = Frontier::new(&problem);
+    let bytes = saved(&diagram(&frontier));
+    for threads in [2, 3, 8] {
+        let threads = NonZeroUsize::new(threads).unwrap();
+        let frontier = frontier.clone().threads(threads);
+        assert_eq!(saved(&diagram(&frontier)), bytes);
+    }
+    let loaded = load(&problem, &bytes).unwrap();
+    // 368 up to the four symmetries of the board: J. G. Fletcher (1965) and others.
+    assert_eq!(loaded.count(), (4 * 368_u32).into());
+    assert_eq!(loaded.iter().collect::<BTreeSet<_>>().len(), 4 * 368);
+}
+
+#[test]
+fn numbers_beyond_64_and_128_bits() {
+    let problem = dominoes::problem(48, 8, &[]).unwrap();
+    let diagram = diagram(&Frontier::new(&problem));
+    let tilings = kasteleyn::tilings(48, 8);
+    assert!(tilings.bits() > 128);
+    assert_eq!(diagram.count(), tilings);
+    for number in [BigUint::ZERO, &tilings / 2_u32, &tilings - 1_u32] {
+        assert_eq!(problem.check(&diagram.nth(&number).unwrap()), Ok(()));
+    }
+    assert!(diagram.nth(&tilings).is_err());
+    let mut first = diagram.iter();
+    for number in 0..100_u32 {
+        assert_eq!(first.next().unwrap(), diagram.nth(&number.into()).unwrap());
+    }
+    // Every cell of the first row is covered by one domino.
+    let cell = problem.item("0,3").unwrap();
+    let holding = diagram.holding();
+    let covering = problem
+        .options()
+        .filter(|&option| problem.option_items(option).contains(&cell));
+    assert_eq!(
+        covering
+            .map(|option| &holding[option.index()])
+            .sum::<BigUint>(),
+        tilings
+    );
+    for solution in diagram.sample(7).take(20) {
+        assert_eq!(problem.check(&solution), Ok(()));
+    }
+}
+
+/// The 36 tilings of the chessboard's quarter, 100 draws of each in the mean. With 35 degrees of
+/// freedom the statistic exceeds 66.6 once in a thousand times.
+#[test]
+fn samples_pass_a_chi_squared_test() {
+    let problem = dominoes::problem(4, 4, &[]).unwrap();
+    let diagram = diagram(&Frontier::new(&problem));
+    for seed in 1..=3 {
+        let mut times: BTreeMap<Vec<OptionId>, i64> = BTreeMap::new();
+        for solution in diagram.sample(seed).take(3600) {
+            *times.entry(solution).or_default() += 1;
+        }
+        assert_eq!(times.len(), 36);
+        let squares: i64 = times
+            .values()
+            .map(|&times| (times - 100) * (times - 100))
+            .sum();
+        assert!(squares < 6660, "seed {seed}: {squares} hundredths");
+        let again: Vec<_> = diagram.sample(seed).take(5).collect();
+        assert!(diagram.sample(seed).take(5).eq(again));
+    }
+}
+
+#[test]
+fn what_cannot_be_made_is_refused() {
+    let problem = dominoes::problem(30, 12, &[]).unwrap();
+    let frontier = Frontier::new(&problem).memory(100_000);
+    let error = frontier.diagram(&mut |_| Continue(())).unwrap_err();
+    assert_eq!(error, FrontierError::Outgrown { budget: 100_000 });
+    let mut larger = problem.clone();
+    let option = larger.add_option(&[problem.item("0,0").unwrap()]).unwrap();
+    let diagram = diagram(&Frontier::new(&problem));
+    assert!(matches!(
+        diagram.restrict(&[option], &[]),
+        Err(DiagramError::UnknownOption { .. })
+    ));
+    assert!(diagram.holding_with(option).is_err());
+    let problem = dominoes::problem(60, 16, &[]).unwrap();
+    let interrupted = Frontier::new(&problem).diagram(&mut |_| Break(()));
+    assert_eq!(interrupted.unwrap_err(), FrontierError::Interrupted);
+}
