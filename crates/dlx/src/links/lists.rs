@@ -6,7 +6,13 @@
 //! apart from what never changes, so that they fill as little of the cache as can be; and as two
 //! straight loops, to the end of the option and from its start. (November 2026, Scott's
 //! pentominoes: 240 million updates a second with nodes of 16 bytes behind `self` and one loop
-//! around, 296 million so.)
+//! around, 296 million so. Tried in vain: one loop over the whole option that skips the node, by a
+//! branch or without one, takes 1.2 times as long; a table of the options' ends saves an eighth of
+//! the instructions and no time.)
+//!
+//! Against Knuth's own program DANCE (gcc 12, -O2; user time, median of 11, in turn, November 2026):
+//! 0.90 times its time on Scott's pentominoes, 101,013,837 updates; 1.3 times on 14 queens and 1.5
+//! times on dominoes 8×8, where a node makes 4 to 17 updates, and what is done once a node tells.
 //!
 //! Source: Knuth, "Dancing Links" (2000), operations (1) and (2).
 

@@ -214,35 +214,37 @@ impl Matrix {
     /// that needs no more and has no options left needs no branching.
     #[inline]
     pub(super) fn choose<const MRV: bool, const BOUNDED: bool>(&self) -> Option<Choice> {
+        // Equal lengths spare the check of the second index.
+        let lens = &self.lens[..self.headers.len()];
         let mut best = Choice {
             item: ROOT,
+            // More than any list can hold.
             degree: u32::MAX,
             once: true,
         };
         let mut item = self.headers[ROOT as usize].next;
         while item != ROOT {
             let next = self.headers[item as usize].next;
-            let len = self.lens[item as usize];
             let mut candidate = Choice {
                 item,
-                degree: len,
+                degree: lens[item as usize],
                 once: true,
             };
             if BOUNDED && !self.is_once(item) {
                 let needed = self.needed(item);
-                if needed == 0 && len == 0 {
+                if needed == 0 && candidate.degree == 0 {
                     item = next;
                     continue;
                 }
                 candidate.once = false;
                 // The k-th option is tried with those before it out, so the last `needed - 1` of
                 // them are of no use as first ones; with nothing needed there is "no more".
-                candidate.degree = (len + 1).saturating_sub(needed);
+                candidate.degree = (candidate.degree + 1).saturating_sub(needed);
             }
             if !MRV {
                 return Some(candidate);
             }
-            if candidate.degree < best.degree || best.item == ROOT {
+            if candidate.degree < best.degree {
                 best = candidate;
                 if best.degree == 0 {
                     break;
