@@ -7,16 +7,24 @@
 //! ```text
 //! cargo run --release -p tilewright-dlx --example queens -- --max 12
 //! ```
+//!
+//! `--matrix N` writes the problem of N queens in Knuth's text format instead, to be fed to any
+//! engine:
+//!
+//! ```text
+//! cargo run --release -p tilewright-dlx --example queens -- --matrix 14 > queens-14.dlx
+//! tilewright cover queens-14.dlx
+//! ```
 
 #[path = "models/queens.rs"]
 mod queens;
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow::Continue;
 
 use clap::{Parser, ValueEnum};
 use queens::{Order, Primary};
-use tilewright_dlx::{Links, OptionId};
+use tilewright_dlx::{Links, OptionId, text};
 
 /// Counts the ways to place N queens, and the work it takes.
 #[derive(Parser)]
@@ -24,6 +32,9 @@ struct Args {
     /// The last N of the table.
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u16).range(1..=27))]
     max: u16,
+    /// Write the matrix of N queens, ranks and files to be covered, and no table.
+    #[arg(long, value_name = "N", conflicts_with = "max", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    matrix: Option<u16>,
     /// The order of the items, which breaks ties.
     #[arg(long, value_enum, default_value = "organ-pipe")]
     order: OrderArg,
@@ -56,7 +67,12 @@ fn main() -> anyhow::Result<()> {
         OrderArg::OrganPipe => Order::OrganPipe,
         OrderArg::Rows => Order::Rows,
     };
-    let mut out = io::stdout().lock();
+    let mut out = BufWriter::new(io::stdout().lock());
+    if let Some(n) = args.matrix {
+        let problem = queens::problem(usize::from(n), order, Primary::Both)?;
+        text::write(&problem, &mut out)?;
+        return Ok(out.flush()?);
+    }
     writeln!(
         out,
         " N {:>14} {:>14} {:>16} {:>14} {:>16}",
@@ -78,6 +94,7 @@ fn main() -> anyhow::Result<()> {
             out,
             "{n:>2} {solutions:>14} {nodes:>14} {updates:>16} {r_nodes:>14} {r_updates:>16}"
         )?;
+        out.flush()?;
     }
     Ok(())
 }
