@@ -202,7 +202,11 @@ fn compare(text: &str) -> (usize, usize) {
         assert_eq!(count.solutions, solutions.len().into(), "{engine}: {text}");
         assert_eq!(count.distinct, orbits.into(), "{engine}: {text}");
         if puzzle.lattice.dimensions() == 2 {
-            assert_eq!(count.distinct_rotations, rotations.into(), "{engine}: {text}");
+            assert_eq!(
+                count.distinct_rotations,
+                rotations.into(),
+                "{engine}: {text}"
+            );
         }
         // The kinds of symmetry are found in two ways, by searches and by the sweep.
         let found = kinds.get_or_insert_with(|| count.by_symmetry.clone());

@@ -18,7 +18,10 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use proptest::prelude::*;
 use tilewright_dlx::parallel::{Event, in_order};
-use tilewright_dlx::{Distinct, Heuristic, Links, OptionId, Problem, Schedule, SymmetryId, Tally};
+use tilewright_dlx::{
+    Distinct, Heuristic, Links, OptionId, Problem, Schedule, ScheduleError, SymmetryId, Tally,
+    TreeEngine,
+};
 
 fn schedule(threads: usize, parts: usize) -> Schedule {
     Schedule {
@@ -82,11 +85,16 @@ proptest! {
             Continue(())
         });
         for threads in [1, 2, 3, 8] {
-            let (items, _, sum) = plain(&problem, &schedule(threads, parts), 0);
+            let links = schedule(threads, parts);
+            let (items, _, sum) = plain(&problem, &links, 0);
             prop_assert_eq!(&items, &expected);
             prop_assert_eq!(sum.found, report.solutions);
             prop_assert_eq!(sum.profile.nodes(), report.profile.nodes());
             prop_assert_eq!(sum.profile.updates(), report.profile.updates());
+            let bits = Schedule { engine: TreeEngine::Bits, ..links };
+            let (items, _, sum) = plain(&problem, &bits, 0);
+            prop_assert_eq!(&items, &expected);
+            prop_assert_eq!(sum.profile.nodes(), report.profile.nodes());
         }
     }
 
@@ -109,7 +117,11 @@ proptest! {
     ) {
         let distinct = Distinct::new(&problem, &symmetries);
         let run = |threads, done| {
-            heard(|take| distinct.run_on(&schedule(threads, parts), done, &whole, take))
+            heard(|take| {
+                distinct
+                    .run_on(&schedule(threads, parts), done, &whole, take)
+                    .unwrap()
+            })
         };
         let (items, tallies, sum) = run(1, 0);
         prop_assert_eq!(items.len() as u64, sum.found);
@@ -157,6 +169,21 @@ fn the_first_solutions_are_the_same_for_all_threads() {
             assert_eq!(first(threads, limit), (all[..limit].to_vec(), false));
         }
     }
+}
+
+#[test]
+fn bits_refuses_what_it_cannot_search() {
+    let problem = dominoes::problem(2, 2, &[]).unwrap();
+    let bits = Schedule {
+        engine: TreeEngine::Bits,
+        ..Schedule::default()
+    };
+    let run = |heuristic| {
+        let nothing = |_: &[OptionId], _: &[SymmetryId]| None::<()>;
+        bits.run(&problem, heuristic, &[], 0, &nothing, &mut |_| Continue(()))
+    };
+    assert_eq!(run(Heuristic::First), Err(ScheduleError::Heuristic));
+    assert!(run(Heuristic::Mrv).unwrap().complete);
 }
 
 #[test]
