@@ -9,6 +9,8 @@
 mod bad_input;
 #[path = "end_to_end/brute_force.rs"]
 mod brute_force;
+#[path = "end_to_end/checkpoint.rs"]
+mod checkpoint;
 #[path = "end_to_end/commands.rs"]
 mod commands;
 #[path = "end_to_end/facts.rs"]

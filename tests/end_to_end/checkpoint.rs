@@ -1,0 +1,236 @@
+//! Long runs survive: killed at any moment, taken up again, they end with the
+//! same bytes; and no checkpoint is taken for another one's.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use crate::program::{Run, run, tilewright};
+
+/// How often a run is killed.
+const KILLS: u32 = 50;
+
+/// Moments to kill at, spread over some milliseconds and the same on every run
+/// (Lehmer's generator).
+struct Moments(u64);
+
+impl Moments {
+    fn next(&mut self) -> Duration {
+        self.0 = self.0 * 48_271 % 0x7fff_ffff;
+        Duration::from_millis(5 + self.0 % 120)
+    }
+}
+
+/// Starts a run again and again and kills it, until it has been killed so many
+/// times; then lets it end. A run that ends before is begun anew.
+fn killed(arguments: &[&str], checkpoint: &Path) -> (Run, u32) {
+    let mut moments = Moments(4_321);
+    let mut resumed = 0;
+    for _ in 0..KILLS {
+        resumed += u32::from(checkpoint.exists());
+        let mut child = tilewright()
+            .args(arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        sleep(moments.next());
+        // On Unix this is kill -9. It may have ended by itself.
+        let _ = child.kill();
+        child.wait().expect("it ends");
+    }
+    (run(arguments), resumed)
+}
+
+#[test]
+fn a_list_that_was_killed_fifty_times_has_the_same_bytes() {
+    let folder = TempDir::new().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let puzzle = "puzzles/tetrasticks-5x5-without-l.ron";
+    let whole = run(["solve", puzzle, "--format", "jsonl", "-o", &path("whole")]);
+    assert_eq!(whole.status, 0, "{}", whole.transcript());
+    let checkpoint = folder.path().join("checkpoint");
+    let (last, resumed) = killed(
+        &[
+            "solve",
+            puzzle,
+            "--format",
+            "jsonl",
+            "-o",
+            &path("killed"),
+            "--checkpoint",
+            &path("checkpoint"),
+            "--checkpoint-every",
+            "1ms",
+        ],
+        &checkpoint,
+    );
+    assert_eq!(last.status, 0, "{}", last.transcript());
+    assert!(resumed > KILLS / 2, "resumed {resumed} times");
+    let bytes = |name: &str| fs::read(path(name)).expect("a list");
+    assert!(bytes("whole") == bytes("killed"));
+    assert!(!checkpoint.exists(), "the checkpoint is gone at the end");
+}
+
+#[test]
+fn a_count_that_was_killed_fifty_times_is_the_same() {
+    let folder = TempDir::new().expect("a folder");
+    let puzzle = "puzzles/tetrasticks-5x5-without-l.ron";
+    let checkpoint = folder.path().join("checkpoint");
+    let file = checkpoint.display().to_string();
+    let count = [
+        "count",
+        puzzle,
+        "--engine",
+        "bits",
+        "--format",
+        "json",
+        "--checkpoint",
+        &file,
+        "--checkpoint-every",
+        "1ms",
+    ];
+    // Without what depends on the time.
+    let answer = |run: &Run| {
+        let mut answer = run.json();
+        answer["seconds"] = 0.into();
+        answer
+    };
+    let whole = answer(&run(&count[..6]));
+    assert_eq!(whole["distinct"], 607);
+    let (last, resumed) = killed(&count, &checkpoint);
+    assert!(resumed > KILLS / 2, "resumed {resumed} times");
+    assert_eq!(answer(&last), whole);
+}
+
+/// The same list for every number of threads and both engines.
+#[test]
+fn threads_and_engines_write_the_same_bytes() {
+    for (puzzle, distinct) in [
+        ("puzzles/pentominoes-4x15.ron", true),
+        ("puzzles/welded-tetrasticks-4x4.ron", false),
+        ("puzzles/hexiamonds-rhombus.ron", true),
+    ] {
+        let list = |engine: &str, threads: &str| {
+            let mut arguments = vec!["solve", puzzle, "--engine", engine, "--threads", threads];
+            if distinct {
+                arguments.push("--distinct");
+            }
+            let run = run(arguments);
+            assert_eq!(run.status, 0, "{}", run.transcript());
+            run.stdout
+        };
+        let expected = list("links", "1");
+        for threads in ["1", "2", "3", "8"] {
+            assert!(list("bits", threads) == expected, "{puzzle}, {threads}");
+        }
+        assert!(list("links", "3") == expected, "{puzzle}");
+        assert!(list("auto", "2") == expected, "{puzzle}");
+    }
+}
+
+/// A checkpoint of a list that is stopped by a signal, to be tampered with.
+#[cfg(unix)]
+fn stopped(folder: &Path) -> [String; 2] {
+    let checkpoint = folder.join("checkpoint").display().to_string();
+    let list = folder.join("list").display().to_string();
+    let child = tilewright()
+        .args(["solve", "puzzles/iq-fit.ron", "-o", &list])
+        .args(["--checkpoint", &checkpoint])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    sleep(Duration::from_secs(2));
+    let sent = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill runs");
+    assert!(sent.success());
+    let run: Run = child.wait_with_output().expect("the program ends").into();
+    assert_eq!(run.status, 130, "{}", run.transcript());
+    assert!(run.stderr.contains("the same command goes on from there"));
+    [checkpoint, list]
+}
+
+#[cfg(unix)]
+#[test]
+fn a_checkpoint_of_another_run_is_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let [checkpoint, list] = stopped(folder.path());
+    let refused = |arguments: &[&str]| {
+        let run = run(["solve"]
+            .iter()
+            .chain(arguments)
+            .chain(&["--checkpoint", &checkpoint]));
+        assert_eq!(run.status, 2, "{}", run.transcript());
+        run.stderr
+            .replace(&folder.path().display().to_string(), "FOLDER")
+    };
+    let iq_fit = "puzzles/iq-fit.ron";
+    let mut said = String::new();
+    said += &refused(&["puzzles/kanoodle.ron", "-o", &list]);
+    said += &refused(&[iq_fit, "-o", &list, "--engine", "links"]);
+    said += &refused(&[iq_fit, "-o", &list, "--format", "jsonl"]);
+    said += &refused(&[iq_fit]);
+    said += &refused(&[iq_fit, "-o", &list, "--best", "3"]);
+
+    // The list is shorter than the checkpoint says.
+    let written = fs::read(&list).expect("a list");
+    fs::write(&list, &written[..10]).expect("written");
+    let short = refused(&[iq_fit, "-o", &list]);
+    assert!(
+        short.contains("it has 10 bytes, the checkpoint knows of"),
+        "{short}"
+    );
+    fs::write(&list, &written).expect("written");
+
+    let record = fs::read_to_string(&checkpoint).expect("a checkpoint");
+    let spoilt = [
+        record.replacen("\"done\":", "\"done\":1", 1),
+        "(title: \"a puzzle\")\n".to_owned(),
+        record[..record.len() / 2].to_owned(),
+    ];
+    for spoilt in spoilt {
+        fs::write(&checkpoint, spoilt).expect("written");
+        said += &refused(&[iq_fit, "-o", &list]);
+    }
+    fs::remove_file(&checkpoint).expect("removed");
+    fs::create_dir(&checkpoint).expect("made");
+    said += &refused(&[iq_fit, "-o", &list]);
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn engines_that_cannot_do_it_say_so() {
+    let mut said = String::new();
+    for arguments in [
+        &["solve", "puzzles/scott.ron", "--engine", "frontier"][..],
+        &[
+            "cover",
+            "tests/puzzles/matrix-3.dlx",
+            "--engine",
+            "frontier",
+        ],
+        &["count", "puzzles/scott.ron", "--threads", "0"],
+        &["count", "puzzles/scott.ron", "--memory", "much"],
+        &[
+            "count",
+            "puzzles/scott.ron",
+            "--engine",
+            "frontier",
+            "--memory",
+            "1kB",
+        ],
+        &["count", "puzzles/scott.ron", "--checkpoint-every", "1s"],
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.status, 2, "{}", run.transcript());
+        said += &run.stderr;
+        said += "\n";
+    }
+    insta::assert_snapshot!(said);
+}
