@@ -18,8 +18,10 @@
 )]
 
 mod block;
+mod choose;
 mod error;
 mod kernel;
+mod layout;
 mod root;
 mod search;
 mod size;

@@ -28,6 +28,14 @@ impl Fewest {
     pub(super) const NONE: u32 = u32::MAX;
 }
 
+/// A node below another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Child<const W: usize, const M: usize> {
+    pub(super) live: [u64; W],
+    pub(super) active: [u64; M],
+    pub(super) fewest: Fewest,
+}
+
 /// Work to be done with all vector instructions that a kernel may use.
 pub(super) trait Job {
     type Output;
@@ -66,6 +74,58 @@ pub(super) trait Kernel: Copy {
         live: &[u64; W],
         among: &[u64; M],
     ) -> Fewest;
+
+    /// Both at once, where all items of the option are closed: the node below. The items to be
+    /// counted are in the first `counted` groups.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the parts of a block and of a state"
+    )]
+    #[inline(always)]
+    fn child<const W: usize, const M: usize>(
+        self,
+        columns: &[Lanes],
+        counted: usize,
+        words: usize,
+        word: usize,
+        bit: u64,
+        live: &[u64; W],
+        active: &[u64; M],
+    ) -> Child<W, M> {
+        child_in_steps(self, columns, counted, words, word, bit, live, active)
+    }
+}
+
+/// A child by the two questions, one after the other.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the parts of a block and of a state"
+)]
+#[inline(always)]
+pub(super) fn child_in_steps<K: Kernel, const W: usize, const M: usize>(
+    kernel: K,
+    columns: &[Lanes],
+    counted: usize,
+    words: usize,
+    word: usize,
+    bit: u64,
+    live: &[u64; W],
+    active: &[u64; M],
+) -> Child<W, M> {
+    let Hit::<W, M> { items, kill } = kernel.hit(columns, words, word, bit, &[u64::MAX; M]);
+    let (mut live, mut active) = (*live, *active);
+    for (live, kill) in live.iter_mut().zip(kill) {
+        *live &= !kill;
+    }
+    for (active, items) in active.iter_mut().zip(items) {
+        *active &= !items;
+    }
+    let columns = &columns[..counted * width::<W>(words)];
+    Child {
+        live,
+        active,
+        fewest: kernel.fewest(columns, words, &live, &active),
+    }
 }
 
 /// The words of a column, known when compiled if they are few.

@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow::{self, Continue};
 
-use super::block::Block;
+use super::block::{Block, LANES};
+use super::choose::Choice;
 use super::kernel::{Job, Kernel};
-use super::search::{Choice, Search};
-use super::size::sized;
-use super::state::State;
+use super::search::Search;
+use super::size::{Size, sized};
+use super::state::{State, first};
 use super::vector::Dispatched;
 use super::walk::{Room, Stores, Walk};
 use crate::problem::OptionId;
@@ -33,7 +34,8 @@ impl Dispatched for Rooted<'_, '_> {
 
     fn run<K: Kernel>(self, kernel: K) -> ControlFlow<()> {
         let bounded = !self.walk.table.bounds.is_empty();
-        let Some(size) = self.block.size() else {
+        let size = Size::of(self.walk.table.options.len(), self.block.count);
+        let Some(size) = size else {
             return Continue(());
         };
         sized!(size, W, M => if bounded {
@@ -65,7 +67,8 @@ where
             givens,
             start,
         } = self.rooted;
-        let mut state = State::new(block, walk.table, walk.times_of(0));
+        let options = first(walk.table.options.len());
+        let mut state = State::new(block, options, walk.table, walk.times_of(0));
         let mut search = Search::<K, W, M, BOUNDED> {
             kernel: self.kernel,
             walk,
@@ -110,14 +113,15 @@ where
         state.live[word] &= !bit;
         *state = self.choose_option(state, word, bit, 0, 1);
         self.keep_times();
-        self.walk.chosen.push(self.walk.table.options[at]);
+        self.walk.pick(at);
     }
 
     /// Takes a branch for good. Returns whether it is an option.
     fn take_branch(&mut self, state: &mut State<W, M>, choice: Choice, branch: u32) -> bool {
         let mut left = branch;
-        for word in 0..self.block.words {
-            let mut rest = self.block.word(choice.item as usize, word) & state.live[word];
+        let item = choice.item as usize;
+        for (word, column) in self.block.column::<W>(item).iter().enumerate() {
+            let mut rest = column.0[item % LANES] & state.live[word];
             while rest != 0 {
                 if left == 0 {
                     self.take(state, word * 64 + rest.trailing_zeros() as usize);

@@ -1,4 +1,6 @@
 //! The sizes of blocks for which the search is compiled.
+//!
+//! Packing into less than four words takes longer than it saves below, at three nodes a block.
 
 use super::kernel::width;
 
@@ -6,16 +8,6 @@ use super::kernel::width;
 macro_rules! sized {
     ($size:expr, $words:ident, $masks:ident => $do:expr) => {
         match $size {
-            $crate::bits::size::Size::S1 => {
-                const $words: usize = 1;
-                const $masks: usize = 2;
-                $do
-            }
-            $crate::bits::size::Size::S2 => {
-                const $words: usize = 2;
-                const $masks: usize = 2;
-                $do
-            }
             $crate::bits::size::Size::S4 => {
                 const $words: usize = 4;
                 const $masks: usize = 2;
@@ -45,8 +37,6 @@ pub(super) use sized;
 /// How many words of options and of items a block may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Size {
-    S1,
-    S2,
     S4,
     S8,
     S32,
@@ -55,16 +45,20 @@ pub(super) enum Size {
 
 impl Size {
     /// From the least to the greatest.
-    pub(super) const ALL: [Self; 6] = [
-        Self::S1,
-        Self::S2,
-        Self::S4,
-        Self::S8,
-        Self::S32,
-        Self::S256,
-    ];
+    pub(super) const ALL: [Self; 4] = [Self::S4, Self::S8, Self::S32, Self::S256];
 
+    pub(super) const SMALLEST: Self = Self::S4;
     pub(super) const LARGEST: Self = Self::S256;
+
+    /// The most words of a column.
+    pub(super) const fn width(self) -> usize {
+        match self {
+            Self::S4 => 4,
+            Self::S8 => 8,
+            Self::S32 => 32,
+            Self::S256 => 256,
+        }
+    }
 
     /// The words of a column when `needed` are needed.
     pub(super) fn words(self, needed: usize) -> usize {
@@ -74,8 +68,6 @@ impl Size {
     /// The most options of a block.
     pub(super) const fn options(self) -> usize {
         match self {
-            Self::S1 => 64,
-            Self::S2 => 128,
             Self::S4 => 256,
             // A count and an item must go into 16 bits that are not all ones.
             Self::S8 => 510,
@@ -87,7 +79,7 @@ impl Size {
     /// The most items of a block.
     pub(super) const fn items(self) -> usize {
         match self {
-            Self::S1 | Self::S2 | Self::S4 | Self::S8 => 128,
+            Self::S4 | Self::S8 => 128,
             Self::S32 => 8 * 64,
             Self::S256 => 16 * 64,
         }

@@ -17,11 +17,11 @@ pub(super) struct State<const W: usize, const M: usize> {
 }
 
 impl<const W: usize, const M: usize> State<W, M> {
-    /// All of a block; `times` tells how often each bounded item is covered.
+    /// All items and some options of a block; `times` tells how often each bounded item is covered.
     #[inline(always)]
-    pub(super) fn new(block: &Block, table: &Table, times: &[u32]) -> Self {
+    pub(super) fn new(block: &Block, live: [u64; W], table: &Table, times: &[u32]) -> Self {
         let mut state = Self {
-            live: first(block.options.len()),
+            live,
             active: first(block.primary),
             last: [u64::MAX; M],
             loose: [0; M],

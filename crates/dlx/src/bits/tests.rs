@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::block::{Block, LANES, Lanes};
-use super::kernel::{Fewest, Hit, Kernel, Portable};
+use super::kernel::{Child, Fewest, Hit, Kernel, Portable};
 use super::root::{Rooted, Start};
 use super::vector::{Dispatched, dispatch, with_each};
 use super::walk::{Table, Told, Walk};
@@ -67,14 +67,28 @@ struct Ask<'c, const W: usize, const M: usize> {
 }
 
 impl<const W: usize, const M: usize> Dispatched for Ask<'_, W, M> {
-    type Output = (Hit<W, M>, Option<Fewest>);
+    type Output = (Hit<W, M>, Option<Fewest>, Child<W, M>);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
         let (word, bit) = (self.option / 64, 1 << (self.option % 64));
         let hit = kernel.hit(self.columns, self.words, word, bit, &self.items);
         let fewest = kernel.fewest(self.columns, self.words, &self.live, &self.items);
-        (hit, (fewest.count != Fewest::NONE).then_some(fewest))
+        let counted = self.columns.len() / self.words;
+        let child = kernel.child(
+            self.columns,
+            counted,
+            self.words,
+            word,
+            bit,
+            &self.live,
+            &self.items,
+        );
+        (hit, some(fewest), child)
     }
+}
+
+fn some(fewest: Fewest) -> Option<Fewest> {
+    (fewest.count != Fewest::NONE).then_some(fewest)
 }
 
 /// The answers, bit by bit.
@@ -145,7 +159,27 @@ fn compare<const W: usize, const M: usize>(words: usize) {
         };
         let expected = answers(&ask, items);
         for found in with_each(ask) {
-            assert_eq!(found, expected, "{W} words, {items} items");
+            let (hit, fewest, child) = found;
+            assert_eq!((hit, fewest), expected, "{W} words, {items} items");
+            let below = Ask {
+                live: child.live,
+                items: child.active,
+                ..ask
+            };
+            assert_eq!(some(child.fewest), answers(&below, items).1);
+            let all = Ask {
+                items: [u64::MAX; M],
+                ..ask
+            };
+            let Hit { items, kill } = answers(&all, all.columns.len() / words * LANES).0;
+            let without = |set: &[u64], taken: &[u64]| -> Vec<u64> {
+                set.iter()
+                    .zip(taken)
+                    .map(|(set, taken)| set & !taken)
+                    .collect()
+            };
+            assert_eq!(child.live.to_vec(), without(&ask.live, &kill));
+            assert_eq!(child.active.to_vec(), without(&ask.items, &items));
         }
     }
 }

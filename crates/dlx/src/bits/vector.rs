@@ -49,15 +49,18 @@ pub(super) fn with_each<D: Dispatched + Copy>(work: D) -> Vec<D::Output> {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use std::arch::x86_64::{
-        __m512i, _mm_cvtsi128_si32, _mm_minpos_epu16, _mm512_add_epi64, _mm512_and_si512,
-        _mm512_cvtepi64_epi16, _mm512_load_si512, _mm512_mask_min_epu64, _mm512_mask_or_epi64,
-        _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_min_epu64, _mm512_reduce_or_epi64,
-        _mm512_set_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_slli_epi64,
-        _mm512_test_epi64_mask, _pext_u64,
+        __m512i, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_minpos_epu16, _mm512_add_epi64,
+        _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si128, _mm512_cvtepi64_epi16,
+        _mm512_load_si512, _mm512_mask_min_epu64, _mm512_mask_or_epi64, _mm512_or_si512,
+        _mm512_popcnt_epi64, _mm512_reduce_min_epu64, _mm512_reduce_or_epi64, _mm512_set_epi64,
+        _mm512_set1_epi64, _mm512_setzero_si512, _mm512_shuffle_epi32, _mm512_shuffle_i64x2,
+        _mm512_slli_epi64, _mm512_test_epi64_mask, _pext_u64,
     };
 
     use super::super::block::Lanes;
-    use super::super::kernel::{Fewest, Hit, Job, Kernel, Portable, lanes_in, width};
+    use super::super::kernel::{
+        Child, Fewest, Hit, Job, Kernel, Portable, child_in_steps, lanes_in, width,
+    };
 
     /// The portable code, compiled for AVX2 and the bit manipulation instructions.
     #[derive(Clone, Copy, Debug)]
@@ -151,6 +154,35 @@ mod x86 {
         unsafe { _mm512_set1_epi64(word.cast_signed()) }
     }
 
+    /// Every lane the union of all lanes.
+    #[inline(always)]
+    fn or_of_lanes(lanes: __m512i) -> __m512i {
+        // SAFETY: the callers have a token.
+        unsafe {
+            let lanes = _mm512_or_si512(lanes, _mm512_shuffle_i64x2::<0x4E>(lanes, lanes));
+            let lanes = _mm512_or_si512(lanes, _mm512_shuffle_i64x2::<0xB1>(lanes, lanes));
+            _mm512_or_si512(lanes, _mm512_shuffle_epi32::<0x4E>(lanes))
+        }
+    }
+
+    /// The count and the item of the least key, where keys are of 16 bits.
+    #[inline(always)]
+    fn least_short(keys: __m512i) -> Fewest {
+        // SAFETY: the callers have a token.
+        unsafe {
+            let least = _mm_minpos_epu16(_mm512_cvtepi64_epi16(keys));
+            let key = _mm_cvtsi128_si32(least).cast_unsigned() & 0xFFFF;
+            Fewest {
+                count: if key == 0xFFFF {
+                    Fewest::NONE
+                } else {
+                    key >> 7
+                },
+                item: key & 0x7F,
+            }
+        }
+    }
+
     impl Kernel for Avx512 {
         #[inline(always)]
         fn call<J: Job>(self, job: J) -> J::Output {
@@ -197,6 +229,62 @@ mod x86 {
         }
 
         #[inline(always)]
+        fn child<const W: usize, const M: usize>(
+            self,
+            columns: &[Lanes],
+            counted: usize,
+            words: usize,
+            word: usize,
+            bit: u64,
+            live: &[u64; W],
+            active: &[u64; M],
+        ) -> Child<W, M> {
+            if W > 8 || M > 2 {
+                return child_in_steps(self, columns, counted, words, word, bit, live, active);
+            }
+            // SAFETY: a token is proof that the processor has these features.
+            unsafe {
+                let bit = broadcast(bit);
+                let mut items = [0; M];
+                let mut kill = [_mm512_setzero_si512(); W];
+                for (group, columns) in columns.chunks_exact(W).enumerate() {
+                    let holds = _mm512_test_epi64_mask(load(&columns[word]), bit);
+                    items[group / 8] |= u64::from(holds) << (group % 8 * 8);
+                    for (kill, column) in kill.iter_mut().zip(columns) {
+                        *kill = _mm512_mask_or_epi64(*kill, holds, *kill, load(column));
+                    }
+                }
+                let mut active = *active;
+                for (active, items) in active.iter_mut().zip(items) {
+                    *active &= !items;
+                }
+                let mut next = kill;
+                for (next, &live) in next.iter_mut().zip(live) {
+                    *next = _mm512_andnot_si512(or_of_lanes(*next), broadcast(live));
+                }
+                let mut best = broadcast(u64::MAX);
+                let mut item = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+                for (group, columns) in columns[..counted * W].chunks_exact(W).enumerate() {
+                    let mut counts = _mm512_setzero_si512();
+                    for (column, &live) in columns.iter().zip(&next) {
+                        let ours = _mm512_and_si512(load(column), live);
+                        counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(ours));
+                    }
+                    let key = _mm512_or_si512(_mm512_slli_epi64::<7>(counts), item);
+                    best = _mm512_mask_min_epu64(best, lanes_in(&active, group), best, key);
+                    item = _mm512_add_epi64(item, broadcast(8));
+                }
+                Child {
+                    live: next.map(|next| {
+                        _mm_cvtsi128_si64(_mm512_castsi512_si128(next)).cast_unsigned()
+                    }),
+                    active,
+                    fewest: least_short(best),
+                }
+            }
+        }
+
+        #[inline(always)]
         fn fewest<const W: usize, const M: usize>(
             self,
             columns: &[Lanes],
@@ -227,16 +315,7 @@ mod x86 {
                     item = _mm512_add_epi64(item, broadcast(8));
                 }
                 if short {
-                    let least = _mm_minpos_epu16(_mm512_cvtepi64_epi16(best));
-                    let key = _mm_cvtsi128_si32(least).cast_unsigned() & 0xFFFF;
-                    Fewest {
-                        count: if key == 0xFFFF {
-                            Fewest::NONE
-                        } else {
-                            key >> 7
-                        },
-                        item: key & 0x7F,
-                    }
+                    least_short(best)
                 } else {
                     let key = _mm512_reduce_min_epu64(best);
                     Fewest {

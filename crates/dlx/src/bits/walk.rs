@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::layout::origin;
 use super::search::Store;
 use crate::problem::{OptionId, Problem};
 use crate::profile::{Level, Profile};
@@ -62,12 +63,25 @@ struct Branch {
     tried: u32,
 }
 
+/// A chosen option: its place in a block, which has so many blocks above it.
+#[derive(Clone, Copy, Debug)]
+struct Pick {
+    block: usize,
+    place: usize,
+}
+
 /// A search under way.
 pub(super) struct Walk<'a> {
     pub(super) table: &'a Table,
     visitor: &'a mut dyn Visitor,
-    /// The options chosen, the givens first.
-    pub(super) chosen: Vec<OptionId>,
+    /// The options chosen, the givens first: in which block, and where there.
+    picks: Vec<Pick>,
+    /// The same by their ids, as far as they have been looked up.
+    chosen: Vec<OptionId>,
+    /// What was packed on the way to the present block: the options that lived in each block above.
+    packed: Vec<Vec<u64>>,
+    /// How many of them are in use.
+    blocks: usize,
     /// The nodes of each level.
     levels: Vec<u64>,
     nodes: u64,
@@ -83,7 +97,10 @@ impl<'a> Walk<'a> {
         Self {
             table,
             visitor,
+            picks: Vec::new(),
             chosen: Vec::new(),
+            packed: Vec::new(),
+            blocks: 0,
             levels: vec![0],
             nodes: 0,
             solutions: 0,
@@ -126,7 +143,7 @@ impl<'a> Walk<'a> {
     #[inline(always)]
     pub(super) fn open(&mut self, degree: u32) {
         self.branches.push(Branch { degree, tried: 0 });
-        let depth = self.chosen.len();
+        let depth = self.picks.len();
         if depth >= self.levels.len() {
             self.levels.resize(depth + 1, 0);
         }
@@ -163,14 +180,58 @@ impl<'a> Walk<'a> {
 
     /// Counts the node that the last of the chosen options makes, above all frames.
     pub(super) fn count_last(&mut self) {
-        let level = self.chosen.len() - 1;
+        let level = self.picks.len() - 1;
         self.levels.resize(level + 1, 0);
         self.levels[level] += 1;
         self.nodes += 1;
     }
 
+    /// The number of options chosen.
     #[inline(always)]
+    pub(super) fn depth(&self) -> usize {
+        self.picks.len()
+    }
+
+    /// Forgets all options chosen but the first `depth`.
+    #[inline(always)]
+    pub(super) fn cut_back(&mut self, depth: usize) {
+        self.picks.truncate(depth);
+        self.chosen.truncate(depth);
+    }
+
+    /// Notes that an option of the present block is chosen.
+    #[inline(always)]
+    pub(super) fn pick(&mut self, place: usize) {
+        self.picks.push(Pick {
+            block: self.blocks,
+            place,
+        });
+    }
+
+    /// Notes that a block is packed.
+    #[inline(always)]
+    pub(super) fn enter_block(&mut self, live: &[u64]) {
+        if self.packed.len() == self.blocks {
+            self.packed.push(Vec::new());
+        }
+        let packed = &mut self.packed[self.blocks];
+        packed.clear();
+        packed.extend_from_slice(live);
+        self.blocks += 1;
+    }
+
+    #[inline(always)]
+    pub(super) fn leave_block(&mut self) {
+        self.blocks -= 1;
+    }
+
+    /// Hands out a solution. Only here are the ids of options looked up: few nodes come so far.
     pub(super) fn solution(&mut self) -> ControlFlow<()> {
+        for &Pick { block, place } in &self.picks[self.chosen.len()..] {
+            let blocks = self.packed[..block].iter().rev();
+            let option = blocks.fold(place, |place, live| origin(live, place));
+            self.chosen.push(self.table.options[option]);
+        }
         self.solutions += 1;
         self.visitor.solution(&self.chosen)
     }
@@ -210,8 +271,6 @@ impl<V: Visitor + ?Sized> Visitor for Told<'_, V> {
 /// Room for a block and its frames in each size, used again and again.
 #[derive(Default)]
 pub(super) struct Stores {
-    s1: Store<1, 2>,
-    s2: Store<2, 2>,
     s4: Store<4, 2>,
     s8: Store<8, 2>,
     s32: Store<32, 8>,
@@ -234,4 +293,4 @@ macro_rules! room {
     };
 }
 
-room! { s1: 1, 2; s2: 2, 2; s4: 4, 2; s8: 8, 2; s32: 32, 8; s256: 256, 16; }
+room! { s4: 4, 2; s8: 8, 2; s32: 32, 8; s256: 256, 16; }

@@ -1,0 +1,216 @@
+//! From node to node: which item to branch on, and what choosing an option makes of a state.
+//!
+//! An item that is covered for the last time is *closed*, and all its options die. A bounded item
+//! that may not be skipped and may be covered but once more has become one to be covered exactly
+//! once; the other open ones are *loose*. They are few, so they are looked at one by one.
+
+use super::block::{Block, LANES};
+use super::kernel::{Child, Fewest, Hit, Kernel};
+use super::search::Search;
+use super::state::State;
+use super::walk::{Room, Stores};
+
+/// The item to branch on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub(super) item: u32,
+    pub(super) degree: u32,
+    pub(super) once: bool,
+}
+
+impl Fewest {
+    /// The choice of an item to be covered exactly once.
+    #[inline(always)]
+    fn once(self) -> Option<Choice> {
+        (self.count != Self::NONE).then_some(Choice {
+            item: self.item,
+            degree: self.count,
+            once: true,
+        })
+    }
+}
+
+/// The state after an option is chosen, and the item to branch on next, where no item is bounded.
+#[inline(always)]
+pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
+    kernel: K,
+    block: &Block,
+    state: &State<W, M>,
+    word: usize,
+    bit: u64,
+) -> (State<W, M>, Option<Choice>) {
+    let counted = block.primary.div_ceil(LANES);
+    let Child {
+        live,
+        active,
+        fewest,
+    } = kernel.child(
+        block.columns(),
+        counted,
+        block.words,
+        word,
+        bit,
+        &state.live,
+        &state.active,
+    );
+    let state = State {
+        live,
+        active,
+        last: state.last,
+        loose: state.loose,
+    };
+    (state, fewest.once())
+}
+
+impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
+    Search<'_, '_, K, W, M, BOUNDED>
+where
+    Stores: Room<W, M>,
+{
+    /// How often a bounded item must still be covered, at frame `at`.
+    pub(super) fn needed(&self, item: u32, at: usize) -> u32 {
+        let table = self.walk.table;
+        let item = self.block.items[item as usize];
+        table.slot(item).map_or(1, |slot| {
+            let times = self.walk.times[at * table.bounds.len() + slot];
+            table.bounds[slot].least.saturating_sub(times)
+        })
+    }
+
+    /// The item to branch on, `None` if no item needs branching: the first of those with the
+    /// fewest branches. The times are those of frame `at`.
+    #[inline(always)]
+    pub(super) fn choose_item(&self, state: &State<W, M>, at: usize) -> Option<Choice> {
+        let mut among = state.active;
+        if BOUNDED {
+            for (among, loose) in among.iter_mut().zip(&state.loose) {
+                *among &= !loose;
+            }
+        }
+        let block = self.block;
+        let fewest = self
+            .kernel
+            .fewest(block.counted(), block.words, &state.live, &among);
+        let mut best = fewest.once();
+        if BOUNDED {
+            self.choose_loose(state, at, &mut best);
+        }
+        best
+    }
+
+    /// Finds a loose item that goes before `best`.
+    #[inline(always)]
+    fn choose_loose(&self, state: &State<W, M>, at: usize, best: &mut Option<Choice>) {
+        for (word, &loose) in state.loose.iter().enumerate() {
+            let mut rest = loose;
+            while rest != 0 {
+                let item = word * 64 + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let column = self.block.column::<W>(item).iter();
+                let len: u32 = column
+                    .zip(&state.live)
+                    .map(|(column, live)| (column.0[item % LANES] & live).count_ones())
+                    .sum();
+                let item = u32::try_from(item).unwrap_or(0);
+                let needed = self.needed(item, at);
+                if needed == 0 && len == 0 {
+                    continue;
+                }
+                // The k-th option is tried with those before it out, so the last `needed - 1` of
+                // them are of no use as first ones; with nothing needed there is "no more".
+                let degree = (len + 1).saturating_sub(needed);
+                if best.is_none_or(|best| (degree, item) < (best.degree, best.item)) {
+                    *best = Some(Choice {
+                        item,
+                        degree,
+                        once: false,
+                    });
+                }
+            }
+        }
+    }
+
+    /// The state after an option is chosen; its times are put at frame `to`. The option must not
+    /// be live any more if it was chosen for a loose item.
+    #[inline(always)]
+    pub(super) fn choose_option(
+        &mut self,
+        state: &State<W, M>,
+        word: usize,
+        bit: u64,
+        from: usize,
+        to: usize,
+    ) -> State<W, M> {
+        let block = self.block;
+        let all = [u64::MAX; M];
+        let last = if BOUNDED { &state.last } else { &all };
+        let Hit::<W, M> { items, kill } =
+            self.kernel
+                .hit(block.columns(), block.words, word, bit, last);
+        let mut next = *state;
+        for (live, kill) in next.live.iter_mut().zip(kill) {
+            *live &= !kill;
+        }
+        for at in 0..M {
+            let closed = items[at] & last[at];
+            next.active[at] &= !closed;
+            if BOUNDED {
+                next.loose[at] &= !closed;
+            }
+        }
+        if BOUNDED {
+            self.copy_times(from, to);
+            for at in 0..M {
+                let mut rest = items[at] & !last[at];
+                while rest != 0 {
+                    let bit = rest & rest.wrapping_neg();
+                    self.cover_once_more(&mut next, at, bit, to);
+                    rest ^= bit;
+                }
+            }
+        }
+        next
+    }
+
+    /// Counts a bounded item that stays open as covered once more.
+    fn cover_once_more(&mut self, state: &mut State<W, M>, word: usize, bit: u64, at: usize) {
+        let table = self.walk.table;
+        let item = self.block.items[word * 64 + bit.trailing_zeros() as usize];
+        let Some(slot) = table.slot(item) else {
+            return;
+        };
+        let times = &mut self.walk.times[at * table.bounds.len() + slot];
+        *times += 1;
+        let bounds = table.bounds[slot];
+        if bounds.most - *times == 1 {
+            state.last[word] |= bit;
+            if bounds.least > *times {
+                state.loose[word] &= !bit;
+            }
+        }
+    }
+
+    /// The state after "no more" of an item.
+    pub(super) fn choose_none(
+        &mut self,
+        state: &State<W, M>,
+        item: u32,
+        from: usize,
+        to: usize,
+    ) -> State<W, M> {
+        let mut next = *state;
+        let (word, bit) = (item as usize / 64, 1 << (item % 64));
+        next.active[word] &= !bit;
+        next.loose[word] &= !bit;
+        self.copy_times(from, to);
+        next
+    }
+
+    #[inline(always)]
+    fn copy_times(&mut self, from: usize, to: usize) {
+        let slots = self.walk.table.bounds.len();
+        self.walk
+            .times
+            .copy_within(from * slots..(from + 1) * slots, to * slots);
+    }
+}
