@@ -22,6 +22,8 @@ mod layers;
 mod plan;
 mod residual;
 mod run;
+mod sift;
+mod strategy;
 mod sweep;
 mod table;
 mod tally;
@@ -38,7 +40,7 @@ use crate::diagram::Diagram;
 use crate::links::given;
 use crate::problem::{ItemId, OptionId, Problem};
 use residual::Residual;
-use run::Run;
+use run::{NoGraph, Run};
 
 /// How far a sweep has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -154,6 +156,9 @@ impl<'p> Frontier<'p> {
     /// Sets how many bytes the states may take at once. Where they would take more, the work is
     /// cut in two, again and again, and takes longer; the count is the same.
     ///
+    /// What is cut apart does not merge again, so a budget of much less than the work would take
+    /// whole (a tenth, say) can make it too long to end.
+    ///
     /// Above the budget come a few mebibytes a thread, and at times a table of states a sixteenth
     /// of its size while it grows.
     #[must_use]
@@ -169,6 +174,14 @@ impl<'p> Frontier<'p> {
         self
     }
 
+    fn run(&self) -> Run {
+        Run {
+            memory: self.memory,
+            states: u64::MAX,
+            threads: self.threads,
+        }
+    }
+
     /// Counts the solutions.
     ///
     /// The count is exact at any size. A state and an option of its step that fits take some ten
@@ -181,11 +194,7 @@ impl<'p> Frontier<'p> {
     /// Too many items are open at once, or the budget does not even hold the options.
     pub fn count(&self, watcher: &mut FrontierWatcher) -> Result<FrontierReport, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
-        let run = Run {
-            memory: self.memory,
-            threads: self.threads,
-        };
-        run.count(&residual, &self.order, watcher)
+        strategy::count(self.run(), &residual, &self.order, watcher)
     }
 
     /// Makes the diagram of all solutions.
@@ -198,11 +207,11 @@ impl<'p> Frontier<'p> {
     /// As [`count`](Self::count); or the memory does not suffice; or the watcher broke out.
     pub fn diagram(&self, watcher: &mut FrontierWatcher) -> Result<Diagram, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
-        let run = Run {
-            memory: self.memory,
-            threads: self.threads,
+        let graph = match self.run().graph(&residual, &self.order, watcher) {
+            Ok(graph) => graph,
+            Err(NoGraph::Refused(error)) => return Err(error),
+            Err(NoGraph::Capped) => return Err(FrontierError::TooLarge { limit: u32::MAX }),
         };
-        let graph = run.graph(&residual, &self.order, watcher)?;
         Ok(Diagram::new(self.problem, graph, self.givens.clone()))
     }
 }

@@ -90,17 +90,33 @@ impl Graph {
         self.ends.shrink_to_fit();
     }
 
+    /// The node to start from, if there is a solution.
+    pub(crate) fn root(&self) -> Option<u32> {
+        self.root
+    }
+
+    /// The edges of all nodes, node by node.
+    pub(crate) fn all_edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
+    /// The nodes of each step, upwards.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = std::ops::Range<u32>> {
+        let ends = self.steps.iter().skip(1).copied().chain([self.next()]);
+        self.steps.iter().zip(ends).map(|(&first, end)| first..end)
+    }
+
     /// The number of nodes, the end included.
-    pub(super) fn nodes(&self) -> usize {
+    pub(crate) fn nodes(&self) -> usize {
         self.ends.len()
     }
 
     /// The nodes but for the end.
-    pub(super) fn inner(&self) -> std::ops::Range<u32> {
+    pub(crate) fn inner(&self) -> std::ops::Range<u32> {
         1..self.next()
     }
 
-    pub(super) fn edges(&self, node: u32) -> &[Edge] {
+    pub(crate) fn edges(&self, node: u32) -> &[Edge] {
         let at = node as usize;
         let from = at.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.edges[from as usize..self.ends[at] as usize]

@@ -13,6 +13,7 @@
 
 use super::error::FrontierError;
 use super::residual::Residual;
+use super::sift::MOST_ITEMS;
 use crate::problem::{ItemId, OptionId};
 
 /// The most words that a state may have.
@@ -49,6 +50,7 @@ impl Field {
 /// An item that takes part in the sweep.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open {
+    item: ItemId,
     /// The first and the last step with an option that covers the item.
     pub(super) first: usize,
     pub(super) last: usize,
@@ -196,6 +198,7 @@ impl Plan {
             let guarded = residual.most(item) > 1;
             self.open_of[item.index()] = Some(self.opens.len());
             self.opens.push(Open {
+                item,
                 first,
                 last,
                 field: Field {
@@ -211,6 +214,18 @@ impl Plan {
                 },
             });
         }
+    }
+
+    /// The items covered at most once that are open for most of the sweep, the longest first, no
+    /// more than a set of them can have.
+    pub(super) fn long(&self, residual: &Residual) -> Vec<ItemId> {
+        let half = self.steps.len() / 2;
+        let mut long: Vec<&Open> = (self.opens.iter())
+            .filter(|open| residual.most(open.item) == 1 && open.last - open.first > half)
+            .collect();
+        long.sort_by_key(|open| std::cmp::Reverse(open.last - open.first));
+        long.truncate(MOST_ITEMS);
+        long.into_iter().map(|open| open.item).collect()
     }
 
     /// Gives each open item a field; a field is used again once its item is closed.

@@ -46,6 +46,15 @@ impl<'p> Residual<'p> {
         }
     }
 
+    /// The same with no bounds on some items.
+    pub(crate) fn without(&self, items: &[ItemId]) -> Self {
+        let mut residual = self.clone();
+        for item in items {
+            residual.bounds[item.index()] = (0, u32::MAX);
+        }
+        residual
+    }
+
     /// How often an item must still be covered.
     pub(crate) fn least(&self, item: ItemId) -> u32 {
         self.bounds[item.index()].0

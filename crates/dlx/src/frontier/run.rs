@@ -13,8 +13,8 @@ use super::error::FrontierError;
 use super::layers::Layers;
 use super::plan::{MOST_WORDS, Plan};
 use super::residual::Residual;
-use super::sweep::{Outcome, Sweep};
-use super::tally::Reached;
+use super::sweep::{Outcome, Sweep, Swept, Tell};
+use super::tally::{Reached, Tally};
 use super::{FrontierProgress, FrontierReport, FrontierWatcher};
 use crate::diagram::graph::Graph;
 use crate::problem::ItemId;
@@ -26,6 +26,8 @@ const PULSE: Duration = Duration::from_millis(20);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) memory: u64,
+    /// The most states of one sweep.
+    pub(super) states: u64,
     pub(super) threads: NonZeroUsize,
 }
 
@@ -44,38 +46,28 @@ macro_rules! sized {
     };
 }
 
-/// How wide a count is.
-#[derive(Clone, Copy, Debug)]
-enum Width {
-    U64,
-    U128,
-    Any,
+/// What came of a count with a bound on its states.
+pub(super) enum Attempt {
+    Ended(FrontierReport),
+    /// It had more states than were allowed, or needed more memory and might not be cut.
+    Capped,
+}
+
+/// Why there is no graph.
+pub(super) enum NoGraph {
+    Refused(FrontierError),
+    /// There were more states than were allowed.
+    Capped,
 }
 
 impl Run {
-    pub(super) fn count(
-        self,
-        residual: &Residual,
-        order: &[ItemId],
-        watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, FrontierError> {
-        let plan = Plan::new(residual, order)?;
-        if plan.impossible {
-            return Ok(FrontierReport {
-                complete: true,
-                ..FrontierReport::default()
-            });
-        }
-        sized!(plan.words, self.count_sized(residual, &plan, watcher))
-    }
-
     pub(super) fn graph(
         self,
         residual: &Residual,
         order: &[ItemId],
         watcher: &mut FrontierWatcher,
-    ) -> Result<Graph, FrontierError> {
-        let plan = Plan::new(residual, order)?;
+    ) -> Result<Graph, NoGraph> {
+        let plan = Plan::new(residual, order).map_err(NoGraph::Refused)?;
         if plan.impossible {
             return Ok(Graph::new());
         }
@@ -98,7 +90,7 @@ impl Run {
     }
 
     /// The threads to share the work; none for one, or if there can be no more.
-    fn pool(self) -> Option<ThreadPool> {
+    pub(super) fn pool(self) -> Option<ThreadPool> {
         let threads = self.threads.get();
         let build = || ThreadPoolBuilder::new().num_threads(threads).build().ok();
         (threads > 1).then(build).flatten()
@@ -109,12 +101,15 @@ impl Run {
         residual: &Residual,
         plan: &Plan,
         watcher: &mut FrontierWatcher,
-    ) -> Result<Graph, FrontierError> {
-        let (layers, budget) = self.layers::<N>(residual, plan)?;
+    ) -> Result<Graph, NoGraph> {
+        let packed = self.layers::<N>(residual, plan);
+        let (layers, budget) = packed.map_err(NoGraph::Refused)?;
         let pool = self.pool();
         let mut pulse = Pulse::new(watcher, layers.len());
         let mut tell = |step: usize, states: u64| pulse.tell(step, states, 0.5);
-        let mut sweep = Sweep::<N, Reached>::new(&layers, &[], budget).keep();
+        let mut sweep = Sweep::<N, Reached>::new(&layers, &[], budget)
+            .bound(self.states)
+            .keep();
         let outgrown = FrontierError::Outgrown {
             budget: self.memory,
         };
@@ -123,8 +118,9 @@ impl Run {
                 pulse.done = 0.5;
                 pulse.states = swept.states;
             }
-            Outcome::Stopped => return Err(FrontierError::Interrupted),
-            _ => return Err(outgrown),
+            Outcome::Stopped => return Err(NoGraph::Refused(FrontierError::Interrupted)),
+            Outcome::Capped => return Err(NoGraph::Capped),
+            _ => return Err(NoGraph::Refused(outgrown)),
         }
         let steps = layers.len();
         let mut tell = |step: usize, _: u64| pulse.tell(steps - step, 0, 0.5);
@@ -136,73 +132,130 @@ impl Run {
         };
         match builder.graph(sweep.into_kept(), &mut tell) {
             Built::Graph(graph) => Ok(graph),
-            Built::Stopped => Err(FrontierError::Interrupted),
-            Built::Outgrown => Err(outgrown),
-            Built::Full => Err(FrontierError::TooLarge { limit: u32::MAX }),
+            Built::Stopped => Err(NoGraph::Refused(FrontierError::Interrupted)),
+            Built::Outgrown => Err(NoGraph::Refused(outgrown)),
+            Built::Full => {
+                let limit = u32::MAX;
+                Err(NoGraph::Refused(FrontierError::TooLarge { limit }))
+            }
         }
+    }
+
+    /// Counts by whole sweeps, cut to keep within the memory if that is allowed.
+    pub(super) fn count(
+        self,
+        residual: &Residual,
+        plan: &Plan,
+        cut: bool,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<Attempt, FrontierError> {
+        sized!(plan.words, self.count_sized(residual, plan, cut, watcher))
     }
 
     fn count_sized<const N: usize>(
         self,
         residual: &Residual,
         plan: &Plan,
+        cut: bool,
         watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, FrontierError> {
+    ) -> Result<Attempt, FrontierError> {
         let (layers, budget) = self.layers::<N>(residual, plan)?;
         let needed = layers.bytes();
         let pool = self.pool();
-        let mut report = FrontierReport::default();
-        let mut width = Width::U64;
-        let mut pulse = Pulse::new(watcher, layers.len());
-        // Sweeps to be made, and the share of the whole that each is taken for.
-        let mut parts: Vec<(Vec<Cut>, f64)> = vec![(Vec::new(), 1.0)];
-        while let Some((cuts, share)) = parts.pop() {
-            let mut tell = |step: usize, states: u64| pulse.tell(step, states, share);
+        let mut parts = Parts::new(watcher, layers.len());
+        while let Some((cuts, share)) = parts.next() {
+            let pool = pool.as_ref();
+            let width = parts.width;
+            let mut tell = |step: usize, states: u64| parts.pulse.tell(step, states, share);
             let outcome = match width {
-                Width::U64 => {
-                    Sweep::<N, u64>::new(&layers, &cuts, budget).run(pool.as_ref(), &mut tell)
-                }
-                Width::U128 => {
-                    Sweep::<N, u128>::new(&layers, &cuts, budget).run(pool.as_ref(), &mut tell)
-                }
-                Width::Any => {
-                    Sweep::<N, BigUint>::new(&layers, &cuts, budget).run(pool.as_ref(), &mut tell)
-                }
+                0 => self.sweep::<N, u64>(&layers, &cuts, budget, pool, &mut tell),
+                1 => self.sweep::<N, u128>(&layers, &cuts, budget, pool, &mut tell),
+                _ => self.sweep::<N, BigUint>(&layers, &cuts, budget, pool, &mut tell),
             };
             match outcome {
-                Outcome::Done(swept) => {
-                    report.count += swept.count;
-                    report.states += swept.states;
-                    report.peak_states = report.peak_states.max(swept.peak_states);
-                    report.peak_bytes = report.peak_bytes.max(needed + swept.peak_bytes);
-                    report.sweeps += 1;
-                    pulse.done += share;
-                    pulse.states += swept.states;
-                }
-                Outcome::Stopped => return Ok(report),
-                Outcome::Overflow => {
-                    width = match width {
-                        Width::U64 => Width::U128,
-                        Width::U128 | Width::Any => Width::Any,
-                    };
-                    parts.push((cuts, share));
-                }
-                Outcome::Outgrown(cut) => {
-                    for cut in [cut, cut.other()] {
-                        let mut cuts = cuts.clone();
-                        cuts.push(cut);
-                        parts.push((cuts, share / 2.0));
-                    }
-                }
+                Outcome::Done(swept) => parts.done(&swept, needed, share),
+                Outcome::Stopped => return Ok(Attempt::Ended(parts.report)),
+                Outcome::Capped => return Ok(Attempt::Capped),
+                Outcome::Overflow => parts.widen(cuts, share),
+                Outcome::Outgrown(_) if !cut => return Ok(Attempt::Capped),
+                Outcome::Outgrown(cut) => parts.cut(&cuts, [cut, cut.other()], share),
             }
         }
-        report.complete = true;
-        Ok(report)
+        Ok(Attempt::Ended(parts.finish()))
+    }
+
+    fn sweep<const N: usize, C: Tally>(
+        self,
+        layers: &Layers<N>,
+        cuts: &[Cut],
+        budget: u64,
+        pool: Option<&ThreadPool>,
+        tell: &mut Tell,
+    ) -> Outcome {
+        let sweep = Sweep::<N, C>::new(layers, cuts, budget);
+        sweep.bound(self.states).run(pool, tell)
+    }
+}
+
+/// The parts that the work is cut into, and what came of those done.
+pub(super) struct Parts<'w, 'f, D> {
+    /// What is to be done, and the share of the whole that each is taken for.
+    left: Vec<(Vec<D>, f64)>,
+    /// How wide counts are: 0 for 64 bits, 1 for 128, 2 for any number.
+    pub(super) width: u8,
+    pub(super) pulse: Pulse<'w, 'f>,
+    pub(super) report: FrontierReport,
+}
+
+impl<'w, 'f, D: Copy> Parts<'w, 'f, D> {
+    /// The whole as one part.
+    pub(super) fn new(watcher: &'w mut FrontierWatcher<'f>, layers: usize) -> Self {
+        Self {
+            left: vec![(Vec::new(), 1.0)],
+            width: 0,
+            pulse: Pulse::new(watcher, layers),
+            report: FrontierReport::default(),
+        }
+    }
+
+    pub(super) fn next(&mut self) -> Option<(Vec<D>, f64)> {
+        self.left.pop()
+    }
+
+    pub(super) fn done(&mut self, swept: &Swept, needed: u64, share: f64) {
+        let report = &mut self.report;
+        report.count += &swept.count;
+        report.states += swept.states;
+        report.peak_states = report.peak_states.max(swept.peak_states);
+        report.peak_bytes = report.peak_bytes.max(needed + swept.peak_bytes);
+        report.sweeps += 1;
+        self.pulse.done += share;
+        self.pulse.states += swept.states;
+    }
+
+    /// Does a part again with wider counts.
+    pub(super) fn widen(&mut self, part: Vec<D>, share: f64) {
+        self.width = (self.width + 1).min(2);
+        self.left.push((part, share));
+    }
+
+    /// Does the two sides of a part instead of it.
+    pub(super) fn cut(&mut self, part: &[D], sides: [D; 2], share: f64) {
+        for side in sides {
+            let part = part.iter().copied().chain([side]).collect();
+            self.left.push((part, share / 2.0));
+        }
+    }
+
+    /// The report once no part is left.
+    pub(super) fn finish(mut self) -> FrontierReport {
+        self.report.complete = true;
+        self.report
     }
 }
 
 /// Calls the watcher from time to time.
-struct Pulse<'w, 'f> {
+pub(super) struct Pulse<'w, 'f> {
     watcher: &'w mut FrontierWatcher<'f>,
     told: Instant,
     layers: usize,
@@ -225,7 +278,7 @@ impl<'w, 'f> Pulse<'w, 'f> {
         }
     }
 
-    fn tell(&mut self, step: usize, states: u64, share: f64) -> ControlFlow<()> {
+    pub(super) fn tell(&mut self, step: usize, states: u64, share: f64) -> ControlFlow<()> {
         if self.told.elapsed() < PULSE {
             return ControlFlow::Continue(());
         }

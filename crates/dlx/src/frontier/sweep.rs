@@ -31,6 +31,8 @@ pub(super) enum Outcome {
     Done(Swept),
     /// The watcher broke out.
     Stopped,
+    /// There were more states than allowed.
+    Capped,
     /// A count had no room.
     Overflow,
     /// The states outgrew the budget at this step, and its states differ most evenly so.
@@ -61,6 +63,7 @@ pub(super) struct Sweep<'a, const N: usize, C> {
     /// The states of the steps done, where they are wanted.
     kept: Option<Vec<Vec<State<N>>>>,
     kept_bytes: u64,
+    bound: u64,
     swept: Swept,
 }
 
@@ -79,8 +82,15 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
             furthest: 0,
             kept: None,
             kept_bytes: 0,
+            bound: u64::MAX,
             swept: Swept::default(),
         }
+    }
+
+    /// Sets the most states.
+    pub(super) fn bound(mut self, states: u64) -> Self {
+        self.bound = states;
+        self
     }
 
     /// Keeps the states of all steps.
@@ -104,6 +114,9 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
                 continue;
             }
             self.swept.states += states as u64;
+            if self.swept.states > self.bound {
+                return Outcome::Capped;
+            }
             let forbidden = Cut::forbidden(self.cuts, step);
             let fits = Fits::new(self.layers.masks(step), &forbidden, states);
             let size = (CHUNK / self.layers.masks(step).len().max(1)).clamp(16, CHUNK / 16);

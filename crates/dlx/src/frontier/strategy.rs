@@ -1,0 +1,166 @@
+//! Which way to count: sweep everything at once, or the long items apart.
+//!
+//! Which is faster is not known before. So both are tried in turn, each with a bound on its states
+//! that grows, and the one that ends first gives the count. The bounds are numbers of states and no
+//! times, so the report is the same on every machine.
+
+use num_bigint::BigUint;
+
+use super::error::FrontierError;
+use super::plan::Plan;
+use super::residual::Residual;
+use super::run::{Attempt, NoGraph, Parts, Run};
+use super::sift::{MOST_ITEMS, Sifted, Sifter};
+use super::{FrontierProgress, FrontierReport, FrontierWatcher};
+use crate::problem::ItemId;
+
+/// The most states, in turn: of a sweep without the long items, and of a whole one. A state of the
+/// first takes as long as some four of the second, for it is met twice and leads to more.
+const BOUNDS: [(u64, u64); 4] = [
+    (1 << 18, 1 << 22),
+    (1 << 23, 1 << 27),
+    (1 << 28, 1 << 31),
+    (u64::MAX, u64::MAX),
+];
+/// Fewer long items are not worth a graph.
+const FEWEST_LONG: usize = 3;
+/// The share of the work that a bounded attempt is told as.
+const ATTEMPT: f64 = 0.02;
+
+/// Counts by the way that ends first.
+pub(super) fn count(
+    run: Run,
+    residual: &Residual,
+    order: &[ItemId],
+    watcher: &mut FrontierWatcher,
+) -> Result<FrontierReport, FrontierError> {
+    let plan = Plan::new(residual, order);
+    let long = match &plan {
+        Ok(plan) if plan.impossible => {
+            return Ok(FrontierReport {
+                complete: true,
+                ..FrontierReport::default()
+            });
+        }
+        Ok(plan) => plan.long(residual),
+        Err(_) => Vec::new(),
+    };
+    let plan = plan?;
+    if long.len() < FEWEST_LONG {
+        return match run.count(residual, &plan, true, watcher)? {
+            Attempt::Ended(report) => Ok(report),
+            // There is no bound.
+            Attempt::Capped => Ok(FrontierReport::default()),
+        };
+    }
+    let relaxed = residual.without(&long);
+    let mut far = 0.0;
+    let mut can_relax = true;
+    for (apart, whole) in BOUNDS {
+        let bounded = Run {
+            states: apart,
+            ..run
+        };
+        let mut told = |progress: &FrontierProgress| {
+            let fraction = far + ATTEMPT * progress.fraction;
+            watcher(&FrontierProgress {
+                fraction,
+                ..*progress
+            })
+        };
+        if can_relax {
+            match bounded.graph(&relaxed, order, &mut told) {
+                Ok(graph) => {
+                    let (uses, must) = uses(residual, &long);
+                    let sifter = Sifter::new(&graph, long.len(), &uses, must);
+                    drop(graph);
+                    let Some(sifter) = sifter else {
+                        return Ok(FrontierReport {
+                            complete: true,
+                            ..FrontierReport::default()
+                        });
+                    };
+                    if let Some(report) = sift(run, &sifter, watcher) {
+                        return Ok(report);
+                    }
+                    can_relax = false;
+                }
+                Err(NoGraph::Capped) => {}
+                Err(NoGraph::Refused(FrontierError::Interrupted)) => {
+                    return Ok(FrontierReport::default());
+                }
+                Err(NoGraph::Refused(_)) => can_relax = false,
+            }
+        }
+        far += ATTEMPT;
+        let bounded = Run {
+            states: if can_relax { whole } else { u64::MAX },
+            ..run
+        };
+        let mut told = |progress: &FrontierProgress| {
+            let share = if can_relax { ATTEMPT } else { 1.0 - far };
+            let fraction = far + share * progress.fraction;
+            watcher(&FrontierProgress {
+                fraction,
+                ..*progress
+            })
+        };
+        // Work is cut only where there is no other way.
+        if let Attempt::Ended(report) = bounded.count(residual, &plan, !can_relax, &mut told)? {
+            return Ok(report);
+        }
+        far += ATTEMPT;
+    }
+    // Not reached but by a graph that could not be made without a bound.
+    match run.count(residual, &plan, true, watcher)? {
+        Attempt::Ended(report) => Ok(report),
+        Attempt::Capped => Ok(FrontierReport::default()),
+    }
+}
+
+/// By option, the long items that it uses; and those that must be used.
+fn uses(residual: &Residual, long: &[ItemId]) -> (Vec<u32>, u32) {
+    let problem = residual.problem;
+    let mut bits = vec![0; problem.item_count()];
+    let mut must = 0;
+    for (at, &item) in long.iter().enumerate() {
+        bits[item.index()] = 1 << at;
+        must |= residual.least(item) << at;
+    }
+    let uses = problem
+        .options()
+        .map(|option| {
+            let items = problem.option_items(option).iter();
+            items.fold(0, |all, item| all | bits[item.index()])
+        })
+        .collect();
+    (uses, must)
+}
+
+/// Sifts, cutting the work where it outgrows the memory; none if the graph alone leaves too little.
+fn sift(run: Run, sifter: &Sifter, watcher: &mut FrontierWatcher) -> Option<FrontierReport> {
+    let lists = run.memory.checked_sub(sifter.bytes())?;
+    if lists < sifter.bytes() {
+        return None;
+    }
+    let pool = run.pool();
+    let mut parts = Parts::new(watcher, sifter.steps());
+    while let Some((divides, share)) = parts.next() {
+        let pool = pool.as_ref();
+        let mut tell = |step: usize, states: u64| parts.pulse.tell(step, states, share);
+        let sifted = match parts.width {
+            0 => sifter.run::<u64>(&divides, lists, pool, &mut tell),
+            1 => sifter.run::<u128>(&divides, lists, pool, &mut tell),
+            _ => sifter.run::<BigUint>(&divides, lists, pool, &mut tell),
+        };
+        match sifted {
+            Sifted::Done(swept) => parts.done(&swept, sifter.bytes(), share),
+            Sifted::Stopped => return Some(parts.report),
+            Sifted::Overflow => parts.widen(divides, share),
+            Sifted::Outgrown(divide) => parts.cut(&divides, [divide, divide.other()], share),
+        }
+    }
+    Some(parts.finish())
+}
+
+const _: () = assert!(MOST_ITEMS <= 32, "a set is 32 bits");
