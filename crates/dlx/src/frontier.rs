@@ -19,6 +19,7 @@ mod cut;
 mod error;
 mod fits;
 mod layers;
+mod order;
 mod plan;
 mod residual;
 mod run;
@@ -98,7 +99,8 @@ pub struct FrontierReport {
 #[derive(Clone, Debug)]
 pub struct Frontier<'p> {
     problem: &'p Problem,
-    order: Vec<ItemId>,
+    /// None for one that is made.
+    order: Option<Vec<ItemId>>,
     givens: Vec<OptionId>,
     memory: u64,
     threads: NonZeroUsize,
@@ -106,10 +108,13 @@ pub struct Frontier<'p> {
 
 impl<'p> Frontier<'p> {
     /// Sets up a count of the whole problem, on one thread, with no bound on memory.
+    ///
+    /// The order is that of the items as they were added or a greedy one that keeps few items open,
+    /// whichever keeps fewer. Who knows the board should give an [`order`](Self::order).
     pub fn new(problem: &'p Problem) -> Self {
         Self {
             problem,
-            order: problem.items().collect(),
+            order: None,
             givens: Vec::new(),
             memory: u64::MAX,
             threads: NonZeroUsize::MIN,
@@ -135,9 +140,8 @@ impl<'p> Frontier<'p> {
                 Some(named) => *named = true,
             }
         }
-        self.order = items.to_vec();
         let rest = self.problem.items().filter(|item| !named[item.index()]);
-        self.order.extend(rest);
+        self.order = Some(items.iter().copied().chain(rest).collect());
         Ok(self)
     }
 
@@ -174,6 +178,10 @@ impl<'p> Frontier<'p> {
         self
     }
 
+    fn sweep_order(&self, residual: &Residual) -> Vec<ItemId> {
+        (self.order.clone()).unwrap_or_else(|| order::default(residual))
+    }
+
     fn run(&self) -> Run {
         Run {
             memory: self.memory,
@@ -194,7 +202,8 @@ impl<'p> Frontier<'p> {
     /// Too many items are open at once, or the budget does not even hold the options.
     pub fn count(&self, watcher: &mut FrontierWatcher) -> Result<FrontierReport, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
-        strategy::count(self.run(), &residual, &self.order, watcher)
+        let order = self.sweep_order(&residual);
+        strategy::count(self.run(), &residual, &order, watcher)
     }
 
     /// Makes the diagram of all solutions.
@@ -207,7 +216,8 @@ impl<'p> Frontier<'p> {
     /// As [`count`](Self::count); or the memory does not suffice; or the watcher broke out.
     pub fn diagram(&self, watcher: &mut FrontierWatcher) -> Result<Diagram, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
-        let graph = match self.run().graph(&residual, &self.order, watcher) {
+        let order = self.sweep_order(&residual);
+        let graph = match self.run().graph(&residual, &order, watcher) {
             Ok(graph) => graph,
             Err(NoGraph::Refused(error)) => return Err(error),
             Err(NoGraph::Capped) => return Err(FrontierError::TooLarge { limit: u32::MAX }),

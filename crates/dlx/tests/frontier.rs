@@ -117,6 +117,11 @@ proptest! {
         prop_assert_eq!(&reports[0], &reports[1]);
     }
 
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
     #[test]
     fn wide_states_count_as_dancing_links_does(
         problem in wide::problem(),

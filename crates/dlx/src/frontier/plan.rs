@@ -216,6 +216,22 @@ impl Plan {
         }
     }
 
+    /// The most items open at one step, and the items open at all steps together.
+    pub(super) fn width(&self) -> (usize, usize) {
+        let mut changes = vec![(0_usize, 0_usize); self.steps.len() + 1];
+        for open in &self.opens {
+            changes[open.first].0 += 1;
+            changes[open.last + 1].1 += 1;
+        }
+        let (mut open, mut most, mut all) = (0, 0, 0);
+        for (opening, closing) in changes {
+            open = open + opening - closing;
+            most = most.max(open);
+            all += open;
+        }
+        (most, all)
+    }
+
     /// The items covered at most once that are open for most of the sweep, the longest first, no
     /// more than a set of them can have.
     pub(super) fn long(&self, residual: &Residual) -> Vec<ItemId> {
