@@ -88,6 +88,9 @@ impl Group {
     /// What a solution with this stabilizer is called: `none`, or the names of
     /// its symmetries.
     pub fn describe(&self, puzzle: &Puzzle, stabilizer: &[SymmetryId]) -> String {
+        if stabilizer.len() < 2 {
+            return "none".to_owned();
+        }
         let names: Vec<String> = stabilizer
             .iter()
             .filter(|id| **id != self.symmetries.identity())
@@ -99,10 +102,6 @@ impl Group {
                 count => format!("{count} × {name}"),
             })
             .collect();
-        if names.is_empty() {
-            "none".to_owned()
-        } else {
-            names.join(", ")
-        }
+        names.join(", ")
     }
 }

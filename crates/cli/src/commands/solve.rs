@@ -34,10 +34,9 @@ struct Summary {
     complete: bool,
 }
 
-/// A solution as JSON, but for its type and number, which come first.
+/// What is said of a solution in JSON beside its placements.
 #[derive(Serialize)]
-struct SolutionLine<'a> {
-    placements: Vec<PlacementLine<'a>>,
+struct RemarkLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     symmetry: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,6 +99,10 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         group: group.as_ref(),
         labels: Labels::of_puzzle(puzzle),
         format: args.format,
+        placements: match args.format {
+            ListFormat::Jsonl => placements_as_json(&loaded)?,
+            ListFormat::Text => Vec::new(),
+        },
         styled: out.styled,
     };
     let hunt = Hunt {
@@ -442,7 +445,25 @@ struct List<'a> {
     group: Option<&'a Group>,
     labels: Labels,
     format: ListFormat,
+    /// Every placement as JSON, by option: a solution is made of a few of them.
+    placements: Vec<String>,
     styled: bool,
+}
+
+fn placements_as_json(loaded: &Loaded) -> Result<Vec<String>, Failure> {
+    let Loaded { puzzle, matrix, .. } = loaded;
+    let placements = matrix.meanings.iter().map(|meaning| {
+        let coordinates = |cell: &BoardCell| {
+            let cell = puzzle.board.cell(*cell);
+            puzzle.lattice.coordinates(cell).to_vec()
+        };
+        let line = PlacementLine {
+            piece: &puzzle.piece(meaning.piece).name,
+            cells: meaning.placement.cells.iter().map(coordinates).collect(),
+        };
+        Ok(serde_json::to_string(&line)?)
+    });
+    placements.collect()
 }
 
 /// A solution as it is written, but for its number.
@@ -465,37 +486,36 @@ impl List<'_> {
         let symmetry = self.group.map(|group| group.describe(puzzle, stabilizer));
         // Options are numbered piece by piece: the pieces come in file order,
         // whatever the order of the search.
-        let placements: Vec<(PieceId, &[BoardCell])> = solution
-            .iter()
-            .sorted()
-            .map(|option| matrix.meaning(*option))
-            .map(|meaning| (meaning.piece, meaning.placement.cells.as_ref()))
-            .collect();
+        let mut options = solution.to_vec();
+        options.sort_unstable();
         match self.format {
             ListFormat::Jsonl => {
-                let line = SolutionLine {
-                    placements: placements
-                        .into_iter()
-                        .map(|(piece, cells)| PlacementLine {
-                            piece: &puzzle.piece(piece).name,
-                            cells: cells
-                                .iter()
-                                .map(|cell| {
-                                    let cell = puzzle.board.cell(*cell);
-                                    puzzle.lattice.coordinates(cell).to_vec()
-                                })
-                                .collect(),
-                        })
-                        .collect(),
+                let mut body = String::from("\"placements\":[");
+                for (at, option) in options.iter().enumerate() {
+                    if at > 0 {
+                        body.push(',');
+                    }
+                    body += &self.placements[option.index()];
+                }
+                body.push(']');
+                let remark = serde_json::to_string(&RemarkLine {
                     symmetry: symmetry.as_deref(),
                     scores: scores.map(|scores| ScoresLine {
                         horizontal: scores.horizontal,
                         vertical: scores.vertical,
                     }),
-                };
+                })?;
+                // The remark's fields, if it has any, follow.
+                match remark.strip_prefix('{') {
+                    Some("}") | None => body.push('}'),
+                    Some(fields) => {
+                        body.push(',');
+                        body += fields;
+                    }
+                }
                 Ok(Entry {
                     remark: String::new(),
-                    body: serde_json::to_string(&line)?,
+                    body,
                 })
             }
             ListFormat::Text => {
@@ -506,6 +526,11 @@ impl List<'_> {
                 if let Some(scores) = scores {
                     remark += &format!(", {}", scores_in_words(scores));
                 }
+                let placements: Vec<(PieceId, &[BoardCell])> = options
+                    .into_iter()
+                    .map(|option| matrix.meaning(option))
+                    .map(|meaning| (meaning.piece, meaning.placement.cells.as_ref()))
+                    .collect();
                 Ok(Entry {
                     remark,
                     body: render::placements(puzzle, &self.labels, &placements, self.styled),
@@ -519,9 +544,7 @@ impl List<'_> {
         let Entry { remark, body } = entry;
         match self.format {
             ListFormat::Jsonl => {
-                // The fields of the line, behind the number.
-                let fields = body.strip_prefix('{').unwrap_or(body);
-                writeln!(out, "{{\"type\":\"solution\",\"number\":{number},{fields}")?;
+                writeln!(out, "{{\"type\":\"solution\",\"number\":{number},{body}")?;
             }
             ListFormat::Text => {
                 if number == 1

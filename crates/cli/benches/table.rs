@@ -1,0 +1,255 @@
+//! The tables of the README: engines beside each other, and whole runs of the program beside the
+//! fastest public ones.
+//!
+//! `cargo bench -p tilewright --bench table`. Everything is timed in one run, in turn, five times;
+//! medians are printed, in scotts: 1 scott is what `links` needs, on one thread, to enumerate
+//! Scott's 520 solutions in this very run. An argument keeps the rows whose name contains it.
+
+#[path = "../../dlx/examples/models/queens.rs"]
+mod queens;
+
+use std::error::Error;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow::Continue;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use queens::{Order, Primary};
+use tilewright::matrix::Matrix;
+use tilewright::puzzle::{Puzzle, Source, load};
+use tilewright::sweep;
+use tilewright_dlx::{Frontier, Heuristic, OptionId, Schedule, SymmetryId, TreeEngine, text};
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// Medians are of so many runs.
+const RUNS: usize = 5;
+
+/// The puzzles whose enumeration is timed.
+const ENUMERATED: [&str; 7] = [
+    "scott",
+    "pentominoes-6x10",
+    "pentominoes-5x12",
+    "one-sided-pentominoes-3x30",
+    "hexiamonds-rhombus",
+    "kanoodle",
+    "tetrasticks-5x5-without-l",
+];
+
+/// What is counted and listed by the program.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// One solution of each kind.
+    Distinct,
+    /// All solutions.
+    All,
+    /// All solutions of an exact cover problem.
+    Cover,
+}
+
+/// The puzzles with a record: the fastest public programs, measured on one machine, one thread, in
+/// scotts.
+const RECORDS: [(&str, Kind, f64); 11] = [
+    ("scott", Kind::Distinct, 0.05),
+    ("pentominoes-6x10", Kind::Distinct, 0.22),
+    ("dudeney", Kind::Distinct, 12.0),
+    ("one-sided-pentominoes-3x30", Kind::Distinct, 1.3),
+    ("kanoodle", Kind::All, 25.0),
+    ("hexiamonds-rhombus", Kind::Distinct, 0.3),
+    ("tetrasticks-5x5-without-l", Kind::Distinct, 8.8),
+    ("obeirne-hexagon-by-colour", Kind::All, 80.0),
+    ("y-pentominoes-15x15", Kind::Distinct, 89.0),
+    ("queens-14", Kind::Cover, 1.5),
+    ("dominoes-8x8", Kind::All, 1.9),
+];
+
+/// Puzzles that are only counted.
+const COUNTED: [&str; 4] = [
+    "iq-fit",
+    "one-sided-pentominoes-5x18",
+    "one-sided-pentominoes-6x15",
+    "obeirne-hexagon",
+];
+
+fn main() -> Outcome<()> {
+    // Cargo passes `--bench`.
+    let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
+    let is_wanted = |name: &str| wanted.as_ref().is_none_or(|part| name.contains(part));
+    let scott = Prepared::new("scott")?;
+    let [scott] = medians([&|| scott.enumerate(TreeEngine::Links, 1)])?;
+    println!("1 scott = {:.3} s\n", scott.as_secs_f64());
+    let scotts = |time: Duration| time.as_secs_f64() / scott.as_secs_f64();
+
+    println!(
+        "| all solutions | links | bits | times | bits, 2 threads | times | frontier | times |"
+    );
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    let mut product = 1.0;
+    let mut rows = 0;
+    for name in ENUMERATED.iter().filter(|name| is_wanted(name)) {
+        let puzzle = Prepared::new(name)?;
+        let [links, bits, two, frontier] = medians([
+            &|| puzzle.enumerate(TreeEngine::Links, 1),
+            &|| puzzle.enumerate(TreeEngine::Bits, 1),
+            &|| puzzle.enumerate(TreeEngine::Bits, 2),
+            &|| puzzle.sweep(),
+        ])?
+        .map(scotts);
+        let [by_bits, by_two, by_frontier] = [links / bits, bits / two, links / frontier];
+        println!(
+            "| `{name}` | {links:.2} | {bits:.3} | {by_bits:.1} | {two:.3} | {by_two:.2} | \
+             {frontier:.3} | {by_frontier:.0} |"
+        );
+        product *= by_bits;
+        rows += 1;
+    }
+    if rows > 0 {
+        let mean = f64::powf(product, 1.0 / f64::from(rows));
+        println!("| geometric mean | | | {mean:.1} | | | | |");
+    }
+
+    println!("\n| whole run | record | count, 1 thread | count | list, 1 thread | list |");
+    println!("| --- | --- | --- | --- | --- | --- |");
+    let folder = std::env::temp_dir().join(format!("tilewright-table-{}", std::process::id()));
+    fs::create_dir_all(&folder)?;
+    for (name, kind, record) in RECORDS.iter().filter(|row| is_wanted(row.0)) {
+        let run = Run::new(name, *kind, &folder)?;
+        let [one, all, list_one, list_all] = medians([
+            &|| run.count(Some(1)),
+            &|| run.count(None),
+            &|| run.list(Some(1)),
+            &|| run.list(None),
+        ])?
+        .map(scotts);
+        println!("| `{name}` | {record} | {one:.3} | {all:.3} | {list_one:.3} | {list_all:.3} |");
+    }
+    for name in COUNTED.iter().filter(|name| is_wanted(name)) {
+        let run = Run::new(name, Kind::Distinct, &folder)?;
+        let [all] = medians([&|| run.count(None)])?.map(scotts);
+        println!("| `{name}` | | | {all:.2} | | |");
+    }
+    fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+/// Times each in turn, again and again; their medians.
+fn medians<const N: usize>(timed: [&dyn Fn() -> Outcome<Duration>; N]) -> Outcome<[Duration; N]> {
+    let mut times = vec![Vec::with_capacity(RUNS); N];
+    for _ in 0..RUNS {
+        for (times, timed) in times.iter_mut().zip(timed) {
+            times.push(timed()?);
+        }
+    }
+    let mut medians = [Duration::ZERO; N];
+    for (median, mut times) in medians.iter_mut().zip(times) {
+        times.sort_unstable();
+        *median = times[RUNS / 2];
+    }
+    Ok(medians)
+}
+
+fn file(name: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.join("puzzles").join(name).with_extension("ron")
+}
+
+/// A puzzle ready to be searched.
+struct Prepared {
+    puzzle: Puzzle,
+    matrix: Matrix,
+}
+
+impl Prepared {
+    fn new(name: &str) -> Outcome<Self> {
+        let source = Source::load(&file(name))?;
+        let puzzle = load(&source).map_err(|diagnostic| diagnostic.render(&source, false))?;
+        let matrix = Matrix::build(&puzzle)?;
+        Ok(Self { puzzle, matrix })
+    }
+
+    /// Enumerates all solutions.
+    fn enumerate(&self, engine: TreeEngine, threads: usize) -> Outcome<Duration> {
+        let schedule = Schedule {
+            engine,
+            threads: NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
+            parts: if threads == 1 { 1 } else { 64 },
+        };
+        let problem = &self.matrix.problem;
+        let nothing = |_: &[OptionId], _: &[SymmetryId]| None::<()>;
+        let started = Instant::now();
+        schedule.run(problem, Heuristic::Mrv, &[], 0, &nothing, &mut |_| {
+            Continue(())
+        })?;
+        Ok(started.elapsed())
+    }
+
+    /// Counts all solutions by a sweep, on one thread.
+    fn sweep(&self) -> Outcome<Duration> {
+        let started = Instant::now();
+        let order = sweep::order(&self.puzzle, &self.matrix);
+        Frontier::new(&self.matrix.problem)
+            .order(&order)?
+            .count(&mut |_| Continue(()))?;
+        Ok(started.elapsed())
+    }
+}
+
+/// Whole runs of the program.
+struct Run {
+    count: Vec<String>,
+    list: Vec<String>,
+}
+
+impl Run {
+    fn new(name: &str, kind: Kind, folder: &Path) -> Outcome<Self> {
+        let file = if kind == Kind::Cover {
+            let problem = queens::problem(14, Order::OrganPipe, Primary::Both)?;
+            let file = folder.join(name).with_extension("dlx");
+            text::write(&problem, &mut fs::File::create(&file)?)?;
+            file
+        } else {
+            file(name)
+        };
+        let file = file.display().to_string();
+        let (count, list) = match kind {
+            Kind::Distinct => ("count", "solve --distinct --format jsonl"),
+            Kind::All => ("count", "solve --format jsonl"),
+            Kind::Cover => ("cover --count", "cover --format jsonl"),
+        };
+        let words = |command: &str| {
+            let words = command.split(' ').map(str::to_owned);
+            words.chain([file.clone()]).collect()
+        };
+        Ok(Self {
+            count: words(count),
+            list: words(list),
+        })
+    }
+
+    fn count(&self, threads: Option<usize>) -> Outcome<Duration> {
+        timed(&self.count, threads)
+    }
+
+    fn list(&self, threads: Option<usize>) -> Outcome<Duration> {
+        timed(&self.list, threads)
+    }
+}
+
+/// Times a whole run of the program.
+fn timed(arguments: &[String], threads: Option<usize>) -> Outcome<Duration> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tilewright"));
+    command.args(arguments);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    if let Some(threads) = threads {
+        command.args(["--threads", &threads.to_string()]);
+    }
+    let started = Instant::now();
+    let status = command.status()?;
+    let elapsed = started.elapsed();
+    if !status.success() {
+        return Err(format!("{arguments:?} ended with {status}").into());
+    }
+    Ok(elapsed)
+}
