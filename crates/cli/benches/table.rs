@@ -6,6 +6,7 @@
 //! Scott's 520 solutions in this very run. An argument keeps the rows whose name contains it.
 
 #[path = "../../dlx/examples/models/queens.rs"]
+#[allow(dead_code, reason = "other programs use the rest")]
 mod queens;
 
 use std::error::Error;

@@ -11,7 +11,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use tilewright_dlx::{Estimate, Estimator, Links, Mean, OptionId, Problem, Progress, Visitor};
+use tilewright_dlx::{
+    Bits, Estimate, Estimator, Heuristic, Links, Mean, OptionId, Problem, Progress, Visitor,
+};
 
 use super::{Output, grouped, load};
 use crate::args::{DataFormat, EstimateArgs};
@@ -32,6 +34,15 @@ struct Answer<'a> {
     solutions: MeanAnswer,
     levels: Vec<LevelAnswer>,
     updates_per_second: f64,
+    /// With `links`, on one thread.
+    seconds: MeanAnswer,
+    bits: Option<BitsAnswer>,
+}
+
+/// The same search with `bits`.
+#[derive(Serialize, Clone, Copy)]
+struct BitsAnswer {
+    nodes_per_second: f64,
     seconds: MeanAnswer,
 }
 
@@ -64,7 +75,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
     }
     let problem = &loaded.matrix.problem;
     let interrupt = Interrupt::listen()?;
-    let speed = updates_per_second(problem, &loaded.matrix.givens, args)?;
+    let speeds = Speeds::measure(problem, &loaded.matrix.givens, args.heuristic.into())?;
     let started = Instant::now();
     let estimate = Estimator::new(problem)
         .heuristic(args.heuristic.into())
@@ -82,10 +93,11 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
                 ControlFlow::Continue(())
             }
         });
-    let seconds = MeanAnswer {
-        mean: estimate.updates.mean / speed,
-        standard_error: estimate.updates.standard_error / speed,
-    };
+    let seconds = at_speed(estimate.updates, speeds.links);
+    let bits = speeds.bits.map(|nodes_per_second| BitsAnswer {
+        nodes_per_second,
+        seconds: at_speed(estimate.nodes, nodes_per_second),
+    });
     let mut out = Output::stdout();
     match args.format {
         DataFormat::Json => {
@@ -106,8 +118,9 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
                         updates: counts.updates.into(),
                     })
                     .collect(),
-                updates_per_second: speed,
+                updates_per_second: speeds.links,
                 seconds,
+                bits,
             };
             serde_json::to_writer_pretty(&mut out, &answer)?;
             writeln!(out)?;
@@ -115,12 +128,18 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
         DataFormat::Text => {
             writeln!(out, "{}", loaded.puzzle.title)?;
             write_text(&mut out, &estimate, args.seed)?;
-            writeln!(
-                out,
-                "  time       about {}, give or take {}, with `links` on one thread",
-                rough(seconds.mean),
-                rough(seconds.standard_error)
-            )?;
+            let mut line = |seconds: MeanAnswer, engine: &str| {
+                writeln!(
+                    out,
+                    "  time       about {}, give or take {}, with `{engine}` on one thread",
+                    rough(seconds.mean),
+                    rough(seconds.standard_error)
+                )
+            };
+            line(seconds, "links")?;
+            if let Some(bits) = bits {
+                line(bits.seconds, "bits")?;
+            }
         }
     }
     out.flush()?;
@@ -175,32 +194,68 @@ fn about(number: f64) -> String {
     }
 }
 
-/// Runs the real search for a moment to learn its speed.
-fn updates_per_second(
-    problem: &Problem,
-    givens: &[OptionId],
-    args: &EstimateArgs,
-) -> Result<f64, Failure> {
-    struct Moment(Instant);
-    impl Visitor for Moment {
-        fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
-            ControlFlow::Continue(())
-        }
-        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-            if self.0.elapsed() < CALIBRATION {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
+/// Runs the real searches for a moment to learn their speeds.
+struct Speeds {
+    /// Updates of `links` a second.
+    links: f64,
+    /// Nodes of `bits` a second, if it can do this search.
+    bits: Option<f64>,
+}
+
+impl Speeds {
+    fn measure(
+        problem: &Problem,
+        givens: &[OptionId],
+        heuristic: Heuristic,
+    ) -> Result<Self, Failure> {
+        let links = Links::new(problem)
+            .heuristic(heuristic)
+            .given(givens)
+            .map_err(anyhow::Error::new)?;
+        let links = for_a_moment(|moment| links.run(moment).profile.updates());
+        let bits = Bits::new(problem)
+            .ok()
+            .filter(|_| heuristic == Heuristic::Mrv);
+        let bits = match bits {
+            None => None,
+            Some(bits) => {
+                let bits = bits.given(givens).map_err(anyhow::Error::new)?;
+                Some(for_a_moment(|moment| bits.run(moment).profile.nodes()))
             }
+        };
+        Ok(Self { links, bits })
+    }
+}
+
+/// Ends a search after a moment.
+struct Moment(Instant);
+
+impl Visitor for Moment {
+    fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        if self.0.elapsed() < CALIBRATION {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     }
+}
+
+/// How much of its work a search does in a second.
+#[expect(clippy::cast_precision_loss, reason = "a rough measure")]
+fn for_a_moment(search: impl FnOnce(&mut Moment) -> u64) -> f64 {
     let started = Instant::now();
-    let report = Links::new(problem)
-        .heuristic(args.heuristic.into())
-        .given(givens)
-        .map_err(anyhow::Error::new)?
-        .run(&mut Moment(started));
-    #[allow(clippy::cast_precision_loss)]
-    let updates = report.profile.updates() as f64;
-    Ok((updates / started.elapsed().as_secs_f64()).max(1.0))
+    let work = search(&mut Moment(started)) as f64;
+    (work / started.elapsed().as_secs_f64()).max(1.0)
+}
+
+/// A mean of work as seconds at a speed.
+fn at_speed(work: Mean, speed: f64) -> MeanAnswer {
+    MeanAnswer {
+        mean: work.mean / speed,
+        standard_error: work.standard_error / speed,
+    }
 }
