@@ -33,21 +33,24 @@ pub struct Identity {
     pub engine: Option<Engine>,
 }
 
-/// Keeps the checkpoints of a run, if any are wanted.
-#[derive(Debug)]
+/// Keeps account of the parts done of a run, and checkpoints of them in a file,
+/// if they are wanted. A run that stops, in this process or an earlier one, is
+/// taken up after these parts.
+#[derive(Debug, Default)]
 pub struct Keeper {
+    tally: Tally,
+    done: usize,
+    /// The engine and the number of parts, once they are chosen.
+    chosen: Option<(TreeEngine, usize)>,
     kept: Option<Kept>,
 }
 
+/// A checkpoint file.
 #[derive(Debug)]
 struct Kept {
     path: PathBuf,
     every: Duration,
     record: Record,
-    /// Whether the record was found in the file.
-    resumed: bool,
-    /// The parts done, those before this run included.
-    tally: Tally,
     started: Instant,
     written: Instant,
     /// The seconds of the runs before.
@@ -55,9 +58,9 @@ struct Kept {
 }
 
 impl Keeper {
-    /// Keeps nothing.
+    /// Keeps no file.
     pub fn nothing() -> Self {
-        Self { kept: None }
+        Self::default()
     }
 
     /// Keeps checkpoints in a file; goes on from the one that is there.
@@ -86,21 +89,15 @@ impl Keeper {
                     .into());
             }
         };
-        let resumed = found.is_some();
-        let record = match found {
-            None => Record::new(identity),
-            Some(record) => {
-                if let Some(difference) = record.difference(identity) {
-                    return Err(anyhow!(
-                        "the checkpoint {} is {difference}; \
-                         remove it to begin anew, or name another file",
-                        path.display()
-                    )
-                    .into());
-                }
-                record
-            }
-        };
+        let record = found.unwrap_or_else(|| Record::new(identity));
+        if let Some(difference) = record.difference(identity) {
+            return Err(anyhow!(
+                "the checkpoint {} is {difference}; \
+                 remove it to begin anew, or name another file",
+                path.display()
+            )
+            .into());
+        }
         let tally = record.tally.tally(symmetries).ok_or_else(|| {
             anyhow!(
                 "the checkpoint {} names symmetries that the puzzle has not",
@@ -109,72 +106,60 @@ impl Keeper {
         })?;
         let now = Instant::now();
         Ok(Self {
+            tally,
+            done: record.done,
+            chosen: record.chosen(),
             kept: Some(Kept {
                 path: path.to_owned(),
                 every,
                 before: record.seconds,
                 record,
-                resumed,
-                tally,
                 started: now,
                 written: now,
             }),
         })
     }
 
-    /// Whether checkpoints are kept.
+    /// Whether checkpoints are kept in a file.
     pub fn keeps(&self) -> bool {
         self.kept.is_some()
     }
 
     /// The engine of the run that is taken up.
     pub fn engine(&self) -> Option<Engine> {
-        let kept = self.kept.as_ref().filter(|kept| kept.resumed)?;
-        kept.record.engine()
+        self.chosen.map(|(engine, _)| engine.into())
     }
 
     /// The schedule of the run: that of the run taken up, with the threads of
     /// this one.
     pub fn schedule(&mut self, schedule: Schedule) -> Schedule {
-        let Some(kept) = &mut self.kept else {
-            return schedule;
-        };
-        match kept.record.engine() {
-            Some(engine) if kept.resumed => Schedule {
-                engine: match engine {
-                    Engine::Links => TreeEngine::Links,
-                    Engine::Bits | Engine::Frontier => TreeEngine::Bits,
-                },
-                parts: kept.record.parts,
-                ..schedule
-            },
-            _ => {
-                kept.record.begin(schedule.engine.into(), schedule.parts);
-                schedule
-            }
+        let (engine, parts) = *self.chosen.get_or_insert((schedule.engine, schedule.parts));
+        Schedule {
+            engine,
+            parts,
+            ..schedule
         }
     }
 
-    /// How many parts were done before this run.
+    /// How many parts are done.
     pub fn done(&self) -> usize {
-        self.kept
-            .as_ref()
-            .filter(|kept| kept.resumed)
-            .map_or(0, |kept| kept.record.done)
+        self.done
     }
 
-    /// How much of the output was written before this run.
+    /// What was counted in the parts done.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// How much of the output was written by the runs before.
     pub fn written(&self) -> Option<Written> {
-        let kept = self.kept.as_ref().filter(|kept| kept.resumed)?;
-        kept.record.output
+        self.kept.as_ref()?.record.output
     }
 
-    /// What was counted in all parts done, those before this run included, and
-    /// the seconds of the runs before.
-    pub fn before(&self) -> (Tally, Duration) {
-        self.kept.as_ref().map_or_else(Default::default, |kept| {
-            let seconds = Duration::try_from_secs_f64(kept.before).unwrap_or_default();
-            (kept.tally.clone(), seconds)
+    /// How long the runs before took.
+    pub fn before(&self) -> Duration {
+        self.kept.as_ref().map_or(Duration::ZERO, |kept| {
+            Duration::try_from_secs_f64(kept.before).unwrap_or_default()
         })
     }
 
@@ -189,15 +174,12 @@ impl Keeper {
         part: &Tally,
         sync: impl FnOnce() -> Result<Option<Written>, Failure>,
     ) -> Result<(), Failure> {
-        let Some(kept) = &mut self.kept else {
-            return Ok(());
-        };
-        kept.tally.add(part);
-        kept.record.done += 1;
-        if kept.written.elapsed() < kept.every {
-            return Ok(());
+        self.tally.add(part);
+        self.done += 1;
+        match &self.kept {
+            Some(kept) if kept.written.elapsed() >= kept.every => self.write(sync()?),
+            _ => Ok(()),
         }
-        kept.write(sync()?)
     }
 
     /// Writes the checkpoint of a run that stops before its end, and says so.
@@ -209,14 +191,31 @@ impl Keeper {
         &mut self,
         sync: impl FnOnce() -> Result<Option<Written>, Failure>,
     ) -> Result<(), Failure> {
+        if self.kept.is_none() {
+            return Ok(());
+        }
+        self.write(sync()?)?;
+        if let Some(kept) = &self.kept {
+            anstream::eprintln!(
+                "{} keeps how far this has come; the same command goes on from there",
+                kept.path.display()
+            );
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, output: Option<Written>) -> Result<(), Failure> {
         let Some(kept) = &mut self.kept else {
             return Ok(());
         };
-        kept.write(sync()?)?;
-        anstream::eprintln!(
-            "{} keeps how far this has come; the same command goes on from there",
-            kept.path.display()
-        );
+        kept.record.set_chosen(self.chosen);
+        kept.record.done = self.done;
+        kept.record.tally = TallyRecord::of(&self.tally);
+        kept.record.output = output;
+        kept.record.seconds = kept.before + kept.started.elapsed().as_secs_f64();
+        write_whole(&kept.path, &kept.record.bytes()?)
+            .with_context(|| format!("cannot write the checkpoint {}", kept.path.display()))?;
+        kept.written = Instant::now();
         Ok(())
     }
 
@@ -238,18 +237,6 @@ impl Keeper {
             }
             _ => Ok(()),
         }
-    }
-}
-
-impl Kept {
-    fn write(&mut self, output: Option<Written>) -> Result<(), Failure> {
-        self.record.tally = TallyRecord::of(&self.tally);
-        self.record.output = output;
-        self.record.seconds = self.before + self.started.elapsed().as_secs_f64();
-        write_whole(&self.path, &self.record.bytes()?)
-            .with_context(|| format!("cannot write the checkpoint {}", self.path.display()))?;
-        self.written = Instant::now();
-        Ok(())
     }
 }
 

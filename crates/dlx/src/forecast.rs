@@ -25,6 +25,9 @@ const NODES_FOR_THREADS: f64 = 2e5;
 /// About so many nodes a part: a fraction of a second.
 const NODES_PER_PART: f64 = 2e5;
 
+/// A search is not stopped before so many nodes.
+const LEAST_NODES: f64 = 2e6;
+
 /// The most parts that a search is cut into.
 const MOST_PARTS: f64 = 16384.0;
 
@@ -64,6 +67,26 @@ impl Forecast {
     /// their restrictions say.
     pub fn of_distinct(distinct: &Distinct<'_>, walks: u64) -> Self {
         distinct.forecast(walks)
+    }
+
+    /// The same search, so many times as large.
+    #[must_use]
+    pub fn times(&self, factor: f64) -> Self {
+        Self {
+            nodes: self.nodes * factor,
+            updates: self.updates * factor,
+            ..*self
+        }
+    }
+
+    /// So many times the nodes forecast, and never fewer than a second's or so.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it saturates, and is not negative"
+    )]
+    pub fn nodes_within(&self, factor: f64) -> u64 {
+        (self.nodes * factor).max(LEAST_NODES) as u64
     }
 
     /// Seconds that an engine takes on one thread of a typical machine.

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
-use tilewright_dlx::{Engine, Fingerprint, Level, Profile, Symmetries, SymmetryId, Tally};
+use tilewright_dlx::{
+    Engine, Fingerprint, Level, Profile, Symmetries, SymmetryId, Tally, TreeEngine,
+};
 
 use super::Identity;
 use crate::failure::Failure;
@@ -52,7 +54,7 @@ pub(super) struct Record {
     problem: String,
     /// The engine's name; empty as long as it is not chosen.
     engine: String,
-    pub(super) parts: usize,
+    parts: usize,
     pub(super) done: usize,
     pub(super) tally: TallyRecord,
     pub(super) output: Option<Written>,
@@ -98,15 +100,19 @@ impl Record {
         }
     }
 
-    pub(super) fn begin(&mut self, engine: Engine, parts: usize) {
-        engine.name().clone_into(&mut self.engine);
-        self.parts = parts;
+    pub(super) fn set_chosen(&mut self, chosen: Option<(TreeEngine, usize)>) {
+        if let Some((engine, parts)) = chosen {
+            Engine::from(engine).name().clone_into(&mut self.engine);
+            self.parts = parts;
+        }
     }
 
-    pub(super) fn engine(&self) -> Option<Engine> {
-        [Engine::Links, Engine::Bits, Engine::Frontier]
+    /// The engine and the number of parts, if they were chosen.
+    pub(super) fn chosen(&self) -> Option<(TreeEngine, usize)> {
+        [TreeEngine::Links, TreeEngine::Bits]
             .into_iter()
-            .find(|engine| engine.name() == self.engine)
+            .find(|engine| Engine::from(*engine).name() == self.engine)
+            .map(|engine| (engine, self.parts))
     }
 
     pub(super) fn bytes(&self) -> Result<Vec<u8>, Failure> {
@@ -153,7 +159,8 @@ impl Record {
         if self.problem != identity.problem.to_string() {
             return Some("of another puzzle, or the puzzle has changed".to_owned());
         }
-        match (self.engine(), identity.engine) {
+        let found = self.chosen().map(|(engine, _)| Engine::from(engine));
+        match (found, identity.engine) {
             (Some(found), Some(wanted)) if found != wanted => {
                 Some(format!("of another engine: of {found}, not of {wanted}"))
             }
@@ -221,7 +228,7 @@ mod tests {
 
     fn record() -> Record {
         let mut record = Record::new(&identity());
-        record.begin(Engine::Bits, 64);
+        record.set_chosen(Some((TreeEngine::Bits, 64)));
         record.done = 7;
         record.output = Some(Written {
             bytes: 1234,

@@ -223,7 +223,7 @@ impl Hunt<'_> {
         out: &mut Output,
     ) -> Result<Found, Failure> {
         let schedule = keeper.schedule(self.schedule(keeper.keeps()));
-        let (mut tally, before) = keeper.before();
+        let before = keeper.before();
         let mut number = keeper.written().map_or(0, |written| written.solutions);
         let search = Search {
             scope: self.scope(),
@@ -250,7 +250,6 @@ impl Hunt<'_> {
         if ended.interrupted {
             keeper.stop(|| written(out, number))?;
         }
-        tally.add(&ended.tally);
         Ok(Found {
             // Those that were found but not written, when it was stopped, don't count.
             solutions: number,

@@ -14,30 +14,40 @@ use crate::puzzle::Puzzle;
 use crate::search::{Heard, Scope, Search};
 
 impl Job<'_> {
-    /// Counts by a restricted search.
+    /// Counts by a restricted search, after the parts that `keeper` knows to
+    /// be done; none if it takes more than so many nodes, which must not be
+    /// done again when it is taken up.
     pub(super) fn search(
         &self,
         forecast: &Forecast,
         keeper: &mut Keeper,
-    ) -> Result<Count, Failure> {
-        let schedule = keeper.schedule(self.effort.schedule(forecast, keeper.keeps()));
-        let (mut tally, before) = keeper.before();
+        most_nodes: u64,
+    ) -> Result<Option<Count>, Failure> {
+        let resumable = keeper.keeps() || most_nodes < u64::MAX;
+        let schedule = keeper.schedule(self.effort.schedule(forecast, resumable));
         let search = Search {
             scope: Scope::Distinct(self.distinct),
             schedule,
             done: keeper.done(),
         };
+        let mut tally = keeper.tally().clone();
         let ended = search.run::<()>(self.interrupt, &|_, _| None, |heard| {
             if let Heard::Part(part) = heard {
                 keeper.part(part, || Ok(None))?;
+                if keeper.tally().profile.nodes() > most_nodes {
+                    return Ok(ControlFlow::Break(()));
+                }
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        if !ended.complete {
+        if !ended.complete && !ended.interrupted {
+            return Ok(None);
+        }
+        if ended.interrupted {
             keeper.stop(|| Ok(None))?;
         }
         tally.add(&ended.tally);
-        Ok(Count {
+        Ok(Some(Count {
             solutions: tally.solutions.into(),
             distinct: tally.found.into(),
             distinct_rotations: rotation_orbits(self.group, &tally).into(),
@@ -46,9 +56,9 @@ impl Job<'_> {
             threads: schedule.threads,
             complete: ended.complete,
             interrupted: ended.interrupted,
-            elapsed: before + ended.elapsed,
+            elapsed: ended.elapsed,
             certificate: None,
-        })
+        }))
     }
 }
 

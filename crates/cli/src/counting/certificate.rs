@@ -65,10 +65,10 @@ impl Job<'_> {
     }
 
     fn certify_by_search(&self, count: &Count) -> Result<Option<(Certificate, Engine)>, Failure> {
-        let other = self.search(&self.forecast(), &mut Keeper::nothing())?;
-        if !other.complete {
+        let searched = self.search(&self.forecast(), &mut Keeper::nothing(), u64::MAX)?;
+        let Some(other) = searched.filter(|count| count.complete) else {
             return Ok(None);
-        }
+        };
         let engine = other.engine.unwrap_or(Engine::Links);
         compare(count, &other, engine)?;
         Ok(self
