@@ -119,7 +119,7 @@ impl Job<'_> {
                 self.sweep(&self.all(&order, self.effort), u64::MAX)?
             }
             Some(Engine::Links | Engine::Bits) => {
-                self.search(&self.forecast(), keeper, u64::MAX)?
+                self.search(&self.forecast(keeper.keeps()), keeper, u64::MAX)?
             }
             None => Some(self.faster(keeper)?),
         }
@@ -134,12 +134,12 @@ impl Job<'_> {
     /// stopped, a sweep begins anew; all in all it takes a few times as long as
     /// the faster of the two, however wrong the forecast is.
     fn faster(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
-        let mut forecast = self.forecast();
+        let mut forecast = self.forecast(keeper.keeps());
         let order = sweep::order(self.puzzle, self.matrix);
         let all = self.all(&order, self.effort);
         loop {
-            if let Some(most_states) = all.trial(&forecast)
-                && let Some(count) = all.attempt(|| self.sweep(&all, most_states))
+            if let Some(most_work) = all.trial(&forecast)
+                && let Some(count) = all.attempt(|| self.sweep(&all, most_work))
             {
                 return Ok(count);
             }
@@ -152,9 +152,10 @@ impl Job<'_> {
         }
     }
 
-    fn forecast(&self) -> Forecast {
-        self.effort
-            .forecast(|walks| Forecast::of_distinct(self.distinct, walks))
+    fn forecast(&self, checkpoints: bool) -> Forecast {
+        self.effort.forecast(checkpoints, |walks| {
+            Forecast::of_distinct(self.distinct, walks)
+        })
     }
 
     fn all<'a>(&'a self, order: &'a [ItemId], effort: &'a Effort) -> All<'a> {

@@ -9,8 +9,12 @@ use tilewright_dlx::{Engine, Forecast, Schedule, TreeEngine};
 use crate::args::EffortArgs;
 use crate::search::rough;
 
-/// Random walks of a forecast: enough for a factor of two or so.
+/// Random walks of a forecast: enough for a factor of two, as a rule.
 const WALKS: u64 = 100;
+
+/// Random walks of the forecast of a run that is long enough for checkpoints:
+/// its parts should be small.
+const MANY_WALKS: u64 = 10_000;
 
 /// The means of a command.
 #[derive(Debug, Clone, Copy)]
@@ -57,9 +61,9 @@ impl Effort {
         }
     }
 
-    /// Forecasts a search.
-    pub fn forecast(&self, of: impl FnOnce(u64) -> Forecast) -> Forecast {
-        let forecast = of(WALKS);
+    /// Forecasts a search, one with checkpoints more closely.
+    pub fn forecast(&self, checkpoints: bool, of: impl FnOnce(u64) -> Forecast) -> Forecast {
+        let forecast = of(if checkpoints { MANY_WALKS } else { WALKS });
         self.say(|| {
             format!(
                 "forecast: about {:.2} M nodes; links {}, {}, one thread each",

@@ -52,6 +52,10 @@ pub struct FrontierProgress {
     pub layers: usize,
     /// The states so far, of all sweeps.
     pub states: u64,
+    /// The work done so far, whatever came of it: a unit takes some nanoseconds on one thread,
+    /// about the same whatever the problem, and their number depends on the problem and the
+    /// options of the count alone.
+    pub work: u64,
     /// An estimate from 0 to 1 of the share of the work that is done. It never goes down.
     pub fraction: f64,
 }

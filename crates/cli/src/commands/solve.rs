@@ -206,10 +206,12 @@ impl Hunt<'_> {
     }
 
     fn schedule(&self, resumable: bool) -> Schedule {
-        let forecast = self.effort.forecast(|walks| match self.distinct {
-            Some(distinct) => Forecast::of_distinct(distinct, walks),
-            None => Forecast::of(&self.loaded.matrix.problem, walks),
-        });
+        let forecast = self
+            .effort
+            .forecast(resumable, |walks| match self.distinct {
+                Some(distinct) => Forecast::of_distinct(distinct, walks),
+                None => Forecast::of(&self.loaded.matrix.problem, walks),
+            });
         self.effort.schedule(&forecast, resumable)
     }
 

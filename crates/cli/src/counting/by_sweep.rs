@@ -15,10 +15,10 @@ use crate::puzzle::Puzzle;
 use crate::search::{Kind, Watch};
 
 impl Job<'_> {
-    /// Counts by a sweep; none if it has more than so many states.
-    pub(super) fn sweep(&self, all: &All<'_>, most_states: u64) -> Result<Option<Count>, Failure> {
+    /// Counts by a sweep; none if it takes more than so much work.
+    pub(super) fn sweep(&self, all: &All<'_>, most_work: u64) -> Result<Option<Count>, Failure> {
         let mut watch = Watch::new(self.interrupt, Kind::Sweep);
-        let Some(report) = all.sweep(most_states, &mut watch)? else {
+        let Some(report) = all.sweep(most_work, &mut watch)? else {
             watch.end();
             return Ok(None);
         };

@@ -65,7 +65,7 @@ impl Job<'_> {
     }
 
     fn certify_by_search(&self, count: &Count) -> Result<Option<(Certificate, Engine)>, Failure> {
-        let searched = self.search(&self.forecast(), &mut Keeper::nothing(), u64::MAX)?;
+        let searched = self.search(&self.forecast(false), &mut Keeper::nothing(), u64::MAX)?;
         let Some(other) = searched.filter(|count| count.complete) else {
             return Ok(None);
         };

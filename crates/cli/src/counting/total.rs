@@ -14,9 +14,9 @@ use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::search::{Interrupt, Kind, Scope, Search, Watch, rough};
 
-/// Seconds that a state of a sweep takes on one thread (measured in November
-/// 2026 on the puzzles of the README's table).
-const STATE: f64 = 100e-9;
+/// Seconds that a unit of a sweep's work takes on one thread (measured in
+/// November 2026 on the puzzles of the README's table).
+const WORK: f64 = 4e-9;
 
 /// A search that is forecast to take no longer than this, in seconds, is not
 /// worth the trial of a sweep.
@@ -58,18 +58,18 @@ impl All<'_> {
         }
         let forecast = self
             .effort
-            .forecast(|walks| Forecast::of(self.problem, walks));
+            .forecast(false, |walks| Forecast::of(self.problem, walks));
         if self.effort.engine.is_none()
-            && let Some(most_states) = self.trial(&forecast)
-            && let Some(total) = self.attempt(|| self.sweep_alone(most_states))
+            && let Some(most_work) = self.trial(&forecast)
+            && let Some(total) = self.attempt(|| self.sweep_alone(most_work))
         {
             return Ok(total);
         }
         self.search(&forecast)
     }
 
-    /// How many states a sweep may have before it takes longer than the search
-    /// that is forecast; none if it is not worth a trial. Whoever sweeps so
+    /// How much work a sweep may do before it takes longer than the search that
+    /// is forecast; none if it is not worth a trial. Whoever sweeps so
     /// long, and then searches, takes no more than twice as long as the faster
     /// of the two, as far as the forecast holds.
     pub(super) fn trial(&self, forecast: &Forecast) -> Option<u64> {
@@ -78,15 +78,9 @@ impl All<'_> {
         if seconds <= SHORT {
             return None;
         }
-        let states = seconds / STATE * float(self.effort.threads);
-        self.effort.say(|| {
-            format!(
-                "sweep: tried for {:.2} M states, about {}",
-                states / 1e6,
-                rough(seconds)
-            )
-        });
-        Some(whole(states))
+        self.effort
+            .say(|| format!("sweep: tried for about {}", rough(seconds)));
+        Some(whole(seconds / WORK * float(self.effort.threads)))
     }
 
     /// What a sweep comes to; none if it was too long, or failed where a search
@@ -108,10 +102,10 @@ impl All<'_> {
         }
     }
 
-    /// Sweeps; none if there are more than so many states.
+    /// Sweeps; none if it takes more than so much work.
     pub(super) fn sweep(
         &self,
-        most_states: u64,
+        most_work: u64,
         watch: &mut Watch<'_>,
     ) -> Result<Option<FrontierReport>, Failure> {
         let mut too_long = false;
@@ -121,7 +115,7 @@ impl All<'_> {
             .memory(self.effort.memory)
             .threads(self.effort.threads)
             .count(&mut |progress| {
-                too_long = progress.states > most_states;
+                too_long = progress.work > most_work;
                 if too_long {
                     return Break(());
                 }
@@ -142,9 +136,9 @@ impl All<'_> {
         Ok(Some(report))
     }
 
-    fn sweep_alone(&self, most_states: u64) -> Result<Option<Total>, Failure> {
+    fn sweep_alone(&self, most_work: u64) -> Result<Option<Total>, Failure> {
         let mut watch = Watch::new(self.interrupt, Kind::Sweep);
-        let report = self.sweep(most_states, &mut watch)?;
+        let report = self.sweep(most_work, &mut watch)?;
         let (elapsed, signalled) = watch.end();
         Ok(report.map(|report| Total {
             interrupted: !report.complete && signalled,

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::fits::Fits;
 use super::layers::{Layers, State};
 use super::plan::Plan;
-use super::sweep::{CHUNK, Tell, each};
+use super::sweep::{CHUNK, STATE_MADE, Spent, Tell, each};
 use super::table::{Table, hash};
 use super::tally::Node;
 use crate::diagram::graph::{Edge, Full, Graph, SKIP};
@@ -56,7 +56,11 @@ impl<const N: usize> Builder<'_, N> {
             if source.is_empty() {
                 continue;
             }
-            if tell(step, 0).is_break() {
+            let spent = Spent {
+                states: 0,
+                work: STATE_MADE * graph.all_edges().len() as u64,
+            };
+            if tell(step, spent).is_break() {
                 return Built::Stopped;
             }
             graph.begin_step();

@@ -13,7 +13,7 @@ use super::error::FrontierError;
 use super::layers::Layers;
 use super::plan::{MOST_WORDS, Plan};
 use super::residual::Residual;
-use super::sweep::{Outcome, Sweep, Swept, Tell};
+use super::sweep::{Outcome, Spent, Sweep, Swept, Tell};
 use super::tally::{Reached, Tally};
 use super::{FrontierProgress, FrontierReport, FrontierWatcher};
 use crate::diagram::graph::Graph;
@@ -106,7 +106,7 @@ impl Run {
         let (layers, budget) = packed.map_err(NoGraph::Refused)?;
         let pool = self.pool();
         let mut pulse = Pulse::new(watcher, layers.len());
-        let mut tell = |step: usize, states: u64| pulse.tell(step, states, 0.5);
+        let mut tell = |step: usize, spent| pulse.tell(step, spent, 0.5);
         let mut sweep = Sweep::<N, Reached>::new(&layers, &[], budget)
             .bound(self.states)
             .keep();
@@ -116,14 +116,14 @@ impl Run {
         match sweep.run(pool.as_ref(), &mut tell) {
             Outcome::Done(swept) if swept.peak_bytes <= budget => {
                 pulse.done = 0.5;
-                pulse.states = swept.states;
+                pulse.settle(&swept);
             }
             Outcome::Stopped => return Err(NoGraph::Refused(FrontierError::Interrupted)),
             Outcome::Capped => return Err(NoGraph::Capped),
             _ => return Err(NoGraph::Refused(outgrown)),
         }
         let steps = layers.len();
-        let mut tell = |step: usize, _: u64| pulse.tell(steps - step, 0, 0.5);
+        let mut tell = |step: usize, spent| pulse.tell(steps - step, spent, 0.5);
         let builder = Builder {
             layers: &layers,
             plan,
@@ -166,7 +166,7 @@ impl Run {
         while let Some((cuts, share)) = parts.next() {
             let pool = pool.as_ref();
             let width = parts.width;
-            let mut tell = |step: usize, states: u64| parts.pulse.tell(step, states, share);
+            let mut tell = |step: usize, spent| parts.pulse.tell(step, spent, share);
             let outcome = match width {
                 0 => self.sweep::<N, u64>(&layers, &cuts, budget, pool, &mut tell),
                 1 => self.sweep::<N, u128>(&layers, &cuts, budget, pool, &mut tell),
@@ -219,6 +219,7 @@ impl<'w, 'f, D: Copy> Parts<'w, 'f, D> {
     }
 
     pub(super) fn next(&mut self) -> Option<(Vec<D>, f64)> {
+        self.pulse.drop_part();
         self.left.pop()
     }
 
@@ -230,7 +231,7 @@ impl<'w, 'f, D: Copy> Parts<'w, 'f, D> {
         report.peak_bytes = report.peak_bytes.max(needed + swept.peak_bytes);
         report.sweeps += 1;
         self.pulse.done += share;
-        self.pulse.states += swept.states;
+        self.pulse.settle(swept);
     }
 
     /// Does a part again with wider counts.
@@ -262,8 +263,10 @@ pub(super) struct Pulse<'w, 'f> {
     /// The share of the whole that is done.
     done: f64,
     fraction: f64,
-    /// The states of the sweeps that are done.
-    states: u64,
+    /// What the sweeps that are done took, and those that were given up.
+    before: Spent,
+    /// What the sweep under way has taken.
+    now: Spent,
 }
 
 impl<'w, 'f> Pulse<'w, 'f> {
@@ -274,11 +277,26 @@ impl<'w, 'f> Pulse<'w, 'f> {
             layers,
             done: 0.0,
             fraction: 0.0,
-            states: 0,
+            before: Spent::default(),
+            now: Spent::default(),
         }
     }
 
-    pub(super) fn tell(&mut self, step: usize, states: u64, share: f64) -> ControlFlow<()> {
+    /// Takes note of what a sweep took that is done.
+    fn settle(&mut self, swept: &Swept) {
+        self.before.states += swept.states;
+        self.before.work += swept.work;
+        self.now = Spent::default();
+    }
+
+    /// Takes note of what a sweep took that is given up.
+    fn drop_part(&mut self) {
+        self.before.work += self.now.work;
+        self.now = Spent::default();
+    }
+
+    pub(super) fn tell(&mut self, step: usize, spent: Spent, share: f64) -> ControlFlow<()> {
+        self.now = spent;
         if self.told.elapsed() < PULSE {
             return ControlFlow::Continue(());
         }
@@ -290,7 +308,8 @@ impl<'w, 'f> Pulse<'w, 'f> {
         (self.watcher)(&FrontierProgress {
             layer: step,
             layers: self.layers,
-            states: self.states + states,
+            states: self.before.states + spent.states,
+            work: self.before.work + spent.work,
             fraction: self.fraction,
         })
     }

@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::sweep::{Swept, Tell};
+use super::sweep::{Spent, Swept, Tell};
 use super::tally::Tally;
 use crate::diagram::graph::Graph;
 
@@ -175,7 +175,11 @@ impl Sifter {
             let mut states = 0;
             let mut first = nodes.start;
             while first < nodes.end {
-                if tell(step, swept.states).is_break() {
+                let spent = Spent {
+                    states: swept.states,
+                    work: swept.work,
+                };
+                if tell(step, spent).is_break() {
                     return Sifted::Stopped;
                 }
                 let batch = first..nodes.end.min(first.saturating_add(BATCH));
@@ -211,6 +215,8 @@ impl Sifter {
             swept.peak_states = swept.peak_states.max(states);
             for arrival in nodes.clone().flat_map(|node| self.arrivals(node)) {
                 let source = arrival.source as usize;
+                let read = lists[source].as_ref().map_or(0, |list| list.sets.len());
+                swept.work += read as u64;
                 leaving[source] -= 1;
                 if leaving[source] == 0 {
                     held -= lists[source].take().map_or(0, |list| list.bytes());

@@ -55,6 +55,8 @@ pub(super) fn count(
     }
     let relaxed = residual.without(&long);
     let mut far = 0.0;
+    // The work of the attempts before, and with the one under way.
+    let (mut before, mut work) = (0, 0);
     let mut can_relax = true;
     for (apart, whole) in BOUNDS {
         let bounded = Run {
@@ -63,7 +65,9 @@ pub(super) fn count(
         };
         let mut told = |progress: &FrontierProgress| {
             let fraction = far + ATTEMPT * progress.fraction;
+            work = before + progress.work;
             watcher(&FrontierProgress {
+                work,
                 fraction,
                 ..*progress
             })
@@ -80,7 +84,13 @@ pub(super) fn count(
                             ..FrontierReport::default()
                         });
                     };
-                    if let Some(report) = sift(run, &sifter, watcher) {
+                    let mut told = |progress: &FrontierProgress| {
+                        watcher(&FrontierProgress {
+                            work: work + progress.work,
+                            ..*progress
+                        })
+                    };
+                    if let Some(report) = sift(run, &sifter, &mut told) {
                         return Ok(report);
                     }
                     can_relax = false;
@@ -93,6 +103,7 @@ pub(super) fn count(
             }
         }
         far += ATTEMPT;
+        before = work;
         let bounded = Run {
             states: if can_relax { whole } else { u64::MAX },
             ..run
@@ -100,7 +111,9 @@ pub(super) fn count(
         let mut told = |progress: &FrontierProgress| {
             let share = if can_relax { ATTEMPT } else { 1.0 - far };
             let fraction = far + share * progress.fraction;
+            work = before + progress.work;
             watcher(&FrontierProgress {
+                work,
                 fraction,
                 ..*progress
             })
@@ -110,6 +123,7 @@ pub(super) fn count(
             return Ok(report);
         }
         far += ATTEMPT;
+        before = work;
     }
     // Not reached but by a graph that could not be made without a bound.
     match run.count(residual, &plan, true, watcher)? {
@@ -147,7 +161,7 @@ fn sift(run: Run, sifter: &Sifter, watcher: &mut FrontierWatcher) -> Option<Fron
     let mut parts = Parts::new(watcher, sifter.steps());
     while let Some((divides, share)) = parts.next() {
         let pool = pool.as_ref();
-        let mut tell = |step: usize, states: u64| parts.pulse.tell(step, states, share);
+        let mut tell = |step: usize, spent| parts.pulse.tell(step, spent, share);
         let sifted = match parts.width {
             0 => sifter.run::<u64>(&divides, lists, pool, &mut tell),
             1 => sifter.run::<u128>(&divides, lists, pool, &mut tell),

@@ -44,12 +44,24 @@ pub(super) enum Outcome {
 pub(super) struct Swept {
     pub(super) count: BigUint,
     pub(super) states: u64,
+    pub(super) work: u64,
     pub(super) peak_states: u64,
     pub(super) peak_bytes: u64,
 }
 
-/// Hears of the step, the states so far and the states kept.
-pub(super) type Tell<'t> = dyn FnMut(usize, u64) -> ControlFlow<()> + 't;
+/// The work of so much time as a set that is read takes, for each state that is made.
+pub(super) const STATE_MADE: u64 = 8;
+
+/// What was done so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spent {
+    pub(super) states: u64,
+    /// See [`FrontierProgress::work`](super::FrontierProgress::work).
+    pub(super) work: u64,
+}
+
+/// Hears of the step, and of what was done so far.
+pub(super) type Tell<'t> = dyn FnMut(usize, Spent) -> ControlFlow<()> + 't;
 
 /// A sweep under way.
 pub(super) struct Sweep<'a, const N: usize, C> {
@@ -128,7 +140,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
                 _ => 1,
             };
             for chunks in chunks.chunks(batch) {
-                if tell(step, self.swept.states).is_break() {
+                if tell(step, self.spent()).is_break() {
                     return Outcome::Stopped;
                 }
                 let fine = match (pool, chunks) {
@@ -161,6 +173,13 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
             }
         }
         Outcome::Done(std::mem::take(&mut self.swept))
+    }
+
+    fn spent(&self) -> Spent {
+        Spent {
+            states: self.swept.states,
+            work: self.swept.work,
+        }
     }
 
     fn keep_states(&mut self, source: &[Table<N, C>]) {
@@ -197,6 +216,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
         let hash = hash(state);
         let shard = self.shard(hash);
         self.furthest = self.furthest.max(step);
+        self.swept.work += STATE_MADE;
         self.shards[shard][step].add(hash, state, count)
     }
 
@@ -245,6 +265,8 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
                 Some(furthest)
             })
             .collect();
+        let states: usize = made.iter().flatten().map(Vec::len).sum();
+        self.swept.work += STATE_MADE * states as u64;
         filled.into_iter().all(|furthest| {
             self.furthest = self.furthest.max(furthest.unwrap_or(0));
             furthest.is_some()
