@@ -130,15 +130,15 @@ impl Keeper {
         self.chosen.map(|(engine, _)| engine.into())
     }
 
-    /// The schedule of the run: that of the run taken up, with the threads of
-    /// this one.
-    pub fn schedule(&mut self, schedule: Schedule) -> Schedule {
-        let (engine, parts) = *self.chosen.get_or_insert((schedule.engine, schedule.parts));
-        Schedule {
-            engine,
-            parts,
-            ..schedule
-        }
+    /// The engine and the number of parts, once they are chosen.
+    pub fn chosen(&self) -> Option<(TreeEngine, usize)> {
+        self.chosen
+    }
+
+    /// Takes note of a choice of engine and parts.
+    pub fn choose(&mut self, schedule: Schedule) -> Schedule {
+        self.chosen = Some((schedule.engine, schedule.parts));
+        schedule
     }
 
     /// How many parts are done.

@@ -119,7 +119,9 @@ impl Job<'_> {
                 self.sweep(&self.all(&order, self.effort), u64::MAX)?
             }
             Some(Engine::Links | Engine::Bits) => {
-                self.search(&self.forecast(keeper.keeps()), keeper, u64::MAX)?
+                let checkpoints = keeper.keeps();
+                let schedule = self.effort.resume(keeper, || self.forecast(checkpoints));
+                self.search(schedule, keeper, u64::MAX)?
             }
             None => Some(self.faster(keeper)?),
         }
@@ -143,7 +145,13 @@ impl Job<'_> {
             {
                 return Ok(count);
             }
-            if let Some(count) = self.search(&forecast, keeper, forecast.nodes_within(2.0))? {
+            let mut schedule = self.effort.schedule(&forecast, true);
+            match keeper.chosen() {
+                None => schedule = keeper.choose(schedule),
+                Some((engine, parts)) => (schedule.engine, schedule.parts) = (engine, parts),
+            }
+            let most_nodes = forecast.nodes_within(2.0);
+            if let Some(count) = self.search(schedule, keeper, most_nodes)? {
                 return Ok(count);
             }
             self.effort

@@ -7,6 +7,7 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 use tilewright_dlx::{Engine, Forecast, Schedule, TreeEngine};
 
 use crate::args::EffortArgs;
+use crate::checkpoint::Keeper;
 use crate::search::rough;
 
 /// Random walks of a forecast: enough for a factor of two, as a rule.
@@ -14,7 +15,7 @@ const WALKS: u64 = 100;
 
 /// Random walks of the forecast of a run that is long enough for checkpoints:
 /// its parts should be small.
-const MANY_WALKS: u64 = 10_000;
+const MANY_WALKS: u64 = 1000;
 
 /// The means of a command.
 #[derive(Debug, Clone, Copy)]
@@ -77,6 +78,19 @@ impl Effort {
             )
         });
         forecast
+    }
+
+    /// How to carry out a search: as a run began it that is taken up, or as the
+    /// forecast says, which is made only then.
+    pub fn resume(&self, keeper: &mut Keeper, forecast: impl FnOnce() -> Forecast) -> Schedule {
+        match keeper.chosen() {
+            Some((engine, parts)) => Schedule {
+                engine,
+                threads: self.threads,
+                parts,
+            },
+            None => keeper.choose(self.schedule(&forecast(), keeper.keeps())),
+        }
     }
 
     /// How to carry out a search: by the engine asked for, or the faster one.

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use anyhow::anyhow;
 use itertools::Itertools;
 use serde::Serialize;
-use tilewright_dlx::{Distinct, Forecast, Heuristic, OptionId, Schedule, SymmetryId};
+use tilewright_dlx::{Distinct, Forecast, Heuristic, OptionId, SymmetryId};
 use tilewright_geometry::BoardCell;
 
 use super::{Loaded, Output, counted, grouped, load, say_incomplete};
@@ -205,14 +205,12 @@ impl Hunt<'_> {
         }
     }
 
-    fn schedule(&self, resumable: bool) -> Schedule {
-        let forecast = self
-            .effort
-            .forecast(resumable, |walks| match self.distinct {
+    fn forecast(&self, checkpoints: bool) -> Forecast {
+        self.effort
+            .forecast(checkpoints, |walks| match self.distinct {
                 Some(distinct) => Forecast::of_distinct(distinct, walks),
                 None => Forecast::of(&self.loaded.matrix.problem, walks),
-            });
-        self.effort.schedule(&forecast, resumable)
+            })
     }
 
     /// Lists solutions as they are found, in order, up to a limit. They are
@@ -224,7 +222,8 @@ impl Hunt<'_> {
         keeper: &mut Keeper,
         out: &mut Output,
     ) -> Result<Found, Failure> {
-        let schedule = keeper.schedule(self.schedule(keeper.keeps()));
+        let checkpoints = keeper.keeps();
+        let schedule = self.effort.resume(keeper, || self.forecast(checkpoints));
         let before = keeper.before();
         let mut number = keeper.written().map_or(0, |written| written.solutions);
         let search = Search {
@@ -265,7 +264,7 @@ impl Hunt<'_> {
     fn hold(&self, best: &mut Best<'_>) -> Result<Found, Failure> {
         let search = Search {
             scope: self.scope(),
-            schedule: self.schedule(false),
+            schedule: self.effort.schedule(&self.forecast(false), false),
             done: 0,
         };
         let copy = |solution: &[OptionId], stabilizer: &[SymmetryId]| {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
-use tilewright_dlx::{Forecast, Tally};
+use tilewright_dlx::{Schedule, Tally};
 
 use super::{Count, Job};
 use crate::checkpoint::Keeper;
@@ -19,12 +19,10 @@ impl Job<'_> {
     /// done again when it is taken up.
     pub(super) fn search(
         &self,
-        forecast: &Forecast,
+        schedule: Schedule,
         keeper: &mut Keeper,
         most_nodes: u64,
     ) -> Result<Option<Count>, Failure> {
-        let resumable = keeper.keeps() || most_nodes < u64::MAX;
-        let schedule = keeper.schedule(self.effort.schedule(forecast, resumable));
         let search = Search {
             scope: Scope::Distinct(self.distinct),
             schedule,

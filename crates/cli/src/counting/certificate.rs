@@ -65,7 +65,8 @@ impl Job<'_> {
     }
 
     fn certify_by_search(&self, count: &Count) -> Result<Option<(Certificate, Engine)>, Failure> {
-        let searched = self.search(&self.forecast(false), &mut Keeper::nothing(), u64::MAX)?;
+        let schedule = self.effort.schedule(&self.forecast(false), false);
+        let searched = self.search(schedule, &mut Keeper::nothing(), u64::MAX)?;
         let Some(other) = searched.filter(|count| count.complete) else {
             return Ok(None);
         };
