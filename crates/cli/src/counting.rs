@@ -131,6 +131,16 @@ impl Job<'_> {
         Ok(count)
     }
 
+    /// Counts by a sweep, if it takes about so many seconds on one thread.
+    ///
+    /// # Errors
+    ///
+    /// A sweep cannot count this puzzle.
+    pub fn sweep_within(&self, seconds: f64) -> Result<Option<Count>, Failure> {
+        let order = sweep::order(self.puzzle, self.matrix);
+        self.sweep(&self.all(&order, self.effort), total::work_in(seconds))
+    }
+
     /// Sweeps and searches in turn, each for longer than the other one before,
     /// until one of them comes to its end. A search goes on where it was
     /// stopped, a sweep begins anew; all in all it takes a few times as long as

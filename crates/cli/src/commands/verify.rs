@@ -1,19 +1,18 @@
 //! `verify`: runs puzzles and compares with what they expect.
 //!
-//! Puzzles and their cases are run in order of size, the size being a forecast
-//! of the updates from a fixed number of random walks, so that it is the same
-//! on every run and machine. What is forecast to take long is left out unless
-//! asked for.
+//! Puzzles and their cases are run in order of the time that a search is
+//! forecast to take, from a fixed number of random walks, so that it is the
+//! same on every run and machine. What would take long is left out unless asked
+//! for, or a short sweep counts it.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
-use tilewright_dlx::{Distinct, Engine, Estimator, Heuristic, Schedule};
+use tilewright_dlx::{Distinct, Engine, Forecast, Heuristic, Schedule, TreeEngine};
 
 use super::number::Whole;
 use super::{Output, grouped, load_puzzle};
@@ -30,19 +29,20 @@ use crate::search::{Interrupt, Scope, Search, rough};
 /// Random walks of a forecast.
 const WALKS: u64 = 2_000;
 
-/// Updates of the longest run that is not called slow: about half a minute.
-const SLOW_UPDATES: f64 = 6e9;
+/// A longer search is slow, in seconds on one thread.
+const SLOW: f64 = 20.0;
 
-/// Updates a second, for telling how long a slow puzzle may take.
-const TYPICAL_SPEED: f64 = 2.5e8;
+/// How long a sweep may take in place of a slow search, in seconds on one
+/// thread.
+const SHORT_SWEEP: f64 = 5.0;
 
 /// A puzzle, or a case of one, that is to be run.
 struct Job {
     name: String,
     puzzle: Puzzle,
     matrix: Matrix,
-    /// The forecast, in updates.
-    updates: f64,
+    /// The forecast of the search, in seconds on one thread.
+    seconds: f64,
 }
 
 /// One number compared.
@@ -82,26 +82,31 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     if jobs.is_empty() {
         return Err(anyhow!("no puzzle here has `expect`: there is nothing to verify").into());
     }
-    jobs.sort_by(|a, b| (a.updates.total_cmp(&b.updates)).then_with(|| a.name.cmp(&b.name)));
-    let (slow, jobs): (Vec<Job>, Vec<Job>) = jobs
-        .into_iter()
-        .partition(|job| !args.slow && job.updates > SLOW_UPDATES);
+    jobs.sort_by(|a, b| (a.seconds.total_cmp(&b.seconds)).then_with(|| a.name.cmp(&b.name)));
 
     let interrupt = Interrupt::listen()?;
     let effort = Effort::from(&args.effort);
     let mut out = Output::stdout();
     let text = args.format == DataFormat::Text;
-    let names = jobs.iter().chain(&slow).map(|job| job.name.chars().count());
+    let names = jobs.iter().map(|job| job.name.chars().count());
     let width = names.max().unwrap_or(0);
     if text {
         writeln!(out, "{}", heading(width))?;
     }
     let mut rows = Vec::new();
+    let mut left_out = Vec::new();
     let mut interrupted = false;
     for job in &jobs {
-        let Some(found) = compare(job, &effort, &interrupt)? else {
-            interrupted = true;
-            break;
+        let found = match compare(job, args.slow, &effort, &interrupt)? {
+            Compared::Rows(found) => found,
+            Compared::LeftOut => {
+                left_out.push(job);
+                continue;
+            }
+            Compared::Interrupted => {
+                interrupted = true;
+                break;
+            }
         };
         if text {
             write_rows(&mut out, &found, width)?;
@@ -111,21 +116,21 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     }
     let differences = rows.iter().filter(|row| !row.agrees).count();
     if text {
-        for job in &slow {
+        for job in &left_out {
             writeln!(
                 out,
                 "{:<width$} left out: about {}; --slow runs it",
                 job.name,
-                rough(job.updates / TYPICAL_SPEED)
+                rough(job.seconds)
             )?;
         }
         writeln!(out, "{}", summary(&rows, differences))?;
     } else {
         let answer = Answer {
             rows: &rows,
-            puzzles: jobs.len(),
+            puzzles: jobs.len() - left_out.len(),
             differences,
-            skipped: slow.iter().map(|job| job.name.as_str()).collect(),
+            skipped: left_out.iter().map(|job| job.name.as_str()).collect(),
             complete: !interrupted,
         };
         serde_json::to_writer_pretty(&mut out, &answer)?;
@@ -183,7 +188,7 @@ fn jobs_of(path: &Path) -> Result<Vec<Job>, Failure> {
         .map(|(name, puzzle)| {
             let matrix = Matrix::build(&puzzle)?;
             Ok(Job {
-                updates: forecast(&puzzle, &matrix)?,
+                seconds: forecast(&puzzle, &matrix),
                 name,
                 puzzle,
                 matrix,
@@ -192,44 +197,43 @@ fn jobs_of(path: &Path) -> Result<Vec<Job>, Failure> {
         .collect()
 }
 
-/// The updates of the search, estimated; 0 if only options are expected.
-fn forecast(puzzle: &Puzzle, matrix: &Matrix) -> Result<f64, Failure> {
-    if !needs_search(&puzzle.expect) {
-        return Ok(0.0);
+/// How long the search takes, estimated; 0 if only options are expected.
+fn forecast(puzzle: &Puzzle, matrix: &Matrix) -> f64 {
+    let expect = &puzzle.expect;
+    if !needs_count(expect) && !needs_profile(expect) {
+        return 0.0;
     }
-    let estimate = Estimator::new(&matrix.problem)
-        .given(&matrix.givens)
-        .map_err(anyhow::Error::new)?
-        .run(&mut |samples| {
-            if samples < WALKS {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        });
-    Ok(estimate.updates.mean)
+    let forecast = Forecast::of(&matrix.problem, WALKS);
+    if needs_profile(expect) {
+        forecast.seconds(TreeEngine::Links)
+    } else {
+        forecast.seconds(forecast.engine())
+    }
 }
 
-fn needs_search(expect: &Expect) -> bool {
-    let Expect {
-        options: _,
-        solutions,
-        distinct,
-        distinct_rotations,
-        nodes,
-        updates,
-    } = expect;
-    [solutions, distinct, distinct_rotations, nodes, updates]
-        .iter()
-        .any(|number| number.is_some())
+fn needs_count(expect: &Expect) -> bool {
+    [expect.solutions, expect.distinct, expect.distinct_rotations] != [None; 3]
 }
 
-/// Runs a job; none if it was interrupted.
+fn needs_profile(expect: &Expect) -> bool {
+    [expect.nodes, expect.updates] != [None; 2]
+}
+
+/// What came of a job.
+enum Compared<'a> {
+    Rows(Vec<Row<'a>>),
+    /// It would have taken long.
+    LeftOut,
+    Interrupted,
+}
+
+/// Runs a job, a slow one only if `slow` says so or a short sweep counts it.
 fn compare<'a>(
     job: &'a Job,
+    slow: bool,
     effort: &Effort,
     interrupt: &Interrupt,
-) -> Result<Option<Vec<Row<'a>>>, Failure> {
+) -> Result<Compared<'a>, Failure> {
     let expect = &job.puzzle.expect;
     let mut rows = Vec::new();
     let mut row = |what, expected: Option<u64>, found: &BigUint, run: Option<(Duration, _)>| {
@@ -252,19 +256,30 @@ fn compare<'a>(
         &problem.option_count().into(),
         None,
     );
-    if [expect.solutions, expect.distinct, expect.distinct_rotations] != [None; 3] {
+    let slow = slow || job.seconds <= SLOW;
+    if needs_profile(expect) && !slow {
+        return Ok(Compared::LeftOut);
+    }
+    if needs_count(expect) {
         let group = Group::of(&job.puzzle, &job.matrix).map_err(anyhow::Error::new)?;
-        let count = counting::Job {
+        let counting = counting::Job {
             puzzle: &job.puzzle,
             matrix: &job.matrix,
             group: &group,
             distinct: &Distinct::new(problem, &group.symmetries),
             effort,
             interrupt,
-        }
-        .count(&mut Keeper::nothing())?;
+        };
+        let count = if slow {
+            counting.count(&mut Keeper::nothing())?
+        } else {
+            match counting.sweep_within(SHORT_SWEEP)? {
+                Some(count) => count,
+                None => return Ok(Compared::LeftOut),
+            }
+        };
         if !count.complete {
-            return Ok(None);
+            return Ok(Compared::Interrupted);
         }
         let run = count.engine.map(|engine| (count.elapsed, engine.name()));
         row("solutions", expect.solutions, &count.solutions, run);
@@ -276,7 +291,7 @@ fn compare<'a>(
             run,
         );
     }
-    if [expect.nodes, expect.updates] != [None; 2] {
+    if needs_profile(expect) {
         let search = Search {
             scope: Scope::All {
                 problem,
@@ -288,14 +303,14 @@ fn compare<'a>(
         };
         let ended = search.count(interrupt)?;
         if !ended.complete {
-            return Ok(None);
+            return Ok(Compared::Interrupted);
         }
         let profile = &ended.tally.profile;
         let run = Some((ended.elapsed, Engine::Links.name()));
         row("nodes", expect.nodes, &profile.nodes().into(), run);
         row("updates", expect.updates, &profile.updates().into(), run);
     }
-    Ok(Some(rows))
+    Ok(Compared::Rows(rows))
 }
 
 fn heading(width: usize) -> String {

@@ -80,7 +80,7 @@ impl All<'_> {
         }
         self.effort
             .say(|| format!("sweep: tried for about {}", rough(seconds)));
-        Some(whole(seconds / WORK * float(self.effort.threads)))
+        Some(work_in(seconds * float(self.effort.threads)))
     }
 
     /// What a sweep comes to; none if it was too long, or failed where a search
@@ -193,11 +193,12 @@ fn float(threads: NonZeroUsize) -> f64 {
     u32::try_from(threads.get()).map_or(f64::INFINITY, f64::from)
 }
 
+/// The work of a sweep that takes so many seconds on one thread.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "it saturates, and is not negative"
 )]
-fn whole(number: f64) -> u64 {
-    number as u64
+pub(super) fn work_in(seconds: f64) -> u64 {
+    (seconds / WORK) as u64
 }
