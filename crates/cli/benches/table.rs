@@ -39,6 +39,9 @@ const ENUMERATED: [&str; 7] = [
     "tetrasticks-5x5-without-l",
 ];
 
+/// The case of O'Beirne's hexagon with 6,675 solutions.
+const CASE: &str = "small hexagon at distance √7";
+
 /// What is counted and listed by the program.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
@@ -46,6 +49,8 @@ enum Kind {
     Distinct,
     /// All solutions.
     All,
+    /// All solutions of one case.
+    Case,
     /// All solutions of an exact cover problem.
     Cover,
 }
@@ -60,7 +65,7 @@ const RECORDS: [(&str, Kind, f64); 11] = [
     ("kanoodle", Kind::All, 25.0),
     ("hexiamonds-rhombus", Kind::Distinct, 0.3),
     ("tetrasticks-5x5-without-l", Kind::Distinct, 8.8),
-    ("obeirne-hexagon-by-colour", Kind::All, 80.0),
+    ("obeirne-hexagon", Kind::Case, 80.0),
     ("y-pentominoes-15x15", Kind::Distinct, 89.0),
     ("queens-14", Kind::Cover, 1.5),
     ("dominoes-8x8", Kind::All, 1.9),
@@ -216,12 +221,16 @@ impl Run {
         let file = file.display().to_string();
         let (count, list) = match kind {
             Kind::Distinct => ("count", "solve --distinct --format jsonl"),
-            Kind::All => ("count", "solve --format jsonl"),
+            Kind::All | Kind::Case => ("count", "solve --format jsonl"),
             Kind::Cover => ("cover --count", "cover --format jsonl"),
         };
         let words = |command: &str| {
             let words = command.split(' ').map(str::to_owned);
-            words.chain([file.clone()]).collect()
+            let mut words: Vec<String> = words.chain([file.clone()]).collect();
+            if kind == Kind::Case {
+                words.extend(["--case", CASE].map(str::to_owned));
+            }
+            words
         };
         Ok(Self {
             count: words(count),

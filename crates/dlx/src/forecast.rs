@@ -12,12 +12,13 @@ use crate::estimate::Estimator;
 use crate::problem::Problem;
 use crate::schedule::{Schedule, TreeEngine};
 
-/// Seconds that an update of [`Links`](crate::Links) takes (measured in November 2026).
+/// Seconds that an update of [`Links`](crate::Links) takes, and a node beside its updates (fitted in
+/// November 2026 to Scott's pentominoes, 14 queens and dominoes on 8 × 8).
 const LINKS_UPDATE: f64 = 3.2e-9;
+const LINKS_NODE: f64 = 40e-9;
 
-/// Seconds that a node of [`Bits`] takes, and for each option of the problem more
-/// (measured in November 2026 on the puzzles of the README's table).
-const BITS_NODE: f64 = 60e-9;
+/// Seconds that a node of [`Bits`] takes (measured in November 2026: 57 to 122 ns).
+const BITS_NODE: f64 = 80e-9;
 
 /// Below so many nodes threads are not worth their start.
 const NODES_FOR_THREADS: f64 = 2e5;
@@ -92,12 +93,12 @@ impl Forecast {
     /// Seconds that an engine takes on one thread of a typical machine.
     pub fn seconds(&self, engine: TreeEngine) -> f64 {
         match engine {
-            TreeEngine::Links => self.updates * LINKS_UPDATE,
+            TreeEngine::Links => self.updates * LINKS_UPDATE + self.nodes * LINKS_NODE,
             TreeEngine::Bits => self.nodes * BITS_NODE,
         }
     }
 
-    /// The faster engine: where a node takes few updates, as with queens, that is
+    /// The faster engine: where a node takes few updates, as with dominoes, that is
     /// [`Links`](crate::Links).
     pub fn engine(&self) -> TreeEngine {
         if self.fits_bits && self.seconds(TreeEngine::Bits) < self.seconds(TreeEngine::Links) {

@@ -50,7 +50,7 @@ pub(super) struct Swept {
 }
 
 /// The work of so much time as a set that is read takes, for each state that is made.
-pub(super) const STATE_MADE: u64 = 8;
+pub(super) const STATE_MADE: u64 = 16;
 
 /// What was done so far.
 #[derive(Clone, Copy, Debug, Default)]
