@@ -226,6 +226,14 @@ fn engines_that_cannot_do_it_say_so() {
             "1kB",
         ],
         &["count", "puzzles/scott.ron", "--checkpoint-every", "1s"],
+        &[
+            "count",
+            "puzzles/scott.ron",
+            "--engine",
+            "frontier",
+            "--checkpoint",
+            "unwritten",
+        ],
     ] {
         let run = run(arguments);
         assert_eq!(run.status, 2, "{}", run.transcript());

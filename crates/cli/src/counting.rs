@@ -16,9 +16,10 @@ mod total;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use num_bigint::BigUint;
 use tilewright_dlx::burnside::Certificate;
-use tilewright_dlx::{Distinct, Engine, Forecast, ItemId};
+use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, Schedule};
 
 pub use certificate::Contradiction;
 pub(crate) use total::{All, Total};
@@ -31,6 +32,9 @@ use crate::orbits::Group;
 use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
 use crate::sweep;
+
+/// The longest sweep in a run with checkpoints, in seconds on one thread.
+const LONGEST_UNKEPT: f64 = 60.0;
 
 /// What is to be counted.
 pub struct Job<'a> {
@@ -114,6 +118,12 @@ impl Job<'_> {
         let started = Instant::now();
         let before = keeper.before();
         let mut count = match keeper.engine().or(self.effort.engine) {
+            Some(Engine::Frontier) if keeper.keeps() => {
+                return Err(anyhow!(
+                    "a sweep keeps no checkpoints; count with bits or links, or leave out --checkpoint"
+                )
+                .into());
+            }
             Some(Engine::Frontier) => {
                 let order = sweep::order(self.puzzle, self.matrix);
                 self.sweep(&self.all(&order, self.effort), u64::MAX)?
@@ -150,16 +160,25 @@ impl Job<'_> {
         let order = sweep::order(self.puzzle, self.matrix);
         let all = self.all(&order, self.effort);
         loop {
+            // What a long sweep has done would be lost if the run was stopped.
+            let most = if keeper.keeps() {
+                total::work_in(LONGEST_UNKEPT)
+            } else {
+                u64::MAX
+            };
             if let Some(most_work) = all.trial(&forecast)
-                && let Some(count) = all.attempt(|| self.sweep(&all, most_work))
+                && let Some(count) = all.attempt(|| self.sweep(&all, most_work.min(most)))
             {
                 return Ok(count);
             }
-            let mut schedule = self.effort.schedule(&forecast, true);
-            match keeper.chosen() {
-                None => schedule = keeper.choose(schedule),
-                Some((engine, parts)) => (schedule.engine, schedule.parts) = (engine, parts),
-            }
+            let schedule = match keeper.chosen() {
+                None => keeper.choose(self.effort.schedule(&forecast, true)),
+                Some((engine, parts)) => Schedule {
+                    engine,
+                    threads: self.effort.threads,
+                    parts,
+                },
+            };
             let most_nodes = forecast.nodes_within(2.0);
             if let Some(count) = self.search(schedule, keeper, most_nodes)? {
                 return Ok(count);
