@@ -201,7 +201,7 @@ impl Run {
 pub(super) struct Parts<'w, 'f, D> {
     /// What is to be done, and the share of the whole that each is taken for.
     left: Vec<(Vec<D>, f64)>,
-    /// How wide counts are: 0 for 64 bits, 1 for 128, 2 for any number.
+    /// How often counts were made wider.
     pub(super) width: u8,
     pub(super) pulse: Pulse<'w, 'f>,
     pub(super) report: FrontierReport,
@@ -236,7 +236,12 @@ impl<'w, 'f, D: Copy> Parts<'w, 'f, D> {
 
     /// Does a part again with wider counts.
     pub(super) fn widen(&mut self, part: Vec<D>, share: f64) {
-        self.width = (self.width + 1).min(2);
+        self.width = self.width.saturating_add(1);
+        self.again(part, share);
+    }
+
+    /// Does a part again.
+    pub(super) fn again(&mut self, part: Vec<D>, share: f64) {
         self.left.push((part, share));
     }
 

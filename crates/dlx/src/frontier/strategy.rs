@@ -10,7 +10,7 @@ use super::error::FrontierError;
 use super::plan::Plan;
 use super::residual::Residual;
 use super::run::{Attempt, NoGraph, Parts, Run};
-use super::sift::{MOST_ITEMS, Sifted, Sifter};
+use super::sift::{Divide, MOST_ITEMS, Sifted, Sifter, Uses};
 use super::{FrontierProgress, FrontierReport, FrontierWatcher};
 use crate::problem::ItemId;
 
@@ -75,8 +75,7 @@ pub(super) fn count(
         if can_relax {
             match bounded.graph(&relaxed, order, &mut told) {
                 Ok(graph) => {
-                    let (uses, must) = uses(residual, &long);
-                    let sifter = Sifter::new(&graph, long.len(), &uses, must);
+                    let sifter = Sifter::new(&graph, &uses(residual, &long));
                     drop(graph);
                     let Some(sifter) = sifter else {
                         return Ok(FrontierReport {
@@ -132,49 +131,74 @@ pub(super) fn count(
     }
 }
 
-/// By option, the long items that it uses; and those that must be used.
-fn uses(residual: &Residual, long: &[ItemId]) -> (Vec<u32>, u32) {
+/// Which of the long items each option uses, and which must be used.
+pub(super) fn uses(residual: &Residual, long: &[ItemId]) -> Uses {
     let problem = residual.problem;
     let mut bits = vec![0; problem.item_count()];
     let mut must = 0;
-    for (at, &item) in long.iter().enumerate() {
+    let (low, high): (Vec<ItemId>, Vec<ItemId>) =
+        long.iter().partition(|item| residual.least(**item) == 0);
+    for (at, &item) in low.iter().chain(&high).enumerate() {
         bits[item.index()] = 1 << at;
         must |= residual.least(item) << at;
     }
-    let uses = problem
+    let options = problem
         .options()
         .map(|option| {
             let items = problem.option_items(option).iter();
             items.fold(0, |all, item| all | bits[item.index()])
         })
         .collect();
-    (uses, must)
+    Uses {
+        options,
+        // At most `MOST_ITEMS`.
+        items: u32::try_from(long.len()).unwrap_or(u32::MAX),
+        must,
+    }
 }
 
-/// Sifts, cutting the work where it outgrows the memory; none if the graph alone leaves too little.
+/// Sifts; none if the graph alone leaves too little memory.
 fn sift(run: Run, sifter: &Sifter, watcher: &mut FrontierWatcher) -> Option<FrontierReport> {
     let lists = run.memory.checked_sub(sifter.bytes())?;
-    if lists < sifter.bytes() {
-        return None;
-    }
+    (lists >= sifter.bytes()).then(|| sift_within(lists, run, sifter, watcher))
+}
+
+/// Sifts, dividing the work where the lists take more than so many bytes.
+pub(super) fn sift_within(
+    lists: u64,
+    run: Run,
+    sifter: &Sifter,
+    watcher: &mut FrontierWatcher,
+) -> FrontierReport {
     let pool = run.pool();
     let mut parts = Parts::new(watcher, sifter.steps());
+    // The items that the work is divided by. Parts that would outgrow the memory are of about one
+    // size, so once one has, none is tried with fewer.
+    let mut items: Vec<u32> = Vec::new();
     while let Some((divides, share)) = parts.next() {
+        if let Some(&item) = items.get(divides.len()) {
+            parts.cut(&divides, Divide::sides(item, divides.len()), share);
+            continue;
+        }
         let pool = pool.as_ref();
         let mut tell = |step: usize, spent| parts.pulse.tell(step, spent, share);
         let sifted = match parts.width {
-            0 => sifter.run::<u64>(&divides, lists, pool, &mut tell),
-            1 => sifter.run::<u128>(&divides, lists, pool, &mut tell),
+            0 => sifter.run::<u32>(&divides, lists, pool, &mut tell),
+            1 => sifter.run::<u64>(&divides, lists, pool, &mut tell),
+            2 => sifter.run::<u128>(&divides, lists, pool, &mut tell),
             _ => sifter.run::<BigUint>(&divides, lists, pool, &mut tell),
         };
         match sifted {
             Sifted::Done(swept) => parts.done(&swept, sifter.bytes(), share),
-            Sifted::Stopped => return Some(parts.report),
+            Sifted::Stopped => return parts.report,
             Sifted::Overflow => parts.widen(divides, share),
-            Sifted::Outgrown(divide) => parts.cut(&divides, [divide, divide.other()], share),
+            Sifted::Outgrown(item) => {
+                items.push(item);
+                parts.again(divides, share);
+            }
         }
     }
-    Some(parts.finish())
+    parts.finish()
 }
 
 const _: () = assert!(MOST_ITEMS <= 32, "a set is 32 bits");

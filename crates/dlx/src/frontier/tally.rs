@@ -48,6 +48,7 @@ macro_rules! fixed {
     };
 }
 
+fixed!(u32);
 fixed!(u64);
 fixed!(u128);
 

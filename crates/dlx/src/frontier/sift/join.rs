@@ -1,0 +1,115 @@
+//! The ways through a node: those to it times those from it, over the sets that go together.
+
+use num_bigint::BigUint;
+
+use super::lists::Entry;
+use crate::frontier::tally::Tally;
+
+/// A sum of products: of 128 bits while it suffices, of any size after.
+#[derive(Clone, Debug, Default)]
+pub(in crate::frontier) struct Sum {
+    low: u128,
+    more: BigUint,
+}
+
+impl Sum {
+    fn add(&mut self, product: u128) {
+        match self.low.checked_add(product) {
+            Some(sum) => self.low = sum,
+            None => self.more += std::mem::replace(&mut self.low, product),
+        }
+    }
+
+    /// The sum.
+    pub(super) fn big(self) -> BigUint {
+        self.more + self.low
+    }
+}
+
+/// A count that can be multiplied.
+pub(in crate::frontier) trait Factor: Tally {
+    /// Adds the product with another to a sum.
+    fn multiply(&self, other: &Self, sum: &mut Sum);
+}
+
+impl Factor for u32 {
+    fn multiply(&self, other: &Self, sum: &mut Sum) {
+        sum.add(u128::from(u64::from(*self) * u64::from(*other)));
+    }
+}
+
+impl Factor for u64 {
+    fn multiply(&self, other: &Self, sum: &mut Sum) {
+        sum.add(u128::from(*self) * u128::from(*other));
+    }
+}
+
+impl Factor for u128 {
+    fn multiply(&self, other: &Self, sum: &mut Sum) {
+        match self.checked_mul(*other) {
+            Some(product) => sum.add(product),
+            None => sum.more += BigUint::from(*self) * *other,
+        }
+    }
+}
+
+impl Factor for BigUint {
+    fn multiply(&self, other: &Self, sum: &mut Sum) {
+        sum.more += self * other;
+    }
+}
+
+/// Adds the products of the counts of all pairs of sets that have no item in common and between
+/// them all of `must`. The items of `must` are the highest bits of the sets.
+pub(super) fn join<C: Factor>(above: &[Entry<C>], below: &[Entry<C>], must: u32, sum: &mut Sum) {
+    // Sets with the same items of `must` are neighbours. The part that completes one goes down as
+    // that goes up.
+    let part = |entry: &Entry<C>| entry.set & must;
+    let mut below = below.chunk_by(|a, b| part(a) == part(b)).rev().peekable();
+    for above in above.chunk_by(|a, b| part(a) == part(b)) {
+        let rest = above.first().map_or(0, part) ^ must;
+        while below.next_if(|below| part(&below[0]) > rest).is_some() {}
+        let Some(below) = below.next_if(|below| part(&below[0]) == rest) else {
+            continue;
+        };
+        for (one, other) in above
+            .iter()
+            .flat_map(|one| below.iter().map(move |other| (one, other)))
+        {
+            if one.set & other.set == 0 {
+                one.count.multiply(&other.count, sum);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts near the greatest of each width: sums and products outgrow 128 bits.
+    #[test]
+    fn sums_outgrow_their_width() {
+        let one = |set, count| Entry { set, count };
+        let most = u128::MAX;
+        let mut sum = Sum::default();
+        join(
+            &[one(0b00, most), one(0b01, most), one(0b10, most)],
+            &[one(0b00, most), one(0b10, most), one(0b11, most)],
+            0b10,
+            &mut sum,
+        );
+        // 0 with 2 and 3, 1 with 2, 2 with 0.
+        assert_eq!(sum.big(), BigUint::from(most) * most * 4_u32);
+        let mut sum = Sum::default();
+        for _ in 0..3 {
+            u64::MAX.multiply(&u64::MAX, &mut sum);
+            u32::MAX.multiply(&u32::MAX, &mut sum);
+        }
+        let square = |count: u64| BigUint::from(count) * count;
+        assert_eq!(
+            sum.big(),
+            (square(u64::MAX) + square(u32::MAX.into())) * 3_u32
+        );
+    }
+}

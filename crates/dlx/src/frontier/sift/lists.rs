@@ -1,0 +1,85 @@
+//! The sets of items at a node with their counts, and how they are gathered.
+
+use crate::frontier::tally::Tally;
+
+/// A set of items and the number of ways that use just these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry<C> {
+    pub(super) set: u32,
+    pub(super) count: C,
+}
+
+/// The sets at a node, upwards.
+pub(super) type List<C> = Box<[Entry<C>]>;
+
+/// What a list takes beyond its entries: its place among the lists and what the allocator adds.
+const LIST: u64 = 32;
+
+/// The bytes that a list of so many entries takes.
+pub(super) fn bytes<C: Tally>(entries: usize) -> u64 {
+    LIST + entries as u64 * (size_of::<Entry<C>>() as u64 + C::HEAP)
+}
+
+/// A count for every set, and which of them are not zero.
+pub(super) struct Scratch<C> {
+    counts: Vec<C>,
+    /// A bit for each count.
+    words: Vec<u64>,
+    /// A bit for each word.
+    tops: Vec<u64>,
+    /// Room to make a list in.
+    entries: Vec<Entry<C>>,
+}
+
+impl<C: Tally> Scratch<C> {
+    pub(super) fn new(items: u32) -> Self {
+        let sets = 1_usize << items;
+        Self {
+            counts: vec![C::default(); sets],
+            words: vec![0; sets.div_ceil(64)],
+            tops: vec![0; sets.div_ceil(64 * 64)],
+            entries: Vec::new(),
+        }
+    }
+
+    /// Adds to the count of a set; false if it has no room.
+    #[inline]
+    pub(super) fn add(&mut self, set: u32, count: &C) -> bool {
+        let at = set as usize;
+        let word = &mut self.words[at >> 6];
+        if *word == 0 {
+            self.tops[at >> 12] |= 1 << (at >> 6 & 63);
+        }
+        *word |= 1 << (at & 63);
+        self.counts[at].add(count)
+    }
+
+    /// Adds a list whose ways go on by an option; false if a count has no room.
+    pub(super) fn add_list(&mut self, list: &[Entry<C>], uses: u32) -> bool {
+        list.iter()
+            .filter(|entry| entry.set & uses == 0)
+            .all(|entry| self.add(entry.set | uses, &entry.count))
+    }
+
+    /// Takes all counts out: those of the sets that hold all of `need`.
+    pub(super) fn list(&mut self, need: u32) -> List<C> {
+        for (top, tops) in self.tops.iter_mut().enumerate() {
+            while *tops != 0 {
+                let word = top << 6 | tops.trailing_zeros() as usize;
+                *tops &= *tops - 1;
+                let mut bits = std::mem::take(&mut self.words[word]);
+                while bits != 0 {
+                    let at = word << 6 | bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    let count = std::mem::take(&mut self.counts[at]);
+                    // Less than 2^20.
+                    let set = u32::try_from(at).unwrap_or(u32::MAX);
+                    if set & need == need {
+                        self.entries.push(Entry { set, count });
+                    }
+                }
+            }
+        }
+        self.entries.drain(..).collect()
+    }
+}
