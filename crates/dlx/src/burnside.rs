@@ -19,13 +19,14 @@
 //! ascribes the lemma to Frobenius.
 
 mod certificate;
+mod subgroups;
 mod symmetric;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::{self, Continue};
 
 pub use certificate::{Certificate, CertificateError};
-pub use symmetric::{SymmetricReport, symmetric_covers};
+pub use symmetric::{SymmetricReport, symmetric_counts, symmetric_covers};
 
 use crate::links::Links;
 use crate::problem::{ItemId, OptionId, Problem, ProblemError};
@@ -89,7 +90,7 @@ pub fn fixed_covers<V: Visitor + ?Sized>(
     } else {
         &Symmetries::trivial(problem)
     };
-    let Ok(Some(quotient)) = Quotient::new(problem, symmetries, g) else {
+    let Ok(Some(quotient)) = Quotient::new(problem, symmetries, &[g]) else {
         return FixedReport {
             complete: true,
             ..FixedReport::default()
@@ -125,13 +126,14 @@ struct Quotient {
 type Covering = (Vec<OptionId>, BTreeMap<ItemId, u32>);
 
 impl Quotient {
-    /// Divides by the powers of `g`; `None` if the bounds alone rule every solution out.
+    /// Divides by the group that some elements generate; `None` if the bounds alone rule every
+    /// solution out.
     fn new(
         problem: &Problem,
         symmetries: &Symmetries,
-        g: SymmetryId,
+        generators: &[SymmetryId],
     ) -> Result<Option<Self>, ProblemError> {
-        let coverings = coverings(problem, symmetries, g);
+        let coverings = coverings(problem, symmetries, generators);
         // The least and the most times that an orbit covers an item.
         let mut range: BTreeMap<ItemId, (u32, u32)> = BTreeMap::new();
         for (&item, &times) in coverings.iter().flat_map(|(_, times)| times) {
@@ -147,7 +149,7 @@ impl Quotient {
         };
         let mut ids: BTreeMap<ItemId, ItemId> = BTreeMap::new();
         let mut checks: BTreeMap<ItemId, usize> = BTreeMap::new();
-        let kept = kept_items(problem, symmetries, g);
+        let kept = kept_items(problem, symmetries, generators);
         for item in problem.items().filter(|item| kept[item.index()]) {
             let name = problem.item_name(item);
             let Some(bounds) = problem.bounds(item) else {
@@ -179,44 +181,65 @@ impl Quotient {
     }
 }
 
-/// Whether each item is the first of its orbit under the powers of `g`.
-fn kept_items(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -> Vec<bool> {
+/// Whether each item is the first of its orbit under the group generated.
+fn kept_items(problem: &Problem, symmetries: &Symmetries, generators: &[SymmetryId]) -> Vec<bool> {
     let mut kept = vec![true; problem.item_count()];
     for item in problem.items() {
         if symmetries.class(item) != item {
             kept[item.index()] = false;
         } else if kept[item.index()] {
-            let mut image = symmetries.item_image(g, item);
-            while image != item {
-                kept[image.index()] = false;
-                image = symmetries.item_image(g, image);
+            let image = |g, item| symmetries.item_image(g, item);
+            for other in orbit(item, generators, image).into_iter().skip(1) {
+                kept[other.index()] = false;
             }
         }
     }
     kept
 }
 
-/// The orbits of options under the powers of `g`, without those that cover an item too often.
-fn coverings(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -> Vec<Covering> {
-    let kept = kept_items(problem, symmetries, g);
+/// The images under the group generated, from the first along the generators.
+fn orbit<T: Copy + Ord>(
+    first: T,
+    generators: &[SymmetryId],
+    image: impl Fn(SymmetryId, T) -> T,
+) -> Vec<T> {
+    let mut orbit = vec![first];
+    let mut seen = BTreeSet::from([first]);
+    let mut at = 0;
+    while at < orbit.len() {
+        for &g in generators {
+            let image = image(g, orbit[at]);
+            if seen.insert(image) {
+                orbit.push(image);
+            }
+        }
+        at += 1;
+    }
+    orbit
+}
+
+/// The orbits of options under the group generated, without those that cover an item too often.
+fn coverings(
+    problem: &Problem,
+    symmetries: &Symmetries,
+    generators: &[SymmetryId],
+) -> Vec<Covering> {
+    let kept = kept_items(problem, symmetries, generators);
     let mut seen = vec![false; problem.option_count()];
     let mut coverings = Vec::new();
     for first in problem.options() {
         if seen[first.index()] {
             continue;
         }
-        let mut orbit = Vec::new();
+        let orbit = orbit(first, generators, |g, option| symmetries.image(g, option));
         let mut times: BTreeMap<ItemId, u32> = BTreeMap::new();
-        let mut option = first;
-        while !seen[option.index()] {
+        for &option in &orbit {
             seen[option.index()] = true;
-            orbit.push(option);
             for &item in problem.option_items(option) {
                 if kept[item.index()] {
                     *times.entry(item).or_insert(0) += 1;
                 }
             }
-            option = symmetries.image(g, option);
         }
         let most = |item| problem.bounds(item).map_or(1, |bounds| *bounds.end());
         if times.iter().all(|(&item, &times)| times <= most(item)) {

@@ -2,17 +2,22 @@
 //! listed, and the orbits by Burnside's lemma.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::ops::ControlFlow::{self, Break};
 
 use num_bigint::BigUint;
-use tilewright_dlx::burnside::{Certificate, SymmetricReport, symmetric_covers};
-use tilewright_dlx::{Engine, Progress};
+use tilewright_dlx::burnside::{Certificate, SymmetricReport, symmetric_counts, symmetric_covers};
+use tilewright_dlx::{Engine, Frontier, Progress};
 
+use super::total::as_search;
 use super::{All, Count, Job};
 use crate::failure::Failure;
 use crate::orbits::Group;
 use crate::puzzle::Puzzle;
 use crate::search::{Kind, Watch};
+
+/// The nodes of searches for symmetric solutions after which they are counted
+/// and no more listed: about a second's.
+const FEW_NODES: u64 = 5_000_000;
 
 impl Job<'_> {
     /// Counts by a sweep; none if it takes more than so much work.
@@ -44,12 +49,38 @@ impl Job<'_> {
         Ok(Some(count))
     }
 
-    /// The solutions that have a symmetry.
+    /// The solutions that have a symmetry: listed, or counted by sweeps where
+    /// they are many.
     pub(super) fn symmetric(
         &self,
         hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> SymmetricReport {
-        symmetric_covers(&self.matrix.problem, &self.group.symmetries, hear)
+        let (problem, symmetries) = (&self.matrix.problem, &self.group.symmetries);
+        let mut many = false;
+        let listed = symmetric_covers(problem, symmetries, &mut |progress| {
+            many = progress.nodes > FEW_NODES;
+            if many { Break(()) } else { hear(progress) }
+        });
+        if listed.complete || !many {
+            return listed;
+        }
+        self.effort
+            .say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
+        let mut stopped = false;
+        let counted = symmetric_counts(problem, symmetries, &mut |quotient| {
+            let report = Frontier::new(quotient)
+                .memory(self.effort.memory)
+                .threads(self.effort.threads)
+                .count(&mut |progress| hear(&as_search(progress)));
+            let report = report.ok()?;
+            stopped |= !report.complete;
+            report.complete.then_some(report.count)
+        });
+        match counted {
+            Some(counted) => counted,
+            None if stopped => listed,
+            None => symmetric_covers(problem, symmetries, hear),
+        }
     }
 }
 
@@ -68,9 +99,9 @@ fn divide(
     let mut weights: BTreeMap<String, BigUint> = BTreeMap::new();
     let mut plain = count.solutions.clone();
     for (stabilizer, solutions) in &symmetric.stabilizers {
-        let weight = BigUint::from(*solutions) * stabilizer.len();
+        let weight = solutions * stabilizer.len();
         *weights.entry(group.kind(puzzle, stabilizer)).or_default() += weight;
-        plain -= *solutions;
+        plain -= solutions;
     }
     if plain != BigUint::ZERO {
         let trivial = [group.symmetries.identity()];
@@ -89,7 +120,7 @@ pub(super) fn burnside(
     symmetric: &SymmetricReport,
     solutions: &BigUint,
 ) -> Result<Certificate, Failure> {
-    let mut fixed: Vec<BigUint> = symmetric.fixed.iter().map(|n| (*n).into()).collect();
+    let mut fixed: Vec<BigUint> = symmetric.fixed.clone();
     if let Some(all) = fixed.get_mut(group.symmetries.identity().index()) {
         all.clone_from(solutions);
     }

@@ -175,7 +175,7 @@ impl All<'_> {
 }
 
 /// The progress of a sweep as that of a search, whose nodes are states.
-fn as_search(progress: &FrontierProgress) -> Progress {
+pub(super) fn as_search(progress: &FrontierProgress) -> Progress {
     Progress {
         nodes: progress.states,
         solutions: 0,

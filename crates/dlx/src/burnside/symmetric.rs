@@ -2,12 +2,17 @@
 //!
 //! There are few of them, as a rule about the square root of all. With the number of all solutions,
 //! which may be had without listing any, they give the number of orbits and how many solutions have
-//! which stabilizer.
+//! which stabilizer. Where even they are too many to be listed, they are counted: the solutions
+//! that a subgroup H fixes are those with a stabilizer that contains H, so those with the
+//! stabilizer H itself are found from the largest subgroup down.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{self, Continue};
 
-use super::fixed_covers;
+use num_bigint::BigUint;
+
+use super::subgroups::{Group, Set, members};
+use super::{Quotient, fixed_covers};
 use crate::problem::{OptionId, Problem};
 use crate::search::{Progress, Visitor};
 use crate::symmetry::{Symmetries, SymmetryId};
@@ -17,11 +22,11 @@ use crate::symmetry::{Symmetries, SymmetryId};
 pub struct SymmetricReport {
     /// How many solutions each element maps to themselves, by its index; 0 for the identity, which
     /// fixes all solutions and not only these.
-    pub fixed: Vec<u64>,
+    pub fixed: Vec<BigUint>,
     /// How many solutions have exactly this stabilizer, for all stabilizers but the trivial one.
     /// Unlike those of [`DistinctReport`](crate::DistinctReport) these are all solutions, not one
     /// of each orbit.
-    pub stabilizers: BTreeMap<Vec<SymmetryId>, u64>,
+    pub stabilizers: BTreeMap<Vec<SymmetryId>, BigUint>,
     /// Whether everything was searched; false if `hear` broke out.
     pub complete: bool,
 }
@@ -47,8 +52,8 @@ pub struct SymmetricReport {
 /// let turned = |by: usize| (0..4).filter_map(|bead| problem.option((bead + by) % 4)).collect();
 /// let symmetries = Symmetries::new(&problem, (0..4).map(turned).collect())?;
 /// let report = symmetric_covers(&problem, &symmetries, &mut |_| ControlFlow::Continue(()));
-/// assert_eq!(report.fixed, [0, 0, 2, 0]);
-/// assert_eq!(report.stabilizers.into_values().collect::<Vec<_>>(), [2]);
+/// assert_eq!(report.fixed, [0_u32, 0, 2, 0].map(Into::into));
+/// assert_eq!(report.stabilizers.into_values().collect::<Vec<_>>(), [2_u32.into()]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn symmetric_covers(
@@ -57,7 +62,7 @@ pub fn symmetric_covers(
     hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> SymmetricReport {
     let mut report = SymmetricReport {
-        fixed: vec![0; symmetries.order()],
+        fixed: vec![BigUint::ZERO; symmetries.order()],
         stabilizers: BTreeMap::new(),
         complete: true,
     };
@@ -79,10 +84,10 @@ pub fn symmetric_covers(
             stabilizers: &mut report.stabilizers,
         };
         let fixed = fixed_covers(problem, symmetries, g, &mut counting);
-        report.fixed[g.index()] = fixed.count;
+        report.fixed[g.index()] = fixed.count.into();
         done.nodes += fixed.profile.nodes();
         done.solutions += fixed.count;
-        done.fraction += 1.0 / count(symmetries.order());
+        done.fraction += 1.0 / float(symmetries.order());
         if !fixed.complete {
             report.complete = false;
             break;
@@ -91,8 +96,91 @@ pub fn symmetric_covers(
     report
 }
 
+/// Counts the same without listing them. `count` counts all solutions of a problem, none if it
+/// gives up.
+///
+/// None if it gave up; if the group has more than 64 elements; or if a subgroup covers a bounded
+/// item now once, now more often at a time, which no exact cover problem can say. Takes a count for
+/// every subgroup that fixes anything, of a problem with an option for each orbit of options.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_dlx::burnside::{symmetric_counts, symmetric_covers};
+/// use tilewright_dlx::{Frontier, Problem, Symmetries};
+///
+/// let mut problem = Problem::new();
+/// let beads = problem.add_bounded("beads", 2..=2)?;
+/// for _ in 0..4 {
+///     problem.add_option(&[beads])?;
+/// }
+/// let turned = |by: usize| (0..4).filter_map(|bead| problem.option((bead + by) % 4)).collect();
+/// let symmetries = Symmetries::new(&problem, (0..4).map(turned).collect())?;
+/// let counted = symmetric_counts(&problem, &symmetries, &mut |quotient| {
+///     let report = Frontier::new(quotient).count(&mut |_| ControlFlow::Continue(()));
+///     Some(report.ok()?.count)
+/// });
+/// let listed = symmetric_covers(&problem, &symmetries, &mut |_| ControlFlow::Continue(()));
+/// assert_eq!(counted, Some(listed));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn symmetric_counts(
+    problem: &Problem,
+    symmetries: &Symmetries,
+    count: &mut dyn FnMut(&Problem) -> Option<BigUint>,
+) -> Option<SymmetricReport> {
+    if !symmetries.act_on(problem) {
+        return None;
+    }
+    let ids: Vec<SymmetryId> = symmetries.ids().collect();
+    let subgroups = Group::new(problem, symmetries)?.subgroups();
+    // How many solutions each subgroup fixes; those left out fix none.
+    let mut fixed: Vec<(Set, BigUint)> = Vec::new();
+    let mut without: Vec<Set> = Vec::new();
+    for subgroup in subgroups.into_iter().skip(1) {
+        let contains = |&smaller: &Set| subgroup & smaller == smaller;
+        if without.iter().any(contains) {
+            continue;
+        }
+        let generators: Vec<SymmetryId> = members(subgroup).map(|at| ids[at]).collect();
+        let solutions = match Quotient::new(problem, symmetries, &generators).ok()? {
+            None => BigUint::ZERO,
+            Some(quotient) if quotient.checks.is_empty() => count(&quotient.problem)?,
+            Some(_) => return None,
+        };
+        if solutions == BigUint::ZERO {
+            without.push(subgroup);
+        } else {
+            fixed.push((subgroup, solutions));
+        }
+    }
+    let mut report = SymmetricReport {
+        fixed: vec![BigUint::ZERO; ids.len()],
+        stabilizers: BTreeMap::new(),
+        complete: true,
+    };
+    let mut exact: Vec<(Set, BigUint)> = Vec::new();
+    for (subgroup, solutions) in fixed.into_iter().rev() {
+        let larger = exact
+            .iter()
+            .filter(|(larger, _)| larger & subgroup == subgroup);
+        let with_more: BigUint = larger.map(|(_, solutions)| solutions).sum();
+        exact.push((subgroup, solutions - with_more));
+    }
+    for (subgroup, solutions) in exact {
+        if solutions == BigUint::ZERO {
+            continue;
+        }
+        for at in members(subgroup).filter(|&at| !symmetries.is_identity(ids[at])) {
+            report.fixed[at] += &solutions;
+        }
+        let stabilizer = members(subgroup).map(|at| ids[at]).collect();
+        report.stabilizers.insert(stabilizer, solutions);
+    }
+    Some(report)
+}
+
 /// The order of a group, which is small.
-fn count(order: usize) -> f64 {
+fn float(order: usize) -> f64 {
     u32::try_from(order).map_or(f64::INFINITY, f64::from)
 }
 
@@ -104,7 +192,7 @@ struct Counting<'a> {
     done: Progress,
     solution: Vec<OptionId>,
     image: Vec<OptionId>,
-    stabilizers: &'a mut BTreeMap<Vec<SymmetryId>, u64>,
+    stabilizers: &'a mut BTreeMap<Vec<SymmetryId>, BigUint>,
 }
 
 impl Counting<'_> {
@@ -134,7 +222,7 @@ impl Visitor for Counting<'_> {
                 stabilizer.push(h);
             }
         }
-        *self.stabilizers.entry(stabilizer).or_insert(0) += 1;
+        *self.stabilizers.entry(stabilizer).or_default() += 1_u32;
         Continue(())
     }
 
@@ -142,7 +230,7 @@ impl Visitor for Counting<'_> {
         (self.hear)(&Progress {
             nodes: self.done.nodes + progress.nodes,
             solutions: self.done.solutions + progress.solutions,
-            fraction: self.done.fraction + progress.fraction / count(self.symmetries.order()),
+            fraction: self.done.fraction + progress.fraction / float(self.symmetries.order()),
         })
     }
 }
