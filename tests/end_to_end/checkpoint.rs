@@ -265,3 +265,23 @@ fn engines_that_cannot_do_it_say_so() {
     }
     insta::assert_snapshot!(said);
 }
+
+/// A budget that is smaller than half of the free memory by far.
+#[test]
+fn sixty_four_mebibytes_count_kanoodle() {
+    for memory in ["64MiB", "4MB"] {
+        let count = run([
+            "count",
+            "puzzles/kanoodle.ron",
+            "--engine",
+            "frontier",
+            "--memory",
+            memory,
+            "--format",
+            "json",
+        ]);
+        let answer = count.json();
+        assert_eq!(answer["solutions"], 371_020, "{memory}");
+        assert_eq!(answer["engine"], "frontier");
+    }
+}

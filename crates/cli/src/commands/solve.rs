@@ -1,29 +1,26 @@
 //! `solve`: the solutions, drawn or as JSON lines; all or distinct ones, as
 //! they are found or the most symmetric first.
 
-use std::collections::BTreeMap;
+mod best;
+mod list;
+
 use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::anyhow;
-use itertools::Itertools;
 use serde::Serialize;
 use tilewright_dlx::{Distinct, Forecast, Heuristic, OptionId, SymmetryId};
-use tilewright_geometry::BoardCell;
 
-use super::{Loaded, Output, counted, grouped, load, say_incomplete};
+use super::{Loaded, Output, counted, load, say_incomplete};
 use crate::args::{EngineArg, ListFormat, SolveArgs};
 use crate::checkpoint::{Identity, Keeper, Written};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::orbits::Group;
-use crate::puzzle::PieceId;
-use crate::render::{self, Labels};
-use crate::scores::{Scorer, Scores};
+use crate::scores::Scorer;
 use crate::search::{Heard, Interrupt, Scope, Search};
-
-/// The most solutions that are held to be sorted.
-const MAX_SORTED: usize = 5_000_000;
+use best::Best;
+use list::List;
 
 /// The end of the list as JSON; `complete` is false if there may be more.
 /// Lines are told apart by `type`.
@@ -32,27 +29,6 @@ const MAX_SORTED: usize = 5_000_000;
 struct Summary {
     solutions: u64,
     complete: bool,
-}
-
-/// What is said of a solution in JSON beside its placements.
-#[derive(Serialize)]
-struct RemarkLine<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    symmetry: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scores: Option<ScoresLine>,
-}
-
-#[derive(Serialize)]
-struct PlacementLine<'a> {
-    piece: &'a str,
-    cells: Vec<Vec<i32>>,
-}
-
-#[derive(Serialize)]
-struct ScoresLine {
-    horizontal: Option<u32>,
-    vertical: Option<u32>,
 }
 
 /// A search for solutions as it ended.
@@ -94,17 +70,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     if limit == 0 {
         return Ok(Outcome::Done);
     }
-    let list = List {
-        loaded: &loaded,
-        group: group.as_ref(),
-        labels: Labels::of_puzzle(puzzle),
-        format: args.format,
-        placements: match args.format {
-            ListFormat::Jsonl => placements_as_json(&loaded)?,
-            ListFormat::Text => Vec::new(),
-        },
-        styled: out.styled,
-    };
+    let list = List::new(&loaded, group.as_ref(), args.format, out.styled)?;
     let hunt = Hunt {
         loaded: &loaded,
         distinct: distinct.as_ref(),
@@ -116,8 +82,8 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         Some(scorer) => {
             let mut best = Best::new(&loaded, group.as_ref(), &scorer, limit);
             let found = hunt.hold(&mut best)?;
-            for (number, (key, (solution, stabilizer))) in (1..).zip(&best.held) {
-                let entry = list.entry(solution, stabilizer, Some(key.scores))?;
+            for (number, held) in (1..).zip(best.held()) {
+                let entry = list.entry(held.solution, held.stabilizer, Some(held.scores))?;
                 list.write(number, &entry, &mut out)?;
             }
             found
@@ -277,7 +243,7 @@ impl Hunt<'_> {
             Ok(ControlFlow::Continue(()))
         })?;
         Ok(Found {
-            solutions: best.number,
+            solutions: best.seen(),
             complete: ended.complete,
             interrupted: ended.interrupted,
             seconds: ended.elapsed.as_secs_f64(),
@@ -293,12 +259,12 @@ fn written(out: &mut Output, solutions: u64) -> Result<Option<Written>, Failure>
 
 /// Ends the list and says how it ended.
 fn finish(list: &List<'_>, found: &Found, out: &mut Output) -> Result<Outcome, Failure> {
-    let noun = if list.group.is_some() {
+    let noun = if list.is_distinct() {
         "distinct solution"
     } else {
         "solution"
     };
-    match list.format {
+    match list.format() {
         ListFormat::Jsonl => {
             let summary = Summary {
                 solutions: found.solutions,
@@ -330,241 +296,4 @@ fn finish(list: &List<'_>, found: &Found, out: &mut Output) -> Result<Outcome, F
     } else {
         Outcome::Done
     })
-}
-
-/// What held solutions are ordered by: the most symmetric first, then as found.
-#[derive(PartialEq, Eq)]
-struct Key {
-    scores: Scores,
-    number: u64,
-}
-
-impl Ord for Key {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        (self.scores.rank(), self.number).cmp(&(other.scores.rank(), other.number))
-    }
-}
-
-impl PartialOrd for Key {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// A solution and its stabilizer.
-type Held = (Box<[OptionId]>, Box<[SymmetryId]>);
-
-/// The most symmetric solutions so far.
-struct Best<'a> {
-    loaded: &'a Loaded,
-    group: Option<&'a Group>,
-    scorer: &'a Scorer,
-    limit: u64,
-    number: u64,
-    held: BTreeMap<Key, Held>,
-}
-
-impl<'a> Best<'a> {
-    fn new(loaded: &'a Loaded, group: Option<&'a Group>, scorer: &'a Scorer, limit: u64) -> Self {
-        Self {
-            loaded,
-            group,
-            scorer,
-            limit,
-            number: 0,
-            held: BTreeMap::new(),
-        }
-    }
-
-    /// Holds a solution; of a distinct one, the image that scores best.
-    fn hold(&mut self, solution: &[OptionId], stabilizer: &[SymmetryId]) -> Result<(), Failure> {
-        self.number += 1;
-        let (scores, solution, stabilizer) = match self.group {
-            None => (self.score(solution), solution.to_vec(), Vec::new()),
-            Some(group) => self.best_image(group, solution, stabilizer),
-        };
-        let key = Key {
-            scores,
-            number: self.number,
-        };
-        self.held.insert(key, (solution.into(), stabilizer.into()));
-        if self.held.len() as u64 > self.limit {
-            self.held.pop_last();
-        }
-        if self.held.len() > MAX_SORTED {
-            return Err(anyhow!(
-                "there are more than {} solutions to sort, the limit; \
-                 ask for the first of them with `--best N`",
-                grouped(MAX_SORTED as u64)
-            )
-            .into());
-        }
-        Ok(())
-    }
-
-    fn score(&self, solution: &[OptionId]) -> Scores {
-        let matrix = &self.loaded.matrix;
-        let cells = solution
-            .iter()
-            .map(|option| matrix.meaning(*option).placement.cells.as_ref());
-        self.scorer.score(cells)
-    }
-
-    /// The image of a solution with the best scores, and its stabilizer. A sixth
-    /// of a turn, say, brings another pair of mirror axes upright.
-    fn best_image(
-        &self,
-        group: &Group,
-        solution: &[OptionId],
-        stabilizer: &[SymmetryId],
-    ) -> (Scores, Vec<OptionId>, Vec<SymmetryId>) {
-        let mut best: Option<(Scores, SymmetryId, Vec<OptionId>)> = None;
-        for g in group.symmetries.ids() {
-            let image: Vec<OptionId> = solution
-                .iter()
-                .map(|option| group.symmetries.image(g, *option))
-                .collect();
-            let scores = self.score(&image);
-            if best
-                .as_ref()
-                .is_none_or(|(known, ..)| scores.rank() < known.rank())
-            {
-                best = Some((scores, g, image));
-            }
-        }
-        match best {
-            Some((scores, g, image)) => (scores, image, group.conjugated(g, stabilizer)),
-            None => (self.score(solution), solution.to_vec(), stabilizer.to_vec()),
-        }
-    }
-}
-
-/// How solutions are written.
-struct List<'a> {
-    loaded: &'a Loaded,
-    group: Option<&'a Group>,
-    labels: Labels,
-    format: ListFormat,
-    /// Every placement as JSON, by option: a solution is made of a few of them.
-    placements: Vec<String>,
-    styled: bool,
-}
-
-fn placements_as_json(loaded: &Loaded) -> Result<Vec<String>, Failure> {
-    let Loaded { puzzle, matrix, .. } = loaded;
-    let placements = matrix.meanings.iter().map(|meaning| {
-        let coordinates = |cell: &BoardCell| {
-            let cell = puzzle.board.cell(*cell);
-            puzzle.lattice.coordinates(cell).to_vec()
-        };
-        let line = PlacementLine {
-            piece: &puzzle.piece(meaning.piece).name,
-            cells: meaning.placement.cells.iter().map(coordinates).collect(),
-        };
-        Ok(serde_json::to_string(&line)?)
-    });
-    placements.collect()
-}
-
-/// A solution as it is written, but for its number.
-struct Entry {
-    /// What is said of it beside the number.
-    remark: String,
-    /// The rest.
-    body: String,
-}
-
-impl List<'_> {
-    /// What is written of a solution. Takes no part in the order of the list.
-    fn entry(
-        &self,
-        solution: &[OptionId],
-        stabilizer: &[SymmetryId],
-        scores: Option<Scores>,
-    ) -> Result<Entry, Failure> {
-        let Loaded { puzzle, matrix, .. } = self.loaded;
-        let symmetry = self.group.map(|group| group.describe(puzzle, stabilizer));
-        // Options are numbered piece by piece: the pieces come in file order,
-        // whatever the order of the search.
-        let mut options = solution.to_vec();
-        options.sort_unstable();
-        match self.format {
-            ListFormat::Jsonl => {
-                let mut body = String::from("\"placements\":[");
-                for (at, option) in options.iter().enumerate() {
-                    if at > 0 {
-                        body.push(',');
-                    }
-                    body += &self.placements[option.index()];
-                }
-                body.push(']');
-                let remark = serde_json::to_string(&RemarkLine {
-                    symmetry: symmetry.as_deref(),
-                    scores: scores.map(|scores| ScoresLine {
-                        horizontal: scores.horizontal,
-                        vertical: scores.vertical,
-                    }),
-                })?;
-                // The remark's fields, if it has any, follow.
-                match remark.strip_prefix('{') {
-                    Some("}") | None => body.push('}'),
-                    Some(fields) => {
-                        body.push(',');
-                        body += fields;
-                    }
-                }
-                Ok(Entry {
-                    remark: String::new(),
-                    body,
-                })
-            }
-            ListFormat::Text => {
-                let mut remark = String::new();
-                if let Some(symmetry) = symmetry.filter(|symmetry| symmetry != "none") {
-                    remark += &format!(", symmetric: {symmetry}");
-                }
-                if let Some(scores) = scores {
-                    remark += &format!(", {}", scores_in_words(scores));
-                }
-                let placements: Vec<(PieceId, &[BoardCell])> = options
-                    .into_iter()
-                    .map(|option| matrix.meaning(option))
-                    .map(|meaning| (meaning.piece, meaning.placement.cells.as_ref()))
-                    .collect();
-                Ok(Entry {
-                    remark,
-                    body: render::placements(puzzle, &self.labels, &placements, self.styled),
-                })
-            }
-        }
-    }
-
-    /// Writes a solution, numbered from 1.
-    fn write(&self, number: u64, entry: &Entry, out: &mut Output) -> Result<(), Failure> {
-        let Entry { remark, body } = entry;
-        match self.format {
-            ListFormat::Jsonl => {
-                writeln!(out, "{{\"type\":\"solution\",\"number\":{number},{body}")?;
-            }
-            ListFormat::Text => {
-                if number == 1
-                    && let Some(legend) = self.labels.legend(&self.loaded.puzzle)
-                {
-                    writeln!(out, "{legend}\n")?;
-                }
-                writeln!(out, "solution {}{remark}\n{body}", grouped(number))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-fn scores_in_words(scores: Scores) -> String {
-    [
-        ("horizontal", scores.horizontal),
-        ("vertical", scores.vertical),
-    ]
-    .into_iter()
-    .filter_map(|(name, score)| Some(format!("{name} symmetry {}", score?)))
-    .join(", ")
 }

@@ -1,0 +1,202 @@
+//! How solutions are written: drawn, or a JSON object a line.
+
+use std::io::Write;
+
+use itertools::Itertools;
+use serde::Serialize;
+use tilewright_dlx::{OptionId, SymmetryId};
+use tilewright_geometry::BoardCell;
+
+use super::super::{Loaded, Output, grouped};
+use crate::args::ListFormat;
+use crate::failure::Failure;
+use crate::orbits::Group;
+use crate::puzzle::PieceId;
+use crate::render::{self, Labels};
+use crate::scores::Scores;
+
+/// What is said of a solution in JSON beside its placements.
+#[derive(Serialize)]
+struct RemarkLine<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetry: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<ScoresLine>,
+}
+
+#[derive(Serialize)]
+struct PlacementLine<'a> {
+    piece: &'a str,
+    cells: Vec<Vec<i32>>,
+}
+
+#[derive(Serialize)]
+struct ScoresLine {
+    horizontal: Option<u32>,
+    vertical: Option<u32>,
+}
+
+/// How solutions are written.
+pub(super) struct List<'a> {
+    loaded: &'a Loaded,
+    group: Option<&'a Group>,
+    labels: Labels,
+    format: ListFormat,
+    /// Every placement as JSON, by option: a solution is made of a few of them.
+    placements: Vec<String>,
+    styled: bool,
+}
+
+fn placements_as_json(loaded: &Loaded) -> Result<Vec<String>, Failure> {
+    let Loaded { puzzle, matrix, .. } = loaded;
+    let placements = matrix.meanings.iter().map(|meaning| {
+        let coordinates = |cell: &BoardCell| {
+            let cell = puzzle.board.cell(*cell);
+            puzzle.lattice.coordinates(cell).to_vec()
+        };
+        let line = PlacementLine {
+            piece: &puzzle.piece(meaning.piece).name,
+            cells: meaning.placement.cells.iter().map(coordinates).collect(),
+        };
+        Ok(serde_json::to_string(&line)?)
+    });
+    placements.collect()
+}
+
+/// A solution as it is written, but for its number.
+pub(super) struct Entry {
+    /// What is said of it beside the number.
+    remark: String,
+    /// The rest.
+    body: String,
+}
+
+impl<'a> List<'a> {
+    /// Prepares the list; `group` if it is one of distinct solutions.
+    pub(super) fn new(
+        loaded: &'a Loaded,
+        group: Option<&'a Group>,
+        format: ListFormat,
+        styled: bool,
+    ) -> Result<Self, Failure> {
+        Ok(Self {
+            loaded,
+            group,
+            labels: Labels::of_puzzle(&loaded.puzzle),
+            format,
+            placements: match format {
+                ListFormat::Jsonl => placements_as_json(loaded)?,
+                ListFormat::Text => Vec::new(),
+            },
+            styled,
+        })
+    }
+
+    /// Whether each solution stands for all its images.
+    pub(super) fn is_distinct(&self) -> bool {
+        self.group.is_some()
+    }
+
+    /// The format.
+    pub(super) fn format(&self) -> ListFormat {
+        self.format
+    }
+
+    /// What is written of a solution. Takes no part in the order of the list.
+    pub(super) fn entry(
+        &self,
+        solution: &[OptionId],
+        stabilizer: &[SymmetryId],
+        scores: Option<Scores>,
+    ) -> Result<Entry, Failure> {
+        let Loaded { puzzle, matrix, .. } = self.loaded;
+        let symmetry = self.group.map(|group| group.describe(puzzle, stabilizer));
+        // Options are numbered piece by piece: the pieces come in file order,
+        // whatever the order of the search.
+        let mut options = solution.to_vec();
+        options.sort_unstable();
+        match self.format {
+            ListFormat::Jsonl => {
+                let mut body = String::from("\"placements\":[");
+                for (at, option) in options.iter().enumerate() {
+                    if at > 0 {
+                        body.push(',');
+                    }
+                    body += &self.placements[option.index()];
+                }
+                body.push(']');
+                let remark = serde_json::to_string(&RemarkLine {
+                    symmetry: symmetry.as_deref(),
+                    scores: scores.map(|scores| ScoresLine {
+                        horizontal: scores.horizontal,
+                        vertical: scores.vertical,
+                    }),
+                })?;
+                // The remark's fields, if it has any, follow.
+                match remark.strip_prefix('{') {
+                    Some("}") | None => body.push('}'),
+                    Some(fields) => {
+                        body.push(',');
+                        body += fields;
+                    }
+                }
+                Ok(Entry {
+                    remark: String::new(),
+                    body,
+                })
+            }
+            ListFormat::Text => {
+                let mut remark = String::new();
+                if let Some(symmetry) = symmetry.filter(|symmetry| symmetry != "none") {
+                    remark += &format!(", symmetric: {symmetry}");
+                }
+                if let Some(scores) = scores {
+                    remark += &format!(", {}", scores_in_words(scores));
+                }
+                let placements: Vec<(PieceId, &[BoardCell])> = options
+                    .into_iter()
+                    .map(|option| matrix.meaning(option))
+                    .map(|meaning| (meaning.piece, meaning.placement.cells.as_ref()))
+                    .collect();
+                Ok(Entry {
+                    remark,
+                    body: render::placements(puzzle, &self.labels, &placements, self.styled),
+                })
+            }
+        }
+    }
+
+    /// Writes a solution, numbered from 1.
+    pub(super) fn write(
+        &self,
+        number: u64,
+        entry: &Entry,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let Entry { remark, body } = entry;
+        match self.format {
+            ListFormat::Jsonl => {
+                writeln!(out, "{{\"type\":\"solution\",\"number\":{number},{body}")?;
+            }
+            ListFormat::Text => {
+                if number == 1
+                    && let Some(legend) = self.labels.legend(&self.loaded.puzzle)
+                {
+                    writeln!(out, "{legend}\n")?;
+                }
+                writeln!(out, "solution {}{remark}\n{body}", grouped(number))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn scores_in_words(scores: Scores) -> String {
+    [
+        ("horizontal", scores.horizontal),
+        ("vertical", scores.vertical),
+    ]
+    .into_iter()
+    .filter_map(|(name, score)| Some(format!("{name} symmetry {}", score?)))
+    .join(", ")
+}
