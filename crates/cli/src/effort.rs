@@ -9,6 +9,7 @@ use tilewright_dlx::{Engine, Forecast, Schedule, TreeEngine};
 use crate::args::EffortArgs;
 use crate::checkpoint::Keeper;
 use crate::search::rough;
+use crate::wording::counted;
 
 /// Random walks of a forecast: enough for a factor of two, as a rule.
 const WALKS: u64 = 100;
@@ -112,11 +113,6 @@ impl Effort {
         });
         schedule
     }
-}
-
-fn counted(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }
 
 /// The memory that is free, within the limits that a container sets.

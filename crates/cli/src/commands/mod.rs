@@ -23,6 +23,7 @@ use crate::failure::{Failure, Outcome};
 use crate::feasibility::{Obstacle, obstacles};
 use crate::matrix::Matrix;
 use crate::puzzle::{self, Puzzle, Source};
+use crate::wording::{counted, grouped};
 use output::Output;
 
 /// Does what the command line asks.
@@ -98,23 +99,6 @@ impl Loaded {
     }
 }
 
-/// A number with commas, for reading.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "small numbers, or references"
-)]
-fn grouped(number: impl ToString) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// How pieces may be turned, as options and captions say it.
 fn sides_word(sides: Sides) -> &'static str {
     match sides {
@@ -124,28 +108,8 @@ fn sides_word(sides: Sides) -> &'static str {
     }
 }
 
-/// `1 solution`, `520 solutions`.
-fn counted(number: impl ToString, noun: &str) -> String {
-    let number = grouped(number);
-    let plural = if number == "1" { "" } else { "s" };
-    format!("{number} {noun}{plural}")
-}
-
 /// Says on stderr that a search was stopped before its end.
 fn say_incomplete(found: &str) {
     let warning = anstyle::AnsiColor::Yellow.on_default().bold();
     anstream::eprintln!("{warning}interrupted{warning:#}: incomplete, {found} so far");
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_grouped_by_thousands() {
-        assert_eq!(grouped(0_u32), "0");
-        assert_eq!(grouped(999_u32), "999");
-        assert_eq!(grouped(371_020_u32), "371,020");
-        assert_eq!(counted(1_u32, "solution"), "1 solution");
-    }
 }
