@@ -1,4 +1,4 @@
-//! The order in which the cells of a board are swept, and which of them touch.
+//! The order in which the cells of a board are swept.
 //!
 //! What a sweep costs grows with the number of cells that stand open at once,
 //! so it goes along the longest side, with the shorter ones innermost. Boards
@@ -55,22 +55,6 @@ enum Direction {
     Upright,
     /// Askew.
     Slanted,
-}
-
-/// The pairs of cells that touch.
-pub fn neighbours(puzzle: &Puzzle, matrix: &Matrix) -> Vec<(ItemId, ItemId)> {
-    let board = &puzzle.board;
-    board
-        .indices()
-        .flat_map(|cell| {
-            puzzle
-                .lattice
-                .neighbours(board.cell(cell))
-                .filter_map(|other| board.index_of(other))
-                .filter(move |other| cell < *other)
-                .map(move |other| (matrix.cells[cell.index()], matrix.cells[other.index()]))
-        })
-        .collect()
 }
 
 /// The middle of a cell as drawn; in space, where it is drawn in perspective,
