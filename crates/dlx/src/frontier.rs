@@ -36,9 +36,8 @@ use num_bigint::BigUint;
 
 pub use error::FrontierError;
 
-use crate::GivenError;
 use crate::diagram::Diagram;
-use crate::links::given;
+use crate::links::{GivenError, check_givens};
 use crate::problem::{ItemId, OptionId, Problem};
 use residual::Residual;
 use run::{NoGraph, Run};
@@ -157,7 +156,7 @@ impl<'p> Frontier<'p> {
     /// As [`Links::given`](crate::Links::given).
     pub fn given(mut self, options: &[OptionId]) -> Result<Self, GivenError> {
         self.givens.extend_from_slice(options);
-        given::check(self.problem, &self.givens)?;
+        check_givens(self.problem, &self.givens)?;
         Ok(self)
     }
 

@@ -7,7 +7,7 @@
 
 mod cut;
 mod dance;
-pub(crate) mod given;
+mod given;
 mod lists;
 mod matrix;
 mod walk;
