@@ -190,9 +190,8 @@ impl Job<'_> {
     }
 
     fn forecast(&self, checkpoints: bool) -> Forecast {
-        self.effort.forecast(checkpoints, |walks| {
-            Forecast::of_distinct(self.distinct, walks)
-        })
+        self.effort
+            .forecast(checkpoints, |walks| self.distinct.forecast(walks))
     }
 
     fn all<'a>(&'a self, order: &'a [ItemId], effort: &'a Effort) -> All<'a> {

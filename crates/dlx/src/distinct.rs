@@ -196,7 +196,7 @@ impl<'p> Distinct<'p> {
 
     /// Forecasts the search of all cases: see [`Forecast::of`]. The walks are divided among them
     /// by their shares; where there are many cases, one walk in each is made at least.
-    pub(crate) fn forecast(&self, walks: u64) -> Forecast {
+    pub fn forecast(&self, walks: u64) -> Forecast {
         let mut sum = Forecast {
             fits_bits: true,
             ..Forecast::default()

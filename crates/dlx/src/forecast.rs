@@ -7,7 +7,6 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 
 use crate::bits::Bits;
-use crate::distinct::Distinct;
 use crate::estimate::Estimator;
 use crate::problem::Problem;
 use crate::schedule::{Schedule, TreeEngine};
@@ -62,12 +61,6 @@ impl Forecast {
             updates: estimate.updates.mean,
             fits_bits: Bits::fits(problem),
         }
-    }
-
-    /// Forecasts the search for distinct solutions: the whole search divided among the cases as
-    /// their restrictions say.
-    pub fn of_distinct(distinct: &Distinct<'_>, walks: u64) -> Self {
-        distinct.forecast(walks)
     }
 
     /// The same search, so many times as large.

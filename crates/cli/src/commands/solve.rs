@@ -174,7 +174,7 @@ impl Hunt<'_> {
     fn forecast(&self, checkpoints: bool) -> Forecast {
         self.effort
             .forecast(checkpoints, |walks| match self.distinct {
-                Some(distinct) => Forecast::of_distinct(distinct, walks),
+                Some(distinct) => distinct.forecast(walks),
                 None => Forecast::of(&self.loaded.matrix.problem, walks),
             })
     }
