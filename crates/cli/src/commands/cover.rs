@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use itertools::Itertools;
 use serde::Serialize;
-use tilewright_dlx::{Forecast, Heuristic, OptionId, Problem, SymmetryId};
+use tilewright_dlx::{Forecast, OptionId, Problem, SymmetryId};
 
 use super::number::Whole;
 use super::{Output, counted, grouped, say_incomplete};
@@ -65,7 +65,7 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     let mut out = Output::stdout();
     let forecast = effort.forecast(false, |walks| Forecast::of(&problem, walks));
     let search = Search {
-        scope: all(&problem),
+        scope: Scope::all(&problem, &[]),
         schedule: effort.schedule(&forecast, false),
         done: 0,
     };
@@ -106,14 +106,6 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     } else {
         Outcome::Done
     })
-}
-
-fn all(problem: &Problem) -> Scope<'_> {
-    Scope::All {
-        problem,
-        heuristic: Heuristic::Mrv,
-        givens: &[],
-    }
 }
 
 /// Counts only.

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use anyhow::anyhow;
 use serde::Serialize;
-use tilewright_dlx::{Distinct, Forecast, Heuristic, OptionId, SymmetryId};
+use tilewright_dlx::{Distinct, Forecast, OptionId, SymmetryId};
 
 use super::{Loaded, Output, counted, load, say_incomplete};
 use crate::args::{EngineArg, ListFormat, SolveArgs};
@@ -161,14 +161,9 @@ struct Hunt<'a> {
 
 impl Hunt<'_> {
     fn scope(&self) -> Scope<'_> {
-        match self.distinct {
-            Some(distinct) => Scope::Distinct(distinct),
-            None => Scope::All {
-                problem: &self.loaded.matrix.problem,
-                heuristic: Heuristic::Mrv,
-                givens: &self.loaded.matrix.givens,
-            },
-        }
+        let matrix = &self.loaded.matrix;
+        let all = || Scope::all(&matrix.problem, &matrix.givens);
+        self.distinct.map_or_else(all, Scope::Distinct)
     }
 
     fn forecast(&self, checkpoints: bool) -> Forecast {

@@ -12,7 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
-use tilewright_dlx::{Distinct, Engine, Forecast, Heuristic, Schedule, TreeEngine};
+use tilewright_dlx::{Distinct, Engine, Forecast, Schedule, TreeEngine};
 
 use super::number::Whole;
 use super::{Output, grouped, load_puzzle};
@@ -293,11 +293,7 @@ fn compare<'a>(
     }
     if needs_profile(expect) {
         let search = Search {
-            scope: Scope::All {
-                problem,
-                heuristic: Heuristic::Mrv,
-                givens: &job.matrix.givens,
-            },
+            scope: Scope::all(problem, &job.matrix.givens),
             schedule: Schedule::default(),
             done: 0,
         };

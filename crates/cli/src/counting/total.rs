@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use tilewright_dlx::{
-    Engine, Forecast, Frontier, FrontierProgress, FrontierReport, Heuristic, ItemId, Problem,
-    Progress,
+    Engine, Forecast, Frontier, FrontierProgress, FrontierReport, ItemId, Problem, Progress,
 };
 
 use crate::effort::Effort;
@@ -154,11 +153,7 @@ impl All<'_> {
     pub(super) fn search(&self, forecast: &Forecast) -> Result<Total, Failure> {
         let schedule = self.effort.schedule(forecast, false);
         let search = Search {
-            scope: Scope::All {
-                problem: self.problem,
-                heuristic: Heuristic::Mrv,
-                givens: &[],
-            },
+            scope: Scope::all(self.problem, &[]),
             schedule,
             done: 0,
         };

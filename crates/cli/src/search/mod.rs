@@ -35,6 +35,18 @@ pub enum Scope<'a> {
     Distinct(&'a Distinct<'a>),
 }
 
+impl<'a> Scope<'a> {
+    /// All solutions that hold the givens, branching as every engine does by
+    /// itself: on the item with the fewest options.
+    pub fn all(problem: &'a Problem, givens: &'a [OptionId]) -> Self {
+        Self::All {
+            problem,
+            heuristic: Heuristic::Mrv,
+            givens,
+        }
+    }
+}
+
 /// A search to be run.
 #[derive(Debug, Clone, Copy)]
 pub struct Search<'a> {
