@@ -187,7 +187,7 @@ fn compare(text: &str) -> (usize, usize) {
         let effort = Effort {
             engine: Some(engine),
             threads: NonZeroUsize::MIN,
-            memory: 1 << 24,
+            memory: Some(1 << 24),
             verbose: false,
         };
         let job = Job {

@@ -25,8 +25,8 @@ pub struct Effort {
     pub engine: Option<Engine>,
     /// How many threads there may be.
     pub threads: NonZeroUsize,
-    /// How many bytes states may take.
-    pub memory: u64,
+    /// How many bytes states may take; none for half of what is free.
+    pub memory: Option<u64>,
     /// Whether to say what was chosen.
     pub verbose: bool,
 }
@@ -37,7 +37,7 @@ impl Default for Effort {
         Self {
             engine: None,
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-            memory: free_memory() / 2,
+            memory: None,
             verbose: false,
         }
     }
@@ -49,13 +49,19 @@ impl From<&EffortArgs> for Effort {
         Self {
             engine: args.engine.engine(),
             threads: args.threads.unwrap_or(default.threads),
-            memory: args.memory.map_or(default.memory, |size| size.as_u64()),
+            memory: args.memory.map(|size| size.as_u64()),
             verbose: args.verbose,
         }
     }
 }
 
 impl Effort {
+    /// How many bytes states may take: asks the system if nobody has said it,
+    /// so ask only where there are states.
+    pub fn memory(&self) -> u64 {
+        self.memory.unwrap_or_else(|| free_memory() / 2)
+    }
+
     /// Says something of the choice, if that is wanted.
     pub fn say(&self, words: impl FnOnce() -> String) {
         if self.verbose {

@@ -67,9 +67,10 @@ impl Job<'_> {
         self.effort
             .say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
         let mut stopped = false;
+        let memory = self.effort.memory();
         let counted = symmetric_counts(problem, symmetries, &mut |quotient| {
             let report = Frontier::new(quotient)
-                .memory(self.effort.memory)
+                .memory(memory)
                 .threads(self.effort.threads)
                 .count(&mut |progress| hear(&as_search(progress)));
             let report = report.ok()?;

@@ -111,7 +111,7 @@ impl All<'_> {
         let report = Frontier::new(self.problem)
             .order(self.order)
             .map_err(anyhow::Error::new)?
-            .memory(self.effort.memory)
+            .memory(self.effort.memory())
             .threads(self.effort.threads)
             .count(&mut |progress| {
                 too_long = progress.work > most_work;
