@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use num_bigint::BigUint;
 use tilewright_dlx::burnside::Certificate;
-use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, Schedule};
+use tilewright_dlx::{Distinct, Engine, Forecast, ItemId};
 
 pub use certificate::Contradiction;
 pub(crate) use total::{All, Total};
@@ -130,7 +130,7 @@ impl Job<'_> {
             }
             Some(Engine::Links | Engine::Bits) => {
                 let checkpoints = keeper.keeps();
-                let schedule = self.effort.resume(keeper, || self.forecast(checkpoints));
+                let schedule = self.effort.resume(keeper, checkpoints, || self.forecast(checkpoints));
                 self.search(schedule, keeper, u64::MAX)?
             }
             None => Some(self.faster(keeper)?),
@@ -171,14 +171,7 @@ impl Job<'_> {
             {
                 return Ok(count);
             }
-            let schedule = match keeper.chosen() {
-                None => keeper.choose(self.effort.schedule(&forecast, true)),
-                Some((engine, parts)) => Schedule {
-                    engine,
-                    threads: self.effort.threads,
-                    parts,
-                },
-            };
+            let schedule = self.effort.resume(keeper, true, || forecast);
             let most_nodes = forecast.nodes_within(2.0);
             if let Some(count) = self.search(schedule, keeper, most_nodes)? {
                 return Ok(count);

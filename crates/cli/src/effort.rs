@@ -88,16 +88,22 @@ impl Effort {
     }
 
     /// How to carry out a search: as a run began it that is taken up, or as the
-    /// forecast says, which is made only then.
-    pub fn resume(&self, keeper: &mut Keeper, forecast: impl FnOnce() -> Forecast) -> Schedule {
-        match keeper.chosen() {
-            Some((engine, parts)) => Schedule {
-                engine,
-                threads: self.threads,
-                parts,
-            },
-            None => keeper.choose(self.schedule(&forecast(), keeper.keeps())),
-        }
+    /// forecast says, which is made only then. `resumable` searches have many
+    /// parts.
+    pub fn resume(
+        &self,
+        keeper: &mut Keeper,
+        resumable: bool,
+        forecast: impl FnOnce() -> Forecast,
+    ) -> Schedule {
+        let Some((engine, parts)) = keeper.chosen() else {
+            return keeper.choose(self.schedule(&forecast(), resumable));
+        };
+        self.said(Schedule {
+            engine,
+            threads: self.threads,
+            parts,
+        })
     }
 
     /// How to carry out a search: by the engine asked for, or the faster one.
@@ -108,12 +114,16 @@ impl Effort {
             Some(Engine::Bits) => TreeEngine::Bits,
             Some(Engine::Frontier) | None => forecast.engine(),
         };
-        let schedule = forecast.schedule(engine, self.threads, resumable);
+        self.said(forecast.schedule(engine, self.threads, resumable))
+    }
+
+    /// The schedule, once it has been said.
+    fn said(&self, schedule: Schedule) -> Schedule {
         self.say(|| {
             format!(
                 "search: {} on {}, in about {}",
                 Engine::from(schedule.engine),
-                counted(schedule.threads.get(), "thread"),
+                counted(schedule.threads, "thread"),
                 counted(schedule.parts, "part"),
             )
         });
