@@ -136,7 +136,7 @@ impl Job<'_> {
             None => Some(self.faster(keeper)?),
         }
         // There was no limit to exceed.
-        .unwrap_or_else(Count::none);
+        .ok_or_else(|| anyhow!("the count has no end"))?;
         count.elapsed = before + started.elapsed();
         Ok(count)
     }
