@@ -190,14 +190,7 @@ fn compare(text: &str) -> (usize, usize) {
             memory: Some(1 << 24),
             verbose: false,
         };
-        let job = Job {
-            puzzle: &puzzle,
-            matrix: &matrix,
-            group: &group,
-            distinct: &distinct,
-            effort: &effort,
-            interrupt: &interrupt,
-        };
+        let job = Job::new(&puzzle, &matrix, &group, &distinct, &effort, &interrupt);
         let count = job.count(&mut Keeper::nothing()).expect(text);
         assert_eq!(count.solutions, solutions.len().into(), "{engine}: {text}");
         assert_eq!(count.distinct, orbits.into(), "{engine}: {text}");

@@ -13,6 +13,7 @@ mod by_sweep;
 mod certificate;
 mod total;
 
+use std::cell::OnceCell;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
@@ -50,6 +51,8 @@ pub struct Job<'a> {
     pub effort: &'a Effort,
     /// Stops the count.
     pub interrupt: &'a Interrupt,
+    /// The order of sweeps, once one is wanted.
+    order: OnceCell<Vec<ItemId>>,
 }
 
 /// What was counted.
@@ -67,6 +70,8 @@ pub struct Count {
     pub engine: Option<Engine>,
     /// On how many threads.
     pub threads: NonZeroUsize,
+    /// What Burnside's lemma made of them, if the count took it.
+    pub burnside: Option<Certificate>,
     /// Whether the count is complete; if not, the numbers are what was found.
     pub complete: bool,
     /// Whether a signal stopped the count or the certificate.
@@ -98,10 +103,33 @@ impl Count {
             by_symmetry: Vec::new(),
             engine: None,
             threads: NonZeroUsize::MIN,
+            burnside: None,
             complete: true,
             interrupted: false,
             elapsed: Duration::ZERO,
             certificate: None,
+        }
+    }
+}
+
+impl<'a> Job<'a> {
+    /// What is to be counted, with what means.
+    pub fn new(
+        puzzle: &'a Puzzle,
+        matrix: &'a Matrix,
+        group: &'a Group,
+        distinct: &'a Distinct<'a>,
+        effort: &'a Effort,
+        interrupt: &'a Interrupt,
+    ) -> Self {
+        Self {
+            puzzle,
+            matrix,
+            group,
+            distinct,
+            effort,
+            interrupt,
+            order: OnceCell::new(),
         }
     }
 }
@@ -125,8 +153,7 @@ impl Job<'_> {
                 .into());
             }
             Some(Engine::Frontier) => {
-                let order = sweep::order(self.puzzle, self.matrix);
-                self.sweep(&self.all(&order, self.effort), u64::MAX)?
+                self.sweep(&self.all(self.effort), u64::MAX)?
             }
             Some(Engine::Links | Engine::Bits) => {
                 let checkpoints = keeper.keeps();
@@ -147,8 +174,7 @@ impl Job<'_> {
     ///
     /// A sweep cannot count this puzzle.
     pub fn sweep_within(&self, seconds: f64) -> Result<Option<Count>, Failure> {
-        let order = sweep::order(self.puzzle, self.matrix);
-        self.sweep(&self.all(&order, self.effort), total::work_in(seconds))
+        self.sweep(&self.all(self.effort), total::work_in(seconds))
     }
 
     /// Sweeps and searches in turn, each for longer than the other one before,
@@ -157,8 +183,7 @@ impl Job<'_> {
     /// the faster of the two, however wrong the forecast is.
     fn faster(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
         let mut forecast = self.forecast(keeper.keeps());
-        let order = sweep::order(self.puzzle, self.matrix);
-        let all = self.all(&order, self.effort);
+        let all = self.all(self.effort);
         loop {
             // What a long sweep has done would be lost if the run was stopped.
             let most = if keeper.keeps() {
@@ -187,10 +212,11 @@ impl Job<'_> {
             .forecast(checkpoints, |walks| self.distinct.forecast(walks))
     }
 
-    fn all<'a>(&'a self, order: &'a [ItemId], effort: &'a Effort) -> All<'a> {
+    fn all<'a>(&'a self, effort: &'a Effort) -> All<'a> {
+        let order = || sweep::order(self.puzzle, self.matrix);
         All {
             problem: &self.matrix.problem,
-            order,
+            order: self.order.get_or_init(order),
             effort,
             interrupt: self.interrupt,
         }

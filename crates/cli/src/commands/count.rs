@@ -87,14 +87,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let count = if impossible {
         Count::none()
     } else {
-        let job = Job {
-            puzzle,
-            matrix,
-            group: &group,
-            distinct: &distinct,
-            effort: &effort,
-            interrupt: &interrupt,
-        };
+        let job = Job::new(puzzle, matrix, &group, &distinct, &effort, &interrupt);
         let mut keeper = keeper(args, &loaded, &group)?;
         let mut count = job.count(&mut keeper)?;
         if args.certificate {

@@ -262,14 +262,9 @@ fn compare<'a>(
     }
     if needs_count(expect) {
         let group = Group::of(&job.puzzle, &job.matrix).map_err(anyhow::Error::new)?;
-        let counting = counting::Job {
-            puzzle: &job.puzzle,
-            matrix: &job.matrix,
-            group: &group,
-            distinct: &Distinct::new(problem, &group.symmetries),
-            effort,
-            interrupt,
-        };
+        let distinct = Distinct::new(problem, &group.symmetries);
+        let (puzzle, matrix) = (&job.puzzle, &job.matrix);
+        let counting = counting::Job::new(puzzle, matrix, &group, &distinct, effort, interrupt);
         let count = if slow {
             counting.count(&mut Keeper::nothing())?
         } else {

@@ -52,6 +52,7 @@ impl Job<'_> {
             by_symmetry: by_symmetry(self.puzzle, self.group, &tally),
             engine: Some(schedule.engine.into()),
             threads: schedule.threads,
+            burnside: None,
             complete: ended.complete,
             interrupted: ended.interrupted,
             elapsed: ended.elapsed,

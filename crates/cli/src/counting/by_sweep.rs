@@ -95,7 +95,8 @@ fn divide(
     let burnside = burnside(group, symmetric, &count.solutions)?;
     let rotations = burnside.orbits_of(&group.rotations());
     count.distinct_rotations = rotations.map_err(anyhow::Error::new)?;
-    count.distinct = burnside.orbits;
+    count.distinct.clone_from(&burnside.orbits);
+    count.burnside = Some(burnside);
     // A solution with a stabilizer of order s is one of |G| / s in its orbit.
     let mut weights: BTreeMap<String, BigUint> = BTreeMap::new();
     let mut plain = count.solutions.clone();

@@ -18,7 +18,6 @@ use crate::checkpoint::Keeper;
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::search::{Kind, Watch};
-use crate::sweep;
 
 /// Why a count is not to be trusted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -72,19 +71,21 @@ impl Job<'_> {
         };
         let engine = other.engine.unwrap_or(Engine::Links);
         compare(count, &other, engine)?;
-        Ok(self
-            .burnside(&other.solutions)?
-            .map(|burnside| (burnside, engine)))
+        let burnside = match &count.burnside {
+            // All solutions are as many, and those that have a symmetry too.
+            Some(burnside) => Some(burnside.clone()),
+            None => self.burnside(&other.solutions)?,
+        };
+        Ok(burnside.map(|burnside| (burnside, engine)))
     }
 
     fn certify_by_burnside(&self, count: &Count) -> Result<Option<(Certificate, Engine)>, Failure> {
-        let order = sweep::order(self.puzzle, self.matrix);
         // The engine asked for has had its turn.
         let effort = Effort {
             engine: None,
             ..*self.effort
         };
-        let total = self.all(&order, &effort).count()?;
+        let total = self.all(&effort).count()?;
         if !total.complete {
             return Ok(None);
         }
@@ -172,14 +173,8 @@ mod tests {
                 engine,
                 ..Effort::default()
             };
-            let job = Job {
-                puzzle: &puzzle,
-                matrix: &matrix,
-                group: &group,
-                distinct: &distinct,
-                effort: &effort,
-                interrupt: &Interrupt::never(),
-            };
+            let interrupt = Interrupt::never();
+            let job = Job::new(&puzzle, &matrix, &group, &distinct, &effort, &interrupt);
             let mut count = job.count(&mut Keeper::nothing()).unwrap();
             job.certify(&mut count).unwrap();
             assert_eq!(
