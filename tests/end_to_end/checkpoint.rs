@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+#[cfg(unix)]
+use crate::program::interrupt;
 use crate::program::{Run, run, tilewright};
 
 /// How often a run is killed.
@@ -168,12 +170,7 @@ fn stopped(folder: &Path) -> [String; 2] {
     wait_until(&mut child, || {
         length(&checkpoint) > 0 && length(&list) > 1000
     });
-    let sent = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .expect("kill runs");
-    assert!(sent.success());
-    let run: Run = child.wait_with_output().expect("the program ends").into();
+    let run = interrupt(child);
     assert_eq!(run.status, 130, "{}", run.transcript());
     assert!(run.stderr.contains("the same command goes on from there"));
     [checkpoint, list]

@@ -2,6 +2,8 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::process::Child;
 use std::process::{Command, Output};
 
 /// The top of the repository.
@@ -64,4 +66,15 @@ pub(crate) fn run<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Ru
         .output()
         .expect("the program starts")
         .into()
+}
+
+/// Sends Ctrl-C to a run, and waits for its end.
+#[cfg(unix)]
+pub(crate) fn interrupt(child: Child) -> Run {
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill runs");
+    assert!(sent.success());
+    child.wait_with_output().expect("the program ends").into()
 }

@@ -1,11 +1,11 @@
 //! Ctrl-C: what was found is printed, and said to be incomplete.
 #![cfg(unix)]
 
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::program::{Run, tilewright};
+use crate::program::{Run, interrupt, tilewright};
 
 fn start(arguments: &[&str]) -> Child {
     tilewright()
@@ -16,16 +16,11 @@ fn start(arguments: &[&str]) -> Child {
         .expect("the program starts")
 }
 
-fn interrupt(child: Child) -> Run {
-    // Long enough for the search to be under way on a busy machine; these
-    // searches would take years.
+/// Interrupts a search that would take years, once it is under way, on a busy
+/// machine too.
+fn interrupt_later(child: Child) -> Run {
     sleep(Duration::from_secs(2));
-    let sent = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .expect("kill runs");
-    assert!(sent.success());
-    child.wait_with_output().expect("the program ends").into()
+    interrupt(child)
 }
 
 #[test]
@@ -36,7 +31,7 @@ fn an_interrupted_count_says_what_it_found() {
         "--format",
         "json",
     ]);
-    let run = interrupt(child);
+    let run = interrupt_later(child);
     assert_eq!(run.status, 130, "{}", run.transcript());
     let answer: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!(answer["complete"], false);
@@ -58,7 +53,7 @@ fn an_interrupted_list_ends_with_a_whole_line() {
         "-o",
         "/dev/null",
     ]);
-    let run = interrupt(child);
+    let run = interrupt_later(child);
     assert_eq!(run.status, 130, "{}", run.transcript());
     assert!(
         run.stderr.contains("interrupted: incomplete"),
@@ -73,7 +68,7 @@ fn an_interrupted_list_ends_with_a_whole_line() {
         "--format",
         "jsonl",
     ]);
-    let run = interrupt(child);
+    let run = interrupt_later(child);
     assert_eq!(run.status, 130, "{}", run.transcript());
     let last = run.stdout.lines().last().expect("a line");
     let summary: serde_json::Value = serde_json::from_str(last).expect("JSON");

@@ -7,6 +7,8 @@
 
 #[path = "../examples/models/pentominoes.rs"]
 mod pentominoes;
+#[path = "random/picked.rs"]
+mod picked;
 mod random;
 
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -184,15 +186,12 @@ proptest! {
     #[test]
     fn small_problems_have_the_tree_of_the_links(
         problem in random::problem(),
-        picks in proptest::collection::vec(any::<prop::sample::Index>(), 0..3),
+        picks in picked::picks(3),
         stop in 1_usize..8,
     ) {
         agree(&problem, &[], usize::MAX, usize::MAX);
         agree(&problem, &[], stop, usize::MAX);
-        let givens: Vec<OptionId> = picks
-            .iter()
-            .filter_map(|pick| problem.option(pick.index(problem.option_count().max(1))))
-            .collect();
+        let givens = picked::options(&problem, &picks);
         match Links::new(&problem).given(&givens) {
             Ok(_) => {
                 agree(&problem, &givens, usize::MAX, usize::MAX);
@@ -207,12 +206,9 @@ proptest! {
     #[test]
     fn parts_are_those_of_the_links(
         problem in random::problem(),
-        picks in proptest::collection::vec(any::<prop::sample::Index>(), 0..2),
+        picks in picked::picks(2),
     ) {
-        let givens: Vec<OptionId> = picks
-            .iter()
-            .filter_map(|pick| problem.option(pick.index(problem.option_count().max(1))))
-            .collect();
+        let givens = picked::options(&problem, &picks);
         if Links::new(&problem).given(&givens).is_ok() {
             parts_agree(&problem, &givens);
         }

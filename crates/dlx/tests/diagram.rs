@@ -10,7 +10,11 @@ mod dominoes;
 mod kasteleyn;
 #[path = "../examples/models/pentominoes.rs"]
 mod pentominoes;
+#[path = "random/picked.rs"]
+mod picked;
 mod random;
+#[path = "random/shuffled.rs"]
+mod shuffled;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -88,26 +92,17 @@ fn load(problem: &Problem, bytes: &[u8]) -> Result<Diagram, DiagramError> {
     Diagram::load(problem, &mut &bytes[..])
 }
 
-fn picked(problem: &Problem, picks: &[prop::sample::Index]) -> Vec<OptionId> {
-    picks
-        .iter()
-        .filter_map(|pick| problem.option(pick.index(problem.option_count().max(1))))
-        .collect()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn a_diagram_answers_as_the_list_does(
         problem in random::problem(),
-        keys in proptest::collection::vec(any::<u8>(), 0..10),
-        givens in proptest::collection::vec(any::<prop::sample::Index>(), 0..2),
+        keys in shuffled::keys(10),
+        givens in picked::picks(2),
     ) {
-        let mut order: Vec<_> = keys.iter().zip(problem.items()).collect();
-        order.sort_unstable();
-        let order: Vec<_> = order.into_iter().map(|(_, item)| item).collect();
-        let givens = picked(&problem, &givens);
+        let order = shuffled::order(&problem, &keys);
+        let givens = picked::options(&problem, &givens);
         let frontier = Frontier::new(&problem).order(&order).unwrap();
         let Ok(frontier) = frontier.given(&givens) else {
             return Ok(());
@@ -121,10 +116,10 @@ proptest! {
     #[test]
     fn restriction_filters_the_solutions(
         problem in random::problem(),
-        with in proptest::collection::vec(any::<prop::sample::Index>(), 0..3),
-        without in proptest::collection::vec(any::<prop::sample::Index>(), 0..3),
+        with in picked::picks(3),
+        without in picked::picks(3),
     ) {
-        let (with, without) = (picked(&problem, &with), picked(&problem, &without));
+        let (with, without) = (picked::options(&problem, &with), picked::options(&problem, &without));
         let expected: BTreeSet<Solution> = links(&problem, &[])
             .into_iter()
             .filter(|solution| with.iter().all(|option| solution.contains(option)))

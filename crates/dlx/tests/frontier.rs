@@ -11,7 +11,11 @@ mod kasteleyn;
 mod one_sided;
 #[path = "../examples/models/pentominoes.rs"]
 mod pentominoes;
+#[path = "random/picked.rs"]
+mod picked;
 mod random;
+#[path = "random/shuffled.rs"]
+mod shuffled;
 #[path = "random/wide.rs"]
 mod wide;
 
@@ -45,37 +49,27 @@ fn threads(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).unwrap()
 }
 
-/// An order of some of the items, each once.
-fn order(problem: &Problem, keys: &[u8]) -> Vec<ItemId> {
-    let mut keyed: Vec<(u8, ItemId)> = keys.iter().copied().zip(problem.items()).collect();
-    keyed.sort_unstable();
-    keyed.into_iter().map(|(_, item)| item).collect()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
     fn any_order_counts_as_dancing_links_does(
         problem in random::problem(),
-        keys in proptest::collection::vec(any::<u8>(), 0..10),
+        keys in shuffled::keys(10),
     ) {
         let expected = links(&problem, &[]).unwrap();
         let frontier = Frontier::new(&problem);
         prop_assert_eq!(&count(&frontier).count, &expected);
-        let frontier = frontier.order(&order(&problem, &keys)).unwrap();
+        let frontier = frontier.order(&shuffled::order(&problem, &keys)).unwrap();
         prop_assert_eq!(&count(&frontier).count, &expected);
     }
 
     #[test]
     fn givens_filter_the_solutions(
         problem in random::problem(),
-        picks in proptest::collection::vec(any::<prop::sample::Index>(), 0..4),
+        picks in picked::picks(4),
     ) {
-        let givens: Vec<OptionId> = picks
-            .iter()
-            .filter_map(|pick| problem.option(pick.index(problem.option_count().max(1))))
-            .collect();
+        let givens = picked::options(&problem, &picks);
         let expected = Links::new(&problem).given(&givens).map(|_| ());
         let frontier = Frontier::new(&problem).given(&givens);
         prop_assert_eq!(frontier.as_ref().map(|_| ()).map_err(GivenError::clone), expected);
@@ -92,9 +86,9 @@ proptest! {
     fn threads_and_budgets_change_no_count(
         problem in random::problem(),
         budget in 0_u64..20_000,
-        keys in proptest::collection::vec(any::<u8>(), 0..10),
+        keys in shuffled::keys(10),
     ) {
-        let frontier = Frontier::new(&problem).order(&order(&problem, &keys)).unwrap();
+        let frontier = Frontier::new(&problem).order(&shuffled::order(&problem, &keys)).unwrap();
         let whole = count(&frontier);
         for number in [1, 2, 3, 8] {
             let frontier = frontier.clone().threads(threads(number));
@@ -126,14 +120,14 @@ proptest! {
     #[test]
     fn wide_states_count_as_dancing_links_does(
         problem in wide::problem(),
-        keys in proptest::collection::vec(any::<u8>(), 0..40),
+        keys in shuffled::keys(40),
     ) {
         let Some(expected) = links(&problem, &[]) else {
             return Ok(());
         };
         let frontier = Frontier::new(&problem);
         prop_assert_eq!(&count(&frontier).count, &expected);
-        let frontier = frontier.order(&order(&problem, &keys)).unwrap();
+        let frontier = frontier.order(&shuffled::order(&problem, &keys)).unwrap();
         prop_assert_eq!(&count(&frontier).count, &expected);
         let cut = count(&frontier.memory(1 << 20));
         prop_assert_eq!(&cut.count, &expected);

@@ -5,6 +5,8 @@
     reason = "the helpers of tests may panic as tests may"
 )]
 
+#[path = "random/picked.rs"]
+mod picked;
 mod random;
 
 use std::collections::BTreeSet;
@@ -64,12 +66,9 @@ proptest! {
     #[test]
     fn givens_filter_the_solutions(
         problem in random::problem(),
-        picks in proptest::collection::vec(any::<prop::sample::Index>(), 0..4),
+        picks in picked::picks(4),
     ) {
-        let givens: Vec<OptionId> = picks
-            .iter()
-            .filter_map(|pick| problem.option(pick.index(problem.option_count().max(1))))
-            .collect();
+        let givens = picked::options(&problem, &picks);
         let expected: BTreeSet<_> = brute_force(&problem)
             .into_iter()
             .filter(|solution| givens.iter().all(|given| solution.contains(given)))
