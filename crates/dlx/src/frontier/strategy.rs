@@ -4,6 +4,8 @@
 //! that grows, and the one that ends first gives the count. The bounds are numbers of states and no
 //! times, so the report is the same on every machine.
 
+use std::ops::ControlFlow;
+
 use num_bigint::BigUint;
 
 use super::error::FrontierError;
@@ -54,26 +56,16 @@ pub(super) fn count(
         };
     }
     let relaxed = residual.without(&long);
-    let mut far = 0.0;
-    // The work of the attempts before, and with the one under way.
-    let (mut before, mut work) = (0, 0);
+    let mut tried = Tried::default();
     let mut can_relax = true;
     for (apart, whole) in BOUNDS {
         let bounded = Run {
             states: apart,
             ..run
         };
-        let mut told = |progress: &FrontierProgress| {
-            let fraction = far + ATTEMPT * progress.fraction;
-            work = before + progress.work;
-            watcher(&FrontierProgress {
-                work,
-                fraction,
-                ..*progress
-            })
-        };
         if can_relax {
-            match bounded.graph(&relaxed, order, &mut told) {
+            let made = bounded.graph(&relaxed, order, &mut tried.tell(ATTEMPT, watcher));
+            match made {
                 Ok(graph) => {
                     let sifter = Sifter::new(&graph, &uses(residual, &long));
                     drop(graph);
@@ -83,13 +75,9 @@ pub(super) fn count(
                             ..FrontierReport::default()
                         });
                     };
-                    let mut told = |progress: &FrontierProgress| {
-                        watcher(&FrontierProgress {
-                            work: work + progress.work,
-                            ..*progress
-                        })
-                    };
-                    if let Some(report) = sift(run, &sifter, &mut told) {
+                    tried.end();
+                    let sifted = sift(run, &sifter, &mut tried.tell(1.0, watcher));
+                    if let Some(report) = sifted {
                         return Ok(report);
                     }
                     can_relax = false;
@@ -101,33 +89,58 @@ pub(super) fn count(
                 Err(NoGraph::Refused(_)) => can_relax = false,
             }
         }
-        far += ATTEMPT;
-        before = work;
+        tried.end();
         let bounded = Run {
             states: if can_relax { whole } else { u64::MAX },
             ..run
         };
-        let mut told = |progress: &FrontierProgress| {
-            let share = if can_relax { ATTEMPT } else { 1.0 - far };
-            let fraction = far + share * progress.fraction;
-            work = before + progress.work;
-            watcher(&FrontierProgress {
-                work,
-                fraction,
-                ..*progress
-            })
-        };
+        let share = if can_relax { ATTEMPT } else { 1.0 };
         // Work is cut only where there is no other way.
-        if let Attempt::Ended(report) = bounded.count(residual, &plan, !can_relax, &mut told)? {
+        let cut = !can_relax;
+        let counted = bounded.count(residual, &plan, cut, &mut tried.tell(share, watcher))?;
+        if let Attempt::Ended(report) = counted {
             return Ok(report);
         }
-        far += ATTEMPT;
-        before = work;
+        tried.end();
     }
     // Not reached but by a graph that could not be made without a bound.
     match run.count(residual, &plan, true, watcher)? {
         Attempt::Ended(report) => Ok(report),
         Attempt::Capped => Ok(FrontierReport::default()),
+    }
+}
+
+/// What the attempts have come to, as the watcher is told.
+#[derive(Debug, Default)]
+struct Tried {
+    /// The share of the whole that those are taken for which have ended.
+    fraction: f64,
+    work: u64,
+    /// The same with the one under way.
+    now: (f64, u64),
+}
+
+impl Tried {
+    /// Tells of an attempt that is taken for a share of the whole, or for the rest if that is less.
+    fn tell<'a>(
+        &'a mut self,
+        share: f64,
+        watcher: &'a mut FrontierWatcher,
+    ) -> impl FnMut(&FrontierProgress) -> ControlFlow<()> + 'a {
+        let share = share.min(1.0 - self.fraction);
+        move |progress| {
+            self.now = (self.fraction + share, self.work + progress.work);
+            watcher(&FrontierProgress {
+                work: self.now.1,
+                fraction: self.fraction + share * progress.fraction,
+                ..*progress
+            })
+        }
+    }
+
+    /// The attempt has ended.
+    fn end(&mut self) {
+        (self.fraction, self.work) = self.now;
     }
 }
 
