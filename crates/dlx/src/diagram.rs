@@ -9,6 +9,7 @@
 //!
 //! A query goes over the nodes once or twice: milliseconds for a hundred thousand of them.
 
+mod any;
 mod error;
 mod file;
 pub(crate) mod graph;
@@ -23,7 +24,7 @@ pub use error::DiagramError;
 pub use walk::{Samples, Solutions};
 
 use crate::problem::{OptionId, Problem};
-use graph::Graph;
+use graph::{Full, Graph};
 use number::Counts;
 
 #[cfg(doc)]
@@ -211,6 +212,56 @@ impl Diagram {
             self.givens.clone(),
             self.fingerprint,
             options,
+        ))
+    }
+
+    /// The diagram of the solutions that hold at least one of these options.
+    ///
+    /// It may have up to twice as many nodes; where every solution holds exactly one option of some
+    /// item, and the options are of that item, it has fewer.
+    ///
+    /// # Errors
+    ///
+    /// An option is not in the problem, or the diagram becomes too large.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use tilewright_dlx::{Frontier, Problem};
+    ///
+    /// // Each of two rings goes on one of three pegs, alone.
+    /// let mut problem = Problem::new();
+    /// let rings = [problem.add_primary("gold")?, problem.add_primary("silver")?];
+    /// let pegs = [problem.add_secondary("a")?, problem.add_secondary("b")?, problem.add_secondary("c")?];
+    /// for ring in rings {
+    ///     for peg in pegs {
+    ///         problem.add_option(&[ring, peg])?;
+    ///     }
+    /// }
+    /// let diagram = Frontier::new(&problem).diagram(&mut |_| ControlFlow::Continue(()))?;
+    /// let on_a: Vec<_> = problem
+    ///     .options()
+    ///     .filter(|&option| problem.option_items(option).contains(&pegs[0]))
+    ///     .collect();
+    /// assert_eq!(diagram.count(), 6_u32.into());
+    /// assert_eq!(diagram.restrict_to_any(&on_a)?.count(), 4_u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn restrict_to_any(&self, options: &[OptionId]) -> Result<Self, DiagramError> {
+        let mut marked = vec![false; self.floors.len()];
+        for &option in options {
+            self.check(option)?;
+            marked[option.index()] = true;
+        }
+        if self.givens.iter().any(|given| marked[given.index()]) {
+            return Ok(self.clone());
+        }
+        let graph = self.graph.restrict_to_any(&marked);
+        let graph = graph.map_err(|Full| DiagramError::TooLarge { limit: u32::MAX })?;
+        Ok(Self::of(
+            graph,
+            self.givens.clone(),
+            self.fingerprint,
+            self.floors.len(),
         ))
     }
 

@@ -142,6 +142,30 @@ proptest! {
     }
 
     #[test]
+    fn restriction_to_any_filters_the_solutions(
+        problem in random::problem(),
+        any in picked::picks(5),
+        givens in picked::picks(2),
+        without in picked::picks(2),
+    ) {
+        let (any, givens) = (picked::options(&problem, &any), picked::options(&problem, &givens));
+        let without = picked::options(&problem, &without);
+        let Ok(frontier) = Frontier::new(&problem).given(&givens) else {
+            return Ok(());
+        };
+        let mut expected = links(&problem, &givens);
+        expected.retain(|solution| any.iter().any(|option| solution.contains(option)));
+        let restricted = diagram(&frontier).restrict_to_any(&any).unwrap();
+        check(&problem, &restricted, &expected);
+        check(&problem, &load(&problem, &saved(&restricted)).unwrap(), &expected);
+        // What is left can be restricted further.
+        expected.retain(|solution| !without.iter().any(|option| solution.contains(option)));
+        check(&problem, &restricted.restrict(&[], &without).unwrap(), &expected);
+        let again = restricted.restrict_to_any(&any).unwrap();
+        prop_assert_eq!(again.count(), restricted.count());
+    }
+
+    #[test]
     fn a_damaged_file_is_an_error(
         problem in random::problem(),
         cut in any::<prop::sample::Index>(),

@@ -45,6 +45,12 @@ pub enum DiagramError {
         /// What was found.
         what: &'static str,
     },
+    /// A part of the diagram would have more nodes or edges than can be numbered.
+    #[error("the diagram has more than {limit} nodes or edges")]
+    TooLarge {
+        /// The most there may be.
+        limit: u32,
+    },
     /// Reading or writing failed.
     #[error("the diagram could not be read or written")]
     Io(#[from] io::Error),

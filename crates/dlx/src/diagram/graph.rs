@@ -188,17 +188,8 @@ impl Graph {
                 let target = new[edge.target as usize]?;
                 Some(Edge { target, ..*edge })
             }));
-            new[node as usize] = match edges[..] {
-                [] => None,
-                [
-                    Edge {
-                        option: SKIP,
-                        target,
-                    },
-                ] => Some(target),
-                // No more nodes and edges than there are here, so there is room.
-                _ => graph.add(&edges).ok(),
-            };
+            // No more nodes and edges than there are here, so there is room.
+            new[node as usize] = graph.add_unless_idle(&edges).ok().flatten();
         }
         graph.trim();
         graph.set_root(new[root as usize]);

@@ -1,0 +1,80 @@
+//! The ways through a graph that hold at least one of some options.
+//!
+//! Each node is split in two: one for the ways to it that hold such an option already, and one for
+//! those that must yet take one. The first has all the ways on that the node had; the second has
+//! only those that take one.
+
+use super::graph::{Edge, Full, Graph, SKIP};
+
+impl Graph {
+    /// The ways that hold at least one of the options that are marked.
+    pub(super) fn restrict_to_any(&self, marked: &[bool]) -> Result<Self, Full> {
+        let Some(root) = self.root else {
+            return Ok(Self::new());
+        };
+        let is_marked = |edge: &Edge| edge.option().is_some_and(|option| marked[option]);
+        // By node, whether ways lead to it that hold one, and ways that hold none.
+        let mut with = vec![false; self.nodes()];
+        let mut without = vec![false; self.nodes()];
+        without[root as usize] = true;
+        for node in self.inner().rev() {
+            let at = node as usize;
+            if !with[at] && !without[at] {
+                continue;
+            }
+            for edge in self.edges(node) {
+                let target = edge.target as usize;
+                with[target] |= with[at] || is_marked(edge);
+                without[target] |= without[at] && !is_marked(edge);
+            }
+        }
+        let mut graph = Self::new();
+        // By node, the new nodes from which all ways go on, and those that take a marked one.
+        let mut all: Vec<Option<u32>> = vec![None; self.nodes()];
+        let mut taking: Vec<Option<u32>> = vec![None; self.nodes()];
+        all[0] = Some(0);
+        let mut steps = self.steps.iter().peekable();
+        let mut edges = Vec::new();
+        for node in self.inner() {
+            if steps.next_if_eq(&&node).is_some() {
+                graph.begin_step();
+            }
+            let at = node as usize;
+            if with[at] {
+                edges.clear();
+                edges.extend(self.edges(node).iter().filter_map(|edge| {
+                    let target = all[edge.target as usize]?;
+                    Some(Edge { target, ..*edge })
+                }));
+                all[at] = graph.add_unless_idle(&edges)?;
+            }
+            if without[at] {
+                edges.clear();
+                edges.extend(self.edges(node).iter().filter_map(|edge| {
+                    let targets = if is_marked(edge) { &all } else { &taking };
+                    let target = targets[edge.target as usize]?;
+                    Some(Edge { target, ..*edge })
+                }));
+                taking[at] = graph.add_unless_idle(&edges)?;
+            }
+        }
+        graph.trim();
+        graph.set_root(taking[root as usize]);
+        Ok(graph)
+    }
+
+    /// Adds a node; or none if no way leads on from it, or passes on to the target of its one edge
+    /// if that is no option.
+    pub(super) fn add_unless_idle(&mut self, edges: &[Edge]) -> Result<Option<u32>, Full> {
+        match *edges {
+            [] => Ok(None),
+            [
+                Edge {
+                    option: SKIP,
+                    target,
+                },
+            ] => Ok(Some(target)),
+            _ => self.add(edges).map(Some),
+        }
+    }
+}
