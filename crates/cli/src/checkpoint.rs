@@ -9,8 +9,7 @@
 
 mod record;
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -21,6 +20,7 @@ pub use record::Written;
 use record::{Record, TallyRecord};
 
 use crate::failure::Failure;
+use crate::whole_file;
 
 /// What a checkpoint must agree with to be taken up.
 #[derive(Debug, Clone)]
@@ -213,7 +213,8 @@ impl Keeper {
         kept.record.tally = TallyRecord::of(&self.tally);
         kept.record.output = output;
         kept.record.seconds = kept.before + kept.started.elapsed().as_secs_f64();
-        write_whole(&kept.path, &kept.record.bytes()?)
+        let bytes = kept.record.bytes()?;
+        whole_file::replace(&kept.path, |writer| writer.write_all(&bytes))
             .with_context(|| format!("cannot write the checkpoint {}", kept.path.display()))?;
         kept.written = Instant::now();
         Ok(())
@@ -238,28 +239,4 @@ impl Keeper {
             _ => Ok(()),
         }
     }
-}
-
-/// Replaces a file so that at any moment either the old or the new one is
-/// there, whole.
-fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let aside = path.with_file_name(name);
-    let mut file = File::create(&aside)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(&aside, path)?;
-    // The folder holds the name; not every system can sync one.
-    if let Some(folder) = path.parent()
-        && let Ok(folder) = File::open(if folder.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            folder
-        })
-    {
-        let _ = folder.sync_all();
-    }
-    Ok(())
 }

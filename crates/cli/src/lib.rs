@@ -63,6 +63,7 @@ pub mod scores;
 pub mod search;
 pub mod sweep;
 pub mod symmetry;
+mod whole_file;
 mod wording;
 
 use std::ffi::OsString;
