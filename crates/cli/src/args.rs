@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub use effort::{CheckpointArgs, EffortArgs, EngineArg};
+pub use effort::{CheckpointArgs, EffortArgs, EngineArg, ResourceArgs};
 
 /// A polyform puzzle workbench: describe a puzzle, list and count its solutions.
 #[derive(Debug, Parser)]

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 use tilewright_dlx::{Engine, Forecast, Schedule, TreeEngine};
 
-use crate::args::EffortArgs;
+use crate::args::{EffortArgs, ResourceArgs};
 use crate::checkpoint::Keeper;
 use crate::search::rough;
 use crate::wording::counted;
@@ -45,9 +45,18 @@ impl Default for Effort {
 
 impl From<&EffortArgs> for Effort {
     fn from(args: &EffortArgs) -> Self {
-        let default = Self::default();
         Self {
             engine: args.engine.engine(),
+            ..Self::from(&args.resources)
+        }
+    }
+}
+
+impl From<&ResourceArgs> for Effort {
+    fn from(args: &ResourceArgs) -> Self {
+        let default = Self::default();
+        Self {
+            engine: None,
             threads: args.threads.unwrap_or(default.threads),
             memory: args.memory.map(|size| size.as_u64()),
             verbose: args.verbose,

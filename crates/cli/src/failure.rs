@@ -35,6 +35,8 @@ pub enum Failure {
     Source(SourceError),
     /// The call or the system is at fault.
     Other(anyhow::Error),
+    /// A signal stopped the command before it had anything to tell.
+    Interrupted,
     /// Whoever read our output has gone; not an error.
     BrokenPipe,
 }
@@ -44,6 +46,7 @@ impl Failure {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::BrokenPipe => ExitCode::SUCCESS,
+            Self::Interrupted => Outcome::Interrupted.into(),
             Self::Diagnostic(..) | Self::Source(_) | Self::Other(_) => ExitCode::from(2),
         }
     }
@@ -76,6 +79,7 @@ impl Failure {
             }
             Self::Source(source) => format!("{error}error{error:#}: {source}"),
             Self::Other(other) => format!("{error}error{error:#}: {other:#}"),
+            Self::Interrupted => "interrupted".to_owned(),
             Self::BrokenPipe => String::new(),
         }
     }

@@ -7,12 +7,20 @@ use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use tilewright_dlx::Engine;
 
-/// `--engine`, `--threads`, `--memory`, `--verbose`
+/// `--engine` and what it may take.
 #[derive(Debug, Clone, Args)]
 pub struct EffortArgs {
     /// Which engine to use; auto forecasts what each would take
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     pub engine: EngineArg,
+    /// What it may take.
+    #[command(flatten)]
+    pub resources: ResourceArgs,
+}
+
+/// `--threads`, `--memory`, `--verbose`
+#[derive(Debug, Clone, Args)]
+pub struct ResourceArgs {
     /// How many threads to use [default: as many as there are cores]
     #[arg(long, short = 'j', value_name = "N")]
     pub threads: Option<NonZeroUsize>,
