@@ -1,12 +1,14 @@
 //! The command line, as clap reads it.
 
 mod effort;
+mod space;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use effort::{CheckpointArgs, EffortArgs, EngineArg, ResourceArgs};
+pub use space::SpaceArgs;
 
 /// A polyform puzzle workbench: describe a puzzle, list and count its solutions.
 #[derive(Debug, Parser)]

@@ -23,7 +23,7 @@ use tilewright_dlx::burnside::Certificate;
 use tilewright_dlx::{Distinct, Engine, Forecast, ItemId};
 
 pub use certificate::Contradiction;
-pub(crate) use total::{All, Total};
+pub(crate) use total::{All, Total, as_search};
 
 use crate::checkpoint::Keeper;
 use crate::effort::Effort;

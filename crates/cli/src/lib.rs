@@ -15,6 +15,8 @@
 //!
 //! - [`puzzle`] reads a file and says what is wrong with it;
 //! - [`matrix`] makes the exact cover problem;
+//! - [`notation`] reads and writes placements, [`space`] answers questions
+//!   about all solutions;
 //! - [`feasibility`] explains what cannot work;
 //! - [`symmetry`] finds the symmetries of a puzzle, [`scores`] how symmetric a
 //!   solution looks;
@@ -55,12 +57,14 @@ pub mod effort;
 pub mod failure;
 pub mod feasibility;
 pub mod matrix;
+pub mod notation;
 pub mod orbits;
 pub mod puzzle;
 pub mod render;
 pub mod restricted;
 pub mod scores;
 pub mod search;
+pub mod space;
 pub mod sweep;
 pub mod symmetry;
 mod whole_file;

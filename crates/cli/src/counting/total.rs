@@ -170,7 +170,7 @@ impl All<'_> {
 }
 
 /// The progress of a sweep as that of a search, whose nodes are states.
-pub(super) fn as_search(progress: &FrontierProgress) -> Progress {
+pub(crate) fn as_search(progress: &FrontierProgress) -> Progress {
     Progress {
         nodes: progress.states,
         solutions: 0,

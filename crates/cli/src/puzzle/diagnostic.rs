@@ -125,7 +125,7 @@ pub(super) fn did_you_mean<'a>(
 
 /// How a help that lists `known` names begins: `did you mean "…"? `, or not at
 /// all.
-pub(super) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     did_you_mean(word, known)
         .map(|near| format!("did you mean {near:?}? "))
         .unwrap_or_default()

@@ -30,6 +30,8 @@ pub use placements::{MAX_ENTRIES, PlacementsError, placements_under};
 pub use restriction::{Restriction, Rule};
 pub use source::{MAX_FILE_BYTES, Source, SourceError, Span};
 
+pub(crate) use diagnostic::suggestion;
+pub(crate) use pieces::abbreviated;
 pub(crate) use placements::{Budget, placements_within};
 
 /// Reads a puzzle's text and gives it its meaning.

@@ -233,7 +233,7 @@ fn choose(
 }
 
 /// A list of names, cut when it is long.
-pub(super) fn abbreviated(names: &[&str]) -> String {
+pub(crate) fn abbreviated(names: &[&str]) -> String {
     const SHOWN: usize = 30;
     let mut text = names
         .iter()

@@ -1,0 +1,62 @@
+//! Small puzzles of every kind, whose solutions can be listed, for tests.
+
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use tilewright_dlx::{Links, OptionId};
+
+use super::Space;
+use crate::effort::Effort;
+use crate::matrix::Matrix;
+use crate::puzzle::{Puzzle, Source, load};
+use crate::search::Interrupt;
+
+/// All lattices, trays with depth, several copies, bounds, optional cells,
+/// junctions, givens, pieces left to the area, none and one solution.
+pub(crate) const PUZZLES: [&str; 16] = [
+    "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(4), only: [\"L\", \"T\", \"O\"], copies: (0, 4))]",
+    "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)]",
+    "lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(5), copies: (0, 2))], givens: [(piece: \"P\", cells: Picture([\"##\", \"##\", \"#.\"]))]",
+    "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(4), sides: OneSided, only: [\"L\", \"J\"], copies: 2)]",
+    "lattice: Square, board: Union([Rect(3, 3), Optional(Shift((3, 0), Rect(1, 3))), Optional(Shift((-1, 0), Rect(1, 3)))]), pieces: [Set(of: Polyominoes(3), copies: (1, 3))]",
+    "lattice: Square, board: Union([Rect(2, 2), Optional(Shift((4, 0), Rect(3, 2)))]), pieces: [Set(of: Polyominoes(2), copies: (2, 4)), Set(of: Polyominoes(3), copies: (0, 2), prefix: \"3\")]",
+    "lattice: Square, board: Rect(4, 3), pieces: [Piece(name: \"A\", cells: Rect(3, 1)), Piece(name: \"B\", cells: Rect(3, 1)), Piece(name: \"C\", cells: Rect(3, 2))]",
+    "lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4))]",
+    "lattice: Square, board: Rect(3, 1), pieces: [Piece(name: \"A\", cells: Rect(3, 1))]",
+    "lattice: Triangle, board: Hexagon(2), pieces: [Set(of: Polyiamonds(4), copies: (0, 4))]",
+    "lattice: Triangle, board: Rhombus(4, 3), pieces: [Set(of: Polyiamonds(4), sides: OneSided, copies: (0, 3))]",
+    "lattice: Stick, board: Rect(2, 2), pieces: [Set(of: Polysticks(2), copies: (0, 6))]",
+    "lattice: Stick, board: Rect(3, 3), pieces: [Set(of: Polysticks(3), copies: (0, 2))]",
+    "lattice: Cube, board: Box(3, 2, 2), pieces: [Set(of: Polycubes(3), copies: (0, 4))]",
+    "lattice: Cube, board: Box(2, 2, 2), pieces: [Set(of: Polycubes(2), copies: 4)]",
+    "lattice: Cube, tray: Projected(layers: 2), board: Rect(3, 3), pieces: [Set(of: Polycubes(2), copies: (0, 1)), Set(of: Polycubes(4), copies: (0, 1), prefix: \"4\"), Piece(name: \"Q\", cells: Picture([\"##\", \"##\", \"\", \"#.\", \"..\"]), copies: (0, 2))]",
+];
+
+/// A puzzle and its matrix.
+pub(crate) fn puzzle(text: &str) -> (Puzzle, Matrix) {
+    let puzzle = load(&Source::new("small", format!("({text})"))).expect(text);
+    let matrix = Matrix::build(&puzzle).expect(text);
+    (puzzle, matrix)
+}
+
+/// Its solution space, by one thread.
+pub(crate) fn space<'p>(puzzle: &'p Puzzle, matrix: &'p Matrix) -> Space<'p> {
+    let effort = Effort {
+        engine: None,
+        threads: NonZeroUsize::MIN,
+        memory: Some(1 << 28),
+        verbose: false,
+    };
+    Space::build(puzzle, matrix, &effort, &Interrupt::never()).expect("a small diagram")
+}
+
+/// All solutions, listed by dancing links.
+pub(crate) fn solutions(matrix: &Matrix) -> BTreeSet<BTreeSet<OptionId>> {
+    let mut found = BTreeSet::new();
+    Links::new(&matrix.problem).run(&mut |solution: &[OptionId]| {
+        found.insert(solution.iter().copied().collect());
+        ControlFlow::Continue(())
+    });
+    found
+}
