@@ -21,6 +21,7 @@
 //! - [`symmetry`] finds the symmetries of a puzzle, [`scores`] how symmetric a
 //!   solution looks;
 //! - [`search`] runs an engine so that a person can watch and stop it;
+//! - [`challenges`] holds givens that leave one solution, and files of them;
 //! - [`render`] draws;
 //! - [`run`] is the program: the command line in, an exit status out.
 //!
@@ -50,6 +51,7 @@
 #![forbid(unsafe_code)]
 
 pub mod args;
+pub mod challenges;
 pub mod checkpoint;
 mod commands;
 pub mod counting;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_geometry::{BoardCell, Cell, Junctions};
+use tilewright_geometry::{BoardCell, Cell, Junctions, Placement};
 
 use super::diagnostic::{Diagnostic, suggestion};
 use super::file::GivenFile;
@@ -13,17 +13,24 @@ use super::placements::placements_under;
 use super::shapes::read_solid_shape;
 use super::source::Span;
 
-/// Reads the value of `givens:` for a puzzle resolved but for them.
-pub(super) fn read_givens(
+/// Reads a list of givens beside those that the puzzle has; restrictions are
+/// not asked. What `is_known` to be a placement is not looked for.
+pub(crate) fn read_givens(
     reader: Reader<'_>,
     puzzle: &Puzzle,
     list: Node<'_>,
+    is_known: impl Fn(&Given) -> bool,
 ) -> Result<(Vec<Given>, Vec<Span>), Diagnostic> {
     let entries: Vec<Raw<'_>> = list.read()?;
     let mut givens = Vec::new();
     let mut places = Vec::new();
     let mut used = vec![0_u32; puzzle.pieces.len()];
-    let mut covered: BTreeMap<BoardCell, (PieceId, Span)> = BTreeMap::new();
+    // Those of the puzzle have their place in another text.
+    let mut covered: BTreeMap<BoardCell, (PieceId, Option<Span>)> = BTreeMap::new();
+    for given in &puzzle.givens {
+        used[given.piece.index()] += 1;
+        covered.extend(given.cells.iter().map(|cell| (*cell, (given.piece, None))));
+    }
     for raw in entries {
         let node = reader.node(raw);
         let entry: GivenFile<'_> = node.read()?;
@@ -49,8 +56,8 @@ pub(super) fn read_givens(
             cells_node,
         )?;
         for cell in &cells {
-            if let Some((other, first)) = covered.insert(*cell, (piece, node.span())) {
-                return Err(Diagnostic::error(
+            if let Some((other, first)) = covered.insert(*cell, (piece, Some(node.span()))) {
+                let overlap = Diagnostic::error(
                     format!(
                         "two givens overlap: {} and {name} both cover ({})",
                         puzzle.piece(other).name,
@@ -58,22 +65,30 @@ pub(super) fn read_givens(
                     ),
                     cells_node.span(),
                     "overlaps",
-                )
-                .context(first, "the other"));
+                );
+                return Err(match first {
+                    Some(first) => overlap.context(first, "the other"),
+                    None => overlap.help("the other is given by the puzzle"),
+                });
             }
         }
-        let placements = placements_under(puzzle, &Junctions::of(&puzzle.board), piece, &[])
-            .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
-        if !placements
-            .iter()
-            .any(|p| p.cells.as_ref() == cells.as_slice())
-        {
+        let given = Given { piece, cells };
+        if !is_known(&given) && !is_placement(puzzle, &given, node)? {
             return Err(no_placement(puzzle, piece, cells_node));
         }
-        givens.push(Given { piece, cells });
+        givens.push(given);
         places.push(node.span());
     }
     Ok((givens, places))
+}
+
+/// Whether a piece can lie so on the board, whatever the restrictions say.
+fn is_placement(puzzle: &Puzzle, given: &Given, node: Node<'_>) -> Result<bool, Diagnostic> {
+    let junctions = Junctions::of(&puzzle.board);
+    let placements = placements_under(puzzle, &junctions, given.piece, &[])
+        .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
+    let lies_so = |placement: &Placement| placement.cells.as_ref() == given.cells.as_slice();
+    Ok(placements.iter().any(lies_so))
 }
 
 /// That the cells at `node` are no placement of a piece.

@@ -31,6 +31,8 @@ pub use restriction::{Restriction, Rule};
 pub use source::{MAX_FILE_BYTES, Source, SourceError, Span};
 
 pub(crate) use diagnostic::suggestion;
+pub(crate) use givens::read_givens;
+pub(crate) use node::{Node, Raw, Reader};
 pub(crate) use pieces::abbreviated;
 pub(crate) use placements::{Budget, placements_within};
 

@@ -18,7 +18,7 @@ use super::syntax::{explain, skip_blanks};
 
 /// A field left unread.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Raw<'s>(&'s RawValue);
+pub(crate) struct Raw<'s>(&'s RawValue);
 
 impl<'de: 's, 's> Deserialize<'de> for Raw<'s> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -28,7 +28,7 @@ impl<'de: 's, 's> Deserialize<'de> for Raw<'s> {
 
 /// A value of the source, not read yet: its text and its place.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Node<'s> {
+pub(crate) struct Node<'s> {
     text: &'s str,
     start: usize,
 }
@@ -43,12 +43,12 @@ impl<'s> Node<'s> {
     }
 
     /// The value's text, without blanks and comments before it.
-    pub(super) fn text(&self) -> &'s str {
+    pub(crate) fn text(&self) -> &'s str {
         self.text
     }
 
     /// The place to underline: the value, or its first line if it has several.
-    pub(super) fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         let line = self.text.lines().next().unwrap_or_default();
         Span::new(self.start, self.start + line.trim_end().len())
     }
@@ -58,7 +58,7 @@ impl<'s> Node<'s> {
     /// # Errors
     ///
     /// What RON said, in words, at its place in the file.
-    pub(super) fn read<T: Deserialize<'s>>(self) -> Result<T, Diagnostic> {
+    pub(crate) fn read<T: Deserialize<'s>>(self) -> Result<T, Diagnostic> {
         Options::default()
             .with_default_extension(Extensions::IMPLICIT_SOME)
             .from_str(self.text)
@@ -66,30 +66,30 @@ impl<'s> Node<'s> {
     }
 
     /// Whether the value is a tuple, that is, begins with a parenthesis.
-    pub(super) fn is_tuple(&self) -> bool {
+    pub(crate) fn is_tuple(&self) -> bool {
         self.text.starts_with('(')
     }
 }
 
 /// Reads values of one source.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Reader<'s> {
+pub(crate) struct Reader<'s> {
     source: &'s Source,
 }
 
 impl<'s> Reader<'s> {
     /// A reader of `source`.
-    pub(super) fn new(source: &'s Source) -> Self {
+    pub(crate) fn new(source: &'s Source) -> Self {
         Self { source }
     }
 
     /// The whole text as one value.
-    pub(super) fn root(self) -> Node<'s> {
+    pub(crate) fn root(self) -> Node<'s> {
         Node::new(self.source.text(), 0)
     }
 
     /// The place and text of a raw field of this reader's source.
-    pub(super) fn node(self, raw: Raw<'s>) -> Node<'s> {
+    pub(crate) fn node(self, raw: Raw<'s>) -> Node<'s> {
         let text = raw.0.get_ron();
         let base = self.source.text().as_ptr() as usize;
         Node::new(text, (text.as_ptr() as usize).saturating_sub(base))
@@ -100,7 +100,7 @@ impl<'s> Reader<'s> {
     /// # Errors
     ///
     /// As [`Node::read`].
-    pub(super) fn read_raw<T: Deserialize<'s>>(self, raw: Raw<'s>) -> Result<T, Diagnostic> {
+    pub(crate) fn read_raw<T: Deserialize<'s>>(self, raw: Raw<'s>) -> Result<T, Diagnostic> {
         self.node(raw).read()
     }
 }

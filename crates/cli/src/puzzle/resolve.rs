@@ -82,7 +82,7 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
         },
     };
     if let Some(raw) = file.givens {
-        let (givens, places) = read_givens(reader, &puzzle, reader.node(raw))?;
+        let (givens, places) = read_givens(reader, &puzzle, reader.node(raw), |_| false)?;
         puzzle.givens = givens;
         puzzle.places.givens = places;
     }

@@ -171,6 +171,7 @@ fn in_words_about_syntax(code: &ron::Error) -> (String, Option<String>) {
         E::ExpectedInteger | E::InvalidIntegerDigit { .. } => {
             ("a whole number is expected here", "")
         }
+        E::ExpectedFloat => ("a number is expected here", ""),
         E::ExpectedString => ("a text in quotes is expected here", "write it as \"…\""),
         E::ExpectedStringEnd => ("this text has no closing quote", "end it with `\"`"),
         E::ExpectedArray => ("a list is expected here", "write it as […]"),

@@ -1,0 +1,143 @@
+//! Writing a file of challenges.
+
+use std::path::{Component, Path, PathBuf};
+
+use itertools::Itertools;
+use tilewright_dlx::OptionId;
+
+use super::{Challenge, fingerprint};
+use crate::matrix::Matrix;
+use crate::puzzle::Puzzle;
+
+/// Challenges as a text that [`ChallengeFile`](super::ChallengeFile) reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Written<'a> {
+    /// What the file is called.
+    pub title: &'a str,
+    /// The puzzle's path, from the folder of the file.
+    pub puzzle_path: &'a Path,
+    /// The case of the puzzle, if it is one.
+    pub case: Option<&'a str>,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// Its matrix.
+    pub matrix: &'a Matrix,
+    /// What the challenges were mined with.
+    pub seed: Option<u64>,
+    /// The challenges.
+    pub challenges: &'a [Challenge],
+}
+
+impl Written<'_> {
+    /// The text, in RON.
+    pub fn ron(&self) -> String {
+        let mut text = format!("(\n    title: {:?},\n", self.title);
+        // A path is read on any system, so it is written with slashes.
+        let path = self.puzzle_path.components().map(in_slashes).join("/");
+        text += &format!("    puzzle: {:?},\n", path.replacen("//", "/", 1));
+        if let Some(case) = self.case {
+            text += &format!("    case: {case:?},\n");
+        }
+        let fingerprint = fingerprint(self.puzzle, self.matrix);
+        text += &format!("    fingerprint: {fingerprint:?},\n");
+        if let Some(seed) = self.seed {
+            text += &format!("    seed: {seed},\n");
+        }
+        text += "    challenges: [\n";
+        for challenge in self.challenges {
+            text += &self.challenge(challenge);
+        }
+        text += "    ],\n)\n";
+        text
+    }
+
+    fn challenge(&self, challenge: &Challenge) -> String {
+        let mut text = format!("        (\n            id: {:?},\n", challenge.id);
+        if challenge.givens.is_empty() {
+            text += "            givens: [],\n";
+        } else {
+            text += "            givens: [\n";
+            for given in &challenge.givens {
+                let given = given_as_ron(self.puzzle, self.matrix, *given);
+                text += &format!("                {given},\n");
+            }
+            text += "            ],\n";
+        }
+        if let Some(grade) = challenge.grade {
+            text += &format!("            grade: {grade:?},\n");
+        }
+        if let Some(rating) = challenge.rating {
+            // With a point, as RON writes what is no whole number.
+            text += &format!("            rating: {rating:?},\n");
+        }
+        text += "        ),\n";
+        text
+    }
+}
+
+/// An option as an entry of `givens:`.
+pub fn given_as_ron(puzzle: &Puzzle, matrix: &Matrix, option: OptionId) -> String {
+    let meaning = matrix.meaning(option);
+    let name = &puzzle.piece(meaning.piece).name;
+    let cells = meaning.placement.cells.iter();
+    let cells = cells
+        .map(|cell| puzzle.lattice.coordinates(puzzle.board.cell(*cell)))
+        .map(|numbers| format!("({})", numbers.iter().join(", ")))
+        .join(", ");
+    format!("(piece: {name:?}, cells: Cells([{cells}]))")
+}
+
+fn in_slashes(component: Component<'_>) -> String {
+    match component {
+        Component::RootDir => "/".to_owned(),
+        other => other.as_os_str().to_string_lossy().into_owned(),
+    }
+}
+
+/// The path of a file from a folder; absolute if there is none.
+///
+/// Both are taken from the current folder and read as they stand: links are not
+/// followed.
+///
+/// # Errors
+///
+/// There is no current folder.
+pub fn path_from(folder: &Path, file: &Path) -> std::io::Result<PathBuf> {
+    let folder = std::path::absolute(if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    })?;
+    let file = std::path::absolute(file)?;
+    let shared = folder
+        .components()
+        .zip(file.components())
+        .take_while(|(a, b)| a == b)
+        .count();
+    if shared == 0 {
+        return Ok(file);
+    }
+    let up = folder
+        .components()
+        .skip(shared)
+        .map(|_| Component::ParentDir);
+    Ok(up.chain(file.components().skip(shared)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_lead_from_one_folder_to_another() {
+        let from =
+            |folder: &str, file: &str| path_from(Path::new(folder), Path::new(file)).unwrap();
+        assert_eq!(from("", "puzzles/a.ron"), Path::new("puzzles/a.ron"));
+        assert_eq!(
+            from("out/deep", "puzzles/a.ron"),
+            Path::new("../../puzzles/a.ron")
+        );
+        assert_eq!(from("puzzles", "puzzles/a.ron"), Path::new("a.ron"));
+        assert_eq!(from("/x/y", "/x/z/a.ron"), Path::new("../z/a.ron"));
+    }
+}
