@@ -8,6 +8,8 @@
 
 mod colouring;
 
+pub(crate) use colouring::{Colouring, colourings};
+
 use itertools::Itertools;
 use tilewright_geometry::{BoardCell, Junctions};
 

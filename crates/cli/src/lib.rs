@@ -18,6 +18,7 @@
 //! - [`notation`] reads and writes placements, [`space`] answers questions
 //!   about all solutions;
 //! - [`feasibility`] explains what cannot work;
+//! - [`deduction`] solves as a person does and rates how hard that is;
 //! - [`symmetry`] finds the symmetries of a puzzle, [`scores`] how symmetric a
 //!   solution looks;
 //! - [`search`] runs an engine so that a person can watch and stop it;
@@ -55,6 +56,7 @@ pub mod challenges;
 pub mod checkpoint;
 mod commands;
 pub mod counting;
+pub mod deduction;
 pub mod effort;
 pub mod failure;
 pub mod feasibility;

@@ -1,0 +1,217 @@
+//! Random puzzles that have a solution, on every lattice.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use tilewright_dlx::{Links, OptionId};
+use tilewright_geometry::{Cell, Lattice, Polyform, Sides};
+
+use crate::matrix::Matrix;
+use crate::puzzle::{Puzzle, Source, load};
+
+/// The kinds of puzzle; the last is a tray with depth.
+pub(super) const KINDS: usize = 5;
+
+/// Splitmix64: good enough to throw dice with.
+#[derive(Clone)]
+pub(super) struct Dice(pub(super) u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() % bound as u64).unwrap()
+    }
+
+    pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
+        for at in (1..list.len()).rev() {
+            list.swap(at, self.below(at + 1));
+        }
+    }
+}
+
+/// A puzzle with all its solutions.
+pub(super) struct Random {
+    pub(super) text: String,
+    pub(super) puzzle: Puzzle,
+    pub(super) matrix: Matrix,
+    pub(super) solutions: Vec<BTreeSet<OptionId>>,
+}
+
+/// A random puzzle of a kind; none if it has no solution, or very many.
+pub(super) fn random(kind: usize, dice: &mut Dice) -> Option<Random> {
+    const MOST: usize = 2_000;
+    let text = match Lattice::ALL.get(kind) {
+        Some(lattice) => cut_up(*lattice, dice),
+        None => tray(dice),
+    };
+    let puzzle = load(&Source::new("random", &text)).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+    let matrix = Matrix::build(&puzzle).unwrap();
+    let mut solutions = Vec::new();
+    let links = Links::new(&matrix.problem).given(&matrix.givens).unwrap();
+    links.run(&mut |solution: &[OptionId]| {
+        solutions.push(solution.iter().copied().collect());
+        if solutions.len() > MOST {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    (1..=MOST).contains(&solutions.len()).then_some(Random {
+        text,
+        puzzle,
+        matrix,
+        solutions,
+    })
+}
+
+fn sized(lattice: Lattice, dice: &mut Dice) -> Vec<Cell> {
+    let sizes: &[[i64; 3]] = match lattice {
+        Lattice::Square => &[[4, 4, 1], [5, 4, 1], [6, 3, 1]],
+        Lattice::Triangle => &[[3, 3, 2], [4, 2, 2], [2, 3, 2]],
+        Lattice::Stick => &[[3, 3, 2], [3, 2, 2], [4, 2, 2]],
+        Lattice::Cube => &[[3, 2, 2], [3, 3, 2], [4, 2, 2]],
+    };
+    let [a, b, c] = sizes[dice.below(sizes.len())];
+    let mut cells = Vec::new();
+    for x in 0..a {
+        for y in 0..b {
+            for z in 0..c {
+                // Sticks that would stand out of the squares.
+                let out = lattice == Lattice::Stick
+                    && [a, b][usize::from(z == 1)] == [x, y][usize::from(z == 1)] + 1;
+                if !out {
+                    cells.push(lattice.cell(&[x, y, z][..lattice.arity()]).unwrap());
+                }
+            }
+        }
+    }
+    for _ in 0..dice.below(3) {
+        cells.swap_remove(dice.below(cells.len()));
+    }
+    cells
+}
+
+fn listed<'a>(lattice: Lattice, cells: impl IntoIterator<Item = &'a Cell>) -> String {
+    let mut text = "Cells([".to_owned();
+    for cell in cells {
+        write!(text, "({}), ", lattice.coordinates(*cell)).unwrap();
+    }
+    text + "])"
+}
+
+/// A board cut up into connected pieces, and some of the rules loosened.
+fn cut_up(lattice: Lattice, dice: &mut Dice) -> String {
+    let board = sized(lattice, dice);
+    let sides = [Sides::Free, Sides::OneSided][dice.below(2)];
+    let mut left: BTreeSet<Cell> = board.iter().copied().collect();
+    let mut shapes: BTreeMap<Polyform, u32> = BTreeMap::new();
+    while let Some(&first) = left.iter().nth(dice.below(left.len().max(1))) {
+        let size = 1 + dice.below(5);
+        let mut cells = vec![first];
+        left.remove(&first);
+        while cells.len() < size {
+            let mut near: Vec<Cell> = cells
+                .iter()
+                .flat_map(|cell| lattice.neighbours(*cell))
+                .filter(|cell| left.contains(cell))
+                .collect();
+            near.sort_unstable();
+            if near.is_empty() {
+                break;
+            }
+            let cell = near[dice.below(near.len())];
+            left.remove(&cell);
+            cells.push(cell);
+        }
+        *shapes
+            .entry(Polyform::new(lattice, cells).unwrap().canonical(sides))
+            .or_default() += 1;
+    }
+    let loose = dice.below(3);
+    let mut optional: Vec<Cell> = Vec::new();
+    if loose == 2 {
+        optional.extend((0..=dice.below(2)).map(|_| board[dice.below(board.len())]));
+        optional.sort_unstable();
+        optional.dedup();
+    }
+    let required = board.iter().filter(|cell| !optional.contains(cell));
+    let mut text = format!(
+        "(lattice: {}, board: Union([{}, Optional({})]), pieces: [",
+        name(lattice),
+        listed(lattice, required),
+        if optional.is_empty() {
+            "Cells([])".to_owned()
+        } else {
+            listed(lattice, &optional)
+        },
+    );
+    if optional.is_empty() {
+        text = format!(
+            "(lattice: {}, board: {}, pieces: [",
+            name(lattice),
+            listed(lattice, &board)
+        );
+    }
+    for (at, (shape, copies)) in shapes.iter().enumerate() {
+        let (least, most) = if loose > 0 && dice.below(3) == 0 {
+            (copies - 1, copies + u32::try_from(dice.below(2)).unwrap())
+        } else {
+            (*copies, *copies)
+        };
+        write!(
+            text,
+            "Piece(name: \"P{at}\", cells: {}, sides: {sides:?}, copies: ({least}, {most})), ",
+            listed(lattice, shape.cells())
+        )
+        .unwrap();
+    }
+    text + "])"
+}
+
+fn name(lattice: Lattice) -> &'static str {
+    match lattice {
+        Lattice::Square => "Square",
+        Lattice::Triangle => "Triangle",
+        Lattice::Stick => "Stick",
+        Lattice::Cube => "Cube",
+    }
+}
+
+/// Some pieces of cubes in a flat tray.
+fn tray(dice: &mut Dice) -> String {
+    let (width, height) = [(3, 3), (4, 3), (4, 4)][dice.below(3)];
+    let mut text = format!(
+        "(lattice: Cube, tray: Projected(layers: 2), board: Rect({width}, {height}), pieces: ["
+    );
+    for at in 0..2 + dice.below(3) {
+        let mut cells = vec![[0, 0, 0], [1, 0, 0], [0, 0, 1]];
+        for _ in 0..dice.below(3) {
+            let [x, y, z] = cells[dice.below(cells.len())];
+            let next = [[x + 1, y, z], [x, y + 1, z]][dice.below(2)];
+            if !cells.contains(&next) {
+                cells.push(next);
+            }
+        }
+        let cells: Vec<Cell> = cells
+            .iter()
+            .map(|cell| Lattice::Cube.cell(cell).unwrap())
+            .collect();
+        let list = listed(Lattice::Cube, &cells);
+        let least = dice.below(2);
+        write!(
+            text,
+            "Piece(name: \"P{at}\", cells: {list}, copies: ({least}, {})), ",
+            1 + dice.below(2)
+        )
+        .unwrap();
+    }
+    text + "])"
+}
