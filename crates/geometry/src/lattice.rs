@@ -142,13 +142,7 @@ impl Lattice {
 
     /// The cell at a vector; `None` where no cell lies there or it lies beyond the limit.
     pub fn cell_at(self, vector: Vector) -> Option<Cell> {
-        let table = self.table();
-        table.kind_of(vector)?;
-        let offset = table.offset(vector);
-        let near = |c: i32| c.unsigned_abs() <= COORDINATE_LIMIT.unsigned_abs();
-        let flat = self.dimensions() == 3 || offset.z == 0;
-        (near(offset.x) && near(offset.y) && near(offset.z) && flat)
-            .then_some(Cell::new_unchecked(vector))
+        self.table().cell_at(vector)
     }
 
     /// Whether a cell, of whatever lattice it was made, is a cell of this one.
@@ -167,8 +161,7 @@ impl Lattice {
     /// # Ok::<(), tilewright_geometry::CellError>(())
     /// ```
     pub fn coordinates(self, cell: Cell) -> Coordinates {
-        let (offset, kind) = self.offset_and_kind(cell);
-        Coordinates::new(offset, self.dimensions(), self.has_kinds().then_some(kind))
+        self.table().coordinates(cell)
     }
 
     /// The vertex as the user would write it: `3,3`.
@@ -185,11 +178,7 @@ impl Lattice {
     ///
     /// A cell of another lattice gives an offset rounded down and the first kind.
     pub fn offset_and_kind(self, cell: Cell) -> (Vector, Kind) {
-        let table = self.table();
-        (
-            table.offset(cell.vector()),
-            table.kind_of(cell.vector()).unwrap_or_default(),
-        )
+        self.table().offset_and_kind(cell)
     }
 
     /// The neighbours of a cell, in the order of the table.
@@ -259,14 +248,7 @@ impl Lattice {
     /// # Ok::<(), tilewright_geometry::CellError>(())
     /// ```
     pub fn outline(self, cell: Cell) -> Outline {
-        let table = self.table();
-        let (_, kind) = self.offset_and_kind(cell);
-        let centre = cell.vector().map(|c| c.wrapping_mul(table.drawing.unit));
-        let corners = table.kind(kind).corners.iter().take(MAX_CORNERS);
-        Outline {
-            corners: corners.map(|&corner| centre + corner).collect(),
-            closed: table.drawing.closed,
-        }
+        self.table().outline(cell)
     }
 
     /// How the corners of outlines become points on a page.

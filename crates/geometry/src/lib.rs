@@ -9,6 +9,7 @@
 //! | subject | main types and functions |
 //! | --- | --- |
 //! | the lattice | [`Lattice`], [`Cell`], [`Sides`], [`Table`] |
+//! | drawing | [`Lattice::outline`], [`Lattice::boundary`], [`Loop`], [`Drawing`] |
 //! | forms | [`Polyform`], [`for_each_fixed`], [`count`], [`polyforms`], [`named_polyforms`] |
 //! | boards | [`Board`], [`rectangle`] and its kin, [`parse_picture`], [`BoardSymmetry`] |
 //! | exact cover | [`Junctions`], [`placements`], [`projected_placements`] |
@@ -33,6 +34,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod boundary;
 mod canonical;
 mod enumerate;
 mod junction;
@@ -48,10 +50,11 @@ mod symmetry;
 mod vector;
 
 pub use board::{Board, BoardCell, BoardError, MAX_BOARD_CELLS};
+pub use boundary::Loop;
 pub use canonical::MAX_SIZE;
 pub use enumerate::{MAX_LISTED, SizeError, count, for_each_fixed, for_each_polyform, polyforms};
 pub use junction::{JunctionId, Junctions};
-pub use lattice::table::{Drawing, Kind, KindTable, StraightPair, Table, TextMap};
+pub use lattice::table::{Drawing, Face, Kind, KindTable, StraightPair, Table, TextMap};
 pub use lattice::{
     COORDINATE_LIMIT, Cell, CellError, Coordinates, Lattice, MAX_CORNERS, Outline, ReadingKey,
     Sides, Vertex,

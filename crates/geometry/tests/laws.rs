@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use tilewright_geometry::{
-    Board, Cell, Junctions, Lattice, Mark, Matrix, Placement, Polyform, Sides, Vector,
+    Board, Cell, Junctions, Lattice, Loop, Mark, Matrix, Placement, Polyform, Sides, Vector,
     for_each_polyform, glyph, glyph_position, parse_picture, placements,
 };
 
@@ -164,6 +164,53 @@ fn the_page_basis_is_isometric() {
     }
 }
 
+#[test]
+fn corners_go_clockwise_on_the_page() {
+    for lattice in Lattice::ALL {
+        let basis = lattice.drawing().basis;
+        let across = |a: usize, b: usize| basis[0][a] * basis[1][b] - basis[0][b] * basis[1][a];
+        assert!(across(0, 1) > 0.0, "the axes are not mirrored on the page");
+        for cell in sample(lattice) {
+            for line in lattice.boundary([cell]) {
+                assert!(line.double_area() > 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn faces_close_around_a_cell_and_meet_those_of_its_neighbours() {
+    for lattice in Lattice::ALL {
+        let table = lattice.table();
+        for cell in sample(lattice) {
+            let mut edges = BTreeSet::new();
+            // Six times the volume, by the cones from the origin over each face.
+            let mut volume = 0_i64;
+            for (face, step) in table.faces(cell) {
+                let corners: Vec<Vector> = face.corners.into_iter().collect();
+                for (i, &a) in corners.iter().enumerate() {
+                    let b = corners[(i + 1) % corners.len()];
+                    assert!(edges.insert((a, b)), "an edge is gone along once each way");
+                    let columns = [corners[0], a, b].map(|v| [v.x, v.y, v.z]);
+                    volume += i64::from(Matrix::from_rows(columns).determinant());
+                }
+                let other = lattice.cell_at(cell.vector() + step).unwrap();
+                assert!(neighbours(lattice, cell).contains(&other));
+                let (back, _) = table
+                    .faces(other)
+                    .find(|(_, back)| *back == -step)
+                    .expect("a face on the other side");
+                let reversed: BTreeSet<Vector> = back.corners.into_iter().collect();
+                assert_eq!(reversed, corners.into_iter().collect());
+            }
+            assert!(edges.iter().all(|&(a, b)| edges.contains(&(b, a))));
+            assert_eq!(volume != 0, lattice.dimensions() == 3);
+            // The axes right, down, to the reader are left-handed: clockwise is positive.
+            assert!(volume >= 0);
+        }
+    }
+}
+
 fn any_lattice() -> impl Strategy<Value = Lattice> {
     prop::sample::select(Lattice::ALL.to_vec())
 }
@@ -305,6 +352,55 @@ proptest! {
         for symmetry in &symmetries {
             prop_assert!(found.iter().all(|cells| found.contains(&symmetry.image_of_all(cells))));
         }
+    }
+
+    #[test]
+    fn boundaries_enclose_exactly_the_cells(
+        lattice in any_lattice(),
+        ground in prop::collection::btree_set((0_i64..5, 0_i64..5, 0_i64..2), 0..40),
+    ) {
+        let cells: Vec<Cell> = ground
+            .iter()
+            .map(|&(x, y, z)| lattice.cell(&[x, y, z][..lattice.arity()]).unwrap())
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect();
+        let area = |cells: &[Cell]| -> i128 {
+            lattice.boundary(cells.iter().copied()).iter().map(Loop::double_area).sum()
+        };
+        let single: i128 = cells.iter().map(|&cell| area(&[cell])).sum();
+        prop_assert_eq!(area(&cells), single);
+        for line in lattice.boundary(cells.iter().copied()) {
+            prop_assert_eq!(line.corners()[0], *line.corners().iter().min().unwrap());
+            prop_assert!(line.bends().len() >= 3);
+        }
+    }
+
+    #[test]
+    fn boundaries_of_parts_share_their_inner_edges(
+        lattice in any_lattice(),
+        ground in prop::collection::btree_map((0_i64..5, 0_i64..5, 0_i64..2), 0..4, 1..50),
+    ) {
+        let cell = |&(x, y, z): &(i64, i64, i64)| {
+            lattice.cell(&[x, y, z][..lattice.arity()]).unwrap()
+        };
+        let parts: std::collections::BTreeMap<Cell, i32> =
+            ground.iter().map(|(place, part)| (cell(place), *part)).collect();
+        let edges = |cells: Vec<Cell>| -> Vec<(Vector, Vector)> {
+            let loops = lattice.boundary(cells);
+            loops.iter().flat_map(|l| l.edges().collect::<Vec<_>>()).collect()
+        };
+        let mut all = Vec::new();
+        for part in 0..4 {
+            all.extend(edges(parts.iter().filter(|p| *p.1 == part).map(|p| *p.0).collect()));
+        }
+        let distinct: BTreeSet<_> = all.iter().copied().collect();
+        prop_assert_eq!(distinct.len(), all.len());
+        // What is gone along in one direction only is the boundary of the whole.
+        let alone: BTreeSet<_> =
+            distinct.iter().copied().filter(|&(a, b)| !distinct.contains(&(b, a))).collect();
+        let whole: BTreeSet<_> = edges(parts.keys().copied().collect()).into_iter().collect();
+        prop_assert_eq!(alone, whole);
     }
 
     #[test]

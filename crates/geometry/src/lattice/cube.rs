@@ -1,7 +1,7 @@
 //! The cubic lattice: cells `(x, y, z)`, layer z drawn as squares `(x, y)`.
 
 use super::square::{CORNERS, MIRROR, QUARTER_TURN};
-use super::table::{Drawing, KindTable, Table, TextMap, closure};
+use super::table::{Drawing, Face, KindTable, Table, TextMap, closure};
 use crate::vector::{Matrix, Vector};
 
 /// The quarter turn about the x axis, (y, z) ↦ (−z, y).
@@ -9,6 +9,64 @@ const TUMBLE: Matrix = Matrix::from_rows([[1, 0, 0], [0, 0, -1], [0, 1, 0]]);
 
 /// The 24 turns of the cube, then their 24 mirror images.
 const SYMMETRIES: [Matrix; 48] = closure::<24, 48>(&[QUARTER_TURN, TUMBLE], &MIRROR);
+
+/// The faces of the cube around its centre, in halves, in the order of its neighbours.
+const FACES: [Face; 6] = [
+    Face {
+        corners: &[
+            Vector::new(1, -1, -1),
+            Vector::new(1, 1, -1),
+            Vector::new(1, 1, 1),
+            Vector::new(1, -1, 1),
+        ],
+        neighbour: Vector::new(1, 0, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(-1, 1, 1),
+            Vector::new(1, 1, 1),
+            Vector::new(1, 1, -1),
+            Vector::new(-1, 1, -1),
+        ],
+        neighbour: Vector::new(0, 1, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(-1, -1, 1),
+            Vector::new(1, -1, 1),
+            Vector::new(1, 1, 1),
+            Vector::new(-1, 1, 1),
+        ],
+        neighbour: Vector::new(0, 0, 1),
+    },
+    Face {
+        corners: &[
+            Vector::new(-1, -1, 1),
+            Vector::new(-1, 1, 1),
+            Vector::new(-1, 1, -1),
+            Vector::new(-1, -1, -1),
+        ],
+        neighbour: Vector::new(-1, 0, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(-1, -1, -1),
+            Vector::new(1, -1, -1),
+            Vector::new(1, -1, 1),
+            Vector::new(-1, -1, 1),
+        ],
+        neighbour: Vector::new(0, -1, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(-1, 1, -1),
+            Vector::new(1, 1, -1),
+            Vector::new(1, -1, -1),
+            Vector::new(-1, -1, -1),
+        ],
+        neighbour: Vector::new(0, 0, -1),
+    },
+];
 
 /// The cubic lattice.
 pub(super) static TABLE: Table = Table {
@@ -29,6 +87,7 @@ pub(super) static TABLE: Table = Table {
             Vector::new(0, 0, -1),
         ],
         corners: &CORNERS,
+        faces: &FACES,
         straight_pairs: &[],
         glyphs: &['#'],
         glyph_at: [0, 0],
@@ -37,7 +96,7 @@ pub(super) static TABLE: Table = Table {
     rotations: 24,
     drawing: Drawing {
         unit: 2,
-        basis: [[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]],
+        basis: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         closed: true,
     },
     text: TextMap {

@@ -37,6 +37,7 @@ pub(super) static TABLE: Table = Table {
             Vector::new(0, -1, 0),
         ],
         corners: &CORNERS,
+        faces: &[],
         straight_pairs: &[],
         glyphs: &['#'],
         glyph_at: [0, 0],
@@ -45,7 +46,7 @@ pub(super) static TABLE: Table = Table {
     rotations: 4,
     drawing: Drawing {
         unit: 2,
-        basis: [[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]],
+        basis: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]],
         closed: true,
     },
     text: TextMap {

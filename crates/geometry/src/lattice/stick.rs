@@ -29,6 +29,7 @@ pub(super) static TABLE: Table = Table {
                 Vector::new(1, -1, 0),
             ],
             corners: &[Vector::new(-1, 0, 0), Vector::new(1, 0, 0)],
+            faces: &[],
             straight_pairs: &[StraightPair {
                 partner: Vector::new(2, 0, 0),
                 vertex: Vector::new(1, 0, 0),
@@ -47,6 +48,7 @@ pub(super) static TABLE: Table = Table {
                 Vector::new(1, -1, 0),
             ],
             corners: &[Vector::new(0, -1, 0), Vector::new(0, 1, 0)],
+            faces: &[],
             straight_pairs: &[StraightPair {
                 partner: Vector::new(0, 2, 0),
                 vertex: Vector::new(0, 1, 0),
@@ -59,7 +61,7 @@ pub(super) static TABLE: Table = Table {
     rotations: 4,
     drawing: Drawing {
         unit: 1,
-        basis: [[0.5, 0.0], [0.0, 0.5], [0.0, 0.0]],
+        basis: [[0.5, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 0.0]],
         closed: false,
     },
     text: TextMap {

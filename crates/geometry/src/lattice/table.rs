@@ -22,6 +22,7 @@
 //! Tans and drafters are made of the triangles between the mirror lines of the square and of the
 //! hexagonal grid, lattices with four and twelve kinds; a tan is then a form of two cells.
 
+use super::cell::{COORDINATE_LIMIT, Cell, Coordinates, MAX_CORNERS, Outline};
 use crate::vector::{Matrix, Vector};
 
 /// Which of a lattice's kinds of cell: an index into [`Table::kinds`].
@@ -71,14 +72,27 @@ pub struct KindTable {
     pub origin: Vector,
     /// The steps to the neighbours.
     pub neighbours: &'static [Vector],
-    /// The corners in drawing order, from the cell's vector, in units of 1/[`Drawing::unit`].
+    /// The corners in drawing order, from the cell's vector, in units of 1/[`Drawing::unit`]:
+    /// clockwise on the page where they bound an area.
     pub corners: &'static [Vector],
+    /// The faces of a solid cell; none in the plane.
+    pub faces: &'static [Face],
     /// The straight pairs of which a cell of this kind is the first.
     pub straight_pairs: &'static [StraightPair],
     /// The glyphs that stand for this kind in a picture; the first one is used to draw.
     pub glyphs: &'static [char],
     /// Column and row of the glyph within the translation unit.
     pub glyph_at: [i32; 2],
+}
+
+/// A face of a solid cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// The corners, from the cell's vector, in units of 1/[`Drawing::unit`]: clockwise for one who
+    /// looks at the face from outside, with the axes as [`Drawing::basis`] has them.
+    pub corners: &'static [Vector],
+    /// The step to the cell on the other side.
+    pub neighbour: Vector,
 }
 
 /// Two sticks in one line and the vertex between them.
@@ -93,14 +107,16 @@ pub struct StraightPair {
 /// How corners become points on a page.
 ///
 /// A corner `(a, b, c)` stands at `(a·basis[0] + b·basis[1] + c·basis[2]) / unit`, in units in which
-/// the edge of a cell (or a stick) has length 1. The page's second axis points down.
+/// the edge of a cell (or a stick) has length 1. The page's first axis points to the right, its
+/// second axis down, the third one out of the page, to the reader.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drawing {
     /// How many corner units make one unit of the cells' vectors.
     pub unit: i32,
-    /// The page vectors of one unit of the cells' vectors along x, y and z. Layers are drawn one
-    /// over another (the vector for z is zero): where they go on the page is the renderer's choice.
-    pub basis: [[f64; 2]; 3],
+    /// The vectors of one unit of the cells' vectors along x, y and z: right, down, out of the page.
+    /// Seen from above, layers lie one over another: where they go on the page is the renderer's
+    /// choice.
+    pub basis: [[f64; 3]; 3],
     /// Whether the corners bound an area; false for sticks, which are segments.
     pub closed: bool,
 }
@@ -120,6 +136,66 @@ pub struct TextMap {
 }
 
 impl Table {
+    /// The cell at a vector; `None` where no cell lies there or it lies beyond
+    /// [`crate::COORDINATE_LIMIT`].
+    pub fn cell_at(&self, vector: Vector) -> Option<Cell> {
+        self.kind_of(vector)?;
+        let offset = self.offset(vector);
+        let near = |c: i32| c.unsigned_abs() <= COORDINATE_LIMIT.unsigned_abs();
+        let flat = self.dimensions == 3 || offset.z == 0;
+        (near(offset.x) && near(offset.y) && near(offset.z) && flat)
+            .then_some(Cell::new_unchecked(vector))
+    }
+
+    /// The translation, in translation units, that takes the cell of this kind at the origin to the
+    /// cell, and the kind.
+    ///
+    /// A cell of another lattice gives an offset rounded down and the first kind.
+    pub fn offset_and_kind(&self, cell: Cell) -> (Vector, Kind) {
+        (
+            self.offset(cell.vector()),
+            self.kind_of(cell.vector()).unwrap_or_default(),
+        )
+    }
+
+    /// The cell as the user writes it. See [`crate::Lattice::coordinates`].
+    pub fn coordinates(&self, cell: Cell) -> Coordinates {
+        let (offset, kind) = self.offset_and_kind(cell);
+        Coordinates::new(
+            offset,
+            self.dimensions,
+            (self.kinds.len() > 1).then_some(kind),
+        )
+    }
+
+    /// The corners of a cell, or the ends of a stick. See [`crate::Lattice::outline`].
+    pub fn outline(&self, cell: Cell) -> Outline {
+        let (_, kind) = self.offset_and_kind(cell);
+        let corners = self.kind(kind).corners.iter().take(MAX_CORNERS);
+        Outline {
+            corners: corners.map(|&step| self.corner(cell, step)).collect(),
+            closed: self.drawing.closed,
+        }
+    }
+
+    /// The faces of a solid cell: the corners of each and the step to the cell beyond it.
+    pub fn faces(&self, cell: Cell) -> impl Iterator<Item = (Outline, Vector)> {
+        let (_, kind) = self.offset_and_kind(cell);
+        self.kind(kind).faces.iter().map(move |face| {
+            let corners = face.corners.iter().take(MAX_CORNERS);
+            let outline = Outline {
+                corners: corners.map(|&step| self.corner(cell, step)).collect(),
+                closed: true,
+            };
+            (outline, face.neighbour)
+        })
+    }
+
+    /// The corner at a step from a cell, in corner units.
+    fn corner(&self, cell: Cell, step: Vector) -> Vector {
+        cell.vector().map(|c| c.wrapping_mul(self.drawing.unit)) + step
+    }
+
     /// The kind with this residue.
     pub(crate) fn kind_of(&self, v: Vector) -> Option<Kind> {
         let residue = v.map(|c| c.rem_euclid(self.scale));

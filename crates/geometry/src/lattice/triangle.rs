@@ -40,6 +40,7 @@ pub(super) static TABLE: Table = Table {
                 Vector::new(2, -1, 0),
                 Vector::new(-1, 2, 0),
             ],
+            faces: &[],
             straight_pairs: &[],
             glyphs: &['v', 'V'],
             glyph_at: [0, 0],
@@ -56,6 +57,7 @@ pub(super) static TABLE: Table = Table {
                 Vector::new(1, 1, 0),
                 Vector::new(-2, 1, 0),
             ],
+            faces: &[],
             straight_pairs: &[],
             glyphs: &['^', 'A'],
             glyph_at: [1, 0],
@@ -65,7 +67,11 @@ pub(super) static TABLE: Table = Table {
     rotations: 6,
     drawing: Drawing {
         unit: 1,
-        basis: [[1.0 / 3.0, 0.0], [0.5 / 3.0, HEIGHT / 3.0], [0.0, 0.0]],
+        basis: [
+            [1.0 / 3.0, 0.0, 0.0],
+            [0.5 / 3.0, HEIGHT / 3.0, 0.0],
+            [0.0, 0.0, 0.0],
+        ],
         closed: true,
     },
     text: TextMap {
