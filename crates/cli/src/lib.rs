@@ -23,7 +23,8 @@
 //!   solution looks;
 //! - [`search`] runs an engine so that a person can watch and stop it;
 //! - [`challenges`] holds givens that leave one solution, and files of them;
-//! - [`render`] draws;
+//! - [`render`] draws in text, [`drawing`] on paper and screens, in the colours of
+//!   [`palette`];
 //! - [`run`] is the program: the command line in, an exit status out.
 //!
 //! # Examples
@@ -57,12 +58,14 @@ pub mod checkpoint;
 mod commands;
 pub mod counting;
 pub mod deduction;
+pub mod drawing;
 pub mod effort;
 pub mod failure;
 pub mod feasibility;
 pub mod matrix;
 pub mod notation;
 pub mod orbits;
+pub mod palette;
 pub mod puzzle;
 pub mod render;
 pub mod restricted;

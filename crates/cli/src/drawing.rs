@@ -1,0 +1,44 @@
+//! Pictures: one model, many writers.
+//!
+//! ```text
+//! Puzzle, placements ─► Artist ─► Scene (shapes with roles, in millimetres) ─► SVG, PNG, PDF
+//!            Frame, outlines, strokes, faces ◄─ the lattice's table
+//! ```
+//!
+//! An [`Artist`] knows a puzzle's colours and labels and makes [`Scene`]s: the board, the pieces, a
+//! solution, a heat map. A scene is a list of [`Element`]s with a role each (board, grid, piece,
+//! label …) made of shapes: closed paths, strokes and lines of text, in millimetres, the y axis
+//! down. It knows nothing of the format it will be written in; scenes can be moved and put into
+//! one another, so sheets, booklets and heat maps are scenes of scenes.
+//!
+//! Outlines are exact: they are traced on integer corners ([`tilewright_geometry::Loop`]) and only
+//! then put on the page by the lattice's basis. A new lattice draws itself by its table.
+
+mod artist;
+mod describe;
+mod frame;
+mod heat;
+mod number;
+mod path;
+mod pattern;
+mod region;
+mod scene;
+mod solid;
+mod sticks;
+mod style;
+pub mod svg;
+
+pub use artist::{Artist, Laid, Standing};
+pub use frame::Frame;
+pub use heat::{Heat, heat_color};
+pub use number::Millimetres;
+pub use path::{Path, Point, Segment};
+pub use pattern::{Pattern, Texture, Tile};
+pub use region::{grid_lines, outline};
+pub use scene::{Anchor, Element, Fill, Role, Scene, Shape, Stroke, Text, Weight};
+pub use solid::{Block, CornerView, isometric};
+pub use sticks::{Strands, strands};
+pub use style::{Coloring, Labelling, Style, View};
+
+#[cfg(test)]
+mod tests;

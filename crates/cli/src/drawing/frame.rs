@@ -1,0 +1,163 @@
+//! Frames: where a lattice's corners and cells stand on a page.
+
+use std::collections::BTreeSet;
+
+use tilewright_geometry::{Cell, Table, Vector};
+
+use super::path::Point;
+
+/// The most columns of layers that are tried.
+const MAX_COLUMNS: usize = 1024;
+
+/// Layers are put side by side so that the whole is about so many times as wide as high.
+const SHAPE: f64 = 2.5;
+
+/// Where the cells of a set stand on a page: seen from above, layer by layer.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    table: &'static Table,
+    cell: f64,
+    /// The layers, the lowest first, and where the origin of each is.
+    layers: Vec<(i32, Point)>,
+    /// The upper left corners of the layers' boxes.
+    boxes: Vec<Point>,
+    /// The size of a layer's box.
+    box_size: (f64, f64),
+    /// The size of the whole.
+    size: (f64, f64),
+}
+
+impl Frame {
+    /// The frame of some cells: `cell` is the length of an edge in millimetres, `margin` is left
+    /// free all around. Several layers have a gap of one cell between them, and below each there
+    /// is room of that height for a caption.
+    ///
+    /// Cost: O(n log n) for n cells.
+    pub fn new(
+        table: &'static Table,
+        cells: impl IntoIterator<Item = Cell>,
+        cell: f64,
+        margin: f64,
+    ) -> Self {
+        let mut layers = BTreeSet::new();
+        let mut low = Point::new(f64::INFINITY, f64::INFINITY);
+        let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
+        for at in cells {
+            layers.insert(table.offset_and_kind(at).0.z);
+            for corner in table.outline(at).corners {
+                let p = page(table, corner);
+                low = Point::new(low.x.min(p.x), low.y.min(p.y));
+                high = Point::new(high.x.max(p.x), high.y.max(p.y));
+            }
+        }
+        if layers.is_empty() {
+            layers.insert(0);
+            (low, high) = (Point::default(), Point::default());
+        }
+        let (width, height) = ((high.x - low.x) * cell, (high.y - low.y) * cell);
+        let below = if layers.len() > 1 { cell } else { 0.0 };
+        let count = layers.len();
+        let across = |columns: usize| {
+            let columns = as_length(columns);
+            columns * width + (columns - 1.0) * cell
+        };
+        let down = |columns: usize| {
+            let rows = as_length(count.div_ceil(columns));
+            rows * (height + below) + (rows - 1.0) * cell
+        };
+        let misshape = |columns: usize| (across(columns) / down(columns) / SHAPE).ln().abs();
+        let columns = (1..=count.min(MAX_COLUMNS))
+            .min_by(|&a, &b| misshape(a).total_cmp(&misshape(b)))
+            .unwrap_or(1);
+        let boxes: Vec<Point> = (0..count)
+            .map(|index| {
+                let column = as_length(index % columns);
+                let row = as_length(index / columns);
+                Point::new(
+                    margin + column * (width + cell),
+                    margin + row * (height + below + cell),
+                )
+            })
+            .collect();
+        let origin = |corner: &Point| corner.shifted(Point::new(-low.x * cell, -low.y * cell));
+        Self {
+            table,
+            cell,
+            layers: layers.into_iter().zip(boxes.iter().map(origin)).collect(),
+            box_size: (width, height),
+            size: (across(columns) + 2.0 * margin, down(columns) + 2.0 * margin),
+            boxes,
+        }
+    }
+
+    /// The lattice's table.
+    pub fn table(&self) -> &'static Table {
+        self.table
+    }
+
+    /// The length of an edge in millimetres.
+    pub fn cell(&self) -> f64 {
+        self.cell
+    }
+
+    /// Width and height in millimetres, margins included.
+    pub fn size(&self) -> (f64, f64) {
+        self.size
+    }
+
+    /// The layers, the lowest first, each with the upper left corner of its box.
+    pub fn layers(&self) -> impl ExactSizeIterator<Item = (i32, Point)> {
+        self.layers
+            .iter()
+            .map(|(layer, _)| *layer)
+            .zip(self.boxes.iter().copied())
+    }
+
+    /// Width and height of each layer's box in millimetres.
+    pub fn box_size(&self) -> (f64, f64) {
+        self.box_size
+    }
+
+    /// Where a corner of a cell stands.
+    pub fn corner(&self, corner: Vector) -> Point {
+        let unit = self.table.drawing.unit.saturating_mul(self.table.scale);
+        let layer = (corner.z).div_euclid(unit.max(1));
+        let found = self
+            .layers
+            .binary_search_by_key(&layer, |(layer, _)| *layer);
+        let origin = match found {
+            Ok(index) => self.layers[index].1,
+            Err(_) => Point::default(),
+        };
+        let p = page(self.table, corner);
+        origin.shifted(Point::new(p.x * self.cell, p.y * self.cell))
+    }
+
+    /// The middle of a cell.
+    pub fn centre(&self, cell: Cell) -> Point {
+        let corners = self.table.outline(cell).corners;
+        Point::mean(corners.into_iter().map(|corner| self.corner(corner)))
+    }
+}
+
+/// A corner on the page, in units of a cell's edge, all layers at one place.
+fn page(table: &Table, corner: Vector) -> Point {
+    let [x, y, _] = space(table, corner);
+    Point::new(x, y)
+}
+
+/// A corner in space, in units of a cell's edge: right, down, to the reader.
+pub(super) fn space(table: &Table, corner: Vector) -> [f64; 3] {
+    let parts = [corner.x, corner.y, corner.z].map(f64::from);
+    let unit = f64::from(table.drawing.unit);
+    [0, 1, 2].map(|axis| {
+        let along = (0..3).map(|i| parts[i] * table.drawing.basis[i][axis]);
+        along.sum::<f64>() / unit
+    })
+}
+
+/// A count as a factor of lengths.
+#[expect(clippy::cast_precision_loss, reason = "it is far below 2^52")]
+pub(super) fn as_length(count: usize) -> f64 {
+    count as f64
+}

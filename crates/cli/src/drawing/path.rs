@@ -1,0 +1,215 @@
+//! Points and paths on the page.
+
+use super::number::Millimetres;
+use std::fmt;
+
+/// A place on the page in millimetres: x to the right, y down.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+impl Point {
+    /// The point at these coordinates.
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    /// The point moved.
+    #[must_use]
+    pub fn shifted(self, by: Self) -> Self {
+        Self::new(self.x + by.x, self.y + by.y)
+    }
+
+    /// The point on the way to another, at that distance from this one.
+    #[must_use]
+    pub fn towards(self, other: Self, distance: f64) -> Self {
+        let length = self.distance(other);
+        if length == 0.0 {
+            return self;
+        }
+        let share = distance / length;
+        Self::new(
+            self.x + (other.x - self.x) * share,
+            self.y + (other.y - self.y) * share,
+        )
+    }
+
+    /// The distance to another.
+    pub fn distance(self, other: Self) -> f64 {
+        (self.x - other.x).hypot(self.y - other.y)
+    }
+
+    /// The mean of some points; the origin of none.
+    pub fn mean(points: impl IntoIterator<Item = Self>) -> Self {
+        let (mut sum, mut count) = (Self::default(), 0.0);
+        for point in points {
+            sum = sum.shifted(point);
+            count += 1.0;
+        }
+        if count == 0.0 {
+            return sum;
+        }
+        Self::new(sum.x / count, sum.y / count)
+    }
+}
+
+/// A step of a path.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Segment {
+    /// Begins a new line here.
+    Move(Point),
+    /// A straight line to here.
+    Line(Point),
+    /// A quadratic Bézier curve, by way of the first point, to the second.
+    Quad(Point, Point),
+    /// A cubic Bézier curve, by way of the first two points, to the third.
+    Cubic(Point, Point, Point),
+    /// Back to where the line began.
+    Close,
+}
+
+/// Lines on the page, open or closed.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Path {
+    /// The steps; the first one is a `Move`.
+    pub segments: Vec<Segment>,
+}
+
+impl Path {
+    /// The closed line through some points.
+    pub fn polygon(points: impl IntoIterator<Item = Point>) -> Self {
+        let mut path = Self::default();
+        path.add_polygon(points);
+        path
+    }
+
+    /// Adds a closed line through some points.
+    pub fn add_polygon(&mut self, points: impl IntoIterator<Item = Point>) {
+        self.add_line(points);
+        self.segments.push(Segment::Close);
+    }
+
+    /// Adds a line from point to point.
+    pub fn add_line(&mut self, points: impl IntoIterator<Item = Point>) {
+        let mut points = points.into_iter();
+        self.segments.extend(points.next().map(Segment::Move));
+        self.segments.extend(points.map(Segment::Line));
+    }
+
+    /// A rectangle.
+    pub fn rectangle(corner: Point, width: f64, height: f64) -> Self {
+        let Point { x, y } = corner;
+        Self::polygon([
+            corner,
+            Point::new(x + width, y),
+            Point::new(x + width, y + height),
+            Point::new(x, y + height),
+        ])
+    }
+
+    /// A circle, as four cubic curves (off by less than 1/3000 of the radius).
+    pub fn circle(centre: Point, radius: f64) -> Self {
+        const HANDLE: f64 = 0.552_284_749_830_793_6;
+        let at = |x: f64, y: f64| Point::new(centre.x + x * radius, centre.y + y * radius);
+        let mut segments = vec![Segment::Move(at(1.0, 0.0))];
+        let (mut x, mut y) = (1.0, 0.0);
+        for _ in 0..4 {
+            let (next_x, next_y) = (-y, x);
+            segments.push(Segment::Cubic(
+                at(x + HANDLE * next_x, y + HANDLE * next_y),
+                at(next_x + HANDLE * x, next_y + HANDLE * y),
+                at(next_x, next_y),
+            ));
+            (x, y) = (next_x, next_y);
+        }
+        segments.push(Segment::Close);
+        Self { segments }
+    }
+
+    /// Whether there is nothing to draw.
+    pub fn is_empty(&self) -> bool {
+        self.segments.is_empty()
+    }
+
+    /// The path moved.
+    #[must_use]
+    pub fn shifted(&self, by: Point) -> Self {
+        self.mapped(|point| point.shifted(by))
+    }
+
+    /// The path with each of its points moved.
+    #[must_use]
+    pub fn mapped(&self, map: impl Fn(Point) -> Point) -> Self {
+        let segments = self.segments.iter().map(|segment| match *segment {
+            Segment::Move(p) => Segment::Move(map(p)),
+            Segment::Line(p) => Segment::Line(map(p)),
+            Segment::Quad(c, p) => Segment::Quad(map(c), map(p)),
+            Segment::Cubic(c, d, p) => Segment::Cubic(map(c), map(d), map(p)),
+            Segment::Close => Segment::Close,
+        });
+        Self {
+            segments: segments.collect(),
+        }
+    }
+
+    /// The least and the greatest coordinates of the path's points, control points included.
+    pub fn bounds(&self) -> Option<(Point, Point)> {
+        let points = self.segments.iter().flat_map(|segment| match *segment {
+            Segment::Move(p) | Segment::Line(p) => vec![p],
+            Segment::Quad(c, p) => vec![c, p],
+            Segment::Cubic(c, d, p) => vec![c, d, p],
+            Segment::Close => Vec::new(),
+        });
+        points.fold(None, |bounds, p| {
+            let (low, high) = bounds.unwrap_or((p, p));
+            Some((
+                Point::new(low.x.min(p.x), low.y.min(p.y)),
+                Point::new(high.x.max(p.x), high.y.max(p.y)),
+            ))
+        })
+    }
+}
+
+/// As in the `d` of an SVG path.
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, segment) in self.segments.iter().enumerate() {
+            let (letter, points) = match segment {
+                Segment::Move(p) => ('M', vec![p]),
+                Segment::Line(p) => ('L', vec![p]),
+                Segment::Quad(c, p) => ('Q', vec![c, p]),
+                Segment::Cubic(c, d, p) => ('C', vec![c, d, p]),
+                Segment::Close => ('Z', vec![]),
+            };
+            if index > 0 && letter == 'M' {
+                f.write_str(" ")?;
+            }
+            write!(f, "{letter}")?;
+            for (index, point) in points.into_iter().enumerate() {
+                if index > 0 {
+                    f.write_str(" ")?;
+                }
+                write!(f, "{} {}", Millimetres(point.x), Millimetres(point.y))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_written_as_svg_wants_them() {
+        let mut path = Path::rectangle(Point::new(1.0, 2.0), 3.0, 0.5);
+        path.add_line([Point::new(0.0, 0.0), Point::new(-1.25, 0.0)]);
+        assert_eq!(path.to_string(), "M1 2L4 2L4 2.5L1 2.5Z M0 0L-1.25 0");
+        let (low, high) = path.bounds().unwrap();
+        assert_eq!((low, high), (Point::new(-1.25, 0.0), Point::new(4.0, 2.5)));
+    }
+}

@@ -1,0 +1,174 @@
+//! Patterns: what pieces are told apart by where there is no colour.
+
+use super::path::{Path, Point};
+use crate::puzzle::Color;
+
+/// Lines or dots on a ground.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pattern {
+    /// What is repeated.
+    pub texture: Texture,
+    /// The colour of lines and dots.
+    pub ink: Color,
+    /// The colour between them.
+    pub ground: Color,
+    /// The distance from line to line in millimetres.
+    pub pitch: f64,
+}
+
+/// What is repeated in a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Texture {
+    /// Nothing.
+    Blank,
+    /// Lines that rise to the right.
+    Rising,
+    /// Lines that fall to the right.
+    Falling,
+    /// Level lines.
+    Level,
+    /// Upright lines.
+    Upright,
+    /// Dots.
+    Dots,
+    /// Level and upright lines.
+    Squares,
+    /// Rising and falling lines.
+    Diamonds,
+    /// A wall of bricks.
+    Bricks,
+    /// Zigzags.
+    Zigzag,
+    /// Small circles.
+    Rings,
+    /// Small plus signs.
+    Pluses,
+}
+
+/// A part of a pattern that tiles the plane.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tile {
+    /// How wide and high it is, in millimetres.
+    pub side: f64,
+    /// The lines on it.
+    pub lines: Path,
+    /// How wide the lines are.
+    pub width: f64,
+    /// The areas on it, filled with ink.
+    pub areas: Path,
+}
+
+impl Texture {
+    /// All textures, those first that differ most.
+    pub const ALL: [Self; 12] = [
+        Self::Blank,
+        Self::Rising,
+        Self::Dots,
+        Self::Level,
+        Self::Diamonds,
+        Self::Upright,
+        Self::Rings,
+        Self::Falling,
+        Self::Squares,
+        Self::Zigzag,
+        Self::Bricks,
+        Self::Pluses,
+    ];
+}
+
+impl Pattern {
+    /// The pattern with this number, in these colours, for cells of a size in millimetres.
+    ///
+    /// Textures take turns; each time round they are denser by half.
+    pub fn numbered(index: usize, ink: Color, ground: Color, cell: f64) -> Self {
+        const PITCHES: [f64; 3] = [0.24, 0.16, 0.11];
+        let count = Texture::ALL.len();
+        Self {
+            texture: Texture::ALL[index % count],
+            ink,
+            ground,
+            pitch: cell * PITCHES[index / count % PITCHES.len()],
+        }
+    }
+
+    /// A part that tiles the plane, its upper left corner at the origin. What crosses its edges
+    /// goes on at the opposite ones, so it must be cut at them or drawn on all tiles alike.
+    pub fn tile(&self) -> Tile {
+        let p = self.pitch;
+        // Slanted lines are a pitch apart if they cross the edge at these places.
+        let slant = p * std::f64::consts::SQRT_2;
+        let line = |path: &mut Path, x: f64, y: f64, u: f64, v: f64| {
+            path.add_line([Point::new(x, y), Point::new(u, v)]);
+        };
+        let mut lines = Path::default();
+        let mut areas = Path::default();
+        let mut side = p;
+        let mut width = p * 0.22;
+        match self.texture {
+            Texture::Blank => {}
+            Texture::Level => line(&mut lines, 0.0, p / 2.0, p, p / 2.0),
+            Texture::Upright => line(&mut lines, p / 2.0, 0.0, p / 2.0, p),
+            Texture::Squares => {
+                width = p * 0.14;
+                line(&mut lines, 0.0, p / 2.0, p, p / 2.0);
+                line(&mut lines, p / 2.0, 0.0, p / 2.0, p);
+            }
+            Texture::Rising | Texture::Falling | Texture::Diamonds => {
+                side = slant;
+                // Beyond the corners, so that these are covered as well.
+                let (low, high) = (-0.5 * slant, 1.5 * slant);
+                for shift in [-slant, 0.0, slant] {
+                    if self.texture != Texture::Falling {
+                        line(&mut lines, low + shift, high, high + shift, low);
+                    }
+                    if self.texture != Texture::Rising {
+                        line(&mut lines, low + shift, low, high + shift, high);
+                    }
+                }
+                if self.texture == Texture::Diamonds {
+                    width = p * 0.14;
+                }
+            }
+            Texture::Dots => {
+                areas = Path::circle(Point::new(p / 2.0, p / 2.0), p * 0.24);
+            }
+            Texture::Rings => {
+                side = p * 1.4;
+                width = p * 0.16;
+                lines = Path::circle(Point::new(side / 2.0, side / 2.0), p * 0.42);
+            }
+            Texture::Pluses => {
+                side = p * 1.5;
+                let (middle, arm) = (side / 2.0, p * 0.45);
+                line(&mut lines, middle - arm, middle, middle + arm, middle);
+                line(&mut lines, middle, middle - arm, middle, middle + arm);
+            }
+            Texture::Bricks => {
+                side = p * 2.0;
+                width = p * 0.16;
+                line(&mut lines, 0.0, p / 2.0, side, p / 2.0);
+                line(&mut lines, 0.0, 1.5 * p, side, 1.5 * p);
+                line(&mut lines, p / 2.0, p / 2.0, p / 2.0, 1.5 * p);
+                line(&mut lines, 1.5 * p, 1.5 * p, 1.5 * p, 2.5 * p);
+                line(&mut lines, 1.5 * p, -0.5 * p, 1.5 * p, p / 2.0);
+            }
+            Texture::Zigzag => {
+                side = p * 1.5;
+                let (half, top, bottom) = (side / 2.0, side * 0.3, side * 0.7);
+                lines.add_line([
+                    Point::new(-half, top),
+                    Point::new(0.0, bottom),
+                    Point::new(half, top),
+                    Point::new(side, bottom),
+                    Point::new(side + half, top),
+                ]);
+            }
+        }
+        Tile {
+            side,
+            lines,
+            width,
+            areas,
+        }
+    }
+}

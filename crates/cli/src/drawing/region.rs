@@ -1,0 +1,51 @@
+//! Areas: outlines and inner lines of sets of cells.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tilewright_geometry::{Cell, Vector};
+
+use super::frame::Frame;
+use super::path::Path;
+
+/// The outline of some cells: a closed line around each part and each hole. Empty for sticks.
+pub fn outline(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
+    let mut path = Path::default();
+    for line in frame.table().boundary(cells) {
+        path.add_polygon(line.bends().into_iter().map(|corner| frame.corner(corner)));
+    }
+    path
+}
+
+/// The lines between neighbouring cells of a set, as few and long as may be. Empty for sticks.
+pub fn grid_lines(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
+    let table = frame.table();
+    let mut path = Path::default();
+    if !table.drawing.closed {
+        return path;
+    }
+    let mut seen: BTreeSet<(Vector, Vector)> = BTreeSet::new();
+    // An edge that is met twice lies between two cells: by direction and start, its end.
+    let mut inner: BTreeMap<(Vector, Vector), Vector> = BTreeMap::new();
+    for cell in cells {
+        let corners = table.outline(cell).corners;
+        let next = corners.iter().cycle().skip(1);
+        for (&a, &b) in corners.iter().zip(next) {
+            let (a, b) = (a.min(b), a.max(b));
+            if !seen.insert((a, b)) {
+                inner.insert((b - a, a), b);
+            }
+        }
+    }
+    let ends: BTreeSet<(Vector, Vector)> = inner.iter().map(|(&(d, _), &b)| (d, b)).collect();
+    for (&(direction, start), &end) in &inner {
+        if ends.contains(&(direction, start)) {
+            continue;
+        }
+        let mut last = end;
+        while let Some(&next) = inner.get(&(direction, last)) {
+            last = next;
+        }
+        path.add_line([frame.corner(start), frame.corner(last)]);
+    }
+    path
+}

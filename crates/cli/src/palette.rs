@@ -1,0 +1,290 @@
+//! Colours and patterns of pieces: one for each, the same in every picture.
+//!
+//! A [`Scheme`] gives every piece of a puzzle its colour: the file's, or the next of a [`palette`]
+//! whose colours stay apart for colour-blind eyes as well. The palette begins with the seven of
+//! M. Okabe and K. Ito, "Color Universal Design" (2008); each further colour is the one of a grid of
+//! 4096 that differs most from all before it, as [`least_difference`] sees it. No palette keeps many
+//! colours far apart for all eyes: [`PALETTE`] says how far it gets. So pictures have outlines and
+//! letters besides, and pieces beyond the palette take its colours again with another pattern.
+
+mod difference;
+mod vision;
+
+pub use difference::least_difference;
+pub use vision::Vision;
+
+use crate::puzzle::{Color, PieceId, Puzzle};
+use difference::Lab;
+
+/// A colour from `0xrrggbb`.
+const fn color(rgb: u32) -> Color {
+    let [_, red, green, blue] = rgb.to_be_bytes();
+    Color { red, green, blue }
+}
+
+/// Nearly black: outlines and writing on light ground.
+pub const INK: Color = color(0x1a_1a1a);
+
+/// White: paper, and writing on dark ground.
+pub const PAPER: Color = color(0xff_ffff);
+
+/// The seven colours of Okabe and Ito that are neither black nor grey, the ones that carry black
+/// writing first.
+const OKABE_ITO: [Color; 7] = [
+    color(0xe6_9f00),
+    color(0x56_b4e9),
+    color(0x00_9e73),
+    color(0xf0_e442),
+    color(0xcc_79a7),
+    color(0xd5_5e00),
+    color(0x00_72b2),
+];
+
+/// The first colours of [`palette`], computed once for all.
+///
+/// | the first | least difference ΔE₀₀ of any two, to any eyes |
+/// | --- | --- |
+/// | 2 | 50 |
+/// | 3 | 12.1 |
+/// | 16 | 10.9 |
+/// | 20 | 9.0 |
+/// | 32 | 6.7 |
+pub const PALETTE: [Color; 32] = [
+    color(0xe6_9f00),
+    color(0x56_b4e9),
+    color(0x00_9e73),
+    color(0xf0_e442),
+    color(0xcc_79a7),
+    color(0xd5_5e00),
+    color(0x00_72b2),
+    color(0x55_5555),
+    color(0x99_3322),
+    color(0xbb_ddaa),
+    color(0x22_eeff),
+    color(0x88_77ff),
+    color(0x77_4477),
+    color(0xbb_bbbb),
+    color(0x66_7777),
+    color(0x77_6655),
+    color(0x55_00ff),
+    color(0x88_bb77),
+    color(0xcc_00aa),
+    color(0x99_7755),
+    color(0xaa_9999),
+    color(0x88_dd77),
+    color(0xbb_4411),
+    color(0x55_55ff),
+    color(0xaa_bbcc),
+    color(0xdd_ddcc),
+    color(0xee_7744),
+    color(0x77_6688),
+    color(0x99_ff88),
+    color(0xaa_77cc),
+    color(0xcc_bbaa),
+    color(0xff_bbee),
+];
+
+/// The first `count` colours of the palette, or all that keep some distance from each other.
+///
+/// Cost: `count` times 16,384 colour differences, about a tenth of a second for 30.
+pub fn palette(count: usize) -> Vec<Color> {
+    let mut chosen: Vec<Color> = OKABE_ITO.into_iter().take(count).collect();
+    // Colours must differ from paper and outlines, too.
+    let seen = |color| Vision::ALL.map(|vision| Lab::seen(color, vision));
+    let difference = |a: &[Lab; 4], b: &[Lab; 4]| {
+        let pairs = a.iter().zip(b).map(|(a, b)| a.difference(*b));
+        pairs.fold(f64::INFINITY, f64::min)
+    };
+    let known: Vec<[Lab; 4]> = chosen
+        .iter()
+        .chain(&[INK, PAPER])
+        .copied()
+        .map(seen)
+        .collect();
+    let mut candidates: Vec<(Color, [Lab; 4], f64)> = grid()
+        .map(|color| (color, seen(color)))
+        .filter(|(_, labs)| LIGHTNESS.contains(&labs[0].l))
+        .map(|(color, labs)| {
+            let near = known.iter().map(|k| difference(k, &labs));
+            let near = near.fold(f64::INFINITY, f64::min);
+            (color, labs, near)
+        })
+        .collect();
+    while chosen.len() < count {
+        let best = candidates
+            .iter()
+            .copied()
+            .reduce(|best, new| if new.2 > best.2 { new } else { best });
+        let Some((color, labs, near)) = best else {
+            break;
+        };
+        if near < 1.0 {
+            break;
+        }
+        chosen.push(color);
+        for candidate in &mut candidates {
+            candidate.2 = candidate.2.min(difference(&candidate.1, &labs));
+        }
+    }
+    chosen
+}
+
+/// Fills are neither so dark nor so light that outlines or paper swallow them.
+const LIGHTNESS: std::ops::RangeInclusive<f64> = 36.0..=92.0;
+
+/// Sixteen levels of each channel.
+fn grid() -> impl Iterator<Item = Color> {
+    let levels = || (0..=15_u8).map(|level| level * 17);
+    levels().flat_map(move |red| {
+        levels().flat_map(move |green| levels().map(move |blue| Color { red, green, blue }))
+    })
+}
+
+/// Palette colours nearer to one of the file's are passed over while others are left.
+const NEAR: f64 = 6.0;
+
+/// The colours of a puzzle's pieces.
+#[derive(Debug, Clone)]
+pub struct Scheme {
+    fills: Vec<PieceFill>,
+}
+
+/// What tells a piece from others in a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PieceFill {
+    /// Its colour.
+    pub color: Color,
+    /// How often the palette was used up before: 0, or the number of a pattern to lay over the
+    /// colour.
+    pub round: usize,
+}
+
+impl Scheme {
+    /// The colours of the pieces of `puzzle`: the file's, else the palette's in turn.
+    ///
+    /// Cost: for each of the palette's colours, one comparison with each of the file's.
+    pub fn of_puzzle(puzzle: &Puzzle) -> Self {
+        let given: Vec<Color> = puzzle
+            .pieces
+            .iter()
+            .filter_map(|piece| piece.color)
+            .collect();
+        let far = |color: Color| given.iter().all(|&g| least_difference(g, color) >= NEAR);
+        let mut free: Vec<Color> = PALETTE.into_iter().filter(|&c| far(c)).collect();
+        if free.is_empty() {
+            free = PALETTE.to_vec();
+        }
+        let mut next = (0..).map(|taken: usize| PieceFill {
+            color: free[taken % free.len()],
+            round: taken / free.len(),
+        });
+        let fills = puzzle.pieces.iter().filter_map(|piece| match piece.color {
+            Some(color) => Some(PieceFill { color, round: 0 }),
+            None => next.next(),
+        });
+        Self {
+            fills: fills.collect(),
+        }
+    }
+
+    /// The colours of so many pieces of which nothing is said.
+    pub fn numbered(count: usize) -> Self {
+        let fill = |index: usize| PieceFill {
+            color: PALETTE[index % PALETTE.len()],
+            round: index / PALETTE.len(),
+        };
+        Self {
+            fills: (0..count).map(fill).collect(),
+        }
+    }
+
+    /// What a piece is filled with.
+    pub fn fill(&self, piece: PieceId) -> PieceFill {
+        let plain = PieceFill {
+            color: PALETTE[piece.index() % PALETTE.len()],
+            round: 0,
+        };
+        self.fills.get(piece.index()).copied().unwrap_or(plain)
+    }
+}
+
+/// The light a colour gives off, from 0 (black) to 1 (white): relative luminance as in WCAG 2.
+pub fn luminance(color: Color) -> f64 {
+    let [red, green, blue] = vision::linear(color);
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// The contrast of two colours as in WCAG 2, from 1 to 21; large letters ask for 3,
+/// small ones for 4.5.
+pub fn contrast(a: Color, b: Color) -> f64 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// The colour of writing on a ground: [`INK`] or [`PAPER`], whichever contrasts more.
+#[must_use]
+pub fn ink_on(ground: Color) -> Color {
+    if contrast(ground, INK) >= contrast(ground, PAPER) {
+        INK
+    } else {
+        PAPER
+    }
+}
+
+/// `share` (0 to 1) of the second colour mixed into the first.
+#[must_use]
+pub fn mix(a: Color, b: Color, share: f64) -> Color {
+    let between = |a: u8, b: u8| {
+        vision::channel(f64::from(a) + (f64::from(b) - f64::from(a)) * share.clamp(0.0, 1.0))
+    };
+    Color {
+        red: between(a.red, b.red),
+        green: between(a.green, b.green),
+        blue: between(a.blue, b.blue),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_what_the_generator_makes() {
+        assert_eq!(palette(PALETTE.len()), PALETTE);
+    }
+
+    /// The doc of [`PALETTE`] tells the truth, as seen by each kind of eyes.
+    #[test]
+    fn colours_stay_apart_for_all_eyes() {
+        let least = |count: usize| {
+            let pairs = (0..count).flat_map(|i| (0..i).map(move |j| (i, j)));
+            pairs
+                .map(|(i, j)| least_difference(PALETTE[i], PALETTE[j]))
+                .fold(f64::INFINITY, f64::min)
+        };
+        for (count, expected) in [(2, 50.0), (3, 12.1), (16, 10.9), (20, 9.0), (32, 6.7)] {
+            let found = least(count);
+            assert!(found >= expected - 0.05, "{count}: {found}");
+        }
+    }
+
+    #[test]
+    fn writing_can_be_read_on_every_colour() {
+        for ground in PALETTE {
+            // WCAG 2 asks for 3 in large letters.
+            assert!(contrast(ground, ink_on(ground)) > 4.0, "{ground:?}");
+        }
+        assert!(
+            (contrast(
+                Color {
+                    red: 0,
+                    green: 0,
+                    blue: 0
+                },
+                PAPER
+            ) - 21.0)
+                .abs()
+                < 1e-9
+        );
+    }
+}
