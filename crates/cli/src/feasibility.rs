@@ -8,8 +8,6 @@
 
 mod colouring;
 
-pub(crate) use colouring::{Colouring, colourings};
-
 use itertools::Itertools;
 use tilewright_geometry::{BoardCell, Junctions};
 

@@ -5,16 +5,32 @@ use super::bits;
 use super::pocket::Pockets;
 use super::position::{Contradiction, Position};
 use super::table::Table;
+use crate::search::Interrupt;
 
 /// Room to work in, and to keep positions in while others are tried.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Workspace {
     pub(super) sums: Sums,
     pub(super) pockets: Pockets,
     spare: Vec<Position>,
+    interrupt: Interrupt,
 }
 
 impl Workspace {
+    /// Deep look-ahead finds nothing more once the interrupt is set.
+    pub(super) fn new(interrupt: &Interrupt) -> Self {
+        Self {
+            sums: Sums::default(),
+            pockets: Pockets::default(),
+            spare: Vec::new(),
+            interrupt: interrupt.clone(),
+        }
+    }
+
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupt.is_set()
+    }
+
     /// What becomes of a position when a live option is placed.
     pub(super) fn trial<T>(
         &mut self,
@@ -85,6 +101,9 @@ impl Workspace {
             let mut went = false;
             let tried = position.live.clone();
             for option in bits::ones(&tried) {
+                if self.is_interrupted() {
+                    return false;
+                }
                 if position.is_live(option) && self.refutes(table, position, option, reach) {
                     went = true;
                     bits::remove(&mut position.live, option);

@@ -37,27 +37,35 @@
 
 mod balance;
 mod bits;
+mod colourings;
+mod find;
 mod ladder;
 mod look_ahead;
 mod pair;
+mod path;
 mod pocket;
 mod position;
 mod rating;
 mod shut_out;
+mod step;
 mod table;
 mod technique;
+mod trace;
 
 use std::ops::ControlFlow;
 
 use thiserror::Error;
 use tilewright_dlx::{Bits, Links, OptionId, Progress, Visitor};
 
+pub use path::Path;
 pub use rating::{Grade, Rating};
+pub use step::{Balance, End, Pockets, Reason, Step, Want};
 pub use table::{Left, MAX_LEFT};
 pub use technique::{MAX_DEPTH, Technique};
 
 use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
+use crate::search::Interrupt;
 use ladder::{Go, go, is_tried};
 use look_ahead::Workspace;
 use position::Position;
@@ -114,13 +122,17 @@ pub enum DeductionError {
         /// The nodes searched.
         nodes: u64,
     },
+    /// It was interrupted.
+    #[error("interrupted")]
+    Interrupted,
 }
 
 /// How hard a puzzle with these givens, beside its own, is for a person.
 ///
-/// Takes a few milliseconds to a tenth of a second for a tray of a dozen pieces; the
-/// worst that it tries, look-ahead of depth 3, grows with the fourth power of
-/// the placements still possible, and is not tried with more than a few.
+/// Takes a few milliseconds to a tenth of a second for a tray of a dozen
+/// pieces; the worst that it tries, look-ahead of depth 3, grows with the fourth
+/// power of the placements still possible, and is not tried with more than a
+/// few.
 ///
 /// # Errors
 ///
@@ -130,9 +142,23 @@ pub fn rate(
     matrix: &Matrix,
     givens: &[OptionId],
 ) -> Result<Rating, DeductionError> {
+    rate_until(puzzle, matrix, givens, &Interrupt::never())
+}
+
+/// The same, unless it is interrupted.
+///
+/// # Errors
+///
+/// As [`rate`]; and [`DeductionError::Interrupted`].
+pub fn rate_until(
+    puzzle: &Puzzle,
+    matrix: &Matrix,
+    givens: &[OptionId],
+    interrupt: &Interrupt,
+) -> Result<Rating, DeductionError> {
     let table = Table::new(puzzle, matrix, givens)?;
     let mut position = Position::new(&table);
-    let mut workspace = Workspace::default();
+    let mut workspace = Workspace::new(interrupt);
     let pieces: u32 = position.need.iter().sum();
     let mut hardest = 0;
     let mut work = [0_usize; Technique::LADDER.len()];
@@ -148,7 +174,7 @@ pub fn rate(
         }
         let technique = Technique::LADDER[level];
         if technique >= Technique::LookAhead(2) && !is_unique {
-            check_unique(matrix, givens)?;
+            check_unique(matrix, givens, interrupt)?;
             is_unique = true;
         }
         if technique == Technique::Search {
@@ -161,6 +187,9 @@ pub fn rate(
         } else {
             Go::Nothing
         };
+        if workspace.is_interrupted() {
+            return Err(DeductionError::Interrupted);
+        }
         match went {
             Go::Nothing => level += 1,
             Go::Something => {
@@ -179,53 +208,68 @@ pub fn rate(
 }
 
 /// Searches for a second solution.
-fn check_unique(matrix: &Matrix, givens: &[OptionId]) -> Result<(), DeductionError> {
-    const MAX_NODES: u64 = 50_000_000;
-
-    #[derive(Default)]
-    struct Counter {
-        solutions: u64,
-        nodes: u64,
-    }
-    impl Visitor for Counter {
-        fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
-            self.solutions += 1;
-            if self.solutions > 1 {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        }
-        fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-            self.nodes = progress.nodes;
-            if self.nodes > MAX_NODES {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        }
-    }
-
-    let more = givens.iter().filter(|given| !matrix.givens.contains(given));
-    let givens: Vec<OptionId> = matrix.givens.iter().chain(more).copied().collect();
-    let mut counter = Counter::default();
+fn check_unique(
+    matrix: &Matrix,
+    givens: &[OptionId],
+    interrupt: &Interrupt,
+) -> Result<(), DeductionError> {
+    let mut second = Second {
+        solutions: 0,
+        nodes: 0,
+        interrupt,
+    };
     let problem = &matrix.problem;
+    let givens = with_own(matrix, givens);
     let report = match Bits::new(problem) {
-        Ok(bits) => bits.given(&givens).map(|bits| bits.run(&mut counter)),
+        Ok(bits) => bits.given(&givens).map(|bits| bits.run(&mut second)),
         Err(_) => Links::new(problem)
             .given(&givens)
-            .map(|links| links.run(&mut counter)),
+            .map(|links| links.run(&mut second)),
     };
-    let Ok(report) = report else {
-        return Err(DeductionError::NoSolution);
-    };
-    match counter.solutions {
-        0 if report.complete => Err(DeductionError::NoSolution),
-        1 if report.complete => Ok(()),
-        0 | 1 => Err(DeductionError::Undecided {
-            nodes: counter.nodes,
+    match (report, second.solutions) {
+        (Err(_), _) => Err(DeductionError::NoSolution),
+        (_, 2..) => Err(DeductionError::SeveralSolutions),
+        (Ok(report), 0) if report.complete => Err(DeductionError::NoSolution),
+        (Ok(report), _) if report.complete => Ok(()),
+        _ if interrupt.is_set() => Err(DeductionError::Interrupted),
+        _ => Err(DeductionError::Undecided {
+            nodes: second.nodes,
         }),
-        _ => Err(DeductionError::SeveralSolutions),
+    }
+}
+
+/// The puzzle's givens, and those of these that are not among them.
+pub(crate) fn with_own(matrix: &Matrix, givens: &[OptionId]) -> Vec<OptionId> {
+    let more = givens.iter().filter(|given| !matrix.givens.contains(given));
+    matrix.givens.iter().chain(more).copied().collect()
+}
+
+/// Waits for a second solution, for so many nodes at most.
+struct Second<'i> {
+    solutions: u64,
+    nodes: u64,
+    interrupt: &'i Interrupt,
+}
+
+impl Second<'_> {
+    const MAX_NODES: u64 = 50_000_000;
+}
+
+impl Visitor for Second<'_> {
+    fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
+        self.solutions += 1;
+        if self.solutions > 1 {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.nodes = progress.nodes;
+        if self.nodes > Self::MAX_NODES || self.interrupt.is_set() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
     }
 }
 

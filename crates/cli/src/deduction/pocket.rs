@@ -118,6 +118,21 @@ impl Pockets {
         self.can_share(&classes(table, position), &shapes)
     }
 
+    /// Whether a pocket could be filled if it were the only one, and no piece
+    /// had to be used.
+    pub(super) fn can_fill_alone(
+        &mut self,
+        table: &Table,
+        position: &Position,
+        pocket: &Pocket,
+    ) -> bool {
+        let mut classes = classes(table, position);
+        for class in &mut classes {
+            class.need = 0;
+        }
+        self.can_share(&classes, &[(pocket.least, pocket.most)])
+    }
+
     /// Whether the classes can be shared out over pockets of which at least
     /// and at most so many cells are to be filled.
     fn can_share(&mut self, classes: &[Class], pockets: &[(usize, usize)]) -> bool {
@@ -198,7 +213,7 @@ fn classes(table: &Table, position: &Position) -> Vec<Class> {
                 .collect(),
         };
         let need = position.need[at] as usize;
-        if room == 0 || (sizes.is_empty() && need == 0) {
+        if need == 0 && (room == 0 || sizes.is_empty()) {
             continue;
         }
         // More would not find room.

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use super::DeductionError;
 use super::bits::{self, Rows};
-use crate::feasibility::{Colouring, colourings};
+use super::colourings::{Colouring, colourings};
+use super::{DeductionError, with_own};
 use crate::matrix::Matrix;
 use crate::puzzle::{PieceId, Puzzle};
 
@@ -33,6 +33,7 @@ pub struct Left {
 /// A piece of which copies are left.
 #[derive(Debug)]
 pub(super) struct PieceLeft {
+    pub(super) id: PieceId,
     /// How many more are needed, and how many there may be.
     pub(super) need: u32,
     pub(super) room: u32,
@@ -45,6 +46,7 @@ pub(super) struct PieceLeft {
 /// A colouring of the cells still open.
 #[derive(Debug)]
 pub(super) struct Colours {
+    pub(super) colouring: &'static Colouring,
     /// The cells of weight +1 and −1.
     pub(super) plus: Vec<u64>,
     pub(super) minus: Vec<u64>,
@@ -187,7 +189,8 @@ impl Table {
         let none = || vec![0; bits::words_for(self.options.len())];
         let mut left: Vec<PieceLeft> = pieces
             .iter()
-            .map(|&(_, need, room)| PieceLeft {
+            .map(|&(id, need, room)| PieceLeft {
+                id,
                 need,
                 room,
                 options: none(),
@@ -233,6 +236,7 @@ impl Table {
                 bits::insert(class(&mut weights[*piece], weight, none), at);
             }
             Colours {
+                colouring,
                 plus,
                 minus,
                 weights,
@@ -278,8 +282,7 @@ impl Taken {
             junctions: BTreeMap::new(),
             pieces: vec![0; puzzle.pieces.len()],
         };
-        let more = givens.iter().filter(|given| !matrix.givens.contains(given));
-        for given in matrix.givens.iter().chain(more).copied() {
+        for given in with_own(matrix, givens) {
             let Some(meaning) = matrix.meanings.get(given.index()) else {
                 return Err(DeductionError::UnknownOption {
                     index: given.index(),

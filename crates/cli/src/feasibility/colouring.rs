@@ -14,20 +14,11 @@ use crate::matrix::Matrix;
 use crate::puzzle::{Diagnostic, PieceId, Puzzle, Severity};
 
 /// A way to give every cell +1 or −1, and what the two are called.
-#[derive(Debug)]
-pub(crate) struct Colouring {
-    /// As in "coloured like a chessboard".
-    pub(crate) name: &'static str,
-    pub(crate) plus: &'static str,
-    pub(crate) minus: &'static str,
+struct Colouring {
+    name: &'static str,
+    plus: &'static str,
+    minus: &'static str,
     weight: fn(Lattice, Cell) -> i64,
-}
-
-impl Colouring {
-    /// +1 or −1.
-    pub(crate) fn weight(&self, lattice: Lattice, cell: Cell) -> i64 {
-        (self.weight)(lattice, cell)
-    }
 }
 
 fn parity(number: i32) -> i64 {
@@ -79,9 +70,7 @@ fn kind_weight(lattice: Lattice, cell: Cell) -> i64 {
     if kind.index() == 0 { 1 } else { -1 }
 }
 
-/// The colourings of a lattice; a symmetry of it takes them to one another, up
-/// to the names of the colours.
-pub(crate) fn colourings(lattice: Lattice) -> &'static [Colouring] {
+fn colourings(lattice: Lattice) -> &'static [Colouring] {
     const PLANE: &[Colouring] = &[CHECKERED, COLUMNS, ROWS];
     const SPACE: &[Colouring] = &[CHECKERED, COLUMNS, ROWS, LAYERS];
     match lattice {
@@ -107,7 +96,7 @@ pub(super) fn unmet_colouring(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstac
 }
 
 fn unmet(puzzle: &Puzzle, matrix: &Matrix, colouring: &Colouring) -> Option<Obstacle> {
-    let weight = |cell: &BoardCell| colouring.weight(puzzle.lattice, puzzle.board.cell(*cell));
+    let weight = |cell: &BoardCell| (colouring.weight)(puzzle.lattice, puzzle.board.cell(*cell));
     let (mut dark, mut light) = (0_i64, 0_i64);
     for cell in puzzle.board.indices() {
         *(if weight(&cell) > 0 {

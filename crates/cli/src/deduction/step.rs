@@ -1,0 +1,119 @@
+//! Steps: a deduction made, and why.
+
+use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
+
+use super::technique::Technique;
+use crate::puzzle::PieceId;
+
+/// One deduction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// By what.
+    pub technique: Technique,
+    /// The placement that every solution holds, if it shows one.
+    pub placed: Option<OptionId>,
+    /// The placements that no solution holds, in the order of the options: for
+    /// a placement, all that clash with it.
+    pub eliminated: Vec<OptionId>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// What is wanting: a cell that must be covered, or a piece that must be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Want {
+    /// A cell.
+    Cell(BoardCell),
+    /// A piece.
+    Piece(PieceId),
+}
+
+/// Why a deduction holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// The placement is the only one left for a cell.
+    ForcedCell(BoardCell),
+    /// A piece has no more places left than are needed.
+    ForcedPiece {
+        /// The piece.
+        piece: PieceId,
+        /// How many copies are still needed.
+        needed: u32,
+    },
+    /// The placements would leave pockets that can't be filled.
+    Pocket(Pockets),
+    /// The placements clash with all that is left for a cell or a piece.
+    ShutOut {
+        /// The cell or piece.
+        want: Want,
+        /// How many placements are left for it.
+        ways: usize,
+    },
+    /// Two wants use two supplies up.
+    Pair {
+        /// The two that need covering or placing; the same piece twice if two
+        /// copies of it are needed.
+        wants: [Want; 2],
+        /// The two, of which each placement for the wants uses one; the same
+        /// piece twice if two copies of it are left.
+        supplies: [Want; 2],
+    },
+    /// With the placements, the other pieces can't make a difference of
+    /// colours.
+    Colouring(Balance),
+    /// The placement leads to a contradiction.
+    LookAhead {
+        /// What must be placed then, in order; in look-ahead of depth 1 only
+        /// what the contradiction needs.
+        follows: Vec<OptionId>,
+        /// How it ends.
+        end: End,
+    },
+}
+
+/// Pockets that can't be filled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pockets {
+    /// Their cells.
+    pub pockets: Vec<Vec<BoardCell>>,
+    /// Whether each of them can't be filled alone; else it is all of them, and
+    /// what is left beside, that the pieces can't fill at once.
+    pub alone: bool,
+    /// The sizes of the pieces left, ascending, each once.
+    pub sizes: Vec<usize>,
+}
+
+/// A difference of colours that can't be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Balance {
+    /// As in "coloured like a chessboard".
+    pub colouring: &'static str,
+    /// What its two colours are called.
+    pub colours: [&'static str; 2],
+    /// How many open cells have them.
+    pub open: [usize; 2],
+    /// How many more cells of the first colour than of the second the
+    /// placements ruled out cover.
+    pub covers: i64,
+    /// The least and the greatest that the other pieces may make of it to meet
+    /// what is left; one number if no cell is optional.
+    pub wanted: (i64, i64),
+    /// The least and the greatest that they can make.
+    pub can: (i64, i64),
+}
+
+/// How look-ahead ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// Nothing is left for a cell, or too little for a piece.
+    Nothing(Want),
+    /// The places left for a piece are all needed and clash.
+    Clash(PieceId),
+    /// Pockets are left that can't be filled.
+    Pocket(Pockets),
+    /// The pieces left can't make the difference of this colouring.
+    Colouring(&'static str),
+    /// Look-ahead of a lesser depth rules out all that could follow.
+    Deeper,
+}
