@@ -1,6 +1,7 @@
 //! The command line, as clap reads it.
 
 mod effort;
+mod explore;
 mod space;
 
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use effort::{CheckpointArgs, EffortArgs, EngineArg, ResourceArgs};
+pub use explore::{ExploreArgs, MapFormat};
 pub use space::SpaceArgs;
 
 /// A polyform puzzle workbench: describe a puzzle, list and count its solutions.
@@ -66,6 +68,8 @@ pub enum Command {
     Cover(CoverArgs),
     /// List the polyforms of a size
     Generate(GenerateArgs),
+    /// Show what all solutions look like: densities, forced and unused placements
+    Explore(ExploreArgs),
     /// Run puzzles and compare with what they expect
     Verify(VerifyArgs),
 }

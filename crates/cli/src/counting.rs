@@ -22,6 +22,7 @@ use num_bigint::BigUint;
 use tilewright_dlx::burnside::Certificate;
 use tilewright_dlx::{Distinct, Engine, Forecast, ItemId};
 
+pub(crate) use by_sweep::distinct_of_all;
 pub use certificate::Contradiction;
 pub(crate) use total::{All, Total, as_search};
 

@@ -35,7 +35,7 @@ pub use number::Millimetres;
 pub use path::{Path, Point, Segment};
 pub use pattern::{Pattern, Texture, Tile};
 pub use region::{grid_lines, outline};
-pub use scene::{Anchor, Element, Fill, Role, Scene, Shape, Stroke, Text, Weight};
+pub use scene::{Anchor, Element, Fill, Role, Scene, Shape, Stroke, Text, Weight, text_width};
 pub use solid::{Block, CornerView, isometric};
 pub use sticks::{Strands, strands};
 pub use style::{Coloring, Labelling, Style, View};

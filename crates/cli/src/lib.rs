@@ -16,7 +16,7 @@
 //! - [`puzzle`] reads a file and says what is wrong with it;
 //! - [`matrix`] makes the exact cover problem;
 //! - [`notation`] reads and writes placements, [`space`] answers questions
-//!   about all solutions;
+//!   about all solutions, [`explore`] tells what they look like;
 //! - [`feasibility`] explains what cannot work;
 //! - [`deduction`] solves as a person does and rates how hard that is;
 //! - [`symmetry`] finds the symmetries of a puzzle, [`scores`] how symmetric a
@@ -60,6 +60,7 @@ pub mod counting;
 pub mod deduction;
 pub mod drawing;
 pub mod effort;
+pub mod explore;
 pub mod failure;
 pub mod feasibility;
 pub mod matrix;

@@ -23,6 +23,7 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 pub use error::NotationError;
+pub use read::piece;
 
 use crate::matrix::Matrix;
 use crate::puzzle::{PieceId, Puzzle};

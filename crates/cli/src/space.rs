@@ -12,6 +12,7 @@ pub(crate) mod small;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -217,6 +218,31 @@ impl<'p> Space<'p> {
             }
         }
         density
+    }
+
+    /// The number of solutions that use a piece at all.
+    ///
+    /// # Errors
+    ///
+    /// None, but for faults of this program.
+    pub fn using(&self, piece: PieceId) -> Result<BigUint, SpaceError> {
+        let own: Vec<OptionId> = self.options_of(piece).collect();
+        Ok(self.count() - self.diagram.restrict(&[], &own)?.count())
+    }
+
+    /// Every placement once: where a further copy of a given's piece could lie
+    /// as the given does, only the given's option.
+    pub fn placements(&self) -> impl Iterator<Item = OptionId> + use<'p> {
+        let matrix = self.matrix;
+        let lies = |option: OptionId| {
+            let meaning = matrix.meaning(option);
+            (meaning.piece, meaning.placement.cells.as_ref())
+        };
+        let given: HashSet<_> = matrix.givens.iter().map(|given| lies(*given)).collect();
+        matrix
+            .problem
+            .options()
+            .filter(move |option| matrix.givens.contains(option) || !given.contains(&lies(*option)))
     }
 
     /// The options of a piece.

@@ -5,6 +5,7 @@ mod check;
 mod count;
 mod cover;
 mod estimate;
+mod explore;
 mod generate;
 mod matrix;
 mod number;
@@ -38,6 +39,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Estimate(args) => estimate::run(args),
+        Command::Explore(args) => explore::run(args),
         Command::Verify(args) => verify::run(args),
     }
 }

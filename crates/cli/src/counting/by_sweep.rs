@@ -10,10 +10,12 @@ use tilewright_dlx::{Engine, Frontier, Progress};
 
 use super::total::as_search;
 use super::{All, Count, Job};
+use crate::effort::Effort;
 use crate::failure::Failure;
+use crate::matrix::Matrix;
 use crate::orbits::Group;
 use crate::puzzle::Puzzle;
-use crate::search::{Kind, Watch};
+use crate::search::{Interrupt, Kind, Watch};
 
 /// The nodes of searches for symmetric solutions after which they are counted
 /// and no more listed: about a second's.
@@ -49,39 +51,70 @@ impl Job<'_> {
         Ok(Some(count))
     }
 
-    /// The solutions that have a symmetry: listed, or counted by sweeps where
-    /// they are many.
+    /// The solutions that have a symmetry.
     pub(super) fn symmetric(
         &self,
         hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> SymmetricReport {
-        let (problem, symmetries) = (&self.matrix.problem, &self.group.symmetries);
-        let mut many = false;
-        let listed = symmetric_covers(problem, symmetries, &mut |progress| {
-            many = progress.nodes > FEW_NODES;
-            if many { Break(()) } else { hear(progress) }
-        });
-        if listed.complete || !many {
-            return listed;
-        }
-        self.effort
-            .say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
-        let mut stopped = false;
-        let memory = self.effort.memory();
-        let counted = symmetric_counts(problem, symmetries, &mut |quotient| {
-            let report = Frontier::new(quotient)
-                .memory(memory)
-                .threads(self.effort.threads)
-                .count(&mut |progress| hear(&as_search(progress)));
-            let report = report.ok()?;
-            stopped |= !report.complete;
-            report.complete.then_some(report.count)
-        });
-        match counted {
-            Some(counted) => counted,
-            None if stopped => listed,
-            None => symmetric_covers(problem, symmetries, hear),
-        }
+        symmetric(self.matrix, self.group, self.effort, hear)
+    }
+}
+
+/// How many of these solutions, all there are, are distinct; none if a signal
+/// stopped it.
+///
+/// # Errors
+///
+/// Burnside's sum is no whole number, which would be a fault of this program.
+pub(crate) fn distinct_of_all(
+    matrix: &Matrix,
+    group: &Group,
+    effort: &Effort,
+    interrupt: &Interrupt,
+    solutions: &BigUint,
+) -> Result<Option<BigUint>, Failure> {
+    let mut watch = Watch::new(interrupt, Kind::Search);
+    let symmetric = symmetric(matrix, group, effort, &mut |progress| watch.hear(progress));
+    watch.end();
+    if !symmetric.complete {
+        return Ok(None);
+    }
+    Ok(Some(burnside(group, &symmetric, solutions)?.orbits))
+}
+
+/// The solutions that have a symmetry: listed, or counted by sweeps where
+/// they are many.
+fn symmetric(
+    matrix: &Matrix,
+    group: &Group,
+    effort: &Effort,
+    hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> SymmetricReport {
+    let (problem, symmetries) = (&matrix.problem, &group.symmetries);
+    let mut many = false;
+    let listed = symmetric_covers(problem, symmetries, &mut |progress| {
+        many = progress.nodes > FEW_NODES;
+        if many { Break(()) } else { hear(progress) }
+    });
+    if listed.complete || !many {
+        return listed;
+    }
+    effort.say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
+    let mut stopped = false;
+    let memory = effort.memory();
+    let counted = symmetric_counts(problem, symmetries, &mut |quotient| {
+        let report = Frontier::new(quotient)
+            .memory(memory)
+            .threads(effort.threads)
+            .count(&mut |progress| hear(&as_search(progress)));
+        let report = report.ok()?;
+        stopped |= !report.complete;
+        report.complete.then_some(report.count)
+    });
+    match counted {
+        Some(counted) => counted,
+        None if stopped => listed,
+        None => symmetric_covers(problem, symmetries, hear),
     }
 }
 

@@ -311,7 +311,7 @@ impl Scene {
     }
 }
 
-/// About how wide a line of text is, in millimetres.
-pub(super) fn text_width(text: &str, size: f64) -> f64 {
+/// About how wide a line of text is, in millimetres, in a font of a size.
+pub fn text_width(text: &str, size: f64) -> f64 {
     super::frame::as_length(text.chars().count()) * size * 0.58
 }

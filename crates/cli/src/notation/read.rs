@@ -52,7 +52,11 @@ pub(super) fn pattern(text: &str, puzzle: &Puzzle) -> Result<Pattern, NotationEr
 }
 
 /// The piece of that name; primes may be typographic.
-pub(crate) fn piece(name: &str, puzzle: &Puzzle) -> Result<PieceId, NotationError> {
+///
+/// # Errors
+///
+/// [`NotationError::UnknownPiece`].
+pub fn piece(name: &str, puzzle: &Puzzle) -> Result<PieceId, NotationError> {
     let name = name.replace(['′', '’'], "'");
     let found = puzzle.pieces().find(|(_, piece)| piece.name == name);
     found.map(|(id, _)| id).ok_or_else(|| {

@@ -8,6 +8,7 @@
 
 mod canvas;
 mod grid;
+mod heat;
 mod labels;
 mod palette;
 mod sticks;
@@ -19,6 +20,7 @@ use tilewright_geometry::{BoardCell, Cell, Lattice, glyph_position};
 
 use crate::puzzle::{PieceId, Puzzle};
 use canvas::Canvas;
+pub use heat::{Spot, spots};
 pub use labels::Labels;
 pub use palette::Paint;
 
@@ -53,19 +55,7 @@ fn draw(lattice: Lattice, regions: &Regions<'_>, styled: bool) -> Option<String>
 /// The least and greatest glyph position of the cells, as (columns, rows).
 fn extent(lattice: Lattice, regions: &Regions<'_>) -> Option<Extent> {
     let positions = regions.keys().map(|cell| glyph_position(lattice, *cell));
-    let mut extent: Option<Extent> = None;
-    for (column, row, layer) in positions {
-        let here = Extent {
-            columns: (column, column),
-            rows: (row, row),
-            layers: (layer, layer),
-        };
-        extent = Some(match extent {
-            None => here,
-            Some(so_far) => so_far.joined(here),
-        });
-    }
-    extent
+    positions.map(Extent::at).reduce(Extent::joined)
 }
 
 /// Bounds, both included.
@@ -77,6 +67,14 @@ struct Extent {
 }
 
 impl Extent {
+    fn at((column, row, layer): (i32, i32, i32)) -> Self {
+        Self {
+            columns: (column, column),
+            rows: (row, row),
+            layers: (layer, layer),
+        }
+    }
+
     fn joined(self, other: Self) -> Self {
         let join = |a: (i32, i32), b: (i32, i32)| (a.0.min(b.0), a.1.max(b.1));
         Self {

@@ -11,6 +11,12 @@ const GROUNDS: [u8; 16] = [
     210, 222, 157, 117, 183, 228, 159, 218, 151, 180, 189, 215, 120, 111, 177, 145,
 ];
 
+/// Grounds from light to dark, for numbers from small to large.
+const HEAT: [u8; 7] = [195, 153, 117, 75, 33, 26, 18];
+
+/// The first of them that wants light writing.
+const DARK_HEAT: usize = 4;
+
 /// A ground colour with a legible colour of writing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paint {
@@ -34,6 +40,19 @@ impl Paint {
             dark: false,
         }
     }
+
+    /// The shade of a number from 0 to [`SHADES`](Self::SHADES) - 1, the
+    /// greatest the darkest.
+    pub fn shade(number: usize) -> Self {
+        let number = number.min(HEAT.len() - 1);
+        Self {
+            ground: HEAT[number],
+            dark: number >= DARK_HEAT,
+        }
+    }
+
+    /// How many shades there are.
+    pub const SHADES: usize = HEAT.len();
 }
 
 /// A piece's colour: the file's, or one of the palette's.

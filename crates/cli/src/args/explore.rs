@@ -1,0 +1,55 @@
+//! `explore`: what all solutions look like.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::SpaceArgs;
+
+/// `explore`
+#[derive(Debug, Args)]
+pub struct ExploreArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// One case of the puzzle, by its name
+    #[arg(long, value_name = "NAME")]
+    pub case: Option<String>,
+    /// Only solutions that hold this placement: X@(1,0)(0,1)(1,1)(2,1)(1,2)
+    ///
+    /// Some of the cells will do: X@(1,1) asks that X covers (1,1). Several
+    /// filters all hold.
+    #[arg(long, value_name = "PIECE@CELLS")]
+    pub with: Vec<String>,
+    /// Only solutions that do not hold it
+    #[arg(long, value_name = "PIECE@CELLS")]
+    pub without: Vec<String>,
+    /// The heat maps of these pieces alone
+    #[arg(long, value_name = "PIECE")]
+    pub heat: Vec<String>,
+    /// List the placements that no solution holds
+    #[arg(long)]
+    pub unused: bool,
+    /// Read questions from stdin, a line each, and answer them; help lists them
+    #[arg(long, short, conflicts_with_all = ["format", "output", "heat", "unused"])]
+    pub interactive: bool,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: MapFormat,
+    /// Write to a file instead of stdout
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The diagram.
+    #[command(flatten)]
+    pub space: SpaceArgs,
+}
+
+/// `--format` of commands that answer with maps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MapFormat {
+    /// For reading.
+    Text,
+    /// One JSON object.
+    Json,
+    /// The heat maps, one for each piece.
+    Svg,
+}

@@ -1,0 +1,179 @@
+//! `explore`: what all solutions of a puzzle look like, or those that some
+//! filters leave.
+
+mod interactive;
+mod json;
+
+use std::io::Write;
+
+use num_bigint::BigUint;
+
+use super::{Loaded, Output, load};
+use crate::args::{ExploreArgs, MapFormat};
+use crate::counting::distinct_of_all;
+use crate::drawing::{Scene, svg};
+use crate::effort::Effort;
+use crate::explore::{self, Overview, PieceUse, SpaceText};
+use crate::failure::{Failure, Outcome};
+use crate::notation::{self, NotationError, Pattern};
+use crate::orbits::Group;
+use crate::puzzle::PieceId;
+use crate::search::Interrupt;
+use crate::space::{Filter, Space};
+use crate::wording::grouped;
+
+/// What was found out, and for whom it is written.
+struct Findings<'a> {
+    args: &'a ExploreArgs,
+    space: &'a Space<'a>,
+    filters: &'a [Filter],
+    /// All solutions, those that the filters leave out too.
+    all: BigUint,
+    /// Distinct ones; none under filters, which part solutions from their
+    /// images.
+    distinct: Option<BigUint>,
+    overview: Overview,
+    /// The pieces whose maps are wanted.
+    pieces: Vec<PieceId>,
+}
+
+pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
+    let loaded = load(&args.file, args.case.as_deref())?;
+    let Loaded { puzzle, matrix, .. } = &loaded;
+    let wrong = |error: NotationError| Failure::Other(error.into());
+    let pattern = |text: &String| Pattern::parse(text, puzzle, matrix).map_err(wrong);
+    let mut filters: Vec<Filter> = Vec::new();
+    for text in &args.with {
+        filters.push(Filter::With(pattern(text)?));
+    }
+    for text in &args.without {
+        filters.push(Filter::Without(pattern(text)?));
+    }
+    let pieces = if args.heat.is_empty() {
+        puzzle.pieces().map(|(id, _)| id).collect()
+    } else {
+        let named = args.heat.iter().map(|name| notation::piece(name, puzzle));
+        named.collect::<Result<_, _>>().map_err(wrong)?
+    };
+    if loaded.warn_of_plain_obstacles() {
+        return Ok(Outcome::No);
+    }
+    let interrupt = Interrupt::listen()?;
+    let effort = Effort::from(&args.space.resources);
+    let file = args.space.diagram.as_deref();
+    let whole = Space::open(puzzle, matrix, &effort, &interrupt, file)?;
+    if args.interactive {
+        return interactive::run(&whole, filters, &interrupt);
+    }
+    let distinct = if filters.is_empty() {
+        let group = Group::of(puzzle, matrix).map_err(anyhow::Error::new)?;
+        let counted = distinct_of_all(matrix, &group, &effort, &interrupt, &whole.count())?;
+        Some(counted.ok_or(Failure::Interrupted)?)
+    } else {
+        None
+    };
+    let mut filtered = None;
+    for filter in &filters {
+        filtered = Some(filtered.as_ref().unwrap_or(&whole).filtered(filter)?);
+    }
+    let space = filtered.as_ref().unwrap_or(&whole);
+    let findings = Findings {
+        args,
+        space,
+        filters: &filters,
+        all: whole.count(),
+        distinct,
+        overview: Overview::of(space)?,
+        pieces,
+    };
+    if args.format == MapFormat::Svg && findings.overview.solutions == BigUint::ZERO {
+        anstream::eprintln!("no solution: there is nothing to draw");
+        return Ok(Outcome::No);
+    }
+    let mut out = Output::to(args.output.as_ref())?;
+    match args.format {
+        MapFormat::Text => findings.write_text(&mut out)?,
+        MapFormat::Json => {
+            serde_json::to_writer(&mut out, &findings.answer())?;
+            writeln!(out)?;
+        }
+        MapFormat::Svg => write!(out, "{}", svg::file(&findings.sheet()))?,
+    }
+    out.flush()?;
+    Ok(if findings.overview.solutions == BigUint::ZERO {
+        Outcome::No
+    } else {
+        Outcome::Done
+    })
+}
+
+impl Findings<'_> {
+    fn sheet(&self) -> Scene {
+        let text = SpaceText {
+            space: self.space,
+            styled: false,
+        };
+        let mut remarks = vec![format!("{} solutions", self.solutions())];
+        remarks.extend(self.filters.iter().map(|filter| {
+            let (word, words) = text.filter(filter);
+            format!("{word} {words}")
+        }));
+        explore::sheet(
+            self.space.puzzle(),
+            &self.wanted().collect::<Vec<_>>(),
+            &self.overview.solutions,
+            &remarks,
+        )
+    }
+
+    /// How many solutions are looked at.
+    fn solutions(&self) -> String {
+        let solutions = grouped(&self.overview.solutions);
+        if self.filters.is_empty() {
+            solutions
+        } else {
+            format!("{solutions} of {}", grouped(&self.all))
+        }
+    }
+
+    /// The pieces whose maps are wanted.
+    fn wanted(&self) -> impl Iterator<Item = &PieceUse> {
+        self.pieces
+            .iter()
+            .map(|id| &self.overview.pieces[id.index()])
+    }
+
+    fn write_text(&self, out: &mut Output) -> Result<(), Failure> {
+        let Self {
+            space, overview, ..
+        } = self;
+        let puzzle = space.puzzle();
+        let text = SpaceText {
+            space,
+            styled: out.styled,
+        };
+        writeln!(out, "{}", puzzle.title)?;
+        for filter in self.filters {
+            let (word, words) = text.filter(filter);
+            writeln!(out, "  {word:<12} {words}")?;
+        }
+        writeln!(out, "  solutions    {}", self.solutions())?;
+        if let Some(distinct) = &self.distinct {
+            writeln!(out, "  distinct     {}", grouped(distinct))?;
+        }
+        if overview.solutions == BigUint::ZERO {
+            return Ok(());
+        }
+        write!(out, "{}", text.overview(overview))?;
+        writeln!(out, "\n{}\n", SpaceText::legend())?;
+        let maps = text.heat_maps(self.wanted(), &overview.solutions);
+        write!(out, "{maps}")?;
+        if self.args.unused {
+            writeln!(out, "\nin no solution:")?;
+            for option in &overview.unused {
+                writeln!(out, "{}", notation::of(puzzle, space.matrix(), *option))?;
+            }
+        }
+        Ok(())
+    }
+}
