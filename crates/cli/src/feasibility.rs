@@ -12,7 +12,10 @@ use itertools::Itertools;
 use tilewright_geometry::{BoardCell, Junctions};
 
 use crate::matrix::Matrix;
-use crate::puzzle::{Diagnostic, PieceId, PlacementsError, Puzzle, Restriction, placements_under};
+use crate::puzzle::{
+    Diagnostic, PieceId, PlacementsError, Puzzle, Restriction, Span, placements_under,
+};
+use crate::rest::Rest;
 
 /// A proof that a puzzle has no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +24,8 @@ pub struct Obstacle {
     pub diagnostic: Diagnostic,
     /// What kind of proof it is.
     pub kind: ObstacleKind,
+    /// The cells that no placement reaches, if that is the proof.
+    pub cells: Vec<BoardCell>,
 }
 
 /// The kinds of proof.
@@ -44,23 +49,35 @@ impl Obstacle {
     }
 }
 
-/// All obstacles of a puzzle, plain ones first.
+/// All obstacles of a puzzle: the plain ones, or if there is none a colouring.
 ///
 /// Cost: linear in the entries of the matrix, and for colourings the number of
 /// pieces times the number of cells, in small sets.
 pub fn obstacles(puzzle: &Puzzle, matrix: &Matrix) -> Vec<Obstacle> {
-    let mut found = Vec::new();
-    found.extend(unplaceable(puzzle, matrix));
-    found.extend(area(puzzle, matrix));
-    found.extend(unreachable_cells(puzzle, matrix));
+    let mut found = plain_obstacles(puzzle, matrix);
     if found.is_empty() {
         found.extend(colouring::unmet_colouring(puzzle, matrix));
     }
     found
 }
 
+/// The obstacles that can be seen without thinking about the whole puzzle.
+///
+/// Cost: linear in the entries of the matrix.
+pub fn plain_obstacles(puzzle: &Puzzle, matrix: &Matrix) -> Vec<Obstacle> {
+    let mut found = Vec::new();
+    found.extend(unplaceable(puzzle, matrix));
+    found.extend(area(puzzle, matrix));
+    found.extend(unreachable_cells(puzzle, matrix));
+    found
+}
+
 fn obstacle(kind: ObstacleKind, diagnostic: Diagnostic) -> Obstacle {
-    Obstacle { diagnostic, kind }
+    Obstacle {
+        diagnostic,
+        kind,
+        cells: Vec::new(),
+    }
 }
 
 fn unplaceable<'a>(puzzle: &'a Puzzle, matrix: &'a Matrix) -> impl Iterator<Item = Obstacle> + 'a {
@@ -207,8 +224,82 @@ fn area(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstacle> {
     ))
 }
 
-fn unreachable_cells(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstacle> {
+/// What the givens leave no room for: pieces and cells. Nothing if there are
+/// no givens.
+///
+/// Cost: linear in the entries of the matrix.
+pub fn beside_givens(puzzle: &Puzzle, matrix: &Matrix) -> Vec<Obstacle> {
+    let rest = Rest::of(puzzle, matrix);
+    let (Some(first), Some(last)) = (puzzle.places.givens.first(), puzzle.places.givens.last())
+    else {
+        return Vec::new();
+    };
+    let givens = Span::new(first.start, last.end);
+    let mut reached = vec![true; puzzle.board.cells().len()];
+    for cell in &rest.cells {
+        reached[cell.index()] = false;
+    }
+    let mut found = Vec::new();
+    for left in &rest.pieces {
+        for cell in left
+            .placements
+            .iter()
+            .flat_map(|placement| &placement.cells)
+        {
+            reached[cell.index()] = true;
+        }
+        if left.placements.is_empty() && left.copies.min > 0 {
+            let name = &puzzle.piece(left.piece).name;
+            found.push(obstacle(
+                ObstacleKind::Unplaceable,
+                Diagnostic::error(
+                    format!("the givens leave no room for the piece {name}"),
+                    givens,
+                    "",
+                ),
+            ));
+        }
+    }
+    let missed = required_but(puzzle, &reached);
+    if let Some(cells) = these_cells(puzzle, &missed) {
+        let subject = format!("the givens leave no placement that covers {cells}");
+        found.push(Obstacle {
+            diagnostic: Diagnostic::error(subject, givens, ""),
+            kind: ObstacleKind::Unreachable,
+            cells: missed,
+        });
+    }
+    found
+}
+
+/// The required cells that are not reached.
+fn required_but(puzzle: &Puzzle, reached: &[bool]) -> Vec<BoardCell> {
+    let board = &puzzle.board;
+    board
+        .indices()
+        .filter(|cell| board.is_required(*cell) && !reached[cell.index()])
+        .collect()
+}
+
+/// `the cell (0,1)`, `these 2 cells: (0,1) (1,1)`; none if there is none.
+fn these_cells(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<String> {
     const SHOWN: usize = 12;
+    let mut names = cells
+        .iter()
+        .take(SHOWN)
+        .map(|cell| format!("({})", puzzle.lattice.coordinates(puzzle.board.cell(*cell))))
+        .join(" ");
+    if cells.len() > SHOWN {
+        names.push_str(" …");
+    }
+    match cells.len() {
+        0 => None,
+        1 => Some(format!("the cell {names}")),
+        count => Some(format!("these {count} cells: {names}")),
+    }
+}
+
+fn unreachable_cells(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstacle> {
     let board = &puzzle.board;
     let mut reached = vec![false; board.cells().len()];
     for meaning in &matrix.meanings {
@@ -216,32 +307,16 @@ fn unreachable_cells(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstacle> {
             reached[cell.index()] = true;
         }
     }
-    let missed: Vec<BoardCell> = board
-        .indices()
-        .filter(|cell| board.is_required(*cell) && !reached[cell.index()])
-        .collect();
-    if missed.is_empty() {
-        return None;
-    }
-    let mut names = missed
-        .iter()
-        .take(SHOWN)
-        .map(|cell| format!("({})", puzzle.lattice.coordinates(board.cell(*cell))))
-        .join(" ");
-    if missed.len() > SHOWN {
-        names.push_str(" …");
-    }
-    let subject = match missed.len() {
-        1 => format!("no placement covers the cell {names}"),
-        count => format!("no placement covers these {count} cells: {names}"),
-    };
+    let missed = required_but(puzzle, &reached);
+    let subject = format!("no placement covers {}", these_cells(puzzle, &missed)?);
     let help = if puzzle.restrictions.is_empty() {
         "take the cells off the board, make them optional, or add a piece that fits"
     } else {
         "loosen the restrictions, take the cells off the board, or make them optional"
     };
-    Some(obstacle(
-        ObstacleKind::Unreachable,
-        Diagnostic::error(subject, puzzle.places.board, "").help(help),
-    ))
+    Some(Obstacle {
+        diagnostic: Diagnostic::error(subject, puzzle.places.board, "").help(help),
+        kind: ObstacleKind::Unreachable,
+        cells: missed,
+    })
 }

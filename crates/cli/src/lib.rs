@@ -17,7 +17,8 @@
 //! - [`matrix`] makes the exact cover problem;
 //! - [`notation`] reads and writes placements, [`space`] answers questions
 //!   about all solutions, [`explore`] tells what they look like;
-//! - [`feasibility`] explains what cannot work;
+//! - [`feasibility`] explains what cannot work, the well-known ones of the
+//!   arguments of [`colouring`] among it;
 //! - [`deduction`] solves as a person does and rates how hard that is;
 //! - [`symmetry`] finds the symmetries of a puzzle, [`scores`] how symmetric a
 //!   solution looks;
@@ -55,6 +56,7 @@
 pub mod args;
 pub mod challenges;
 pub mod checkpoint;
+pub mod colouring;
 mod commands;
 pub mod counting;
 pub mod deduction;
@@ -69,6 +71,7 @@ pub mod orbits;
 pub mod palette;
 pub mod puzzle;
 pub mod render;
+pub mod rest;
 pub mod restricted;
 pub mod scores;
 pub mod search;

@@ -1,0 +1,333 @@
+//! Colourings that repeat over the lattice: a cell's colour is the remainder of
+//! a·x + b·y + c·z by a small number, for each kind of cell by itself where the
+//! lattice has several; and each colour counts 1, −1 or 0.
+
+use itertools::Itertools;
+use tilewright_geometry::{Cell, Lattice};
+
+/// The greatest number of colours.
+const MOST_COLOURS: i32 = 6;
+
+/// With so many classes of cells or fewer, all weights are tried.
+const ALL_WEIGHTS: usize = 6;
+
+/// A cell's remainder and kind, and what each of them counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Pattern {
+    pub(super) classes: Classes,
+    /// What each class counts: −1, 0 or 1.
+    pub(super) weights: Vec<i64>,
+}
+
+/// Cells sorted by remainder and kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Classes {
+    lattice: Lattice,
+    modulus: i32,
+    step: [i32; 3],
+}
+
+impl Classes {
+    /// How many there are.
+    pub(super) fn count(self) -> usize {
+        let remainders = usize::try_from(self.modulus).unwrap_or(1);
+        remainders * self.lattice.table().kinds.len()
+    }
+
+    /// The class of a cell.
+    pub(super) fn of(self, cell: Cell) -> usize {
+        let (at, kind) = self.lattice.offset_and_kind(cell);
+        // Coordinates are at most a million, steps below 6.
+        let sum = self.step[0] * at.x + self.step[1] * at.y + self.step[2] * at.z;
+        let remainder = usize::try_from(sum.rem_euclid(self.modulus)).unwrap_or(0);
+        remainder * self.lattice.table().kinds.len() + kind.index()
+    }
+
+    /// Whether a pattern tells remainders apart, and whether kinds.
+    fn told_apart(self, weights: &[i64]) -> (bool, bool) {
+        let kinds = self.lattice.table().kinds.len();
+        let by_remainder = weights
+            .chunks(kinds)
+            .any(|chunk| chunk != &weights[..kinds]);
+        let by_kind = weights
+            .chunks(kinds)
+            .any(|chunk| chunk.iter().any(|weight| *weight != chunk[0]));
+        (by_remainder, by_kind)
+    }
+}
+
+/// All ways to sort the cells of a lattice, from few classes to many.
+pub(super) fn all_classes(lattice: Lattice) -> impl Iterator<Item = Classes> {
+    (1..=MOST_COLOURS).flat_map(move |modulus| {
+        steps(modulus, lattice.dimensions())
+            .into_iter()
+            .map(move |step| Classes {
+                lattice,
+                modulus,
+                step,
+            })
+    })
+}
+
+/// The steps that give other classes, one of each that give the same; along
+/// both axes before along one.
+fn steps(modulus: i32, dimensions: usize) -> Vec<[i32; 3]> {
+    let depth = if dimensions > 2 { modulus } else { 1 };
+    let all = (0..modulus)
+        .cartesian_product(0..modulus)
+        .cartesian_product(0..depth)
+        .map(|((x, y), z)| [x, y, z]);
+    let units: Vec<i32> = (1..modulus)
+        .filter(|unit| gcd(*unit, modulus) == 1)
+        .collect();
+    let mut steps: Vec<[i32; 3]> = all
+        .filter(|step| step.iter().fold(modulus, |a, b| gcd(a, *b)) == 1)
+        .filter(|step| {
+            let image = |unit: &i32| step.map(|part| part * unit % modulus);
+            units.iter().all(|unit| image(unit) >= *step)
+        })
+        .collect();
+    steps.sort_by_key(|step| {
+        (
+            step.iter().filter(|part| **part == 0).count(),
+            step.iter().sum::<i32>(),
+        )
+    });
+    steps
+}
+
+fn gcd(a: i32, b: i32) -> i32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl Pattern {
+    /// The colourings by these classes, one of each that say the same when the
+    /// area is known: two values first.
+    pub(super) fn all(classes: Classes) -> impl Iterator<Item = Self> {
+        weights(classes.count())
+            .into_iter()
+            .map(move |weights| Self { classes, weights })
+    }
+
+    /// The pattern that counts every cell.
+    pub(super) fn area(classes: Classes) -> Self {
+        Self {
+            classes,
+            weights: vec![1; classes.count()],
+        }
+    }
+
+    /// Whether it counts every cell.
+    pub(super) fn is_area(&self) -> bool {
+        self.weights.iter().all(|weight| *weight == 1)
+    }
+
+    /// Whether it is one that everybody knows: like a chessboard, by columns,
+    /// rows or layers; by kinds of cell, where there are several.
+    pub(super) fn is_classical(&self) -> bool {
+        let Classes {
+            lattice,
+            modulus,
+            step,
+        } = self.classes;
+        if self.weights.contains(&0) {
+            return false;
+        }
+        if lattice.table().kinds.len() > 1 {
+            return modulus == 1;
+        }
+        let odd = step.iter().sum::<i32>();
+        modulus == 2 && (odd == 1 || step[..lattice.dimensions()].iter().all(|part| *part == 1))
+    }
+
+    /// What cells of weight 1 are called, and those of −1.
+    pub(super) fn nouns(&self) -> [&'static str; 2] {
+        match (self.classes.told_apart(&self.weights), self.classes.lattice) {
+            ((false, true), Lattice::Triangle) => ["down", "up"],
+            ((false, true), Lattice::Stick) => ["horizontal", "vertical"],
+            _ => ["dark", "light"],
+        }
+    }
+
+    /// How the cells are sorted, to follow a comma: "coloured like a
+    /// chessboard".
+    pub(super) fn name(&self) -> String {
+        if self.is_area() {
+            return String::new();
+        }
+        let Classes {
+            lattice,
+            modulus,
+            step,
+        } = self.classes;
+        let (by_remainder, by_kind) = self.classes.told_apart(&self.weights);
+        let kind = match lattice {
+            Lattice::Triangle => "where they point",
+            Lattice::Stick => "direction",
+            _ => "kind",
+        };
+        if !by_remainder {
+            return format!(
+                "with the {} sorted by {kind}",
+                lattice.table().cell_names[1]
+            );
+        }
+        let axes = &step[..lattice.dimensions()];
+        let plain = modulus == 2 && !by_kind;
+        if plain && axes.iter().all(|part| *part == 1) && lattice.table().kinds.len() == 1 {
+            return "coloured like a chessboard".to_owned();
+        }
+        let alone = (axes.iter().sum::<i32>() == 1)
+            .then(|| axes.iter().position(|part| *part == 1))
+            .flatten();
+        if let (true, Some(axis)) = (plain, alone) {
+            return format!("with every other {} dark", ["column", "row", "layer"][axis]);
+        }
+        let sum = axes
+            .iter()
+            .zip(["x", "y", "z"])
+            .filter(|(part, _)| **part != 0)
+            .map(|(part, axis)| match part {
+                1 => axis.to_owned(),
+                _ => format!("{part}{axis}"),
+            })
+            .join(" + ");
+        let also = if by_kind {
+            format!(" and by {kind}")
+        } else {
+            String::new()
+        };
+        format!("coloured by the remainder of {sum} divided by {modulus}{also}")
+    }
+}
+
+/// The weights of so many classes.
+fn weights(classes: usize) -> Vec<Vec<i64>> {
+    let mut all: Vec<Vec<i64>> = if classes <= ALL_WEIGHTS {
+        (0..classes)
+            .map(|_| [1_i64, 0, -1])
+            .multi_cartesian_product()
+            .filter(|weights| is_standard(weights))
+            .collect()
+    } else {
+        let one = (0..classes).map(|one| (one, None));
+        let two = (0..classes)
+            .array_combinations()
+            .map(|[one, two]| (one, Some(two)));
+        one.chain(two)
+            .map(|(one, two)| {
+                let mut weights = vec![0; classes];
+                weights[one] = 1;
+                if let Some(two) = two {
+                    weights[two] = -1;
+                }
+                weights
+            })
+            .collect()
+    };
+    all.sort_by_key(|weights| weights.iter().unique().count());
+    all
+}
+
+/// Whether weights are the ones kept of all that differ in sign, or by a
+/// constant: of two values in equal parts 1 and −1, otherwise 1 for the smaller
+/// part and 0; of three values the first that is not 0 is 1.
+fn is_standard(weights: &[i64]) -> bool {
+    let count = |value: i64| weights.iter().filter(|weight| **weight == value).count();
+    let first = weights.iter().find(|weight| **weight != 0);
+    match (count(1), count(0), count(-1)) {
+        (plus, 0, minus) => plus == minus && first == Some(&1),
+        (plus, zero, 0) => 0 < plus && plus < zero,
+        (plus, _, _) => 0 < plus && first == Some(&1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn names(lattice: Lattice) -> Vec<String> {
+        all_classes(lattice)
+            .flat_map(Pattern::all)
+            .filter(Pattern::is_classical)
+            .map(|pattern| pattern.name())
+            .collect()
+    }
+
+    #[test]
+    fn the_colourings_that_everybody_knows() {
+        assert_eq!(
+            names(Lattice::Square),
+            [
+                "coloured like a chessboard",
+                "with every other row dark",
+                "with every other column dark",
+            ]
+        );
+        assert_eq!(
+            names(Lattice::Triangle)[0],
+            "with the triangles sorted by where they point"
+        );
+        assert_eq!(
+            names(Lattice::Stick)[0],
+            "with the sticks sorted by direction"
+        );
+        let space = names(Lattice::Cube);
+        assert_eq!(space[0], "coloured like a chessboard");
+        assert!(space.contains(&"with every other layer dark".to_owned()));
+    }
+
+    /// Two colourings that sort the cells of a large patch alike are one.
+    #[test]
+    fn no_classes_come_twice() {
+        for lattice in Lattice::ALL {
+            let patch: Vec<Cell> = (0..6)
+                .cartesian_product(0..6)
+                .cartesian_product(0..6)
+                .filter_map(|((x, y), z)| {
+                    let (z, kind) = match lattice.dimensions() {
+                        2 => (0, z),
+                        _ => (z, 0),
+                    };
+                    let all = [x, y, z, kind];
+                    let numbers: Vec<i64> = all
+                        .into_iter()
+                        .enumerate()
+                        .filter(|(axis, _)| *axis != 2 || lattice.dimensions() > 2)
+                        .map(|(_, number)| number)
+                        .take(lattice.arity())
+                        .collect();
+                    lattice.cell(&numbers).ok()
+                })
+                .collect();
+            let mut seen = BTreeSet::new();
+            for classes in all_classes(lattice) {
+                // The first cell of its class stands for it.
+                let sorted: Vec<usize> = patch
+                    .iter()
+                    .map(|cell| {
+                        let class = classes.of(*cell);
+                        patch.iter().position(|c| classes.of(*c) == class).unwrap()
+                    })
+                    .collect();
+                assert!(seen.insert(sorted), "{classes:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn weights_are_standard_and_distinct() {
+        assert_eq!(weights(2), [[1, -1]]);
+        let three = weights(3);
+        assert_eq!(three.len(), 6);
+        assert_eq!(weights(8).len(), 8 + 28);
+        for [a, b] in three.iter().array_combinations() {
+            for (factor, by) in [1, -1].into_iter().cartesian_product(-2..=2) {
+                let image: Vec<i64> = a.iter().map(|weight| factor * weight + by).collect();
+                assert_ne!(&image, b);
+            }
+        }
+    }
+}

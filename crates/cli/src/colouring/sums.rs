@@ -1,0 +1,226 @@
+//! Which sums a choice of placements can make, area and weight together.
+
+use std::collections::BTreeMap;
+
+use crate::puzzle::Copies;
+
+/// The area and the weight of a placement.
+pub(super) type Value = (u64, i64);
+
+/// A piece as far as sums go: how often it is used and what a copy may add.
+#[derive(Debug, Clone)]
+pub(super) struct Summand {
+    pub(super) copies: Copies,
+    /// Distinct.
+    pub(super) values: Vec<Value>,
+}
+
+/// How much work may still be done, in words of 64 sums.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Work(pub(super) u64);
+
+impl Work {
+    fn take(&mut self, words: usize) -> Option<()> {
+        self.0 = self.0.checked_sub(words as u64)?;
+        Some(())
+    }
+}
+
+/// Pairs of an area and a sum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Sums {
+    /// The sum that the first bit stands for.
+    low: i64,
+    /// For each area the sums, one bit each.
+    rows: BTreeMap<u64, Vec<u64>>,
+}
+
+impl Sums {
+    /// What all summands together can add up to; none if that is more work
+    /// than there is.
+    ///
+    /// Cost: for each copy and each of its values, a pass over the sums so
+    /// far: their range in bits times the number of areas.
+    pub(super) fn of(summands: &[Summand], work: &mut Work) -> Option<Self> {
+        let (mut low, mut high) = (0_i64, 0_i64);
+        for Summand { copies, values } in summands {
+            let least = values.iter().map(|value| value.1).min()?.min(0);
+            let most = values.iter().map(|value| value.1).max()?.max(0);
+            low = low.checked_add(least.checked_mul(copies.max.into())?)?;
+            high = high.checked_add(most.checked_mul(copies.max.into())?)?;
+        }
+        let width = usize::try_from(high.checked_sub(low)?.checked_add(1)?).ok()?;
+        let words = width.div_ceil(64);
+        work.take(words)?;
+        let mut first = vec![0; words];
+        let zero = usize::try_from(-low).ok()?;
+        first[zero / 64] |= 1 << (zero % 64);
+        let mut sums = Self {
+            low,
+            rows: BTreeMap::from([(0, first)]),
+        };
+        for summand in summands {
+            sums = sums.plus(summand, work)?;
+        }
+        Some(sums)
+    }
+
+    fn plus(self, Summand { copies, values }: &Summand, work: &mut Work) -> Option<Self> {
+        let mut total = Self {
+            low: self.low,
+            rows: BTreeMap::new(),
+        };
+        let mut so_far = self;
+        if copies.min == 0 {
+            total.join(&so_far);
+        }
+        for copy in 1..=copies.max {
+            let mut next = Self {
+                low: so_far.low,
+                rows: BTreeMap::new(),
+            };
+            for (area, row) in &so_far.rows {
+                for (more, by) in values {
+                    work.take(row.len())?;
+                    let target = next
+                        .rows
+                        .entry(area.checked_add(*more)?)
+                        .or_insert_with(|| vec![0; row.len()]);
+                    join_shifted(target, row, *by);
+                }
+            }
+            so_far = next;
+            if copy == copies.max {
+                break;
+            }
+            if copy >= copies.min {
+                work.take(so_far.rows.values().map(Vec::len).sum())?;
+                total.join(&so_far);
+            }
+        }
+        total.join(&so_far);
+        Some(total)
+    }
+
+    fn join(&mut self, other: &Self) {
+        for (area, row) in &other.rows {
+            let target = self.rows.entry(*area).or_insert_with(|| vec![0; row.len()]);
+            join_shifted(target, row, 0);
+        }
+    }
+
+    /// The areas.
+    pub(super) fn areas(&self) -> impl Iterator<Item = u64> {
+        self.rows.keys().copied()
+    }
+
+    /// The sums with this area, from the least to the greatest.
+    pub(super) fn at(&self, area: u64) -> impl Iterator<Item = i64> {
+        let row = self.rows.get(&area).map_or(&[][..], Vec::as_slice);
+        (self.low..)
+            .zip(0..row.len() * 64)
+            .filter(|(_, bit)| row[bit / 64] >> (bit % 64) & 1 == 1)
+            .map(|(sum, _)| sum)
+    }
+}
+
+/// Joins `row`, moved by so many sums, to `target`. No bit leaves the range:
+/// it is that of all sums.
+fn join_shifted(target: &mut [u64], row: &[u64], by: i64) {
+    let distance = usize::try_from(by.unsigned_abs()).unwrap_or(usize::MAX);
+    let (words, bits) = (distance / 64, distance % 64);
+    for (index, word) in row.iter().enumerate().filter(|(_, word)| **word != 0) {
+        let parts = if by >= 0 {
+            let up = index.checked_add(words);
+            [
+                (up, word << bits),
+                (
+                    up.map(|up| up + 1),
+                    word.checked_shr(64 - distance_bits(bits)).unwrap_or(0),
+                ),
+            ]
+        } else {
+            let down = index.checked_sub(words);
+            [
+                (down, word >> bits),
+                (
+                    down.and_then(|down| down.checked_sub(1)),
+                    word.checked_shl(64 - distance_bits(bits)).unwrap_or(0),
+                ),
+            ]
+        };
+        for (place, part) in parts {
+            if let Some(word) = place.and_then(|place| target.get_mut(place)) {
+                *word |= part;
+            }
+        }
+    }
+}
+
+/// A number of bits below 64 as the shifts take it.
+fn distance_bits(bits: usize) -> u32 {
+    u32::try_from(bits).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// The same pairs, one by one.
+    fn slowly(summands: &[Summand]) -> BTreeSet<Value> {
+        let mut sums = BTreeSet::from([(0, 0)]);
+        for Summand { copies, values } in summands {
+            let mut total = BTreeSet::new();
+            for copy in 0..=copies.max {
+                if copy >= copies.min {
+                    total.extend(&sums);
+                }
+                sums = sums
+                    .iter()
+                    .flat_map(|(area, sum)| values.iter().map(move |(a, s)| (area + a, sum + s)))
+                    .collect();
+            }
+            sums = total;
+        }
+        sums
+    }
+
+    #[test]
+    fn sums_are_those_of_all_choices() {
+        let summand = |min, max, values: &[Value]| Summand {
+            copies: Copies { min, max },
+            values: values.to_vec(),
+        };
+        for summands in [
+            vec![],
+            vec![summand(1, 1, &[(5, -3), (5, 1)])],
+            vec![
+                summand(0, 3, &[(2, 0), (3, 64)]),
+                summand(2, 2, &[(4, -65), (1, 7)]),
+                summand(1, 4, &[(5, 63), (5, -1), (5, 0)]),
+            ],
+            vec![summand(40, 40, &[(1, 9), (1, -9)])],
+        ] {
+            let sums = Sums::of(&summands, &mut Work(1_000_000)).unwrap();
+            let found: BTreeSet<Value> = sums
+                .areas()
+                .flat_map(|area| sums.at(area).map(move |sum| (area, sum)))
+                .collect();
+            assert_eq!(found, slowly(&summands));
+        }
+    }
+
+    #[test]
+    fn too_much_work_is_not_begun() {
+        let huge = Summand {
+            copies: Copies {
+                min: 65_536,
+                max: 65_536,
+            },
+            values: vec![(1, 1_000_000), (1, -1)],
+        };
+        assert_eq!(Sums::of(&[huge], &mut Work(1_000_000)), None);
+    }
+}

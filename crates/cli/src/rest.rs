@@ -1,0 +1,123 @@
+//! What the givens of a puzzle leave: cells to be covered, pieces to be used,
+//! placements that get in no given's way.
+
+use tilewright_geometry::{BoardCell, Placement};
+
+use crate::matrix::Matrix;
+use crate::puzzle::{Copies, PieceId, Puzzle};
+
+/// A puzzle without its givens and what they take up.
+#[derive(Debug, Clone)]
+pub struct Rest<'a> {
+    /// The cells that no given covers, in the board's order.
+    pub cells: Vec<BoardCell>,
+    /// The pieces of which copies are left, in the puzzle's order.
+    pub pieces: Vec<PieceLeft<'a>>,
+}
+
+/// A piece of which copies are left.
+#[derive(Debug, Clone)]
+pub struct PieceLeft<'a> {
+    /// The piece.
+    pub piece: PieceId,
+    /// How many copies are left, the most of them at least 1.
+    pub copies: Copies,
+    /// Where each of them may lie.
+    pub placements: Vec<&'a Placement>,
+}
+
+impl<'a> Rest<'a> {
+    /// What is left of a puzzle with this matrix.
+    ///
+    /// Cost: linear in the entries of the matrix.
+    pub fn of(puzzle: &Puzzle, matrix: &'a Matrix) -> Self {
+        let mut covered = vec![false; puzzle.board.cells().len()];
+        let mut crossed = vec![false; matrix.junctions.count()];
+        let mut given = vec![false; matrix.meanings.len()];
+        for option in &matrix.givens {
+            given[option.index()] = true;
+            let placement = &matrix.meaning(*option).placement;
+            for cell in &placement.cells {
+                covered[cell.index()] = true;
+            }
+            for junction in &placement.junctions {
+                crossed[junction.index()] = true;
+            }
+        }
+        let mut left: Vec<PieceLeft<'a>> = puzzle
+            .pieces()
+            .map(|(piece, what)| {
+                let givens = puzzle.givens.iter().filter(|given| given.piece == piece);
+                let used = u32::try_from(givens.count()).unwrap_or(u32::MAX);
+                PieceLeft {
+                    piece,
+                    copies: Copies {
+                        min: what.copies.min.saturating_sub(used),
+                        max: what.copies.max.saturating_sub(used),
+                    },
+                    placements: Vec::new(),
+                }
+            })
+            .collect();
+        for (meaning, _) in matrix
+            .meanings
+            .iter()
+            .zip(given)
+            .filter(|(_, given)| !given)
+        {
+            let placement = &meaning.placement;
+            let free = !placement.cells.iter().any(|cell| covered[cell.index()])
+                && !placement.junctions.iter().any(|j| crossed[j.index()]);
+            if free {
+                left[meaning.piece.index()].placements.push(placement);
+            }
+        }
+        left.retain(|piece| piece.copies.max > 0);
+        Self {
+            cells: puzzle
+                .board
+                .indices()
+                .filter(|cell| !covered[cell.index()])
+                .collect(),
+            pieces: left,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Source, load};
+
+    #[test]
+    fn givens_take_cells_copies_and_placements_away() {
+        let text = r#"(lattice: Square, board: Rect(4, 3), pieces: [
+                Piece(name: "D", cells: Rect(2, 1), copies: (2, 6)),
+                Piece(name: "L", cells: Cells([(0, 0), (1, 0), (0, 1)]), copies: (0, 1)),
+            ],
+            givens: [(piece: "L", cells: Cells([(0, 0), (1, 0), (0, 1)])),
+                (piece: "D", cells: Shift((2, 0), Rect(2, 1)))])"#;
+        let puzzle = load(&Source::new("test", text)).unwrap();
+        let matrix = Matrix::build(&puzzle).unwrap();
+        let rest = Rest::of(&puzzle, &matrix);
+        // A row of three above a row of four.
+        assert_eq!(rest.cells.len(), 7);
+        let [dominoes] = rest.pieces.as_slice() else {
+            panic!("the L is used up");
+        };
+        assert_eq!((dominoes.copies.min, dominoes.copies.max), (1, 5));
+        assert_eq!(dominoes.placements.len(), 8);
+    }
+
+    #[test]
+    fn sticks_may_not_cross_a_given() {
+        let text = r#"(lattice: Stick, board: Rect(2, 2), pieces: [
+                Piece(name: "I", cells: Cells([(0, 0, 0), (1, 0, 0)]), copies: (0, 6)),
+            ],
+            givens: [(piece: "I", cells: Cells([(0, 1, 0), (1, 1, 0)]))])"#;
+        let puzzle = load(&Source::new("test", text)).unwrap();
+        let matrix = Matrix::build(&puzzle).unwrap();
+        // Six straight pairs; the given is one, another would cross it.
+        assert_eq!(Rest::of(&puzzle, &matrix).pieces[0].placements.len(), 4);
+    }
+}
