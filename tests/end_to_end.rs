@@ -25,3 +25,5 @@ mod puzzles;
 mod readme;
 #[path = "end_to_end/signals.rs"]
 mod signals;
+#[path = "end_to_end/why.rs"]
+mod why;

@@ -3,6 +3,7 @@
 mod effort;
 mod explore;
 mod space;
+mod why;
 
 use std::path::PathBuf;
 
@@ -11,6 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use effort::{CheckpointArgs, EffortArgs, EngineArg, ResourceArgs};
 pub use explore::{ExploreArgs, MapFormat};
 pub use space::SpaceArgs;
+pub use why::WhyArgs;
 
 /// A polyform puzzle workbench: describe a puzzle, list and count its solutions.
 #[derive(Debug, Parser)]
@@ -72,6 +74,8 @@ pub enum Command {
     Explore(ExploreArgs),
     /// Run puzzles and compare with what they expect
     Verify(VerifyArgs),
+    /// Explain why a puzzle has no solution
+    Why(WhyArgs),
 }
 
 /// A puzzle file.

@@ -17,8 +17,8 @@
 //! - [`matrix`] makes the exact cover problem;
 //! - [`notation`] reads and writes placements, [`space`] answers questions
 //!   about all solutions, [`explore`] tells what they look like;
-//! - [`feasibility`] explains what cannot work, the well-known ones of the
-//!   arguments of [`colouring`] among it;
+//! - [`feasibility`] explains what cannot work, [`why`] why there is no solution:
+//!   by [`colouring`] or by [`conflict`];
 //! - [`deduction`] solves as a person does and rates how hard that is;
 //! - [`symmetry`] finds the symmetries of a puzzle, [`scores`] how symmetric a
 //!   solution looks;
@@ -58,6 +58,7 @@ pub mod challenges;
 pub mod checkpoint;
 pub mod colouring;
 mod commands;
+pub mod conflict;
 pub mod counting;
 pub mod deduction;
 pub mod drawing;
@@ -79,6 +80,7 @@ pub mod space;
 pub mod sweep;
 pub mod symmetry;
 mod whole_file;
+pub mod why;
 mod wording;
 
 use std::ffi::OsString;

@@ -156,7 +156,8 @@ pub fn of(puzzle: &Puzzle, matrix: &Matrix, option: OptionId) -> String {
     written(puzzle, meaning.piece, &meaning.placement.cells)
 }
 
-fn written(puzzle: &Puzzle, piece: PieceId, on: &[BoardCell]) -> String {
+/// Cells that a piece covers, as a pattern is written: `X@(1,0)(0,1)`.
+pub fn written(puzzle: &Puzzle, piece: PieceId, on: &[BoardCell]) -> String {
     format!("{}@{}", puzzle.piece(piece).name, cells(puzzle, on))
 }
 

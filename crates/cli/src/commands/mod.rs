@@ -14,6 +14,7 @@ mod profile;
 mod show;
 mod solve;
 mod verify;
+mod why;
 
 use std::path::Path;
 
@@ -41,6 +42,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Estimate(args) => estimate::run(args),
         Command::Explore(args) => explore::run(args),
         Command::Verify(args) => verify::run(args),
+        Command::Why(args) => why::run(args),
     }
 }
 

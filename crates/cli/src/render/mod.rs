@@ -10,6 +10,7 @@ mod canvas;
 mod grid;
 mod heat;
 mod labels;
+mod marks;
 mod palette;
 mod sticks;
 mod triangles;
@@ -22,6 +23,7 @@ use crate::puzzle::{PieceId, Puzzle};
 use canvas::Canvas;
 pub use heat::{Spot, spots};
 pub use labels::Labels;
+pub use marks::{CellMark, marked};
 pub use palette::Paint;
 
 /// The largest picture, in characters; what is larger is listed instead.

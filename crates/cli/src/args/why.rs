@@ -1,0 +1,29 @@
+//! `why`
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{DataFormat, ResourceArgs};
+
+/// `why`
+#[derive(Debug, Args)]
+pub struct WhyArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// One case of the puzzle, by its name
+    #[arg(long, value_name = "NAME")]
+    pub case: Option<String>,
+    /// Look for so long at most: 30s, 2min
+    #[arg(long = "for", value_name = "TIME", default_value = "60s")]
+    pub duration: humantime::Duration,
+    /// Look for a conflict even if there is an easier reason
+    #[arg(long)]
+    pub conflict: bool,
+    /// With what means.
+    #[command(flatten)]
+    pub resources: ResourceArgs,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}

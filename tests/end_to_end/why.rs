@@ -1,0 +1,423 @@
+//! `why`: its reasons hold, by an oracle that shares no code with it.
+//!
+//! The oracle lays every orientation of every piece at every cell, decides
+//! demands by plain backtracking, and adds up colourings one placement at a time.
+
+#[path = "why/oracle.rs"]
+mod oracle;
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use itertools::Itertools;
+use tilewright::colouring::{self, Argument};
+use tilewright::conflict::{Cases, Conflict, Finding, Limits, Part, conflict};
+use tilewright::effort::Effort;
+use tilewright::matrix::Matrix;
+use tilewright::puzzle::{Puzzle, Source, load};
+use tilewright_geometry::BoardCell;
+
+use crate::program::run;
+use oracle::{Placed, can_be_met, everywhere, fit, meeting, obeys};
+
+fn puzzle(text: &str) -> Puzzle {
+    load(&Source::new("test", text)).expect("a puzzle")
+}
+
+fn limits(effort: &Effort) -> Limits<'_> {
+    let time = Duration::from_secs(600);
+    Limits {
+        deadline: Instant::now() + time,
+        time,
+        effort,
+        interrupted: &|| false,
+    }
+}
+
+/// A conflict holds: the demands cannot be met, all but any one can, and the
+/// placements that show it are right.
+fn assert_conflict(puzzle: &Puzzle, found: &Conflict) {
+    let all = everywhere(puzzle);
+    assert!(found.is_minimal(), "{found:?}");
+    assert!(
+        found
+            .engines
+            .1
+            .is_some_and(|second| second != found.engines.0)
+    );
+    assert!(
+        !can_be_met(puzzle, &all, &found.parts, &mut Vec::new()),
+        "{found:?}"
+    );
+    for (at, spared) in found.spared.iter().enumerate() {
+        let mut others = found.parts.clone();
+        others.remove(at);
+        let spared = spared.as_ref().expect("a minimal conflict");
+        let laid: Vec<Placed> = spared
+            .iter()
+            .map(|(piece, cells)| (*piece, cells.to_vec()))
+            .collect();
+        for placed in &laid {
+            assert!(all.contains(placed) && obeys(puzzle, placed, &others));
+            let copies = laid.iter().filter(|other| other.0 == placed.0).count();
+            assert!(copies <= puzzle.piece(placed.0).copies.max as usize);
+        }
+        assert!(
+            laid.iter()
+                .array_combinations()
+                .all(|[a, b]| fit(puzzle, a, b))
+        );
+        for demand in others {
+            let (met, wanted) = meeting(puzzle, &laid, demand);
+            assert!(met >= wanted, "{demand:?}");
+        }
+    }
+    if let Some(cases) = &found.cases {
+        assert_cases(puzzle, &all, found, cases, &mut Vec::new(), &mut Vec::new());
+    }
+}
+
+/// A proof by cases leaves no way out: each demand's ways are all there are,
+/// but for placements that an earlier case dealt with.
+fn assert_cases(
+    puzzle: &Puzzle,
+    all: &[Placed],
+    conflict: &Conflict,
+    cases: &Cases,
+    laid: &mut Vec<Placed>,
+    settled: &mut Vec<Placed>,
+) {
+    assert!(conflict.parts.contains(&cases.demand));
+    let (met, wanted) = meeting(puzzle, laid, cases.demand);
+    assert!(met < wanted);
+    let ways: Vec<Placed> = (cases.ways.iter())
+        .map(|way| (way.piece, way.cells.to_vec()))
+        .collect();
+    let possible: Vec<&Placed> = all
+        .iter()
+        .filter(|placed| {
+            laid.push((*placed).clone());
+            let meets = meeting(puzzle, laid, cases.demand).0 > met;
+            laid.pop();
+            let copies = laid.iter().filter(|other| other.0 == placed.0).count();
+            meets
+                && copies < puzzle.piece(placed.0).copies.max as usize
+                && obeys(puzzle, placed, &conflict.parts)
+                && laid.iter().all(|other| fit(puzzle, other, placed))
+                && !settled.contains(placed)
+        })
+        .collect();
+    let too_few = possible.len() < wanted - met;
+    assert!(too_few && ways.is_empty() || possible.iter().all(|placed| ways.contains(placed)));
+    let before = settled.len();
+    for (way, step) in ways.into_iter().zip(&cases.ways) {
+        laid.push(way.clone());
+        assert_cases(puzzle, all, conflict, &step.then, laid, settled);
+        laid.pop();
+        settled.push(way);
+    }
+    settled.truncate(before);
+}
+
+/// What all pieces beside the givens may sum to, by trying all sums; and what
+/// the cells to be covered do.
+fn assert_argument(puzzle: &Puzzle, argument: &Argument) {
+    let weight = |cell: &BoardCell| argument.colouring.weights[cell.index()];
+    let reduce = |sum: i64| match argument.colouring.modulus {
+        Some(modulus) => sum.rem_euclid(modulus.into()),
+        None => sum,
+    };
+    let givens: Vec<Placed> = (puzzle.givens.iter())
+        .map(|given| (given.piece, given.cells.clone()))
+        .collect();
+    let restrictions: Vec<Part> = (0..puzzle.restrictions.len())
+        .map(Part::Restriction)
+        .collect();
+    let all: Vec<Placed> = everywhere(puzzle)
+        .into_iter()
+        .filter(|placed| obeys(puzzle, placed, &restrictions))
+        .filter(|placed| givens.iter().all(|given| fit(puzzle, given, placed)))
+        .collect();
+    let covered = |cell: &BoardCell| givens.iter().any(|given| given.1.contains(cell));
+    // Area and sum.
+    let mut made = BTreeSet::from([(0, 0)]);
+    for (id, piece) in puzzle.pieces() {
+        let used = givens.iter().filter(|given| given.0 == id).count();
+        let values: BTreeSet<(usize, i64)> = all
+            .iter()
+            .filter(|placed| placed.0 == id)
+            .map(|placed| (placed.1.len(), placed.1.iter().map(weight).sum()))
+            .collect();
+        let mut total = BTreeSet::new();
+        for copy in used..=piece.copies.max as usize {
+            if copy >= piece.copies.min as usize {
+                total.extend(&made);
+            }
+            made = made
+                .iter()
+                .cartesian_product(&values)
+                .map(|((area, sum), (a, s))| (area + a, reduce(sum + s)))
+                .collect();
+        }
+        made = total;
+    }
+    let mut board = BTreeSet::from([(0, 0)]);
+    for cell in puzzle.board.indices().filter(|cell| !covered(cell)) {
+        let with = board
+            .iter()
+            .map(|(area, sum)| (area + 1, reduce(sum + weight(&cell))));
+        let mut with: BTreeSet<(usize, i64)> = with.collect();
+        if !puzzle.board.is_required(cell) {
+            with.extend(&board);
+        }
+        board = with;
+    }
+    assert!(made.is_disjoint(&board), "{argument:?}");
+}
+
+/// Both kinds of reason, as far as there are any.
+fn assert_reasons(text: &str) -> (Option<Argument>, Option<Conflict>) {
+    let puzzle = puzzle(text);
+    let matrix = Matrix::build(&puzzle).expect("a matrix");
+    let argument = colouring::argument(&puzzle, &matrix, &|| false);
+    if let Some(argument) = &argument {
+        assert_argument(&puzzle, argument);
+    }
+    let conflict = match conflict(&puzzle, &limits(&Effort::default())).expect("few placements") {
+        Finding::Conflict(found) => {
+            assert_conflict(&puzzle, &found);
+            Some(found)
+        }
+        Finding::Solvable(laying) => {
+            assert_eq!(argument, None, "{text}");
+            let laid: Vec<Placed> = (laying.into_iter())
+                .map(|(piece, cells)| (piece, cells.to_vec()))
+                .collect();
+            let demands: Vec<Part> = (puzzle.board.indices())
+                .filter(|cell| puzzle.board.is_required(*cell))
+                .map(Part::Cell)
+                .chain((0..puzzle.givens.len()).map(Part::Given))
+                .chain(puzzle.pieces().map(|(id, _)| Part::Piece(id)))
+                .collect();
+            for demand in demands {
+                let (met, wanted) = meeting(&puzzle, &laid, demand);
+                assert!(met >= wanted);
+            }
+            None
+        }
+        Finding::Open { .. } => panic!("there was time enough: {text}"),
+    };
+    (argument, conflict)
+}
+
+#[test]
+fn conflicts_on_every_lattice_are_minimal() {
+    for text in [
+        "(lattice: Square, board: Rect(5, 4),
+          pieces: [Set(of: Polyominoes(5), only: [\"X\", \"F\", \"W\", \"V\"])])",
+        "(lattice: Square, board: Rect(6, 5),
+          pieces: [Set(of: Polyominoes(5), only: [\"X\", \"F\", \"W\", \"V\", \"Z\", \"T\"])])",
+        "(lattice: Triangle, board: Hexagon(2),
+          pieces: [Set(of: Polyiamonds(6), only: [\"I\", \"P\", \"J\", \"F\"])])",
+        "(lattice: Triangle, board: Triangle(4),
+          pieces: [Set(of: Polyiamonds(2), copies: 8)])",
+        "(lattice: Stick, board: Rect(2, 2),
+          pieces: [Set(of: Polysticks(3), only: [\"I\", \"U\", \"T\"]),
+                   Piece(name: \"V\", cells: Cells([(0, 0, 0), (0, 0, 1), (0, 1, 0)]))])",
+        "(lattice: Stick, board: Rect(2, 2), pieces: [Set(of: Polysticks(2), copies: 3)])",
+        "(lattice: Cube, board: Box(3, 2, 2), pieces: [Set(of: Polycubes(4), only: [\"T\"], copies: 3)])",
+        "(lattice: Cube, board: Box(2, 2, 3),
+          pieces: [Piece(name: \"S\", cells: Cells([(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)]), copies: 3)])",
+        // A tray with depth, copies between bounds.
+        "(lattice: Cube, tray: Projected(layers: 2), board: Rect(4, 3), pieces: [
+            Piece(name: \"A\", cells: Cells([(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 0, 1)])),
+            Piece(name: \"B\", cells: Cells([(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)])),
+            Piece(name: \"C\", cells: Cells([(0, 0, 0), (1, 0, 0), (2, 0, 0), (2, 1, 0), (0, 0, 1)]),
+                copies: (0, 2)),
+        ])",
+        // Optional cells.
+        "(lattice: Square, board: Union([Rect(4, 3), Optional(Shift((4, 0), Rect(1, 3)))]),
+          pieces: [Set(of: Polyominoes(4), only: [\"T\", \"S\", \"O\"])])",
+        // Givens: the first takes the room of the last cells in the corner.
+        "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4), copies: (0, 3))],
+          givens: [(piece: \"L\", cells: Cells([(1, 0), (1, 1), (1, 2), (0, 2)])),
+                   (piece: \"O\", cells: Cells([(3, 2), (4, 2), (3, 3), (4, 3)]))])",
+        // Restrictions: the pieces are kept apart.
+        "(lattice: Square, board: Rect(4, 3), pieces: [Set(of: Polyominoes(3), copies: 2)],
+          restrict: [Within(piece: \"I\", cells: Rect(3, 1)),
+                     Avoids(piece: \"L\", cells: Cells([(3, 0)])),
+                     Avoids(cells: Cells([(9, 0)]))])",
+    ] {
+        let text = text.replace("Avoids(cells: Cells([(9, 0)]))", "Avoids(piece: \"I\", cells: Cells([(0, 2)]))");
+        let (_, conflict) = assert_reasons(&text);
+        assert!(conflict.is_some(), "{text}");
+    }
+}
+
+/// A board of 4 × 4 without two cells has a domino tiling only if they differ
+/// in colour; and whether or not, what is said holds.
+#[test]
+fn every_board_of_dominoes() {
+    let cells: Vec<(i32, i32)> = (0..4).cartesian_product(0..4).collect();
+    for [a, b] in cells.iter().array_combinations().step_by(3) {
+        let text = format!(
+            "(lattice: Square, board: Minus(Rect(4, 4), Cells([{a:?}, {b:?}])),
+              pieces: [Piece(name: \"D\", cells: Rect(2, 1), copies: 7)])"
+        );
+        let (argument, conflict) = assert_reasons(&text);
+        let balanced = (a.0 + a.1 + b.0 + b.1) % 2 == 1;
+        assert_eq!(argument.is_some(), !balanced, "{text}");
+        assert_eq!(conflict.is_some(), !balanced, "{text}");
+    }
+}
+
+/// Colourings that are not like a chessboard: published arguments.
+#[test]
+fn classical_arguments_are_found() {
+    for (text, name) in [
+        // Golomb: the straight tromino and the chessboard without a corner:
+        // three colours along the diagonals.
+        (
+            "(lattice: Square, board: Minus(Rect(8, 8), Cells([(0, 0)])),
+              pieces: [Piece(name: \"I\", cells: Rect(3, 1), copies: 21)])",
+            "coloured by the remainder of x + y divided by 3",
+        ),
+        // Golomb: the five tetrominoes fill no rectangle, since T is out of
+        // balance.
+        (
+            "(lattice: Square, board: Rect(10, 2), pieces: [Set(of: Polyominoes(4))])",
+            "coloured like a chessboard",
+        ),
+        // Fifteen T tetrominoes on 6 × 10: an odd number of odd differences.
+        (
+            "(lattice: Square, board: Rect(10, 6),
+              pieces: [Set(of: Polyominoes(4), only: [\"T\"], copies: 15)])",
+            "coloured like a chessboard",
+        ),
+        // Bricks of 1 × 1 × 4 in the box of 6: de Bruijn. The classes of x + y
+        // + z modulo 4 differ in size.
+        (
+            "(lattice: Cube, board: Box(6, 6, 6),
+              pieces: [Piece(name: \"I\", cells: Box(4, 1, 1), copies: 54)])",
+            "coloured by the remainder of x + y + z divided by 4",
+        ),
+        // A triangle of side 4 has four more triangles of one direction than of
+        // the other, four pieces of four make 2 at most.
+        (
+            "(lattice: Triangle, board: Triangle(4),
+              pieces: [Set(of: Polyiamonds(2), copies: 8)])",
+            "with the triangles sorted by where they point",
+        ),
+        // Sticks: three lying ones and one standing one each, 2 too many.
+        (
+            "(lattice: Stick, board: Rect(1, 1),
+              pieces: [Piece(name: \"I\", cells: Cells([(0, 0, 0)])),
+                       Piece(name: \"U\", cells: Cells([(0, 0, 0), (0, 0, 1), (0, 1, 0)]), sides: Fixed)])",
+            "",
+        ),
+    ] {
+        let puzzle = puzzle(text);
+        let matrix = Matrix::build(&puzzle).expect("a matrix");
+        let found = colouring::argument(&puzzle, &matrix, &|| false);
+        if name.is_empty() {
+            assert_eq!(found, None);
+            continue;
+        }
+        let found = found.expect(name);
+        assert_argument(&puzzle, &found);
+        assert_eq!(found.colouring.name, name);
+    }
+}
+
+/// Where no colouring that repeats does it: weights of all kinds.
+#[test]
+fn weights_of_all_kinds_are_found() {
+    // The corner is out of reach of every piece that leaves its neighbour free.
+    let text = "(lattice: Square, board: Rect(10, 6), pieces: [Set(of: Polyominoes(5))],
+        givens: [(piece: \"X\", cells: Cells([(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)]))])";
+    let puzzle = puzzle(text);
+    let matrix = Matrix::build(&puzzle).expect("a matrix");
+    let found = colouring::argument(&puzzle, &matrix, &|| false).expect("an argument");
+    assert_argument(&puzzle, &found);
+    assert_eq!(found.colouring.modulus, Some(2));
+}
+
+#[test]
+fn the_obstacles_that_ship_are_named() {
+    let run_of = |name: &str, more: &[&str]| {
+        let file = format!("puzzles/{name}.ron");
+        run(["why", &file].into_iter().chain(more.iter().copied()))
+    };
+    insta::assert_snapshot!(
+        "why_mutilated_chessboard",
+        run_of("mutilated-chessboard", &[]).transcript()
+    );
+    // The parity of Knuth's paper, page 18: whichever way I lies, four of six
+    // pieces favour the other direction. It settles nothing by itself.
+    let answer = run_of(
+        "unwelded-tetrasticks-5x5",
+        &["--for", "2s", "--format", "json"],
+    );
+    let answer: serde_json::Value = serde_json::from_str(&answer.stdout).expect("JSON");
+    assert_eq!(answer["solvable"], false);
+    let tight = &answer["tight"];
+    let message = tight["message"].as_str().expect("a message");
+    assert!(
+        message.contains("30 horizontal and 30 vertical"),
+        "{message}"
+    );
+    assert_eq!(tight["board"], 0);
+    let pieces = |group: usize| tight["groups"][group]["pieces"].to_string();
+    assert_eq!(pieces(0), r#"["I"]"#);
+    assert_eq!(pieces(1), r#"["J","J'","L","L'","N","N'"]"#);
+    assert_eq!(tight["ways"].to_string(), "[[[0,1],[4,2]],[[1,0],[2,4]]]");
+}
+
+#[test]
+fn reasons_in_words() {
+    let folder = tempfile::TempDir::new().expect("a scratch folder");
+    let mut seen = String::new();
+    for (name, text) in [
+        (
+            "area",
+            "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(3), copies: 2)])",
+        ),
+        (
+            "steps",
+            "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(3), copies: (0, 3))])",
+        ),
+        (
+            "no-room",
+            "(lattice: Square, board: Rect(10, 2), pieces: [Set(of: Polyominoes(5), only: [\"X\", \"I\", \"L\", \"P\"])])",
+        ),
+        (
+            "beside-a-given",
+            "(lattice: Square, board: Rect(10, 6), pieces: [Set(of: Polyominoes(5))],
+              givens: [(piece: \"X\", cells: Cells([(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)]))])",
+        ),
+        (
+            "cases",
+            "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4), copies: (0, 3))],
+              givens: [(piece: \"L\", cells: Cells([(1, 1), (1, 2), (1, 3), (2, 3)])),
+                       (piece: \"O\", cells: Cells([(2, 0), (3, 0), (2, 1), (3, 1)]))])",
+        ),
+        (
+            "solvable",
+            "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(5), only: [\"L\", \"P\", \"U\", \"Y\"], copies: (0, 4))])",
+        ),
+    ] {
+        let file = folder.path().join(format!("{name}.ron"));
+        std::fs::write(&file, text).expect("a file");
+        let output = crate::program::tilewright()
+            .current_dir(folder.path())
+            .args(["why", &format!("{name}.ron")])
+            .args((name == "cases").then_some("--conflict"))
+            .output()
+            .expect("the program starts");
+        let run = crate::program::Run::from(output);
+        assert_eq!(run.status, i32::from(name == "solvable"), "{}", run.transcript());
+        seen.push_str(&run.transcript());
+        seen.push('\n');
+    }
+    insta::assert_snapshot!("why_reasons", seen);
+}
