@@ -15,11 +15,13 @@
 //! for frontiers of decision diagrams.
 
 mod build;
+mod checkpoint;
 mod cut;
 mod error;
 mod fits;
 mod layers;
 mod order;
+mod parts;
 mod plan;
 mod residual;
 mod run;
@@ -34,11 +36,13 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
+pub use checkpoint::{CheckpointError, FrontierCheckpoints};
 pub use error::FrontierError;
 
 use crate::diagram::Diagram;
 use crate::links::{GivenError, check_givens};
 use crate::problem::{ItemId, OptionId, Problem};
+use checkpoint::Keeping;
 use residual::Residual;
 use run::{NoGraph, Run};
 
@@ -206,7 +210,36 @@ impl<'p> Frontier<'p> {
     pub fn count(&self, watcher: &mut FrontierWatcher) -> Result<FrontierReport, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let order = self.sweep_order(&residual);
-        strategy::count(self.run(), &residual, &order, watcher)
+        let keeping = &mut Keeping::nothing();
+        strategy::count(self.run(), &residual, &order, keeping, watcher)
+    }
+
+    /// Counts the solutions from where the checkpoints say that an earlier count of the same problem
+    /// was stopped, and keeps checkpoints of this one, the last when the watcher breaks out. The
+    /// report at the end is that of a count that was never stopped, on any number of threads.
+    ///
+    /// Takes the time of a [`count`](Self::count) and that of the checkpoints, which hold what the
+    /// tables in memory hold, packed; they are written and read piece by piece. The one stretch
+    /// of a count that is done again from its start is the making of a graph from the states of a
+    /// sweep without the pieces, where the pieces are counted apart.
+    ///
+    /// The budget of memory may be another one; then the work may be cut otherwise from there on.
+    ///
+    /// # Errors
+    ///
+    /// As [`count`](Self::count); or a checkpoint is damaged, of another count, or cannot be read
+    /// or written.
+    pub fn count_on(
+        &self,
+        checkpoints: &mut dyn FrontierCheckpoints,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<FrontierReport, CheckpointError> {
+        let residual = Residual::new(self.problem, &self.givens, |_| true);
+        let order = self.sweep_order(&residual);
+        let identity = checkpoint::identity(self.problem, &order, &self.givens);
+        let mut keeping = Keeping::open(checkpoints, identity)?;
+        let report = strategy::count(self.run(), &residual, &order, &mut keeping, watcher);
+        keeping.failure().map_or(Ok(report?), Err)
     }
 
     /// Makes the diagram of all solutions.
@@ -220,7 +253,7 @@ impl<'p> Frontier<'p> {
     pub fn diagram(&self, watcher: &mut FrontierWatcher) -> Result<Diagram, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let order = self.sweep_order(&residual);
-        let graph = match self.run().graph(&residual, &order, watcher) {
+        let graph = match (self.run()).graph(&residual, &order, &mut Keeping::nothing(), watcher) {
             Ok(graph) => graph,
             Err(NoGraph::Refused(error)) => return Err(error),
             Err(NoGraph::Capped) => return Err(FrontierError::TooLarge { limit: u32::MAX }),

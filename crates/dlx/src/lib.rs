@@ -77,7 +77,10 @@ pub use distinct::{Case, Distinct, DistinctReport, DistinctVisitor, Restriction}
 pub use engine::Engine;
 pub use estimate::{Estimate, Estimator, LevelEstimate, Mean};
 pub use forecast::Forecast;
-pub use frontier::{Frontier, FrontierError, FrontierProgress, FrontierReport, FrontierWatcher};
+pub use frontier::{
+    CheckpointError, Frontier, FrontierCheckpoints, FrontierError, FrontierProgress,
+    FrontierReport, FrontierWatcher,
+};
 pub use links::{GivenError, Links};
 pub use problem::{CoverError, Fingerprint, ItemId, OptionId, Problem, ProblemError};
 pub use profile::{Level, Profile};

@@ -6,7 +6,11 @@
 //! options that cover it are left out from the start, so the memory falls long before the step;
 //! pieces, which are open throughout, are cut best.
 
+use std::io;
+
+use super::checkpoint::{Source, put};
 use super::layers::{Layers, State};
+use super::parts::Side;
 use super::plan::Open;
 use super::table::Table;
 use super::tally::Slot;
@@ -35,6 +39,11 @@ impl Cut {
             value: self.value ^ self.bit,
             ..self
         }
+    }
+
+    /// Whether it can be a cut of states of so many words, in a sweep of so many steps.
+    pub(super) fn fits(&self, words: usize, steps: usize) -> bool {
+        self.word < words && self.first < self.step && self.step <= steps
     }
 
     /// The bits that no option of a step may cover.
@@ -111,5 +120,28 @@ impl Cut {
             }
         }
         best.map(|(_, cut)| cut)
+    }
+}
+
+impl Side for Cut {
+    fn save(&self, bytes: &mut Vec<u8>) {
+        for number in [self.step, self.first, self.word] {
+            put(bytes, number as u64);
+        }
+        for bits in [self.bit, self.zero, self.value, u64::from(self.single)] {
+            put(bytes, bits);
+        }
+    }
+
+    fn load(source: &mut Source) -> io::Result<Self> {
+        Ok(Self {
+            step: source.small()?,
+            first: source.small()?,
+            word: source.small()?,
+            bit: source.number()?,
+            zero: source.number()?,
+            value: source.number()?,
+            single: source.number()? != 0,
+        })
     }
 }

@@ -1,26 +1,23 @@
 //! A count from end to end: the width of states and counts chosen, the work cut where it must be.
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::build::{Builder, Built};
+use super::checkpoint::Keeping;
 use super::cut::Cut;
 use super::error::FrontierError;
 use super::layers::Layers;
+use super::parts::{Parts, Pulse};
 use super::plan::{MOST_WORDS, Plan};
 use super::residual::Residual;
-use super::sweep::{Outcome, Spent, Sweep, Swept, Tell};
+use super::sweep::{Outcome, Sweep, Tell};
 use super::tally::{Reached, Tally};
-use super::{FrontierProgress, FrontierReport, FrontierWatcher};
+use super::{FrontierReport, FrontierWatcher};
 use crate::diagram::graph::Graph;
 use crate::problem::ItemId;
-
-/// How often the watcher is called.
-const PULSE: Duration = Duration::from_millis(20);
 
 /// What a count may use.
 #[derive(Clone, Copy, Debug)]
@@ -65,13 +62,17 @@ impl Run {
         self,
         residual: &Residual,
         order: &[ItemId],
+        keeping: &mut Keeping<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Graph, NoGraph> {
         let plan = Plan::new(residual, order).map_err(NoGraph::Refused)?;
         if plan.impossible {
             return Ok(Graph::new());
         }
-        sized!(plan.words, self.graph_sized(residual, &plan, watcher))
+        sized!(
+            plan.words,
+            self.graph_sized(residual, &plan, keeping, watcher)
+        )
     }
 
     /// The steps packed, and what they leave of the memory.
@@ -100,6 +101,7 @@ impl Run {
         self,
         residual: &Residual,
         plan: &Plan,
+        keeping: &mut Keeping<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Graph, NoGraph> {
         let packed = self.layers::<N>(residual, plan);
@@ -113,7 +115,7 @@ impl Run {
         let outgrown = FrontierError::Outgrown {
             budget: self.memory,
         };
-        match sweep.run(pool.as_ref(), &mut tell) {
+        match sweep.run(pool.as_ref(), keeping, &mut tell) {
             Outcome::Done(swept) if swept.peak_bytes <= budget => {
                 pulse.done = 0.5;
                 pulse.settle(&swept);
@@ -147,9 +149,13 @@ impl Run {
         residual: &Residual,
         plan: &Plan,
         cut: bool,
+        keeping: &mut Keeping<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Attempt, FrontierError> {
-        sized!(plan.words, self.count_sized(residual, plan, cut, watcher))
+        sized!(
+            plan.words,
+            self.count_sized(residual, plan, cut, keeping, watcher)
+        )
     }
 
     fn count_sized<const N: usize>(
@@ -157,20 +163,24 @@ impl Run {
         residual: &Residual,
         plan: &Plan,
         cut: bool,
+        keeping: &mut Keeping<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Attempt, FrontierError> {
         let (layers, budget) = self.layers::<N>(residual, plan)?;
         let needed = layers.bytes();
         let pool = self.pool();
-        let mut parts = Parts::new(watcher, layers.len());
+        let Ok(mut parts) = Parts::begin(watcher, layers.len(), keeping) else {
+            return Ok(Attempt::Ended(FrontierReport::default()));
+        };
         while let Some((cuts, share)) = parts.next() {
             let pool = pool.as_ref();
             let width = parts.width;
+            keeping.part = parts.kept(&cuts, share);
             let mut tell = |step: usize, spent| parts.pulse.tell(step, spent, share);
             let outcome = match width {
-                0 => self.sweep::<N, u64>(&layers, &cuts, budget, pool, &mut tell),
-                1 => self.sweep::<N, u128>(&layers, &cuts, budget, pool, &mut tell),
-                _ => self.sweep::<N, BigUint>(&layers, &cuts, budget, pool, &mut tell),
+                0 => self.sweep::<N, u64>(&layers, &cuts, budget, pool, keeping, &mut tell),
+                1 => self.sweep::<N, u128>(&layers, &cuts, budget, pool, keeping, &mut tell),
+                _ => self.sweep::<N, BigUint>(&layers, &cuts, budget, pool, keeping, &mut tell),
             };
             match outcome {
                 Outcome::Done(swept) => parts.done(&swept, needed, share),
@@ -190,132 +200,10 @@ impl Run {
         cuts: &[Cut],
         budget: u64,
         pool: Option<&ThreadPool>,
+        keeping: &mut Keeping<'_>,
         tell: &mut Tell,
     ) -> Outcome {
         let sweep = Sweep::<N, C>::new(layers, cuts, budget);
-        sweep.bound(self.states).run(pool, tell)
-    }
-}
-
-/// The parts that the work is cut into, and what came of those done.
-pub(super) struct Parts<'w, 'f, D> {
-    /// What is to be done, and the share of the whole that each is taken for.
-    left: Vec<(Vec<D>, f64)>,
-    /// How often counts were made wider.
-    pub(super) width: u8,
-    pub(super) pulse: Pulse<'w, 'f>,
-    pub(super) report: FrontierReport,
-}
-
-impl<'w, 'f, D: Copy> Parts<'w, 'f, D> {
-    /// The whole as one part.
-    pub(super) fn new(watcher: &'w mut FrontierWatcher<'f>, layers: usize) -> Self {
-        Self {
-            left: vec![(Vec::new(), 1.0)],
-            width: 0,
-            pulse: Pulse::new(watcher, layers),
-            report: FrontierReport::default(),
-        }
-    }
-
-    pub(super) fn next(&mut self) -> Option<(Vec<D>, f64)> {
-        self.pulse.drop_part();
-        self.left.pop()
-    }
-
-    pub(super) fn done(&mut self, swept: &Swept, needed: u64, share: f64) {
-        let report = &mut self.report;
-        report.count += &swept.count;
-        report.states += swept.states;
-        report.peak_states = report.peak_states.max(swept.peak_states);
-        report.peak_bytes = report.peak_bytes.max(needed + swept.peak_bytes);
-        report.sweeps += 1;
-        self.pulse.done += share;
-        self.pulse.settle(swept);
-    }
-
-    /// Does a part again with wider counts.
-    pub(super) fn widen(&mut self, part: Vec<D>, share: f64) {
-        self.width = self.width.saturating_add(1);
-        self.again(part, share);
-    }
-
-    /// Does a part again.
-    pub(super) fn again(&mut self, part: Vec<D>, share: f64) {
-        self.left.push((part, share));
-    }
-
-    /// Does the two sides of a part instead of it.
-    pub(super) fn cut(&mut self, part: &[D], sides: [D; 2], share: f64) {
-        for side in sides {
-            let part = part.iter().copied().chain([side]).collect();
-            self.left.push((part, share / 2.0));
-        }
-    }
-
-    /// The report once no part is left.
-    pub(super) fn finish(mut self) -> FrontierReport {
-        self.report.complete = true;
-        self.report
-    }
-}
-
-/// Calls the watcher from time to time.
-pub(super) struct Pulse<'w, 'f> {
-    watcher: &'w mut FrontierWatcher<'f>,
-    told: Instant,
-    layers: usize,
-    /// The share of the whole that is done.
-    done: f64,
-    fraction: f64,
-    /// What the sweeps that are done took, and those that were given up.
-    before: Spent,
-    /// What the sweep under way has taken.
-    now: Spent,
-}
-
-impl<'w, 'f> Pulse<'w, 'f> {
-    fn new(watcher: &'w mut FrontierWatcher<'f>, layers: usize) -> Self {
-        Self {
-            watcher,
-            told: Instant::now(),
-            layers,
-            done: 0.0,
-            fraction: 0.0,
-            before: Spent::default(),
-            now: Spent::default(),
-        }
-    }
-
-    /// Takes note of what a sweep took that is done.
-    fn settle(&mut self, swept: &Swept) {
-        self.before.states += swept.states;
-        self.before.work += swept.work;
-        self.now = Spent::default();
-    }
-
-    /// Takes note of what a sweep took that is given up.
-    fn drop_part(&mut self) {
-        self.before.work += self.now.work;
-        self.now = Spent::default();
-    }
-
-    pub(super) fn tell(&mut self, step: usize, spent: Spent, share: f64) -> ControlFlow<()> {
-        self.now = spent;
-        if self.told.elapsed() < PULSE {
-            return ControlFlow::Continue(());
-        }
-        self.told = Instant::now();
-        // Exact for any number of steps that a machine can hold.
-        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-        let part = step as f64 / self.layers.max(1) as f64;
-        self.fraction = self.fraction.max(self.done + share * part).min(1.0);
-        (self.watcher)(&FrontierProgress {
-            layer: step,
-            layers: self.layers,
-            states: self.before.states + spent.states,
-            work: self.before.work + spent.work,
-            fraction: self.fraction,
-        })
+        sweep.bound(self.states).run(pool, keeping, tell)
     }
 }

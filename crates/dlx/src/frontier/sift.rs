@@ -22,6 +22,7 @@
 mod forecast;
 mod halves;
 mod join;
+mod kept;
 mod lists;
 #[cfg(test)]
 mod tests;
@@ -32,7 +33,8 @@ use std::sync::Mutex;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::sweep::{Spent, Swept, Tell};
+use super::checkpoint::Keeping;
+use super::sweep::{Swept, Tell};
 use crate::diagram::graph::{Edge, Graph};
 use halves::{Arc, Halves};
 use join::{Factor, Sum, join};
@@ -114,6 +116,17 @@ struct Lists<C> {
     held: u64,
 }
 
+/// How far the sifting of a part has come.
+struct Place<C> {
+    step: usize,
+    /// The first node of the step that is not done; lower if none is.
+    from: u32,
+    /// The sets of the nodes of the step that are done.
+    states: u64,
+    lists: Lists<C>,
+    swept: Swept,
+}
+
 /// What came of a node.
 type Made<C> = (List<C>, Sum);
 
@@ -150,27 +163,33 @@ impl Sifter {
         divides: &[Divide],
         budget: u64,
         pool: Option<&ThreadPool>,
+        keeping: &mut Keeping<'_>,
         tell: &mut Tell,
     ) -> Sifted {
         let halves = &self.halves;
         let demands = self.demands(divides);
         let scratch = Mutex::new(Vec::new());
-        let mut swept = Swept::default();
-        let mut lists = Lists::<C> {
-            by_node: vec![List::default(); halves.nodes()],
-            readers: halves.readers.clone(),
-            held: bytes::<C>(0) * halves.nodes() as u64,
+        let Ok(resumed) = keeping.read(|source| self.load_place(source)) else {
+            return Sifted::Stopped;
         };
-        for (step, nodes) in halves.steps.iter().enumerate() {
-            let mut states = 0;
-            for first in nodes.clone().step_by(BATCH as usize) {
-                let spent = Spent {
-                    states: swept.states,
-                    work: swept.work,
-                };
-                if tell(step, spent).is_break() {
+        if keeping.read_all().is_err() {
+            return Sifted::Stopped;
+        }
+        let mut place = resumed.unwrap_or_else(|| self.start());
+        for (step, nodes) in halves.steps.iter().enumerate().skip(place.step) {
+            place.step = step;
+            let from = std::mem::take(&mut place.from).max(nodes.start);
+            for first in (from..nodes.end).step_by(BATCH as usize) {
+                place.from = first;
+                if self.pause(&place, keeping, tell).is_break() {
                     return Sifted::Stopped;
                 }
+                let Place {
+                    lists,
+                    swept,
+                    states,
+                    ..
+                } = &mut place;
                 let batch = first..nodes.end.min(first.saturating_add(BATCH));
                 let gather = |from: u32| {
                     let share = from..batch.end.min(from.saturating_add(SHARE));
@@ -188,7 +207,7 @@ impl Sifter {
                     return Sifted::Overflow;
                 };
                 for (node, (list, sum)) in batch.clone().zip(made.into_iter().flatten()) {
-                    states += list.len() as u64;
+                    *states += list.len() as u64;
                     swept.count += sum.big();
                     lists.held += bytes::<C>(list.len()) - bytes::<C>(0);
                     lists.by_node[node as usize] = list;
@@ -201,10 +220,12 @@ impl Sifter {
                 }
                 swept.work += lists.release(halves, batch);
             }
-            swept.states += states;
-            swept.peak_states = swept.peak_states.max(states);
+            let states = std::mem::take(&mut place.states);
+            place.swept.states += states;
+            place.swept.peak_states = place.swept.peak_states.max(states);
+            place.from = 0;
         }
-        Sifted::Done(swept)
+        Sifted::Done(place.swept)
     }
 
     /// What the sets above the cut and those below must meet.

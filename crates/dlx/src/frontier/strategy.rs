@@ -4,14 +4,17 @@
 //! that grows, and the one that ends first gives the count. The bounds are numbers of states and no
 //! times, so the report is the same on every machine.
 
+use std::io;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
+use super::checkpoint::{Keeping, Source, damaged, put};
 use super::error::FrontierError;
+use super::parts::Parts;
 use super::plan::Plan;
 use super::residual::Residual;
-use super::run::{Attempt, NoGraph, Parts, Run};
+use super::run::{Attempt, NoGraph, Run};
 use super::sift::{Divide, MOST_ITEMS, Sifted, Sifter, Uses};
 use super::{FrontierProgress, FrontierReport, FrontierWatcher};
 use crate::problem::ItemId;
@@ -34,85 +37,120 @@ pub(super) fn count(
     run: Run,
     residual: &Residual,
     order: &[ItemId],
+    keeping: &mut Keeping<'_>,
     watcher: &mut FrontierWatcher,
 ) -> Result<FrontierReport, FrontierError> {
     let plan = Plan::new(residual, order);
+    let none = FrontierReport {
+        complete: true,
+        ..FrontierReport::default()
+    };
     let long = match &plan {
-        Ok(plan) if plan.impossible => {
-            return Ok(FrontierReport {
-                complete: true,
-                ..FrontierReport::default()
-            });
-        }
+        Ok(plan) if plan.impossible => return Ok(none),
         Ok(plan) => plan.long(residual),
         Err(_) => Vec::new(),
     };
     let plan = plan?;
     if long.len() < FEWEST_LONG {
-        return match run.count(residual, &plan, true, watcher)? {
+        return match run.count(residual, &plan, true, keeping, watcher)? {
             Attempt::Ended(report) => Ok(report),
             // There is no bound.
             Attempt::Capped => Ok(FrontierReport::default()),
         };
     }
     let relaxed = residual.without(&long);
-    let mut tried = Tried::default();
-    let mut can_relax = true;
-    for (apart, whole) in BOUNDS {
-        let bounded = Run {
-            states: apart,
-            ..run
-        };
-        if can_relax {
-            let made = bounded.graph(&relaxed, order, &mut tried.tell(ATTEMPT, watcher));
+    let Ok(resumed) = keeping.read(Tried::load) else {
+        return Ok(FrontierReport::default());
+    };
+    let mut tried = resumed.unwrap_or_default();
+    for (round, (apart, whole)) in BOUNDS.into_iter().enumerate().skip(tried.round) {
+        tried.round = round;
+        if tried.can_relax && tried.attempt != Attempted::Whole {
+            let sifter = match tried.attempt {
+                Attempted::Apart => keeping.read(Sifter::load),
+                _ => Ok(None),
+            };
+            let Ok(sifter) = sifter else {
+                return Ok(FrontierReport::default());
+            };
+            let made = if let Some(sifter) = sifter {
+                Ok(Some(sifter))
+            } else {
+                tried.begin(Attempted::Graph, keeping);
+                let bounded = Run {
+                    states: apart,
+                    ..run
+                };
+                let told = &mut tried.tell(ATTEMPT, watcher);
+                let graph = bounded.graph(&relaxed, order, keeping, told);
+                keeping.forget();
+                graph.map(|graph| Sifter::new(&graph, &uses(residual, &long)))
+            };
             match made {
-                Ok(graph) => {
-                    let sifter = Sifter::new(&graph, &uses(residual, &long));
-                    drop(graph);
-                    let Some(sifter) = sifter else {
-                        return Ok(FrontierReport {
-                            complete: true,
-                            ..FrontierReport::default()
-                        });
-                    };
+                Ok(None) => return Ok(none),
+                Ok(Some(sifter)) => {
                     tried.end();
-                    let sifted = sift(run, &sifter, &mut tried.tell(1.0, watcher));
+                    tried.begin(Attempted::Apart, keeping);
+                    let sifted = sift(run, &sifter, keeping, &mut tried.tell(1.0, watcher));
                     if let Some(report) = sifted {
                         return Ok(report);
                     }
-                    can_relax = false;
+                    keeping.forget();
+                    tried.can_relax = false;
                 }
                 Err(NoGraph::Capped) => {}
                 Err(NoGraph::Refused(FrontierError::Interrupted)) => {
                     return Ok(FrontierReport::default());
                 }
-                Err(NoGraph::Refused(_)) => can_relax = false,
+                Err(NoGraph::Refused(_)) => tried.can_relax = false,
             }
         }
         tried.end();
-        let bounded = Run {
-            states: if can_relax { whole } else { u64::MAX },
-            ..run
-        };
-        let share = if can_relax { ATTEMPT } else { 1.0 };
+        tried.begin(Attempted::Whole, keeping);
         // Work is cut only where there is no other way.
-        let cut = !can_relax;
-        let counted = bounded.count(residual, &plan, cut, &mut tried.tell(share, watcher))?;
+        let cut = !tried.can_relax;
+        let (states, share) = if cut {
+            (u64::MAX, 1.0)
+        } else {
+            (whole, ATTEMPT)
+        };
+        let bounded = Run { states, ..run };
+        let counted = {
+            let told = &mut tried.tell(share, watcher);
+            bounded.count(residual, &plan, cut, keeping, told)?
+        };
         if let Attempt::Ended(report) = counted {
             return Ok(report);
         }
         tried.end();
+        tried.attempt = Attempted::Graph;
     }
     // Not reached but by a graph that could not be made without a bound.
-    match run.count(residual, &plan, true, watcher)? {
+    tried.round = BOUNDS.len();
+    tried.begin(Attempted::Whole, keeping);
+    match run.count(residual, &plan, true, keeping, watcher)? {
         Attempt::Ended(report) => Ok(report),
         Attempt::Capped => Ok(FrontierReport::default()),
     }
 }
 
-/// What the attempts have come to, as the watcher is told.
-#[derive(Debug, Default)]
+/// What is attempted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Attempted {
+    /// The graph without the long items.
+    Graph,
+    /// Joining sets of the long items along the graph.
+    Apart,
+    /// A sweep of the whole.
+    Whole,
+}
+
+/// Which attempt is under way, and what those before have come to as the watcher is told.
+#[derive(Debug)]
 struct Tried {
+    round: usize,
+    attempt: Attempted,
+    can_relax: bool,
     /// The share of the whole that those are taken for which have ended.
     fraction: f64,
     work: u64,
@@ -120,7 +158,52 @@ struct Tried {
     now: (f64, u64),
 }
 
+impl Default for Tried {
+    fn default() -> Self {
+        Self {
+            round: 0,
+            attempt: Attempted::Graph,
+            can_relax: true,
+            fraction: 0.0,
+            work: 0,
+            now: (0.0, 0),
+        }
+    }
+}
+
 impl Tried {
+    /// Begins an attempt, and has checkpoints say so from now on.
+    fn begin(&mut self, attempt: Attempted, keeping: &mut Keeping<'_>) {
+        self.attempt = attempt;
+        keeping.attempt.clear();
+        keeping.part.clear();
+        for number in [
+            self.round as u64,
+            attempt as u64,
+            self.can_relax.into(),
+            self.fraction.to_bits(),
+            self.work,
+        ] {
+            put(&mut keeping.attempt, number);
+        }
+    }
+
+    fn load(source: &mut Source) -> io::Result<Self> {
+        let round = source.small()?;
+        let attempts = [Attempted::Graph, Attempted::Apart, Attempted::Whole];
+        let attempt = attempts.get(source.small::<usize>()?).ok_or_else(damaged)?;
+        let can_relax = source.number()? != 0;
+        let now = (f64::from_bits(source.number()?), source.number()?);
+        Ok(Self {
+            round,
+            attempt: *attempt,
+            can_relax,
+            fraction: now.0,
+            work: now.1,
+            now,
+        })
+    }
+
     /// Tells of an attempt that is taken for a share of the whole, or for the rest if that is less.
     fn tell<'a>(
         &'a mut self,
@@ -171,9 +254,14 @@ pub(super) fn uses(residual: &Residual, long: &[ItemId]) -> Uses {
 }
 
 /// Sifts; none if the graph alone leaves too little memory.
-fn sift(run: Run, sifter: &Sifter, watcher: &mut FrontierWatcher) -> Option<FrontierReport> {
+fn sift(
+    run: Run,
+    sifter: &Sifter,
+    keeping: &mut Keeping<'_>,
+    watcher: &mut FrontierWatcher,
+) -> Option<FrontierReport> {
     let lists = run.memory.checked_sub(sifter.bytes())?;
-    (lists >= sifter.bytes()).then(|| sift_within(lists, run, sifter, watcher))
+    (lists >= sifter.bytes()).then(|| sift_within(lists, run, sifter, keeping, watcher))
 }
 
 /// Sifts, dividing the work where the lists take more than so many bytes.
@@ -181,32 +269,36 @@ pub(super) fn sift_within(
     lists: u64,
     run: Run,
     sifter: &Sifter,
+    keeping: &mut Keeping<'_>,
     watcher: &mut FrontierWatcher,
 ) -> FrontierReport {
     let pool = run.pool();
-    let mut parts = Parts::new(watcher, sifter.steps());
-    // The items that the work is divided by. Parts that would outgrow the memory are of about one
-    // size, so once one has, none is tried with fewer.
-    let mut items: Vec<u32> = Vec::new();
+    let Ok(mut parts) = Parts::begin(watcher, sifter.steps(), keeping) else {
+        return FrontierReport::default();
+    };
     while let Some((divides, share)) = parts.next() {
-        if let Some(&item) = items.get(divides.len()) {
+        // Parts that would outgrow the memory are of about one size, so once one has, none is
+        // tried with fewer items.
+        if let Some(&item) = parts.items.get(divides.len()) {
             parts.cut(&divides, Divide::sides(item, divides.len()), share);
             continue;
         }
         let pool = pool.as_ref();
+        let width = parts.width;
+        keeping.part = parts.kept(&divides, share);
         let mut tell = |step: usize, spent| parts.pulse.tell(step, spent, share);
-        let sifted = match parts.width {
-            0 => sifter.run::<u32>(&divides, lists, pool, &mut tell),
-            1 => sifter.run::<u64>(&divides, lists, pool, &mut tell),
-            2 => sifter.run::<u128>(&divides, lists, pool, &mut tell),
-            _ => sifter.run::<BigUint>(&divides, lists, pool, &mut tell),
+        let sifted = match width {
+            0 => sifter.run::<u32>(&divides, lists, pool, keeping, &mut tell),
+            1 => sifter.run::<u64>(&divides, lists, pool, keeping, &mut tell),
+            2 => sifter.run::<u128>(&divides, lists, pool, keeping, &mut tell),
+            _ => sifter.run::<BigUint>(&divides, lists, pool, keeping, &mut tell),
         };
         match sifted {
             Sifted::Done(swept) => parts.done(&swept, sifter.bytes(), share),
             Sifted::Stopped => return parts.report,
             Sifted::Overflow => parts.widen(divides, share),
             Sifted::Outgrown(item) => {
-                items.push(item);
+                parts.items.push(item);
                 parts.again(divides, share);
             }
         }

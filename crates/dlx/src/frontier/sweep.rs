@@ -5,17 +5,21 @@
 //! hash; a thread expands a part of the states and then fills the shards that it owns, so the
 //! tables, and with them all counts and sizes, are the same for every number of threads.
 
+mod kept;
+
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use super::checkpoint::Keeping;
 use super::cut::Cut;
 use super::fits::Fits;
 use super::layers::{Layers, State};
 use super::table::{Table, hash};
 use super::tally::Tally;
+use kept::Place;
 
 /// Shards of the states of a step, unless there are very many steps.
 const SHARDS: usize = 16;
@@ -111,21 +115,29 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
         self
     }
 
-    /// Sweeps from the empty state to the end.
-    pub(super) fn run(&mut self, pool: Option<&ThreadPool>, tell: &mut Tell) -> Outcome {
-        if !self.put(0, &self.layers.start, &C::one()) {
+    /// Sweeps from the empty state, or from where a checkpoint was made, to the end.
+    pub(super) fn run(
+        &mut self,
+        pool: Option<&ThreadPool>,
+        keeping: &mut Keeping<'_>,
+        tell: &mut Tell,
+    ) -> Outcome {
+        let Ok(mut resumed) = self.resume(keeping) else {
+            return Outcome::Stopped;
+        };
+        if resumed.is_none() && !self.put(0, &self.layers.start, &C::one()) {
             return Outcome::Overflow;
         }
-        for step in 0..self.layers.len() {
-            let source: Vec<Table<N, C>> = (self.shards.iter_mut())
-                .map(|tables| std::mem::take(&mut tables[step]))
-                .collect();
+        for step in resumed.as_ref().map_or(0, |place| place.step)..self.layers.len() {
+            let Place { source, done, .. } = match resumed.take() {
+                Some(place) => place,
+                None => self.enter(step),
+            };
             let states: usize = source.iter().map(Table::len).sum();
             if states == 0 {
                 self.keep_states(&[]);
                 continue;
             }
-            self.swept.states += states as u64;
             if self.swept.states > self.bound {
                 return Outcome::Capped;
             }
@@ -139,10 +151,12 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
                 Some(pool) if states >= size => 4 * pool.current_num_threads(),
                 _ => 1,
             };
-            for chunks in chunks.chunks(batch) {
-                if tell(step, self.spent()).is_break() {
+            let mut done = done.min(chunks.len());
+            while let Some(chunks) = chunks[done..].chunks(batch).next() {
+                if self.pause(step, &source, done, keeping, tell).is_break() {
                     return Outcome::Stopped;
                 }
+                done += chunks.len();
                 let fine = match (pool, chunks) {
                     (Some(pool), [_, _, ..]) => {
                         pool.install(|| self.expand_shared(step, &fits, chunks))
@@ -167,12 +181,32 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
             *peak = (*peak).max((states + pending) as u64);
         }
         let last = self.layers.len();
+        if self.kept.is_some() {
+            // What is made of the states takes as long again.
+            let none: Vec<_> = self.shards.iter().map(|_| Table::default()).collect();
+            if self.pause(last, &none, 0, keeping, tell).is_break() {
+                return Outcome::Stopped;
+            }
+        }
         for tables in &self.shards {
             for (_, count) in tables[last].iter() {
                 self.swept.count += count.big();
             }
         }
         Outcome::Done(std::mem::take(&mut self.swept))
+    }
+
+    /// Begins a step.
+    fn enter(&mut self, step: usize) -> Place<N, C> {
+        let source: Vec<Table<N, C>> = (self.shards.iter_mut())
+            .map(|tables| std::mem::take(&mut tables[step]))
+            .collect();
+        self.swept.states += source.iter().map(Table::len).sum::<usize>() as u64;
+        Place {
+            step,
+            source,
+            done: 0,
+        }
     }
 
     fn spent(&self) -> Spent {

@@ -4,6 +4,9 @@
 //! than a key and a count. The capacity is any number and grows by half, so that little of the
 //! memory lies idle.
 
+use std::io;
+
+use super::checkpoint::{Sink, Source, damaged};
 use super::layers::State;
 use super::tally::{Slot, Tally};
 
@@ -146,6 +149,68 @@ impl<const N: usize, C: Slot> Table<N, C> {
                 at = 0;
             }
         }
+    }
+
+    /// Writes the table to a checkpoint, with the layout of its places.
+    pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()>
+    where
+        C: Tally,
+    {
+        sink.number(self.len as u64)?;
+        if self.len == 0 {
+            return Ok(());
+        }
+        sink.number((self.places.len() - capacity(self.len)) as u64)?;
+        let mut gap = 0;
+        for (state, count) in &self.places {
+            if count.is_empty() {
+                gap += 1;
+                continue;
+            }
+            sink.number(gap)?;
+            for word in state {
+                sink.number(*word)?;
+            }
+            count.save(sink)?;
+            gap = 0;
+        }
+        Ok(())
+    }
+
+    /// Reads a table from a checkpoint, each state in its place.
+    pub(super) fn load(source: &mut Source) -> io::Result<Self>
+    where
+        C: Tally,
+    {
+        let len = source.length(2)?;
+        if len == 0 {
+            return Ok(Self::default());
+        }
+        // A full table grows before it looks whether the state is there.
+        let more: usize = source.small()?;
+        let capacity = [capacity(len), capacity(len + 1)]
+            .into_iter()
+            .find(|places| places - capacity(len) == more)
+            .ok_or_else(damaged)?;
+        let mut places = vec![([0; N], C::default()); capacity];
+        let mut next = 0_usize;
+        for _ in 0..len {
+            let at = next.checked_add(source.small()?).ok_or_else(damaged)?;
+            let (state, count) = places.get_mut(at).ok_or_else(damaged)?;
+            for word in state {
+                *word = source.number()?;
+            }
+            *count = C::load(source)?;
+            if count.is_empty() {
+                return Err(damaged());
+            }
+            next = at + 1;
+        }
+        Ok(Self {
+            places,
+            len,
+            full: room(capacity),
+        })
     }
 
     #[cold]

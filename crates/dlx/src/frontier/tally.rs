@@ -1,6 +1,10 @@
 //! Counts that add up exactly: fixed width while it suffices, any width after.
 
+use std::io;
+
 use num_bigint::BigUint;
+
+use super::checkpoint::{Sink, Source};
 
 /// What a table keeps for a state.
 pub(super) trait Slot: Clone + Default + Send + Sync {
@@ -20,10 +24,14 @@ pub(super) trait Tally: Slot {
     fn add(&mut self, other: &Self) -> bool;
     /// The number.
     fn big(&self) -> BigUint;
+    /// Writes it to a checkpoint.
+    fn save(&self, sink: &mut Sink) -> io::Result<()>;
+    /// Reads it from one; it may not be zero.
+    fn load(source: &mut Source) -> io::Result<Self>;
 }
 
 macro_rules! fixed {
-    ($type:ty) => {
+    ($type:ty, $save:expr, $load:expr) => {
         impl Slot for $type {
             #[inline]
             fn is_empty(&self) -> bool {
@@ -44,13 +52,35 @@ macro_rules! fixed {
             fn big(&self) -> BigUint {
                 BigUint::from(*self)
             }
+            #[inline]
+            fn save(&self, sink: &mut Sink) -> io::Result<()> {
+                let save: fn($type, &mut Sink) -> io::Result<()> = $save;
+                save(*self, sink)
+            }
+            #[inline]
+            fn load(source: &mut Source) -> io::Result<Self> {
+                let load: fn(&mut Source) -> io::Result<$type> = $load;
+                load(source)
+            }
         }
     };
 }
 
-fixed!(u32);
-fixed!(u64);
-fixed!(u128);
+fixed!(u32, |n, sink| sink.number(n.into()), Source::small);
+fixed!(u64, |n, sink| sink.number(n), Source::number);
+fixed!(
+    u128,
+    |n, sink| {
+        #[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
+        let (low, high) = (n as u64, (n >> 64) as u64);
+        sink.number(low)?;
+        sink.number(high)
+    },
+    |source| {
+        let low = u128::from(source.number()?);
+        Ok(low | u128::from(source.number()?) << 64)
+    }
+);
 
 impl Slot for BigUint {
     /// Four words and what the allocator adds.
@@ -71,6 +101,12 @@ impl Tally for BigUint {
     }
     fn big(&self) -> BigUint {
         self.clone()
+    }
+    fn save(&self, sink: &mut Sink) -> io::Result<()> {
+        sink.big(self)
+    }
+    fn load(source: &mut Source) -> io::Result<Self> {
+        source.big()
     }
 }
 
@@ -94,6 +130,12 @@ impl Tally for Reached {
     }
     fn big(&self) -> BigUint {
         BigUint::from(u8::from(self.0))
+    }
+    fn save(&self, _: &mut Sink) -> io::Result<()> {
+        Ok(())
+    }
+    fn load(_: &mut Source) -> io::Result<Self> {
+        Ok(Self(true))
     }
 }
 

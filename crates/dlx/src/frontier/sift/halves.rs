@@ -1,10 +1,12 @@
 //! A graph cut in two, each half turned so that its edges lead to the cut.
 
 use std::cmp::Reverse;
+use std::io;
 use std::ops::Range;
 
 use super::Uses;
 use crate::diagram::graph::Graph;
+use crate::frontier::checkpoint::{Sink, Source, damaged};
 
 /// An edge, seen from where it leads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +40,48 @@ impl Arcs {
             *end += 1;
         });
         Self { ends, arcs }
+    }
+
+    fn save(&self, sink: &mut Sink) -> io::Result<()> {
+        sink.number(self.arcs.len() as u64)?;
+        let mut from = 0;
+        for (node, &end) in self.ends.iter().enumerate() {
+            sink.number((end - from).into())?;
+            for arc in &self.arcs[from as usize..end as usize] {
+                sink.number(node.abs_diff(arc.from as usize) as u64)?;
+                // Which side it lies on.
+                sink.number(u64::from(arc.uses) << 1 | u64::from(arc.from as usize > node))?;
+            }
+            from = end;
+        }
+        Ok(())
+    }
+
+    /// The arcs to the first `to` of all `nodes`.
+    fn load(to: usize, nodes: usize, items: u32, source: &mut Source) -> io::Result<Self> {
+        let mut ends = Vec::with_capacity(to);
+        let mut arcs = Vec::with_capacity(source.length(2)?);
+        for node in 0..to {
+            for _ in 0..source.length(2)? {
+                let far: usize = source.small()?;
+                let uses: u64 = source.number()?;
+                let from = if uses & 1 == 1 {
+                    node.checked_add(far)
+                } else {
+                    node.checked_sub(far)
+                };
+                let from = from.filter(|from| *from < nodes).ok_or_else(damaged)?;
+                if uses >> 1 >> items != 0 {
+                    return Err(damaged());
+                }
+                arcs.push(Arc {
+                    from: u32::try_from(from).map_err(|_| damaged())?,
+                    uses: u32::try_from(uses >> 1).map_err(|_| damaged())?,
+                });
+            }
+            ends.push(u32::try_from(arcs.len()).map_err(|_| damaged())?);
+        }
+        Ok(Self { ends, arcs })
     }
 
     fn of(&self, node: u32) -> &[Arc] {
@@ -101,10 +145,6 @@ impl Halves {
                 }
             });
         });
-        let mut readers = vec![0_u32; nodes];
-        for arc in inner.arcs.iter().chain(&over.arcs) {
-            readers[arc.from as usize] += 1;
-        }
         let mut steps: Vec<Range<u32>> = graph.steps().collect();
         steps.push(0..1);
         steps.sort_unstable_by_key(|nodes| {
@@ -122,9 +162,9 @@ impl Halves {
         Self {
             cut,
             ahead: ahead(graph, uses, cut),
+            readers: readers(nodes, &inner, &over),
             inner,
             over,
-            readers,
             steps,
         }
     }
@@ -154,6 +194,63 @@ impl Halves {
         let ahead = self.ahead[node as usize];
         must & !ahead.all | wanted & !ahead.near
     }
+}
+
+impl Halves {
+    /// Writes the halves to a checkpoint.
+    pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()> {
+        sink.number(self.nodes() as u64)?;
+        sink.number(self.cut.into())?;
+        for ahead in &self.ahead {
+            sink.number(ahead.near.into())?;
+            sink.number(ahead.all.into())?;
+        }
+        sink.number(self.steps.len() as u64)?;
+        for nodes in &self.steps {
+            sink.number(nodes.start.into())?;
+            sink.number(nodes.end.into())?;
+        }
+        self.inner.save(sink)?;
+        self.over.save(sink)
+    }
+
+    /// Reads halves whose options use so many items.
+    pub(super) fn load(items: u32, source: &mut Source) -> io::Result<Self> {
+        // No node is written in fewer bytes.
+        let nodes = source.length(3)?;
+        let cut = source.small()?;
+        let ahead = (0..nodes).map(|_| {
+            Ok(Ahead {
+                near: source.small()?,
+                all: source.small()?,
+            })
+        });
+        let ahead = ahead.collect::<io::Result<_>>()?;
+        let steps = (0..source.length(2)?).map(|_| Ok(source.small()?..source.small()?));
+        let steps: Vec<Range<u32>> = steps.collect::<io::Result<_>>()?;
+        let inner = Arcs::load(nodes, nodes, items, source)?;
+        let over = Arcs::load(nodes.min(cut as usize), nodes, items, source)?;
+        if steps.iter().any(|step| step.end as usize > nodes) {
+            return Err(damaged());
+        }
+        Ok(Self {
+            cut,
+            readers: readers(nodes, &inner, &over),
+            inner,
+            over,
+            ahead,
+            steps,
+        })
+    }
+}
+
+/// By node, how many arcs come from it.
+fn readers(nodes: usize, inner: &Arcs, over: &Arcs) -> Vec<u32> {
+    let mut readers = vec![0_u32; nodes];
+    for arc in inner.arcs.iter().chain(&over.arcs) {
+        readers[arc.from as usize] += 1;
+    }
+    readers
 }
 
 /// By node, the items ahead.

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 
 use super::Sifter;
 use super::lists::bytes;
+use crate::frontier::checkpoint::Keeping;
 use crate::frontier::residual::Residual;
 use crate::frontier::run::Run;
 use crate::frontier::{FrontierReport, strategy};
@@ -63,7 +64,13 @@ fn run(threads: usize) -> Run {
 }
 
 fn count(sifter: &Sifter, threads: usize, budget: u64) -> FrontierReport {
-    let report = strategy::sift_within(budget, run(threads), sifter, &mut |_| Continue(()));
+    let report = strategy::sift_within(
+        budget,
+        run(threads),
+        sifter,
+        &mut Keeping::nothing(),
+        &mut |_| Continue(()),
+    );
     assert!(report.complete);
     report
 }
@@ -84,7 +91,7 @@ proptest! {
         let residual = Residual::new(&problem, &[], |_| true);
         let long: Vec<ItemId> = problem.items().take(pieces).collect();
         let order: Vec<ItemId> = problem.items().collect();
-        let graph = run(1).graph(&residual.without(&long), &order, &mut |_| Continue(()));
+        let graph = run(1).graph(&residual.without(&long), &order, &mut Keeping::nothing(), &mut |_| Continue(()));
         let Ok(graph) = graph else {
             return Err(TestCaseError::fail("no graph"));
         };

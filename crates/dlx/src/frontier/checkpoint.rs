@@ -1,0 +1,227 @@
+//! Counts that are taken up again.
+//!
+//! Between any two batches of work a count can write down all it holds, and a later run of the same
+//! count goes on from there and ends with the same report. What is written: which of the attempts
+//! is under way, the parts left and what came of those done, and within the part the place
+//! reached with all states, or lists of sets, and their counts. States are written straight from
+//! the tables and tables keep their layout, so nothing is held twice and nothing is done twice.
+//!
+//! Whoever keeps checkpoints says when: what is written can be as large as the memory in use.
+
+mod format;
+
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+pub(super) use format::{Sink, Source, damaged, put, put_big};
+
+use super::error::FrontierError;
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// Where a count keeps how far it has come.
+pub trait FrontierCheckpoints {
+    /// What was kept last, from its first byte, or none. It is asked for twice and read twice, to be
+    /// checked before anything is made of it.
+    ///
+    /// # Errors
+    ///
+    /// It is there and cannot be read.
+    fn kept(&mut self) -> io::Result<Option<Box<dyn Read>>>;
+
+    /// Whether it is time for a checkpoint of about so many bytes. Asked every few milliseconds.
+    fn due(&mut self, bytes: u64) -> bool;
+
+    /// Puts what `write` writes in place of what was kept before. Called when it is due, and when
+    /// the watcher breaks out.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written. That ends the count.
+    fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
+}
+
+/// Why a count with checkpoints did not come to its end.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The count itself is refused.
+    #[error(transparent)]
+    Frontier(#[from] FrontierError),
+    /// It is something else.
+    #[error("it is no checkpoint of a sweep")]
+    Foreign,
+    /// It was one.
+    #[error("it is damaged: its checksum is wrong")]
+    Damaged,
+    /// Its format is another one.
+    #[error("its format is number {found}, this program knows number {known}")]
+    Version {
+        /// The number of the format.
+        found: u32,
+        /// The number of the format that is known.
+        known: u32,
+    },
+    /// It belongs to another count.
+    #[error("it is of a sweep of another problem, in another order or with other givens")]
+    Other,
+    /// A checkpoint cannot be read.
+    #[error("a checkpoint cannot be read")]
+    Read(#[source] io::Error),
+    /// A checkpoint cannot be written.
+    #[error("a checkpoint cannot be written")]
+    Write(#[source] io::Error),
+}
+
+/// What a checkpoint must agree with: 32 bytes for the problem, the order and the givens.
+pub(super) fn identity(problem: &Problem, order: &[ItemId], givens: &[OptionId]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    // Another version may lay out steps and states otherwise.
+    hash.update(env!("CARGO_PKG_VERSION").as_bytes());
+    hash.update(problem.fingerprint().0);
+    let mut number = |number: usize| hash.update((number as u64).to_le_bytes());
+    number(order.len());
+    for item in order {
+        number(item.index());
+    }
+    number(givens.len());
+    for given in givens {
+        number(given.index());
+    }
+    hash.finalize().into()
+}
+
+/// Writes a part of a checkpoint.
+pub(super) type Part<'s> = dyn Fn(&mut Sink) -> io::Result<()> + 's;
+
+/// The checkpoints of a count under way.
+#[derive(Default)]
+pub(super) struct Keeping<'k> {
+    checkpoints: Option<&'k mut dyn FrontierCheckpoints>,
+    identity: [u8; 32],
+    /// Which attempt is under way.
+    pub(super) attempt: Vec<u8>,
+    /// Which part of the attempt is under way.
+    pub(super) part: Vec<u8>,
+    /// What is still to be read of the checkpoint that the count goes on from.
+    source: Option<Source>,
+    failure: Option<CheckpointError>,
+}
+
+impl<'k> Keeping<'k> {
+    /// Keeps nothing.
+    pub(super) fn nothing() -> Self {
+        Self::default()
+    }
+
+    /// Goes on from what was kept, if anything was.
+    pub(super) fn open(
+        checkpoints: &'k mut dyn FrontierCheckpoints,
+        identity: [u8; 32],
+    ) -> Result<Self, CheckpointError> {
+        let mut kept = || checkpoints.kept().map_err(CheckpointError::Read);
+        let source = match kept()? {
+            None => None,
+            Some(reader) => {
+                let length = format::check(reader, &identity)?;
+                kept()?
+                    .map(|reader| Source::new(reader, length))
+                    .transpose()?
+            }
+        };
+        Ok(Self {
+            checkpoints: Some(checkpoints),
+            identity,
+            source,
+            ..Self::default()
+        })
+    }
+
+    /// Reads a part of the checkpoint that the count goes on from; none if it begins anew. What
+    /// cannot be read is a failure, which ends the count.
+    pub(super) fn read<T>(
+        &mut self,
+        read: impl FnOnce(&mut Source) -> io::Result<T>,
+    ) -> Result<Option<T>, Failed> {
+        let Some(source) = &mut self.source else {
+            return Ok(None);
+        };
+        match read(source) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => {
+                self.failure = Some(match error.kind() {
+                    io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
+                        CheckpointError::Damaged
+                    }
+                    _ => CheckpointError::Read(error),
+                });
+                Err(Failed)
+            }
+        }
+    }
+
+    /// The whole checkpoint has been read: what follows begins anew.
+    pub(super) fn read_all(&mut self) -> Result<(), Failed> {
+        self.read(Source::end)?;
+        self.source = None;
+        Ok(())
+    }
+
+    /// What is left of the checkpoint is of no use: what follows begins anew.
+    pub(super) fn forget(&mut self) {
+        self.source = None;
+    }
+
+    /// Keeps a checkpoint of about so many bytes if it is due: `graph` writes what the attempt goes
+    /// through, `place` how far it is in its part. `Break` if that fails.
+    pub(super) fn offer(
+        &mut self,
+        bytes: impl FnOnce() -> u64,
+        graph: &Part,
+        place: &Part,
+    ) -> ControlFlow<()> {
+        let due = match &mut self.checkpoints {
+            Some(checkpoints) => checkpoints.due(bytes()),
+            None => false,
+        };
+        if due {
+            self.keep(graph, place)
+        } else {
+            Continue(())
+        }
+    }
+
+    /// Keeps a checkpoint.
+    pub(super) fn keep(&mut self, graph: &Part, place: &Part) -> ControlFlow<()> {
+        let Some(checkpoints) = &mut self.checkpoints else {
+            return Continue(());
+        };
+        let (identity, attempt, part) = (&self.identity, &self.attempt, &self.part);
+        let kept = checkpoints.keep(&mut |writer| {
+            let mut sink = Sink::new(writer, identity)?;
+            sink.bytes(attempt)?;
+            graph(&mut sink)?;
+            sink.bytes(part)?;
+            place(&mut sink)?;
+            sink.end()
+        });
+        match kept {
+            Ok(()) => Continue(()),
+            Err(error) => {
+                self.failure = Some(CheckpointError::Write(error));
+                Break(())
+            }
+        }
+    }
+
+    /// Why the count was stopped, if its checkpoints are the reason.
+    pub(super) fn failure(self) -> Option<CheckpointError> {
+        self.failure
+    }
+}
+
+/// A checkpoint could not be read; why, the [`Keeping`] knows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Failed;

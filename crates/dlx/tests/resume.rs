@@ -1,0 +1,281 @@
+//! Counts that are stopped anywhere, and taken up again.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of tests may panic as tests may"
+)]
+
+#[path = "../examples/models/dominoes.rs"]
+#[expect(dead_code, reason = "one of its boards is not wanted here")]
+mod dominoes;
+mod kasteleyn;
+mod one_sided;
+#[path = "../examples/models/pentominoes.rs"]
+mod pentominoes;
+mod random;
+#[path = "random/wide.rs"]
+mod wide;
+
+use std::io::{self, Cursor, Read, Write};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow::{Break, Continue};
+
+use proptest::prelude::*;
+use tilewright_dlx::{
+    CheckpointError, Frontier, FrontierCheckpoints, FrontierReport, ItemId, Problem,
+};
+
+/// Checkpoints in memory.
+#[derive(Default)]
+struct Kept {
+    /// How many there could be, and of how many of them there is one.
+    asked: usize,
+    every: usize,
+    /// What is there to go on from.
+    last: Option<Vec<u8>>,
+    all: Vec<Vec<u8>>,
+}
+
+impl Kept {
+    fn of(bytes: &[u8]) -> Self {
+        Self {
+            last: Some(bytes.to_vec()),
+            every: usize::MAX,
+            ..Self::default()
+        }
+    }
+
+    fn every(every: usize) -> Self {
+        Self {
+            every,
+            ..Self::default()
+        }
+    }
+}
+
+impl FrontierCheckpoints for Kept {
+    fn kept(&mut self) -> io::Result<Option<Box<dyn Read>>> {
+        let reader = |bytes: &Vec<u8>| Box::new(Cursor::new(bytes.clone())) as Box<dyn Read>;
+        Ok(self.last.as_ref().map(reader))
+    }
+
+    fn due(&mut self, _: u64) -> bool {
+        self.asked += 1;
+        self.asked.is_multiple_of(self.every)
+    }
+
+    fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        write(&mut bytes)?;
+        self.all.push(bytes.clone());
+        self.last = Some(bytes);
+        Ok(())
+    }
+}
+
+fn threads(number: usize) -> NonZeroUsize {
+    NonZeroUsize::new(number).unwrap()
+}
+
+fn whole(frontier: &Frontier) -> FrontierReport {
+    let report = frontier.count(&mut |_| Continue(())).unwrap();
+    assert!(report.complete);
+    report
+}
+
+fn count_on(frontier: &Frontier, kept: &mut Kept) -> FrontierReport {
+    frontier.count_on(kept, &mut |_| Continue(())).unwrap()
+}
+
+/// Takes the count up again from every checkpoint that there can be, or about so many of them, on
+/// one thread and on three; says how many checkpoints there were.
+fn resumed_everywhere(frontier: &Frontier, about: usize) -> usize {
+    let expected = whole(frontier);
+    let mut kept = Kept::every(usize::MAX);
+    assert_eq!(count_on(frontier, &mut kept), expected);
+    let asked = kept.asked;
+    let mut kept = Kept::every((asked / about).max(1));
+    assert_eq!(count_on(frontier, &mut kept), expected);
+    for (at, bytes) in kept.all.iter().enumerate() {
+        let frontier = frontier.clone().threads(threads(1 + 2 * (at % 2)));
+        let report = count_on(&frontier, &mut Kept::of(bytes));
+        assert_eq!(report, expected, "checkpoint {at} of {}", kept.all.len());
+    }
+    asked
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn small_problems(problem in random::problem(), budget in 0_u64..20_000) {
+        let frontier = Frontier::new(&problem);
+        resumed_everywhere(&frontier, usize::MAX);
+        let tight = frontier.memory(budget);
+        if tight.count(&mut |_| Continue(())).is_ok() {
+            resumed_everywhere(&tight, usize::MAX);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn states_of_several_words(problem in wide::problem()) {
+        let frontier = Frontier::new(&problem).memory(1 << 20);
+        resumed_everywhere(&frontier, 8);
+    }
+}
+
+/// Whole sweeps, the pieces apart, and both in parts.
+#[test]
+fn pentominoes_at_every_step() {
+    let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
+    let rectangle = pentominoes::problem(&["#####"; 12], None).unwrap();
+    let board = ["###"; 30];
+    let one_sided = one_sided::problem(&pentominoes::problem(&board, None).unwrap());
+    for (problem, solutions, percent) in [
+        (scott, 520_u32, 75),
+        (rectangle, 4040, 75),
+        (one_sided, 184, 50),
+    ] {
+        let frontier = Frontier::new(&problem);
+        let report = whole(&frontier);
+        assert_eq!(report.count, solutions.into());
+        assert!(resumed_everywhere(&frontier, 2) > 8);
+        let tight = frontier.memory(report.peak_bytes / 100 * percent);
+        assert!(resumed_everywhere(&tight, 2) > 8);
+        assert!(whole(&tight).sweeps > 1);
+    }
+}
+
+/// Counts outgrow 64 and 128 bits on the way.
+#[test]
+fn counts_of_every_width() {
+    for (length, side) in [(8, 8), (20, 8), (48, 8)] {
+        let problem = dominoes::problem(length, side, &[]).unwrap();
+        let frontier = Frontier::new(&problem);
+        let tilings = kasteleyn::tilings(length, side);
+        assert_eq!(whole(&frontier).count, tilings);
+        resumed_everywhere(&frontier, 10);
+    }
+}
+
+/// A count that is stopped at every sign of progress comes to the same end.
+#[test]
+fn a_count_that_is_stopped_again_and_again() {
+    let board = ["#####"; 18];
+    let problem = one_sided::problem(&pentominoes::problem(&board, None).unwrap());
+    let frontier = Frontier::new(&problem).threads(threads(2));
+    let mut stops = 0;
+    let mut kept = Kept::every(usize::MAX);
+    let report = loop {
+        // The first call is at the beginning.
+        let mut calls = 0;
+        let report = frontier.count_on(&mut kept, &mut |_| {
+            calls += 1;
+            if calls == 2 { Break(()) } else { Continue(()) }
+        });
+        let report = report.unwrap();
+        if report.complete {
+            break report;
+        }
+        stops += 1;
+    };
+    assert!(stops > 2, "it was stopped {stops} times");
+    assert_eq!(report, whole(&frontier));
+    assert_eq!(report.count, 2_746_512_u32.into());
+}
+
+#[test]
+fn another_budget_leads_to_the_same_count() {
+    let problem = pentominoes::problem(&["#####"; 12], None).unwrap();
+    let frontier = Frontier::new(&problem);
+    let expected = whole(&frontier);
+    let mut kept = Kept::every(usize::MAX);
+    count_on(&frontier, &mut kept);
+    let mut kept = Kept::every(kept.asked / 3);
+    count_on(&frontier, &mut kept);
+    for bytes in &kept.all {
+        for percent in [75, 200] {
+            let frontier = frontier.clone().memory(expected.peak_bytes / 100 * percent);
+            let report = count_on(&frontier, &mut Kept::of(bytes));
+            assert_eq!(report.count, expected.count);
+        }
+    }
+}
+
+#[test]
+fn damaged_and_foreign_checkpoints_are_refused() {
+    let problem = dominoes::problem(6, 4, &[]).unwrap();
+    let frontier = Frontier::new(&problem);
+    let mut kept = Kept::every(1);
+    count_on(&frontier, &mut kept);
+    let bytes = &kept.all[kept.all.len() / 2];
+    let refused = |frontier: &Frontier, bytes: &[u8]| {
+        let report = frontier.count_on(&mut Kept::of(bytes), &mut |_| Continue(()));
+        report.unwrap_err()
+    };
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 4;
+        refused(&frontier, &damaged);
+        let short = refused(&frontier, &bytes[..at]);
+        let damaged = matches!(short, CheckpointError::Damaged | CheckpointError::Foreign);
+        assert!(damaged, "{short}");
+    }
+    let longer = [&bytes[..], &[0]].concat();
+    assert!(matches!(
+        refused(&frontier, &longer),
+        CheckpointError::Damaged
+    ));
+    assert!(matches!(
+        refused(&frontier, b"(title: \"x\")"),
+        CheckpointError::Foreign
+    ));
+    let mut newer = bytes.clone();
+    newer[8] += 1;
+    assert!(matches!(
+        refused(&frontier, &newer),
+        CheckpointError::Version { found: 2, known: 1 }
+    ));
+    let backwards: Vec<ItemId> = problem
+        .items()
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+        .collect();
+    let other = frontier.clone().order(&backwards).unwrap();
+    assert!(matches!(refused(&other, bytes), CheckpointError::Other));
+    let given = frontier
+        .clone()
+        .given(&[problem.option(0).unwrap()])
+        .unwrap();
+    assert!(matches!(refused(&given, bytes), CheckpointError::Other));
+    let other: Problem = dominoes::problem(4, 6, &[]).unwrap();
+    assert!(matches!(
+        refused(&Frontier::new(&other), bytes),
+        CheckpointError::Other
+    ));
+}
+
+/// A checkpoint that cannot be written ends the count, which says so.
+#[test]
+fn a_full_disk_is_told() {
+    struct Full;
+    impl FrontierCheckpoints for Full {
+        fn kept(&mut self) -> io::Result<Option<Box<dyn Read>>> {
+            Ok(None)
+        }
+        fn due(&mut self, _: u64) -> bool {
+            true
+        }
+        fn keep(&mut self, _: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+    }
+    let problem = dominoes::problem(6, 4, &[]).unwrap();
+    let error = Frontier::new(&problem).count_on(&mut Full, &mut |_| Continue(()));
+    assert!(matches!(error, Err(CheckpointError::Write(_))));
+}
