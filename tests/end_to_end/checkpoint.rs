@@ -98,35 +98,110 @@ fn a_list_that_was_killed_fifty_times_has_the_same_bytes() {
     assert!(!checkpoint.exists(), "the checkpoint is gone at the end");
 }
 
-#[test]
-fn a_count_that_was_killed_fifty_times_is_the_same() {
+/// Kills a count fifty times, and compares its answer with that of a count that
+/// was not killed.
+fn killed_count(count: &[&str], field: &str, number: u64) {
     let folder = TempDir::new().expect("a folder");
-    let puzzle = "puzzles/tetrasticks-5x5-without-l.ron";
     let checkpoint = folder.path().join("checkpoint");
     let file = checkpoint.display().to_string();
-    let count = [
-        "count",
-        puzzle,
-        "--engine",
-        "bits",
-        "--format",
-        "json",
-        "--checkpoint",
-        &file,
-        "--checkpoint-every",
-        "1ms",
-    ];
+    let count = [&["count", "--format", "json"], count].concat();
+    let kept = ["--checkpoint", &file, "--checkpoint-every", "1ms"];
     // Without what depends on the time.
     let answer = |run: &Run| {
         let mut answer = run.json();
         answer["seconds"] = 0.into();
         answer
     };
-    let whole = answer(&run(&count[..6]));
-    assert_eq!(whole["distinct"], 607);
-    let (last, resumed) = killed(&count, &checkpoint);
+    let whole = answer(&run(&count));
+    assert_eq!(whole[field], number);
+    let (last, resumed) = killed(&[&count[..], &kept].concat(), &checkpoint);
     assert!(resumed > KILLS / 3, "resumed {resumed} times");
     assert_eq!(answer(&last), whole);
+    let left = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 0, "nothing is left at the end");
+}
+
+#[test]
+fn a_count_that_was_killed_fifty_times_is_the_same() {
+    let puzzle = "puzzles/tetrasticks-5x5-without-l.ron";
+    killed_count(&[puzzle, "--engine", "bits"], "distinct", 607);
+}
+
+/// Little memory makes a sweep that takes long enough to be killed, in parts.
+#[test]
+fn a_sweep_that_was_killed_fifty_times_is_the_same() {
+    let puzzle = "puzzles/kanoodle.ron";
+    let sweep = [puzzle, "--engine", "frontier", "--memory", "4MB"];
+    killed_count(&sweep, "solutions", 371_020);
+}
+
+/// Stops a count by a sweep once it has a checkpoint; leaves the checkpoint.
+#[cfg(unix)]
+fn stopped_sweep(count: &[&str], checkpoint: &Path) {
+    let mut child = tilewright()
+        .args(count)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let sweep = checkpoint.with_extension("sweep");
+    wait_until(&mut child, || sweep.exists());
+    let run = interrupt(child);
+    assert_eq!(run.status, 130, "{}", run.transcript());
+    assert!(run.stderr.contains("the same command goes on from there"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_sweep_that_is_interrupted_goes_on() {
+    let folder = TempDir::new().expect("a folder");
+    let checkpoint = folder.path().join("checkpoint");
+    let file = checkpoint.display().to_string();
+    let count = |engine, threads| {
+        let puzzle = "puzzles/kanoodle.ron";
+        let mut count = vec!["count", puzzle, "--engine", engine, "--threads", threads];
+        count.extend(["--memory", "4MB", "--format", "json"]);
+        count.extend(["--checkpoint", &file, "--checkpoint-every", "1ms"]);
+        count
+    };
+    let refused = |arguments: &[&str]| {
+        let run = run(arguments);
+        assert_eq!(run.status, 2, "{}", run.transcript());
+        run.stderr
+            .replace(&folder.path().display().to_string(), "FOLDER")
+    };
+    stopped_sweep(&count("frontier", "1"), &checkpoint);
+    let mut said = refused(&count("bits", "1"));
+    let sweep = checkpoint.with_extension("sweep");
+    let bytes = fs::read(&sweep).expect("a sweep");
+    let mut spoilt = bytes.clone();
+    spoilt[bytes.len() - 1] ^= 1;
+    let mut newer = bytes.clone();
+    newer[8] += 1;
+    let mut other = bytes.clone();
+    other[20] ^= 1;
+    let short = bytes[..bytes.len() - 1].to_vec();
+    for spoilt in [
+        spoilt,
+        newer,
+        other,
+        short,
+        b"(title: \"a puzzle\")".to_vec(),
+    ] {
+        fs::write(&sweep, spoilt).expect("written");
+        said += &refused(&count("frontier", "1"));
+    }
+    insta::assert_snapshot!(said);
+    fs::write(&sweep, bytes).expect("written");
+    let answer = run(count("frontier", "2")).json();
+    assert_eq!(answer["solutions"], 371_020);
+    assert!(!checkpoint.exists() && !sweep.exists());
+    // What is left of a sweep whose checkpoint was removed is no part of a new run.
+    fs::write(&sweep, "stale").expect("written");
+    let scott = ["count", "puzzles/scott.ron", "--engine", "frontier"];
+    let answer = run([&scott[..], &["--format", "json", "--checkpoint", &file]].concat()).json();
+    assert_eq!(answer["solutions"], 520);
+    assert!(!sweep.exists());
 }
 
 /// The same list for every number of threads and both engines.
@@ -246,14 +321,6 @@ fn engines_that_cannot_do_it_say_so() {
             "1kB",
         ],
         &["count", "puzzles/scott.ron", "--checkpoint-every", "1s"],
-        &[
-            "count",
-            "puzzles/scott.ron",
-            "--engine",
-            "frontier",
-            "--checkpoint",
-            "unwritten",
-        ],
     ] {
         let run = run(arguments);
         assert_eq!(run.status, 2, "{}", run.transcript());

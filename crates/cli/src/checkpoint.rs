@@ -6,8 +6,12 @@
 //! of the output file hold their solutions. The file is written to one side
 //! and renamed, after the output is on the disk: whenever the machine stops, a
 //! whole checkpoint is there, and the output is at least as long as it says.
+//!
+//! What a sweep has come to is large, so it has a file of its own beside that
+//! one, written in the same way, but no more often than pays.
 
 mod record;
+mod sweep;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,6 +22,7 @@ use tilewright_dlx::{Engine, Fingerprint, Schedule, Symmetries, Tally, TreeEngin
 
 pub use record::Written;
 use record::{Record, TallyRecord};
+use sweep::SweepFile;
 
 use crate::failure::Failure;
 use crate::whole_file;
@@ -55,6 +60,7 @@ struct Kept {
     written: Instant,
     /// The seconds of the runs before.
     before: f64,
+    sweep: SweepFile,
 }
 
 impl Keeper {
@@ -89,6 +95,7 @@ impl Keeper {
                     .into());
             }
         };
+        let is_new = found.is_none();
         let record = found.unwrap_or_else(|| Record::new(identity));
         if let Some(difference) = record.difference(identity) {
             return Err(anyhow!(
@@ -105,6 +112,10 @@ impl Keeper {
             )
         })?;
         let now = Instant::now();
+        let sweep = SweepFile::beside(path);
+        if is_new {
+            sweep.remove()?;
+        }
         Ok(Self {
             tally,
             done: record.done,
@@ -116,6 +127,7 @@ impl Keeper {
                 record,
                 started: now,
                 written: now,
+                sweep,
             }),
         })
     }
@@ -127,7 +139,8 @@ impl Keeper {
 
     /// The engine of the run that is taken up.
     pub fn engine(&self) -> Option<Engine> {
-        self.chosen.map(|(engine, _)| engine.into())
+        let recorded = self.kept.as_ref().and_then(|kept| kept.record.engine());
+        recorded.or(self.chosen.map(|(engine, _)| engine.into()))
     }
 
     /// The engine and the number of parts, once they are chosen.
@@ -229,14 +242,31 @@ impl Keeper {
         let Some(kept) = self.kept else {
             return Ok(());
         };
-        match fs::remove_file(&kept.path) {
+        // While the checkpoint is there, so may be what belongs to it.
+        kept.sweep.remove()?;
+        remove(&kept.path)
+    }
+}
+
+/// Removes a file, if it is there, and what a kill left of writing it.
+fn remove(path: &Path) -> Result<(), Failure> {
+    for path in [&with_ending(path, ".new"), path] {
+        match fs::remove_file(path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 let error = anyhow::Error::new(error);
-                Err(error
-                    .context(format!("cannot remove {}", kept.path.display()))
-                    .into())
+                return Err(error
+                    .context(format!("cannot remove {}", path.display()))
+                    .into());
             }
-            _ => Ok(()),
+            _ => {}
         }
     }
+    Ok(())
+}
+
+/// The path of a file beside another one, whose name goes on with `ending`.
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(ending);
+    path.with_file_name(name)
 }

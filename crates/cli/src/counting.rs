@@ -35,9 +35,6 @@ use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
 use crate::sweep;
 
-/// The longest sweep in a run with checkpoints, in seconds on one thread.
-const LONGEST_UNKEPT: f64 = 60.0;
-
 /// What is to be counted.
 pub struct Job<'a> {
     /// The puzzle.
@@ -146,19 +143,19 @@ impl Job<'_> {
     pub fn count(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
         let started = Instant::now();
         let before = keeper.before();
-        let mut count = match keeper.engine().or(self.effort.engine) {
-            Some(Engine::Frontier) if keeper.keeps() => {
-                return Err(anyhow!(
-                    "a sweep keeps no checkpoints; count with bits or links, or leave out --checkpoint"
-                )
-                .into());
-            }
-            Some(Engine::Frontier) => {
-                self.sweep(&self.all(self.effort), u64::MAX)?
-            }
+        let engine = if keeper.forecast().is_some() {
+            // No engine was asked for when the run was begun.
+            self.effort.engine
+        } else {
+            keeper.engine().or(self.effort.engine)
+        };
+        let mut count = match engine {
+            Some(Engine::Frontier) => self.sweep(&self.all(self.effort), u64::MAX, keeper)?,
             Some(Engine::Links | Engine::Bits) => {
                 let checkpoints = keeper.keeps();
-                let schedule = self.effort.resume(keeper, checkpoints, || self.forecast(checkpoints));
+                let schedule = self
+                    .effort
+                    .resume(keeper, checkpoints, || self.forecast(checkpoints));
                 self.search(schedule, keeper, u64::MAX)?
             }
             None => Some(self.faster(keeper)?),
@@ -175,25 +172,25 @@ impl Job<'_> {
     ///
     /// A sweep cannot count this puzzle.
     pub fn sweep_within(&self, seconds: f64) -> Result<Option<Count>, Failure> {
-        self.sweep(&self.all(self.effort), total::work_in(seconds))
+        let most_work = total::work_in(seconds);
+        self.sweep(&self.all(self.effort), most_work, &mut Keeper::nothing())
     }
 
     /// Sweeps and searches in turn, each for longer than the other one before,
     /// until one of them comes to its end. A search goes on where it was
-    /// stopped, a sweep begins anew; all in all it takes a few times as long as
+    /// stopped, a sweep too where checkpoints are kept, and begins anew where
+    /// not; all in all it takes a few times as long as
     /// the faster of the two, however wrong the forecast is.
     fn faster(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
-        let mut forecast = self.forecast(keeper.keeps());
+        let mut forecast = match keeper.forecast() {
+            Some(forecast) => forecast,
+            None => self.forecast(keeper.keeps()),
+        };
         let all = self.all(self.effort);
         loop {
-            // What a long sweep has done would be lost if the run was stopped.
-            let most = if keeper.keeps() {
-                total::work_in(LONGEST_UNKEPT)
-            } else {
-                u64::MAX
-            };
+            keeper.go_by(forecast);
             if let Some(most_work) = all.trial(&forecast)
-                && let Some(count) = all.attempt(|| self.sweep(&all, most_work.min(most)))
+                && let Some(count) = all.attempt(|| self.sweep(&all, most_work, keeper))?
             {
                 return Ok(count);
             }

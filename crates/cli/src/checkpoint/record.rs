@@ -1,17 +1,18 @@
 //! What a checkpoint file holds: a line of JSON, and a line with its checksum.
 
+use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 use tilewright_dlx::{
-    Engine, Fingerprint, Level, Profile, Symmetries, SymmetryId, Tally, TreeEngine,
+    Engine, Fingerprint, Forecast, Level, Profile, Symmetries, SymmetryId, Tally, TreeEngine,
 };
 
 use super::Identity;
 use crate::failure::Failure;
 
 /// The version of the format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// The version of this program. Another one may number placements or parts
 /// otherwise.
@@ -58,6 +59,11 @@ pub(super) struct Record {
     pub(super) done: usize,
     pub(super) tally: TallyRecord,
     pub(super) output: Option<Written>,
+    /// What search and sweep go by where no engine was asked for: nodes,
+    /// updates, and whether the engine bits can search.
+    forecast: Option<(f64, f64, bool)>,
+    /// All solutions, in decimal, once a sweep has counted them.
+    swept: Option<String>,
     pub(super) seconds: f64,
 }
 
@@ -91,11 +97,16 @@ impl Record {
             version: VERSION.to_owned(),
             command: identity.command.clone(),
             problem: identity.problem.to_string(),
-            engine: String::new(),
+            engine: match identity.engine {
+                Some(Engine::Frontier) => Engine::Frontier.name().to_owned(),
+                _ => String::new(),
+            },
             parts: 0,
             done: 0,
             tally: TallyRecord::of(&Tally::default()),
             output: None,
+            forecast: None,
+            swept: None,
             seconds: 0.0,
         }
     }
@@ -113,6 +124,33 @@ impl Record {
             .into_iter()
             .find(|engine| Engine::from(*engine).name() == self.engine)
             .map(|engine| (engine, self.parts))
+    }
+
+    /// The engine chosen or asked for, if there is one yet.
+    pub(super) fn engine(&self) -> Option<Engine> {
+        [Engine::Links, Engine::Bits, Engine::Frontier]
+            .into_iter()
+            .find(|engine| engine.name() == self.engine)
+    }
+
+    pub(super) fn set_forecast(&mut self, forecast: Forecast) {
+        self.forecast = Some((forecast.nodes, forecast.updates, forecast.fits_bits));
+    }
+
+    pub(super) fn forecast(&self) -> Option<Forecast> {
+        self.forecast.map(|(nodes, updates, fits_bits)| Forecast {
+            nodes,
+            updates,
+            fits_bits,
+        })
+    }
+
+    pub(super) fn set_swept(&mut self, solutions: &BigUint) {
+        self.swept = Some(solutions.to_string());
+    }
+
+    pub(super) fn swept(&self) -> Option<BigUint> {
+        self.swept.as_ref()?.parse().ok()
     }
 
     pub(super) fn bytes(&self) -> Result<Vec<u8>, Failure> {
@@ -159,8 +197,7 @@ impl Record {
         if self.problem != identity.problem.to_string() {
             return Some("of another puzzle, or the puzzle has changed".to_owned());
         }
-        let found = self.chosen().map(|(engine, _)| Engine::from(engine));
-        match (found, identity.engine) {
+        match (self.engine(), identity.engine) {
             (Some(found), Some(wanted)) if found != wanted => {
                 Some(format!("of another engine: of {found}, not of {wanted}"))
             }
@@ -258,10 +295,10 @@ mod tests {
 
     #[test]
     fn another_format_is_told_by_its_number() {
-        let line = br#"{"tilewright_checkpoint":2,"anything":[]}"#;
+        let line = br#"{"tilewright_checkpoint":1,"anything":[]}"#;
         let mut bytes = line.to_vec();
         bytes.extend_from_slice(format!("\n{}\n", checksum(line)).as_bytes());
-        assert_eq!(Record::read(&bytes), Err(RecordError::Format { found: 2 }));
+        assert_eq!(Record::read(&bytes), Err(RecordError::Format { found: 1 }));
     }
 
     #[test]

@@ -6,10 +6,11 @@ use std::ops::ControlFlow::{self, Break};
 
 use num_bigint::BigUint;
 use tilewright_dlx::burnside::{Certificate, SymmetricReport, symmetric_counts, symmetric_covers};
-use tilewright_dlx::{Engine, Frontier, Progress};
+use tilewright_dlx::{Engine, Frontier, FrontierReport, Progress};
 
 use super::total::as_search;
 use super::{All, Count, Job};
+use crate::checkpoint::Keeper;
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::matrix::Matrix;
@@ -22,13 +23,30 @@ use crate::search::{Interrupt, Kind, Watch};
 const FEW_NODES: u64 = 5_000_000;
 
 impl Job<'_> {
-    /// Counts by a sweep; none if it takes more than so much work.
-    pub(super) fn sweep(&self, all: &All<'_>, most_work: u64) -> Result<Option<Count>, Failure> {
+    /// Counts by a sweep, from where `keeper` knows that it was stopped; none if
+    /// it takes more than so much work.
+    pub(super) fn sweep(
+        &self,
+        all: &All<'_>,
+        most_work: u64,
+        keeper: &mut Keeper,
+    ) -> Result<Option<Count>, Failure> {
         let mut watch = Watch::new(self.interrupt, Kind::Sweep);
-        let Some(report) = all.sweep(most_work, &mut watch)? else {
+        let swept = match keeper.swept() {
+            Some(count) => Some(FrontierReport {
+                count,
+                complete: true,
+                ..FrontierReport::default()
+            }),
+            None => all.sweep(most_work, keeper, &mut watch)?,
+        };
+        let Some(report) = swept else {
             watch.end();
             return Ok(None);
         };
+        if report.complete {
+            keeper.sweep_ended(&report.count)?;
+        }
         let symmetric = if report.complete {
             self.symmetric(&mut |progress| watch.hear(progress))
         } else {
@@ -45,6 +63,9 @@ impl Job<'_> {
             solutions: report.count,
             ..Count::none()
         };
+        if count.interrupted {
+            keeper.stop(|| Ok(None))?;
+        }
         if complete {
             divide(self.puzzle, self.group, &symmetric, &mut count)?;
         }

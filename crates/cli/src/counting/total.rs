@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use tilewright_dlx::{
-    Engine, Forecast, Frontier, FrontierProgress, FrontierReport, ItemId, Problem, Progress,
+    Engine, Forecast, Frontier, FrontierError, FrontierProgress, FrontierReport, ItemId, Problem,
+    Progress,
 };
 
+use crate::checkpoint::Keeper;
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::search::{Interrupt, Kind, Scope, Search, Watch, rough};
@@ -60,7 +62,7 @@ impl All<'_> {
             .forecast(false, |walks| Forecast::of(self.problem, walks));
         if self.effort.engine.is_none()
             && let Some(most_work) = self.trial(&forecast)
-            && let Some(total) = self.attempt(|| self.sweep_alone(most_work))
+            && let Some(total) = self.attempt(|| self.sweep_alone(most_work))?
         {
             return Ok(total);
         }
@@ -82,45 +84,52 @@ impl All<'_> {
         Some(work_in(seconds * float(self.effort.threads)))
     }
 
-    /// What a sweep comes to; none if it was too long, or failed where a search
-    /// need not.
+    /// What a sweep comes to; none if it was too long, or is refused where a
+    /// search need not be.
     pub(super) fn attempt<T>(
         &self,
         sweep: impl FnOnce() -> Result<Option<T>, Failure>,
-    ) -> Option<T> {
+    ) -> Result<Option<T>, Failure> {
         match sweep() {
             Ok(None) => {
                 self.effort.say(|| "sweep: given up".to_owned());
-                None
+                Ok(None)
             }
-            Ok(swept) => swept,
-            Err(failure) => {
-                self.effort.say(|| format!("sweep: {}", failure.render()));
-                None
+            Err(Failure::Other(error)) if error.is::<FrontierError>() => {
+                self.effort.say(|| format!("sweep: {error}"));
+                Ok(None)
             }
+            swept => swept,
         }
     }
 
-    /// Sweeps; none if it takes more than so much work.
+    /// Sweeps, from where `keeper` knows that it was stopped; none if it takes
+    /// more than so much work.
     pub(super) fn sweep(
         &self,
         most_work: u64,
+        keeper: &mut Keeper,
         watch: &mut Watch<'_>,
     ) -> Result<Option<FrontierReport>, Failure> {
         let mut too_long = false;
-        let report = Frontier::new(self.problem)
+        let mut hear = |progress: &FrontierProgress| {
+            too_long = progress.work > most_work;
+            if too_long {
+                return Break(());
+            }
+            watch.hear(&as_search(progress))
+        };
+        let frontier = Frontier::new(self.problem)
             .order(self.order)
             .map_err(anyhow::Error::new)?
             .memory(self.effort.memory())
-            .threads(self.effort.threads)
-            .count(&mut |progress| {
-                too_long = progress.work > most_work;
-                if too_long {
-                    return Break(());
-                }
-                watch.hear(&as_search(progress))
-            })
-            .map_err(anyhow::Error::new)?;
+            .threads(self.effort.threads);
+        let report = if keeper.keeps() {
+            let report = frontier.count_on(keeper, &mut hear);
+            report.map_err(|error| keeper.of_sweep(error))?
+        } else {
+            frontier.count(&mut hear).map_err(anyhow::Error::new)?
+        };
         if too_long && !report.complete {
             return Ok(None);
         }
@@ -137,7 +146,7 @@ impl All<'_> {
 
     fn sweep_alone(&self, most_work: u64) -> Result<Option<Total>, Failure> {
         let mut watch = Watch::new(self.interrupt, Kind::Sweep);
-        let report = self.sweep(most_work, &mut watch)?;
+        let report = self.sweep(most_work, &mut Keeper::nothing(), &mut watch)?;
         let (elapsed, signalled) = watch.end();
         Ok(report.map(|report| Total {
             interrupted: !report.complete && signalled,
