@@ -22,6 +22,7 @@ mod choose;
 mod error;
 mod kernel;
 mod layout;
+mod memo;
 mod root;
 mod search;
 mod size;
@@ -31,15 +32,19 @@ mod tests;
 mod vector;
 mod walk;
 
+use std::ops::ControlFlow;
+
 pub use error::BitsError;
 
 use block::Block;
+use memo::Memo;
 use root::{Rooted, Start};
+use size::Size;
 use walk::{Table, Told, Walk};
 
 use crate::links::{GivenError, check_givens};
 use crate::problem::{OptionId, Problem};
-use crate::search::{Report, Visitor};
+use crate::search::{Progress, Report, Visitor};
 use crate::subtree::Subtree;
 
 /// A problem compiled for bit-parallel search.
@@ -70,6 +75,8 @@ pub struct Bits<'p> {
     block: Block,
     table: Table,
     givens: Vec<OptionId>,
+    /// How many bytes the memo may take.
+    memo: usize,
 }
 
 impl<'p> Bits<'p> {
@@ -85,6 +92,7 @@ impl<'p> Bits<'p> {
             block: Block::new(problem),
             table: Table::new(problem),
             givens: Vec::new(),
+            memo: 0,
         })
     }
 
@@ -103,6 +111,22 @@ impl<'p> Bits<'p> {
         self.givens.extend_from_slice(options);
         check_givens(self.problem, &self.givens)?;
         Ok(self)
+    }
+
+    /// Keeps the subtrees that were searched, within so many bytes, and searches none of them twice:
+    /// where the options that live are the same, so is all there is below.
+    ///
+    /// Solutions, their order, and the nodes counted stay the same; the progress is heard of less
+    /// often, and the nodes of a subtree that is known are counted as it begins, which shows if the
+    /// search is stopped there. A solution of a known subtree takes a few nanoseconds. The memo is
+    /// kept for problems of at most 256 options and 128 items, none of them bounded, and given up
+    /// if fewer than one in eight of the first thousands of subtrees was known.
+    ///
+    /// Source: Nishino, Yasuda, Minato and Nagata, "Dancing with decision diagrams", AAAI 2017.
+    #[must_use]
+    pub fn memo(mut self, bytes: usize) -> Self {
+        self.memo = bytes;
+        self
     }
 
     /// Searches, and hands each solution to the visitor: each set of options exactly once.
@@ -126,14 +150,53 @@ impl<'p> Bits<'p> {
         self.search(Start::Below(subtree.branches()), &mut Told(visitor))
     }
 
+    /// How many of the first so many nodes are searched; the others are in subtrees met again.
+    pub(crate) fn share_searched(&self, nodes: u64) -> f64 {
+        let mut visitor = Until(nodes);
+        let mut walk = self.walk(&mut visitor);
+        let _ = self.dispatch(Start::Root, &mut walk);
+        walk.share_searched()
+    }
+
     fn search(&self, start: Start, visitor: &mut dyn Visitor) -> Report {
+        let mut walk = self.walk(visitor);
+        let flow = self.dispatch(start, &mut walk);
+        walk.report(flow.is_continue())
+    }
+
+    /// A walk that is about to begin.
+    fn walk<'a>(&'a self, visitor: &'a mut dyn Visitor) -> Walk<'a> {
         let mut walk = Walk::new(&self.table, visitor);
-        let flow = vector::dispatch(Rooted {
-            walk: &mut walk,
+        let small = Size::of(self.table.options.len(), self.block.count) == Some(Size::SMALLEST);
+        if self.memo > 0 && small && self.table.bounds.is_empty() {
+            walk.memo = Some(Memo::new(self.memo));
+        }
+        walk
+    }
+
+    fn dispatch(&self, start: Start, walk: &mut Walk<'_>) -> ControlFlow<()> {
+        vector::dispatch(Rooted {
+            walk,
             block: &self.block,
             givens: &self.givens,
             start,
-        });
-        walk.report(flow.is_continue())
+        })
+    }
+}
+
+/// Stops a search after so many nodes.
+struct Until(u64);
+
+impl Visitor for Until {
+    fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if progress.nodes < self.0 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     }
 }

@@ -206,6 +206,7 @@ impl<'p> Distinct<'p> {
             let walks = parts_of(usize::try_from(walks).unwrap_or(usize::MAX), plan.share);
             let case = Forecast::of(&problem, walks as u64);
             sum.nodes += case.nodes;
+            sum.bits_nodes += case.bits_nodes;
             sum.updates += case.updates;
             sum.fits_bits &= case.fits_bits;
         }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use crate::bits::Bits;
 use crate::estimate::Estimator;
 use crate::problem::Problem;
-use crate::schedule::{Schedule, TreeEngine};
+use crate::schedule::{MEMO, Schedule, TreeEngine};
 
 /// Seconds that an update of [`Links`](crate::Links) takes, and a node beside its updates (fitted in
 /// November 2026 to Scott's pentominoes, 14 queens and dominoes on 8 × 8).
@@ -18,6 +18,10 @@ const LINKS_NODE: f64 = 40e-9;
 
 /// Seconds that a node of [`Bits`] takes (measured in November 2026: 57 to 122 ns).
 const BITS_NODE: f64 = 80e-9;
+
+/// From so many nodes on it is tried out how often [`Bits`] meets a subtree again, for so many.
+const NODES_FOR_TRIAL: f64 = 4e6;
+const TRIAL_NODES: u64 = 1 << 18;
 
 /// Below so many nodes threads are not worth their start.
 const NODES_FOR_THREADS: f64 = 2e5;
@@ -39,6 +43,8 @@ const LEAST_PARTS: f64 = 64.0;
 pub struct Forecast {
     /// The nodes of the search tree.
     pub nodes: f64,
+    /// Those that [`Bits`] searches: fewer where it meets subtrees again (see [`Bits::memo`]).
+    pub bits_nodes: f64,
     /// The updates of dancing links.
     pub updates: f64,
     /// Whether the problem is not too large for [`Bits`].
@@ -56,10 +62,18 @@ impl Forecast {
                 Break(())
             }
         });
+        let nodes = estimate.nodes.mean;
+        let bits = Bits::new(problem).ok();
+        let fits_bits = bits.is_some();
+        let share = match bits {
+            Some(bits) if nodes >= NODES_FOR_TRIAL => bits.memo(MEMO).share_searched(TRIAL_NODES),
+            _ => 1.0,
+        };
         Self {
-            nodes: estimate.nodes.mean,
+            nodes,
+            bits_nodes: nodes * share,
             updates: estimate.updates.mean,
-            fits_bits: Bits::fits(problem),
+            fits_bits,
         }
     }
 
@@ -68,6 +82,7 @@ impl Forecast {
     pub fn times(&self, factor: f64) -> Self {
         Self {
             nodes: self.nodes * factor,
+            bits_nodes: self.bits_nodes * factor,
             updates: self.updates * factor,
             ..*self
         }
@@ -87,11 +102,11 @@ impl Forecast {
     pub fn seconds(&self, engine: TreeEngine) -> f64 {
         match engine {
             TreeEngine::Links => self.updates * LINKS_UPDATE + self.nodes * LINKS_NODE,
-            TreeEngine::Bits => self.nodes * BITS_NODE,
+            TreeEngine::Bits => self.bits_nodes * BITS_NODE,
         }
     }
 
-    /// The faster engine: where a node takes few updates, as with dominoes, that is
+    /// The faster engine: where a node takes few updates and few subtrees are met again, that is
     /// [`Links`](crate::Links).
     pub fn engine(&self) -> TreeEngine {
         if self.fits_bits && self.seconds(TreeEngine::Bits) < self.seconds(TreeEngine::Links) {

@@ -21,6 +21,9 @@ use crate::search::{Heuristic, Progress, Report, Visitor};
 use crate::subtree::Subtree;
 use crate::symmetry::SymmetryId;
 
+/// The bytes that each part may take for the subtrees it has searched: see [`Bits::memo`].
+pub(crate) const MEMO: usize = 32 << 20;
+
 /// An engine that walks the search tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TreeEngine {
@@ -241,7 +244,9 @@ impl Schedule {
             TreeEngine::Bits if errand.heuristic != Heuristic::Mrv => {
                 return Err(ScheduleError::Heuristic);
             }
-            TreeEngine::Bits => Tree::Bits(Bits::new(errand.problem)?.given(errand.givens)?),
+            TreeEngine::Bits => {
+                Tree::Bits(Bits::new(errand.problem)?.given(errand.givens)?.memo(MEMO))
+            }
         };
         let flow = in_order(
             self.threads,

@@ -59,9 +59,9 @@ pub(super) struct Record {
     pub(super) done: usize,
     pub(super) tally: TallyRecord,
     pub(super) output: Option<Written>,
-    /// What search and sweep go by where no engine was asked for: nodes,
-    /// updates, and whether the engine bits can search.
-    forecast: Option<(f64, f64, bool)>,
+    /// What search and sweep go by where no engine was asked for: nodes, those
+    /// of the engine bits, updates, and whether it can search.
+    forecast: Option<(f64, f64, f64, bool)>,
     /// All solutions, in decimal, once a sweep has counted them.
     swept: Option<String>,
     pub(super) seconds: f64,
@@ -134,15 +134,23 @@ impl Record {
     }
 
     pub(super) fn set_forecast(&mut self, forecast: Forecast) {
-        self.forecast = Some((forecast.nodes, forecast.updates, forecast.fits_bits));
+        let Forecast {
+            nodes,
+            bits_nodes,
+            updates,
+            fits_bits,
+        } = forecast;
+        self.forecast = Some((nodes, bits_nodes, updates, fits_bits));
     }
 
     pub(super) fn forecast(&self) -> Option<Forecast> {
-        self.forecast.map(|(nodes, updates, fits_bits)| Forecast {
+        let forecast = |(nodes, bits_nodes, updates, fits_bits)| Forecast {
             nodes,
+            bits_nodes,
             updates,
             fits_bits,
-        })
+        };
+        self.forecast.map(forecast)
     }
 
     pub(super) fn set_swept(&mut self, solutions: &BigUint) {

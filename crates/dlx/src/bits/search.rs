@@ -16,6 +16,7 @@ use super::block::{Block, LANES};
 use super::choose::{Choice, child};
 use super::kernel::{Job, Kernel};
 use super::layout::Layout;
+use super::memo::Key;
 use super::size::{Size, sized};
 use super::state::{State, count, first, rank};
 use super::walk::{Room, Stores, Walk};
@@ -78,6 +79,9 @@ impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
 where
     Stores: Room<W, M>,
 {
+    /// Whether there may be a memo: see [`Memo`](super::memo::Memo).
+    const MEMO: bool = W == Size::SMALLEST.width() && !BOUNDED;
+
     /// Searches below a node with at least one branch.
     #[inline(always)]
     pub(super) fn search(&mut self, state: &State<W, M>, choice: Choice) -> ControlFlow<()> {
@@ -88,6 +92,11 @@ where
                 Step::Try { word, bit } => {
                     self.walk.count_branch();
                     self.walk.count_node(depth)?;
+                    if Self::MEMO
+                        && let Some(memo) = &mut self.walk.memo
+                    {
+                        memo.try_option(word * 64 + bit.trailing_zeros() as usize);
+                    }
                     let (next, choice) = if BOUNDED {
                         let parent = frame.state;
                         let at = self.walk.frames();
@@ -116,6 +125,11 @@ where
                 Step::Leave => {
                     self.frames.pop();
                     self.walk.close();
+                    if Self::MEMO
+                        && let Some(memo) = &mut self.walk.memo
+                    {
+                        memo.close();
+                    }
                 }
             }
         }
@@ -126,7 +140,14 @@ where
     #[inline(always)]
     fn arrive(&mut self, state: &State<W, M>, choice: Option<Choice>) -> ControlFlow<()> {
         match choice {
-            None => self.walk.solution(),
+            None => {
+                if Self::MEMO
+                    && let Some(memo) = &mut self.walk.memo
+                {
+                    memo.solution();
+                }
+                self.walk.solution()
+            }
             Some(choice) if choice.degree == 0 => Continue(()),
             Some(choice) => self.open(state, choice),
         }
@@ -135,6 +156,11 @@ where
     /// Begins to branch on an item, here or in a smaller block.
     #[inline(always)]
     fn open(&mut self, state: &State<W, M>, choice: Choice) -> ControlFlow<()> {
+        if Self::MEMO && self.walk.memo.is_some() {
+            if let Some(found) = self.walk.find(key(&state.live)) {
+                return self.walk.replay(found);
+            }
+        }
         if let Some(size) = self.smaller(state) {
             return sized!(size, W2, M2 => self.kernel.call(Smaller::<K, W, M, W2, M2, BOUNDED> {
                 kernel: self.kernel,
@@ -165,6 +191,11 @@ where
 
     #[inline(always)]
     fn push(&mut self, state: &State<W, M>, choice: Choice) {
+        if Self::MEMO
+            && let Some(memo) = &mut self.walk.memo
+        {
+            memo.open(key(&state.live));
+        }
         self.walk.open(choice.degree);
         let item = choice.item as usize;
         let column = self.block.column::<W>(item);
@@ -188,6 +219,16 @@ where
             depth: self.walk.depth(),
         });
     }
+}
+
+/// The words of a set as those of the smallest block.
+#[inline(always)]
+fn key<const W: usize>(live: &[u64; W]) -> Key {
+    let mut key = Key::default();
+    for (to, from) in key.iter_mut().zip(live) {
+        *to = *from;
+    }
+    key
 }
 
 impl<const W: usize, const M: usize> Frame<W, M> {

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::layout::origin;
+use super::memo::{Found, Key, Memo};
 use super::search::Store;
 use crate::problem::{OptionId, Problem};
 use crate::profile::{Level, Profile};
@@ -85,11 +86,15 @@ pub(super) struct Walk<'a> {
     /// The nodes of each level.
     levels: Vec<u64>,
     nodes: u64,
+    /// The number of nodes at which the visitor hears of the progress again.
+    next_report: u64,
     solutions: u64,
     branches: Vec<Branch>,
     /// How often each bounded item is covered: for every frame, and one beyond.
     pub(super) times: Vec<u32>,
     pub(super) stores: Stores,
+    /// The subtrees searched, if they are kept.
+    pub(super) memo: Option<Memo>,
 }
 
 impl<'a> Walk<'a> {
@@ -103,10 +108,12 @@ impl<'a> Walk<'a> {
             blocks: 0,
             levels: vec![0],
             nodes: 0,
+            next_report: PROGRESS_INTERVAL,
             solutions: 0,
             branches: Vec::new(),
             times: vec![0; 2 * table.bounds.len()],
             stores: Stores::default(),
+            memo: None,
         }
     }
 
@@ -123,6 +130,15 @@ impl<'a> Walk<'a> {
             solutions: self.solutions,
             complete,
             profile: Profile::new(levels.into_iter().map(level).collect()),
+        }
+    }
+
+    /// The share of the nodes counted that were searched: the others were known.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub(super) fn share_searched(&self) -> f64 {
+        match &self.memo {
+            Some(memo) if self.nodes > 0 => memo.searched() as f64 / self.nodes as f64,
+            _ => 1.0,
         }
     }
 
@@ -172,7 +188,8 @@ impl<'a> Walk<'a> {
     pub(super) fn count_node(&mut self, level: usize) -> ControlFlow<()> {
         self.levels[level] += 1;
         self.nodes += 1;
-        if self.nodes.is_multiple_of(PROGRESS_INTERVAL) {
+        if self.nodes >= self.next_report {
+            self.next_report = (self.nodes / PROGRESS_INTERVAL + 1) * PROGRESS_INTERVAL;
             return self.report_progress();
         }
         ControlFlow::Continue(())
@@ -234,6 +251,62 @@ impl<'a> Walk<'a> {
         }
         self.solutions += 1;
         self.visitor.solution(&self.chosen)
+    }
+
+    /// The subtree that begins with these options alive, if it was searched and kept.
+    #[inline(always)]
+    pub(super) fn find(&mut self, key: Key) -> Option<Found> {
+        let memo = self.memo.as_mut()?;
+        let found = memo.find(&key);
+        if memo.is_idle() {
+            self.memo = None;
+            return None;
+        }
+        found
+    }
+
+    /// Hands out the solutions of a subtree that was searched before.
+    pub(super) fn replay(&mut self, found: Found) -> ControlFlow<()> {
+        let Some(mut memo) = self.memo.take() else {
+            return ControlFlow::Continue(());
+        };
+        memo.join(found);
+        let flow = self.read(&memo, found);
+        self.memo = Some(memo);
+        flow
+    }
+
+    fn read(&mut self, memo: &Memo, found: Found) -> ControlFlow<()> {
+        let base = self.depth();
+        let levels = memo.levels(found);
+        let height = base + levels.len();
+        if self.levels.len() < height {
+            self.levels.resize(height, 0);
+        }
+        for (level, nodes) in self.levels[base..].iter_mut().zip(levels) {
+            *level += nodes;
+            self.nodes += nodes;
+        }
+        let mut way = vec![memo.edges(found)];
+        while let Some(edges) = way.last_mut() {
+            let Some((edge, rest)) = edges.split_first() else {
+                way.pop();
+                continue;
+            };
+            *edges = rest;
+            self.cut_back(base + way.len() - 1);
+            self.pick(edge.place.into());
+            match edge.target {
+                Some(found) => way.push(memo.edges(found)),
+                None => {
+                    self.solution()?;
+                    if self.solutions.is_multiple_of(PROGRESS_INTERVAL) {
+                        self.report_progress()?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     #[cold]

@@ -117,7 +117,11 @@ impl<'a> List<'a> {
         options.sort_unstable();
         match self.format {
             ListFormat::Jsonl => {
-                let mut body = String::from("\"placements\":[");
+                // Lists may be millions long: each line is made in one piece of memory.
+                let length = |option: &OptionId| self.placements[option.index()].len() + 1;
+                let mut body =
+                    String::with_capacity(options.iter().map(length).sum::<usize>() + 64);
+                body += "\"placements\":[";
                 for (at, option) in options.iter().enumerate() {
                     if at > 0 {
                         body.push(',');

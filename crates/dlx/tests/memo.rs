@@ -1,0 +1,126 @@
+//! The bit-parallel engine with its memo against itself without.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "the helpers of tests may panic as tests may"
+)]
+
+#[path = "../examples/models/queens.rs"]
+#[allow(dead_code, reason = "other programs use the rest")]
+mod queens;
+mod random;
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use proptest::prelude::*;
+use queens::{Order, Primary};
+use tilewright_dlx::{Bits, ItemId, Links, OptionId, Problem, Report, Subtree};
+
+/// Bytes enough for all subtrees of the problems here.
+const ENOUGH: usize = 64 << 20;
+
+/// The first solutions, and the report.
+fn first(bits: &Bits<'_>, most: usize) -> (Vec<Vec<OptionId>>, Report) {
+    let mut solutions = Vec::new();
+    let report = bits.run(&mut |solution: &[OptionId]| {
+        solutions.push(solution.to_vec());
+        if solutions.len() == most {
+            Break(())
+        } else {
+            Continue(())
+        }
+    });
+    (solutions, report)
+}
+
+/// Dominoes on a rectangle without some of its cells.
+fn dominoes(width: usize, height: usize, holes: &[usize]) -> Problem {
+    let mut problem = Problem::new();
+    let cells: Vec<Option<ItemId>> = (0..width * height)
+        .map(|at| {
+            let is_hole = holes.contains(&at);
+            (!is_hole).then(|| problem.add_primary(at.to_string()).unwrap())
+        })
+        .collect();
+    for at in 0..width * height {
+        let right = (at % width + 1 < width).then_some(at + 1);
+        let down = (at / width + 1 < height).then_some(at + width);
+        for other in [right, down].into_iter().flatten() {
+            if let (Some(a), Some(b)) = (cells[at], cells[other]) {
+                problem.add_option(&[a, b]).unwrap();
+            }
+        }
+    }
+    problem
+}
+
+/// With a memo of so many bytes everything is as without, whole and stopped early.
+fn agree(problem: &Problem, bytes: usize) {
+    let plain = Bits::new(problem).unwrap();
+    let memo = plain.clone().memo(bytes);
+    let (solutions, report) = first(&plain, usize::MAX);
+    assert_eq!(first(&memo, usize::MAX), (solutions.clone(), report));
+    for most in [1, solutions.len() / 2] {
+        let (some, report) = first(&memo, most);
+        assert_eq!(some, solutions[..some.len()]);
+        assert_eq!(report.solutions, some.len() as u64);
+        if (1..=solutions.len()).contains(&most) {
+            assert_eq!((some.len(), report.complete), (most, false));
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn solutions_and_nodes_stay_the_same(problem in random::problem()) {
+        agree(&problem, ENOUGH);
+    }
+
+    #[test]
+    fn dominoes_with_holes(
+        (width, height) in (1_usize..7, 1_usize..6),
+        holes in proptest::collection::vec(0_usize..42, 0..6),
+        bytes in prop_oneof![Just(ENOUGH), 1_usize..4000],
+    ) {
+        agree(&dominoes(width, height, &holes), bytes);
+    }
+}
+
+#[test]
+fn parts_are_those_without_a_memo() {
+    let problem = dominoes(5, 6, &[]);
+    let plain = Bits::new(&problem).unwrap();
+    let memo = plain.clone().memo(ENOUGH);
+    for part in Links::new(&problem).split(20).parts() {
+        let run = |bits: &Bits<'_>, subtree: &Subtree| {
+            let mut solutions = Vec::new();
+            let report = bits.run_subtree(subtree, &mut |solution: &[OptionId]| {
+                solutions.push(solution.to_vec());
+                Continue(())
+            });
+            (solutions, report)
+        };
+        assert_eq!(run(&memo, &part.subtree), run(&plain, &part.subtree));
+    }
+}
+
+/// 8 × 8 without a memo has 50 million nodes; Fisher, Kasteleyn and Temperley (1961) count
+/// 12,988,816 solutions, and 167,089 on 6 × 8.
+#[test]
+fn dominoes_are_as_many_as_published() {
+    let problem = dominoes(8, 6, &[]);
+    let bits = Bits::new(&problem).unwrap().memo(ENOUGH);
+    let report = bits.run(&mut |_: &[OptionId]| Continue(()));
+    assert_eq!(report.solutions, 167_089);
+}
+
+/// Queens seldom meet a subtree again: the memo is given up on the way.
+#[test]
+fn a_memo_that_is_of_no_use_is_given_up() {
+    let problem = queens::problem(10, Order::OrganPipe, Primary::Both).unwrap();
+    let plain = Bits::new(&problem).unwrap();
+    let count = |bits: &Bits<'_>| bits.run(&mut |_: &[OptionId]| Continue(()));
+    let report = count(&plain.clone().memo(ENOUGH));
+    assert_eq!(report.solutions, 724);
+    assert_eq!(report, count(&plain));
+}
