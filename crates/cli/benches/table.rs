@@ -21,7 +21,9 @@ use queens::{Order, Primary};
 use tilewright::matrix::Matrix;
 use tilewright::puzzle::{Puzzle, Source, load};
 use tilewright::sweep;
-use tilewright_dlx::{Frontier, Heuristic, OptionId, Schedule, SymmetryId, TreeEngine, text};
+use tilewright_dlx::{
+    Frontier, Heuristic, OptionId, Problem, Schedule, SymmetryId, TreeEngine, text,
+};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -53,6 +55,8 @@ enum Kind {
     Case,
     /// All solutions of an exact cover problem.
     Cover,
+    /// All solutions, which are visited and not written: lines of JSON would be 16 GB.
+    Visited,
 }
 
 /// The puzzles with a record: the fastest public programs, measured on one machine, one thread, in
@@ -68,7 +72,7 @@ const RECORDS: [(&str, Kind, f64); 11] = [
     ("obeirne-hexagon", Kind::Case, 80.0),
     ("y-pentominoes-15x15", Kind::Distinct, 89.0),
     ("queens-14", Kind::Cover, 1.5),
-    ("dominoes-8x8", Kind::All, 1.9),
+    ("dominoes-8x8", Kind::Visited, 1.9),
 ];
 
 /// Puzzles that are only counted.
@@ -210,23 +214,33 @@ struct Run {
 
 impl Run {
     fn new(name: &str, kind: Kind, folder: &Path) -> Outcome<Self> {
-        let file = if kind == Kind::Cover {
-            let problem = queens::problem(14, Order::OrganPipe, Primary::Both)?;
+        let puzzle = file(name).display().to_string();
+        let matrix = |problem: &Problem| -> Outcome<String> {
             let file = folder.join(name).with_extension("dlx");
-            text::write(&problem, &mut fs::File::create(&file)?)?;
-            file
-        } else {
-            file(name)
+            text::write(problem, &mut fs::File::create(&file)?)?;
+            Ok(file.display().to_string())
         };
-        let file = file.display().to_string();
         let (count, list) = match kind {
-            Kind::Distinct => ("count", "solve --distinct --format jsonl"),
-            Kind::All | Kind::Case => ("count", "solve --format jsonl"),
-            Kind::Cover => ("cover --count", "cover --format jsonl"),
+            Kind::Distinct => (
+                ("count", puzzle.clone()),
+                ("solve --distinct --format jsonl", puzzle),
+            ),
+            Kind::All | Kind::Case => (("count", puzzle.clone()), ("solve --format jsonl", puzzle)),
+            Kind::Cover => {
+                let file = matrix(&queens::problem(14, Order::OrganPipe, Primary::Both)?)?;
+                (
+                    ("cover --count", file.clone()),
+                    ("cover --format jsonl", file),
+                )
+            }
+            Kind::Visited => {
+                let file = matrix(&Prepared::new(name)?.matrix.problem)?;
+                (("count", puzzle), ("cover --count", file))
+            }
         };
-        let words = |command: &str| {
+        let words = |(command, file): (&str, String)| {
             let words = command.split(' ').map(str::to_owned);
-            let mut words: Vec<String> = words.chain([file.clone()]).collect();
+            let mut words: Vec<String> = words.chain([file]).collect();
             if kind == Kind::Case {
                 words.extend(["--case", CASE].map(str::to_owned));
             }

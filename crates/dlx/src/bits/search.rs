@@ -156,10 +156,10 @@ where
     /// Begins to branch on an item, here or in a smaller block.
     #[inline(always)]
     fn open(&mut self, state: &State<W, M>, choice: Choice) -> ControlFlow<()> {
-        if Self::MEMO && self.walk.memo.is_some() {
-            if let Some(found) = self.walk.find(key(&state.live)) {
-                return self.walk.replay(found);
-            }
+        if Self::MEMO
+            && let Some(found) = self.walk.find(&key(&state.live))
+        {
+            return self.walk.replay(found);
         }
         if let Some(size) = self.smaller(state) {
             return sized!(size, W2, M2 => self.kernel.call(Smaller::<K, W, M, W2, M2, BOUNDED> {

@@ -255,9 +255,9 @@ impl<'a> Walk<'a> {
 
     /// The subtree that begins with these options alive, if it was searched and kept.
     #[inline(always)]
-    pub(super) fn find(&mut self, key: Key) -> Option<Found> {
+    pub(super) fn find(&mut self, key: &Key) -> Option<Found> {
         let memo = self.memo.as_mut()?;
-        let found = memo.find(&key);
+        let found = memo.find(key);
         if memo.is_idle() {
             self.memo = None;
             return None;
@@ -296,13 +296,12 @@ impl<'a> Walk<'a> {
             *edges = rest;
             self.cut_back(base + way.len() - 1);
             self.pick(edge.place.into());
-            match edge.target {
-                Some(found) => way.push(memo.edges(found)),
-                None => {
-                    self.solution()?;
-                    if self.solutions.is_multiple_of(PROGRESS_INTERVAL) {
-                        self.report_progress()?;
-                    }
+            if let Some(found) = edge.target {
+                way.push(memo.edges(found));
+            } else {
+                self.solution()?;
+                if self.solutions.is_multiple_of(PROGRESS_INTERVAL) {
+                    self.report_progress()?;
                 }
             }
         }
