@@ -28,6 +28,9 @@ use crate::subtree::{Split, Subtree};
 /// No more parts than this for each one wanted.
 const MOST_PARTS_PER_WANTED: usize = 64;
 
+/// One of so many parts is cut again: with 6 × 10 pentominoes, the very last took a thirtieth.
+const PARTS_PER_ONE_CUT_AGAIN: usize = 32;
+
 /// Sets up the dance for the heuristic and the problem, and calls a method of it.
 macro_rules! dance {
     ($links:expr, $visitor:expr, $method:ident($($argument:expr),*)) => {{
@@ -139,8 +142,9 @@ impl<'p> Links<'p> {
     }
 
     /// Cuts the tree into at least `wanted` parts where it has so many: all on one depth, counted
-    /// in branches, but for solutions above it. The depth is the least that will do; if there would
-    /// be more than 64 parts for each one wanted, it is one less.
+    /// in branches, but for solutions above it, and the last few one deeper, so that threads come to
+    /// the end together. The depth is the least that will do; if there would be more than 64 parts
+    /// for each one wanted, it is one less.
     ///
     /// The cut depends on the problem, the heuristic, the givens and `wanted` alone. It takes a
     /// search of the tree above the parts for each depth down to theirs, and memory for the ways to
@@ -158,7 +162,17 @@ impl<'p> Links<'p> {
                 break;
             }
         }
-        split
+        self.cut_last(split)
+    }
+
+    /// Cuts the last few parts once more.
+    fn cut_last(&self, split: Split) -> Split {
+        let few = split.parts().len() / PARTS_PER_ONE_CUT_AGAIN;
+        split.cut_last(few, |part| {
+            let mut nobody = |_: &[OptionId]| ControlFlow::Continue(());
+            let cut = dance!(self, &mut nobody, cut_below(&part.subtree))?;
+            Some((cut.parts, cut.above))
+        })
     }
 
     /// Sets up walks from the root of the search tree.

@@ -28,6 +28,11 @@ impl Subtree {
         Self { branches }
     }
 
+    /// What is reached by the way of `below`, taken from here.
+    fn extended(&self, below: &Self) -> Self {
+        Self::new([self.branches(), below.branches()].concat())
+    }
+
     /// The way down to it.
     pub fn branches(&self) -> &[u32] {
         &self.branches
@@ -93,6 +98,27 @@ impl Split {
             parts,
             above: Profile::new(above),
         }
+    }
+
+    /// The same with the last few parts cut again: `cut` gives the parts below one, as seen from
+    /// there, and what is counted outside them; nothing if it is to stay.
+    pub(crate) fn cut_last(
+        mut self,
+        few: usize,
+        cut: impl Fn(&Part) -> Option<(Vec<Part>, Vec<Level>)>,
+    ) -> Self {
+        for part in self.parts.split_off(self.parts.len().saturating_sub(few)) {
+            let Some((below, above)) = cut(&part) else {
+                self.parts.push(part);
+                continue;
+            };
+            self.above.merge(&Profile::new(above));
+            self.parts.extend(below.iter().map(|below| Part {
+                subtree: part.subtree.extended(&below.subtree),
+                share: part.share * below.share,
+            }));
+        }
+        self
     }
 
     /// The parts, in the order of the search: one after the other, they give the solutions that

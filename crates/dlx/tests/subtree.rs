@@ -5,11 +5,15 @@
     reason = "the helpers of tests may panic as tests may"
 )]
 
+#[path = "../examples/models/queens.rs"]
+#[allow(dead_code, reason = "other programs use the rest")]
+mod queens;
 mod random;
 
 use std::ops::ControlFlow::Continue;
 
 use proptest::prelude::*;
+use queens::{Order, Primary};
 use tilewright_dlx::{Heuristic, Level, Links, OptionId, Problem, Profile, Report, Subtree};
 
 type Solutions = Vec<Vec<OptionId>>;
@@ -99,6 +103,17 @@ proptest! {
 }
 
 #[test]
+fn the_last_parts_are_cut_once_more() {
+    let problem = queens::problem(7, Order::Rows, Primary::Both).unwrap();
+    for heuristic in [Heuristic::Mrv, Heuristic::First] {
+        let links = Links::new(&problem).heuristic(heuristic);
+        for wanted in [40, 100, 300] {
+            assert_parts_make_the_whole(&links, wanted);
+        }
+    }
+}
+
+#[test]
 fn a_tree_is_cut_no_deeper_than_it_must_be() {
     // Ten switches: 2, 4, 8 … parts.
     let mut problem = Problem::new();
@@ -113,6 +128,9 @@ fn a_tree_is_cut_no_deeper_than_it_must_be() {
         [0, 1, 2, 3, 8, 9, 1000, 5000].map(parts),
         [1, 1, 2, 4, 8, 16, 1024, 1024]
     );
+    // Of 64 parts the last two are cut once more.
+    assert_eq!(parts(64), 66);
+    assert_eq!(links.split(64).parts()[65].subtree.branches(), [1; 7]);
     assert_eq!(links.split(4).parts()[2].subtree.branches(), [1, 0]);
     let report = links.run_subtree(
         &Subtree::new(vec![0, 2]),

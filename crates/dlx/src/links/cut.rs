@@ -99,6 +99,17 @@ impl<V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'_, V, MRV
         })
     }
 
+    /// Cuts a subtree below its first node; the ways of the parts begin there. `None` if there is
+    /// no branch to cut at.
+    pub(super) fn cut_below(mut self, subtree: &Subtree) -> Option<Cut> {
+        self.levels.clear();
+        self.nodes = 0;
+        if !self.descend(subtree) || self.matrix.choose::<MRV, BOUNDED>().is_none() {
+            return None;
+        }
+        self.cut(1, usize::MAX)
+    }
+
     /// The part that begins where the walk stands.
     fn part(&self) -> Part {
         let mut share = 1.0;

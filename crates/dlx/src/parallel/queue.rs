@@ -44,6 +44,8 @@ struct Contents<T, R> {
     turn: usize,
     /// The items that wait.
     waiting: usize,
+    /// The parts that are done.
+    reported: usize,
     slots: BTreeMap<usize, Slot<T, R>>,
     progress: Progress,
     /// The shares of the parts before the turn.
@@ -76,6 +78,7 @@ impl<'a, T: Send, R: Send> Queue<'a, T, R> {
                 next: 0,
                 turn: 0,
                 waiting: 0,
+                reported: 0,
                 slots: BTreeMap::new(),
                 progress: Progress::default(),
                 done: 0.0,
@@ -153,7 +156,11 @@ impl<'a, T: Send, R: Send> Queue<'a, T, R> {
             let _ = worker.hand_over();
             let mut contents = self.lock();
             contents.slots.entry(part).or_default().report = Some(report);
-            self.news.notify_one();
+            contents.reported += 1;
+            // Waking the caller takes a core from the threads: reports alone may wait for its tick.
+            if contents.waiting > 0 || contents.reported == self.shares.len() {
+                self.news.notify_one();
+            }
         }
     }
 
