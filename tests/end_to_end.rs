@@ -13,6 +13,8 @@ mod brute_force;
 mod checkpoint;
 #[path = "end_to_end/commands.rs"]
 mod commands;
+#[path = "end_to_end/deduction.rs"]
+mod deduction;
 #[path = "end_to_end/explore.rs"]
 mod explore;
 #[path = "end_to_end/facts.rs"]

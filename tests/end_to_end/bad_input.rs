@@ -45,7 +45,9 @@ fn every_command_survives_every_mistake() {
     for name in bad_files() {
         let file = format!("tests/bad/{name}");
         let check = run(["check", &file]).status;
-        for command in ["show", "count", "solve", "profile", "matrix", "explore"] {
+        for command in [
+            "show", "count", "solve", "profile", "matrix", "explore", "grade", "hint",
+        ] {
             let status = run([command, &file]).status;
             let sound = check == 1;
             match command {

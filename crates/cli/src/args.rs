@@ -2,6 +2,8 @@
 
 mod effort;
 mod explore;
+mod grade;
+mod hint;
 mod space;
 mod why;
 
@@ -11,6 +13,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use effort::{CheckpointArgs, EffortArgs, EngineArg, ResourceArgs};
 pub use explore::{ExploreArgs, MapFormat};
+pub use grade::{GradeArgs, PosedArgs};
+pub use hint::HintArgs;
 pub use space::SpaceArgs;
 pub use why::WhyArgs;
 
@@ -72,6 +76,10 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Show what all solutions look like: densities, forced and unused placements
     Explore(ExploreArgs),
+    /// Tell how hard a challenge is for a person
+    Grade(GradeArgs),
+    /// Tell the next deduction, in stages
+    Hint(HintArgs),
     /// Run puzzles and compare with what they expect
     Verify(VerifyArgs),
     /// Explain why a puzzle has no solution

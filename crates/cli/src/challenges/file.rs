@@ -24,6 +24,7 @@ use thiserror::Error;
 use tilewright_dlx::OptionId;
 
 use super::{Identity, Kin, fingerprint};
+use crate::deduction::Grade;
 use crate::failure::Failure;
 use crate::matrix::{Matrix, MatrixError};
 use crate::orbits::Group;
@@ -62,19 +63,6 @@ impl From<ChallengeFileError> for Failure {
             ChallengeFileError::Symmetry(error) => Self::Other(error.into()),
         }
     }
-}
-
-/// How hard a challenge is, in a word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-pub enum Grade {
-    /// The easiest.
-    Easy,
-    /// Harder.
-    Medium,
-    /// Harder still.
-    Hard,
-    /// The hardest.
-    Expert,
 }
 
 /// A challenge of a file.
@@ -134,6 +122,18 @@ pub struct ChallengeFile {
 }
 
 impl ChallengeFile {
+    /// Whether a text is meant as a file of challenges: a struct with a field
+    /// `challenges`, whatever else is wrong with it.
+    pub fn is_one(text: &Source) -> bool {
+        #[derive(Deserialize)]
+        struct Mark<'s> {
+            #[serde(borrow)]
+            challenges: Option<Raw<'s>>,
+        }
+        let read = Reader::new(text).root().read::<Mark<'_>>();
+        read.is_ok_and(|mark| mark.challenges.is_some())
+    }
+
     /// Reads a file of challenges and the puzzle that it names.
     ///
     /// # Errors

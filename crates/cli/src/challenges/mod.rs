@@ -13,7 +13,7 @@ mod identity;
 mod kin;
 mod write;
 
-pub use file::{Challenge, ChallengeFile, ChallengeFileError, Grade};
+pub use file::{Challenge, ChallengeFile, ChallengeFileError};
 pub use identity::{Identity, fingerprint};
 pub use kin::Kin;
 pub use write::{Written, given_as_ron, path_from};

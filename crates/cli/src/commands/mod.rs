@@ -7,9 +7,12 @@ mod cover;
 mod estimate;
 mod explore;
 mod generate;
+mod grade;
+mod hint;
 mod matrix;
 mod number;
 mod output;
+mod posed;
 mod profile;
 mod show;
 mod solve;
@@ -39,6 +42,8 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Matrix(args) => matrix::run(args),
         Command::Cover(args) => cover::run(args),
         Command::Generate(args) => generate::run(args),
+        Command::Grade(args) => grade::run(args),
+        Command::Hint(args) => hint::run(args),
         Command::Estimate(args) => estimate::run(args),
         Command::Explore(args) => explore::run(args),
         Command::Verify(args) => verify::run(args),

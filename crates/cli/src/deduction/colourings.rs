@@ -14,8 +14,9 @@ use tilewright_geometry::{Cell, Lattice};
 pub(super) struct Colouring {
     /// As in "coloured like a chessboard".
     pub(super) name: &'static str,
-    /// What the cells of weight +1 are called, and those of −1.
-    pub(super) colours: [&'static str; 2],
+    /// What the cells of weight +1 are called, and those of −1 if there are
+    /// any.
+    pub(super) colours: (&'static str, Option<&'static str>),
     rule: Rule,
 }
 
@@ -69,7 +70,7 @@ fn sign(plus: bool) -> i64 {
 const fn striped(name: &'static str, of: [i32; 4]) -> Colouring {
     Colouring {
         name,
-        colours: ["dark", "light"],
+        colours: ("dark", Some("light")),
         rule: Rule::Parity { of, kind: None },
     }
 }
@@ -77,7 +78,7 @@ const fn striped(name: &'static str, of: [i32; 4]) -> Colouring {
 const fn sticks(name: &'static str, kind: usize, of: [i32; 4]) -> Colouring {
     Colouring {
         name,
-        colours: ["dark", "light"],
+        colours: ("dark", Some("light")),
         rule: Rule::Parity {
             of,
             kind: Some(kind),
@@ -88,7 +89,7 @@ const fn sticks(name: &'static str, kind: usize, of: [i32; 4]) -> Colouring {
 const fn third(name: &'static str, kind: usize, rest: i32) -> Colouring {
     Colouring {
         name,
-        colours: ["dark", "light"],
+        colours: ("dark", None),
         rule: Rule::Third { kind, rest },
     }
 }
@@ -113,13 +114,13 @@ const CUBE: &[Colouring] = &[
     striped("with chessboards seen from the side", [0, 1, 1, 0]),
 ];
 
-const UP: &str = "three-coloured where they point up";
-const DOWN: &str = "three-coloured where they point down";
+const UP: &str = "with every third triangle that points up dark";
+const DOWN: &str = "with every third triangle that points down dark";
 
 const TRIANGLE: &[Colouring] = &[
     Colouring {
         name: "coloured by where the triangles point",
-        colours: ["down", "up"],
+        colours: ("down", Some("up")),
         rule: Rule::Kind,
     },
     striped(ROWS, [0, 1, 0, 0]),
@@ -136,7 +137,7 @@ const TRIANGLE: &[Colouring] = &[
 const STICK: &[Colouring] = &[
     Colouring {
         name: "sorted by direction",
-        colours: ["horizontal", "vertical"],
+        colours: ("horizontal", Some("vertical")),
         rule: Rule::Kind,
     },
     sticks("with every other line of horizontals dark", 0, [0, 1, 0, 0]),

@@ -7,11 +7,12 @@ use tilewright_geometry::BoardCell;
 
 use super::balance::Wanted;
 use super::bits;
+use super::ladder::failing;
 use super::look_ahead::Workspace;
 use super::pair::for_each_pair;
 use super::pocket::Pocket;
 use super::position::{Contradiction, Position};
-use super::shut_out::{Place, serving, shut_out, wanting};
+use super::shut_out::{Place, serving, shut_out, wanted, wanting, ways};
 use super::step::{Balance, End, Pockets, Reason, Want};
 use super::table::Table;
 use super::technique::Technique;
@@ -65,23 +66,48 @@ fn forced_piece(table: &Table, position: &Position) -> Option<Found> {
     Some(Found::Placed(option, reason))
 }
 
-/// The placements that would leave the same pockets; the smallest ones.
+/// Of the cells and pieces that are forced once some options are out, one with
+/// the fewest ways: how many, and which of them are out.
+fn forcing(table: &Table, position: &Position, out: &[u64]) -> Option<(usize, Place, Vec<u64>)> {
+    wanting(table, position)
+        .filter_map(|place| {
+            let count = ways(table, position, place);
+            let mut gone = serving(table, place).to_vec();
+            bits::intersect(&mut gone, out);
+            let left = count - bits::len(&gone);
+            (left <= wanted(position, place) && left < count).then_some((count, place, gone))
+        })
+        .min_by_key(|(count, place, _)| (*count, *place))
+}
+
+/// A cell or a piece of whose options so many cut off pockets that the rest is
+/// forced; if there is none, all options that do.
 fn pocket(workspace: &mut Workspace, table: &Table, position: &Position) -> Option<Found> {
-    let mut groups: BTreeMap<(usize, Vec<Pocket>, bool), Vec<u64>> = BTreeMap::new();
-    for option in bits::ones(&position.live) {
-        let bad = workspace.trial(table, position, option, |workspace, trial| {
-            let is_split = workspace.is_split(table, trial);
-            is_split.then(|| bad_pockets(workspace, table, trial))
-        });
-        if let Some((pockets, alone)) = bad {
-            let size = pockets.iter().map(|pocket| pocket.most).sum();
-            let none = || vec![0; position.live.len()];
-            let group = groups.entry((size, pockets, alone));
-            bits::insert(group.or_insert_with(none), option);
-        }
+    let all = failing(workspace, table, position, |workspace, trial| {
+        workspace.is_split(table, trial)
+    });
+    let (at, out) = match forcing(table, position, &all) {
+        Some((ways, place, out)) => (Some((want(table, place), ways)), out),
+        None => (None, all),
+    };
+    if bits::is_empty(&out) {
+        return None;
     }
-    let ((_, pockets, alone), out) = groups.pop_first()?;
-    let reason = Reason::Pocket(pockets_found(table, position, &pockets, alone));
+    let examples = bits::ones(&out).map(|option| {
+        let pockets = workspace.trial(table, position, option, |workspace, trial| {
+            pockets_found(workspace, table, trial)
+        });
+        (option, pockets)
+    });
+    let (example, pockets) = examples.min_by_key(|(option, pockets)| {
+        let cells: usize = pockets.pockets.iter().map(Vec::len).sum();
+        (!pockets.alone, cells, *option)
+    })?;
+    let reason = Reason::Pocket {
+        at,
+        example: table.options[example],
+        pockets,
+    };
     Some(Found::Out(out, reason))
 }
 
@@ -90,7 +116,7 @@ fn shut_out_one(table: &Table, position: &Position) -> Option<Found> {
     let mut out = Vec::new();
     let mut best: Option<(usize, Place, Vec<u64>)> = None;
     for place in wanting(table, position) {
-        let ways = bits::common(&position.live, serving(table, place));
+        let ways = ways(table, position, place);
         if best.as_ref().is_none_or(|best| ways < best.0)
             && shut_out(table, position, place, &mut out)
         {
@@ -98,8 +124,12 @@ fn shut_out_one(table: &Table, position: &Position) -> Option<Found> {
         }
     }
     let (ways, place, out) = best?;
-    let want = want(table, place);
-    Some(Found::Out(out, Reason::ShutOut { want, ways }))
+    let reason = Reason::ShutOut {
+        want: want(table, place),
+        needed: wanted(position, place),
+        ways,
+    };
+    Some(Found::Out(out, reason))
 }
 
 fn pair(table: &Table, position: &Position) -> Option<Found> {
@@ -147,7 +177,10 @@ fn colouring(workspace: &mut Workspace, table: &Table, position: &Position) -> O
     let balance = Balance {
         colouring: colouring.name,
         colours: colouring.colours,
-        open: [&colours.plus, &colours.minus].map(|set| bits::common(&position.open, set)),
+        open: (
+            bits::common(&position.open, &colours.plus),
+            bits::common(&position.open, &colours.minus),
+        ),
         covers,
         wanted,
         can,
@@ -155,9 +188,11 @@ fn colouring(workspace: &mut Workspace, table: &Table, position: &Position) -> O
     Some(Found::Out(out, Reason::Colouring(balance)))
 }
 
-/// The placement that is refuted in the fewest steps.
+/// The placement that is refuted in the fewest steps, if possible of those that
+/// stand in the way of a cell or a piece that is forced then.
 fn look_ahead(workspace: &mut Workspace, table: &Table, position: &Position) -> Option<Found> {
-    let out = workspace.refuted(table, position, 1);
+    let all = workspace.refuted(table, position, 1);
+    let out = forcing(table, position, &all).map_or(all, |(_, _, out)| out);
     let traces = bits::ones(&out).map(|option| {
         let trace = trace(workspace, table, position, option);
         let plain = matches!(
@@ -180,7 +215,7 @@ fn deep_look_ahead(
     depth: u32,
 ) -> Option<Found> {
     let mut places: Vec<(usize, Place)> = wanting(table, position)
-        .map(|place| (bits::common(&position.live, serving(table, place)), place))
+        .map(|place| (ways(table, position, place), place))
         .collect();
     places.sort_unstable();
     let mut tried = vec![0; position.live.len()];
@@ -215,10 +250,7 @@ fn refuted(
         Some(Contradiction::Cell(cell)) => End::Nothing(want(table, Place::Cell(cell))),
         Some(Contradiction::Piece(piece)) => End::Nothing(want(table, Place::Piece(piece))),
         Some(Contradiction::Clash(piece)) => End::Clash(table.pieces[piece].id),
-        Some(Contradiction::Pocket) => {
-            let (pockets, alone) = bad_pockets(workspace, table, &trace.last);
-            End::Pocket(pockets_found(table, &trace.last, &pockets, alone))
-        }
+        Some(Contradiction::Pocket) => End::Pocket(pockets_found(workspace, table, &trace.last)),
         Some(Contradiction::Colouring(colouring)) => {
             End::Colouring(table.colours[colouring].colouring.name)
         }
@@ -237,45 +269,41 @@ fn want(table: &Table, place: Place) -> Want {
     }
 }
 
-/// Of the pockets of a position that can't be filled, those that can't be
-/// filled alone, and true; if each can, all but the largest.
+/// Of the pockets of a position, the smallest that can't be filled alone, and
+/// true; if each can, all but the largest, and false.
 fn bad_pockets(
     workspace: &mut Workspace,
     table: &Table,
     position: &Position,
 ) -> (Vec<Pocket>, bool) {
     let mut pockets = workspace.pockets.of(table, position);
-    let alone: Vec<Pocket> = pockets
+    pockets.sort_by_key(|pocket| pocket.most);
+    let alone = pockets
         .iter()
-        .filter(|pocket| !workspace.pockets.can_fill_alone(table, position, pocket))
-        .cloned()
-        .collect();
-    if !alone.is_empty() {
-        return (alone, true);
+        .find(|pocket| !workspace.pockets.can_fill_alone(table, position, pocket));
+    if let Some(alone) = alone {
+        return (vec![alone.clone()], true);
     }
-    let largest = (0..pockets.len()).rev().max_by_key(|at| pockets[*at].most);
-    if let Some(largest) = largest
-        && pockets.len() > 1
-    {
-        pockets.remove(largest);
-    }
+    pockets.pop();
     (pockets, false)
 }
 
-fn pockets_found(table: &Table, position: &Position, pockets: &[Pocket], alone: bool) -> Pockets {
+/// The pockets of a position that can't be filled, and by what.
+fn pockets_found(workspace: &mut Workspace, table: &Table, position: &Position) -> Pockets {
+    let (pockets, alone) = bad_pockets(workspace, table, position);
     let cells = |pocket: &Pocket| -> Vec<BoardCell> {
         let cells = bits::ones(&pocket.cells);
         cells.map(|cell| table.cells[cell]).collect()
     };
-    let left = (0..table.pieces.len()).filter(|piece| position.room[*piece] > 0);
-    let mut sizes: Vec<usize> = left
-        .flat_map(|piece| table.pieces[piece].sizes.iter().map(|(size, _)| *size))
-        .collect();
-    sizes.sort_unstable();
-    sizes.dedup();
+    let mut sizes: BTreeMap<usize, u64> = BTreeMap::new();
+    for (piece, room) in table.pieces.iter().zip(&position.room) {
+        for (size, _) in piece.sizes.iter().filter(|_| *room > 0) {
+            *sizes.entry(*size).or_default() += u64::from(*room);
+        }
+    }
     Pockets {
         pockets: pockets.iter().map(cells).collect(),
         alone,
-        sizes,
+        sizes: sizes.into_iter().collect(),
     }
 }

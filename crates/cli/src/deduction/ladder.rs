@@ -103,7 +103,7 @@ pub(super) fn go(
 }
 
 /// The live options whose placement fails a test.
-fn failing(
+pub(super) fn failing(
     workspace: &mut Workspace,
     table: &Table,
     position: &Position,

@@ -47,21 +47,23 @@ mod pocket;
 mod position;
 mod rating;
 mod shut_out;
+mod standing;
 mod step;
 mod table;
 mod technique;
 mod trace;
-
-use std::ops::ControlFlow;
+mod words;
 
 use thiserror::Error;
-use tilewright_dlx::{Bits, Links, OptionId, Progress, Visitor};
+use tilewright_dlx::OptionId;
 
 pub use path::Path;
 pub use rating::{Grade, Rating};
+pub use standing::{Standing, standing};
 pub use step::{Balance, End, Pockets, Reason, Step, Want};
 pub use table::{Left, MAX_LEFT};
 pub use technique::{MAX_DEPTH, Technique};
+pub use words::Words;
 
 use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
@@ -69,6 +71,7 @@ use crate::search::Interrupt;
 use ladder::{Go, go, is_tried};
 use look_ahead::Workspace;
 use position::Position;
+use standing::check_unique;
 use table::Table;
 
 /// Why nothing can be deduced.
@@ -101,10 +104,8 @@ pub enum DeductionError {
     },
     /// Too much is left for it to be a challenge for a person.
     #[error(
-        "there is too much left to deduce: {} placements of {} pieces on {} cells; \
-         at most {} of {} on {} can be looked at: give more",
-        left.options, left.pieces, left.cells,
-        MAX_LEFT.options, MAX_LEFT.pieces, MAX_LEFT.cells
+        "there is too much left to deduce: {left}; \
+         at most {MAX_LEFT} can be looked at: give more"
     )]
     TooLarge {
         /// What is left.
@@ -207,70 +208,10 @@ pub fn rate_until(
     })
 }
 
-/// Searches for a second solution.
-fn check_unique(
-    matrix: &Matrix,
-    givens: &[OptionId],
-    interrupt: &Interrupt,
-) -> Result<(), DeductionError> {
-    let mut second = Second {
-        solutions: 0,
-        nodes: 0,
-        interrupt,
-    };
-    let problem = &matrix.problem;
-    let givens = with_own(matrix, givens);
-    let report = match Bits::new(problem) {
-        Ok(bits) => bits.given(&givens).map(|bits| bits.run(&mut second)),
-        Err(_) => Links::new(problem)
-            .given(&givens)
-            .map(|links| links.run(&mut second)),
-    };
-    match (report, second.solutions) {
-        (Err(_), _) => Err(DeductionError::NoSolution),
-        (_, 2..) => Err(DeductionError::SeveralSolutions),
-        (Ok(report), 0) if report.complete => Err(DeductionError::NoSolution),
-        (Ok(report), _) if report.complete => Ok(()),
-        _ if interrupt.is_set() => Err(DeductionError::Interrupted),
-        _ => Err(DeductionError::Undecided {
-            nodes: second.nodes,
-        }),
-    }
-}
-
 /// The puzzle's givens, and those of these that are not among them.
 pub(crate) fn with_own(matrix: &Matrix, givens: &[OptionId]) -> Vec<OptionId> {
     let more = givens.iter().filter(|given| !matrix.givens.contains(given));
     matrix.givens.iter().chain(more).copied().collect()
-}
-
-/// Waits for a second solution, for so many nodes at most.
-struct Second<'i> {
-    solutions: u64,
-    nodes: u64,
-    interrupt: &'i Interrupt,
-}
-
-impl Second<'_> {
-    const MAX_NODES: u64 = 50_000_000;
-}
-
-impl Visitor for Second<'_> {
-    fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
-        self.solutions += 1;
-        if self.solutions > 1 {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.nodes = progress.nodes;
-        if self.nodes > Self::MAX_NODES || self.interrupt.is_set() {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
 }
 
 #[cfg(test)]

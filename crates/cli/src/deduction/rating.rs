@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::Deserialize;
+
 use super::technique::Technique;
 
 /// How hard a challenge is: by the hardest deduction it takes, then by how
@@ -52,7 +54,7 @@ impl Rating {
 }
 
 /// The bands of scores.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 pub enum Grade {
     /// Below 4: forced cells and pieces, and pockets, are enough.
     Easy,

@@ -28,6 +28,19 @@ pub(super) fn serving(table: &Table, place: Place) -> &[u64] {
     }
 }
 
+/// How many options a cell or a piece still wants.
+pub(super) fn wanted(position: &Position, place: Place) -> usize {
+    match place {
+        Place::Cell(_) => 1,
+        Place::Piece(piece) => position.need[piece] as usize,
+    }
+}
+
+/// How many live options serve a cell or a piece.
+pub(super) fn ways(table: &Table, position: &Position, place: Place) -> usize {
+    bits::common(&position.live, serving(table, place))
+}
+
 /// Sets `out` to the live options that leave too little for `place`; false if
 /// there are none.
 pub(super) fn shut_out(

@@ -42,12 +42,22 @@ pub enum Reason {
         needed: u32,
     },
     /// The placements would leave pockets that can't be filled.
-    Pocket(Pockets),
+    Pocket {
+        /// A cell or piece for which so many of the placements left, of so many
+        /// in all, are ruled out that it is forced, if there is one.
+        at: Option<(Want, usize)>,
+        /// One of the placements.
+        example: OptionId,
+        /// What it would leave.
+        pockets: Pockets,
+    },
     /// The placements clash with all that is left for a cell or a piece.
     ShutOut {
         /// The cell or piece.
         want: Want,
-        /// How many placements are left for it.
+        /// How many placements it needs.
+        needed: usize,
+        /// How many are left for it.
         ways: usize,
     },
     /// Two wants use two supplies up.
@@ -77,11 +87,12 @@ pub enum Reason {
 pub struct Pockets {
     /// Their cells.
     pub pockets: Vec<Vec<BoardCell>>,
-    /// Whether each of them can't be filled alone; else it is all of them, and
-    /// what is left beside, that the pieces can't fill at once.
+    /// Whether the one pocket can't be filled at all; else it is all of them,
+    /// and what is open beside, that the pieces can't fill at once.
     pub alone: bool,
-    /// The sizes of the pieces left, ascending, each once.
-    pub sizes: Vec<usize>,
+    /// The sizes of the pieces left, ascending, and how many copies may have
+    /// them.
+    pub sizes: Vec<(usize, u64)>,
 }
 
 /// A difference of colours that can't be made.
@@ -89,10 +100,10 @@ pub struct Pockets {
 pub struct Balance {
     /// As in "coloured like a chessboard".
     pub colouring: &'static str,
-    /// What its two colours are called.
-    pub colours: [&'static str; 2],
+    /// What its two colours are called; only the first counts if there is one.
+    pub colours: (&'static str, Option<&'static str>),
     /// How many open cells have them.
-    pub open: [usize; 2],
+    pub open: (usize, usize),
     /// How many more cells of the first colour than of the second the
     /// placements ruled out cover.
     pub covers: i64,

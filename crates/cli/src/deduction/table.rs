@@ -2,6 +2,7 @@
 //! still to be placed, the options still possible, and who meets whom.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
@@ -11,6 +12,7 @@ use super::colourings::{Colouring, colourings};
 use super::{DeductionError, with_own};
 use crate::matrix::Matrix;
 use crate::puzzle::{PieceId, Puzzle};
+use crate::wording::counted;
 
 /// The most options, cells and pieces that may be left.
 pub const MAX_LEFT: Left = Left {
@@ -28,6 +30,18 @@ pub struct Left {
     pub cells: usize,
     /// Pieces of which copies are left.
     pub pieces: usize,
+}
+
+impl fmt::Display for Left {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            options,
+            cells,
+            pieces,
+        } = *self;
+        let (options, pieces) = (counted(options, "placement"), counted(pieces, "piece"));
+        write!(f, "{options} of {pieces} on {}", counted(cells, "cell"))
+    }
 }
 
 /// A piece of which copies are left.

@@ -4,7 +4,7 @@
 use super::bits;
 use super::look_ahead::Workspace;
 use super::position::{Contradiction, Position};
-use super::shut_out::{Place, serving, wanting};
+use super::shut_out::{Place, serving, wanted, wanting, ways};
 use super::table::Table;
 
 /// What follows from a placement.
@@ -44,7 +44,7 @@ pub(super) fn trace(
             break Some(end);
         }
         let forced = wanting(table, &last)
-            .find(|place| ways(table, &last, *place) == needed(&last, *place))
+            .find(|place| ways(table, &last, *place) == wanted(&last, *place))
             .and_then(|place| {
                 let options = serving(table, place);
                 let option = bits::ones_in_both(&last.live, options).next()?;
@@ -69,20 +69,6 @@ pub(super) fn trace(
         None => events.iter().skip(1).map(|event| event.option).collect(),
     };
     Trace { follows, last, end }
-}
-
-fn ways(table: &Table, position: &Position, place: Place) -> usize {
-    match place {
-        Place::Cell(cell) => position.ways(table, cell),
-        Place::Piece(piece) => position.places(table, piece),
-    }
-}
-
-fn needed(position: &Position, place: Place) -> usize {
-    match place {
-        Place::Cell(_) => 1,
-        Place::Piece(piece) => position.need[piece] as usize,
-    }
 }
 
 /// Of the events after the first, those without which the options for `want`

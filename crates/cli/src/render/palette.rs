@@ -56,7 +56,7 @@ impl Paint {
 }
 
 /// A piece's colour: the file's, or one of the palette's.
-pub(super) fn paint(puzzle: &Puzzle, piece: PieceId) -> Paint {
+pub fn paint(puzzle: &Puzzle, piece: PieceId) -> Paint {
     match puzzle.piece(piece).color {
         Some(color) => nearest(color),
         None => Paint::numbered(piece.index()),

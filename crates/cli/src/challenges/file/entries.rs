@@ -6,7 +6,8 @@ use serde::Deserialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use super::{Challenge, Grade};
+use super::Challenge;
+use crate::deduction::Grade;
 use crate::matrix::Matrix;
 use crate::puzzle::{Diagnostic, Given, Node, PieceId, Puzzle, Raw, Reader, Span, read_givens};
 

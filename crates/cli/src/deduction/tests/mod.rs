@@ -3,8 +3,10 @@
 mod random;
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use proptest::prelude::*;
+use tilewright_dlx::Bits;
 
 use super::*;
 use crate::symmetry::automorphisms;

@@ -1,0 +1,37 @@
+//! `grade`: how hard a challenge is for a person.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::DataFormat;
+
+/// The challenges of a file.
+#[derive(Debug, Clone, Args)]
+pub struct PosedArgs {
+    /// A puzzle, whose givens make it a challenge, or a file of challenges
+    pub file: PathBuf,
+    /// The challenge of this id, of a file of challenges
+    #[arg(long, value_name = "ID")]
+    pub id: Option<String>,
+    /// One case of the puzzle, by its name
+    #[arg(long, value_name = "NAME")]
+    pub case: Option<String>,
+}
+
+/// `grade`
+#[derive(Debug, Args)]
+pub struct GradeArgs {
+    /// What is graded.
+    #[command(flatten)]
+    pub posed: PosedArgs,
+    /// One more given: X@(1,0)(0,1)(1,1)(2,1)(1,2), or cells enough to tell which
+    #[arg(long, value_name = "PIECE@CELLS")]
+    pub with: Vec<String>,
+    /// Tell every step of the way to the solution
+    #[arg(long)]
+    pub steps: bool,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}

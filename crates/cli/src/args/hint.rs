@@ -1,0 +1,29 @@
+//! `hint`: the next deduction.
+
+use clap::Args;
+
+use super::{DataFormat, PosedArgs};
+
+/// `hint`
+#[derive(Debug, Args)]
+pub struct HintArgs {
+    /// What is being solved.
+    #[command(flatten)]
+    pub posed: PosedArgs,
+    /// A placement already made: X@(1,0)(0,1)(1,1)(2,1)(1,2), or cells enough to tell which
+    #[arg(long, value_name = "PIECE@CELLS")]
+    pub after: Vec<String>,
+    /// How much to tell: 1 where to look, 2 what to see, 3 what follows
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub stage: u8,
+    /// Pass over so many deductions, as if they had been made
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub skip: usize,
+    /// Show the whole solution too
+    #[arg(long)]
+    pub solution: bool,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}
