@@ -10,16 +10,19 @@
 //! A query goes over the nodes once or twice: milliseconds for a hundred thousand of them.
 
 mod any;
+mod counter;
 mod error;
 mod file;
 pub(crate) mod graph;
 mod number;
 mod walk;
 
+use std::collections::BTreeMap;
 use std::io::{Read, Write};
 
 use num_bigint::BigUint;
 
+pub use counter::Counter;
 pub use error::DiagramError;
 pub use walk::{Samples, Solutions};
 
@@ -176,6 +179,48 @@ impl Diagram {
         Ok(held)
     }
 
+    /// Counts the solutions that hold several options, for many sets of them.
+    pub fn counter(&self) -> Counter<'_> {
+        Counter::new(self)
+    }
+
+    /// By number of options, how many solutions have so many; sizes that none has are left out.
+    ///
+    /// Takes one pass, with a number for each size that the ways from a node may have.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use tilewright_dlx::{Frontier, text};
+    ///
+    /// let problem = text::read("a b c\na b c\na b\nc\na\nb c\nb\n")?;
+    /// let diagram = Frontier::new(&problem).diagram(&mut |_| ControlFlow::Continue(()))?;
+    /// let sizes: Vec<_> = diagram.by_size().into_iter().collect();
+    /// assert_eq!(sizes, [(1, 1_u32.into()), (2, 2_u32.into()), (3, 1_u32.into())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn by_size(&self) -> BTreeMap<usize, BigUint> {
+        let sizes = match &self.counts {
+            Counts::Small(_) => {
+                let sizes = number::by_size::<u64>(&self.graph);
+                sizes
+                    .into_iter()
+                    .map(|(n, count)| (n, count.into()))
+                    .collect()
+            }
+            Counts::Large(_) => number::by_size::<BigUint>(&self.graph),
+        };
+        let size = |(n, count)| (n + self.givens.len(), count);
+        sizes.into_iter().map(size).collect()
+    }
+
+    /// Options to be held, but for the givens, each with the first node of its step.
+    fn held(&self, with: &[OptionId]) -> Vec<(OptionId, Option<u32>)> {
+        with.iter()
+            .filter(|option| !self.givens.contains(option))
+            .map(|&option| (option, self.floors[option.index()]))
+            .collect()
+    }
+
     fn with_givens(&self, mut held: Vec<BigUint>) -> Vec<BigUint> {
         for given in &self.givens {
             held[given.index()] = self.count();
@@ -197,11 +242,7 @@ impl Diagram {
         for option in without {
             out[option.index()] = true;
         }
-        let held: Vec<_> = with
-            .iter()
-            .filter(|option| !self.givens.contains(option))
-            .map(|&option| (option, self.floors[option.index()]))
-            .collect();
+        let held = self.held(with);
         let graph = if self.givens.iter().any(|given| out[given.index()]) {
             Graph::new()
         } else {

@@ -72,7 +72,7 @@ pub mod symmetry;
 pub mod text;
 
 pub use bits::{Bits, BitsError};
-pub use diagram::{Diagram, DiagramError, Samples, Solutions};
+pub use diagram::{Counter, Diagram, DiagramError, Samples, Solutions};
 pub use distinct::{Case, Distinct, DistinctReport, DistinctVisitor, Restriction};
 pub use engine::Engine;
 pub use estimate::{Estimate, Estimator, LevelEstimate, Mean};

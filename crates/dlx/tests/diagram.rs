@@ -58,6 +58,11 @@ fn check(problem: &Problem, diagram: &Diagram, expected: &BTreeSet<Solution>) {
     let beyond = diagram.nth(&expected.len().into());
     assert!(matches!(beyond, Err(DiagramError::Beyond { .. })));
     assert_eq!(diagram.holding(), holding(problem, expected, None));
+    let mut sizes: BTreeMap<usize, BigUint> = BTreeMap::new();
+    for solution in expected {
+        *sizes.entry(solution.len()).or_default() += 1_u32;
+    }
+    assert_eq!(diagram.by_size(), sizes);
     for option in problem.options() {
         let held = diagram.holding_with(option).unwrap();
         assert_eq!(held, holding(problem, expected, Some(option)), "{option:?}");
@@ -129,6 +134,8 @@ proptest! {
         let restricted = whole.restrict(&with, &without).unwrap();
         check(&problem, &restricted, &expected);
         check(&problem, &load(&problem, &saved(&restricted)).unwrap(), &expected);
+        let with_them = whole.restrict(&[], &without).unwrap().counter().holding(&with).unwrap();
+        prop_assert_eq!(with_them, expected.len().into());
         // One after the other is as good as all at once.
         let mut stepwise = whole;
         for &option in &with {

@@ -39,6 +39,30 @@ pub(crate) struct Graph {
     pub(super) root: Option<u32>,
 }
 
+/// Options that ways are to hold.
+///
+/// A way holds an option if it does not pass from the step of the option, or from above, to below
+/// it along another edge.
+pub(super) struct Held(pub(super) Vec<(u32, u32)>);
+
+impl Held {
+    /// Options, each with the first node of its step; none if one is on no edge.
+    pub(super) fn new(with: &[(OptionId, Option<u32>)]) -> Option<Self> {
+        let held = with.iter().map(|(option, floor)| {
+            let option = u32::try_from(option.index()).ok()?;
+            Some((option, (*floor)?))
+        });
+        held.collect::<Option<_>>().map(Self)
+    }
+
+    /// Whether ways that hold them may go along an edge.
+    pub(super) fn allows(&self, node: u32, edge: Edge) -> bool {
+        self.0
+            .iter()
+            .all(|&(option, floor)| node < floor || edge.target >= floor || edge.option == option)
+    }
+}
+
 /// Nodes or edges are too many for the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
@@ -126,6 +150,12 @@ impl Graph {
         (self.edges.len() * size_of::<Edge>() + self.ends.len() * size_of::<u32>()) as u64
     }
 
+    /// The node after the last of the step that begins with a node.
+    pub(super) fn step_end(&self, first: u32) -> u32 {
+        let next = self.steps.partition_point(|&step| step <= first);
+        self.steps.get(next).copied().unwrap_or(self.next())
+    }
+
     /// By option, the first node of the step that it is chosen at; none if it is on no edge.
     pub(super) fn floors(&self, options: usize) -> Vec<Option<u32>> {
         let mut floors = vec![None; options];
@@ -141,25 +171,12 @@ impl Graph {
     }
 
     /// The ways that hold all options of `with` and none of `without`.
-    ///
-    /// A way holds an option if it does not pass from the step of the option, or from above, to
-    /// below it along another edge.
     pub(super) fn restrict(&self, with: &[(OptionId, Option<u32>)], without: &[bool]) -> Self {
-        let Some(root) = self.root else {
+        let (Some(root), Some(held)) = (self.root, Held::new(with)) else {
             return Self::new();
         };
-        let mut floors = Vec::new();
-        for &(option, floor) in with {
-            let Some(floor) = floor else {
-                return Self::new();
-            };
-            floors.push((u32::try_from(option.index()).unwrap_or(SKIP), floor));
-        }
         let keeps = |node: u32, edge: &Edge| {
-            edge.option().is_none_or(|option| !without[option])
-                && floors.iter().all(|&(option, floor)| {
-                    node < floor || edge.target >= floor || edge.option == option
-                })
+            edge.option().is_none_or(|option| !without[option]) && held.allows(node, *edge)
         };
         let mut reached = vec![false; self.nodes()];
         reached[root as usize] = true;

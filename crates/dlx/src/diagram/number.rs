@@ -3,6 +3,8 @@
 //! All counts are at most the number of solutions, by the invariant of [`Graph`], so what fits for
 //! the whole fits throughout.
 
+use std::collections::BTreeMap;
+
 use num_bigint::BigUint;
 
 use super::graph::{Edge, Graph};
@@ -99,7 +101,7 @@ fn completions<N: Number>(graph: &Graph) -> Option<Vec<N>> {
 }
 
 /// By node, the number of ways from the root.
-fn arrivals<N: Number>(graph: &Graph) -> Vec<N> {
+pub(super) fn arrivals<N: Number>(graph: &Graph) -> Vec<N> {
     let mut counts = vec![N::zero(); graph.nodes()];
     if let Some(root) = graph.root {
         counts[root as usize] = N::one();
@@ -192,4 +194,35 @@ pub(super) fn holding_both<N: Number>(
         );
     }
     held
+}
+
+/// By number of options, how many ways have so many.
+pub(super) fn by_size<N: Number>(graph: &Graph) -> BTreeMap<usize, N> {
+    let Some(root) = graph.root else {
+        return BTreeMap::new();
+    };
+    // By node, the least size of the ways from it, and how many have it, or one more, or two more …
+    let mut sizes: Vec<(usize, Vec<N>)> = Vec::with_capacity(graph.nodes());
+    sizes.push((0, vec![N::one()]));
+    for node in graph.inner() {
+        let span = |edge: &Edge| {
+            let (least, counts) = &sizes[edge.target as usize];
+            let least = least + usize::from(edge.option().is_some());
+            (least, least + counts.len(), edge.target as usize)
+        };
+        let spans = || graph.edges(node).iter().map(span);
+        let least = spans().map(|(least, ..)| least).min().unwrap_or(0);
+        let end = spans().map(|(_, end, _)| end).max().unwrap_or(0);
+        let mut sums = vec![N::zero(); end - least];
+        for (from, _, target) in spans() {
+            for (sum, count) in sums[from - least..].iter_mut().zip(&sizes[target].1) {
+                // It has room, as all ways from the root have.
+                let _ = sum.add(count);
+            }
+        }
+        sizes.push((least, sums));
+    }
+    let (least, counts) = sizes.swap_remove(root as usize);
+    let numbered = (least..).zip(counts);
+    numbered.filter(|(_, count)| !count.is_zero()).collect()
 }

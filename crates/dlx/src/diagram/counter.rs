@@ -1,0 +1,116 @@
+//! How many solutions hold several options, for many sets of options.
+
+use std::ops::Range;
+
+use num_bigint::BigUint;
+
+use super::Diagram;
+use super::error::DiagramError;
+use super::graph::{Graph, Held};
+use super::number::{Counts, Number, arrivals};
+use crate::problem::OptionId;
+
+/// Counts the solutions that hold sets of options; see [`Diagram::counter`].
+///
+/// A count passes over the nodes from the first of the options' steps to the last of them alone:
+/// the ways to the one and from the other are counted beforehand.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_dlx::{Frontier, text};
+///
+/// let problem = text::read("a b c\na b c\na b\nc\na\nb c\nb\n")?;
+/// let diagram = Frontier::new(&problem).diagram(&mut |_| ControlFlow::Continue(()))?;
+/// let option = |index| problem.option(index).unwrap();
+/// let counter = diagram.counter();
+/// assert_eq!(counter.holding(&[option(2)])?, 2_u32.into());
+/// assert_eq!(counter.holding(&[option(2), option(3)])?, 1_u32.into());
+/// assert_eq!(counter.holding(&[option(0), option(3)])?, 0_u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Counter<'d> {
+    diagram: &'d Diagram,
+    /// By node, the number of ways from the root.
+    arrivals: Counts,
+}
+
+impl<'d> Counter<'d> {
+    pub(super) fn new(diagram: &'d Diagram) -> Self {
+        let graph = &diagram.graph;
+        Self {
+            diagram,
+            arrivals: match &diagram.counts {
+                Counts::Small(_) => Counts::Small(arrivals(graph)),
+                Counts::Large(_) => Counts::Large(arrivals(graph)),
+            },
+        }
+    }
+
+    /// The number of solutions that hold all of these options.
+    ///
+    /// # Errors
+    ///
+    /// An option is not in the problem.
+    pub fn holding(&self, options: &[OptionId]) -> Result<BigUint, DiagramError> {
+        for &option in options {
+            self.diagram.check(option)?;
+        }
+        let Some(held) = Held::new(&self.diagram.held(options)) else {
+            return Ok(BigUint::ZERO);
+        };
+        let graph = &self.diagram.graph;
+        let floors = || held.0.iter().map(|&(_, floor)| floor);
+        let Some((lowest, highest)) = floors().min().zip(floors().max()) else {
+            return Ok(self.diagram.count());
+        };
+        let between = lowest..graph.step_end(highest);
+        Ok(match (&self.arrivals, &self.diagram.counts) {
+            (Counts::Small(from_root), Counts::Small(to_end)) => {
+                ways(graph, &held, between, highest, from_root, to_end).into()
+            }
+            (Counts::Large(from_root), Counts::Large(to_end)) => {
+                ways(graph, &held, between, highest, from_root, to_end)
+            }
+            // Both are as large as the number of solutions asks.
+            _ => BigUint::ZERO,
+        })
+    }
+}
+
+/// The ways that hold the options: from the nodes of the step that begins with node `highest`,
+/// which all of them pass, to those below the nodes `between`.
+fn ways<N: Number>(
+    graph: &Graph,
+    held: &Held,
+    between: Range<u32>,
+    highest: u32,
+    from_root: &[N],
+    to_end: &[N],
+) -> N {
+    let lowest = between.start;
+    let mut counts = vec![N::zero(); (between.end - lowest) as usize];
+    let mut sum = N::zero();
+    for node in between.rev() {
+        let count = if node >= highest {
+            from_root[node as usize].clone()
+        } else {
+            std::mem::replace(&mut counts[(node - lowest) as usize], N::zero())
+        };
+        if count.is_zero() {
+            continue;
+        }
+        for edge in graph.edges(node) {
+            if !held.allows(node, *edge) {
+                continue;
+            }
+            if edge.target < lowest {
+                sum.add_product(&count, &to_end[edge.target as usize]);
+            } else {
+                // It has room, as all ways from the root have.
+                let _ = counts[(edge.target - lowest) as usize].add(&count);
+            }
+        }
+    }
+    sum
+}
