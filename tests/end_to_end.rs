@@ -27,5 +27,7 @@ mod puzzles;
 mod readme;
 #[path = "end_to_end/signals.rs"]
 mod signals;
+#[path = "end_to_end/starts.rs"]
+mod starts;
 #[path = "end_to_end/why.rs"]
 mod why;

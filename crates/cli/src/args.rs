@@ -5,6 +5,7 @@ mod explore;
 mod grade;
 mod hint;
 mod space;
+mod starts;
 mod why;
 
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ pub use explore::{ExploreArgs, MapFormat};
 pub use grade::{GradeArgs, PosedArgs};
 pub use hint::HintArgs;
 pub use space::SpaceArgs;
+pub use starts::StartsArgs;
 pub use why::WhyArgs;
 
 /// A polyform puzzle workbench: describe a puzzle, list and count its solutions.
@@ -80,6 +82,8 @@ pub enum Command {
     Grade(GradeArgs),
     /// Tell the next deduction, in stages
     Hint(HintArgs),
+    /// Count the starts of so many pieces, and how many have exactly one solution
+    Starts(StartsArgs),
     /// Run puzzles and compare with what they expect
     Verify(VerifyArgs),
     /// Explain why a puzzle has no solution

@@ -16,7 +16,8 @@
 //! - [`puzzle`] reads a file and says what is wrong with it;
 //! - [`matrix`] makes the exact cover problem;
 //! - [`notation`] reads and writes placements, [`space`] answers questions
-//!   about all solutions, [`explore`] tells what they look like;
+//!   about all solutions, [`explore`] tells what they look like,
+//!   [`starts`] which placements to begin with;
 //! - [`feasibility`] explains what cannot work, [`why`] why there is no solution:
 //!   by [`colouring`] or by [`conflict`];
 //! - [`deduction`] solves as a person does and rates how hard that is;
@@ -77,6 +78,7 @@ pub mod restricted;
 pub mod scores;
 pub mod search;
 pub mod space;
+pub mod starts;
 pub mod sweep;
 pub mod symmetry;
 mod whole_file;

@@ -15,10 +15,12 @@ use tilewright_dlx::{
     Bits, Estimate, Estimator, Heuristic, Links, Mean, OptionId, Problem, Progress, Visitor,
 };
 
+use super::number::MeanAnswer;
 use super::{Output, grouped, load};
 use crate::args::{DataFormat, EstimateArgs};
 use crate::failure::{Failure, Outcome};
 use crate::search::{Interrupt, rough};
+use crate::wording::give_or_take;
 
 /// How long the speed of the real search is measured.
 const CALIBRATION: Duration = Duration::from_millis(300);
@@ -44,21 +46,6 @@ struct Answer<'a> {
 struct BitsAnswer {
     nodes_per_second: f64,
     seconds: MeanAnswer,
-}
-
-#[derive(Serialize, Clone, Copy)]
-struct MeanAnswer {
-    mean: f64,
-    standard_error: f64,
-}
-
-impl From<Mean> for MeanAnswer {
-    fn from(mean: Mean) -> Self {
-        Self {
-            mean: mean.mean,
-            standard_error: mean.standard_error,
-        }
-    }
 }
 
 #[derive(Serialize)]
@@ -176,22 +163,6 @@ fn write_text(out: &mut Output, estimate: &Estimate, seed: u64) -> Result<(), Fa
         grouped(estimate.samples)
     )?;
     Ok(())
-}
-
-/// A mean and its standard error, to the precision that the error allows.
-fn give_or_take(mean: Mean) -> String {
-    format!("{} ± {}", about(mean.mean), about(mean.standard_error))
-}
-
-/// A large number for reading: whole while that is exact, then with a power of
-/// ten.
-fn about(number: f64) -> String {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    if number < 1e12 {
-        grouped(number.round() as u64)
-    } else {
-        format!("{number:.2e}")
-    }
 }
 
 /// Runs the real searches for a moment to learn their speeds.

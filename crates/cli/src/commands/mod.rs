@@ -16,6 +16,7 @@ mod posed;
 mod profile;
 mod show;
 mod solve;
+mod starts;
 mod verify;
 mod why;
 
@@ -46,6 +47,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Hint(args) => hint::run(args),
         Command::Estimate(args) => estimate::run(args),
         Command::Explore(args) => explore::run(args),
+        Command::Starts(args) => starts::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Why(args) => why::run(args),
     }

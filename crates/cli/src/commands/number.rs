@@ -1,9 +1,10 @@
-//! Whole numbers of any size as JSON.
+//! Numbers as JSON: whole ones of any size, means with their errors.
 
 use num_bigint::BigUint;
 use serde::ser::Error;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
+use tilewright_dlx::Mean;
 
 /// A number that JSON tells with all its digits.
 pub(super) struct Whole<'a>(pub(super) &'a BigUint);
@@ -13,6 +14,22 @@ impl Serialize for Whole<'_> {
         RawValue::from_string(self.0.to_string())
             .map_err(S::Error::custom)?
             .serialize(serializer)
+    }
+}
+
+/// A mean with its standard error.
+#[derive(Serialize, Clone, Copy)]
+pub(super) struct MeanAnswer {
+    pub(super) mean: f64,
+    pub(super) standard_error: f64,
+}
+
+impl From<Mean> for MeanAnswer {
+    fn from(mean: Mean) -> Self {
+        Self {
+            mean: mean.mean,
+            standard_error: mean.standard_error,
+        }
     }
 }
 

@@ -19,6 +19,8 @@ pub enum Kind {
     Search,
     /// It sweeps over the items, merging states.
     Sweep,
+    /// It lists sets of placements.
+    Sets,
 }
 
 /// Watches a run: shows how far it is, and sees whether it is to stop.
@@ -119,6 +121,7 @@ impl<'a> Watch<'a> {
                 progress.solutions,
             ),
             Kind::Sweep => format!("{percent:.1} %  {rate:.1} M states/s  {rest}"),
+            Kind::Sets => format!("{percent:.1} %  {rate:.1} M sets/s  {rest}"),
         });
     }
 }

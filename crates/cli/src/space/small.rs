@@ -60,3 +60,14 @@ pub(crate) fn solutions(matrix: &Matrix) -> BTreeSet<BTreeSet<OptionId>> {
     });
     found
 }
+
+/// How many sets of so many placements its solutions have, equal ones counted
+/// as often as they come.
+pub(crate) fn choices(text: &str, size: usize) -> usize {
+    let (_, matrix) = puzzle(text);
+    let sets = |solution: &BTreeSet<OptionId>| {
+        let free = solution.len() - matrix.givens.len();
+        (0..size).fold(1, |sets, i| sets * free.saturating_sub(i) / (i + 1))
+    };
+    solutions(&matrix).iter().map(sets).sum()
+}

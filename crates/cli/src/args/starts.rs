@@ -1,0 +1,39 @@
+//! `starts`: which placements to begin with.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{DataFormat, SpaceArgs};
+
+/// `starts`
+#[derive(Debug, Args)]
+pub struct StartsArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// One case of the puzzle, by its name
+    #[arg(long, value_name = "NAME")]
+    pub case: Option<String>,
+    /// How many placements a start has, the puzzle's own givens left out
+    #[arg(long, short = 'k', value_name = "K",
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub givens: u32,
+    /// List all starts, however many there are
+    #[arg(long, conflicts_with = "samples")]
+    pub exact: bool,
+    /// Draw N starts at random, even if all could be listed [default: 10000 if they are too many]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
+    pub samples: Option<u64>,
+    /// Where the random numbers begin; the same seed draws the same starts
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+    /// Name and draw so many of the starts with the fewest and the most solutions
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub show: u16,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+    /// The diagram.
+    #[command(flatten)]
+    pub space: SpaceArgs,
+}
