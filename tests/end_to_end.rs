@@ -9,6 +9,8 @@
 mod bad_input;
 #[path = "end_to_end/brute_force.rs"]
 mod brute_force;
+#[path = "end_to_end/challenges.rs"]
+mod challenges;
 #[path = "end_to_end/checkpoint.rs"]
 mod checkpoint;
 #[path = "end_to_end/commands.rs"]
@@ -29,5 +31,7 @@ mod readme;
 mod signals;
 #[path = "end_to_end/starts.rs"]
 mod starts;
+#[path = "end_to_end/unify.rs"]
+mod unify;
 #[path = "end_to_end/why.rs"]
 mod why;

@@ -1,23 +1,27 @@
 //! The command line, as clap reads it.
 
+mod challenges;
 mod effort;
 mod explore;
 mod grade;
 mod hint;
 mod space;
 mod starts;
+mod unify;
 mod why;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
 pub use effort::{CheckpointArgs, EffortArgs, EngineArg, ResourceArgs};
 pub use explore::{ExploreArgs, MapFormat};
 pub use grade::{GradeArgs, PosedArgs};
 pub use hint::HintArgs;
 pub use space::SpaceArgs;
 pub use starts::StartsArgs;
+pub use unify::{ByArg, UnifyArgs};
 pub use why::WhyArgs;
 
 /// A polyform puzzle workbench: describe a puzzle, list and count its solutions.
@@ -84,6 +88,10 @@ pub enum Command {
     Hint(HintArgs),
     /// Count the starts of so many pieces, and how many have exactly one solution
     Starts(StartsArgs),
+    /// Mine challenges: givens that leave one solution
+    Challenges(ChallengesArgs),
+    /// Find the fewest givens, or marked cells, that leave one solution
+    Unify(UnifyArgs),
     /// Run puzzles and compare with what they expect
     Verify(VerifyArgs),
     /// Explain why a puzzle has no solution

@@ -14,6 +14,7 @@ mod counter;
 mod error;
 mod file;
 pub(crate) mod graph;
+mod heaviest;
 mod number;
 mod walk;
 
@@ -304,6 +305,59 @@ impl Diagram {
             self.fingerprint,
             self.floors.len(),
         ))
+    }
+
+    /// Of the solutions that are not `known`, one of the greatest weight: the sum of the weights of
+    /// its options, by option index, 0 for those beyond the end. None if there is no other solution.
+    ///
+    /// With a weight of 1 for the options of `known`, it is another solution that has most in common
+    /// with it. The same arguments give the same one of several.
+    ///
+    /// Takes a pass over the edges, and 8 bytes a node.
+    ///
+    /// # Errors
+    ///
+    /// An option of `known` is not in the problem.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use tilewright_dlx::{Frontier, Problem};
+    ///
+    /// // Dominoes on a strip of 2 × 3: all upright, or two lie, on the left or on the right.
+    /// let mut problem = Problem::new();
+    /// let cells: Vec<_> = (0..6)
+    ///     .map(|at| problem.add_primary(at.to_string()))
+    ///     .collect::<Result<_, _>>()?;
+    /// for (a, b) in [(0, 1), (2, 3), (4, 5), (0, 2), (1, 3), (2, 4), (3, 5)] {
+    ///     problem.add_option(&[cells[a], cells[b]])?;
+    /// }
+    /// let options: Vec<_> = problem.options().collect();
+    /// let diagram = Frontier::new(&problem).diagram(&mut |_| ControlFlow::Continue(()))?;
+    /// // The last upright one counts, so it is kept.
+    /// let mut other = diagram.heaviest_but(&options[..3], &[0, 0, 1])?.unwrap();
+    /// other.sort_unstable();
+    /// assert_eq!(other, options[2..5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn heaviest_but(
+        &self,
+        known: &[OptionId],
+        weights: &[u32],
+    ) -> Result<Option<Vec<OptionId>>, DiagramError> {
+        let mut is_known = vec![false; self.floors.len()];
+        for &option in known {
+            self.check(option)?;
+            is_known[option.index()] = true;
+        }
+        for given in &self.givens {
+            is_known[given.index()] = false;
+        }
+        let weight = |option: usize| weights.get(option).copied().map_or(0, u64::from);
+        let found = heaviest::heaviest_but(&self.graph, weight, &is_known);
+        Ok(found.map(|found| {
+            let found = found.into_iter().filter_map(OptionId::new);
+            self.givens.iter().copied().chain(found).collect()
+        }))
     }
 
     fn check(&self, option: OptionId) -> Result<(), DiagramError> {

@@ -149,6 +149,43 @@ proptest! {
     }
 
     #[test]
+    fn the_heaviest_solution_but_one_is_found(
+        problem in random::problem(),
+        weights in prop::collection::vec(0_u32..4, 0..12),
+        givens in picked::picks(2),
+        nth in any::<prop::sample::Index>(),
+        dropped in picked::picks(1),
+    ) {
+        let givens = picked::options(&problem, &givens);
+        let Ok(frontier) = Frontier::new(&problem).given(&givens) else {
+            return Ok(());
+        };
+        let expected = links(&problem, &givens);
+        if expected.is_empty() {
+            return Ok(());
+        }
+        // A solution, or almost one.
+        let mut known = nth.get(&expected.iter().collect::<Vec<_>>()).iter().copied().collect::<Solution>();
+        for option in picked::options(&problem, &dropped) {
+            known.remove(&option);
+        }
+        let weight = |solution: &Solution| -> u32 {
+            let weights = solution.iter().map(|option| weights.get(option.index()));
+            weights.map(|weight| weight.copied().unwrap_or(0)).sum()
+        };
+        let others = expected.iter().filter(|solution| **solution != known);
+        let most = others.map(weight).max();
+        let known: Vec<OptionId> = known.into_iter().collect();
+        let found = diagram(&frontier).heaviest_but(&known, &weights).unwrap();
+        let found = found.map(|found| found.into_iter().collect::<Solution>());
+        prop_assert_eq!(found.as_ref().map(weight), most);
+        if let Some(found) = found {
+            prop_assert!(expected.contains(&found));
+            prop_assert_ne!(found, known.into_iter().collect::<Solution>());
+        }
+    }
+
+    #[test]
     fn restriction_to_any_filters_the_solutions(
         problem in random::problem(),
         any in picked::picks(5),

@@ -78,7 +78,7 @@ pub struct Challenge {
     pub grade: Option<Grade>,
     /// The rating that the file states.
     pub rating: Option<f64>,
-    /// Where it stands in the file.
+    /// Where it stands in the file; empty if it stands in none.
     pub span: Span,
 }
 

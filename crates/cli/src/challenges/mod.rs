@@ -8,12 +8,25 @@
 //! - [`Kin`] knows which givens are the same up to the puzzle's symmetries;
 //! - [`Identity`] gives a challenge its id, the same whatever run finds it.
 
+mod check;
+mod difficulty;
 mod file;
 mod identity;
 mod kin;
+mod minimal;
+mod mining;
+mod plan;
+mod pool;
+mod rivals;
+mod solutions;
 mod write;
 
+pub use check::Doubt;
+pub use difficulty::{Difficulty, DifficultyError};
 pub use file::{Challenge, ChallengeFile, ChallengeFileError};
 pub use identity::{Identity, fingerprint};
 pub use kin::Kin;
+pub use mining::{End, Found, Mine, Mined, Progress};
+pub use plan::{Amount, GivensRange, GivensRangeError, Plan};
+pub use pool::Spread;
 pub use write::{Written, given_as_ron, path_from};

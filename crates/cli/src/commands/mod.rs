@@ -1,6 +1,7 @@
 //! The commands, one a file, and what they share: loading a puzzle, telling
 //! of obstacles, writing to stdout or a file.
 
+mod challenges;
 mod check;
 mod count;
 mod cover;
@@ -17,6 +18,7 @@ mod profile;
 mod show;
 mod solve;
 mod starts;
+mod unify;
 mod verify;
 mod why;
 
@@ -48,6 +50,8 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Estimate(args) => estimate::run(args),
         Command::Explore(args) => explore::run(args),
         Command::Starts(args) => starts::run(args),
+        Command::Challenges(args) => challenges::run(args),
+        Command::Unify(args) => unify::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Why(args) => why::run(args),
     }

@@ -21,6 +21,9 @@ pub enum Kind {
     Sweep,
     /// It lists sets of placements.
     Sets,
+    /// It draws solutions and makes challenges of them; draws are told as nodes,
+    /// challenges as solutions.
+    Mine,
 }
 
 /// Watches a run: shows how far it is, and sees whether it is to stop.
@@ -122,6 +125,10 @@ impl<'a> Watch<'a> {
             ),
             Kind::Sweep => format!("{percent:.1} %  {rate:.1} M states/s  {rest}"),
             Kind::Sets => format!("{percent:.1} %  {rate:.1} M sets/s  {rest}"),
+            Kind::Mine => format!(
+                "{percent:.1} %  {} candidates  {} draws  {rest}",
+                progress.solutions, progress.nodes,
+            ),
         });
     }
 }

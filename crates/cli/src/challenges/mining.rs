@@ -1,0 +1,516 @@
+//! Mining: from solutions to minimal challenges.
+//!
+//! For each draw a solution is taken, and sets of its placements that leave no
+//! other solution and are minimal in that: by giving placements in a random
+//! order until one solution is left, then leaving out what can be; once in any
+//! order, once those first that lie in few solutions, which makes fewer givens,
+//! once those that lie in many. If none of them has as many givens as are
+//! wanted, all minimal sets are looked for.
+//!
+//! Draws are made in rounds, each draw from its own random numbers, and taken
+//! in order: so the challenges are the same for any number of threads.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::ops::Range;
+
+use itertools::Itertools;
+use rayon::prelude::*;
+use tilewright_dlx::OptionId;
+
+use super::Kin;
+use super::check::{Checker, Doubt};
+use super::minimal::Known;
+use super::plan::{Amount, Plan};
+use super::pool::{Candidate, Choice, Pool, Spread};
+use super::rivals::{Placements, Rivals};
+use super::solutions::Solutions;
+use crate::clues::NoAnswer;
+use crate::deduction::{DeductionError, Rating, rate};
+use crate::dice::Dice;
+use crate::matrix::Matrix;
+use crate::puzzle::Puzzle;
+use crate::search::Interrupt;
+use crate::space::Space;
+use crate::subset::Subset;
+
+/// Draws of a round.
+const ROUND: u64 = 32;
+
+/// Candidates for each challenge that there should be to choose from.
+const AMPLE: usize = 8;
+
+/// Draws for each challenge that there should be to choose from, if there are
+/// not [`AMPLE`] candidates before.
+const FAIR: u64 = 40;
+
+/// Draws for each challenge until two of them may have the same solution.
+const MANY: u64 = 160;
+
+/// Draws at most, if nothing else is said.
+const MOST_DRAWS: u64 = 20_000;
+
+/// So many candidates for each challenge are kept.
+const KEPT: usize = 64;
+
+/// Minimal sets taken from one draw at most.
+const PER_DRAW: usize = 3;
+
+/// Steps in which all minimal sets of one solution are looked for.
+const STEPS: usize = 2_000;
+
+/// The same when the puzzle has few solutions, and all are looked through.
+const ALL_STEPS: usize = 200_000;
+
+/// A puzzle to be mined.
+pub struct Mine<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// Its matrix.
+    pub matrix: &'a Matrix,
+    /// Its automorphisms.
+    pub kin: &'a Kin<'a>,
+    /// All its solutions; none if there is no diagram of them.
+    pub space: Option<&'a Space<'a>>,
+    /// Stops the work.
+    pub interrupt: &'a Interrupt,
+}
+
+/// A challenge that was mined.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The givens, beside the puzzle's own.
+    pub givens: Vec<OptionId>,
+    /// How hard it is; none if it is too large to be rated.
+    pub rating: Option<Rating>,
+    /// The part of the plan it is for.
+    pub part: usize,
+}
+
+/// Why no more was mined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// There was enough to choose from.
+    Enough,
+    /// All minimal challenges of the puzzle were looked at.
+    All,
+    /// As many solutions were drawn as were allowed.
+    Draws,
+    /// A signal came.
+    Interrupted,
+}
+
+/// What was mined.
+#[derive(Debug, Clone)]
+pub struct Mined {
+    /// The challenges, part by part, the easiest first.
+    pub challenges: Vec<Found>,
+    /// How many there were to choose from.
+    pub candidates: usize,
+    /// How many solutions were drawn.
+    pub draws: u64,
+    /// Why no more were.
+    pub end: End,
+    /// How evenly the givens are spread.
+    pub spread: Spread,
+    /// How many were left out because the second engine took too long.
+    pub unchecked: usize,
+}
+
+/// How far mining has come.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress {
+    /// Draws so far.
+    pub draws: u64,
+    /// Candidates so far.
+    pub candidates: usize,
+    /// From 0 to 1: the part that lacks most.
+    pub fraction: f64,
+}
+
+impl Mine<'_> {
+    /// Mines what `plan` asks for, and checks each challenge once more by
+    /// another engine.
+    ///
+    /// Works on the threads of the rayon pool that it is called in.
+    ///
+    /// # Errors
+    ///
+    /// Two engines contradict each other, which would be a fault of this
+    /// program.
+    pub fn mine(&self, plan: &Plan, hear: &mut dyn FnMut(&Progress)) -> Result<Mined, Doubt> {
+        let mut work = Work::new(self, plan);
+        let end = match work.draw_all(hear) {
+            Ok(end) => end,
+            Err(Halt::Stopped) => End::Interrupted,
+            Err(Halt::Doubt(doubt)) => return Err(doubt),
+        };
+        let (mut challenges, spread) = work.choose();
+        let Work { draws, pools, .. } = work;
+        let ratings: Vec<Option<Rating>> = challenges
+            .par_iter()
+            .map(|found| match found.rating {
+                Some(rating) => Ok(Some(rating)),
+                None => self.rating(&found.givens),
+            })
+            .collect::<Result<_, Doubt>>()?;
+        for (found, rating) in challenges.iter_mut().zip(ratings) {
+            found.rating = rating;
+        }
+        // What cannot be rated comes last.
+        challenges.sort_by_key(|found| (found.part, found.rating.is_none(), found.rating));
+        let checker = Checker::new(&self.matrix.problem, self.space.map(Space::diagram));
+        let checks: Vec<bool> = challenges
+            .par_iter()
+            .map(|found| checker.check(&found.givens))
+            .collect::<Result<_, Doubt>>()?;
+        let mut checks = checks.iter();
+        let before = challenges.len();
+        challenges.retain(|_| checks.next() == Some(&true));
+        Ok(Mined {
+            unchecked: before - challenges.len(),
+            candidates: pools.iter().map(|(_, pool)| pool.candidates.len()).sum(),
+            challenges,
+            draws,
+            end,
+            spread,
+        })
+    }
+
+    /// How hard a challenge is; none if that cannot be told.
+    fn rating(&self, givens: &[OptionId]) -> Result<Option<Rating>, Doubt> {
+        match rate(self.puzzle, self.matrix, givens) {
+            Ok(rating) => Ok(Some(rating)),
+            Err(DeductionError::TooLarge { .. } | DeductionError::Undecided { .. }) => Ok(None),
+            Err(error) => Err(Doubt::Deduction(error)),
+        }
+    }
+}
+
+/// Why a draw came to no end.
+enum Halt {
+    Stopped,
+    Doubt(Doubt),
+}
+
+impl From<Doubt> for Halt {
+    fn from(doubt: Doubt) -> Self {
+        Self::Doubt(doubt)
+    }
+}
+
+/// Mining as it goes on.
+struct Work<'a> {
+    mine: &'a Mine<'a>,
+    plan: &'a Plan,
+    rivals: Rivals<'a>,
+    solutions: Solutions<'a>,
+    /// By option, its place among all by the number of solutions that hold it;
+    /// equal for equal numbers. Empty if that is not known.
+    frequency: Vec<usize>,
+    draws: u64,
+    pools: Vec<(usize, Pool)>,
+    seen: HashSet<Vec<OptionId>>,
+}
+
+impl<'a> Work<'a> {
+    fn new(mine: &'a Mine<'a>, plan: &'a Plan) -> Self {
+        let problem = &mine.matrix.problem;
+        let diagram = mine.space.map(Space::diagram);
+        Self {
+            mine,
+            plan,
+            rivals: Rivals::new(problem, diagram, mine.interrupt),
+            solutions: match diagram {
+                Some(diagram) => Solutions::of(diagram, mine.kin, plan.seed),
+                None => Solutions::Searched(problem, mine.interrupt),
+            },
+            frequency: mine.space.map(frequency).unwrap_or_default(),
+            draws: 0,
+            pools: plan.pools(),
+            seen: HashSet::new(),
+        }
+    }
+
+    /// Draws until there is enough to choose from, or no more can be had.
+    fn draw_all(&mut self, hear: &mut dyn FnMut(&Progress)) -> Result<End, Halt> {
+        let most = self.plan.draws.unwrap_or(MOST_DRAWS);
+        let all = self.solutions.listed().map(<[_]>::len);
+        // With few solutions, every one has its turn a few times, and then all
+        // is looked at.
+        let passes = all.map_or(u64::MAX, |all| PER_DRAW as u64 * all as u64);
+        while self.draws < most.min(passes) {
+            if self.is_enough() {
+                return Ok(End::Enough);
+            }
+            let round = self.draws..(self.draws + ROUND).min(most).min(passes);
+            self.draws = round.end;
+            let drawn = |number| self.draw(number);
+            let found: Vec<_> = round
+                .into_par_iter()
+                .map(drawn)
+                .collect::<Result<_, Halt>>()?;
+            self.keep(found.into_iter().flatten());
+            hear(&self.progress());
+        }
+        if self.is_enough() {
+            return Ok(End::Enough);
+        }
+        if all.is_some() && self.draws < most {
+            return self.look_at_all(hear);
+        }
+        Ok(End::Draws)
+    }
+
+    /// Looks at every minimal challenge of every solution.
+    fn look_at_all(&mut self, hear: &mut dyn FnMut(&Progress)) -> Result<End, Halt> {
+        let count = self.solutions.listed().map_or(0, <[_]>::len);
+        let mut is_all = true;
+        let mut from = 0;
+        while from < count {
+            let round: Range<usize> = from..(from + 8).min(count);
+            from = round.end;
+            let listed = self.solutions.listed().unwrap_or_default();
+            let all_of = |at: usize| {
+                let mut known = self.known(listed[at].clone());
+                let most = self.plan.givens.most;
+                let (sets, is_all) = match known.all(most, ALL_STEPS) {
+                    Ok(found) => found,
+                    Err(NoAnswer::Stopped) => return Err(Halt::Stopped),
+                    Err(NoAnswer::TooLong) => (Vec::new(), false),
+                };
+                let sets = sets
+                    .into_iter()
+                    .map(|set| known.clues.chosen(&set))
+                    .collect();
+                Ok((self.candidates(&listed[at], sets)?, is_all))
+            };
+            let found: Vec<_> = round
+                .into_par_iter()
+                .map(all_of)
+                .collect::<Result<_, Halt>>()?;
+            for (found, is_all_of) in found {
+                is_all &= is_all_of;
+                self.keep(found);
+            }
+            hear(&self.progress());
+            if self.lacks().all(|lacking| lacking == 0) {
+                return Ok(End::Enough);
+            }
+        }
+        Ok(if is_all { End::All } else { End::Draws })
+    }
+
+    fn known(&self, solution: Vec<OptionId>) -> Known<Placements<'_>> {
+        let given = &self.mine.matrix.givens;
+        Known::new(Placements::new(&self.rivals, solution, given))
+    }
+
+    /// The challenges of one draw.
+    fn draw(&self, number: u64) -> Result<Vec<Candidate>, Halt> {
+        let mut dice = Dice::new(self.plan.seed, number);
+        let found = self.solutions.draw(number, &mut dice).and_then(|solution| {
+            let Some(solution) = solution else {
+                return Ok(None);
+            };
+            let mut known = self.known(solution.clone());
+            let sets = self.sets(&mut known, &mut dice)?;
+            Ok(Some((solution, sets)))
+        });
+        match found {
+            Ok(Some((solution, sets))) => self.candidates(&solution, sets),
+            Ok(None) | Err(NoAnswer::TooLong) => Ok(Vec::new()),
+            Err(NoAnswer::Stopped) => Err(Halt::Stopped),
+        }
+    }
+
+    /// A few minimal sets of givens of a solution, of the numbers wanted.
+    fn sets(
+        &self,
+        known: &mut Known<Placements<'_>>,
+        dice: &mut Dice,
+    ) -> Result<Vec<Vec<OptionId>>, NoAnswer> {
+        let range = self.plan.givens;
+        let count = known.clues.options.len();
+        if range.least > count {
+            return Ok(Vec::new());
+        }
+        let mut sets = Vec::new();
+        for lean in Lean::ALL {
+            let mut order: Vec<usize> = (0..count).collect();
+            dice.shuffle(&mut order);
+            let frequency = |clue: &usize| {
+                let option = known.clues.options[*clue];
+                self.frequency.get(option.index()).copied().unwrap_or(0)
+            };
+            match lean {
+                Lean::None => {}
+                Lean::FewGivens => order.sort_by_key(frequency),
+                Lean::ManyGivens => order.sort_by_key(|clue| Reverse(frequency(clue))),
+            }
+            let Some(set) = known.minimal(&order)? else {
+                return Ok(Vec::new());
+            };
+            sets.push(set);
+        }
+        let in_range = |set: &Subset| range.contains(set.len());
+        if !sets.iter().any(in_range) {
+            (sets, _) = known.all(range.most, STEPS)?;
+            dice.shuffle(&mut sets);
+        }
+        sets.retain(in_range);
+        sets.truncate(PER_DRAW);
+        Ok(sets.iter().map(|set| known.clues.chosen(set)).collect())
+    }
+
+    /// What is wanted of some challenges of a solution.
+    fn candidates(
+        &self,
+        solution: &[OptionId],
+        sets: Vec<Vec<OptionId>>,
+    ) -> Result<Vec<Candidate>, Halt> {
+        let kin = self.mine.kin;
+        let solution = kin.canonical(solution);
+        let mut candidates = Vec::new();
+        for givens in sets {
+            if !self.plan.givens.contains(givens.len()) {
+                continue;
+            }
+            let givens = kin.canonical(&givens);
+            let rating = if self.plan.needs_ratings() {
+                match self.mine.rating(&givens)? {
+                    Some(rating) if self.plan.wants(rating) => Some(rating),
+                    _ => continue,
+                }
+            } else {
+                None
+            };
+            candidates.push(Candidate {
+                givens,
+                solution: solution.clone(),
+                rating,
+            });
+        }
+        Ok(candidates)
+    }
+
+    /// Puts candidates that are new into their pools.
+    fn keep(&mut self, candidates: impl IntoIterator<Item = Candidate>) {
+        for candidate in candidates {
+            let Some(part) = self.plan.pool_of(&candidate) else {
+                continue;
+            };
+            let (wanted, pool) = &mut self.pools[part];
+            let is_full = pool.candidates.len() >= KEPT.saturating_mul(*wanted);
+            if !is_full && self.seen.insert(candidate.givens.clone()) {
+                pool.add(candidate);
+            }
+        }
+    }
+
+    /// How many candidates each pool lacks to fill its part.
+    fn lacks(&self) -> impl Iterator<Item = usize> {
+        let pools = self.pools.iter();
+        pools.map(|(wanted, pool)| wanted.saturating_sub(pool.candidates.len()))
+    }
+
+    fn is_enough(&self) -> bool {
+        let total = self.plan.amount.total() as u64;
+        let distinct = self.solutions.listed().map_or(usize::MAX, <[_]>::len);
+        self.pools.iter().all(|(wanted, pool)| {
+            let has_all_solutions = |factor: usize| {
+                let wanted = wanted.saturating_mul(factor).min(distinct);
+                pool.solutions() >= wanted
+            };
+            let candidates = pool.candidates.len();
+            if candidates >= wanted.saturating_mul(AMPLE) && has_all_solutions(2) {
+                return true;
+            }
+            candidates >= *wanted
+                && ((self.draws >= total.saturating_mul(FAIR) && has_all_solutions(1))
+                    || self.draws >= total.saturating_mul(MANY))
+        })
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "for reading")]
+    fn progress(&self) -> Progress {
+        let most = self.plan.draws.unwrap_or(MOST_DRAWS);
+        let shares = self.pools.iter().map(|(wanted, pool)| {
+            let wanted = (wanted * AMPLE).max(1);
+            pool.candidates.len().min(wanted) as f64 / wanted as f64
+        });
+        let least = shares.fold(1.0, f64::min);
+        Progress {
+            draws: self.draws,
+            candidates: self
+                .pools
+                .iter()
+                .map(|(_, pool)| pool.candidates.len())
+                .sum(),
+            fraction: least.max(self.draws as f64 / most as f64).min(1.0),
+        }
+    }
+
+    /// Chooses from the pools, those with the fewest candidates first.
+    fn choose(&self) -> (Vec<Found>, Spread) {
+        let mut choice = Choice::new(self.mine.puzzle, self.mine.matrix, self.mine.kin);
+        let mut parts = self.parts();
+        let scarcest = (0..parts.len()).sorted_by_key(|part| parts[*part].1.len());
+        let mut challenges = Vec::new();
+        for part in scarcest.collect_vec() {
+            let (wanted, candidates) = std::mem::take(&mut parts[part]);
+            let taken = choice.take(&candidates, wanted);
+            challenges.extend(taken.into_iter().map(|candidate| Found {
+                givens: candidate.givens,
+                rating: candidate.rating,
+                part,
+            }));
+        }
+        (challenges, choice.spread())
+    }
+
+    /// What is wanted of each part, and what it may take.
+    fn parts(&self) -> Vec<(usize, Vec<Candidate>)> {
+        let Amount::Quantiles(sizes) = &self.plan.amount else {
+            let parts = self.pools.iter();
+            return parts
+                .map(|(wanted, pool)| (*wanted, pool.candidates.clone()))
+                .collect();
+        };
+        let all = self.pools.iter().flat_map(|(_, pool)| &pool.candidates);
+        let all: Vec<&Candidate> = all.sorted_by_key(|candidate| candidate.rating).collect();
+        let cut = |part: usize| part * all.len() / sizes.len().max(1);
+        sizes
+            .iter()
+            .enumerate()
+            .map(|(part, size)| {
+                let of_part = &all[cut(part)..cut(part + 1)];
+                (*size, of_part.iter().copied().cloned().collect())
+            })
+            .collect()
+    }
+}
+
+/// Which placements come first when they are given one after the other.
+#[derive(Clone, Copy)]
+enum Lean {
+    None,
+    FewGivens,
+    ManyGivens,
+}
+
+impl Lean {
+    const ALL: [Self; PER_DRAW] = [Self::None, Self::FewGivens, Self::ManyGivens];
+}
+
+fn frequency(space: &Space<'_>) -> Vec<usize> {
+    let holding = space.holding();
+    let numbers: Vec<_> = holding.iter().sorted().dedup().collect();
+    holding
+        .iter()
+        .map(|number| numbers.partition_point(|other| *other < number))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! Random numbers, the same for the same seed.
+
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
+
+/// A generator of random numbers: xoshiro256++, as in the forecasts.
+#[derive(Debug, Clone)]
+pub(crate) struct Dice(Xoshiro256PlusPlus);
+
+impl Dice {
+    /// The dice of one of many throws under a seed; throws with different
+    /// numbers have nothing to do with each other.
+    pub(crate) fn new(seed: u64, throw: u64) -> Self {
+        let key = SplitMix64::seed_from_u64(seed).next_u64();
+        let key = SplitMix64::seed_from_u64(key.wrapping_add(throw)).next_u64();
+        Self(Xoshiro256PlusPlus::seed_from_u64(key))
+    }
+
+    /// Any number.
+    pub(crate) fn any(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number below a bound, each as likely; 0 if the bound is 0.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        let bound = bound as u64;
+        if bound == 0 {
+            return 0;
+        }
+        // The numbers below a multiple of the bound: each rest is as likely.
+        let most = u64::MAX - u64::MAX % bound;
+        loop {
+            let number = self.any();
+            if number < most {
+                return usize::try_from(number % bound).unwrap_or(0);
+            }
+        }
+    }
+
+    /// Brings a list into any order, each as likely (Fisher and Yates).
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_as_likely_as_each_other() {
+        let mut seen = std::collections::BTreeMap::new();
+        for throw in 0..6000 {
+            let mut list = [0, 1, 2];
+            Dice::new(7, throw).shuffle(&mut list);
+            *seen.entry(list).or_insert(0) += 1;
+        }
+        assert_eq!(seen.len(), 6);
+        // Five standard deviations from 1000.
+        assert!(
+            seen.values().all(|count| (856..1144).contains(count)),
+            "{seen:?}"
+        );
+    }
+}

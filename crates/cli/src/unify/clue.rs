@@ -1,0 +1,169 @@
+//! What can be told of a solution, one by one.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
+use tilewright_geometry::BoardCell;
+
+use crate::matrix::Matrix;
+use crate::puzzle::{Copies, PieceId, Puzzle};
+
+/// What a clue tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// Where a piece lies: a given.
+    Givens,
+    /// Which piece covers a cell.
+    Cells,
+}
+
+/// A fact about a solution: it holds one of some options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clue {
+    /// The piece that is told of.
+    pub piece: PieceId,
+    /// The cells that it lies on, or the one that it covers among others.
+    pub cells: Vec<BoardCell>,
+    /// The options that the clue allows: no solution holds two of them.
+    pub options: Vec<OptionId>,
+}
+
+impl Clue {
+    /// Whether the clue is true of a solution.
+    pub(super) fn holds(&self, solution: &[OptionId]) -> bool {
+        solution.iter().any(|option| self.options.contains(option))
+    }
+}
+
+/// All clues that can be given of any solution, in the order of the options or
+/// of pieces and cells. What the puzzle gives itself is none.
+pub(super) fn all(puzzle: &Puzzle, matrix: &Matrix, by: By) -> Vec<Clue> {
+    let options = matrix.problem.options();
+    let open = options.filter(|option| !matrix.givens.contains(option));
+    match by {
+        By::Givens => open
+            .map(|option| {
+                let meaning = matrix.meaning(option);
+                Clue {
+                    piece: meaning.piece,
+                    cells: meaning.placement.cells.to_vec(),
+                    options: vec![option],
+                }
+            })
+            .collect(),
+        By::Cells => {
+            let is_given = |cell: &BoardCell| {
+                let mut given = matrix.givens.iter();
+                given.any(|given| matrix.meaning(*given).placement.cells.contains(cell))
+            };
+            let mut covering: BTreeMap<(PieceId, BoardCell), Vec<OptionId>> = BTreeMap::new();
+            for option in open {
+                let meaning = matrix.meaning(option);
+                for cell in &meaning.placement.cells {
+                    let options = covering.entry((meaning.piece, *cell)).or_default();
+                    options.push(option);
+                }
+            }
+            let given: Vec<BoardCell> = puzzle.board.indices().filter(is_given).collect();
+            covering
+                .into_iter()
+                .filter(|((_, cell), _)| !given.contains(cell))
+                .map(|((piece, cell), options)| Clue {
+                    piece,
+                    cells: vec![cell],
+                    options,
+                })
+                .collect()
+        }
+    }
+}
+
+/// The clues that are true of a solution.
+pub(super) fn of(all: &[Clue], solution: &[OptionId]) -> Vec<Clue> {
+    let holds = |clue: &&Clue| clue.holds(solution);
+    all.iter().filter(holds).cloned().collect()
+}
+
+/// The problem whose solutions are those of another for which some clues are
+/// true, with the same options: every clue is an item more, to be covered.
+///
+/// # Errors
+///
+/// The problem is full.
+pub(super) fn under<'c>(
+    problem: &Problem,
+    clues: impl Iterator<Item = &'c Clue>,
+) -> Result<Problem, ProblemError> {
+    let mut under = Problem::new();
+    let mut items: Vec<ItemId> = Vec::with_capacity(problem.item_count());
+    let (primary, secondary): (Vec<_>, Vec<_>) =
+        problem.items().partition(|item| problem.is_primary(*item));
+    for item in primary {
+        let bounds = problem.bounds(item).unwrap_or(1..=1);
+        items.push(under.add_bounded(problem.item_name(item), bounds)?);
+    }
+    let mut more: Vec<Vec<ItemId>> = vec![Vec::new(); problem.option_count()];
+    for (number, clue) in clues.enumerate() {
+        let item = under.add_primary(free_name(problem, number))?;
+        for option in &clue.options {
+            more[option.index()].push(item);
+        }
+    }
+    for item in secondary {
+        items.push(under.add_secondary(problem.item_name(item))?);
+    }
+    for (option, more) in problem.options().zip(more) {
+        let own = problem.option_items(option).iter();
+        let own = own.map(|item| items[item.index()]);
+        under.add_option(&own.chain(more).collect_vec())?;
+    }
+    Ok(under)
+}
+
+/// A name that no item has.
+fn free_name(problem: &Problem, number: usize) -> String {
+    let mut name = format!("clue-{}", number + 1);
+    while problem.item(&name).is_some() {
+        name.push('\'');
+    }
+    name
+}
+
+/// Restrictions of the puzzle format that say what marked cells say; none where
+/// they cannot: of a piece that may be left out or has several copies, on a
+/// cell that may stay empty.
+pub fn as_restrictions(puzzle: &Puzzle, clues: &[Clue]) -> Option<Vec<String>> {
+    let cells = |cells: &[BoardCell]| {
+        let cells = cells.iter().map(|cell| {
+            let numbers = puzzle.lattice.coordinates(puzzle.board.cell(*cell));
+            format!("({})", numbers.iter().join(", "))
+        });
+        format!("Cells([{}])", { cells }.join(", "))
+    };
+    let mut covers: BTreeMap<PieceId, Vec<BoardCell>> = BTreeMap::new();
+    let mut avoids: BTreeMap<PieceId, Vec<BoardCell>> = BTreeMap::new();
+    for clue in clues {
+        if puzzle.piece(clue.piece).copies == Copies::ONE {
+            covers.entry(clue.piece).or_default().extend(&clue.cells);
+        } else if clue
+            .cells
+            .iter()
+            .all(|cell| puzzle.board.is_required(*cell))
+        {
+            // Every other piece keeps away, so that one is left to cover it.
+            for (other, _) in puzzle.pieces().filter(|(other, _)| *other != clue.piece) {
+                avoids.entry(other).or_default().extend(&clue.cells);
+            }
+        } else {
+            return None;
+        }
+    }
+    let line = |word: &str, piece: PieceId, on: &[BoardCell]| {
+        let name = &puzzle.piece(piece).name;
+        format!("{word}(piece: {name:?}, cells: {})", cells(on))
+    };
+    let covers = covers.iter().map(|(piece, on)| line("Covers", *piece, on));
+    let avoids = avoids.iter().map(|(piece, on)| line("Avoids", *piece, on));
+    Some(covers.chain(avoids).collect())
+}

@@ -1,0 +1,64 @@
+//! The heaviest way through a graph, but for one.
+
+use super::graph::{Edge, Graph};
+
+/// The options on the way of greatest weight that is not the one of the options
+/// `known` says; the first of equals in the order of the graph. None if there is no
+/// such way.
+///
+/// A way that is not the known one leaves it at some node, along another edge, and from there on
+/// the best way there is may be taken.
+pub(super) fn heaviest_but(
+    graph: &Graph,
+    weight: impl Fn(usize) -> u64,
+    known: &[bool],
+) -> Option<Vec<usize>> {
+    let weight = |edge: &Edge| edge.option().map_or(0, &weight);
+    // By node, the greatest weight from there to the end.
+    let mut best = vec![0_u64; graph.nodes()];
+    let total = |edge: &Edge, best: &[u64]| weight(edge).saturating_add(best[edge.target as usize]);
+    for node in graph.inner() {
+        let totals = graph.edges(node).iter().map(|edge| total(edge, &best));
+        best[node as usize] = totals.max().unwrap_or(0);
+    }
+    let mut node = graph.root?;
+    let mut so_far = 0_u64;
+    let mut taken = Vec::new();
+    // Where the way leaves the known one: after so many options of it, along this edge.
+    let mut leave: Option<(u64, usize, Edge)> = None;
+    while node != 0 {
+        let edges = graph.edges(node);
+        let on_known = |edge: &&Edge| edge.option().is_some_and(|option| known[option]);
+        let skip = |edge: &&Edge| edge.option().is_none();
+        let next = edges.iter().find(on_known).or(edges.iter().find(skip));
+        for edge in edges.iter().filter(|edge| Some(*edge) != next) {
+            let all = so_far.saturating_add(total(edge, &best));
+            if leave.is_none_or(|(most, ..)| all > most) {
+                leave = Some((all, taken.len(), *edge));
+            }
+        }
+        let Some(next) = next else {
+            break;
+        };
+        so_far = so_far.saturating_add(weight(next));
+        taken.extend(next.option());
+        node = next.target;
+    }
+    // The way held to the known options alone; if these are more, it is another one.
+    let others = known.iter().filter(|is_known| **is_known).count();
+    if node == 0 && taken.len() < others && leave.is_none_or(|(most, ..)| so_far > most) {
+        return Some(taken);
+    }
+    let (_, kept, edge) = leave?;
+    taken.truncate(kept);
+    taken.extend(edge.option());
+    node = edge.target;
+    while node != 0 {
+        let edges = graph.edges(node);
+        let most = best[node as usize];
+        let edge = edges.iter().find(|edge| total(edge, &best) == most)?;
+        taken.extend(edge.option());
+        node = edge.target;
+    }
+    Some(taken)
+}

@@ -1,0 +1,310 @@
+//! `challenges`: what it writes can be played, is the same on every run, and
+//! says so where it falls short.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use tempfile::TempDir;
+use tilewright::challenges::{ChallengeFile, Kin};
+use tilewright::orbits::Group;
+use tilewright_dlx::{Links, OptionId};
+
+use crate::program::{Run, interrupt, root, run, tilewright};
+
+/// How many solutions hold these options, up to two, by dancing links.
+fn up_to_two(file: &ChallengeFile, givens: &[OptionId]) -> usize {
+    let mut found = 0;
+    let links = Links::new(&file.matrix.problem).given(givens);
+    links
+        .expect("they can lie together")
+        .run(&mut |_: &[OptionId]| {
+            found += 1;
+            if found < 2 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+    found
+}
+
+/// Reads a file of challenges, and checks by dancing links alone that each has
+/// one solution and no given too many, and that no two are images of each
+/// other.
+fn check(path: &Path) -> ChallengeFile {
+    let file = ChallengeFile::load(path).expect("a file of challenges");
+    let group = Group::of(&file.puzzle, &file.matrix).expect("a group");
+    let kin = Kin::new(&file.puzzle, &file.matrix, &group);
+    let mut kinds = BTreeSet::new();
+    for challenge in &file.challenges {
+        assert_eq!(up_to_two(&file, &challenge.givens), 1, "{}", challenge.id);
+        for left_out in 0..challenge.givens.len() {
+            let mut fewer = challenge.givens.clone();
+            fewer.remove(left_out);
+            assert_eq!(up_to_two(&file, &fewer), 2, "{}", challenge.id);
+        }
+        assert!(
+            kinds.insert(kin.canonical(&challenge.givens)),
+            "{}",
+            challenge.id
+        );
+    }
+    file
+}
+
+/// What was seen, but for the time that it took.
+fn timeless(run: &Run) -> String {
+    let lines = run
+        .stderr
+        .lines()
+        .map(|line| match (line.find(" in "), line.find(" s; ")) {
+            (Some(from), Some(to)) if from < to => {
+                format!("{} in TIME{}\n", &line[..from], &line[to..])
+            }
+            _ => format!("{line}\n"),
+        });
+    Run {
+        status: run.status,
+        stdout: run.stdout.clone(),
+        stderr: lines.collect(),
+    }
+    .transcript()
+}
+
+#[test]
+fn kanoodle_gives_challenges_that_others_can_check() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("eight.ron");
+    let run = tilewright()
+        .args([
+            "challenges",
+            "puzzles/kanoodle.ron",
+            "-n",
+            "8",
+            "--givens",
+            "3..4",
+            "-o",
+        ])
+        .arg(&path)
+        .output()
+        .expect("the program starts");
+    assert!(run.status.success() && run.stdout.is_empty());
+    let file = check(&path);
+    assert_eq!(file.challenges.len(), 8);
+    assert!(
+        file.challenges
+            .iter()
+            .all(|c| (3..=4).contains(&c.givens.len()))
+    );
+    assert!(file.challenges.is_sorted_by(|a, b| a.rating <= b.rating));
+    assert_eq!(file.seed, Some(1));
+    let puzzle = root().join("puzzles/kanoodle.ron");
+    assert_eq!(
+        fs::canonicalize(file.puzzle_path).expect("it is there"),
+        fs::canonicalize(puzzle).expect("it ships")
+    );
+}
+
+#[test]
+fn the_same_bytes_for_any_number_of_threads() {
+    for format in ["ron", "json", "text"] {
+        let with = |threads: &str| {
+            let call = [
+                "challenges",
+                "puzzles/soma-cube.ron",
+                "--deck",
+                "3,2,1",
+                "--format",
+            ];
+            run(call
+                .iter()
+                .copied()
+                .chain([format, "--seed", "7", "-j", threads]))
+        };
+        let one = with("1");
+        assert_eq!(one.status, 0, "{}", one.transcript());
+        for threads in ["2", "3"] {
+            assert_eq!(with(threads).stdout, one.stdout, "{format} on {threads}");
+        }
+        insta::assert_snapshot!(format!("deck_{format}"), timeless(&one));
+    }
+}
+
+#[test]
+fn seeds_give_other_challenges_and_seldom_the_same() {
+    let ids = |seed: &str| {
+        let call = [
+            "challenges",
+            "puzzles/soma-cube.ron",
+            "-n",
+            "6",
+            "--format",
+            "json",
+        ];
+        let json = run(call.iter().copied().chain(["--seed", seed])).json();
+        let challenges = json["challenges"].as_array().expect("a list").clone();
+        challenges
+            .iter()
+            .map(|c| c["id"].to_string())
+            .collect::<BTreeSet<_>>()
+    };
+    assert_ne!(ids("1"), ids("2"));
+    assert_eq!(ids("1"), ids("1"));
+}
+
+#[test]
+fn a_diagram_on_disk_is_used() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let with = |diagram: &str| {
+        let output = tilewright()
+            .args([
+                "challenges",
+                "puzzles/soma-cube.ron",
+                "-n",
+                "2",
+                "--diagram",
+            ])
+            .arg(folder.path().join(diagram))
+            .output()
+            .expect("the program starts");
+        Run::from(output)
+    };
+    let made = with("soma.diagram");
+    assert_eq!(made.status, 0, "{}", made.transcript());
+    assert!(folder.path().join("soma.diagram").is_file());
+    assert_eq!(with("soma.diagram").stdout, made.stdout);
+}
+
+#[test]
+fn the_case_of_a_puzzle_is_kept() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("case.ron");
+    let run = tilewright()
+        .args([
+            "challenges",
+            "puzzles/scott.ron",
+            "--case",
+            "X at 23",
+            "-n",
+            "2",
+            "-o",
+        ])
+        .arg(&path)
+        .output()
+        .expect("the program starts");
+    assert!(run.status.success());
+    assert_eq!(check(&path).puzzle.title, "Scott's pentominoes: X at 23");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_run_writes_what_it_has() {
+    use std::process::Stdio;
+
+    let call = [
+        "challenges",
+        "puzzles/kanoodle.ron",
+        "--deck",
+        "1,0,0,9999999",
+        "--format",
+    ];
+    let child = tilewright()
+        .args(call)
+        .args(["json", "--draws", "1000000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let run = interrupt(child);
+    assert_eq!(run.status, 130, "{}", run.transcript());
+    let answer: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(answer["complete"], false);
+    assert!(answer["draws"].as_u64() < Some(1_000_000_000));
+    assert!(
+        run.stderr.contains("interrupted: incomplete"),
+        "{}",
+        run.stderr
+    );
+}
+
+/// Puzzles that give less than is asked for, and calls for what cannot be.
+#[test]
+fn what_falls_short_is_said() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let dominoes =
+        "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)])";
+    for (name, text) in [
+        ("dominoes.ron", dominoes),
+        (
+            "one.ron",
+            "(lattice: Square, board: Rect(3, 1), pieces: [Piece(name: \"A\", cells: Rect(3, 1))])",
+        ),
+        (
+            "given.ron",
+            &dominoes.replace("])", "], givens: [(piece: \"I\", cells: Rect(2, 1))])"),
+        ),
+        (
+            "none.ron",
+            "(lattice: Square, board: Rect(4, 4), pieces: [Piece(name: \"A\", cells: Rect(3, 3)), \
+             Piece(name: \"B\", cells: Cells([(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2), (2, 2)]))])",
+        ),
+        (
+            "areas.ron",
+            "(lattice: Square, board: Rect(3, 1), pieces: [Piece(name: \"A\", cells: Rect(2, 1))])",
+        ),
+        (
+            "large.ron",
+            &dominoes
+                .replace("Rect(4, 2)", "Rect(12, 12)")
+                .replace('4', "72"),
+        ),
+    ] {
+        fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let mut seen = String::new();
+    for arguments in [
+        &["dominoes.ron", "-n", "100"][..],
+        &["dominoes.ron", "--difficulty", "expert"],
+        &["dominoes.ron", "--givens", "4"],
+        &["dominoes.ron", "--deck", "1,1,1"],
+        &["dominoes.ron", "--deck", "1,1", "--levels", "quantiles"],
+        &["large.ron", "-n", "1", "--memory", "1MiB"],
+        &["one.ron"],
+        &["given.ron", "-n", "1"],
+        &["none.ron"],
+        &["areas.ron"],
+        &["dominoes.ron", "-n", "0"],
+        &["dominoes.ron", "--draws", "0"],
+        &["dominoes.ron", "-n", "1", "--deck", "1"],
+        &["dominoes.ron", "--levels", "quantiles"],
+        &["dominoes.ron", "--deck", "1,1,1,1,1"],
+        &["dominoes.ron", "--deck", "0,0"],
+        &["dominoes.ron", "--deck", "1,x"],
+        &["dominoes.ron", "--givens", "5"],
+        &["given.ron", "--givens", "4.."],
+        &["dominoes.ron", "--givens", "3..2"],
+        &["dominoes.ron", "--givens", "few"],
+        &["dominoes.ron", "--difficulty", "hard..easy"],
+        &["dominoes.ron", "--difficulty", "11.."],
+        &["dominoes.ron", "--difficulty", "hrad"],
+        &["dominoes.ron", "-o", "no/such/folder.ron"],
+        &["missing.ron"],
+    ] {
+        let output = tilewright()
+            .current_dir(folder.path())
+            .arg("challenges")
+            .args(arguments)
+            .output()
+            .expect("the program starts");
+        let run = Run::from(output);
+        seen.push_str(&format!(
+            "$ tilewright challenges {}\n{}",
+            arguments.join(" "),
+            timeless(&run)
+        ));
+    }
+    insta::assert_snapshot!(seen);
+}
