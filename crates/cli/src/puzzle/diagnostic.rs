@@ -18,7 +18,11 @@ pub enum Severity {
 }
 
 /// One thing to tell about a source text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// As an error it displays its message alone; [`Diagnostic::render`] shows the
+/// place too.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
