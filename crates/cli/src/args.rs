@@ -5,6 +5,7 @@ mod effort;
 mod explore;
 mod grade;
 mod hint;
+mod part;
 mod space;
 mod starts;
 mod unify;
@@ -19,6 +20,7 @@ pub use effort::{CheckpointArgs, EffortArgs, EngineArg, ResourceArgs};
 pub use explore::{ExploreArgs, MapFormat};
 pub use grade::{GradeArgs, PosedArgs};
 pub use hint::HintArgs;
+pub use part::PartArgs;
 pub use space::SpaceArgs;
 pub use starts::StartsArgs;
 pub use unify::{ByArg, UnifyArgs};
@@ -103,6 +105,9 @@ pub enum Command {
 pub struct FileArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
+    /// One goal of the file, by its name
+    #[arg(long, value_name = "NAME")]
+    pub goal: Option<String>,
 }
 
 /// `--format` of commands that answer with data.
@@ -146,6 +151,9 @@ impl From<HeuristicArg> for tilewright_dlx::Heuristic {
 pub struct CheckArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
+    /// One goal of the file, by its name
+    #[arg(long, value_name = "NAME")]
+    pub goal: Option<String>,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DataFormat,
@@ -156,9 +164,9 @@ pub struct CheckArgs {
 pub struct CountArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
-    /// One case of the puzzle, by its name
-    #[arg(long, value_name = "NAME")]
-    pub case: Option<String>,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
     /// Count once more in another way, and compare
     #[arg(long)]
     pub certificate: bool,
@@ -185,9 +193,9 @@ pub enum SortBy {
 pub struct EstimateArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
-    /// One case of the puzzle, by its name
-    #[arg(long, value_name = "NAME")]
-    pub case: Option<String>,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
     /// Take so many random walks down the search tree
     #[arg(long, value_name = "N", default_value_t = 10_000,
         value_parser = clap::value_parser!(u64).range(2..))]
@@ -228,9 +236,9 @@ pub struct VerifyArgs {
 pub struct SolveArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
-    /// One case of the puzzle, by its name
-    #[arg(long, value_name = "NAME")]
-    pub case: Option<String>,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
     /// List one solution of each kind: rotated and reflected ones once
     #[arg(long)]
     pub distinct: bool,
@@ -265,9 +273,9 @@ pub struct ProfileArgs {
     /// Which item to branch on
     #[arg(long, value_name = "HEURISTIC", default_value = "mrv")]
     pub heuristic: HeuristicArg,
-    /// One case of the puzzle; without it, each case that the file has
-    #[arg(long, value_name = "NAME")]
-    pub case: Option<String>,
+    /// Which of its puzzles; without one, each case that the file has.
+    #[command(flatten)]
+    pub part: PartArgs,
     /// The whole puzzle, even if the file has cases
     #[arg(long, conflicts_with = "case")]
     pub whole: bool,
@@ -281,9 +289,9 @@ pub struct ProfileArgs {
 pub struct MatrixArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
-    /// One case of the puzzle, by its name
-    #[arg(long, value_name = "NAME")]
-    pub case: Option<String>,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,

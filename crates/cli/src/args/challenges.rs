@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::SpaceArgs;
+use super::{PartArgs, SpaceArgs};
 use crate::challenges::{Difficulty, GivensRange};
 
 /// `challenges`
@@ -12,9 +12,9 @@ use crate::challenges::{Difficulty, GivensRange};
 pub struct ChallengesArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
-    /// One case of the puzzle, by its name
-    #[arg(long, value_name = "NAME")]
-    pub case: Option<String>,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
     /// How many challenges
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10, conflicts_with = "deck",
         value_parser = clap::value_parser!(u32).range(1..))]

@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::SpaceArgs;
+use super::{PartArgs, SpaceArgs};
 
 /// `explore`
 #[derive(Debug, Args)]
 pub struct ExploreArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
-    /// One case of the puzzle, by its name
-    #[arg(long, value_name = "NAME")]
-    pub case: Option<String>,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
     /// Only solutions that hold this placement: X@(1,0)(0,1)(1,1)(2,1)(1,2)
     ///
     /// Some of the cells will do: X@(1,1) asks that X covers (1,1). Several

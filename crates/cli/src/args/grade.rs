@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::DataFormat;
+use super::{DataFormat, PartArgs};
 
 /// The challenges of a file.
 #[derive(Debug, Clone, Args)]
@@ -14,9 +14,9 @@ pub struct PosedArgs {
     /// The challenge of this id, of a file of challenges
     #[arg(long, value_name = "ID")]
     pub id: Option<String>,
-    /// One case of the puzzle, by its name
-    #[arg(long, value_name = "NAME")]
-    pub case: Option<String>,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
 }
 
 /// `grade`

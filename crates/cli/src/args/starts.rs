@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{DataFormat, SpaceArgs};
+use super::{DataFormat, PartArgs, SpaceArgs};
 
 /// `starts`
 #[derive(Debug, Args)]
 pub struct StartsArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
-    /// One case of the puzzle, by its name
-    #[arg(long, value_name = "NAME")]
-    pub case: Option<String>,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
     /// How many placements a start has, the puzzle's own givens left out
     #[arg(long, short = 'k', value_name = "K",
         value_parser = clap::value_parser!(u32).range(1..))]

@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{DataFormat, SpaceArgs};
+use super::{DataFormat, PartArgs, SpaceArgs};
 
 /// `unify`
 #[derive(Debug, Args)]
 pub struct UnifyArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
-    /// One case of the puzzle, by its name
-    #[arg(long, value_name = "NAME")]
-    pub case: Option<String>,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
     /// What is added
     #[arg(long, value_name = "BY", default_value = "givens")]
     pub by: ByArg,

@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{DataFormat, ResourceArgs};
+use super::{DataFormat, PartArgs, ResourceArgs};
 
 /// `why`
 #[derive(Debug, Args)]
 pub struct WhyArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
-    /// One case of the puzzle, by its name
-    #[arg(long, value_name = "NAME")]
-    pub case: Option<String>,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
     /// Look for so long at most: 30s, 2min
     #[arg(long = "for", value_name = "TIME", default_value = "60s")]
     pub duration: humantime::Duration,

@@ -4,7 +4,8 @@
 //! (
 //!     title: "Four for the train",               // optional
 //!     puzzle: "kanoodle.ron",                     // beside this file, or a path from its folder
-//!     case: "…",                                  // optional: a case of the puzzle
+//!     case: "…",                                  // optional: a case of the puzzle,
+//!     goal: "…",                                  //   or a goal
 //!     fingerprint: "6f0c…",                       // optional: which puzzle is meant
 //!     seed: 1,                                    // optional: what it was mined with
 //!     challenges: [(
@@ -28,7 +29,7 @@ use crate::deduction::Grade;
 use crate::failure::Failure;
 use crate::matrix::{Matrix, MatrixError};
 use crate::orbits::Group;
-use crate::puzzle::{self, Diagnostic, Node, Puzzle, Raw, Reader, Source, SourceError, Span};
+use crate::puzzle::{self, Diagnostic, Node, Part, Puzzle, Raw, Reader, Source, SourceError, Span};
 use entries::Reading;
 
 /// Why a file of challenges could not be read.
@@ -107,7 +108,7 @@ pub struct ChallengeFile {
     pub title: String,
     /// The puzzle's file.
     pub puzzle_path: PathBuf,
-    /// The puzzle, in its case if the file names one.
+    /// The puzzle: the case or the goal if the file names one.
     pub puzzle: Puzzle,
     /// The text of the puzzle's file, into which its places point.
     pub puzzle_text: Source,
@@ -168,10 +169,7 @@ impl ChallengeFile {
                 });
             }
         };
-        let puzzle = match file.case {
-            None => puzzle,
-            Some(raw) => in_case(&puzzle, reader.node(raw)).map_err(wrong)?,
-        };
+        let puzzle = meant(reader, &file, puzzle, puzzle_node).map_err(wrong)?;
         let matrix = Matrix::build(&puzzle)?;
         if let Some(raw) = file.fingerprint {
             check_fingerprint(&puzzle, &matrix, &puzzle_path, reader.node(raw)).map_err(wrong)?;
@@ -212,6 +210,8 @@ struct Outline<'s> {
     puzzle: Option<Raw<'s>>,
     #[serde(borrow)]
     case: Option<Raw<'s>>,
+    #[serde(borrow)]
+    goal: Option<Raw<'s>>,
     #[serde(borrow)]
     fingerprint: Option<Raw<'s>>,
     #[serde(borrow)]
@@ -267,16 +267,54 @@ fn find_puzzle(node: Node<'_>, path: &Path) -> Result<(PathBuf, Source), Diagnos
     }
 }
 
-fn in_case(puzzle: &Puzzle, node: Node<'_>) -> Result<Puzzle, Diagnostic> {
-    let name: String = node.read()?;
-    match puzzle.case(&name) {
-        Ok(case) => Ok(puzzle.with_case(case)),
+/// The puzzle that is meant: that of its file, or a case or goal of it.
+fn meant(
+    reader: Reader<'_>,
+    file: &Outline<'_>,
+    puzzle: Puzzle,
+    puzzle_node: Node<'_>,
+) -> Result<Puzzle, Diagnostic> {
+    let (node, name): (Node<'_>, String);
+    let part = match (file.case, file.goal) {
+        (None, None) => {
+            node = puzzle_node;
+            Part::Whole
+        }
+        (Some(raw), None) => {
+            node = reader.node(raw);
+            name = node.read()?;
+            Part::Case(&name)
+        }
+        (None, Some(raw)) => {
+            node = reader.node(raw);
+            name = node.read()?;
+            Part::Goal(&name)
+        }
+        (Some(case), Some(goal)) => {
+            let (case, goal) = (reader.node(case), reader.node(goal));
+            return Err(Diagnostic::error(
+                "challenges are of a case or of a goal, not of both",
+                goal.span(),
+                "",
+            )
+            .context(case.span(), "the case"));
+        }
+    };
+    let first_goal = puzzle.goals.first().map(|goal| goal.name.clone());
+    puzzle.into_part(part).map_err(|error| {
         // It points into the puzzle's text; the mistake is here.
-        Err(error) => Err(Diagnostic {
+        let error = Diagnostic {
             primary: (node.span(), String::new()),
             ..*error
-        }),
-    }
+        };
+        match (part, first_goal) {
+            (Part::Whole, Some(goal)) => Diagnostic {
+                message: "that file has many puzzles: which one?".to_owned(),
+                ..error.help(format!("name a goal here: `goal: {goal:?}`"))
+            },
+            _ => error,
+        }
+    })
 }
 
 fn read_seed(node: Node<'_>) -> Result<u64, Diagnostic> {

@@ -7,7 +7,7 @@ use tilewright_dlx::OptionId;
 
 use super::{Challenge, fingerprint};
 use crate::matrix::Matrix;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Part, Puzzle};
 
 /// Challenges as a text that [`ChallengeFile`](super::ChallengeFile) reads.
 #[derive(Debug, Clone, Copy)]
@@ -16,8 +16,8 @@ pub struct Written<'a> {
     pub title: &'a str,
     /// The puzzle's path, from the folder of the file.
     pub puzzle_path: &'a Path,
-    /// The case of the puzzle, if it is one.
-    pub case: Option<&'a str>,
+    /// Which part of its file the puzzle is.
+    pub part: Part<'a>,
     /// The puzzle.
     pub puzzle: &'a Puzzle,
     /// Its matrix.
@@ -35,8 +35,10 @@ impl Written<'_> {
         // A path is read on any system, so it is written with slashes.
         let path = self.puzzle_path.components().map(in_slashes).join("/");
         text += &format!("    puzzle: {:?},\n", path.replacen("//", "/", 1));
-        if let Some(case) = self.case {
-            text += &format!("    case: {case:?},\n");
+        match self.part {
+            Part::Whole => {}
+            Part::Case(case) => text += &format!("    case: {case:?},\n"),
+            Part::Goal(goal) => text += &format!("    goal: {goal:?},\n"),
         }
         let fingerprint = fingerprint(self.puzzle, self.matrix);
         text += &format!("    fingerprint: {fingerprint:?},\n");

@@ -27,7 +27,7 @@ use crate::whole_file;
 
 pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     let started = Instant::now();
-    let loaded = load(&args.file, args.case.as_deref())?;
+    let loaded = load(&args.file, args.part.part())?;
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
     }
@@ -296,7 +296,7 @@ impl List<'_> {
             ChallengesFormat::Ron => Written {
                 title: &self.title(),
                 puzzle_path,
-                case: self.args.case.as_deref(),
+                part: self.args.part.part(),
                 puzzle: &self.loaded.puzzle,
                 matrix: &self.loaded.matrix,
                 seed: Some(self.args.seed),

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::count::Items;
-use super::{Loaded, Output, counted, grouped, load};
+use super::{Loaded, Output, counted, grouped, load_goal};
 use crate::args::{CheckArgs, DataFormat};
 use crate::failure::{Failure, Outcome};
 use crate::feasibility::{Obstacle, idle_restrictions, obstacles};
@@ -52,7 +52,8 @@ struct PieceAnswer<'a> {
 }
 
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file, None)?;
+    let (source, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
+    let loaded = Loaded::new(source, puzzle)?;
     let whole = Findings::of(&loaded.puzzle, &loaded.matrix, 0)?;
     let own = loaded.puzzle.restrictions.len();
     let mut cases = Vec::new();

@@ -77,7 +77,7 @@ impl fmt::Display for Items {
 }
 
 pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file, args.case.as_deref())?;
+    let loaded = load(&args.file, args.part.part())?;
     let impossible = loaded.warn_of_plain_obstacles();
     let Loaded { puzzle, matrix, .. } = &loaded;
     let interrupt = Interrupt::listen()?;

@@ -56,7 +56,7 @@ struct LevelAnswer {
 }
 
 pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file, args.case.as_deref())?;
+    let loaded = load(&args.file, args.part.part())?;
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
     }

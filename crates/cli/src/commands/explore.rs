@@ -38,7 +38,7 @@ struct Findings<'a> {
 }
 
 pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file, args.case.as_deref())?;
+    let loaded = load(&args.file, args.part.part())?;
     let Loaded { puzzle, matrix, .. } = &loaded;
     let wrong = |error: NotationError| Failure::Other(error.into());
     let pattern = |text: &String| Pattern::parse(text, puzzle, matrix).map_err(wrong);

@@ -30,7 +30,7 @@ use crate::args::{Cli, Command};
 use crate::failure::{Failure, Outcome};
 use crate::feasibility::{Obstacle, obstacles};
 use crate::matrix::Matrix;
-use crate::puzzle::{self, Puzzle, Source};
+use crate::puzzle::{self, Part, Puzzle, Source};
 use crate::wording::{counted, grouped};
 use output::Output;
 
@@ -73,33 +73,44 @@ fn load_puzzle(path: &Path) -> Result<(Source, Puzzle), Failure> {
     }
 }
 
-/// Reads a puzzle file, or one of its cases.
-fn load_case(path: &Path, case: Option<&str>) -> Result<(Source, Puzzle), Failure> {
+/// Reads a puzzle file, or one part of it.
+fn load_part(path: &Path, part: Part<'_>) -> Result<(Source, Puzzle), Failure> {
     let (source, puzzle) = load_puzzle(path)?;
-    let Some(name) = case else {
-        return Ok((source, puzzle));
-    };
-    match puzzle.case(name) {
-        Ok(case) => {
-            let puzzle = puzzle.with_case(case);
-            Ok((source, puzzle))
-        }
+    part_of(source, puzzle, part)
+}
+
+/// A part of a puzzle read.
+fn part_of(source: Source, puzzle: Puzzle, part: Part<'_>) -> Result<(Source, Puzzle), Failure> {
+    match puzzle.into_part(part) {
+        Ok(puzzle) => Ok((source, puzzle)),
         Err(diagnostic) => Err(Failure::Diagnostic(diagnostic, source)),
     }
 }
 
-/// Reads a puzzle file, or one of its cases, and builds the matrix.
-fn load(path: &Path, case: Option<&str>) -> Result<Loaded, Failure> {
-    let (source, puzzle) = load_case(path, case)?;
-    let matrix = Matrix::build(&puzzle)?;
-    Ok(Loaded {
-        source,
-        puzzle,
-        matrix,
-    })
+/// Reads a puzzle file with all that it holds, or one goal of it.
+fn load_goal(path: &Path, goal: Option<&str>) -> Result<(Source, Puzzle), Failure> {
+    match goal {
+        Some(goal) => load_part(path, Part::Goal(goal)),
+        None => load_puzzle(path),
+    }
+}
+
+/// Reads a puzzle file, or one part of it, and builds the matrix.
+fn load(path: &Path, part: Part<'_>) -> Result<Loaded, Failure> {
+    let (source, puzzle) = load_part(path, part)?;
+    Loaded::new(source, puzzle)
 }
 
 impl Loaded {
+    /// A puzzle with its matrix.
+    fn new(source: Source, puzzle: Puzzle) -> Result<Self, Failure> {
+        Ok(Self {
+            matrix: Matrix::build(&puzzle)?,
+            source,
+            puzzle,
+        })
+    }
+
     /// Tells on stderr of obstacles that need no search to be seen; whether
     /// there are any.
     fn warn_of_plain_obstacles(&self) -> bool {

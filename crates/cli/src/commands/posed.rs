@@ -7,7 +7,7 @@ use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
 use super::{Loaded, load};
-use crate::args::PosedArgs;
+use crate::args::{PartArgs, PosedArgs};
 use crate::challenges::{Challenge, ChallengeFile};
 use crate::deduction::DeductionError;
 use crate::failure::Failure;
@@ -36,7 +36,7 @@ impl Posed {
                 )
                 .into());
             }
-            let Loaded { puzzle, matrix, .. } = load(&args.file, args.case.as_deref())?;
+            let Loaded { puzzle, matrix, .. } = load(&args.file, args.part.part())?;
             return Ok(Self {
                 title: puzzle.title.clone(),
                 puzzle,
@@ -44,12 +44,15 @@ impl Posed {
                 challenges: None,
             });
         }
-        if args.case.is_some() {
-            return Err(anyhow!(
-                "{} is a file of challenges, which names its case itself: leave out --case",
-                args.file.display()
-            )
-            .into());
+        let PartArgs { case, goal } = &args.part;
+        for (named, what) in [(case, "case"), (goal, "goal")] {
+            if named.is_some() {
+                return Err(anyhow!(
+                    "{} is a file of challenges, which names its {what} itself: leave out --{what}",
+                    args.file.display()
+                )
+                .into());
+            }
         }
         let file = ChallengeFile::read(text, &args.file)?;
         let mut challenges = file.challenges;

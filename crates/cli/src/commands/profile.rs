@@ -8,7 +8,7 @@ use serde::Serialize;
 use tilewright_dlx::{OptionId, Problem, Profile, Schedule};
 
 use super::cover::load_problem;
-use super::{Loaded, Output, counted, grouped, load_case, say_incomplete};
+use super::{Loaded, Output, counted, grouped, load_part, say_incomplete};
 use crate::args::{DataFormat, HeuristicArg, ProfileArgs};
 use crate::failure::{Failure, Outcome};
 use crate::matrix::Matrix;
@@ -76,14 +76,17 @@ struct LevelAnswer {
 
 pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
     if args.file.extension().is_some_and(|ending| ending == "dlx") {
-        if args.case.is_some() {
+        if args.part.case.is_some() {
             return Err(anyhow::anyhow!("an exact cover problem has no cases").into());
+        }
+        if args.part.goal.is_some() {
+            return Err(anyhow::anyhow!("an exact cover problem has no goals").into());
         }
         let problem = load_problem(&args.file)?;
         let title = args.file.display().to_string();
         return profile(args, &title, &problem, &[]);
     }
-    let (source, puzzle) = load_case(&args.file, args.case.as_deref())?;
+    let (source, puzzle) = load_part(&args.file, args.part.part())?;
     if !args.whole && !puzzle.cases.is_empty() {
         return profile_cases(args, source, &puzzle);
     }

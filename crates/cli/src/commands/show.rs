@@ -5,7 +5,7 @@ use std::io::Write;
 use itertools::Itertools;
 use tilewright_geometry::Sides;
 
-use super::{Output, counted, load_puzzle, sides_word as word};
+use super::{Output, counted, grouped, load_goal, sides_word as word};
 use crate::args::FileArgs;
 use crate::failure::{Failure, Outcome};
 use crate::puzzle::{Piece, Puzzle, Tray};
@@ -15,7 +15,7 @@ use crate::render::{self, Labels};
 const WIDTH: usize = 80;
 
 pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
-    let (_, puzzle) = load_puzzle(&args.file)?;
+    let (_, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
     let labels = Labels::of_puzzle(&puzzle);
     let mut out = Output::stdout();
     writeln!(out, "{}", puzzle.title)?;
@@ -73,6 +73,13 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
         .collect_vec();
     let drawn = render::side_by_side(&pictures, WIDTH);
     writeln!(out, "{}", drawn.trim_end())?;
+    if let (Some(first), Some(last)) = (puzzle.goals.first(), puzzle.goals.last()) {
+        let names = match puzzle.goals.len() {
+            1 => format!("{:?}", first.name),
+            _ => format!("{:?} to {:?}", first.name, last.name),
+        };
+        writeln!(out, "\ngoals: {}, {names}", grouped(puzzle.goals.len()))?;
+    }
     out.flush()?;
     Ok(Outcome::Done)
 }

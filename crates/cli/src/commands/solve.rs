@@ -42,7 +42,7 @@ struct Found {
 
 pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     refuse_what_cannot_be(args)?;
-    let loaded = load(&args.file, args.case.as_deref())?;
+    let loaded = load(&args.file, args.part.part())?;
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
     }

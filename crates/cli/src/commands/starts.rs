@@ -40,7 +40,7 @@ struct Answered<'a> {
 }
 
 pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file, args.case.as_deref())?;
+    let loaded = load(&args.file, args.part.part())?;
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
     }

@@ -24,7 +24,7 @@ use crate::unify::{
 };
 
 pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file, args.case.as_deref())?;
+    let loaded = load(&args.file, args.part.part())?;
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
     }

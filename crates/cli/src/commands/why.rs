@@ -33,7 +33,7 @@ struct Told<'a> {
 }
 
 pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file, args.case.as_deref())?;
+    let loaded = load(&args.file, args.part.part())?;
     let interrupt = Interrupt::listen()?;
     let effort = Effort::from(&args.resources);
     let time: Duration = args.duration.into();

@@ -1,6 +1,7 @@
 //! Cases: a puzzle under named lists of further restrictions.
 
 use super::diagnostic::{Diagnostic, suggestion};
+use super::expect::read_expect;
 use super::file::{CaseFile, Expect};
 use super::model::Puzzle;
 use super::node::{Node, Raw, Reader};
@@ -77,10 +78,7 @@ pub(super) fn read_cases(
         let case = Case {
             name: read_name(name)?,
             restrictions: read_restrictions(reader, puzzle, reader.node(file.restrict))?,
-            expect: match file.expect {
-                Some(raw) => reader.read_raw(raw)?,
-                None => Expect::default(),
-            },
+            expect: read_expect(reader, file.expect)?,
             span: name.span(),
         };
         if let Some(first) = cases.iter().find(|other| other.name == case.name) {

@@ -40,6 +40,10 @@ pub(super) struct PuzzleFile<'s> {
     /// Named lists of further restrictions.
     #[serde(borrow)]
     pub(super) cases: Option<Raw<'s>>,
+    /// Puzzles that are made of this one by leaving cells open, or by other
+    /// boards and pieces.
+    #[serde(borrow)]
+    pub(super) goals: Option<Raw<'s>>,
     /// What the puzzle must give.
     #[serde(borrow)]
     pub(super) expect: Option<Raw<'s>>,
@@ -279,7 +283,7 @@ pub(super) struct CaseFile<'s> {
     pub(super) expect: Option<Raw<'s>>,
 }
 
-/// `expect:`, of a puzzle or of a case.
+/// `expect:`, of a puzzle, of a case or of a goal.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename = "Expect", deny_unknown_fields)]
 pub struct Expect {
@@ -296,4 +300,8 @@ pub struct Expect {
     pub nodes: Option<u64>,
     /// Its updates, all of them.
     pub updates: Option<u64>,
+    /// The number of goals; the solutions are then those of all goals together.
+    pub goals: Option<u64>,
+    /// The number of goals without a solution.
+    pub impossible: Option<u64>,
 }

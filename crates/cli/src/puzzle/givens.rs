@@ -83,7 +83,11 @@ pub(crate) fn read_givens(
 }
 
 /// Whether a piece can lie so on the board, whatever the restrictions say.
-fn is_placement(puzzle: &Puzzle, given: &Given, node: Node<'_>) -> Result<bool, Diagnostic> {
+pub(super) fn is_placement(
+    puzzle: &Puzzle,
+    given: &Given,
+    node: Node<'_>,
+) -> Result<bool, Diagnostic> {
     let junctions = Junctions::of(&puzzle.board);
     let placements = placements_under(puzzle, &junctions, given.piece, &[])
         .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;

@@ -9,12 +9,16 @@
 
 mod cases;
 mod diagnostic;
+mod expect;
 mod file;
 mod givens;
+mod goals;
 mod model;
 mod node;
+mod part;
 mod pieces;
 mod placements;
+mod rehome;
 mod resolve;
 mod restrict;
 mod restriction;
@@ -25,7 +29,9 @@ mod syntax;
 pub use cases::Case;
 pub use diagnostic::{Diagnostic, Severity};
 pub use file::Expect;
+pub use goals::{Change, Goal, MAX_GOAL_CELLS, MAX_GOALS, TablePlace};
 pub use model::{Color, Copies, Given, Piece, PieceId, Places, Puzzle, Tray};
+pub use part::Part;
 pub use placements::{MAX_ENTRIES, PlacementsError, placements_under};
 pub use restriction::{Restriction, Rule};
 pub use source::{MAX_FILE_BYTES, Source, SourceError, Span};

@@ -6,6 +6,7 @@ use tilewright_geometry::{Board, BoardCell, Lattice, Polyform, Sides};
 
 use super::cases::Case;
 use super::file::Expect;
+use super::goals::Goal;
 use super::restriction::Restriction;
 use super::source::Span;
 
@@ -109,6 +110,8 @@ pub struct Places {
     pub givens: Vec<Span>,
     /// The value of `cases:`, if there is one.
     pub cases: Option<Span>,
+    /// The value of `goals:`, if there is one.
+    pub goals: Option<Span>,
 }
 
 /// A puzzle with its meaning.
@@ -132,6 +135,8 @@ pub struct Puzzle {
     pub restrictions: Vec<Restriction>,
     /// Its cases.
     pub cases: Vec<Case>,
+    /// Its goals. A puzzle has cases or goals or neither.
+    pub goals: Vec<Goal>,
     /// What it must give.
     pub expect: Expect,
     /// Where things stand in the file.

@@ -7,9 +7,12 @@
 //! is needed ([`Node::read`]), and errors are moved to where they stand in
 //! the file.
 
+use std::fmt;
+
 use ron::Options;
 use ron::extensions::Extensions;
 use ron::value::RawValue;
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::diagnostic::Diagnostic;
@@ -23,6 +26,34 @@ pub(crate) struct Raw<'s>(&'s RawValue);
 impl<'de: 's, 's> Deserialize<'de> for Raw<'s> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         <&'de RawValue>::deserialize(deserializer).map(Raw)
+    }
+}
+
+/// A map left unread, in the order of the file; keys may repeat.
+#[derive(Debug, Clone)]
+pub(super) struct Pairs<'s>(pub(super) Vec<(Raw<'s>, Raw<'s>)>);
+
+impl<'de: 's, 's> Deserialize<'de> for Pairs<'s> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries;
+
+        impl<'de> Visitor<'de> for Entries {
+            type Value = Vec<(Raw<'de>, Raw<'de>)>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map, as in `{ \"name\": … }`")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(pairs)
+            }
+        }
+
+        deserializer.deserialize_map(Entries).map(Pairs)
     }
 }
 

@@ -4,8 +4,10 @@ use tilewright_geometry::{Board, Cell, Lattice, Mark};
 
 use super::cases::read_cases;
 use super::diagnostic::Diagnostic;
-use super::file::{Expect, LatticeFile, PuzzleFile, TrayFile};
+use super::expect::{read_expect, read_expect_of_goals};
+use super::file::{LatticeFile, PuzzleFile, TrayFile};
 use super::givens::read_givens;
+use super::goals::read_goals;
 use super::model::{Places, Puzzle, Tray};
 use super::node::{Node, Reader};
 use super::pieces::{Pieces, read_pieces};
@@ -69,9 +71,10 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
         givens: Vec::new(),
         restrictions: Vec::new(),
         cases: Vec::new(),
-        expect: match file.expect {
-            Some(raw) => reader.read_raw(raw)?,
-            None => Expect::default(),
+        goals: Vec::new(),
+        expect: match file.goals {
+            None => read_expect(reader, file.expect)?,
+            Some(_) => read_expect_of_goals(reader, file.expect)?,
         },
         places: Places {
             board: board_node.span(),
@@ -79,6 +82,7 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
             piece: places,
             givens: Vec::new(),
             cases: None,
+            goals: None,
         },
     };
     if let Some(raw) = file.givens {
@@ -95,10 +99,32 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
         puzzle.places.cases = Some(node.span());
         puzzle.cases = read_cases(reader, &puzzle, node)?;
     }
+    if let Some(raw) = file.goals {
+        let node = reader.node(raw);
+        puzzle.places.goals = Some(node.span());
+        if let Some(cases) = puzzle.places.cases {
+            return Err(Diagnostic::error(
+                "a puzzle has cases or goals, not both",
+                node.span(),
+                "",
+            )
+            .context(cases, "the cases")
+            .help(
+                "cases are parts of one puzzle's solutions, goals are puzzles of their own: \
+                 write two files",
+            ));
+        }
+        puzzle.goals = read_goals(reader, &puzzle, node)?;
+    }
     Ok(puzzle)
 }
 
-fn to_board(lattice: Lattice, cells: &Cells, node: Node<'_>) -> Result<Board, Diagnostic> {
+/// The board of a shape.
+pub(super) fn to_board(
+    lattice: Lattice,
+    cells: &Cells,
+    node: Node<'_>,
+) -> Result<Board, Diagnostic> {
     let of = |wanted: Mark| {
         cells
             .iter()
@@ -125,18 +151,7 @@ fn read_tray(node: Node<'_>, board: &Board) -> Result<Tray, Diagnostic> {
                 )
                 .help("write `lattice: Cube`, and the tray as a flat board"));
             }
-            let level = |cell: Cell| cell.vector().z;
-            if let Some(cell) = board.cells().iter().find(|cell| level(**cell) != 0) {
-                return Err(Diagnostic::error(
-                    format!(
-                        "a tray with depth is flat, but the board has the cell ({})",
-                        board.lattice().coordinates(*cell)
-                    ),
-                    node.span(),
-                    "",
-                )
-                .help("give the board one layer, z = 0; the depth is that of the pieces"));
-            }
+            check_flat(board, node)?;
             match u32::try_from(layers) {
                 Ok(layers) if layers >= 1 && i64::from(layers) <= MAX_LAYERS => {
                     Ok(Tray::Projected { layers })
@@ -149,6 +164,23 @@ fn read_tray(node: Node<'_>, board: &Board) -> Result<Tray, Diagnostic> {
                 .help(format!("1 to {MAX_LAYERS} layers"))),
             }
         }
+    }
+}
+
+/// Refuses a board with cells off the layer z = 0, for a tray with depth.
+pub(super) fn check_flat(board: &Board, node: Node<'_>) -> Result<(), Diagnostic> {
+    let level = |cell: Cell| cell.vector().z;
+    match board.cells().iter().find(|cell| level(**cell) != 0) {
+        None => Ok(()),
+        Some(cell) => Err(Diagnostic::error(
+            format!(
+                "a tray with depth is flat, but the board has the cell ({})",
+                board.lattice().coordinates(*cell)
+            ),
+            node.span(),
+            "",
+        )
+        .help("give the board one layer, z = 0; the depth is that of the pieces")),
     }
 }
 

@@ -57,6 +57,15 @@ pub(super) fn read_solid_shape(
     Ok(cells.into_keys().collect())
 }
 
+/// Reads one cell, in the coordinates of the lattice.
+pub(super) fn read_cell(
+    reader: Reader<'_>,
+    lattice: Lattice,
+    node: Node<'_>,
+) -> Result<Cell, Diagnostic> {
+    Shapes { reader, lattice }.cell(node)
+}
+
 #[derive(Clone, Copy)]
 struct Shapes<'s> {
     reader: Reader<'s>,

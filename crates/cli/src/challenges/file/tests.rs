@@ -38,6 +38,11 @@ fn folder() -> TempDir {
             .replace("(0, 0)]))])],\n)", "(3, 3)]))])],\n)"),
     );
     write(
+        "days.ron",
+        "(lattice: Square, board: Rect(4, 1), pieces: [Set(of: Polyominoes(2)), Piece(name: \"P\", cells: Rect(1, 1))],
+            goals: [Each(of: [Rows((0, 0), [\"Sat - - Sun\"])])])",
+    );
+    write(
         "sticks.ron",
         "(lattice: Stick, board: Rect(2, 2), pieces: [Set(of: Polysticks(2), only: [\"I\"], copies: 6)])",
     );
@@ -50,7 +55,7 @@ fn read(folder: &TempDir, text: &str) -> Result<ChallengeFile, ChallengeFileErro
 }
 
 /// One mistake each, by a name.
-const MISTAKES: [(&str, &str); 30] = [
+const MISTAKES: [(&str, &str); 33] = [
     ("empty", ""),
     (
         "a puzzle",
@@ -69,6 +74,18 @@ const MISTAKES: [(&str, &str); 30] = [
     (
         "case without cases",
         "(puzzle: \"sticks.ron\", case: \"corner\", challenges: [])",
+    ),
+    (
+        "goals without a goal",
+        "(puzzle: \"days.ron\", challenges: [])",
+    ),
+    (
+        "unknown goal",
+        "(puzzle: \"days.ron\", goal: \"Son\", challenges: [])",
+    ),
+    (
+        "goal and case",
+        "(puzzle: \"days.ron\", goal: \"Sun\", case: \"corner\", challenges: [])",
     ),
     (
         "foreign",
@@ -196,7 +213,7 @@ fn what_is_written_is_read_back() {
     let written = Written {
         title: "A \"title\"",
         puzzle_path: Path::new("tray.ron"),
-        case: Some("corner"),
+        part: Part::Case("corner"),
         puzzle: &first.puzzle,
         matrix: &first.matrix,
         seed: Some(u64::MAX),
@@ -212,6 +229,29 @@ fn what_is_written_is_read_back() {
             .collect::<Vec<_>>()
     };
     assert_eq!(parts(&first), parts(&second));
+}
+
+#[test]
+fn a_goal_is_read_back() {
+    let folder = folder();
+    let text = r#"(puzzle: "days", goal: "Sun", challenges: [
+        (id: "one", givens: [(piece: "P", cells: Rect(1, 1))]),
+    ])"#;
+    let first = read(&folder, text).unwrap();
+    assert_eq!(first.title, "days: Sun");
+    assert_eq!(first.puzzle.board.cells().len(), 3);
+    let written = Written {
+        title: &first.title,
+        puzzle_path: Path::new("days.ron"),
+        part: Part::Goal("Sun"),
+        puzzle: &first.puzzle,
+        matrix: &first.matrix,
+        seed: None,
+        challenges: &first.challenges,
+    };
+    let second = read(&folder, &written.ron()).unwrap();
+    assert_eq!(first.challenges[0].givens, second.challenges[0].givens);
+    assert_eq!(second.puzzle.board.cells().len(), 3);
 }
 
 #[test]

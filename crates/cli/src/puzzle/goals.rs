@@ -1,0 +1,361 @@
+//! Goals: one file, many puzzles.
+//!
+//! A goal is a puzzle of its own that is made of the file's: with cells left
+//! open (each date of a calendar, each pair of holes), on another board, with
+//! other pieces or givens (growing trays with growing sets). Cases, on the other
+//! hand, are parts of one puzzle's solutions ([`super::Case`]).
+
+mod choices;
+mod file;
+mod growing;
+mod labels;
+mod one;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use tilewright_geometry::{Board, BoardCell};
+
+use super::diagnostic::{Diagnostic, suggestion};
+use super::expect::read_expect;
+use super::file::Expect;
+use super::model::Puzzle;
+use super::node::{Node, Pairs, Raw, Reader};
+use super::pieces::Pieces;
+use super::source::Span;
+use crate::wording::grouped;
+use choices::{each, holes};
+use file::GoalFile;
+use growing::growing;
+use one::one;
+
+/// The most goals of a puzzle.
+pub const MAX_GOALS: usize = 100_000;
+
+/// The most cells that the boards of its goals have together, not counted those
+/// that are the puzzle's own board but for cells left open.
+pub const MAX_GOAL_CELLS: usize = 4_000_000;
+
+/// One of the puzzles of a file.
+#[derive(Debug, Clone)]
+pub struct Goal {
+    /// What it is called, unique in the file.
+    pub name: String,
+    /// What is different.
+    pub change: Change,
+    /// Where its numbers stand in a table, if it is one of a table of goals.
+    pub place: Option<TablePlace>,
+    /// What it must give.
+    pub expect: Expect,
+    /// The entry that made it.
+    pub span: Span,
+}
+
+/// How a goal differs from the puzzle of its file.
+#[derive(Debug, Clone)]
+pub enum Change {
+    /// These cells are taken off the board.
+    Open(Vec<BoardCell>),
+    /// It is this puzzle.
+    Puzzle(Arc<Puzzle>),
+}
+
+/// A place in a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TablePlace {
+    /// Which table: the entry of `goals:`.
+    pub table: usize,
+    /// The label of the row.
+    pub row: Arc<str>,
+    /// The label of the column.
+    pub column: Arc<str>,
+}
+
+impl Puzzle {
+    /// The puzzle that a goal stands for: the goal's name in the title, its
+    /// expectations instead of the file's, no goals.
+    ///
+    /// Cost: linear in the cells and pieces.
+    #[must_use]
+    pub fn with_goal(&self, goal: &Goal) -> Self {
+        let mut puzzle = match &goal.change {
+            Change::Puzzle(puzzle) => puzzle.as_ref().clone(),
+            Change::Open(open) => {
+                // What cannot be left open was refused when the file was read.
+                let board = without(&self.board, open);
+                let pieces = Pieces {
+                    pieces: self.pieces.clone(),
+                    places: self.places.piece.clone(),
+                };
+                board
+                    .and_then(|board| self.rehomed(board, pieces).ok())
+                    .unwrap_or_else(|| Self {
+                        goals: Vec::new(),
+                        ..self.clone()
+                    })
+            }
+        };
+        puzzle.title = format!("{}: {}", self.title, goal.name);
+        puzzle.expect = goal.expect;
+        puzzle
+    }
+
+    /// The goal of that name.
+    ///
+    /// # Errors
+    ///
+    /// A [`Diagnostic`] that tells which goals there are.
+    pub fn goal(&self, name: &str) -> Result<&Goal, Box<Diagnostic>> {
+        if let Some(goal) = self.goals.iter().find(|goal| goal.name == name) {
+            return Ok(goal);
+        }
+        let message = format!("no goal is named {name:?}");
+        Err(Box::new(match self.places.goals {
+            None => Diagnostic::error(
+                format!("{message}: this puzzle has no goals"),
+                self.places.pieces,
+                "",
+            )
+            .help("goals are written `goals: [Goal(name: \"…\", open: …)]`"),
+            Some(place) => {
+                let near = suggestion(name, self.goals.iter().map(|goal| goal.name.as_str()));
+                Diagnostic::error(message, place, "").help(format!("{near}{}", self.goals_are()))
+            }
+        }))
+    }
+
+    /// That one of the puzzle's goals is to be named; none if it has no goals.
+    pub(super) fn no_goal_named(&self) -> Option<Diagnostic> {
+        let (place, first) = (self.places.goals?, self.goals.first()?);
+        let goals = self.goals_are();
+        Some(
+            Diagnostic::error("this file has many puzzles: which one?", place, "")
+                .help(format!("name a goal, `--goal {:?}`; {goals}", first.name)),
+        )
+    }
+
+    fn goals_are(&self) -> String {
+        const SHOWN: usize = 8;
+        let names = self.goals.iter().take(SHOWN);
+        let names: Vec<String> = names.map(|goal| format!("{:?}", goal.name)).collect();
+        let more = match self.goals.len().saturating_sub(SHOWN) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        format!("the goals are {}{more}", names.join(", "))
+    }
+}
+
+/// A board without some of its cells; none if no cell is left.
+fn without(board: &Board, open: &[BoardCell]) -> Option<Board> {
+    let open: HashSet<BoardCell> = open.iter().copied().collect();
+    let left = |required: bool| {
+        let open = &open;
+        board
+            .indices()
+            .filter(move |cell| board.is_required(*cell) == required && !open.contains(cell))
+            .map(|cell| board.cell(cell))
+    };
+    Board::new(board.lattice(), left(true), left(false)).ok()
+}
+
+/// Reads the value of `goals:` for a puzzle resolved but for them.
+pub(super) fn read_goals(
+    reader: Reader<'_>,
+    puzzle: &Puzzle,
+    list: Node<'_>,
+) -> Result<Vec<Goal>, Diagnostic> {
+    let mut goals = Goals::default();
+    for (table, raw) in list.read::<Vec<Raw<'_>>>()?.into_iter().enumerate() {
+        let entry = Entry {
+            reader,
+            puzzle,
+            node: reader.node(raw),
+            table,
+        };
+        let first = goals.all.len();
+        let expect = match entry.node.read::<GoalFile<'_>>()? {
+            file @ GoalFile::Goal { .. } => {
+                goals.add(one(entry, &file)?)?;
+                None
+            }
+            GoalFile::Each { of, except, expect } => {
+                goals.add_all(each(entry, &of, except)?)?;
+                expect
+            }
+            GoalFile::Holes {
+                count,
+                within,
+                distinct,
+                expect,
+            } => {
+                goals.add_all(holes(entry, count, within, distinct)?)?;
+                expect
+            }
+            GoalFile::Growing {
+                boards,
+                rows,
+                expect,
+            } => {
+                goals.add_all(growing(entry, &boards, rows)?)?;
+                expect
+            }
+        };
+        if let Some(raw) = expect {
+            expect_of(reader, raw, &mut goals.all[first..])?;
+        }
+    }
+    if goals.all.is_empty() {
+        return Err(Diagnostic::error(
+            "a puzzle with `goals` has at least one",
+            list.span(),
+            "empty",
+        )
+        .help("for instance: goals: [Holes(count: 1)]"));
+    }
+    Ok(goals.all)
+}
+
+/// An entry of `goals:` that is read.
+#[derive(Clone, Copy)]
+struct Entry<'a, 's> {
+    reader: Reader<'s>,
+    puzzle: &'a Puzzle,
+    node: Node<'s>,
+    /// Its index.
+    table: usize,
+}
+
+impl Entry<'_, '_> {
+    /// Refuses more goals than there may be.
+    fn check_number(self, of_what: &str, number: Option<u128>) -> Result<(), Diagnostic> {
+        let many = match number {
+            Some(number) if number <= MAX_GOALS as u128 => return Ok(()),
+            Some(number) => grouped(number),
+            None => "countless".to_owned(),
+        };
+        Err(Diagnostic::error(
+            format!(
+                "{of_what} is {many} goals: {} is the most",
+                grouped(MAX_GOALS)
+            ),
+            self.node.span(),
+            "",
+        ))
+    }
+}
+
+/// Goals with distinct names.
+#[derive(Default)]
+struct Goals {
+    all: Vec<Goal>,
+    by_name: HashMap<String, usize>,
+    /// The cells of the boards that goals have of their own.
+    cells: usize,
+}
+
+impl Goals {
+    fn add_all(&mut self, goals: Vec<Goal>) -> Result<(), Diagnostic> {
+        goals.into_iter().try_for_each(|goal| self.add(goal))
+    }
+
+    fn add(&mut self, goal: Goal) -> Result<(), Diagnostic> {
+        if let Some(first) = self.by_name.insert(goal.name.clone(), self.all.len()) {
+            return Err(Diagnostic::error(
+                format!("two goals are named {:?}", goal.name),
+                goal.span,
+                "again here",
+            )
+            .context(self.all[first].span, "first here")
+            .help("rename one of them"));
+        }
+        if self.all.len() >= MAX_GOALS {
+            return Err(Diagnostic::error(
+                format!(
+                    "there are more than {} goals, the limit",
+                    grouped(MAX_GOALS)
+                ),
+                goal.span,
+                "",
+            ));
+        }
+        if let Change::Puzzle(puzzle) = &goal.change {
+            self.cells += puzzle.board.cells().len();
+            check_cells(self.cells, goal.span)?;
+        }
+        self.all.push(goal);
+        Ok(())
+    }
+}
+
+/// Refuses goals with more cells in all than there may be.
+fn check_cells(cells: usize, span: Span) -> Result<(), Diagnostic> {
+    if cells <= MAX_GOAL_CELLS {
+        return Ok(());
+    }
+    Err(Diagnostic::error(
+        format!(
+            "the boards of the goals have more than {} cells together, the limit",
+            grouped(MAX_GOAL_CELLS)
+        ),
+        span,
+        "",
+    )
+    .help("write the goals into several files"))
+}
+
+/// Reads what some goals, by name, must give.
+fn expect_of(reader: Reader<'_>, raw: Raw<'_>, goals: &mut [Goal]) -> Result<(), Diagnostic> {
+    let pairs = reader.read_raw::<Pairs<'_>>(raw)?.0;
+    let names = Names::of(goals);
+    let found: Vec<(usize, Raw<'_>)> = pairs
+        .into_iter()
+        .map(|(name, expect)| Ok((names.find(reader.node(name))?, expect)))
+        .collect::<Result<_, Diagnostic>>()?;
+    for (at, expect) in found {
+        goals[at].expect = read_expect(reader, Some(expect))?;
+    }
+    Ok(())
+}
+
+/// Some goals by their names.
+struct Names<'a> {
+    goals: &'a [Goal],
+    by_name: HashMap<&'a str, usize>,
+}
+
+impl<'a> Names<'a> {
+    fn of(goals: &'a [Goal]) -> Self {
+        let names = goals.iter().map(|goal| goal.name.as_str());
+        Self {
+            goals,
+            by_name: names.zip(0..).collect(),
+        }
+    }
+
+    /// The index of the goal that `node` names.
+    fn find(&self, node: Node<'_>) -> Result<usize, Diagnostic> {
+        let name: String = node.read()?;
+        if let Some(at) = self.by_name.get(name.as_str()) {
+            return Ok(*at);
+        }
+        let near = suggestion(&name, self.goals.iter().map(|goal| goal.name.as_str()));
+        let such = self.goals.first().map_or_else(String::new, |goal| {
+            format!("the goals of this entry are named like {:?}", goal.name)
+        });
+        let error = Diagnostic::error(format!("no goal here is named {name:?}"), node.span(), "");
+        Err(error.help(format!("{near}{such}")))
+    }
+}
+
+/// A name of a goal, or a part of one.
+fn read_name(node: Node<'_>, what: &str) -> Result<String, Diagnostic> {
+    let name: String = node.read()?;
+    if name.trim().is_empty() || name.contains(char::is_control) {
+        return Err(
+            Diagnostic::error(format!("{what} must have a name"), node.span(), "")
+                .help("a name is one line of text, for instance \"Oct 6\""),
+        );
+    }
+    Ok(name)
+}

@@ -1,0 +1,279 @@
+//! `Each(…)` and `Holes(…)`: a goal for each choice of cells that stay open.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use itertools::Itertools;
+use tilewright_geometry::{BoardCell, BoardSymmetry, Lattice, Polyform, Sides};
+
+use super::super::diagnostic::Diagnostic;
+use super::super::file::Expect;
+use super::super::givens::board_cells;
+use super::super::model::{Copies, Puzzle};
+use super::super::node::{Node, Raw};
+use super::super::shapes::read_solid_shape;
+use super::labels::{Labelled, read_groups};
+use super::one::coordinates;
+use super::{Change, Entry, Goal, Names, TablePlace};
+use crate::wording::grouped;
+
+/// The most choices that are compared to find those that are images of one
+/// another.
+const MOST_COMPARED: u128 = 1_000_000;
+
+/// A goal for each choice of one labelled cell from each group.
+pub(super) fn each<'s>(
+    entry: Entry<'_, 's>,
+    of: &[Raw<'s>],
+    except: Option<Raw<'s>>,
+) -> Result<Vec<Goal>, Diagnostic> {
+    let reader = entry.reader;
+    let nodes: Vec<Node<'s>> = of.iter().map(|raw| reader.node(*raw)).collect();
+    let groups = read_groups(entry, &nodes)?;
+    if groups.is_empty() {
+        return Err(
+            Diagnostic::error("`Each` has at least one group", entry.node.span(), "none")
+                .help("for instance: Each(of: [Rows((0, 0), [\"A B C\"])])"),
+        );
+    }
+    let number = groups.iter().try_fold(1_u128, |product, group| {
+        product.checked_mul(group.len() as u128)
+    });
+    entry.check_number("every choice from these groups", number)?;
+    if groups.len() >= entry.puzzle.board.cells().len() {
+        return Err(all_open(entry));
+    }
+    let mut goals: Vec<Goal> = groups
+        .iter()
+        .multi_cartesian_product()
+        .map(|chosen| Goal {
+            name: chosen.iter().map(|labelled| &*labelled.label).join(" "),
+            place: place(entry, &chosen, &groups),
+            ..open(entry, chosen.iter().map(|labelled| labelled.cell).collect())
+        })
+        .collect();
+    if let Some(raw) = except {
+        let mut left_out = vec![false; goals.len()];
+        let names = Names::of(&goals);
+        for raw in reader.read_raw::<Vec<Raw<'s>>>(raw)? {
+            left_out[names.find(reader.node(raw))?] = true;
+        }
+        let mut left_out = left_out.into_iter();
+        goals.retain(|_| left_out.next() == Some(false));
+    }
+    Ok(goals)
+}
+
+/// With two groups the goals make a table, the longer group down the side.
+fn place(
+    entry: Entry<'_, '_>,
+    chosen: &[&Labelled],
+    groups: &[Vec<Labelled>],
+) -> Option<TablePlace> {
+    let ([first, second], [one, two]) = (chosen, groups) else {
+        return None;
+    };
+    let (row, column) = if one.len() > two.len() {
+        (first, second)
+    } else {
+        (second, first)
+    };
+    Some(TablePlace {
+        table: entry.table,
+        row: Arc::clone(&row.label),
+        column: Arc::clone(&column.label),
+    })
+}
+
+/// A goal for each choice of `count` required cells.
+pub(super) fn holes<'s>(
+    entry: Entry<'_, 's>,
+    count: Raw<'s>,
+    within: Option<Raw<'s>>,
+    distinct: bool,
+) -> Result<Vec<Goal>, Diagnostic> {
+    let Entry { reader, puzzle, .. } = entry;
+    let node = reader.node(count);
+    let wanted: i64 = node.read()?;
+    let cells = candidates(entry, within)?;
+    let count = usize::try_from(wanted)
+        .ok()
+        .filter(|count| (1..=cells.len()).contains(count))
+        .ok_or_else(|| {
+            Diagnostic::error(format!("{wanted} is no number of holes"), node.span(), "").help(
+                format!(
+                    "1 to {}: there are so many cells to choose from",
+                    cells.len()
+                ),
+            )
+        })?;
+    if count >= puzzle.board.cells().len() {
+        return Err(all_open(entry));
+    }
+    let number = binomial(cells.len(), count);
+    let what = format!("every choice of {count} of {} cells", cells.len());
+    let images = if distinct {
+        match number {
+            Some(number) if number <= MOST_COMPARED => {}
+            _ => entry.check_number(&what, number).map_err(|error| {
+                error.help(format!(
+                    "up to {} choices can be compared to find the distinct ones",
+                    grouped(MOST_COMPARED)
+                ))
+            })?,
+        }
+        isometries(entry)?
+    } else {
+        entry.check_number(&what, number).map_err(|error| {
+            error.help("ask for fewer holes, `within` fewer cells, or `distinct: true` ones")
+        })?;
+        Vec::new()
+    };
+    let first_image = |chosen: &Vec<BoardCell>| {
+        let image = |isometry: &BoardSymmetry| isometry.image_of_all(chosen);
+        images
+            .iter()
+            .all(|isometry| image(isometry).as_ref() >= chosen.as_slice())
+    };
+    let goals: Vec<Goal> = cells
+        .into_iter()
+        .combinations(count)
+        .filter(first_image)
+        .map(|chosen| {
+            let names = chosen
+                .iter()
+                .map(|cell| format!("({})", coordinates(puzzle, *cell)));
+            Goal {
+                name: names.collect(),
+                place: hole_place(entry, &chosen),
+                ..open(entry, chosen)
+            }
+        })
+        .collect();
+    entry.check_number(&what, Some(goals.len() as u128))?;
+    Ok(goals)
+}
+
+/// The required cells that may stay open.
+fn candidates<'s>(
+    entry: Entry<'_, 's>,
+    within: Option<Raw<'s>>,
+) -> Result<Vec<BoardCell>, Diagnostic> {
+    let Entry { reader, puzzle, .. } = entry;
+    let within = match within {
+        None => puzzle.board.indices().collect(),
+        Some(raw) => {
+            let node = reader.node(raw);
+            let cells = read_solid_shape(reader, puzzle.lattice, node)?;
+            board_cells(puzzle, &cells, "the goal names cells", node)?
+        }
+    };
+    let given = puzzle.givens.iter().flat_map(|given| &given.cells);
+    let given: HashSet<&BoardCell> = given.collect();
+    Ok(within
+        .into_iter()
+        .filter(|cell| puzzle.board.is_required(*cell) && !given.contains(cell))
+        .collect())
+}
+
+/// Single holes in a flat board make a table: where they are.
+fn hole_place(entry: Entry<'_, '_>, chosen: &[BoardCell]) -> Option<TablePlace> {
+    let puzzle = entry.puzzle;
+    let (low, high) = puzzle.board.bounding_box();
+    let flat = match puzzle.lattice {
+        Lattice::Square => true,
+        Lattice::Cube => low.z == high.z,
+        _ => false,
+    };
+    let [cell] = chosen else { return None };
+    let (at, _) = puzzle.lattice.offset_and_kind(puzzle.board.cell(*cell));
+    flat.then(|| TablePlace {
+        table: entry.table,
+        row: at.y.to_string().into(),
+        column: at.x.to_string().into(),
+    })
+}
+
+/// A goal that leaves cells open, without a name.
+fn open(entry: Entry<'_, '_>, cells: Vec<BoardCell>) -> Goal {
+    Goal {
+        name: String::new(),
+        change: Change::Open(cells),
+        place: None,
+        expect: Expect::default(),
+        span: entry.node.span(),
+    }
+}
+
+fn all_open(entry: Entry<'_, '_>) -> Diagnostic {
+    Diagnostic::error("a goal leaves all cells open", entry.node.span(), "")
+}
+
+/// n over k; none beyond all bounds.
+fn binomial(n: usize, k: usize) -> Option<u128> {
+    let k = k.min(n.checked_sub(k)?) as u128;
+    (0..k).try_fold(1_u128, |product, at| {
+        // The product is divisible at every step.
+        Some(product.checked_mul(n as u128 - at)? / (at + 1))
+    })
+}
+
+/// The isometries of the board that map the set of pieces to itself.
+fn isometries(entry: Entry<'_, '_>) -> Result<Vec<BoardSymmetry>, Diagnostic> {
+    let puzzle = entry.puzzle;
+    if !puzzle.givens.is_empty() || !puzzle.restrictions.is_empty() {
+        return Err(Diagnostic::error(
+            "holes are distinct only in a puzzle without givens and restrictions",
+            entry.node.span(),
+            "",
+        )
+        .help("leave out `distinct: true`, or give and restrict in the goals"));
+    }
+    let pieces = forms(puzzle, Polyform::clone);
+    Ok(puzzle
+        .board
+        .symmetries(Sides::Free)
+        .into_iter()
+        .filter(|isometry| forms(puzzle, |form| isometry.image_of_form(form)) == pieces)
+        .collect())
+}
+
+/// The pieces, each moved and then turned to a standard way, in order.
+fn forms(
+    puzzle: &Puzzle,
+    moved: impl Fn(&Polyform) -> Polyform,
+) -> Vec<(Polyform, u8, (u32, u32))> {
+    let mut forms: Vec<_> = puzzle
+        .pieces
+        .iter()
+        .map(|piece| {
+            let sides = match piece.sides {
+                Sides::Fixed => 0,
+                Sides::OneSided => 1,
+                Sides::Free => 2,
+            };
+            let Copies { min, max } = piece.copies;
+            (
+                moved(&piece.polyform).canonical(piece.sides),
+                sides,
+                (min, max),
+            )
+        })
+        .collect();
+    forms.sort();
+    forms
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn binomials_are_exact_or_too_large() {
+        assert_eq!(binomial(60, 2), Some(1770));
+        assert_eq!(binomial(60, 58), Some(1770));
+        assert_eq!(binomial(43, 0), Some(1));
+        assert_eq!(binomial(2, 3), None);
+        assert_eq!(binomial(1_000_000, 500_000), None);
+    }
+}

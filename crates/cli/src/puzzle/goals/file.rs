@@ -1,0 +1,90 @@
+//! `goals:` as it is written.
+
+use serde::Deserialize;
+
+use super::super::node::{Pairs, Raw};
+
+/// An entry of `goals:`
+#[derive(Debug, Deserialize)]
+#[serde(rename = "GoalEntry", deny_unknown_fields)]
+pub(super) enum GoalFile<'s> {
+    /// One goal, by what differs from the puzzle.
+    Goal {
+        /// What it is called.
+        #[serde(borrow)]
+        name: Raw<'s>,
+        /// Another board.
+        #[serde(borrow, default)]
+        board: Option<Raw<'s>>,
+        /// Other pieces.
+        #[serde(borrow, default)]
+        pieces: Option<Raw<'s>>,
+        /// The only ones taken of the puzzle's pieces.
+        #[serde(borrow, default)]
+        only: Option<Raw<'s>>,
+        /// Pieces left out.
+        #[serde(borrow, default)]
+        except: Option<Raw<'s>>,
+        /// Placements fixed beforehand, besides the puzzle's.
+        #[serde(borrow, default)]
+        givens: Option<Raw<'s>>,
+        /// Cells taken off the board.
+        #[serde(borrow, default)]
+        open: Option<Raw<'s>>,
+        /// What it must give.
+        #[serde(borrow, default)]
+        expect: Option<Raw<'s>>,
+    },
+    /// A goal for each choice of one labelled cell from each of several groups:
+    /// the cells stay open.
+    Each {
+        /// The groups.
+        #[serde(borrow)]
+        of: Vec<Raw<'s>>,
+        /// The names of goals left out.
+        #[serde(borrow, default)]
+        except: Option<Raw<'s>>,
+        /// What some of them must give, by name.
+        #[serde(borrow, default)]
+        expect: Option<Raw<'s>>,
+    },
+    /// A goal for each choice of so many required cells: they stay open.
+    Holes {
+        /// How many cells.
+        #[serde(borrow)]
+        count: Raw<'s>,
+        /// The only cells to choose from.
+        #[serde(borrow, default)]
+        within: Option<Raw<'s>>,
+        /// One choice of all that are images of one another.
+        #[serde(default)]
+        distinct: bool,
+        /// What some of them must give, by name.
+        #[serde(borrow, default)]
+        expect: Option<Raw<'s>>,
+    },
+    /// A goal for each of several boards and each of several rows of pieces: as
+    /// many from the beginning of the row as the board has room for.
+    Growing {
+        /// The boards.
+        #[serde(borrow)]
+        boards: Vec<Raw<'s>>,
+        /// The rows, by name: each a list of names of pieces.
+        #[serde(borrow)]
+        rows: Raw<'s>,
+        /// What some of them must give, by name.
+        #[serde(borrow, default)]
+        expect: Option<Raw<'s>>,
+    },
+}
+
+/// An entry of `of:`
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Group")]
+pub(super) enum GroupFile<'s> {
+    /// Labels in rows, from a cell on: the labels of a row have blanks between
+    /// them.
+    Rows(#[serde(borrow)] Raw<'s>, #[serde(borrow)] Vec<Raw<'s>>),
+    /// Cells by label.
+    Cells(#[serde(borrow)] Pairs<'s>),
+}

@@ -1,0 +1,168 @@
+//! `Growing(…)`: boards of growing size, each with the first pieces of a row that
+//! fill it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use tilewright_geometry::Board;
+
+use super::super::diagnostic::Diagnostic;
+use super::super::file::Expect;
+use super::super::givens::find_piece;
+use super::super::model::{Copies, PieceId, Puzzle, Tray};
+use super::super::node::{Node, Pairs, Raw};
+use super::super::pieces::Pieces;
+use super::super::rehome::Homeless;
+use super::super::resolve::to_board;
+use super::super::shapes::read_shape;
+use super::{Change, Entry, Goal, TablePlace, check_cells, read_name};
+use crate::wording::counted;
+
+/// A goal for each row and each board.
+pub(super) fn growing<'s>(
+    entry: Entry<'_, 's>,
+    boards: &[Raw<'s>],
+    rows: Raw<'s>,
+) -> Result<Vec<Goal>, Diagnostic> {
+    let Entry {
+        reader,
+        puzzle: base,
+        node,
+        ..
+    } = entry;
+    if base.tray != Tray::Flat {
+        return Err(
+            Diagnostic::error("growing sets are for flat trays", node.span(), "").help(
+                "in a tray with depth a piece covers more or less, as it lies: write each `Goal` \
+             with the pieces it takes",
+            ),
+        );
+    }
+    let rows = reader.read_raw::<Pairs<'s>>(rows)?.0;
+    let number = (rows.len() as u128).checked_mul(boards.len() as u128);
+    entry.check_number("every row on every board", number)?;
+    let mut cells = 0_usize;
+    let mut on: Vec<(Node<'s>, Board)> = Vec::new();
+    for raw in boards {
+        let node = reader.node(*raw);
+        let board = to_board(base.lattice, &read_shape(reader, base.lattice, node)?, node)?;
+        cells = cells.saturating_add(board.cells().len().saturating_mul(rows.len()));
+        check_cells(cells, node.span())?;
+        on.push((node, board));
+    }
+    let mut goals = Vec::new();
+    for (name, list) in rows {
+        let name = read_name(reader.node(name), "a row")?;
+        let row = read_row(entry, reader.node(list))?;
+        // A goal is called by its row and by how many pieces it takes.
+        let mut boards_of: HashMap<usize, Node<'s>> = HashMap::new();
+        for (node, board) in &on {
+            let taken = first_pieces(base, &row, board.required_count());
+            if let Some(first) = boards_of.insert(taken, *node) {
+                let pieces = counted(taken, "piece");
+                return Err(Diagnostic::error(
+                    format!("two boards take {pieces} of the row {name:?}"),
+                    node.span(),
+                    "again here",
+                )
+                .context(first.span(), "first here")
+                .help("write two `Growing` entries, whose rows have other names"));
+            }
+            goals.push(goal(entry, &name, board, &row[..taken])?);
+        }
+    }
+    Ok(goals)
+}
+
+/// The pieces of a row, each as often as it is named.
+fn read_row<'s>(entry: Entry<'_, 's>, list: Node<'s>) -> Result<Vec<PieceId>, Diagnostic> {
+    let base = entry.puzzle;
+    let mut used = vec![0_u32; base.pieces.len()];
+    let mut row = Vec::new();
+    for raw in list.read::<Vec<Raw<'s>>>()? {
+        let node = entry.reader.node(raw);
+        let piece = find_piece(base, node)?;
+        used[piece.index()] += 1;
+        let copies = base.piece(piece).copies.max;
+        if used[piece.index()] > copies {
+            return Err(Diagnostic::error(
+                format!(
+                    "the row names {} more often than there are copies of it: {copies}",
+                    base.piece(piece).name
+                ),
+                node.span(),
+                "",
+            ));
+        }
+        row.push(piece);
+    }
+    if row.is_empty() {
+        return Err(Diagnostic::error(
+            "a row has at least one piece",
+            list.span(),
+            "empty",
+        ));
+    }
+    Ok(row)
+}
+
+/// How many pieces of the row a board has room for: one at least.
+fn first_pieces(base: &Puzzle, row: &[PieceId], cells: usize) -> usize {
+    let mut area = 0_usize;
+    row.iter()
+        .take_while(|piece| {
+            area = area.saturating_add(base.piece(**piece).polyform.size());
+            area <= cells
+        })
+        .count()
+        .max(1)
+}
+
+fn goal(
+    entry: Entry<'_, '_>,
+    name: &str,
+    board: &Board,
+    taken: &[PieceId],
+) -> Result<Goal, Diagnostic> {
+    let base = entry.puzzle;
+    let mut pieces = Pieces {
+        pieces: Vec::new(),
+        places: Vec::new(),
+    };
+    for (id, piece) in base.pieces() {
+        let copies = taken.iter().filter(|taken| **taken == id).count();
+        if let Some(copies) = u32::try_from(copies).ok().filter(|copies| *copies > 0) {
+            let mut piece = piece.clone();
+            piece.copies = Copies {
+                min: copies,
+                max: copies,
+            };
+            pieces.pieces.push(piece);
+            pieces.places.push(base.places.piece[id.index()]);
+        }
+    }
+    let puzzle = base.rehomed(board.clone(), pieces).map_err(|homeless| {
+        let (Homeless::Piece(index) | Homeless::Cell(index, _)) = homeless;
+        Diagnostic::error(
+            format!(
+                "a given has no place in the goal {name:?} with {}",
+                counted(taken.len(), "piece")
+            ),
+            entry.node.span(),
+            "",
+        )
+        .context(base.places.givens[index], "the given")
+        .help("growing sets are for puzzles without givens")
+    })?;
+    Ok(Goal {
+        name: format!("{name} {}", taken.len()),
+        change: Change::Puzzle(Arc::new(puzzle)),
+        place: Some(TablePlace {
+            table: entry.table,
+            row: name.into(),
+            column: taken.len().to_string().into(),
+        }),
+        expect: Expect::default(),
+        span: entry.node.span(),
+    })
+}

@@ -1,0 +1,150 @@
+//! Groups of labelled cells.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tilewright_geometry::{BoardCell, Lattice};
+
+use super::super::diagnostic::Diagnostic;
+use super::super::node::Node;
+use super::super::shapes::read_cell;
+use super::super::source::Span;
+use super::file::GroupFile;
+use super::one::coordinates;
+use super::{Entry, read_name};
+
+/// What stands for a cell without a label.
+const NO_LABEL: [&str; 2] = ["-", "."];
+
+/// A labelled cell.
+pub(super) struct Labelled {
+    pub(super) label: Arc<str>,
+    pub(super) cell: BoardCell,
+}
+
+/// A group of labelled cells.
+pub(super) type Group = Vec<Labelled>;
+
+/// Reads groups whose cells all differ and lie on the board, beside its givens.
+pub(super) fn read_groups<'s>(
+    entry: Entry<'_, 's>,
+    nodes: &[Node<'s>],
+) -> Result<Vec<Group>, Diagnostic> {
+    let mut reading = Reading {
+        entry,
+        seen: BTreeMap::new(),
+    };
+    nodes.iter().map(|node| reading.group(*node)).collect()
+}
+
+struct Reading<'a, 's> {
+    entry: Entry<'a, 's>,
+    seen: BTreeMap<BoardCell, Span>,
+}
+
+impl<'s> Reading<'_, 's> {
+    fn group(&mut self, node: Node<'s>) -> Result<Group, Diagnostic> {
+        let Entry { reader, puzzle, .. } = self.entry;
+        let mut group = Vec::new();
+        match node.read::<GroupFile<'s>>()? {
+            GroupFile::Rows(corner, rows) => {
+                if !matches!(puzzle.lattice, Lattice::Square | Lattice::Cube) {
+                    return Err(Diagnostic::error(
+                        format!(
+                            "there are no rows of labels on the {} lattice",
+                            puzzle.lattice
+                        ),
+                        node.span(),
+                        "",
+                    )
+                    .help("name each cell: `Cells({ \"A\": …, \"B\": … })`"));
+                }
+                let (x, y): (i64, i64) = reader.read_raw(corner)?;
+                for (row, raw) in (0..).zip(rows) {
+                    let node = reader.node(raw);
+                    let text: String = node.read()?;
+                    for (column, label) in (0..).zip(text.split_whitespace()) {
+                        if NO_LABEL.contains(&label) {
+                            continue;
+                        }
+                        let at = [x.saturating_add(column), y.saturating_add(row), 0];
+                        let at = &at[..puzzle.lattice.arity()];
+                        let cell = puzzle.lattice.cell(at).map_err(|error| {
+                            Diagnostic::error(error.to_string(), node.span(), "")
+                        })?;
+                        self.add(
+                            &mut group,
+                            label.to_owned(),
+                            puzzle.board.index_of(cell),
+                            node,
+                        )?;
+                    }
+                }
+            }
+            GroupFile::Cells(pairs) => {
+                for (label, at) in pairs.0 {
+                    let node = reader.node(label);
+                    let label = read_name(node, "a labelled cell")?;
+                    let cell = read_cell(reader, puzzle.lattice, reader.node(at))?;
+                    self.add(&mut group, label, puzzle.board.index_of(cell), node)?;
+                }
+            }
+        }
+        if group.is_empty() {
+            return Err(Diagnostic::error(
+                "a group has at least one labelled cell",
+                node.span(),
+                "empty",
+            ));
+        }
+        Ok(group)
+    }
+
+    fn add(
+        &mut self,
+        group: &mut Group,
+        label: String,
+        cell: Option<BoardCell>,
+        node: Node<'_>,
+    ) -> Result<(), Diagnostic> {
+        let puzzle = self.entry.puzzle;
+        let Some(cell) = cell else {
+            return Err(Diagnostic::error(
+                format!("the cell labelled {label:?} is no cell of the board"),
+                node.span(),
+                "outside",
+            )
+            .context(puzzle.places.board, "the board"));
+        };
+        if group.iter().any(|other| *other.label == *label) {
+            return Err(Diagnostic::error(
+                format!("two cells of this group are labelled {label:?}"),
+                node.span(),
+                "",
+            ));
+        }
+        let at = coordinates(puzzle, cell);
+        if let Some(first) = self.seen.insert(cell, node.span()) {
+            return Err(Diagnostic::error(
+                format!("the cell ({at}) is labelled twice"),
+                node.span(),
+                "again here",
+            )
+            .context(first, "first here"));
+        }
+        if let Some(given) = puzzle.givens.iter().position(|g| g.cells.contains(&cell)) {
+            let name = &puzzle.piece(puzzle.givens[given].piece).name;
+            return Err(Diagnostic::error(
+                format!("the cell ({at}) cannot stay open: the given {name} covers it"),
+                node.span(),
+                "",
+            )
+            .context(puzzle.places.givens[given], "the given"));
+        }
+        group.push(Labelled {
+            label: label.into(),
+            cell,
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,172 @@
+//! `Goal(…)`: one goal, by what differs from the puzzle.
+
+use std::sync::Arc;
+
+use tilewright_geometry::BoardCell;
+
+use super::super::diagnostic::Diagnostic;
+use super::super::expect::read_expect;
+use super::super::givens::{board_cells, find_piece, is_placement, no_placement, read_givens};
+use super::super::model::{PieceId, Puzzle, Tray};
+use super::super::node::{Node, Raw};
+use super::super::pieces::{Pieces, read_pieces};
+use super::super::rehome::Homeless;
+use super::super::resolve::{check_flat, to_board};
+use super::super::restrict::check_givens;
+use super::super::shapes::{read_shape, read_solid_shape};
+use super::file::GoalFile;
+use super::{Change, Entry, Goal, read_name, without};
+
+/// Reads a goal.
+pub(super) fn one<'s>(entry: Entry<'_, 's>, file: &GoalFile<'s>) -> Result<Goal, Diagnostic> {
+    let Entry {
+        reader,
+        puzzle: base,
+        node,
+        ..
+    } = entry;
+    let GoalFile::Goal {
+        name,
+        board,
+        pieces,
+        only,
+        except,
+        givens,
+        open,
+        expect,
+    } = *file
+    else {
+        return Err(Diagnostic::error("this is no goal", node.span(), ""));
+    };
+    let name_node = reader.node(name);
+    let name = read_name(name_node, "a goal")?;
+    let mut on = match board {
+        None => base.board.clone(),
+        Some(raw) => {
+            let node = reader.node(raw);
+            let board = to_board(base.lattice, &read_shape(reader, base.lattice, node)?, node)?;
+            if base.tray != Tray::Flat {
+                check_flat(&board, node)?;
+            }
+            board
+        }
+    };
+    if let Some(raw) = open {
+        let node = reader.node(raw);
+        let cells = read_solid_shape(reader, base.lattice, node)?;
+        let with_board = Puzzle {
+            board: on,
+            ..base.clone()
+        };
+        let cells = board_cells(&with_board, &cells, "the goal leaves cells open", node)?;
+        on = without(&with_board.board, &cells)
+            .ok_or_else(|| Diagnostic::error("the goal leaves all cells open", node.span(), ""))?;
+    }
+    let replaced = pieces.is_some();
+    let pieces = selection(entry, pieces, only, except)?;
+    let mut puzzle = base
+        .rehomed(on, pieces)
+        .map_err(|homeless| without_home(base, homeless, node))?;
+    puzzle.places.board = board.map_or(puzzle.places.board, |raw| reader.node(raw).span());
+    if replaced {
+        check_placements(&puzzle, node)?;
+    }
+    if let Some(raw) = givens {
+        let (givens, places) = read_givens(reader, &puzzle, reader.node(raw), |_| false)?;
+        puzzle.givens.extend(givens);
+        puzzle.places.givens.extend(places);
+    }
+    check_givens(&puzzle)?;
+    Ok(Goal {
+        name,
+        change: Change::Puzzle(Arc::new(puzzle)),
+        place: None,
+        expect: read_expect(reader, expect)?,
+        span: name_node.span(),
+    })
+}
+
+/// The goal's pieces: a list of its own, or those that `only` and `except` leave
+/// of the puzzle's.
+fn selection<'s>(
+    entry: Entry<'_, 's>,
+    pieces: Option<Raw<'s>>,
+    only: Option<Raw<'s>>,
+    except: Option<Raw<'s>>,
+) -> Result<Pieces, Diagnostic> {
+    let Entry {
+        reader,
+        puzzle: base,
+        ..
+    } = entry;
+    let given = [pieces, only, except].into_iter().flatten();
+    let given: Vec<Node<'s>> = given.map(|raw| reader.node(raw)).collect();
+    if let [first, second, ..] = given.as_slice() {
+        return Err(Diagnostic::error(
+            "a goal has one of `pieces`, `only` and `except`",
+            second.span(),
+            "too much",
+        )
+        .context(first.span(), "this would do")
+        .help("`pieces` is a list of its own, the others choose among the puzzle's"));
+    }
+    if let Some(raw) = pieces {
+        return read_pieces(reader, base.lattice, reader.node(raw));
+    }
+    let named = |raw: Raw<'s>| -> Result<Vec<PieceId>, Diagnostic> {
+        let names: Vec<Raw<'s>> = reader.read_raw(raw)?;
+        let find = |raw: Raw<'s>| find_piece(base, reader.node(raw));
+        names.into_iter().map(find).collect()
+    };
+    let only = only.map(named).transpose()?;
+    let except = except.map(named).transpose()?.unwrap_or_default();
+    let kept = base.pieces().filter(|(id, _)| {
+        only.as_ref().is_none_or(|only| only.contains(id)) && !except.contains(id)
+    });
+    let (pieces, places): (Vec<_>, Vec<_>) = kept
+        .map(|(id, piece)| (piece.clone(), base.places.piece[id.index()]))
+        .unzip();
+    if pieces.is_empty() {
+        let span = given.first().map_or(entry.node.span(), Node::span);
+        return Err(Diagnostic::error(
+            "a goal has at least one piece",
+            span,
+            "leaves none",
+        ));
+    }
+    Ok(Pieces { pieces, places })
+}
+
+/// That a given of the puzzle has no place in the goal at `node`.
+fn without_home(base: &Puzzle, homeless: Homeless, node: Node<'_>) -> Diagnostic {
+    let (index, left_out) = match homeless {
+        Homeless::Piece(index) => (index, "its piece".to_owned()),
+        Homeless::Cell(index, cell) => (index, format!("its cell ({})", coordinates(base, cell))),
+    };
+    let name = &base.piece(base.givens[index].piece).name;
+    Diagnostic::error(
+        format!("the goal leaves out what the given {name} needs: {left_out}"),
+        node.span(),
+        "",
+    )
+    .context(base.places.givens[index], "the given")
+    .help("give it in the goals that have it instead")
+}
+
+/// Refuses pieces of which the puzzle's givens are no placements.
+fn check_placements(puzzle: &Puzzle, node: Node<'_>) -> Result<(), Diagnostic> {
+    for given in &puzzle.givens {
+        if !is_placement(puzzle, given, node)? {
+            return Err(no_placement(puzzle, given.piece, node));
+        }
+    }
+    Ok(())
+}
+
+/// `3,4`
+pub(super) fn coordinates(puzzle: &Puzzle, cell: BoardCell) -> String {
+    puzzle
+        .lattice
+        .coordinates(puzzle.board.cell(cell))
+        .to_string()
+}
