@@ -10,7 +10,10 @@ use crate::failure::Failure;
 /// Set by Ctrl-C or a request to terminate; a second one ends the program at
 /// once.
 #[derive(Debug, Clone)]
-pub struct Interrupt(Arc<AtomicBool>);
+pub struct Interrupt {
+    flag: Arc<AtomicBool>,
+    quiet: bool,
+}
 
 impl Interrupt {
     /// Listens for the signals from now on.
@@ -26,16 +29,33 @@ impl Interrupt {
                 .and_then(|_| signal_hook::flag::register(signal, Arc::clone(&flag)))
                 .map_err(|error| anyhow::Error::new(error).context("cannot listen for Ctrl-C"))?;
         }
-        Ok(Self(flag))
+        Ok(Self { flag, quiet: false })
     }
 
     /// Listens for nothing: for programs that use the library.
     pub fn never() -> Self {
-        Self(Arc::new(AtomicBool::new(false)))
+        Self {
+            flag: Arc::new(AtomicBool::new(false)),
+            quiet: false,
+        }
+    }
+
+    /// The same signals, for one of many runs at once: none shows its progress.
+    #[must_use]
+    pub fn quietly(&self) -> Self {
+        Self {
+            flag: Arc::clone(&self.flag),
+            quiet: true,
+        }
+    }
+
+    /// Whether runs are to show no progress.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.quiet
     }
 
     /// Whether a signal has come.
     pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.flag.load(Ordering::Relaxed)
     }
 }

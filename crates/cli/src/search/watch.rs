@@ -61,7 +61,7 @@ impl<'a> Watch<'a> {
 
     /// Hears of the progress. `Break` if the run is to stop.
     pub fn hear(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if self.drawn.elapsed() >= REFRESH {
+        if !self.interrupt.is_quiet() && self.drawn.elapsed() >= REFRESH {
             self.drawn = Instant::now();
             self.draw(progress);
         }
