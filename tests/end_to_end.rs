@@ -21,6 +21,8 @@ mod deduction;
 mod explore;
 #[path = "end_to_end/facts.rs"]
 mod facts;
+#[path = "end_to_end/families.rs"]
+mod families;
 #[path = "end_to_end/program.rs"]
 mod program;
 #[path = "end_to_end/puzzles.rs"]

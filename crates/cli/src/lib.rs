@@ -21,6 +21,7 @@
 //! - [`feasibility`] explains what cannot work, [`why`] why there is no solution:
 //!   by [`colouring`] or by [`conflict`];
 //! - [`deduction`] solves as a person does and rates how hard that is;
+//! - [`families`] counts the goals of a file;
 //! - [`symmetry`] finds the symmetries of a puzzle, [`scores`] how symmetric a
 //!   solution looks;
 //! - [`search`] runs an engine so that a person can watch and stop it;
@@ -68,6 +69,7 @@ pub mod drawing;
 pub mod effort;
 pub mod explore;
 pub mod failure;
+pub mod families;
 pub mod feasibility;
 pub mod matrix;
 pub mod notation;

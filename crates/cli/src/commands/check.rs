@@ -1,6 +1,8 @@
 //! `check`: reads, resolves, counts items and options, and explains what
 //! cannot work.
 
+mod goals;
+
 use std::io::Write;
 
 use itertools::Itertools;
@@ -13,6 +15,7 @@ use crate::failure::{Failure, Outcome};
 use crate::feasibility::{Obstacle, idle_restrictions, obstacles};
 use crate::matrix::Matrix;
 use crate::puzzle::{Diagnostic, Puzzle, Tray};
+use goals::Goals;
 
 /// The answer as JSON.
 #[derive(Serialize)]
@@ -27,6 +30,8 @@ struct Answer<'a> {
     warnings: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cases: Vec<CaseAnswer<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goals: Option<&'a Goals<'a>>,
 }
 
 #[derive(Serialize)]
@@ -54,7 +59,12 @@ struct PieceAnswer<'a> {
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let (source, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
     let loaded = Loaded::new(source, puzzle)?;
-    let whole = Findings::of(&loaded.puzzle, &loaded.matrix, 0)?;
+    let mut whole = Findings::of(&loaded.puzzle, &loaded.matrix, 0)?;
+    let goals = Goals::of(&loaded.puzzle)?;
+    if goals.is_some() {
+        // The file's puzzle is there to make others of.
+        whole.obstacles.clear();
+    }
     let own = loaded.puzzle.restrictions.len();
     let mut cases = Vec::new();
     for case in &loaded.puzzle.cases {
@@ -69,16 +79,22 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
         cases.push((case.name.as_str(), findings));
     }
     let all = || std::iter::once(&whole).chain(cases.iter().map(|(_, findings)| findings));
-    let sound = all().all(|findings| findings.obstacles.is_empty());
+    let sound = all().all(|findings| findings.obstacles.is_empty())
+        && goals.as_ref().is_none_or(Goals::may_work);
     let mut out = Output::stdout();
     match args.format {
         DataFormat::Json => {
-            serde_json::to_writer_pretty(&mut out, &answer(&loaded, &whole, &cases))?;
+            serde_json::to_writer_pretty(
+                &mut out,
+                &answer(&loaded, &whole, &cases, goals.as_ref()),
+            )?;
             writeln!(out)?;
         }
         DataFormat::Text => {
             write_text(&mut out, &loaded, &cases)?;
-            if sound {
+            if let Some(goals) = &goals {
+                goals.write(&mut out)?;
+            } else if sound {
                 writeln!(out, "  ok       nothing speaks against a solution")?;
             }
         }
@@ -144,7 +160,12 @@ fn options_by_piece(loaded: &Loaded) -> Vec<usize> {
     options
 }
 
-fn answer<'a>(loaded: &'a Loaded, whole: &Findings, cases: &[(&'a str, Findings)]) -> Answer<'a> {
+fn answer<'a>(
+    loaded: &'a Loaded,
+    whole: &Findings,
+    cases: &[(&'a str, Findings)],
+    goals: Option<&'a Goals<'a>>,
+) -> Answer<'a> {
     let (obstacles, warnings) = whole.messages();
     let Loaded { puzzle, matrix, .. } = loaded;
     let options = options_by_piece(loaded);
@@ -180,6 +201,7 @@ fn answer<'a>(loaded: &'a Loaded, whole: &Findings, cases: &[(&'a str, Findings)
                 }
             })
             .collect(),
+        goals,
     }
 }
 

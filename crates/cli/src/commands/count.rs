@@ -1,5 +1,7 @@
 //! `count`: the number of solutions, up to symmetry too.
 
+mod goals;
+
 use std::fmt;
 use std::io::Write;
 
@@ -9,13 +11,14 @@ use tilewright_dlx::burnside::Certificate;
 use tilewright_dlx::{Distinct, Engine, Problem};
 
 use super::number::Whole;
-use super::{Loaded, Output, counted, grouped, load, say_incomplete};
+use super::{Loaded, Output, counted, grouped, load_puzzle, part_of, say_incomplete};
 use crate::args::{CountArgs, DataFormat};
 use crate::checkpoint::{Identity, Keeper};
 use crate::counting::{Count, Job};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::orbits::Group;
+use crate::puzzle::Part;
 use crate::restricted;
 use crate::search::Interrupt;
 
@@ -77,7 +80,13 @@ impl fmt::Display for Items {
 }
 
 pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file, args.part.part())?;
+    let (source, puzzle) = load_puzzle(&args.file)?;
+    let part = args.part.part();
+    if part == Part::Whole && !puzzle.goals.is_empty() {
+        return goals::run(args, &puzzle);
+    }
+    let (source, puzzle) = part_of(source, puzzle, part)?;
+    let loaded = Loaded::new(source, puzzle)?;
     let impossible = loaded.warn_of_plain_obstacles();
     let Loaded { puzzle, matrix, .. } = &loaded;
     let interrupt = Interrupt::listen()?;

@@ -5,6 +5,8 @@
 //! same on every run and machine. What would take long is left out unless asked
 //! for, or a short sweep counts it.
 
+mod family;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -36,7 +38,7 @@ const SLOW: f64 = 20.0;
 /// thread.
 const SHORT_SWEEP: f64 = 5.0;
 
-/// A puzzle, or a case of one, that is to be run.
+/// A puzzle, a case of one, a goal, or all goals of a file that are to be run.
 struct Job {
     name: String,
     puzzle: Puzzle,
@@ -170,20 +172,22 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// The puzzle of a file and its cases, as far as they expect anything.
+/// The puzzle of a file, its cases and its goals, as far as they expect anything.
 fn jobs_of(path: &Path) -> Result<Vec<Job>, Failure> {
     let (_, puzzle) = load_puzzle(path)?;
     let stem = path.file_stem().map_or_else(
         || path.display().to_string(),
         |stem| stem.to_string_lossy().into_owned(),
     );
-    let cases: Vec<(String, Puzzle)> = puzzle
-        .cases
-        .iter()
-        .map(|case| (format!("{stem}: {}", case.name), puzzle.with_case(case)))
-        .collect();
+    let cases = puzzle.cases.iter();
+    let cases = cases.map(|case| (format!("{stem}: {}", case.name), puzzle.with_case(case)));
+    let goals = puzzle.goals.iter();
+    let goals = goals
+        .filter(|goal| goal.expect != Expect::default())
+        .map(|goal| (format!("{stem}: {}", goal.name), puzzle.with_goal(goal)));
+    let parts: Vec<(String, Puzzle)> = cases.chain(goals).collect();
     std::iter::once((stem, puzzle))
-        .chain(cases)
+        .chain(parts)
         .filter(|(_, puzzle)| puzzle.expect != Expect::default())
         .map(|(name, puzzle)| {
             let matrix = Matrix::build(&puzzle)?;
@@ -203,6 +207,9 @@ fn forecast(puzzle: &Puzzle, matrix: &Matrix) -> f64 {
     if !needs_count(expect) && !needs_profile(expect) {
         return 0.0;
     }
+    if !puzzle.goals.is_empty() {
+        return family::forecast(puzzle);
+    }
     let forecast = Forecast::of(&matrix.problem, WALKS);
     if needs_profile(expect) {
         forecast.seconds(TreeEngine::Links)
@@ -212,11 +219,48 @@ fn forecast(puzzle: &Puzzle, matrix: &Matrix) -> f64 {
 }
 
 fn needs_count(expect: &Expect) -> bool {
-    [expect.solutions, expect.distinct, expect.distinct_rotations] != [None; 3]
+    let Expect {
+        solutions,
+        distinct,
+        distinct_rotations,
+        impossible,
+        ..
+    } = *expect;
+    [solutions, distinct, distinct_rotations, impossible] != [None; 4]
 }
 
 fn needs_profile(expect: &Expect) -> bool {
     [expect.nodes, expect.updates] != [None; 2]
+}
+
+/// The rows of one job.
+struct Rows<'a> {
+    puzzle: &'a str,
+    rows: Vec<Row<'a>>,
+}
+
+impl Rows<'_> {
+    /// Compares a number, if it is expected; `run` is what it took and by which
+    /// engine.
+    fn add(
+        &mut self,
+        what: &'static str,
+        expected: Option<u64>,
+        found: &BigUint,
+        run: Option<(Duration, Option<&'static str>)>,
+    ) {
+        if let Some(expected) = expected {
+            self.rows.push(Row {
+                puzzle: self.puzzle,
+                what,
+                expected,
+                found: found.clone(),
+                agrees: BigUint::from(expected) == *found,
+                seconds: run.map(|(elapsed, _)| elapsed.as_secs_f64()),
+                engine: run.and_then(|(_, engine)| engine),
+            });
+        }
+    }
 }
 
 /// What came of a job.
@@ -235,20 +279,11 @@ fn compare<'a>(
     interrupt: &Interrupt,
 ) -> Result<Compared<'a>, Failure> {
     let expect = &job.puzzle.expect;
-    let mut rows = Vec::new();
-    let mut row = |what, expected: Option<u64>, found: &BigUint, run: Option<(Duration, _)>| {
-        if let Some(expected) = expected {
-            rows.push(Row {
-                puzzle: &job.name,
-                what,
-                expected,
-                found: found.clone(),
-                agrees: BigUint::from(expected) == *found,
-                seconds: run.map(|(elapsed, _)| elapsed.as_secs_f64()),
-                engine: run.map(|(_, engine)| engine),
-            });
-        }
+    let mut rows = Rows {
+        puzzle: &job.name,
+        rows: Vec::new(),
     };
+    let mut row = |what, expected, found: &BigUint, run| rows.add(what, expected, found, run);
     let problem = &job.matrix.problem;
     row(
         "options",
@@ -257,6 +292,9 @@ fn compare<'a>(
         None,
     );
     let slow = slow || job.seconds <= SLOW;
+    if !job.puzzle.goals.is_empty() {
+        return family::compare(job, slow, effort, interrupt, rows);
+    }
     if needs_profile(expect) && !slow {
         return Ok(Compared::LeftOut);
     }
@@ -276,7 +314,9 @@ fn compare<'a>(
         if !count.complete {
             return Ok(Compared::Interrupted);
         }
-        let run = count.engine.map(|engine| (count.elapsed, engine.name()));
+        let run = count
+            .engine
+            .map(|engine| (count.elapsed, Some(engine.name())));
         row("solutions", expect.solutions, &count.solutions, run);
         row("distinct", expect.distinct, &count.distinct, run);
         row(
@@ -297,11 +337,11 @@ fn compare<'a>(
             return Ok(Compared::Interrupted);
         }
         let profile = &ended.tally.profile;
-        let run = Some((ended.elapsed, Engine::Links.name()));
+        let run = Some((ended.elapsed, Some(Engine::Links.name())));
         row("nodes", expect.nodes, &profile.nodes().into(), run);
         row("updates", expect.updates, &profile.updates().into(), run);
     }
-    Ok(Compared::Rows(rows))
+    Ok(Compared::Rows(rows.rows))
 }
 
 fn heading(width: usize) -> String {

@@ -1,0 +1,393 @@
+//! `count` of a file with goals: all of them, in tables.
+
+use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use itertools::Itertools;
+use num_bigint::BigUint;
+use serde::Serialize;
+
+use crate::args::{CountArgs, DataFormat};
+use crate::commands::number::Whole;
+use crate::commands::{Output, counted, grouped};
+use crate::effort::Effort;
+use crate::failure::{Failure, Outcome};
+use crate::families::{Family, GoalCount, Summary};
+use crate::puzzle::{Goal, Puzzle, TablePlace};
+use crate::search::Interrupt;
+
+/// Longer lists of goals are not printed as text.
+const MOST_LISTED: usize = 120;
+
+/// The most goals named in a line.
+const MOST_NAMED: usize = 8;
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: &'a str,
+    goals: Vec<GoalAnswer<'a>>,
+    counted: usize,
+    impossible: usize,
+    solutions: Whole<'a>,
+    distinct: Whole<'a>,
+    hardest: Option<Extreme<'a>>,
+    easiest: Option<Extreme<'a>>,
+    complete: bool,
+}
+
+#[derive(Serialize)]
+struct Extreme<'a> {
+    solutions: Whole<'a>,
+    goals: Vec<&'a str>,
+}
+
+/// A goal; the numbers are missing if it was not counted.
+#[derive(Serialize)]
+struct GoalAnswer<'a> {
+    goal: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<&'a str>,
+    solutions: Option<Whole<'a>>,
+    distinct: Option<Whole<'a>>,
+    distinct_rotations: Option<Whole<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    obstacle: Option<&'a str>,
+}
+
+pub(super) fn run(args: &CountArgs, puzzle: &Puzzle) -> Result<Outcome, Failure> {
+    if args.checkpoint.checkpoint.is_some() {
+        return Err(anyhow!(
+            "a count of all goals keeps no checkpoints; count one with --goal, or leave out --checkpoint"
+        )
+        .into());
+    }
+    let interrupt = Interrupt::listen()?;
+    let effort = Effort::from(&args.effort);
+    let family = Family {
+        puzzle,
+        effort: &effort,
+        interrupt: &interrupt,
+        certify: args.certificate,
+    };
+    let progress = Mutex::new(GoalsBar::new(puzzle.goals.len()));
+    let counts = family.count(&|done| {
+        if let Ok(mut bar) = progress.lock() {
+            bar.set(done);
+        }
+    })?;
+    if let Ok(bar) = progress.into_inner() {
+        bar.end();
+    }
+    let summary = Summary::of(&counts);
+    let complete = summary.counted == counts.len();
+
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Json => {
+            serde_json::to_writer_pretty(&mut out, &answer(puzzle, &counts, &summary))?;
+            writeln!(out)?;
+        }
+        DataFormat::Text => write_text(&mut out, puzzle, &counts, &summary)?,
+    }
+    out.flush()?;
+    if !complete {
+        anstream::eprintln!(
+            "interrupted: {} of {} were counted",
+            summary.counted,
+            counted(counts.len(), "goal")
+        );
+        return Ok(Outcome::Interrupted);
+    }
+    Ok(if summary.hardest.is_some() {
+        Outcome::Done
+    } else {
+        Outcome::No
+    })
+}
+
+/// How many goals are done, on stderr where a person watches.
+struct GoalsBar {
+    bar: Option<ProgressBar>,
+    all: usize,
+    started: Instant,
+}
+
+impl GoalsBar {
+    /// Shorter runs go without.
+    const PATIENCE: Duration = Duration::from_millis(500);
+
+    fn new(all: usize) -> Self {
+        Self {
+            bar: None,
+            all,
+            started: Instant::now(),
+        }
+    }
+
+    fn set(&mut self, done: usize) {
+        if self.started.elapsed() < Self::PATIENCE || !std::io::stderr().is_terminal() {
+            return;
+        }
+        let all = self.all as u64;
+        let bar = self.bar.get_or_insert_with(|| {
+            let target = ProgressDrawTarget::stderr_with_hz(8);
+            let bar = ProgressBar::with_draw_target(Some(all), target);
+            if let Ok(style) = ProgressStyle::with_template("{bar:14} {pos} of {len} goals") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        bar.set_position(done as u64);
+    }
+
+    fn end(self) {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn answer<'a>(
+    puzzle: &'a Puzzle,
+    counts: &'a [Option<GoalCount>],
+    summary: &'a Summary,
+) -> Answer<'a> {
+    let extreme = |of: &'a Option<(BigUint, Vec<usize>)>| {
+        of.as_ref().map(|(solutions, goals)| Extreme {
+            solutions: Whole(solutions),
+            goals: goals
+                .iter()
+                .map(|at| puzzle.goals[*at].name.as_str())
+                .collect(),
+        })
+    };
+    Answer {
+        puzzle: &puzzle.title,
+        goals: puzzle
+            .goals
+            .iter()
+            .zip(counts)
+            .map(|(goal, count)| {
+                let number = |of: fn(&GoalCount) -> &BigUint| count.as_ref().map(of).map(Whole);
+                GoalAnswer {
+                    goal: &goal.name,
+                    row: goal.place.as_ref().map(|place| &*place.row),
+                    column: goal.place.as_ref().map(|place| &*place.column),
+                    solutions: number(|count| &count.solutions),
+                    distinct: number(|count| &count.distinct),
+                    distinct_rotations: number(|count| &count.distinct_rotations),
+                    obstacle: count.as_ref().and_then(|count| count.obstacle.as_deref()),
+                }
+            })
+            .collect(),
+        counted: summary.counted,
+        impossible: summary.impossible.len(),
+        solutions: Whole(&summary.solutions),
+        distinct: Whole(&summary.distinct),
+        hardest: extreme(&summary.hardest),
+        easiest: extreme(&summary.easiest),
+        complete: summary.counted == counts.len(),
+    }
+}
+
+fn write_text(
+    out: &mut Output,
+    puzzle: &Puzzle,
+    counts: &[Option<GoalCount>],
+    summary: &Summary,
+) -> Result<(), Failure> {
+    let goals = &puzzle.goals;
+    writeln!(out, "{}", puzzle.title)?;
+    let at_least = if summary.counted == counts.len() {
+        ""
+    } else {
+        "at least "
+    };
+    writeln!(out, "  goals        {}", grouped(goals.len()))?;
+    writeln!(
+        out,
+        "  solutions    {at_least}{}",
+        grouped(&summary.solutions)
+    )?;
+    if summary.distinct != summary.solutions {
+        writeln!(
+            out,
+            "  distinct     {at_least}{}",
+            grouped(&summary.distinct)
+        )?;
+    }
+    let named = |indices: &[usize]| {
+        let names = indices.iter().take(MOST_NAMED).map(|at| &goals[*at].name);
+        let more = match indices.len().saturating_sub(MOST_NAMED) {
+            0 => String::new(),
+            more => format!(" and {} more", grouped(more)),
+        };
+        format!("{}{more}", names.format(", "))
+    };
+    for (what, extreme) in [("hardest", &summary.hardest), ("easiest", &summary.easiest)] {
+        if let Some((solutions, goals)) = extreme {
+            let solutions = counted(solutions, "solution");
+            writeln!(out, "  {what}      {solutions}: {}", named(goals))?;
+        }
+    }
+    if summary.impossible.is_empty() {
+        let so_far = if at_least.is_empty() { "" } else { " so far" };
+        writeln!(out, "  impossible   none{so_far}")?;
+    } else {
+        let many = grouped(summary.impossible.len());
+        writeln!(out, "  impossible   {many}: {}", named(&summary.impossible))?;
+    }
+    let mut tables: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut listed = Vec::new();
+    for (at, goal) in goals.iter().enumerate() {
+        match &goal.place {
+            Some(place) => tables.entry(place.table).or_default().push(at),
+            None => listed.push(at),
+        }
+    }
+    for table in tables.values() {
+        write_tables(out, goals, counts, table)?;
+    }
+    if !listed.is_empty() && listed.len() <= MOST_LISTED {
+        writeln!(out)?;
+        write_list(out, goals, counts, &listed)?;
+    } else if !listed.is_empty() {
+        writeln!(
+            out,
+            "\n{} are not listed here; --format json lists all",
+            counted(listed.len(), "goal")
+        )?;
+    }
+    Ok(())
+}
+
+/// One of a goal's numbers: `?` if it was not counted.
+fn number(count: Option<&GoalCount>, of: fn(&GoalCount) -> &BigUint) -> String {
+    count.map_or_else(|| "?".to_owned(), |count| grouped(of(count)))
+}
+
+/// Whether some of these goals have symmetries that make solutions one.
+fn differ(counts: &[Option<GoalCount>], of: &[usize]) -> bool {
+    of.iter()
+        .filter_map(|at| counts.get(*at)?.as_ref())
+        .any(|count| count.distinct != count.solutions)
+}
+
+/// The solutions of goals in rows and columns, then the distinct ones if they
+/// are fewer.
+fn write_tables(
+    out: &mut Output,
+    goals: &[Goal],
+    counts: &[Option<GoalCount>],
+    table: &[usize],
+) -> Result<(), Failure> {
+    writeln!(out)?;
+    if !differ(counts, table) {
+        return write_table(out, goals, counts, table, |count| &count.solutions);
+    }
+    writeln!(out, "  solutions")?;
+    write_table(out, goals, counts, table, |count| &count.solutions)?;
+    writeln!(out, "\n  distinct")?;
+    write_table(out, goals, counts, table, |count| &count.distinct)
+}
+
+/// A number of each goal in rows and columns, the labels in the order in which
+/// they come.
+fn write_table(
+    out: &mut Output,
+    goals: &[Goal],
+    counts: &[Option<GoalCount>],
+    table: &[usize],
+    of: fn(&GoalCount) -> &BigUint,
+) -> Result<(), Failure> {
+    let places: Vec<(&TablePlace, usize)> = table
+        .iter()
+        .filter_map(|at| Some((goals[*at].place.as_ref()?, *at)))
+        .collect();
+    let rows: Vec<&str> = places
+        .iter()
+        .map(|(place, _)| &*place.row)
+        .unique()
+        .collect();
+    let columns: Vec<&str> = places
+        .iter()
+        .map(|(place, _)| &*place.column)
+        .unique()
+        .collect();
+    let cells: BTreeMap<(&str, &str), String> = places
+        .iter()
+        .map(|(place, at)| {
+            let count = counts.get(*at).and_then(Option::as_ref);
+            ((&*place.row, &*place.column), number(count, of))
+        })
+        .collect();
+    let wide = |text: &str| text.chars().count();
+    let side = rows.iter().map(|row| wide(row)).max().unwrap_or(0);
+    let widths: Vec<usize> = columns
+        .iter()
+        .map(|column| {
+            let own = cells.iter().filter(|((_, c), _)| c == column);
+            let widest = own.map(|(_, cell)| wide(cell)).max().unwrap_or(0);
+            widest.max(wide(column))
+        })
+        .collect();
+    let mut line = |first: &str, texts: &mut dyn Iterator<Item = &str>| -> Result<(), Failure> {
+        let mut text = format!("{first:>side$}");
+        for (cell, width) in texts.zip(&widths) {
+            text.push_str(&format!("  {cell:>width$}"));
+        }
+        writeln!(out, "  {}", text.trim_end())?;
+        Ok(())
+    };
+    line("", &mut columns.iter().copied())?;
+    for row in rows {
+        let mut texts = columns
+            .iter()
+            .map(|column| cells.get(&(row, *column)).map_or("", String::as_str));
+        line(row, &mut texts)?;
+    }
+    Ok(())
+}
+
+/// Goals one by one.
+fn write_list(
+    out: &mut Output,
+    goals: &[Goal],
+    counts: &[Option<GoalCount>],
+    listed: &[usize],
+) -> Result<(), Failure> {
+    let count = |at: usize| counts.get(at).and_then(Option::as_ref);
+    let solutions = |at: usize| number(count(at), |count| &count.solutions);
+    let distinct = |at: usize| number(count(at), |count| &count.distinct);
+    let differ = differ(counts, listed);
+    let wide = |text: &str| text.chars().count();
+    let names = listed.iter().map(|at| wide(&goals[*at].name));
+    let side = names.max().unwrap_or(0).max("goal".len());
+    let head = ["solutions", "distinct"];
+    let numbers = listed.iter().map(|at| wide(&solutions(*at)));
+    let width = numbers.max().unwrap_or(0).max(head[0].len());
+    write!(out, "  {:<side$}  {:>width$}", "goal", head[0])?;
+    if differ {
+        write!(out, "  {:>width$}", head[1])?;
+    }
+    writeln!(out)?;
+    for at in listed {
+        let name = &goals[*at].name;
+        write!(out, "  {name:<side$}  {:>width$}", solutions(*at))?;
+        if differ {
+            write!(out, "  {:>width$}", distinct(*at))?;
+        }
+        if let Some(obstacle) = count(*at).and_then(|count| count.obstacle.as_ref()) {
+            write!(out, "  {obstacle}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! What all goals of a file together must give.
+
+use std::time::Instant;
+
+use tilewright_dlx::Forecast;
+
+use super::{Compared, Job, Rows};
+use crate::effort::Effort;
+use crate::failure::Failure;
+use crate::families::{Family, Summary};
+use crate::matrix::Matrix;
+use crate::puzzle::Puzzle;
+use crate::search::Interrupt;
+
+/// Random walks of a forecast.
+const WALKS: u64 = 200;
+
+/// The goals that are forecast for all.
+const SAMPLE: usize = 5;
+
+/// How long the searches take, estimated from a few goals.
+pub(super) fn forecast(puzzle: &Puzzle) -> f64 {
+    let goals = &puzzle.goals;
+    let step = goals.len().div_ceil(SAMPLE).max(1);
+    let sample = goals.iter().step_by(step).filter_map(|goal| {
+        let matrix = Matrix::build(&puzzle.with_goal(goal)).ok()?;
+        let forecast = Forecast::of(&matrix.problem, WALKS);
+        Some(forecast.seconds(forecast.engine()))
+    });
+    let factor = u32::try_from(step).map_or(f64::INFINITY, f64::from);
+    sample.sum::<f64>() * factor
+}
+
+/// Counts all goals, if they are not slow or that is asked for.
+pub(super) fn compare<'a>(
+    job: &'a Job,
+    slow: bool,
+    effort: &Effort,
+    interrupt: &Interrupt,
+    mut rows: Rows<'a>,
+) -> Result<Compared<'a>, Failure> {
+    let expect = &job.puzzle.expect;
+    rows.add("goals", expect.goals, &job.puzzle.goals.len().into(), None);
+    if super::needs_count(expect) {
+        if !slow {
+            return Ok(Compared::LeftOut);
+        }
+        let started = Instant::now();
+        let family = Family {
+            puzzle: &job.puzzle,
+            effort,
+            interrupt,
+            certify: false,
+        };
+        let counts = family.count(&|_| ())?;
+        let summary = Summary::of(&counts);
+        if summary.counted < counts.len() {
+            return Ok(Compared::Interrupted);
+        }
+        let run = Some((started.elapsed(), None));
+        let rotations = counts
+            .iter()
+            .flatten()
+            .map(|count| &count.distinct_rotations);
+        let impossible = summary.impossible.len().into();
+        rows.add("impossible goals", expect.impossible, &impossible, run);
+        rows.add("solutions", expect.solutions, &summary.solutions, run);
+        rows.add("distinct", expect.distinct, &summary.distinct, run);
+        rows.add(
+            "distinct by rotation",
+            expect.distinct_rotations,
+            &rotations.sum(),
+            run,
+        );
+    }
+    Ok(Compared::Rows(rows.rows))
+}

@@ -1,0 +1,179 @@
+//! Counting all goals of a file.
+//!
+//! The goals are shared out to the threads, each counted on one; what is counted
+//! of a goal does not depend on the others.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use tilewright_dlx::Distinct;
+
+use crate::checkpoint::Keeper;
+use crate::counting::Job;
+use crate::effort::Effort;
+use crate::failure::Failure;
+use crate::feasibility::plain_obstacles;
+use crate::matrix::Matrix;
+use crate::orbits::Group;
+use crate::puzzle::{Goal, Puzzle};
+use crate::search::Interrupt;
+
+/// What was counted of a goal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GoalCount {
+    /// All solutions.
+    pub solutions: BigUint,
+    /// Solutions up to the goal's own symmetries.
+    pub distinct: BigUint,
+    /// Solutions up to the rotations among them.
+    pub distinct_rotations: BigUint,
+    /// Why there is none, if that can be seen at a glance.
+    pub obstacle: Option<String>,
+}
+
+/// The goals of a puzzle, to be counted.
+///
+/// ```
+/// use tilewright::effort::Effort;
+/// use tilewright::families::{Family, Summary};
+/// use tilewright::puzzle::{Source, load};
+/// use tilewright::search::Interrupt;
+///
+/// // Two dominoes on five cells in a row: which cell may stay open?
+/// let text = "(lattice: Square, board: Rect(5, 1), goals: [Holes(count: 1)],
+///     pieces: [Set(of: Polyominoes(2), copies: 2)])";
+/// let puzzle = load(&Source::new("row.ron", text))?;
+/// let family = Family {
+///     puzzle: &puzzle,
+///     effort: &Effort::default(),
+///     interrupt: &Interrupt::never(),
+///     certify: false,
+/// };
+/// let counts = family.count(&|_| ()).expect("rows are counted");
+/// // Not the second, and not the fourth.
+/// assert_eq!(Summary::of(&counts).impossible, [1, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Family<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// With what means.
+    pub effort: &'a Effort,
+    /// Stops the count.
+    pub interrupt: &'a Interrupt,
+    /// Whether each goal is counted once more in another way, and compared.
+    pub certify: bool,
+}
+
+impl Family<'_> {
+    /// Counts the goals, in the file's order; none for those that a signal left
+    /// uncounted. `hear` is told how many are done.
+    ///
+    /// Cost: the counts of the goals, one a thread; memory for those under way.
+    ///
+    /// # Errors
+    ///
+    /// A goal that has too many placements, or that the engine asked for cannot
+    /// count; a certificate that contradicts its count.
+    pub fn count(&self, hear: &(dyn Fn(usize) + Sync)) -> Result<Vec<Option<GoalCount>>, Failure> {
+        let goals = &self.puzzle.goals;
+        let threads = self.effort.threads.get();
+        // Few goals are given several threads each.
+        let each = (threads / goals.len().max(1)).max(1);
+        let at_once = threads.min(goals.len()).max(1);
+        let effort = Effort {
+            threads: each.try_into().unwrap_or(self.effort.threads),
+            memory: Some(self.effort.memory() / at_once as u64),
+            ..*self.effort
+        };
+        let done = AtomicUsize::new(0);
+        let count = |goal: &Goal| {
+            let count = self.goal(goal, &effort)?;
+            hear(done.fetch_add(1, Ordering::Relaxed) + 1);
+            Ok(count)
+        };
+        match rayon::ThreadPoolBuilder::new().num_threads(at_once).build() {
+            // One by one: goals differ much in what they take.
+            Ok(pool) => pool.install(|| goals.par_iter().with_max_len(1).map(count).collect()),
+            // The system refuses threads.
+            Err(_) => goals.iter().map(count).collect(),
+        }
+    }
+
+    fn goal(&self, goal: &Goal, effort: &Effort) -> Result<Option<GoalCount>, Failure> {
+        if self.interrupt.is_set() {
+            return Ok(None);
+        }
+        let puzzle = self.puzzle.with_goal(goal);
+        let matrix = Matrix::build(&puzzle)?;
+        let obstacles = plain_obstacles(&puzzle, &matrix);
+        if let Some(obstacle) = obstacles.into_iter().next() {
+            return Ok(Some(GoalCount {
+                solutions: BigUint::ZERO,
+                distinct: BigUint::ZERO,
+                distinct_rotations: BigUint::ZERO,
+                obstacle: Some(obstacle.diagnostic.message),
+            }));
+        }
+        let group = Group::of(&puzzle, &matrix).map_err(anyhow::Error::new)?;
+        let distinct = Distinct::new(&matrix.problem, &group.symmetries);
+        let quiet = self.interrupt.quietly();
+        let job = Job::new(&puzzle, &matrix, &group, &distinct, effort, &quiet);
+        let mut count = job.count(&mut Keeper::nothing())?;
+        if self.certify {
+            job.certify(&mut count)?;
+        }
+        Ok(count.complete.then_some(GoalCount {
+            solutions: count.solutions,
+            distinct: count.distinct,
+            distinct_rotations: count.distinct_rotations,
+            obstacle: None,
+        }))
+    }
+}
+
+/// What the counts of some goals come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// How many goals were counted.
+    pub counted: usize,
+    /// Those without a solution, by their indices.
+    pub impossible: Vec<usize>,
+    /// The fewest solutions of a goal that has any, and the goals that have so
+    /// many; none if no goal has any.
+    pub hardest: Option<(BigUint, Vec<usize>)>,
+    /// The most solutions of a goal, likewise.
+    pub easiest: Option<(BigUint, Vec<usize>)>,
+    /// The solutions of all goals.
+    pub solutions: BigUint,
+    /// The same, each up to its goal's own symmetries.
+    pub distinct: BigUint,
+}
+
+impl Summary {
+    /// Sums up what was counted.
+    pub fn of(counts: &[Option<GoalCount>]) -> Self {
+        let counted = || {
+            let all = counts.iter().enumerate();
+            all.filter_map(|(at, count)| Some((at, count.as_ref()?)))
+        };
+        let possible = || counted().filter(|(_, count)| count.solutions != BigUint::ZERO);
+        let with = |solutions: Option<&BigUint>| {
+            let solutions = solutions?;
+            let goals = possible().filter(|(_, count)| count.solutions == *solutions);
+            Some((solutions.clone(), goals.map(|(at, _)| at).collect()))
+        };
+        Self {
+            counted: counted().count(),
+            impossible: counted()
+                .filter(|(_, count)| count.solutions == BigUint::ZERO)
+                .map(|(at, _)| at)
+                .collect(),
+            hardest: with(possible().map(|(_, count)| &count.solutions).min()),
+            easiest: with(possible().map(|(_, count)| &count.solutions).max()),
+            solutions: counted().map(|(_, count)| &count.solutions).sum(),
+            distinct: counted().map(|(_, count)| &count.distinct).sum(),
+        }
+    }
+}

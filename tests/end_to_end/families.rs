@@ -1,0 +1,344 @@
+//! Goals: each is the puzzle that one would have written by hand, and `count`
+//! answers for all of them.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use tempfile::TempDir;
+use tilewright::effort::Effort;
+use tilewright::families::{Family, GoalCount};
+use tilewright::matrix::Matrix;
+use tilewright::puzzle::{Puzzle, Source, load};
+use tilewright::search::Interrupt;
+use tilewright_dlx::{Engine, Links, OptionId};
+
+use crate::program::{Run, tilewright};
+
+fn puzzle(text: &str) -> Puzzle {
+    load(&Source::new("test", text)).expect("a puzzle")
+}
+
+/// The number of solutions, by the reference engine.
+fn solutions(puzzle: &Puzzle) -> u64 {
+    let matrix = Matrix::build(puzzle).expect("a matrix");
+    let links = Links::new(&matrix.problem);
+    let mut nobody = |_: &[OptionId]| ControlFlow::Continue(());
+    links.run(&mut nobody).solutions
+}
+
+/// What is counted of each goal, by name.
+fn counts(puzzle: &Puzzle, engine: Option<Engine>) -> BTreeMap<String, GoalCount> {
+    let effort = Effort {
+        engine,
+        ..Effort::default()
+    };
+    let family = Family {
+        puzzle,
+        effort: &effort,
+        interrupt: &Interrupt::never(),
+        certify: engine.is_none(),
+    };
+    let counts = family.count(&|_| ()).expect("every goal is counted");
+    puzzle
+        .goals
+        .iter()
+        .zip(counts)
+        .map(|(goal, count)| (goal.name.clone(), count.expect("nobody stopped it")))
+        .collect()
+}
+
+/// Families, and beside some of their goals the puzzles that they stand for.
+const BY_HAND: &[(&str, &[(&str, &str)])] = &[
+    (
+        // Squares: labelled cells, a given and restrictions that go along.
+        r#"(lattice: Square, board: Rect(5, 5), pieces: [Set(of: Polyominoes(4), copies: (0, 3))],
+                givens: [(piece: "I", cells: Cells([(0, 4), (1, 4), (2, 4), (3, 4)]))],
+                restrict: [Within(piece: "T", cells: Rect(4, 4)), Avoids(piece: "O", cells: Cells([(0, 0), (4, 0)])),
+                    Covers(piece: "S", cells: Cells([(2, 2)]))],
+                goals: [Each(of: [Rows((0, 0), ["a b", "c -"])]),
+                    Goal(name: "row", open: Rect(5, 1)),
+                    Goal(name: "small", board: Rect(4, 5), except: ["S"])])"#,
+        &[
+            (
+                "a",
+                r#"(lattice: Square, board: Minus(Rect(5, 5), Cells([(0, 0)])), pieces: [Set(of: Polyominoes(4), copies: (0, 3))],
+                        givens: [(piece: "I", cells: Cells([(0, 4), (1, 4), (2, 4), (3, 4)]))],
+                        restrict: [Within(piece: "T", cells: Minus(Rect(4, 4), Cells([(0, 0)]))), Avoids(piece: "O", cells: Cells([(4, 0)])),
+                            Covers(piece: "S", cells: Cells([(2, 2)]))])"#,
+            ),
+            (
+                "c",
+                r#"(lattice: Square, board: Minus(Rect(5, 5), Cells([(0, 1)])), pieces: [Set(of: Polyominoes(4), copies: (0, 3))],
+                        givens: [(piece: "I", cells: Cells([(0, 4), (1, 4), (2, 4), (3, 4)]))],
+                        restrict: [Within(piece: "T", cells: Minus(Rect(4, 4), Cells([(0, 1)]))), Avoids(piece: "O", cells: Cells([(0, 0), (4, 0)])),
+                            Covers(piece: "S", cells: Cells([(2, 2)]))])"#,
+            ),
+            (
+                "row",
+                r#"(lattice: Square, board: Shift((0, 1), Rect(5, 4)), pieces: [Set(of: Polyominoes(4), copies: (0, 3))],
+                        givens: [(piece: "I", cells: Cells([(0, 4), (1, 4), (2, 4), (3, 4)]))],
+                        restrict: [Within(piece: "T", cells: Shift((0, 1), Rect(4, 3))), Covers(piece: "S", cells: Cells([(2, 2)]))])"#,
+            ),
+            (
+                "small",
+                r#"(lattice: Square, board: Rect(4, 5), pieces: [Set(of: Polyominoes(4), except: ["S"], copies: (0, 3))],
+                        givens: [(piece: "I", cells: Cells([(0, 4), (1, 4), (2, 4), (3, 4)]))],
+                        restrict: [Within(piece: "T", cells: Rect(4, 4)), Avoids(piece: "O", cells: Cells([(0, 0)]))])"#,
+            ),
+        ],
+    ),
+    (
+        // A restriction that a hole makes impossible to keep.
+        r"(lattice: Square, board: Rect(3, 3), pieces: [Set(of: Polyominoes(2), copies: 4)],
+                restrict: [Where(covers: Cells([(1, 0)]), also: Cells([(0, 0)]))], goals: [Holes(count: 1)])",
+        &[
+            (
+                "(0,0)",
+                r"(lattice: Square, board: Minus(Rect(3, 3), Cells([(0, 0)])), pieces: [Set(of: Polyominoes(2), copies: 4)],
+                        restrict: [Avoids(cells: Cells([(1, 0)]))])",
+            ),
+            (
+                "(1,1)",
+                r"(lattice: Square, board: Minus(Rect(3, 3), Cells([(1, 1)])), pieces: [Set(of: Polyominoes(2), copies: 4)],
+                        restrict: [Where(covers: Cells([(1, 0)]), also: Cells([(0, 0)]))])",
+            ),
+        ],
+    ),
+    (
+        r#"(lattice: Triangle, board: Rhombus(3, 2), pieces: [Set(of: Polyiamonds(2), copies: 5)],
+                goals: [Each(of: [Cells({ "left": (0, 0, 0), "up": (1, 0, 1) }), Cells({ "x": (2, 1, 1) })])])"#,
+        &[(
+            "up x",
+            r"(lattice: Triangle, board: Minus(Rhombus(3, 2), Cells([(1, 0, 1), (2, 1, 1)])),
+                    pieces: [Set(of: Polyiamonds(2), copies: 5)])",
+        )],
+    ),
+    (
+        r"(lattice: Stick, board: Rect(2, 2), pieces: [Set(of: Polysticks(2), copies: (0, 5))], goals: [Holes(count: 2)])",
+        &[(
+            "(0,0,0)(1,1,1)",
+            r"(lattice: Stick, board: Minus(Rect(2, 2), Cells([(0, 0, 0), (1, 1, 1)])),
+                    pieces: [Set(of: Polysticks(2), copies: (0, 5))])",
+        )],
+    ),
+    (
+        r#"(lattice: Cube, board: Box(2, 2, 3), pieces: [Set(of: Polycubes(2), copies: (0, 9)), Piece(name: "Q", cells: Rect(2, 2), copies: 2)],
+                goals: [Growing(boards: [Box(2, 2, 1), Box(2, 2, 2), Box(2, 2, 3)], rows: { "a": ["Q", "2-1", "2-1", "Q"] })])"#,
+        &[
+            (
+                "a 1",
+                r#"(lattice: Cube, board: Box(2, 2, 1), pieces: [Piece(name: "Q", cells: Rect(2, 2))])"#,
+            ),
+            (
+                "a 3",
+                r#"(lattice: Cube, board: Box(2, 2, 2), pieces: [Set(of: Polycubes(2), copies: 2), Piece(name: "Q", cells: Rect(2, 2))])"#,
+            ),
+            (
+                "a 4",
+                r#"(lattice: Cube, board: Box(2, 2, 3), pieces: [Set(of: Polycubes(2), copies: 2), Piece(name: "Q", cells: Rect(2, 2), copies: 2)])"#,
+            ),
+        ],
+    ),
+    (
+        // A tray with depth, with a given of the goal's own.
+        r#"(lattice: Cube, tray: Projected(layers: 2), board: Rect(4, 2), pieces: [
+                    Piece(name: "V", cells: Cells([(0, 0, 0), (1, 0, 0), (0, 1, 0)]), copies: (0, 4))],
+                goals: [Goal(name: "g", givens: [(piece: "V", cells: Rect(2, 1))]), Goal(name: "h", board: Rect(3, 2))])"#,
+        &[
+            (
+                "g",
+                r#"(lattice: Cube, tray: Projected(layers: 2), board: Rect(4, 2), pieces: [
+                            Piece(name: "V", cells: Cells([(0, 0, 0), (1, 0, 0), (0, 1, 0)]), copies: (0, 4))],
+                        givens: [(piece: "V", cells: Rect(2, 1))])"#,
+            ),
+            (
+                "h",
+                r#"(lattice: Cube, tray: Projected(layers: 2), board: Rect(3, 2), pieces: [
+                            Piece(name: "V", cells: Cells([(0, 0, 0), (1, 0, 0), (0, 1, 0)]), copies: (0, 4))])"#,
+            ),
+        ],
+    ),
+];
+
+#[test]
+fn goals_are_the_puzzles_written_by_hand() {
+    for (family, by_hand) in BY_HAND {
+        let family = puzzle(family);
+        let counted = counts(&family, None);
+        for (name, text) in *by_hand {
+            let goal = family.goal(name).expect("a goal of that name");
+            let goal = family.with_goal(goal);
+            let hand = puzzle(text);
+            assert_eq!(goal.board.cells(), hand.board.cells(), "{name}");
+            assert_eq!(goal.givens, hand.givens, "{name}");
+            let options = |puzzle: &Puzzle| {
+                Matrix::build(puzzle)
+                    .expect("a matrix")
+                    .problem
+                    .option_count()
+            };
+            assert_eq!(options(&goal), options(&hand), "{name}: {text}");
+            assert_eq!(solutions(&goal), solutions(&hand), "{name}");
+            assert_eq!(counted[*name].solutions, solutions(&hand).into(), "{name}");
+        }
+    }
+}
+
+/// Every choice of holes up to symmetry, weighted by its images, is every
+/// choice.
+#[test]
+fn distinct_holes_stand_for_all() {
+    for (text, images) in [
+        (
+            "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 7)]",
+            8,
+        ),
+        // A piece that may not be turned over leaves the rotations.
+        (
+            "lattice: Square, board: Rect(4, 3), pieces: [
+                Piece(name: \"J\", cells: Cells([(0, 0), (0, 1), (0, 2), (1, 2)]), sides: OneSided),
+                Set(of: Polyominoes(2), copies: 3)]",
+            2,
+        ),
+        (
+            "lattice: Stick, board: Rect(2, 1), pieces: [Set(of: Polysticks(1), copies: 5)]",
+            4,
+        ),
+    ] {
+        let all = puzzle(&format!("({text}, goals: [Holes(count: 2)])"));
+        let distinct = puzzle(&format!(
+            "({text}, goals: [Holes(count: 2, distinct: true)])"
+        ));
+        let (all, few) = (counts(&all, None), counts(&distinct, None));
+        assert!(few.len() < all.len() && few.len() * images >= all.len());
+        // Each has the count that it has among all, and the counts are the same.
+        for (name, count) in &few {
+            assert_eq!(all[name], *count, "{name}");
+        }
+        let different = |counts: &BTreeMap<String, GoalCount>| {
+            let mut numbers: Vec<_> = counts
+                .values()
+                .map(|count| count.solutions.clone())
+                .collect();
+            numbers.sort();
+            numbers.dedup();
+            numbers
+        };
+        assert_eq!(different(&all), different(&few));
+    }
+}
+
+/// A file of goals, and what commands say of it.
+#[test]
+fn families_in_words() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let text = r#"(
+    title: "A small tray",
+    lattice: Square,
+    board: Rect(4, 3),
+    pieces: [Set(of: Polyominoes(3), copies: (0, 4)), Piece(name: "M", cells: Rect(1, 1))],
+    goals: [
+        Each(of: [Rows((0, 0), ["a b c d"]), Rows((0, 1), ["1 2"])], except: ["b 2"]),
+        Goal(name: "whole"),
+        Goal(name: "large", board: Rect(9, 9)),
+        Goal(name: "bars", only: ["I"]),
+    ],
+    expect: (goals: 10, impossible: 3),
+)
+"#;
+    std::fs::write(folder.path().join("small.ron"), text).expect("a file");
+    let mut seen = String::new();
+    for arguments in [
+        &["count", "small.ron"][..],
+        &["check", "small.ron"],
+        &["count", "small.ron", "--goal", "bars", "--engine", "links"],
+        &["count", "small.ron", "--goal", "bar"],
+        &["count", "small.ron", "--case", "bars"],
+        &["count", "small.ron", "--goal", "bars", "--case", "bars"],
+        &["count", "small.ron", "--checkpoint", "c"],
+        &["solve", "small.ron"],
+        &["solve", "small.ron", "--goal", "bars", "--distinct"],
+        &["show", "small.ron", "--goal", "d 1"],
+        &["check", "small.ron", "--goal", "large"],
+        &["why", "small.ron", "--goal", "large"],
+        &["matrix", "small.ron", "--goal", "bars"],
+        &["show", "small.ron"],
+        &["profile", "small.ron"],
+        &["profile", "small.ron", "--goal", "bars"],
+        &["estimate", "small.ron"],
+        &["matrix", "small.ron"],
+        &["why", "small.ron"],
+        &["explore", "small.ron"],
+        &["explore", "small.ron", "--goal", "bars"],
+        &["starts", "small.ron", "-k", "1"],
+        &["starts", "small.ron", "-k", "1", "--goal", "bars"],
+        &["challenges", "small.ron"],
+        &[
+            "challenges",
+            "small.ron",
+            "--goal",
+            "bars",
+            "-n",
+            "1",
+            "-o",
+            "bars.ron",
+        ],
+        &["grade", "bars.ron"],
+        &["grade", "bars.ron", "--goal", "bars"],
+        &["grade", "small.ron"],
+        &["hint", "small.ron"],
+        &[
+            "hint",
+            "small.ron",
+            "--goal",
+            "bars",
+            "--after",
+            "I@(0,0)(1,0)(2,0)",
+        ],
+        &["unify", "small.ron"],
+        &["unify", "small.ron", "--goal", "bars"],
+    ] {
+        let output = tilewright()
+            .current_dir(folder.path())
+            .args(arguments)
+            .output()
+            .expect("the program starts");
+        let mut run = Run::from(output);
+        // Times differ.
+        let lines = run.stdout.split_inclusive('\n');
+        run.stdout = lines.filter(|line| !line.contains("  engine ")).collect();
+        run.stderr = without_times(&run.stderr);
+        seen.push_str(&format!(
+            "$ tilewright {}\n{}\n",
+            arguments.join(" "),
+            run.transcript()
+        ));
+    }
+    insta::assert_snapshot!("families", seen);
+    let verify = tilewright()
+        .current_dir(folder.path())
+        .args(["verify", "small.ron", "--format", "json"])
+        .output()
+        .expect("the program starts");
+    let verify = Run::from(verify);
+    assert!(
+        verify.stdout.contains("\"impossible goals\""),
+        "{}",
+        verify.transcript()
+    );
+}
+
+/// A text with each time in seconds, `0.02 s`, as `… s`.
+fn without_times(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let is_unit =
+        |word: Option<&&str>| word.is_some_and(|word| matches!(word.trim_end(), "s" | "s;"));
+    let timeless = words.iter().enumerate().map(|(at, word)| {
+        if word.parse::<f64>().is_ok() && is_unit(words.get(at + 1)) {
+            "…"
+        } else {
+            word
+        }
+    });
+    timeless.collect::<Vec<_>>().join(" ")
+}
