@@ -12,7 +12,7 @@ use tilewright::puzzle::{Puzzle, Source, load};
 use tilewright::search::Interrupt;
 use tilewright_dlx::{Engine, Links, OptionId};
 
-use crate::program::{Run, tilewright};
+use crate::program::{Run, run, tilewright};
 
 fn puzzle(text: &str) -> Puzzle {
     load(&Source::new("test", text)).expect("a puzzle")
@@ -228,6 +228,16 @@ fn distinct_holes_stand_for_all() {
     }
 }
 
+/// Two engines count every goal alike; with a certificate, a third way agrees.
+#[test]
+fn engines_agree_on_every_goal() {
+    let source = Source::load(&crate::program::root().join("puzzles/growing-tray.ron"));
+    let family = load(&source.expect("the file is there")).expect("a puzzle");
+    let swept = counts(&family, Some(Engine::Frontier));
+    assert_eq!(swept, counts(&family, Some(Engine::Bits)));
+    assert_eq!(swept.len(), 43);
+}
+
 /// A file of goals, and what commands say of it.
 #[test]
 fn families_in_words() {
@@ -341,4 +351,44 @@ fn without_times(text: &str) -> String {
         }
     });
     timeless.collect::<Vec<_>>().join(" ")
+}
+
+/// The README's own calendar is the one that is tested.
+#[test]
+fn the_readme_shows_the_half_days() {
+    let file = |path: &str| {
+        std::fs::read_to_string(crate::program::root().join(path)).expect("the file is there")
+    };
+    assert!(file("README.md").contains(&file("tests/puzzles/half-days.ron")));
+    let counts = counts(&puzzle(&file("tests/puzzles/half-days.ron")), None);
+    // Found by placing pieces cell by cell, in another program.
+    let expected: [u32; 14] = [3, 3, 2, 2, 2, 3, 2, 0, 4, 12, 1, 0, 2, 1];
+    let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+    let names = days
+        .iter()
+        .flat_map(|day| [format!("{day} am"), format!("{day} pm")]);
+    for (name, solutions) in names.zip(expected) {
+        assert_eq!(counts[&name].solutions, solutions.into(), "{name}");
+    }
+}
+
+/// The same bytes for any number of threads.
+#[test]
+fn threads_do_not_change_the_answer() {
+    let count = |threads: &str| {
+        run([
+            "count",
+            "puzzles/growing-tray.ron",
+            "--format",
+            "json",
+            "--threads",
+            threads,
+        ])
+        .json()
+    };
+    let answer = count("1");
+    assert_eq!(answer, count("3"));
+    assert_eq!(answer["goals"].as_array().map(Vec::len), Some(43));
+    assert_eq!(answer["complete"], true);
+    assert_eq!(answer["easiest"]["goals"][0], "12");
 }
