@@ -143,7 +143,7 @@ impl<'a> Advice<'a> {
             for cell in &meaning.placement.cells {
                 cells[cell.index()] = CellMark {
                     label: labels.of(meaning.piece).to_owned(),
-                    paint: Some(render::paint(puzzle, meaning.piece)),
+                    paint: labels.paint(meaning.piece),
                     region: Some(region),
                 };
             }

@@ -1,7 +1,10 @@
-//! Short labels of pieces, to be written in every cell of a picture.
+//! Short labels of pieces, to be written in every cell of a picture, and
+//! their colours in the terminal.
 
 use std::collections::BTreeSet;
 
+use super::palette::Paint;
+use crate::palette::Scheme;
 use crate::puzzle::{PieceId, Puzzle};
 
 /// A label for every piece of a puzzle: the shortest beginning of its name
@@ -9,13 +12,22 @@ use crate::puzzle::{PieceId, Puzzle};
 #[derive(Debug, Clone)]
 pub struct Labels {
     labels: Vec<String>,
+    /// By piece; empty if nothing is said of them.
+    paints: Vec<Paint>,
 }
 
 impl Labels {
     /// Labels for the pieces of `puzzle`.
     pub fn of_puzzle(puzzle: &Puzzle) -> Self {
         let names: Vec<&str> = puzzle.pieces.iter().map(|p| p.name.as_str()).collect();
-        Self::of_names(&names)
+        let scheme = Scheme::of_puzzle(puzzle);
+        let paints = puzzle
+            .pieces()
+            .map(|(id, _)| Paint::of(scheme.fill(id).color));
+        Self {
+            paints: paints.collect(),
+            ..Self::of_names(&names)
+        }
     }
 
     fn of_names(names: &[&str]) -> Self {
@@ -48,7 +60,10 @@ impl Labels {
                 base36(index)
             })
             .collect();
-        Self { labels }
+        Self {
+            labels,
+            paints: Vec::new(),
+        }
     }
 
     /// Which label stands for which name, in one line; none if every label is
@@ -60,6 +75,11 @@ impl Labels {
             .map(|(id, piece)| format!("{} {}", self.of(id), piece.name))
             .collect();
         (!short.is_empty()).then(|| short.join(", "))
+    }
+
+    /// The colour of a piece in the terminal.
+    pub fn paint(&self, piece: PieceId) -> Option<Paint> {
+        self.paints.get(piece.index()).copied()
     }
 
     /// The label of a piece.

@@ -24,7 +24,7 @@ use canvas::Canvas;
 pub use heat::{Spot, spots};
 pub use labels::Labels;
 pub use marks::{CellMark, marked};
-pub use palette::{Paint, paint};
+pub use palette::Paint;
 
 /// The largest picture, in characters; what is larger is listed instead.
 const MAX_CHARACTERS: i64 = 1 << 20;
@@ -138,7 +138,7 @@ pub fn placements(
         let region = Region {
             number,
             label: labels.of(*piece),
-            paint: Some(paint(puzzle, *piece)),
+            paint: labels.paint(*piece),
         };
         for cell in *cells {
             regions.insert(board.cell(*cell), region);
@@ -185,7 +185,7 @@ pub fn piece(puzzle: &Puzzle, labels: &Labels, id: PieceId, styled: bool) -> Str
         puzzle.lattice,
         puzzle.piece(id).polyform.cells(),
         labels.of(id),
-        Some(paint(puzzle, id)),
+        labels.paint(id),
         styled,
     )
 }

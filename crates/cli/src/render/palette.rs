@@ -1,15 +1,10 @@
-//! Colours of pieces in the terminal: 256-colour codes, which nearly every
-//! terminal knows.
+//! Colours in the terminal: 256-colour codes, which nearly every terminal
+//! knows. They are those that pieces have on paper, or nearly.
 
 use anstyle::{Ansi256Color, Style};
 
-use crate::puzzle::{Color, PieceId, Puzzle};
-
-/// Light grounds that differ well from their neighbours in the list; pieces
-/// without a colour take them in turn.
-const GROUNDS: [u8; 16] = [
-    210, 222, 157, 117, 183, 228, 159, 218, 151, 180, 189, 215, 120, 111, 177, 145,
-];
+use crate::palette::{PALETTE, PAPER, ink_on};
+use crate::puzzle::Color;
 
 /// Grounds from light to dark, for numbers from small to large.
 const HEAT: [u8; 7] = [195, 153, 117, 75, 33, 26, 18];
@@ -33,12 +28,17 @@ impl Paint {
             .fg_color(Some(Ansi256Color(writing).into()))
     }
 
-    /// The colour numbered `index` of the palette.
-    pub fn numbered(index: usize) -> Self {
+    /// The terminal's colour that is nearest to one on paper.
+    pub fn of(color: Color) -> Self {
         Self {
-            ground: GROUNDS[index % GROUNDS.len()],
-            dark: false,
+            ground: nearest(color),
+            dark: ink_on(color) == PAPER,
         }
+    }
+
+    /// The colour with that number of the palette, as it is in the terminal.
+    pub fn numbered(index: usize) -> Self {
+        Self::of(PALETTE[index % PALETTE.len()])
     }
 
     /// The shade of a number from 0 to [`SHADES`](Self::SHADES) - 1, the
@@ -55,28 +55,16 @@ impl Paint {
     pub const SHADES: usize = HEAT.len();
 }
 
-/// A piece's colour: the file's, or one of the palette's.
-pub fn paint(puzzle: &Puzzle, piece: PieceId) -> Paint {
-    match puzzle.piece(piece).color {
-        Some(color) => nearest(color),
-        None => Paint::numbered(piece.index()),
-    }
-}
-
 /// The nearest colour of the 6×6×6 cube that codes 16 to 231 stand for; its
 /// levels are 0, 95, 135, 175, 215, 255.
-fn nearest(color: Color) -> Paint {
+fn nearest(color: Color) -> u8 {
     let level = |channel: u8| match channel {
         0..48 => 0,
         48..115 => 1,
         _ => (channel - 35) / 40,
     };
     let Color { red, green, blue } = color;
-    let light = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
-    Paint {
-        ground: 16 + 36 * level(red) + 6 * level(green) + level(blue),
-        dark: light < 128_000,
-    }
+    16 + 36 * level(red) + 6 * level(green) + level(blue)
 }
 
 #[cfg(test)]
@@ -85,10 +73,19 @@ mod tests {
 
     #[test]
     fn corners_of_the_colour_cube_are_exact() {
-        let ground = |red, green, blue| nearest(Color { red, green, blue }).ground;
+        let ground = |red, green, blue| nearest(Color { red, green, blue });
         assert_eq!(ground(0, 0, 0), 16);
         assert_eq!(ground(255, 255, 255), 231);
         assert_eq!(ground(255, 0, 0), 196);
         assert_eq!(ground(95, 135, 175), 16 + 36 + 12 + 3);
+    }
+    #[test]
+    fn neighbours_in_the_palette_stay_apart() {
+        let codes: Vec<u8> = PALETTE.into_iter().map(nearest).collect();
+        for window in codes.windows(8) {
+            for (index, code) in window.iter().enumerate() {
+                assert!(!window[..index].contains(code), "{window:?}");
+            }
+        }
     }
 }

@@ -308,7 +308,7 @@ fn beside_givens(
     let mark = |cell: BoardCell| match given_at(cell) {
         Some((index, given)) => CellMark {
             label: labels.of(given.piece).to_owned(),
-            paint: Some(Paint::numbered(given.piece.index())),
+            paint: labels.paint(given.piece),
             region: Some(index),
         },
         None => mark(cell),
