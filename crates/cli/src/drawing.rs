@@ -15,27 +15,45 @@
 //! then put on the page by the lattice's basis. A new lattice draws itself by its table.
 
 mod artist;
+mod catalogue;
 mod describe;
+mod font;
 mod frame;
+mod gallery;
 mod heat;
+mod look;
 mod number;
+mod paper;
+mod paragraph;
+mod part;
 mod path;
 mod pattern;
+pub mod pdf;
+pub mod png;
 mod region;
 mod scene;
+mod sheet;
 mod solid;
 mod sticks;
 mod style;
 pub mod svg;
 
 pub use artist::{Artist, Laid, Standing};
+pub use catalogue::Catalogue;
+pub use font::{Font, FontError, Fonts};
 pub use frame::Frame;
+pub use gallery::{gallery, polyforms};
 pub use heat::{Heat, heat_color};
 pub use number::Millimetres;
+pub use paper::{Paper, TooSmall};
+pub use paragraph::Paragraph;
 pub use path::{Path, Point, Segment};
 pub use pattern::{Pattern, Texture, Tile};
 pub use region::{grid_lines, outline};
-pub use scene::{Anchor, Element, Fill, Role, Scene, Shape, Stroke, Text, Weight, text_width};
+pub use scene::{
+    Anchor, Element, Fill, Role, Scene, Shape, Stroke, Text, Turn, Weight, text_width,
+};
+pub use sheet::{Grid, Sheet};
 pub use solid::{Block, CornerView, isometric};
 pub use sticks::{Strands, strands};
 pub use style::{Coloring, Labelling, Style, View};

@@ -198,6 +198,22 @@ impl Scheme {
         }
     }
 
+    /// One colour for so many pieces.
+    pub fn plain(count: usize) -> Self {
+        let fill = PieceFill {
+            color: PALETTE[1],
+            round: 0,
+        };
+        Self {
+            fills: vec![fill; count],
+        }
+    }
+
+    /// What the pieces are filled with, in order.
+    pub fn fills(&self) -> impl Iterator<Item = PieceFill> {
+        self.fills.iter().copied()
+    }
+
     /// What a piece is filled with.
     pub fn fill(&self, piece: PieceId) -> PieceFill {
         let plain = PieceFill {

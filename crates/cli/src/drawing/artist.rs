@@ -4,22 +4,20 @@ mod depth;
 mod ground;
 mod heat;
 mod labels;
-mod look;
-mod part;
-mod pieces;
 
 use tilewright_geometry::{BoardCell, Cell};
 
 use super::frame::Frame;
-use super::path::Point;
+use super::gallery::{framed, gallery, portrait};
+use super::look;
+use super::part::{Part, frame_of, layer_captions};
 use super::scene::{Fill, Scene};
-use super::solid::{Block, CornerView, isometric};
+use super::solid::{Block, isometric};
 use super::sticks::Strands;
-use super::style::{Labelling, Style, View};
+use super::style::{Style, View};
 use crate::palette::Scheme;
 use crate::puzzle::{PieceId, Puzzle, Tray};
 use crate::render::Labels;
-use look::widths;
 
 /// A piece that lies on the board.
 #[derive(Debug, Clone, Copy)]
@@ -103,7 +101,7 @@ impl<'a> Artist<'a> {
 
     /// What a piece is filled with.
     pub fn fill(&self, piece: PieceId) -> Fill {
-        look::fill(&self.scheme, piece, self.style)
+        look::fill(self.scheme.fill(piece), piece.index(), self.style)
     }
 
     /// The board as it is before a person begins: with the puzzle's givens.
@@ -119,6 +117,11 @@ impl<'a> Artist<'a> {
             })
             .collect();
         self.solution(&self.puzzle.title, &givens)
+    }
+
+    /// The board without anything on it: a picture as large as that of any solution.
+    pub fn empty_board(&self) -> Scene {
+        self.solution(&self.puzzle.title, &[])
     }
 
     /// The board with pieces on it, all of them or some.
@@ -137,34 +140,61 @@ impl<'a> Artist<'a> {
     /// A piece by itself: as it is drawn in the file, solids from a corner, and layer by layer
     /// where a cell can't be seen so.
     pub fn piece(&self, id: PieceId) -> Scene {
-        let piece = self.puzzle.piece(id);
-        let cells = piece.polyform.cells();
+        let cells = self.puzzle.piece(id).polyform.cells();
         let table = self.puzzle.lattice.table();
-        let margin = self.style.margin * self.style.cell;
-        let mut scenes = Vec::new();
-        let solid = table.dimensions == 3 && self.style.view != View::Layers;
-        let mut layers = !solid;
-        if solid {
-            let block = Block {
-                name: &piece.name,
-                label: self.labels.of(id),
-                fill: self.fill(id),
-                cells,
-            };
-            let view = isometric(table, &[block], self.style.cell, Labelling::None);
-            layers = self.style.view == View::Auto && view.hidden > 0;
-            scenes.push(framed(&piece.name, view, margin));
+        portrait(
+            table,
+            &self.piece_as_part(id, cells, Standing::Placed),
+            self.style,
+        )
+    }
+
+    /// All pieces, each with its name and how many there are of it, in lines of at most so many
+    /// millimetres; a piece that is wider has a line to itself.
+    pub fn pieces(&self, width: f64) -> Scene {
+        let pictures = self.puzzle.pieces().map(|(id, piece)| {
+            let mut caption = piece.name.clone();
+            if piece.copies.exactly() != Some(1) {
+                let copies = piece.copies.to_string().replace(" to ", "–");
+                caption.push_str(&format!(" ×{copies}"));
+            }
+            (caption, self.piece(id))
+        });
+        gallery(&self.puzzle.title, pictures, width, self.style)
+    }
+
+    /// A piece as it is drawn.
+    fn piece_as_part<'p>(
+        &'p self,
+        piece: PieceId,
+        cells: &'p [Cell],
+        standing: Standing,
+    ) -> Part<'p> {
+        Part {
+            name: &self.puzzle.piece(piece).name,
+            number: piece.index(),
+            fill: self.fill(piece),
+            cells,
+            given: standing == Standing::Given,
         }
-        if layers {
-            let frame = self.frame_of(cells);
-            let (width, height) = frame.size();
-            let mut scene = Scene::new(&piece.name, width, height);
-            let strands = Strands::new(&frame, [cells]);
-            scene.push(self.part(&frame, &strands, 0, id, cells, Standing::Placed));
-            self.captions(&frame, &mut scene);
-            scenes.push(scene);
+    }
+
+    /// A piece on a board that is not drawn: to be laid over the picture from above of the
+    /// [empty board](Self::empty_board), with other pieces, which are taken to fill the rest.
+    pub fn overlay(&self, laid: &Laid<'_>) -> Scene {
+        let board = &self.puzzle.board;
+        let frame = self.frame();
+        let (width, height) = frame.size();
+        let cells: Vec<Cell> = laid.cells.iter().map(|&cell| board.cell(cell)).collect();
+        let strands = Strands::of_full_board(&frame, board.cells(), &cells);
+        let mut scene = Scene::new(&self.puzzle.piece(laid.piece).name, width, height);
+        let part = self.piece_as_part(laid.piece, &cells, laid.standing);
+        scene.push(part.element(&frame, &strands, 0, self.style));
+        scene.push(self.bead_marks(&frame, laid));
+        for element in self.label_elements(&frame, laid, &cells) {
+            scene.push(element);
         }
-        Scene::beside(&piece.name, scenes, self.style.cell)
+        scene
     }
 
     /// Whether pictures have several layers and may have a view from a corner.
@@ -175,20 +205,8 @@ impl<'a> Artist<'a> {
 
     /// Where the board's cells stand in its pictures from above.
     pub fn frame(&self) -> Frame {
-        self.frame_of(self.puzzle.board.cells())
-    }
-
-    fn frame_of(&self, cells: &[Cell]) -> Frame {
         let table = self.puzzle.lattice.table();
-        // Strands and their labels reach beyond the lattice.
-        let beyond = if table.drawing.closed {
-            0.0
-        } else {
-            widths::BEYOND
-        };
-        let cell = self.style.cell;
-        let margin = (self.style.margin + beyond) * cell;
-        Frame::new(table, cells.iter().copied(), cell, margin)
+        frame_of(table, self.puzzle.board.cells(), self.style)
     }
 
     /// The board from above, layer by layer, with pieces on it.
@@ -205,19 +223,18 @@ impl<'a> Artist<'a> {
             .collect();
         let strands = Strands::new(&frame, parts.iter().map(Vec::as_slice));
         for (index, (laid, cells)) in laid.iter().zip(&parts).enumerate() {
-            scene.push(self.part(&frame, &strands, index, laid.piece, cells, laid.standing));
+            let part = self.piece_as_part(laid.piece, cells, laid.standing);
+            scene.push(part.element(&frame, &strands, index, self.style));
         }
-        if let Tray::Projected { .. } = self.puzzle.tray {
-            for laid in laid {
-                scene.push(self.bead_marks(&frame, laid));
-            }
+        for laid in laid {
+            scene.push(self.bead_marks(&frame, laid));
         }
         for (laid, cells) in laid.iter().zip(&parts) {
             for element in self.label_elements(&frame, laid, cells) {
                 scene.push(element);
             }
         }
-        self.captions(&frame, &mut scene);
+        scene.push(layer_captions(&frame));
         scene
     }
 
@@ -248,16 +265,6 @@ impl<'a> Artist<'a> {
         }
         let table = self.puzzle.lattice.table();
         let view = isometric(table, &blocks, self.style.cell, self.style.labels);
-        framed(title, view, self.style.margin * self.style.cell)
+        framed(title, view, self.style)
     }
-}
-
-/// A view with a margin.
-fn framed(title: &str, view: CornerView, margin: f64) -> Scene {
-    let (width, height) = (view.width + 2.0 * margin, view.height + 2.0 * margin);
-    let mut inner = Scene::new(title, view.width, view.height);
-    inner.elements = view.elements;
-    let mut scene = Scene::new(title, width, height);
-    scene.insert(Point::new(margin, margin), inner);
-    scene
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::number::Millimetres;
-use super::scene::{Anchor, Element, Fill, Scene, Shape, Stroke, Weight};
+use super::scene::{Anchor, Element, Fill, Scene, Shape, Stroke, Turn, Weight};
 use crate::puzzle::Color;
 
 /// One line for the picture, one for each element, one for each of its shapes.
@@ -58,9 +58,13 @@ impl fmt::Display for Shape {
                     Weight::Regular => "",
                     Weight::Bold => " bold",
                 };
+                let turn = match text.turn {
+                    Turn::Upright => "",
+                    Turn::UpsideDown => " upside down",
+                };
                 write!(
                     f,
-                    "{:?} {anchor} {} {} size {}{weight} {}",
+                    "{:?} {anchor} {} {} size {}{weight}{turn} {}",
                     text.text,
                     Millimetres(text.at.x),
                     Millimetres(text.at.y),

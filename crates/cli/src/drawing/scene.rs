@@ -150,6 +150,8 @@ pub struct Text {
     pub weight: Weight,
     /// Its colour.
     pub color: Color,
+    /// Which way up it is.
+    pub turn: Turn,
     /// What is written.
     pub text: String,
 }
@@ -166,6 +168,7 @@ impl Text {
             size,
             weight: Weight::Regular,
             color,
+            turn: Turn::Upright,
             text: text.into(),
         }
     }
@@ -189,6 +192,26 @@ pub enum Anchor {
     Middle,
     /// The end.
     End,
+}
+
+/// Which way up a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// As one reads.
+    Upright,
+    /// Turned by 180° about its place: to be read when the page is turned.
+    UpsideDown,
+}
+
+impl Turn {
+    /// The other way up.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Upright => Self::UpsideDown,
+            Self::UpsideDown => Self::Upright,
+        }
+    }
 }
 
 /// How heavy letters are.
@@ -230,6 +253,27 @@ impl Shape {
             },
             Self::Text(text) => Self::Text(Text {
                 at: text.at.shifted(by),
+                ..text.clone()
+            }),
+        }
+    }
+}
+
+impl Shape {
+    /// The shape turned by 180° about the middle of a box with one corner at the origin and the
+    /// other one here. Patterns stay as they are.
+    #[must_use]
+    fn upside_down(&self, corner: Point) -> Self {
+        let turned = |p: Point| Point::new(corner.x - p.x, corner.y - p.y);
+        match self {
+            Self::Path { path, fill, stroke } => Self::Path {
+                path: path.mapped(turned),
+                fill: fill.clone(),
+                stroke: stroke.clone(),
+            },
+            Self::Text(text) => Self::Text(Text {
+                at: turned(text.at),
+                turn: text.turn.reversed(),
                 ..text.clone()
             }),
         }
@@ -294,6 +338,24 @@ impl Scene {
         }
     }
 
+    /// The picture turned by 180°, as for hints that are not to be read by chance.
+    ///
+    /// ```
+    /// use tilewright::drawing::Scene;
+    /// let scene = Scene::new("Hint", 30.0, 10.0);
+    /// assert_eq!(scene.clone().upside_down().upside_down(), scene);
+    /// ```
+    #[must_use]
+    pub fn upside_down(mut self) -> Self {
+        let corner = Point::new(self.width, self.height);
+        for element in &mut self.elements {
+            for shape in &mut element.shapes {
+                *shape = shape.upside_down(corner);
+            }
+        }
+        self
+    }
+
     /// Pictures side by side, their upper edges in line, with a gap between them.
     #[must_use]
     pub fn beside(title: impl Into<String>, scenes: Vec<Self>, gap: f64) -> Self {
@@ -311,7 +373,7 @@ impl Scene {
     }
 }
 
-/// About how wide a line of text is, in millimetres, in a font of a size.
+/// How wide a line of text is, in millimetres, in the regular font that comes with the program.
 pub fn text_width(text: &str, size: f64) -> f64 {
-    super::frame::as_length(text.chars().count()) * size * 0.58
+    super::font::Fonts::built_in().width(text, size, Weight::Regular)
 }

@@ -44,6 +44,21 @@ impl Strands {
         Self { meetings }
     }
 
+    /// The strands of any piece on a board that is full: wherever the board has sticks that the
+    /// piece does not cover, another piece passes.
+    ///
+    /// For pictures of placements that are put together later.
+    pub fn of_full_board(frame: &Frame, board: &[Cell], piece: &[Cell]) -> Self {
+        let mut own = piece.to_vec();
+        own.sort_unstable();
+        let others: Vec<Cell> = board
+            .iter()
+            .copied()
+            .filter(|cell| own.binary_search(cell).is_err())
+            .collect();
+        Self::new(frame, [piece, others.as_slice()])
+    }
+
     /// The most sticks that any one other piece has at a vertex.
     fn others(&self, vertex: Vector, piece: usize) -> usize {
         let there = self.meetings.get(&vertex).into_iter().flatten();

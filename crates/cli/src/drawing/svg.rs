@@ -11,7 +11,7 @@ use std::fmt::{self, Write};
 use super::number::Millimetres;
 use super::path::Path;
 use super::pattern::Pattern;
-use super::scene::{Anchor, Element, Fill, Role, Scene, Shape, Stroke, Text, Weight};
+use super::scene::{Anchor, Element, Fill, Role, Scene, Shape, Stroke, Text, Turn, Weight};
 
 /// The fonts that texts are set in: the one that PNG and PDF have, or what there is.
 pub const FONTS: &str = "Noto Sans, DejaVu Sans, Arial, sans-serif";
@@ -78,30 +78,49 @@ impl<'a> Writer<'a> {
     ///
     /// Those of `out`.
     pub fn scene(&mut self, scene: &Scene, out: &mut impl Write) -> fmt::Result {
-        let known = self.patterns.len();
-        for element in &scene.elements {
-            for shape in &element.shapes {
-                if let Shape::Path {
-                    fill: Some(Fill::Pattern(pattern)),
-                    ..
-                } = shape
-                    && !self.patterns.contains(pattern)
-                {
-                    self.patterns.push(*pattern);
-                }
-            }
-        }
-        if known < self.patterns.len() {
-            writeln!(out, "<defs>")?;
-            for number in known..self.patterns.len() {
-                self.pattern(number, out)?;
-            }
-            writeln!(out, "</defs>")?;
-        }
+        self.new_patterns(scene, out)?;
         for element in &scene.elements {
             self.element(element, out)?;
         }
         Ok(())
+    }
+
+    /// Writes a scene as the content of a `symbol` or group: its shapes, nothing else of its
+    /// elements. New patterns come first.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn shapes(&mut self, scene: &Scene, out: &mut impl Write) -> fmt::Result {
+        self.new_patterns(scene, out)?;
+        let shapes = scene.elements.iter().flat_map(|element| &element.shapes);
+        for shape in shapes {
+            self.shape(shape, out)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the patterns of a scene that were not written before.
+    fn new_patterns(&mut self, scene: &Scene, out: &mut impl Write) -> fmt::Result {
+        let known = self.patterns.len();
+        for shape in scene.elements.iter().flat_map(|element| &element.shapes) {
+            if let Shape::Path {
+                fill: Some(Fill::Pattern(pattern)),
+                ..
+            } = shape
+                && !self.patterns.contains(pattern)
+            {
+                self.patterns.push(*pattern);
+            }
+        }
+        if known == self.patterns.len() {
+            return Ok(());
+        }
+        writeln!(out, "<defs>")?;
+        for number in known..self.patterns.len() {
+            self.pattern(number, out)?;
+        }
+        writeln!(out, "</defs>")
     }
 
     fn pattern(&self, number: usize, out: &mut impl Write) -> fmt::Result {
@@ -223,6 +242,10 @@ fn label(text: &Text, out: &mut impl Write) -> fmt::Result {
         Anchor::Start => {}
         Anchor::Middle => write!(out, " text-anchor=\"middle\"")?,
         Anchor::End => write!(out, " text-anchor=\"end\"")?,
+    }
+    if text.turn == Turn::UpsideDown {
+        let (x, y) = (Millimetres(text.at.x), Millimetres(text.at.y));
+        write!(out, " transform=\"rotate(180 {x} {y})\"")?;
     }
     if text.weight == Weight::Bold {
         write!(out, " font-weight=\"bold\"")?;

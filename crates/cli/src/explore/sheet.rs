@@ -6,7 +6,7 @@ use super::scale::Scale;
 use super::{PieceUse, percent};
 use crate::drawing::{
     Anchor, Artist, Element, Fill, Heat, Path, Point, Role, Scene, Shape, Stroke, Style, Text,
-    Weight, heat_color, text_width,
+    Turn, Weight, heat_color, text_width,
 };
 use crate::palette::INK;
 use crate::puzzle::Puzzle;
@@ -150,6 +150,7 @@ fn line(at: Point, size: f64, text: String) -> Text {
         size,
         weight: Weight::Regular,
         color: INK,
+        turn: Turn::Upright,
         text,
     }
 }

@@ -4,14 +4,44 @@ use std::collections::BTreeSet;
 
 use tilewright_geometry::{BoardCell, Vector};
 
+use super::super::frame::Frame;
+use super::super::look::{self, widths};
+use super::super::path::Path;
+use super::super::scene::{Element, Role, Shape, Stroke};
+use super::{Artist, Laid};
+use crate::palette::{ink_on, mix};
 use crate::puzzle::{PieceId, Puzzle, Tray};
+
+impl Artist<'_> {
+    /// The depth of a piece in its tray: a circle for each layer in which a cell has a bead, the
+    /// greater the nearer to the eye.
+    pub(super) fn bead_marks(&self, frame: &Frame, laid: &Laid<'_>) -> Element {
+        let Tray::Projected { layers } = self.puzzle.tray else {
+            return Element::new(Role::Mark, Vec::new());
+        };
+        let cell = self.style.cell;
+        let ground = look::ground(&self.fill(laid.piece));
+        let color = mix(ground, ink_on(ground), 0.55);
+        let beads = beads(self.puzzle, laid.piece, laid.cells);
+        let shapes = beads.into_iter().map(|(at, layer)| {
+            let share = f64::from(layer + 1) / f64::from(layers.max(1));
+            let radius = cell * (0.18 + 0.24 * share);
+            let centre = frame.centre(self.puzzle.board.cell(at));
+            Shape::stroked(
+                Path::circle(centre, radius),
+                Stroke::new(color, widths::RING * cell),
+            )
+        });
+        Element::new(Role::Mark, shapes.collect()).named(&self.puzzle.piece(laid.piece).name)
+    }
+}
 
 /// The beads of a piece that covers these cells of a tray: where each is seen from above, and its
 /// layer, from 0 for the lowest.
 ///
 /// Of several ways to turn the piece that cover the same cells, the first is taken. None where the
 /// piece cannot lie so, or the tray is flat.
-pub(super) fn beads(puzzle: &Puzzle, piece: PieceId, cells: &[BoardCell]) -> Vec<(BoardCell, u32)> {
+fn beads(puzzle: &Puzzle, piece: PieceId, cells: &[BoardCell]) -> Vec<(BoardCell, u32)> {
     let Tray::Projected { layers } = puzzle.tray else {
         return Vec::new();
     };

@@ -3,12 +3,13 @@
 use tilewright_geometry::Cell;
 
 use super::super::frame::Frame;
+use super::super::look::{GREY, LIGHT, widths};
 use super::super::path::{Path, Point};
 use super::super::region::{grid_lines, outline};
-use super::super::scene::{Element, Fill, Role, Scene, Shape, Stroke, Text};
+use super::super::scene::{Element, Fill, Role, Scene, Shape, Stroke};
 use super::super::style::Coloring;
 use super::Artist;
-use super::look::{GREY, LIGHT, widths};
+
 use crate::palette::{INK, PAPER};
 use crate::puzzle::Color;
 
@@ -94,21 +95,6 @@ impl Artist<'_> {
             shapes.push(Shape::stroked(edge, Stroke::new(INK, widths::BOARD * cell)));
         }
         scene.push(Element::new(Role::Grid, shapes));
-    }
-
-    /// The layers' numbers below them, if there are several.
-    pub(super) fn captions(&self, frame: &Frame, scene: &mut Scene) {
-        if frame.layers().len() < 2 {
-            return;
-        }
-        let (width, height) = frame.box_size();
-        let cell = self.style.cell;
-        let texts = frame.layers().map(|(layer, corner)| {
-            let at = Point::new(corner.x + width / 2.0, corner.y + height + cell * 0.6);
-            let text = Text::centred(at, cell * 0.42, INK, format!("z = {layer}"));
-            Shape::Text(text)
-        });
-        scene.push(Element::new(Role::Caption, texts.collect()));
     }
 }
 

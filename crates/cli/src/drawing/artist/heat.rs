@@ -4,13 +4,14 @@ use tilewright_geometry::Cell;
 
 use super::super::frame::Frame;
 use super::super::heat::{Heat, heat_color};
+use super::super::look::{GREY, widths};
+use super::super::part::layer_captions;
 use super::super::path::Path;
 use super::super::region::outline;
 use super::super::scene::{Element, Fill, Role, Scene, Shape, Stroke, Text};
 use super::super::sticks;
 use super::Artist;
 use super::labels::{label_size, room};
-use super::look::{GREY, widths};
 use crate::palette::ink_on;
 
 impl Artist<'_> {
@@ -60,7 +61,7 @@ impl Artist<'_> {
         }
         self.edges(&frame, &mut scene);
         scene.push(Element::new(Role::Label, texts));
-        self.captions(&frame, &mut scene);
+        scene.push(layer_captions(&frame));
         scene
     }
 }

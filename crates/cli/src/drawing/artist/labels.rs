@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_geometry::{Cell, Vector};
 
-use super::super::frame::{Frame, as_length};
+use super::super::font::Fonts;
+use super::super::frame::Frame;
+use super::super::look::{self, widths};
 use super::super::path::{Path, Point};
-use super::super::scene::{Element, Fill, Role, Shape, Stroke, Text};
+use super::super::scene::{Element, Fill, Role, Shape, Stroke, Text, Weight};
 use super::super::style::Labelling;
-use super::look::{self, widths};
 use super::{Artist, Laid, Standing};
 use crate::palette::{INK, PAPER, ink_on};
 
@@ -92,12 +93,9 @@ pub(super) fn room(frame: &Frame, cell: Cell) -> f64 {
 
 /// The size of a label for so much room around its middle.
 pub(super) fn label_size(room: f64, label: &str) -> f64 {
-    let shorter = match label.chars().count() {
-        0 | 1 => 1.0,
-        2 => 0.8,
-        count => 2.2 / as_length(count),
-    };
-    room * 0.95 * shorter
+    let size = room * 0.95;
+    let wide = Fonts::built_in().width(label, size, Weight::Bold);
+    size * (1.6 * room / wide).min(1.0)
 }
 
 /// The best place for a label in each layer of a piece.
@@ -117,14 +115,19 @@ fn spots(frame: &Frame, cells: &[Cell]) -> Vec<Spot> {
 const MAX_CELLS: usize = 64;
 
 /// No label needs more room, in cells.
-const ENOUGH: f64 = 0.62;
+const ENOUGH: f64 = 0.55;
+
+/// Cells with less room than this, in edges, are too small to hold a label well.
+const NARROW: f64 = 0.4;
 
 /// The best place: with much room and near the middle. Labels stand in the middle of a cell, or
-/// where cells meet if that gives more room.
+/// where narrow cells meet.
 fn spot(frame: &Frame, cells: &[Cell]) -> Option<Spot> {
     let middle = Point::mean(cells.iter().map(|&cell| frame.centre(cell)));
     let mut candidates: Vec<Spot> = cells.iter().map(|&at| Spot::in_cell(frame, at)).collect();
-    if frame.table().drawing.closed && cells.len() <= MAX_CELLS {
+    let widest = candidates.iter().map(|spot| spot.room).fold(0.0, f64::max);
+    let narrow = frame.table().drawing.closed && widest < NARROW * frame.cell();
+    if narrow && cells.len() <= MAX_CELLS {
         candidates.extend(meetings(frame, cells));
     }
     let worth = |spot: &Spot| {
@@ -145,7 +148,7 @@ fn spot(frame: &Frame, cells: &[Cell]) -> Option<Spot> {
     })
 }
 
-/// The corners within a piece, and the middles of its inner edges, that have more room than cells.
+/// The corners within a piece, and the middles of its inner edges: those with room around them.
 fn meetings(frame: &Frame, cells: &[Cell]) -> Vec<Spot> {
     let table = frame.table();
     let border: Vec<(Vector, Vector)> = table
@@ -176,10 +179,6 @@ fn meetings(frame: &Frame, cells: &[Cell]) -> Vec<Spot> {
             .iter()
             .map(|&(a, b)| Point::mean([frame.corner(a), frame.corner(b)])),
     );
-    let usual = cells
-        .iter()
-        .map(|&cell| room(frame, cell))
-        .fold(0.0, f64::max);
     places
         .map(|at| {
             let far = bounds.iter().map(|&(a, b)| distance(at, a, b));
@@ -188,7 +187,7 @@ fn meetings(frame: &Frame, cells: &[Cell]) -> Vec<Spot> {
                 room: far.fold(f64::INFINITY, f64::min),
             }
         })
-        .filter(|spot| spot.room > usual * 1.05)
+        .filter(|spot| spot.room > 0.0)
         .collect()
 }
 

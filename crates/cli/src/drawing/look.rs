@@ -1,36 +1,36 @@
-//! Colours, patterns and widths of what an artist draws.
+//! Colours, patterns and widths of what is drawn.
 
 use tilewright_geometry::{Cell, Table};
 
-use super::super::frame::space;
-use super::super::pattern::Pattern;
-use super::super::scene::{Fill, Stroke};
-use super::super::sticks;
-use super::super::style::{Coloring, Style};
-use super::Standing;
-use crate::palette::{INK, PAPER, Scheme, mix};
-use crate::puzzle::{Color, PieceId};
+use super::frame::{as_length, space};
+use super::part::Part;
+use super::pattern::Pattern;
+use super::scene::{Fill, Stroke};
+use super::sticks;
+use super::style::{Coloring, Style};
+use crate::palette::{INK, PAPER, PieceFill, mix};
+use crate::puzzle::Color;
 
 /// Widths of lines, in cells.
 pub(super) mod widths {
     /// Between cells of the board.
-    pub(crate) const GRID: f64 = 0.02;
+    pub(in crate::drawing) const GRID: f64 = 0.02;
     /// Between cells of a piece.
-    pub(crate) const INNER: f64 = 0.02;
+    pub(in crate::drawing) const INNER: f64 = 0.02;
     /// Around the board.
-    pub(crate) const BOARD: f64 = 0.07;
+    pub(in crate::drawing) const BOARD: f64 = 0.07;
     /// Around a piece.
-    pub(crate) const PIECE: f64 = 0.06;
+    pub(in crate::drawing) const PIECE: f64 = 0.06;
     /// Around a given piece.
-    pub(crate) const GIVEN: f64 = 0.1;
+    pub(in crate::drawing) const GIVEN: f64 = 0.1;
     /// Rings.
-    pub(crate) const RING: f64 = 0.035;
+    pub(in crate::drawing) const RING: f64 = 0.035;
     /// What a strand's dark edge adds to its width.
-    pub(crate) const CASING: f64 = 0.07;
+    pub(in crate::drawing) const CASING: f64 = 0.07;
     /// How far labels on strands may reach beyond the lattice.
-    pub(crate) const BEYOND: f64 = 0.15;
+    pub(in crate::drawing) const BEYOND: f64 = 0.15;
     /// The sticks of an empty board.
-    pub(crate) const STICK_GROUND: f64 = 0.06;
+    pub(in crate::drawing) const STICK_GROUND: f64 = 0.06;
 }
 
 /// Empty cells.
@@ -47,14 +47,11 @@ pub(super) const GREY: Color = Color {
     blue: 0xa4,
 };
 
-/// What a piece is filled with.
-pub(super) fn fill(scheme: &Scheme, piece: PieceId, style: Style) -> Fill {
-    let fill = scheme.fill(piece);
+/// What the piece with a number is filled with.
+pub(super) fn fill(fill: PieceFill, number: usize, style: Style) -> Fill {
     match style.coloring {
         Coloring::Outlines => Fill::Color(PAPER),
-        Coloring::Patterns => {
-            Fill::Pattern(Pattern::numbered(piece.index(), INK, PAPER, style.cell))
-        }
+        Coloring::Patterns => Fill::Pattern(Pattern::numbered(number, INK, PAPER, style.cell)),
         Coloring::Color if fill.round > 0 => Fill::Pattern(Pattern::numbered(
             fill.round,
             mix(fill.color, INK, 0.5),
@@ -89,24 +86,16 @@ const CORES: [(f64, f64, f64); 10] = [
 ];
 
 /// The strokes of a strand, one over another.
-pub(super) fn strand_strokes(
-    fill: &Fill,
-    piece: PieceId,
-    style: Style,
-    standing: Standing,
-) -> Vec<Stroke> {
+pub(super) fn strand_strokes(part: &Part<'_>, style: Style) -> Vec<Stroke> {
     let cell = style.cell;
-    let casing = match standing {
-        Standing::Placed => widths::CASING,
-        Standing::Given => widths::CASING * 1.8,
-    };
+    let casing = widths::CASING * if part.given { 1.8 } else { 1.0 };
     let core = sticks::WIDTH - widths::CASING;
     let mut strokes = vec![
         Stroke::new(INK, (core + casing) * cell),
-        Stroke::new(ground(fill), core * cell),
+        Stroke::new(ground(&part.fill), core * cell),
     ];
-    let number = match (style.coloring, fill) {
-        (Coloring::Patterns, _) => piece.index(),
+    let number = match (style.coloring, &part.fill) {
+        (Coloring::Patterns, _) => part.number,
         // Beyond the palette.
         (Coloring::Color, Fill::Pattern(_)) => 3,
         _ => 0,
@@ -134,7 +123,7 @@ pub(super) fn room(table: &Table, cell: Cell) -> f64 {
         .into_iter()
         .map(|corner| space(table, corner))
         .collect();
-    let count = super::super::frame::as_length(corners.len().max(1));
+    let count = as_length(corners.len().max(1));
     let middle = [0, 1].map(|axis| corners.iter().map(|c| c[axis]).sum::<f64>() / count);
     let next = corners.iter().cycle().skip(1);
     corners

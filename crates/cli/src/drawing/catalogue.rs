@@ -1,0 +1,162 @@
+//! Catalogues: any number of solutions as one HTML file of numbered thumbnails.
+//!
+//! The file is written while solutions are found, and nothing is kept of them but which placements
+//! came up: each solution is a line of a few short numbers, and after the last one comes an SVG
+//! symbol for each placement that was used. A small script in the file puts the symbols of a page
+//! together when that is turned to, so that a browser opens hundreds of thousands of solutions at
+//! once. The file needs no network and no other file.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use super::artist::{Artist, Laid};
+use super::svg::{self, Escaped};
+
+const STYLE: &str = include_str!("catalogue/catalogue.css");
+const SCRIPT: &str = include_str!("catalogue/catalogue.js");
+
+/// The numbers of placements in the order in which they came up.
+#[derive(Debug, Default)]
+pub struct Catalogue {
+    /// By the caller's key.
+    numbers: BTreeMap<usize, usize>,
+    /// The caller's keys, by number.
+    keys: Vec<usize>,
+}
+
+impl Catalogue {
+    /// Begins a file.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn begin(artist: &Artist<'_>, out: &mut dyn Write) -> io::Result<Self> {
+        let puzzle = artist.puzzle();
+        let title = Escaped(&puzzle.title);
+        write!(
+            out,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+             <header>\n<h1>{title}</h1>\n"
+        )?;
+        if let Some(source) = &puzzle.source {
+            writeln!(out, "<p>{}</p>", Escaped(source))?;
+        }
+        write!(
+            out,
+            "</header>\n<nav id=\"turn\" aria-label=\"Pages\"></nav>\n\
+             <main id=\"page\"><noscript>The solutions are shown by a script in this file, \
+             which needs no network.</noscript></main>\n\
+             <script type=\"text/plain\" id=\"solutions\">\n"
+        )?;
+        Ok(Self::default())
+    }
+
+    /// Adds a solution: a key for each of its placements, and what else is to be said of it.
+    ///
+    /// Solutions are numbered from 1 as they come.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn add(
+        &mut self,
+        placements: impl IntoIterator<Item = usize>,
+        remark: &str,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut line = String::new();
+        for key in placements {
+            let number = *self.numbers.entry(key).or_insert_with(|| {
+                self.keys.push(key);
+                self.keys.len() - 1
+            });
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            push_base36(&mut line, number);
+        }
+        if !remark.is_empty() {
+            // Nothing in a remark may end the script.
+            let _ = write!(line, "\t{}", remark.replace(['<', '\n', '\r'], " "));
+        }
+        line.push('\n');
+        out.write_all(line.as_bytes())
+    }
+
+    /// Ends the file with the board and a symbol for each placement, as `laid` gives it for a key,
+    /// and a word on the list as a whole.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn finish<'l>(
+        self,
+        artist: &Artist<'_>,
+        laid: impl Fn(usize) -> Laid<'l>,
+        word: &str,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let board = artist.empty_board();
+        let mut writer = svg::Writer::new("");
+        let mut symbols = String::new();
+        // Writing to a string cannot fail.
+        let _ = write!(symbols, "<g id=\"b\">");
+        let _ = writer.shapes(&board, &mut symbols);
+        let _ = write!(symbols, "</g>");
+        write!(
+            out,
+            "</script>\n<p id=\"word\">{}</p>\n\
+             <svg id=\"symbols\" width=\"0\" height=\"0\" aria-hidden=\"true\" font-family=\"{}\" \
+             fill-rule=\"evenodd\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \
+             data-width=\"{}\" data-height=\"{}\">\n{symbols}\n",
+            Escaped(word),
+            svg::FONTS,
+            super::Millimetres(board.width),
+            super::Millimetres(board.height),
+        )?;
+        for (number, key) in self.keys.into_iter().enumerate() {
+            symbols.clear();
+            let mut id = String::from("p");
+            push_base36(&mut id, number);
+            let _ = write!(symbols, "<g id=\"{id}\">");
+            let _ = writer.shapes(&artist.overlay(&laid(key)), &mut symbols);
+            let _ = writeln!(symbols, "</g>");
+            out.write_all(symbols.as_bytes())?;
+        }
+        write!(
+            out,
+            "</svg>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+        )
+    }
+}
+
+/// Writes a number to base 36.
+fn push_base36(text: &mut String, mut number: usize) {
+    const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+    let start = text.len();
+    loop {
+        text.insert(start, char::from(DIGITS[number % 36]));
+        number /= 36;
+        if number == 0 {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let written = |number| {
+            let mut text = String::from("p");
+            push_base36(&mut text, number);
+            text
+        };
+        assert_eq!([0, 35, 36, 1296].map(written), ["p0", "pz", "p10", "p100"]);
+    }
+}

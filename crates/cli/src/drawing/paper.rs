@@ -1,0 +1,103 @@
+//! Paper: the sizes of pages.
+
+use thiserror::Error;
+
+use super::path::Point;
+use super::scene::Scene;
+
+/// A page, in millimetres.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Paper {
+    /// Its width.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
+    /// What is left free on each side.
+    pub margin: f64,
+}
+
+/// A picture does not fit.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[error(
+    "the page is too small: {what} takes {:.1} × {:.1} mm, and within its margins the page has {:.1} × {:.1} mm",
+    need.0, need.1, room.0, room.1
+)]
+pub struct TooSmall {
+    /// What does not fit: "a picture".
+    pub what: String,
+    /// The width and height it takes.
+    pub need: (f64, f64),
+    /// The width and height there are.
+    pub room: (f64, f64),
+}
+
+/// Rounding may make a picture so much too large, in millimetres.
+const SLACK: f64 = 1e-6;
+
+impl Paper {
+    /// ISO 216 A4, upright, with margins of 12 mm.
+    pub const A4: Self = Self::upright(210.0, 297.0);
+
+    /// ISO 216 A5, upright, with margins of 12 mm.
+    pub const A5: Self = Self::upright(148.0, 210.0);
+
+    /// US Letter, upright, with margins of 12 mm.
+    pub const LETTER: Self = Self::upright(215.9, 279.4);
+
+    const fn upright(width: f64, height: f64) -> Self {
+        Self {
+            width,
+            height,
+            margin: 12.0,
+        }
+    }
+
+    /// The same paper, lying on its side.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        Self {
+            width: self.height,
+            height: self.width,
+            ..self
+        }
+    }
+
+    /// Width and height within the margins.
+    pub fn room(&self) -> (f64, f64) {
+        let both = 2.0 * self.margin;
+        ((self.width - both).max(0.0), (self.height - both).max(0.0))
+    }
+
+    /// Checks that something of a size fits.
+    ///
+    /// # Errors
+    ///
+    /// [`TooSmall`] if it does not.
+    pub fn check(&self, what: &str, width: f64, height: f64) -> Result<(), TooSmall> {
+        let room = self.room();
+        if width <= room.0 + SLACK && height <= room.1 + SLACK {
+            return Ok(());
+        }
+        Err(TooSmall {
+            what: what.to_owned(),
+            need: (width, height),
+            room,
+        })
+    }
+
+    /// A page with one picture in the middle.
+    ///
+    /// # Errors
+    ///
+    /// [`TooSmall`] if it does not fit.
+    pub fn centre(&self, picture: Scene) -> Result<Scene, TooSmall> {
+        self.check("the picture", picture.width, picture.height)?;
+        let mut page = Scene::new(picture.title.clone(), self.width, self.height);
+        let at = Point::new(
+            (self.width - picture.width) / 2.0,
+            (self.height - picture.height) / 2.0,
+        );
+        page.insert(at, picture);
+        Ok(page)
+    }
+}

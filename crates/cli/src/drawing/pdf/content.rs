@@ -1,0 +1,251 @@
+//! A page's content: shapes as operators.
+
+use std::collections::BTreeMap;
+
+use pdf_writer::types::{LineCapStyle, LineJoinStyle};
+use pdf_writer::{Finish, Name, Rect, Ref, Str};
+
+use super::super::path::{Path, Segment};
+use super::super::pattern::Pattern;
+use super::super::scene::{Anchor, Fill, Shape, Stroke, Text, Turn, Weight};
+use super::text::{self, Embedded};
+use super::{POINTS, Writer};
+use crate::puzzle::Color;
+
+/// The content of a page in the making.
+pub(super) struct Content {
+    operators: pdf_writer::Content,
+}
+
+/// A length in points.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "good for a millionth of a page"
+)]
+pub(super) fn points(millimetres: f64) -> f32 {
+    (millimetres * POINTS) as f32
+}
+
+/// A length in millimetres, rounded to a thousandth so that it is short to write.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "good for a millionth of a page"
+)]
+fn short(length: f64) -> f32 {
+    ((length * 1000.0).round() / 1000.0) as f32
+}
+
+/// How a pattern is called on a page.
+pub(super) fn pattern_name(number: usize) -> Vec<u8> {
+    format!("P{number}").into_bytes()
+}
+
+impl Content {
+    /// The content of a page so high; from now on a unit is a millimetre, and y goes down.
+    pub(super) fn new(height: f64) -> Self {
+        let mut operators = pdf_writer::Content::new();
+        let unit = points(1.0);
+        operators
+            .transform([unit, 0.0, 0.0, -unit, 0.0, points(height)])
+            .set_line_cap(LineCapStyle::RoundCap)
+            .set_line_join(LineJoinStyle::RoundJoin);
+        Self { operators }
+    }
+
+    pub(super) fn finish(self) -> Vec<u8> {
+        self.operators.finish().into_vec()
+    }
+
+    pub(super) fn shape(
+        &mut self,
+        shape: &Shape,
+        fonts: &mut BTreeMap<Weight, Embedded<'_>>,
+        patterns: &mut Vec<Pattern>,
+    ) {
+        match shape {
+            Shape::Text(text) => self.write(text, fonts),
+            Shape::Path { path, fill, stroke } => {
+                let mut fill = fill.as_ref();
+                match fill {
+                    None => {}
+                    Some(Fill::Color(color)) => fill_color(&mut self.operators, *color),
+                    Some(Fill::Pattern(pattern)) => {
+                        self.fill_pattern(path, pattern, patterns);
+                        fill = None;
+                    }
+                }
+                if fill.is_none() && stroke.is_none() {
+                    return;
+                }
+                if let Some(stroke) = stroke {
+                    set_stroke(&mut self.operators, stroke);
+                }
+                trace(&mut self.operators, path);
+                match (fill, stroke) {
+                    (_, None) => self.operators.fill_even_odd(),
+                    (None, Some(_)) => self.operators.stroke(),
+                    (Some(_), Some(_)) => self.operators.fill_even_odd_and_stroke(),
+                };
+            }
+        }
+    }
+
+    /// Fills an area with the ground of a pattern, then tile by tile with its lines.
+    ///
+    /// PDF has patterns of its own, but readers draw them with seams between the tiles.
+    fn fill_pattern(&mut self, path: &Path, pattern: &Pattern, patterns: &mut Vec<Pattern>) {
+        fill_color(&mut self.operators, pattern.ground);
+        trace(&mut self.operators, path);
+        self.operators.fill_even_odd();
+        let tile = pattern.tile();
+        let Some((low, high)) = path.bounds() else {
+            return;
+        };
+        if tile.lines.is_empty() && tile.areas.is_empty() {
+            return;
+        }
+        let known = patterns.iter().position(|p| p == pattern);
+        let number = known.unwrap_or_else(|| {
+            patterns.push(*pattern);
+            patterns.len() - 1
+        });
+        let name = pattern_name(number);
+        self.operators.save_state();
+        trace(&mut self.operators, path);
+        self.operators.clip_even_odd().end_path();
+        let first = |edge: f64| (edge / tile.side).floor() * tile.side;
+        let mut y = first(low.y);
+        while y < high.y {
+            let mut x = first(low.x);
+            while x < high.x {
+                self.operators
+                    .save_state()
+                    .transform([1.0, 0.0, 0.0, 1.0, short(x), short(y)])
+                    .x_object(Name(&name))
+                    .restore_state();
+                x += tile.side;
+            }
+            y += tile.side;
+        }
+        self.operators.restore_state();
+    }
+
+    fn write(&mut self, text: &Text, fonts: &mut BTreeMap<Weight, Embedded<'_>>) {
+        let Some(font) = fonts.get_mut(&text.weight) else {
+            return;
+        };
+        let (bytes, width) = font.encode(&text.text);
+        let back = match text.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => width * text.size / 2.0,
+            Anchor::End => width * text.size,
+        };
+        // Glyphs are drawn upwards, and y goes down.
+        let way = match text.turn {
+            Turn::Upright => 1.0,
+            Turn::UpsideDown => -1.0,
+        };
+        let start = short(text.at.x - f64::from(way) * back);
+        fill_color(&mut self.operators, text.color);
+        self.operators
+            .begin_text()
+            .set_font(Name(text::name(text.weight)), short(text.size))
+            .set_text_matrix([way, 0.0, 0.0, -way, start, short(text.at.y)])
+            .show(Str(&bytes))
+            .end_text();
+    }
+}
+
+fn channels(color: Color) -> [f32; 3] {
+    [color.red, color.green, color.blue].map(|channel| {
+        let share = f32::from(channel) / 255.0;
+        (share * 1000.0).round() / 1000.0
+    })
+}
+
+fn fill_color(operators: &mut pdf_writer::Content, color: Color) {
+    let [red, green, blue] = channels(color);
+    operators.set_fill_rgb(red, green, blue);
+}
+
+fn set_stroke(operators: &mut pdf_writer::Content, stroke: &Stroke) {
+    let [red, green, blue] = channels(stroke.color);
+    operators
+        .set_stroke_rgb(red, green, blue)
+        .set_line_width(short(stroke.width))
+        .set_dash_pattern(stroke.dashes.iter().map(|&length| short(length)), 0.0);
+}
+
+fn trace(operators: &mut pdf_writer::Content, path: &Path) {
+    let mut last = (0.0, 0.0);
+    for segment in &path.segments {
+        match *segment {
+            Segment::Move(p) => {
+                operators.move_to(short(p.x), short(p.y));
+                last = (p.x, p.y);
+            }
+            Segment::Line(p) => {
+                operators.line_to(short(p.x), short(p.y));
+                last = (p.x, p.y);
+            }
+            Segment::Quad(c, p) => {
+                // The same curve as a cubic one.
+                let third = |end: f64, control: f64| end + (control - end) * 2.0 / 3.0;
+                operators.cubic_to(
+                    short(third(last.0, c.x)),
+                    short(third(last.1, c.y)),
+                    short(third(p.x, c.x)),
+                    short(third(p.y, c.y)),
+                    short(p.x),
+                    short(p.y),
+                );
+                last = (p.x, p.y);
+            }
+            Segment::Cubic(c, d, p) => {
+                operators.cubic_to(
+                    short(c.x),
+                    short(c.y),
+                    short(d.x),
+                    short(d.y),
+                    short(p.x),
+                    short(p.y),
+                );
+                last = (p.x, p.y);
+            }
+            Segment::Close => {
+                operators.close_path();
+            }
+        }
+    }
+}
+
+/// Writes a tile of a pattern, without its ground, as a form; returns its number.
+pub(super) fn write_pattern(pattern: &Pattern, writer: &mut Writer) -> Ref {
+    let tile = pattern.tile();
+    let mut operators = pdf_writer::Content::new();
+    if !tile.areas.is_empty() {
+        fill_color(&mut operators, pattern.ink);
+        trace(&mut operators, &tile.areas);
+        operators.fill_even_odd();
+    }
+    if !tile.lines.is_empty() {
+        set_stroke(&mut operators, &Stroke::new(pattern.ink, tile.width));
+        trace(&mut operators, &tile.lines);
+        operators.stroke();
+    }
+    let id = writer.id();
+    let content = operators.finish();
+    // Tiles overlap a little, so that no seam shows; more would make slanted lines, which are drawn
+    // on several tiles, look thicker on screens.
+    let beyond = tile.width;
+    let mut object = writer.pdf.form_xobject(id, &content);
+    object.bbox(Rect::new(
+        short(-beyond),
+        short(-beyond),
+        short(tile.side + beyond),
+        short(tile.side + beyond),
+    ));
+    object.resources().finish();
+    object.finish();
+    id
+}

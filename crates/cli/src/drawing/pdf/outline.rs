@@ -1,0 +1,85 @@
+//! The outline: a tree of titles that lead to places.
+
+use pdf_writer::{Ref, TextStr};
+
+use super::{Book, Writer};
+
+/// An entry of the outline.
+#[derive(Debug, Clone)]
+pub(super) struct Bookmark {
+    /// Its level; at most one below that of the entry before it.
+    pub(super) level: usize,
+    pub(super) title: String,
+    /// Where it leads: a page, and a height from its top in millimetres.
+    pub(super) page: usize,
+    pub(super) y: f64,
+}
+
+/// The entries beneath others, by their indices.
+struct Family {
+    parent: Ref,
+    children: Vec<usize>,
+}
+
+impl Book<'_> {
+    /// Writes the outline; none if there is no bookmark.
+    pub(super) fn write_outline(&self, pages: &[Ref], writer: &mut Writer) -> Option<Ref> {
+        let last = self.bookmarks.len().checked_sub(1)?;
+        let root = writer.id();
+        let ids: Vec<Ref> = self.bookmarks.iter().map(|_| writer.id()).collect();
+        let (top, families) = self.families(root, &ids);
+        for family in families.iter().chain([&top]) {
+            for (position, &index) in family.children.iter().enumerate() {
+                let bookmark = &self.bookmarks[index];
+                let (page, height) = self.place(bookmark.page, bookmark.y, pages);
+                let mut item = writer.pdf.outline_item(ids[index]);
+                item.title(TextStr(&bookmark.title)).parent(family.parent);
+                if position > 0 {
+                    item.prev(ids[family.children[position - 1]]);
+                }
+                if let Some(&next) = family.children.get(position + 1) {
+                    item.next(ids[next]);
+                }
+                let own = &families[index].children;
+                if let (Some(&first), Some(&last)) = (own.first(), own.last()) {
+                    // Negative: closed at first.
+                    item.first(ids[first]).last(ids[last]).count(-count(own));
+                }
+                item.dest().page(page).xyz(0.0, height, None);
+            }
+        }
+        let end = top.children.last().copied().unwrap_or(last);
+        let mut outline = writer.pdf.outline(root);
+        outline
+            .first(ids[0])
+            .last(ids[end])
+            .count(count(&top.children));
+        Some(root)
+    }
+
+    /// The entries on the highest level, and those beneath each entry.
+    fn families(&self, root: Ref, ids: &[Ref]) -> (Family, Vec<Family>) {
+        let empty = |&parent: &Ref| Family {
+            parent,
+            children: Vec::new(),
+        };
+        let mut top = empty(&root);
+        let mut families: Vec<Family> = ids.iter().map(empty).collect();
+        // The entries that the next one may be beneath, the highest first.
+        let mut above: Vec<usize> = Vec::new();
+        for (index, bookmark) in self.bookmarks.iter().enumerate() {
+            above.truncate(bookmark.level);
+            let family = match above.last() {
+                Some(&parent) => &mut families[parent],
+                None => &mut top,
+            };
+            family.children.push(index);
+            above.push(index);
+        }
+        (top, families)
+    }
+}
+
+fn count(entries: &[usize]) -> i32 {
+    i32::try_from(entries.len()).unwrap_or(i32::MAX)
+}
