@@ -365,6 +365,8 @@ pub enum GenerateFormat {
     Text,
     /// Entries for the `pieces` of a puzzle file.
     Ron,
+    /// A picture.
+    Svg,
     /// One JSON object.
     Json,
 }

@@ -11,11 +11,16 @@ use tilewright_geometry::{
 
 use super::{Output, grouped, sides_word as word};
 use crate::args::{Family, GenerateArgs, GenerateFormat, SidesArg};
+use crate::drawing::{Style, polyforms, svg};
 use crate::failure::{Failure, Outcome};
 use crate::render;
 
 /// Columns of the terminal that polyforms are laid out for.
 const WIDTH: usize = 80;
+
+/// Cells and lines of a picture, in millimetres.
+const CELL: f64 = 6.0;
+const LINE: f64 = 180.0;
 
 /// The answer as JSON.
 #[derive(Serialize)]
@@ -63,7 +68,9 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
                 serde_json::to_writer(&mut out, &answer)?;
                 writeln!(out)?;
             }
-            GenerateFormat::Text | GenerateFormat::Ron => writeln!(out, "{count}")?,
+            GenerateFormat::Text | GenerateFormat::Ron | GenerateFormat::Svg => {
+                writeln!(out, "{count}")?;
+            }
         }
         out.flush()?;
         return Ok(Outcome::Done);
@@ -87,6 +94,12 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
                 })
                 .collect_vec();
             writeln!(out, "{}", render::side_by_side(&pictures, WIDTH).trim_end())?;
+        }
+        GenerateFormat::Svg => {
+            let style = Style::default().with_cell(CELL);
+            let title = format!("{} {family}", word(sides));
+            let picture = polyforms(&title, lattice, &named, LINE, style);
+            write!(out, "{}", svg::file(&picture))?;
         }
         GenerateFormat::Ron => {
             for named in &named {
