@@ -17,6 +17,8 @@ mod checkpoint;
 mod commands;
 #[path = "end_to_end/deduction.rs"]
 mod deduction;
+#[path = "end_to_end/drawing.rs"]
+mod drawing;
 #[path = "end_to_end/explore.rs"]
 mod explore;
 #[path = "end_to_end/facts.rs"]

@@ -488,8 +488,8 @@ fn a_reader_that_goes_away_is_no_failure() {
 fn the_help_is_complete() {
     let mut text = run(["--help"]).stdout;
     for command in [
-        "check", "show", "count", "solve", "profile", "matrix", "cover", "generate", "estimate",
-        "verify",
+        "check", "show", "draw", "count", "solve", "profile", "matrix", "cover", "generate",
+        "estimate", "verify",
     ] {
         text.push_str(&format!("\n$ tilewright {command} --help\n"));
         text.push_str(&run([command, "--help"]).stdout);

@@ -1,11 +1,14 @@
 //! The command line, as clap reads it.
 
 mod challenges;
+mod draw;
 mod effort;
 mod explore;
 mod grade;
 mod hint;
+mod length;
 mod part;
+mod solve;
 mod space;
 mod starts;
 mod unify;
@@ -16,11 +19,14 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
+pub use draw::{DrawArgs, FontArgs, LookArgs, PaperArgs, PictureFormat, WhatArg};
 pub use effort::{CheckpointArgs, EffortArgs, EngineArg, ResourceArgs};
 pub use explore::{ExploreArgs, MapFormat};
 pub use grade::{GradeArgs, PosedArgs};
 pub use hint::HintArgs;
+pub use length::Length;
 pub use part::PartArgs;
+pub use solve::{SolveArgs, SolveFormat, SortBy};
 pub use space::SpaceArgs;
 pub use starts::StartsArgs;
 pub use unify::{ByArg, UnifyArgs};
@@ -68,6 +74,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Draw the board and the pieces
     Show(FileArgs),
+    /// Draw the board, the pieces or solutions as SVG, PNG or PDF
+    Draw(Box<DrawArgs>),
     /// Count the solutions
     Count(CountArgs),
     /// List the solutions
@@ -181,13 +189,6 @@ pub struct CountArgs {
     pub format: DataFormat,
 }
 
-/// `--sort`
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SortBy {
-    /// The greater of the horizontal and vertical symmetry scores, then the lesser.
-    Symmetry,
-}
-
 /// `estimate`
 #[derive(Debug, Args)]
 pub struct EstimateArgs {
@@ -229,40 +230,6 @@ pub struct VerifyArgs {
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DataFormat,
-}
-
-/// `solve`
-#[derive(Debug, Args)]
-pub struct SolveArgs {
-    /// The puzzle, a RON file
-    pub file: PathBuf,
-    /// Which of its puzzles.
-    #[command(flatten)]
-    pub part: PartArgs,
-    /// List one solution of each kind: rotated and reflected ones once
-    #[arg(long)]
-    pub distinct: bool,
-    /// List at most so many solutions
-    #[arg(long, short = 'n', value_name = "N")]
-    pub limit: Option<u64>,
-    /// Find all solutions first, and list the most symmetric ones first
-    #[arg(long, value_name = "BY")]
-    pub sort: Option<SortBy>,
-    /// List the N most symmetric solutions: --sort symmetry --limit N
-    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "sort"])]
-    pub best: Option<u64>,
-    /// How to print the solutions
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: ListFormat,
-    /// Write to a file instead of stdout
-    #[arg(long, short, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// With what means.
-    #[command(flatten)]
-    pub effort: EffortArgs,
-    /// Taking it up again.
-    #[command(flatten)]
-    pub checkpoint: CheckpointArgs,
 }
 
 /// `profile`

@@ -5,14 +5,17 @@ mod challenges;
 mod check;
 mod count;
 mod cover;
+mod draw;
 mod estimate;
 mod explore;
 mod generate;
 mod grade;
 mod hint;
+mod hunt;
 mod matrix;
 mod number;
 mod output;
+mod pictures;
 mod posed;
 mod profile;
 mod show;
@@ -39,6 +42,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
     match &cli.command {
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
+        Command::Draw(args) => draw::run(args),
         Command::Count(args) => count::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Profile(args) => profile::run(args),

@@ -3,22 +3,24 @@
 
 mod best;
 mod list;
+mod thumbnails;
 
 use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::anyhow;
 use serde::Serialize;
-use tilewright_dlx::{Distinct, Forecast, OptionId, SymmetryId};
+use tilewright_dlx::{Distinct, OptionId, SymmetryId};
 
+use super::hunt::{Found, Hunt};
 use super::{Loaded, Output, counted, load, say_incomplete};
-use crate::args::{EngineArg, ListFormat, SolveArgs};
+use crate::args::{EngineArg, ListFormat, SolveArgs, SolveFormat};
 use crate::checkpoint::{Identity, Keeper, Written};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::orbits::Group;
-use crate::scores::Scorer;
-use crate::search::{Heard, Interrupt, Scope, Search};
+use crate::scores::{Scorer, Scores};
+use crate::search::{Heard, Interrupt, Search};
 use best::Best;
 use list::List;
 
@@ -31,15 +33,6 @@ struct Summary {
     complete: bool,
 }
 
-/// A search for solutions as it ended.
-struct Found {
-    /// How many were handed on or held.
-    solutions: u64,
-    complete: bool,
-    interrupted: bool,
-    seconds: f64,
-}
-
 pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     refuse_what_cannot_be(args)?;
     let loaded = load(&args.file, args.part.part())?;
@@ -47,7 +40,6 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let Loaded { puzzle, matrix, .. } = &loaded;
-    let limit = args.best.or(args.limit).unwrap_or(u64::MAX);
     let scorer = (args.best.is_some() || args.sort.is_some())
         .then(|| Scorer::new(puzzle))
         .transpose()
@@ -62,38 +54,113 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         .map(|group| Distinct::new(&matrix.problem, &group.symmetries));
     let effort = Effort::from(&args.effort);
     let interrupt = Interrupt::listen()?;
-    let mut keeper = keeper(args, &loaded, group.as_ref())?;
-    let mut out = match (keeper.written(), &args.output) {
-        (Some(written), Some(path)) => Output::after(path, written.bytes)?,
-        (_, path) => Output::to(path.as_ref())?,
-    };
-    if limit == 0 {
-        return Ok(Outcome::Done);
-    }
-    let list = List::new(&loaded, group.as_ref(), args.format, out.styled)?;
     let hunt = Hunt {
         loaded: &loaded,
         distinct: distinct.as_ref(),
         effort: &effort,
         interrupt: &interrupt,
     };
-    let found = match scorer {
-        None => hunt.list(&list, limit, &mut keeper, &mut out)?,
-        Some(scorer) => {
-            let mut best = Best::new(&loaded, group.as_ref(), &scorer, limit);
-            let found = hunt.hold(&mut best)?;
-            for (number, held) in (1..).zip(best.held()) {
-                let entry = list.entry(held.solution, held.stabilizer, Some(held.scores))?;
-                list.write(number, &entry, &mut out)?;
-            }
-            found
-        }
+    let wanted = Wanted {
+        hunt,
+        group: group.as_ref(),
+        scorer,
+        limit: args.best.or(args.limit).unwrap_or(u64::MAX),
     };
-    let outcome = finish(&list, &found, &mut out)?;
-    if !found.interrupted {
-        keeper.finish()?;
+    match args.format.list() {
+        Some(format) => wanted.list(args, format),
+        None => wanted.draw(args),
     }
-    Ok(outcome)
+}
+
+/// The solutions that are wanted, in their order.
+struct Wanted<'a> {
+    hunt: Hunt<'a>,
+    /// The symmetries that are divided out, if they are.
+    group: Option<&'a Group>,
+    /// What the solutions are ordered by, if not as they are found.
+    scorer: Option<Scorer>,
+    limit: u64,
+}
+
+impl Wanted<'_> {
+    /// Lists the solutions in characters.
+    fn list(&self, args: &SolveArgs, format: ListFormat) -> Result<Outcome, Failure> {
+        let mut keeper = keeper(args, self.hunt.loaded, self.group)?;
+        let mut out = match (keeper.written(), &args.output) {
+            (Some(written), Some(path)) => Output::after(path, written.bytes)?,
+            (_, path) => Output::to(path.as_ref())?,
+        };
+        if self.limit == 0 {
+            return Ok(Outcome::Done);
+        }
+        let list = List::new(self.hunt.loaded, self.group, format, out.styled)?;
+        let found = match &self.scorer {
+            None => self.hunt.list(&list, self.limit, &mut keeper, &mut out)?,
+            Some(scorer) => {
+                let (best, found) = self.best(scorer)?;
+                for (number, held) in (1..).zip(best.held()) {
+                    let entry = list.entry(held.solution, held.stabilizer, Some(held.scores))?;
+                    list.write(number, &entry, &mut out)?;
+                }
+                found
+            }
+        };
+        let outcome = finish(&list, &found, &mut out)?;
+        if !found.interrupted {
+            keeper.finish()?;
+        }
+        Ok(outcome)
+    }
+
+    /// Hands on the solutions, each with the symmetries that leave it as it is
+    /// and its scores, if it has any.
+    fn each(
+        &self,
+        mut listen: impl FnMut(&[OptionId], &[SymmetryId], Option<Scores>) -> Result<(), Failure>,
+    ) -> Result<Found, Failure> {
+        if let Some(scorer) = &self.scorer {
+            let (best, found) = self.best(scorer)?;
+            for held in best.held() {
+                listen(held.solution, held.stabilizer, Some(held.scores))?;
+            }
+            return Ok(found);
+        }
+        let copy = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
+            Some((solution.to_vec(), stabilizer.to_vec()))
+        };
+        let mut left = self.limit;
+        self.hunt.each(&copy, |(solution, stabilizer)| {
+            listen(&solution, &stabilizer, None)?;
+            left -= 1;
+            Ok(if left == 0 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        })
+    }
+
+    /// The most symmetric solutions.
+    fn best<'w>(&'w self, scorer: &'w Scorer) -> Result<(Best<'w>, Found), Failure> {
+        let mut best = Best::new(self.hunt.loaded, self.group, scorer, self.limit);
+        let copy = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
+            Some((solution.to_vec(), stabilizer.to_vec()))
+        };
+        let found = self.hunt.each(&copy, |(solution, stabilizer)| {
+            best.hold(&solution, &stabilizer)?;
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok((best, found))
+    }
+
+    /// What a solution is called.
+    fn noun(&self) -> &'static str {
+        if self.group.is_some() {
+            "distinct solution"
+        } else {
+            "solution"
+        }
+    }
 }
 
 /// Refuses arguments that contradict each other in ways that clap can't see.
@@ -106,6 +173,13 @@ fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
     }
     if args.checkpoint.checkpoint.is_none() {
         return Ok(());
+    }
+    if args.format.list().is_none() {
+        return Err(anyhow!(
+            "pictures are written whole, so there is nothing to take up again: \
+             leave out --checkpoint"
+        )
+        .into());
     }
     if args.output.is_none() {
         return Err(anyhow!(
@@ -136,8 +210,8 @@ fn keeper(args: &SolveArgs, loaded: &Loaded, group: Option<&Group>) -> Result<Ke
         command += &format!(" --limit {limit}");
     }
     command += match args.format {
-        ListFormat::Text => " --format text",
-        ListFormat::Jsonl => " --format jsonl",
+        SolveFormat::Jsonl => " --format jsonl",
+        _ => " --format text",
     };
     if let Some(output) = &args.output {
         command += &format!(" --output {}", output.display());
@@ -151,29 +225,7 @@ fn keeper(args: &SolveArgs, loaded: &Loaded, group: Option<&Group>) -> Result<Ke
     Keeper::open(path, every, &identity, group.map(|group| &group.symmetries))
 }
 
-/// A search for solutions to be listed.
-struct Hunt<'a> {
-    loaded: &'a Loaded,
-    distinct: Option<&'a Distinct<'a>>,
-    effort: &'a Effort,
-    interrupt: &'a Interrupt,
-}
-
 impl Hunt<'_> {
-    fn scope(&self) -> Scope<'_> {
-        let matrix = &self.loaded.matrix;
-        let all = || Scope::all(&matrix.problem, &matrix.givens);
-        self.distinct.map_or_else(all, Scope::Distinct)
-    }
-
-    fn forecast(&self, checkpoints: bool) -> Forecast {
-        self.effort
-            .forecast(checkpoints, |walks| match self.distinct {
-                Some(distinct) => distinct.forecast(walks),
-                None => Forecast::of(&self.loaded.matrix.problem, walks),
-            })
-    }
-
     /// Lists solutions as they are found, in order, up to a limit. They are
     /// drawn by the threads that find them.
     fn list(
@@ -222,30 +274,6 @@ impl Hunt<'_> {
             seconds: (before + ended.elapsed).as_secs_f64(),
         })
     }
-
-    /// Holds all solutions, or the best of them.
-    fn hold(&self, best: &mut Best<'_>) -> Result<Found, Failure> {
-        let search = Search {
-            scope: self.scope(),
-            schedule: self.effort.schedule(&self.forecast(false), false),
-            done: 0,
-        };
-        let copy = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
-            Some((solution.to_vec(), stabilizer.to_vec()))
-        };
-        let ended = search.run(self.interrupt, &copy, |heard| {
-            if let Heard::Solution((solution, stabilizer)) = heard {
-                best.hold(&solution, &stabilizer)?;
-            }
-            Ok(ControlFlow::Continue(()))
-        })?;
-        Ok(Found {
-            solutions: best.seen(),
-            complete: ended.complete,
-            interrupted: ended.interrupted,
-            seconds: ended.elapsed.as_secs_f64(),
-        })
-    }
 }
 
 /// How much of the output is on the disk.
@@ -261,36 +289,43 @@ fn finish(list: &List<'_>, found: &Found, out: &mut Output) -> Result<Outcome, F
     } else {
         "solution"
     };
-    match list.format() {
-        ListFormat::Jsonl => {
-            let summary = Summary {
-                solutions: found.solutions,
-                complete: found.complete,
-            };
-            serde_json::to_writer(&mut *out, &summary)?;
-            writeln!(out)?;
-            out.flush()?;
-        }
-        ListFormat::Text => {
-            out.flush()?;
-            if found.complete {
-                anstream::eprintln!(
-                    "{} in {:.2} s",
-                    counted(found.solutions, noun),
-                    found.seconds
-                );
-            } else if !found.interrupted {
-                anstream::eprintln!("stopped after {}, as asked", counted(found.solutions, noun));
-            }
-        }
+    if list.format() == ListFormat::Jsonl {
+        let summary = Summary {
+            solutions: found.solutions,
+            complete: found.complete,
+        };
+        serde_json::to_writer(&mut *out, &summary)?;
+        writeln!(out)?;
+        out.flush()?;
+    } else {
+        out.flush()?;
+        say_how_it_ended(found, noun);
     }
+    Ok(outcome(found, noun))
+}
+
+/// Says on stderr that all was found, or as much as asked for.
+fn say_how_it_ended(found: &Found, noun: &str) {
+    if found.complete {
+        anstream::eprintln!(
+            "{} in {:.2} s",
+            counted(found.solutions, noun),
+            found.seconds
+        );
+    } else if !found.interrupted {
+        anstream::eprintln!("stopped after {}, as asked", counted(found.solutions, noun));
+    }
+}
+
+/// The answer; says so if it is incomplete.
+fn outcome(found: &Found, noun: &str) -> Outcome {
     if found.interrupted {
         say_incomplete(&counted(found.solutions, noun));
-        return Ok(Outcome::Interrupted);
+        return Outcome::Interrupted;
     }
-    Ok(if found.solutions == 0 {
+    if found.solutions == 0 {
         Outcome::No
     } else {
         Outcome::Done
-    })
+    }
 }

@@ -99,11 +99,6 @@ impl<'a> Best<'a> {
         Ok(())
     }
 
-    /// How many solutions were seen, held or not.
-    pub(super) fn seen(&self) -> u64 {
-        self.number
-    }
-
     /// Those held, the most symmetric first.
     pub(super) fn held(&self) -> impl Iterator<Item = Held<'_>> {
         self.held.iter().map(|(key, (solution, stabilizer))| Held {

@@ -150,13 +150,10 @@ impl<'a> List<'a> {
                 })
             }
             ListFormat::Text => {
-                let mut remark = String::new();
-                if let Some(symmetry) = symmetry.filter(|symmetry| symmetry != "none") {
-                    remark += &format!(", symmetric: {symmetry}");
-                }
-                if let Some(scores) = scores {
-                    remark += &format!(", {}", scores_in_words(scores));
-                }
+                let remark = match in_words(symmetry.as_deref(), scores) {
+                    words if words.is_empty() => words,
+                    words => format!(", {words}"),
+                };
                 let placements: Vec<(PieceId, &[BoardCell])> = options
                     .into_iter()
                     .map(|option| matrix.meaning(option))
@@ -193,6 +190,17 @@ impl<'a> List<'a> {
         }
         Ok(())
     }
+}
+
+/// What is said of a solution beside its number: its symmetry, if it has any,
+/// and its scores.
+pub(super) fn in_words(symmetry: Option<&str>, scores: Option<Scores>) -> String {
+    let symmetry = symmetry.filter(|symmetry| *symmetry != "none");
+    let symmetry = symmetry.map(|symmetry| format!("symmetric: {symmetry}"));
+    symmetry
+        .into_iter()
+        .chain(scores.map(scores_in_words))
+        .join(", ")
 }
 
 fn scores_in_words(scores: Scores) -> String {

@@ -1,0 +1,82 @@
+//! Which solutions to list, in which order and how.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{CheckpointArgs, EffortArgs, ListFormat, LookArgs, PaperArgs, PartArgs};
+
+/// `--sort`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SortBy {
+    /// The greater of the horizontal and vertical symmetry scores, then the lesser.
+    Symmetry,
+}
+
+/// `solve`
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
+    /// List one solution of each kind: rotated and reflected ones once
+    #[arg(long)]
+    pub distinct: bool,
+    /// List at most so many solutions
+    #[arg(long, short = 'n', value_name = "N")]
+    pub limit: Option<u64>,
+    /// Find all solutions first, and list the most symmetric ones first
+    #[arg(long, value_name = "BY")]
+    pub sort: Option<SortBy>,
+    /// List the N most symmetric solutions: --sort symmetry --limit N
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "sort"])]
+    pub best: Option<u64>,
+    /// How to print the solutions
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: SolveFormat,
+    /// Write to a file instead of stdout; SVG that takes several pages gets numbers: list-1.svg
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Of svg and html.
+    #[command(flatten)]
+    pub look: LookArgs,
+    /// Of svg.
+    #[command(flatten)]
+    pub paper: PaperArgs,
+    /// The columns of a page of SVG
+    #[arg(long, value_name = "N", default_value_t = 5, help_heading = super::draw::PICTURES,
+        value_parser = clap::value_parser!(u8).range(1..))]
+    pub columns: u8,
+    /// With what means.
+    #[command(flatten)]
+    pub effort: EffortArgs,
+    /// Taking it up again.
+    #[command(flatten)]
+    pub checkpoint: CheckpointArgs,
+}
+
+/// `--format` of `solve`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SolveFormat {
+    /// Drawn in characters.
+    Text,
+    /// One JSON object a line.
+    Jsonl,
+    /// Pages of thumbnails, a file each.
+    Svg,
+    /// One file of thumbnails, to be turned over page by page.
+    Html,
+}
+
+impl SolveFormat {
+    /// The format, if it is one of characters.
+    pub fn list(self) -> Option<ListFormat> {
+        match self {
+            Self::Text => Some(ListFormat::Text),
+            Self::Jsonl => Some(ListFormat::Jsonl),
+            Self::Svg | Self::Html => None,
+        }
+    }
+}

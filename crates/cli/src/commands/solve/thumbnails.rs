@@ -1,0 +1,94 @@
+//! Solutions as thumbnails: pages of SVG, or one HTML file.
+
+use super::super::pictures::{Pages, laid, laid_as, write_whole};
+use super::list::in_words;
+use super::{Found, Wanted, counted, outcome, say_how_it_ended};
+use crate::args::{PictureFormat, SolveArgs, SolveFormat};
+use crate::drawing::{Artist, Catalogue, Fonts, Grid, Sheet, Style, View};
+use crate::failure::{Failure, Outcome};
+use crate::wording::grouped;
+
+impl Wanted<'_> {
+    /// Draws the solutions as thumbnails.
+    pub(super) fn draw(&self, args: &SolveArgs) -> Result<Outcome, Failure> {
+        if self.limit == 0 {
+            return Ok(Outcome::Done);
+        }
+        let found = match args.format {
+            SolveFormat::Svg => self.pages(args)?,
+            _ => self.catalogue(args)?,
+        };
+        say_how_it_ended(&found, self.noun());
+        Ok(outcome(&found, self.noun()))
+    }
+
+    /// Pages of SVG.
+    fn pages(&self, args: &SolveArgs) -> Result<Found, Failure> {
+        let puzzle = &self.hunt.loaded.puzzle;
+        let style = args.look.style();
+        let artist = Artist::new(puzzle, style);
+        let board = artist.empty_board();
+        let columns = usize::from(args.columns);
+        let grid = Grid::of_columns(args.paper.page(), columns, board.width / board.height)
+            .map_err(anyhow::Error::new)?;
+        let artist = artist.in_style(style.with_cell(style.cell * grid.picture().0 / board.width));
+        let (format, fonts) = (PictureFormat::Svg, Fonts::built_in());
+        let mut pages = Pages::new(&puzzle.title, format, 0, fonts, args.output.as_ref())?;
+        let mut sheet = Sheet::new(grid, &puzzle.title);
+        let mut number = 0_u64;
+        let found = self.each(|solution, stabilizer, scores| {
+            number += 1;
+            let caption = grouped(number);
+            let symmetry = self.group.map(|group| group.describe(puzzle, stabilizer));
+            // There is little room.
+            let remark = in_words(symmetry.as_deref(), scores).replace(" symmetry ", " ");
+            let picture = artist.solution(&caption, &laid(self.hunt.loaded, solution));
+            match sheet.add(&caption, &remark, picture) {
+                Some(page) => pages.add(page),
+                None => Ok(()),
+            }
+        })?;
+        if let Some(page) = sheet.finish() {
+            pages.add(page)?;
+        }
+        if !pages.is_empty() {
+            pages.finish()?;
+        }
+        Ok(found)
+    }
+
+    /// One HTML file.
+    fn catalogue(&self, args: &SolveArgs) -> Result<Found, Failure> {
+        let loaded = self.hunt.loaded;
+        let style = Style {
+            // Placements are put together by the reader's browser, which knows
+            // nothing of what is nearer.
+            view: View::Layers,
+            ..args.look.style()
+        };
+        let artist = Artist::new(&loaded.puzzle, style);
+        let options: Vec<_> = loaded.matrix.problem.options().collect();
+        let path = args.output.as_deref();
+        write_whole(path, |out| {
+            let mut catalogue = Catalogue::begin(&artist, out)?;
+            let found = self.each(|solution, stabilizer, scores| {
+                let mut options = solution.to_vec();
+                options.sort_unstable();
+                let symmetry = self
+                    .group
+                    .map(|group| group.describe(&loaded.puzzle, stabilizer));
+                let remark = in_words(symmetry.as_deref(), scores);
+                let keys = options.into_iter().map(tilewright_dlx::OptionId::index);
+                Ok(catalogue.add(keys, &remark, out)?)
+            })?;
+            let mut word = counted(found.solutions, self.noun());
+            if found.interrupted {
+                word.push_str("; there may be more: the search was interrupted");
+            } else if !found.complete {
+                word.push_str("; there are more, or may be");
+            }
+            catalogue.finish(&artist, |key| laid_as(loaded, options[key]), &word, out)?;
+            Ok(found)
+        })
+    }
+}
