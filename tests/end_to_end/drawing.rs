@@ -204,6 +204,18 @@ fn givens_are_marked() {
     );
 }
 
+/// The whole of a file of goals has a board and pieces; a goal has solutions, too.
+#[test]
+fn goals_are_drawn() {
+    let count = |text: &str, class: &str| text.matches(&format!("class=\"{class}\"")).count();
+    let board = svg(&["puzzles/calendar.ron"]);
+    assert_eq!((count(&board, "board"), count(&board, "piece")), (1, 0));
+    let pieces = svg(&["puzzles/calendar.ron", "--what", "pieces"]);
+    assert_eq!(count(&pieces, "piece"), 8);
+    let solved = svg(&["puzzles/calendar.ron", "--goal", "Oct 6", "--solution", "1"]);
+    assert_eq!(count(&solved, "piece"), 8);
+}
+
 #[test]
 fn pages_get_numbers() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -7,13 +7,13 @@ use tilewright_dlx::{Distinct, OptionId, SymmetryId};
 
 use super::hunt::Hunt;
 use super::pictures::{self, Pages, laid};
-use super::{Loaded, counted, load, load_part, say_incomplete};
+use super::{Loaded, counted, load, load_part, load_puzzle, say_incomplete};
 use crate::args::{DrawArgs, EngineArg, WhatArg};
 use crate::drawing::{Artist, Grid, Scene, Sheet, Style};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::orbits::Group;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Part, Puzzle};
 use crate::search::Interrupt;
 use crate::wording::grouped;
 
@@ -28,7 +28,11 @@ pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
     let pages = |title: &str| Pages::new(title, format, args.dpi, &fonts, args.output.as_ref());
     match what {
         WhatArg::Board | WhatArg::Pieces => {
-            let (_, puzzle) = load_part(&args.file, args.part.part())?;
+            // The whole of a file of goals has a board and pieces, but no solution.
+            let (_, puzzle) = match args.part.part() {
+                Part::Whole => load_puzzle(&args.file)?,
+                part => load_part(&args.file, part)?,
+            };
             let picture = if what == WhatArg::Board {
                 let artist = Artist::new(&puzzle, style);
                 let whole = artist.board();
