@@ -23,7 +23,7 @@
 //! - [`deduction`] solves as a person does and rates how hard that is;
 //! - [`families`] counts the goals of a file;
 //! - [`symmetry`] finds the symmetries of a puzzle, [`scores`] how symmetric a
-//!   solution looks;
+//!   solution looks, [`similarity`] puts solutions that look alike together;
 //! - [`search`] runs an engine so that a person can watch and stop it;
 //! - [`challenges`] holds givens that leave one solution, and files of them;
 //! - [`render`] draws in text, [`drawing`] on paper and screens, in the colours of
@@ -81,6 +81,7 @@ pub mod rest;
 pub mod restricted;
 pub mod scores;
 pub mod search;
+pub mod similarity;
 pub mod space;
 pub mod starts;
 mod subset;

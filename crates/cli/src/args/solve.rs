@@ -11,6 +11,10 @@ use super::{CheckpointArgs, EffortArgs, ListFormat, LookArgs, PaperArgs, PartArg
 pub enum SortBy {
     /// The greater of the horizontal and vertical symmetry scores, then the lesser.
     Symmetry,
+    /// The place of the first piece, then of the second, and so on.
+    Canonical,
+    /// Each followed by the one that shares the most placements with it.
+    Similarity,
 }
 
 /// `solve`
@@ -27,7 +31,8 @@ pub struct SolveArgs {
     /// List at most so many solutions
     #[arg(long, short = 'n', value_name = "N")]
     pub limit: Option<u64>,
-    /// Find all solutions first, and list the most symmetric ones first
+    /// Find all solutions first, and list them in this order [default: as they are found, which is
+    /// the same on every run]
     #[arg(long, value_name = "BY")]
     pub sort: Option<SortBy>,
     /// List the N most symmetric solutions: --sort symmetry --limit N

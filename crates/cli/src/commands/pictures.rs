@@ -130,7 +130,7 @@ impl<'a> Pages<'a> {
         let Some(path) = self.output else {
             return Err(anyhow!(
                 "there are several pages, and one picture on stdout: name a file with --output, \
-                 ask for less with --limit, or write --format pdf"
+                 or ask for less with --limit"
             )
             .into());
         };

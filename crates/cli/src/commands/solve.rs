@@ -1,8 +1,8 @@
 //! `solve`: the solutions, drawn or as JSON lines; all or distinct ones, as
-//! they are found or the most symmetric first.
+//! they are found or in an order of their own.
 
-mod best;
 mod list;
+mod sorted;
 mod thumbnails;
 
 use std::io::Write;
@@ -14,15 +14,15 @@ use tilewright_dlx::{Distinct, OptionId, SymmetryId};
 
 use super::hunt::{Found, Hunt};
 use super::{Loaded, Output, counted, load, say_incomplete};
-use crate::args::{EngineArg, ListFormat, SolveArgs, SolveFormat};
+use crate::args::{EngineArg, ListFormat, SolveArgs, SolveFormat, SortBy};
 use crate::checkpoint::{Identity, Keeper, Written};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::orbits::Group;
-use crate::scores::{Scorer, Scores};
+use crate::scores::Scorer;
 use crate::search::{Heard, Interrupt, Search};
-use best::Best;
 use list::List;
+use sorted::{Held, Order, Sorted};
 
 /// The end of the list as JSON; `complete` is false if there may be more.
 /// Lines are told apart by `type`.
@@ -40,10 +40,15 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let Loaded { puzzle, matrix, .. } = &loaded;
-    let scorer = (args.best.is_some() || args.sort.is_some())
-        .then(|| Scorer::new(puzzle))
-        .transpose()
-        .map_err(anyhow::Error::new)?;
+    let order = match args.best.map_or(args.sort, |_| Some(SortBy::Symmetry)) {
+        None => None,
+        Some(SortBy::Symmetry) => {
+            let scorer = Scorer::new(puzzle).map_err(anyhow::Error::new)?;
+            Some(Order::Symmetry(scorer))
+        }
+        Some(SortBy::Canonical) => Some(Order::Canonical),
+        Some(SortBy::Similarity) => Some(Order::Similarity),
+    };
     let group = args
         .distinct
         .then(|| Group::of(puzzle, matrix))
@@ -63,7 +68,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let wanted = Wanted {
         hunt,
         group: group.as_ref(),
-        scorer,
+        order,
         limit: args.best.or(args.limit).unwrap_or(u64::MAX),
     };
     match args.format.list() {
@@ -78,7 +83,7 @@ struct Wanted<'a> {
     /// The symmetries that are divided out, if they are.
     group: Option<&'a Group>,
     /// What the solutions are ordered by, if not as they are found.
-    scorer: Option<Scorer>,
+    order: Option<Order>,
     limit: u64,
 }
 
@@ -94,12 +99,12 @@ impl Wanted<'_> {
             return Ok(Outcome::Done);
         }
         let list = List::new(self.hunt.loaded, self.group, format, out.styled)?;
-        let found = match &self.scorer {
+        let found = match &self.order {
             None => self.hunt.list(&list, self.limit, &mut keeper, &mut out)?,
-            Some(scorer) => {
-                let (best, found) = self.best(scorer)?;
-                for (number, held) in (1..).zip(best.held()) {
-                    let entry = list.entry(held.solution, held.stabilizer, Some(held.scores))?;
+            Some(order) => {
+                let (sorted, found) = self.sorted(order)?;
+                for (number, held) in (1..).zip(sorted) {
+                    let entry = list.entry(&held.solution, &held.stabilizer, held.scores)?;
                     list.write(number, &entry, &mut out)?;
                 }
                 found
@@ -112,45 +117,44 @@ impl Wanted<'_> {
         Ok(outcome)
     }
 
-    /// Hands on the solutions, each with the symmetries that leave it as it is
-    /// and its scores, if it has any.
-    fn each(
-        &self,
-        mut listen: impl FnMut(&[OptionId], &[SymmetryId], Option<Scores>) -> Result<(), Failure>,
-    ) -> Result<Found, Failure> {
-        if let Some(scorer) = &self.scorer {
-            let (best, found) = self.best(scorer)?;
-            for held in best.held() {
-                listen(held.solution, held.stabilizer, Some(held.scores))?;
-            }
+    /// Hands on the solutions in their order, each with the number that it has
+    /// as found, which is the same in every order.
+    fn each(&self, mut listen: impl FnMut(&Held) -> Result<(), Failure>) -> Result<Found, Failure> {
+        if let Some(order) = &self.order {
+            let (sorted, found) = self.sorted(order)?;
+            sorted.iter().try_for_each(listen)?;
             return Ok(found);
         }
-        let copy = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
-            Some((solution.to_vec(), stabilizer.to_vec()))
-        };
-        let mut left = self.limit;
-        self.hunt.each(&copy, |(solution, stabilizer)| {
-            listen(&solution, &stabilizer, None)?;
-            left -= 1;
-            Ok(if left == 0 {
-                ControlFlow::Break(())
-            } else {
+        let mut number = 0;
+        self.hunt.each(&copied, |(solution, stabilizer)| {
+            number += 1;
+            listen(&Held {
+                number,
+                solution,
+                stabilizer,
+                scores: None,
+            })?;
+            Ok(if number < self.limit {
                 ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             })
         })
     }
 
-    /// The most symmetric solutions.
-    fn best<'w>(&'w self, scorer: &'w Scorer) -> Result<(Best<'w>, Found), Failure> {
-        let mut best = Best::new(self.hunt.loaded, self.group, scorer, self.limit);
-        let copy = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
-            Some((solution.to_vec(), stabilizer.to_vec()))
-        };
-        let found = self.hunt.each(&copy, |(solution, stabilizer)| {
-            best.hold(&solution, &stabilizer)?;
+    /// The first solutions in an order.
+    fn sorted(&self, order: &Order) -> Result<(Vec<Held>, Found), Failure> {
+        let mut sorted = Sorted::new(self.hunt.loaded, self.group, order, self.limit);
+        let mut found = self.hunt.each(&copied, |(solution, stabilizer)| {
+            sorted.hold(solution, stabilizer)?;
             Ok(ControlFlow::Continue(()))
         })?;
-        Ok((best, found))
+        let interrupt = self.hunt.interrupt;
+        let sorted = sorted.finish(|| interrupt.is_set());
+        if interrupt.is_set() {
+            found.interrupted = true;
+        }
+        Ok((sorted, found))
     }
 
     /// What a solution is called.
@@ -162,6 +166,18 @@ impl Wanted<'_> {
         }
     }
 }
+
+/// A solution and its stabilizer, to be kept.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "a search's map may leave solutions out"
+)]
+fn copied(solution: &[OptionId], stabilizer: &[SymmetryId]) -> Option<Pair> {
+    Some((solution.into(), stabilizer.into()))
+}
+
+/// A solution and its stabilizer.
+type Pair = (Box<[OptionId]>, Box<[SymmetryId]>);
 
 /// Refuses arguments that contradict each other in ways that clap can't see.
 fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {

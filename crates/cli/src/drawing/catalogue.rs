@@ -23,6 +23,8 @@ pub struct Catalogue {
     numbers: BTreeMap<usize, usize>,
     /// The caller's keys, by number.
     keys: Vec<usize>,
+    /// How many solutions there are.
+    count: u64,
 }
 
 impl Catalogue {
@@ -54,21 +56,21 @@ impl Catalogue {
         Ok(Self::default())
     }
 
-    /// Adds a solution: a key for each of its placements, and what else is to be said of it.
-    ///
-    /// Solutions are numbered from 1 as they come.
+    /// Adds a solution: its number, a key for each of its placements, and what else is to be said
+    /// of it.
     ///
     /// # Errors
     ///
     /// Those of `out`.
     pub fn add(
         &mut self,
-        placements: impl IntoIterator<Item = usize>,
+        number: u64,
+        placements: &[usize],
         remark: &str,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let mut line = String::new();
-        for key in placements {
+        for &key in placements {
             let number = *self.numbers.entry(key).or_insert_with(|| {
                 self.keys.push(key);
                 self.keys.len() - 1
@@ -78,9 +80,15 @@ impl Catalogue {
             }
             push_base36(&mut line, number);
         }
-        if !remark.is_empty() {
-            // Nothing in a remark may end the script.
-            let _ = write!(line, "\t{}", remark.replace(['<', '\n', '\r'], " "));
+        self.count += 1;
+        // Most solutions have their place as their number.
+        let stray = number != self.count;
+        if !remark.is_empty() || stray {
+            // Nothing in a remark may end the script or the field.
+            let _ = write!(line, "\t{}", remark.replace(['<', '\n', '\r', '\t'], " "));
+        }
+        if stray {
+            let _ = write!(line, "\t{number}");
         }
         line.push('\n');
         out.write_all(line.as_bytes())

@@ -2,6 +2,7 @@
 
 use super::super::pictures::{Pages, laid, laid_as, write_whole};
 use super::list::in_words;
+use super::sorted::Held;
 use super::{Found, Wanted, counted, outcome, say_how_it_ended};
 use crate::args::{PictureFormat, SolveArgs, SolveFormat};
 use crate::drawing::{Artist, Catalogue, Fonts, Grid, Sheet, Style, View};
@@ -35,14 +36,11 @@ impl Wanted<'_> {
         let (format, fonts) = (PictureFormat::Svg, Fonts::built_in());
         let mut pages = Pages::new(&puzzle.title, format, 0, fonts, args.output.as_ref())?;
         let mut sheet = Sheet::new(grid, &puzzle.title);
-        let mut number = 0_u64;
-        let found = self.each(|solution, stabilizer, scores| {
-            number += 1;
-            let caption = grouped(number);
-            let symmetry = self.group.map(|group| group.describe(puzzle, stabilizer));
+        let found = self.each(|held| {
+            let caption = grouped(held.number);
             // There is little room.
-            let remark = in_words(symmetry.as_deref(), scores).replace(" symmetry ", " ");
-            let picture = artist.solution(&caption, &laid(self.hunt.loaded, solution));
+            let remark = self.remark(held).replace(" symmetry ", " ");
+            let picture = artist.solution(&caption, &laid(self.hunt.loaded, &held.solution));
             match sheet.add(&caption, &remark, picture) {
                 Some(page) => pages.add(page),
                 None => Ok(()),
@@ -55,6 +53,15 @@ impl Wanted<'_> {
             pages.finish()?;
         }
         Ok(found)
+    }
+
+    /// What is said of a solution beside its number.
+    fn remark(&self, held: &Held) -> String {
+        let puzzle = &self.hunt.loaded.puzzle;
+        let symmetry = self
+            .group
+            .map(|group| group.describe(puzzle, &held.stabilizer));
+        in_words(symmetry.as_deref(), held.scores)
     }
 
     /// One HTML file.
@@ -71,15 +78,10 @@ impl Wanted<'_> {
         let path = args.output.as_deref();
         write_whole(path, |out| {
             let mut catalogue = Catalogue::begin(&artist, out)?;
-            let found = self.each(|solution, stabilizer, scores| {
-                let mut options = solution.to_vec();
-                options.sort_unstable();
-                let symmetry = self
-                    .group
-                    .map(|group| group.describe(&loaded.puzzle, stabilizer));
-                let remark = in_words(symmetry.as_deref(), scores);
-                let keys = options.into_iter().map(tilewright_dlx::OptionId::index);
-                Ok(catalogue.add(keys, &remark, out)?)
+            let found = self.each(|held| {
+                let mut keys: Vec<usize> = held.solution.iter().map(|o| o.index()).collect();
+                keys.sort_unstable();
+                Ok(catalogue.add(held.number, &keys, &self.remark(held), out)?)
             })?;
             let mut word = counted(found.solutions, self.noun());
             if found.interrupted {

@@ -16,15 +16,23 @@
   let page = 0;
   const pages = () => Math.max(1, Math.ceil(lines.length / size));
 
+  // A solution's number, where it isn't its place in the list, is the third field of its line.
+  const numberAt = (index) => Number(lines[index].split("\t")[2] ?? index + 1);
+  const placeOf = (wanted) => {
+    const there = wanted >= 1 && wanted <= lines.length && numberAt(wanted - 1) === wanted;
+    return there ? wanted - 1 : lines.findIndex((_, index) => numberAt(index) === wanted);
+  };
+
   const thumbnail = (index) => {
     const [placements, remark] = lines[index].split("\t");
+    const own = numberAt(index);
     const uses = placements.split(" ").map((id) => `<use href="#p${id}"/>`).join("");
-    const figure = make("figure", "", { id: `s${index + 1}` });
-    const caption = make("figcaption", number(index + 1));
+    const figure = make("figure", "", { id: `s${own}` });
+    const caption = make("figcaption", number(own));
     if (remark) caption.append(" ", make("span", remark));
     figure.append(caption);
     figure.insertAdjacentHTML("beforeend",
-      `<svg viewBox="${box}" role="img" aria-label="solution ${index + 1}"><use href="#b"/>${uses}</svg>`);
+      `<svg viewBox="${box}" role="img" aria-label="solution ${own}"><use href="#b"/>${uses}</svg>`);
     return figure;
   };
 
@@ -33,7 +41,7 @@
   const next = make("button", "Next", { type: "button" });
   const last = make("button", "Last", { type: "button" });
   const where = make("span", "", { role: "status" });
-  const wanted = make("input", "", { type: "number", min: "1", max: String(lines.length) });
+  const wanted = make("input", "", { type: "number", min: "1" });
   const wantedLabel = make("label", "Solution ");
   wantedLabel.append(wanted);
   const per = make("select", "");
@@ -57,10 +65,13 @@
   const follow = () => {
     const found = /^#s(\d+)$/.exec(location.hash);
     if (!found) return false;
-    const index = Math.min(Number(found[1]), lines.length) - 1;
-    if (index < 0) return false;
+    const index = placeOf(Number(found[1]));
+    if (index < 0) {
+      where.textContent = `solution ${found[1]} is not in this list`;
+      return false;
+    }
     show(Math.floor(index / size));
-    const figure = document.getElementById(`s${index + 1}`);
+    const figure = document.getElementById(`s${numberAt(index)}`);
     figure.classList.add("here");
     figure.scrollIntoView({ block: "center" });
     return true;
