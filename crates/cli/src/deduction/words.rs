@@ -273,7 +273,16 @@ impl<'a> Words<'a> {
             (false, 1) => format!("the pocket {pockets} and all the rest"),
             (false, _) => format!("the pockets {pockets} and all the rest"),
         };
-        format!("{what} can't be filled by {}", pieces_of(&found.sizes))
+        let uneven = |size: usize| found.pockets.iter().any(|pocket| pocket.len() % size != 0);
+        let by = match found.sizes.as_slice() {
+            // However many pieces there are.
+            [(size @ 2.., many)] if found.alone && uneven(*size) => match many {
+                1 => format!("a piece of {size} cells"),
+                _ => format!("pieces of {size} cells"),
+            },
+            sizes => pieces_of(sizes),
+        };
+        format!("{what} can't be filled by {by}")
     }
 
     fn end(&self, end: &End) -> String {
