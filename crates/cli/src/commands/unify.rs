@@ -274,8 +274,13 @@ impl Report<'_> {
         text += &match clues {
             Some(clues) if clues.is_empty() => "  fewest    nothing has to be added\n".to_owned(),
             _ if least.is_least() => format!(
-                "  fewest    proved from {} to other solutions\n",
-                counted(least.differences, "difference")
+                "  fewest    proved from {}: any fewer leave {}\n",
+                counted(least.differences, "other solution"),
+                if least.differences == 1 {
+                    "it"
+                } else {
+                    "one of them"
+                }
             ),
             _ => format!("  fewest    at least {}, not proved\n", least.at_least),
         };
