@@ -243,7 +243,7 @@ pub struct ProfileArgs {
     /// Which of its puzzles; without one, each case that the file has.
     #[command(flatten)]
     pub part: PartArgs,
-    /// The whole puzzle, even if the file has cases
+    /// The whole puzzle; else, without --case, each case that the file has
     #[arg(long, conflicts_with = "case")]
     pub whole: bool,
     /// How to print the answer
