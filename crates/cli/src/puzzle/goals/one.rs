@@ -100,7 +100,8 @@ fn selection<'s>(
         ..
     } = entry;
     let given = [pieces, only, except].into_iter().flatten();
-    let given: Vec<Node<'s>> = given.map(|raw| reader.node(raw)).collect();
+    let mut given: Vec<Node<'s>> = given.map(|raw| reader.node(raw)).collect();
+    given.sort_by_key(|node| node.span().start);
     if let [first, second, ..] = given.as_slice() {
         return Err(Diagnostic::error(
             "a goal has one of `pieces`, `only` and `except`",
