@@ -9,7 +9,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::count::Items;
-use super::{Loaded, Output, counted, grouped, load_goal};
+use super::{Loaded, Output, counted, grouped, load_goal, say_how_to_ask_why};
 use crate::args::{CheckArgs, DataFormat};
 use crate::failure::{Failure, Outcome};
 use crate::feasibility::{Obstacle, idle_restrictions, obstacles};
@@ -102,6 +102,10 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     out.flush()?;
     for diagnostic in all().flat_map(Findings::diagnostics) {
         anstream::eprintln!("{}", diagnostic.render(&loaded.source, true));
+    }
+    let impossible = goals.as_ref().and_then(Goals::first_impossible);
+    if let (DataFormat::Text, Some(goal)) = (args.format, impossible) {
+        say_how_to_ask_why(&args.file, goal);
     }
     Ok(if sound { Outcome::Done } else { Outcome::No })
 }

@@ -138,6 +138,12 @@ fn sides_word(sides: Sides) -> &'static str {
     }
 }
 
+/// Says on stderr how to ask why a goal of a file is impossible.
+fn say_how_to_ask_why(file: &Path, goal: &str) {
+    let file = file.display();
+    anstream::eprintln!("`tilewright why {file} --goal {goal:?}` says why a goal is impossible");
+}
+
 /// Says on stderr that a search was stopped before its end.
 fn say_incomplete(found: &str) {
     let warning = anstyle::AnsiColor::Yellow.on_default().bold();

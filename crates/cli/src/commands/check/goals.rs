@@ -64,6 +64,11 @@ impl<'a> Goals<'a> {
         self.impossible.len() < self.number
     }
 
+    /// The first goal that cannot work.
+    pub(super) fn first_impossible(&self) -> Option<&'a str> {
+        self.impossible.first().map(|impossible| impossible.goal)
+    }
+
     pub(super) fn write(&self, out: &mut Output) -> Result<(), Failure> {
         let looked_at = if self.checked < self.number {
             format!(", the first {} looked at", grouped(self.checked))

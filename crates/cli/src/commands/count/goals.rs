@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::args::{CountArgs, DataFormat};
 use crate::commands::number::Whole;
-use crate::commands::{Output, counted, grouped};
+use crate::commands::{Output, counted, grouped, say_how_to_ask_why};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::families::{Family, GoalCount, Summary};
@@ -97,6 +97,9 @@ pub(super) fn run(args: &CountArgs, puzzle: &Puzzle) -> Result<Outcome, Failure>
         DataFormat::Text => write_text(&mut out, puzzle, &counts, &summary)?,
     }
     out.flush()?;
+    if let (DataFormat::Text, Some(first)) = (args.format, summary.impossible.first()) {
+        say_how_to_ask_why(&args.file, &puzzle.goals[*first].name);
+    }
     if !complete {
         anstream::eprintln!(
             "interrupted: {} of {} were counted",
