@@ -35,6 +35,8 @@ mod readme;
 mod signals;
 #[path = "end_to_end/starts.rs"]
 mod starts;
+#[path = "end_to_end/thumbnails.rs"]
+mod thumbnails;
 #[path = "end_to_end/unify.rs"]
 mod unify;
 #[path = "end_to_end/why.rs"]
