@@ -38,7 +38,7 @@ mod sticks;
 mod style;
 pub mod svg;
 
-pub use artist::{Artist, Laid, Standing};
+pub use artist::{Artist, Laid, Spot, Standing, spots};
 pub use catalogue::Catalogue;
 pub use font::{Font, FontError, Fonts};
 pub use frame::Frame;

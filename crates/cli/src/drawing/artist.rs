@@ -18,6 +18,7 @@ use super::style::{Style, View};
 use crate::palette::Scheme;
 use crate::puzzle::{PieceId, Puzzle, Tray};
 use crate::render::Labels;
+pub use labels::{Spot, spots};
 
 /// A piece that lies on the board.
 #[derive(Debug, Clone, Copy)]

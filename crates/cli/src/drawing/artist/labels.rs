@@ -70,11 +70,13 @@ impl Artist<'_> {
     }
 }
 
-/// A place for a label, and how far it is from the outline, in millimetres.
-#[derive(Debug, Clone, Copy)]
-struct Spot {
-    at: Point,
-    room: f64,
+/// A place for a label.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spot {
+    /// The middle of the label.
+    pub at: Point,
+    /// How far it is from the outline, in millimetres.
+    pub room: f64,
 }
 
 impl Spot {
@@ -98,8 +100,10 @@ pub(super) fn label_size(room: f64, label: &str) -> f64 {
     size * (1.6 * room / wide).min(1.0)
 }
 
-/// The best place for a label in each layer of a piece.
-fn spots(frame: &Frame, cells: &[Cell]) -> Vec<Spot> {
+/// The best place for a label in each layer of a piece, the lowest first.
+///
+/// Cost: for pieces of up to 64 cells their number squared.
+pub fn spots(frame: &Frame, cells: &[Cell]) -> Vec<Spot> {
     let mut layers: BTreeMap<i32, Vec<Cell>> = BTreeMap::new();
     for &cell in cells {
         let layer = frame.table().offset_and_kind(cell).0.z;
