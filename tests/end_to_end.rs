@@ -39,5 +39,7 @@ mod starts;
 mod thumbnails;
 #[path = "end_to_end/unify.rs"]
 mod unify;
+#[path = "end_to_end/viewer.rs"]
+mod viewer;
 #[path = "end_to_end/why.rs"]
 mod why;

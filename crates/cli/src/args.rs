@@ -12,6 +12,7 @@ mod solve;
 mod space;
 mod starts;
 mod unify;
+mod viewer;
 mod why;
 
 use std::path::PathBuf;
@@ -30,6 +31,7 @@ pub use solve::{SolveArgs, SolveFormat, SortBy};
 pub use space::SpaceArgs;
 pub use starts::StartsArgs;
 pub use unify::{ByArg, UnifyArgs};
+pub use viewer::ViewerArgs;
 pub use why::WhyArgs;
 
 /// A polyform puzzle workbench: describe a puzzle, list and count its solutions.
@@ -104,6 +106,8 @@ pub enum Command {
     Unify(UnifyArgs),
     /// Run puzzles and compare with what they expect
     Verify(VerifyArgs),
+    /// Make an HTML page that browses the solutions and plays challenges
+    Viewer(ViewerArgs),
     /// Explain why a puzzle has no solution
     Why(WhyArgs),
 }

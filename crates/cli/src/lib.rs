@@ -27,7 +27,7 @@
 //! - [`search`] runs an engine so that a person can watch and stop it;
 //! - [`challenges`] holds givens that leave one solution, and files of them;
 //! - [`render`] draws in text, [`drawing`] on paper and screens, in the colours of
-//!   [`palette`];
+//!   [`palette`]; [`viewer`] makes a page of it that browses and plays;
 //! - [`run`] is the program: the command line in, an exit status out.
 //!
 //! # Examples
@@ -88,6 +88,7 @@ mod subset;
 pub mod sweep;
 pub mod symmetry;
 pub mod unify;
+pub mod viewer;
 mod whole_file;
 pub mod why;
 mod wording;

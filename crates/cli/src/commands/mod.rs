@@ -23,6 +23,7 @@ mod solve;
 mod starts;
 mod unify;
 mod verify;
+mod viewer;
 mod why;
 
 use std::path::Path;
@@ -57,6 +58,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Challenges(args) => challenges::run(args),
         Command::Unify(args) => unify::run(args),
         Command::Verify(args) => verify::run(args),
+        Command::Viewer(args) => viewer::run(args),
         Command::Why(args) => why::run(args),
     }
 }

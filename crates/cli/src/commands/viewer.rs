@@ -1,0 +1,142 @@
+//! `viewer`: one HTML file that browses and plays a puzzle.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use tilewright_dlx::OptionId;
+
+use super::{Loaded, Output, counted, grouped, load};
+use crate::args::ViewerArgs;
+use crate::challenges::{Challenge, ChallengeFile, fingerprint};
+use crate::deduction::DeductionError;
+use crate::effort::Effort;
+use crate::failure::{Failure, Outcome};
+use crate::notation::{self, Pattern};
+use crate::search::Interrupt;
+use crate::space::{Space, SpaceError};
+use crate::viewer::{self, Choice, Held, Posed};
+use crate::whole_file;
+
+pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
+    let loaded = load(&args.file, args.part.part())?;
+    let challenges = match &args.challenges {
+        Some(path) => read_challenges(&loaded, args, path)?,
+        None => Vec::new(),
+    };
+    if loaded.warn_of_plain_obstacles() {
+        return Ok(Outcome::No);
+    }
+    let interrupt = Interrupt::listen()?;
+    let held = hold(&loaded, args, &interrupt)?;
+    if held.solutions.is_empty() && held.choice != Choice::None {
+        anstream::eprintln!("no solution: there is nothing to browse");
+        return Ok(Outcome::No);
+    }
+    let posed = challenges
+        .iter()
+        .map(|challenge| pose(&loaded, challenge, &interrupt))
+        .collect::<Result<Vec<Posed>, Failure>>()?;
+    let page = viewer::page(&loaded.puzzle, &loaded.matrix, &held, &posed);
+    let page = page.map_err(anyhow::Error::new)?;
+    let Some(path) = &args.output else {
+        let mut out = Output::stdout();
+        out.write_all(page.as_bytes())?;
+        out.flush()?;
+        return Ok(Outcome::Done);
+    };
+    whole_file::replace(path, |writer| writer.write_all(page.as_bytes()))
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    anstream::eprintln!(
+        "{}: {}{}, {} KB",
+        path.display(),
+        told(&held),
+        if posed.is_empty() {
+            String::new()
+        } else {
+            format!(", {}", counted(posed.len(), "challenge"))
+        },
+        grouped(page.len().div_ceil(1000)),
+    );
+    Ok(Outcome::Done)
+}
+
+/// The solutions that the page is to hold.
+fn hold(loaded: &Loaded, args: &ViewerArgs, interrupt: &Interrupt) -> Result<Held, Failure> {
+    let Loaded { puzzle, matrix, .. } = loaded;
+    let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
+    if limit == 0 {
+        return Ok(Held::none());
+    }
+    if args.first {
+        return Held::first(matrix, limit, interrupt).ok_or(Failure::Interrupted);
+    }
+    let effort = Effort::from(&args.space.resources);
+    let file = args.space.diagram.as_deref();
+    let space = Space::open(puzzle, matrix, &effort, interrupt, file);
+    let space = space.map_err(|error| match error {
+        SpaceError::Frontier(error) => anyhow::Error::new(error)
+            .context("no sample can be drawn (--first holds what a search finds first)")
+            .into(),
+        error => Failure::from(error),
+    })?;
+    Ok(Held::of(&space, limit, args.seed).map_err(anyhow::Error::new)?)
+}
+
+/// What is held, in a few words.
+fn told(held: &Held) -> String {
+    let count = held.solutions.len();
+    match (held.choice, &held.total) {
+        (Choice::Sample { .. }, Some(total)) => {
+            format!("{} of {}", grouped(count), counted(total, "solution"))
+        }
+        (Choice::First, _) => format!("the first {}", counted(count, "solution")),
+        (Choice::None, _) => "no solutions".to_owned(),
+        _ => counted(count, "solution"),
+    }
+}
+
+/// The challenges of a file, as challenges of this puzzle.
+fn read_challenges(
+    loaded: &Loaded,
+    args: &ViewerArgs,
+    path: &Path,
+) -> Result<Vec<Challenge>, Failure> {
+    let Loaded { puzzle, matrix, .. } = loaded;
+    let file = ChallengeFile::load(path)?;
+    if fingerprint(&file.puzzle, &file.matrix) != fingerprint(puzzle, matrix) {
+        return Err(anyhow!(
+            "the challenges of {} are for another puzzle than {}: for {}",
+            path.display(),
+            args.file.display(),
+            file.puzzle_path.display(),
+        )
+        .into());
+    }
+    // The pieces may be in another order.
+    let own = |option: &OptionId| -> Result<OptionId, Failure> {
+        let written = notation::of(&file.puzzle, &file.matrix, *option);
+        let placement = Pattern::parse(&written, puzzle, matrix)
+            .and_then(|pattern| pattern.placement(puzzle, matrix));
+        placement.map_err(|error| Failure::Other(error.into()))
+    };
+    file.challenges
+        .iter()
+        .map(|challenge| {
+            Ok(Challenge {
+                givens: challenge.givens.iter().map(own).collect::<Result<_, _>>()?,
+                ..challenge.clone()
+            })
+        })
+        .collect()
+}
+
+fn pose(loaded: &Loaded, challenge: &Challenge, interrupt: &Interrupt) -> Result<Posed, Failure> {
+    let posed = Posed::new(&loaded.puzzle, &loaded.matrix, challenge, interrupt);
+    posed.map_err(|error| match error {
+        DeductionError::Interrupted => Failure::Interrupted,
+        error => anyhow::Error::new(error)
+            .context(format!("the challenge {:?} cannot be played", challenge.id))
+            .into(),
+    })
+}

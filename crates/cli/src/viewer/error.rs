@@ -1,0 +1,27 @@
+//! What is too large for a page.
+
+use thiserror::Error;
+
+/// The most cells of a board that a page shows.
+pub const MAX_CELLS: usize = 4096;
+
+/// The most placements that a page holds.
+pub const MAX_PLACEMENTS: usize = 60_000;
+
+/// Why there is no page.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ViewerError {
+    /// The board is too large.
+    #[error("the board has {cells} cells; a page shows at most {MAX_CELLS}")]
+    Cells {
+        /// How many cells it has.
+        cells: usize,
+    },
+    /// There are too many placements.
+    #[error("the pieces have {placements} placements; a page holds at most {MAX_PLACEMENTS}")]
+    Placements {
+        /// How many there are.
+        placements: usize,
+    },
+}

@@ -1,0 +1,231 @@
+// Browsing: a solution on the board, piece by piece; filters by what is clicked.
+
+let stepping = null;
+
+const shownPieces = () => {
+  const all = left.length > 0 ? solution(state.solution) : [];
+  return all.map((p) => PLACEMENTS[p]).sort((a, b) => a.first - b.first);
+};
+
+function browseBoard() {
+  const board = byId("board");
+  const all = shownPieces();
+  const count = Math.min(state.shown ?? all.length, all.length);
+  const kept = new Set(state.filters.filter((f) => f.sign === "with").map((f) => f.pattern));
+  const counts = tally();
+  attribute(board, { role: "group", "aria-label": `${DATA.title}: the board`, tabindex: null });
+  keepingFocus(board, () => {
+    group(board, "heat").replaceChildren();
+    group(board, "marks").replaceChildren();
+    group(board, "hand").replaceChildren();
+    group(board, "pieces").replaceChildren(...all.slice(0, count).map((placement, i) => lying(placement.index, {
+      role: "button",
+      "data-key": `piece-${i}`,
+      "data-placement": placement.name,
+      "aria-pressed": String(kept.has(placement.name)),
+      "aria-label": `${placement.name}, in ${grouped(counts[placement.index])} of ${counted(left.length, "solution")}`,
+      tabindex: "-1",
+      on: { click: () => toggle("with", placement.name) },
+    })));
+    for (const piece of group(board, "pieces").children) {
+      piece.append(draw("title", {}, piece.getAttribute("aria-label")));
+      if (piece.getAttribute("aria-pressed") === "true") piece.classList.add("kept");
+    }
+    const kids = [...group(board, "pieces").children];
+    (kids.find((piece) => piece.dataset.key === browseBoard.stop) || kids[0])?.setAttribute("tabindex", "0");
+  });
+  if (DATA.solid) cornerOfBoard(byId("corner"), all.slice(0, count).map((placement) => placement.index));
+}
+
+// The piece next to one on the board, the way an arrow points.
+function beside(pieces, from, [right, down]) {
+  let best = null;
+  let least = Infinity;
+  for (const piece of pieces) {
+    const [x, y] = [piece.middle[0] - from.middle[0], piece.middle[1] - from.middle[1]];
+    const along = x * right + y * down;
+    const across = Math.abs(x * down - y * right);
+    if (along > 0.1 && along >= across * 0.5 && along + 2 * across < least) {
+      best = piece;
+      least = along + 2 * across;
+    }
+  }
+  return best;
+}
+
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+function browseKeys(event) {
+  const piece = event.target.closest?.("[data-key]");
+  if (!piece || event.ctrlKey || event.metaKey || event.altKey) return;
+  const pieces = shownPieces();
+  const index = Number(piece.dataset.key.slice("piece-".length));
+  const focus = (i) => {
+    browseBoard.stop = `piece-${i}`;
+    for (const other of group(byId("board"), "pieces").children) {
+      other.setAttribute("tabindex", other.dataset.key === browseBoard.stop ? "0" : "-1");
+    }
+    byId("board").querySelector(`[data-key="piece-${i}"]`)?.focus({ preventScroll: true });
+  };
+  switch (event.key) {
+    case "Enter":
+    case " ": toggle("with", piece.dataset.placement); break;
+    case "Delete":
+    case "Backspace": toggle("without", piece.dataset.placement); break;
+    case "PageDown": go(1); break;
+    case "PageUp": go(-1); break;
+    case "Home": focus(0); break;
+    case "End": focus(byId("board").querySelectorAll("[data-key]").length - 1); break;
+    default: {
+      if (!ARROWS[event.key]) return;
+      const there = pieces.slice(0, state.shown ?? pieces.length);
+      const next = beside(there, pieces[index], ARROWS[event.key]);
+      if (next) focus(there.indexOf(next));
+    }
+  }
+  event.preventDefault();
+}
+
+// Goes so many solutions on.
+function go(by) {
+  if (left.length === 0) return;
+  const at = left.indexOf(state.solution);
+  update({ solution: left[(at + by + left.length) % left.length] });
+  announce(`Solution ${grouped(left.indexOf(state.solution) + 1)} of ${grouped(left.length)}.`);
+}
+
+function step(to) {
+  const all = shownPieces();
+  const count = Math.max(0, Math.min(to, all.length));
+  update({ shown: count === all.length ? null : count });
+  const last = all[count - 1];
+  announce(count === 0 ? "The board is empty." : `${count} of ${counted(all.length, "piece")}: ${last.name}.`);
+}
+
+// Lays the pieces one after another.
+function playSteps() {
+  if (stepping !== null) return stopSteps();
+  const all = shownPieces().length;
+  if ((state.shown ?? all) === all) state.shown = 0;
+  stepping = setInterval(() => {
+    const next = (state.shown ?? 0) + 1;
+    step(next);
+    if (next >= all) stopSteps();
+  }, calm() ? 1500 : 700);
+  return show();
+}
+
+function stopSteps() {
+  clearInterval(stepping);
+  stepping = null;
+  show();
+}
+
+function browseUnder() {
+  const all = shownPieces().length;
+  const count = Math.min(state.shown ?? all, all);
+  const at = left.indexOf(state.solution);
+  const none = left.length === 0;
+  const number = make("input", {
+    type: "number", min: 1, max: Math.max(1, left.length), value: at + 1, "data-key": "number",
+    "aria-label": `Solution, from 1 to ${left.length}`, disabled: none,
+    on: {
+      change: (event) => {
+        const wanted = Math.round(Number(event.target.value));
+        update({ solution: left[Math.max(0, Math.min(left.length - 1, wanted - 1))] });
+      },
+    },
+  });
+  const range = make("input", {
+    type: "range", min: 0, max: all, value: count, "data-key": "range", disabled: none,
+    "aria-label": "Pieces shown", "aria-valuetext": `${count} of ${all}`,
+    on: {
+      input: (event) => {
+        const wanted = Number(event.target.value);
+        state.shown = wanted === all ? null : wanted;
+        event.target.setAttribute("aria-valuetext", `${wanted} of ${all}`);
+        byId("stepped").textContent = `${wanted} of ${all}`;
+        browseBoard();
+        writeLink();
+      },
+    },
+  });
+  return [
+    make("div", { class: "row" },
+      button("‹ Previous", () => go(-1), { "data-key": "previous", disabled: none }),
+      make("span", { class: "counter" }, number, ` of ${grouped(left.length)}`),
+      button("Next ›", () => go(1), { "data-key": "next", disabled: none }),
+      button("Any", () => go(1 + Math.floor(Math.random() * left.length)), { "data-key": "any", disabled: none })),
+    make("div", { class: "row" },
+      button("−", () => step(count - 1), { "data-key": "less", "aria-label": "A piece less", disabled: none || count === 0 }),
+      range,
+      button("+", () => step(count + 1), { "data-key": "more", "aria-label": "A piece more", disabled: none || count === all }),
+      make("span", { class: "quiet", id: "stepped" }, `${count} of ${all}`),
+      button(stepping === null ? "Build it up" : "Pause", playSteps, { "data-key": "build", disabled: none })),
+  ];
+}
+
+// The filters, and how to take them back.
+function filterList(invitation) {
+  const list = state.filters.map(({ sign, pattern }, i) => make("li", {},
+    make("span", { class: `sign ${sign}` }, sign),
+    make("code", {}, pattern),
+    button(sign === "with" ? "without" : "with", () => toggle(sign === "with" ? "without" : "with", pattern),
+      { "data-key": `turn-${i}`, "aria-label": `${sign === "with" ? "without" : "with"} ${pattern} instead` }),
+    button("×", () => toggle(sign, pattern), { "data-key": `remove-${i}`, "aria-label": `take back ${sign} ${pattern}` })));
+  return make("section", { class: "card", "aria-label": "Filters" },
+    make("h2", {}, "Solutions"),
+    make("p", { class: "count", id: "count" }, leftInWords()),
+    list.length > 0 ? make("ul", { class: "filters" }, list) : null,
+    list.length > 1 ? button("Take all back", () => {
+      update({ filters: [] });
+      announce(leftInWords());
+    }, { "data-key": "clear" }) : null,
+    list.length === 0 ? make("p", { class: "quiet" }, invitation) : null);
+}
+
+function browseSide() {
+  const counts = tally();
+  const all = shownPieces();
+  const rows = all.map((placement, i) => {
+    const there = (sign) => state.filters.some((f) => f.sign === sign && f.pattern === placement.name);
+    const piece = PIECES[placement.piece];
+    return make("li", {},
+      make("button", {
+        type: "button", class: "placement", "data-key": `row-${i}`, "aria-pressed": String(there("with")),
+        on: { click: () => toggle("with", placement.name) },
+      },
+      make("span", { class: "swatch", style: `background:${piece.color};color:${piece.ink}`, "aria-hidden": "true" }, piece.label),
+      make("span", { class: "what" }, placement.name),
+      make("span", { class: "share" }, `${percent(shareOf(placement.index, counts))}`)),
+      button("not", () => toggle("without", placement.name), {
+        class: "not", "data-key": `not-${i}`, "aria-label": `only solutions without ${placement.name}`,
+      }));
+  });
+  const number = left.length > 0 && (NUMBERS !== null || state.filters.length > 0)
+    ? make("p", { class: "quiet" }, `This is number ${grouped(numberOf(state.solution))}${TOTAL ? ` of ${grouped(TOTAL)}` : ""}.`)
+    : null;
+  return [
+    filterList("Click a piece on the board to keep the solutions that have it there."),
+    left.length > 0 ? make("section", { class: "card", "aria-label": "Placements" },
+      make("h2", {}, "In this solution"),
+      number,
+      make("p", { class: "quiet" }, "How many of the solutions left have the piece there:"),
+      make("ul", { class: "placements" }, rows)) : null,
+  ];
+}
+
+const BROWSE = {
+  id: "browse",
+  name: "Solutions",
+  board: browseBoard,
+  under: browseUnder,
+  side: browseSide,
+  keys: browseKeys,
+  help: [
+    ["Arrow keys on the board", "go from piece to piece"],
+    ["Enter", "keep the solutions that have the piece there, or take that back"],
+    ["Delete", "keep those that have it elsewhere"],
+    ["Page Down, Page Up", "the next solution, the one before"],
+  ],
+};

@@ -1,0 +1,62 @@
+// Solids from a corner: faces that nothing lies against, the farthest first.
+
+function mixed(color, share) {
+  const ink = [26, 26, 26];
+  const parts = [1, 3, 5].map((at, i) => {
+    const part = parseInt(color.slice(at, at + 2), 16);
+    return Math.round(part + (ink[i] - part) * share);
+  });
+  return `rgb(${parts.join(" ")})`;
+}
+
+// Draws blocks, each with its colour and the vectors of its cells, and says how large it is.
+// `around` are further cells that the picture is to have room for.
+function cornerView(svg, blocks, around = []) {
+  const { axes, faces } = BOARD.corner;
+  const along = ([x, y, z], axis) => x * axes[0][axis] + y * axes[1][axis] + z * axes[2][axis];
+  const owner = new Map();
+  blocks.forEach((block, index) => {
+    for (const cell of block.cells) owner.set(vectorKey(...cell.slice(0, 3)), index);
+  });
+  const box = [Infinity, Infinity, -Infinity, -Infinity];
+  const seen = [];
+  const visit = (cell, index) => {
+    const [x, y] = [along(cell, 0), along(cell, 1)];
+    for (const { points, step, shade } of faces[cell[3] || 0]) {
+      const corners = points.map(([dx, dy]) => [x + dx, y + dy]);
+      for (const [cornerX, cornerY] of corners) {
+        box[0] = Math.min(box[0], cornerX);
+        box[1] = Math.min(box[1], cornerY);
+        box[2] = Math.max(box[2], cornerX);
+        box[3] = Math.max(box[3], cornerY);
+      }
+      const beyond = owner.get(vectorKey(cell[0] + step[0], cell[1] + step[1], cell[2] + step[2]));
+      if (index >= 0 && beyond === undefined) {
+        seen.push({ depth: along(cell, 2), corners, index, shade, cell, step });
+      }
+    }
+  };
+  blocks.forEach((block, index) => block.cells.forEach((cell) => visit(cell, index)));
+  around.forEach((cell) => visit(cell, -1));
+  seen.sort((a, b) => a.depth - b.depth);
+  const pictures = seen.map(({ corners, index, shade }) => {
+    const fill = mixed(blocks[index].color, shade);
+    const d = `M${corners.map((corner) => corner.map((c) => c.toFixed(2)).join(" ")).join("L")}Z`;
+    return draw("path", { class: "face", d, fill, stroke: mixed(blocks[index].color, 0.75) });
+  });
+  svg.replaceChildren(...pictures);
+  const margin = 0.8;
+  const [width, height] = [box[2] - box[0] + 2 * margin, box[3] - box[1] + 2 * margin];
+  if (width > 0) attribute(svg, { viewBox: `${box[0] - margin} ${box[1] - margin} ${width} ${height}` });
+  return { width, height };
+}
+
+// The whole board from a corner, with some placements on it.
+function cornerOfBoard(svg, placements) {
+  const vector = (cell) => [CELLS[cell].x, CELLS[cell].y, CELLS[cell].z, CELLS[cell].kind];
+  const blocks = placements.map((index) => ({
+    color: PIECES[PLACEMENTS[index].piece].color,
+    cells: PLACEMENTS[index].cells.map(vector),
+  }));
+  cornerView(svg, blocks, CELLS.map((cell) => vector(cell.index)));
+}

@@ -1,0 +1,87 @@
+"use strict";
+// Making elements, and saying what happens.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// Sets attributes: true is an attribute without a value, false, null and undefined are none.
+function attribute(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "on") {
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    } else if (value === false || value === null || value === undefined) {
+      element.removeAttribute(name);
+    } else {
+      element.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  return element;
+}
+
+// An HTML element; strings among the children are text.
+function make(name, attributes = {}, ...children) {
+  const element = attribute(document.createElement(name), attributes);
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+// An SVG element.
+function draw(name, attributes = {}, ...children) {
+  const element = attribute(document.createElementNS(SVG, name), attributes);
+  element.append(...children.flat());
+  return element;
+}
+
+const byId = (id) => document.getElementById(id);
+
+function button(text, listener, attributes = {}) {
+  return make("button", { type: "button", on: { click: listener }, ...attributes }, text);
+}
+
+// Says something to those who listen instead of looking. The same words again are said again.
+function announce(text) {
+  const live = byId("live");
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
+// "1 solution", "520 solutions"
+const counted = (number, noun) => `${grouped(number)} ${noun}${String(number) === "1" ? "" : "s"}`;
+
+// A share of 1 in per cent, with as many digits as tell something.
+function percent(share) {
+  const parts = share * 100;
+  if (parts > 0 && parts < 0.01) return "<0.01%";
+  const digits = parts === 0 || parts >= 10 || parts === 100 ? 0 : parts >= 1 ? 1 : 2;
+  return `${parts.toFixed(digits)}%`;
+}
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// Keeps the keyboard's place while elements are made anew: `key` is in `data-key`.
+function keepingFocus(container, remake) {
+  const active = document.activeElement;
+  const key = container.contains(active) ? active.dataset.key : undefined;
+  remake();
+  if (key !== undefined) {
+    container.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  }
+}
+
+// One stop for the tab key in a group of elements; the arrow keys go from one to the next.
+function roving(elements, start = 0) {
+  elements.forEach((element, index) => {
+    element.setAttribute("tabindex", index === start ? "0" : "-1");
+    element.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      let next = step && (index + step + elements.length) % elements.length;
+      if (event.key === "Home") next = 0;
+      if (event.key === "End") next = elements.length - 1;
+      if (next === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      elements.forEach((other, at) => other.setAttribute("tabindex", at === next ? "0" : "-1"));
+      elements[next].focus();
+    });
+  });
+}

@@ -1,0 +1,152 @@
+// Heat maps: how often a piece lies on each cell.
+
+// Light to dark, as in the program's other pictures; and from dark to light for dark screens.
+const LIGHT_RAMP = ["#ffffff", "#d3e4f3", "#93c4e0", "#4b97c9", "#1b62a5", "#08306b"];
+const DARK_RAMP = ["#1c2126", "#173a5c", "#1d5c8f", "#3287bd", "#7cc0e0", "#e2f3fb"];
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function ramp(share) {
+  const stops = dark.matches ? DARK_RAMP : LIGHT_RAMP;
+  const at = Math.max(0, Math.min(1, share)) * (stops.length - 1);
+  const low = Math.min(stops.length - 2, Math.floor(at));
+  const channel = (color, i) => parseInt(color.slice(1 + 2 * i, 3 + 2 * i), 16);
+  const mix = (i) => Math.round(channel(stops[low], i) + (channel(stops[low + 1], i) - channel(stops[low], i)) * (at - low));
+  const [r, g, b] = [0, 1, 2].map(mix);
+  return { fill: `rgb(${r} ${g} ${b})`, ink: 0.3 * r + 0.59 * g + 0.11 * b > 140 ? "#1a1a1a" : "#ffffff" };
+}
+
+// By cell, how often the piece lies there: exactly where that is known, else among the solutions
+// held; and of how many.
+function density(piece) {
+  const exact = state.filters.length === 0 && HOLDING !== null;
+  const counts = exact ? HOLDING.map(Number) : tally();
+  const whole = exact ? Number(TOTAL) : left.length;
+  const cells = new Array(CELLS.length).fill(0);
+  for (const p of OF_PIECE[piece]) for (const cell of PLACEMENTS[p].cells) cells[cell] += counts[p];
+  return { cells, counts, whole, exact };
+}
+
+function heatBoard() {
+  const board = byId("board");
+  const { cells, whole } = density(state.piece);
+  const { name } = PIECES[state.piece];
+  const most = Math.max(1, ...cells.filter((count) => count < whole));
+  const asked = new Set(state.filters.map((f) => f.pattern));
+  attribute(board, { role: "group", "aria-label": `${DATA.title}: where ${name} lies`, tabindex: null });
+  const numbers = CELLS.length <= 240;
+  const one = (cell) => {
+    const share = whole === 0 ? 0 : cells[cell.index] / whole;
+    const { fill, ink } = ramp(cells[cell.index] / most);
+    const pattern = `${name}@${cell.name}`;
+    const d = BOARD.kinds[cell.kind][0];
+    const label = `${cell.name}: ${name} in ${percent(share)}`;
+    const picture = draw("g", {
+      class: "cell", role: "button", tabindex: "-1", "data-key": `cell-${cell.index}`, "aria-label": label,
+      "aria-pressed": String(asked.has(pattern)), on: { click: () => askCell(pattern, cells[cell.index]) },
+    }, draw("path", BOARD.closed
+      ? { class: "warm", d, transform: shift(cell.at), fill }
+      : { class: "warm stick", d, transform: shift(cell.at), style: share > 0 ? `stroke:${fill}` : "stroke:transparent" }),
+    draw("title", {}, label));
+    if (asked.has(pattern)) picture.classList.add("kept");
+    const [x, y] = cell.centre;
+    if (!BOARD.closed) picture.append(draw("circle", { class: "plate", cx: x, cy: y, r: 2 }));
+    if (numbers && share > 0) {
+      const text = percent(share).replace("%", "");
+      picture.append(draw("text", {
+        class: "label number", x, y, "font-size": BOARD.closed ? 2.7 : 1.7, fill: BOARD.closed ? ink : null,
+      }, text));
+    }
+    return picture;
+  };
+  keepingFocus(board, () => {
+    group(board, "pieces").replaceChildren();
+    group(board, "marks").replaceChildren();
+    group(board, "hand").replaceChildren();
+    group(board, "heat").replaceChildren(...CELLS.map(one));
+    const stop = board.querySelector(`[data-key="${heatBoard.stop}"]`) || group(board, "heat").firstChild;
+    stop?.setAttribute("tabindex", "0");
+  });
+  byId("corner").replaceChildren();
+}
+
+function askCell(pattern, count) {
+  if (count === 0 || matching(pattern).length === 0) {
+    announce(`No solution left has it there.`);
+    return;
+  }
+  toggle("with", pattern);
+}
+
+function heatKeys(event) {
+  const cell = event.target.closest?.("[data-key]");
+  if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
+  const index = Number(cell.dataset.key.slice("cell-".length));
+  if (event.key === "Enter" || event.key === " ") {
+    askCell(`${PIECES[state.piece].name}@${CELLS[index].name}`, density(state.piece).cells[index]);
+  } else if (ARROWS[event.key]) {
+    const near = CELLS.map((other) => ({ middle: other.centre, index: other.index }));
+    const next = beside(near, near[index], ARROWS[event.key]);
+    if (next) {
+      cell.setAttribute("tabindex", "-1");
+      heatBoard.stop = `cell-${next.index}`;
+      const there = byId("board").querySelector(`[data-key="${heatBoard.stop}"]`);
+      there.setAttribute("tabindex", "0");
+      there.focus({ preventScroll: true });
+    }
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+function heatUnder() {
+  const { cells, whole, exact } = density(state.piece);
+  const most = Math.max(0, ...cells.filter((count) => count < whole));
+  const stops = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => ramp(share).fill);
+  const of = exact ? `all ${counted(TOTAL, "solution")}` : `${counted(left.length, "solution")} ${
+    DATA.solutions.choice === "all" ? "left" : "held here"}`;
+  return [make("div", { class: "row legend" },
+    make("span", { class: "quiet" }, "0%"),
+    make("span", { class: "ramp", style: `background:linear-gradient(to right, ${stops.join(",")})`, "aria-hidden": "true" }),
+    make("span", { class: "quiet" }, percent(whole === 0 ? 0 : most / whole)),
+    make("span", { class: "quiet" }, `of ${of}`))];
+}
+
+function heatSide() {
+  const { counts, whole } = density(state.piece);
+  const pieces = PIECES.map((piece, p) => make("button", {
+    type: "button", role: "radio", class: "choice", "data-key": `heat-${p}`,
+    "aria-checked": String(p === state.piece), on: { click: () => update({ piece: p }) },
+  }, icon(p, 0, 1.4), make("span", {}, piece.name)));
+  roving(pieces, state.piece);
+  const best = OF_PIECE[state.piece].filter((p) => counts[p] > 0).sort((a, b) => counts[b] - counts[a]);
+  const unused = OF_PIECE[state.piece].length - best.length;
+  const rows = best.slice(0, 12).map((p, i) => make("li", {}, make("button", {
+    type: "button", class: "placement", "data-key": `best-${i}`,
+    "aria-pressed": String(state.filters.some((f) => f.pattern === PLACEMENTS[p].name && f.sign === "with")),
+    on: { click: () => toggle("with", PLACEMENTS[p].name) },
+  }, make("span", { class: "what" }, PLACEMENTS[p].name), make("span", { class: "share" }, percent(counts[p] / whole)))));
+  return [
+    make("section", { class: "card", "aria-label": "Pieces" },
+      make("h2", { id: "which" }, "Where does it lie?"),
+      make("div", { class: "choices", role: "radiogroup", "aria-labelledby": "which" }, pieces)),
+    filterList("Click a cell to keep the solutions that have the piece on it."),
+    make("section", { class: "card", "aria-label": "Placements" },
+      make("h2", {}, `${PIECES[state.piece].name}: its most frequent places`),
+      make("ul", { class: "placements" }, rows),
+      unused > 0 ? make("p", { class: "quiet" }, `${counted(unused, "place")} of ${grouped(OF_PIECE[state.piece].length)} in none.`) : null),
+  ];
+}
+
+const HEAT = {
+  id: "heat",
+  name: "Heat map",
+  board: heatBoard,
+  under: heatUnder,
+  side: heatSide,
+  keys: heatKeys,
+  help: [
+    ["Arrow keys on the board", "go from cell to cell"],
+    ["Enter", "keep the solutions that have the piece on the cell, or take that back"],
+  ],
+};

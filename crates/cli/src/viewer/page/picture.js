@@ -1,0 +1,129 @@
+// Pictures: the board, pieces on it, pieces by themselves.
+
+const shift = ([x, y]) => `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
+
+// Patterns for pieces beyond the palette, by how often it was used up.
+function hatches() {
+  const rounds = new Set(PIECES.map((piece) => piece.round).filter((round) => round > 0));
+  return [...rounds].map((round) => {
+    const side = 3 + (round % 3);
+    const lines = round % 2 === 1 ? `M0 ${side}L${side} 0` : `M0 0L${side} ${side}`;
+    return draw("pattern", { id: `hatch-${round}`, width: side, height: side, patternUnits: "userSpaceOnUse" },
+      draw("path", { d: lines, stroke: "#000", "stroke-opacity": 0.55, "stroke-width": 0.8 }));
+  });
+}
+
+// The board before anything lies on it, with empty groups for the rest.
+function ground(svg) {
+  attribute(svg, { viewBox: `0 0 ${BOARD.width} ${BOARD.height}` });
+  svg.replaceChildren(draw("defs", {}, hatches()));
+  const cells = draw("g", { class: "ground", "aria-hidden": "true" });
+  if (BOARD.closed) {
+    cells.append(draw("path", { class: "tray", d: BOARD.outline }), draw("path", { class: "grid", d: BOARD.lines }));
+    for (const index of BOARD.optional) {
+      const cell = CELLS[index];
+      cells.append(draw("circle", { class: "optional", cx: cell.centre[0], cy: cell.centre[1], r: 1.6 }));
+    }
+  } else {
+    for (const cell of CELLS) {
+      const d = BOARD.kinds[cell.kind][0];
+      cells.append(draw("path", { class: OPTIONAL.has(cell.index) ? "stick optional" : "stick", d, transform: shift(cell.at) }));
+    }
+  }
+  for (const layer of BOARD.layers) {
+    if (layer.caption) {
+      cells.append(draw("text", { class: "caption", x: layer.caption[0], y: layer.caption[1] }, `layer ${layer.z}`));
+    }
+  }
+  svg.append(cells);
+  for (const name of ["heat", "pieces", "marks", "hand"]) svg.append(draw("g", { class: name }));
+}
+
+const group = (svg, name) => svg.querySelector(`:scope > g.${name}`);
+
+// The parts of an orientation as they lie from a place on, in colours.
+function parts(piece, orientation, at, alone = false) {
+  const { color, edge, ink, label, round } = PIECES[piece];
+  const drawn = [];
+  for (const part of PIECES[piece].orientations[orientation].parts) {
+    const [x, y] = at(part.z);
+    const one = draw("g", { transform: shift([x, y]) });
+    const [labelX, labelY, room] = part.label;
+    const long = [...label].length;
+    const size = room * 0.95 * (long <= 1 ? 1 : long === 2 ? 0.8 : 2.2 / long);
+    if (BOARD.closed) {
+      one.append(draw("path", { class: "area", d: part.area, fill: color, stroke: edge, "fill-rule": "evenodd" }));
+      if (round > 0) one.append(draw("path", { d: part.area, fill: `url(#hatch-${round})` }));
+      one.append(draw("path", { class: "lines", d: part.lines, stroke: edge }));
+      for (const [beadX, beadY, r] of part.beads || []) {
+        one.append(draw("circle", { class: "bead", cx: beadX, cy: beadY, r, stroke: ink }));
+      }
+    } else {
+      const d = alone ? part.area : part.lines;
+      one.append(
+        draw("path", { class: "casing", d, stroke: edge }),
+        draw("path", { class: "core", d, stroke: color }),
+        // What a hand can get hold of.
+        draw("path", { class: "grip", d }),
+        draw("circle", { class: "badge", cx: labelX, cy: labelY, r: 2.1, fill: color, stroke: edge }),
+      );
+      if (round > 0) one.append(draw("path", { class: "core dashes", d, stroke: "#000" }));
+    }
+    one.append(draw("text", { class: "label", x: labelX, y: labelY, "font-size": size.toFixed(2), fill: ink }, label));
+    drawn.push(one);
+  }
+  return drawn;
+}
+
+// A placement as it lies on the board.
+function lying(index, attributes = {}) {
+  const placement = PLACEMENTS[index];
+  const { x, y, z, layer } = CELLS[placement.first];
+  // Layers lie side by side: what is higher up has another place, not another vector.
+  const at = (up) => place(x, y, z, layer + up);
+  return draw("g", { class: "piece", ...attributes }, parts(placement.piece, placement.orientation, at));
+}
+
+// The cells of a placement as areas.
+function areas(cells, attributes) {
+  return draw("g", attributes, cells.map((index) => {
+    const cell = CELLS[index];
+    return draw("path", { d: BOARD.kinds[cell.kind][0], transform: shift(cell.at) });
+  }));
+}
+
+// A piece by itself, in an orientation. Solids are seen from a corner.
+function icon(piece, orientation, scale = 1) {
+  const svg = draw("svg", { class: "icon", "aria-hidden": "true", focusable: "false" });
+  if (DATA.solid) {
+    const { cells } = PIECES[piece].orientations[orientation];
+    const box = cornerView(svg, [{ color: PIECES[piece].color, cells }]);
+    attribute(svg, { width: box.width * scale, height: box.height * scale });
+    return svg;
+  }
+  svg.append(...parts(piece, orientation, () => [0, 0], true));
+  const margin = BOARD.closed ? 0.6 : 2.4;
+  const [left, top, right, bottom] = reach(piece, orientation);
+  const width = right - left + 2 * margin;
+  const height = bottom - top + 2 * margin;
+  attribute(svg, {
+    viewBox: `${left - margin} ${top - margin} ${width} ${height}`, width: width * scale, height: height * scale,
+  });
+  return svg;
+}
+
+// How far an orientation reaches, seen from its first cell.
+function reach(piece, orientation) {
+  const { parts: drawn } = PIECES[piece].orientations[orientation];
+  const box = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const part of drawn) {
+    const numbers = part.area.match(/-?\d+(\.\d+)?/g).map(Number);
+    for (let i = 0; i < numbers.length; i += 2) {
+      box[0] = Math.min(box[0], numbers[i]);
+      box[1] = Math.min(box[1], numbers[i + 1]);
+      box[2] = Math.max(box[2], numbers[i]);
+      box[3] = Math.max(box[3], numbers[i + 1]);
+    }
+  }
+  return box;
+}

@@ -1,0 +1,139 @@
+// The puzzle: its cells, placements and solutions, from the data in the page.
+
+const DATA = JSON.parse(byId("data").textContent);
+const BOARD = DATA.board;
+const PIECES = DATA.pieces;
+const EDGE = BOARD.edge;
+
+const vectorKey = (x, y, z) => `${x},${y},${z}`;
+const LAYERS = new Map(BOARD.layers.map((layer) => [layer.z, layer]));
+const OPTIONAL = new Set(BOARD.optional);
+
+// Where a vector stands on the page, as it lies in a layer.
+function place(x, y, z, layer) {
+  const [a, b, c] = BOARD.basis;
+  const origin = LAYERS.get(layer).origin;
+  return [origin[0] + x * a[0] + y * b[0] + z * c[0], origin[1] + x * a[1] + y * b[1] + z * c[1]];
+}
+
+const CELLS = BOARD.cells.map(([x, y, z, kind, layer], index) => {
+  const at = place(x, y, z, layer);
+  const middle = BOARD.kinds[kind][1];
+  return { index, x, y, z, kind, layer, at, centre: [at[0] + middle[0], at[1] + middle[1]], name: BOARD.names[index] };
+});
+const CELL_AT = new Map(CELLS.map((cell) => [vectorKey(cell.x, cell.y, cell.z), cell.index]));
+
+// Every placement: the piece, its orientation, the cells it covers, the vertices it runs through.
+const PLACEMENTS = [];
+// The placements of each orientation of each piece.
+const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) => orientation.at.map((first) => {
+  const anchor = CELLS[first];
+  const from = ([x, y, z]) => vectorKey(anchor.x + x, anchor.y + y, anchor.z + z);
+  const cells = orientation.cells.map((step) => CELL_AT.get(from(step))).sort((a, b) => a - b);
+  const lowest = cells.filter((cell) => CELLS[cell].layer === anchor.layer);
+  const placement = {
+    index: PLACEMENTS.length,
+    piece: p,
+    orientation: o,
+    first,
+    cells,
+    through: (orientation.through || []).map(from),
+    // The middle of what lies in the first layer.
+    middle: mean(lowest.map((cell) => CELLS[cell].centre)),
+    name: `${piece.name}@${cells.map((cell) => CELLS[cell].name).join("")}`,
+  };
+  PLACEMENTS.push(placement);
+  return placement.index;
+})));
+const OF_PIECE = LYING.map((orientations) => orientations.flat());
+const BY_NAME = new Map(PLACEMENTS.map((placement) => [placement.name, placement.index]));
+
+function mean(points) {
+  const sum = points.reduce(([x, y], p) => [x + p[0], y + p[1]], [0, 0]);
+  return [sum[0] / points.length, sum[1] / points.length];
+}
+
+// The placements that a pattern stands for, "Pink@(3,2)": those of the piece that cover the cells,
+// or the one that covers these and no others. Empty if it is none.
+function matching(pattern) {
+  const exact = BY_NAME.get(pattern);
+  if (exact !== undefined) return [exact];
+  const at = pattern.lastIndexOf("@");
+  const piece = PIECES.findIndex(({ name }) => name === pattern.slice(0, at));
+  const names = pattern.slice(at + 1).match(/\([^()]*\)/g) || [];
+  const cells = names.map((name) => BOARD.names.indexOf(name));
+  if (at < 0 || piece < 0 || cells.length === 0 || cells.includes(-1)) return [];
+  return OF_PIECE[piece].filter((p) => cells.every((cell) => PLACEMENTS[p].cells.includes(cell)));
+}
+
+// Numbers of so many bits each, packed into base 64, the lowest bit first.
+function unpacked(text, bits, count) {
+  const bytes = atob(text);
+  const numbers = new Uint16Array(count);
+  let held = 0;
+  let have = 0;
+  let next = 0;
+  for (let i = 0; i < count; i += 1) {
+    while (have < bits) {
+      held |= bytes.charCodeAt(next) << have;
+      next += 1;
+      have += 8;
+    }
+    numbers[i] = held & ((1 << bits) - 1);
+    held >>>= bits;
+    have -= bits;
+  }
+  return numbers;
+}
+
+const HELD = DATA.solutions.held;
+const SIZE = DATA.solutions.size;
+const TOTAL = DATA.solutions.total;
+const PACKED = unpacked(DATA.solutions.packed, DATA.solutions.bits, HELD * SIZE);
+
+// The placements of the n-th solution that is held.
+function solution(n) {
+  const found = [];
+  for (let i = n * SIZE; i < (n + 1) * SIZE; i += 1) {
+    if (PACKED[i] < PLACEMENTS.length) found.push(PACKED[i]);
+  }
+  return found;
+}
+
+// The numbers of the solutions among all, as text.
+const NUMBERS = (() => {
+  if (DATA.solutions.steps === "") return null;
+  let last = 0n;
+  return DATA.solutions.steps.split(" ").map((step) => String(last += BigInt(step)));
+})();
+const numberOf = (n) => (NUMBERS ? NUMBERS[n] : String(n + 1));
+
+// The solution of a number among all, or the nearest one that is held.
+function withNumber(text) {
+  let number;
+  try {
+    number = BigInt(text);
+  } catch {
+    return null;
+  }
+  if (HELD === 0) return null;
+  if (!NUMBERS) return number < 1n ? 0 : number > BigInt(HELD) ? HELD - 1 : Number(number) - 1;
+  const far = (n) => (BigInt(NUMBERS[n]) > number ? BigInt(NUMBERS[n]) - number : number - BigInt(NUMBERS[n]));
+  let best = 0;
+  for (let n = 1; n < HELD; n += 1) if (far(n) < far(best)) best = n;
+  return best;
+}
+
+// By placement, how many of all solutions hold it; null if that is not known.
+const HOLDING = DATA.solutions.holding === "" ? null : DATA.solutions.holding.split(" ").map(BigInt);
+
+// What is held, in words.
+function heldInWords() {
+  const { choice, seed } = DATA.solutions;
+  switch (choice) {
+    case "all": return HELD === 1 ? "The one solution." : `All ${grouped(HELD)} solutions.`;
+    case "sample": return `${grouped(HELD)} of ${grouped(TOTAL)} solutions: a sample, each as likely (seed ${seed}).`;
+    case "first": return `The first ${grouped(HELD)} solutions that a search found; there are more.`;
+    default: return "To be played; no solutions are held.";
+  }
+}

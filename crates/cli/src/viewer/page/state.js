@@ -1,0 +1,150 @@
+// What is shown, and the link that says so.
+
+const state = {
+  view: "browse",
+  // Which solution, of those held, and how many of its pieces are shown; all if it is null.
+  solution: 0,
+  shown: null,
+  // Patterns that solutions are to hold, or not.
+  filters: [],
+  // The piece of the heat map.
+  piece: 0,
+  // The challenge that is played, and what was put on the board, in order.
+  challenge: "",
+  put: [],
+};
+
+// The solutions that the filters leave.
+let left = [];
+
+function filter(sign, pattern) {
+  const placements = matching(pattern);
+  if (placements.length === 0) return null;
+  const marks = new Uint8Array(PLACEMENTS.length + 1);
+  for (const p of placements) marks[p] = 1;
+  return { sign, pattern, placements, marks };
+}
+
+// Whether the n-th solution holds one of the marked placements.
+function holds(n, marks) {
+  for (let i = n * SIZE; i < (n + 1) * SIZE; i += 1) if (marks[PACKED[i]]) return true;
+  return false;
+}
+
+function applyFilters() {
+  left = [];
+  for (let n = 0; n < HELD; n += 1) {
+    if (state.filters.every((f) => holds(n, f.marks) === (f.sign === "with"))) left.push(n);
+  }
+  if (left.length > 0 && !left.includes(state.solution)) {
+    state.solution = left.find((n) => n > state.solution) ?? left[0];
+  }
+}
+
+// By placement, in how many of the solutions left it is.
+function tally() {
+  const counts = new Uint32Array(PLACEMENTS.length + 1);
+  for (const n of left) {
+    for (let i = n * SIZE; i < (n + 1) * SIZE; i += 1) counts[PACKED[i]] += 1;
+  }
+  return counts;
+}
+
+// In which share of the solutions left a placement is; exactly, where that is known.
+function shareOf(placement, counts) {
+  if (state.filters.length === 0 && HOLDING !== null) return Number(HOLDING[placement]) / Number(TOTAL);
+  return counts[placement] / left.length;
+}
+
+// How many of all solutions the filters leave, exactly, as text; null if that is not known.
+function exactlyLeft() {
+  if (DATA.solutions.choice === "all") return String(left.length);
+  if (TOTAL === null) return null;
+  if (state.filters.length === 0) return TOTAL;
+  const [only, ...more] = state.filters;
+  const piece = PIECES[PLACEMENTS[only.placements[0]].piece];
+  const apart = only.placements.length === 1 || piece.copies[1] === 1 || oneCellCommon(only.placements);
+  if (more.length > 0 || !HOLDING || !apart) return null;
+  const sum = only.placements.reduce((total, p) => total + HOLDING[p], 0n);
+  return String(only.sign === "with" ? sum : BigInt(TOTAL) - sum);
+}
+
+// Placements that share a cell are never in one solution together.
+function oneCellCommon(placements) {
+  const [first, ...others] = placements.map((p) => PLACEMENTS[p].cells);
+  return first.some((cell) => others.every((cells) => cells.includes(cell)));
+}
+
+// The link: what stands behind the # of the address.
+function written() {
+  const fields = [];
+  const add = (name, value) => {
+    fields.push(`${name}=${encodeURIComponent(value).replaceAll("%40", "@").replaceAll("%2C", ",")}`);
+  };
+  if (state.view === "play") {
+    if (state.challenge !== "") add("challenge", state.challenge);
+    for (const p of state.put) add("put", PLACEMENTS[p].name);
+  } else {
+    for (const { sign, pattern } of state.filters) add(sign, pattern);
+    if (state.view === "heat") add("piece", PIECES[state.piece].name);
+    else if (left.length > 0) add("solution", numberOf(state.solution));
+    if (state.view === "browse" && state.shown !== null) add("shown", state.shown);
+  }
+  return `#${[state.view, ...fields].join("&")}`;
+}
+
+// Takes what a link says; what is not of this puzzle is left out.
+function read(link) {
+  const [view, ...fields] = link.replace(/^#/, "").split("&");
+  if (VIEWS.some(({ id }) => id === view)) state.view = view;
+  state.filters = [];
+  state.put = [];
+  state.shown = null;
+  for (const field of fields) {
+    const at = field.indexOf("=");
+    let value = "";
+    try {
+      value = decodeURIComponent(field.slice(at + 1));
+    } catch {
+      continue;
+    }
+    switch (field.slice(0, at)) {
+      case "with":
+      case "without": {
+        const added = filter(field.slice(0, at), value);
+        if (added) state.filters.push(added);
+        break;
+      }
+      case "solution": state.solution = withNumber(value) ?? 0; break;
+      case "shown": if (/^\d+$/.test(value)) state.shown = Number(value); break;
+      case "piece": state.piece = Math.max(0, PIECES.findIndex(({ name }) => name === value)); break;
+      case "challenge": state.challenge = DATA.challenges.some(({ id }) => id === value) ? value : ""; break;
+      case "put": if (BY_NAME.has(value)) state.put.push(BY_NAME.get(value)); break;
+      default:
+    }
+  }
+}
+
+// Changes what is shown.
+function update(change) {
+  Object.assign(state, change);
+  if (change.filters) applyFilters();
+  show();
+}
+
+// Adds a filter, or takes it back if it is there.
+function toggle(sign, pattern) {
+  const there = state.filters.some((f) => f.sign === sign && f.pattern === pattern);
+  const others = state.filters.filter((f) => f.pattern !== pattern);
+  update({ filters: there ? others : [...others, filter(sign, pattern)] });
+  announce(leftInWords());
+}
+
+// How many solutions are left, in words.
+function leftInWords() {
+  const exact = exactlyLeft();
+  if (state.filters.length === 0) return heldInWords();
+  if (DATA.solutions.choice === "all") return `${grouped(exact)} of ${counted(HELD, "solution")}.`;
+  const here = `${grouped(left.length)} of the ${grouped(HELD)} solutions held here`;
+  return exact === null ? `${here}.` : `${grouped(exact)} of all ${grouped(TOTAL)} solutions; ${here}.`;
+}

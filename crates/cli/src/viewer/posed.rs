@@ -1,0 +1,123 @@
+//! Challenges as a page poses them: givens, the solution, and hints.
+
+use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
+
+use crate::challenges::Challenge;
+use crate::deduction::{
+    DeductionError, Path, Standing, Step, Technique, Words, rate_until, standing, with_own,
+};
+use crate::matrix::Matrix;
+use crate::puzzle::Puzzle;
+use crate::search::Interrupt;
+
+/// The most steps of a challenge that a page holds.
+const MAX_STEPS: usize = 400;
+
+/// A challenge with what the page tells of it.
+#[derive(Debug, Clone)]
+pub struct Posed {
+    /// Its id.
+    pub id: String,
+    /// The grade and the rating, if they are known: "easy", 2.3.
+    pub grade: Option<(String, f64)>,
+    /// The placements given beside the puzzle's own.
+    pub givens: Vec<OptionId>,
+    /// The solution, if there is exactly one and it is known.
+    pub solution: Option<Vec<OptionId>>,
+    /// The way of a person to the solution, as far as it goes.
+    pub hints: Vec<Hint>,
+}
+
+/// A step in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hint {
+    /// The technique.
+    pub technique: String,
+    /// Where to look.
+    pub look: String,
+    /// What to see there.
+    pub see: String,
+    /// What follows.
+    pub follows: String,
+    /// The cells it is about.
+    pub marks: Vec<BoardCell>,
+    /// What is placed; none if placements are ruled out.
+    pub placed: Option<OptionId>,
+    /// How many placements are ruled out.
+    pub out: usize,
+}
+
+impl Posed {
+    /// Poses a challenge of this puzzle: solves it, and goes the way of a person.
+    ///
+    /// Where a person's way is too long to be found there are no hints, and where no deduction
+    /// applies they end.
+    ///
+    /// Cost: a search for a second solution, and that of a rating, twice.
+    ///
+    /// # Errors
+    ///
+    /// [`DeductionError::NoSolution`], [`DeductionError::Clash`] and
+    /// [`DeductionError::Interrupted`].
+    pub fn new(
+        puzzle: &Puzzle,
+        matrix: &Matrix,
+        challenge: &Challenge,
+        interrupt: &Interrupt,
+    ) -> Result<Self, DeductionError> {
+        let givens = &challenge.givens;
+        let (solution, hardest) = match standing(matrix, givens, &[], interrupt) {
+            Ok(Standing::One(solution)) => (Some(solution), Technique::Search),
+            Ok(_) | Err(DeductionError::Undecided { .. }) => (None, Technique::LookAhead(1)),
+            Err(error) => return Err(error),
+        };
+        let stated = challenge
+            .grade
+            .map(|grade| grade.to_string())
+            .zip(challenge.rating);
+        let grade = match stated {
+            Some(stated) => Some(stated),
+            None if solution.is_some() => match rate_until(puzzle, matrix, givens, interrupt) {
+                Ok(rating) => Some((rating.grade().to_string(), rating.score())),
+                Err(DeductionError::Interrupted) => return Err(DeductionError::Interrupted),
+                Err(_) => None,
+            },
+            None => None,
+        };
+        let words = Words::new(puzzle, matrix);
+        let hints = match Path::new(puzzle, matrix, &with_own(matrix, givens)) {
+            Ok(path) => {
+                let path = path.up_to(hardest).until(interrupt);
+                let steps = path.take(MAX_STEPS);
+                steps.map(|step| Hint::new(&words, &step)).collect()
+            }
+            Err(DeductionError::TooLarge { .. }) => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        if interrupt.is_set() {
+            return Err(DeductionError::Interrupted);
+        }
+        Ok(Self {
+            id: challenge.id.clone(),
+            grade,
+            givens: givens.clone(),
+            solution,
+            hints,
+        })
+    }
+}
+
+impl Hint {
+    fn new(words: &Words<'_>, step: &Step) -> Self {
+        Self {
+            technique: step.technique.to_string(),
+            look: words.look(step),
+            see: words.see(step),
+            follows: words.follows(step),
+            marks: words.marks(step),
+            placed: step.placed,
+            out: step.eliminated.len(),
+        }
+    }
+}

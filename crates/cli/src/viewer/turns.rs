@@ -1,0 +1,136 @@
+//! What a hand can do with a piece: turn it, turn it over, tilt it.
+
+use std::f64::consts::TAU;
+
+use serde::Serialize;
+use tilewright_geometry::{Lattice, Matrix, Sides, Vector};
+
+/// Something a hand can do with a piece.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Turn {
+    /// What it is called on a button.
+    pub(super) name: &'static str,
+    /// The key that does it; with shift it is undone.
+    pub(super) key: &'static str,
+    /// What is said when a piece may not.
+    pub(super) refused: &'static str,
+    /// What it does to vectors.
+    #[serde(skip)]
+    pub(super) matrix: Matrix,
+}
+
+/// A map of space: right, down, to the reader.
+type Linear = [[f64; 3]; 3];
+
+/// What can be done with pieces of a lattice: the turn on the page by the least angle, turning
+/// over, and in space tilting.
+pub(super) fn turns(lattice: Lattice) -> Vec<Turn> {
+    let solid = lattice.dimensions() == 3;
+    let find = |sides: Sides, wanted: Linear| {
+        let all = lattice.symmetries(sides).iter();
+        all.copied().find(|matrix| does(lattice, matrix, wanted))
+    };
+    let least = |about: fn(f64) -> Linear| {
+        let parts = [12.0, 8.0, 6.0, 5.0, 4.0, 3.0, 2.0];
+        parts
+            .into_iter()
+            .find_map(|n| find(Sides::OneSided, about(TAU / n)))
+    };
+    let mut turns = Vec::new();
+    let mut add = |name, key, refused, matrix: Option<Matrix>| {
+        turns.extend(matrix.map(|matrix| Turn {
+            name,
+            key,
+            refused,
+            matrix,
+        }));
+    };
+    add("Turn", "R", "may not be turned", least(about_z));
+    if solid {
+        let over = [[-1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
+        add(
+            "Turn over",
+            "F",
+            "may not be turned over",
+            find(Sides::OneSided, over),
+        );
+        add("Tilt", "T", "may not be tilted", least(about_x));
+    }
+    let mirror = [[-1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    let mirror = find(Sides::Free, mirror);
+    if solid {
+        add("Mirror", "M", "may not be mirrored", mirror);
+    } else {
+        add("Flip", "F", "may not be turned over", mirror);
+    }
+    turns
+}
+
+fn about_z(angle: f64) -> Linear {
+    let (sine, cosine) = angle.sin_cos();
+    [[cosine, -sine, 0.0], [sine, cosine, 0.0], [0.0, 0.0, 1.0]]
+}
+
+fn about_x(angle: f64) -> Linear {
+    let (sine, cosine) = angle.sin_cos();
+    [[1.0, 0.0, 0.0], [0.0, cosine, -sine], [0.0, sine, cosine]]
+}
+
+/// Whether a symmetry does on the page what a map of space does.
+fn does(lattice: Lattice, matrix: &Matrix, wanted: Linear) -> bool {
+    let basis = lattice.drawing().basis;
+    let seen = |v: Vector| -> [f64; 3] {
+        let parts = [v.x, v.y, v.z].map(f64::from);
+        [0, 1, 2].map(|axis| (0..3).map(|i| parts[i] * basis[i][axis]).sum())
+    };
+    let units = [
+        Vector::new(1, 0, 0),
+        Vector::new(0, 1, 0),
+        Vector::new(0, 0, 1),
+    ];
+    units.into_iter().take(lattice.dimensions()).all(|unit| {
+        let before = seen(unit);
+        let after = seen(matrix.apply(unit));
+        (0..3).all(|row| {
+            let there: f64 = (0..3).map(|i| wanted[row][i] * before[i]).sum();
+            (there - after[row]).abs() < 1e-6
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_lattice_can_be_turned_and_turned_over() {
+        for lattice in Lattice::ALL {
+            let keys: Vec<&str> = turns(lattice).iter().map(|turn| turn.key).collect();
+            let expected: &[&str] = match lattice.dimensions() {
+                3 => &["R", "F", "T", "M"],
+                _ => &["R", "F"],
+            };
+            assert_eq!(keys, expected, "{lattice}");
+        }
+    }
+
+    /// A turn comes back after a whole round, and not before.
+    #[test]
+    fn turns_go_round() {
+        for (lattice, round) in [
+            (Lattice::Square, 4),
+            (Lattice::Triangle, 6),
+            (Lattice::Stick, 4),
+            (Lattice::Cube, 4),
+        ] {
+            let turn = turns(lattice)[0].matrix;
+            let mut power = turn;
+            let mut count = 1;
+            while power != Matrix::IDENTITY {
+                power = turn.compose(&power);
+                count += 1;
+            }
+            assert_eq!(count, round, "{lattice}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! `viewer`: the page in a browser, used as people use it.
+
+#[cfg(unix)]
+#[path = "viewer/browser.rs"]
+mod browser;
+#[cfg(unix)]
+#[path = "viewer/browsing.rs"]
+mod browsing;
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::program::{Run, run, tilewright};
+
+/// The page of a puzzle as text.
+fn page(arguments: &[&str]) -> String {
+    let run = run(["viewer"].iter().chain(arguments));
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    run.stdout
+}
+
+#[test]
+fn the_page_is_small_and_loads_nothing() {
+    let page = page(&["puzzles/kanoodle.ron"]);
+    assert!(page.len() < 2_000_000, "{}", page.len());
+    for sign in [
+        "http://", "https://", "src=", "href=", "url(", "@import", "fetch(",
+    ] {
+        // The namespace of SVG is a name, no address.
+        let page = page.replace("http://www.w3.org/2000/svg", "");
+        let source = "possiblywrong.wordpress.com";
+        let found = page
+            .find(sign)
+            .map(|at| &page[at..(at + 60).min(page.len())]);
+        let hatches = found.is_some_and(|found| found.starts_with("url(#hatch"));
+        assert!(found.is_none() || hatches, "{sign} {source}: {found:?}");
+    }
+}
+
+#[test]
+fn the_same_page_every_time() {
+    let small = ["puzzles/kanoodle.ron", "--limit", "50"];
+    let first = page(&small);
+    assert_eq!(first, page(&[&small[..], &["--threads", "1"]].concat()));
+    assert_ne!(first, page(&[&small[..], &["--seed", "2"]].concat()));
+}
+
+#[test]
+fn what_cannot_be_is_explained() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let good = folder.path().join("page.html");
+    fs::write(&good, "as it was").expect("a file");
+    let mut transcripts = String::new();
+    let calls: [&[&str]; 6] = [
+        &["puzzles/mutilated-chessboard.ron"],
+        &["puzzles/unwelded-tetrasticks-5x5.ron"],
+        &["puzzles/scott.ron", "--limit", "100001"],
+        &[
+            "puzzles/scott.ron",
+            "--challenges",
+            "tests/challenges/kanoodle.ron",
+        ],
+        &["puzzles/kanoodle.ron", "--memory", "1KiB"],
+        &["puzzles/scott.ron", "--output", "no/such/folder/page.html"],
+    ];
+    for call in calls {
+        let mut command = tilewright();
+        command.arg("viewer").args(call);
+        if !call.contains(&"--output") {
+            command.arg("--output").arg(&good);
+        }
+        let run = Run::from(command.output().expect("the program starts"));
+        transcripts += &format!("$ viewer {}\n{}\n", call.join(" "), run.transcript());
+    }
+    insta::assert_snapshot!(transcripts);
+    // Never half a page in place of a good one.
+    let left = fs::read_to_string(&good).expect("it is there");
+    assert_eq!(left, "as it was");
+}
+
+#[test]
+fn too_large_for_a_page_is_said() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let mut transcripts = String::new();
+    for (name, puzzle) in [
+        (
+            "cells",
+            "board: Rect(65, 64), pieces: [Set(of: Polyominoes(1), copies: 4160)]",
+        ),
+        (
+            "placements",
+            "board: Rect(60, 60), pieces: [Set(of: Polyominoes(5), copies: (0, 720))]",
+        ),
+    ] {
+        let path = folder.path().join(format!("{name}.ron"));
+        fs::write(&path, format!("(lattice: Square, {puzzle})")).expect("a file");
+        let run = run(["viewer", "--limit", "0", &path.to_string_lossy()]);
+        transcripts += &run.transcript();
+    }
+    insta::assert_snapshot!(transcripts);
+}
+
+/// A puzzle whose texts would break a page that is careless.
+fn hostile() -> String {
+    let puzzle = r#"(
+        title: "</script><script>document.title = 'broken'</script> \"&\' {{data}}",
+        source: "<img src=x onerror=document.title='broken'> & <!-- <script>",
+        lattice: Square,
+        board: Rect(4, 2),
+        pieces: [
+            Piece(name: "</script>", cells: Rect(2, 2)),
+            Piece(name: "\"'&<b>", cells: Rect(2, 2)),
+        ],
+    )"#;
+    puzzle.to_owned()
+}
+
+#[test]
+fn texts_stay_texts() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("hostile.ron");
+    fs::write(&path, hostile()).expect("a file");
+    let page = page(&[&path.to_string_lossy()]);
+    let closings = page.matches("</script").count();
+    // The data, and the script.
+    assert_eq!(closings, 2);
+    assert!(!page.contains("<img"));
+}

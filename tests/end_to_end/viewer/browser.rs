@@ -1,0 +1,286 @@
+//! A browser driven by the `DevTools` protocol.
+//!
+//! Chromium reads commands from its file descriptor 3 and writes answers to 4, each a JSON object
+//! with a zero byte behind it (`--remote-debugging-pipe`). So no server and no socket are needed;
+//! a shell puts the pipes in their place.
+
+use std::env;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A browser that does not answer for so long hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A browser with one page.
+pub(super) struct Browser {
+    child: Child,
+    commands: ChildStdin,
+    messages: Receiver<Value>,
+    session: Option<String>,
+    last: u64,
+    /// What the page complained of.
+    complaints: Vec<String>,
+    /// Holds the profile, and what is written for the page.
+    folder: TempDir,
+}
+
+/// Chromium, by any of its names.
+fn chromium() -> Option<PathBuf> {
+    let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+    let path = env::var_os("PATH")?;
+    let folders: Vec<PathBuf> = env::split_paths(&path).collect();
+    let places = names
+        .iter()
+        .flat_map(|name| folders.iter().map(move |f| f.join(name)));
+    places.into_iter().find(|place| place.is_file())
+}
+
+impl Browser {
+    /// Starts one with an empty page; none if there is no browser here, which a machine that
+    /// guards main must have.
+    pub(super) fn start() -> Option<Self> {
+        let Some(chromium) = chromium() else {
+            assert!(
+                env::var_os("CI").is_none(),
+                "there is no chromium, and CI is set: install it"
+            );
+            eprintln!("skipped: there is no chromium to open the page with");
+            return None;
+        };
+        let folder = TempDir::new().expect("a scratch folder");
+        let mut child = Command::new("sh")
+            .args(["-c", r#"exec "$@" 3<&0 4>&1 >/dev/null 2>&1"#, "sh"])
+            .arg(chromium)
+            .args([
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--no-first-run",
+            ])
+            .args(["--disable-dev-shm-usage", "--remote-debugging-pipe"])
+            .arg(format!(
+                "--user-data-dir={}",
+                folder.path().join("profile").display()
+            ))
+            .arg("about:blank")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a shell starts");
+        let commands = child.stdin.take().expect("it has an input");
+        let answers = child.stdout.take().expect("it has an output");
+        let (sender, messages) = channel();
+        thread::spawn(move || {
+            for message in BufReader::new(answers).split(0) {
+                let Ok(message) = message else { return };
+                let Ok(message) = serde_json::from_slice(&message) else {
+                    return;
+                };
+                if sender.send(message).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut browser = Self {
+            child,
+            commands,
+            messages,
+            session: None,
+            last: 0,
+            complaints: Vec::new(),
+            folder,
+        };
+        let target = browser.call("Target.createTarget", &json!({"url": "about:blank"}));
+        let attached = browser.call(
+            "Target.attachToTarget",
+            &json!({"targetId": target["targetId"], "flatten": true}),
+        );
+        browser.session = attached["sessionId"].as_str().map(str::to_owned);
+        for domain in ["Page", "Runtime", "Log", "Accessibility"] {
+            browser.call(&format!("{domain}.enable"), &json!({}));
+        }
+        browser.call(
+            "Emulation.setDeviceMetricsOverride",
+            &json!({"width": 1200, "height": 900, "deviceScaleFactor": 1, "mobile": false}),
+        );
+        Some(browser)
+    }
+
+    /// The folder for the page.
+    pub(super) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Sends a command and waits for its answer.
+    pub(super) fn call(&mut self, method: &str, parameters: &Value) -> Value {
+        self.last += 1;
+        let mut command = json!({"id": self.last, "method": method, "params": parameters});
+        if let Some(session) = &self.session {
+            command["sessionId"] = json!(session);
+        }
+        let mut bytes = command.to_string().into_bytes();
+        bytes.push(0);
+        self.commands
+            .write_all(&bytes)
+            .expect("the browser listens");
+        self.commands.flush().expect("the browser listens");
+        loop {
+            let message = self.hear();
+            if message["id"] == self.last {
+                assert!(message.get("error").is_none(), "{method}: {message}");
+                return message["result"].clone();
+            }
+        }
+    }
+
+    /// The next message; complaints are noted.
+    fn hear(&mut self) -> Value {
+        let message = self
+            .messages
+            .recv_timeout(PATIENCE)
+            .expect("the browser answers");
+        match message["method"].as_str() {
+            Some("Runtime.exceptionThrown") => self.complaints.push(message["params"].to_string()),
+            Some("Log.entryAdded") if message["params"]["entry"]["level"] == "error" => {
+                self.complaints.push(message["params"]["entry"].to_string());
+            }
+            _ => {}
+        }
+        message
+    }
+
+    /// Opens a file, with what stands behind the # of its address.
+    pub(super) fn open(&mut self, file: &Path, fragment: &str) {
+        // The same file with another fragment would only be told of the change.
+        for address in [
+            "about:blank".to_owned(),
+            format!("file://{}{fragment}", file.display()),
+        ] {
+            self.call("Page.navigate", &json!({"url": address}));
+            while self.hear()["method"] != "Page.loadEventFired" {}
+        }
+        self.is_content();
+    }
+
+    /// The page has complained of nothing.
+    pub(super) fn is_content(&self) {
+        assert!(self.complaints.is_empty(), "{:?}", self.complaints);
+    }
+
+    /// The value of an expression in the page.
+    pub(super) fn value(&mut self, expression: &str) -> Value {
+        let answer = self.call(
+            "Runtime.evaluate",
+            &json!({"expression": expression, "returnByValue": true, "awaitPromise": true}),
+        );
+        assert!(
+            answer.get("exceptionDetails").is_none(),
+            "{expression}: {answer}"
+        );
+        answer["result"]["value"].clone()
+    }
+
+    /// The text of what a selector finds first.
+    pub(super) fn text(&mut self, selector: &str) -> String {
+        let text = self.value(&format!(
+            "document.querySelector({selector:?})?.textContent"
+        ));
+        let text = text
+            .as_str()
+            .unwrap_or_else(|| panic!("there is no {selector}"));
+        text.replace('\u{a0}', "")
+    }
+
+    /// Where the middle of what a selector finds is in the window.
+    pub(super) fn middle(&mut self, selector: &str) -> (f64, f64) {
+        let at = self.value(&format!(
+            "(() => {{ const at = document.querySelector({selector:?}); \
+             at.scrollIntoView({{ block: 'nearest' }}); const box = at.getBoundingClientRect(); \
+             return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        ));
+        let number = |i: usize| at[i].as_f64().expect("a place");
+        (number(0), number(1))
+    }
+
+    /// Sends a mouse event.
+    pub(super) fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
+        let buttons = u8::from(kind != "mouseReleased");
+        self.call(
+            "Input.dispatchMouseEvent",
+            &json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": buttons, "clickCount": 1}),
+        );
+    }
+
+    /// Clicks.
+    pub(super) fn click_at(&mut self, at: (f64, f64)) {
+        self.mouse("mousePressed", at);
+        self.mouse("mouseReleased", at);
+    }
+
+    /// Clicks on the middle of what a selector finds.
+    pub(super) fn click(&mut self, selector: &str) {
+        let at = self.middle(selector);
+        self.click_at(at);
+    }
+
+    /// Presses a key and lets it go: `Enter`, `ArrowLeft`, `r`.
+    pub(super) fn press(&mut self, key: &str) {
+        let code = match key {
+            "Enter" => 13,
+            "Tab" => 9,
+            "Escape" => 27,
+            "ArrowLeft" => 37,
+            "ArrowUp" => 38,
+            "ArrowRight" => 39,
+            "ArrowDown" => 40,
+            key => key
+                .chars()
+                .next()
+                .map_or(0, |c| u32::from(c.to_ascii_uppercase())),
+        };
+        let text = match key {
+            "Enter" => Some("\r"),
+            key if key.chars().count() == 1 => Some(key),
+            _ => None,
+        };
+        let mut down = json!({"type": "keyDown", "key": key, "windowsVirtualKeyCode": code});
+        if let Some(text) = text {
+            down["text"] = json!(text);
+        }
+        self.call("Input.dispatchKeyEvent", &down);
+        self.call(
+            "Input.dispatchKeyEvent",
+            &json!({"type": "keyUp", "key": key, "windowsVirtualKeyCode": code}),
+        );
+    }
+
+    /// What a screen reader is told: the role and the name of everything that is not ignored.
+    pub(super) fn spoken(&mut self) -> Vec<(String, String)> {
+        let tree = self.call("Accessibility.getFullAXTree", &json!({}));
+        let nodes = tree["nodes"].as_array().expect("a list of nodes");
+        let field =
+            |node: &Value, name: &str| node[name]["value"].as_str().unwrap_or_default().to_owned();
+        nodes
+            .iter()
+            .filter(|node| node["ignored"] == false)
+            .map(|node| (field(node, "role"), field(node, "name")))
+            .collect()
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // Closing the pipe would end it too, but later.
+        let close = json!({"id": 0, "method": "Browser.close"}).to_string() + "\0";
+        let _ = self.commands.write_all(close.as_bytes());
+        let _ = self.commands.flush();
+        let _ = self.child.wait();
+    }
+}
