@@ -15,6 +15,8 @@ mod challenges;
 mod checkpoint;
 #[path = "end_to_end/commands.rs"]
 mod commands;
+#[path = "end_to_end/cut.rs"]
+mod cut;
 #[path = "end_to_end/deduction.rs"]
 mod deduction;
 #[path = "end_to_end/drawing.rs"]

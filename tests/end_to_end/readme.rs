@@ -83,11 +83,26 @@ fn arguments(call: &str) -> Vec<String> {
     arguments
 }
 
+/// A folder with all files that calls name, for them to leave theirs in.
+fn scratch() -> TempDir {
+    let folder = TempDir::new().expect("a scratch folder");
+    for from in ["puzzles", "tests/puzzles", "tests/challenges"] {
+        let to = folder.path().join(from);
+        fs::create_dir_all(&to).expect("a folder");
+        for entry in fs::read_dir(root().join(from)).expect("there are files") {
+            let file = entry.expect("a file");
+            fs::copy(file.path(), to.join(file.file_name())).expect("a copy");
+        }
+    }
+    folder
+}
+
 /// In `console` blocks, a line `$ tilewright …` is followed by the beginning of
 /// what it prints; a line `…` skips.
 #[test]
 fn every_transcript_in_the_readme_is_real() {
     let mut tested = 0;
+    let folder = scratch();
     for block in blocks("console") {
         let mut lines = block.lines().peekable();
         while let Some(line) = lines.next() {
@@ -95,6 +110,7 @@ fn every_transcript_in_the_readme_is_real() {
                 panic!("not a call of the program: {line}");
             };
             let output = tilewright()
+                .current_dir(folder.path())
                 .args(arguments(call))
                 .output()
                 .expect("the program starts");

@@ -1,6 +1,7 @@
 //! The command line, as clap reads it.
 
 mod challenges;
+mod cut;
 mod draw;
 mod effort;
 mod explore;
@@ -20,6 +21,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
+pub use cut::{CutArgs, EndsArg, EngravingArg};
 pub use draw::{DrawArgs, FontArgs, LookArgs, PaperArgs, PictureFormat, WhatArg};
 pub use effort::{CheckpointArgs, EffortArgs, EngineArg, ResourceArgs};
 pub use explore::{ExploreArgs, MapFormat};
@@ -110,6 +112,8 @@ pub enum Command {
     Viewer(ViewerArgs),
     /// Explain why a puzzle has no solution
     Why(WhyArgs),
+    /// Write the pieces and a tray as SVG and DXF for a laser cutter
+    Cut(CutArgs),
 }
 
 /// A puzzle file.

@@ -28,6 +28,7 @@
 //! - [`challenges`] holds givens that leave one solution, and files of them;
 //! - [`render`] draws in text, [`drawing`] on paper and screens, in the colours of
 //!   [`palette`]; [`viewer`] makes a page of it that browses and plays;
+//! - [`fabricate`] makes parts of wood or plastic of them;
 //! - [`run`] is the program: the command line in, an exit status out.
 //!
 //! # Examples
@@ -68,6 +69,7 @@ mod dice;
 pub mod drawing;
 pub mod effort;
 pub mod explore;
+pub mod fabricate;
 pub mod failure;
 pub mod families;
 pub mod feasibility;

@@ -13,28 +13,32 @@ impl FromStr for Length {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let text = text.trim();
-        let end = text
-            .find(|c: char| !(c.is_ascii_digit() || c == '.'))
-            .unwrap_or(text.len());
-        let (number, unit) = text.split_at(end);
-        let factor = match unit.trim() {
-            "" | "mm" => 1.0,
-            "cm" => 10.0,
-            "in" => 25.4,
-            "pt" => 25.4 / 72.0,
-            other => return Err(format!("unknown unit `{other}`: use mm, cm, in or pt")),
-        };
-        let number: f64 = number
-            .parse()
-            .map_err(|_| "a length is written as in 10mm".to_owned())?;
-        let millimetres = number * factor;
-        let (least, greatest) = LIMITS;
-        if !(least..=greatest).contains(&millimetres) {
-            return Err(format!("a length is from {least} to {greatest} mm"));
-        }
-        Ok(Self(millimetres))
+        within(text, LIMITS).map(Self)
     }
+}
+
+/// A length as users write it, in millimetres, from the least to the greatest one that goes.
+pub(super) fn within(text: &str, (least, greatest): (f64, f64)) -> Result<f64, String> {
+    let text = text.trim();
+    let end = text
+        .find(|c: char| !(c.is_ascii_digit() || c == '.'))
+        .unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let factor = match unit.trim() {
+        "" | "mm" => 1.0,
+        "cm" => 10.0,
+        "in" => 25.4,
+        "pt" => 25.4 / 72.0,
+        other => return Err(format!("unknown unit `{other}`: use mm, cm, in or pt")),
+    };
+    let number: f64 = number
+        .parse()
+        .map_err(|_| "a length is written as in 10mm".to_owned())?;
+    let millimetres = number * factor;
+    if !(least..=greatest).contains(&millimetres) {
+        return Err(format!("a length is from {least} to {greatest} mm"));
+    }
+    Ok(millimetres)
 }
 
 #[cfg(test)]

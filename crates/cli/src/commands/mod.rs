@@ -5,6 +5,7 @@ mod challenges;
 mod check;
 mod count;
 mod cover;
+mod cut;
 mod draw;
 mod estimate;
 mod explore;
@@ -60,6 +61,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Verify(args) => verify::run(args),
         Command::Viewer(args) => viewer::run(args),
         Command::Why(args) => why::run(args),
+        Command::Cut(args) => cut::run(args),
     }
 }
 

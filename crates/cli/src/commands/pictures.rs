@@ -236,7 +236,7 @@ impl From<Failure> for Unwritten {
 }
 
 /// `sheet-2.png` for the second page of `sheet.png`.
-fn numbered(path: &Path, number: usize) -> PathBuf {
+pub(super) fn numbered(path: &Path, number: usize) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number}"));
     if let Some(ending) = path.extension() {

@@ -1,0 +1,42 @@
+//! To make it real: puzzles for laser cutters.
+//!
+//! ```text
+//! Puzzle ─► piece_parts, tray_parts ─► Part (contours) ─► nest ─► Cuttings ─► SVG, DXF
+//!               loops and sticks of geometry, offset by the beam
+//! ```
+//!
+//! A [`Part`] is what is cut out in one go: a piece, the frame around the board, the base below it,
+//! an island. Its [`Contour`]s are the ways of the middle of the beam, straight and in arcs, in
+//! millimetres, the y axis down. They begin as exact outlines ([`tilewright_geometry::Loop`]) and
+//! are only then given a size. [`cut`] makes the parts of a puzzle and lays them on sheets.
+
+mod bars;
+mod contour;
+mod cuttings;
+mod dxf;
+mod error;
+mod nest;
+mod offset;
+mod part;
+mod pieces;
+mod stock;
+mod style;
+mod svg;
+mod tray;
+
+pub use bars::Bars;
+pub use contour::{Contour, Corner, Node};
+pub use cuttings::{Cuttings, cut};
+pub use dxf::dxf;
+pub use error::FabricateError;
+pub use nest::{MAX_PARTS, MAX_SHEETS, Nested, Sheet, Turns, nest};
+pub use offset::{Beam, offset};
+pub use part::{Kind, Label, Part};
+pub use pieces::piece_parts;
+pub use stock::copies_needed;
+pub use style::{CutStyle, Ends, Engraving};
+pub use svg::svg;
+pub use tray::tray_parts;
+
+#[cfg(test)]
+mod tests;

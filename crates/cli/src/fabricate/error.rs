@@ -1,0 +1,75 @@
+//! Why something cannot be made.
+
+use thiserror::Error;
+
+use super::nest::{MAX_PARTS, MAX_SHEETS};
+use crate::drawing::Millimetres;
+
+/// Why something cannot be made.
+#[derive(Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum FabricateError {
+    /// A length does not go with the size of the cells.
+    #[error(
+        "a {what} of {} mm is too much for cells of {} mm: at most {} mm",
+        Millimetres(*.given),
+        Millimetres(*.unit),
+        Millimetres(*.limit)
+    )]
+    TooMuch {
+        /// What it is the length of.
+        what: &'static str,
+        /// The length in millimetres.
+        given: f64,
+        /// The edge of a cell.
+        unit: f64,
+        /// The greatest length that goes.
+        limit: f64,
+    },
+    /// Corners come too near to each other.
+    #[error(
+        "the {part}: the corners at both ends of an edge of {} mm leave nothing of it; make their \
+         radii smaller",
+        Millimetres(*.edge)
+    )]
+    Corners {
+        /// The part.
+        part: String,
+        /// The length of the edge in millimetres.
+        edge: f64,
+    },
+    /// A piece of cubes is not flat.
+    #[error(
+        "the piece `{piece}` is not flat: no sheet holds it; `tilewright print` makes it as a solid"
+    )]
+    Solid {
+        /// The piece.
+        piece: String,
+    },
+    /// A part is larger than the sheet.
+    #[error(
+        "the {part} is {width:.1} × {height:.1} mm, too large for a sheet of {} × {} mm with \
+         {} mm free along its edges",
+        Millimetres(.sheet.0),
+        Millimetres(.sheet.1),
+        Millimetres(*.gap)
+    )]
+    TooLarge {
+        /// The part.
+        part: String,
+        /// Its width in millimetres, as it was drawn.
+        width: f64,
+        /// Its height.
+        height: f64,
+        /// Width and height of the sheet.
+        sheet: (f64, f64),
+        /// What stays free along the edges.
+        gap: f64,
+    },
+    /// There are too many parts.
+    #[error("there are more than {MAX_PARTS} parts, the limit")]
+    TooManyParts,
+    /// They need too many sheets.
+    #[error("the parts need more than {MAX_SHEETS} sheets, the limit; take larger ones")]
+    TooManySheets,
+}

@@ -1,0 +1,159 @@
+//! `cut`: sheets for laser cutters, as files.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::program::{Run, root, tilewright};
+
+/// Runs `cut` in a folder, on a puzzle that ships or a file there.
+fn cut(folder: &Path, puzzle: &str, arguments: &[&str]) -> Run {
+    let puzzle = if folder.join(puzzle).exists() {
+        folder.join(puzzle)
+    } else {
+        root().join("puzzles").join(format!("{puzzle}.ron"))
+    };
+    tilewright()
+        .current_dir(folder)
+        .arg("cut")
+        .arg(puzzle)
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+        .into()
+}
+
+#[test]
+fn every_lattice_is_cut() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let mut seen = String::new();
+    for (puzzle, more) in [
+        ("scott", &["--kerf", "0.1", "--engrave", "names,cells"][..]),
+        (
+            "hexiamonds-rhombus",
+            &["--radius", "1.5", "--inner-radius", "1"],
+        ),
+        (
+            "welded-tetrasticks-4x4",
+            &["--stick-width", "5", "--ends", "square"],
+        ),
+        ("iq-fit", &["--unit", "12", "--no-tray"]),
+        ("solid-pentominoes-3x4x5", &["--clearance", "0"]),
+    ] {
+        let (svg, dxf) = (format!("{puzzle}.svg"), format!("{puzzle}.dxf"));
+        let arguments = [&["-o", &svg, "-o", &dxf][..], more].concat();
+        let run = cut(folder.path(), puzzle, &arguments);
+        seen.push_str(&format!(
+            "$ tilewright cut {puzzle} {}\n",
+            arguments.join(" ")
+        ));
+        seen.push_str(&run.transcript());
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it is there");
+        let parts = read(&svg).matches("<path id=\"part-").count();
+        assert!(parts > 0 && read(&svg).ends_with("</svg>\n"));
+        let lines = read(&dxf).matches("LWPOLYLINE\n").count();
+        assert!(lines >= parts && read(&dxf).ends_with("EOF\n"));
+    }
+    insta::assert_snapshot!("cut_lattices", seen);
+}
+
+/// 45 pieces, their frame and base need several small sheets; each file is numbered.
+#[test]
+fn several_sheets_are_numbered() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let run = cut(
+        folder.path(),
+        "y-pentominoes-15x15",
+        &["-o", "y.svg", "--sheet", "340x340", "--format", "json"],
+    );
+    let json = run.json();
+    let sheets = json["sheets"].as_array().expect("a list");
+    let mut counts = std::collections::BTreeMap::new();
+    for (index, sheet) in sheets.iter().enumerate() {
+        let name = format!("y-{}.svg", index + 1);
+        assert_eq!(sheet["files"], serde_json::json!([name]));
+        let text = fs::read_to_string(folder.path().join(&name)).expect("it is there");
+        let parts = sheet["parts"].as_array().expect("a list");
+        assert_eq!(text.matches("<path id=\"part-").count(), parts.len());
+        for part in parts {
+            let kind = part["kind"].as_str().expect("a word").to_owned();
+            *counts.entry(kind).or_insert(0) += 1;
+        }
+    }
+    assert_eq!(counts["piece"], 45);
+    assert_eq!((counts["frame"], counts["base"]), (1, 1));
+    assert_eq!(
+        fs::read_dir(folder.path()).expect("a folder").count(),
+        sheets.len()
+    );
+}
+
+#[test]
+fn mistakes_are_explained_and_nothing_is_written() {
+    let folder = TempDir::new().expect("a scratch folder");
+    fs::write(folder.path().join("old.svg"), "old").expect("a file");
+    for dominoes in [200, 2500] {
+        let text = format!(
+            "(lattice: Square, board: Rect(100, 50), \
+             pieces: [Piece(name: \"D\", cells: Rect(2, 1), copies: {dominoes})])"
+        );
+        fs::write(folder.path().join(format!("{dominoes}.ron")), text).expect("a file");
+    }
+    let mut seen = String::new();
+    for (puzzle, arguments) in [
+        ("scott", &["-o", "old.svg", "--sheet", "100x100"][..]),
+        ("scott", &["-o", "old.svg", "--no-tray", "--sheet", "30x30"]),
+        (
+            "scott",
+            &["-o", "old.svg", "--unit", "1", "--no-tray", "--kerf", "0.3"],
+        ),
+        ("scott", &["-o", "old.svg", "--clearance", "5"]),
+        ("scott", &["-o", "old.svg", "--radius", "15"]),
+        ("hexiamonds-rhombus", &["-o", "old.svg", "--radius", "9"]),
+        (
+            "welded-tetrasticks-4x4",
+            &["-o", "old.svg", "--stick-width", "9"],
+        ),
+        ("soma-cube", &["-o", "old.svg"]),
+        (
+            "200.ron",
+            &["-o", "old.svg", "--no-tray", "--sheet", "50x30"],
+        ),
+        ("2500.ron", &["-o", "old.svg"]),
+        ("scott", &["-o", "old.svg", "-o", "scott.pdf"]),
+        ("scott", &["-o", "svg"]),
+        ("scott", &["-o", "missing/scott.svg"]),
+        ("scott", &["-o", "old.svg", "--unit", "0"]),
+        ("scott", &["-o", "old.svg", "--unit=-3"]),
+        ("scott", &["-o", "old.svg", "--kerf", "NaN"]),
+        ("scott", &["-o", "old.svg", "--kerf", "1e300"]),
+        ("scott", &["-o", "old.svg", "--sheet", "600"]),
+        ("scott", &["-o", "old.svg", "--sheet", "600xinf"]),
+        ("scott", &[]),
+    ] {
+        let run = cut(folder.path(), puzzle, arguments);
+        seen.push_str(&format!(
+            "$ tilewright cut {puzzle} {}\n",
+            arguments.join(" ")
+        ));
+        seen.push_str(&run.transcript());
+        assert_eq!(run.status, 2, "{}", run.transcript());
+    }
+    insta::assert_snapshot!("cut_mistakes", seen);
+    let old = fs::read_to_string(folder.path().join("old.svg"));
+    assert_eq!(old.expect("it is still there"), "old");
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 3);
+}
+
+#[test]
+fn inner_corners_rounder_than_outer_ones_are_warned_of() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let run = cut(
+        folder.path(),
+        "scott",
+        &["-o", "s.svg", "--inner-radius", "2"],
+    );
+    assert_eq!(run.status, 0);
+    assert!(run.stderr.starts_with("warning: "), "{}", run.stderr);
+}
