@@ -7,6 +7,8 @@
 
 #[path = "end_to_end/bad_input.rs"]
 mod bad_input;
+#[path = "end_to_end/booklet.rs"]
+mod booklet;
 #[path = "end_to_end/brute_force.rs"]
 mod brute_force;
 #[path = "end_to_end/challenges.rs"]

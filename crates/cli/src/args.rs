@@ -1,5 +1,6 @@
 //! The command line, as clap reads it.
 
+mod booklet;
 mod challenges;
 mod cut;
 mod draw;
@@ -20,6 +21,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub use booklet::{BookletArgs, BookletFormat, HintsArg, Numbers};
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
 pub use cut::{CutArgs, EndsArg, EngravingArg};
 pub use draw::{DrawArgs, FontArgs, LookArgs, PaperArgs, PictureFormat, WhatArg};
@@ -80,6 +82,8 @@ pub enum Command {
     Show(FileArgs),
     /// Draw the board, the pieces or solutions as SVG, PNG or PDF
     Draw(Box<DrawArgs>),
+    /// Make a booklet of challenges or solutions, as PDF or HTML
+    Booklet(Box<BookletArgs>),
     /// Count the solutions
     Count(CountArgs),
     /// List the solutions

@@ -57,6 +57,7 @@
 #![forbid(unsafe_code)]
 
 pub mod args;
+pub mod booklet;
 pub mod challenges;
 pub mod checkpoint;
 mod clues;

@@ -1,6 +1,7 @@
 //! The commands, one a file, and what they share: loading a puzzle, telling
 //! of obstacles, writing to stdout or a file.
 
+mod booklet;
 mod challenges;
 mod check;
 mod count;
@@ -45,6 +46,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
         Command::Draw(args) => draw::run(args),
+        Command::Booklet(args) => booklet::run(args),
         Command::Count(args) => count::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Profile(args) => profile::run(args),

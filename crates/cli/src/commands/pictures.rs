@@ -48,8 +48,7 @@ pub(super) fn format(
     let (None, Some(path)) = (asked, output) else {
         return Ok(asked.unwrap_or(PictureFormat::Svg));
     };
-    let ending = path.extension().unwrap_or_default().to_string_lossy();
-    match ending.to_ascii_lowercase().as_str() {
+    match ending(path).as_str() {
         "svg" => Ok(PictureFormat::Svg),
         "png" => Ok(PictureFormat::Png),
         "pdf" => Ok(PictureFormat::Pdf),
@@ -59,6 +58,25 @@ pub(super) fn format(
         )
         .into()),
     }
+}
+
+/// What a file's name ends in, in small letters: `pdf`.
+pub(super) fn ending(path: &Path) -> String {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    ending.to_ascii_lowercase()
+}
+
+/// Says which characters the fonts lack, if any.
+pub(super) fn say_missing(missing: impl IntoIterator<Item = char>) {
+    let missing: String = missing.into_iter().collect();
+    if missing.is_empty() {
+        return;
+    }
+    let warning = anstyle::AnsiColor::Yellow.on_default().bold();
+    anstream::eprintln!(
+        "{warning}warning{warning:#}: the font lacks {missing}: boxes are drawn; name another \
+         font with --font"
+    );
 }
 
 /// Where pages go and how they are written.
@@ -150,14 +168,7 @@ impl<'a> Pages<'a> {
             let bytes = book.finish().map_err(anyhow::Error::new)?;
             write_bytes(self.output, &bytes)?;
         }
-        if !self.missing.is_empty() {
-            let missing: String = self.missing.iter().collect();
-            let warning = anstyle::AnsiColor::Yellow.on_default().bold();
-            anstream::eprintln!(
-                "{warning}warning{warning:#}: the font lacks {missing}: boxes are drawn; \
-                 name another font with --font"
-            );
-        }
+        say_missing(self.missing);
         Ok(self.count)
     }
 

@@ -4,6 +4,7 @@ mod depth;
 mod ground;
 mod heat;
 mod labels;
+mod marks;
 
 use tilewright_geometry::{BoardCell, Cell};
 

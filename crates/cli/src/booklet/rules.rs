@@ -1,0 +1,70 @@
+//! How to play, in words: what a puzzle's board and pieces ask for.
+
+use std::collections::BTreeMap;
+
+use tilewright_geometry::{Lattice, Sides};
+
+use super::{Booklet, Content, Texts};
+use crate::puzzle::{Puzzle, Tray};
+
+impl Booklet<'_> {
+    /// The rules, paragraph by paragraph.
+    pub(super) fn rules(&self, texts: &Texts) -> Vec<String> {
+        let puzzle = self.puzzle;
+        let (low, high) = puzzle.board.bounding_box();
+        let goal = match puzzle.lattice {
+            Lattice::Stick => &texts.play_goal_of_sticks,
+            _ if low.z < high.z => &texts.play_goal_of_solids,
+            _ => &texts.play_goal,
+        };
+        let mut rules = vec![goal.plain()];
+        let board = &puzzle.board;
+        if board.indices().any(|cell| !board.is_required(cell)) {
+            rules.push(texts.play_optional.plain());
+        }
+        if puzzle.pieces.iter().any(|p| p.copies.exactly().is_none()) {
+            rules.push(texts.play_spare.plain());
+        }
+        rules.push(turning(puzzle, texts));
+        if let Content::Challenges(tasks) = &self.content {
+            let challenge = if tasks.iter().all(|task| task.is_unique) {
+                &texts.play_challenge
+            } else {
+                &texts.play_challenge_of_many
+            };
+            rules.push(challenge.plain());
+            if tasks.iter().any(|task| task.grade.is_some()) {
+                rules.push(texts.play_grades.plain());
+            }
+        }
+        rules.retain(|rule| !rule.is_empty());
+        rules
+    }
+}
+
+/// How pieces may be turned, a line for each kind of pieces.
+fn turning(puzzle: &Puzzle, texts: &Texts) -> String {
+    let solid = puzzle.lattice == Lattice::Cube && puzzle.tray == Tray::Flat
+        || matches!(puzzle.tray, Tray::Projected { .. });
+    let mut kinds: BTreeMap<u8, (String, Vec<&str>)> = BTreeMap::new();
+    for (_, piece) in puzzle.pieces() {
+        let (order, rule) = match piece.sides {
+            Sides::Fixed => (2, &texts.play_fixed),
+            _ if solid => (0, &texts.play_solid),
+            Sides::Free => (0, &texts.play_free),
+            Sides::OneSided => (1, &texts.play_one_sided),
+        };
+        let (_, names) = kinds
+            .entry(order)
+            .or_insert_with(|| (rule.plain(), Vec::new()));
+        names.push(&piece.name);
+    }
+    if kinds.len() == 1 {
+        return kinds.into_values().map(|(rule, _)| rule).collect();
+    }
+    let lines = kinds.into_values().map(|(rule, names)| {
+        let values = [("pieces", &*names.join(", ")), ("rule", &*rule)];
+        texts.play_some.fill(&values)
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

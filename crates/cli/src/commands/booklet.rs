@@ -1,0 +1,236 @@
+//! `booklet`: challenges or solutions as a booklet, PDF or HTML.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use anyhow::{Context, anyhow};
+use tilewright_dlx::{Distinct, OptionId, SymmetryId};
+
+use super::hunt::Hunt;
+use super::pictures::{ending, say_missing, write_whole};
+use super::posed::Posed;
+use super::{Loaded, counted, load, say_incomplete};
+use crate::args::{BookletArgs, BookletFormat, EngineArg, HintsArg, Numbers, PosedArgs};
+use crate::booklet::{Booklet, BookletError, Hints, Layout, Texts, html, pdf};
+use crate::challenges::ChallengeFile;
+use crate::effort::Effort;
+use crate::failure::{Failure, Outcome};
+use crate::orbits::Group;
+use crate::puzzle::Source;
+use crate::search::Interrupt;
+
+/// So many solutions are shown if nothing else is said.
+const SHOWN: u64 = 24;
+
+pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
+    let Some(file) = args.file.as_ref().filter(|_| !args.print_texts) else {
+        let mut out = std::io::stdout().lock();
+        out.write_all(Texts::as_ron().as_bytes())?;
+        return Ok(Outcome::Done);
+    };
+    let binder = Binder::new(args)?;
+    let effort = Effort::from(&args.effort);
+    let interrupt = Interrupt::listen()?;
+    if ChallengeFile::is_one(&Source::load(file)?) {
+        let stray = [
+            ("--solutions", args.solutions.is_some()),
+            ("--distinct", args.distinct),
+        ];
+        if let Some((name, _)) = stray.into_iter().find(|(_, is_stray)| *is_stray) {
+            return Err(anyhow!("{name} goes with a puzzle, not with a file of challenges").into());
+        }
+        let posed = Posed::load(&PosedArgs {
+            file: file.clone(),
+            id: None,
+            part: args.part.clone(),
+        })?;
+        return of_challenges(&binder, &posed, &effort, &interrupt);
+    }
+    let loaded = load(file, args.part.part())?;
+    if loaded.warn_of_plain_obstacles() {
+        return Ok(Outcome::No);
+    }
+    of_solutions(&binder, &loaded, &effort, &interrupt)
+}
+
+fn of_challenges(
+    binder: &Binder<'_>,
+    posed: &Posed,
+    effort: &Effort,
+    interrupt: &Interrupt,
+) -> Result<Outcome, Failure> {
+    let challenges = posed.challenges.as_deref().unwrap_or_default();
+    if challenges.is_empty() {
+        return Err(anyhow!("the file has no challenge").into());
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(effort.threads.get())
+        .build()
+        .context("cannot start threads")?;
+    let title = binder.args.title.as_ref().unwrap_or(&posed.title);
+    let booklet = pool.install(|| {
+        Booklet::of_challenges(title, &posed.puzzle, &posed.matrix, challenges, interrupt)
+    });
+    let booklet = booklet.map_err(|error| match error {
+        BookletError::Interrupted => Failure::Interrupted,
+        error => anyhow::Error::new(error).into(),
+    })?;
+    let several = booklet.tasks().iter().filter(|task| !task.is_unique);
+    let several: Vec<&str> = several.map(|task| task.id.as_str()).collect();
+    if !several.is_empty() {
+        let warning = anstyle::AnsiColor::Yellow.on_default().bold();
+        anstream::eprintln!(
+            "{warning}warning{warning:#}: {} more than one solution, of which the booklet shows \
+             one: {}; see `unify`",
+            if several.len() == 1 {
+                "this challenge has"
+            } else {
+                "these challenges have"
+            },
+            several.join(" ")
+        );
+    }
+    binder.bind(&booklet)?;
+    Ok(Outcome::Done)
+}
+
+fn of_solutions(
+    binder: &Binder<'_>,
+    loaded: &Loaded,
+    effort: &Effort,
+    interrupt: &Interrupt,
+) -> Result<Outcome, Failure> {
+    let args = binder.args;
+    if args.effort.engine == EngineArg::Frontier {
+        return Err(
+            anyhow!("the engine frontier counts without listing; take links or bits").into(),
+        );
+    }
+    let Loaded { puzzle, matrix, .. } = loaded;
+    let group = args
+        .distinct
+        .then(|| Group::of(puzzle, matrix))
+        .transpose()
+        .map_err(anyhow::Error::new)?;
+    let distinct = group
+        .as_ref()
+        .map(|group| Distinct::new(&matrix.problem, &group.symmetries));
+    let hunt = Hunt {
+        loaded,
+        distinct: distinct.as_ref(),
+        effort,
+        interrupt,
+    };
+    let wanted = args.solutions.clone();
+    let wanted = wanted.unwrap_or_else(|| Numbers::up_to(SHOWN));
+    let mut solutions = Vec::new();
+    let mut number = 0;
+    let copy = |solution: &[OptionId], _: &[SymmetryId]| Some(solution.to_vec());
+    let found = hunt.each(&copy, |solution| {
+        number += 1;
+        if wanted.contains(number) {
+            solutions.push((number, solution));
+        }
+        Ok(if number >= wanted.last() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    })?;
+    if found.interrupted {
+        say_incomplete(&counted(solutions.len(), "solution"));
+        return Ok(Outcome::Interrupted);
+    }
+    let error = anstyle::AnsiColor::Red.on_default().bold();
+    if args.solutions.is_some() && found.solutions < wanted.last() {
+        anstream::eprintln!(
+            "{error}error{error:#}: there is no solution {}: there are {}",
+            wanted.last(),
+            found.solutions
+        );
+        return Ok(Outcome::No);
+    }
+    if solutions.is_empty() {
+        anstream::eprintln!("{error}error{error:#}: there is no solution to show");
+        return Ok(Outcome::No);
+    }
+    let title = args.title.as_ref().unwrap_or(&puzzle.title);
+    binder.bind(&Booklet::of_solutions(title, puzzle, matrix, solutions))?;
+    Ok(Outcome::Done)
+}
+
+/// Makes a booklet of what is in it, as the arguments say.
+struct Binder<'a> {
+    args: &'a BookletArgs,
+    texts: Texts,
+    format: BookletFormat,
+    fonts: crate::drawing::Fonts,
+}
+
+impl<'a> Binder<'a> {
+    /// Reads the texts and the fonts before any work is done.
+    fn new(args: &'a BookletArgs) -> Result<Self, Failure> {
+        let texts = match &args.texts {
+            None => Texts::default(),
+            Some(path) => {
+                let source = Source::load(path)?;
+                let texts = Texts::read(&source);
+                texts.map_err(|error| Failure::Diagnostic(Box::new(error), source))?
+            }
+        };
+        let format = match (args.format, &args.output) {
+            (Some(format), _) => format,
+            (None, None) => BookletFormat::Pdf,
+            (None, Some(path)) => match ending(path).as_str() {
+                "pdf" => BookletFormat::Pdf,
+                "html" | "htm" => BookletFormat::Html,
+                _ => {
+                    return Err(anyhow!(
+                        "the name {} tells no format: let it end in .pdf or .html, or say --format",
+                        path.display()
+                    )
+                    .into());
+                }
+            },
+        };
+        if args.output.is_none()
+            && format == BookletFormat::Pdf
+            && std::io::IsTerminal::is_terminal(&std::io::stdout())
+        {
+            return Err(anyhow!("a terminal shows no PDF: name a file with --output").into());
+        }
+        Ok(Self {
+            args,
+            texts,
+            format,
+            fonts: args.font.fonts()?,
+        })
+    }
+
+    fn bind(&self, booklet: &Booklet<'_>) -> Result<(), Failure> {
+        let style = self.args.look.style();
+        let bytes = match self.format {
+            BookletFormat::Html => html(booklet, &self.texts, style).into_bytes(),
+            BookletFormat::Pdf => {
+                let layout = Layout {
+                    paper: self.args.paper.page(),
+                    per_page: usize::from(self.args.per_page),
+                    hints: match self.args.hints {
+                        HintsArg::UpsideDown => Hints::UpsideDown,
+                        HintsArg::Upright => Hints::Upright,
+                        HintsArg::None => Hints::Nowhere,
+                    },
+                    style,
+                };
+                let (bytes, missing) =
+                    pdf(booklet, &self.texts, &layout, &self.fonts).map_err(anyhow::Error::new)?;
+                say_missing(missing);
+                bytes
+            }
+        };
+        write_whole(
+            self.args.output.as_deref(),
+            |out| Ok(out.write_all(&bytes)?),
+        )
+    }
+}

@@ -1,0 +1,116 @@
+//! Booklets: what `booklet` writes, and what it refuses.
+
+use std::fs;
+
+use tempfile::TempDir;
+use tilewright::booklet::Texts;
+
+use crate::program::{Run, run, tilewright};
+
+const CHALLENGES: &str = "tests/challenges/kanoodle.ron";
+
+#[test]
+fn a_booklet_is_a_document_that_is_the_same_on_every_run() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("booklet.pdf");
+    let output = path.to_str().expect("UTF-8");
+    let written = run(["booklet", CHALLENGES, "-o", output]);
+    assert_eq!(written.status, 0, "{}", written.transcript());
+    let first = fs::read(&path).expect("it is there");
+    assert!(first.starts_with(b"%PDF-1.7"));
+    let again = run(["booklet", CHALLENGES, "-o", output, "--threads", "1"]);
+    assert_eq!(again.status, 0, "{}", again.transcript());
+    assert_eq!(fs::read(&path).expect("it is there"), first);
+}
+
+#[test]
+fn a_booklet_for_the_screen() {
+    let page = run(["booklet", CHALLENGES, "--format", "html"]);
+    assert_eq!(page.status, 0, "{}", page.transcript());
+    assert!(page.stdout.starts_with("<!DOCTYPE html>"));
+    assert_eq!(page.stdout.matches("<article").count(), 4);
+    let page = run([
+        "booklet",
+        "puzzles/scott.ron",
+        "--distinct",
+        "--solutions",
+        "1-3,65",
+        "--format",
+        "html",
+    ]);
+    assert_eq!(page.status, 0, "{}", page.transcript());
+    assert_eq!(page.stdout.matches("<figure>").count(), 4);
+}
+
+#[test]
+fn what_a_translator_begins_with_can_be_read() {
+    let texts = run(["booklet", "--print-texts"]);
+    assert_eq!(texts.stdout, Texts::as_ron());
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("texts.ron");
+    let german = texts
+        .stdout
+        .replace("\"How to play\"", "\"So wird gespielt\"");
+    fs::write(&path, german).expect("it is written");
+    let path = path.to_str().expect("UTF-8");
+    let page = run(["booklet", CHALLENGES, "--format", "html", "--texts", path]);
+    assert!(page.stdout.contains("So wird gespielt"));
+}
+
+/// Runs `booklet` with a file of texts.
+fn with_texts(texts: &str) -> Run {
+    let folder = TempDir::new().expect("a folder");
+    fs::write(folder.path().join("texts.ron"), texts).expect("it is written");
+    let challenges = crate::program::root().join(CHALLENGES);
+    tilewright()
+        .current_dir(folder.path())
+        .arg("booklet")
+        .arg(fs::canonicalize(challenges).expect("it is there"))
+        .args(["--format", "html", "--texts", "texts.ron"])
+        .output()
+        .expect("the program starts")
+        .into()
+}
+
+#[test]
+fn every_mistake_is_explained() {
+    let folder = TempDir::new().expect("a folder");
+    let nowhere = folder.path().join("nowhere").join("b.pdf");
+    let nowhere = nowhere.to_str().expect("UTF-8");
+    let mut told = String::new();
+    for arguments in [
+        &["--page-margin", "70mm", "--paper", "a5"][..],
+        &["--output", "booklet.doc"],
+        &["--solutions", "1-3"],
+        &["--per-page", "7"],
+        &["--texts", "missing.ron"],
+        &["--font", "README.md"],
+    ] {
+        let refused = run(["booklet", CHALLENGES].iter().chain(arguments));
+        assert_ne!(refused.status, 0);
+        told += &format!("$ {}\n{}", arguments.join(" "), refused.transcript());
+    }
+    for arguments in [
+        &["puzzles/scott.ron", "--distinct", "--solutions", "66"][..],
+        &["puzzles/scott.ron", "--solutions", "5,3"],
+        &["puzzles/scott.ron", "--engine", "frontier"],
+        &["puzzles/mutilated-chessboard.ron"],
+    ] {
+        let refused = run(["booklet"].iter().chain(arguments));
+        assert_ne!(refused.status, 0);
+        told += &format!("$ {}\n{}", arguments.join(" "), refused.transcript());
+    }
+    for texts in [
+        "(titel: \"Heft\")",
+        "(challenge: \"{nummer}\")",
+        "(challenge: \"{number\")",
+        "(challenge: 7)",
+    ] {
+        told += &format!("$ {texts}\n{}", with_texts(texts).transcript());
+    }
+    insta::assert_snapshot!(told);
+    let refused = run(["booklet", CHALLENGES, "-o", nowhere]);
+    assert_eq!(refused.status, 2, "{}", refused.transcript());
+    assert!(refused.stderr.contains("cannot write"));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
