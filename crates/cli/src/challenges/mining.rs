@@ -10,29 +10,27 @@
 //! Draws are made in rounds, each draw from its own random numbers, and taken
 //! in order: so the challenges are the same for any number of threads.
 
-use std::cmp::Reverse;
+mod choose;
+mod draw;
+
 use std::collections::HashSet;
 use std::ops::Range;
 
-use itertools::Itertools;
 use rayon::prelude::*;
 use tilewright_dlx::OptionId;
 
 use super::Kin;
 use super::check::{Checker, Doubt};
-use super::minimal::Known;
-use super::plan::{Amount, Plan};
-use super::pool::{Candidate, Choice, Pool, Spread};
-use super::rivals::{Placements, Rivals};
+use super::plan::Plan;
+use super::pool::{Candidate, Pool, Spread};
+use super::rivals::Rivals;
 use super::solutions::Solutions;
 use crate::clues::NoAnswer;
 use crate::deduction::{DeductionError, Rating, rate};
-use crate::dice::Dice;
 use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
 use crate::space::Space;
-use crate::subset::Subset;
 
 /// Draws of a round.
 const ROUND: u64 = 32;
@@ -55,9 +53,6 @@ const KEPT: usize = 64;
 
 /// Minimal sets taken from one draw at most.
 const PER_DRAW: usize = 3;
-
-/// Steps in which all minimal sets of one solution are looked for.
-const STEPS: usize = 2_000;
 
 /// The same when the puzzle has few solutions, and all are looked through.
 const ALL_STEPS: usize = 200_000;
@@ -225,7 +220,7 @@ impl<'a> Work<'a> {
                 Some(diagram) => Solutions::of(diagram, mine.kin, plan.seed),
                 None => Solutions::Searched(problem, mine.interrupt),
             },
-            frequency: mine.space.map(frequency).unwrap_or_default(),
+            frequency: mine.space.map(draw::frequency).unwrap_or_default(),
             draws: 0,
             pools: plan.pools(),
             seen: HashSet::new(),
@@ -301,99 +296,6 @@ impl<'a> Work<'a> {
         Ok(if is_all { End::All } else { End::Draws })
     }
 
-    fn known(&self, solution: Vec<OptionId>) -> Known<Placements<'_>> {
-        let given = &self.mine.matrix.givens;
-        Known::new(Placements::new(&self.rivals, solution, given))
-    }
-
-    /// The challenges of one draw.
-    fn draw(&self, number: u64) -> Result<Vec<Candidate>, Halt> {
-        let mut dice = Dice::new(self.plan.seed, number);
-        let found = self.solutions.draw(number, &mut dice).and_then(|solution| {
-            let Some(solution) = solution else {
-                return Ok(None);
-            };
-            let mut known = self.known(solution.clone());
-            let sets = self.sets(&mut known, &mut dice)?;
-            Ok(Some((solution, sets)))
-        });
-        match found {
-            Ok(Some((solution, sets))) => self.candidates(&solution, sets),
-            Ok(None) | Err(NoAnswer::TooLong) => Ok(Vec::new()),
-            Err(NoAnswer::Stopped) => Err(Halt::Stopped),
-        }
-    }
-
-    /// A few minimal sets of givens of a solution, of the numbers wanted.
-    fn sets(
-        &self,
-        known: &mut Known<Placements<'_>>,
-        dice: &mut Dice,
-    ) -> Result<Vec<Vec<OptionId>>, NoAnswer> {
-        let range = self.plan.givens;
-        let count = known.clues.options.len();
-        if range.least > count {
-            return Ok(Vec::new());
-        }
-        let mut sets = Vec::new();
-        for lean in Lean::ALL {
-            let mut order: Vec<usize> = (0..count).collect();
-            dice.shuffle(&mut order);
-            let frequency = |clue: &usize| {
-                let option = known.clues.options[*clue];
-                self.frequency.get(option.index()).copied().unwrap_or(0)
-            };
-            match lean {
-                Lean::None => {}
-                Lean::FewGivens => order.sort_by_key(frequency),
-                Lean::ManyGivens => order.sort_by_key(|clue| Reverse(frequency(clue))),
-            }
-            let Some(set) = known.minimal(&order)? else {
-                return Ok(Vec::new());
-            };
-            sets.push(set);
-        }
-        let in_range = |set: &Subset| range.contains(set.len());
-        if !sets.iter().any(in_range) {
-            (sets, _) = known.all(range.most, STEPS)?;
-            dice.shuffle(&mut sets);
-        }
-        sets.retain(in_range);
-        sets.truncate(PER_DRAW);
-        Ok(sets.iter().map(|set| known.clues.chosen(set)).collect())
-    }
-
-    /// What is wanted of some challenges of a solution.
-    fn candidates(
-        &self,
-        solution: &[OptionId],
-        sets: Vec<Vec<OptionId>>,
-    ) -> Result<Vec<Candidate>, Halt> {
-        let kin = self.mine.kin;
-        let solution = kin.canonical(solution);
-        let mut candidates = Vec::new();
-        for givens in sets {
-            if !self.plan.givens.contains(givens.len()) {
-                continue;
-            }
-            let givens = kin.canonical(&givens);
-            let rating = if self.plan.needs_ratings() {
-                match self.mine.rating(&givens)? {
-                    Some(rating) if self.plan.wants(rating) => Some(rating),
-                    _ => continue,
-                }
-            } else {
-                None
-            };
-            candidates.push(Candidate {
-                givens,
-                solution: solution.clone(),
-                rating,
-            });
-        }
-        Ok(candidates)
-    }
-
     /// Puts candidates that are new into their pools.
     fn keep(&mut self, candidates: impl IntoIterator<Item = Candidate>) {
         for candidate in candidates {
@@ -450,66 +352,6 @@ impl<'a> Work<'a> {
             fraction: least.max(self.draws as f64 / most as f64).min(1.0),
         }
     }
-
-    /// Chooses from the pools, those with the fewest candidates first.
-    fn choose(&self) -> (Vec<Found>, Spread) {
-        let mut choice = Choice::new(self.mine.puzzle, self.mine.matrix, self.mine.kin);
-        let mut parts = self.parts();
-        let scarcest = (0..parts.len()).sorted_by_key(|part| parts[*part].1.len());
-        let mut challenges = Vec::new();
-        for part in scarcest.collect_vec() {
-            let (wanted, candidates) = std::mem::take(&mut parts[part]);
-            let taken = choice.take(&candidates, wanted);
-            challenges.extend(taken.into_iter().map(|candidate| Found {
-                givens: candidate.givens,
-                rating: candidate.rating,
-                part,
-            }));
-        }
-        (challenges, choice.spread())
-    }
-
-    /// What is wanted of each part, and what it may take.
-    fn parts(&self) -> Vec<(usize, Vec<Candidate>)> {
-        let Amount::Quantiles(sizes) = &self.plan.amount else {
-            let parts = self.pools.iter();
-            return parts
-                .map(|(wanted, pool)| (*wanted, pool.candidates.clone()))
-                .collect();
-        };
-        let all = self.pools.iter().flat_map(|(_, pool)| &pool.candidates);
-        let all: Vec<&Candidate> = all.sorted_by_key(|candidate| candidate.rating).collect();
-        let cut = |part: usize| part * all.len() / sizes.len().max(1);
-        sizes
-            .iter()
-            .enumerate()
-            .map(|(part, size)| {
-                let of_part = &all[cut(part)..cut(part + 1)];
-                (*size, of_part.iter().copied().cloned().collect())
-            })
-            .collect()
-    }
-}
-
-/// Which placements come first when they are given one after the other.
-#[derive(Clone, Copy)]
-enum Lean {
-    None,
-    FewGivens,
-    ManyGivens,
-}
-
-impl Lean {
-    const ALL: [Self; PER_DRAW] = [Self::None, Self::FewGivens, Self::ManyGivens];
-}
-
-fn frequency(space: &Space<'_>) -> Vec<usize> {
-    let holding = space.holding();
-    let numbers: Vec<_> = holding.iter().sorted().dedup().collect();
-    holding
-        .iter()
-        .map(|number| numbers.partition_point(|other| *other < number))
-        .collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tilewright_dlx::OptionId;
 
 use super::*;
-use crate::challenges::{GivensRange, Identity};
+use crate::challenges::{Amount, GivensRange, Identity};
 use crate::orbits::Group;
 use crate::space::small::{PUZZLES, puzzle, solutions, space};
 

@@ -1,0 +1,48 @@
+//! What is taken of the candidates.
+
+use itertools::Itertools;
+
+use super::super::plan::Amount;
+use super::super::pool::{Candidate, Choice, Spread};
+use super::{Found, Work};
+
+impl Work<'_> {
+    /// Chooses from the pools, those with the fewest candidates first.
+    pub(super) fn choose(&self) -> (Vec<Found>, Spread) {
+        let mut choice = Choice::new(self.mine.puzzle, self.mine.matrix, self.mine.kin);
+        let mut parts = self.parts();
+        let scarcest = (0..parts.len()).sorted_by_key(|part| parts[*part].1.len());
+        let mut challenges = Vec::new();
+        for part in scarcest.collect_vec() {
+            let (wanted, candidates) = std::mem::take(&mut parts[part]);
+            let taken = choice.take(&candidates, wanted);
+            challenges.extend(taken.into_iter().map(|candidate| Found {
+                givens: candidate.givens,
+                rating: candidate.rating,
+                part,
+            }));
+        }
+        (challenges, choice.spread())
+    }
+
+    /// What is wanted of each part, and what it may take.
+    fn parts(&self) -> Vec<(usize, Vec<Candidate>)> {
+        let Amount::Quantiles(sizes) = &self.plan.amount else {
+            let parts = self.pools.iter();
+            return parts
+                .map(|(wanted, pool)| (*wanted, pool.candidates.clone()))
+                .collect();
+        };
+        let all = self.pools.iter().flat_map(|(_, pool)| &pool.candidates);
+        let all: Vec<&Candidate> = all.sorted_by_key(|candidate| candidate.rating).collect();
+        let cut = |part: usize| part * all.len() / sizes.len().max(1);
+        sizes
+            .iter()
+            .enumerate()
+            .map(|(part, size)| {
+                let of_part = &all[cut(part)..cut(part + 1)];
+                (*size, of_part.iter().copied().cloned().collect())
+            })
+            .collect()
+    }
+}
