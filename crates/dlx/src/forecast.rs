@@ -63,17 +63,17 @@ impl Forecast {
             }
         });
         let nodes = estimate.nodes.mean;
-        let bits = Bits::new(problem).ok();
-        let fits_bits = bits.is_some();
-        let share = match bits {
-            Some(bits) if nodes >= NODES_FOR_TRIAL => bits.memo(MEMO).share_searched(TRIAL_NODES),
-            _ => 1.0,
-        };
+        let mut share = 1.0;
+        if nodes >= NODES_FOR_TRIAL
+            && let Ok(bits) = Bits::new(problem)
+        {
+            share = bits.memo(MEMO).share_searched(TRIAL_NODES);
+        }
         Self {
             nodes,
             bits_nodes: nodes * share,
             updates: estimate.updates.mean,
-            fits_bits,
+            fits_bits: Bits::fits(problem),
         }
     }
 

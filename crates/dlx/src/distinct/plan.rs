@@ -150,25 +150,18 @@ impl Planner<'_> {
     /// The orbits of options under a group that permutes them, each with its least option first,
     /// in the order of these.
     fn orbits(&self, options: &[OptionId], group: &[SymmetryId]) -> Vec<Orbit> {
-        let mut seen: Vec<OptionId> = Vec::new();
         let mut orbits = Vec::new();
         for &option in options {
-            if seen.binary_search(&option).is_ok() {
+            let images = || group.iter().map(|&g| self.symmetries.image(g, option));
+            // Its orbit was met at a lesser option.
+            if images().any(|image| image < option) {
                 continue;
             }
-            let mut orbit = Vec::with_capacity(group.len());
-            let mut stabilizer = Vec::new();
-            for &g in group {
-                let image = self.symmetries.image(g, option);
-                if image == option {
-                    stabilizer.push(g);
-                }
-                orbit.push(image);
-            }
+            let fixes = |&g: &SymmetryId| self.symmetries.image(g, option) == option;
+            let stabilizer = group.iter().copied().filter(fixes).collect();
+            let mut orbit: Vec<_> = images().collect();
             orbit.sort_unstable();
             orbit.dedup();
-            seen.extend_from_slice(&orbit);
-            seen.sort_unstable();
             orbits.push(Orbit {
                 options: orbit,
                 stabilizer,
