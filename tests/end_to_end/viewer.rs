@@ -6,12 +6,15 @@ mod browser;
 #[cfg(unix)]
 #[path = "viewer/browsing.rs"]
 mod browsing;
+#[cfg(unix)]
+#[path = "viewer/playing.rs"]
+mod playing;
 
 use std::fs;
 
 use tempfile::TempDir;
 
-use crate::program::{Run, run, tilewright};
+use crate::program::{Run, root, run, tilewright};
 
 /// The page of a puzzle as text.
 fn page(arguments: &[&str]) -> String {
@@ -99,6 +102,32 @@ fn too_large_for_a_page_is_said() {
         transcripts += &run.transcript();
     }
     insta::assert_snapshot!(transcripts);
+}
+
+#[test]
+fn a_challenge_without_a_solution_is_refused() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let challenges = folder.path().join("challenges.ron");
+    let puzzle = root().join("puzzles/kanoodle.ron");
+    // The cross cuts a corner off.
+    let text = format!(
+        "(puzzle: {puzzle:?}, challenges: [(id: \"cut-off\", givens: [
+            (piece: \"Gray\", cells: Cells([(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)])),
+        ])])"
+    );
+    fs::write(&challenges, text).expect("a file");
+    let challenges = challenges.to_string_lossy();
+    let run = run([
+        "viewer",
+        "puzzles/kanoodle.ron",
+        "--limit",
+        "0",
+        "--challenges",
+        &challenges,
+    ]);
+    let said = "error: the challenge \"cut-off\" cannot be played: there is no solution\n";
+    assert_eq!((run.status, run.stderr.as_str()), (2, said));
+    assert!(run.stdout.is_empty());
 }
 
 /// A puzzle whose texts would break a page that is careless.

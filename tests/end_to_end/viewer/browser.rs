@@ -230,7 +230,37 @@ impl Browser {
         self.click_at(at);
     }
 
-    /// Presses a key and lets it go: `Enter`, `ArrowLeft`, `r`.
+    /// Makes the window that of a telephone, with a touch screen.
+    pub(super) fn telephone(&mut self) {
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            &json!({"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true}),
+        );
+        self.call(
+            "Emulation.setTouchEmulationEnabled",
+            &json!({"enabled": true}),
+        );
+    }
+
+    /// Puts a finger on the screen, moves it from place to place, and lifts it.
+    pub(super) fn touch(&mut self, places: &[(f64, f64)]) {
+        let mut kind = "touchStart";
+        for &(x, y) in places {
+            self.call(
+                "Input.dispatchTouchEvent",
+                &json!({"type": kind, "touchPoints": [{"x": x, "y": y}]}),
+            );
+            kind = "touchMove";
+            // Moves are handed on once a frame.
+            self.value("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)))");
+        }
+        self.call(
+            "Input.dispatchTouchEvent",
+            &json!({"type": "touchEnd", "touchPoints": []}),
+        );
+    }
+
+    /// Presses a key and lets it go: `Enter`, `ArrowLeft`, `r`, and with shift `R`.
     pub(super) fn press(&mut self, key: &str) {
         let code = match key {
             "Enter" => 13,
@@ -250,7 +280,12 @@ impl Browser {
             key if key.chars().count() == 1 => Some(key),
             _ => None,
         };
-        let mut down = json!({"type": "keyDown", "key": key, "windowsVirtualKeyCode": code});
+        // A capital is a key with shift.
+        let shift = key.len() == 1 && key.chars().all(char::is_uppercase);
+        let modifiers = if shift { 8 } else { 0 };
+        let mut down = json!({
+            "type": "keyDown", "key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers,
+        });
         if let Some(text) = text {
             down["text"] = json!(text);
         }
@@ -281,6 +316,13 @@ impl Drop for Browser {
         let close = json!({"id": 0, "method": "Browser.close"}).to_string() + "\0";
         let _ = self.commands.write_all(close.as_bytes());
         let _ = self.commands.flush();
+        for _ in 0..100 {
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }

@@ -13,6 +13,7 @@ use crate::deduction::DeductionError;
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::notation::{self, Pattern};
+use crate::puzzle::Span;
 use crate::search::Interrupt;
 use crate::space::{Space, SpaceError};
 use crate::viewer::{self, Choice, Held, Posed};
@@ -33,8 +34,17 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         anstream::eprintln!("no solution: there is nothing to browse");
         return Ok(Outcome::No);
     }
-    let posed = challenges
+    // A puzzle with one solution is a challenge itself, of no name.
+    let itself = (held.total == Some(1_u32.into())).then(|| Challenge {
+        id: String::new(),
+        givens: Vec::new(),
+        grade: None,
+        rating: None,
+        span: Span::new(0, 0),
+    });
+    let posed = itself
         .iter()
+        .chain(&challenges)
         .map(|challenge| pose(&loaded, challenge, &interrupt))
         .collect::<Result<Vec<Posed>, Failure>>()?;
     let page = viewer::page(&loaded.puzzle, &loaded.matrix, &held, &posed);
@@ -51,10 +61,10 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         "{}: {}{}, {} KB",
         path.display(),
         told(&held),
-        if posed.is_empty() {
+        if challenges.is_empty() {
             String::new()
         } else {
-            format!(", {}", counted(posed.len(), "challenge"))
+            format!(", {}", counted(challenges.len(), "challenge"))
         },
         grouped(page.len().div_ceil(1000)),
     );

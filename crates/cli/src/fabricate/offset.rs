@@ -80,7 +80,7 @@ pub fn offset(points: &[Point], inset: f64, beam: &Beam) -> Result<Contour, f64>
 }
 
 /// Where two edges that met at a point meet again when both are shifted to their left.
-pub(super) fn mitre(at: Point, before: Point, after: Point, distance: f64) -> Point {
+pub(crate) fn mitre(at: Point, before: Point, after: Point, distance: f64) -> Point {
     let share = distance / (1.0 + before.x * after.x + before.y * after.y);
     Point::new(
         at.x + (before.y + after.y) * share,

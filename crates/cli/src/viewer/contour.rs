@@ -3,6 +3,7 @@
 use tilewright_geometry::{Cell, Loop, Table, Vector};
 
 use crate::drawing::{Path, Point, Segment};
+use crate::fabricate::mitre;
 
 /// How long the edge of a cell is, in the page's units.
 pub(super) const EDGE: f64 = 10.0;
@@ -44,7 +45,7 @@ pub(super) fn contour(table: &Table, cells: &[Cell]) -> Path {
     path
 }
 
-/// The bends of a loop, moved into the cells.
+/// The bends of a loop, moved into the cells, which lie to the right of the way.
 fn inset(table: &Table, line: &Loop) -> Vec<Point> {
     let bends: Vec<Point> = line.bends().into_iter().map(|c| corner(table, c)).collect();
     let count = bends.len();
@@ -52,11 +53,7 @@ fn inset(table: &Table, line: &Loop) -> Vec<Point> {
         .map(|at| {
             let (before, here) = (bends[(at + count - 1) % count], bends[at]);
             let next = bends[(at + 1) % count];
-            let (a, b) = (direction(before, here), direction(here, next));
-            // The cells lie to the right of the way. Moving both edges there moves their meeting
-            // point along the sum of the normals.
-            let share = INSET / (1.0 + a.x * b.x + a.y * b.y);
-            Point::new(here.x - (a.y + b.y) * share, here.y + (a.x + b.x) * share)
+            mitre(here, direction(before, here), direction(here, next), -INSET)
         })
         .collect()
 }

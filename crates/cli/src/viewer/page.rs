@@ -9,7 +9,7 @@ const FRAME: &str = include_str!("page/viewer.html");
 const STYLE: &str = include_str!("page/viewer.css");
 
 /// The scripts, those first that others use.
-const SCRIPTS: [&str; 8] = [
+const SCRIPTS: [&str; 12] = [
     include_str!("page/dom.js"),
     include_str!("page/puzzle.js"),
     include_str!("page/picture.js"),
@@ -17,6 +17,10 @@ const SCRIPTS: [&str; 8] = [
     include_str!("page/state.js"),
     include_str!("page/browse.js"),
     include_str!("page/heat.js"),
+    include_str!("page/game.js"),
+    include_str!("page/play.js"),
+    include_str!("page/hand.js"),
+    include_str!("page/drag.js"),
     include_str!("page/main.js"),
 ];
 

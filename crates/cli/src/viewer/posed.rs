@@ -5,7 +5,7 @@ use tilewright_geometry::BoardCell;
 
 use crate::challenges::Challenge;
 use crate::deduction::{
-    DeductionError, Path, Standing, Step, Technique, Words, rate_until, standing, with_own,
+    DeductionError, Path, Reason, Standing, Step, Technique, Words, rate_until, standing, with_own,
 };
 use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
@@ -42,10 +42,12 @@ pub struct Hint {
     pub follows: String,
     /// The cells it is about.
     pub marks: Vec<BoardCell>,
+    /// The cells in which it is seen: pockets.
+    pub pockets: Vec<BoardCell>,
+    /// A placement that is ruled out, as an example.
+    pub example: Option<OptionId>,
     /// What is placed; none if placements are ruled out.
     pub placed: Option<OptionId>,
-    /// How many placements are ruled out.
-    pub out: usize,
 }
 
 impl Posed {
@@ -110,14 +112,22 @@ impl Posed {
 
 impl Hint {
     fn new(words: &Words<'_>, step: &Step) -> Self {
+        let (example, pockets) = match &step.reason {
+            Reason::Pocket {
+                example, pockets, ..
+            } => (Some(*example), pockets.pockets.concat()),
+            Reason::LookAhead { .. } => (step.eliminated.first().copied(), Vec::new()),
+            _ => (None, Vec::new()),
+        };
         Self {
             technique: step.technique.to_string(),
             look: words.look(step),
             see: words.see(step),
             follows: words.follows(step),
             marks: words.marks(step),
+            pockets,
+            example,
             placed: step.placed,
-            out: step.eliminated.len(),
         }
     }
 }

@@ -259,3 +259,90 @@ pub(super) fn short(path: &Path) -> String {
     path.mapped(|p| Point::new(hundredths(p.x), hundredths(p.y)))
         .to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::turns::turns;
+    use super::*;
+    use crate::puzzle::{Source, load};
+
+    fn shapes(text: &str) -> Vec<(String, Vec<Orientation>)> {
+        let puzzle = load(&Source::new("test.ron", text)).unwrap();
+        let turns = turns(puzzle.lattice);
+        let pieces = puzzle.pieces.iter();
+        pieces
+            .map(|piece| {
+                let shapes = Shapes::new(&puzzle, piece, &turns);
+                (piece.name.clone(), shapes.orientations)
+            })
+            .collect()
+    }
+
+    /// What a turn makes, the turn back undoes, on every lattice.
+    #[test]
+    fn turns_can_be_taken_back() {
+        for text in [
+            "(lattice: Square, board: Rect(6, 10), pieces: [Set(of: Polyominoes(5))])",
+            "(lattice: Triangle, board: Rhombus(6, 6), pieces: [Set(of: Polyiamonds(6))])",
+            "(lattice: Stick, board: Rect(5, 5), pieces: [Set(of: Polysticks(4), except: [\"L\"])])",
+            "(lattice: Cube, board: Box(2, 2, 10), pieces: [Set(of: Polycubes(4), copies: (0, 9))])",
+        ] {
+            for (name, orientations) in shapes(text) {
+                for (number, orientation) in orientations.iter().enumerate() {
+                    for (turn, turned) in orientation.turned.iter().enumerate() {
+                        let Some([next, before]) = *turned else {
+                            continue;
+                        };
+                        let back = |at: usize| orientations[at].turned[turn].unwrap();
+                        assert_eq!(back(next)[1], number, "{name}");
+                        assert_eq!(back(before)[0], number, "{name}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Every orientation is reached by turning and turning over.
+    #[test]
+    fn every_orientation_can_be_reached() {
+        for (text, expected) in [
+            (
+                "(lattice: Square, board: Rect(5, 1), pieces: [Piece(name: \"F\", cells: Picture([\".##\", \"##\", \".#\"]))])",
+                8,
+            ),
+            (
+                "(lattice: Square, board: Rect(5, 1), pieces: [Piece(name: \"F\", sides: OneSided, cells: Picture([\".##\", \"##\", \".#\"]))])",
+                4,
+            ),
+            (
+                "(lattice: Square, board: Rect(5, 1), pieces: [Piece(name: \"F\", sides: Fixed, cells: Picture([\".##\", \"##\", \".#\"]))])",
+                1,
+            ),
+            (
+                "(lattice: Cube, board: Box(4, 1, 1), pieces: [Piece(name: \"L\", cells: Picture([\"###\", \"#..\"]))])",
+                24,
+            ),
+            // Of three cubes in two layers it covers two cells, side by side or one behind the other.
+            (
+                "(lattice: Cube, tray: Projected(layers: 2), board: Rect(4, 1), pieces: [Piece(name: \"B\", cells: Picture([\"##\", \"\", \"#.\"]))])",
+                2,
+            ),
+        ] {
+            let (_, orientations) = shapes(text).remove(0);
+            let mut reached = vec![0];
+            let mut next = 0;
+            while let Some(&at) = reached.get(next) {
+                for turned in orientations[at].turned.iter().flatten() {
+                    for &to in turned {
+                        if !reached.contains(&to) {
+                            reached.push(to);
+                        }
+                    }
+                }
+                next += 1;
+            }
+            assert_eq!(reached.len(), orientations.len(), "{text}");
+            assert_eq!(orientations.len(), expected, "{text}");
+        }
+    }
+}

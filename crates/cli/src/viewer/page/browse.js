@@ -115,9 +115,13 @@ function playSteps() {
   return show();
 }
 
-function stopSteps() {
+function stopClock() {
   clearInterval(stepping);
   stepping = null;
+}
+
+function stopSteps() {
+  stopClock();
   show();
 }
 
@@ -170,7 +174,7 @@ function filterList(invitation) {
   const list = state.filters.map(({ sign, pattern }, i) => make("li", {},
     make("span", { class: `sign ${sign}` }, sign),
     make("code", {}, pattern),
-    button(sign === "with" ? "without" : "with", () => toggle(sign === "with" ? "without" : "with", pattern),
+    button(sign === "with" ? "not" : "with", () => toggle(sign === "with" ? "without" : "with", pattern),
       { "data-key": `turn-${i}`, "aria-label": `${sign === "with" ? "without" : "with"} ${pattern} instead` }),
     button("×", () => toggle(sign, pattern), { "data-key": `remove-${i}`, "aria-label": `take back ${sign} ${pattern}` })));
   return make("section", { class: "card", "aria-label": "Filters" },

@@ -58,5 +58,7 @@ function cornerOfBoard(svg, placements) {
     color: PIECES[PLACEMENTS[index].piece].color,
     cells: PLACEMENTS[index].cells.map(vector),
   }));
-  cornerView(svg, blocks, CELLS.map((cell) => vector(cell.index)));
+  const all = CELLS.map((cell) => vector(cell.index));
+  svg.classList.toggle("empty", blocks.length === 0);
+  cornerView(svg, blocks.length > 0 ? blocks : [{ color: "#b9b09c", cells: all }], all);
 }

@@ -64,7 +64,8 @@ function keepingFocus(container, remake) {
   const key = container.contains(active) ? active.dataset.key : undefined;
   remake();
   if (key !== undefined) {
-    container.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    const there = container.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+    (there || container.querySelector('[tabindex="0"], button'))?.focus({ preventScroll: true });
   }
 }
 

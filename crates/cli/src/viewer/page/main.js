@@ -1,11 +1,12 @@
 // The page: its views, and what changes them.
 
-const VIEWS = [BROWSE, HEAT];
+const VIEWS = HELD > 0 ? [BROWSE, HEAT, PLAY] : [PLAY];
 
 const current = () => VIEWS.find(({ id }) => id === state.view);
 
 function show() {
   const view = current();
+  if (view !== BROWSE) stopClock();
   for (const tab of byId("tabs").children) {
     const chosen = tab.id === `tab-${view.id}`;
     attribute(tab, { "aria-selected": String(chosen), tabindex: chosen ? "0" : "-1" });
@@ -13,7 +14,9 @@ function show() {
   attribute(byId("view"), { "aria-labelledby": `tab-${view.id}`, class: view.id });
   view.board();
   byId("corner").toggleAttribute("hidden", !DATA.solid || view.id === "heat");
-  keepingFocus(byId("under"), () => byId("under").replaceChildren(...view.under()));
+  byId("board").classList.toggle("solved", view.id === "play" && solved(standing(onBoard())));
+  keepingFocus(byId("over"), () => byId("over").replaceChildren(...(view.over?.() || [])));
+  keepingFocus(byId("under"), () => byId("under").replaceChildren(...view.under().filter(Boolean)));
   keepingFocus(byId("side"), () => byId("side").replaceChildren(...view.side().filter(Boolean)));
   byId("keys").replaceChildren(make("dl", {}, view.help.flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])));
   writeLink();
@@ -25,7 +28,9 @@ function writeLink() {
 }
 
 function openLink() {
+  forget();
   read(location.hash);
+  state.put = playable(state.put);
   applyFilters();
   show();
 }
@@ -51,8 +56,10 @@ function start() {
   for (const tab of tabs) tab.addEventListener("focus", () => {
     if (state.view !== tab.id.slice("tab-".length)) update({ view: tab.id.slice("tab-".length) });
   });
+  byId("pictures").classList.toggle("solid", DATA.solid);
   ground(byId("board"));
   byId("board").addEventListener("keydown", (event) => current().keys(event));
+  listen();
   byId("skip").addEventListener("click", () => (byId("board").querySelector('[tabindex="0"]') || byId("board")).focus());
   byId("copy").addEventListener("click", copyLink);
   addEventListener("hashchange", openLink);

@@ -42,7 +42,7 @@ function ground(svg) {
 const group = (svg, name) => svg.querySelector(`:scope > g.${name}`);
 
 // The parts of an orientation as they lie from a place on, in colours.
-function parts(piece, orientation, at, alone = false) {
+function parts(piece, orientation, at, { alone = false, given = false } = {}) {
   const { color, edge, ink, label, round } = PIECES[piece];
   const drawn = [];
   for (const part of PIECES[piece].orientations[orientation].parts) {
@@ -69,6 +69,7 @@ function parts(piece, orientation, at, alone = false) {
       );
       if (round > 0) one.append(draw("path", { class: "core dashes", d, stroke: "#000" }));
     }
+    if (given) one.append(draw("circle", { class: "ring", cx: labelX, cy: labelY, r: BOARD.closed ? size * 0.8 : 2.9, stroke: BOARD.closed ? ink : edge }));
     one.append(draw("text", { class: "label", x: labelX, y: labelY, "font-size": size.toFixed(2), fill: ink }, label));
     drawn.push(one);
   }
@@ -76,12 +77,12 @@ function parts(piece, orientation, at, alone = false) {
 }
 
 // A placement as it lies on the board.
-function lying(index, attributes = {}) {
+function lying(index, attributes = {}, how = {}) {
   const placement = PLACEMENTS[index];
   const { x, y, z, layer } = CELLS[placement.first];
   // Layers lie side by side: what is higher up has another place, not another vector.
   const at = (up) => place(x, y, z, layer + up);
-  return draw("g", { class: "piece", ...attributes }, parts(placement.piece, placement.orientation, at));
+  return draw("g", { class: "piece", ...attributes }, parts(placement.piece, placement.orientation, at, how));
 }
 
 // The cells of a placement as areas.
@@ -101,7 +102,7 @@ function icon(piece, orientation, scale = 1) {
     attribute(svg, { width: box.width * scale, height: box.height * scale });
     return svg;
   }
-  svg.append(...parts(piece, orientation, () => [0, 0], true));
+  svg.append(...parts(piece, orientation, () => [0, 0], { alone: true }));
   const margin = BOARD.closed ? 0.6 : 2.4;
   const [left, top, right, bottom] = reach(piece, orientation);
   const width = right - left + 2 * margin;

@@ -1,7 +1,7 @@
 // What is shown, and the link that says so.
 
 const state = {
-  view: "browse",
+  view: HELD > 0 ? "browse" : "play",
   // Which solution, of those held, and how many of its pieces are shown; all if it is null.
   solution: 0,
   shown: null,
@@ -79,7 +79,7 @@ function oneCellCommon(placements) {
 function written() {
   const fields = [];
   const add = (name, value) => {
-    fields.push(`${name}=${encodeURIComponent(value).replaceAll("%40", "@").replaceAll("%2C", ",")}`);
+    fields.push(`${name}=${encodeURIComponent(value).replace(/%40/g, "@").replace(/%2C/g, ",")}`);
   };
   if (state.view === "play") {
     if (state.challenge !== "") add("challenge", state.challenge);
@@ -98,6 +98,7 @@ function read(link) {
   const [view, ...fields] = link.replace(/^#/, "").split("&");
   if (VIEWS.some(({ id }) => id === view)) state.view = view;
   state.filters = [];
+  state.challenge = "";
   state.put = [];
   state.shown = null;
   for (const field of fields) {

@@ -1,0 +1,80 @@
+//! The challenges with their hints.
+
+use serde::Serialize;
+use tilewright_geometry::BoardCell;
+
+use super::super::posed::{Hint, Posed};
+use super::pieces::Numbers;
+
+/// A challenge.
+#[derive(Debug, Serialize)]
+pub(super) struct Challenge<'a> {
+    id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<&'a (String, f64)>,
+    givens: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<Vec<u32>>,
+    steps: Vec<Told<'a>>,
+}
+
+/// A step of a challenge, as short as may be: there are hundreds.
+#[derive(Debug, Serialize)]
+struct Told<'a> {
+    /// The technique, by its number.
+    by: usize,
+    look: &'a str,
+    see: &'a str,
+    follows: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pockets: Vec<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placed: Option<u32>,
+}
+
+/// The challenges, and the techniques that their steps name by number.
+pub(super) fn challenges<'a>(
+    posed: &'a [Posed],
+    numbers: &Numbers,
+) -> (Vec<Challenge<'a>>, Vec<&'a str>) {
+    let mut techniques = Vec::new();
+    let challenges = posed
+        .iter()
+        .map(|posed| Challenge {
+            id: &posed.id,
+            grade: posed.grade.as_ref(),
+            givens: numbers.sorted(&posed.givens),
+            solution: posed.solution.as_deref().map(|all| numbers.sorted(all)),
+            steps: posed
+                .hints
+                .iter()
+                .map(|hint| told(hint, &mut techniques, numbers))
+                .collect(),
+        })
+        .collect();
+    (challenges, techniques)
+}
+
+/// A hint as the page is told of it.
+fn told<'a>(hint: &'a Hint, techniques: &mut Vec<&'a str>, numbers: &Numbers) -> Told<'a> {
+    let known = techniques.iter().position(|name| *name == hint.technique);
+    let technique = known.unwrap_or_else(|| {
+        techniques.push(&hint.technique);
+        techniques.len() - 1
+    });
+    let cells = |cells: &[BoardCell]| cells.iter().map(|cell| cell.index()).collect();
+    Told {
+        by: technique,
+        look: &hint.look,
+        see: &hint.see,
+        follows: &hint.follows,
+        marks: cells(&hint.marks),
+        pockets: cells(&hint.pockets),
+        example: hint.example.map(|option| numbers.number(option)),
+        placed: hint.placed.map(|option| numbers.number(option)),
+    }
+}

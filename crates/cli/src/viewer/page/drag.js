@@ -1,0 +1,161 @@
+// The pointer: pieces are dragged, chosen and turned by the mouse and by touch.
+
+const toBoard = (x, y) => {
+  const point = new DOMPoint(x, y).matrixTransform(byId("board").getScreenCTM().inverse());
+  return [point.x, point.y];
+};
+
+// A press begins a drag when the pointer moves; else it is a click.
+function press(event) {
+  if (state.view !== "play" || event.button > 0 || hand.drag) return;
+  const rack = event.target.closest(".rack-piece");
+  const laid = event.target.closest("[data-put]");
+  if (!rack && !laid) return;
+  const p = laid ? Number(laid.dataset.put) : null;
+  const piece = rack ? Number(rack.dataset.piece) : PLACEMENTS[p].piece;
+  hand.drag = {
+    piece, from: p, pointer: event.pointerId, x: event.clientX, y: event.clientY, moved: false,
+    touch: event.pointerType === "touch", orientation: p === null ? game.orientation[piece] : PLACEMENTS[p].orientation,
+    over: null, ghost: null,
+  };
+  if (rack || laid) event.preventDefault();
+}
+
+function follow(event) {
+  const { drag } = hand;
+  if (!drag || event.pointerId !== drag.pointer) return;
+  if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
+  if (!drag.moved) {
+    drag.moved = true;
+    hand.placement = null;
+    document.body.classList.add("dragging");
+    if (drag.from !== null) byId("board").querySelector(`[data-put="${drag.from}"]`)?.classList.add("lifted");
+    makeGhost();
+  }
+  drag.at = [event.clientX, event.clientY - (drag.touch ? 48 : 0)];
+  aim();
+}
+
+function makeGhost() {
+  const { drag } = hand;
+  drag.ghost?.remove();
+  const scale = byId("board").getScreenCTM().a * (DATA.solid ? 0.6 : 1);
+  drag.ghost = make("div", { class: "ghost", "aria-hidden": "true" }, icon(drag.piece, drag.orientation, scale));
+  document.body.append(drag.ghost);
+}
+
+// The board as it is without the piece that is dragged.
+const withoutDragged = () => standing(onBoard().filter((p) => p !== hand.drag.from));
+
+// From the centre of an orientation's picture to the middle of its cells.
+function fromCentre(piece, orientation) {
+  const [p] = LYING[piece][orientation];
+  if (p === undefined) return [0, 0];
+  const [left, top, right, bottom] = reach(piece, orientation);
+  const { middle, first } = PLACEMENTS[p];
+  const [x, y] = CELLS[first].at;
+  return [middle[0] - x - (left + right) / 2, middle[1] - y - (top + bottom) / 2];
+}
+
+// Finds the place under the pointer.
+function aim() {
+  const { drag } = hand;
+  const [x, y] = drag.at;
+  drag.ghost.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+  const at = toBoard(x, y);
+  const on = withoutDragged();
+  const places = LYING[drag.piece][drag.orientation];
+  const [right, down] = DATA.solid ? [0, 0] : fromCentre(drag.piece, drag.orientation);
+  drag.over = nearest(places.filter((p) => fits(on, p)), [at[0] + right, at[1] + down], EDGE * 1.1);
+  drag.ghost.classList.toggle("over", drag.over !== null);
+  preview(drag.over);
+}
+
+function turnDragged(turn, back) {
+  const { drag } = hand;
+  const next = turnedTo(drag.piece, drag.orientation, turn, back);
+  if (next === null) return announce(`${PIECES[drag.piece].name} ${DATA.turns[turn].refused}.`);
+  drag.orientation = next;
+  if (drag.moved) {
+    makeGhost();
+    aim();
+  }
+  return undefined;
+}
+
+function release(event) {
+  const { drag } = hand;
+  if (!drag || event.pointerId !== drag.pointer) return;
+  hand.released = event.timeStamp;
+  hand.drag = null;
+  drag.ghost?.remove();
+  document.body.classList.remove("dragging");
+  preview(null);
+  if (event.type === "pointercancel") {
+    show();
+  } else if (!drag.moved) {
+    choose(drag);
+  } else {
+    game.orientation[drag.piece] = drag.orientation;
+    const others = state.put.filter((p) => p !== drag.from);
+    if (drag.over !== null) {
+      game.chosen = null;
+      change([...others, drag.over]);
+      const on = standing(onBoard());
+      if (!solved(on)) announce(`${PLACEMENTS[drag.over].name} placed. ${missingInWords(on)}`);
+    } else if (drag.from !== null) {
+      takeUp(drag.from);
+    } else {
+      game.chosen = drag.piece;
+      show();
+      announce(`${PIECES[drag.piece].name} does not fit there; it is back on the rack.`);
+    }
+  }
+}
+
+// A click chooses a piece on the rack, a second one turns it; on the board it takes a piece up.
+function choose({ piece, from }) {
+  if (from !== null) return takeUp(from);
+  playUnder.stop = `rack-${piece}`;
+  if (game.chosen === piece) return turnPiece(piece, 0, false);
+  game.chosen = piece;
+  hand.placement = null;
+  show();
+  byId("rack").querySelector(`[data-piece="${piece}"]`)?.focus({ preventScroll: true });
+  return announce(`${PIECES[piece].name} chosen.`);
+}
+
+// With a piece chosen, a click on the board puts it where it fits nearest.
+function clickBoard(event) {
+  if (state.view !== "play" || game.chosen === null || event.target.closest("[data-put]")) return;
+  // The end of a press that took a piece up.
+  if (event.timeStamp - hand.released < 100) return;
+  const places = LYING[game.chosen][game.orientation[game.chosen]];
+  const on = standing(onBoard());
+  const p = nearest(places.filter((one) => fits(on, one)), toBoard(event.clientX, event.clientY), EDGE * 1.5);
+  if (p === null) announce(`${PIECES[game.chosen].name} does not fit there that way.`);
+  else putDown(p);
+}
+
+function listen() {
+  addEventListener("pointerdown", press);
+  addEventListener("pointermove", follow);
+  addEventListener("pointerup", release);
+  addEventListener("pointercancel", release);
+  byId("board").addEventListener("click", clickBoard);
+  byId("under").addEventListener("keydown", rackKeys);
+  byId("under").addEventListener("focusin", (event) => {
+    if (event.target.classList.contains("rack-piece")) playUnder.stop = event.target.dataset.key;
+  });
+  addEventListener("wheel", (event) => {
+    if (!hand.drag?.moved) return;
+    event.preventDefault();
+    turnDragged(0, event.deltaY < 0);
+  }, { passive: false });
+  addEventListener("keydown", (event) => {
+    if (!hand.drag?.moved) return;
+    if (event.key === "Escape") release({ type: "pointercancel", pointerId: hand.drag.pointer });
+    else if (commonKey(event) === false) return;
+    event.preventDefault();
+  });
+}

@@ -1,0 +1,228 @@
+// The hand: a piece over the board, by the keyboard or the pointer.
+
+const hand = {
+  // The placement over which the piece is held; null if the hand is empty.
+  placement: null,
+  // What the pointer drags.
+  drag: null,
+  // Where the keyboard is, with an empty hand.
+  cursor: null,
+  // Where a piece was put down last, and when the pointer was let go.
+  last: null,
+  released: -Infinity,
+};
+
+// What is held, on the board.
+function handOnBoard() {
+  const layer = group(byId("board"), "hand");
+  layer.replaceChildren();
+  if (hand.placement === null) return;
+  const piece = lying(hand.placement, {});
+  piece.classList.add(fits(standing(onBoard()), hand.placement) ? "good" : "bad");
+  layer.append(piece);
+}
+
+// Shows a placement without holding it.
+function preview(p) {
+  const layer = group(byId("board"), "hand");
+  layer.replaceChildren();
+  if (p === null) return;
+  const piece = lying(p, {});
+  piece.classList.add("good");
+  layer.append(piece);
+}
+
+function nearest(list, [x, y], reach = Infinity) {
+  let best = null;
+  let least = reach;
+  for (const p of list) {
+    const far = Math.hypot(PLACEMENTS[p].middle[0] - x, PLACEMENTS[p].middle[1] - y);
+    if (far < least - 1e-6) {
+      best = p;
+      least = far;
+    }
+  }
+  return best;
+}
+
+// The first orientation from one on that fits the board anywhere.
+function orientationWithPlaces(piece, orientation) {
+  const count = PIECES[piece].orientations.length;
+  for (let i = 0; i < count; i += 1) {
+    const o = (orientation + i) % count;
+    if (LYING[piece][o].length > 0) return o;
+  }
+  return null;
+}
+
+// Takes a piece from the rack to the board with the keyboard.
+function pickUp(piece) {
+  const on = standing(onBoard());
+  const o = orientationWithPlaces(piece, game.orientation[piece]);
+  if (o === null) return announce(`${PIECES[piece].name} has no place on this board.`);
+  const places = LYING[piece][o];
+  const from = hand.last || [BOARD.width / 2, BOARD.height / 2];
+  const fitting = places.filter((p) => fits(on, p));
+  game.orientation[piece] = o;
+  game.chosen = piece;
+  hand.placement = nearest(fitting.length > 0 ? fitting : places, from);
+  show();
+  byId("board").focus({ preventScroll: true });
+  return announce(`${PIECES[piece].name} in hand. ${handInWords()}`);
+}
+
+function handInWords() {
+  const on = standing(onBoard());
+  const { cells } = PLACEMENTS[hand.placement];
+  const names = cells.map((cell) => CELLS[cell].name).join("");
+  const other = inTheWay(on, hand.placement);
+  return other === null ? `${names}: fits.` : `${names}: ${PIECES[PLACEMENTS[other].piece].name} is in the way.`;
+}
+
+function moveHand(p) {
+  if (p === null) return announce("It goes no further.");
+  hand.placement = p;
+  hand.last = PLACEMENTS[p].middle;
+  playBoard();
+  return announce(handInWords());
+}
+
+// The place a layer higher or lower.
+function otherLayer(by) {
+  const { piece, orientation, first } = PLACEMENTS[hand.placement];
+  const from = CELLS[first];
+  return LYING[piece][orientation].find((p) => {
+    const to = CELLS[PLACEMENTS[p].first];
+    return to.layer === from.layer + by && to.x === from.x && to.y === from.y;
+  }) ?? null;
+}
+
+// Turns what is held, or what is chosen on the rack.
+function turnInHand(turn, back) {
+  if (hand.drag) return turnDragged(turn, back);
+  if (hand.placement === null) {
+    const piece = game.chosen ?? Number(document.activeElement.dataset?.piece ?? NaN);
+    if (Number.isNaN(piece)) return announce("Choose a piece first.");
+    return turnPiece(piece, turn, back);
+  }
+  const { piece, orientation, middle } = PLACEMENTS[hand.placement];
+  let next = turnedTo(piece, orientation, turn, back);
+  if (next === null) return announce(`${PIECES[piece].name} ${DATA.turns[turn].refused}.`);
+  // Turned further where there is no room for it that way.
+  for (let i = 0; i < 12 && LYING[piece][next].length === 0; i += 1) next = turnedTo(piece, next, turn, back);
+  game.orientation[piece] = next;
+  hand.placement = nearest(LYING[piece][next], middle) ?? hand.placement;
+  show();
+  return announce(handInWords());
+}
+
+// Goes to the next place where the piece fits, in any orientation.
+function nextPlace(by) {
+  const on = standing(onBoard());
+  const { piece } = PLACEMENTS[hand.placement];
+  const order = (p) => PLACEMENTS[p].first * 1000 + PLACEMENTS[p].orientation;
+  const places = OF_PIECE[piece].filter((p) => fits(on, p)).sort((a, b) => order(a) - order(b));
+  if (places.length === 0) return announce(`${PIECES[piece].name} fits nowhere.`);
+  const here = order(hand.placement);
+  const next = by > 0 ? places.find((p) => order(p) > here) ?? places[0]
+    : places.filter((p) => order(p) < here).pop() ?? places[places.length - 1];
+  game.orientation[piece] = PLACEMENTS[next].orientation;
+  return moveHand(next);
+}
+
+function dropHand() {
+  const p = hand.placement;
+  if (!fits(standing(onBoard()), p)) return announce(`It does not fit. ${handInWords()}`);
+  hand.last = PLACEMENTS[p].middle;
+  putDown(p);
+  // On to the next piece.
+  return byId("rack").querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
+}
+
+function letGo() {
+  const { piece } = PLACEMENTS[hand.placement];
+  hand.placement = null;
+  show();
+  byId("rack").querySelector(`[data-piece="${piece}"]`)?.focus();
+  announce(`${PIECES[piece].name} is back on the rack.`);
+}
+
+// Keys that work on the board and on the rack.
+function commonKey(event) {
+  const key = event.key.toLowerCase();
+  const turn = DATA.turns.findIndex((one) => one.key.toLowerCase() === key);
+  if (turn >= 0) return turnInHand(turn, event.shiftKey) ?? true;
+  if (key === "h") return hint() ?? true;
+  if (key === "u") return (event.shiftKey ? redo() : undo()) ?? true;
+  return false;
+}
+
+function handKeys(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const holding = hand.placement !== null;
+  let done = true;
+  if (ARROWS[event.key]) {
+    if (holding) {
+      const { piece, orientation } = PLACEMENTS[hand.placement];
+      const near = LYING[piece][orientation].map((p) => PLACEMENTS[p]);
+      moveHand(beside(near, PLACEMENTS[hand.placement], ARROWS[event.key])?.index ?? null);
+    } else {
+      moveCursor(ARROWS[event.key]);
+    }
+  } else if (event.key === "Enter" || event.key === " ") {
+    if (holding) dropHand();
+    else if (hand.cursor !== null && state.put.includes(hand.cursor)) liftCursor();
+    else announce("The hand is empty: choose a piece on the rack.");
+  } else if (event.key === "Escape" && holding) {
+    letGo();
+  } else if ((event.key === "Delete" || event.key === "Backspace") && !holding && state.put.includes(hand.cursor)) {
+    takeUp(hand.cursor);
+  } else if (event.key === "PageUp" && holding && BOARD.layers.length > 1) {
+    moveHand(otherLayer(1));
+  } else if (event.key === "PageDown" && holding && BOARD.layers.length > 1) {
+    moveHand(otherLayer(-1));
+  } else if (event.key.toLowerCase() === "n" && holding) {
+    nextPlace(event.shiftKey ? -1 : 1);
+  } else {
+    done = commonKey(event) !== false;
+  }
+  if (done) event.preventDefault();
+}
+
+// With an empty hand, the arrow keys go from piece to piece.
+function moveCursor(way) {
+  const all = onBoard().map((p) => PLACEMENTS[p]);
+  if (all.length === 0) return announce("The board is empty.");
+  const from = all.find(({ index }) => index === hand.cursor);
+  const to = from ? beside(all, from, way) : all[0];
+  if (!to) return announce("There is no piece further that way.");
+  hand.cursor = to.index;
+  playBoard();
+  return announce(`${to.name}${state.put.includes(to.index) ? "" : ", given"}.`);
+}
+
+function liftCursor() {
+  const p = hand.cursor;
+  hand.cursor = null;
+  const { piece, orientation, name } = PLACEMENTS[p];
+  change(state.put.filter((other) => other !== p));
+  game.orientation[piece] = orientation;
+  game.chosen = piece;
+  hand.placement = p;
+  show();
+  announce(`${name} in hand.`);
+}
+
+function rackKeys(event) {
+  if (state.view !== "play" || event.ctrlKey || event.metaKey || event.altKey) return;
+  const item = event.target.closest?.(".rack-piece");
+  if (!item) return;
+  if (event.key === "Enter" || event.key === " ") {
+    playUnder.stop = item.dataset.key;
+    pickUp(Number(item.dataset.piece));
+  } else {
+    if (event.key.length === 1) game.chosen = Number(item.dataset.piece);
+    if (commonKey(event) === false) return;
+  }
+  event.preventDefault();
+}

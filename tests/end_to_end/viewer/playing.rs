@@ -1,0 +1,366 @@
+//! Playing: with the keyboard alone, with the mouse, with hints, from a link.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use super::browser::Browser;
+use crate::program::run;
+
+const PUZZLE: &str = "puzzles/kanoodle.ron";
+const CHALLENGES: &str = "tests/challenges/kanoodle.ron";
+
+/// The page of Kanoodle with its challenges, and nothing to give them away.
+fn page(browser: &Browser) -> PathBuf {
+    let path = browser.folder().join("page.html");
+    let run = run([
+        "viewer",
+        PUZZLE,
+        "--limit",
+        "0",
+        "--challenges",
+        CHALLENGES,
+        "--output",
+        &path.to_string_lossy(),
+    ]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    path
+}
+
+/// The placements of a challenge's solution that are not given, as `hint` tells them.
+fn missing(id: &str) -> Vec<String> {
+    let answer = run([
+        "hint",
+        CHALLENGES,
+        "--id",
+        id,
+        "--solution",
+        "--format",
+        "json",
+    ])
+    .json();
+    let list = |name: &str| -> Vec<String> {
+        let list = answer[name].as_array().expect("a list of placements");
+        list.iter()
+            .map(|one| one.as_str().expect("a placement").to_owned())
+            .collect()
+    };
+    let placed = list("placed");
+    let solution = list("solution").into_iter();
+    solution.filter(|one| !placed.contains(one)).collect()
+}
+
+/// Puts a piece where it belongs, with the keyboard alone.
+fn place(browser: &mut Browser, placement: &str) {
+    let (piece, _) = placement.split_once('@').expect("a piece and cells");
+    // To the piece on the rack.
+    let focused = "document.activeElement.getAttribute('aria-label') ?? ''";
+    for _ in 0..12 {
+        let label = browser.value(focused);
+        if label
+            .as_str()
+            .expect("a label")
+            .starts_with(&format!("{piece}, "))
+        {
+            break;
+        }
+        browser.press("ArrowRight");
+    }
+    browser.press("Enter");
+    assert_eq!(
+        browser.value("document.activeElement.id"),
+        "board",
+        "{piece} is in hand"
+    );
+    // Turned as it belongs.
+    let turned = format!(
+        "PLACEMENTS[hand.placement].orientation === PLACEMENTS[BY_NAME.get({placement:?})].orientation"
+    );
+    for turn in 0..8 {
+        if browser.value(&turned) == true {
+            break;
+        }
+        browser.press(if turn == 4 { "f" } else { "r" });
+    }
+    assert_eq!(browser.value(&turned), true, "{placement} is turned");
+    // And moved there.
+    let way = format!(
+        "(() => {{ const [here, there] = [hand.placement, BY_NAME.get({placement:?})].map((p) => PLACEMENTS[p].middle); \
+         return [there[0] - here[0], there[1] - here[1]]; }})()"
+    );
+    for _ in 0..20 {
+        let way = browser.value(&way);
+        let [right, down] = [0, 1].map(|i| way[i].as_f64().expect("a length"));
+        match (right, down) {
+            (1.0.., _) => browser.press("ArrowRight"),
+            (..=-1.0, _) => browser.press("ArrowLeft"),
+            (_, 1.0..) => browser.press("ArrowDown"),
+            (_, ..=-1.0) => browser.press("ArrowUp"),
+            _ => break,
+        }
+    }
+    assert!(
+        browser.text("#live").ends_with(": fits."),
+        "{placement}: {}",
+        browser.text("#live")
+    );
+    browser.press("Enter");
+}
+
+#[test]
+fn a_challenge_is_played_to_its_end_with_the_keyboard() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = page(&browser);
+    browser.open(&page, "#play&challenge=train");
+    let missing = missing("train");
+    assert_eq!(missing.len(), 6);
+    // By the tab key to the rack: past the views, the board, and what can be done.
+    let mut stops = Vec::new();
+    while browser.value("document.activeElement.classList.contains('rack-piece')") != true {
+        browser.press("Tab");
+        stops
+            .push(browser.value("document.activeElement.id || document.activeElement.textContent"));
+        assert!(stops.len() < 12, "{stops:?}");
+    }
+    assert_eq!(stops[0], "skip");
+    for (done, placement) in (1..).zip(&missing) {
+        place(&mut browser, placement);
+        if done == 1 {
+            // Undone, and done again.
+            browser.press("u");
+            assert!(browser.text("#live").starts_with("Undone."));
+            assert_eq!(browser.value("state.put.length"), 0);
+            browser.press("U");
+        }
+        assert_eq!(browser.value("state.put.length"), done, "{placement}");
+    }
+    assert_eq!(browser.text("#live"), "Solved without a hint!");
+    assert_eq!(browser.text("#progress"), "Solved without a hint!");
+    // The link shows the end to somebody else, who has a next challenge.
+    let link = browser.value("location.hash");
+    browser.open(&page, link.as_str().expect("a link"));
+    assert_eq!(browser.text("#progress"), "Solved!");
+    browser.click("[data-key=\"next-challenge\"]");
+    assert_eq!(browser.value("location.hash"), "#play&challenge=bus");
+    browser.is_content();
+}
+
+/// Where a placement's picture has its middle in the window.
+fn on_screen(browser: &mut Browser, placement: &str) -> (f64, f64) {
+    let at = browser.value(&format!(
+        "(() => {{ const {{ middle: [x, y], piece, orientation }} = PLACEMENTS[BY_NAME.get({placement:?})]; \
+         const [dx, dy] = fromCentre(piece, orientation); \
+         const at = new DOMPoint(x - dx, y - dy).matrixTransform(byId('board').getScreenCTM()); \
+         return [at.x, at.y]; }})()"
+    ));
+    (
+        at[0].as_f64().expect("a place"),
+        at[1].as_f64().expect("a place"),
+    )
+}
+
+#[test]
+fn pieces_are_dragged_with_the_mouse() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = page(&browser);
+    browser.open(&page, "#play&challenge=train");
+    let placement = &missing("train")[0];
+    let piece = browser.value(&format!("PLACEMENTS[BY_NAME.get({placement:?})].piece"));
+    let item = format!("[data-piece=\"{piece}\"]");
+    let put = |browser: &mut Browser| -> Value {
+        browser.value("state.put.map((p) => PLACEMENTS[p].name)")
+    };
+    // The piece is turned on its way, by the wheel; how often is no matter here.
+    let turns = browser.value(&format!(
+        "(() => {{ const wanted = PLACEMENTS[BY_NAME.get({placement:?})]; \
+         for (let start = 0; start < PIECES[wanted.piece].orientations.length; start += 1) {{ \
+           if (turnedTo(wanted.piece, start, 0, false) === wanted.orientation) \
+             game.orientation[wanted.piece] = start; }} \
+         show(); }})()"
+    ));
+    assert!(turns.is_null());
+    let there = on_screen(&mut browser, placement);
+    let from = browser.middle(&item);
+    browser.mouse("mousePressed", from);
+    browser.mouse("mouseMoved", (from.0 + 9.0, from.1 - 9.0));
+    browser.mouse("mouseMoved", (there.0 + 7.0, there.1 - 5.0));
+    browser.call(
+        "Input.dispatchMouseEvent",
+        &serde_json::json!({"type": "mouseWheel", "x": there.0 + 7.0, "y": there.1 - 5.0, "deltaX": 0, "deltaY": 100}),
+    );
+    browser.mouse("mouseReleased", (there.0 + 7.0, there.1 - 5.0));
+    assert_eq!(put(&mut browser), serde_json::json!([placement]));
+    // Off the board, it is back on the rack.
+    let there = browser.middle("#board [data-put] .label");
+    browser.mouse("mousePressed", there);
+    browser.mouse("mouseMoved", (there.0 + 9.0, there.1 + 9.0));
+    browser.mouse("mouseMoved", (there.0, there.1 + 500.0));
+    browser.mouse("mouseReleased", (there.0, there.1 + 500.0));
+    assert_eq!(put(&mut browser), serde_json::json!([]));
+    assert!(browser.text("#live").ends_with("is back on the rack."));
+    // On a given it does not stay, and the given does not move.
+    let given = browser.middle("#board .given .area");
+    let from = browser.middle(&item);
+    browser.mouse("mousePressed", from);
+    browser.mouse("mouseMoved", (from.0 + 9.0, from.1 - 9.0));
+    browser.mouse("mouseMoved", (given.0 + 3000.0, given.1));
+    browser.mouse("mouseReleased", (given.0 + 3000.0, given.1));
+    assert_eq!(put(&mut browser), serde_json::json!([]));
+    assert!(browser.text("#live").ends_with("it is back on the rack."));
+    browser.mouse("mousePressed", given);
+    browser.mouse("mouseMoved", (given.0 + 50.0, given.1 + 50.0));
+    browser.mouse("mouseReleased", (given.0 + 50.0, given.1 + 50.0));
+    assert_eq!(put(&mut browser), serde_json::json!([]));
+    browser.is_content();
+}
+
+#[test]
+fn pieces_are_moved_by_touch() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = page(&browser);
+    browser.telephone();
+    browser.open(&page, "#play&challenge=train");
+    let overflow = browser.value("document.documentElement.scrollWidth - innerWidth");
+    assert!(overflow.as_f64() <= Some(0.0), "{overflow}");
+    let placement = &missing("train")[0];
+    let piece = browser.value(&format!("PLACEMENTS[BY_NAME.get({placement:?})].piece"));
+    let item = format!("[data-piece=\"{piece}\"]");
+    // A tap chooses the piece, further ones turn it.
+    let turned =
+        format!("game.orientation[{piece}] === PLACEMENTS[BY_NAME.get({placement:?})].orientation");
+    for tap in 0..9 {
+        let at = browser.middle(&item);
+        browser.touch(&[at]);
+        if tap == 4 {
+            browser.click("[data-key=\"do-F\"]");
+        }
+        if browser.value(&turned) == true {
+            break;
+        }
+    }
+    assert_eq!(browser.value(&turned), true);
+    // The finger hides what is under it, so the piece goes before it.
+    let from = browser.middle(&item);
+    let (x, y) = on_screen(&mut browser, placement);
+    browser.touch(&[
+        from,
+        (from.0, from.1 - 20.0),
+        (x, y + 100.0),
+        (x + 3.0, y + 48.0),
+    ]);
+    assert_eq!(
+        browser.value("state.put.map((p) => PLACEMENTS[p].name)"),
+        serde_json::json!([placement])
+    );
+    browser.is_content();
+}
+
+/// The hints lead to the end, and are those of `hint`.
+#[test]
+fn hints_lead_to_the_end() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = page(&browser);
+    browser.open(&page, "#play&challenge=bus");
+    let told = run([
+        "hint", CHALLENGES, "--id", "bus", "--stage", "3", "--format", "json",
+    ])
+    .json();
+    browser.click("[data-key=\"hint\"]");
+    assert_eq!(Value::from(browser.text("#hint")), told["hint"]["look"]);
+    browser.click("[data-key=\"more-hint\"]");
+    browser.click("[data-key=\"more-hint\"]");
+    for stage in ["look", "see", "follows"] {
+        let words = told["hint"][stage].as_str().expect("words");
+        assert!(browser.text("#hint").contains(words), "{stage}");
+    }
+    // A wrong piece is found out.
+    let wrong = browser.value(
+        "(() => { const p = PLACEMENTS.findIndex(({ index }) => fits(standing(onBoard()), index) \
+         && !playStart().solution.includes(index)); putDown(p); return PLACEMENTS[p].name; })()",
+    );
+    for _ in 0..3 {
+        browser.click("[data-key=\"hint\"]");
+    }
+    let wrong = wrong.as_str().expect("a placement");
+    assert_eq!(browser.text("#hint"), format!("Take back {wrong}."));
+    browser.click("[data-key=\"heed\"]");
+    assert_eq!(browser.value("state.put.length"), 0);
+    // From hint to hint.
+    for _ in missing("bus") {
+        browser.click("[data-key=\"hint\"]");
+        while browser.value("document.querySelector('[data-key=\"heed\"]') === null") == true {
+            let skip = "[data-key=\"skip-hint\"]";
+            let there = browser.value(&format!("document.querySelector({skip:?}) !== null"));
+            browser.click(if there == true {
+                skip
+            } else {
+                "[data-key=\"more-hint\"]"
+            });
+        }
+        browser.click("[data-key=\"heed\"]");
+    }
+    assert_eq!(browser.text("#progress"), "Solved with 10 hints!");
+    browser.is_content();
+}
+
+/// Every lattice can be played with the keyboard: the first piece of a solution is put down.
+#[test]
+fn every_lattice_is_played() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    for puzzle in [
+        "hexiamonds-rhombus",
+        "welded-tetrasticks-4x4",
+        "soma-cube",
+        "iq-fit",
+        "y-pentominoes-15x15",
+    ] {
+        let puzzle = format!("puzzles/{puzzle}.ron");
+        let path = browser.folder().join("page.html");
+        let made = run([
+            "viewer",
+            &puzzle,
+            "--first",
+            "--limit",
+            "3",
+            "--output",
+            &path.to_string_lossy(),
+        ]);
+        assert_eq!(made.status, 0, "{}", made.stderr);
+        browser.open(&path, "#play");
+        browser.value("document.querySelector('.rack-piece').focus()");
+        browser.press("Enter");
+        browser.press("r");
+        browser.press("f");
+        browser.press("ArrowUp");
+        browser.press("ArrowLeft");
+        browser.press("n");
+        assert!(
+            browser.text("#live").ends_with(": fits."),
+            "{puzzle}: {}",
+            browser.text("#live")
+        );
+        browser.press("Enter");
+        assert_eq!(browser.value("state.put.length"), 1, "{puzzle}");
+        // The rest is put down as a list says it, to the end.
+        browser.value("undo()");
+        browser.value("solution(0).forEach((p) => putDown(p))");
+        assert_eq!(
+            browser.text("#progress"),
+            "Solved without a hint!",
+            "{puzzle}"
+        );
+        let overflow = browser.value("document.documentElement.scrollWidth - innerWidth");
+        assert!(overflow.as_f64() <= Some(0.0), "{puzzle}: {overflow}");
+        browser.is_content();
+    }
+}
