@@ -18,6 +18,7 @@ mod matrix;
 mod number;
 mod output;
 mod pictures;
+mod placed;
 mod posed;
 mod profile;
 mod show;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
+use super::placed::Placed;
 use super::{Loaded, Output, counted, grouped, load};
 use crate::args::{ByArg, DataFormat, UnifyArgs};
 use crate::challenges::{Kin, given_as_ron};
@@ -133,34 +134,17 @@ struct Answer<'a> {
     chosen: &'static str,
     /// How many were looked at, if not all.
     of: Option<usize>,
-    clues: Option<Vec<PlacedAnswer<'a>>>,
+    clues: Option<Vec<Placed<'a>>>,
     at_least: usize,
     /// The same for whichever solution of the puzzle.
     any_at_least: usize,
     proved: bool,
     differences: usize,
     checked_by: Option<&'static str>,
-    solution: Vec<PlacedAnswer<'a>>,
-}
-
-#[derive(Serialize)]
-struct PlacedAnswer<'a> {
-    piece: &'a str,
-    cells: Vec<Vec<i32>>,
+    solution: Vec<Placed<'a>>,
 }
 
 impl Report<'_> {
-    fn placed(&self, piece: PieceId, cells: &[BoardCell]) -> PlacedAnswer<'_> {
-        let puzzle = &self.loaded.puzzle;
-        let cells = cells.iter().map(|cell| puzzle.board.cell(*cell));
-        PlacedAnswer {
-            piece: &puzzle.piece(piece).name,
-            cells: cells
-                .map(|cell| puzzle.lattice.coordinates(cell).to_vec())
-                .collect(),
-        }
-    }
-
     fn answer(&self) -> Answer<'_> {
         let Unified {
             solution,
@@ -170,16 +154,11 @@ impl Report<'_> {
             checked_by,
             any_at_least,
         } = self.unified;
-        let clues = clues.as_ref().map(|clues| {
-            clues
-                .iter()
-                .map(|clue| self.placed(clue.piece, &clue.cells))
-                .collect()
-        });
-        let solution = solution.iter().map(|option| {
-            let meaning = self.loaded.matrix.meaning(*option);
-            self.placed(meaning.piece, &meaning.placement.cells)
-        });
+        let Loaded { puzzle, matrix, .. } = self.loaded;
+        let clue = |clue: &Clue| Placed::new(puzzle, clue.piece, &clue.cells);
+        let clues = clues.as_ref().map(|clues| clues.iter().map(clue).collect());
+        let solution = solution.iter();
+        let solution = solution.map(|option| Placed::of(puzzle, matrix, *option));
         let count = self.space.map(Space::count);
         Answer {
             puzzle: &self.loaded.puzzle.title,

@@ -5,6 +5,7 @@ use tilewright_dlx::OptionId;
 
 use super::Findings;
 use crate::commands::number::Whole;
+use crate::commands::placed::coordinates;
 use crate::explore::Extreme;
 use crate::notation;
 use crate::space::Filter;
@@ -59,10 +60,7 @@ impl Findings<'_> {
     pub(super) fn answer(&self) -> Answer<'_> {
         let puzzle = self.space.puzzle();
         let overview = &self.overview;
-        let coordinates = |cell| -> Vec<i32> {
-            let coordinates = puzzle.lattice.coordinates(puzzle.board.cell(cell));
-            coordinates.to_vec()
-        };
+        let coordinates = |cell| coordinates(puzzle, cell);
         let filters = |wanted: bool| -> Vec<String> {
             let text = |filter: &Filter| match filter {
                 Filter::With(pattern) => wanted.then(|| pattern.text(puzzle)),

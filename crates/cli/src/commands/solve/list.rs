@@ -7,6 +7,7 @@ use serde::Serialize;
 use tilewright_dlx::{OptionId, SymmetryId};
 use tilewright_geometry::BoardCell;
 
+use super::super::placed::Placed;
 use super::super::{Loaded, Output, grouped};
 use crate::args::ListFormat;
 use crate::failure::Failure;
@@ -22,12 +23,6 @@ struct RemarkLine<'a> {
     symmetry: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<ScoresLine>,
-}
-
-#[derive(Serialize)]
-struct PlacementLine<'a> {
-    piece: &'a str,
-    cells: Vec<Vec<i32>>,
 }
 
 #[derive(Serialize)]
@@ -50,15 +45,8 @@ pub(super) struct List<'a> {
 fn placements_as_json(loaded: &Loaded) -> Result<Vec<String>, Failure> {
     let Loaded { puzzle, matrix, .. } = loaded;
     let placements = matrix.meanings.iter().map(|meaning| {
-        let coordinates = |cell: &BoardCell| {
-            let cell = puzzle.board.cell(*cell);
-            puzzle.lattice.coordinates(cell).to_vec()
-        };
-        let line = PlacementLine {
-            piece: &puzzle.piece(meaning.piece).name,
-            cells: meaning.placement.cells.iter().map(coordinates).collect(),
-        };
-        Ok(serde_json::to_string(&line)?)
+        let placed = Placed::new(puzzle, meaning.piece, &meaning.placement.cells);
+        Ok(serde_json::to_string(&placed)?)
     });
     placements.collect()
 }

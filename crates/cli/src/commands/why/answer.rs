@@ -4,6 +4,7 @@ use serde::Serialize;
 use tilewright_dlx::Engine;
 use tilewright_geometry::BoardCell;
 
+use super::super::placed::{Placed, coordinates};
 use super::Told;
 use crate::colouring::{Argument, Colouring, PieceSums, Tight};
 use crate::conflict::{Cases, Conflict, Laying, Part};
@@ -118,12 +119,6 @@ struct WayAnswer<'a> {
     then: CasesAnswer<'a>,
 }
 
-#[derive(Serialize)]
-struct Placed<'a> {
-    piece: &'a str,
-    cells: Vec<Vec<i32>>,
-}
-
 pub(super) fn of<'a>(told: &Told<'a>) -> Answer<'a> {
     let puzzle = &told.loaded.puzzle;
     let explanation = told.explanation;
@@ -163,7 +158,9 @@ fn of_obstacle<'a>(puzzle: &Puzzle, obstacle: &'a Obstacle) -> ReasonAnswer<'a> 
         ObstacleKind::Unplaceable => ReasonAnswer::Unplaceable { message },
         ObstacleKind::Unreachable => ReasonAnswer::Unreachable {
             message,
-            cells: cells(puzzle, &obstacle.cells),
+            cells: (obstacle.cells.iter())
+                .map(|cell| coordinates(puzzle, *cell))
+                .collect(),
         },
     }
 }
@@ -174,7 +171,7 @@ fn weights(puzzle: &Puzzle, colouring: &Colouring) -> Vec<Weighted> {
         .indices()
         .zip(&colouring.weights)
         .map(|(at, weight)| Weighted {
-            cell: cell(puzzle, at),
+            cell: coordinates(puzzle, at),
             weight: *weight,
         })
         .collect()
@@ -247,7 +244,7 @@ fn of_cases<'a>(puzzle: &'a Puzzle, cases: &'a Cases) -> CasesAnswer<'a> {
             .ways
             .iter()
             .map(|way| WayAnswer {
-                placed: placed(puzzle, way.piece, &way.cells),
+                placed: Placed::new(puzzle, way.piece, &way.cells),
                 then: of_cases(puzzle, &way.then),
             })
             .collect(),
@@ -259,9 +256,9 @@ fn demand(puzzle: &Puzzle, part: Part) -> Demand<'_> {
         Part::Restriction(index) => Demand::Restriction(index),
         Part::Given(index) => {
             let given = &puzzle.givens[index];
-            Demand::Given(placed(puzzle, given.piece, &given.cells))
+            Demand::Given(Placed::new(puzzle, given.piece, &given.cells))
         }
-        Part::Cell(at) => Demand::Cell(cell(puzzle, at)),
+        Part::Cell(at) => Demand::Cell(coordinates(puzzle, at)),
         Part::Piece(piece) => Demand::Piece(name(puzzle, piece)),
     }
 }
@@ -271,21 +268,6 @@ fn name(puzzle: &Puzzle, piece: PieceId) -> &str {
 }
 
 fn laid<'a>(puzzle: &'a Puzzle, laying: &Laying) -> Vec<Placed<'a>> {
-    let placed = |(piece, cells): &(PieceId, Box<[BoardCell]>)| placed(puzzle, *piece, cells);
+    let placed = |(piece, cells): &(PieceId, Box<[BoardCell]>)| Placed::new(puzzle, *piece, cells);
     laying.iter().map(placed).collect()
-}
-
-fn placed<'a>(puzzle: &'a Puzzle, piece: PieceId, at: &[BoardCell]) -> Placed<'a> {
-    Placed {
-        piece: name(puzzle, piece),
-        cells: cells(puzzle, at),
-    }
-}
-
-fn cells(puzzle: &Puzzle, cells: &[BoardCell]) -> Vec<Vec<i32>> {
-    cells.iter().map(|at| cell(puzzle, *at)).collect()
-}
-
-fn cell(puzzle: &Puzzle, cell: BoardCell) -> Vec<i32> {
-    puzzle.lattice.coordinates(puzzle.board.cell(cell)).to_vec()
 }

@@ -1,0 +1,35 @@
+//! Placements and cells in JSON, alike in every command.
+
+use serde::Serialize;
+use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
+
+use crate::matrix::Matrix;
+use crate::puzzle::{PieceId, Puzzle};
+
+/// A piece on the board, by its cells' coordinates.
+#[derive(Debug, Serialize)]
+pub(super) struct Placed<'a> {
+    piece: &'a str,
+    cells: Vec<Vec<i32>>,
+}
+
+impl<'a> Placed<'a> {
+    pub(super) fn new(puzzle: &'a Puzzle, piece: PieceId, cells: &[BoardCell]) -> Self {
+        Self {
+            piece: &puzzle.piece(piece).name,
+            cells: cells.iter().map(|at| coordinates(puzzle, *at)).collect(),
+        }
+    }
+
+    /// The placement that an option stands for.
+    pub(super) fn of(puzzle: &'a Puzzle, matrix: &Matrix, option: OptionId) -> Self {
+        let meaning = matrix.meaning(option);
+        Self::new(puzzle, meaning.piece, &meaning.placement.cells)
+    }
+}
+
+/// A cell as users write it.
+pub(super) fn coordinates(puzzle: &Puzzle, cell: BoardCell) -> Vec<i32> {
+    puzzle.lattice.coordinates(puzzle.board.cell(cell)).to_vec()
+}
