@@ -4,9 +4,8 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::{Context, anyhow};
-use tilewright_dlx::{Distinct, OptionId, SymmetryId};
 
-use super::hunt::Hunt;
+use super::hunt::numbered;
 use super::pictures::{ending, say_missing, write_whole};
 use super::posed::Posed;
 use super::{Loaded, counted, load, say_incomplete};
@@ -15,7 +14,6 @@ use crate::booklet::{Booklet, BookletError, Hints, Layout, Texts, html, pdf};
 use crate::challenges::ChallengeFile;
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
-use crate::orbits::Group;
 use crate::puzzle::Source;
 use crate::search::Interrupt;
 
@@ -30,7 +28,6 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
     };
     let binder = Binder::new(args)?;
     let effort = Effort::from(&args.effort);
-    let interrupt = Interrupt::listen()?;
     if ChallengeFile::is_one(&Source::load(file)?) {
         let stray = [
             ("--solutions", args.solutions.is_some()),
@@ -44,21 +41,16 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
             id: None,
             part: args.part.clone(),
         })?;
-        return of_challenges(&binder, &posed, &effort, &interrupt);
+        return of_challenges(&binder, &posed, &effort);
     }
     let loaded = load(file, args.part.part())?;
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
     }
-    of_solutions(&binder, &loaded, &effort, &interrupt)
+    of_solutions(&binder, &loaded, &effort)
 }
 
-fn of_challenges(
-    binder: &Binder<'_>,
-    posed: &Posed,
-    effort: &Effort,
-    interrupt: &Interrupt,
-) -> Result<Outcome, Failure> {
+fn of_challenges(binder: &Binder<'_>, posed: &Posed, effort: &Effort) -> Result<Outcome, Failure> {
     let challenges = posed.challenges.as_deref().unwrap_or_default();
     if challenges.is_empty() {
         return Err(anyhow!("the file has no challenge").into());
@@ -68,8 +60,9 @@ fn of_challenges(
         .build()
         .context("cannot start threads")?;
     let title = binder.args.title.as_ref().unwrap_or(&posed.title);
+    let interrupt = Interrupt::listen()?;
     let booklet = pool.install(|| {
-        Booklet::of_challenges(title, &posed.puzzle, &posed.matrix, challenges, interrupt)
+        Booklet::of_challenges(title, &posed.puzzle, &posed.matrix, challenges, &interrupt)
     });
     let booklet = booklet.map_err(|error| match error {
         BookletError::Interrupted => Failure::Interrupted,
@@ -94,40 +87,17 @@ fn of_challenges(
     Ok(Outcome::Done)
 }
 
-fn of_solutions(
-    binder: &Binder<'_>,
-    loaded: &Loaded,
-    effort: &Effort,
-    interrupt: &Interrupt,
-) -> Result<Outcome, Failure> {
+fn of_solutions(binder: &Binder<'_>, loaded: &Loaded, effort: &Effort) -> Result<Outcome, Failure> {
     let args = binder.args;
     if args.effort.engine == EngineArg::Frontier {
         return Err(
             anyhow!("the engine frontier counts without listing; take links or bits").into(),
         );
     }
-    let Loaded { puzzle, matrix, .. } = loaded;
-    let group = args
-        .distinct
-        .then(|| Group::of(puzzle, matrix))
-        .transpose()
-        .map_err(anyhow::Error::new)?;
-    let distinct = group
-        .as_ref()
-        .map(|group| Distinct::new(&matrix.problem, &group.symmetries));
-    let hunt = Hunt {
-        loaded,
-        distinct: distinct.as_ref(),
-        effort,
-        interrupt,
-    };
     let wanted = args.solutions.clone();
     let wanted = wanted.unwrap_or_else(|| Numbers::up_to(SHOWN));
     let mut solutions = Vec::new();
-    let mut number = 0;
-    let copy = |solution: &[OptionId], _: &[SymmetryId]| Some(solution.to_vec());
-    let found = hunt.each(&copy, |solution| {
-        number += 1;
+    let found = numbered(loaded, args.distinct, effort, |number, solution| {
         if wanted.contains(number) {
             solutions.push((number, solution));
         }
@@ -154,6 +124,7 @@ fn of_solutions(
         anstream::eprintln!("{error}error{error:#}: there is no solution to show");
         return Ok(Outcome::No);
     }
+    let Loaded { puzzle, matrix, .. } = loaded;
     let title = args.title.as_ref().unwrap_or(&puzzle.title);
     binder.bind(&Booklet::of_solutions(title, puzzle, matrix, solutions))?;
     Ok(Outcome::Done)

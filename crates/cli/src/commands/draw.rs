@@ -3,18 +3,16 @@
 use std::ops::ControlFlow;
 
 use anyhow::anyhow;
-use tilewright_dlx::{Distinct, OptionId, SymmetryId};
+use tilewright_dlx::OptionId;
 
-use super::hunt::Hunt;
+use super::hunt::numbered;
 use super::pictures::{self, Pages, laid};
 use super::{Loaded, counted, load, load_part, load_puzzle, say_incomplete};
 use crate::args::{DrawArgs, EngineArg, WhatArg};
 use crate::drawing::{Artist, Grid, Scene, Sheet, Style};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
-use crate::orbits::Group;
 use crate::puzzle::{Part, Puzzle};
-use crate::search::Interrupt;
 use crate::wording::grouped;
 
 /// The width of a line of pieces, in cells.
@@ -141,28 +139,9 @@ fn solutions(
     loaded: &Loaded,
     mut listen: impl FnMut(u64, &[OptionId]) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<(u64, bool), Failure> {
-    let Loaded { puzzle, matrix, .. } = loaded;
-    let group = args
-        .distinct
-        .then(|| Group::of(puzzle, matrix))
-        .transpose()
-        .map_err(anyhow::Error::new)?;
-    let distinct = group
-        .as_ref()
-        .map(|group| Distinct::new(&matrix.problem, &group.symmetries));
-    let effort = Effort::from(&args.effort);
-    let interrupt = Interrupt::listen()?;
-    let hunt = Hunt {
-        loaded,
-        distinct: distinct.as_ref(),
-        effort: &effort,
-        interrupt: &interrupt,
-    };
     let first = args.solution.unwrap_or(1);
-    let mut number = 0;
-    let copy = |solution: &[OptionId], _: &[SymmetryId]| Some(solution.to_vec());
-    let found = hunt.each(&copy, |solution| {
-        number += 1;
+    let effort = Effort::from(&args.effort);
+    let found = numbered(loaded, args.distinct, &effort, |number, solution| {
         if number < first {
             return Ok(ControlFlow::Continue(()));
         }

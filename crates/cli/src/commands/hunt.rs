@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use tilewright_dlx::schedule::Map;
-use tilewright_dlx::{Distinct, Forecast};
+use tilewright_dlx::{Distinct, Forecast, OptionId, SymmetryId};
 
 use super::Loaded;
 use crate::effort::Effort;
 use crate::failure::Failure;
+use crate::orbits::Group;
 use crate::search::{Heard, Interrupt, Scope, Search};
 
 /// A search for solutions as it ended.
@@ -69,4 +70,37 @@ impl Hunt<'_> {
             seconds: ended.elapsed.as_secs_f64(),
         })
     }
+}
+
+/// The puzzle's symmetries, if distinct solutions are wanted.
+pub(super) fn group_for(loaded: &Loaded, distinct: bool) -> Result<Option<Group>, Failure> {
+    let group = || Group::of(&loaded.puzzle, &loaded.matrix);
+    let group = distinct.then(group).transpose();
+    group.map_err(|error| anyhow::Error::new(error).into())
+}
+
+/// Hands on all or distinct solutions by their numbers, from 1, until `listen`
+/// breaks off.
+pub(super) fn numbered(
+    loaded: &Loaded,
+    distinct: bool,
+    effort: &Effort,
+    mut listen: impl FnMut(u64, Vec<OptionId>) -> Result<ControlFlow<()>, Failure>,
+) -> Result<Found, Failure> {
+    let group = group_for(loaded, distinct)?;
+    let distinct = group
+        .as_ref()
+        .map(|group| Distinct::new(&loaded.matrix.problem, &group.symmetries));
+    let hunt = Hunt {
+        loaded,
+        distinct: distinct.as_ref(),
+        effort,
+        interrupt: &Interrupt::listen()?,
+    };
+    let mut number = 0;
+    let copy = |solution: &[OptionId], _: &[SymmetryId]| Some(solution.to_vec());
+    hunt.each(&copy, |solution| {
+        number += 1;
+        listen(number, solution)
+    })
 }

@@ -12,7 +12,7 @@ use anyhow::anyhow;
 use serde::Serialize;
 use tilewright_dlx::{Distinct, OptionId, SymmetryId};
 
-use super::hunt::{Found, Hunt};
+use super::hunt::{Found, Hunt, group_for};
 use super::{Loaded, Output, counted, load, say_incomplete};
 use crate::args::{EngineArg, ListFormat, SolveArgs, SolveFormat, SortBy};
 use crate::checkpoint::{Identity, Keeper, Written};
@@ -49,11 +49,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         Some(SortBy::Canonical) => Some(Order::Canonical),
         Some(SortBy::Similarity) => Some(Order::Similarity),
     };
-    let group = args
-        .distinct
-        .then(|| Group::of(puzzle, matrix))
-        .transpose()
-        .map_err(anyhow::Error::new)?;
+    let group = group_for(&loaded, args.distinct)?;
     let distinct = group
         .as_ref()
         .map(|group| Distinct::new(&matrix.problem, &group.symmetries));
