@@ -29,6 +29,8 @@ mod explore;
 mod facts;
 #[path = "end_to_end/families.rs"]
 mod families;
+#[path = "end_to_end/print.rs"]
+mod print;
 #[path = "end_to_end/program.rs"]
 mod program;
 #[path = "end_to_end/puzzles.rs"]

@@ -489,7 +489,7 @@ fn the_help_is_complete() {
     let mut text = run(["--help"]).stdout;
     for command in [
         "check", "show", "draw", "count", "solve", "profile", "matrix", "cover", "generate",
-        "estimate", "verify", "cut",
+        "estimate", "verify", "cut", "print",
     ] {
         text.push_str(&format!("\n$ tilewright {command} --help\n"));
         text.push_str(&run([command, "--help"]).stdout);

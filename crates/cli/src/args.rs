@@ -10,6 +10,7 @@ mod grade;
 mod hint;
 mod length;
 mod part;
+mod print;
 mod solve;
 mod space;
 mod starts;
@@ -31,6 +32,7 @@ pub use grade::{GradeArgs, PosedArgs};
 pub use hint::HintArgs;
 pub use length::Length;
 pub use part::PartArgs;
+pub use print::{PrintArgs, ShapeArg};
 pub use solve::{SolveArgs, SolveFormat, SortBy};
 pub use space::SpaceArgs;
 pub use starts::StartsArgs;
@@ -118,6 +120,8 @@ pub enum Command {
     Why(WhyArgs),
     /// Write the pieces and a tray as SVG and DXF for a laser cutter
     Cut(CutArgs),
+    /// Write the pieces as STL and 3MF for a printer in three dimensions
+    Print(PrintArgs),
 }
 
 /// A puzzle file.

@@ -1,4 +1,4 @@
-//! To make it real: puzzles for laser cutters.
+//! To make it real: puzzles for laser cutters and printers in three dimensions.
 //!
 //! ```text
 //! Puzzle ─► piece_parts, tray_parts ─► Part (contours) ─► nest ─► Cuttings ─► SVG, DXF
@@ -9,6 +9,9 @@
 //! an island. Its [`Contour`]s are the ways of the middle of the beam, straight and in arcs, in
 //! millimetres, the y axis down. They begin as exact outlines ([`tilewright_geometry::Loop`]) and
 //! are only then given a size. [`cut`] makes the parts of a puzzle and lays them on sheets.
+//!
+//! [`solids`] makes closed [`Mesh`]es of the pieces, [`plates`] stands them on a printer's bed, [`stl`]
+//! and [`threemf`] write them.
 
 mod bars;
 mod contour;
@@ -19,6 +22,7 @@ mod nest;
 mod offset;
 mod part;
 mod pieces;
+mod solid;
 mod stock;
 mod style;
 mod svg;
@@ -34,6 +38,11 @@ pub(crate) use offset::mitre;
 pub use offset::{Beam, offset};
 pub use part::{Kind, Label, Part};
 pub use pieces::piece_parts;
+pub use solid::{
+    Balls, GRAIN, LEAST_CLEARANCE, MAX_COORDINATE, MAX_CORNERS, MAX_CUBES, Mesh, Object, Place,
+    Placing, Plate, PrintStyle, PrismError, Shape, Solid, blocks, plates, prism, solids, stl,
+    threemf,
+};
 pub use stock::copies_needed;
 pub use style::{CutStyle, Ends, Engraving};
 pub use svg::svg;

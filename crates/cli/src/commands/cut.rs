@@ -1,18 +1,16 @@
 //! `cut`: pieces and tray for a laser cutter.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, anyhow};
 use serde::Serialize;
 
-use super::pictures::numbered;
+use super::files::{Written, format, numbered, thousandths, write};
 use super::{Output, counted, load_goal};
 use crate::args::{CutArgs, DataFormat, EndsArg, EngravingArg};
 use crate::fabricate::{self, Beam, CutStyle, Cuttings, Ends, Engraving, Kind, Part, Sheet};
 use crate::failure::{Failure, Outcome};
 use crate::puzzle::{Puzzle, Tray};
-use crate::whole_file;
 
 /// What was written, as JSON; lengths in mm, areas in mm².
 #[derive(Serialize)]
@@ -52,19 +50,12 @@ enum Drawing {
     Dxf,
 }
 
-/// A file that holds a sheet.
-struct Written {
-    /// The index of the sheet.
-    sheet: usize,
-    path: PathBuf,
-    text: String,
-}
-
 pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
+    let formats = [("svg", Drawing::Svg), ("dxf", Drawing::Dxf)];
     let outputs = args
         .output
         .iter()
-        .map(|path| Ok((path, drawing(path)?)))
+        .map(|path| Ok((path, format(path, &formats)?)))
         .collect::<Result<Vec<_>, Failure>>()?;
     let (_, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
     let style = style(args);
@@ -85,23 +76,18 @@ pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
     let mut files: Vec<Written> = Vec::new();
     for (path, drawing) in outputs {
         for (index, parts) in cuttings.sheets.iter().enumerate() {
+            let text = match drawing {
+                Drawing::Svg => fabricate::svg(&puzzle.title, sheet, parts),
+                Drawing::Dxf => fabricate::dxf(sheet, parts),
+            };
             files.push(Written {
-                sheet: index,
-                path: match cuttings.sheets.len() {
-                    1 => path.clone(),
-                    _ => numbered(path, index + 1),
-                },
-                text: match drawing {
-                    Drawing::Svg => fabricate::svg(&puzzle.title, sheet, parts),
-                    Drawing::Dxf => fabricate::dxf(sheet, parts),
-                },
+                index,
+                path: numbered(path, index, cuttings.sheets.len()),
+                bytes: text.into_bytes(),
             });
         }
     }
-    for Written { path, text, .. } in &files {
-        whole_file::replace(path, |out| out.write_all(text.as_bytes()))
-            .with_context(|| format!("cannot write {}", path.display()))?;
-    }
+    write(&files)?;
     if style.frame.is_some() && !has_tray(&cuttings) {
         anstream::eprintln!("note: the board is a solid, so there is no tray");
     }
@@ -145,20 +131,6 @@ fn style(args: &CutArgs) -> CutStyle {
                 EngravingArg::Cells => Engraving::Cells,
             })
             .collect(),
-    }
-}
-
-/// The format that the ending of a name asks for.
-fn drawing(path: &Path) -> Result<Drawing, Failure> {
-    let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase());
-    match ending.as_deref() {
-        Some("svg") => Ok(Drawing::Svg),
-        Some("dxf") => Ok(Drawing::Dxf),
-        _ => Err(anyhow!(
-            "{}: the name must end in .svg or .dxf, which says what to write",
-            path.display()
-        )
-        .into()),
     }
 }
 
@@ -209,7 +181,7 @@ fn tell(
             what.join(", ")
         )?;
         writeln!(out, "  cut          {:.0} mm", cut_length(parts))?;
-        for file in files.iter().filter(|file| file.sheet == index) {
+        for file in files.iter().filter(|file| file.index == index) {
             writeln!(out, "  wrote        {}", file.path.display())?;
         }
     }
@@ -228,10 +200,10 @@ fn answer<'a>(
         PartAnswer {
             kind: part.kind.word(),
             name: &part.name,
-            x: [low.x, high.x].map(micrometres),
-            y: [low.y, high.y].map(micrometres),
-            area: micrometres(part.area()),
-            cut_length: micrometres(part.cut_length()),
+            x: [low.x, high.x].map(thousandths),
+            y: [low.y, high.y].map(thousandths),
+            area: thousandths(part.area()),
+            cut_length: thousandths(part.cut_length()),
         }
     };
     let sheets = cuttings.sheets.iter().enumerate();
@@ -245,18 +217,13 @@ fn answer<'a>(
             .map(|(index, parts)| SheetAnswer {
                 files: files
                     .iter()
-                    .filter(|file| file.sheet == index)
+                    .filter(|file| file.index == index)
                     .map(|file| file.path.as_path())
                     .collect(),
-                cut_length: micrometres(cut_length(parts)),
-                used: micrometres(used(sheet, parts)),
+                cut_length: thousandths(cut_length(parts)),
+                used: thousandths(used(sheet, parts)),
                 parts: parts.iter().map(part).collect(),
             })
             .collect(),
     }
-}
-
-/// A number to three digits after the point.
-fn micrometres(number: f64) -> f64 {
-    (number * 1000.0).round() / 1000.0
 }

@@ -10,6 +10,7 @@ mod cut;
 mod draw;
 mod estimate;
 mod explore;
+mod files;
 mod generate;
 mod grade;
 mod hint;
@@ -20,6 +21,7 @@ mod output;
 mod pictures;
 mod placed;
 mod posed;
+mod print;
 mod profile;
 mod show;
 mod solve;
@@ -65,6 +67,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Viewer(args) => viewer::run(args),
         Command::Why(args) => why::run(args),
         Command::Cut(args) => cut::run(args),
+        Command::Print(args) => print::run(args),
     }
 }
 

@@ -8,6 +8,7 @@ use anyhow::anyhow;
 use tilewright_dlx::OptionId;
 
 use super::Loaded;
+use super::files::marked;
 use crate::args::{FontArgs, LookArgs, PictureFormat};
 use crate::drawing::pdf::{About, Book};
 use crate::drawing::{
@@ -153,9 +154,12 @@ impl<'a> Pages<'a> {
             .into());
         };
         if let Some(first) = self.first.take() {
-            write_bytes(Some(&numbered(path, 1)), &self.picture(&first)?)?;
+            write_bytes(Some(&marked(path, "1")), &self.picture(&first)?)?;
         }
-        write_bytes(Some(&numbered(path, self.count)), &self.picture(&page)?)
+        write_bytes(
+            Some(&marked(path, &self.count.to_string())),
+            &self.picture(&page)?,
+        )
     }
 
     /// Writes what is left; returns the number of pages.
@@ -244,17 +248,6 @@ impl From<Failure> for Unwritten {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)
     }
-}
-
-/// `sheet-2.png` for the second page of `sheet.png`.
-pub(super) fn numbered(path: &Path, number: usize) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{number}"));
-    if let Some(ending) = path.extension() {
-        name.push(".");
-        name.push(ending);
-    }
-    path.with_file_name(name)
 }
 
 /// The placements of a solution in the order of the pieces, givens marked.

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::nest::{MAX_PARTS, MAX_SHEETS};
+use super::solid::{LEAST_CLEARANCE, PrismError};
 use crate::drawing::Millimetres;
 
 /// Why something cannot be made.
@@ -46,10 +47,10 @@ pub enum FabricateError {
         /// The piece.
         piece: String,
     },
-    /// A part is larger than the sheet.
+    /// A part is larger than the sheet, or a piece than the printer's bed.
     #[error(
-        "the {part} is {width:.1} × {height:.1} mm, too large for a sheet of {} × {} mm with \
-         {} mm free along its edges",
+        "the {part} is {width:.1} × {height:.1} mm: it does not fit on {} × {} mm with {} mm free \
+         along the edges",
         Millimetres(.sheet.0),
         Millimetres(.sheet.1),
         Millimetres(*.gap)
@@ -66,10 +67,37 @@ pub enum FabricateError {
         /// What stays free along the edges.
         gap: f64,
     },
+    /// Pieces would hang together.
+    #[error(
+        "a clearance of {} mm is too little: at least {LEAST_CLEARANCE} mm, or what touches in an edge \
+         hangs together",
+        Millimetres(*.given)
+    )]
+    Clearance {
+        /// The clearance in millimetres.
+        given: f64,
+    },
+    /// Sticks have no room for balls.
+    #[error("sticks cannot be balls; print them as blocks")]
+    NoBalls,
+    /// There are too many steps.
+    #[error("{resolution} steps a ball are too fine for all the pieces; take fewer")]
+    TooFine {
+        /// How many steps a ball is wide.
+        resolution: u32,
+    },
+    /// A flat piece cannot be raised.
+    #[error("the outline of the piece `{piece}` {error}")]
+    Prism {
+        /// The piece.
+        piece: String,
+        /// Why not.
+        error: PrismError,
+    },
     /// There are too many parts.
     #[error("there are more than {MAX_PARTS} parts, the limit")]
     TooManyParts,
     /// They need too many sheets.
-    #[error("the parts need more than {MAX_SHEETS} sheets, the limit; take larger ones")]
+    #[error("all this needs more than {MAX_SHEETS} sheets or beds, the limit; take larger ones")]
     TooManySheets,
 }

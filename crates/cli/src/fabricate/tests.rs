@@ -1,5 +1,7 @@
 //! Laws of parts: areas, lengths, distances; and golden sheets.
 
+mod paths;
+
 use std::f64::consts::PI;
 use std::ops::ControlFlow;
 
@@ -13,12 +15,12 @@ use crate::drawing::{Frame, Point};
 use crate::matrix::Matrix;
 use crate::puzzle::{Puzzle, Source, load};
 
-fn puzzle(text: &str) -> Puzzle {
+pub(super) fn puzzle(text: &str) -> Puzzle {
     load(&Source::new("parts.ron", text)).unwrap()
 }
 
 /// A random polyform, grown from one cell: each number chooses among the neighbours.
-fn grown(lattice: Lattice, choices: &[prop::sample::Index]) -> Vec<Cell> {
+pub(super) fn grown(lattice: Lattice, choices: &[prop::sample::Index]) -> Vec<Cell> {
     let origin = vec![0; lattice.arity()];
     let mut cells = vec![lattice.cell(&origin).unwrap()];
     for choice in choices {
@@ -34,7 +36,7 @@ fn grown(lattice: Lattice, choices: &[prop::sample::Index]) -> Vec<Cell> {
     cells
 }
 
-fn any_area() -> impl Strategy<Value = (Lattice, Vec<Cell>)> {
+pub(super) fn any_area() -> impl Strategy<Value = (Lattice, Vec<Cell>)> {
     let lattice = prop_oneof![Just(Lattice::Square), Just(Lattice::Triangle)];
     let choices = prop::collection::vec(any::<prop::sample::Index>(), 0..20);
     (lattice, choices).prop_map(|(lattice, choices)| (lattice, grown(lattice, &choices)))

@@ -1,0 +1,89 @@
+//! The arguments of `print`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::DataFormat;
+use super::cut::{EndsArg, SheetSize, allowance, size};
+use super::length::within;
+
+/// `print`
+#[derive(Debug, Args)]
+pub struct PrintArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// One goal of the file, by its name
+    #[arg(long, value_name = "NAME")]
+    pub goal: Option<String>,
+    /// Write the pieces here, as STL or 3MF by the ending of the name; further plates get numbers
+    /// (can be repeated)
+    #[arg(long, short, value_name = "FILE", required = true)]
+    pub output: Vec<PathBuf>,
+    /// What cells become
+    #[arg(long, value_name = "SHAPE", default_value = "blocks")]
+    pub shape: ShapeArg,
+    /// The edge of a cell, or the length of a stick
+    #[arg(long, value_name = "LENGTH", default_value = "20mm", value_parser = size)]
+    pub unit: f64,
+    /// What stays free between two pieces side by side
+    #[arg(long, value_name = "LENGTH", default_value = "0.3mm", value_parser = allowance)]
+    pub clearance: f64,
+    /// The thickness of flat pieces [default: a quarter of the unit]
+    #[arg(long, value_name = "LENGTH", value_parser = thickness)]
+    pub thickness: Option<f64>,
+    /// The radius of the upright corners of flat pieces that stick out
+    #[arg(long, value_name = "LENGTH", default_value = "0mm", value_parser = allowance)]
+    pub radius: f64,
+    /// The width of sticks [default: a fifth of their length]
+    #[arg(long, value_name = "LENGTH", value_parser = size)]
+    pub stick_width: Option<f64>,
+    /// How sticks end
+    #[arg(long, value_name = "ENDS", default_value = "round")]
+    pub ends: EndsArg,
+    /// The diameter of the necks between balls, in diameters of balls: 0.1 to 0.9
+    #[arg(long, value_name = "SHARE", default_value = "0.5", value_parser = share)]
+    pub neck: f64,
+    /// How many steps of the surface a ball is wide
+    #[arg(long, value_name = "N", default_value_t = 16,
+        value_parser = clap::value_parser!(u32).range(6..=100))]
+    pub resolution: u32,
+    /// Width and depth of the printer's bed
+    #[arg(long, value_name = "WIDTHxDEPTH", default_value = "220x220")]
+    pub bed: SheetSize,
+    /// What stays free between pieces and along the edges of the bed
+    #[arg(long, value_name = "LENGTH", default_value = "5mm", value_parser = allowance)]
+    pub gap: f64,
+    /// A file for each piece, named after it, instead of plates
+    #[arg(long, conflicts_with_all = ["bed", "gap"])]
+    pub each: bool,
+    /// How to tell what was written
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}
+
+/// `--shape`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ShapeArg {
+    /// Cubes, prisms and bars: what they are.
+    Blocks,
+    /// Balls joined by necks.
+    Balls,
+}
+
+/// A thickness in millimetres that can be printed.
+fn thickness(text: &str) -> Result<f64, String> {
+    within(text, (0.1, 1_000.0))
+}
+
+/// A diameter of necks in diameters of balls.
+fn share(text: &str) -> Result<f64, String> {
+    let number: f64 = text
+        .trim()
+        .parse()
+        .map_err(|_| "a share is a number, as in 0.5")?;
+    if !(0.1..=0.9).contains(&number) {
+        return Err("the share is from 0.1 to 0.9".to_owned());
+    }
+    Ok(number)
+}

@@ -1,0 +1,161 @@
+//! Polygons as triangles, by cutting off ears (G. H. Meisters, "Polygons have ears", 1975).
+//!
+//! Holes are first joined to the outer line, each by a bridge from its rightmost corner to the
+//! nearest corner that is seen from there. No corner is left out, even a straight one, so the
+//! triangles fit whatever else ends at the polygon's edges. All comparisons are of whole numbers.
+
+/// A place in the plane.
+pub(super) type Spot = [i32; 2];
+
+/// The triangles of a polygon whose first line runs counterclockwise (x to the right, y up) and the
+/// others, its holes, clockwise; as indices into all corners, line after line. None if the lines
+/// cross.
+///
+/// Cost: O(n²) for n corners, as a rule.
+pub(super) fn triangulate(lines: &[Vec<Spot>]) -> Option<Vec<[u32; 3]>> {
+    let spots: Vec<Spot> = lines.iter().flatten().copied().collect();
+    let mut start = 0;
+    let mut rings = lines.iter().map(|line| {
+        let ring: Vec<usize> = (start..start + line.len()).collect();
+        start += line.len();
+        ring
+    });
+    let mut ring = rings.next()?;
+    let mut holes: Vec<Vec<usize>> = rings.collect();
+    let rightmost = |hole: &Vec<usize>| {
+        let corners = 0..hole.len();
+        corners.max_by_key(|&at| (spots[hole[at]], std::cmp::Reverse(at)))
+    };
+    holes.sort_by_key(|hole| rightmost(hole).map(|at| std::cmp::Reverse(spots[hole[at]])));
+    for next in 0..holes.len() {
+        let mut hole = std::mem::take(&mut holes[next]);
+        let first = rightmost(&hole)?;
+        hole.rotate_left(first);
+        let others: Vec<&[usize]> = holes[next + 1..].iter().map(Vec::as_slice).collect();
+        let at = seen_from(&spots, &ring, &hole, &others)?;
+        // Out to the hole, around it, and back.
+        let (from, to) = (ring[at], hole[0]);
+        hole.extend([to, from]);
+        let rest = ring.split_off(at + 1);
+        ring.extend(hole);
+        ring.extend(rest);
+    }
+    clip(&spots, ring)
+}
+
+/// The nearest corner of a ring that is seen from the first one of a hole within.
+fn seen_from(spots: &[Spot], ring: &[usize], hole: &[usize], others: &[&[usize]]) -> Option<usize> {
+    let spot = spots[hole[0]];
+    let edges = |line: &[usize]| -> Vec<(Spot, Spot)> {
+        let next = line.iter().cycle().skip(1);
+        line.iter()
+            .zip(next)
+            .map(|(&a, &b)| (spots[a], spots[b]))
+            .collect()
+    };
+    let mut walls = edges(ring);
+    walls.extend(edges(hole));
+    walls.extend(others.iter().flat_map(|line| edges(line)));
+    let mut nearest: Vec<usize> = (0..ring.len()).collect();
+    nearest.sort_by_key(|&at| {
+        let there = spots[ring[at]];
+        [0, 1]
+            .map(|axis| (i128::from(there[axis]) - i128::from(spot[axis])).pow(2))
+            .iter()
+            .sum::<i128>()
+    });
+    nearest.into_iter().find(|&at| {
+        let there = spots[ring[at]];
+        let before = spots[ring[(at + ring.len() - 1) % ring.len()]];
+        let after = spots[ring[(at + 1) % ring.len()]];
+        // A corner at which bridges end comes several times: only once does it open to the spot.
+        opens_to(before, there, after, spot)
+            && walls.iter().all(|&(from, to)| {
+                let ends = [from, to];
+                ends.contains(&there) || ends.contains(&spot) || !meet((spot, there), (from, to))
+            })
+    })
+}
+
+/// Whether two ways have a spot in common.
+fn meet((a, b): (Spot, Spot), (from, to): (Spot, Spot)) -> bool {
+    let sides = [
+        side(a, b, from),
+        side(a, b, to),
+        side(from, to, a),
+        side(from, to, b),
+    ];
+    if sides == [0; 4] {
+        // On one line: they meet if they do along both axes.
+        return [0, 1].iter().all(|&axis| {
+            a[axis].min(b[axis]) <= from[axis].max(to[axis])
+                && from[axis].min(to[axis]) <= a[axis].max(b[axis])
+        });
+    }
+    let differ = |one: i128, other: i128| one.signum() * other.signum() <= 0;
+    differ(sides[0], sides[1]) && differ(sides[2], sides[3])
+}
+
+/// Whether a spot lies in the angle at a corner of a ring, on the left of both edges or of one.
+fn opens_to(before: Spot, at: Spot, after: Spot, spot: Spot) -> bool {
+    let (left, right) = (side(before, at, spot) > 0, side(at, after, spot) > 0);
+    if side(before, at, after) > 0 {
+        left && right
+    } else {
+        left || right
+    }
+}
+
+/// Positive if `c` lies to the left of the way from `a` to `b`, y up.
+fn side(a: Spot, b: Spot, c: Spot) -> i128 {
+    let step = |p: Spot, axis: usize| i128::from(p[axis]) - i128::from(a[axis]);
+    step(b, 0) * step(c, 1) - step(b, 1) * step(c, 0)
+}
+
+/// Whether a spot lies in a triangle or on its edge, whichever way that goes round.
+fn in_triangle(a: Spot, b: Spot, c: Spot, spot: Spot) -> bool {
+    let sides = [side(a, b, spot), side(b, c, spot), side(c, a, spot)];
+    sides.iter().all(|&s| s >= 0) || sides.iter().all(|&s| s <= 0)
+}
+
+/// Cuts off ears until a triangle is left.
+fn clip(spots: &[Spot], mut ring: Vec<usize>) -> Option<Vec<[u32; 3]>> {
+    let mut triangles = Vec::with_capacity(ring.len());
+    let mut at = 0;
+    let mut misses = 0;
+    while ring.len() > 3 {
+        let count = ring.len();
+        at %= count;
+        let (before, after) = ((at + count - 1) % count, (at + 1) % count);
+        if is_ear(spots, &ring, before, at, after) {
+            triangles.push([ring[before], ring[at], ring[after]]);
+            ring.remove(at);
+            misses = 0;
+            // Past the next corner, so that triangles do not all fan out from one.
+            at += 1;
+        } else {
+            at += 1;
+            misses += 1;
+            if misses > count {
+                return None;
+            }
+        }
+    }
+    triangles.push([ring[0], ring[1], ring[2]]);
+    let index = |corner: usize| u32::try_from(corner).ok();
+    let whole = triangles
+        .into_iter()
+        .map(|[a, b, c]| Some([index(a)?, index(b)?, index(c)?]));
+    whole.collect()
+}
+
+/// Whether the triangle at a corner can be cut off: it turns left and no other corner is in it.
+fn is_ear(spots: &[Spot], ring: &[usize], before: usize, at: usize, after: usize) -> bool {
+    let (a, b, c) = (spots[ring[before]], spots[ring[at]], spots[ring[after]]);
+    if side(a, b, c) <= 0 {
+        return false;
+    }
+    ring.iter()
+        .map(|&corner| spots[corner])
+        .all(|p| p == a || p == b || p == c || !in_triangle(a, b, c, p))
+}

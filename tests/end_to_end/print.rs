@@ -1,0 +1,197 @@
+//! `print`: solids for printers in three dimensions, as files.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::program::{Run, root, tilewright};
+
+/// Runs `print` in a folder, on a puzzle that ships or a file there.
+fn print(folder: &Path, puzzle: &str, arguments: &[&str]) -> Run {
+    let puzzle = if folder.join(puzzle).exists() {
+        folder.join(puzzle)
+    } else {
+        root().join("puzzles").join(format!("{puzzle}.ron"))
+    };
+    tilewright()
+        .current_dir(folder)
+        .arg("print")
+        .arg(puzzle)
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+        .into()
+}
+
+/// Six times the volume within the triangles of an STL file; fails unless each edge of a triangle
+/// comes with its opposite. Knows nothing of how the file was made.
+fn six_volumes(bytes: &[u8]) -> f64 {
+    let count = u32::from_le_bytes(bytes[80..84].try_into().expect("four bytes")) as usize;
+    assert_eq!(bytes.len(), 84 + 50 * count);
+    let mut edges: BTreeMap<[[u32; 3]; 2], i32> = BTreeMap::new();
+    let mut volumes = 0.0;
+    for triangle in bytes[84..].chunks_exact(50) {
+        let floats: Vec<f32> = triangle[..48]
+            .chunks_exact(4)
+            .map(|four| f32::from_le_bytes(four.try_into().expect("four bytes")))
+            .collect();
+        let corner = |at: usize| [floats[at], floats[at + 1], floats[at + 2]];
+        let [a, b, c] = [corner(3), corner(6), corner(9)];
+        for (from, to) in [(a, b), (b, c), (c, a)] {
+            let (from, to) = (from.map(f32::to_bits), to.map(f32::to_bits));
+            *edges.entry([from, to]).or_default() += 1;
+            *edges.entry([to, from]).or_default() -= 1;
+        }
+        let [a, b, c] = [a, b, c].map(|p| p.map(f64::from));
+        volumes += a[0] * (b[1] * c[2] - b[2] * c[1])
+            + a[1] * (b[2] * c[0] - b[0] * c[2])
+            + a[2] * (b[0] * c[1] - b[1] * c[0]);
+    }
+    assert!(edges.values().all(|&balance| balance == 0), "an open edge");
+    volumes
+}
+
+#[test]
+fn every_lattice_is_printed() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let mut seen = String::new();
+    for (puzzle, more) in [
+        ("soma-cube", &[][..]),
+        (
+            "kanoodle",
+            &["--shape", "balls", "--resolution", "8", "--unit", "12"],
+        ),
+        ("iq-fit", &["--unit", "12", "--clearance", "0.2"]),
+        (
+            "hexiamonds-rhombus",
+            &["--radius", "1.5", "--thickness", "4"],
+        ),
+        (
+            "tetrasticks-5x5-without-h",
+            &["--unit", "2cm", "--bed", "150x150"],
+        ),
+    ] {
+        let (stl, model) = (format!("{puzzle}.stl"), format!("{puzzle}.3mf"));
+        let arguments = [&["-o", &stl, "-o", &model][..], more].concat();
+        let run = print(folder.path(), puzzle, &arguments);
+        seen.push_str(&format!(
+            "$ tilewright print {puzzle} {}\n",
+            arguments.join(" ")
+        ));
+        seen.push_str(&run.transcript());
+        let json = print(
+            folder.path(),
+            puzzle,
+            &[&arguments[..], &["--format", "json"]].concat(),
+        );
+        let json = json.json();
+        let pieces = json["pieces"].as_array().expect("a list");
+        let volume = |piece: &serde_json::Value| {
+            piece["volume"].as_f64().expect("a number")
+                * piece["copies"].as_f64().expect("a number")
+        };
+        let told: f64 = pieces.iter().map(volume).sum();
+        let mut found = 0.0;
+        for plate in json["plates"].as_array().expect("a list") {
+            let file = |index: usize| {
+                let name = plate["files"][index].as_str().expect("a name");
+                fs::read(folder.path().join(name)).expect("it is there")
+            };
+            found += six_volumes(&file(0)) / 6.0;
+            assert!(file(1).starts_with(b"PK\x03\x04"));
+        }
+        assert!(
+            (found - told).abs() < 1e-4 * told,
+            "{puzzle}: {found} {told}"
+        );
+    }
+    insta::assert_snapshot!("print_lattices", seen);
+}
+
+#[test]
+fn each_piece_may_have_a_file_of_its_own() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let run = print(folder.path(), "soma-cube", &["-o", "soma.stl", "--each"]);
+    insta::assert_snapshot!("print_each", run.transcript());
+    let mut names: Vec<String> = fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|entry| {
+            entry
+                .expect("a file")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    names.sort();
+    let wanted = ["A", "B", "L", "P", "T", "V", "Z"].map(|name| format!("soma-{name}.stl"));
+    assert_eq!(names, wanted);
+    // Four cubes of 20 mm, 0.15 mm less on every side; the pieces L and T have three joints.
+    let volume = six_volumes(&fs::read(folder.path().join("soma-T.stl")).expect("it is there"));
+    let expected = 4.0 * 19.7_f64.powi(3) + 3.0 * 19.7_f64.powi(2) * 0.3;
+    assert!((volume / 6.0 - expected).abs() < 0.01, "{volume}");
+}
+
+#[test]
+fn mistakes_are_explained_and_nothing_is_written() {
+    let folder = TempDir::new().expect("a scratch folder");
+    fs::write(folder.path().join("old.stl"), "old").expect("a file");
+    // Four corners for each of 2100 teeth.
+    let comb = format!(
+        "(lattice: Square, board: Rect(4200, 2), \
+         pieces: [Piece(name: \"C\", cells: Picture([\"{}\", \"{}\"]))])",
+        "#".repeat(4200),
+        "#.".repeat(2100)
+    );
+    fs::write(folder.path().join("comb.ron"), comb).expect("a file");
+    let mut seen = String::new();
+    for (puzzle, arguments) in [
+        ("soma-cube", &["-o", "old.stl", "--bed", "40x40"][..]),
+        ("soma-cube", &["-o", "old.stl", "--clearance", "0"]),
+        ("soma-cube", &["-o", "old.stl", "--clearance", "5"]),
+        ("scott", &["-o", "old.stl", "--radius", "12"]),
+        ("scott", &["-o", "old.stl", "--radius", "9.95"]),
+        ("scott", &["-o", "old.stl", "--thickness", "0"]),
+        (
+            "welded-tetrasticks-4x4",
+            &["-o", "old.stl", "--shape", "balls"],
+        ),
+        (
+            "welded-tetrasticks-4x4",
+            &["-o", "old.stl", "--stick-width", "9"],
+        ),
+        (
+            "y-pentominoes-15x15",
+            &["-o", "old.stl", "--shape", "balls", "--neck", "1"],
+        ),
+        (
+            "y-pentominoes-15x15",
+            &["-o", "old.stl", "--resolution", "1000"],
+        ),
+        (
+            "scott",
+            &["-o", "old.stl", "--shape", "balls", "--resolution", "100"],
+        ),
+        (
+            "comb.ron",
+            &["-o", "old.stl", "--unit", "1", "--clearance", "0.1"],
+        ),
+        ("scott", &["-o", "old.stl", "-o", "old.obj"]),
+        ("scott", &["-o", "missing/old.stl"]),
+        ("scott", &["-o", "old.stl", "--unit", "1e300"]),
+    ] {
+        let run = print(folder.path(), puzzle, arguments);
+        seen.push_str(&format!(
+            "$ tilewright print {puzzle} {}\n",
+            arguments.join(" ")
+        ));
+        seen.push_str(&run.transcript());
+        assert_eq!(run.status, 2, "{}", run.transcript());
+    }
+    insta::assert_snapshot!("print_mistakes", seen);
+    let old = fs::read_to_string(folder.path().join("old.stl"));
+    assert_eq!(old.expect("it is still there"), "old");
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2);
+}
