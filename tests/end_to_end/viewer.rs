@@ -49,6 +49,32 @@ fn the_same_page_every_time() {
     assert_ne!(first, page(&[&small[..], &["--seed", "2"]].concat()));
 }
 
+/// A diagram that is too large is no reason to give up, unless it is wanted itself.
+#[test]
+fn solutions_are_searched_for_where_the_diagram_is_too_large() {
+    let call = ["viewer", "puzzles/scott.ron", "--memory", "1KiB"];
+    let searched = run(call);
+    assert_eq!(searched.status, 0);
+    assert_eq!(
+        searched.stderr,
+        "the diagram of all solutions is too large: searching for them\n"
+    );
+    assert!(
+        searched
+            .stdout
+            .contains("\"total\":\"520\",\"held\":520,\"choice\":\"all\"")
+    );
+    let folder = TempDir::new().expect("a scratch folder");
+    let file = folder.path().join("scott.diagram");
+    let refused = run([&call[..], &["--diagram", &file.to_string_lossy()]].concat());
+    assert_eq!(refused.status, 2);
+    assert!(
+        refused
+            .stderr
+            .contains("the memory budget of 1024 bytes is too small")
+    );
+}
+
 #[test]
 fn what_cannot_be_is_explained() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -64,7 +90,7 @@ fn what_cannot_be_is_explained() {
             "--challenges",
             "tests/challenges/kanoodle.ron",
         ],
-        &["puzzles/kanoodle.ron", "--memory", "1KiB"],
+        &["puzzles/scott.ron", "--first", "--seed", "2"],
         &["puzzles/scott.ron", "--output", "no/such/folder/page.html"],
     ];
     for call in calls {

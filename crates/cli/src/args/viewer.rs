@@ -26,7 +26,7 @@ pub struct ViewerArgs {
     /// Where the random numbers begin; the same seed draws the same sample
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
-    /// Hold the first solutions that a search finds: for puzzles with too many for a diagram
+    /// Hold the first solutions that a search finds: for puzzles with too many to look for all
     #[arg(long, conflicts_with_all = ["seed", "diagram"])]
     pub first: bool,
     /// Write to a file instead of stdout

@@ -19,6 +19,9 @@ use crate::space::{Space, SpaceError};
 use crate::viewer::{self, Choice, Held, Posed};
 use crate::whole_file;
 
+/// The bytes that a diagram may take, if nobody has said it.
+const DIAGRAM_MEMORY: u64 = 1 << 30;
+
 pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
     let loaded = load(&args.file, args.part.part())?;
     let challenges = match &args.challenges {
@@ -82,15 +85,23 @@ fn hold(loaded: &Loaded, args: &ViewerArgs, interrupt: &Interrupt) -> Result<Hel
         return Held::first(matrix, limit, interrupt).ok_or(Failure::Interrupted);
     }
     let effort = Effort::from(&args.space.resources);
+    // A diagram that takes more is likely to take far more, and a search is faster.
+    let modest = Effort {
+        memory: Some(effort.memory().min(DIAGRAM_MEMORY)),
+        ..effort
+    };
     let file = args.space.diagram.as_deref();
-    let space = Space::open(puzzle, matrix, &effort, interrupt, file);
-    let space = space.map_err(|error| match error {
-        SpaceError::Frontier(error) => anyhow::Error::new(error)
-            .context("no sample can be drawn (--first holds what a search finds first)")
-            .into(),
-        error => Failure::from(error),
-    })?;
-    Ok(Held::of(&space, limit, args.seed).map_err(anyhow::Error::new)?)
+    let asked = effort.memory.is_some() || file.is_some();
+    let means = if asked { &effort } else { &modest };
+    match Space::open(puzzle, matrix, means, interrupt, file) {
+        Ok(space) => Ok(Held::of(&space, limit, args.seed).map_err(anyhow::Error::new)?),
+        // Who wants a file of the diagram is told why there is none.
+        Err(SpaceError::Frontier(_)) if file.is_none() => {
+            anstream::eprintln!("the diagram of all solutions is too large: searching for them");
+            Held::searched(matrix, limit, args.seed, &effort, interrupt)
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// What is held, in a few words.

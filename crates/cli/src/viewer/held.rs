@@ -4,11 +4,15 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use num_bigint::BigUint;
-use tilewright_dlx::{Bits, DiagramError, Links, OptionId, Progress, Visitor};
+use tilewright_dlx::{
+    Bits, DiagramError, Forecast, Links, OptionId, Progress, SymmetryId, Visitor,
+};
 
 use crate::dice::Dice;
+use crate::effort::Effort;
+use crate::failure::Failure;
 use crate::matrix::Matrix;
-use crate::search::Interrupt;
+use crate::search::{Heard, Interrupt, Scope, Search};
 use crate::space::Space;
 
 /// Some solutions of a puzzle, and what is known of all of them.
@@ -76,8 +80,71 @@ impl Held {
         })
     }
 
-    /// The first solutions that a search finds, `limit` at most: for puzzles whose diagram is too
-    /// large. None if it was interrupted.
+    /// The same by a search for all solutions, for puzzles whose diagram is too large: each is met
+    /// once, and kept with the probability that makes all as likely (Algorithm R in J. S. Vitter,
+    /// "Random sampling with a reservoir", *ACM Transactions on Mathematical Software* 11 (1985),
+    /// 37–57). Solutions are numbered as they are found; the same on any number of threads.
+    ///
+    /// Cost: that of the search, and for each solution its length.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Interrupted`]; or the search cannot be carried out.
+    pub fn searched(
+        matrix: &Matrix,
+        limit: usize,
+        seed: u64,
+        effort: &Effort,
+        interrupt: &Interrupt,
+    ) -> Result<Self, Failure> {
+        let problem = &matrix.problem;
+        let forecast = effort.forecast(false, |walks| Forecast::of(problem, walks));
+        let search = Search {
+            scope: Scope::all(problem, &[]),
+            schedule: effort.schedule(&forecast, false),
+            done: 0,
+        };
+        let mut dice = Dice::new(seed, 0);
+        let mut total = 0_u64;
+        let mut holding = vec![0_u64; matrix.meanings.len()];
+        let mut kept: Vec<(u64, Vec<OptionId>)> = Vec::new();
+        let copied = |options: &[OptionId], _: &[SymmetryId]| Some(options.to_vec());
+        let ended = search.run(interrupt, &copied, |heard| {
+            if let Heard::Solution(solution) = heard {
+                for option in &solution {
+                    holding[option.index()] += 1;
+                }
+                let number = usize::try_from(total).unwrap_or(usize::MAX);
+                if number < limit {
+                    kept.push((total, solution));
+                } else if let Some(place) = kept.get_mut(dice.below(number.saturating_add(1))) {
+                    *place = (total, solution);
+                }
+                total += 1;
+            }
+            Ok(Continue(()))
+        })?;
+        if !ended.complete {
+            return Err(Failure::Interrupted);
+        }
+        kept.sort_unstable_by_key(|(number, _)| *number);
+        let all = kept.len() as u64 == total;
+        let (numbers, solutions) = kept.into_iter().map(|(n, s)| (BigUint::from(n), s)).unzip();
+        Ok(Self {
+            solutions,
+            numbers: if all { Vec::new() } else { numbers },
+            choice: if all {
+                Choice::All
+            } else {
+                Choice::Sample { seed }
+            },
+            total: Some(total.into()),
+            holding: Some(holding.into_iter().map(BigUint::from).collect()),
+        })
+    }
+
+    /// The first solutions that a search finds, `limit` at most: for puzzles with too many to look
+    /// for all. None if it was interrupted.
     pub fn first(matrix: &Matrix, limit: usize, interrupt: &Interrupt) -> Option<Self> {
         let mut first = First {
             found: Vec::new(),
@@ -179,6 +246,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::puzzle::{Source, load};
 
     proptest! {
         #[test]
@@ -205,6 +273,45 @@ mod tests {
             seen.iter().all(|count| (2793..=3207).contains(count)),
             "{seen:?}"
         );
+    }
+
+    /// A search and a diagram hold the same, however they come to it.
+    #[test]
+    fn a_search_holds_what_a_diagram_holds() {
+        let source = Source::new(
+            "test.ron",
+            "(lattice: Square, board: Rect(6, 4), pieces: [Set(of: Polyominoes(4), copies: (0, 6))],
+              givens: [(piece: \"O\", cells: Rect(2, 2))])",
+        );
+        let puzzle = load(&source).unwrap();
+        let matrix = Matrix::build(&puzzle).unwrap();
+        let (effort, never) = (Effort::default(), Interrupt::never());
+        let space = Space::build(&puzzle, &matrix, &effort, &never).unwrap();
+        let drawn = Held::of(&space, 10_000, 1).unwrap();
+        let searched = |limit| Held::searched(&matrix, limit, 1, &effort, &never).unwrap();
+        let set = |held: &Held| -> BTreeSet<Vec<OptionId>> {
+            let sorted = held.solutions.iter().map(|solution| {
+                let mut solution = solution.clone();
+                solution.sort_unstable();
+                solution
+            });
+            sorted.collect()
+        };
+        let all = searched(10_000);
+        assert_eq!(all.choice, Choice::All);
+        assert!(set(&all).len() > 50);
+        assert_eq!(set(&all), set(&drawn));
+        assert_eq!((&all.total, &all.holding), (&drawn.total, &drawn.holding));
+        // Some of them, with their numbers among all.
+        let some = searched(20);
+        assert_eq!(some.choice, Choice::Sample { seed: 1 });
+        assert_eq!((&some.total, &some.holding), (&all.total, &all.holding));
+        assert_eq!(some.numbers.len(), 20);
+        assert!(some.numbers.is_sorted_by(|a, b| a < b));
+        for (number, solution) in some.numbers.iter().zip(&some.solutions) {
+            let at = usize::try_from(number).unwrap();
+            assert_eq!(*solution, all.solutions[at]);
+        }
     }
 
     #[test]

@@ -117,7 +117,7 @@ function deduced(start, on) {
     return [
       { title, text: look, marks },
       { title, text: `${look} ${see}`, marks: seen, example },
-      { title, text: `${look} ${see} ${follows}`, marks: seen, example, place: placed },
+      { title, text: `${look} ${see} ${follows}`, marks: seen, example: placed ?? example, place: placed },
     ];
   });
   return { stages };
@@ -131,7 +131,7 @@ function revealed(missing) {
     stages: [
       { title: "A piece to begin with", text: `Look at the cell ${CELLS[first].name}.`, marks: [first] },
       { title: "A piece to begin with", text: `${PIECES[piece].name} covers the cell ${CELLS[first].name}.`, marks: [first] },
-      { title: "A piece to begin with", text: `${name} is in a solution.`, marks: cells, place: p },
+      { title: "A piece to begin with", text: `${name} is in a solution.`, marks: cells, example: p, place: p },
     ],
   };
 }

@@ -15,6 +15,13 @@ function ramp(share) {
   return { fill: `rgb(${r} ${g} ${b})`, ink: 0.3 * r + 0.59 * g + 0.11 * b > 140 ? "#1a1a1a" : "#ffffff" };
 }
 
+// The count that the darkest shade stands for: the greatest, but for cells that the piece always
+// covers, which would make all others light.
+function darkest(cells, whole) {
+  const some = cells.filter((count) => count < whole && count > 0);
+  return some.length > 0 ? Math.max(...some) : Math.max(1, whole);
+}
+
 // By cell, how often the piece lies there: exactly where that is known, else among the solutions
 // held; and of how many.
 function density(piece) {
@@ -30,7 +37,7 @@ function heatBoard() {
   const board = byId("board");
   const { cells, whole } = density(state.piece);
   const { name } = PIECES[state.piece];
-  const most = Math.max(1, ...cells.filter((count) => count < whole));
+  const most = darkest(cells, whole);
   const asked = new Set(state.filters.map((f) => f.pattern));
   attribute(board, { role: "group", "aria-label": `${DATA.title}: where ${name} lies`, tabindex: null });
   const numbers = CELLS.length <= 240;
@@ -101,7 +108,7 @@ function heatKeys(event) {
 
 function heatUnder() {
   const { cells, whole, exact } = density(state.piece);
-  const most = Math.max(0, ...cells.filter((count) => count < whole));
+  const most = darkest(cells, whole);
   const stops = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => ramp(share).fill);
   const of = exact ? `all ${counted(TOTAL, "solution")}` : `${counted(left.length, "solution")} ${
     DATA.solutions.choice === "all" ? "left" : "held here"}`;
