@@ -170,6 +170,9 @@ const clashesAny = (p, others) => others.some((other) => clash(p, other));
 
 const clash = (a, b) => PLACEMENTS[a].cells.some((cell) => PLACEMENTS[b].cells.includes(cell));
 
+// Pieces on the rack are smaller on telephones.
+const narrow = matchMedia("(max-width: 760px)");
+
 function rackItem(piece, on) {
   const { name, copies, orientations } = PIECES[piece];
   const size = (orientations[0].body || orientations[0].cells).length;
@@ -182,7 +185,7 @@ function rackItem(piece, on) {
     "aria-label": `${name}, ${size} ${DATA.cell_names[size === 1 ? 0 : 1]}${several ? `, ${left} left` : ""}, way ${game.orientation[piece] + 1} of ${orientations.length}`,
     // A press of a screen reader; those of the pointer and the keyboard are heard elsewhere.
     on: { click: (event) => { if (event.detail === 0) pickUp(piece); } },
-  }, icon(piece, game.orientation[piece], 2.2), several ? make("span", { class: "badge-count" }, `×${left}`) : null);
+  }, icon(piece, game.orientation[piece], narrow.matches ? 1.5 : 2.2), several ? make("span", { class: "badge-count" }, `×${left}`) : null);
 }
 
 function playUnder() {
