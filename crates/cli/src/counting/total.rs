@@ -21,7 +21,7 @@ const WORK: f64 = 4e-9;
 
 /// A search that is forecast to take no longer than this, in seconds, is not
 /// worth the trial of a sweep.
-const SHORT: f64 = 0.03;
+const SHORT: f64 = 0.04;
 
 /// A problem all of whose solutions are to be counted.
 #[derive(Debug)]
