@@ -26,7 +26,7 @@ pub use pages::{Hints, Layout, LayoutError, pdf};
 pub use texts::{Template, Texts};
 
 use crate::challenges::Challenge;
-use crate::deduction::{DeductionError, Grade, Rating, Standing, rate_until, standing, with_own};
+use crate::deduction::{DeductionError, Grade, Standing, standing, with_own};
 use crate::drawing::{Laid, Standing as Lying};
 use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
@@ -101,19 +101,7 @@ impl Task {
             Standing::Several(solution) => (solution, false),
             Standing::Wrong { .. } => return Err(DeductionError::NoSolution),
         };
-        let stated = challenge.grade.zip(challenge.rating);
-        let grade = match stated {
-            Some(stated) => Some(stated),
-            None => match rate_until(puzzle, matrix, &challenge.givens, interrupt) {
-                Ok(rating) => Some((Rating::grade(rating), rating.score())),
-                Err(
-                    DeductionError::TooLarge { .. }
-                    | DeductionError::Undecided { .. }
-                    | DeductionError::SeveralSolutions,
-                ) => None,
-                Err(error) => return Err(error),
-            },
-        };
+        let grade = challenge.grading(puzzle, matrix, interrupt)?;
         let givens = with_own(matrix, &challenge.givens);
         let hint = Hint::new(puzzle, matrix, &givens, interrupt)?;
         Ok(Self {

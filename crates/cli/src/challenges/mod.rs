@@ -11,6 +11,7 @@
 mod check;
 mod difficulty;
 mod file;
+mod grading;
 mod identity;
 mod kin;
 mod minimal;

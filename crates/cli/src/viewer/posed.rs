@@ -5,7 +5,7 @@ use tilewright_geometry::BoardCell;
 
 use crate::challenges::Challenge;
 use crate::deduction::{
-    DeductionError, Path, Reason, Standing, Step, Technique, Words, rate_until, standing, with_own,
+    DeductionError, Path, Reason, Standing, Step, Technique, Words, standing, with_own,
 };
 use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
@@ -74,19 +74,8 @@ impl Posed {
             Ok(_) | Err(DeductionError::Undecided { .. }) => (None, Technique::LookAhead(1)),
             Err(error) => return Err(error),
         };
-        let stated = challenge
-            .grade
-            .map(|grade| grade.to_string())
-            .zip(challenge.rating);
-        let grade = match stated {
-            Some(stated) => Some(stated),
-            None if solution.is_some() => match rate_until(puzzle, matrix, givens, interrupt) {
-                Ok(rating) => Some((rating.grade().to_string(), rating.score())),
-                Err(DeductionError::Interrupted) => return Err(DeductionError::Interrupted),
-                Err(_) => None,
-            },
-            None => None,
-        };
+        let grade = challenge.grading(puzzle, matrix, interrupt)?;
+        let grade = grade.map(|(grade, score)| (grade.to_string(), score));
         let words = Words::new(puzzle, matrix);
         let hints = match Path::new(puzzle, matrix, &with_own(matrix, givens)) {
             Ok(path) => {
