@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow};
 use super::hunt::numbered;
 use super::pictures::{ending, say_missing, write_whole};
 use super::posed::Posed;
-use super::{Loaded, counted, load, say_incomplete};
+use super::{Loaded, counted, load, say};
 use crate::args::{BookletArgs, BookletFormat, EngineArg, HintsArg, Numbers, PosedArgs};
 use crate::booklet::{Booklet, BookletError, Hints, Layout, Texts, html, pdf};
 use crate::challenges::ChallengeFile;
@@ -71,9 +71,8 @@ fn of_challenges(binder: &Binder<'_>, posed: &Posed, effort: &Effort) -> Result<
     let several = booklet.tasks().iter().filter(|task| !task.is_unique);
     let several: Vec<&str> = several.map(|task| task.id.as_str()).collect();
     if !several.is_empty() {
-        let warning = anstyle::AnsiColor::Yellow.on_default().bold();
-        anstream::eprintln!(
-            "{warning}warning{warning:#}: {} more than one solution, of which the booklet shows \
+        say::warn(format_args!(
+            "{} more than one solution, of which the booklet shows \
              one: {}; see `unify`",
             if several.len() == 1 {
                 "this challenge has"
@@ -81,7 +80,7 @@ fn of_challenges(binder: &Binder<'_>, posed: &Posed, effort: &Effort) -> Result<
                 "these challenges have"
             },
             several.join(" ")
-        );
+        ));
     }
     binder.bind(&booklet)?;
     Ok(Outcome::Done)
@@ -108,20 +107,19 @@ fn of_solutions(binder: &Binder<'_>, loaded: &Loaded, effort: &Effort) -> Result
         })
     })?;
     if found.interrupted {
-        say_incomplete(&counted(solutions.len(), "solution"));
+        say::incomplete(&counted(solutions.len(), "solution"));
         return Ok(Outcome::Interrupted);
     }
-    let error = anstyle::AnsiColor::Red.on_default().bold();
     if args.solutions.is_some() && found.solutions < wanted.last() {
-        anstream::eprintln!(
-            "{error}error{error:#}: there is no solution {}: there are {}",
+        say::error(format_args!(
+            "there is no solution {}: there are {}",
             wanted.last(),
             found.solutions
-        );
+        ));
         return Ok(Outcome::No);
     }
     if solutions.is_empty() {
-        anstream::eprintln!("{error}error{error:#}: there is no solution to show");
+        say::error("there is no solution to show");
         return Ok(Outcome::No);
     }
     let Loaded { puzzle, matrix, .. } = loaded;

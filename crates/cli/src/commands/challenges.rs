@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow};
 use itertools::Itertools;
 use tilewright_dlx::Bits;
 
-use super::{Loaded, counted, load};
+use super::{Loaded, counted, load, say};
 use crate::args::{ChallengesArgs, ChallengesFormat, LevelsArg};
 use crate::challenges::{Amount, Challenge, End, Identity, Kin, Mine, Mined, Plan};
 use crate::deduction::{Grade, Rating};
@@ -37,7 +37,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         .as_ref()
         .is_some_and(|space| space.count() == 0_u32.into())
     {
-        say("no solution: there is nothing to make challenges of");
+        say::note("no solution: there is nothing to make challenges of");
         return Ok(Outcome::No);
     }
     let mine = Mine {
@@ -147,7 +147,7 @@ fn space<'l>(
                     .context("this puzzle is too large for challenges")
                     .into());
             }
-            say(&format!(
+            say::note(format_args!(
                 "{error}; without it, solutions are searched for in a random order, \
                  which finds some more often than others"
             ));
@@ -180,10 +180,4 @@ fn on_threads(
     });
     watch.end();
     Ok(mined.map_err(anyhow::Error::new)?)
-}
-
-/// Says something on stderr.
-fn say(words: &str) {
-    let note = anstyle::AnsiColor::Yellow.on_default().bold();
-    anstream::eprintln!("{note}note{note:#}: {words}");
 }

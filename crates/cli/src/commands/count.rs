@@ -11,7 +11,7 @@ use tilewright_dlx::burnside::Certificate;
 use tilewright_dlx::{Distinct, Engine, Problem};
 
 use super::number::Whole;
-use super::{Loaded, Output, counted, grouped, load_puzzle, part_of, say_incomplete};
+use super::{Loaded, Output, counted, grouped, load_puzzle, part_of, say};
 use crate::args::{CountArgs, DataFormat};
 use crate::checkpoint::{Identity, Keeper};
 use crate::counting::{Count, Job};
@@ -157,7 +157,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         if count.complete {
             anstream::eprintln!("interrupted: the count is complete, its certificate is not");
         } else {
-            say_incomplete(&counted(&count.distinct, "distinct solution"));
+            say::incomplete(&counted(&count.distinct, "distinct solution"));
         }
         return Ok(Outcome::Interrupted);
     }

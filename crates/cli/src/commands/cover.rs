@@ -13,7 +13,7 @@ use serde::Serialize;
 use tilewright_dlx::{Forecast, OptionId, Problem, SymmetryId};
 
 use super::number::Whole;
-use super::{Output, counted, grouped, say_incomplete};
+use super::{Output, counted, grouped, say};
 use crate::args::{CoverArgs, EngineArg, ListFormat};
 use crate::counting::{All, Total};
 use crate::effort::Effort;
@@ -95,7 +95,7 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     if ended.interrupted {
-        say_incomplete(&counted(found, "solution"));
+        say::incomplete(&counted(found, "solution"));
         return Ok(Outcome::Interrupted);
     }
     if args.format == ListFormat::Text {
@@ -141,7 +141,7 @@ fn count(
     }
     out.flush()?;
     if interrupted {
-        say_incomplete(&counted(&solutions, "solution"));
+        say::incomplete(&counted(&solutions, "solution"));
         return Ok(Outcome::Interrupted);
     }
     Ok(Outcome::Done)

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::files::{Written, format, numbered, thousandths, write};
-use super::{Output, counted, load_goal};
+use super::{Output, counted, load_goal, say};
 use crate::args::{CutArgs, DataFormat, EndsArg, EngravingArg};
 use crate::fabricate::{self, Beam, CutStyle, Cuttings, Ends, Engraving, Kind, Part, Sheet};
 use crate::failure::{Failure, Outcome};
@@ -65,12 +65,11 @@ pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
         gap: args.gap,
     };
     if style.beam.inner_radius > style.beam.radius {
-        anstream::eprintln!(
-            "warning: corners that stick out, of radius {} mm, do not go into those that go in, of \
+        say::warn(format_args!(
+            "corners that stick out, of radius {} mm, do not go into those that go in, of \
              radius {} mm",
-            style.beam.radius,
-            style.beam.inner_radius
-        );
+            style.beam.radius, style.beam.inner_radius
+        ));
     }
     let cuttings = fabricate::cut(&puzzle, &style, sheet).map_err(anyhow::Error::new)?;
     let mut files: Vec<Written> = Vec::new();
@@ -89,7 +88,7 @@ pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
     }
     write(&files)?;
     if style.frame.is_some() && !has_tray(&cuttings) {
-        anstream::eprintln!("note: the board is a solid, so there is no tray");
+        say::note("the board is a solid, so there is no tray");
     }
     let mut out = Output::stdout();
     match args.format {

@@ -7,7 +7,7 @@ use tilewright_dlx::OptionId;
 
 use super::hunt::numbered;
 use super::pictures::{self, Pages, laid};
-use super::{Loaded, counted, load, load_part, load_puzzle, say_incomplete};
+use super::{Loaded, counted, load, load_part, load_puzzle, say};
 use crate::args::{DrawArgs, EngineArg, WhatArg};
 use crate::drawing::{Artist, Grid, Scene, Sheet, Style};
 use crate::effort::Effort;
@@ -209,7 +209,7 @@ fn sheet(
     }
     pages.finish()?;
     if interrupted {
-        say_incomplete(&counted(seen, "solution"));
+        say::incomplete(&counted(seen, "solution"));
         return Ok(Outcome::Interrupted);
     }
     Ok(Outcome::Done)
@@ -236,7 +236,7 @@ fn layout<'p>(args: &DrawArgs, artist: &Artist<'p>) -> Result<(Grid, Artist<'p>)
 /// Says that there are fewer solutions than asked for.
 fn none_left(args: &DrawArgs, seen: u64, interrupted: bool) -> Outcome {
     if interrupted {
-        say_incomplete(&counted(seen, "solution"));
+        say::incomplete(&counted(seen, "solution"));
         return Outcome::Interrupted;
     }
     let asked = args.solution.unwrap_or(1);
@@ -245,11 +245,10 @@ fn none_left(args: &DrawArgs, seen: u64, interrupted: bool) -> Outcome {
     } else {
         "solution"
     };
-    let error = anstyle::AnsiColor::Red.on_default().bold();
-    anstream::eprintln!(
-        "{error}error{error:#}: there is no {kind} {}: there are {}",
+    say::error(format_args!(
+        "there is no {kind} {}: there are {}",
         grouped(asked),
         grouped(seen)
-    );
+    ));
     Outcome::No
 }

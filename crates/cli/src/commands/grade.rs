@@ -9,7 +9,7 @@ use serde::Serialize;
 use tilewright_dlx::{Bits, OptionId, Schedule, TreeEngine};
 
 use super::posed::{Posed, tally};
-use super::{Output, counted, grouped, say_incomplete};
+use super::{Output, counted, grouped, say};
 use crate::args::{DataFormat, GradeArgs};
 use crate::challenges::Challenge;
 use crate::deduction::{
@@ -363,7 +363,7 @@ fn table(
     }
     out.flush()?;
     if interrupted {
-        say_incomplete(&counted(grades.len(), "challenge"));
+        say::incomplete(&counted(grades.len(), "challenge"));
         return Ok(Outcome::Interrupted);
     }
     Ok(if grades.iter().all(Option::is_some) {
@@ -378,21 +378,20 @@ fn warn_of_other_claims(challenge: &Challenge, graded: &Graded) {
     let Ok((rating, _)) = graded.rated else {
         return;
     };
-    let warning = anstyle::AnsiColor::Yellow.on_default().bold();
     let id = &challenge.id;
     let found = format!("{:.1}", rating.score());
     if let Some(stated) = challenge.rating
         && format!("{stated:.1}") != found
     {
-        anstream::eprintln!(
-            "{warning}warning{warning:#}: {id}: the file says that it rates {stated:.1}; it rates {found}"
-        );
+        say::warn(format_args!(
+            "{id}: the file says that it rates {stated:.1}; it rates {found}"
+        ));
     } else if let Some(stated) = challenge.grade
         && stated != rating.grade()
     {
-        anstream::eprintln!(
-            "{warning}warning{warning:#}: {id}: the file says that it is {stated}; it is {}",
+        say::warn(format_args!(
+            "{id}: the file says that it is {stated}; it is {}",
             rating.grade()
-        );
+        ));
     }
 }

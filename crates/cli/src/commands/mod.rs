@@ -23,6 +23,7 @@ mod placed;
 mod posed;
 mod print;
 mod profile;
+mod say;
 mod show;
 mod solve;
 mod starts;
@@ -152,10 +153,4 @@ fn sides_word(sides: Sides) -> &'static str {
 fn say_how_to_ask_why(file: &Path, goal: &str) {
     let file = file.display();
     anstream::eprintln!("`tilewright why {file} --goal {goal:?}` says why a goal is impossible");
-}
-
-/// Says on stderr that a search was stopped before its end.
-fn say_incomplete(found: &str) {
-    let warning = anstyle::AnsiColor::Yellow.on_default().bold();
-    anstream::eprintln!("{warning}interrupted{warning:#}: incomplete, {found} so far");
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use tilewright_dlx::OptionId;
 
-use super::Loaded;
 use super::files::marked;
+use super::{Loaded, say};
 use crate::args::{FontArgs, LookArgs, PictureFormat};
 use crate::drawing::pdf::{About, Book};
 use crate::drawing::{
@@ -73,11 +73,9 @@ pub(super) fn say_missing(missing: impl IntoIterator<Item = char>) {
     if missing.is_empty() {
         return;
     }
-    let warning = anstyle::AnsiColor::Yellow.on_default().bold();
-    anstream::eprintln!(
-        "{warning}warning{warning:#}: the font lacks {missing}: boxes are drawn; name another \
-         font with --font"
-    );
+    say::warn(format_args!(
+        "the font lacks {missing}: boxes are drawn; name another font with --font"
+    ));
 }
 
 /// Where pages go and how they are written.

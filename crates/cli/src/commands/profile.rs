@@ -8,7 +8,7 @@ use serde::Serialize;
 use tilewright_dlx::{OptionId, Problem, Profile, Schedule};
 
 use super::cover::load_problem;
-use super::{Loaded, Output, counted, grouped, load_part, say_incomplete};
+use super::{Loaded, Output, counted, grouped, load_part, say};
 use crate::args::{DataFormat, HeuristicArg, ProfileArgs};
 use crate::failure::{Failure, Outcome};
 use crate::matrix::Matrix;
@@ -152,7 +152,7 @@ fn profile_cases(
     }
     out.flush()?;
     if let Some(solutions) = interrupted {
-        say_incomplete(&counted(solutions, "solution"));
+        say::incomplete(&counted(solutions, "solution"));
         return Ok(Outcome::Interrupted);
     }
     Ok(if impossible {
@@ -253,7 +253,7 @@ fn profile(
     }
     out.flush()?;
     if ended.interrupted {
-        say_incomplete(&counted(ended.tally.found, "solution"));
+        say::incomplete(&counted(ended.tally.found, "solution"));
         return Ok(Outcome::Interrupted);
     }
     Ok(Outcome::Done)

@@ -13,7 +13,7 @@ use serde::Serialize;
 use tilewright_dlx::{Distinct, OptionId, SymmetryId};
 
 use super::hunt::{Found, Hunt, group_for};
-use super::{Loaded, Output, counted, load, say_incomplete};
+use super::{Loaded, Output, counted, load, say};
 use crate::args::{EngineArg, ListFormat, SolveArgs, SolveFormat, SortBy};
 use crate::checkpoint::{Identity, Keeper, Written};
 use crate::effort::Effort;
@@ -332,7 +332,7 @@ fn say_how_it_ended(found: &Found, noun: &str) {
 /// The answer; says so if it is incomplete.
 fn outcome(found: &Found, noun: &str) -> Outcome {
     if found.interrupted {
-        say_incomplete(&counted(found.solutions, noun));
+        say::incomplete(&counted(found.solutions, noun));
         return Outcome::Interrupted;
     }
     if found.solutions == 0 {

@@ -9,7 +9,7 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::placed::Placed;
-use super::{Loaded, Output, counted, grouped, load};
+use super::{Loaded, Output, counted, grouped, load, say};
 use crate::args::{ByArg, DataFormat, UnifyArgs};
 use crate::challenges::{Kin, given_as_ron};
 use crate::effort::Effort;
@@ -38,7 +38,9 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     let space = match Space::open(puzzle, matrix, &effort, &interrupt, file) {
         Ok(space) => Some(space),
         Err(SpaceError::Frontier(error)) => {
-            say(&format!("{error}; without it, solutions are searched for"));
+            say::note(format_args!(
+                "{error}; without it, solutions are searched for"
+            ));
             None
         }
         Err(error) => return Err(error.into()),
@@ -67,7 +69,7 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
         Err(
             error @ (UnifyError::NoSolution | UnifyError::NoneHolds | UnifyError::Indistinct(_)),
         ) => {
-            say(&error.to_string());
+            say::note(&error);
             return Ok(Outcome::No);
         }
         Err(UnifyError::Space(error)) => return Err(error.into()),
@@ -109,12 +111,6 @@ fn wanted(args: &UnifyArgs, loaded: &Loaded) -> Result<Wanted, Failure> {
     let pattern = |text: &String| Pattern::parse(text, &loaded.puzzle, &loaded.matrix);
     let patterns = args.solution.iter().map(pattern).collect::<Result<_, _>>();
     Ok(Wanted::Holding(patterns.map_err(anyhow::Error::new)?))
-}
-
-/// Says something on stderr.
-fn say(words: &str) {
-    let note = anstyle::AnsiColor::Yellow.on_default().bold();
-    anstream::eprintln!("{note}note{note:#}: {words}");
 }
 
 /// The answer with what it is about.
@@ -307,12 +303,12 @@ impl Report<'_> {
             ..
         } = self.unified;
         let Some(clues) = clues else {
-            say("the work was stopped before an answer was found");
+            say::note("the work was stopped before an answer was found");
             return;
         };
         if !least.is_least() {
             let (found, at_least) = (clues.len(), least.at_least);
-            say(&format!(
+            say::note(format_args!(
                 "{} is the best found, {at_least} the fewest there may be: {}",
                 grouped(found),
                 match least.shortfall {
@@ -322,10 +318,10 @@ impl Report<'_> {
             ));
         }
         if checked_by.is_none() {
-            say("not checked by a second engine: that would take too long");
+            say::note("not checked by a second engine: that would take too long");
         }
         if self.by == By::Cells && as_restrictions(&self.loaded.puzzle, clues).is_none() {
-            say(
+            say::note(
                 "the puzzle format can't say of a piece with copies that it covers \
                  a cell that may stay empty: the marks are not written as restrictions",
             );

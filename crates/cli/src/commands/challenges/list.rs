@@ -10,8 +10,7 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::super::placed::Placed;
-use super::super::{Loaded, Output, counted, say_incomplete};
-use super::say;
+use super::super::{Loaded, Output, counted, say};
 use crate::args::{ChallengesArgs, ChallengesFormat};
 use crate::challenges::{Amount, Challenge, End, Mined, Plan, Written, path_from};
 use crate::failure::Failure;
@@ -209,16 +208,16 @@ impl List<'_> {
             anstream::eprintln!("the deck: {}", parts.collect_vec().join(", "));
         }
         if *unchecked > 0 {
-            say(&format!(
+            say::note(format_args!(
                 "{} left out: a second engine took too long to check them",
                 counted(unchecked, "challenge")
             ));
         }
         if space.is_some_and(|space| space.count() == 1_u32.into()) {
-            say("the puzzle has one solution: nothing has to be given");
+            say::note("the puzzle has one solution: nothing has to be given");
         }
         if *end == End::Interrupted {
-            say_incomplete(&counted(found, "challenge"));
+            say::incomplete(&counted(found, "challenge"));
             return;
         }
         if found == wanted {
@@ -239,9 +238,9 @@ impl List<'_> {
                 counted(draws, "draw")
             ),
         };
-        say(&format!("{short}: {why}"));
+        say::note(format_args!("{short}: {why}"));
         if matches!(self.plan.amount, Amount::Grades(_)) {
-            say("--levels quantiles makes a deck of equal parts, whatever the grades");
+            say::note("--levels quantiles makes a deck of equal parts, whatever the grades");
         }
     }
 }

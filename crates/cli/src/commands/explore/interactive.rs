@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 
-use crate::commands::Output;
+use crate::commands::{Output, say};
 use crate::explore::{Reply, Session};
 use crate::failure::{Failure, Outcome};
 use crate::search::Interrupt;
@@ -66,8 +66,7 @@ pub(super) fn run(
                 out.flush()?;
             }
             Reply::Mistake(message) => {
-                let error = anstyle::AnsiColor::Red.on_default().bold();
-                anstream::eprintln!("{error}error{error:#}: {message}");
+                say::error(message);
             }
             Reply::Quit => break,
         }
