@@ -25,9 +25,11 @@
 //! - [`symmetry`] finds the symmetries of a puzzle, [`scores`] how symmetric a
 //!   solution looks, [`similarity`] puts solutions that look alike together;
 //! - [`search`] runs an engine so that a person can watch and stop it;
-//! - [`challenges`] holds givens that leave one solution, and files of them;
+//! - [`challenges`] mines givens that leave one solution, and reads and writes
+//!   files of them, [`unify`] finds what has to be added to a puzzle to leave one;
 //! - [`render`] draws in text, [`drawing`] on paper and screens, in the colours of
-//!   [`palette`]; [`viewer`] makes a page of it that browses and plays;
+//!   [`palette`]; [`booklet`] binds it, [`viewer`] makes a page of it that browses
+//!   and plays;
 //! - [`fabricate`] makes parts of wood or plastic of them;
 //! - [`run`] is the program: the command line in, an exit status out.
 //!
