@@ -1,17 +1,18 @@
 //! The kernels with vector instructions, and the choice among all kernels: the one module of the
 //! crate with unsafe code.
-//!
-//! Why unsafe at all: code for instructions that not every processor has may only be called when
-//! the processor has been asked. Each kernel here is a token that is made nowhere but in
-//! [`dispatch`], after asking; and every `unsafe` below rests on that. Memory is read through
-//! references to whole [`Lanes`], never through computed addresses. On ARM, vector instructions
-//! need no asking: the compiler makes them from [`Portable`].
 #![allow(
     unsafe_code,
-    reason = "instructions beyond the baseline; see the module's docs"
+    reason = "vector instructions; see the docs of the modules"
 )]
 
-use super::kernel::{Kernel, Portable};
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod arm;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+use super::kernel::Kernel;
+#[cfg(any(test, not(all(target_arch = "aarch64", target_feature = "neon"))))]
+use super::kernel::Portable;
 
 /// Work that is to be done with the kernel that is best here.
 pub(super) trait Dispatched {
@@ -31,6 +32,9 @@ pub(super) fn dispatch<D: Dispatched>(work: D) -> D::Output {
             return work.run(kernel);
         }
     }
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    return work.run(arm::Neon);
+    #[cfg(not(all(target_arch = "aarch64", target_feature = "neon")))]
     work.run(Portable)
 }
 
@@ -43,287 +47,7 @@ pub(super) fn with_each<D: Dispatched + Copy>(work: D) -> Vec<D::Output> {
         outputs.extend(x86::Avx2::detect().map(|kernel| work.run(kernel)));
         outputs.extend(x86::Avx512::detect().map(|kernel| work.run(kernel)));
     }
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    outputs.push(work.run(arm::Neon));
     outputs
-}
-
-#[cfg(target_arch = "x86_64")]
-mod x86 {
-    use std::arch::x86_64::{
-        __m512i, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_minpos_epu16, _mm512_add_epi64,
-        _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si128, _mm512_cvtepi64_epi16,
-        _mm512_load_si512, _mm512_mask_min_epu64, _mm512_mask_or_epi64, _mm512_or_si512,
-        _mm512_popcnt_epi64, _mm512_reduce_min_epu64, _mm512_reduce_or_epi64, _mm512_set_epi64,
-        _mm512_set1_epi64, _mm512_setzero_si512, _mm512_shuffle_epi32, _mm512_shuffle_i64x2,
-        _mm512_slli_epi64, _mm512_test_epi64_mask, _pext_u64,
-    };
-
-    use super::super::block::Lanes;
-    use super::super::kernel::{
-        Child, Fewest, Hit, Job, Kernel, Portable, child_in_steps, lanes_in, width,
-    };
-
-    /// The portable code, compiled for AVX2 and the bit manipulation instructions.
-    #[derive(Clone, Copy, Debug)]
-    pub(super) struct Avx2(());
-
-    impl Avx2 {
-        pub(super) fn detect() -> Option<Self> {
-            (is_x86_feature_detected!("avx2")
-                && is_x86_feature_detected!("bmi1")
-                && is_x86_feature_detected!("bmi2")
-                && is_x86_feature_detected!("lzcnt")
-                && is_x86_feature_detected!("popcnt"))
-            .then_some(Self(()))
-        }
-    }
-
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn call_avx2<J: Job>(job: J) -> J::Output {
-        job.run()
-    }
-
-    impl Kernel for Avx2 {
-        #[inline(always)]
-        fn call<J: Job>(self, job: J) -> J::Output {
-            // SAFETY: a token is proof that the processor has these features.
-            unsafe { call_avx2(job) }
-        }
-
-        #[inline(always)]
-        fn extract(self, bits: u64, mask: u64) -> u64 {
-            // SAFETY: a token is proof that the processor has BMI2.
-            unsafe { _pext_u64(bits, mask) }
-        }
-
-        #[inline(always)]
-        fn hit<const W: usize, const M: usize>(
-            self,
-            columns: &[Lanes],
-            words: usize,
-            word: usize,
-            bit: u64,
-            closing: &[u64; M],
-        ) -> Hit<W, M> {
-            Portable.hit(columns, words, word, bit, closing)
-        }
-
-        #[inline(always)]
-        fn fewest<const W: usize, const M: usize>(
-            self,
-            columns: &[Lanes],
-            words: usize,
-            live: &[u64; W],
-            among: &[u64; M],
-        ) -> Fewest {
-            Portable.fewest(columns, words, live, among)
-        }
-    }
-
-    /// AVX-512 with population counts.
-    #[derive(Clone, Copy, Debug)]
-    pub(super) struct Avx512(());
-
-    impl Avx512 {
-        pub(super) fn detect() -> Option<Self> {
-            (Avx2::detect().is_some()
-                && is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512bw")
-                && is_x86_feature_detected!("avx512dq")
-                && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("avx512vpopcntdq"))
-            .then_some(Self(()))
-        }
-    }
-
-    #[target_feature(
-        enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq"
-    )]
-    fn call_avx512<J: Job>(job: J) -> J::Output {
-        job.run()
-    }
-
-    #[inline(always)]
-    fn load(lanes: &Lanes) -> __m512i {
-        // SAFETY: `Lanes` are 64 bytes, aligned to 64; the callers have a token.
-        unsafe { _mm512_load_si512(std::ptr::from_ref(lanes).cast()) }
-    }
-
-    #[inline(always)]
-    fn broadcast(word: u64) -> __m512i {
-        // SAFETY: the callers have a token.
-        unsafe { _mm512_set1_epi64(word.cast_signed()) }
-    }
-
-    /// Every lane the union of all lanes.
-    #[inline(always)]
-    fn or_of_lanes(lanes: __m512i) -> __m512i {
-        // SAFETY: the callers have a token.
-        unsafe {
-            let lanes = _mm512_or_si512(lanes, _mm512_shuffle_i64x2::<0x4E>(lanes, lanes));
-            let lanes = _mm512_or_si512(lanes, _mm512_shuffle_i64x2::<0xB1>(lanes, lanes));
-            _mm512_or_si512(lanes, _mm512_shuffle_epi32::<0x4E>(lanes))
-        }
-    }
-
-    /// The count and the item of the least key, where keys are of 16 bits.
-    #[inline(always)]
-    fn least_short(keys: __m512i) -> Fewest {
-        // SAFETY: the callers have a token.
-        unsafe {
-            let least = _mm_minpos_epu16(_mm512_cvtepi64_epi16(keys));
-            let key = _mm_cvtsi128_si32(least).cast_unsigned() & 0xFFFF;
-            Fewest {
-                count: if key == 0xFFFF {
-                    Fewest::NONE
-                } else {
-                    key >> 7
-                },
-                item: key & 0x7F,
-            }
-        }
-    }
-
-    impl Kernel for Avx512 {
-        #[inline(always)]
-        fn call<J: Job>(self, job: J) -> J::Output {
-            // SAFETY: a token is proof that the processor has these features.
-            unsafe { call_avx512(job) }
-        }
-
-        #[inline(always)]
-        fn extract(self, bits: u64, mask: u64) -> u64 {
-            // SAFETY: a token is proof that the processor has BMI2.
-            unsafe { _pext_u64(bits, mask) }
-        }
-
-        #[inline(always)]
-        fn hit<const W: usize, const M: usize>(
-            self,
-            columns: &[Lanes],
-            words: usize,
-            word: usize,
-            bit: u64,
-            closing: &[u64; M],
-        ) -> Hit<W, M> {
-            if W > 8 {
-                return Portable.hit(columns, words, word, bit, closing);
-            }
-            // SAFETY: a token is proof that the processor has these features.
-            unsafe {
-                let bit = broadcast(bit);
-                let mut items = [0; M];
-                let mut kill = [_mm512_setzero_si512(); W];
-                for (group, columns) in columns.chunks_exact(W).enumerate() {
-                    let holds = _mm512_test_epi64_mask(load(&columns[word]), bit);
-                    items[group / 8] |= u64::from(holds) << (group % 8 * 8);
-                    let closed = holds & lanes_in(closing, group);
-                    for (kill, column) in kill.iter_mut().zip(columns) {
-                        *kill = _mm512_mask_or_epi64(*kill, closed, *kill, load(column));
-                    }
-                }
-                Hit {
-                    items,
-                    kill: kill.map(|lanes| _mm512_reduce_or_epi64(lanes).cast_unsigned()),
-                }
-            }
-        }
-
-        #[inline(always)]
-        fn child<const W: usize, const M: usize>(
-            self,
-            columns: &[Lanes],
-            counted: usize,
-            words: usize,
-            word: usize,
-            bit: u64,
-            live: &[u64; W],
-            active: &[u64; M],
-        ) -> Child<W, M> {
-            if W > 8 || M > 2 {
-                return child_in_steps(self, columns, counted, words, word, bit, live, active);
-            }
-            // SAFETY: a token is proof that the processor has these features.
-            unsafe {
-                let bit = broadcast(bit);
-                let mut items = [0; M];
-                let mut kill = [_mm512_setzero_si512(); W];
-                for (group, columns) in columns.chunks_exact(W).enumerate() {
-                    let holds = _mm512_test_epi64_mask(load(&columns[word]), bit);
-                    items[group / 8] |= u64::from(holds) << (group % 8 * 8);
-                    for (kill, column) in kill.iter_mut().zip(columns) {
-                        *kill = _mm512_mask_or_epi64(*kill, holds, *kill, load(column));
-                    }
-                }
-                let mut active = *active;
-                for (active, items) in active.iter_mut().zip(items) {
-                    *active &= !items;
-                }
-                let mut next = kill;
-                for (next, &live) in next.iter_mut().zip(live) {
-                    *next = _mm512_andnot_si512(or_of_lanes(*next), broadcast(live));
-                }
-                let mut best = broadcast(u64::MAX);
-                let mut item = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
-                for (group, columns) in columns[..counted * W].chunks_exact(W).enumerate() {
-                    let mut counts = _mm512_setzero_si512();
-                    for (column, &live) in columns.iter().zip(&next) {
-                        let ours = _mm512_and_si512(load(column), live);
-                        counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(ours));
-                    }
-                    let key = _mm512_or_si512(_mm512_slli_epi64::<7>(counts), item);
-                    best = _mm512_mask_min_epu64(best, lanes_in(&active, group), best, key);
-                    item = _mm512_add_epi64(item, broadcast(8));
-                }
-                Child {
-                    live: next.map(|next| {
-                        _mm_cvtsi128_si64(_mm512_castsi512_si128(next)).cast_unsigned()
-                    }),
-                    active,
-                    fewest: least_short(best),
-                }
-            }
-        }
-
-        #[inline(always)]
-        fn fewest<const W: usize, const M: usize>(
-            self,
-            columns: &[Lanes],
-            words: usize,
-            live: &[u64; W],
-            among: &[u64; M],
-        ) -> Fewest {
-            // SAFETY: a token is proof that the processor has these features.
-            unsafe {
-                // Keys are a count and, in the low bits, an item: the least is the first of the
-                // fewest. Small blocks have keys of 16 bits, for which there is an instruction.
-                let short = W <= 8 && M <= 2;
-                let mut best = broadcast(u64::MAX);
-                let mut item = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
-                for (group, columns) in columns.chunks_exact(width::<W>(words)).enumerate() {
-                    let mut counts = _mm512_setzero_si512();
-                    for (column, &live) in columns.iter().zip(live) {
-                        let ours = _mm512_and_si512(load(column), broadcast(live));
-                        counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(ours));
-                    }
-                    let shifted = if short {
-                        _mm512_slli_epi64::<7>(counts)
-                    } else {
-                        _mm512_slli_epi64::<16>(counts)
-                    };
-                    let key = _mm512_or_si512(shifted, item);
-                    best = _mm512_mask_min_epu64(best, lanes_in(among, group), best, key);
-                    item = _mm512_add_epi64(item, broadcast(8));
-                }
-                if short {
-                    least_short(best)
-                } else {
-                    let key = _mm512_reduce_min_epu64(best);
-                    Fewest {
-                        count: u32::try_from(key >> 16).unwrap_or(Fewest::NONE),
-                        item: u32::try_from(key & 0xFFFF).unwrap_or(0),
-                    }
-                }
-            }
-        }
-    }
 }
