@@ -4,6 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, anyhow};
 
 use crate::failure::Failure;
@@ -15,16 +16,22 @@ pub(super) struct Output {
     file: Option<File>,
     /// The bytes written, those found in the file included.
     bytes: u64,
-    /// Whether colours are wanted.
+    /// Whether colours are wanted: nothing takes them out again.
     pub(super) styled: bool,
 }
 
 impl Output {
     pub(super) fn stdout() -> Self {
-        let stdout = anstream::AutoStream::auto(io::stdout());
-        let styled = stdout.current_choice() != anstream::ColorChoice::Never;
+        let stdout = AutoStream::auto(io::stdout());
+        let styled = stdout.current_choice() != ColorChoice::Never;
+        // Looking for styles to strip takes longer than many a list takes to be found.
+        let stream: Box<dyn Write> = if styled {
+            Box::new(stdout)
+        } else {
+            Box::new(stdout.into_inner())
+        };
         Self {
-            writer: Box::new(BufWriter::with_capacity(1 << 16, stdout)),
+            writer: Box::new(BufWriter::with_capacity(1 << 16, stream)),
             file: None,
             bytes: 0,
             styled,
