@@ -153,9 +153,7 @@ impl Job<'_> {
             Some(Engine::Frontier) => self.sweep(&self.all(self.effort), u64::MAX, keeper)?,
             Some(Engine::Links | Engine::Bits) => {
                 let checkpoints = keeper.keeps();
-                let schedule = self
-                    .effort
-                    .resume(keeper, checkpoints, || self.forecast(checkpoints));
+                let schedule = self.effort.resume(keeper, checkpoints, || self.forecast());
                 self.search(schedule, keeper, u64::MAX)?
             }
             None => Some(self.faster(keeper)?),
@@ -179,12 +177,12 @@ impl Job<'_> {
     /// Sweeps and searches in turn, each for longer than the other one before,
     /// until one of them comes to its end. A search goes on where it was
     /// stopped, a sweep too where checkpoints are kept, and begins anew where
-    /// not; all in all it takes a few times as long as
-    /// the faster of the two, however wrong the forecast is.
+    /// not; all in all it takes a few times as long as the faster of the two,
+    /// however wrong the forecast is.
     fn faster(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
         let mut forecast = match keeper.forecast() {
             Some(forecast) => forecast,
-            None => self.forecast(keeper.keeps()),
+            None => self.forecast(),
         };
         let all = self.all(self.effort);
         loop {
@@ -205,9 +203,8 @@ impl Job<'_> {
         }
     }
 
-    fn forecast(&self, checkpoints: bool) -> Forecast {
-        self.effort
-            .forecast(checkpoints, |walks| self.distinct.forecast(walks))
+    fn forecast(&self) -> Forecast {
+        self.effort.forecast(|walks| self.distinct.forecast(walks))
     }
 
     fn all<'a>(&'a self, effort: &'a Effort) -> All<'a> {

@@ -11,12 +11,8 @@ use crate::checkpoint::Keeper;
 use crate::search::rough;
 use crate::wording::counted;
 
-/// Random walks of a forecast: enough for a factor of two, as a rule.
-const WALKS: u64 = 100;
-
-/// Random walks of the forecast of a run that is long enough for checkpoints:
-/// its parts should be small.
-const MANY_WALKS: u64 = 1000;
+/// The most random walks of a forecast: enough for a factor of two, as a rule.
+const WALKS: u64 = 1000;
 
 /// The means of a command.
 #[derive(Debug, Clone, Copy)]
@@ -78,9 +74,9 @@ impl Effort {
         }
     }
 
-    /// Forecasts a search, one with checkpoints more closely.
-    pub fn forecast(&self, checkpoints: bool, of: impl FnOnce(u64) -> Forecast) -> Forecast {
-        let forecast = of(if checkpoints { MANY_WALKS } else { WALKS });
+    /// Forecasts a search, from at most as many walks as `of` is told.
+    pub fn forecast(&self, of: impl FnOnce(u64) -> Forecast) -> Forecast {
+        let forecast = of(WALKS);
         self.say(|| {
             format!(
                 "forecast: about {:.2} M nodes; links {}, {}, one thread each",

@@ -196,21 +196,14 @@ impl<'p> Distinct<'p> {
 
     /// Forecasts the search of all cases: see [`Forecast::of`]. The walks are divided among them
     /// by their shares; where there are many cases, one walk in each is made at least.
-    pub fn forecast(&self, walks: u64) -> Forecast {
-        let mut sum = Forecast {
-            fits_bits: true,
-            ..Forecast::default()
-        };
-        for plan in &self.plans {
-            let (problem, _) = self.problem.restricted(&plan.keep);
-            let walks = parts_of(usize::try_from(walks).unwrap_or(usize::MAX), plan.share);
-            let case = Forecast::of(&problem, walks as u64);
-            sum.nodes += case.nodes;
-            sum.bits_nodes += case.bits_nodes;
-            sum.updates += case.updates;
-            sum.fits_bits &= case.fits_bits;
-        }
-        sum
+    pub fn forecast(&self, most_walks: u64) -> Forecast {
+        let plans = self.plans.iter();
+        let cases: Vec<(Problem, f64)> = plans
+            .map(|plan| (self.problem.restricted(&plan.keep).0, plan.share))
+            .collect();
+        let cases: Vec<(&Problem, f64)> =
+            cases.iter().map(|(case, share)| (case, *share)).collect();
+        Forecast::of_all(&cases, most_walks)
     }
 
     /// Searches all cases, and hands one solution of each orbit to the visitor.

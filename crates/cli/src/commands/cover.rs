@@ -63,7 +63,7 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::Done);
     }
     let mut out = Output::stdout();
-    let forecast = effort.forecast(false, |walks| Forecast::of(&problem, walks));
+    let forecast = effort.forecast(|walks| Forecast::of(&problem, walks));
     let search = Search {
         scope: Scope::all(&problem, &[]),
         schedule: effort.schedule(&forecast, false),

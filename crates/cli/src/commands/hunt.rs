@@ -35,12 +35,11 @@ impl Hunt<'_> {
         self.distinct.map_or_else(all, Scope::Distinct)
     }
 
-    pub(super) fn forecast(&self, checkpoints: bool) -> Forecast {
-        self.effort
-            .forecast(checkpoints, |walks| match self.distinct {
-                Some(distinct) => distinct.forecast(walks),
-                None => Forecast::of(&self.loaded.matrix.problem, walks),
-            })
+    pub(super) fn forecast(&self) -> Forecast {
+        self.effort.forecast(|walks| match self.distinct {
+            Some(distinct) => distinct.forecast(walks),
+            None => Forecast::of(&self.loaded.matrix.problem, walks),
+        })
     }
 
     /// Hands on what `map` makes of each solution, in order, until `listen`
@@ -52,7 +51,7 @@ impl Hunt<'_> {
     ) -> Result<Found, Failure> {
         let search = Search {
             scope: self.scope(),
-            schedule: self.effort.schedule(&self.forecast(false), false),
+            schedule: self.effort.schedule(&self.forecast(), false),
             done: 0,
         };
         let mut solutions = 0;

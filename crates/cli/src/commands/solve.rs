@@ -248,9 +248,7 @@ impl Hunt<'_> {
         out: &mut Output,
     ) -> Result<Found, Failure> {
         let checkpoints = keeper.keeps();
-        let schedule = self
-            .effort
-            .resume(keeper, checkpoints, || self.forecast(checkpoints));
+        let schedule = self.effort.resume(keeper, checkpoints, || self.forecast());
         let before = keeper.before();
         let mut number = keeper.written().map_or(0, |written| written.solutions);
         let search = Search {

@@ -59,7 +59,7 @@ impl All<'_> {
         }
         let forecast = self
             .effort
-            .forecast(false, |walks| Forecast::of(self.problem, walks));
+            .forecast(|walks| Forecast::of(self.problem, walks));
         if self.effort.engine.is_none()
             && let Some(most_work) = self.trial(&forecast)
             && let Some(total) = self.attempt(|| self.sweep_alone(most_work))?

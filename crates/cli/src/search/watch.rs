@@ -136,6 +136,7 @@ impl<'a> Watch<'a> {
 /// A time span to one unit, since it is an estimate.
 pub(crate) fn rough(seconds: f64) -> String {
     match seconds {
+        s if s < 0.1 => format!("{:.0} ms", s * 1000.0),
         s if s < 10.0 => format!("{s:.1} s"),
         s if s < 90.0 => format!("{s:.0} s"),
         s if s < 90.0 * 60.0 => format!("{:.0} min", s / 60.0),
@@ -151,6 +152,7 @@ mod tests {
 
     #[test]
     fn spans_are_rounded_to_one_unit() {
+        assert_eq!(rough(0.042), "42 ms");
         assert_eq!(rough(0.42), "0.4 s");
         assert_eq!(rough(12.3), "12 s");
         assert_eq!(rough(600.0), "10 min");

@@ -98,7 +98,7 @@ impl Held {
         interrupt: &Interrupt,
     ) -> Result<Self, Failure> {
         let problem = &matrix.problem;
-        let forecast = effort.forecast(false, |walks| Forecast::of(problem, walks));
+        let forecast = effort.forecast(|walks| Forecast::of(problem, walks));
         let search = Search {
             scope: Scope::all(problem, &[]),
             schedule: effort.schedule(&forecast, false),
