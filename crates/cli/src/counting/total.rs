@@ -17,11 +17,18 @@ use crate::search::{Interrupt, Kind, Scope, Search, Watch, rough};
 
 /// Seconds that a unit of a sweep's work takes on one thread (measured in
 /// November 2026 on the puzzles of the README's table).
-const WORK: f64 = 4e-9;
+const WORK: f64 = 8e-9;
 
-/// A search that is forecast to take no longer than this, in seconds, is not
-/// worth the trial of a sweep.
-const SHORT: f64 = 0.04;
+/// The share of the time a search is forecast to take for which a sweep is
+/// tried: one that is the faster is so by far, as a rule.
+const TRIAL: f64 = 0.25;
+
+/// The shortest trial, in seconds of one thread.
+const SHORTEST_TRIAL: f64 = 0.1;
+
+/// A search that is forecast to take no longer than this on all threads, in
+/// seconds, is not worth the trial of a sweep.
+const SHORT: f64 = 0.03;
 
 /// A problem all of whose solutions are to be counted.
 #[derive(Debug)]
@@ -69,19 +76,21 @@ impl All<'_> {
         self.search(&forecast)
     }
 
-    /// How much work a sweep may do before it takes longer than the search that
-    /// is forecast; none if it is not worth a trial. Whoever sweeps so
-    /// long, and then searches, takes no more than twice as long as the faster
-    /// of the two, as far as the forecast holds.
+    /// How much work a sweep may do before it is given up for the search that is
+    /// forecast: a share of the search's, so that little is lost; none if it is
+    /// not worth a trial.
     pub(super) fn trial(&self, forecast: &Forecast) -> Option<u64> {
         let schedule = forecast.schedule(forecast.engine(), self.effort.threads, false);
-        let seconds = forecast.seconds(schedule.engine) / float(schedule.threads);
-        if seconds <= SHORT {
+        let seconds = forecast.seconds(schedule.engine);
+        if seconds <= SHORT * float(schedule.threads) {
             return None;
         }
-        self.effort
-            .say(|| format!("sweep: tried for about {}", rough(seconds)));
-        Some(work_in(seconds * float(self.effort.threads)))
+        let trial = (seconds * TRIAL).max(SHORTEST_TRIAL);
+        self.effort.say(|| {
+            let elapsed = trial / float(self.effort.threads);
+            format!("sweep: tried for about {}", rough(elapsed))
+        });
+        Some(work_in(trial))
     }
 
     /// What a sweep comes to; none if it was too long, or is refused where a

@@ -119,11 +119,6 @@ impl Graph {
         self.root
     }
 
-    /// The edges of all nodes, node by node.
-    pub(crate) fn all_edges(&self) -> &[Edge] {
-        &self.edges
-    }
-
     /// The nodes of each step, upwards.
     pub(crate) fn steps(&self) -> impl Iterator<Item = std::ops::Range<u32>> {
         let ends = self.steps.iter().skip(1).copied().chain([self.next()]);

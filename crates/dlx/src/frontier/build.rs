@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::fits::Fits;
 use super::layers::{Layers, State};
 use super::plan::Plan;
-use super::sweep::{CHUNK, STATE_MADE, Spent, Tell, each};
+use super::sweep::{CHUNK, Spent, Tell, each, state_made};
 use super::table::{Table, hash};
 use super::tally::Node;
 use crate::diagram::graph::{Edge, Full, Graph, SKIP};
@@ -31,8 +31,15 @@ pub(super) struct Builder<'a, const N: usize> {
     pub(super) pool: Option<&'a ThreadPool>,
 }
 
-/// The nodes that a thread found: how many edges each state has, and the edges.
-type Found = (Vec<u32>, Vec<Edge>);
+/// What a thread found.
+#[derive(Default)]
+struct Found {
+    /// How many edges each state has.
+    counts: Vec<u32>,
+    edges: Vec<Edge>,
+    /// How many states were looked up.
+    looked_up: u64,
+}
 
 impl<const N: usize> Builder<'_, N> {
     /// Builds from the states of each step.
@@ -51,15 +58,13 @@ impl<const N: usize> Builder<'_, N> {
         };
         let mut left = states(&kept);
         let mut held = 0;
+        let mut work = 0;
         while let Some(source) = kept.pop() {
             let step = kept.len();
             if source.is_empty() {
                 continue;
             }
-            let spent = Spent {
-                states: 0,
-                work: STATE_MADE * graph.all_edges().len() as u64,
-            };
+            let spent = Spent { states: 0, work };
             if tell(step, spent).is_break() {
                 return Built::Stopped;
             }
@@ -77,6 +82,7 @@ impl<const N: usize> Builder<'_, N> {
                     _ => sources.chunks(size).map(expand).collect(),
                 };
                 for (states, found) in sources.chunks(size).zip(found) {
+                    work += state_made(held + graph.bytes()) * found.looked_up;
                     if place(states, &found, &mut graph, &mut nodes[step]) == Err(Full) {
                         return Built::Full;
                     }
@@ -103,10 +109,16 @@ impl<const N: usize> Builder<'_, N> {
         nodes: &[Table<N, Node>],
     ) -> Found {
         let options = &self.plan.steps[step].options;
-        let (mut counts, mut edges) = (Vec::with_capacity(states.len()), Vec::new());
+        let mut found = Found::default();
+        let Found {
+            counts,
+            edges,
+            looked_up,
+        } = &mut found;
         for state in states {
             let before = edges.len();
             each(self.layers, &[], step, fits, state, |choice, to, next| {
+                *looked_up += 1;
                 if let Some(&Node(Some(target))) = nodes[to].get(hash(next), next) {
                     let option = choice.and_then(|at| u32::try_from(options[at].index()).ok());
                     edges.push(Edge {
@@ -118,14 +130,14 @@ impl<const N: usize> Builder<'_, N> {
             // No more edges than options and one.
             counts.push(u32::try_from(edges.len() - before).unwrap_or(u32::MAX));
         }
-        (counts, edges)
+        found
     }
 }
 
 /// Adds the states that have edges to the graph and to the nodes of their step.
 fn place<const N: usize>(
     states: &[State<N>],
-    (counts, edges): &Found,
+    Found { counts, edges, .. }: &Found,
     graph: &mut Graph,
     nodes: &mut Table<N, Node>,
 ) -> Result<(), Full> {

@@ -53,8 +53,13 @@ pub(super) struct Swept {
     pub(super) peak_bytes: u64,
 }
 
-/// The work of so much time as a set that is read takes, for each state that is made.
-pub(super) const STATE_MADE: u64 = 16;
+/// The work of a state that is made or looked up in tables of so many bytes: a set that is read is
+/// the unit. Beyond the caches a state takes longer, four times as long where tables are of
+/// gigabytes (measured in November 2026).
+pub(super) fn state_made(bytes: u64) -> u64 {
+    const CACHED: u32 = 21;
+    12 + 4 * u64::from(bytes.max(1).ilog2().saturating_sub(CACHED))
+}
 
 /// What was done so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -80,6 +85,8 @@ pub(super) struct Sweep<'a, const N: usize, C> {
     kept: Option<Vec<Vec<State<N>>>>,
     kept_bytes: u64,
     bound: u64,
+    /// The work of a state that is made now.
+    state_made: u64,
     swept: Swept,
 }
 
@@ -99,6 +106,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
             kept: None,
             kept_bytes: 0,
             bound: u64::MAX,
+            state_made: state_made(0),
             swept: Swept::default(),
         }
     }
@@ -152,6 +160,8 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
                 _ => 1,
             };
             let mut done = done.min(chunks.len());
+            let kept: u64 = source.iter().map(Table::bytes).sum();
+            self.state_made = state_made(kept + self.bytes(step));
             while let Some(chunks) = chunks[done..].chunks(batch).next() {
                 if self.pause(step, &source, done, keeping, tell).is_break() {
                     return Outcome::Stopped;
@@ -166,14 +176,14 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
                 if !fine {
                     return Outcome::Overflow;
                 }
-                let kept: u64 = source.iter().map(Table::bytes).sum();
-                if kept + self.bytes(step) > self.budget
+                let bytes = kept + self.bytes(step);
+                self.state_made = state_made(bytes);
+                if bytes > self.budget
                     && let Some(cut) = Cut::choose(step, &source, self.layers)
                 {
                     return Outcome::Outgrown(cut);
                 }
             }
-            let kept: u64 = source.iter().map(Table::bytes).sum();
             self.swept.peak_bytes = self.swept.peak_bytes.max(kept + self.bytes(step));
             self.keep_states(&source);
             let pending: usize = self.tables(step).map(Table::len).sum();
@@ -250,7 +260,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
         let hash = hash(state);
         let shard = self.shard(hash);
         self.furthest = self.furthest.max(step);
-        self.swept.work += STATE_MADE;
+        self.swept.work += self.state_made;
         self.shards[shard][step].add(hash, state, count)
     }
 
@@ -300,7 +310,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
             })
             .collect();
         let states: usize = made.iter().flatten().map(Vec::len).sum();
-        self.swept.work += STATE_MADE * states as u64;
+        self.swept.work += self.state_made * states as u64;
         filled.into_iter().all(|furthest| {
             self.furthest = self.furthest.max(furthest.unwrap_or(0));
             furthest.is_some()
