@@ -21,14 +21,10 @@ use crate::failure::{Failure, Outcome};
 use crate::puzzle::{Diagnostic, Source, Span};
 use crate::search::{Heard, Interrupt, Scope, Search};
 
-/// One line of the list as JSON, told apart by `type`.
+/// The last line as JSON, told apart by `type` from those of solutions.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Line<'a> {
-    Solution {
-        number: u64,
-        options: Vec<Vec<&'a str>>,
-    },
     Summary {
         solutions: Whole<'a>,
         complete: bool,
@@ -70,11 +66,12 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
         done: 0,
     };
     let mut found = 0;
-    let copy = |solution: &[OptionId], _: &[SymmetryId]| Some(solution.to_vec());
-    let ended = search.run(&interrupt, &copy, |heard| {
-        if let Heard::Solution(solution) = heard {
+    let list = List::new(&problem, args.format)?;
+    let body = |solution: &[OptionId], _: &[SymmetryId]| Some(list.body(solution));
+    let ended = search.run(&interrupt, &body, |heard| {
+        if let Heard::Solution(body) = heard {
             found += 1;
-            write_solution(&problem, args.format, found, &solution, &mut out)?;
+            list.write(found, &body, &mut out)?;
         }
         Ok(if found < limit {
             ControlFlow::Continue(())
@@ -147,35 +144,57 @@ fn count(
     Ok(Outcome::Done)
 }
 
-fn write_solution(
-    problem: &Problem,
+/// Writes solutions.
+struct List {
     format: ListFormat,
-    number: u64,
-    solution: &[OptionId],
-    out: &mut Output,
-) -> Result<(), Failure> {
-    let options = solution.iter().map(|option| {
-        problem
-            .option_items(*option)
-            .iter()
-            .map(|item| problem.item_name(*item))
-    });
-    match format {
-        ListFormat::Jsonl => {
-            let line = Line::Solution {
-                number,
-                options: options.map(Iterator::collect).collect(),
-            };
-            serde_json::to_writer(&mut *out, &line)?;
-            writeln!(out)?;
-        }
-        ListFormat::Text => {
-            writeln!(out, "solution {}", grouped(number))?;
-            for mut option in options {
-                writeln!(out, "{}", option.join(" "))?;
+    /// Each option as it is written: lists may be millions long.
+    options: Vec<String>,
+}
+
+impl List {
+    fn new(problem: &Problem, format: ListFormat) -> Result<Self, Failure> {
+        let options = problem.options().map(|option| {
+            let items = problem.option_items(option).iter();
+            let names: Vec<&str> = items.map(|item| problem.item_name(*item)).collect();
+            match format {
+                ListFormat::Jsonl => serde_json::to_string(&names),
+                ListFormat::Text => Ok(names.join(" ") + "\n"),
             }
-            writeln!(out)?;
-        }
+        });
+        Ok(Self {
+            format,
+            options: options.try_collect()?,
+        })
     }
-    Ok(())
+
+    /// What is written of a solution but for its number. Takes no part in the
+    /// order of the list.
+    fn body(&self, solution: &[OptionId]) -> String {
+        let separator = match self.format {
+            ListFormat::Jsonl => ",",
+            ListFormat::Text => "",
+        };
+        let options = || solution.iter().map(|option| &self.options[option.index()]);
+        // Made in one piece of memory.
+        let length = options().map(|option| option.len() + 1).sum();
+        let mut body = String::with_capacity(length);
+        for (at, option) in options().enumerate() {
+            if at > 0 {
+                body += separator;
+            }
+            body += option;
+        }
+        body
+    }
+
+    fn write(&self, number: u64, body: &str, out: &mut Output) -> Result<(), Failure> {
+        match self.format {
+            ListFormat::Jsonl => {
+                let head = r#"{"type":"solution","number":"#;
+                writeln!(out, r#"{head}{number},"options":[{body}]}}"#)?;
+            }
+            ListFormat::Text => writeln!(out, "solution {}\n{body}", grouped(number))?,
+        }
+        Ok(())
+    }
 }
