@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tilewright_dlx::Progress;
 
 use super::Interrupt;
+use crate::wording::grouped;
 
 /// How often the progress line is drawn, and how long a run goes without one.
 const REFRESH: Duration = Duration::from_millis(250);
@@ -31,6 +32,9 @@ pub struct Watch<'a> {
     interrupt: &'a Interrupt,
     kind: Kind,
     started: Instant,
+    /// When the progress was first heard of, and how far it was: a run that is
+    /// taken up has a part done.
+    first: Option<(Instant, f64)>,
     drawn: Instant,
     bar: Option<ProgressBar>,
     shares_terminal: bool,
@@ -44,6 +48,7 @@ impl<'a> Watch<'a> {
             interrupt,
             kind,
             started,
+            first: None,
             drawn: started,
             bar: None,
             shares_terminal: std::io::stdout().is_terminal(),
@@ -61,6 +66,7 @@ impl<'a> Watch<'a> {
 
     /// Hears of the progress. `Break` if the run is to stop.
     pub fn hear(&mut self, progress: &Progress) -> ControlFlow<()> {
+        (self.first).get_or_insert_with(|| (Instant::now(), progress.fraction));
         if !self.interrupt.is_quiet() && self.drawn.elapsed() >= REFRESH {
             self.drawn = Instant::now();
             self.draw(progress);
@@ -107,13 +113,11 @@ impl<'a> Watch<'a> {
         });
         let seconds = self.started.elapsed().as_secs_f64();
         let fraction = progress.fraction.clamp(0.0, 1.0);
-        let rest = if fraction > 1e-6 {
-            format!(
-                "about {} left",
-                rough(seconds * (1.0 - fraction) / fraction)
-            )
-        } else {
-            "time left unknown".to_owned()
+        let left = (self.first)
+            .and_then(|(since, from)| seconds_left(since.elapsed().as_secs_f64(), from, fraction));
+        let rest = match left {
+            Some(seconds) => format!("about {} left", rough(seconds)),
+            None => "time left unknown".to_owned(),
         };
         bar.set_position((fraction * SCALE) as u64);
         let rate = progress.nodes as f64 / seconds / 1e6;
@@ -121,7 +125,7 @@ impl<'a> Watch<'a> {
         bar.set_message(match self.kind {
             Kind::Search => format!(
                 "{percent:.1} %  {} solutions  {rate:.1} M nodes/s  {rest}",
-                progress.solutions,
+                grouped(progress.solutions),
             ),
             Kind::Sweep => format!("{percent:.1} %  {rate:.1} M states/s  {rest}"),
             Kind::Sets => format!("{percent:.1} %  {rate:.1} M sets/s  {rest}"),
@@ -131,6 +135,13 @@ impl<'a> Watch<'a> {
             ),
         });
     }
+}
+
+/// How long the rest takes, if it took so many seconds to get from one share
+/// of the work to another.
+fn seconds_left(seconds: f64, from: f64, fraction: f64) -> Option<f64> {
+    let done = fraction - from;
+    (done > 1e-6).then(|| seconds * (1.0 - fraction) / done)
 }
 
 /// A time span to one unit, since it is an estimate.
@@ -149,6 +160,14 @@ pub(crate) fn rough(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_done_before_takes_no_time() {
+        assert_eq!(seconds_left(3.0, 0.0, 0.25), Some(9.0));
+        // Taken up at the half: a quarter more took 3 seconds.
+        assert_eq!(seconds_left(3.0, 0.5, 0.75), Some(3.0));
+        assert_eq!(seconds_left(3.0, 0.5, 0.5), None);
+    }
 
     #[test]
     fn spans_are_rounded_to_one_unit() {

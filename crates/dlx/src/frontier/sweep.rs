@@ -54,7 +54,7 @@ pub(super) struct Swept {
 }
 
 /// The work of a state that is made or looked up in tables of so many bytes: a set that is read is
-/// the unit. Beyond the caches a state takes longer, four times as long where tables are of
+/// the unit. Beyond the caches a state takes longer, up to five times as long where tables are of
 /// gigabytes (measured in November 2026).
 pub(super) fn state_made(bytes: u64) -> u64 {
     const CACHED: u32 = 21;
