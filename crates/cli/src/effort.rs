@@ -11,8 +11,9 @@ use crate::checkpoint::Keeper;
 use crate::search::rough;
 use crate::wording::counted;
 
-/// The most random walks of a forecast: enough for a factor of two, as a rule.
-const WALKS: u64 = 1000;
+/// The most random walks of a forecast: enough for a factor of three, as a
+/// rule, and no more than a small sweep can bear.
+const WALKS: u64 = 200;
 
 /// The means of a command.
 #[derive(Debug, Clone, Copy)]

@@ -27,7 +27,7 @@ const TRIAL_NODES: u64 = 1 << 18;
 /// as they take no more than this share of the search. A walk takes about as long as so many nodes
 /// (measured in November 2026 on pentominoes 6 × 10: 45 µs).
 const FIRST_WALKS: u64 = 50;
-const WALKS_SHARE: f64 = 0.05;
+const WALKS_SHARE: f64 = 0.02;
 const WALK_NODES: f64 = 500.0;
 
 /// Below so many nodes threads are not worth their start.
@@ -60,7 +60,7 @@ pub struct Forecast {
 
 impl Forecast {
     /// Forecasts the search of a problem from at most so many random walks, and from far fewer where
-    /// they would take more than a twentieth of the search.
+    /// they would take more than a fiftieth of the search.
     ///
     /// The nodes of some searches lie in a few large subtrees that a walk seldom meets: then they
     /// are more than forecast, now and then many times as many.
