@@ -184,13 +184,13 @@ impl Job<'_> {
             Some(forecast) => forecast,
             None => self.forecast(),
         };
-        let all = self.all(self.effort);
         loop {
             keeper.go_by(forecast);
-            if let Some(most_work) = all.trial(&forecast)
-                && let Some(count) = all.attempt(|| self.sweep(&all, most_work, keeper))?
-            {
-                return Ok(count);
+            if let Some(most_work) = total::trial(self.effort, &forecast) {
+                let all = self.all(self.effort);
+                if let Some(count) = all.attempt(|| self.sweep(&all, most_work, keeper))? {
+                    return Ok(count);
+                }
             }
             let schedule = self.effort.resume(keeper, true, || forecast);
             let most_nodes = forecast.nodes_within(2.0);

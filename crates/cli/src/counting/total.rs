@@ -68,29 +68,12 @@ impl All<'_> {
             .effort
             .forecast(|walks| Forecast::of(self.problem, walks));
         if self.effort.engine.is_none()
-            && let Some(most_work) = self.trial(&forecast)
+            && let Some(most_work) = trial(self.effort, &forecast)
             && let Some(total) = self.attempt(|| self.sweep_alone(most_work))?
         {
             return Ok(total);
         }
         self.search(&forecast)
-    }
-
-    /// How much work a sweep may do before it is given up for the search that is
-    /// forecast: a share of the search's, so that little is lost; none if it is
-    /// not worth a trial.
-    pub(super) fn trial(&self, forecast: &Forecast) -> Option<u64> {
-        let schedule = forecast.schedule(forecast.engine(), self.effort.threads, false);
-        let seconds = forecast.seconds(schedule.engine);
-        if seconds <= SHORT * float(schedule.threads) {
-            return None;
-        }
-        let trial = (seconds * TRIAL).max(SHORTEST_TRIAL);
-        self.effort.say(|| {
-            let elapsed = trial / float(self.effort.threads);
-            format!("sweep: tried for about {}", rough(elapsed))
-        });
-        Some(work_in(trial))
     }
 
     /// What a sweep comes to; none if it was too long, or is refused where a
@@ -185,6 +168,23 @@ impl All<'_> {
             elapsed: ended.elapsed,
         })
     }
+}
+
+/// How much work a sweep may do before it is given up for the search that is
+/// forecast: a share of the search's, so that little is lost; none if it is
+/// not worth a trial.
+pub(super) fn trial(effort: &Effort, forecast: &Forecast) -> Option<u64> {
+    let schedule = forecast.schedule(forecast.engine(), effort.threads, false);
+    let seconds = forecast.seconds(schedule.engine);
+    if seconds <= SHORT * float(schedule.threads) {
+        return None;
+    }
+    let trial = (seconds * TRIAL).max(SHORTEST_TRIAL);
+    effort.say(|| {
+        let elapsed = trial / float(effort.threads);
+        format!("sweep: tried for about {}", rough(elapsed))
+    });
+    Some(work_in(trial))
 }
 
 /// The progress of a sweep as that of a search, whose nodes are states.
