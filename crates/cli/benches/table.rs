@@ -1,9 +1,10 @@
 //! The tables of the README: engines beside each other, and whole runs of the program beside the
 //! fastest public ones.
 //!
-//! `cargo bench -p tilewright --bench table`. Everything is timed in one run, in turn, five times;
-//! medians are printed, in scotts: 1 scott is what `links` needs, on one thread, to enumerate
-//! Scott's 520 solutions in this very run. An argument keeps the rows whose name contains it.
+//! `cargo bench -p tilewright --bench table`. The entries of a row are timed in turn, five times, and
+//! Scott's problem with them; medians are printed, in scotts: 1 scott is what `links` needs, on one
+//! thread, to enumerate Scott's 520 solutions, in the same row, for a machine may be slower for a
+//! while. An argument keeps the rows whose name contains it.
 
 #[path = "../../dlx/examples/models/queens.rs"]
 #[allow(dead_code, reason = "other programs use the rest")]
@@ -87,10 +88,7 @@ fn main() -> Outcome<()> {
     // Cargo passes `--bench`.
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     let is_wanted = |name: &str| wanted.as_ref().is_none_or(|part| name.contains(part));
-    let scott = Prepared::new("scott")?;
-    let [scott] = medians([&|| scott.enumerate(TreeEngine::Links, 1)])?;
-    println!("1 scott = {:.3} s\n", scott.as_secs_f64());
-    let scotts = |time: Duration| time.as_secs_f64() / scott.as_secs_f64();
+    let mut yardstick = Yardstick::new()?;
 
     println!(
         "| all solutions | links | bits | times | bits, 2 threads | times | frontier | times |"
@@ -100,13 +98,12 @@ fn main() -> Outcome<()> {
     let mut rows = 0;
     for name in ENUMERATED.iter().filter(|name| is_wanted(name)) {
         let puzzle = Prepared::new(name)?;
-        let [links, bits, two, frontier] = medians([
+        let [links, bits, two, frontier] = yardstick.row([
             &|| puzzle.enumerate(TreeEngine::Links, 1),
             &|| puzzle.enumerate(TreeEngine::Bits, 1),
             &|| puzzle.enumerate(TreeEngine::Bits, 2),
             &|| puzzle.sweep(),
-        ])?
-        .map(scotts);
+        ])?;
         let [by_bits, by_two, by_frontier] = [links / bits, bits / two, links / frontier];
         println!(
             "| `{name}` | {links:.2} | {bits:.3} | {by_bits:.1} | {two:.3} | {by_two:.2} | \
@@ -126,38 +123,70 @@ fn main() -> Outcome<()> {
     fs::create_dir_all(&folder)?;
     for (name, kind, record) in RECORDS.iter().filter(|row| is_wanted(row.0)) {
         let run = Run::new(name, *kind, &folder)?;
-        let [one, all, list_one, list_all] = medians([
+        let [one, all, list_one, list_all] = yardstick.row([
             &|| run.count(Some(1)),
             &|| run.count(None),
             &|| run.list(Some(1)),
             &|| run.list(None),
-        ])?
-        .map(scotts);
+        ])?;
         println!("| `{name}` | {record} | {one:.3} | {all:.3} | {list_one:.3} | {list_all:.3} |");
     }
     for name in COUNTED.iter().filter(|name| is_wanted(name)) {
         let run = Run::new(name, Kind::Distinct, &folder)?;
-        let [all] = medians([&|| run.count(None)])?.map(scotts);
+        let [all] = yardstick.row([&|| run.count(None)])?;
         println!("| `{name}` | | | {all:.2} | | |");
     }
     fs::remove_dir_all(&folder)?;
+    if let Some(scott) = median(yardstick.scotts) {
+        println!(
+            "\n1 scott = {:.3} s (median of the rows)",
+            scott.as_secs_f64()
+        );
+    }
     Ok(())
 }
 
-/// Times each in turn, again and again; their medians.
-fn medians<const N: usize>(timed: [&dyn Fn() -> Outcome<Duration>; N]) -> Outcome<[Duration; N]> {
-    let mut times = vec![Vec::with_capacity(RUNS); N];
-    for _ in 0..RUNS {
-        for (times, timed) in times.iter_mut().zip(timed) {
-            times.push(timed()?);
+/// Times rows in scotts.
+struct Yardstick {
+    scott: Prepared,
+    /// One scott in each row so far.
+    scotts: Vec<Duration>,
+}
+
+impl Yardstick {
+    fn new() -> Outcome<Self> {
+        Ok(Self {
+            scott: Prepared::new("scott")?,
+            scotts: Vec::new(),
+        })
+    }
+
+    /// Times Scott's problem and each entry in turn, again and again; their medians in scotts.
+    fn row<const N: usize>(
+        &mut self,
+        timed: [&dyn Fn() -> Outcome<Duration>; N],
+    ) -> Outcome<[f64; N]> {
+        let mut scotts = Vec::with_capacity(RUNS);
+        let mut times = vec![Vec::with_capacity(RUNS); N];
+        for _ in 0..RUNS {
+            scotts.push(self.scott.enumerate(TreeEngine::Links, 1)?);
+            for (times, timed) in times.iter_mut().zip(timed) {
+                times.push(timed()?);
+            }
         }
+        let scott = median(scotts).unwrap_or_default();
+        self.scotts.push(scott);
+        let mut row = [0.0; N];
+        for (entry, times) in row.iter_mut().zip(times) {
+            *entry = median(times).unwrap_or_default().as_secs_f64() / scott.as_secs_f64();
+        }
+        Ok(row)
     }
-    let mut medians = [Duration::ZERO; N];
-    for (median, mut times) in medians.iter_mut().zip(times) {
-        times.sort_unstable();
-        *median = times[RUNS / 2];
-    }
-    Ok(medians)
+}
+
+fn median(mut times: Vec<Duration>) -> Option<Duration> {
+    times.sort_unstable();
+    times.get(times.len() / 2).copied()
 }
 
 fn file(name: &str) -> PathBuf {
