@@ -44,7 +44,8 @@ pub(super) trait Job {
     fn run(self) -> Self::Output;
 }
 
-/// One way of answering, for one kind of processor.
+/// One way of answering, for one kind of processor: what a kernel leaves out, [`Portable`] answers,
+/// compiled for its instructions.
 ///
 /// `columns` are those of a block with `words` words a column; where `W` is at most 8, `words` is
 /// `W`, known when compiled.
@@ -53,10 +54,14 @@ pub(super) trait Kernel: Copy {
     fn call<J: Job>(self, job: J) -> J::Output;
 
     /// Moves the bits under a mask together, to the low end.
-    fn extract(self, bits: u64, mask: u64) -> u64;
+    #[inline(always)]
+    fn extract(self, bits: u64, mask: u64) -> u64 {
+        Portable.extract(bits, mask)
+    }
 
     /// What choosing an option does, the one at `bit` of `word`; options die with the items in
     /// `closing`.
+    #[inline(always)]
     fn hit<const W: usize, const M: usize>(
         self,
         columns: &[Lanes],
@@ -64,16 +69,21 @@ pub(super) trait Kernel: Copy {
         word: usize,
         bit: u64,
         closing: &[u64; M],
-    ) -> Hit<W, M>;
+    ) -> Hit<W, M> {
+        Portable.hit(columns, words, word, bit, closing)
+    }
 
     /// The first of the items in `among` with the fewest options in `live`.
+    #[inline(always)]
     fn fewest<const W: usize, const M: usize>(
         self,
         columns: &[Lanes],
         words: usize,
         live: &[u64; W],
         among: &[u64; M],
-    ) -> Fewest;
+    ) -> Fewest {
+        Portable.fewest(columns, words, live, among)
+    }
 
     /// Both at once, where all items of the option are closed: the node below. The items to be
     /// counted are in the first `counted` groups.

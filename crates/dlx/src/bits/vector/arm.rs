@@ -1,6 +1,6 @@
 //! NEON, which every 64-bit ARM processor has: nothing is to be asked.
 //!
-//! The compiler vectorizes [`Portable`] well but for the population counts, which it widens word
+//! The compiler vectorizes [`Portable`](crate::bits::kernel::Portable) well but for the population counts, which it widens word
 //! by word. Here the counts of bytes are added up first and widened once.
 
 use std::arch::aarch64::{
@@ -11,7 +11,7 @@ use std::arch::aarch64::{
 };
 
 use crate::bits::block::Lanes;
-use crate::bits::kernel::{Fewest, Hit, Job, Kernel, Portable, lanes_in, width};
+use crate::bits::kernel::{Fewest, Job, Kernel, lanes_in, width};
 
 /// So many words add up to at most 255 in a byte.
 const WORDS: usize = 31;
@@ -47,23 +47,6 @@ impl Kernel for Neon {
     #[inline(never)]
     fn call<J: Job>(self, job: J) -> J::Output {
         job.run()
-    }
-
-    #[inline(always)]
-    fn extract(self, bits: u64, mask: u64) -> u64 {
-        Portable.extract(bits, mask)
-    }
-
-    #[inline(always)]
-    fn hit<const W: usize, const M: usize>(
-        self,
-        columns: &[Lanes],
-        words: usize,
-        word: usize,
-        bit: u64,
-        closing: &[u64; M],
-    ) -> Hit<W, M> {
-        Portable.hit(columns, words, word, bit, closing)
     }
 
     #[inline(always)]

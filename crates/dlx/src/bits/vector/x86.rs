@@ -51,29 +51,6 @@ impl Kernel for Avx2 {
         // SAFETY: a token is proof that the processor has BMI2.
         unsafe { _pext_u64(bits, mask) }
     }
-
-    #[inline(always)]
-    fn hit<const W: usize, const M: usize>(
-        self,
-        columns: &[Lanes],
-        words: usize,
-        word: usize,
-        bit: u64,
-        closing: &[u64; M],
-    ) -> Hit<W, M> {
-        Portable.hit(columns, words, word, bit, closing)
-    }
-
-    #[inline(always)]
-    fn fewest<const W: usize, const M: usize>(
-        self,
-        columns: &[Lanes],
-        words: usize,
-        live: &[u64; W],
-        among: &[u64; M],
-    ) -> Fewest {
-        Portable.fewest(columns, words, live, among)
-    }
 }
 
 /// AVX-512 with population counts.
