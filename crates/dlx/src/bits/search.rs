@@ -85,7 +85,13 @@ where
     /// Searches below a node with at least one branch.
     #[inline(always)]
     pub(super) fn search(&mut self, state: &State<W, M>, choice: Choice) -> ControlFlow<()> {
-        self.push(state, choice);
+        self.open(state, choice)?;
+        self.go_on()
+    }
+
+    /// Searches until no frame is left.
+    #[inline(always)]
+    fn go_on(&mut self) -> ControlFlow<()> {
         while let Some(frame) = self.frames.last_mut() {
             let depth = frame.depth;
             match frame.step::<BOUNDED>() {
@@ -328,7 +334,8 @@ where
             block: &block,
             frames,
         };
-        let flow = search.search(&small, choice);
+        search.push(&small, choice);
+        let flow = search.go_on();
         let frames = search.frames;
         walk.leave_block();
         *walk.stores.room() = Store { block, frames };
