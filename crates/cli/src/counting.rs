@@ -3,7 +3,8 @@
 //! - By *search*: restricted so that every orbit of solutions is met once
 //!   ([`Distinct`]).
 //! - By *sweep*: all solutions are counted without listing any, the few that
-//!   have a symmetry are listed, and Burnside's lemma gives the orbits.
+//!   have a symmetry are listed, and Burnside's lemma gives the orbits. One
+//!   piece is kept to one placement of each orbit, which stands for the others.
 //!
 //! Which one is faster is forecast. The other one certifies the number, if
 //! that is asked for: if the two differ, that is an error.
@@ -20,7 +21,7 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use num_bigint::BigUint;
 use tilewright_dlx::burnside::Certificate;
-use tilewright_dlx::{Distinct, Engine, Forecast, ItemId};
+use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, Problem};
 
 pub(crate) use by_sweep::distinct_of_all;
 pub use certificate::Contradiction;
@@ -51,6 +52,9 @@ pub struct Job<'a> {
     pub interrupt: &'a Interrupt,
     /// The order of sweeps, once one is wanted.
     order: OnceCell<Vec<ItemId>>,
+    /// The problem that sweeps count, once one is wanted, if the group makes
+    /// it another one.
+    folded: OnceCell<Option<Problem>>,
 }
 
 /// What was counted.
@@ -128,6 +132,7 @@ impl<'a> Job<'a> {
             effort,
             interrupt,
             order: OnceCell::new(),
+            folded: OnceCell::new(),
         }
     }
 }
@@ -150,7 +155,7 @@ impl Job<'_> {
             keeper.engine().or(self.effort.engine)
         };
         let mut count = match engine {
-            Some(Engine::Frontier) => self.sweep(&self.all(self.effort), u64::MAX, keeper)?,
+            Some(Engine::Frontier) => self.sweep(u64::MAX, keeper)?,
             Some(Engine::Links | Engine::Bits) => {
                 let checkpoints = keeper.keeps();
                 let schedule = self.effort.resume(keeper, checkpoints, || self.forecast());
@@ -171,7 +176,7 @@ impl Job<'_> {
     /// A sweep cannot count this puzzle.
     pub fn sweep_within(&self, seconds: f64) -> Result<Option<Count>, Failure> {
         let most_work = total::work_in(seconds);
-        self.sweep(&self.all(self.effort), most_work, &mut Keeper::nothing())
+        self.sweep(most_work, &mut Keeper::nothing())
     }
 
     /// Sweeps and searches in turn, each for longer than the other one before,
@@ -187,8 +192,8 @@ impl Job<'_> {
         loop {
             keeper.go_by(forecast);
             if let Some(most_work) = total::trial(self.effort, &forecast) {
-                let all = self.all(self.effort);
-                if let Some(count) = all.attempt(|| self.sweep(&all, most_work, keeper))? {
+                let sweep = || self.sweep(most_work, keeper);
+                if let Some(count) = total::attempt(self.effort, sweep)? {
                     return Ok(count);
                 }
             }
@@ -214,6 +219,17 @@ impl Job<'_> {
             order: self.order.get_or_init(order),
             effort,
             interrupt: self.interrupt,
+        }
+    }
+
+    /// The same to be counted by a sweep: with the symmetries divided out, as
+    /// far as they can be.
+    fn folded(&self) -> All<'_> {
+        let all = self.all(self.effort);
+        let fold = || self.group.symmetries.fold(all.problem, all.order);
+        match self.folded.get_or_init(fold) {
+            Some(problem) => All { problem, ..all },
+            None => all,
         }
     }
 }

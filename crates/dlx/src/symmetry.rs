@@ -14,6 +14,7 @@
 
 mod check;
 mod error;
+mod fold;
 
 pub use error::SymmetryError;
 
@@ -167,5 +168,33 @@ impl Symmetries {
     /// The first item of an item's class.
     pub(crate) fn class(&self, item: ItemId) -> ItemId {
         self.item_image(self.identity, item)
+    }
+
+    /// The options of each item that must be covered exactly once and is the first of its class;
+    /// none for the others.
+    pub(crate) fn columns(&self, problem: &Problem) -> Vec<Vec<OptionId>> {
+        let mut columns = vec![Vec::new(); problem.item_count()];
+        for option in problem.options() {
+            for &item in problem.option_items(option) {
+                // The others of the class have the same options.
+                if problem.bounds(item) == Some(1..=1) && self.class(item) == item {
+                    columns[item.index()].push(option);
+                }
+            }
+        }
+        columns
+    }
+
+    /// The orbit of an option under a group, in order; none if it has a lesser option, at which it
+    /// was met.
+    pub(crate) fn orbit(&self, option: OptionId, group: &[SymmetryId]) -> Option<Vec<OptionId>> {
+        let images = || group.iter().map(|&g| self.image(g, option));
+        if images().any(|image| image < option) {
+            return None;
+        }
+        let mut orbit: Vec<OptionId> = images().collect();
+        orbit.sort_unstable();
+        orbit.dedup();
+        Some(orbit)
     }
 }

@@ -9,7 +9,7 @@ use tilewright_dlx::burnside::{Certificate, SymmetricReport, symmetric_counts, s
 use tilewright_dlx::{Engine, Frontier, FrontierReport, Progress};
 
 use super::total::as_search;
-use super::{All, Count, Job};
+use super::{Count, Job};
 use crate::checkpoint::Keeper;
 use crate::effort::Effort;
 use crate::failure::Failure;
@@ -27,7 +27,6 @@ impl Job<'_> {
     /// it takes more than so much work.
     pub(super) fn sweep(
         &self,
-        all: &All<'_>,
         most_work: u64,
         keeper: &mut Keeper,
     ) -> Result<Option<Count>, Failure> {
@@ -38,7 +37,7 @@ impl Job<'_> {
                 complete: true,
                 ..FrontierReport::default()
             }),
-            None => all.sweep(most_work, keeper, &mut watch)?,
+            None => self.folded().sweep(most_work, keeper, &mut watch)?,
         };
         let Some(report) = swept else {
             watch.end();

@@ -69,30 +69,11 @@ impl All<'_> {
             .forecast(|walks| Forecast::of(self.problem, walks));
         if self.effort.engine.is_none()
             && let Some(most_work) = trial(self.effort, &forecast)
-            && let Some(total) = self.attempt(|| self.sweep_alone(most_work))?
+            && let Some(total) = attempt(self.effort, || self.sweep_alone(most_work))?
         {
             return Ok(total);
         }
         self.search(&forecast)
-    }
-
-    /// What a sweep comes to; none if it was too long, or is refused where a
-    /// search need not be.
-    pub(super) fn attempt<T>(
-        &self,
-        sweep: impl FnOnce() -> Result<Option<T>, Failure>,
-    ) -> Result<Option<T>, Failure> {
-        match sweep() {
-            Ok(None) => {
-                self.effort.say(|| "sweep: given up".to_owned());
-                Ok(None)
-            }
-            Err(Failure::Other(error)) if error.is::<FrontierError>() => {
-                self.effort.say(|| format!("sweep: {error}"));
-                Ok(None)
-            }
-            swept => swept,
-        }
     }
 
     /// Sweeps, from where `keeper` knows that it was stopped; none if it takes
@@ -167,6 +148,25 @@ impl All<'_> {
             interrupted: ended.interrupted,
             elapsed: ended.elapsed,
         })
+    }
+}
+
+/// What a sweep comes to; none if it was too long, or is refused where a
+/// search need not be.
+pub(super) fn attempt<T>(
+    effort: &Effort,
+    sweep: impl FnOnce() -> Result<Option<T>, Failure>,
+) -> Result<Option<T>, Failure> {
+    match sweep() {
+        Ok(None) => {
+            effort.say(|| "sweep: given up".to_owned());
+            Ok(None)
+        }
+        Err(Failure::Other(error)) if error.is::<FrontierError>() => {
+            effort.say(|| format!("sweep: {error}"));
+            Ok(None)
+        }
+        swept => swept,
     }
 }
 

@@ -68,19 +68,10 @@ fn float(count: usize) -> f64 {
 
 /// Chooses the cases for the whole problem.
 pub(super) fn plan(problem: &Problem, symmetries: &Symmetries) -> (Vec<Case>, Vec<Plan>) {
-    let mut columns = vec![Vec::new(); problem.item_count()];
-    for option in problem.options() {
-        for &item in problem.option_items(option) {
-            // Once and first of its class: the others of the class have the same options.
-            if problem.bounds(item) == Some(1..=1) && symmetries.class(item) == item {
-                columns[item.index()].push(option);
-            }
-        }
-    }
     let mut planner = Planner {
         problem,
         symmetries,
-        columns,
+        columns: symmetries.columns(problem),
         cases: Vec::new(),
         plans: Vec::new(),
     };
@@ -150,24 +141,14 @@ impl Planner<'_> {
     /// The orbits of options under a group that permutes them, each with its least option first,
     /// in the order of these.
     fn orbits(&self, options: &[OptionId], group: &[SymmetryId]) -> Vec<Orbit> {
-        let mut orbits = Vec::new();
-        for &option in options {
-            let images = || group.iter().map(|&g| self.symmetries.image(g, option));
-            // Its orbit was met at a lesser option.
-            if images().any(|image| image < option) {
-                continue;
-            }
+        let orbit = |&option: &OptionId| {
             let fixes = |&g: &SymmetryId| self.symmetries.image(g, option) == option;
-            let stabilizer = group.iter().copied().filter(fixes).collect();
-            let mut orbit: Vec<_> = images().collect();
-            orbit.sort_unstable();
-            orbit.dedup();
-            orbits.push(Orbit {
-                options: orbit,
-                stabilizer,
-            });
-        }
-        orbits
+            Some(Orbit {
+                options: self.symmetries.orbit(option, group)?,
+                stabilizer: group.iter().copied().filter(fixes).collect(),
+            })
+        };
+        options.iter().filter_map(orbit).collect()
     }
 
     /// The items whose options the group permutes, with at least one option in the family.
