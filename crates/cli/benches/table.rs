@@ -4,7 +4,8 @@
 //! `cargo bench -p tilewright --bench table`. The entries of a row are timed in turn, five times, and
 //! Scott's problem with them; medians are printed, in scotts: 1 scott is what `links` needs, on one
 //! thread, to enumerate Scott's 520 solutions, in the same row, for a machine may be slower for a
-//! while. An argument keeps the rows whose name contains it.
+//! while. How many times as fast one entry is as another is the median over the five turns too. An
+//! argument keeps the rows whose name contains it.
 
 #[path = "../../dlx/examples/models/queens.rs"]
 #[allow(dead_code, reason = "other programs use the rest")]
@@ -98,13 +99,14 @@ fn main() -> Outcome<()> {
     let mut rows = 0;
     for name in ENUMERATED.iter().filter(|name| is_wanted(name)) {
         let puzzle = Prepared::new(name)?;
-        let [links, bits, two, frontier] = yardstick.row([
+        let row = yardstick.row([
             &|| puzzle.enumerate(TreeEngine::Links, 1),
             &|| puzzle.enumerate(TreeEngine::Bits, 1),
             &|| puzzle.enumerate(TreeEngine::Bits, 2),
             &|| puzzle.sweep(),
         ])?;
-        let [by_bits, by_two, by_frontier] = [links / bits, bits / two, links / frontier];
+        let [links, bits, two, frontier] = row.scotts();
+        let [by_bits, by_two, by_frontier] = [(0, 1), (1, 2), (0, 3)].map(|of| row.ratio(of));
         println!(
             "| `{name}` | {links:.2} | {bits:.3} | {by_bits:.1} | {two:.3} | {by_two:.2} | \
              {frontier:.3} | {by_frontier:.0} |"
@@ -123,34 +125,33 @@ fn main() -> Outcome<()> {
     fs::create_dir_all(&folder)?;
     for (name, kind, record) in RECORDS.iter().filter(|row| is_wanted(row.0)) {
         let run = Run::new(name, *kind, &folder)?;
-        let [one, all, list_one, list_all] = yardstick.row([
+        let row = yardstick.row([
             &|| run.count(Some(1)),
             &|| run.count(None),
             &|| run.list(Some(1)),
             &|| run.list(None),
         ])?;
+        let [one, all, list_one, list_all] = row.scotts();
         println!("| `{name}` | {record} | {one:.3} | {all:.3} | {list_one:.3} | {list_all:.3} |");
     }
     for name in COUNTED.iter().filter(|name| is_wanted(name)) {
         let run = Run::new(name, Kind::Distinct, &folder)?;
-        let [all] = yardstick.row([&|| run.count(None)])?;
+        let [all] = yardstick.row([&|| run.count(None)])?.scotts();
         println!("| `{name}` | | | {all:.2} | | |");
     }
     fs::remove_dir_all(&folder)?;
-    if let Some(scott) = median(yardstick.scotts) {
-        println!(
-            "\n1 scott = {:.3} s (median of the rows)",
-            scott.as_secs_f64()
-        );
-    }
+    println!(
+        "\n1 scott = {:.3} s (median of the rows)",
+        median(yardstick.scotts)
+    );
     Ok(())
 }
 
 /// Times rows in scotts.
 struct Yardstick {
     scott: Prepared,
-    /// One scott in each row so far.
-    scotts: Vec<Duration>,
+    /// The seconds of one scott in each row so far.
+    scotts: Vec<f64>,
 }
 
 impl Yardstick {
@@ -161,32 +162,53 @@ impl Yardstick {
         })
     }
 
-    /// Times Scott's problem and each entry in turn, again and again; their medians in scotts.
+    /// Times Scott's problem and each entry in turn, again and again.
     fn row<const N: usize>(
         &mut self,
         timed: [&dyn Fn() -> Outcome<Duration>; N],
-    ) -> Outcome<[f64; N]> {
+    ) -> Outcome<Row<N>> {
         let mut scotts = Vec::with_capacity(RUNS);
-        let mut times = vec![Vec::with_capacity(RUNS); N];
+        let mut turns = Vec::with_capacity(RUNS);
         for _ in 0..RUNS {
-            scotts.push(self.scott.enumerate(TreeEngine::Links, 1)?);
-            for (times, timed) in times.iter_mut().zip(timed) {
-                times.push(timed()?);
+            scotts.push(self.scott.enumerate(TreeEngine::Links, 1)?.as_secs_f64());
+            let mut turn = [0.0; N];
+            for (seconds, timed) in turn.iter_mut().zip(timed) {
+                *seconds = timed()?.as_secs_f64();
             }
+            turns.push(turn);
         }
-        let scott = median(scotts).unwrap_or_default();
+        let scott = median(scotts);
         self.scotts.push(scott);
-        let mut row = [0.0; N];
-        for (entry, times) in row.iter_mut().zip(times) {
-            *entry = median(times).unwrap_or_default().as_secs_f64() / scott.as_secs_f64();
-        }
-        Ok(row)
+        Ok(Row { scott, turns })
     }
 }
 
-fn median(mut times: Vec<Duration>) -> Option<Duration> {
-    times.sort_unstable();
-    times.get(times.len() / 2).copied()
+/// The seconds that each entry took in each turn.
+struct Row<const N: usize> {
+    scott: f64,
+    turns: Vec<[f64; N]>,
+}
+
+impl<const N: usize> Row<N> {
+    /// The medians in scotts.
+    fn scotts(&self) -> [f64; N] {
+        std::array::from_fn(|entry| self.median(|turn| turn[entry]) / self.scott)
+    }
+
+    /// How many times as long one entry takes as another.
+    fn ratio(&self, (long, short): (usize, usize)) -> f64 {
+        self.median(|turn| turn[long] / turn[short])
+    }
+
+    fn median(&self, of: impl Fn(&[f64; N]) -> f64) -> f64 {
+        median(self.turns.iter().map(of).collect())
+    }
+}
+
+/// The one in the middle; not a number if there is none.
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_unstable_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 fn file(name: &str) -> PathBuf {
