@@ -4,7 +4,7 @@
 //!   ([`Distinct`]).
 //! - By *sweep*: all solutions are counted without listing any, the few that
 //!   have a symmetry are listed, and Burnside's lemma gives the orbits. One
-//!   piece is kept to one placement of each orbit, which stands for the others.
+//!   item keeps one option of each orbit, which stands for the others.
 //!
 //! Which one is faster is forecast. The other one certifies the number, if
 //! that is asked for: if the two differ, that is an error.
