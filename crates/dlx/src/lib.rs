@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | [`problem`] | items, options, and [`Problem::check`], the verifier that knows no search |
 //! | [`search`] | what all engines share: heuristic, visitor, progress, report |
+//! | [`stop`] | the flag that ends work under way |
 //! | [`engine`] | the engines by name |
 //! | [`forecast`] | what a search would take, and by which engine |
 //! | [`links`] | the engine with dancing links |
@@ -67,6 +68,7 @@ pub mod problem;
 pub mod profile;
 pub mod schedule;
 pub mod search;
+pub mod stop;
 pub mod subtree;
 pub mod symmetry;
 pub mod text;
@@ -86,5 +88,6 @@ pub use problem::{CoverError, Fingerprint, ItemId, OptionId, Problem, ProblemErr
 pub use profile::{Level, Profile};
 pub use schedule::{Schedule, ScheduleError, Tally, TreeEngine};
 pub use search::{Heuristic, Progress, Report, Visitor};
+pub use stop::{StopFlag, Stopped};
 pub use subtree::{Part, Split, Subtree};
 pub use symmetry::{Symmetries, SymmetryError, SymmetryId};
