@@ -1,0 +1,25 @@
+//! Random inputs: puzzles that are compared with brute force, files that are damaged.
+//!
+//! A fixed number of cases with a fixed seed in every run of the tests. Longer by hand, with seeds of
+//! one's own: `PROPTEST_CASES=10000 PROPTEST_RNG_SEED=1 cargo test -p tilewright --test fuzz`.
+// A test that fails panics, in its helping functions too.
+#![allow(clippy::expect_used, clippy::panic)]
+
+#[path = "fuzz/brute_force.rs"]
+mod brute_force;
+#[path = "fuzz/budget.rs"]
+mod budget;
+#[path = "fuzz/differential.rs"]
+mod differential;
+#[path = "fuzz/generate.rs"]
+mod generate;
+#[path = "fuzz/goals.rs"]
+mod goals;
+#[path = "fuzz/grid.rs"]
+mod grid;
+#[path = "fuzz/puzzle.rs"]
+mod puzzle;
+#[path = "fuzz/rules.rs"]
+mod rules;
+#[path = "fuzz/tape.rs"]
+mod tape;

@@ -1,0 +1,109 @@
+//! How many cases are tried, from which seed, and how long each may take.
+
+use std::cell::{Cell, RefCell};
+use std::fmt::Debug;
+use std::time::Duration;
+
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestError, TestRunner};
+
+/// The seed of a run that names none.
+const SEED: u64 = 13;
+
+/// So many cases from a seed, or what the environment asks for: `PROPTEST_CASES`,
+/// `PROPTEST_RNG_SEED`.
+pub(crate) fn config(cases: u32) -> ProptestConfig {
+    let asked = ProptestConfig::default();
+    let named = |name| std::env::var_os(name).is_some();
+    ProptestConfig {
+        cases: if named("PROPTEST_CASES") {
+            asked.cases
+        } else {
+            cases
+        },
+        rng_seed: if named("PROPTEST_RNG_SEED") {
+            asked.rng_seed
+        } else {
+            RngSeed::Fixed(SEED)
+        },
+        failure_persistence: None,
+        max_shrink_iters: 3_000,
+        ..asked
+    }
+}
+
+/// What became of the cases of a run, by kind.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    kinds: RefCell<Vec<(&'static str, u32)>>,
+    slowest: Cell<Duration>,
+}
+
+impl Tally {
+    /// Counts a case.
+    pub(crate) fn add(&self, kind: &'static str) {
+        let mut kinds = self.kinds.borrow_mut();
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, number)) => *number += 1,
+            None => kinds.push((kind, 1)),
+        }
+    }
+
+    /// How many cases were of a kind.
+    pub(crate) fn of(&self, kind: &str) -> u32 {
+        let kinds = self.kinds.borrow();
+        kinds
+            .iter()
+            .filter(|(known, _)| *known == kind)
+            .map(|(_, number)| number)
+            .sum()
+    }
+
+    /// Runs a case that may take so much of the processor at most.
+    pub(crate) fn time<T>(
+        &self,
+        most: Duration,
+        case: impl FnOnce() -> T,
+    ) -> Result<T, TestCaseError> {
+        let before = used();
+        let result = case();
+        let took = used().saturating_sub(before);
+        self.slowest.set(self.slowest.get().max(took));
+        prop_assert!(took <= most, "took {took:?}, more than {most:?}");
+        Ok(result)
+    }
+}
+
+/// What this thread has had of the processor, so that a busy machine does not matter.
+fn used() -> Duration {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = stat
+        .split(' ')
+        .next()
+        .and_then(|number| number.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
+}
+
+/// Tries many cases, and says what became of them.
+pub(crate) fn run<S: Strategy>(
+    name: &str,
+    cases: u32,
+    strategy: &S,
+    test: impl Fn(S::Value, &Tally) -> Result<(), TestCaseError>,
+) -> Tally
+where
+    S::Value: Debug,
+{
+    let tally = Tally::default();
+    let config = config(cases);
+    let seed = config.rng_seed;
+    let mut runner = TestRunner::new(config);
+    let result = runner.run(strategy, |case| test(case, &tally));
+    println!("{name}, seed {seed:?}: {tally:?}");
+    match result {
+        Ok(()) => {}
+        Err(TestError::Fail(why, case)) => panic!("{name}, seed {seed:?}: {why}\n{case:?}"),
+        Err(error) => panic!("{name}, seed {seed:?}: {error}"),
+    }
+    tally
+}

@@ -1,0 +1,337 @@
+//! Random puzzles, solved by every engine and by brute force.
+//!
+//! Compared are the numbers of solutions, of distinct ones, up to all symmetries and up to
+//! rotations, and of those without symmetry; the solutions themselves, as listed and as a diagram
+//! numbers them; and that what is said to be impossible is.
+
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use tilewright::checkpoint::Keeper;
+use tilewright::counting::{Count, Job};
+use tilewright::effort::Effort;
+use tilewright::failure::Failure;
+use tilewright::feasibility::obstacles;
+use tilewright::matrix::Matrix;
+use tilewright::orbits::Group;
+use tilewright::puzzle::{Part, Puzzle, Source, load};
+use tilewright::search::{Heard, Interrupt, Scope, Search};
+use tilewright::space::Space;
+use tilewright_dlx::{Distinct, Engine, FrontierError, OptionId, Schedule, TreeEngine};
+
+use crate::brute_force::{self, Answer};
+use crate::budget::run;
+use crate::generate;
+use crate::puzzle::{FEATURES, PREFIX, Puzzle as Spec};
+use crate::tape::{Tape, tapes};
+
+/// Solutions as the program lists them, each a set of placements with their pieces' names.
+type Listed = Vec<BTreeSet<(String, BTreeSet<String>)>>;
+
+/// Bytes for the states of any of these puzzles.
+const MUCH: u64 = 1 << 24;
+
+/// Engines, threads and memory, which is doubled until a sweep can begin: the least of it makes
+/// sweeps cut their work.
+const EFFORTS: [(Option<Engine>, usize, u64); 7] = [
+    (Some(Engine::Links), 1, MUCH),
+    (Some(Engine::Bits), 1, MUCH),
+    (Some(Engine::Frontier), 1, MUCH),
+    (Some(Engine::Frontier), 1, 64),
+    (Some(Engine::Bits), 2, MUCH),
+    (Some(Engine::Frontier), 2, 64),
+    (None, 2, MUCH),
+];
+
+#[test]
+fn every_engine_agrees_with_brute_force() {
+    let most = Duration::from_secs(20);
+    let tally = run("differential", 500, &tapes(), |numbers, tally| {
+        let spec = generate::puzzle(&mut Tape::new(&numbers));
+        let text = spec.to_string();
+        let kind = tally.time(most, || compare(&spec, &text))??;
+        tally.add(kind);
+        if kind == "compared" {
+            spec.features().into_iter().for_each(|with| tally.add(with));
+        }
+        Ok(())
+    });
+    let kinds = ["compared", "no solution", "refused", "too large"];
+    let all: u32 = kinds.map(|kind| tally.of(kind)).iter().sum();
+    // Most of what is generated must have solutions to compare, and of every kind some.
+    assert!(tally.of("compared") * 10 >= all * 6, "{tally:?}");
+    for feature in FEATURES {
+        assert!(tally.of(feature) * 100 >= all, "{feature}: {tally:?}");
+    }
+}
+
+/// Compares a puzzle, or each of its goals; what kind of puzzle it was.
+fn compare(spec: &Spec, text: &str) -> Result<&'static str, TestCaseError> {
+    // It may ask for what cannot be: for a given on a cell that a rule forbids, say.
+    let Ok(puzzle) = load(&Source::new("random", text)) else {
+        return Ok("refused");
+    };
+    let mut kind = "no solution";
+    let wanted = spec.goals();
+    prop_assert_eq!(
+        puzzle.goals.len(),
+        if spec.goals.is_empty() {
+            0
+        } else {
+            wanted.len()
+        },
+        "{}",
+        text
+    );
+    for (name, spec) in wanted {
+        let Some(part) = spec_part(&puzzle, &name) else {
+            let why = format!("no goal {name:?}: {text}");
+            return Err(TestCaseError::fail(why));
+        };
+        let Some(answer) = brute_force::solve(&spec) else {
+            return Ok("too large");
+        };
+        let lies = |piece: usize| answer.placements.iter().any(|(of, _)| *of == piece);
+        if !(0..spec.pieces.len()).all(lies) {
+            return Ok("no solution");
+        }
+        if !answer.solutions.is_empty() {
+            kind = "compared";
+        }
+        let known = Known {
+            spec: &spec,
+            answer: &answer,
+            text: &format!("{text}{name}\n{spec}"),
+        };
+        known.agrees_with(&part)?;
+    }
+    Ok(kind)
+}
+
+/// The puzzle, or the goal of that name.
+fn spec_part(puzzle: &Puzzle, goal: &str) -> Option<Puzzle> {
+    let part = if puzzle.goals.is_empty() {
+        Part::Whole
+    } else {
+        Part::Goal(goal)
+    };
+    puzzle.clone().into_part(part).ok()
+}
+
+/// A puzzle whose solutions are known.
+struct Known<'a> {
+    spec: &'a Spec,
+    answer: &'a Answer,
+    /// What is said of it if the program is of another opinion.
+    text: &'a str,
+}
+
+impl Known<'_> {
+    fn agrees_with(&self, puzzle: &Puzzle) -> Result<(), TestCaseError> {
+        let text = self.text;
+        let matrix = Matrix::build(puzzle).expect(text);
+        prop_assert_eq!(matrix.meanings.len(), self.options(), "options: {}", text);
+        let none = self.answer.solutions.is_empty();
+        let impossible = obstacles(puzzle, &matrix).into_iter().next();
+        prop_assert!(none || impossible.is_none(), "{:?}: {}", impossible, text);
+        let group = Group::of(puzzle, &matrix).expect(text);
+        let distinct = Distinct::new(&matrix.problem, &group.symmetries);
+        let mut kinds = None;
+        for (engine, threads, mut memory) in EFFORTS {
+            let count = loop {
+                let effort = effort(engine, threads, memory);
+                let interrupt = Interrupt::never();
+                let job = Job::new(puzzle, &matrix, &group, &distinct, &effort, &interrupt);
+                match job.count(&mut Keeper::nothing()) {
+                    Err(Failure::Other(error)) if is_too_small(&error) => memory *= 2,
+                    count => break count.expect(text),
+                }
+            };
+            let what = format!("{engine:?}, {threads} threads, {memory} bytes: {text}");
+            self.counted(&count, &what)?;
+            let kinds = kinds.get_or_insert_with(|| count.by_symmetry.clone());
+            prop_assert_eq!(&*kinds, &count.by_symmetry, "{}", what);
+        }
+        self.listed(puzzle, &matrix, &distinct)?;
+        self.numbered(puzzle, &matrix)
+    }
+
+    /// The options of the matrix: a given has its own, beside that of a further copy.
+    fn options(&self) -> usize {
+        let Self { spec, answer, .. } = self;
+        let given = |piece: usize| spec.givens.iter().filter(|(of, _)| *of == piece).count();
+        let again = |(piece, _): &&(usize, _)| given(*piece) < spec.pieces[*piece].copies.1;
+        answer.placements.len() + spec.givens.iter().filter(again).count()
+    }
+
+    fn counted(&self, count: &Count, what: &str) -> Result<(), TestCaseError> {
+        let answer = self.answer;
+        prop_assert!(count.complete, "{}", what);
+        prop_assert_eq!(
+            &count.solutions,
+            &answer.solutions.len().into(),
+            "solutions, {}",
+            what
+        );
+        prop_assert_eq!(
+            &count.distinct,
+            &answer.distinct.into(),
+            "distinct, {}",
+            what
+        );
+        prop_assert_eq!(
+            &count.distinct_rotations,
+            &answer.distinct_rotations.into(),
+            "by rotation, {}",
+            what
+        );
+        let all: BigUint = count.by_symmetry.iter().map(|(_, number)| number).sum();
+        prop_assert_eq!(&all, &count.distinct, "by symmetry, {}", what);
+        let none = count.by_symmetry.iter().filter(|(name, _)| name == "none");
+        let none: BigUint = none.map(|(_, number)| number).sum();
+        prop_assert_eq!(none, answer.asymmetric.into(), "with no symmetry, {}", what);
+        Ok(())
+    }
+
+    /// The lists of both searches are the same, and hold what brute force finds.
+    fn listed(
+        &self,
+        puzzle: &Puzzle,
+        matrix: &Matrix,
+        distinct: &Distinct<'_>,
+    ) -> Result<(), TestCaseError> {
+        let text = self.text;
+        let schedule = |engine, threads| Schedule {
+            engine,
+            threads: number(threads),
+            parts: 3,
+        };
+        let list = |scope, schedule| {
+            let search = Search {
+                scope,
+                schedule,
+                done: 0,
+            };
+            let mut listed: Vec<Vec<OptionId>> = Vec::new();
+            let ended = search.run(
+                &Interrupt::never(),
+                &|options: &[OptionId], _| Some(options.to_vec()),
+                |heard| {
+                    if let Heard::Solution(options) = heard {
+                        listed.push(options);
+                    }
+                    Ok(ControlFlow::Continue(()))
+                },
+            );
+            assert!(ended.expect(text).complete, "{text}");
+            listed
+        };
+        let all = Scope::all(&matrix.problem, &[]);
+        let by_links = list(all, schedule(TreeEngine::Links, 1));
+        prop_assert_eq!(
+            &by_links,
+            &list(all, schedule(TreeEngine::Bits, 2)),
+            "lists: {}",
+            text
+        );
+        let wanted = self.solutions();
+        let found = in_words(puzzle, matrix, &by_links);
+        prop_assert_eq!(found.len(), wanted.len(), "list: {}", text);
+        prop_assert_eq!(
+            found.into_iter().collect::<BTreeSet<_>>(),
+            wanted,
+            "list: {}",
+            text
+        );
+        let kinds = Scope::Distinct(distinct);
+        let by_links = list(kinds, schedule(TreeEngine::Links, 1));
+        prop_assert_eq!(
+            &by_links,
+            &list(kinds, schedule(TreeEngine::Bits, 2)),
+            "distinct lists: {}",
+            text
+        );
+        prop_assert_eq!(
+            by_links.len(),
+            self.answer.distinct,
+            "distinct list: {}",
+            text
+        );
+        Ok(())
+    }
+
+    /// The diagram numbers all solutions, and counts them.
+    fn numbered(&self, puzzle: &Puzzle, matrix: &Matrix) -> Result<(), TestCaseError> {
+        let text = self.text;
+        let effort = effort(None, 1, MUCH);
+        let space = Space::build(puzzle, matrix, &effort, &Interrupt::never()).expect(text);
+        let wanted = self.solutions();
+        prop_assert_eq!(space.count(), wanted.len().into(), "diagram: {}", text);
+        let nth = |at: usize| space.diagram().nth(&at.into()).expect(text);
+        let found: Vec<Vec<OptionId>> = (0..wanted.len()).map(nth).collect();
+        let found: BTreeSet<_> = in_words(puzzle, matrix, &found).into_iter().collect();
+        prop_assert_eq!(found, wanted, "diagram: {}", text);
+        Ok(())
+    }
+
+    /// The solutions by brute force, in the program's words.
+    fn solutions(&self) -> BTreeSet<BTreeSet<(String, BTreeSet<String>)>> {
+        let Self { spec, answer, .. } = self;
+        let placed = |at: &usize| {
+            let (piece, cells) = &answer.placements[*at];
+            let cells = cells.iter().map(|cell| spec.grid.written(*cell));
+            (name(&spec.pieces[*piece].name), cells.collect())
+        };
+        let solution = |solution: &Vec<usize>| solution.iter().map(placed).collect();
+        answer.solutions.iter().map(solution).collect()
+    }
+}
+
+fn in_words(puzzle: &Puzzle, matrix: &Matrix, solutions: &[Vec<OptionId>]) -> Listed {
+    let placed = |option: &OptionId| {
+        let meaning = matrix.meaning(*option);
+        let cells = meaning.placement.cells.iter();
+        let cells = cells.map(|cell| {
+            puzzle
+                .lattice
+                .coordinates(puzzle.board.cell(*cell))
+                .to_string()
+        });
+        (name(&puzzle.piece(meaning.piece).name), cells.collect())
+    };
+    solutions
+        .iter()
+        .map(|options| options.iter().map(placed).collect())
+        .collect()
+}
+
+/// A piece's name; the pieces of a set are known by their shapes.
+fn name(name: &str) -> String {
+    if name.starts_with(PREFIX) {
+        PREFIX.to_owned()
+    } else {
+        name.to_owned()
+    }
+}
+
+/// Whether a sweep has no room at all.
+fn is_too_small(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(FrontierError::Budget { .. }))
+}
+
+fn effort(engine: Option<Engine>, threads: usize, memory: u64) -> Effort {
+    Effort {
+        engine,
+        threads: number(threads),
+        memory: Some(memory),
+        verbose: false,
+    }
+}
+
+fn number(number: usize) -> NonZeroUsize {
+    NonZeroUsize::new(number).expect("at least one")
+}

@@ -1,0 +1,257 @@
+//! Cells and isometries, from nothing but how the format describes them.
+//!
+//! A cell is the sum of its corners, each an integer vector: of four corners, two ends, three corners
+//! or, halved, eight. An isometry of a lattice maps corners to corners, and so sums to sums. Nothing
+//! here is shared with the program's own geometry.
+
+use std::collections::BTreeSet;
+
+use crate::tape::Tape;
+
+/// A sum of corners.
+pub(crate) type Cell = [i32; 3];
+
+/// Cells, a shape if where they lie does not matter.
+pub(crate) type Cells = BTreeSet<Cell>;
+
+/// A linear map: the images of the three unit vectors.
+pub(crate) type Map = [[i32; 3]; 3];
+
+/// What a puzzle is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Grid {
+    Square,
+    Triangle,
+    Stick,
+    Cube,
+}
+
+/// Which images of a piece are the same piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Sides {
+    Fixed,
+    OneSided,
+    Free,
+}
+
+impl Grid {
+    /// How far a translation by one moves the sum of a cell's corners.
+    pub(crate) fn unit(self) -> i32 {
+        match self {
+            Self::Square | Self::Stick | Self::Cube => 2,
+            Self::Triangle => 3,
+        }
+    }
+
+    /// The sides of a piece that says nothing of them.
+    pub(crate) fn usual_sides(self) -> Sides {
+        match self {
+            Self::Cube => Sides::OneSided,
+            _ => Sides::Free,
+        }
+    }
+
+    /// A cell by its coordinates in the format; the last one of triangles and sticks is the kind.
+    pub(crate) fn cell(self, [x, y, last]: [i32; 3]) -> Cell {
+        match self {
+            Self::Square => [2 * x + 1, 2 * y + 1, 0],
+            Self::Triangle => [3 * x + 1 + last, 3 * y + 1 + last, 0],
+            Self::Stick => [2 * x + 1 - last, 2 * y + last, 0],
+            Self::Cube => [2 * x + 1, 2 * y + 1, 2 * last + 1],
+        }
+    }
+
+    /// The coordinates of a cell in the format.
+    pub(crate) fn coordinates(self, [x, y, z]: Cell) -> [i32; 3] {
+        match self {
+            Self::Square => [x.div_euclid(2), y.div_euclid(2), 0],
+            Self::Triangle => [
+                x.div_euclid(3),
+                y.div_euclid(3),
+                i32::from(x.rem_euclid(3) == 2),
+            ],
+            Self::Stick => [
+                x.div_euclid(2),
+                y.div_euclid(2),
+                i32::from(x.rem_euclid(2) == 0),
+            ],
+            Self::Cube => [x.div_euclid(2), y.div_euclid(2), z.div_euclid(2)],
+        }
+    }
+
+    /// A cell as the format writes it, without its parentheses.
+    pub(crate) fn written(self, cell: Cell) -> String {
+        let [x, y, last] = self.coordinates(cell);
+        match self {
+            Self::Square => format!("{x},{y}"),
+            _ => format!("{x},{y},{last}"),
+        }
+    }
+
+    /// The cells that share a side with a cell, or an end with a stick.
+    pub(crate) fn neighbours(self, [x, y, z]: Cell) -> Vec<Cell> {
+        let steps: &[[i32; 3]] = match self {
+            Self::Square => &[[2, 0, 0], [-2, 0, 0], [0, 2, 0], [0, -2, 0]],
+            // From a triangle to the three around it: across each side.
+            Self::Triangle if x.rem_euclid(3) == 1 => &[[1, 1, 0], [-2, 1, 0], [1, -2, 0]],
+            Self::Triangle => &[[-1, -1, 0], [2, -1, 0], [-1, 2, 0]],
+            Self::Stick if x.rem_euclid(2) == 1 => &[
+                [2, 0, 0],
+                [-2, 0, 0],
+                [1, 1, 0],
+                [1, -1, 0],
+                [-1, 1, 0],
+                [-1, -1, 0],
+            ],
+            Self::Stick => &[
+                [0, 2, 0],
+                [0, -2, 0],
+                [1, 1, 0],
+                [1, -1, 0],
+                [-1, 1, 0],
+                [-1, -1, 0],
+            ],
+            Self::Cube => &[
+                [2, 0, 0],
+                [-2, 0, 0],
+                [0, 2, 0],
+                [0, -2, 0],
+                [0, 0, 2],
+                [0, 0, -2],
+            ],
+        };
+        steps
+            .iter()
+            .map(|[a, b, c]| [x + a, y + b, z + c])
+            .collect()
+    }
+
+    /// The linear maps that the sides allow, the identity first and rotations before the others.
+    pub(crate) fn maps(self, sides: Sides) -> Vec<Map> {
+        const IDENTITY: Map = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+        // Turns, then a reflection; everything they generate.
+        let generators: &[Map] = match self {
+            // A sixth of a turn sends the first unit vector to the second, and that to their difference.
+            Self::Triangle => &[
+                [[0, 1, 0], [-1, 1, 0], [0, 0, 1]],
+                [[0, 1, 0], [1, 0, 0], [0, 0, 1]],
+            ],
+            Self::Square | Self::Stick => &[
+                [[0, 1, 0], [-1, 0, 0], [0, 0, 1]],
+                [[0, 1, 0], [1, 0, 0], [0, 0, 1]],
+            ],
+            Self::Cube => &[
+                [[0, 1, 0], [-1, 0, 0], [0, 0, 1]],
+                [[1, 0, 0], [0, 0, 1], [0, -1, 0]],
+                [[1, 0, 0], [0, 1, 0], [0, 0, -1]],
+            ],
+        };
+        let mut maps = vec![IDENTITY];
+        let mut next = 0;
+        while let Some(map) = maps.get(next).copied() {
+            next += 1;
+            for generator in generators {
+                let image = map.map(|column| apply(generator, column));
+                if !maps.contains(&image) {
+                    maps.push(image);
+                }
+            }
+        }
+        // A stable order: the identity stays first.
+        maps.sort_by_key(|map| -determinant(map));
+        match sides {
+            Sides::Fixed => maps.truncate(1),
+            Sides::OneSided => maps.retain(|map| determinant(map) == 1),
+            Sides::Free => {}
+        }
+        maps
+    }
+
+    /// A shape moved to a standard place.
+    pub(crate) fn normal(self, cells: impl IntoIterator<Item = Cell>) -> Cells {
+        let cells: Vec<Cell> = cells.into_iter().collect();
+        let unit = self.unit();
+        let low = [0, 1, 2].map(|axis| {
+            let low = cells.iter().map(|cell| cell[axis]).min().unwrap_or(0);
+            low.div_euclid(unit) * unit
+        });
+        cells
+            .into_iter()
+            .map(|cell| [0, 1, 2].map(|axis| cell[axis] - low[axis]))
+            .collect()
+    }
+
+    /// The distinct images of a shape, each in its standard place.
+    pub(crate) fn orientations(self, shape: &Cells, sides: Sides) -> BTreeSet<Cells> {
+        let maps = self.maps(sides);
+        maps.iter()
+            .map(|map| self.normal(shape.iter().map(|cell| apply(map, *cell))))
+            .collect()
+    }
+
+    /// A connected part of some cells, of at most `size` of them, that holds `first`.
+    pub(crate) fn grown(self, tape: &mut Tape, free: &Cells, first: Cell, size: usize) -> Cells {
+        let mut part = Cells::from([first]);
+        while part.len() < size {
+            let around: BTreeSet<Cell> = part
+                .iter()
+                .flat_map(|cell| self.neighbours(*cell))
+                .filter(|cell| free.contains(cell) && !part.contains(cell))
+                .collect();
+            let around: Vec<Cell> = around.into_iter().collect();
+            if around.is_empty() {
+                break;
+            }
+            part.insert(*tape.pick(&around));
+        }
+        part
+    }
+
+    /// All shapes of a size, one of each class of images under the sides.
+    pub(crate) fn shapes(self, size: usize, sides: Sides) -> Vec<Cells> {
+        let kinds = match self {
+            Self::Triangle | Self::Stick => 2,
+            Self::Square | Self::Cube => 1,
+        };
+        let single = (0..kinds).map(|kind| Cells::from([self.cell([0, 0, kind])]));
+        let mut shapes: BTreeSet<Cells> = single.map(|cells| self.normal(cells)).collect();
+        for _ in 1..size {
+            let grown = shapes.iter().flat_map(|shape| {
+                let around = shape.iter().flat_map(|cell| self.neighbours(*cell));
+                around
+                    .filter(|cell| !shape.contains(cell))
+                    .map(|cell| self.normal(shape.iter().copied().chain([cell])))
+            });
+            shapes = grown.collect();
+        }
+        let first = |shape: &Cells| self.orientations(shape, sides).pop_first();
+        let classes: BTreeSet<Cells> = shapes.iter().filter_map(first).collect();
+        classes.into_iter().collect()
+    }
+}
+
+/// The image of a vector.
+pub(crate) fn apply(map: &Map, vector: Cell) -> Cell {
+    [0, 1, 2].map(|axis| (0..3).map(|i| map[i][axis] * vector[i]).sum())
+}
+
+/// 1 for a rotation, -1 for a reflection.
+pub(crate) fn determinant([a, b, c]: &Map) -> i32 {
+    a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0])
+        + a[2] * (b[0] * c[1] - b[1] * c[0])
+}
+
+/// The numbers of shapes are those of the literature: Golomb; A000105, A000577, A019988, A000162.
+#[test]
+fn shapes_are_as_many_as_published() {
+    let numbers = |grid: Grid, sides| [1, 2, 3, 4].map(|size| grid.shapes(size, sides).len());
+    assert_eq!(numbers(Grid::Square, Sides::Free), [1, 1, 2, 5]);
+    assert_eq!(numbers(Grid::Square, Sides::OneSided), [1, 1, 2, 7]);
+    assert_eq!(numbers(Grid::Square, Sides::Fixed), [1, 2, 6, 19]);
+    assert_eq!(numbers(Grid::Triangle, Sides::Free), [1, 1, 1, 3]);
+    assert_eq!(numbers(Grid::Triangle, Sides::Fixed), [2, 3, 6, 14]);
+    assert_eq!(numbers(Grid::Stick, Sides::Free), [1, 2, 5, 16]);
+    assert_eq!(numbers(Grid::Stick, Sides::Fixed), [2, 6, 22, 88]);
+    assert_eq!(numbers(Grid::Cube, Sides::OneSided), [1, 1, 2, 8]);
+    assert_eq!(numbers(Grid::Cube, Sides::Free), [1, 1, 2, 7]);
+}

@@ -1,0 +1,311 @@
+//! A puzzle as data, and as the text of a file.
+
+use std::fmt::{self, Display, Formatter};
+
+use itertools::Itertools;
+
+use crate::grid::{Cell, Cells, Grid, Sides};
+
+/// A puzzle whose meaning needs no reading.
+#[derive(Debug, Clone)]
+pub(crate) struct Puzzle {
+    pub(crate) grid: Grid,
+    /// How many layers each piece lies in, of a tray with depth.
+    pub(crate) layers: Option<usize>,
+    pub(crate) required: Cells,
+    pub(crate) optional: Cells,
+    /// How the board is written; as a list of cells if that is none.
+    pub(crate) board: Option<String>,
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) givens: Vec<(usize, Cells)>,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) goals: Vec<Goal>,
+}
+
+/// A piece.
+#[derive(Debug, Clone)]
+pub(crate) struct Piece {
+    /// Pieces of a set have the set's prefix.
+    pub(crate) name: String,
+    pub(crate) shape: Cells,
+    pub(crate) sides: Sides,
+    /// At least, at most.
+    pub(crate) copies: (usize, usize),
+    /// How it is written, if it is the first of a set.
+    pub(crate) set: Option<String>,
+}
+
+/// A restriction; pieces by their index.
+#[derive(Debug, Clone)]
+pub(crate) enum Rule {
+    Placed(usize, Cells),
+    Within(usize, Cells),
+    Covers(usize, Cells),
+    Avoids(Option<usize>, Cells),
+    Where(Option<usize>, Cells, Cells),
+    Sides(usize, Sides),
+    Orientations(usize, Vec<Cells>),
+}
+
+/// A goal of a file.
+#[derive(Debug, Clone)]
+pub(crate) enum Goal {
+    /// One with these cells open, and some of the pieces if any are named.
+    One {
+        name: String,
+        open: Cells,
+        only: Option<Vec<usize>>,
+    },
+    /// One for each required cell that no given covers.
+    Holes,
+}
+
+/// The prefix of the pieces of sets.
+pub(crate) const PREFIX: &str = "S";
+
+/// What puzzles differ in.
+pub(crate) const FEATURES: [&str; 14] = [
+    "squares",
+    "triangles",
+    "sticks",
+    "cubes",
+    "trays with depth",
+    "bounds",
+    "optional cells",
+    "holes",
+    "sets",
+    "one-sided or fixed pieces",
+    "givens",
+    "restrictions",
+    "restrictions of all pieces",
+    "goals",
+];
+
+impl Puzzle {
+    /// Which of [`FEATURES`] it has.
+    pub(crate) fn features(&self) -> Vec<&'static str> {
+        let has = [
+            self.grid == Grid::Square,
+            self.grid == Grid::Triangle,
+            self.grid == Grid::Stick,
+            self.grid == Grid::Cube && self.layers.is_none(),
+            self.layers.is_some(),
+            self.pieces
+                .iter()
+                .any(|piece| piece.copies.0 != piece.copies.1),
+            !self.optional.is_empty(),
+            self.board
+                .as_ref()
+                .is_some_and(|board| board.starts_with("Minus")),
+            self.pieces.iter().any(|piece| piece.set.is_some()),
+            self.pieces
+                .iter()
+                .any(|piece| piece.sides < self.grid.usual_sides()),
+            !self.givens.is_empty(),
+            !self.rules.is_empty(),
+            self.rules
+                .iter()
+                .any(|rule| matches!(rule, Rule::Where(None, ..) | Rule::Avoids(None, _))),
+            !self.goals.is_empty(),
+        ];
+        let features = FEATURES.into_iter().zip(has);
+        features
+            .filter_map(|(feature, has)| has.then_some(feature))
+            .collect()
+    }
+
+    /// The cells of the board.
+    pub(crate) fn cells(&self) -> Cells {
+        self.required.union(&self.optional).copied().collect()
+    }
+
+    /// The puzzles of its goals by name, or itself.
+    pub(crate) fn goals(&self) -> Vec<(String, Self)> {
+        let plain = Self {
+            goals: Vec::new(),
+            ..self.clone()
+        };
+        let opened = |cells: &Cells| {
+            let mut puzzle = plain.clone();
+            puzzle.board = None;
+            puzzle.required.retain(|cell| !cells.contains(cell));
+            puzzle.optional.retain(|cell| !cells.contains(cell));
+            puzzle
+        };
+        if self.goals.is_empty() {
+            return vec![(String::new(), plain)];
+        }
+        let mut goals = Vec::new();
+        for goal in &self.goals {
+            match goal {
+                Goal::One { name, open, only } => {
+                    let mut puzzle = opened(open);
+                    if let Some(only) = only {
+                        puzzle.keep(only);
+                    }
+                    goals.push((name.clone(), puzzle));
+                }
+                Goal::Holes => {
+                    let given =
+                        |cell: &&Cell| self.givens.iter().any(|(_, cells)| cells.contains(*cell));
+                    let free = self.required.iter().filter(|cell| !given(cell));
+                    goals.extend(free.map(|cell| {
+                        let name = format!("({})", self.grid.written(*cell));
+                        (name, opened(&Cells::from([*cell])))
+                    }));
+                }
+            }
+        }
+        goals
+    }
+
+    /// Leaves some of the pieces, which all givens and rules are about.
+    fn keep(&mut self, only: &[usize]) {
+        let new = |piece: usize| only.iter().position(|kept| *kept == piece);
+        let known = |piece: usize| new(piece).expect("a piece that is kept");
+        self.pieces = only
+            .iter()
+            .map(|piece| self.pieces[*piece].clone())
+            .collect();
+        for (piece, _) in &mut self.givens {
+            *piece = known(*piece);
+        }
+        for rule in &mut self.rules {
+            if let Some(piece) = rule.piece_mut() {
+                *piece = known(*piece);
+            }
+        }
+    }
+
+    fn listed(&self, cells: &Cells) -> String {
+        let cell = |cell: &_| format!("({})", self.grid.written(*cell));
+        format!("Cells([{}])", cells.iter().map(cell).join(", "))
+    }
+
+    fn rule(&self, rule: &Rule) -> String {
+        let named = |piece: &usize| format!("piece: {:?}", self.pieces[*piece].name);
+        let any = |piece: &Option<usize>| match piece {
+            Some(piece) => format!("{}, ", named(piece)),
+            None => String::new(),
+        };
+        let cells = |cells: &Cells| format!("cells: {}", self.listed(cells));
+        match rule {
+            Rule::Placed(piece, on) => format!("Placed({}, {})", named(piece), cells(on)),
+            Rule::Within(piece, on) => format!("Within({}, {})", named(piece), cells(on)),
+            Rule::Covers(piece, on) => format!("Covers({}, {})", named(piece), cells(on)),
+            Rule::Avoids(piece, on) => format!("Avoids({}{})", any(piece), cells(on)),
+            Rule::Where(piece, on, also) => {
+                let (on, also) = (self.listed(on), self.listed(also));
+                format!("Where({}covers: {on}, also: {also})", any(piece))
+            }
+            Rule::Sides(piece, sides) => format!("Sides({}, sides: {sides:?})", named(piece)),
+            Rule::Orientations(piece, shapes) => {
+                let shapes = shapes.iter().map(|shape| self.listed(shape)).join(", ");
+                format!("Orientations({}, shapes: [{shapes}])", named(piece))
+            }
+        }
+    }
+
+    fn goal(&self, goal: &Goal) -> String {
+        match goal {
+            Goal::Holes => "Holes(count: 1)".to_owned(),
+            Goal::One { name, open, only } => {
+                let mut text = format!("Goal(name: {name:?}");
+                if !open.is_empty() {
+                    text += &format!(", open: {}", self.listed(open));
+                }
+                if let Some(only) = only {
+                    let names = only.iter().map(|piece| &self.pieces[*piece].name);
+                    text += &format!(", only: {:?}", names.collect::<Vec<_>>());
+                }
+                text + ")"
+            }
+        }
+    }
+
+    fn piece(&self, piece: &Piece) -> Option<String> {
+        let set = piece.name.starts_with(PREFIX);
+        let mut text = match &piece.set {
+            Some(of) => format!("Set(of: {of}, prefix: {PREFIX:?}"),
+            None if set => return None,
+            None => format!(
+                "Piece(name: {:?}, cells: {}",
+                piece.name,
+                self.listed(&piece.shape)
+            ),
+        };
+        if piece.sides != self.grid.usual_sides() {
+            text += &format!(", sides: {:?}", piece.sides);
+        }
+        match piece.copies {
+            (1, 1) => {}
+            (least, most) if least == most => text += &format!(", copies: {most}"),
+            (least, most) => text += &format!(", copies: ({least}, {most})"),
+        }
+        Some(text + ")")
+    }
+}
+
+impl Rule {
+    fn piece_mut(&mut self) -> Option<&mut usize> {
+        match self {
+            Self::Placed(piece, _)
+            | Self::Within(piece, _)
+            | Self::Covers(piece, _)
+            | Self::Sides(piece, _)
+            | Self::Orientations(piece, _) => Some(piece),
+            Self::Avoids(piece, _) | Self::Where(piece, _, _) => piece.as_mut(),
+        }
+    }
+}
+
+impl Display for Puzzle {
+    /// The text of the file.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "(\n    lattice: {:?},", self.grid)?;
+        if let Some(layers) = self.layers {
+            writeln!(f, "    tray: Projected(layers: {layers}),")?;
+        }
+        let board = match &self.board {
+            Some(board) => board.clone(),
+            None if self.optional.is_empty() => self.listed(&self.required),
+            None => format!(
+                "Union([{}, Optional({})])",
+                self.listed(&self.required),
+                self.listed(&self.optional)
+            ),
+        };
+        writeln!(f, "    board: {board},")?;
+        let mut list = |name: &str, entries: Vec<String>| match entries.as_slice() {
+            [] => Ok(()),
+            entries => {
+                writeln!(f, "    {name}: [")?;
+                entries
+                    .iter()
+                    .try_for_each(|entry| writeln!(f, "        {entry},"))?;
+                writeln!(f, "    ],")
+            }
+        };
+        list(
+            "pieces",
+            self.pieces
+                .iter()
+                .filter_map(|piece| self.piece(piece))
+                .collect(),
+        )?;
+        let given = |(piece, cells): &(usize, Cells)| {
+            let name = &self.pieces[*piece].name;
+            format!("(piece: {name:?}, cells: {})", self.listed(cells))
+        };
+        list("givens", self.givens.iter().map(given).collect())?;
+        list(
+            "restrict",
+            self.rules.iter().map(|rule| self.rule(rule)).collect(),
+        )?;
+        list(
+            "goals",
+            self.goals.iter().map(|goal| self.goal(goal)).collect(),
+        )?;
+        writeln!(f, ")")
+    }
+}

@@ -1,0 +1,50 @@
+//! Choices read from a list of numbers.
+//!
+//! proptest draws the list, and makes a list that fails smaller: a generator that takes its choices
+//! from it needs to know of neither. Zeros, and the end of the list, are the simplest choices.
+
+use std::slice::Iter;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// Lists to read choices from.
+pub(crate) fn tapes() -> impl Strategy<Value = Vec<u16>> {
+    vec(any::<u16>(), 60..200)
+}
+
+/// A list of choices, read from its beginning.
+#[derive(Debug)]
+pub(crate) struct Tape<'a>(Iter<'a, u16>);
+
+impl<'a> Tape<'a> {
+    pub(crate) fn new(numbers: &'a [u16]) -> Self {
+        Self(numbers.iter())
+    }
+
+    /// A number below `end`, which is at least 1.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        usize::from(self.0.next().copied().unwrap_or(0)) % end
+    }
+
+    /// A number of a range that is not empty; the first is the simplest.
+    pub(crate) fn within(&mut self, range: std::ops::RangeInclusive<usize>) -> usize {
+        range.start() + self.below(range.end() + 1 - range.start())
+    }
+
+    /// Whether something happens that does so once in `times`; simplest is that it does not.
+    pub(crate) fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == times - 1
+    }
+
+    /// One of several.
+    pub(crate) fn pick<'t, T>(&mut self, of: &'t [T]) -> &'t T {
+        &of[self.below(of.len())]
+    }
+
+    /// One of several that is taken out of the list.
+    pub(crate) fn take<T>(&mut self, of: &mut Vec<T>) -> T {
+        let at = self.below(of.len());
+        of.remove(at)
+    }
+}
