@@ -7,7 +7,7 @@
 
 #[path = "fuzz/brute_force.rs"]
 mod brute_force;
-#[path = "fuzz/budget.rs"]
+#[path = "../../dlx/tests/fuzz/budget.rs"]
 mod budget;
 #[path = "fuzz/differential.rs"]
 mod differential;
@@ -21,5 +21,5 @@ mod grid;
 mod puzzle;
 #[path = "fuzz/rules.rs"]
 mod rules;
-#[path = "fuzz/tape.rs"]
+#[path = "../../dlx/tests/fuzz/tape.rs"]
 mod tape;

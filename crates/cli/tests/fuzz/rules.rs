@@ -63,7 +63,7 @@ pub(crate) fn rules(tape: &mut Tape, puzzle: &mut Puzzle, parts: &[Part]) {
                 let shapes = puzzle.grid.orientations(&piece_of.shape, piece_of.sides);
                 let mut kept = shapes.into_iter().collect_vec();
                 while kept.len() > 1 && tape.once_in(3) {
-                    tape.take(&mut kept);
+                    kept.remove(tape.below(kept.len()));
                 }
                 Rule::Orientations(piece, kept)
             }

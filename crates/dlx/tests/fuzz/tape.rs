@@ -41,10 +41,4 @@ impl<'a> Tape<'a> {
     pub(crate) fn pick<'t, T>(&mut self, of: &'t [T]) -> &'t T {
         &of[self.below(of.len())]
     }
-
-    /// One of several that is taken out of the list.
-    pub(crate) fn take<T>(&mut self, of: &mut Vec<T>) -> T {
-        let at = self.below(of.len());
-        of.remove(at)
-    }
 }
