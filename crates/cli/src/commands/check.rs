@@ -9,6 +9,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::count::Items;
+use super::json_answer::{Layout, write_json};
 use super::{Loaded, Output, counted, grouped, load_goal, say_how_to_ask_why};
 use crate::args::{CheckArgs, DataFormat};
 use crate::failure::{Failure, Outcome};
@@ -84,11 +85,11 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let mut out = Output::stdout();
     match args.format {
         DataFormat::Json => {
-            serde_json::to_writer_pretty(
+            write_json(
                 &mut out,
                 &answer(&loaded, &whole, &cases, goals.as_ref()),
+                Layout::Pretty,
             )?;
-            writeln!(out)?;
         }
         DataFormat::Text => {
             write_text(&mut out, &loaded, &cases)?;

@@ -10,6 +10,7 @@ use serde::Serialize;
 use tilewright_dlx::burnside::Certificate;
 use tilewright_dlx::{Distinct, Engine, Problem};
 
+use super::json_answer::{Layout, write_json};
 use super::number::Whole;
 use super::{Loaded, Output, counted, grouped, load_puzzle, part_of, say};
 use crate::args::{CountArgs, DataFormat};
@@ -147,8 +148,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
                     }
                 }),
             };
-            serde_json::to_writer(&mut out, &answer)?;
-            writeln!(out)?;
+            write_json(&mut out, &answer, Layout::Compact)?;
         }
         DataFormat::Text => write_text(&mut out, &loaded, &group, &restricted, &count)?,
     }

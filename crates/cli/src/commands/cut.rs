@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::files::{Written, format, numbered, thousandths, write};
+use super::json_answer::{Layout, write_json};
 use super::{Output, counted, load_goal, say};
 use crate::args::{CutArgs, DataFormat, EndsArg, EngravingArg};
 use crate::fabricate::{self, Beam, CutStyle, Cuttings, Ends, Engraving, Kind, Part, Sheet};
@@ -94,8 +95,11 @@ pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
     match args.format {
         DataFormat::Text => tell(&puzzle, &style, &cuttings, &files, &mut out)?,
         DataFormat::Json => {
-            serde_json::to_writer(&mut out, &answer(&puzzle, &style, &cuttings, &files))?;
-            writeln!(out)?;
+            write_json(
+                &mut out,
+                &answer(&puzzle, &style, &cuttings, &files),
+                Layout::Compact,
+            )?;
         }
     }
     out.flush()?;

@@ -15,6 +15,7 @@ use tilewright_dlx::{
     Bits, Estimate, Estimator, Heuristic, Links, Mean, OptionId, Problem, Progress, Visitor,
 };
 
+use super::json_answer::{Layout, write_json};
 use super::number::MeanAnswer;
 use super::{Output, grouped, load};
 use crate::args::{DataFormat, EstimateArgs};
@@ -109,8 +110,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
                 seconds,
                 bits,
             };
-            serde_json::to_writer_pretty(&mut out, &answer)?;
-            writeln!(out)?;
+            write_json(&mut out, &answer, Layout::Pretty)?;
         }
         DataFormat::Text => {
             writeln!(out, "{}", loaded.puzzle.title)?;

@@ -8,6 +8,7 @@ use std::io::Write;
 
 use num_bigint::BigUint;
 
+use super::json_answer::{Layout, write_json};
 use super::{Loaded, Output, load};
 use crate::args::{ExploreArgs, MapFormat};
 use crate::counting::distinct_of_all;
@@ -94,8 +95,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     match args.format {
         MapFormat::Text => findings.write_text(&mut out)?,
         MapFormat::Json => {
-            serde_json::to_writer(&mut out, &findings.answer())?;
-            writeln!(out)?;
+            write_json(&mut out, &findings.answer(), Layout::Compact)?;
         }
         MapFormat::Svg => write!(out, "{}", svg::file(&findings.sheet()))?,
     }

@@ -9,6 +9,7 @@ use tilewright_geometry::{
     Lattice, NamedPolyform, Sides, count as count_polyforms, family_name, named_polyforms,
 };
 
+use super::json_answer::{Layout, write_json};
 use super::{Output, grouped, sides_word as word};
 use crate::args::{Family, GenerateArgs, GenerateFormat, SidesArg};
 use crate::drawing::{Style, polyforms, svg};
@@ -65,8 +66,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
                     count: count.into(),
                     polyforms: None,
                 };
-                serde_json::to_writer(&mut out, &answer)?;
-                writeln!(out)?;
+                write_json(&mut out, &answer, Layout::Compact)?;
             }
             GenerateFormat::Text | GenerateFormat::Ron | GenerateFormat::Svg => {
                 writeln!(out, "{count}")?;
@@ -127,8 +127,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
                         .collect(),
                 ),
             };
-            serde_json::to_writer(&mut out, &answer)?;
-            writeln!(out)?;
+            write_json(&mut out, &answer, Layout::Compact)?;
         }
     }
     out.flush()?;

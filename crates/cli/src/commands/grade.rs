@@ -8,6 +8,7 @@ use itertools::Itertools;
 use serde::Serialize;
 use tilewright_dlx::{Bits, OptionId, Schedule, TreeEngine};
 
+use super::json_answer::{Layout, write_json};
 use super::posed::{Posed, tally};
 use super::{Output, counted, grouped, say};
 use crate::args::{DataFormat, GradeArgs};
@@ -220,8 +221,7 @@ fn one(
             if args.steps {
                 answer.path = Some(steps.iter().map(|s| StepAnswer::of(&words, s)).collect());
             }
-            serde_json::to_writer_pretty(&mut out, &answer)?;
-            writeln!(out)?;
+            write_json(&mut out, &answer, Layout::Pretty)?;
         }
         DataFormat::Text => {
             write!(out, "{}", posed.title)?;
@@ -348,8 +348,7 @@ fn table(
                 complete: !interrupted,
                 challenges: answers,
             };
-            serde_json::to_writer_pretty(&mut out, &answers)?;
-            writeln!(out)?;
+            write_json(&mut out, &answers, Layout::Pretty)?;
         }
         DataFormat::Text => {
             let list = tally(grades.iter().flatten())

@@ -6,6 +6,7 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 
 use super::Output;
+use super::json_answer::{Layout, write_json};
 use super::posed::Posed;
 use crate::args::{DataFormat, HintArgs};
 use crate::deduction::{
@@ -344,6 +345,5 @@ impl<'a> Advice<'a> {
 }
 
 fn print(out: &mut Output, answer: &Answer<'_>) -> Result<(), Failure> {
-    serde_json::to_writer_pretty(&mut *out, answer)?;
-    Ok(writeln!(out)?)
+    Ok(write_json(out, answer, Layout::Pretty)?)
 }

@@ -15,6 +15,7 @@ mod generate;
 mod grade;
 mod hint;
 mod hunt;
+mod json_answer;
 mod matrix;
 mod number;
 mod output;

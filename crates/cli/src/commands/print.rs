@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::files::{Written, format, named, numbered, thousandths, write};
+use super::json_answer::{Layout, write_json};
 use super::{Output, counted, load_goal};
 use crate::args::{DataFormat, EndsArg, PrintArgs, ShapeArg};
 use crate::fabricate::{self, Ends, Object, Placing, Plate, PrintStyle, Shape, Sheet, Solid};
@@ -90,8 +91,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
     match args.format {
         DataFormat::Text => report.tell(&mut out)?,
         DataFormat::Json => {
-            serde_json::to_writer(&mut out, &report.answer())?;
-            writeln!(out)?;
+            write_json(&mut out, &report.answer(), Layout::Compact)?;
         }
     }
     out.flush()?;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use tilewright_dlx::{OptionId, Problem, Profile, Schedule};
 
 use super::cover::load_problem;
+use super::json_answer::{Layout, write_json};
 use super::{Loaded, Output, counted, grouped, load_part, say};
 use crate::args::{DataFormat, HeuristicArg, ProfileArgs};
 use crate::failure::{Failure, Outcome};
@@ -145,8 +146,7 @@ fn profile_cases(
                 heuristic: heuristic_word(args.heuristic),
                 cases: rows,
             };
-            serde_json::to_writer_pretty(&mut out, &answer)?;
-            writeln!(out)?;
+            write_json(&mut out, &answer, Layout::Pretty)?;
         }
         DataFormat::Text => write_cases(&mut out, &puzzle.title, &rows)?,
     }
@@ -231,8 +231,11 @@ fn profile(
     let mut out = Output::stdout();
     match args.format {
         DataFormat::Json => {
-            serde_json::to_writer_pretty(&mut out, &answer(title, args.heuristic, &ended))?;
-            writeln!(out)?;
+            write_json(
+                &mut out,
+                &answer(title, args.heuristic, &ended),
+                Layout::Pretty,
+            )?;
         }
         DataFormat::Text => {
             writeln!(out, "{title}")?;

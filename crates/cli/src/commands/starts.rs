@@ -8,6 +8,7 @@ use std::io::Write;
 
 use num_bigint::BigUint;
 
+use super::json_answer::{Layout, write_json};
 use super::{Loaded, Output, load};
 use crate::args::{DataFormat, StartsArgs};
 use crate::effort::Effort;
@@ -73,8 +74,7 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     match args.format {
         DataFormat::Text => answered.write_text(&mut out)?,
         DataFormat::Json => {
-            serde_json::to_writer(&mut out, &answered.answer())?;
-            writeln!(out)?;
+            write_json(&mut out, &answered.answer(), Layout::Compact)?;
         }
     }
     out.flush()?;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
+use super::json_answer::{Layout, write_json};
 use super::placed::Placed;
 use super::{Loaded, Output, counted, grouped, load, say};
 use crate::args::{ByArg, DataFormat, UnifyArgs};
@@ -85,8 +86,7 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     match args.format {
         DataFormat::Text => write!(out, "{}", report.text(out.styled))?,
         DataFormat::Json => {
-            serde_json::to_writer(&mut out, &report.answer())?;
-            writeln!(out)?;
+            write_json(&mut out, &report.answer(), Layout::Compact)?;
         }
     }
     out.flush()?;

@@ -16,6 +16,7 @@ use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 use tilewright_dlx::{Distinct, Engine, Forecast, Schedule, TreeEngine};
 
+use super::json_answer::{Layout, write_json};
 use super::number::Whole;
 use super::{Output, grouped, load_puzzle};
 use crate::args::{DataFormat, VerifyArgs};
@@ -135,8 +136,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
             skipped: left_out.iter().map(|job| job.name.as_str()).collect(),
             complete: !interrupted,
         };
-        serde_json::to_writer_pretty(&mut out, &answer)?;
-        writeln!(out)?;
+        write_json(&mut out, &answer, Layout::Pretty)?;
     }
     out.flush()?;
     if interrupted {

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use tilewright_dlx::{Bits, Links, OptionId, Problem, Progress, Visitor};
 
+use super::json_answer::{Layout, write_json};
 use super::{Loaded, Output, load};
 use crate::args::{DataFormat, WhyArgs};
 use crate::conflict::Limits;
@@ -60,8 +61,7 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
     match args.format {
         DataFormat::Text => text::write(&mut out, &told)?,
         DataFormat::Json => {
-            serde_json::to_writer_pretty(&mut out, &answer::of(&told))?;
-            writeln!(out)?;
+            write_json(&mut out, &answer::of(&told), Layout::Pretty)?;
         }
     }
     out.flush()?;

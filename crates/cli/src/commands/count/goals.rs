@@ -11,6 +11,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 use serde::Serialize;
 
+use super::super::json_answer::{Layout, write_json};
 use crate::args::{CountArgs, DataFormat};
 use crate::commands::number::Whole;
 use crate::commands::{Output, counted, grouped, say_how_to_ask_why};
@@ -91,8 +92,7 @@ pub(super) fn run(args: &CountArgs, puzzle: &Puzzle) -> Result<Outcome, Failure>
     let mut out = Output::stdout();
     match args.format {
         DataFormat::Json => {
-            serde_json::to_writer_pretty(&mut out, &answer(puzzle, &counts, &summary))?;
-            writeln!(out)?;
+            write_json(&mut out, &answer(puzzle, &counts, &summary), Layout::Pretty)?;
         }
         DataFormat::Text => write_text(&mut out, puzzle, &counts, &summary)?,
     }

@@ -1,0 +1,317 @@
+//! Answers as JSON, in which no reader loses a digit.
+//!
+//! Many readers of JSON take every number for a double, which is exact up to 2^53. A larger whole
+//! number stays a number, and is followed by the same digits as text: `"solutions": N` by
+//! `"solutions_text": "N"`; a list of numbers, of which one is as large, by a list of texts.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
+
+/// The digits of 2^53, the last number up to which doubles tell all whole numbers apart.
+const LAST_EXACT: &str = "9007199254740992";
+
+/// How objects are laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// On one line.
+    Compact,
+    /// A field a line.
+    Pretty,
+}
+
+/// Writes an answer and ends the line.
+pub(super) fn write_json(
+    mut out: impl Write,
+    answer: &impl Serialize,
+    layout: Layout,
+) -> io::Result<()> {
+    match layout {
+        Layout::Compact => {
+            let formatter = WithTexts::new(CompactFormatter);
+            answer.serialize(&mut Serializer::with_formatter(&mut out, formatter))?;
+        }
+        Layout::Pretty => {
+            let formatter = WithTexts::new(PrettyFormatter::new());
+            answer.serialize(&mut Serializer::with_formatter(&mut out, formatter))?;
+        }
+    }
+    writeln!(out)
+}
+
+/// Whether a double may not hold this whole number.
+fn is_large(digits: &str) -> bool {
+    let digits = digits.strip_prefix('-').unwrap_or(digits);
+    let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_whole && (digits.len(), digits) > (LAST_EXACT.len(), LAST_EXACT)
+}
+
+/// A formatter that writes large numbers a second time.
+struct WithTexts<F> {
+    inner: F,
+    key: String,
+    is_key: bool,
+    /// The fields under way, from the outermost in.
+    fields: Vec<Field>,
+}
+
+/// A field of an object.
+struct Field {
+    key: String,
+    /// Its value with numbers as texts, as long as it has nothing else in it but lists.
+    texts: Option<String>,
+    is_large: bool,
+}
+
+impl<F: Formatter> WithTexts<F> {
+    fn new(inner: F) -> Self {
+        Self {
+            inner,
+            key: String::new(),
+            is_key: false,
+            fields: Vec::new(),
+        }
+    }
+
+    /// Takes note of something in a value that is neither a number nor a list.
+    fn other(&mut self) {
+        if !self.is_key
+            && let Some(field) = self.fields.last_mut()
+        {
+            field.texts = None;
+        }
+    }
+
+    /// Takes note of a piece of a list.
+    fn piece(&mut self, piece: &str) {
+        if let Some(texts) = self
+            .fields
+            .last_mut()
+            .and_then(|field| field.texts.as_mut())
+        {
+            texts.push_str(piece);
+        }
+    }
+
+    fn number(&mut self, digits: &str) {
+        if !self.is_key
+            && let Some(field) = self.fields.last_mut()
+            && let Some(texts) = &mut field.texts
+        {
+            texts.push('"');
+            texts.push_str(digits);
+            texts.push('"');
+            field.is_large |= is_large(digits);
+        }
+    }
+}
+
+impl<F: Formatter> Formatter for WithTexts<F> {
+    fn write_null<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.piece("null");
+        self.inner.write_null(writer)
+    }
+
+    fn write_bool<W: ?Sized + Write>(&mut self, writer: &mut W, value: bool) -> io::Result<()> {
+        self.other();
+        self.inner.write_bool(writer, value)
+    }
+
+    fn write_u64<W: ?Sized + Write>(&mut self, writer: &mut W, value: u64) -> io::Result<()> {
+        self.number(&value.to_string());
+        self.inner.write_u64(writer, value)
+    }
+
+    fn write_u128<W: ?Sized + Write>(&mut self, writer: &mut W, value: u128) -> io::Result<()> {
+        self.number(&value.to_string());
+        self.inner.write_u128(writer, value)
+    }
+
+    fn write_i64<W: ?Sized + Write>(&mut self, writer: &mut W, value: i64) -> io::Result<()> {
+        self.number(&value.to_string());
+        self.inner.write_i64(writer, value)
+    }
+
+    fn write_f64<W: ?Sized + Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
+        self.other();
+        self.inner.write_f64(writer, value)
+    }
+
+    fn write_f32<W: ?Sized + Write>(&mut self, writer: &mut W, value: f32) -> io::Result<()> {
+        self.other();
+        self.inner.write_f32(writer, value)
+    }
+
+    fn begin_string<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.other();
+        self.inner.begin_string(writer)
+    }
+
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        if self.is_key {
+            self.key.push_str(fragment);
+        }
+        self.inner.write_string_fragment(writer, fragment)
+    }
+
+    fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.piece("[");
+        self.inner.begin_array(writer)
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.piece("]");
+        self.inner.end_array(writer)
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        self.piece(if first { "" } else { "," });
+        self.inner.begin_array_value(writer, first)
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.inner.end_array_value(writer)
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.other();
+        self.inner.begin_object(writer)
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.inner.end_object(writer)
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        self.is_key = true;
+        self.key.clear();
+        self.inner.begin_object_key(writer, first)
+    }
+
+    fn end_object_key<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.is_key = false;
+        self.inner.end_object_key(writer)
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.fields.push(Field {
+            key: std::mem::take(&mut self.key),
+            texts: Some(String::new()),
+            is_large: false,
+        });
+        self.inner.begin_object_value(writer)
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.inner.end_object_value(writer)?;
+        if let Some(Field {
+            key,
+            texts: Some(texts),
+            is_large: true,
+        }) = self.fields.pop()
+        {
+            self.inner.begin_object_key(writer, false)?;
+            write!(writer, "\"{key}_text\"")?;
+            self.inner.end_object_key(writer)?;
+            self.inner.begin_object_value(writer)?;
+            writer.write_all(texts.as_bytes())?;
+            self.inner.end_object_value(writer)?;
+        }
+        Ok(())
+    }
+
+    fn write_raw_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let is_number = fragment.starts_with(|first: char| first == '-' || first.is_ascii_digit());
+        if is_number {
+            self.number(fragment);
+        } else {
+            self.other();
+        }
+        self.inner.write_raw_fragment(writer, fragment)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+    use serde_json::{Value, json};
+
+    use super::super::number::Whole;
+    use super::*;
+
+    fn written(answer: &impl Serialize, layout: Layout) -> String {
+        let mut out = Vec::new();
+        write_json(&mut out, answer, layout).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[derive(Serialize)]
+    struct Answer<'a> {
+        count: Whole<'a>,
+        counts: Vec<Whole<'a>>,
+    }
+
+    #[test]
+    fn numbers_beyond_doubles_are_told_as_text_too() {
+        let last = BigUint::from(1_u64 << 53);
+        let (one, large) = (BigUint::from(1_u32), &last + 1_u32);
+        let exact = Answer {
+            count: Whole(&last),
+            counts: vec![Whole(&one), Whole(&last)],
+        };
+        assert_eq!(
+            written(&exact, Layout::Compact),
+            "{\"count\":9007199254740992,\"counts\":[1,9007199254740992]}\n"
+        );
+        let answer = Answer {
+            count: Whole(&large),
+            counts: vec![Whole(&one), Whole(&large)],
+        };
+        assert_eq!(
+            written(&answer, Layout::Compact),
+            "{\"count\":9007199254740993,\"count_text\":\"9007199254740993\",\
+             \"counts\":[1,9007199254740993],\"counts_text\":[\"1\",\"9007199254740993\"]}\n"
+        );
+        insta::assert_snapshot!(written(&answer, Layout::Pretty));
+    }
+
+    #[test]
+    fn all_else_is_left_as_it_is() {
+        let answer = json!({
+            "a": [u64::MAX, "text"],
+            "b": {"c": 1, "d": [[u64::MAX], [2]], "e": [1.5, u64::MAX]},
+            "f": [{"g": i64::MIN}, null, true],
+        });
+        let mut read: Value = serde_json::from_str(&written(&answer, Layout::Pretty)).unwrap();
+        let texts = [
+            read["b"].as_object_mut().unwrap().remove("d_text"),
+            read["f"][0].as_object_mut().unwrap().remove("g_text"),
+        ];
+        assert_eq!(
+            json!(texts),
+            json!([[["18446744073709551615"], ["2"]], "-9223372036854775808"])
+        );
+        assert_eq!(
+            read, answer,
+            "lists with texts or fractions have no second one"
+        );
+    }
+}
