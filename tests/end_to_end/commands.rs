@@ -271,15 +271,19 @@ fn solve_draws_trays_with_depth() {
 
 #[test]
 fn solve_as_json_lines() {
-    let run = run(["solve", "puzzles/pentominoes-3x20.ron", "--format", "jsonl"]);
+    let folder = TempDir::new().expect("a scratch folder");
+    let summary = folder.path().join("summary.json").display().to_string();
+    let puzzle = "puzzles/pentominoes-3x20.ron";
+    let run = run(["solve", puzzle, "--format", "jsonl", "--summary", &summary]);
     assert_eq!(run.status, 0);
     let lines: Vec<serde_json::Value> = run
         .stdout
         .lines()
         .map(|line| serde_json::from_str(line).expect("every line is JSON"))
         .collect();
-    assert_eq!(lines.len(), 9);
-    for (number, line) in lines[..8].iter().enumerate() {
+    // Every line has the same fields: what reads JSON lines as a table reads it.
+    assert_eq!(lines.len(), 8);
+    for (number, line) in lines.iter().enumerate() {
         assert_eq!(line["type"], "solution");
         assert_eq!(line["number"], number + 1);
         let placements = line["placements"].as_array().expect("placements");
@@ -290,9 +294,99 @@ fn solve_as_json_lines() {
             .sum();
         assert_eq!(cells, 60);
     }
-    assert_eq!(lines[8]["type"], "summary");
-    assert_eq!(lines[8]["solutions"], 8);
-    assert_eq!(lines[8]["complete"], true);
+    assert_eq!(
+        fs::read_to_string(&summary).expect("a summary"),
+        "{\"type\":\"summary\",\"solutions\":8,\"complete\":true}\n"
+    );
+}
+
+#[test]
+fn lists_say_elsewhere_how_they_ended() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let summary = folder.path().join("summary.json").display().to_string();
+    for (arguments, status, expected) in [
+        (
+            &["solve", "puzzles/pentominoes-3x20.ron", "-n", "3"][..],
+            0,
+            r#""solutions":3,"complete":false"#,
+        ),
+        (
+            &["solve", "puzzles/pentominoes-3x20.ron", "-n", "0"],
+            0,
+            r#""solutions":0,"complete":false"#,
+        ),
+        (
+            &["solve", "puzzles/hexiamonds-arrow-b.ron"],
+            1,
+            r#""solutions":0,"complete":true"#,
+        ),
+        (
+            &["cover", "tests/puzzles/matrix-3.dlx", "--format", "jsonl"],
+            0,
+            r#""solutions":1,"complete":true"#,
+        ),
+    ] {
+        let run = run(arguments.iter().chain(&["--summary", &summary]));
+        assert_eq!(run.status, status, "{}", run.transcript());
+        assert!(!run.stdout.contains("summary"), "{}", run.stdout);
+        let written = fs::read_to_string(&summary).expect("a summary");
+        assert!(written.contains(expected), "{written}");
+    }
+}
+
+/// 54 items with two options each: 2^54 solutions, more than a double tells apart.
+#[test]
+fn counts_beyond_doubles_are_told_as_text_too() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let file = folder.path().join("switches.dlx");
+    let names: Vec<String> = (0..54).map(|switch| format!("s{switch}")).collect();
+    let options = names.iter().map(|name| format!("{name}\n{name}\n"));
+    let text = names.join(" ") + "\n" + &options.collect::<String>();
+    fs::write(&file, text).expect("written");
+    let count = run([
+        "cover",
+        &file.display().to_string(),
+        "--count",
+        "--engine",
+        "frontier",
+        "--format",
+        "jsonl",
+    ]);
+    assert!(
+        count
+            .stdout
+            .contains(r#""solutions":18014398509481984,"solutions_text":"18014398509481984""#),
+        "{}",
+        count.transcript()
+    );
+}
+
+/// 9356 solutions take more than a mebibyte: they are sorted on the disk.
+#[test]
+fn a_list_is_sorted_in_little_memory() {
+    for order in ["canonical", "symmetry"] {
+        let puzzle = "puzzles/pentominoes-6x10.ron";
+        let list = |more: &[&str]| {
+            let sort = ["solve", puzzle, "--format", "jsonl", "--sort", order];
+            let run = run(sort.iter().chain(more));
+            assert_eq!(run.status, 0, "{}", run.stderr);
+            run.stdout
+        };
+        let whole = list(&[]);
+        assert_eq!(whole.lines().count(), 9356);
+        assert!(list(&["--memory", "1MiB"]) == whole, "{order}");
+        let first = list(&["--memory", "1MiB", "--limit", "100"]);
+        assert_eq!(first.lines().count(), 100);
+        assert!(whole.starts_with(&first), "{order}");
+    }
+    let mut said = String::new();
+    for (order, memory) in [("canonical", "1kB"), ("similarity", "1MiB")] {
+        let puzzle = "puzzles/pentominoes-6x10.ron";
+        let refused = run(["solve", puzzle, "--sort", order, "--memory", memory]);
+        assert_eq!(refused.status, 2, "{}", refused.stderr);
+        said += &refused.stderr;
+    }
+    insta::assert_snapshot!(said);
 }
 
 #[test]

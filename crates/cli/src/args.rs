@@ -294,6 +294,9 @@ pub struct CoverArgs {
     /// How to print the solutions
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ListFormat,
+    /// Write how the list ended to a file, as JSON: `solutions`, and `complete` if there are no more
+    #[arg(long, value_name = "FILE", conflicts_with = "count")]
+    pub summary: Option<PathBuf>,
     /// With what means.
     #[command(flatten)]
     pub effort: EffortArgs,

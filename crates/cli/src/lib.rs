@@ -72,6 +72,7 @@ mod dice;
 pub mod drawing;
 pub mod effort;
 pub mod explore;
+pub mod external_sort;
 pub mod fabricate;
 pub mod failure;
 pub mod families;

@@ -44,6 +44,9 @@ pub struct SolveArgs {
     /// Write to a file instead of stdout; SVG that takes several pages gets numbers: list-1.svg
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Write how the list ended to a file, as JSON: `solutions`, and `complete` if there are no more
+    #[arg(long, value_name = "FILE")]
+    pub summary: Option<PathBuf>,
     /// Of svg and html.
     #[command(flatten)]
     pub look: LookArgs,

@@ -12,7 +12,9 @@ use itertools::Itertools;
 use serde::Serialize;
 use tilewright_dlx::{Forecast, OptionId, Problem, SymmetryId};
 
+use super::json_answer::{Layout, write_json};
 use super::number::Whole;
+use super::summary::ListSummary;
 use super::{Output, counted, grouped, say};
 use crate::args::{CoverArgs, EngineArg, ListFormat};
 use crate::counting::{All, Total};
@@ -21,7 +23,7 @@ use crate::failure::{Failure, Outcome};
 use crate::puzzle::{Diagnostic, Source, Span};
 use crate::search::{Heard, Interrupt, Scope, Search};
 
-/// The last line as JSON, told apart by `type` from those of solutions.
+/// The count as JSON.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Line<'a> {
@@ -79,25 +81,17 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
             ControlFlow::Break(())
         })
     })?;
-    match args.format {
-        ListFormat::Jsonl => {
-            let summary = Line::Summary {
-                solutions: Whole(&found.into()),
-                complete: ended.complete,
-            };
-            serde_json::to_writer(&mut out, &summary)?;
-            writeln!(out)?;
-        }
-        ListFormat::Text => {}
-    }
     out.flush()?;
+    let summary = ListSummary {
+        solutions: found,
+        complete: ended.complete,
+    };
+    summary.write(args.summary.as_deref())?;
     if ended.interrupted {
         say::incomplete(&counted(found, "solution"));
         return Ok(Outcome::Interrupted);
     }
-    if args.format == ListFormat::Text {
-        anstream::eprintln!("{}", counted(found, "solution"));
-    }
+    anstream::eprintln!("{}", counted(found, "solution"));
     Ok(if found == 0 {
         Outcome::No
     } else {
@@ -131,8 +125,7 @@ fn count(
                 solutions: Whole(&solutions),
                 complete,
             };
-            serde_json::to_writer(&mut out, &summary)?;
-            writeln!(out)?;
+            write_json(&mut out, &summary, Layout::Compact)?;
         }
         ListFormat::Text => writeln!(out, "{}", grouped(&solutions))?,
     }

@@ -28,6 +28,7 @@ mod say;
 mod show;
 mod solve;
 mod starts;
+mod summary;
 mod unify;
 mod verify;
 mod viewer;

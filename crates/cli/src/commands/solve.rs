@@ -5,14 +5,15 @@ mod list;
 mod sorted;
 mod thumbnails;
 
-use std::io::Write;
+use std::io::Write as _;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use serde::Serialize;
 use tilewright_dlx::{Distinct, OptionId, SymmetryId};
 
 use super::hunt::{Found, Hunt, group_for};
+use super::summary::ListSummary;
 use super::{Loaded, Output, counted, load, say};
 use crate::args::{EngineArg, ListFormat, SolveArgs, SolveFormat, SortBy};
 use crate::checkpoint::{Identity, Keeper, Written};
@@ -22,21 +23,20 @@ use crate::orbits::Group;
 use crate::scores::Scorer;
 use crate::search::{Heard, Interrupt, Search};
 use list::List;
-use sorted::{Held, Order, Sorted};
+use sorted::{NumberedSolution, Order, Sorter};
 
-/// The end of the list as JSON; `complete` is false if there may be more.
-/// Lines are told apart by `type`.
-#[derive(Serialize)]
-#[serde(tag = "type", rename = "summary")]
-struct Summary {
-    solutions: u64,
-    complete: bool,
-}
+/// How long a sorted list is written on after a signal.
+const GRACE: Duration = Duration::from_millis(200);
 
 pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     refuse_what_cannot_be(args)?;
     let loaded = load(&args.file, args.part.part())?;
     if loaded.warn_of_plain_obstacles() {
+        let none = ListSummary {
+            solutions: 0,
+            complete: true,
+        };
+        none.write(args.summary.as_deref())?;
         return Ok(Outcome::No);
     }
     let Loaded { puzzle, matrix, .. } = &loaded;
@@ -92,39 +92,41 @@ impl Wanted<'_> {
             (_, path) => Output::to(path.as_ref())?,
         };
         if self.limit == 0 {
-            return Ok(Outcome::Done);
+            return self.nothing(args);
         }
         let list = List::new(self.hunt.loaded, self.group, format, out.styled)?;
         let found = match &self.order {
             None => self.hunt.list(&list, self.limit, &mut keeper, &mut out)?,
             Some(order) => {
-                let (sorted, found) = self.sorted(order)?;
-                for (number, held) in (1..).zip(sorted) {
-                    let entry = list.entry(&held.solution, &held.stabilizer, held.scores)?;
-                    list.write(number, &entry, &mut out)?;
-                }
-                found
+                let mut number = 0;
+                self.sorted(order, |found| {
+                    number += 1;
+                    let entry = list.entry(&found.solution, &found.stabilizer, found.scores)?;
+                    list.write(number, &entry, &mut out)
+                })?
             }
         };
-        let outcome = finish(&list, &found, &mut out)?;
+        out.flush()?;
+        self.end(args, &found)?;
         if !found.interrupted {
             keeper.finish()?;
         }
-        Ok(outcome)
+        Ok(outcome(&found, self.noun()))
     }
 
     /// Hands on the solutions in their order, each with the number that it has
     /// as found, which is the same in every order.
-    fn each(&self, mut listen: impl FnMut(&Held) -> Result<(), Failure>) -> Result<Found, Failure> {
+    fn each(
+        &self,
+        mut listen: impl FnMut(&NumberedSolution) -> Result<(), Failure>,
+    ) -> Result<Found, Failure> {
         if let Some(order) = &self.order {
-            let (sorted, found) = self.sorted(order)?;
-            sorted.iter().try_for_each(listen)?;
-            return Ok(found);
+            return self.sorted(order, |found| listen(&found));
         }
         let mut number = 0;
         self.hunt.each(&copied, |(solution, stabilizer)| {
             number += 1;
-            listen(&Held {
+            listen(&NumberedSolution {
                 number,
                 solution,
                 stabilizer,
@@ -138,19 +140,61 @@ impl Wanted<'_> {
         })
     }
 
-    /// The first solutions in an order.
-    fn sorted(&self, order: &Order) -> Result<(Vec<Held>, Found), Failure> {
-        let mut sorted = Sorted::new(self.hunt.loaded, self.group, order, self.limit);
+    /// Hands on the first solutions in an order. A signal cuts the list short
+    /// where it has come to by then.
+    fn sorted(
+        &self,
+        order: &Order,
+        mut listen: impl FnMut(NumberedSolution) -> Result<(), Failure>,
+    ) -> Result<Found, Failure> {
+        let memory = self.hunt.effort.memory();
+        let mut sorter = Sorter::new(self.hunt.loaded, self.group, order, self.limit, memory)?;
         let mut found = self.hunt.each(&copied, |(solution, stabilizer)| {
-            sorted.hold(solution, stabilizer)?;
+            sorter.add(solution, stabilizer)?;
             Ok(ControlFlow::Continue(()))
         })?;
-        let interrupt = self.hunt.interrupt;
-        let sorted = sorted.finish(|| interrupt.is_set());
-        if interrupt.is_set() {
-            found.interrupted = true;
+        let stop = self.hunt.interrupt.stop_flag();
+        let mut in_order = sorter.finish(&stop)?;
+        let mut told = 0;
+        let mut stopped = None;
+        while let Some(solution) = in_order.next()? {
+            if stop.is_set() && stopped.get_or_insert_with(Instant::now).elapsed() > GRACE {
+                break;
+            }
+            told += 1;
+            listen(solution)?;
         }
-        Ok((sorted, found))
+        if stop.is_set() {
+            found.interrupted = true;
+            found.complete &= told == found.solutions.min(self.limit);
+            found.solutions = told;
+        }
+        Ok(found)
+    }
+
+    /// The list of no solution, which was asked for.
+    fn nothing(&self, args: &SolveArgs) -> Result<Outcome, Failure> {
+        let none = ListSummary {
+            solutions: 0,
+            complete: false,
+        };
+        none.write(args.summary.as_deref())?;
+        Ok(Outcome::Done)
+    }
+
+    /// Says how the list ended, on stderr and where it was asked for.
+    fn end(&self, args: &SolveArgs, found: &Found) -> Result<(), Failure> {
+        say_how_it_ended(found, self.noun());
+        let Found {
+            solutions,
+            complete,
+            ..
+        } = *found;
+        let summary = ListSummary {
+            solutions,
+            complete,
+        };
+        summary.write(args.summary.as_deref())
     }
 
     /// What a solution is called.
@@ -290,28 +334,6 @@ impl Hunt<'_> {
 fn written(out: &mut Output, solutions: u64) -> Result<Option<Written>, Failure> {
     let bytes = out.sync()?;
     Ok(Some(Written { bytes, solutions }))
-}
-
-/// Ends the list and says how it ended.
-fn finish(list: &List<'_>, found: &Found, out: &mut Output) -> Result<Outcome, Failure> {
-    let noun = if list.is_distinct() {
-        "distinct solution"
-    } else {
-        "solution"
-    };
-    if list.format() == ListFormat::Jsonl {
-        let summary = Summary {
-            solutions: found.solutions,
-            complete: found.complete,
-        };
-        serde_json::to_writer(&mut *out, &summary)?;
-        writeln!(out)?;
-        out.flush()?;
-    } else {
-        out.flush()?;
-        say_how_it_ended(found, noun);
-    }
-    Ok(outcome(found, noun))
 }
 
 /// Says on stderr that all was found, or as much as asked for.

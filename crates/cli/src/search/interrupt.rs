@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
+use tilewright_dlx::StopFlag;
 
 use crate::failure::Failure;
 
@@ -52,6 +53,11 @@ impl Interrupt {
     /// Whether runs are to show no progress.
     pub(super) fn is_quiet(&self) -> bool {
         self.quiet
+    }
+
+    /// The flag that a signal sets.
+    pub fn stop_flag(&self) -> StopFlag {
+        StopFlag::from_shared(Arc::clone(&self.flag))
     }
 
     /// Whether a signal has come.

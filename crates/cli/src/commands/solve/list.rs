@@ -80,16 +80,6 @@ impl<'a> List<'a> {
         })
     }
 
-    /// Whether each solution stands for all its images.
-    pub(super) fn is_distinct(&self) -> bool {
-        self.group.is_some()
-    }
-
-    /// The format.
-    pub(super) fn format(&self) -> ListFormat {
-        self.format
-    }
-
     /// What is written of a solution. Takes no part in the order of the list.
     pub(super) fn entry(
         &self,

@@ -2,8 +2,8 @@
 
 use super::super::pictures::{Pages, laid, laid_as, write_whole};
 use super::list::in_words;
-use super::sorted::Held;
-use super::{Found, Wanted, counted, outcome, say_how_it_ended};
+use super::sorted::NumberedSolution;
+use super::{Found, Wanted, counted, outcome};
 use crate::args::{PictureFormat, SolveArgs, SolveFormat};
 use crate::drawing::{Artist, Catalogue, Fonts, Grid, Sheet, Style, View};
 use crate::failure::{Failure, Outcome};
@@ -13,13 +13,13 @@ impl Wanted<'_> {
     /// Draws the solutions as thumbnails.
     pub(super) fn draw(&self, args: &SolveArgs) -> Result<Outcome, Failure> {
         if self.limit == 0 {
-            return Ok(Outcome::Done);
+            return self.nothing(args);
         }
         let found = match args.format {
             SolveFormat::Svg => self.pages(args)?,
             _ => self.catalogue(args)?,
         };
-        say_how_it_ended(&found, self.noun());
+        self.end(args, &found)?;
         Ok(outcome(&found, self.noun()))
     }
 
@@ -36,11 +36,11 @@ impl Wanted<'_> {
         let (format, fonts) = (PictureFormat::Svg, Fonts::built_in());
         let mut pages = Pages::new(&puzzle.title, format, 0, fonts, args.output.as_ref())?;
         let mut sheet = Sheet::new(grid, &puzzle.title);
-        let found = self.each(|held| {
-            let caption = grouped(held.number);
+        let found = self.each(|found| {
+            let caption = grouped(found.number);
             // There is little room.
-            let remark = self.remark(held).replace(" symmetry ", " ");
-            let picture = artist.solution(&caption, &laid(self.hunt.loaded, &held.solution));
+            let remark = self.remark(found).replace(" symmetry ", " ");
+            let picture = artist.solution(&caption, &laid(self.hunt.loaded, &found.solution));
             match sheet.add(&caption, &remark, picture) {
                 Some(page) => pages.add(page),
                 None => Ok(()),
@@ -56,12 +56,12 @@ impl Wanted<'_> {
     }
 
     /// What is said of a solution beside its number.
-    fn remark(&self, held: &Held) -> String {
+    fn remark(&self, found: &NumberedSolution) -> String {
         let puzzle = &self.hunt.loaded.puzzle;
         let symmetry = self
             .group
-            .map(|group| group.describe(puzzle, &held.stabilizer));
-        in_words(symmetry.as_deref(), held.scores)
+            .map(|group| group.describe(puzzle, &found.stabilizer));
+        in_words(symmetry.as_deref(), found.scores)
     }
 
     /// One HTML file.
@@ -78,10 +78,10 @@ impl Wanted<'_> {
         let path = args.output.as_deref();
         write_whole(path, |out| {
             let mut catalogue = Catalogue::begin(&artist, out)?;
-            let found = self.each(|held| {
-                let mut keys: Vec<usize> = held.solution.iter().map(|o| o.index()).collect();
+            let found = self.each(|found| {
+                let mut keys: Vec<usize> = found.solution.iter().map(|o| o.index()).collect();
                 keys.sort_unstable();
-                Ok(catalogue.add(held.number, &keys, &self.remark(held), out)?)
+                Ok(catalogue.add(found.number, &keys, &self.remark(found), out)?)
             })?;
             let mut word = counted(found.solutions, self.noun());
             if found.interrupted {
