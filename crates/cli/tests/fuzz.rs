@@ -9,6 +9,10 @@
 mod brute_force;
 #[path = "../../dlx/tests/fuzz/budget.rs"]
 mod budget;
+#[path = "fuzz/checkpoints.rs"]
+mod checkpoints;
+#[path = "../../dlx/tests/fuzz/damage.rs"]
+mod damage;
 #[path = "fuzz/differential.rs"]
 mod differential;
 #[path = "fuzz/generate.rs"]
@@ -17,6 +21,8 @@ mod generate;
 mod goals;
 #[path = "fuzz/grid.rs"]
 mod grid;
+#[path = "fuzz/inputs.rs"]
+mod inputs;
 #[path = "fuzz/puzzle.rs"]
 mod puzzle;
 #[path = "fuzz/rules.rs"]

@@ -38,11 +38,14 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error at `span`; `label` says what is there, and may be empty.
+    ///
+    /// Of a text that quotes a long one from the file the beginning and the end are kept, at most
+    /// 800 characters.
     pub fn error(message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
-            message: message.into(),
-            primary: (span, label.into()),
+            message: shortened(message.into()),
+            primary: (span, shortened(label.into())),
             context: None,
             help: None,
         }
@@ -59,14 +62,14 @@ impl Diagnostic {
     /// Adds what would be right.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(shortened(help.into()));
         self
     }
 
     /// Adds a second place.
     #[must_use]
     pub fn context(mut self, span: Span, label: impl Into<String>) -> Self {
-        self.context = Some(Box::new((span, label.into())));
+        self.context = Some(Box::new((span, shortened(label.into()))));
         self
     }
 
@@ -114,15 +117,20 @@ pub(super) fn did_you_mean<'a>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
+    let length = word.chars().count();
     known
         .into_iter()
-        .map(|candidate| {
+        .filter_map(|candidate| {
+            let own = candidate.chars().count();
+            let near = (own / 3 + 1).min(own.checked_sub(1)?);
+            // Lengths alone set most apart, before a table of both is made.
+            if length.abs_diff(own) > near {
+                return None;
+            }
             let distance =
                 strsim::damerau_levenshtein(&word.to_lowercase(), &candidate.to_lowercase());
-            (distance, candidate)
+            (distance <= near).then_some((distance, candidate))
         })
-        .filter(|(distance, candidate)| *distance <= candidate.chars().count() / 3 + 1)
-        .filter(|(distance, candidate)| *distance < candidate.chars().count())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
@@ -133,6 +141,20 @@ pub(crate) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str
     did_you_mean(word, known)
         .map(|near| format!("did you mean {near:?}? "))
         .unwrap_or_default()
+}
+
+/// A text without its middle, if it is long.
+fn shortened(text: String) -> String {
+    const FIRST: usize = 500;
+    const LAST: usize = 300;
+    // A character has one byte at least.
+    if text.len() <= FIRST + LAST || text.chars().count() <= FIRST + LAST {
+        return text;
+    }
+    let place = |at: Option<(usize, char)>| at.map_or(0, |(place, _)| place);
+    let first = place(text.char_indices().nth(FIRST));
+    let last = place(text.char_indices().nth_back(LAST - 1));
+    format!("{} … {}", &text[..first], &text[last..])
 }
 
 #[cfg(test)]
@@ -148,6 +170,29 @@ mod tests {
         assert!(text.contains("tray.ron:2:3"), "{text}");
         assert!(text.contains("bord: 5,"), "{text}");
         assert!(text.contains("did you mean `board`?"), "{text}");
+    }
+
+    #[test]
+    fn what_is_near_is_suggested() {
+        let known = ["board", "pieces", "X", "tray"];
+        assert_eq!(did_you_mean("bord", known), Some("board"));
+        assert_eq!(did_you_mean("Peices", known), Some("pieces"));
+        assert_eq!(did_you_mean("Y", known), None);
+        assert_eq!(did_you_mean("", ["", "X"]), None);
+        assert_eq!(did_you_mean(&"board".repeat(1_000_000), known), None);
+    }
+
+    #[test]
+    fn a_message_is_not_as_long_as_the_file() {
+        let long = "é".repeat(100_000);
+        let message = |text: String| Diagnostic::error(text, Span::new(0, 0), "").message;
+        let told = message(format!("unknown field `{long}`: a puzzle has none"));
+        assert!(told.starts_with("unknown field `éé"), "{told}");
+        assert!(told.ends_with("éé`: a puzzle has none"), "{told}");
+        assert_eq!(told.chars().count(), 500 + 3 + 300);
+        let (fits, long) = ("é".repeat(800), "é".repeat(801));
+        assert_eq!(message(fits.clone()), fits);
+        assert_ne!(message(long.clone()), long);
     }
 
     #[test]

@@ -334,37 +334,26 @@ fn images_of_pieces(
     moved: &impl Fn(&Cells) -> Cells,
 ) -> Option<Vec<usize>> {
     let grid = puzzle.grid;
-    // As it may lie, whatever the restrictions; in a tray with depth, as it is seen.
+    // As it may lie in the plane or in space, whatever the restrictions.
     let kind = |index: usize| {
-        let piece = &puzzle.pieces[index];
-        let shapes = grid.orientations(&piece.shape, piece.sides);
-        match puzzle.layers {
-            None => shapes,
-            Some(layers) => shapes
-                .iter()
-                .filter_map(|shape| projected(grid, shape, layers))
-                .collect(),
-        }
+        let Piece {
+            shape,
+            sides,
+            copies,
+            ..
+        } = &puzzle.pieces[index];
+        (grid.orientations(shape, *sides), *sides, *copies)
     };
     let own = |index: usize| placements.iter().filter(move |(piece, _)| *piece == index);
     let mut images: Vec<usize> = Vec::new();
-    for (index, piece) in puzzle.pieces.iter().enumerate() {
+    for index in 0..puzzle.pieces.len() {
+        let (shapes, sides, copies) = kind(index);
         let turn = |shape: &Cells| grid.normal(shape.iter().map(|cell| apply(map, *cell)));
-        let turned: BTreeSet<Cells> = kind(index)
-            .iter()
-            .map(|shape| {
-                let turned = turn(shape);
-                match puzzle.layers {
-                    None => turned,
-                    Some(_) => grid.normal(turned.iter().map(|[x, y, _]| [*x, *y, 1])),
-                }
-            })
-            .collect();
+        let turned = (shapes.iter().map(turn).collect(), sides, copies);
         let laid: BTreeSet<Cells> = own(index).map(|(_, cells)| moved(cells)).collect();
         let mut candidates = std::iter::once(index).chain(0..puzzle.pieces.len());
         let image = candidates.find(|twin| {
             !images.contains(twin)
-                && puzzle.pieces[*twin].copies == piece.copies
                 && kind(*twin) == turned
                 && own(*twin)
                     .map(|(_, cells)| cells.clone())

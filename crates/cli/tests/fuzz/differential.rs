@@ -53,7 +53,7 @@ fn every_engine_agrees_with_brute_force() {
     let tally = run("differential", 500, &tapes(), |numbers, tally| {
         let spec = generate::puzzle(&mut Tape::new(&numbers));
         let text = spec.to_string();
-        let kind = tally.time(most, || compare(&spec, &text))??;
+        let kind = tally.time(most, &text, || compare(&spec, &text))??;
         tally.add(kind);
         if kind == "compared" {
             spec.features().into_iter().for_each(|with| tally.add(with));

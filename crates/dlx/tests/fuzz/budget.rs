@@ -1,6 +1,6 @@
 //! How many cases are tried, from which seed, and how long each may take.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::fmt::Debug;
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ pub(crate) fn config(cases: u32) -> ProptestConfig {
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     kinds: RefCell<Vec<(&'static str, u32)>>,
-    slowest: Cell<Duration>,
+    slowest: RefCell<(Duration, String)>,
 }
 
 impl Tally {
@@ -59,17 +59,23 @@ impl Tally {
             .sum()
     }
 
-    /// Runs a case that may take so much of the processor at most.
+    /// Does the work of a case, which may take so much of the processor at most.
     pub(crate) fn time<T>(
         &self,
         most: Duration,
-        case: impl FnOnce() -> T,
+        case: &str,
+        work: impl FnOnce() -> T,
     ) -> Result<T, TestCaseError> {
         let before = used();
-        let result = case();
+        let result = work();
         let took = used().saturating_sub(before);
-        self.slowest.set(self.slowest.get().max(took));
-        prop_assert!(took <= most, "took {took:?}, more than {most:?}");
+        if took > self.slowest.borrow().0 {
+            self.slowest.replace((took, format!("{case:.2000}")));
+        }
+        prop_assert!(
+            took <= most,
+            "took {took:?}, more than {most:?}: {case:.3000}"
+        );
         Ok(result)
     }
 }

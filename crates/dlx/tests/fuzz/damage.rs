@@ -47,7 +47,7 @@ const NESTS: [(&str, &str); 6] = [
 /// A text with one to four things done to it; `words` are put in the place of others.
 pub(crate) fn text(tape: &mut Tape, whole: &str, words: &[String]) -> String {
     let mut text = whole.to_owned();
-    for _ in 0..tape.within(1..=4) {
+    for _ in 0..*tape.pick(&[1, 1, 2, 4]) {
         text = once(tape, &text, words);
     }
     text
@@ -63,7 +63,7 @@ fn once(tape: &mut Tape, text: &str, words: &[String]) -> String {
     let numbers: Vec<usize> = (0..tokens.len())
         .filter(|at| tokens[*at].starts_with(|c: char| c.is_ascii_digit()))
         .collect();
-    match tape.below(13) {
+    match tape.below(16) {
         0 => drop(tokens.drain(at..until)),
         1 => {
             // Twice, and sometimes very often.
@@ -79,20 +79,27 @@ fn once(tape: &mut Tape, text: &str, words: &[String]) -> String {
             let number = numbers[position(tape, numbers.len())];
             tokens[number] = String::from(*tape.pick(&NUMBERS));
         }
-        6 | 7 if !numbers.is_empty() => {
+        6..=8 if !numbers.is_empty() => {
             // A number nearby, which is often as good.
             let number = numbers[position(tape, numbers.len())];
-            let near = tokens[number].parse().unwrap_or(0_u64) + 1 - tape.below(2) as u64;
-            tokens[number] = near.saturating_sub(tape.below(2) as u64).to_string();
+            let near = tokens[number].parse().unwrap_or(0_u64);
+            let near = near
+                .saturating_add(1)
+                .saturating_sub(2 * tape.below(2) as u64);
+            tokens[number] = near.to_string();
         }
-        8 => {
+        9 | 10 if !numbers.is_empty() => {
+            let [one, other] = [0, 1].map(|_| numbers[position(tape, numbers.len())]);
+            tokens.swap(one, other);
+        }
+        11 => {
             let (open, close) = tape.pick(&NESTS);
             let depth = *tape.pick(&[1, 5, 100, 127, 128, 129, 20_000]);
             tokens.insert(until, close.repeat(depth));
             tokens.insert(at, open.repeat(depth));
         }
-        9 | 10 if !words.is_empty() => tokens[at].clone_from(&words[position(tape, words.len())]),
-        11 => tokens.truncate(at),
+        12 | 13 if !words.is_empty() => tokens[at].clone_from(&words[position(tape, words.len())]),
+        14 => tokens.truncate(at),
         _ => {
             let mut characters: Vec<char> = tokens[at].chars().collect();
             let character = *tape.pick(&CHARACTERS);

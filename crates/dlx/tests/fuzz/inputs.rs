@@ -96,7 +96,7 @@ fn texts_that_are_damaged() {
             } else {
                 damage::text(&mut tape, &good, &words)
             };
-            let read = tally.time(MOST, || read(&text))?;
+            let read = tally.time(MOST, &text, || read(&text))?;
             match read {
                 Err(error) => {
                     prop_assert_ne!(&text, &good, "what is written can be read");
@@ -108,7 +108,7 @@ fn texts_that_are_damaged() {
                 }
                 Ok(problem) => {
                     prop_assert_eq!(&read_again(&problem)?, &problem, "{:?}", text);
-                    tally.time(MOST, || solved(&problem, tally))?
+                    tally.time(MOST, &text, || solved(&problem, tally))?
                 }
             }
         },
@@ -156,7 +156,9 @@ fn diagrams_that_are_damaged() {
         } else {
             damaged(&mut tape, &good)
         };
-        let loaded = tally.time(MOST, || Diagram::load(&problem, &mut Cursor::new(&bytes)))?;
+        let loaded = tally.time(MOST, "", || {
+            Diagram::load(&problem, &mut Cursor::new(&bytes))
+        })?;
         match loaded {
             Err(error) => {
                 prop_assert_ne!(&bytes, &good, "what is saved can be loaded");
@@ -165,7 +167,7 @@ fn diagrams_that_are_damaged() {
             }
             Ok(loaded) => {
                 prop_assert!(bytes != good || loaded.count() == diagram.count());
-                tally.time(MOST, || looked_at(&problem, &loaded))?;
+                tally.time(MOST, "", || looked_at(&problem, &loaded))?;
                 tally.add("loaded");
             }
         }
@@ -257,8 +259,9 @@ fn checkpoints_of_sweeps_that_are_damaged() {
                 last: Some(bytes.clone()),
                 all: Vec::new(),
             };
-            let resumed =
-                tally.time(MOST, || frontier.count_on(&mut kept, &mut |_| Continue(())))?;
+            let resumed = tally.time(MOST, "", || {
+                frontier.count_on(&mut kept, &mut |_| Continue(()))
+            })?;
             match resumed {
                 Err(error) => {
                     prop_assert_ne!(&bytes, &good, "what is kept can be resumed");

@@ -1,0 +1,277 @@
+//! Damaged files: an error that says what is wrong and where, or an answer on which the engines agree.
+
+use std::fs;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use itertools::Itertools;
+use proptest::prelude::*;
+use tilewright::booklet::Texts;
+use tilewright::challenges::{ChallengeFile, ChallengeFileError};
+use tilewright::feasibility::obstacles;
+use tilewright::matrix::Matrix;
+use tilewright::orbits::Group;
+use tilewright::puzzle::{Diagnostic, Part, Puzzle, Source, load};
+use tilewright_dlx::{Bits, Distinct, Frontier, Links, OptionId, Problem, Progress, Visitor};
+
+use crate::budget::{Tally, run};
+use crate::damage;
+use crate::generate;
+use crate::tape::{Tape, tapes};
+
+/// The processor's time that one input may take, of a development build on a slow machine: what
+/// reaches the limits of the format is large.
+const MOST: Duration = Duration::from_secs(30);
+
+/// The longest message: a screen and a half, whatever the file.
+const LONGEST: usize = 10_000;
+
+/// The most options of a problem that is searched.
+const MOST_OPTIONS: usize = 5_000;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The texts of a folder's files, in order; those that are no text are left out.
+fn texts(folder: &str) -> Vec<String> {
+    let files = fs::read_dir(root().join(folder)).expect("a folder");
+    let paths = files.map(|file| file.expect("a file").path()).sorted();
+    paths
+        .filter_map(|path| fs::read_to_string(path).ok())
+        .collect()
+}
+
+/// An error says what is wrong at a place in the text.
+fn is_told(error: &Diagnostic, source: &Source) -> Result<(), TestCaseError> {
+    let text = source.text();
+    prop_assert!(!error.message.is_empty(), "{text:?}");
+    let told = error.render(source, false);
+    prop_assert!(
+        told.contains(&format!("--> {}:", source.name())),
+        "{told}\n{text:?}"
+    );
+    prop_assert!(told.len() < LONGEST, "{} bytes: {told}", told.len());
+    Ok(())
+}
+
+/// Stops a search that goes on for long.
+struct Few(u64);
+
+impl Visitor for Few {
+    fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
+        self.0 += 1;
+        if self.0 < 10_000 {
+            Continue(())
+        } else {
+            Break(())
+        }
+    }
+
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        Break(())
+    }
+}
+
+/// How far a text came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reached {
+    Refused,
+    /// It is accepted, and cannot work or is too large for a test.
+    Accepted,
+    Searched,
+}
+
+impl Reached {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Refused => "refused",
+            Self::Accepted => "accepted",
+            Self::Searched => "searched",
+        }
+    }
+}
+
+/// Reads a puzzle and searches it, or the first of its goals and cases.
+fn tried(source: &Source) -> Result<Reached, TestCaseError> {
+    let puzzle = match load(source) {
+        Ok(puzzle) => puzzle,
+        Err(error) => return is_told(&error, source).map(|()| Reached::Refused),
+    };
+    let mut parts = vec![Part::Whole];
+    if let Some(goal) = puzzle.goals.first() {
+        parts = vec![Part::Goal(&goal.name)];
+    }
+    parts.extend(puzzle.cases.first().map(|case| Part::Case(&case.name)));
+    let mut reached = Reached::Accepted;
+    for part in parts {
+        let part = puzzle.clone().into_part(part);
+        let part = part.map_err(|error| TestCaseError::fail(error.to_string()))?;
+        if searched(&part, source)? {
+            reached = Reached::Searched;
+        }
+    }
+    Ok(reached)
+}
+
+fn searched(puzzle: &Puzzle, source: &Source) -> Result<bool, TestCaseError> {
+    let Ok(matrix) = Matrix::build(puzzle) else {
+        return Ok(false);
+    };
+    for obstacle in obstacles(puzzle, &matrix) {
+        is_told(&obstacle.diagnostic, source)?;
+    }
+    if matrix.problem.option_count() > MOST_OPTIONS {
+        return Ok(false);
+    }
+    let group = Group::of(puzzle, &matrix).expect("a group");
+    let _ = Distinct::new(&matrix.problem, &group.symmetries).forecast(5);
+    agreed(&matrix.problem, source)?;
+    Ok(true)
+}
+
+/// The engines find the same, as far as they come to an end.
+fn agreed(problem: &Problem, source: &Source) -> Result<(), TestCaseError> {
+    let links = Links::new(problem).run(&mut Few(0));
+    if let Ok(bits) = Bits::new(problem) {
+        let bits = bits.run(&mut Few(0));
+        if links.complete && bits.complete {
+            prop_assert_eq!(links.solutions, bits.solutions, "{}", source.text());
+        }
+    }
+    let swept = Frontier::new(problem)
+        .memory(1 << 24)
+        .count(&mut |progress| {
+            if progress.work < 1 << 18 {
+                Continue(())
+            } else {
+                Break(())
+            }
+        });
+    if let Ok(swept) = swept
+        && swept.complete
+        && links.complete
+    {
+        prop_assert_eq!(&swept.count, &links.solutions.into(), "{}", source.text());
+    }
+    Ok(())
+}
+
+/// Tries a text, and counts how far it came.
+fn tally_up(
+    tally: &Tally,
+    text: &str,
+    attempt: impl FnOnce(&Source) -> Result<Reached, TestCaseError>,
+) -> Result<(), TestCaseError> {
+    let source = Source::new("random.ron", text);
+    let reached = tally.time(MOST, text, || attempt(&source))?;
+    let reached = reached.map_err(|error| TestCaseError::fail(format!("{error}\n{text:.3000}")))?;
+    tally.add(reached.name());
+    Ok(())
+}
+
+/// Of what is accepted, most must reach the engines.
+fn most_are_searched(tally: &Tally) {
+    let [accepted, searched] = [Reached::Accepted, Reached::Searched].map(|r| tally.of(r.name()));
+    assert!(searched * 10 >= (accepted + searched) * 6, "{tally:?}");
+}
+
+#[test]
+fn puzzles_as_generated() {
+    let tally = run("generated puzzles", 300, &tapes(), |numbers, tally| {
+        let text = generate::puzzle(&mut Tape::new(&numbers)).to_string();
+        tally_up(tally, &text, tried)
+    });
+    let searched = tally.of(Reached::Searched.name());
+    let all = searched + tally.of(Reached::Accepted.name()) + tally.of(Reached::Refused.name());
+    assert!(searched * 10 >= all * 6, "{tally:?}");
+}
+
+#[test]
+fn puzzles_that_are_damaged() {
+    let files = ["puzzles", "tests/puzzles", "tests/bad"]
+        .map(texts)
+        .concat();
+    let words = damage::words(files.iter().map(String::as_str));
+    let tally = run(
+        "damaged puzzles",
+        1_000,
+        &(tapes(), tapes()),
+        |(one, two), tally| {
+            let mut tape = Tape::new(&two);
+            let good = if tape.once_in(3) {
+                tape.pick(&files).clone()
+            } else {
+                generate::puzzle(&mut Tape::new(&one)).to_string()
+            };
+            tally_up(tally, &damage::text(&mut tape, &good, &words), tried)
+        },
+    );
+    most_are_searched(&tally);
+}
+
+#[test]
+fn challenges_that_are_damaged() {
+    let files = texts("tests/challenges");
+    // The largest puzzle would take all the time.
+    let files = files
+        .into_iter()
+        .filter(|text| !text.contains("iq-fit"))
+        .collect_vec();
+    let words = damage::words(files.iter().map(String::as_str));
+    // Their puzzles are named as seen from there.
+    let path = root().join("tests/challenges/random.ron");
+    let challenges = |source: &Source| {
+        let file = match ChallengeFile::read(source.clone(), &path) {
+            Ok(file) => file,
+            Err(ChallengeFileError::Wrong { what, text }) => {
+                return is_told(&what, &text).map(|()| Reached::Refused);
+            }
+            Err(error) => {
+                prop_assert!(!error.to_string().is_empty());
+                return Ok(Reached::Refused);
+            }
+        };
+        let Some(first) = file.challenges.first() else {
+            return Ok(Reached::Accepted);
+        };
+        let mut givens = file.matrix.givens.clone();
+        givens.extend(&first.givens);
+        let search = Links::new(&file.matrix.problem).given(&givens);
+        search.expect("givens that lie together").run(&mut Few(0));
+        Ok(Reached::Searched)
+    };
+    let tally = run("damaged challenges", 200, &tapes(), |numbers, tally| {
+        let mut tape = Tape::new(&numbers);
+        let good = tape.pick(&files).clone();
+        let text = if tape.once_in(6) {
+            good
+        } else {
+            damage::text(&mut tape, &good, &words)
+        };
+        tally_up(tally, &text, challenges)
+    });
+    most_are_searched(&tally);
+}
+
+#[test]
+fn texts_of_booklets_that_are_damaged() {
+    let good = Texts::as_ron();
+    let words = damage::words([good.as_str(), "{number} {{ }} { } {title}"]);
+    let texts = |source: &Source| match Texts::read(source) {
+        Ok(_) => Ok(Reached::Searched),
+        Err(error) => is_told(&error, source).map(|()| Reached::Refused),
+    };
+    let tally = run("texts of booklets", 1_000, &tapes(), |numbers, tally| {
+        tally_up(
+            tally,
+            &damage::text(&mut Tape::new(&numbers), &good, &words),
+            texts,
+        )
+    });
+    assert!(
+        tally.of(Reached::Searched.name()) * 20 >= tally.of(Reached::Refused.name()),
+        "{tally:?}"
+    );
+}
