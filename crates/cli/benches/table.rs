@@ -24,7 +24,7 @@ use tilewright::matrix::Matrix;
 use tilewright::puzzle::{Puzzle, Source, load};
 use tilewright::sweep;
 use tilewright_dlx::{
-    Frontier, Heuristic, OptionId, Problem, Schedule, SymmetryId, TreeEngine, text,
+    Frontier, Heuristic, OptionId, Problem, Schedule, StopFlag, SymmetryId, TreeEngine, text,
 };
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -249,7 +249,7 @@ impl Prepared {
     /// Counts all solutions by a sweep, on one thread.
     fn sweep(&self) -> Outcome<Duration> {
         let started = Instant::now();
-        let order = sweep::order(&self.puzzle, &self.matrix);
+        let order = sweep::order(&self.puzzle, &self.matrix, &StopFlag::new())?;
         Frontier::new(&self.matrix.problem)
             .order(&order)?
             .count(&mut |_| Continue(()))?;

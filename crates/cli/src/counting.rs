@@ -158,7 +158,7 @@ impl Job<'_> {
             Some(Engine::Frontier) => self.sweep(u64::MAX, keeper)?,
             Some(Engine::Links | Engine::Bits) => {
                 let checkpoints = keeper.keeps();
-                let schedule = self.effort.resume(keeper, checkpoints, || self.forecast());
+                let schedule = (self.effort).resume(keeper, checkpoints, || self.forecast())?;
                 self.search(schedule, keeper, u64::MAX)?
             }
             None => Some(self.faster(keeper)?),
@@ -187,7 +187,7 @@ impl Job<'_> {
     fn faster(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
         let mut forecast = match keeper.forecast() {
             Some(forecast) => forecast,
-            None => self.forecast(),
+            None => self.forecast()?,
         };
         loop {
             keeper.go_by(forecast);
@@ -197,7 +197,7 @@ impl Job<'_> {
                     return Ok(count);
                 }
             }
-            let schedule = self.effort.resume(keeper, true, || forecast);
+            let schedule = (self.effort).resume(keeper, true, || Ok::<_, Failure>(forecast))?;
             let most_nodes = forecast.nodes_within(2.0);
             if let Some(count) = self.search(schedule, keeper, most_nodes)? {
                 return Ok(count);
@@ -208,28 +208,41 @@ impl Job<'_> {
         }
     }
 
-    fn forecast(&self) -> Forecast {
-        self.effort.forecast(|walks| self.distinct.forecast(walks))
+    fn forecast(&self) -> Result<Forecast, Failure> {
+        let stop = self.interrupt.stop();
+        let forecast = |walks| self.distinct.forecast_until(walks, stop);
+        Ok(self.effort.forecast(forecast)?)
     }
 
-    fn all<'a>(&'a self, effort: &'a Effort) -> All<'a> {
-        let order = || sweep::order(self.puzzle, self.matrix);
-        All {
+    fn all<'a>(&'a self, effort: &'a Effort) -> Result<All<'a>, Failure> {
+        let order = if let Some(order) = self.order.get() {
+            order
+        } else {
+            let order = sweep::order(self.puzzle, self.matrix, self.interrupt.stop())?;
+            self.order.get_or_init(|| order)
+        };
+        Ok(All {
             problem: &self.matrix.problem,
-            order: self.order.get_or_init(order),
+            order,
             effort,
             interrupt: self.interrupt,
-        }
+        })
     }
 
     /// The same to be counted by a sweep: with the symmetries divided out, as
     /// far as they can be.
-    fn folded(&self) -> All<'_> {
-        let all = self.all(self.effort);
-        let fold = || self.group.symmetries.fold(all.problem, all.order);
-        match self.folded.get_or_init(fold) {
+    fn folded(&self) -> Result<All<'_>, Failure> {
+        let all = self.all(self.effort)?;
+        let folded = if let Some(folded) = self.folded.get() {
+            folded
+        } else {
+            let (symmetries, stop) = (&self.group.symmetries, self.interrupt.stop());
+            let folded = symmetries.fold_until(all.problem, all.order, stop)?;
+            self.folded.get_or_init(|| folded)
+        };
+        Ok(match folded {
             Some(problem) => All { problem, ..all },
             None => all,
-        }
+        })
     }
 }

@@ -76,8 +76,12 @@ impl Effort {
     }
 
     /// Forecasts a search, from at most as many walks as `of` is told.
-    pub fn forecast(&self, of: impl FnOnce(u64) -> Forecast) -> Forecast {
-        let forecast = of(WALKS);
+    ///
+    /// # Errors
+    ///
+    /// Those of `of`.
+    pub fn forecast<E>(&self, of: impl FnOnce(u64) -> Result<Forecast, E>) -> Result<Forecast, E> {
+        let forecast = of(WALKS)?;
         self.say(|| {
             format!(
                 "forecast: about {:.2} M nodes; links {}, {}, one thread each",
@@ -90,26 +94,30 @@ impl Effort {
                 },
             )
         });
-        forecast
+        Ok(forecast)
     }
 
     /// How to carry out a search: as a run began it that is taken up, or as the
     /// forecast says, which is made only then. `resumable` searches have many
     /// parts.
-    pub fn resume(
+    ///
+    /// # Errors
+    ///
+    /// Those of `forecast`.
+    pub fn resume<E>(
         &self,
         keeper: &mut Keeper,
         resumable: bool,
-        forecast: impl FnOnce() -> Forecast,
-    ) -> Schedule {
+        forecast: impl FnOnce() -> Result<Forecast, E>,
+    ) -> Result<Schedule, E> {
         let Some((engine, parts)) = keeper.chosen() else {
-            return keeper.choose(self.schedule(&forecast(), resumable));
+            return Ok(keeper.choose(self.schedule(&forecast()?, resumable)));
         };
-        self.said(Schedule {
+        Ok(self.said(Schedule {
             engine,
             threads: self.threads,
             parts,
-        })
+        }))
     }
 
     /// How to carry out a search: by the engine asked for, or the faster one.

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use tilewright_dlx::{Stopped, SymmetryError};
+
 use crate::matrix::MatrixError;
 use crate::puzzle::{Diagnostic, PlacementsError, Source, SourceError};
 
@@ -94,6 +96,21 @@ impl From<SourceError> for Failure {
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
         Self::Other(error)
+    }
+}
+
+impl From<Stopped> for Failure {
+    fn from(_: Stopped) -> Self {
+        Self::Interrupted
+    }
+}
+
+impl From<SymmetryError> for Failure {
+    fn from(error: SymmetryError) -> Self {
+        match error {
+            SymmetryError::Stopped(stopped) => stopped.into(),
+            error => Self::Other(error.into()),
+        }
     }
 }
 

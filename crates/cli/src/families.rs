@@ -116,8 +116,9 @@ impl Family<'_> {
                 obstacle: Some(obstacle.diagnostic.message),
             }));
         }
-        let group = Group::of(&puzzle, &matrix).map_err(anyhow::Error::new)?;
-        let distinct = Distinct::new(&matrix.problem, &group.symmetries);
+        let stop = self.interrupt.stop();
+        let group = Group::of_until(&puzzle, &matrix, stop)?;
+        let distinct = Distinct::new_until(&matrix.problem, &group.symmetries, stop)?;
         let quiet = self.interrupt.quietly();
         let job = Job::new(&puzzle, &matrix, &group, &distinct, effort, &quiet);
         let mut count = job.count(&mut Keeper::nothing())?;

@@ -1,7 +1,7 @@
 //! A puzzle's automorphisms as a group, and what its elements are called.
 
 use itertools::Itertools;
-use tilewright_dlx::{Symmetries, SymmetryError, SymmetryId};
+use tilewright_dlx::{StopFlag, Symmetries, SymmetryError, SymmetryId};
 
 use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
@@ -23,10 +23,23 @@ impl Group {
     /// [`SymmetryError`] if they were no group of automorphisms of the matrix,
     /// which would be a fault of this program.
     pub fn of(puzzle: &Puzzle, matrix: &Matrix) -> Result<Self, SymmetryError> {
-        let automorphisms = symmetry::automorphisms(puzzle, matrix);
+        Self::of_until(puzzle, matrix, &StopFlag::new())
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    ///
+    /// As [`of`](Self::of); and [`SymmetryError::Stopped`].
+    pub fn of_until(
+        puzzle: &Puzzle,
+        matrix: &Matrix,
+        stop: &StopFlag,
+    ) -> Result<Self, SymmetryError> {
+        let automorphisms = symmetry::automorphisms(puzzle, matrix, stop)?;
         let images = automorphisms.iter().map(|g| g.options.clone()).collect();
         Ok(Self {
-            symmetries: Symmetries::new(&matrix.problem, images)?,
+            symmetries: Symmetries::new_until(&matrix.problem, images, stop)?,
             automorphisms,
         })
     }

@@ -97,7 +97,7 @@ impl<'p> Space<'p> {
     ) -> Result<Self, SpaceError> {
         let mut watch = Watch::new(interrupt, Kind::Sweep);
         let diagram = Frontier::new(&matrix.problem)
-            .order(&sweep::order(puzzle, matrix))
+            .order(&sweep::order(puzzle, matrix, interrupt.stop())?)
             .and_then(|frontier| {
                 frontier
                     .memory(effort.memory())

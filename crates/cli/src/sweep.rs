@@ -6,7 +6,7 @@
 //! in every order, and the steps of the lattice.
 
 use itertools::Itertools;
-use tilewright_dlx::{ItemId, Problem};
+use tilewright_dlx::{ItemId, Problem, StopFlag, Stopped};
 use tilewright_geometry::BoardCell;
 
 use crate::matrix::Matrix;
@@ -22,30 +22,36 @@ const SCALE: f64 = 1000.0;
 ///
 /// Cost: for each of a dozen directions, a sort of the cells and a pass over
 /// the entries of the matrix.
-pub fn order(puzzle: &Puzzle, matrix: &Matrix) -> Vec<ItemId> {
+///
+/// # Errors
+///
+/// [`Stopped`].
+pub fn order(puzzle: &Puzzle, matrix: &Matrix, stop: &StopFlag) -> Result<Vec<ItemId>, Stopped> {
     let cells: Vec<(ItemId, [i64; 3])> = puzzle
         .board
         .indices()
         .map(|cell| (matrix.cells[cell.index()], position(puzzle, cell)))
         .collect();
-    directions(puzzle)
-        .into_iter()
-        .map(|(direction, axes)| {
-            let key = |at: &[i64; 3]| axes.map(|axis| dot(axis, *at));
-            let order: Vec<ItemId> = cells
-                .iter()
-                .sorted_by_key(|(_, at)| key(at))
-                .map(|(item, _)| *item)
-                .collect();
-            let weight = match direction {
-                Direction::Upright => 4,
-                Direction::Slanted => 5,
-            };
-            (most_open(&matrix.problem, &order) * weight, order)
-        })
-        .min_by_key(|(open, _)| *open)
-        .map(|(_, order)| order)
-        .unwrap_or_default()
+    let mut best: Option<(usize, Vec<ItemId>)> = None;
+    for (direction, axes) in directions(puzzle) {
+        stop.check()?;
+        let key = |at: &[i64; 3]| axes.map(|axis| dot(axis, *at));
+        let order: Vec<ItemId> = cells
+            .iter()
+            .sorted_by_cached_key(|(_, at)| key(at))
+            .map(|(item, _)| *item)
+            .collect();
+        let weight = match direction {
+            Direction::Upright => 4,
+            Direction::Slanted => 5,
+        };
+        stop.check()?;
+        let open = most_open(&matrix.problem, &order) * weight;
+        if best.as_ref().is_none_or(|(least, _)| open < *least) {
+            best = Some((open, order));
+        }
+    }
+    Ok(best.map(|(_, order)| order).unwrap_or_default())
 }
 
 /// How a sweep goes over the board.

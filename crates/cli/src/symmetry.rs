@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use tilewright_dlx::OptionId;
+use tilewright_dlx::{OptionId, StopFlag, Stopped};
 use tilewright_geometry::{BoardCell, BoardSymmetry, Lattice, Sides, Vector};
 
 use crate::matrix::Matrix;
@@ -37,11 +37,22 @@ pub struct Automorphism {
 ///
 /// Cost: time linear in the entries of the matrix, times the isometries of the
 /// board.
-pub fn automorphisms(puzzle: &Puzzle, matrix: &Matrix) -> Vec<Automorphism> {
-    let options = OptionIndex::new(puzzle, matrix);
+///
+/// # Errors
+///
+/// [`Stopped`].
+pub fn automorphisms(
+    puzzle: &Puzzle,
+    matrix: &Matrix,
+    stop: &StopFlag,
+) -> Result<Vec<Automorphism>, Stopped> {
+    let options = OptionIndex::new(puzzle, matrix, stop)?;
     let mut found: Vec<Automorphism> = Vec::new();
     for isometry in puzzle.board.symmetries(Sides::Free) {
-        let Some((pieces, images)) = options.images(puzzle, &isometry) else {
+        let images = options.images(puzzle, &isometry);
+        // Nothing is known of an isometry at which it was stopped.
+        stop.check()?;
+        let Some((pieces, images)) = images else {
             continue;
         };
         let is_rotation = isometry.is_rotation();
@@ -55,7 +66,7 @@ pub fn automorphisms(puzzle: &Puzzle, matrix: &Matrix) -> Vec<Automorphism> {
             }),
         }
     }
-    found
+    Ok(found)
 }
 
 /// Options by what they stand for.
@@ -64,31 +75,34 @@ struct OptionIndex<'m> {
     by_piece: Vec<Vec<OptionId>>,
     is_given: Vec<bool>,
     index: HashMap<(PieceId, bool, &'m [BoardCell]), OptionId>,
+    stop: &'m StopFlag,
 }
 
 impl<'m> OptionIndex<'m> {
-    fn new(puzzle: &Puzzle, matrix: &'m Matrix) -> Self {
+    fn new(puzzle: &Puzzle, matrix: &'m Matrix, stop: &'m StopFlag) -> Result<Self, Stopped> {
         let mut is_given = vec![false; matrix.meanings.len()];
         for given in &matrix.givens {
             is_given[given.index()] = true;
         }
         let mut by_piece = vec![Vec::new(); puzzle.pieces.len()];
-        let mut index = HashMap::new();
+        let mut index = HashMap::with_capacity(matrix.meanings.len());
         for (option, meaning) in matrix.problem.options().zip(&matrix.meanings) {
+            stop.check()?;
             by_piece[meaning.piece.index()].push(option);
             let cells = meaning.placement.cells.as_ref();
             index.insert((meaning.piece, is_given[option.index()], cells), option);
         }
-        Self {
+        Ok(Self {
             matrix,
             by_piece,
             is_given,
             index,
-        }
+            stop,
+        })
     }
 
     /// The images of pieces and options, if the isometry maps the puzzle to
-    /// itself.
+    /// itself and nobody asks to stop.
     fn images(
         &self,
         puzzle: &Puzzle,
@@ -131,6 +145,7 @@ impl<'m> OptionIndex<'m> {
             return None;
         }
         own.iter()
+            .take_while(|_| !self.stop.is_set())
             .map(|option| {
                 let cells = &self.matrix.meaning(*option).placement.cells;
                 let image = isometry.image_of_all(cells);
@@ -241,7 +256,7 @@ mod tests {
     fn group(text: &str) -> (Puzzle, Vec<Automorphism>) {
         let puzzle = load(&Source::new("test", text)).unwrap();
         let matrix = Matrix::build(&puzzle).unwrap();
-        let group = automorphisms(&puzzle, &matrix);
+        let group = automorphisms(&puzzle, &matrix, &StopFlag::new()).unwrap();
         (puzzle, group)
     }
 

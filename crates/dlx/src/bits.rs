@@ -151,8 +151,9 @@ impl<'p> Bits<'p> {
     }
 
     /// How many of the first so many nodes are searched; the others are in subtrees met again.
-    pub(crate) fn share_searched(&self, nodes: u64) -> f64 {
-        let mut visitor = Until(nodes);
+    /// Searches as long as `keep_going` says so.
+    pub(crate) fn share_searched(&self, nodes: u64, keep_going: &mut dyn FnMut() -> bool) -> f64 {
+        let mut visitor = Until { nodes, keep_going };
         let mut walk = self.walk(&mut visitor);
         let _ = self.dispatch(Start::Root, &mut walk);
         walk.share_searched()
@@ -166,7 +167,8 @@ impl<'p> Bits<'p> {
 
     /// A walk that is about to begin.
     fn walk<'a>(&'a self, visitor: &'a mut dyn Visitor) -> Walk<'a> {
-        let mut walk = Walk::new(&self.table, visitor);
+        let words = self.block.words * self.block.count;
+        let mut walk = Walk::new(&self.table, words, visitor);
         let small = Size::of(self.table.options.len(), self.block.count) == Some(Size::SMALLEST);
         if self.memo > 0 && small && self.table.bounds.is_empty() {
             walk.memo = Some(Memo::new(self.memo));
@@ -185,15 +187,18 @@ impl<'p> Bits<'p> {
 }
 
 /// Stops a search after so many nodes.
-struct Until(u64);
+struct Until<'a> {
+    nodes: u64,
+    keep_going: &'a mut dyn FnMut() -> bool,
+}
 
-impl Visitor for Until {
+impl Visitor for Until<'_> {
     fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.nodes < self.0 {
+        if progress.nodes < self.nodes && (self.keep_going)() {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())

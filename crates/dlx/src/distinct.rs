@@ -55,6 +55,7 @@ use crate::schedule::{
     Ended, Errand, Judge, Judged, Map, Schedule, ScheduleError, Skip, Take, Tally,
 };
 use crate::search::{Heuristic, Progress};
+use crate::stop::{Check, Never, StopFlag, Stopped};
 use crate::symmetry::{Symmetries, SymmetryId};
 
 /// An item some of whose options are left out.
@@ -170,16 +171,39 @@ impl<'p> Distinct<'p> {
     /// problem the answers mean nothing.
     ///
     /// Takes time about proportional to the entries times the order of the group, for each case;
-    /// each case takes a byte for every option. No case is split further once there are 1000 of them.
+    /// each case takes a byte for every option. No case is split further once there are 1000 of them,
+    /// or they take 256 MiB.
     pub fn new(problem: &'p Problem, symmetries: &'p Symmetries) -> Self {
-        let (cases, plans) = plan::plan(problem, symmetries);
-        Self {
+        let Ok(distinct) = Self::planned(problem, symmetries, &Never);
+        distinct
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`].
+    pub fn new_until(
+        problem: &'p Problem,
+        symmetries: &'p Symmetries,
+        stop: &StopFlag,
+    ) -> Result<Self, Stopped> {
+        Self::planned(problem, symmetries, stop)
+    }
+
+    fn planned<C: Check>(
+        problem: &'p Problem,
+        symmetries: &'p Symmetries,
+        stop: &C,
+    ) -> Result<Self, C::Stopped> {
+        let (cases, plans) = plan::plan(problem, symmetries, stop)?;
+        Ok(Self {
             problem,
             symmetries,
             heuristic: Heuristic::default(),
             cases,
             plans,
-        }
+        })
     }
 
     /// Sets which item to branch on.
@@ -197,13 +221,32 @@ impl<'p> Distinct<'p> {
     /// Forecasts the search of all cases: see [`Forecast::of`]. The walks are divided among them
     /// by their shares; where there are many cases, one walk in each is made at least.
     pub fn forecast(&self, most_walks: u64) -> Forecast {
-        let plans = self.plans.iter();
-        let cases: Vec<(Problem, f64)> = plans
-            .map(|plan| (self.problem.restricted(&plan.keep).0, plan.share))
-            .collect();
+        let Ok(forecast) = self.forecast_checked(most_walks, &Never);
+        forecast
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`].
+    pub fn forecast_until(&self, most_walks: u64, stop: &StopFlag) -> Result<Forecast, Stopped> {
+        self.forecast_checked(most_walks, stop)
+    }
+
+    fn forecast_checked<C: Check>(
+        &self,
+        most_walks: u64,
+        stop: &C,
+    ) -> Result<Forecast, C::Stopped> {
+        let mut cases = Vec::with_capacity(self.plans.len());
+        for plan in &self.plans {
+            stop.check()?;
+            cases.push((self.problem.restricted(&plan.keep).0, plan.share));
+        }
         let cases: Vec<(&Problem, f64)> =
             cases.iter().map(|(case, share)| (case, *share)).collect();
-        Forecast::of_all(&cases, most_walks)
+        Forecast::of_all(&cases, most_walks, stop)
     }
 
     /// Searches all cases, and hands one solution of each orbit to the visitor.

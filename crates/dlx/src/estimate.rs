@@ -27,7 +27,7 @@
 
 mod mean;
 
-use std::ops::ControlFlow;
+use std::ops::ControlFlow::{self, Continue};
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
@@ -38,6 +38,9 @@ use crate::links::{GivenError, Links, Step, Walker};
 use crate::problem::{OptionId, Problem};
 use crate::search::Heuristic;
 use mean::Samples;
+
+/// In a long walk, the caller is asked whether to go on once in so many links looked at.
+const LINKS_PER_QUESTION: u64 = 1 << 22;
 
 /// The estimated work on one level of the search tree, and its leaves there; level k is entered
 /// with k options chosen.
@@ -134,7 +137,7 @@ impl<'p> Estimator<'p> {
     }
 
     /// Walks as long as `keep_going` says so. It is asked before every walk, and told how many
-    /// there have been.
+    /// there have been; and within a long one, which counts for nothing if it ends there.
     ///
     /// A walk takes time proportional to its updates, and on each of its nodes to the items and to
     /// the options of the item chosen. The same seed and number of walks give the same estimate,
@@ -147,13 +150,24 @@ impl<'p> Estimator<'p> {
         let mut walk = Vec::new();
         let mut samples = 0_u64;
         let mut count = 0.0;
+        let (mut links, items) = (0, self.links.items());
         while keep_going(samples).is_continue() {
             let mut generator = Xoshiro256PlusPlus::seed_from_u64(key.wrapping_add(samples));
-            samples += 1;
-            count += 1.0;
             // Never a draw of `usize`: its values would depend on the machine.
             let draw = |degree: u32| generator.random_range(0..degree);
-            sample(&mut walker, draw, &mut walk);
+            let mut hear = |step: &Step| {
+                links += items + step.shared + step.own;
+                if links < LINKS_PER_QUESTION {
+                    return Continue(());
+                }
+                links = 0;
+                keep_going(samples)
+            };
+            if sample(&mut walker, draw, &mut hear, &mut walk).is_break() {
+                break;
+            }
+            samples += 1;
+            count += 1.0;
             // A level not met before has had samples of zero so far: the mean is zero.
             levels.resize(levels.len().max(walk.len()), Tally::default());
             let zeros = std::iter::repeat(&Counts::ZERO);
@@ -241,8 +255,14 @@ fn float(updates: u64) -> f64 {
     updates as f64
 }
 
-/// Makes one walk; `levels` becomes what it says of each level.
-fn sample(walker: &mut Walker, draw: impl FnMut(u32) -> u32, levels: &mut Vec<Counts>) {
+/// Makes one walk; `levels` becomes what it says of each level. `hear` hears of every node, and may
+/// break out.
+fn sample(
+    walker: &mut Walker,
+    draw: impl FnMut(u32) -> u32,
+    hear: &mut dyn FnMut(&Step) -> ControlFlow<()>,
+    levels: &mut Vec<Counts>,
+) -> ControlFlow<()> {
     levels.clear();
     levels.extend(walker.givens().iter().map(|level| Counts {
         nodes: float(level.nodes),
@@ -251,14 +271,18 @@ fn sample(walker: &mut Walker, draw: impl FnMut(u32) -> u32, levels: &mut Vec<Co
     }));
     let mut weight = 1.0;
     let mut here = weight;
-    let (depth, solved) = walker.walk(draw, |step: &Step| {
+    let walked = walker.walk(draw, |step: &Step| {
         let degree = f64::from(step.degree);
         let level = level(levels, step.depth);
         level.nodes += weight * f64::from(step.options);
         level.updates += weight * (float(step.shared) + degree * float(step.own));
         here = weight;
         weight *= degree;
+        hear(step)
     });
+    let Some((depth, solved)) = walked else {
+        return ControlFlow::Break(());
+    };
     // A dead end has no branches, and its own weight is that of the node before them.
     let level = level(levels, depth);
     if solved {
@@ -266,6 +290,7 @@ fn sample(walker: &mut Walker, draw: impl FnMut(u32) -> u32, levels: &mut Vec<Co
     } else {
         level.dead_ends += here;
     }
+    Continue(())
 }
 
 fn level(levels: &mut Vec<Counts>, depth: usize) -> &mut Counts {
@@ -277,8 +302,6 @@ fn level(levels: &mut Vec<Counts>, depth: usize) -> &mut Counts {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow::Continue;
-
     use super::*;
     use crate::text;
 
@@ -333,7 +356,8 @@ mod tests {
                 assert_eq!(path[at - 1].1, degree, "the matrix was not put back");
                 path[at - 1].0
             };
-            sample(&mut walker, draw, &mut walk);
+            let flow = sample(&mut walker, draw, &mut |_| Continue(()), &mut walk);
+            assert!(flow.is_continue());
             let probability: f64 = path
                 .iter()
                 .map(|&(_, degree)| 1.0 / f64::from(degree))

@@ -10,6 +10,7 @@ use crate::bits::Bits;
 use crate::estimate::Estimator;
 use crate::problem::Problem;
 use crate::schedule::{MEMO, Schedule, TreeEngine};
+use crate::stop::{Check, Never, StopFlag, Stopped};
 
 /// Seconds that an update of [`Links`](crate::Links) takes, and a node beside its updates (fitted in
 /// November 2026 to Scott's pentominoes, 14 queens and dominoes on 8 × 8).
@@ -65,24 +66,41 @@ impl Forecast {
     /// The nodes of some searches lie in a few large subtrees that a walk seldom meets: then they
     /// are more than forecast, now and then many times as many.
     pub fn of(problem: &Problem, most_walks: u64) -> Self {
-        Self::of_all(&[(problem, 1.0)], most_walks)
+        let Ok(forecast) = Self::of_all(&[(problem, 1.0)], most_walks, &Never);
+        forecast
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`].
+    pub fn of_until(problem: &Problem, most_walks: u64, stop: &StopFlag) -> Result<Self, Stopped> {
+        Self::of_all(&[(problem, 1.0)], most_walks, stop)
     }
 
     /// Forecasts the searches of some problems together. Each gets a share of the walks, and one at
     /// least.
-    pub(crate) fn of_all(problems: &[(&Problem, f64)], most_walks: u64) -> Self {
+    pub(crate) fn of_all<C: Check>(
+        problems: &[(&Problem, f64)],
+        most_walks: u64,
+        stop: &C,
+    ) -> Result<Self, C::Stopped> {
         let mut walks = FIRST_WALKS.min(most_walks);
         loop {
             let walked: Vec<Self> = (problems.iter())
-                .map(|&(problem, share)| Self::walked(problem, (float(walks) * share).max(1.0)))
-                .collect();
+                .map(|&(problem, share)| {
+                    Self::walked(problem, (float(walks) * share).max(1.0), stop)
+                })
+                .collect::<Result<_, _>>()?;
             let more = walks.saturating_mul(4).min(most_walks);
             let nodes: f64 = walked.iter().map(|forecast| forecast.nodes).sum();
             if more == walks || float(more) * WALK_NODES > nodes * WALKS_SHARE {
-                let searches = problems.iter().zip(walked);
-                return searches.fold(Self::NOTHING, |all, ((problem, _), forecast)| {
-                    all.and(&forecast.with_memo(problem))
-                });
+                let mut all = Self::NOTHING;
+                for ((problem, _), forecast) in problems.iter().zip(walked) {
+                    all = all.and(&forecast.with_memo(problem, stop)?);
+                }
+                return Ok(all);
             }
             walks = more;
         }
@@ -106,31 +124,35 @@ impl Forecast {
     }
 
     /// What so many walks say, rounded up.
-    fn walked(problem: &Problem, walks: f64) -> Self {
+    fn walked<C: Check>(problem: &Problem, walks: f64, stop: &C) -> Result<Self, C::Stopped> {
         let estimate = Estimator::new(problem).run(&mut |samples| {
-            if float(samples) < walks {
+            if float(samples) < walks && stop.check().is_ok() {
                 Continue(())
             } else {
                 Break(())
             }
         });
-        Self {
+        stop.check()?;
+        Ok(Self {
             nodes: estimate.nodes.mean,
             bits_nodes: estimate.nodes.mean,
             updates: estimate.updates.mean,
             fits_bits: Bits::fits(problem),
-        }
+        })
     }
 
     /// Leaves out the nodes of subtrees that are met again, if the search is long enough to try
     /// how many there are.
-    fn with_memo(mut self, problem: &Problem) -> Self {
+    fn with_memo<C: Check>(mut self, problem: &Problem, stop: &C) -> Result<Self, C::Stopped> {
         if self.nodes >= NODES_FOR_TRIAL
             && let Ok(bits) = Bits::new(problem)
         {
-            self.bits_nodes = self.nodes * bits.memo(MEMO).share_searched(TRIAL_NODES);
+            let bits = bits.memo(MEMO);
+            let share = bits.share_searched(TRIAL_NODES, &mut || stop.check().is_ok());
+            stop.check()?;
+            self.bits_nodes = self.nodes * share;
         }
-        self
+        Ok(self)
     }
 
     /// The same search, so many times as large.
@@ -228,7 +250,7 @@ mod tests {
             assert_eq!(Forecast::of(&small, walks).nodes, nodes(3));
         }
         let other = choices(5)?;
-        let both = Forecast::of_all(&[(&small, 0.25), (&other, 0.75)], 1000);
+        let Ok(both) = Forecast::of_all(&[(&small, 0.25), (&other, 0.75)], 1000, &Never);
         assert_eq!(both.nodes, nodes(3) + nodes(5));
         Ok(())
     }

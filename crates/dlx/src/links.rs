@@ -175,6 +175,14 @@ impl<'p> Links<'p> {
         })
     }
 
+    /// The items that are looked at to choose one, at the root.
+    pub(crate) fn items(&self) -> u64 {
+        match self.heuristic {
+            Heuristic::Mrv => self.problem.primary_count() as u64,
+            Heuristic::First => 1,
+        }
+    }
+
     /// Sets up walks from the root of the search tree.
     pub(crate) fn walker(&self) -> Walker {
         Walker::new(self.problem, self.heuristic, &self.givens)

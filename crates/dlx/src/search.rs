@@ -56,7 +56,8 @@ pub trait Visitor {
     /// Takes a solution, the options in the order chosen. `Break` stops the search.
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()>;
 
-    /// Hears of the progress about every 2^14 nodes. `Break` stops the search.
+    /// Hears of the progress about every 2^14 nodes, and more often where nodes take long, as on
+    /// thousands of items. `Break` stops the search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         ControlFlow::Continue(())

@@ -4,6 +4,7 @@
 //! thread; every loop over input-sized data looks at it, so that work ends within a fraction of a
 //! second, and says that it was stopped.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -50,6 +51,34 @@ impl StopFlag {
     /// [`Stopped`] if the flag is set.
     pub fn check(&self) -> Result<(), Stopped> {
         if self.is_set() { Err(Stopped) } else { Ok(()) }
+    }
+}
+
+/// What a loop asks whether to go on.
+pub(crate) trait Check {
+    /// The error with which it ends.
+    type Stopped;
+
+    /// An error if the loop is to end.
+    fn check(&self) -> Result<(), Self::Stopped>;
+}
+
+impl Check for StopFlag {
+    type Stopped = Stopped;
+
+    fn check(&self) -> Result<(), Stopped> {
+        Self::check(self)
+    }
+}
+
+/// Lets every loop go on.
+pub(crate) struct Never;
+
+impl Check for Never {
+    type Stopped = Infallible;
+
+    fn check(&self) -> Result<(), Infallible> {
+        Ok(())
     }
 }
 

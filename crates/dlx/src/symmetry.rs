@@ -19,6 +19,7 @@ mod fold;
 pub use error::SymmetryError;
 
 use crate::problem::{ItemId, OptionId, Problem};
+use crate::stop::StopFlag;
 
 /// An element of [`Symmetries`], by its place in the list they were made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -82,14 +83,27 @@ impl Symmetries {
     /// hold some item to options that do not all hold one item of the same kind and bounds and
     /// nothing else does.
     pub fn new(problem: &Problem, images: Vec<Vec<OptionId>>) -> Result<Self, SymmetryError> {
+        Self::new_until(problem, images, &StopFlag::new())
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new); and [`SymmetryError::Stopped`].
+    pub fn new_until(
+        problem: &Problem,
+        images: Vec<Vec<OptionId>>,
+        stop: &StopFlag,
+    ) -> Result<Self, SymmetryError> {
         if u32::try_from(images.len()).is_err() {
             return Err(SymmetryError::TooMany {
                 count: images.len(),
             });
         }
-        check::permutations(problem, &images)?;
-        let identity = check::group(problem, &images)?;
-        let items = check::automorphisms(problem, &images)?;
+        check::permutations(problem, &images, stop)?;
+        let identity = check::group(problem, &images, stop)?;
+        let items = check::automorphisms(problem, &images, stop)?;
         let identity = SymmetryId::first(images.len())
             .nth(identity)
             .ok_or(SymmetryError::NoIdentity)?;

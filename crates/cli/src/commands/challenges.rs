@@ -30,7 +30,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     let Loaded { puzzle, matrix, .. } = &loaded;
     let effort = Effort::from(&args.space.resources);
     let interrupt = Interrupt::listen()?;
-    let group = Group::of(puzzle, matrix).map_err(anyhow::Error::new)?;
+    let group = Group::of_until(puzzle, matrix, interrupt.stop())?;
     let kin = Kin::new(puzzle, matrix, &group);
     let space = space(args, &loaded, &effort, &interrupt)?;
     if space

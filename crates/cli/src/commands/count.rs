@@ -91,8 +91,9 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let impossible = loaded.warn_of_plain_obstacles();
     let Loaded { puzzle, matrix, .. } = &loaded;
     let interrupt = Interrupt::listen()?;
-    let group = Group::of(puzzle, matrix).map_err(anyhow::Error::new)?;
-    let distinct = Distinct::new(&matrix.problem, &group.symmetries);
+    let stop = interrupt.stop();
+    let group = Group::of_until(puzzle, matrix, stop)?;
+    let distinct = Distinct::new_until(&matrix.problem, &group.symmetries, stop)?;
     let effort = Effort::from(&args.effort);
     let count = if impossible {
         Count::none()

@@ -61,7 +61,8 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::Done);
     }
     let mut out = Output::stdout();
-    let forecast = effort.forecast(|walks| Forecast::of(&problem, walks));
+    let forecast =
+        effort.forecast(|walks| Forecast::of_until(&problem, walks, interrupt.stop()))?;
     let search = Search {
         scope: Scope::all(&problem, &[]),
         schedule: effort.schedule(&forecast, false),

@@ -67,7 +67,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
         return interactive::run(&whole, filters, &interrupt);
     }
     let distinct = if filters.is_empty() {
-        let group = Group::of(puzzle, matrix).map_err(anyhow::Error::new)?;
+        let group = Group::of_until(puzzle, matrix, interrupt.stop())?;
         let counted = distinct_of_all(matrix, &group, &effort, &interrupt, &whole.count())?;
         Some(counted.ok_or(Failure::Interrupted)?)
     } else {

@@ -35,11 +35,13 @@ impl Hunt<'_> {
         self.distinct.map_or_else(all, Scope::Distinct)
     }
 
-    pub(super) fn forecast(&self) -> Forecast {
-        self.effort.forecast(|walks| match self.distinct {
-            Some(distinct) => distinct.forecast(walks),
-            None => Forecast::of(&self.loaded.matrix.problem, walks),
-        })
+    pub(super) fn forecast(&self) -> Result<Forecast, Failure> {
+        let stop = self.interrupt.stop();
+        let forecast = self.effort.forecast(|walks| match self.distinct {
+            Some(distinct) => distinct.forecast_until(walks, stop),
+            None => Forecast::of_until(&self.loaded.matrix.problem, walks, stop),
+        });
+        Ok(forecast?)
     }
 
     /// Hands on what `map` makes of each solution, in order, until `listen`
@@ -51,7 +53,7 @@ impl Hunt<'_> {
     ) -> Result<Found, Failure> {
         let search = Search {
             scope: self.scope(),
-            schedule: self.effort.schedule(&self.forecast(), false),
+            schedule: self.effort.schedule(&self.forecast()?, false),
             done: 0,
         };
         let mut solutions = 0;
@@ -72,10 +74,26 @@ impl Hunt<'_> {
 }
 
 /// The puzzle's symmetries, if distinct solutions are wanted.
-pub(super) fn group_for(loaded: &Loaded, distinct: bool) -> Result<Option<Group>, Failure> {
-    let group = || Group::of(&loaded.puzzle, &loaded.matrix);
-    let group = distinct.then(group).transpose();
-    group.map_err(|error| anyhow::Error::new(error).into())
+pub(super) fn group_for(
+    loaded: &Loaded,
+    distinct: bool,
+    interrupt: &Interrupt,
+) -> Result<Option<Group>, Failure> {
+    let group = || Group::of_until(&loaded.puzzle, &loaded.matrix, interrupt.stop());
+    Ok(distinct.then(group).transpose()?)
+}
+
+/// The search for distinct solutions, if the puzzle's symmetries are divided
+/// out.
+pub(super) fn distinct_for<'a>(
+    loaded: &'a Loaded,
+    group: Option<&'a Group>,
+    interrupt: &Interrupt,
+) -> Result<Option<Distinct<'a>>, Failure> {
+    let problem = &loaded.matrix.problem;
+    let distinct =
+        |group: &'a Group| Distinct::new_until(problem, &group.symmetries, interrupt.stop());
+    Ok(group.map(distinct).transpose()?)
 }
 
 /// Hands on all or distinct solutions by their numbers, from 1, until `listen`
@@ -86,15 +104,14 @@ pub(super) fn numbered(
     effort: &Effort,
     mut listen: impl FnMut(u64, Vec<OptionId>) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<Found, Failure> {
-    let group = group_for(loaded, distinct)?;
-    let distinct = group
-        .as_ref()
-        .map(|group| Distinct::new(&loaded.matrix.problem, &group.symmetries));
+    let interrupt = Interrupt::listen()?;
+    let group = group_for(loaded, distinct, &interrupt)?;
+    let distinct = distinct_for(loaded, group.as_ref(), &interrupt)?;
     let hunt = Hunt {
         loaded,
         distinct: distinct.as_ref(),
         effort,
-        interrupt: &Interrupt::listen()?,
+        interrupt: &interrupt,
     };
     let mut number = 0;
     let copy = |solution: &[OptionId], _: &[SymmetryId]| Some(solution.to_vec());

@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use tilewright_dlx::{Distinct, OptionId, SymmetryId};
+use tilewright_dlx::{OptionId, SymmetryId};
 
-use super::hunt::{Found, Hunt, group_for};
+use super::hunt::{Found, Hunt, distinct_for, group_for};
 use super::summary::ListSummary;
 use super::{Loaded, Output, counted, load, say};
 use crate::args::{EngineArg, ListFormat, SolveArgs, SolveFormat, SortBy};
@@ -39,7 +39,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         none.write(args.summary.as_deref())?;
         return Ok(Outcome::No);
     }
-    let Loaded { puzzle, matrix, .. } = &loaded;
+    let puzzle = &loaded.puzzle;
     let order = match args.best.map_or(args.sort, |_| Some(SortBy::Symmetry)) {
         None => None,
         Some(SortBy::Symmetry) => {
@@ -49,12 +49,10 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         Some(SortBy::Canonical) => Some(Order::Canonical),
         Some(SortBy::Similarity) => Some(Order::Similarity),
     };
-    let group = group_for(&loaded, args.distinct)?;
-    let distinct = group
-        .as_ref()
-        .map(|group| Distinct::new(&matrix.problem, &group.symmetries));
     let effort = Effort::from(&args.effort);
     let interrupt = Interrupt::listen()?;
+    let group = group_for(&loaded, args.distinct, &interrupt)?;
+    let distinct = distinct_for(&loaded, group.as_ref(), &interrupt)?;
     let hunt = Hunt {
         loaded: &loaded,
         distinct: distinct.as_ref(),
@@ -153,7 +151,7 @@ impl Wanted<'_> {
             sorter.add(solution, stabilizer)?;
             Ok(ControlFlow::Continue(()))
         })?;
-        let stop = self.hunt.interrupt.stop_flag();
+        let stop = self.hunt.interrupt.stop().clone();
         let mut in_order = sorter.finish(&stop)?;
         let mut told = 0;
         let mut stopped = None;
@@ -292,7 +290,7 @@ impl Hunt<'_> {
         out: &mut Output,
     ) -> Result<Found, Failure> {
         let checkpoints = keeper.keeps();
-        let schedule = self.effort.resume(keeper, checkpoints, || self.forecast());
+        let schedule = (self.effort).resume(keeper, checkpoints, || self.forecast())?;
         let before = keeper.before();
         let mut number = keeper.written().map_or(0, |written| written.solutions);
         let search = Search {

@@ -48,7 +48,7 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     let Loaded { puzzle, matrix, .. } = &loaded;
     let interrupt = Interrupt::listen()?;
     let effort = Effort::from(&args.space.resources);
-    let group = Group::of(puzzle, matrix).map_err(anyhow::Error::new)?;
+    let group = Group::of_until(puzzle, matrix, interrupt.stop())?;
     let file = args.space.diagram.as_deref();
     let space = Space::open(puzzle, matrix, &effort, &interrupt, file)?;
     if space.count() == BigUint::ZERO {

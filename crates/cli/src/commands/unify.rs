@@ -34,7 +34,7 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     let wanted = wanted(args, &loaded)?;
     let effort = Effort::from(&args.space.resources);
     let interrupt = Interrupt::listen()?;
-    let group = Group::of(puzzle, matrix).map_err(anyhow::Error::new)?;
+    let group = Group::of_until(puzzle, matrix, interrupt.stop())?;
     let file = args.space.diagram.as_deref();
     let space = match Space::open(puzzle, matrix, &effort, &interrupt, file) {
         Ok(space) => Some(space),

@@ -299,8 +299,9 @@ fn compare<'a>(
         return Ok(Compared::LeftOut);
     }
     if needs_count(expect) {
-        let group = Group::of(&job.puzzle, &job.matrix).map_err(anyhow::Error::new)?;
-        let distinct = Distinct::new(problem, &group.symmetries);
+        let stop = interrupt.stop();
+        let group = Group::of_until(&job.puzzle, &job.matrix, stop)?;
+        let distinct = Distinct::new_until(problem, &group.symmetries, stop)?;
         let (puzzle, matrix) = (&job.puzzle, &job.matrix);
         let counting = counting::Job::new(puzzle, matrix, &group, &distinct, effort, interrupt);
         let count = if slow {

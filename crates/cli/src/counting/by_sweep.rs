@@ -37,7 +37,7 @@ impl Job<'_> {
                 complete: true,
                 ..FrontierReport::default()
             }),
-            None => self.folded().sweep(most_work, keeper, &mut watch)?,
+            None => self.folded()?.sweep(most_work, keeper, &mut watch)?,
         };
         let Some(report) = swept else {
             watch.end();

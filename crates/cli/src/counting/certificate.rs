@@ -64,7 +64,7 @@ impl Job<'_> {
     }
 
     fn certify_by_search(&self, count: &Count) -> Result<Option<(Certificate, Engine)>, Failure> {
-        let schedule = self.effort.schedule(&self.forecast(), false);
+        let schedule = self.effort.schedule(&self.forecast()?, false);
         let searched = self.search(schedule, &mut Keeper::nothing(), u64::MAX)?;
         let Some(other) = searched.filter(|count| count.complete) else {
             return Ok(None);
@@ -85,7 +85,7 @@ impl Job<'_> {
             engine: None,
             ..*self.effort
         };
-        let total = self.all(&effort).count()?;
+        let total = self.all(&effort)?.count()?;
         if !total.complete {
             return Ok(None);
         }

@@ -66,7 +66,7 @@ impl All<'_> {
         }
         let forecast = self
             .effort
-            .forecast(|walks| Forecast::of(self.problem, walks));
+            .forecast(|walks| Forecast::of_until(self.problem, walks, self.interrupt.stop()))?;
         if self.effort.engine.is_none()
             && let Some(most_work) = trial(self.effort, &forecast)
             && let Some(total) = attempt(self.effort, || self.sweep_alone(most_work))?

@@ -1,7 +1,7 @@
 //! Ctrl-C and requests to terminate.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use tilewright_dlx::StopFlag;
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 /// once.
 #[derive(Debug, Clone)]
 pub struct Interrupt {
-    flag: Arc<AtomicBool>,
+    stop: StopFlag,
     quiet: bool,
 }
 
@@ -30,13 +30,16 @@ impl Interrupt {
                 .and_then(|_| signal_hook::flag::register(signal, Arc::clone(&flag)))
                 .map_err(|error| anyhow::Error::new(error).context("cannot listen for Ctrl-C"))?;
         }
-        Ok(Self { flag, quiet: false })
+        Ok(Self {
+            stop: StopFlag::from_shared(flag),
+            quiet: false,
+        })
     }
 
     /// Listens for nothing: for programs that use the library.
     pub fn never() -> Self {
         Self {
-            flag: Arc::new(AtomicBool::new(false)),
+            stop: StopFlag::new(),
             quiet: false,
         }
     }
@@ -45,7 +48,7 @@ impl Interrupt {
     #[must_use]
     pub fn quietly(&self) -> Self {
         Self {
-            flag: Arc::clone(&self.flag),
+            stop: self.stop.clone(),
             quiet: true,
         }
     }
@@ -55,13 +58,13 @@ impl Interrupt {
         self.quiet
     }
 
-    /// The flag that a signal sets.
-    pub fn stop_flag(&self) -> StopFlag {
-        StopFlag::from_shared(Arc::clone(&self.flag))
-    }
-
     /// Whether a signal has come.
     pub fn is_set(&self) -> bool {
-        self.flag.load(Ordering::Relaxed)
+        self.stop.is_set()
+    }
+
+    /// The flag that a signal sets, for what knows of no signals.
+    pub fn stop(&self) -> &StopFlag {
+        &self.stop
     }
 }

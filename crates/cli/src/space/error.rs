@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use thiserror::Error;
-use tilewright_dlx::{DiagramError, FrontierError};
+use tilewright_dlx::{DiagramError, FrontierError, Stopped};
 
 use crate::failure::Failure;
 
@@ -28,6 +28,12 @@ pub enum SpaceError {
     /// The diagram has no answer.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
+}
+
+impl From<Stopped> for SpaceError {
+    fn from(_: Stopped) -> Self {
+        Self::Interrupted
+    }
 }
 
 impl From<SpaceError> for Failure {

@@ -98,7 +98,8 @@ impl Held {
         interrupt: &Interrupt,
     ) -> Result<Self, Failure> {
         let problem = &matrix.problem;
-        let forecast = effort.forecast(|walks| Forecast::of(problem, walks));
+        let forecast =
+            effort.forecast(|walks| Forecast::of_until(problem, walks, interrupt.stop()))?;
         let search = Search {
             scope: Scope::all(problem, &[]),
             schedule: effort.schedule(&forecast, false),

@@ -213,7 +213,7 @@ impl Dispatched for Solve<'_> {
             Continue(())
         };
         let mut told = Told(&mut visitor);
-        let mut walk = Walk::new(&table, &mut told);
+        let mut walk = Walk::new(&table, 1, &mut told);
         let flow = Rooted {
             walk: &mut walk,
             block: &block,

@@ -12,6 +12,9 @@ use crate::search::{Progress, Report, Visitor};
 /// The visitor hears of the progress once in so many nodes.
 const PROGRESS_INTERVAL: u64 = 1 << 14;
 
+/// And once in so many words of columns looked at in the largest block: a tenth of a second or so.
+const WORDS_PER_REPORT: usize = 1 << 28;
+
 /// How often an item may be covered.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
@@ -86,6 +89,8 @@ pub(super) struct Walk<'a> {
     /// The nodes of each level.
     levels: Vec<u64>,
     nodes: u64,
+    /// The visitor hears of the progress once in so many nodes.
+    interval: u64,
     /// The number of nodes at which the visitor hears of the progress again.
     next_report: u64,
     solutions: u64,
@@ -98,7 +103,10 @@ pub(super) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub(super) fn new(table: &'a Table, visitor: &'a mut dyn Visitor) -> Self {
+    /// A search in a block of so many words.
+    pub(super) fn new(table: &'a Table, words: usize, visitor: &'a mut dyn Visitor) -> Self {
+        let nodes = (WORDS_PER_REPORT / words.max(1)) as u64;
+        let interval = nodes.clamp(1, PROGRESS_INTERVAL);
         Self {
             table,
             visitor,
@@ -108,7 +116,8 @@ impl<'a> Walk<'a> {
             blocks: 0,
             levels: vec![0],
             nodes: 0,
-            next_report: PROGRESS_INTERVAL,
+            interval,
+            next_report: interval,
             solutions: 0,
             branches: Vec::new(),
             times: vec![0; 2 * table.bounds.len()],
@@ -189,7 +198,7 @@ impl<'a> Walk<'a> {
         self.levels[level] += 1;
         self.nodes += 1;
         if self.nodes >= self.next_report {
-            self.next_report = (self.nodes / PROGRESS_INTERVAL + 1) * PROGRESS_INTERVAL;
+            self.next_report = (self.nodes / self.interval + 1) * self.interval;
             return self.report_progress();
         }
         ControlFlow::Continue(())

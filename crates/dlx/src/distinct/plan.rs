@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Case, Restriction};
 use crate::problem::{ItemId, OptionId, Problem};
+use crate::stop::Check;
 use crate::symmetry::{Symmetries, SymmetryId};
 
 /// A case ready to be searched.
@@ -53,6 +54,9 @@ enum Kind {
 /// No case is split further when there are so many.
 const MAX_CASES: usize = 1000;
 
+/// Nor when the sets of options that all cases keep take so many bytes.
+const MAX_BYTES: usize = 1 << 28;
+
 const SCALE: f64 = (1 << 30) as f64;
 
 /// Equal scores may come out unequal in the last bits, by the order of additions.
@@ -66,11 +70,16 @@ fn float(count: usize) -> f64 {
     count as f64
 }
 
-/// Chooses the cases for the whole problem.
-pub(super) fn plan(problem: &Problem, symmetries: &Symmetries) -> (Vec<Case>, Vec<Plan>) {
+/// Chooses the cases for the whole problem, unless it is stopped.
+pub(super) fn plan<C: Check>(
+    problem: &Problem,
+    symmetries: &Symmetries,
+    stop: &C,
+) -> Result<(Vec<Case>, Vec<Plan>), C::Stopped> {
     let mut planner = Planner {
         problem,
         symmetries,
+        stop,
         columns: symmetries.columns(problem),
         cases: Vec::new(),
         plans: Vec::new(),
@@ -86,31 +95,33 @@ pub(super) fn plan(problem: &Problem, symmetries: &Symmetries) -> (Vec<Case>, Ve
         group,
         share: 1.0,
     }];
+    let most = MAX_CASES.min(MAX_BYTES / problem.option_count().max(1));
     while let Some(state) = open.pop() {
-        let full = planner.cases.len() + open.len() >= MAX_CASES;
-        let item = if full { None } else { planner.best(&state) };
+        let full = planner.cases.len() + open.len() >= most;
+        let item = if full { None } else { planner.best(&state)? };
         match item {
             Some((item, Kind::Invariant)) => {
                 // The last one in is the first one out.
-                open.extend(planner.split_by_invariant(item, &state).into_iter().rev());
+                open.extend(planner.split_by_invariant(item, &state)?.into_iter().rev());
             }
-            Some((item, Kind::Moved)) => planner.split_by_moved(item, &state),
+            Some((item, Kind::Moved)) => planner.split_by_moved(item, &state)?,
             None => planner.push(state),
         }
     }
-    (planner.cases, planner.plans)
+    Ok((planner.cases, planner.plans))
 }
 
-struct Planner<'p> {
+struct Planner<'p, C> {
     problem: &'p Problem,
     symmetries: &'p Symmetries,
+    stop: &'p C,
     /// The options of each item that may be restricted; none for the others.
     columns: Vec<Vec<OptionId>>,
     cases: Vec<Case>,
     plans: Vec<Plan>,
 }
 
-impl Planner<'_> {
+impl<C: Check> Planner<'_, C> {
     fn push(&mut self, state: State) {
         let mut given: Vec<OptionId> = Vec::new();
         for restriction in &state.restrictions {
@@ -140,15 +151,19 @@ impl Planner<'_> {
 
     /// The orbits of options under a group that permutes them, each with its least option first,
     /// in the order of these.
-    fn orbits(&self, options: &[OptionId], group: &[SymmetryId]) -> Vec<Orbit> {
-        let orbit = |&option: &OptionId| {
+    fn orbits(&self, options: &[OptionId], group: &[SymmetryId]) -> Result<Vec<Orbit>, C::Stopped> {
+        let mut orbits = Vec::new();
+        for &option in options {
+            self.stop.check()?;
             let fixes = |&g: &SymmetryId| self.symmetries.image(g, option) == option;
-            Some(Orbit {
-                options: self.symmetries.orbit(option, group)?,
-                stabilizer: group.iter().copied().filter(fixes).collect(),
-            })
-        };
-        options.iter().filter_map(orbit).collect()
+            if let Some(options) = self.symmetries.orbit(option, group) {
+                orbits.push(Orbit {
+                    options,
+                    stabilizer: group.iter().copied().filter(fixes).collect(),
+                });
+            }
+        }
+        Ok(orbits)
     }
 
     /// The items whose options the group permutes, with at least one option in the family.
@@ -170,40 +185,40 @@ impl Planner<'_> {
     }
 
     /// The item whose restriction leaves the least work, if any leaves less than all.
-    fn best(&self, state: &State) -> Option<(ItemId, Kind)> {
+    fn best(&self, state: &State) -> Result<Option<(ItemId, Kind)>, C::Stopped> {
         if state.group.len() == 1 {
-            return None;
+            return Ok(None);
         }
-        let invariant = self.best_invariant(state);
-        let moved = self.best_moved(&state.keep, &state.group);
-        match (invariant, moved) {
+        let invariant = self.best_invariant(state)?;
+        let moved = self.best_moved(&state.keep, &state.group)?;
+        Ok(match (invariant, moved) {
             (Some((score, item)), Some((other, _))) if score <= other => {
                 Some((item, Kind::Invariant))
             }
             (_, Some((_, item))) => Some((item, Kind::Moved)),
             (Some((_, item)), None) => Some((item, Kind::Invariant)),
             (None, None) => None,
-        }
+        })
     }
 
     /// The best invariant item and its score.
-    fn best_invariant(&self, state: &State) -> Option<(f64, ItemId)> {
+    fn best_invariant(&self, state: &State) -> Result<Option<(f64, ItemId)>, C::Stopped> {
         // What is left when a subgroup is divided out next: the same for many options.
         let mut left: BTreeMap<Vec<SymmetryId>, f64> = BTreeMap::new();
         let mut best: Option<(f64, f64, ItemId)> = None;
         for (item, options) in self.invariant(&state.keep, &state.group) {
-            let orbits = self.orbits(&options, &state.group);
+            let orbits = self.orbits(&options, &state.group)?;
             if orbits.len() == options.len() {
                 continue;
             }
             let mut work = 0.0;
             for Orbit { stabilizer, .. } in &orbits {
-                work += match &stabilizer[..] {
-                    [_] => 1.0,
-                    _ => *left
-                        .entry(stabilizer.clone())
-                        .or_insert_with(|| self.left(&state.keep, stabilizer)),
-                };
+                if stabilizer.len() > 1 && !left.contains_key(stabilizer) {
+                    let share = self.left(&state.keep, stabilizer)?;
+                    left.insert(stabilizer.clone(), share);
+                }
+                // By the identity alone, no more is divided out.
+                work += left.get(stabilizer).unwrap_or(&1.0);
             }
             let cases: BTreeSet<_> = orbits.iter().map(|orbit| &orbit.stabilizer).collect();
             let score = rounded(work / float(options.len()));
@@ -215,24 +230,27 @@ impl Planner<'_> {
                 best = Some((score, kept, item));
             }
         }
-        best.map(|(score, _, item)| (score, item))
+        Ok(best.map(|(score, _, item)| (score, item)))
     }
 
     /// The share of the work that is left when the best item is restricted, looking one step
     /// ahead.
-    fn left(&self, keep: &[bool], group: &[SymmetryId]) -> f64 {
-        let moved = self.best_moved(keep, group);
-        self.invariant(keep, group)
-            .map(|(_, options)| float(self.orbits(&options, group).len()) / float(options.len()))
-            .fold(moved.map_or(1.0, |(score, _)| score / SCALE), f64::min)
+    fn left(&self, keep: &[bool], group: &[SymmetryId]) -> Result<f64, C::Stopped> {
+        let moved = self.best_moved(keep, group)?;
+        let mut least = moved.map_or(1.0, |(score, _)| score / SCALE);
+        for (_, options) in self.invariant(keep, group) {
+            let orbits = self.orbits(&options, group)?;
+            least = least.min(float(orbits.len()) / float(options.len()));
+        }
+        Ok(least)
     }
 
     /// Keeps one option of each orbit of an item's options; those that the same elements fix go
     /// together, the ones that only the identity fixes first.
-    fn split_by_invariant(&self, item: ItemId, state: &State) -> Vec<State> {
+    fn split_by_invariant(&self, item: ItemId, state: &State) -> Result<Vec<State>, C::Stopped> {
         let options = self.column(item, &state.keep);
         let mut cases: BTreeMap<(usize, Vec<SymmetryId>), Vec<OptionId>> = BTreeMap::new();
-        for orbit in self.orbits(&options, &state.group) {
+        for orbit in self.orbits(&options, &state.group)? {
             let key = (orbit.stabilizer.len(), orbit.stabilizer);
             cases.entry(key).or_default().extend(orbit.options.first());
         }
@@ -251,7 +269,7 @@ impl Planner<'_> {
             next.restrictions.push(Restriction { item, kept, of });
             states.push(next);
         }
-        states
+        Ok(states)
     }
 
     /// The images of an item, each with an element that carries the item there, the item first.
@@ -269,12 +287,17 @@ impl Planner<'_> {
 
     /// The labels of an item's options, the largest first: their orbits under the elements that
     /// leave the item where it is.
-    fn labels(&self, item: ItemId, keep: &[bool], group: &[SymmetryId]) -> Vec<Orbit> {
+    fn labels(
+        &self,
+        item: ItemId,
+        keep: &[bool],
+        group: &[SymmetryId],
+    ) -> Result<Vec<Orbit>, C::Stopped> {
         let own = |&&g: &&SymmetryId| self.symmetries.item_image(g, item) == item;
         let own: Vec<SymmetryId> = group.iter().filter(own).copied().collect();
-        let mut labels = self.orbits(&self.column(item, keep), &own);
+        let mut labels = self.orbits(&self.column(item, keep), &own)?;
         labels.sort_by_key(|label| std::cmp::Reverse(label.options.len()));
-        labels
+        Ok(labels)
     }
 
     /// The share of the work that is left in each label's case, by the sizes of the labels.
@@ -293,9 +316,14 @@ impl Planner<'_> {
     }
 
     /// The first item of the best orbit of items, and its score.
-    fn best_moved(&self, keep: &[bool], group: &[SymmetryId]) -> Option<(f64, ItemId)> {
+    fn best_moved(
+        &self,
+        keep: &[bool],
+        group: &[SymmetryId],
+    ) -> Result<Option<(f64, ItemId)>, C::Stopped> {
         let mut best: Option<(f64, ItemId)> = None;
         for item in self.problem.items() {
+            self.stop.check()?;
             if self.column(item, keep).is_empty() {
                 continue;
             }
@@ -305,24 +333,25 @@ impl Planner<'_> {
             if images.len() == 1 || images.iter().any(|&(image, _)| image < item) {
                 continue;
             }
-            let labels = self.labels(item, keep, group);
+            let labels = self.labels(item, keep, group)?;
             let score: f64 = Self::shares(&labels, images.len()).iter().sum();
             let score = rounded(score);
             if score < rounded(1.0) && best.is_none_or(|(best, _)| score < best) {
                 best = Some((score, item));
             }
         }
-        best
+        Ok(best)
     }
 
     /// One case for each label: the first item has the label's first option, and no item of the
     /// orbit has an option with a label before it.
-    fn split_by_moved(&mut self, item: ItemId, state: &State) {
+    fn split_by_moved(&mut self, item: ItemId, state: &State) -> Result<(), C::Stopped> {
         let images = self.images(item, &state.group);
-        let labels = self.labels(item, &state.keep, &state.group);
+        let labels = self.labels(item, &state.keep, &state.group)?;
         let shares = Self::shares(&labels, images.len());
         let total: f64 = shares.iter().sum();
         for (at, (label, share)) in labels.iter().zip(shares).enumerate() {
+            self.stop.check()?;
             let mut next = state.clone();
             next.share *= share / total;
             let kept: Vec<OptionId> = label.options.iter().copied().take(1).collect();
@@ -349,6 +378,7 @@ impl Planner<'_> {
                 self.push(next);
             }
         }
+        Ok(())
     }
 }
 

@@ -21,6 +21,9 @@ use crate::search::{Progress, Report, Visitor};
 /// The visitor hears of the progress once in so many nodes.
 const PROGRESS_INTERVAL: u64 = 1 << 14;
 
+/// And once in so many links looked at, where nodes take long: a tenth of a second or so.
+const LINKS_PER_REPORT: u64 = 1 << 24;
+
 pub(super) struct Frame {
     pub(super) choice: Choice,
     /// The entry of the option that is being tried; [`ROOT`] before the first one, and the item's
@@ -43,6 +46,10 @@ pub(super) struct Dance<'v, V: ?Sized, const MRV: bool, const BOUNDED: bool> {
     pub(super) levels: Vec<Level>,
     pub(super) nodes: u64,
     solutions: u64,
+    /// The links looked at to choose an item, at most.
+    links_per_choice: u64,
+    /// The links looked at since the visitor heard of the progress, about.
+    links: u64,
 }
 
 impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V, MRV, BOUNDED> {
@@ -58,6 +65,12 @@ impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V,
             levels: Vec::new(),
             nodes: 0,
             solutions: 0,
+            links_per_choice: if MRV {
+                problem.primary_count() as u64
+            } else {
+                1
+            },
+            links: 0,
         }
     }
 
@@ -103,6 +116,7 @@ impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V,
     pub(super) fn enter(&mut self, choice: Choice) {
         if choice.once {
             let updates = self.matrix.cover(choice.item);
+            self.links += updates;
             let level = self.level();
             level.updates += updates;
             level.empty += u64::from(choice.degree == 0);
@@ -136,7 +150,9 @@ impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V,
             if next != choice.item {
                 self.chosen.push(self.options[self.matrix.option(next)]);
                 self.nodes += 1;
-                if self.nodes.is_multiple_of(PROGRESS_INTERVAL) {
+                self.links += self.links_per_choice;
+                if self.nodes.is_multiple_of(PROGRESS_INTERVAL) || self.links >= LINKS_PER_REPORT {
+                    self.links = 0;
                     self.report_progress()?;
                 }
             }
@@ -158,6 +174,7 @@ impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V,
             return None;
         }
         let updates = self.matrix.take_others::<BOUNDED>(next);
+        self.links += updates;
         let level = self.level();
         level.nodes += 1;
         level.updates += updates;
@@ -194,6 +211,7 @@ impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V,
                 + self.matrix.take::<BOUNDED>(item)
                 + self.matrix.take_others::<BOUNDED>(next)
         };
+        self.links += updates;
         let level = self.level();
         level.nodes += u64::from(next != item);
         level.updates += updates;

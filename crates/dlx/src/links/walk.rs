@@ -5,6 +5,8 @@
 //! for "no branch" here too. Invariant: between two walks the matrix is what it was when the
 //! givens had been chosen.
 
+use std::ops::ControlFlow;
+
 use super::lists::ROOT;
 use super::matrix::Matrix;
 use crate::problem::{OptionId, Problem};
@@ -80,13 +82,13 @@ impl Walker {
     }
 
     /// Walks to a leaf: `draw` gets the degree of a node, which is not zero, and names a branch,
-    /// counted from zero; `tell` hears of every node on the way that is not a solution. Returns the
-    /// depth of the leaf and whether it is a solution.
+    /// counted from zero; `tell` hears of every node on the way that is not a solution, and may break
+    /// out. Returns the depth of the leaf and whether it is a solution; `None` after a break.
     pub(crate) fn walk(
         &mut self,
         draw: impl FnMut(u32) -> u32,
-        tell: impl FnMut(&Step),
-    ) -> (usize, bool) {
+        tell: impl FnMut(&Step) -> ControlFlow<()>,
+    ) -> Option<(usize, bool)> {
         match (self.mrv, self.bounded) {
             (true, false) => self.walk_as::<true, false>(draw, tell),
             (true, true) => self.walk_as::<true, true>(draw, tell),
@@ -98,12 +100,12 @@ impl Walker {
     fn walk_as<const MRV: bool, const BOUNDED: bool>(
         &mut self,
         mut draw: impl FnMut(u32) -> u32,
-        mut tell: impl FnMut(&Step),
-    ) -> (usize, bool) {
+        mut tell: impl FnMut(&Step) -> ControlFlow<()>,
+    ) -> Option<(usize, bool)> {
         let mut depth = self.givens.len();
         let solved = loop {
             let Some(choice) = self.matrix.choose::<MRV, BOUNDED>() else {
-                break true;
+                break Some(true);
             };
             let mut step = Step {
                 depth,
@@ -136,15 +138,17 @@ impl Walker {
             depth += usize::from(taken.node != ROOT && taken.node != taken.item);
             let dead = taken.node == ROOT;
             self.taken.push(taken);
-            tell(&step);
+            if tell(&step).is_break() {
+                break None;
+            }
             if dead {
-                break false;
+                break Some(false);
             }
         };
         while let Some(taken) = self.taken.pop() {
             self.undo::<BOUNDED>(&taken);
         }
-        (depth, solved)
+        solved.map(|solved| (depth, solved))
     }
 
     fn undo<const BOUNDED: bool>(&mut self, taken: &Taken) {

@@ -6,18 +6,21 @@
 //! `h`, `s` in the list imply `h` followed by `s` in the list for every generator `s`, hence for
 //! every product of generators, that is, for every element; and inverses are powers.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use super::SymmetryError;
 use crate::problem::{ItemId, OptionId, Problem};
+use crate::stop::StopFlag;
 
 /// Checks that every row is a permutation of all options.
 pub(super) fn permutations(
     problem: &Problem,
     images: &[Vec<OptionId>],
+    stop: &StopFlag,
 ) -> Result<(), SymmetryError> {
     let options = problem.option_count();
     for (element, row) in (1..).zip(images) {
+        stop.check()?;
         if row.len() != options {
             return Err(SymmetryError::Length {
                 element,
@@ -47,9 +50,14 @@ pub(super) fn permutations(
 }
 
 /// Checks that the rows are distinct and a group; returns the place of the identity.
-pub(super) fn group(problem: &Problem, images: &[Vec<OptionId>]) -> Result<usize, SymmetryError> {
+pub(super) fn group(
+    problem: &Problem,
+    images: &[Vec<OptionId>],
+    stop: &StopFlag,
+) -> Result<usize, SymmetryError> {
     let mut place: HashMap<&[OptionId], usize> = HashMap::with_capacity(images.len());
     for (at, row) in images.iter().enumerate() {
+        stop.check()?;
         if let Some(first) = place.insert(row, at) {
             return Err(SymmetryError::Repeated {
                 first: first + 1,
@@ -70,6 +78,7 @@ pub(super) fn group(problem: &Problem, images: &[Vec<OptionId>]) -> Result<usize
         }
         let mut row = Vec::with_capacity(images.len());
         for (first, images_first) in images.iter().enumerate() {
+            stop.check()?;
             let product: Vec<OptionId> = images_first
                 .iter()
                 .map(|image| images[second][image.index()])
@@ -118,8 +127,8 @@ fn classes(problem: &Problem) -> Vec<Class> {
 }
 
 /// The first item of each class, and how many items the class has.
-fn firsts<'c>(problem: &Problem, classes: &'c [Class]) -> BTreeMap<&'c Class, (ItemId, usize)> {
-    let mut firsts: BTreeMap<&Class, (ItemId, usize)> = BTreeMap::new();
+fn firsts<'c>(problem: &Problem, classes: &'c [Class]) -> HashMap<&'c Class, (ItemId, usize)> {
+    let mut firsts: HashMap<&Class, (ItemId, usize)> = HashMap::with_capacity(classes.len());
     for (item, class) in problem.items().zip(classes) {
         firsts.entry(class).or_insert((item, 0)).1 += 1;
     }
@@ -139,6 +148,7 @@ pub(super) fn representatives(problem: &Problem) -> Vec<ItemId> {
 pub(super) fn automorphisms(
     problem: &Problem,
     images: &[Vec<OptionId>],
+    stop: &StopFlag,
 ) -> Result<Vec<Vec<ItemId>>, SymmetryError> {
     let classes = classes(problem);
     let firsts = firsts(problem, &classes);
@@ -146,6 +156,7 @@ pub(super) fn automorphisms(
     for (element, row) in (1..).zip(images) {
         let mut items = Vec::with_capacity(classes.len());
         for (item, class) in problem.items().zip(&classes) {
+            stop.check()?;
             let mut options: Vec<OptionId> = class.1.iter().map(|o| row[o.index()]).collect();
             options.sort_unstable();
             // A row maps distinct classes to distinct ones, so equal sizes make it a bijection.

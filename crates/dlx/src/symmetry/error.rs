@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::stop::Stopped;
+
 /// Why permutations are not a group of automorphisms. Elements and options are counted from 1 in
 /// messages.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -82,4 +84,7 @@ pub enum SymmetryError {
         /// The item.
         item: String,
     },
+    /// It was stopped before all was checked.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }

@@ -14,6 +14,7 @@ use std::iter::repeat_n;
 
 use super::{Symmetries, SymmetryId};
 use crate::problem::{ItemId, OptionId, Problem};
+use crate::stop::{Check, Never, StopFlag, Stopped};
 
 /// Options that are carried to each other.
 type Orbit = Vec<OptionId>;
@@ -54,53 +55,63 @@ impl Symmetries {
     /// ```
     #[must_use]
     pub fn fold(&self, problem: &Problem, order: &[ItemId]) -> Option<Problem> {
+        let Ok(folded) = self.fold_checked(problem, order, &Never);
+        folded
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`].
+    pub fn fold_until(
+        &self,
+        problem: &Problem,
+        order: &[ItemId],
+        stop: &StopFlag,
+    ) -> Result<Option<Problem>, Stopped> {
+        self.fold_checked(problem, order, stop)
+    }
+
+    fn fold_checked<C: Check>(
+        &self,
+        problem: &Problem,
+        order: &[ItemId],
+        stop: &C,
+    ) -> Result<Option<Problem>, C::Stopped> {
         if !self.act_on(problem) {
-            return None;
+            return Ok(None);
         }
-        let orbits = self.fewest_orbits(problem)?;
-        let mut place = vec![None; problem.item_count()];
-        for (at, item) in order.iter().enumerate() {
-            if let Some(place) = place.get_mut(item.index()) {
-                *place = Some(at);
-            }
-        }
-        let places = |option: OptionId| {
-            let items = problem.option_items(option).iter();
-            let mut places: Vec<usize> = items.filter_map(|item| place[item.index()]).collect();
-            places.sort_unstable();
-            places
+        let Some(orbits) = self.fewest_orbits(problem, stop)? else {
+            return Ok(None);
         };
-        let mut keep = vec![true; problem.option_count()];
-        let mut copies = Vec::new();
-        for orbit in orbits {
-            for option in &orbit {
-                keep[option.index()] = false;
-            }
-            let last = |&&option: &&OptionId| (places(option), Reverse(option));
-            let kept = *orbit.iter().max_by_key(last)?;
-            keep[kept.index()] = true;
-            copies.extend(repeat_n(kept, orbit.len() - 1));
-        }
-        let (mut folded, _) = problem.restricted(&keep);
-        for option in copies {
-            // It has room for as many options as the problem has.
-            folded.add_option(problem.option_items(option)).ok()?;
-        }
-        Some(folded)
+        Ok(fold(problem, order, orbits))
     }
 
     /// The orbits of the options of the item that leaves the least to do.
-    fn fewest_orbits(&self, problem: &Problem) -> Option<Vec<Orbit>> {
-        let columns = problem.items().zip(self.columns(problem));
-        let fewest = columns
-            .map(|(item, column)| (self.orbits_at(item, &column), column.len()))
-            .filter(|(orbits, options)| orbits.len() < *options)
-            .min_by(|(a, of_a), (b, of_b)| {
-                let times = |orbits: &[Orbit], options: usize| orbits.len() as u64 * options as u64;
-                let shares = times(a, *of_b).cmp(&times(b, *of_a));
-                shares.then(of_a.cmp(of_b))
+    fn fewest_orbits<C: Check>(
+        &self,
+        problem: &Problem,
+        stop: &C,
+    ) -> Result<Option<Vec<Orbit>>, C::Stopped> {
+        let times = |orbits: &[Orbit], options: usize| orbits.len() as u64 * options as u64;
+        let mut fewest: Option<(Vec<Orbit>, usize)> = None;
+        for (item, column) in problem.items().zip(self.columns(problem)) {
+            stop.check()?;
+            let orbits = self.orbits_at(item, &column);
+            let options = column.len();
+            if orbits.len() == options {
+                continue;
+            }
+            let fewer = fewest.as_ref().is_none_or(|(best, of_best)| {
+                let shares = times(&orbits, *of_best).cmp(&times(best, options));
+                shares.then(options.cmp(of_best)).is_lt()
             });
-        fewest.map(|(orbits, _)| orbits)
+            if fewer {
+                fewest = Some((orbits, options));
+            }
+        }
+        Ok(fewest.map(|(orbits, _)| orbits))
     }
 
     /// The orbits of an item's options under the elements that keep the item.
@@ -110,4 +121,37 @@ impl Symmetries {
         let orbits = column.iter().map(|&option| self.orbit(option, &group));
         orbits.flatten().collect()
     }
+}
+
+/// Keeps of each orbit the option that comes last in `order`, as many times over as it has options.
+fn fold(problem: &Problem, order: &[ItemId], orbits: Vec<Orbit>) -> Option<Problem> {
+    let mut place = vec![None; problem.item_count()];
+    for (at, item) in order.iter().enumerate() {
+        if let Some(place) = place.get_mut(item.index()) {
+            *place = Some(at);
+        }
+    }
+    let places = |option: OptionId| {
+        let items = problem.option_items(option).iter();
+        let mut places: Vec<usize> = items.filter_map(|item| place[item.index()]).collect();
+        places.sort_unstable();
+        places
+    };
+    let mut keep = vec![true; problem.option_count()];
+    let mut copies = Vec::new();
+    for orbit in orbits {
+        for option in &orbit {
+            keep[option.index()] = false;
+        }
+        let last = |&&option: &&OptionId| (places(option), Reverse(option));
+        let kept = *orbit.iter().max_by_key(last)?;
+        keep[kept.index()] = true;
+        copies.extend(repeat_n(kept, orbit.len() - 1));
+    }
+    let (mut folded, _) = problem.restricted(&keep);
+    for option in copies {
+        // It has room for as many options as the problem has.
+        folded.add_option(problem.option_items(option)).ok()?;
+    }
+    Some(folded)
 }
