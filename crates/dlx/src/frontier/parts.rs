@@ -79,7 +79,7 @@ impl<'w, 'f, D: Side> Parts<'w, 'f, D> {
             &mut pulse.before.states,
             &mut pulse.before.work,
         ] {
-            *number = source.number()?;
+            *number = source.counter()?;
         }
         pulse.done = f64::from_bits(source.number()?);
         Ok(())

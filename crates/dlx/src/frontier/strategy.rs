@@ -193,7 +193,7 @@ impl Tried {
         let attempts = [Attempted::Graph, Attempted::Apart, Attempted::Whole];
         let attempt = attempts.get(source.small::<usize>()?).ok_or_else(damaged)?;
         let can_relax = source.number()? != 0;
-        let now = (f64::from_bits(source.number()?), source.number()?);
+        let now = (f64::from_bits(source.number()?), source.counter()?);
         Ok(Self {
             round,
             attempt: *attempt,

@@ -120,7 +120,7 @@ pub(crate) fn bytes(tape: &mut Tape, whole: &[u8]) -> Vec<u8> {
         }
         let at = position(tape, bytes.len());
         let until = at + 1 + tape.below(12).min(bytes.len() - at - 1);
-        match tape.below(7) {
+        match tape.below(8) {
             0 => drop(bytes.drain(at..until)),
             1 => {
                 let copy = bytes[at..until].to_vec();
@@ -130,6 +130,12 @@ pub(crate) fn bytes(tape: &mut Tape, whole: &[u8]) -> Vec<u8> {
             3 => bytes[at] ^= 1 << tape.below(8),
             4 => bytes[at..until].fill(0xff),
             5 => bytes[at] = bytes[at].wrapping_add(1),
+            6 => {
+                // The largest numbers of 32 and of 64 bits, as files have them: seven bits a byte.
+                let (more, last) = *tape.pick(&[(4, 0x0f), (9, 0x01), (9, 0x00), (8, 0x3f)]);
+                let number = std::iter::repeat_n(0xff, more).chain([last]);
+                bytes.splice(at..=at, number);
+            }
             _ => bytes[at] = u8::try_from(tape.below(256)).unwrap_or(0),
         }
     }

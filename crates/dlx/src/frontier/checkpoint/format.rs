@@ -194,6 +194,16 @@ impl Source {
         Err(damaged())
     }
 
+    /// How often something was done, to which more is added: no run comes near 2^62.
+    pub(in crate::frontier) fn counter(&mut self) -> io::Result<u64> {
+        let counter = self.number()?;
+        if counter < 1 << 62 {
+            Ok(counter)
+        } else {
+            Err(damaged())
+        }
+    }
+
     /// A number that fits a smaller type.
     pub(in crate::frontier) fn small<T: TryFrom<u64>>(&mut self) -> io::Result<T> {
         T::try_from(self.number()?).map_err(|_| damaged())

@@ -230,7 +230,7 @@ impl Halves {
         let steps: Vec<Range<u32>> = steps.collect::<io::Result<_>>()?;
         let inner = Arcs::load(nodes, nodes, items, source)?;
         let over = Arcs::load(nodes.min(cut as usize), nodes, items, source)?;
-        if steps.iter().any(|step| step.end as usize > nodes) {
+        if !each_once(&steps, nodes) {
             return Err(damaged());
         }
         Ok(Self {
@@ -242,6 +242,18 @@ impl Halves {
             steps,
         })
     }
+}
+
+/// Whether every node is in one step: a list that is read more often than it has readers would be
+/// gone.
+fn each_once(steps: &[Range<u32>], nodes: usize) -> bool {
+    let mut sorted: Vec<&Range<u32>> = steps.iter().collect();
+    sorted.sort_unstable_by_key(|step| (step.start, step.end));
+    let end = sorted.into_iter().try_fold(0, |next, step| {
+        let follows = step.start == next && step.start <= step.end;
+        follows.then_some(step.end)
+    });
+    end.is_some_and(|end| end as usize == nodes)
 }
 
 /// By node, how many arcs come from it.

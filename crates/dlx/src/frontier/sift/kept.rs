@@ -76,7 +76,7 @@ impl Sifter {
         let mut place = self.start::<C>();
         place.step = source.small()?;
         place.from = source.small()?;
-        place.states = source.number()?;
+        place.states = source.counter()?;
         place.swept = Swept::load(source)?;
         let lists = &mut place.lists;
         let mut next = 0_usize;

@@ -128,10 +128,10 @@ impl Swept {
     pub(in crate::frontier) fn load(source: &mut Source) -> io::Result<Self> {
         Ok(Self {
             count: source.big()?,
-            states: source.number()?,
-            work: source.number()?,
-            peak_states: source.number()?,
-            peak_bytes: source.number()?,
+            states: source.counter()?,
+            work: source.counter()?,
+            peak_states: source.counter()?,
+            peak_bytes: source.counter()?,
         })
     }
 }
