@@ -13,7 +13,7 @@ use crate::checkpoint::Keeper;
 use crate::counting::Job;
 use crate::effort::Effort;
 use crate::failure::Failure;
-use crate::feasibility::plain_obstacles;
+use crate::feasibility::obstacles;
 use crate::matrix::Matrix;
 use crate::orbits::Group;
 use crate::puzzle::{Goal, Puzzle};
@@ -28,7 +28,7 @@ pub struct GoalCount {
     pub distinct: BigUint,
     /// Solutions up to the rotations among them.
     pub distinct_rotations: BigUint,
-    /// Why there is none, if that can be seen at a glance.
+    /// Why there is none, if that can be seen without a search.
     pub obstacle: Option<String>,
 }
 
@@ -107,8 +107,7 @@ impl Family<'_> {
         }
         let puzzle = self.puzzle.with_goal(goal);
         let matrix = Matrix::build(&puzzle)?;
-        let obstacles = plain_obstacles(&puzzle, &matrix);
-        if let Some(obstacle) = obstacles.into_iter().next() {
+        if let Some(obstacle) = obstacles(&puzzle, &matrix).into_iter().next() {
             return Ok(Some(GoalCount {
                 solutions: BigUint::ZERO,
                 distinct: BigUint::ZERO,

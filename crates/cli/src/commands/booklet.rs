@@ -44,7 +44,7 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
         return of_challenges(&binder, &posed, &effort);
     }
     let loaded = load(file, args.part.part())?;
-    if loaded.warn_of_plain_obstacles() {
+    if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
     of_solutions(&binder, &loaded, &effort)

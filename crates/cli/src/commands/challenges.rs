@@ -23,7 +23,7 @@ use list::List;
 pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     let started = Instant::now();
     let loaded = load(&args.file, args.part.part())?;
-    if loaded.warn_of_plain_obstacles() {
+    if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
     let plan = plan(args, &loaded)?;

@@ -88,7 +88,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     }
     let (source, puzzle) = part_of(source, puzzle, part)?;
     let loaded = Loaded::new(source, puzzle)?;
-    let impossible = loaded.warn_of_plain_obstacles();
+    let impossible = loaded.warn_of_obstacles();
     let Loaded { puzzle, matrix, .. } = &loaded;
     let interrupt = Interrupt::listen()?;
     let stop = interrupt.stop();

@@ -156,7 +156,7 @@ fn solution(
     style: Style,
     pages: Pages<'_>,
 ) -> Result<Outcome, Failure> {
-    if loaded.warn_of_plain_obstacles() {
+    if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
     let puzzle = &loaded.puzzle;
@@ -180,7 +180,7 @@ fn sheet(
     style: Style,
     mut pages: Pages<'_>,
 ) -> Result<Outcome, Failure> {
-    if loaded.warn_of_plain_obstacles() {
+    if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
     let puzzle = &loaded.puzzle;

@@ -56,7 +56,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
         let named = args.heat.iter().map(|name| notation::piece(name, puzzle));
         named.collect::<Result<_, _>>().map_err(wrong)?
     };
-    if loaded.warn_of_plain_obstacles() {
+    if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
     let interrupt = Interrupt::listen()?;

@@ -40,7 +40,7 @@ use tilewright_geometry::Sides;
 
 use crate::args::{Cli, Command};
 use crate::failure::{Failure, Outcome};
-use crate::feasibility::{Obstacle, obstacles};
+use crate::feasibility::{Obstacle, obstacles, plain_obstacles};
 use crate::matrix::Matrix;
 use crate::puzzle::{self, Part, Puzzle, Source};
 use crate::wording::{counted, grouped};
@@ -128,17 +128,24 @@ impl Loaded {
         })
     }
 
-    /// Tells on stderr of obstacles that need no search to be seen; whether
-    /// there are any.
+    /// Tells on stderr of obstacles that can be seen at a glance; whether there
+    /// are any. For what asks about the search, not about its solutions.
     fn warn_of_plain_obstacles(&self) -> bool {
-        let plain: Vec<Obstacle> = obstacles(&self.puzzle, &self.matrix)
-            .into_iter()
-            .filter(Obstacle::is_plain)
-            .collect();
-        for obstacle in &plain {
+        self.say_why_not(&plain_obstacles(&self.puzzle, &self.matrix))
+    }
+
+    /// Tells on stderr of obstacles and well-known colourings that leave no
+    /// solution; whether there are any, so that a search is not needed.
+    fn warn_of_obstacles(&self) -> bool {
+        self.say_why_not(&obstacles(&self.puzzle, &self.matrix))
+    }
+
+    /// Tells on stderr why there is no solution; whether there is a reason.
+    fn say_why_not(&self, reasons: &[Obstacle]) -> bool {
+        for obstacle in reasons {
             anstream::eprintln!("{}", obstacle.diagnostic.render(&self.source, true));
         }
-        !plain.is_empty()
+        !reasons.is_empty()
     }
 }
 

@@ -31,7 +31,7 @@ const GRACE: Duration = Duration::from_millis(200);
 pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     refuse_what_cannot_be(args)?;
     let loaded = load(&args.file, args.part.part())?;
-    if loaded.warn_of_plain_obstacles() {
+    if loaded.warn_of_obstacles() {
         let none = ListSummary {
             solutions: 0,
             complete: true,

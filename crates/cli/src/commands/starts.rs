@@ -42,7 +42,7 @@ struct Answered<'a> {
 
 pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     let loaded = load(&args.file, args.part.part())?;
-    if loaded.warn_of_plain_obstacles() {
+    if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
     let Loaded { puzzle, matrix, .. } = &loaded;

@@ -27,7 +27,7 @@ use crate::unify::{
 
 pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     let loaded = load(&args.file, args.part.part())?;
-    if loaded.warn_of_plain_obstacles() {
+    if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
     let Loaded { puzzle, matrix, .. } = &loaded;

@@ -28,7 +28,7 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         Some(path) => read_challenges(&loaded, args, path)?,
         None => Vec::new(),
     };
-    if loaded.warn_of_plain_obstacles() {
+    if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
     let interrupt = Interrupt::listen()?;
