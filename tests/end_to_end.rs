@@ -43,6 +43,8 @@ mod refuted;
 mod signals;
 #[path = "end_to_end/starts.rs"]
 mod starts;
+#[path = "end_to_end/threads.rs"]
+mod threads;
 #[path = "end_to_end/thumbnails.rs"]
 mod thumbnails;
 #[path = "end_to_end/unify.rs"]

@@ -154,6 +154,9 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         DataFormat::Text => write_text(&mut out, &loaded, &group, &restricted, &count)?,
     }
     out.flush()?;
+    if let (DataFormat::Text, Some(engine)) = (args.format, count.engine) {
+        say_how_long(engine, &count);
+    }
     if count.interrupted {
         if count.complete {
             anstream::eprintln!("interrupted: the count is complete, its certificate is not");
@@ -213,11 +216,16 @@ fn write_text(
     writeln!(out, "  options      {}", grouped(options))?;
     writeln!(out, "  items        {}", Items::of(&matrix.problem))?;
     if let Some(engine) = count.engine {
-        let threads = counted(count.threads, "thread");
-        let seconds = count.elapsed.as_secs_f64();
-        writeln!(out, "  engine       {engine}, {seconds:.2} s on {threads}")?;
+        writeln!(out, "  engine       {engine}")?;
     }
     Ok(())
+}
+
+/// Says on stderr what differs from run to run.
+fn say_how_long(engine: Engine, count: &Count) {
+    let threads = counted(count.threads, "thread");
+    let seconds = count.elapsed.as_secs_f64();
+    anstream::eprintln!("counted by {engine} in {seconds:.2} s on {threads}");
 }
 
 /// The checkpoints of this count.

@@ -26,7 +26,7 @@ const TRIAL: f64 = 0.25;
 /// The shortest trial, in seconds of one thread.
 const SHORTEST_TRIAL: f64 = 0.1;
 
-/// A search that is forecast to take no longer than this on all threads, in
+/// A search that is forecast to take no longer than this on one thread, in
 /// seconds, is not worth the trial of a sweep.
 const SHORT: f64 = 0.03;
 
@@ -172,11 +172,11 @@ pub(super) fn attempt<T>(
 
 /// How much work a sweep may do before it is given up for the search that is
 /// forecast: a share of the search's, so that little is lost; none if it is
-/// not worth a trial.
+/// not worth a trial. It does not depend on the number of threads: what comes
+/// out must be the same on every machine.
 pub(super) fn trial(effort: &Effort, forecast: &Forecast) -> Option<u64> {
-    let schedule = forecast.schedule(forecast.engine(), effort.threads, false);
-    let seconds = forecast.seconds(schedule.engine);
-    if seconds <= SHORT * float(schedule.threads) {
+    let seconds = forecast.seconds(forecast.engine());
+    if seconds <= SHORT {
         return None;
     }
     let trial = (seconds * TRIAL).max(SHORTEST_TRIAL);

@@ -1,0 +1,119 @@
+//! The number of threads changes how long a run takes, and nothing else.
+
+use crate::program::{Run, root, run};
+
+/// Puzzles that take seconds to count.
+const SLOW: [&str; 11] = [
+    "dudeney",
+    "obeirne-hexagon",
+    "obeirne-hexagon-by-colour",
+    "one-sided-pentominoes-5x18",
+    "one-sided-pentominoes-6x15",
+    "one-sided-pentominoes-9x10",
+    "solid-pentominoes-3x4x5",
+    "tetrasticks-5x5-without-j",
+    "tetrasticks-5x5-without-l",
+    "tetrasticks-5x5-without-n",
+    "y-pentominoes-15x15",
+];
+
+/// The puzzles of `puzzles/` that are counted in a moment.
+fn quick() -> Vec<String> {
+    let mut quick: Vec<String> = std::fs::read_dir(root().join("puzzles"))
+        .expect("the folder is there")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            path.extension().is_some_and(|ending| ending == "ron")
+                && !SLOW.contains(&&*stem)
+                && stem != "tetrasticks-aztec-diamond"
+        })
+        .map(|path| path.display().to_string())
+        .collect();
+    quick.sort();
+    assert!(quick.len() > 20, "{quick:?}");
+    quick
+}
+
+/// What a run prints, without the seconds that it took and its threads.
+fn of_no_run(run: &Run) -> String {
+    let mut answer: serde_json::Value =
+        serde_json::from_str(&run.stdout).expect("stdout is one JSON document");
+    let mut left_out = vec![&mut answer];
+    while let Some(value) = left_out.pop() {
+        match value {
+            serde_json::Value::Object(fields) => {
+                fields.remove("seconds");
+                fields.remove("threads");
+                left_out.extend(fields.values_mut());
+            }
+            serde_json::Value::Array(values) => left_out.extend(values),
+            _ => {}
+        }
+    }
+    answer.to_string()
+}
+
+/// The engine and what is restricted too are chosen without a look at threads.
+#[test]
+fn counts_are_the_same_on_any_number_of_threads() {
+    for puzzle in quick() {
+        let count = |threads| {
+            let memory = ["--memory", "1GB"];
+            let on = ["count", &puzzle, "--format", "json", "--threads", threads];
+            of_no_run(&run(on.iter().chain(&memory)))
+        };
+        let one = count("1");
+        for threads in ["2", "3", "8"] {
+            assert_eq!(count(threads), one, "{puzzle} on {threads} threads");
+        }
+    }
+}
+
+/// Text has no word on how long it took: that is said on stderr.
+#[test]
+fn what_is_printed_for_reading_is_the_same_on_any_number_of_threads() {
+    let file = "puzzles/pentominoes-6x10.ron";
+    for command in [
+        &["count", file][..],
+        &["count", "puzzles/scott.ron", "--certificate"],
+        &["explore", "puzzles/scott.ron"],
+        &["starts", "puzzles/scott.ron", "--givens", "1"],
+        &["unify", "puzzles/scott.ron"],
+        &["why", "puzzles/unwelded-tetrasticks-5x5.ron"],
+        &["verify", "puzzles/scott.ron", "--format", "json"],
+        &[
+            "challenges",
+            "puzzles/scott.ron",
+            "--count",
+            "2",
+            "--format",
+            "text",
+        ],
+    ] {
+        let on = |threads| {
+            let run = run(command.iter().chain(&["--threads", threads]));
+            assert_eq!(run.status, 0, "{}", run.transcript());
+            match command.last() {
+                Some(&"json") => of_no_run(&run),
+                _ => run.stdout,
+            }
+        };
+        let one = on("1");
+        for threads in ["2", "8"] {
+            assert_eq!(on(threads), one, "{command:?} on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn how_long_it_took_is_said_on_stderr() {
+    let run = run(["count", "puzzles/scott.ron", "-j", "2", "--engine", "bits"]);
+    assert!(run.stdout.contains("\n  engine       bits\n"), "{run:?}");
+    let said = run.stderr.trim_end();
+    assert!(said.starts_with("counted by bits in "), "{said}");
+    assert!(
+        said.ends_with(" thread") || said.ends_with(" threads"),
+        "{said}"
+    );
+}
