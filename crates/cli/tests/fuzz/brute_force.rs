@@ -23,6 +23,8 @@ pub(crate) struct Answer {
     pub(crate) distinct_rotations: usize,
     /// Distinct solutions without any symmetry.
     pub(crate) asymmetric: usize,
+    /// Whether placements alone, without shapes and sides, tell which piece goes to which.
+    pub(crate) told_by_placements: bool,
 }
 
 /// The most steps of the search, beyond which there is no answer.
@@ -32,13 +34,14 @@ const MOST_STEPS: usize = 60_000;
 pub(crate) fn solve(puzzle: &Puzzle) -> Option<Answer> {
     let placements = placements(puzzle);
     let solutions = Search::run(puzzle, &placements)?;
-    let symmetries = symmetries(puzzle, &placements);
+    let symmetries = symmetries(puzzle, &placements, true);
     let everything = orbits(&solutions, symmetries.keys());
     let rotations = symmetries.iter().filter(|(_, rotates)| **rotates);
     let by_rotation = orbits(&solutions, rotations.map(|(images, _)| images));
     Some(Answer {
         distinct: everything.len(),
         distinct_rotations: by_rotation.len(),
+        told_by_placements: symmetries == self::symmetries(puzzle, &placements, false),
         asymmetric: everything.iter().filter(|fixing| **fixing == 1).count(),
         placements,
         solutions,
@@ -285,8 +288,13 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What each symmetry does to the placements, and whether a rotation does it.
-fn symmetries(puzzle: &Puzzle, placements: &[Placed]) -> BTreeMap<Vec<usize>, bool> {
+/// What each symmetry does to the placements, and whether a rotation does it; `by_shape` is how it is
+/// defined.
+fn symmetries(
+    puzzle: &Puzzle,
+    placements: &[Placed],
+    by_shape: bool,
+) -> BTreeMap<Vec<usize>, bool> {
     let grid = puzzle.grid;
     let cells = puzzle.cells();
     let index: BTreeMap<&Placed, usize> = placements.iter().zip(0..).collect();
@@ -311,7 +319,7 @@ fn symmetries(puzzle: &Puzzle, placements: &[Placed]) -> BTreeMap<Vec<usize>, bo
             {
                 continue;
             }
-            let Some(names) = images_of_pieces(puzzle, placements, &map, &moved) else {
+            let Some(names) = images_of_pieces(puzzle, placements, &map, &moved, by_shape) else {
                 continue;
             };
             let image = |(piece, cells): &Placed| (names[*piece], moved(cells));
@@ -332,29 +340,32 @@ fn images_of_pieces(
     placements: &[Placed],
     map: &Map,
     moved: &impl Fn(&Cells) -> Cells,
+    by_shape: bool,
 ) -> Option<Vec<usize>> {
     let grid = puzzle.grid;
     // As it may lie in the plane or in space, whatever the restrictions.
-    let kind = |index: usize| {
+    let kind = |index: usize, map: &Map| {
         let Piece {
             shape,
             sides,
             copies,
             ..
         } = &puzzle.pieces[index];
-        (grid.orientations(shape, *sides), *sides, *copies)
+        let shapes = grid.orientations(shape, *sides);
+        let turn = |shape: &Cells| grid.normal(shape.iter().map(|cell| apply(map, *cell)));
+        let turned: BTreeSet<Cells> = shapes.iter().map(turn).collect();
+        (*copies, by_shape.then_some((turned, *sides)))
     };
+    let still = grid.maps(Sides::Fixed)[0];
     let own = |index: usize| placements.iter().filter(move |(piece, _)| *piece == index);
     let mut images: Vec<usize> = Vec::new();
     for index in 0..puzzle.pieces.len() {
-        let (shapes, sides, copies) = kind(index);
-        let turn = |shape: &Cells| grid.normal(shape.iter().map(|cell| apply(map, *cell)));
-        let turned = (shapes.iter().map(turn).collect(), sides, copies);
+        let turned = kind(index, map);
         let laid: BTreeSet<Cells> = own(index).map(|(_, cells)| moved(cells)).collect();
         let mut candidates = std::iter::once(index).chain(0..puzzle.pieces.len());
         let image = candidates.find(|twin| {
             !images.contains(twin)
-                && kind(*twin) == turned
+                && kind(*twin, &still) == turned
                 && own(*twin)
                     .map(|(_, cells)| cells.clone())
                     .collect::<BTreeSet<_>>()

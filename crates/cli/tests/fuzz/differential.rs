@@ -60,7 +60,13 @@ fn every_engine_agrees_with_brute_force() {
         }
         Ok(())
     });
-    let kinds = ["compared", "no solution", "refused", "too large"];
+    let kinds = [
+        "compared",
+        "no solution",
+        "not told",
+        "refused",
+        "too large",
+    ];
     let all: u32 = kinds.map(|kind| tally.of(kind)).iter().sum();
     // Most of what is generated must have solutions to compare, and of every kind some.
     assert!(tally.of("compared") * 10 >= all * 6, "{tally:?}");
@@ -95,9 +101,10 @@ fn compare(spec: &Spec, text: &str) -> Result<&'static str, TestCaseError> {
         let Some(answer) = brute_force::solve(&spec) else {
             return Ok("too large");
         };
-        let lies = |piece: usize| answer.placements.iter().any(|(of, _)| *of == piece);
-        if !(0..spec.pieces.len()).all(lies) {
-            return Ok("no solution");
+        // `count` goes by placements alone as yet, where a piece that fits nowhere has none, and
+        // one that is fixed may lie as another that is restricted.
+        if !answer.told_by_placements {
+            return Ok("not told");
         }
         if !answer.solutions.is_empty() {
             kind = "compared";
