@@ -209,7 +209,7 @@ impl Keeper {
         }
         self.write(sync()?)?;
         if let Some(kept) = &self.kept {
-            anstream::eprintln!(
+            stderr_line!(
                 "{} keeps how far this has come; the same command goes on from there",
                 kept.path.display()
             );

@@ -71,7 +71,7 @@ impl Effort {
     /// Says something of the choice, if that is wanted.
     pub fn say(&self, words: impl FnOnce() -> String) {
         if self.verbose {
-            anstream::eprintln!("{}", words());
+            stderr_line!("{}", words());
         }
     }
 

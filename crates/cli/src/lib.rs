@@ -58,6 +58,9 @@
 
 #![forbid(unsafe_code)]
 
+#[macro_use]
+mod stderr;
+
 pub mod args;
 pub mod booklet;
 pub mod challenges;
@@ -130,7 +133,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(failure) => {
             let text = failure.render();
             if !text.is_empty() {
-                anstream::eprintln!("{text}");
+                stderr_line!("{text}");
             }
             failure.exit_code()
         }

@@ -102,7 +102,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     for diagnostic in all().flat_map(Findings::diagnostics) {
-        anstream::eprintln!("{}", diagnostic.render(&loaded.source, true));
+        stderr_line!("{}", diagnostic.render(&loaded.source, true));
     }
     let impossible = goals.as_ref().and_then(Goals::first_impossible);
     if let (DataFormat::Text, Some(goal)) = (args.format, impossible) {

@@ -159,7 +159,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     }
     if count.interrupted {
         if count.complete {
-            anstream::eprintln!("interrupted: the count is complete, its certificate is not");
+            stderr_line!("interrupted: the count is complete, its certificate is not");
         } else {
             say::incomplete(&counted(&count.distinct, "distinct solution"));
         }
@@ -225,7 +225,7 @@ fn write_text(
 fn say_how_long(engine: Engine, count: &Count) {
     let threads = counted(count.threads, "thread");
     let seconds = count.elapsed.as_secs_f64();
-    anstream::eprintln!("counted by {engine} in {seconds:.2} s on {threads}");
+    stderr_line!("counted by {engine} in {seconds:.2} s on {threads}");
 }
 
 /// The checkpoints of this count.

@@ -92,7 +92,7 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
         say::incomplete(&counted(found, "solution"));
         return Ok(Outcome::Interrupted);
     }
-    anstream::eprintln!("{}", counted(found, "solution"));
+    stderr_line!("{}", counted(found, "solution"));
     Ok(if found == 0 {
         Outcome::No
     } else {

@@ -131,7 +131,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     if interrupt.is_set() {
-        anstream::eprintln!("interrupted: the estimate is from the samples so far");
+        stderr_line!("interrupted: the estimate is from the samples so far");
         return Ok(Outcome::Interrupted);
     }
     Ok(Outcome::Done)

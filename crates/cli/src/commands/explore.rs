@@ -88,7 +88,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
         pieces,
     };
     if args.format == MapFormat::Svg && findings.overview.solutions == BigUint::ZERO {
-        anstream::eprintln!("no solution: there is nothing to draw");
+        stderr_line!("no solution: there is nothing to draw");
         return Ok(Outcome::No);
     }
     let mut out = Output::to(args.output.as_ref())?;

@@ -143,7 +143,7 @@ impl Loaded {
     /// Tells on stderr why there is no solution; whether there is a reason.
     fn say_why_not(&self, reasons: &[Obstacle]) -> bool {
         for obstacle in reasons {
-            anstream::eprintln!("{}", obstacle.diagnostic.render(&self.source, true));
+            stderr_line!("{}", obstacle.diagnostic.render(&self.source, true));
         }
         !reasons.is_empty()
     }
@@ -161,5 +161,5 @@ fn sides_word(sides: Sides) -> &'static str {
 /// Says on stderr how to ask why a goal of a file is impossible.
 fn say_how_to_ask_why(file: &Path, goal: &str) {
     let file = file.display();
-    anstream::eprintln!("`tilewright why {file} --goal {goal:?}` says why a goal is impossible");
+    stderr_line!("`tilewright why {file} --goal {goal:?}` says why a goal is impossible");
 }

@@ -30,5 +30,5 @@ pub(super) fn incomplete(found: &str) {
 
 fn say(color: AnsiColor, kind: &str, words: impl Display) {
     let style = color.on_default().bold();
-    anstream::eprintln!("{style}{kind}{style:#}: {words}");
+    stderr_line!("{style}{kind}{style:#}: {words}");
 }

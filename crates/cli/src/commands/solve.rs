@@ -337,13 +337,13 @@ fn written(out: &mut Output, solutions: u64) -> Result<Option<Written>, Failure>
 /// Says on stderr that all was found, or as much as asked for.
 fn say_how_it_ended(found: &Found, noun: &str) {
     if found.complete {
-        anstream::eprintln!(
+        stderr_line!(
             "{} in {:.2} s",
             counted(found.solutions, noun),
             found.seconds
         );
     } else if !found.interrupted {
-        anstream::eprintln!("stopped after {}, as asked", counted(found.solutions, noun));
+        stderr_line!("stopped after {}, as asked", counted(found.solutions, noun));
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     let file = args.space.diagram.as_deref();
     let space = Space::open(puzzle, matrix, &effort, &interrupt, file)?;
     if space.count() == BigUint::ZERO {
-        anstream::eprintln!("no solution, so there is no start");
+        stderr_line!("no solution, so there is no start");
         return Ok(Outcome::No);
     }
     let givens = usize::try_from(args.givens).unwrap_or(usize::MAX);

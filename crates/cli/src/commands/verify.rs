@@ -140,7 +140,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     if interrupted {
-        anstream::eprintln!("interrupted: not everything was verified");
+        stderr_line!("interrupted: not everything was verified");
         return Ok(Outcome::Interrupted);
     }
     Ok(if differences == 0 {

@@ -34,7 +34,7 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
     let held = hold(&loaded, args, &interrupt)?;
     if held.solutions.is_empty() && held.choice != Choice::None {
-        anstream::eprintln!("no solution: there is nothing to browse");
+        stderr_line!("no solution: there is nothing to browse");
         return Ok(Outcome::No);
     }
     // A puzzle with one solution is a challenge itself, of no name.
@@ -60,7 +60,7 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
     };
     whole_file::replace(path, |writer| writer.write_all(page.as_bytes()))
         .with_context(|| format!("cannot write {}", path.display()))?;
-    anstream::eprintln!(
+    stderr_line!(
         "{}: {}{}, {} KB",
         path.display(),
         told(&held),
@@ -97,7 +97,7 @@ fn hold(loaded: &Loaded, args: &ViewerArgs, interrupt: &Interrupt) -> Result<Hel
         Ok(space) => Ok(Held::of(&space, limit, args.seed).map_err(anyhow::Error::new)?),
         // Who wants a file of the diagram is told why there is none.
         Err(SpaceError::Frontier(_)) if file.is_none() => {
-            anstream::eprintln!("the diagram of all solutions is too large: searching for them");
+            stderr_line!("the diagram of all solutions is too large: searching for them");
             Held::searched(matrix, limit, args.seed, &effort, interrupt)
         }
         Err(error) => Err(error.into()),

@@ -66,7 +66,7 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     if interrupt.is_set() {
-        anstream::eprintln!("interrupted: there may be more to say");
+        stderr_line!("interrupted: there may be more to say");
         return Ok(Outcome::Interrupted);
     }
     Ok(if explanation.reasons.is_empty() {

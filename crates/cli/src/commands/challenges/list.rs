@@ -192,7 +192,7 @@ impl List<'_> {
             ..
         } = self.mined;
         let (found, wanted) = (self.challenges.len(), self.plan.amount.total());
-        anstream::eprintln!(
+        stderr_line!(
             "{} of {} from {} in {seconds:.2} s; spread: pieces {:.2}, cells {:.2}",
             counted(found, "challenge"),
             counted(candidates, "candidate"),
@@ -205,7 +205,7 @@ impl List<'_> {
             let parts = parts
                 .iter()
                 .map(|part| format!("{} {}", part.level, part.found));
-            anstream::eprintln!("the deck: {}", parts.collect_vec().join(", "));
+            stderr_line!("the deck: {}", parts.collect_vec().join(", "));
         }
         if *unchecked > 0 {
             say::note(format_args!(

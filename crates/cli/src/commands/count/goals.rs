@@ -101,7 +101,7 @@ pub(super) fn run(args: &CountArgs, puzzle: &Puzzle) -> Result<Outcome, Failure>
         say_how_to_ask_why(&args.file, &puzzle.goals[*first].name);
     }
     if !complete {
-        anstream::eprintln!(
+        stderr_line!(
             "interrupted: {} of {} were counted",
             summary.counted,
             counted(counts.len(), "goal")

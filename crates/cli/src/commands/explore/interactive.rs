@@ -44,12 +44,13 @@ pub(super) fn run(
     }
     out.flush()?;
     if asked_by_a_person {
-        anstream::eprintln!("help lists the questions");
+        stderr_line!("help lists the questions");
     }
     let lines = lines();
     loop {
         if asked_by_a_person {
-            anstream::eprint!("> ");
+            // A prompt that cannot be printed is lost.
+            let _ = write!(anstream::stderr(), "> ");
         }
         let Some(line) = next(&lines, interrupt)? else {
             break;
