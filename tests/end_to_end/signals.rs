@@ -1,11 +1,15 @@
 //! Ctrl-C: what was found is printed, and said to be incomplete.
 #![cfg(unix)]
 
-use std::process::{Child, Stdio};
+use std::fs::File;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::program::{Run, interrupt, tilewright};
+use tempfile::TempDir;
+
+use crate::program::{Run, interrupt, root, tilewright};
 
 fn start(arguments: &[&str]) -> Child {
     tilewright()
@@ -76,4 +80,106 @@ fn an_interrupted_list_ends_with_a_whole_line() {
     let said = last["number"].to_string();
     let digits: String = run.stderr.chars().filter(char::is_ascii_digit).collect();
     assert_eq!(digits, said, "every solution found was printed");
+}
+
+/// A list that takes years, with a checkpoint.
+fn long_list(program: &mut Command, folder: &Path) -> Child {
+    program
+        .args(["solve", "puzzles/one-sided-pentominoes-9x10.ron", "-o"])
+        .arg(folder.join("list"))
+        .arg("--checkpoint")
+        .arg(folder.join("ck"))
+        .args(["--checkpoint-every", "1ms"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+fn wait_for_checkpoint(folder: &Path) {
+    let started = Instant::now();
+    while !folder.join("ck").exists() {
+        assert!(started.elapsed() < Duration::from_secs(60));
+        sleep(Duration::from_millis(2));
+    }
+}
+
+fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status()
+        .expect("kill runs");
+    assert!(sent.success());
+}
+
+/// A terminal that hangs up is as good as Ctrl-C; and so are two signals in a row, which `timeout`
+/// and service managers send.
+#[test]
+fn every_signal_that_asks_for_the_end_is_heard() {
+    let requests: [&[&str]; 4] = [&["-HUP"], &["-TERM"], &["-INT", "-INT"], &["-TERM", "-HUP"]];
+    for signals in requests {
+        let folder = TempDir::new().expect("a folder");
+        // The tests may be run under nohup.
+        let mut program = Command::new("env");
+        program
+            .arg("--default-signal=HUP")
+            .arg(env!("CARGO_BIN_EXE_tilewright"))
+            .current_dir(root());
+        let child = long_list(&mut program, folder.path());
+        wait_for_checkpoint(folder.path());
+        for signal in signals {
+            send(signal, &child);
+            sleep(Duration::from_millis(1));
+        }
+        let run = Run::from(child.wait_with_output().expect("it ends"));
+        assert_eq!(run.status, 130, "{signals:?}, {}", run.transcript());
+        let kept = "the same command goes on from there";
+        assert!(
+            run.stderr.contains(kept),
+            "{signals:?}, {}",
+            run.transcript()
+        );
+    }
+}
+
+/// What is started to outlive its terminal does.
+#[cfg(target_os = "linux")]
+#[test]
+fn under_nohup_a_hangup_is_not_heard() {
+    let folder = TempDir::new().expect("a folder");
+    let mut program = Command::new("env");
+    program
+        .arg("--ignore-signal=HUP")
+        .arg(env!("CARGO_BIN_EXE_tilewright"))
+        .current_dir(root());
+    let mut child = long_list(&mut program, folder.path());
+    wait_for_checkpoint(folder.path());
+    send("-HUP", &child);
+    sleep(Duration::from_millis(700));
+    assert!(child.try_wait().expect("it can be asked").is_none());
+    assert_eq!(interrupt(child).status, 130);
+}
+
+/// A stderr that takes nothing any more, as that of a terminal that hung up, is no reason to fail.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_said_is_lost() {
+    let folder = TempDir::new().expect("a folder");
+    let full = File::options().write(true).open("/dev/full");
+    let child = tilewright()
+        .args([
+            "solve",
+            "puzzles/one-sided-pentominoes-9x10.ron",
+            "-v",
+            "-o",
+        ])
+        .arg(folder.path().join("list"))
+        .arg("--checkpoint")
+        .arg(folder.path().join("ck"))
+        .args(["--checkpoint-every", "1ms"])
+        .stderr(full.expect("there is one"))
+        .spawn()
+        .expect("the program starts");
+    wait_for_checkpoint(folder.path());
+    assert_eq!(interrupt(child).status, 130);
 }
