@@ -15,8 +15,12 @@ mod brute_force;
 mod challenges;
 #[path = "end_to_end/checkpoint.rs"]
 mod checkpoint;
+#[path = "end_to_end/checkpoint_misuse.rs"]
+mod checkpoint_misuse;
 #[path = "end_to_end/commands.rs"]
 mod commands;
+#[path = "end_to_end/crash.rs"]
+mod crash;
 #[path = "end_to_end/cut.rs"]
 mod cut;
 #[path = "end_to_end/deduction.rs"]
@@ -29,6 +33,8 @@ mod explore;
 mod facts;
 #[path = "end_to_end/families.rs"]
 mod families;
+#[path = "end_to_end/locks.rs"]
+mod locks;
 #[path = "end_to_end/print.rs"]
 mod print;
 #[path = "end_to_end/program.rs"]

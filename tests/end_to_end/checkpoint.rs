@@ -197,7 +197,7 @@ fn a_sweep_that_is_interrupted_goes_on() {
     assert_eq!(answer["solutions"], 371_020);
     assert!(!checkpoint.exists() && !sweep.exists());
     // What is left of a sweep whose checkpoint was removed is no part of a new run.
-    fs::write(&sweep, "stale").expect("written");
+    fs::write(&sweep, "TWsweep\nstale").expect("written");
     let scott = ["count", "puzzles/scott.ron", "--engine", "frontier"];
     let answer = run([&scott[..], &["--format", "json", "--checkpoint", &file]].concat()).json();
     assert_eq!(answer["solutions"], 520);

@@ -3,26 +3,33 @@
 //!
 //! A run is cut into parts that are heard in order, so what must be kept is
 //! small: how many parts are done, what was counted in them, and how many bytes
-//! of the output file hold their solutions. The file is written to one side
-//! and renamed, after the output is on the disk: whenever the machine stops, a
-//! whole checkpoint is there, and the output is at least as long as it says.
+//! of the output file hold their solutions, with a digest of these bytes. What
+//! the part under way has counted or written is not kept: it is done again. The
+//! file is written to one side and renamed, after the output is on the disk:
+//! whenever the machine stops, a whole checkpoint is there, and the output is at
+//! least as long as it says. A lock beside it keeps other processes away.
 //!
 //! What a sweep has come to is large, so it has a file of its own beside that
 //! one, written in the same way, but no more often than pays.
 
+mod files;
+mod lock;
+mod output;
 mod record;
 mod sweep;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use tilewright_dlx::{Engine, Fingerprint, Schedule, Symmetries, Tally, TreeEngine};
 
+use files::CheckpointFiles;
+use lock::{CheckpointLock, LockError};
+pub use output::{OutputDigest, OutputError};
 pub use record::Written;
 use record::{Record, TallyRecord};
-use sweep::SweepFile;
+use sweep::SweepPace;
 
 use crate::failure::Failure;
 use crate::whole_file;
@@ -53,14 +60,16 @@ pub struct Keeper {
 /// A checkpoint file.
 #[derive(Debug)]
 struct Kept {
-    path: PathBuf,
+    files: CheckpointFiles,
+    /// Let go when this is dropped, after the files are removed.
+    _lock: CheckpointLock,
     every: Duration,
     record: Record,
     started: Instant,
     written: Instant,
     /// The seconds of the runs before.
     before: f64,
-    sweep: SweepFile,
+    sweep: SweepPace,
 }
 
 impl Keeper {
@@ -73,27 +82,24 @@ impl Keeper {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is damaged or no checkpoint, or belongs to
-    /// another puzzle, command, engine or version; the message says which.
+    /// Another process works with it; or the file cannot be read, is damaged or
+    /// no checkpoint, or belongs to another puzzle, command, engine or version;
+    /// the message says which.
     pub fn open(
         path: &Path,
         every: Duration,
         identity: &Identity,
         symmetries: Option<&Symmetries>,
     ) -> Result<Self, Failure> {
-        let found = match fs::read(path) {
-            Ok(bytes) => Some(
+        let files = CheckpointFiles::of(path);
+        let lock = lock(&files)?;
+        let found = match files.read_record()? {
+            Some(bytes) => Some(
                 Record::read(&bytes)
                     .map_err(anyhow::Error::new)
                     .with_context(|| format!("cannot go on from {}", path.display()))?,
             ),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-            Err(error) => {
-                let error = anyhow::Error::new(error);
-                return Err(error
-                    .context(format!("cannot read {}", path.display()))
-                    .into());
-            }
+            None => None,
         };
         let is_new = found.is_none();
         let record = found.unwrap_or_else(|| Record::new(identity));
@@ -112,24 +118,29 @@ impl Keeper {
             )
         })?;
         let now = Instant::now();
-        let sweep = SweepFile::beside(path);
         if is_new {
-            sweep.remove()?;
+            files.remove_sweep()?;
         }
         Ok(Self {
             tally,
             done: record.done,
             chosen: record.chosen(),
             kept: Some(Kept {
-                path: path.to_owned(),
+                files,
+                _lock: lock,
                 every,
                 before: record.seconds,
                 record,
                 started: now,
                 written: now,
-                sweep,
+                sweep: SweepPace::new(),
             }),
         })
+    }
+
+    /// Whether a file belongs to the checkpoint.
+    pub fn uses(&self, path: &Path) -> bool {
+        (self.kept.as_ref()).is_some_and(|kept| kept.files.contain(path))
     }
 
     /// Whether checkpoints are kept in a file.
@@ -164,9 +175,9 @@ impl Keeper {
         &self.tally
     }
 
-    /// How much of the output was written by the runs before.
-    pub fn written(&self) -> Option<Written> {
-        self.kept.as_ref()?.record.output
+    /// What the parts done have written to the output.
+    pub fn written(&self) -> Option<&Written> {
+        self.kept.as_ref()?.record.output.as_ref()
     }
 
     /// How long the runs before took.
@@ -176,8 +187,9 @@ impl Keeper {
         })
     }
 
-    /// Takes note of a part done, and writes the checkpoint if it is time.
-    /// `sync` brings the output to the disk and says how much there is.
+    /// Takes note of a part done and of what is written at its end, if there is
+    /// an output, and writes the checkpoint if it is time. `sync` brings the
+    /// output to the disk.
     ///
     /// # Errors
     ///
@@ -185,88 +197,88 @@ impl Keeper {
     pub fn part(
         &mut self,
         part: &Tally,
-        sync: impl FnOnce() -> Result<Option<Written>, Failure>,
+        written: Option<Written>,
+        sync: impl FnOnce() -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         self.tally.add(part);
         self.done += 1;
-        match &self.kept {
-            Some(kept) if kept.written.elapsed() >= kept.every => self.write(sync()?),
-            _ => Ok(()),
+        let Some(kept) = &mut self.kept else {
+            return Ok(());
+        };
+        kept.record.output = written;
+        if kept.written.elapsed() < kept.every {
+            return Ok(());
         }
+        sync()?;
+        self.write()
     }
 
     /// Writes the checkpoint of a run that stops before its end, and says so.
+    /// The output may be longer than the parts done have made it.
     ///
     /// # Errors
     ///
     /// As [`part`](Self::part).
-    pub fn stop(
-        &mut self,
-        sync: impl FnOnce() -> Result<Option<Written>, Failure>,
-    ) -> Result<(), Failure> {
+    pub fn stop(&mut self, sync: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
         if self.kept.is_none() {
             return Ok(());
         }
-        self.write(sync()?)?;
+        sync()?;
+        self.write()?;
         if let Some(kept) = &self.kept {
             stderr_line!(
                 "{} keeps how far this has come; the same command goes on from there",
-                kept.path.display()
+                kept.files.named.display()
             );
         }
         Ok(())
     }
 
-    fn write(&mut self, output: Option<Written>) -> Result<(), Failure> {
+    fn write(&mut self) -> Result<(), Failure> {
         let Some(kept) = &mut self.kept else {
             return Ok(());
         };
         kept.record.set_chosen(self.chosen);
         kept.record.done = self.done;
         kept.record.tally = TallyRecord::of(&self.tally);
-        kept.record.output = output;
         kept.record.seconds = kept.before + kept.started.elapsed().as_secs_f64();
         let bytes = kept.record.bytes()?;
-        whole_file::replace(&kept.path, |writer| writer.write_all(&bytes))
-            .with_context(|| format!("cannot write the checkpoint {}", kept.path.display()))?;
+        let named = &kept.files.named;
+        whole_file::replace(&kept.files.record, |writer| writer.write_all(&bytes))
+            .with_context(|| format!("cannot write the checkpoint {}", named.display()))?;
         kept.written = Instant::now();
         Ok(())
     }
 
-    /// Removes the checkpoint of a run that has come to its end.
+    /// Removes the checkpoint of a run that has come to its end, once all it
+    /// answers is on the disk or printed.
     ///
     /// # Errors
     ///
-    /// The file is there and cannot be removed.
+    /// A file is there and cannot be removed.
     pub fn finish(self) -> Result<(), Failure> {
         let Some(kept) = self.kept else {
             return Ok(());
         };
         // While the checkpoint is there, so may be what belongs to it.
-        kept.sweep.remove()?;
-        remove(&kept.path)
+        kept.files.remove_sweep()?;
+        kept.files.remove_record()
     }
 }
 
-/// Removes a file, if it is there, and what a kill left of writing it.
-fn remove(path: &Path) -> Result<(), Failure> {
-    for path in [&with_ending(path, ".new"), path] {
-        match fs::remove_file(path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                let error = anyhow::Error::new(error);
-                return Err(error
-                    .context(format!("cannot remove {}", path.display()))
-                    .into());
+/// Takes the lock, or says who has it.
+fn lock(files: &CheckpointFiles) -> Result<CheckpointLock, Failure> {
+    let named = files.named.display();
+    CheckpointLock::acquire(&files.lock).map_err(|error| {
+        let remedy = match &error {
+            LockError::Taken(_) => "wait for its end, or name another checkpoint",
+            LockError::Foreign(_) => "move it, or name another checkpoint",
+            LockError::System { .. } => {
+                return anyhow::Error::new(error)
+                    .context(format!("cannot keep the checkpoint {named}"))
+                    .into();
             }
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// The path of a file beside another one, whose name goes on with `ending`.
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(ending);
-    path.with_file_name(name)
+        };
+        anyhow!("the checkpoint {named} cannot be used: {error}; {remedy}").into()
+    })
 }

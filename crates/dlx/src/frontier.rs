@@ -36,7 +36,7 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-pub use checkpoint::{CheckpointError, FrontierCheckpoints};
+pub use checkpoint::{CheckpointError, FRONTIER_CHECKPOINT_MAGIC, FrontierCheckpoints};
 pub use error::FrontierError;
 
 use crate::diagram::Diagram;

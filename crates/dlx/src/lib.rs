@@ -80,8 +80,8 @@ pub use engine::Engine;
 pub use estimate::{Estimate, Estimator, LevelEstimate, Mean};
 pub use forecast::Forecast;
 pub use frontier::{
-    CheckpointError, Frontier, FrontierCheckpoints, FrontierError, FrontierProgress,
-    FrontierReport, FrontierWatcher,
+    CheckpointError, FRONTIER_CHECKPOINT_MAGIC, Frontier, FrontierCheckpoints, FrontierError,
+    FrontierProgress, FrontierReport, FrontierWatcher,
 };
 pub use links::{GivenError, Links};
 pub use problem::{CoverError, Fingerprint, ItemId, OptionId, Problem, ProblemError};

@@ -12,7 +12,10 @@ use super::Identity;
 use crate::failure::Failure;
 
 /// The version of the format.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
+
+/// The first bytes of every checkpoint, whatever its format.
+pub(super) const BEGINNING: &[u8] = b"{\"tilewright_checkpoint\":";
 
 /// The version of this program. Another one may number placements or parts
 /// otherwise.
@@ -35,14 +38,16 @@ pub(super) enum RecordError {
     },
 }
 
-/// How much of the output is good.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// What the parts done have written to the output, from its first byte.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Written {
-    /// The bytes of the file.
+    /// The bytes.
     pub bytes: u64,
-    /// The solutions in it.
+    /// The solutions in them.
     pub solutions: u64,
+    /// The SHA-256 of the bytes, in hexadecimal.
+    pub sha256: String,
 }
 
 /// A checkpoint.
@@ -172,7 +177,7 @@ impl Record {
         let mut lines = bytes.split(|byte| *byte == b'\n');
         let line = lines.next().unwrap_or_default();
         let mut start = serde_json::Deserializer::from_slice(line);
-        let begins = line.starts_with(b"{\"tilewright_checkpoint\":");
+        let begins = line.starts_with(BEGINNING);
         if !begins {
             return Err(RecordError::Foreign);
         }
@@ -278,6 +283,7 @@ mod tests {
         record.output = Some(Written {
             bytes: 1234,
             solutions: 5,
+            sha256: "5e".repeat(32),
         });
         record
     }

@@ -1,15 +1,14 @@
 //! How far a sweep has come: a file beside the checkpoint.
 
-use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use num_bigint::BigUint;
 use tilewright_dlx::{CheckpointError, Forecast, FrontierCheckpoints};
 
-use super::{Keeper, remove, with_ending};
+use super::Keeper;
 use crate::failure::Failure;
 use crate::whole_file;
 
@@ -23,10 +22,9 @@ const SMALL: u64 = 1 << 24;
 /// Bytes a second that a disk is taken to write until one was seen to.
 const RATE: f64 = 400e6;
 
-/// The file.
+/// When the file is written.
 #[derive(Debug)]
-pub(super) struct SweepFile {
-    path: PathBuf,
+pub(super) struct SweepPace {
     /// When the last one was written.
     written: Instant,
     /// Seconds that a byte takes.
@@ -37,19 +35,14 @@ pub(super) struct SweepFile {
     bytes: u64,
 }
 
-impl SweepFile {
-    pub(super) fn beside(path: &Path) -> Self {
+impl SweepPace {
+    pub(super) fn new() -> Self {
         Self {
-            path: with_ending(path, ".sweep"),
             written: Instant::now(),
             pace: 1.0 / RATE,
             least: Duration::ZERO,
             bytes: 0,
         }
-    }
-
-    pub(super) fn remove(&self) -> Result<(), Failure> {
-        remove(&self.path)
     }
 
     /// How long writing so many bytes takes, about.
@@ -60,9 +53,13 @@ impl SweepFile {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    fn write(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    fn write(
+        &mut self,
+        path: &Path,
+        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
         let started = Instant::now();
-        whole_file::replace(&self.path, write)?;
+        whole_file::replace(path, write)?;
         let taken = started.elapsed();
         if self.bytes < SMALL {
             self.least = taken;
@@ -98,14 +95,14 @@ impl Keeper {
             && kept.record.swept().is_none()
         {
             kept.record.set_swept(solutions);
-            self.write(None)?;
+            self.write()?;
         }
         Ok(())
     }
 
     /// What the failure of a sweep with checkpoints means.
     pub(crate) fn of_sweep(&self, error: CheckpointError) -> anyhow::Error {
-        let path = |kept: &super::Kept| kept.sweep.path.display().to_string();
+        let path = |kept: &super::Kept| kept.files.sweep.display().to_string();
         let path = self.kept.as_ref().map(path).unwrap_or_default();
         match error {
             CheckpointError::Frontier(error) => anyhow::Error::new(error),
@@ -115,6 +112,10 @@ impl Keeper {
             CheckpointError::Read(error) => {
                 anyhow::Error::new(error).context(format!("cannot read {path}"))
             }
+            CheckpointError::Foreign => anyhow!(
+                "{path} is in the way: it is no checkpoint of a sweep; \
+                 move it, or name another checkpoint"
+            ),
             error => anyhow!("cannot go on from {path}: {error}"),
         }
     }
@@ -125,32 +126,29 @@ impl FrontierCheckpoints for Keeper {
         let Some(kept) = &self.kept else {
             return Ok(None);
         };
-        match File::open(&kept.sweep.path) {
-            Ok(file) => Ok(Some(Box::new(file))),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
-        }
+        let file = kept.files.open_sweep()?;
+        Ok(file.map(|file| Box::new(file) as Box<dyn Read>))
     }
 
     fn due(&mut self, bytes: u64) -> bool {
         let Some(kept) = &mut self.kept else {
             return false;
         };
-        let file = &mut kept.sweep;
-        file.bytes = bytes;
-        let since = file.written.elapsed();
-        since >= kept.every && since >= file.cost(bytes).saturating_mul(SHARE)
+        let pace = &mut kept.sweep;
+        pace.bytes = bytes;
+        let since = pace.written.elapsed();
+        since >= kept.every && since >= pace.cost(bytes).saturating_mul(SHARE)
     }
 
     fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         // The file belongs to a checkpoint, which comes first.
-        match self.write(None) {
+        match self.write() {
             Err(Failure::Other(error)) => return Err(io::Error::other(error)),
             Err(_) => return Err(ErrorKind::Other.into()),
             Ok(()) => {}
         }
         self.kept
             .as_mut()
-            .map_or(Ok(()), |kept| kept.sweep.write(write))
+            .map_or(Ok(()), |kept| kept.sweep.write(&kept.files.sweep, write))
     }
 }

@@ -95,17 +95,19 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let group = Group::of_until(puzzle, matrix, stop)?;
     let distinct = Distinct::new_until(&matrix.problem, &group.symmetries, stop)?;
     let effort = Effort::from(&args.effort);
+    let mut keeper = Keeper::nothing();
     let count = if impossible {
         Count::none()
     } else {
         let job = Job::new(puzzle, matrix, &group, &distinct, &effort, &interrupt);
-        let mut keeper = keeper(args, &loaded, &group)?;
+        keeper = self::keeper(args, &loaded, &group)?;
         let mut count = job.count(&mut keeper)?;
         if args.certificate {
             job.certify(&mut count)?;
         }
-        if count.complete {
-            keeper.finish()?;
+        if count.complete && count.interrupted {
+            // What is left is the certificate.
+            keeper.stop(|| Ok(()))?;
         }
         count
     };
@@ -154,6 +156,10 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         DataFormat::Text => write_text(&mut out, &loaded, &group, &restricted, &count)?,
     }
     out.flush()?;
+    if count.complete && !count.interrupted {
+        // Until the answer is printed, the checkpoint is of use.
+        keeper.finish()?;
+    }
     if let (DataFormat::Text, Some(engine)) = (args.format, count.engine) {
         say_how_long(engine, &count);
     }

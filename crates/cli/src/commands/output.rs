@@ -1,21 +1,23 @@
 //! Where data go: stdout, or a file that a run may be taken up in again.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, anyhow};
 
+use crate::checkpoint::{OutputDigest, OutputError, Written};
 use crate::failure::Failure;
+use crate::search::Interrupt;
 
 /// The output: a file, or stdout with colours where the terminal allows.
 pub(super) struct Output {
     writer: Box<dyn Write>,
     /// The file, if it is one.
     file: Option<File>,
-    /// The bytes written, those found in the file included.
-    bytes: u64,
+    /// The digest of all that was written, if a run is to be resumed in it.
+    digest: Option<OutputDigest>,
     /// Whether colours are wanted: nothing takes them out again.
     pub(super) styled: bool,
 }
@@ -33,66 +35,123 @@ impl Output {
         Self {
             writer: Box::new(BufWriter::with_capacity(1 << 16, stream)),
             file: None,
-            bytes: 0,
+            digest: None,
             styled,
         }
     }
 
     /// A file that is made anew, or stdout.
     pub(super) fn to(path: Option<&PathBuf>) -> Result<Self, Failure> {
-        match path {
-            None => Ok(Self::stdout()),
-            Some(path) => {
-                let cannot = || format!("cannot write {}", path.display());
-                Self::file(File::create(path).with_context(cannot)?, 0).with_context(cannot)
-            }
+        let Some(path) = path else {
+            return Ok(Self::stdout());
+        };
+        let cannot = || format!("cannot write {}", path.display());
+        let file = File::options()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .with_context(cannot)?;
+        if file.metadata().with_context(cannot)?.is_file() {
+            lock(&file, path)?;
+            file.set_len(0).with_context(cannot)?;
         }
-        .map_err(Into::into)
+        Ok(Self::file(file, None).with_context(cannot)?)
     }
 
-    /// A file of which so many bytes are kept.
-    pub(super) fn after(path: &Path, bytes: u64) -> Result<Self, Failure> {
-        let cannot = || format!("cannot go on writing {}", path.display());
-        let mut file = OpenOptions::new()
+    /// A file that is made anew, for a run that is to be resumed in it.
+    pub(super) fn resumable(path: &PathBuf) -> Result<Self, Failure> {
+        match std::fs::metadata(path) {
+            Ok(there) if !there.is_file() => return Err(anyhow!(
+                "{} is no regular file, so no run can be taken up in it again: leave out --checkpoint",
+                path.display()
+            )
+            .into()),
+            _ => {}
+        }
+        Ok(Self {
+            digest: Some(OutputDigest::default()),
+            ..Self::to(Some(path))?
+        })
+    }
+
+    /// A file in which a run is resumed: what the parts done have written is
+    /// kept, once it is verified.
+    pub(super) fn resumed(
+        path: &Path,
+        written: &Written,
+        interrupt: &Interrupt,
+    ) -> Result<Self, Failure> {
+        let cannot = || {
+            format!(
+                "cannot go on writing {}, which the checkpoint belongs to; \
+                 bring it back as it was, or remove the checkpoint to begin anew",
+                path.display()
+            )
+        };
+        if !std::fs::metadata(path).with_context(cannot)?.is_file() {
+            return Err(anyhow!("it is no regular file").context(cannot()).into());
+        }
+        let mut file = File::options()
+            .read(true)
             .write(true)
             .open(path)
             .with_context(cannot)?;
-        let found = file.metadata().with_context(cannot)?.len();
-        if found < bytes {
-            return Err(anyhow!(
-                "cannot go on writing {}: it has {found} bytes, the checkpoint knows of {bytes}",
-                path.display()
-            )
-            .into());
-        }
-        file.set_len(bytes).with_context(cannot)?;
-        file.seek(SeekFrom::Start(bytes)).with_context(cannot)?;
-        Ok(Self::file(file, bytes).with_context(cannot)?)
+        lock(&file, path)?;
+        let digest = match OutputDigest::verified(&mut file, written, interrupt) {
+            Err(OutputError::Stopped) => return Err(Failure::Interrupted),
+            verified => verified.with_context(cannot)?,
+        };
+        file.set_len(written.bytes).with_context(cannot)?;
+        file.seek(SeekFrom::Start(written.bytes))
+            .with_context(cannot)?;
+        Ok(Self::file(file, Some(digest)).with_context(cannot)?)
     }
 
-    fn file(file: File, bytes: u64) -> anyhow::Result<Self> {
+    fn file(file: File, digest: Option<OutputDigest>) -> anyhow::Result<Self> {
         Ok(Self {
             writer: Box::new(BufWriter::with_capacity(1 << 16, file.try_clone()?)),
             file: Some(file),
-            bytes,
+            digest,
             styled: false,
         })
     }
 
-    /// Brings everything written to the disk; returns how many bytes there are.
-    pub(super) fn sync(&mut self) -> Result<u64, Failure> {
+    /// What is written so far and how many solutions it holds, if a run is to
+    /// be resumed in it.
+    pub(super) fn written(&self, solutions: u64) -> Option<Written> {
+        Some(self.digest.as_ref()?.written(solutions))
+    }
+
+    /// Brings everything written to the disk.
+    pub(super) fn sync(&mut self) -> Result<(), Failure> {
         self.writer.flush()?;
         if let Some(file) = &self.file {
             file.sync_data()?;
         }
-        Ok(self.bytes)
+        Ok(())
+    }
+}
+
+/// Keeps other processes from writing the same file until it is closed. Where
+/// the file system knows no locks, nothing does.
+fn lock(file: &File, path: &Path) -> Result<(), Failure> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(anyhow!(
+            "another process is writing {}; wait for its end, or name another file",
+            path.display()
+        )
+        .into()),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.writer.write(bytes)?;
-        self.bytes += written as u64;
+        if let Some(digest) = &mut self.digest {
+            digest.update(&bytes[..written]);
+        }
         Ok(written)
     }
 

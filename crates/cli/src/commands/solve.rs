@@ -16,7 +16,7 @@ use super::hunt::{Found, Hunt, distinct_for, group_for};
 use super::summary::ListSummary;
 use super::{Loaded, Output, counted, load, say};
 use crate::args::{EngineArg, ListFormat, SolveArgs, SolveFormat, SortBy};
-use crate::checkpoint::{Identity, Keeper, Written};
+use crate::checkpoint::{Identity, Keeper};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::orbits::Group;
@@ -85,9 +85,17 @@ impl Wanted<'_> {
     /// Lists the solutions in characters.
     fn list(&self, args: &SolveArgs, format: ListFormat) -> Result<Outcome, Failure> {
         let mut keeper = keeper(args, self.hunt.loaded, self.group)?;
-        let mut out = match (keeper.written(), &args.output) {
-            (Some(written), Some(path)) => Output::after(path, written.bytes)?,
-            (_, path) => Output::to(path.as_ref())?,
+        let mut out = match (&args.output, keeper.written()) {
+            (Some(path), _) if keeper.uses(path) => {
+                return Err(anyhow!(
+                    "{} belongs to the checkpoint; name another file for the list",
+                    path.display()
+                )
+                .into());
+            }
+            (Some(path), Some(written)) => Output::resumed(path, written, self.hunt.interrupt)?,
+            (Some(path), None) if keeper.keeps() => Output::resumable(path)?,
+            (path, _) => Output::to(path.as_ref())?,
         };
         if self.limit == 0 {
             return self.nothing(args);
@@ -106,7 +114,10 @@ impl Wanted<'_> {
         };
         out.flush()?;
         self.end(args, &found)?;
-        if !found.interrupted {
+        if !found.interrupted && keeper.keeps() {
+            // Until the whole list is on the disk, the checkpoint is of use.
+            out.sync()?;
+            drop(out);
             keeper.finish()?;
         }
         Ok(outcome(&found, self.noun()))
@@ -307,7 +318,7 @@ impl Hunt<'_> {
                     number += 1;
                     list.write(number, &entry?, out)?;
                 }
-                Heard::Part(part) => keeper.part(part, || written(out, number))?,
+                Heard::Part(part) => keeper.part(part, out.written(number), || out.sync())?,
             }
             Ok(if number < limit {
                 ControlFlow::Continue(())
@@ -315,23 +326,19 @@ impl Hunt<'_> {
                 ControlFlow::Break(())
             })
         })?;
-        if ended.interrupted {
-            keeper.stop(|| written(out, number))?;
+        // A signal that came when all asked for were listed came too late.
+        let interrupted = ended.interrupted && number < limit;
+        if interrupted {
+            keeper.stop(|| out.sync())?;
         }
         Ok(Found {
             // Those that were found but not written, when it was stopped, don't count.
             solutions: number,
             complete: ended.complete,
-            interrupted: ended.interrupted,
+            interrupted,
             seconds: (before + ended.elapsed).as_secs_f64(),
         })
     }
-}
-
-/// How much of the output is on the disk.
-fn written(out: &mut Output, solutions: u64) -> Result<Option<Written>, Failure> {
-    let bytes = out.sync()?;
-    Ok(Some(Written { bytes, solutions }))
 }
 
 /// Says on stderr that all was found, or as much as asked for.

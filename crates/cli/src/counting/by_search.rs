@@ -29,9 +29,13 @@ impl Job<'_> {
             done: keeper.done(),
         };
         let mut tally = keeper.tally().clone();
+        // A run that was stopped just here would otherwise go one part further.
+        if tally.profile.nodes() > most_nodes {
+            return Ok(None);
+        }
         let ended = search.run::<()>(self.interrupt, &|_, _| None, |heard| {
             if let Heard::Part(part) = heard {
-                keeper.part(part, || Ok(None))?;
+                keeper.part(part, None, || Ok(()))?;
                 if keeper.tally().profile.nodes() > most_nodes {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -42,7 +46,7 @@ impl Job<'_> {
             return Ok(None);
         }
         if ended.interrupted {
-            keeper.stop(|| Ok(None))?;
+            keeper.stop(|| Ok(()))?;
         }
         tally.add(&ended.tally);
         Ok(Some(Count {

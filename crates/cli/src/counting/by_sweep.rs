@@ -63,7 +63,7 @@ impl Job<'_> {
             ..Count::none()
         };
         if count.interrupted {
-            keeper.stop(|| Ok(None))?;
+            keeper.stop(|| Ok(()))?;
         }
         if complete {
             divide(self.puzzle, self.group, &symmetric, &mut count)?;

@@ -16,6 +16,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+pub use format::FRONTIER_CHECKPOINT_MAGIC;
 pub(super) use format::{Sink, Source, damaged, put, put_big};
 
 use super::error::FrontierError;

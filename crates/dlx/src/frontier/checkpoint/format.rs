@@ -17,7 +17,10 @@ use sha2::{Digest, Sha256};
 
 use super::CheckpointError;
 
-const MAGIC: &[u8; 8] = b"TWsweep\n";
+/// The first bytes of every checkpoint of a [`Frontier`](super::super::Frontier), whatever the
+/// version of its format.
+pub const FRONTIER_CHECKPOINT_MAGIC: [u8; 8] = *b"TWsweep\n";
+const MAGIC: &[u8; 8] = &FRONTIER_CHECKPOINT_MAGIC;
 const VERSION: u32 = 1;
 const HEAD: usize = 8 + 4 + 32;
 const CHECKSUM: usize = 32;

@@ -1,0 +1,253 @@
+//! A lock on a checkpoint, so that no two processes work on one run.
+//!
+//! The checkpoint is replaced by renaming, so the lock is on a file beside it,
+//! which names its holder. The system drops the lock with the process, whatever
+//! ends it; a lock file that a kill leaves behind stops nobody.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
+
+use serde::{Deserialize, Serialize};
+use sysinfo::System;
+use thiserror::Error;
+
+/// At most so many bytes of a lock file are read; ours have about a hundred.
+const LONGEST: u64 = 4096;
+
+/// How often a lock is tried whose holder has not written its name yet, or has
+/// just removed the file.
+const ATTEMPTS: u32 = 50;
+
+/// The pause between two attempts.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Why a checkpoint cannot be locked.
+#[derive(Debug, Error)]
+pub(super) enum LockError {
+    /// Another process has it: who, if the lock says so.
+    #[error("{}", taken(.0.as_ref()))]
+    Taken(Option<Holder>),
+    /// The file beside the checkpoint is something else.
+    #[error("{} is in the way: it is no lock of this program", .0.display())]
+    Foreign(PathBuf),
+    /// The system refuses it.
+    #[error("cannot lock {}", .path.display())]
+    System {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+/// The process that has a lock.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Holder {
+    #[serde(rename = "tilewright_lock_of_process")]
+    pid: u32,
+    host: String,
+    since: String,
+}
+
+impl Holder {
+    fn this_process() -> Self {
+        Self {
+            pid: std::process::id(),
+            host: System::host_name().unwrap_or_else(|| "this host".to_owned()),
+            since: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+        }
+    }
+
+    /// The holder that a lock file names; none if it is something else.
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let holder: Self = serde_json::from_slice(bytes).ok()?;
+        // It may be printed on a terminal.
+        let plain = |text: &str| !text.chars().any(char::is_control);
+        (plain(&holder.host) && plain(&holder.since)).then_some(holder)
+    }
+}
+
+/// A lock that this process has. Removes its file when it is dropped.
+#[derive(Debug)]
+pub(super) struct CheckpointLock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Drop for CheckpointLock {
+    fn drop(&mut self) {
+        // Before the lock is let go, so it is nobody else's. Left behind, it
+        // does no harm.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+impl CheckpointLock {
+    /// Takes the lock whose file has this path.
+    pub(super) fn acquire(path: &Path) -> Result<Self, LockError> {
+        let system = |source| LockError::System {
+            path: path.to_owned(),
+            source,
+        };
+        for _ in 0..ATTEMPTS {
+            match fs::symlink_metadata(path) {
+                Ok(there) if !there.is_file() => return Err(foreign(path)),
+                _ => {}
+            }
+            let mut file = File::options()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(path)
+                .map_err(system)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => {
+                    let found = read(&mut file).unwrap_or_default();
+                    if let Some(holder) = Holder::parse(&found) {
+                        return Err(LockError::Taken(Some(holder)));
+                    }
+                    sleep(PAUSE);
+                    continue;
+                }
+                Err(TryLockError::Error(error)) => return Err(system(error)),
+            }
+            if !is_at(&file, path) {
+                // Its holder removed it after it was opened here.
+                continue;
+            }
+            let found = read(&mut file).map_err(system)?;
+            if !found.is_empty() && Holder::parse(&found).is_none() {
+                return Err(foreign(path));
+            }
+            write(&mut file).map_err(system)?;
+            return Ok(Self {
+                path: path.to_owned(),
+                _file: file,
+            });
+        }
+        Err(LockError::Taken(None))
+    }
+}
+
+/// Who has a lock, in words.
+fn taken(holder: Option<&Holder>) -> String {
+    match holder {
+        Some(Holder { pid, host, since }) => {
+            format!("process {pid} on {host} has it, since {since}")
+        }
+        None => "another process has it".to_owned(),
+    }
+}
+
+fn foreign(path: &Path) -> LockError {
+    LockError::Foreign(path.to_owned())
+}
+
+fn read(file: &mut File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.take(LONGEST).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Writes the name of this process, at one stroke.
+fn write(file: &mut File) -> io::Result<()> {
+    let mut line = serde_json::to_vec(&Holder::this_process())?;
+    line.push(b'\n');
+    file.set_len(0)?;
+    file.rewind()?;
+    file.write_all(&line)
+}
+
+/// Whether the open file is the one that has this path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (file.metadata(), fs::symlink_metadata(path)) {
+        (Ok(file), Ok(found)) => (file.dev(), file.ino()) == (found.dev(), found.ino()),
+        _ => false,
+    }
+}
+
+/// Whether the open file is the one that has this path.
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_is_taken_once_and_names_its_holder() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ck.lock");
+        let lock = CheckpointLock::acquire(&path).unwrap();
+        let said = CheckpointLock::acquire(&path).unwrap_err().to_string();
+        let expected = format!("process {} on ", std::process::id());
+        assert!(said.starts_with(&expected), "{said}");
+        assert!(said.contains(" has it, since 2"), "{said}");
+        drop(lock);
+        assert!(!path.exists());
+        CheckpointLock::acquire(&path).unwrap();
+    }
+
+    #[test]
+    fn what_a_kill_leaves_stops_nobody() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ck.lock");
+        for left in [serde_json::to_vec(&Holder::this_process()).unwrap(), vec![]] {
+            fs::write(&path, left).unwrap();
+            CheckpointLock::acquire(&path).unwrap();
+        }
+    }
+
+    #[test]
+    fn another_file_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("Cargo.lock");
+        for content in ["version = 4\n", "{\"tilewright_lock_of_process\":7}"] {
+            fs::write(&path, content).unwrap();
+            let refused = CheckpointLock::acquire(&path).unwrap_err();
+            assert!(matches!(refused, LockError::Foreign(_)));
+            assert_eq!(fs::read_to_string(&path).unwrap(), content);
+        }
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        let refused = CheckpointLock::acquire(&path).unwrap_err();
+        assert!(matches!(refused, LockError::Foreign(_)));
+    }
+
+    /// Many threads want a lock, again and again: no two have it at once, and
+    /// the last one leaves nothing.
+    #[test]
+    fn no_two_have_a_lock_at_once() {
+        use std::sync::atomic::{AtomicU32, Ordering};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ck.lock");
+        let (inside, taken) = (AtomicU32::new(0), AtomicU32::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..200 {
+                        let Ok(_lock) = CheckpointLock::acquire(&path) else {
+                            continue;
+                        };
+                        assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
+                        taken.fetch_add(1, Ordering::SeqCst);
+                        inside.fetch_sub(1, Ordering::SeqCst);
+                    }
+                });
+            }
+        });
+        assert!(taken.load(Ordering::SeqCst) > 0);
+        assert!(!path.exists());
+    }
+}

@@ -1,0 +1,193 @@
+//! No two processes work on one run: a checkpoint and a list have one writer each.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use crate::program::{Run, interrupt, run, tilewright};
+
+/// No machine is so busy that a process takes longer to begin or to be refused.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A list that takes years, but for its file and checkpoint.
+const LONG: [&str; 6] = [
+    "solve",
+    "puzzles/one-sided-pentominoes-9x10.ron",
+    "--engine",
+    "bits",
+    "--checkpoint-every",
+    "1ms",
+];
+
+fn start(arguments: &[&str]) -> Child {
+    tilewright()
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+fn wait_for(what: &str, mut holds: impl FnMut() -> bool) {
+    let started = Instant::now();
+    while !holds() {
+        assert!(started.elapsed() < PATIENCE, "{what} takes too long");
+        sleep(Duration::from_millis(2));
+    }
+}
+
+fn ended(child: &mut Child) -> bool {
+    child.try_wait().expect("it can be asked").is_some()
+}
+
+/// The message without what differs from run to run.
+fn plain(run: &Run, folder: &Path) -> String {
+    let folder = folder.display().to_string();
+    let mut words: Vec<String> = run
+        .stderr
+        .replace(&folder, "FOLDER")
+        .split(' ')
+        .map(str::to_owned)
+        .collect();
+    for (before, stands_for) in [("process", "PID"), ("on", "HOST"), ("since", "TIME;")] {
+        if let Some(at) = words.iter().position(|word| word == before)
+            && let Some(word) = words.get_mut(at + 1)
+        {
+            stands_for.clone_into(word);
+        }
+    }
+    words.join(" ")
+}
+
+/// Of three processes with one checkpoint one works, and the others say which; after a `kill -9` the
+/// next one works.
+#[test]
+fn one_process_works_on_a_checkpoint() {
+    let folder = TempDir::new().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (list, checkpoint) = (path("list"), path("ck"));
+    let command = [&LONG[..], &["-o", &list, "--checkpoint", &checkpoint]].concat();
+    for _ in 0..3 {
+        let mut three: Vec<Child> = (0..3).map(|_| start(&command)).collect();
+        wait_for("a refusal", || {
+            three
+                .iter_mut()
+                .filter_map(|child| ended(child).then_some(()))
+                .count()
+                == 2
+        });
+        let at = three
+            .iter_mut()
+            .position(|child| !ended(child))
+            .expect("one works");
+        let works = three.swap_remove(at);
+        for refused in three {
+            let run = Run::from(refused.wait_with_output().expect("it has ended"));
+            assert_eq!(run.status, 2, "{}", run.transcript());
+            let holder = format!("process {} on ", works.id());
+            assert!(run.stderr.contains(&holder), "{}", run.transcript());
+        }
+        wait_for("a checkpoint", || Path::new(&checkpoint).exists());
+        let mut works = works;
+        works.kill().expect("killed");
+        works.wait().expect("it ends");
+    }
+    // The lock file of the one that was killed is there, and stops nobody.
+    assert!(Path::new(&path("ck.lock")).exists());
+    let works = start(&command);
+    let id = format!("process\":{},", works.id());
+    wait_for("a lock", || {
+        fs::read_to_string(path("ck.lock")).is_ok_and(|lock| lock.contains(&id))
+    });
+    // By another way, another command, another list: it is the same checkpoint.
+    let link = path("link");
+    wait_for("a checkpoint", || Path::new(&checkpoint).exists());
+    std::os::unix::fs::symlink(&checkpoint, &link).expect("linked");
+    let mut said = String::new();
+    for other in [
+        &["count", "puzzles/scott.ron", "--checkpoint", &checkpoint][..],
+        &[
+            "solve",
+            "puzzles/scott.ron",
+            "-o",
+            &path("other"),
+            "--checkpoint",
+            &link,
+        ],
+    ] {
+        let run = run(other);
+        assert_eq!(run.status, 2, "{}", run.transcript());
+        said += &plain(&run, folder.path());
+    }
+    // With another checkpoint, or none, the list still has its writer.
+    for other in [&["--checkpoint", &path("other")][..], &[]] {
+        let run = run([&LONG[..4], &["-o", &list], other].concat());
+        assert_eq!(run.status, 2, "{}", run.transcript());
+        said += &plain(&run, folder.path());
+    }
+    insta::assert_snapshot!(said);
+    let stopped = interrupt(works);
+    assert_eq!(stopped.status, 130, "{}", stopped.transcript());
+    assert!(
+        !Path::new(&path("ck.lock")).exists(),
+        "it takes its lock away"
+    );
+}
+
+/// Three processes at a time, over and over, some killed: whoever ends well has written the whole list,
+/// and the list is right after all.
+#[test]
+fn processes_that_want_one_checkpoint_leave_a_right_list() {
+    let folder = TempDir::new().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (list, checkpoint) = (path("list"), path("ck"));
+    let whole = run(["solve", "puzzles/scott.ron", "-o", &path("whole")]);
+    assert_eq!(whole.status, 0, "{}", whole.transcript());
+    let expected = fs::read(path("whole")).expect("a list");
+    let command = [
+        "solve",
+        "puzzles/scott.ron",
+        "-o",
+        &list,
+        "--checkpoint",
+        &checkpoint,
+        "--checkpoint-every",
+        "1ms",
+    ];
+    let mut done = 0;
+    for turn in 0..8_u64 {
+        let mut three: Vec<Child> = (0..3).map(|_| start(&command)).collect();
+        if turn % 2 == 0 {
+            sleep(Duration::from_millis(turn * 17 % 60));
+            let _ = three[0].kill();
+        }
+        for child in three {
+            let run = Run::from(child.wait_with_output().expect("it ends"));
+            match run.status {
+                0 => done += 1,
+                -1 => {}
+                2 => assert!(
+                    run.stderr.contains("cannot be used: process "),
+                    "{}",
+                    run.transcript()
+                ),
+                _ => panic!("{}", run.transcript()),
+            }
+        }
+        let last = run(command);
+        assert_eq!(last.status, 0, "{}", last.transcript());
+        assert!(fs::read(&list).expect("a list") == expected, "turn {turn}");
+    }
+    assert!(done > 0);
+    let mut left: Vec<_> = fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    left.sort();
+    assert_eq!(left, ["list", "whole"]);
+}
