@@ -57,6 +57,7 @@ fn plain(run: &Run, folder: &Path) -> String {
     for (before, stands_for) in [("process", "PID"), ("on", "HOST"), ("since", "TIME;")] {
         if let Some(at) = words.iter().position(|word| word == before)
             && let Some(word) = words.get_mut(at + 1)
+            && word != "is"
         {
             stands_for.clone_into(word);
         }

@@ -1,5 +1,6 @@
 //! Where data go: stdout, or a file that a run may be taken up in again.
 
+use std::fmt::Display;
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -82,15 +83,18 @@ impl Output {
         written: &Written,
         interrupt: &Interrupt,
     ) -> Result<Self, Failure> {
-        let cannot = || {
-            format!(
-                "cannot go on writing {}, which the checkpoint belongs to; \
+        let cannot = || format!("cannot go on writing {}", path.display());
+        let refuse = |why: &dyn Display| {
+            anyhow!(
+                "cannot go on writing {}: {why}; \
                  bring it back as it was, or remove the checkpoint to begin anew",
                 path.display()
             )
         };
-        if !std::fs::metadata(path).with_context(cannot)?.is_file() {
-            return Err(anyhow!("it is no regular file").context(cannot()).into());
+        match std::fs::metadata(path) {
+            Err(error) => return Err(refuse(&error).into()),
+            Ok(there) if !there.is_file() => return Err(refuse(&"it is no regular file").into()),
+            Ok(_) => {}
         }
         let mut file = File::options()
             .read(true)
@@ -99,8 +103,12 @@ impl Output {
             .with_context(cannot)?;
         lock(&file, path)?;
         let digest = match OutputDigest::verified(&mut file, written, interrupt) {
+            Ok(digest) => digest,
             Err(OutputError::Stopped) => return Err(Failure::Interrupted),
-            verified => verified.with_context(cannot)?,
+            Err(OutputError::Read(error)) => {
+                return Err(anyhow::Error::new(error).context(cannot()).into());
+            }
+            Err(error) => return Err(refuse(&error).into()),
         };
         file.set_len(written.bytes).with_context(cannot)?;
         file.seek(SeekFrom::Start(written.bytes))
