@@ -22,7 +22,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use tilewright_dlx::{Engine, Fingerprint, Schedule, Symmetries, Tally, TreeEngine};
+use tilewright_dlx::{Engine, Fingerprint, Forecast, Symmetries, Tally, TreeEngine};
 
 use files::CheckpointFiles;
 use lock::{CheckpointLock, LockError};
@@ -52,9 +52,22 @@ pub struct Identity {
 pub struct Keeper {
     tally: Tally,
     done: usize,
-    /// The engine and the number of parts, once they are chosen.
-    chosen: Option<(TreeEngine, usize)>,
+    /// How the search is carried out, once that is chosen.
+    plan: Option<SearchPlan>,
+    /// What search and sweep go by where no engine was asked for.
+    forecast: Option<Forecast>,
     kept: Option<Kept>,
+}
+
+/// How a search was begun; a run that resumes it does it in the same way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SearchPlan {
+    /// By which engine.
+    pub engine: TreeEngine,
+    /// In about how many parts.
+    pub parts: usize,
+    /// Whether it is worth more than one thread.
+    pub is_shared: bool,
 }
 
 /// A checkpoint file.
@@ -124,7 +137,8 @@ impl Keeper {
         Ok(Self {
             tally,
             done: record.done,
-            chosen: record.chosen(),
+            plan: record.plan(),
+            forecast: record.forecast(),
             kept: Some(Kept {
                 files,
                 _lock: lock,
@@ -151,18 +165,18 @@ impl Keeper {
     /// The engine of the run that is taken up.
     pub fn engine(&self) -> Option<Engine> {
         let recorded = self.kept.as_ref().and_then(|kept| kept.record.engine());
-        recorded.or(self.chosen.map(|(engine, _)| engine.into()))
+        recorded.or(self.plan.map(|plan| plan.engine.into()))
     }
 
-    /// The engine and the number of parts, once they are chosen.
-    pub fn chosen(&self) -> Option<(TreeEngine, usize)> {
-        self.chosen
+    /// How the search is carried out, once that is chosen.
+    pub fn plan(&self) -> Option<SearchPlan> {
+        self.plan
     }
 
-    /// Takes note of a choice of engine and parts.
-    pub fn choose(&mut self, schedule: Schedule) -> Schedule {
-        self.chosen = Some((schedule.engine, schedule.parts));
-        schedule
+    /// Takes note of how the search is carried out.
+    pub fn begin(&mut self, plan: SearchPlan) -> SearchPlan {
+        self.plan = Some(plan);
+        plan
     }
 
     /// How many parts are done.
@@ -238,7 +252,8 @@ impl Keeper {
         let Some(kept) = &mut self.kept else {
             return Ok(());
         };
-        kept.record.set_chosen(self.chosen);
+        kept.record.set_plan(self.plan);
+        kept.record.set_forecast(self.forecast);
         kept.record.done = self.done;
         kept.record.tally = TallyRecord::of(&self.tally);
         kept.record.seconds = kept.before + kept.started.elapsed().as_secs_f64();

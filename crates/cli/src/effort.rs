@@ -7,7 +7,7 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 use tilewright_dlx::{Engine, Forecast, Schedule, TreeEngine};
 
 use crate::args::{EffortArgs, ResourceArgs};
-use crate::checkpoint::Keeper;
+use crate::checkpoint::{Keeper, SearchPlan};
 use crate::search::rough;
 use crate::wording::counted;
 
@@ -110,25 +110,49 @@ impl Effort {
         resumable: bool,
         forecast: impl FnOnce() -> Result<Forecast, E>,
     ) -> Result<Schedule, E> {
-        let Some((engine, parts)) = keeper.chosen() else {
-            return Ok(keeper.choose(self.schedule(&forecast()?, resumable)));
+        let plan = match keeper.plan() {
+            Some(plan) => plan,
+            None => keeper.begin(self.plan(&forecast()?, resumable)),
         };
+        // A forecast that is corrected may find that threads pay after all.
+        let shared = plan.is_shared
+            || keeper
+                .forecast()
+                .is_some_and(|forecast| forecast.is_worth_threads());
         Ok(self.said(Schedule {
-            engine,
-            threads: self.threads,
-            parts,
+            engine: plan.engine,
+            threads: if shared {
+                self.threads
+            } else {
+                NonZeroUsize::MIN
+            },
+            parts: plan.parts,
         }))
     }
 
     /// How to carry out a search: by the engine asked for, or the faster one.
     /// `resumable` searches have many parts.
     pub fn schedule(&self, forecast: &Forecast, resumable: bool) -> Schedule {
+        self.said(self.unsaid_schedule(forecast, resumable))
+    }
+
+    fn unsaid_schedule(&self, forecast: &Forecast, resumable: bool) -> Schedule {
         let engine = match self.engine {
             Some(Engine::Links) => TreeEngine::Links,
             Some(Engine::Bits) => TreeEngine::Bits,
             Some(Engine::Frontier) | None => forecast.engine(),
         };
-        self.said(forecast.schedule(engine, self.threads, resumable))
+        forecast.schedule(engine, self.threads, resumable)
+    }
+
+    /// How a search is begun that a later run may resume, on other threads too.
+    fn plan(&self, forecast: &Forecast, resumable: bool) -> SearchPlan {
+        let Schedule { engine, parts, .. } = self.unsaid_schedule(forecast, resumable);
+        SearchPlan {
+            engine,
+            parts,
+            is_shared: forecast.is_worth_threads(),
+        }
     }
 
     /// The schedule, once it has been said.

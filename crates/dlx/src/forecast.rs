@@ -194,6 +194,11 @@ impl Forecast {
         }
     }
 
+    /// Whether the search takes so long that threads are worth their start.
+    pub fn is_worth_threads(&self) -> bool {
+        self.nodes >= NODES_FOR_THREADS
+    }
+
     /// A schedule for an engine and at most so many threads. `parts` asks for many parts whatever
     /// the threads, as for a search that is to be taken up again if it is stopped.
     #[expect(
@@ -202,7 +207,7 @@ impl Forecast {
         reason = "clamped to small numbers"
     )]
     pub fn schedule(&self, engine: TreeEngine, threads: NonZeroUsize, parts: bool) -> Schedule {
-        let shared = threads.get() > 1 && self.nodes >= NODES_FOR_THREADS;
+        let shared = threads.get() > 1 && self.is_worth_threads();
         Schedule {
             engine,
             threads: if shared { threads } else { NonZeroUsize::MIN },

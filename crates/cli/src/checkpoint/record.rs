@@ -8,7 +8,7 @@ use tilewright_dlx::{
     Engine, Fingerprint, Forecast, Level, Profile, Symmetries, SymmetryId, Tally, TreeEngine,
 };
 
-use super::Identity;
+use super::{Identity, SearchPlan};
 use crate::failure::Failure;
 
 /// The version of the format.
@@ -61,6 +61,8 @@ pub(super) struct Record {
     /// The engine's name; empty as long as it is not chosen.
     engine: String,
     parts: usize,
+    /// Whether the search is worth more than one thread.
+    is_shared: bool,
     pub(super) done: usize,
     pub(super) tally: TallyRecord,
     pub(super) output: Option<Written>,
@@ -107,6 +109,7 @@ impl Record {
                 _ => String::new(),
             },
             parts: 0,
+            is_shared: false,
             done: 0,
             tally: TallyRecord::of(&Tally::default()),
             output: None,
@@ -116,19 +119,26 @@ impl Record {
         }
     }
 
-    pub(super) fn set_chosen(&mut self, chosen: Option<(TreeEngine, usize)>) {
-        if let Some((engine, parts)) = chosen {
-            Engine::from(engine).name().clone_into(&mut self.engine);
-            self.parts = parts;
+    pub(super) fn set_plan(&mut self, plan: Option<SearchPlan>) {
+        if let Some(plan) = plan {
+            Engine::from(plan.engine)
+                .name()
+                .clone_into(&mut self.engine);
+            self.parts = plan.parts;
+            self.is_shared = plan.is_shared;
         }
     }
 
-    /// The engine and the number of parts, if they were chosen.
-    pub(super) fn chosen(&self) -> Option<(TreeEngine, usize)> {
+    /// How the search is carried out, if that was chosen.
+    pub(super) fn plan(&self) -> Option<SearchPlan> {
         [TreeEngine::Links, TreeEngine::Bits]
             .into_iter()
             .find(|engine| Engine::from(*engine).name() == self.engine)
-            .map(|engine| (engine, self.parts))
+            .map(|engine| SearchPlan {
+                engine,
+                parts: self.parts,
+                is_shared: self.is_shared,
+            })
     }
 
     /// The engine chosen or asked for, if there is one yet.
@@ -138,14 +148,17 @@ impl Record {
             .find(|engine| engine.name() == self.engine)
     }
 
-    pub(super) fn set_forecast(&mut self, forecast: Forecast) {
-        let Forecast {
-            nodes,
-            bits_nodes,
-            updates,
-            fits_bits,
-        } = forecast;
-        self.forecast = Some((nodes, bits_nodes, updates, fits_bits));
+    pub(super) fn set_forecast(&mut self, forecast: Option<Forecast>) {
+        let numbers = |forecast: Forecast| {
+            let Forecast {
+                nodes,
+                bits_nodes,
+                updates,
+                fits_bits,
+            } = forecast;
+            (nodes, bits_nodes, updates, fits_bits)
+        };
+        self.forecast = forecast.map(numbers);
     }
 
     pub(super) fn forecast(&self) -> Option<Forecast> {
@@ -278,7 +291,11 @@ mod tests {
 
     fn record() -> Record {
         let mut record = Record::new(&identity());
-        record.set_chosen(Some((TreeEngine::Bits, 64)));
+        record.set_plan(Some(SearchPlan {
+            engine: TreeEngine::Bits,
+            parts: 64,
+            is_shared: true,
+        }));
         record.done = 7;
         record.output = Some(Written {
             bytes: 1234,

@@ -74,14 +74,12 @@ impl SweepPace {
 impl Keeper {
     /// What search and sweep go by, in a run that is taken up.
     pub(crate) fn forecast(&self) -> Option<Forecast> {
-        self.kept.as_ref()?.record.forecast()
+        self.forecast
     }
 
     /// Takes note of what search and sweep go by.
     pub(crate) fn go_by(&mut self, forecast: Forecast) {
-        if let Some(kept) = &mut self.kept {
-            kept.record.set_forecast(forecast);
-        }
+        self.forecast = Some(forecast);
     }
 
     /// All solutions, if an earlier run has counted them by a sweep.
