@@ -27,6 +27,8 @@ mod cut;
 mod deduction;
 #[path = "end_to_end/drawing.rs"]
 mod drawing;
+#[path = "end_to_end/escapes.rs"]
+mod escapes;
 #[path = "end_to_end/explore.rs"]
 mod explore;
 #[path = "end_to_end/facts.rs"]
@@ -35,6 +37,10 @@ mod facts;
 mod families;
 #[path = "end_to_end/locks.rs"]
 mod locks;
+#[path = "end_to_end/inputs.rs"]
+mod inputs;
+#[path = "end_to_end/outputs.rs"]
+mod outputs;
 #[path = "end_to_end/print.rs"]
 mod print;
 #[path = "end_to_end/program.rs"]

@@ -41,6 +41,43 @@ fn every_mistake_is_explained() {
 }
 
 #[test]
+fn what_may_be_meant_is_a_warning() {
+    let file = "tests/warned/two-pieces-of-one-shape.ron";
+    let mut seen = String::new();
+    for arguments in [
+        &["check", file][..],
+        &["check", file, "--format", "json"],
+        &["solve", file, "-n", "1"],
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.status, 0, "{}", run.transcript());
+        seen.push_str(&run.transcript());
+    }
+    let counted = run(["count", file]);
+    let warning = "warning: these pieces have one shape: A, B, C";
+    assert!(counted.stderr.contains(warning), "{}", counted.stderr);
+    insta::assert_snapshot!("what_may_be_meant_is_a_warning", seen);
+}
+
+/// Sets and pieces of the puzzles that ship are of different shapes, or meant so.
+#[test]
+fn shipped_puzzles_are_without_warnings() {
+    for entry in fs::read_dir(root().join("puzzles")).expect("there are puzzles") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|ending| ending != "ron") {
+            continue;
+        }
+        let source = tilewright::puzzle::Source::load(&path).expect("it can be read");
+        let Ok(puzzle) = tilewright::puzzle::load(&source) else {
+            // Files of challenges lie beside the puzzles.
+            continue;
+        };
+        let warnings = tilewright::twins::twins(&puzzle);
+        assert!(warnings.is_empty(), "{}: {warnings:?}", path.display());
+    }
+}
+
+#[test]
 fn every_command_survives_every_mistake() {
     for name in bad_files() {
         let file = format!("tests/bad/{name}");

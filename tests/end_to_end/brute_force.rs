@@ -58,7 +58,7 @@ fn symmetries(puzzle: &Puzzle) -> Vec<(Isometry, BTreeMap<String, String>)> {
         .iter()
         .map(|given| {
             let cells = given.cells.iter().map(|cell| puzzle.board.cell(*cell));
-            (puzzle.piece(given.piece).name.clone(), cells.collect())
+            (puzzle.piece(given.piece).name.to_string(), cells.collect())
         })
         .collect();
     let first = *board.first().expect("a cell");
@@ -112,7 +112,7 @@ fn images_of_pieces(puzzle: &Puzzle, matrix: &Matrix) -> Option<BTreeMap<String,
                         && other.copies == piece.copies
                         && class(&other.polyform, other.sides) == image
                 })
-                .map(|other| (piece.name.clone(), other.name.clone()))
+                .map(|other| (piece.name.to_string(), other.name.to_string()))
         })
         .collect()
 }
@@ -130,7 +130,10 @@ fn solutions(puzzle: &Puzzle, matrix: &PuzzleMatrix) -> BTreeSet<Solution> {
                     .cells
                     .iter()
                     .map(|c| puzzle.board.cell(*c));
-                (puzzle.piece(meaning.piece).name.clone(), cells.collect())
+                (
+                    puzzle.piece(meaning.piece).name.to_string(),
+                    cells.collect(),
+                )
             })
             .collect();
         assert!(found.insert(solution), "every solution comes once");

@@ -43,7 +43,7 @@ fn counts(puzzle: &Puzzle, engine: Option<Engine>) -> BTreeMap<String, GoalCount
         .goals
         .iter()
         .zip(counts)
-        .map(|(goal, count)| (goal.name.clone(), count.expect("nobody stopped it")))
+        .map(|(goal, count)| (goal.name.to_string(), count.expect("nobody stopped it")))
         .collect()
 }
 

@@ -22,6 +22,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::challenges::MAX_TITLE;
+use crate::label::Label;
 pub use booklet::{BookletArgs, BookletFormat, HintsArg, Numbers};
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
 pub use cut::{CutArgs, EndsArg, EngravingArg};
@@ -122,6 +124,17 @@ pub enum Command {
     Cut(CutArgs),
     /// Write the pieces as STL and 3MF for a printer in three dimensions
     Print(PrintArgs),
+}
+
+/// `--title`: one line of text that can be shown.
+fn title(text: &str) -> Result<Label, String> {
+    let long = text.chars().count();
+    if long > MAX_TITLE {
+        return Err(format!(
+            "a title has {MAX_TITLE} characters at most, not {long}"
+        ));
+    }
+    Label::new(text).map_err(|error| error.to_string())
 }
 
 /// A puzzle file.

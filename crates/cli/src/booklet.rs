@@ -28,6 +28,7 @@ pub use texts::{Template, Texts};
 use crate::challenges::Challenge;
 use crate::deduction::{DeductionError, Grade, Standing, standing, with_own};
 use crate::drawing::{Laid, Standing as Lying};
+use crate::label::Label;
 use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
@@ -36,7 +37,7 @@ use crate::search::Interrupt;
 #[derive(Debug)]
 pub struct Booklet<'a> {
     /// What it is called.
-    pub title: String,
+    pub title: Label,
     /// The puzzle.
     pub puzzle: &'a Puzzle,
     /// Its matrix.
@@ -58,7 +59,7 @@ pub enum Content {
 #[derive(Debug, Clone)]
 pub struct Task {
     /// What it is called, unique in the booklet.
-    pub id: String,
+    pub id: Label,
     /// What is given, the puzzle's own givens first.
     pub givens: Vec<OptionId>,
     /// How hard it is, and the same as a number; none if that is not known.
@@ -126,7 +127,7 @@ impl<'a> Booklet<'a> {
     ///
     /// [`BookletError`]: a challenge has no solution, or it was interrupted.
     pub fn of_challenges(
-        title: impl Into<String>,
+        title: impl Into<Label>,
         puzzle: &'a Puzzle,
         matrix: &'a Matrix,
         challenges: &[Challenge],
@@ -136,7 +137,7 @@ impl<'a> Booklet<'a> {
             Task::new(puzzle, matrix, challenge, interrupt).map_err(|error| match error {
                 DeductionError::Interrupted => BookletError::Interrupted,
                 error => BookletError::Challenge {
-                    id: challenge.id.clone(),
+                    id: challenge.id.to_string(),
                     error,
                 },
             })
@@ -159,7 +160,7 @@ impl<'a> Booklet<'a> {
 
     /// A booklet of solutions with their numbers.
     pub fn of_solutions(
-        title: impl Into<String>,
+        title: impl Into<Label>,
         puzzle: &'a Puzzle,
         matrix: &'a Matrix,
         solutions: Vec<(u64, Vec<OptionId>)>,

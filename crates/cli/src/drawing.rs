@@ -45,7 +45,7 @@ pub use frame::Frame;
 pub use gallery::{gallery, polyforms};
 pub use heat::{Heat, heat_color};
 pub use number::Millimetres;
-pub use paper::{Paper, TooSmall};
+pub use paper::{MarginTooLarge, Paper, TooSmall};
 pub use paragraph::Paragraph;
 pub use path::{Path, Point, Segment};
 pub use pattern::{Pattern, Texture, Tile};

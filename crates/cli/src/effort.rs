@@ -8,6 +8,7 @@ use tilewright_dlx::{Engine, Forecast, Schedule, TreeEngine};
 
 use crate::args::{EffortArgs, ResourceArgs};
 use crate::checkpoint::{Keeper, SearchPlan};
+use crate::label::escaped;
 use crate::search::rough;
 use crate::wording::counted;
 
@@ -71,7 +72,7 @@ impl Effort {
     /// Says something of the choice, if that is wanted.
     pub fn say(&self, words: impl FnOnce() -> String) {
         if self.verbose {
-            stderr_line!("{}", words());
+            stderr_line!("{}", escaped(&words()));
         }
     }
 

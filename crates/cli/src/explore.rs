@@ -186,7 +186,7 @@ impl PieceUse {
     fn caption(&self, puzzle: &Puzzle, solutions: &BigUint) -> String {
         let name = &puzzle.piece(self.piece).name;
         if self.solutions == *solutions {
-            name.clone()
+            name.to_string()
         } else {
             format!("{name}, in {}", counted(&self.solutions, "solution"))
         }

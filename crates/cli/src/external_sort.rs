@@ -16,6 +16,8 @@ use std::ops::Range;
 use thiserror::Error;
 use tilewright_dlx::{StopFlag, Stopped};
 
+use crate::label::shown;
+
 /// The least memory to sort in, in bytes.
 pub const LEAST_MEMORY: u64 = 1 << 20;
 
@@ -54,7 +56,7 @@ pub enum SortError {
 impl From<io::Error> for SortError {
     fn from(source: io::Error) -> Self {
         Self::File {
-            folder: std::env::temp_dir().display().to_string(),
+            folder: shown(&std::env::temp_dir()),
             source,
         }
     }

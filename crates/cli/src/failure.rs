@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use tilewright_dlx::{Stopped, SymmetryError};
 
+use crate::label::{escaped, shown};
 use crate::matrix::MatrixError;
 use crate::puzzle::{Diagnostic, PlacementsError, Source, SourceError};
 
@@ -65,6 +66,7 @@ impl Failure {
                 byte,
                 before,
             }) => {
+                let (path, before) = (shown(path), escaped(before));
                 let pad = " ".repeat(line.to_string().len());
                 format!(
                     "{error}error{error:#}: this file is not UTF-8 text\n\
@@ -74,13 +76,17 @@ impl Failure {
                      {pad} | {:width$}^ the byte 0x{byte:02x} starts no character\n\
                      {pad} |\n\
                      {pad} = help: save the file as UTF-8",
-                    path.display(),
+                    path,
                     "",
-                    width = column - 1,
+                    width = before.chars().count(),
                 )
             }
-            Self::Source(source) => format!("{error}error{error:#}: {source}"),
-            Self::Other(other) => format!("{error}error{error:#}: {other:#}"),
+            Self::Source(source) => {
+                format!("{error}error{error:#}: {}", escaped(&source.to_string()))
+            }
+            Self::Other(other) => {
+                format!("{error}error{error:#}: {}", escaped(&format!("{other:#}")))
+            }
             Self::Interrupted => "interrupted".to_owned(),
             Self::BrokenPipe => String::new(),
         }

@@ -13,7 +13,9 @@
 //!                     render, JSON ─► stdout
 //! ```
 //!
-//! - [`puzzle`] reads a file and says what is wrong with it;
+//! - [`input`] reads files and stdin, never more than a limit; what they call things is a
+//!   [`label`], which can be shown anywhere;
+//! - [`puzzle`] reads a file and says what is wrong with it, [`twins`] what may not be meant;
 //! - [`matrix`] makes the exact cover problem;
 //! - [`notation`] reads and writes placements, [`space`] answers questions
 //!   about all solutions, [`explore`] tells what they look like,
@@ -80,6 +82,8 @@ pub mod fabricate;
 pub mod failure;
 pub mod families;
 pub mod feasibility;
+pub mod input;
+pub mod label;
 pub mod matrix;
 pub mod notation;
 pub mod orbits;
@@ -96,6 +100,7 @@ pub mod starts;
 mod subset;
 pub mod sweep;
 pub mod symmetry;
+pub mod twins;
 pub mod unify;
 pub mod viewer;
 mod whole_file;
@@ -109,6 +114,20 @@ use clap::Parser;
 
 use args::{Cli, ColorWhen};
 
+/// Prints help, or what is wrong with a call.
+///
+/// What is wrong with it may quote it, and a call may hold names of files that hold anything.
+fn tell(error: &clap::Error) {
+    let text = error.to_string();
+    let shown = label::escaped(&text);
+    if shown == text {
+        // A failure to print has nowhere to be told.
+        let _ = error.print();
+    } else {
+        anstream::eprint!("{shown}");
+    }
+}
+
 /// Runs the program with the given arguments, the first of them its name.
 ///
 /// Exit status: 0 done, 1 the answer is no, 2 the input or the call is wrong,
@@ -117,8 +136,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            // A failure to print has nowhere to be told.
-            let _ = error.print();
+            tell(&error);
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };

@@ -76,7 +76,7 @@ impl Pattern {
         let pattern = read::pattern(text, puzzle)?;
         if pattern.matching(matrix).is_empty() {
             return Err(NotationError::NoPlacement {
-                piece: puzzle.piece(pattern.piece).name.clone(),
+                piece: puzzle.piece(pattern.piece).name.to_string(),
                 cells: cells(puzzle, &pattern.cells),
             });
         }
@@ -124,7 +124,7 @@ impl Pattern {
         /// So many placements are named in the message.
         const NAMED: usize = 3;
         let found = self.matching(matrix);
-        let piece = || puzzle.piece(self.piece).name.clone();
+        let piece = || puzzle.piece(self.piece).name.to_string();
         match found.as_slice() {
             [] => Err(NotationError::NoPlacement {
                 piece: piece(),

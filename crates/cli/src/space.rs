@@ -13,8 +13,6 @@ pub(crate) mod small;
 mod tests;
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::ErrorKind;
 use std::path::Path;
 
 use num_bigint::BigUint;
@@ -24,6 +22,8 @@ pub use error::SpaceError;
 
 use crate::counting::as_search;
 use crate::effort::Effort;
+use crate::input::{self, InputError};
+use crate::label::shown;
 use crate::matrix::Matrix;
 use crate::notation::Pattern;
 use crate::puzzle::{PieceId, Puzzle};
@@ -145,23 +145,24 @@ impl<'p> Space<'p> {
             path: path.to_owned(),
             source,
         };
-        match File::open(path) {
+        // What a diagram takes in memory is about what it takes in a file.
+        match input::open(path, effort.memory()) {
             Ok(mut file) => {
                 let diagram = Diagram::load(&matrix.problem, &mut file).map_err(failed)?;
-                effort.say(|| format!("diagram: loaded from {}", path.display()));
+                effort.say(|| format!("diagram: loaded from {}", shown(path)));
                 Ok(Self {
                     puzzle,
                     matrix,
                     diagram,
                 })
             }
-            Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err(InputError::Missing { .. }) => {
                 let space = Self::build(puzzle, matrix, effort, interrupt)?;
                 whole_file::replace(path, |writer| space.diagram.save(writer)).map_err(failed)?;
-                effort.say(|| format!("diagram: saved in {}", path.display()));
+                effort.say(|| format!("diagram: saved in {}", shown(path)));
                 Ok(space)
             }
-            Err(error) => Err(failed(error.into())),
+            Err(error) => Err(SpaceError::Input(error)),
         }
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{EffortArgs, FontArgs, LookArgs, PaperArgs, PartArgs};
+use crate::label::Label;
 
 /// `booklet`
 #[derive(Debug, Args)]
@@ -22,8 +23,8 @@ pub struct BookletArgs {
     #[arg(long)]
     pub distinct: bool,
     /// The title [default: that of the file]
-    #[arg(long, value_name = "TEXT")]
-    pub title: Option<String>,
+    #[arg(long, value_name = "TEXT", value_parser = super::title)]
+    pub title: Option<Label>,
     /// How many challenges a page has
     #[arg(long, value_name = "N", default_value_t = 4,
         value_parser = clap::value_parser!(u8).range(1..=6))]

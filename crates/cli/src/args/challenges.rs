@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::{PartArgs, SpaceArgs};
 use crate::challenges::{Difficulty, GivensRange};
+use crate::label::Label;
 
 /// `challenges`
 #[derive(Debug, Args)]
@@ -43,8 +44,8 @@ pub struct ChallengesArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub draws: Option<u64>,
     /// What the challenges are called [default: the puzzle's title and their number]
-    #[arg(long, value_name = "TEXT")]
-    pub title: Option<String>,
+    #[arg(long, value_name = "TEXT", value_parser = super::title)]
+    pub title: Option<Label>,
     /// How to print them
     #[arg(long, value_name = "FORMAT", default_value = "ron")]
     pub format: ChallengesFormat,

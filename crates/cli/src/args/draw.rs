@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{EffortArgs, Length, PartArgs};
-use crate::drawing::{Coloring, Labelling, Paper, View};
+use crate::drawing::{Coloring, Labelling, MarginTooLarge, Paper, View};
 
 /// `draw`
 #[derive(Debug, Args)]
@@ -105,16 +105,24 @@ pub struct PaperArgs {
 
 impl PaperArgs {
     /// The paper asked for, if any is.
-    pub fn asked(&self) -> Option<Paper> {
-        self.paper.map(|paper| self.shaped(paper))
+    ///
+    /// # Errors
+    ///
+    /// The margins leave too little of it.
+    pub fn asked(&self) -> Result<Option<Paper>, MarginTooLarge> {
+        self.paper.map(|paper| self.shaped(paper)).transpose()
     }
 
     /// The paper asked for, or A4.
-    pub fn page(&self) -> Paper {
+    ///
+    /// # Errors
+    ///
+    /// As [`asked`](Self::asked).
+    pub fn page(&self) -> Result<Paper, MarginTooLarge> {
         self.shaped(self.paper.unwrap_or(PaperArg::A4))
     }
 
-    fn shaped(&self, paper: PaperArg) -> Paper {
+    fn shaped(&self, paper: PaperArg) -> Result<Paper, MarginTooLarge> {
         let upright = match paper {
             PaperArg::A4 => Paper::A4,
             PaperArg::A5 => Paper::A5,
@@ -125,10 +133,7 @@ impl PaperArgs {
         } else {
             upright
         };
-        Paper {
-            margin: self.page_margin.0,
-            ..paper
-        }
+        paper.with_margin(self.page_margin.0)
     }
 }
 

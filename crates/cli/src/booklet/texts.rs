@@ -13,7 +13,14 @@
 
 use serde::Deserialize;
 
-use crate::puzzle::{Diagnostic, Node, Raw, Reader, Source};
+use crate::label::Unprintable;
+use crate::puzzle::{
+    Diagnostic, Node, Raw, Reader, Source, Span, is_meant_as_puzzle, outer_fields,
+};
+use crate::wording::grouped;
+
+/// The longest text of a file, in characters.
+const MAX_TEXT: usize = 5_000;
 
 /// A text with places for values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,7 +87,17 @@ impl Template {
 
     /// Reads a text of a file.
     fn read(node: Node<'_>, known: &[&str]) -> Result<Self, Diagnostic> {
-        let text: String = node.read()?;
+        // Lines of a file may end in CR LF.
+        let text = node.read::<String>()?.replace("\r\n", "\n");
+        let long = text.chars().count();
+        if long > MAX_TEXT {
+            let message = format!("a text of {} characters is too long", grouped(long));
+            let help = format!("a text has {} characters at most", grouped(MAX_TEXT));
+            return Err(Diagnostic::error(message, node.span(), "").help(help));
+        }
+        if let Some(error) = Unprintable::find(&text, |character| character == '\n') {
+            return Err(node.unprintable(error));
+        }
         Self::parse(&text, known).map_err(|fault| {
             let has = match known {
                 [] => "this text has no values".to_owned(),
@@ -147,6 +164,7 @@ macro_rules! texts {
             ///
             /// The first thing that is wrong: no RON, an unknown text or value.
             pub fn read(source: &Source) -> Result<Self, Diagnostic> {
+                refuse_others(source)?;
                 let reader = Reader::new(source);
                 let file: File<'_> = reader.root().read()?;
                 Ok(Self {
@@ -157,6 +175,17 @@ macro_rules! texts {
                         None => Template::built_in($english, &[$(stringify!($value)),*]),
                     },)+
                 })
+            }
+
+            /// Whether a text is meant as a file of texts: all its fields are texts, and it has
+            /// one, whatever else is wrong with it.
+            pub fn are(source: &Source) -> bool {
+                let fields = outer_fields(source.text());
+                let is_text = |(name, value): &(&str, Option<char>)| {
+                    [$(stringify!($name)),+].contains(name) && matches!(value, Some('"' | 'r') | None)
+                };
+                // A title alone may be that of anything.
+                fields.iter().all(is_text) && fields.iter().any(|(name, _)| *name != "title")
             }
 
             /// A file with all texts in English, each with a word on what it is for and which
@@ -181,6 +210,32 @@ macro_rules! texts {
             }
         }
     };
+}
+
+/// Refuses what is no file of texts but something else.
+fn refuse_others(source: &Source) -> Result<(), Diagnostic> {
+    let form = "texts are one struct: (language: \"de\", challenge: \"Aufgabe {number}\", …); \
+                `booklet --print-texts` prints all of them";
+    let text = source.text();
+    if text.trim().is_empty() {
+        return Err(Diagnostic::error("this file is empty", Span::new(0, 0), "").help(form));
+    }
+    let fields = outer_fields(text);
+    let what = if fields.iter().any(|(name, _)| *name == "puzzle") {
+        "a file of challenges"
+    } else if is_meant_as_puzzle(source) {
+        "a puzzle"
+    } else if fields.is_empty() {
+        let start = text.len() - text.trim_start().len();
+        let span = Span::new(start, start + 1);
+        let message = "texts in a struct with fields are expected here";
+        return Err(Diagnostic::error(message, span, "").help(form));
+    } else {
+        return Ok(());
+    };
+    let start = text.len() - text.trim_start().len();
+    let message = format!("this is {what}, not a file of texts");
+    Err(Diagnostic::error(message, Span::new(start, start + 1), "").help(form))
 }
 
 fn entry(text: &mut String, doc: &str, name: &str, values: &[&str], english: &str) {

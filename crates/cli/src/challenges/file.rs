@@ -27,10 +27,17 @@ use tilewright_dlx::OptionId;
 use super::{Identity, Kin, fingerprint};
 use crate::deduction::Grade;
 use crate::failure::Failure;
+use crate::label::{Label, shown};
 use crate::matrix::{Matrix, MatrixError};
 use crate::orbits::Group;
-use crate::puzzle::{self, Diagnostic, Node, Part, Puzzle, Raw, Reader, Source, SourceError, Span};
+use crate::puzzle::{
+    self, Diagnostic, Node, Part, Puzzle, Raw, Reader, Source, SourceError, Span,
+    is_meant_as_puzzle, outer_fields,
+};
 use entries::Reading;
+
+/// The longest title of a file of challenges, in characters: that of a puzzle, and more.
+pub const MAX_TITLE: usize = 1_000;
 
 /// Why a file of challenges could not be read.
 #[derive(Debug, Error)]
@@ -70,7 +77,7 @@ impl From<ChallengeFileError> for Failure {
 #[derive(Debug, Clone)]
 pub struct Challenge {
     /// What it is called, unique in the file.
-    pub id: String,
+    pub id: Label,
     /// The placements given beside the puzzle's own givens, as options of its
     /// matrix, in the file's order. They can lie together; whether they leave
     /// one solution is not known.
@@ -105,7 +112,7 @@ pub struct Challenge {
 #[derive(Debug)]
 pub struct ChallengeFile {
     /// What it is called; the puzzle's title if it has none.
-    pub title: String,
+    pub title: Label,
     /// The puzzle's file.
     pub puzzle_path: PathBuf,
     /// The puzzle: the case or the goal if the file names one.
@@ -123,16 +130,17 @@ pub struct ChallengeFile {
 }
 
 impl ChallengeFile {
-    /// Whether a text is meant as a file of challenges: a struct with a field
-    /// `challenges`, whatever else is wrong with it.
+    /// Whether a text is meant as a file of challenges: a struct with a field `puzzle` or a list
+    /// `challenges`, whatever else is wrong with it, and even if it is cut off.
     pub fn is_one(text: &Source) -> bool {
-        #[derive(Deserialize)]
-        struct Mark<'s> {
-            #[serde(borrow)]
-            challenges: Option<Raw<'s>>,
-        }
-        let read = Reader::new(text).root().read::<Mark<'_>>();
-        read.is_ok_and(|mark| mark.challenges.is_some())
+        // The texts of a booklet have a `challenges` too, a heading.
+        outer_fields(text.text())
+            .iter()
+            .any(|(name, value)| match *name {
+                "puzzle" => true,
+                "challenges" => *value != Some('"'),
+                _ => false,
+            })
     }
 
     /// Reads a file of challenges and the puzzle that it names.
@@ -177,7 +185,10 @@ impl ChallengeFile {
         let seed = file.seed.map(|raw| read_seed(reader.node(raw)));
         let seed = seed.transpose().map_err(wrong)?;
         let title = match file.title {
-            Some(raw) => reader.read_raw(raw).map_err(wrong)?,
+            Some(raw) => {
+                let title = reader.node(raw).read_label("a title", MAX_TITLE);
+                title.map_err(wrong)?
+            }
             None => puzzle.title.clone(),
         };
         let mut challenges = Reading::new(reader, &puzzle, &matrix)
@@ -228,6 +239,10 @@ fn outline<'s>(
     let example = "a file of challenges is one struct: (puzzle: \"kanoodle.ron\", challenges: […])";
     if text.text().trim().is_empty() {
         return Err(Diagnostic::error("this file is empty", Span::new(0, 0), "").help(example));
+    }
+    if is_meant_as_puzzle(text) {
+        let message = "this is a puzzle, not a file of challenges";
+        return Err(Diagnostic::error(message, Span::new(0, 1), "").help(example));
     }
     let file: Outline<'_> = reader.root().read()?;
     let missing = |name: &str| {
@@ -336,7 +351,7 @@ fn check_fingerprint(
     Err(Diagnostic::error(
         "these challenges were made for another puzzle",
         node.span(),
-        format!("that of {} is {found:?}", path.display()),
+        format!("that of {} is {found:?}", shown(path)),
     )
     .help(
         "the board, the pieces or their names differ; name the right file, \

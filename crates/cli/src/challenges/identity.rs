@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use tilewright_dlx::OptionId;
 
 use super::Kin;
+use crate::label::Label;
 use crate::matrix::{Matrix, Meaning};
 use crate::puzzle::Puzzle;
 
@@ -107,7 +108,7 @@ impl<'a> Identity<'a> {
     }
 
     /// The id of a challenge, which is taken from now on.
-    pub fn id(&mut self, givens: &[OptionId]) -> String {
+    pub fn id(&mut self, givens: &[OptionId]) -> Label {
         let mut hash = Sha256::new();
         hash.update(format!("{}\n", self.fingerprint));
         for option in self.kin.canonical(givens) {
@@ -119,8 +120,9 @@ impl<'a> Identity<'a> {
             .find(|length| !self.taken.contains(&letters[..*length]))
             .unwrap_or(letters.len());
         letters.truncate(length);
-        self.taken.insert(letters.clone());
-        letters
+        let label = Label::escaping(&letters);
+        self.taken.insert(letters);
+        label
     }
 }
 

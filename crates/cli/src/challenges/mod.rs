@@ -24,7 +24,7 @@ mod write;
 
 pub use check::Doubt;
 pub use difficulty::{Difficulty, DifficultyError};
-pub use file::{Challenge, ChallengeFile, ChallengeFileError};
+pub use file::{Challenge, ChallengeFile, ChallengeFileError, MAX_TITLE};
 pub use identity::{Identity, fingerprint};
 pub use kin::Kin;
 pub use mining::{End, Found, Mine, Mined, Progress};

@@ -122,7 +122,7 @@ impl Colouring {
             .sorted_by_key(|(_, pieces)| pieces[0].piece)
             .map(|(sums, pieces)| {
                 let names = pieces.iter().map(|piece| match piece.copies.exactly() {
-                    Some(1) => puzzle.piece(piece.piece).name.clone(),
+                    Some(1) => puzzle.piece(piece.piece).name.to_string(),
                     _ => format!(
                         "{} ({} copies)",
                         puzzle.piece(piece.piece).name,
@@ -170,7 +170,9 @@ pub(super) fn listed(names: impl Iterator<Item = String>, count: usize) -> Strin
 
 /// The names of pieces.
 pub fn names(puzzle: &Puzzle, pieces: &[PieceId]) -> String {
-    let names = pieces.iter().map(|piece| puzzle.piece(*piece).name.clone());
+    let names = pieces
+        .iter()
+        .map(|piece| puzzle.piece(*piece).name.to_string());
     listed(names, pieces.len())
 }
 

@@ -2,18 +2,21 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 
 use super::hunt::numbered;
 use super::pictures::{ending, say_missing, write_whole};
 use super::posed::Posed;
-use super::{Loaded, counted, load, say};
+use super::{Inputs, Loaded, Target, counted, load_text, say};
 use crate::args::{BookletArgs, BookletFormat, EngineArg, HintsArg, Numbers, PosedArgs};
 use crate::booklet::{Booklet, BookletError, Hints, Layout, Texts, html, pdf};
 use crate::challenges::ChallengeFile;
+use crate::drawing::Paper;
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
+use crate::label::shown;
 use crate::puzzle::Source;
 use crate::search::Interrupt;
 
@@ -28,7 +31,14 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
     };
     let binder = Binder::new(args)?;
     let effort = Effort::from(&args.effort);
-    if ChallengeFile::is_one(&Source::load(file)?) {
+    let inputs = Inputs::of([
+        ("what the booklet is made of", Some(file)),
+        ("the file of texts", args.texts.as_ref()),
+        ("the font", args.font.font.as_ref()),
+        ("the bold font", args.font.bold_font.as_ref()),
+    ]);
+    let text = Source::load_named(file)?;
+    if ChallengeFile::is_one(&text) {
         let stray = [
             ("--solutions", args.solutions.is_some()),
             ("--distinct", args.distinct),
@@ -36,21 +46,35 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
         if let Some((name, _)) = stray.into_iter().find(|(_, is_stray)| *is_stray) {
             return Err(anyhow!("{name} goes with a puzzle, not with a file of challenges").into());
         }
-        let posed = Posed::load(&PosedArgs {
-            file: file.clone(),
-            id: None,
-            part: args.part.clone(),
-        })?;
-        return of_challenges(&binder, &posed, &effort);
+        let posed = Posed::read(
+            text,
+            &PosedArgs {
+                file: file.clone(),
+                id: None,
+                part: args.part.clone(),
+            },
+        )?;
+        let mut inputs = inputs;
+        if let Some(puzzle) = &posed.puzzle_path {
+            inputs.add("the puzzle", puzzle);
+        }
+        let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+        return of_challenges(&binder, &posed, &effort, target.as_ref());
     }
-    let loaded = load(file, args.part.part())?;
+    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let loaded = load_text(text, args.part.part())?;
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
-    of_solutions(&binder, &loaded, &effort)
+    of_solutions(&binder, &loaded, &effort, target.as_ref())
 }
 
-fn of_challenges(binder: &Binder<'_>, posed: &Posed, effort: &Effort) -> Result<Outcome, Failure> {
+fn of_challenges(
+    binder: &Binder<'_>,
+    posed: &Posed,
+    effort: &Effort,
+    target: Option<&Target>,
+) -> Result<Outcome, Failure> {
     let challenges = posed.challenges.as_deref().unwrap_or_default();
     if challenges.is_empty() {
         return Err(anyhow!("the file has no challenge").into());
@@ -82,11 +106,16 @@ fn of_challenges(binder: &Binder<'_>, posed: &Posed, effort: &Effort) -> Result<
             several.join(" ")
         ));
     }
-    binder.bind(&booklet)?;
+    binder.bind(&booklet, target)?;
     Ok(Outcome::Done)
 }
 
-fn of_solutions(binder: &Binder<'_>, loaded: &Loaded, effort: &Effort) -> Result<Outcome, Failure> {
+fn of_solutions(
+    binder: &Binder<'_>,
+    loaded: &Loaded,
+    effort: &Effort,
+    target: Option<&Target>,
+) -> Result<Outcome, Failure> {
     let args = binder.args;
     if args.effort.engine == EngineArg::Frontier {
         return Err(
@@ -124,7 +153,8 @@ fn of_solutions(binder: &Binder<'_>, loaded: &Loaded, effort: &Effort) -> Result
     }
     let Loaded { puzzle, matrix, .. } = loaded;
     let title = args.title.as_ref().unwrap_or(&puzzle.title);
-    binder.bind(&Booklet::of_solutions(title, puzzle, matrix, solutions))?;
+    let booklet = Booklet::of_solutions(title, puzzle, matrix, solutions);
+    binder.bind(&booklet, target)?;
     Ok(Outcome::Done)
 }
 
@@ -133,6 +163,7 @@ struct Binder<'a> {
     args: &'a BookletArgs,
     texts: Texts,
     format: BookletFormat,
+    paper: Paper,
     fonts: crate::drawing::Fonts,
 }
 
@@ -142,7 +173,7 @@ impl<'a> Binder<'a> {
         let texts = match &args.texts {
             None => Texts::default(),
             Some(path) => {
-                let source = Source::load(path)?;
+                let source = Source::load_named(path)?;
                 let texts = Texts::read(&source);
                 texts.map_err(|error| Failure::Diagnostic(Box::new(error), source))?
             }
@@ -156,7 +187,7 @@ impl<'a> Binder<'a> {
                 _ => {
                     return Err(anyhow!(
                         "the name {} tells no format: let it end in .pdf or .html, or say --format",
-                        path.display()
+                        shown(path)
                     )
                     .into());
                 }
@@ -172,17 +203,18 @@ impl<'a> Binder<'a> {
             args,
             texts,
             format,
+            paper: args.paper.page().map_err(anyhow::Error::new)?,
             fonts: args.font.fonts()?,
         })
     }
 
-    fn bind(&self, booklet: &Booklet<'_>) -> Result<(), Failure> {
+    fn bind(&self, booklet: &Booklet<'_>, target: Option<&Target>) -> Result<(), Failure> {
         let style = self.args.look.style();
         let bytes = match self.format {
             BookletFormat::Html => html(booklet, &self.texts, style).into_bytes(),
             BookletFormat::Pdf => {
                 let layout = Layout {
-                    paper: self.args.paper.page(),
+                    paper: self.paper,
                     per_page: usize::from(self.args.per_page),
                     hints: match self.args.hints {
                         HintsArg::UpsideDown => Hints::UpsideDown,
@@ -197,9 +229,6 @@ impl<'a> Binder<'a> {
                 bytes
             }
         };
-        write_whole(
-            self.args.output.as_deref(),
-            |out| Ok(out.write_all(&bytes)?),
-        )
+        write_whole(target, |out| Ok(out.write_all(&bytes)?))
     }
 }

@@ -2,18 +2,20 @@
 
 mod list;
 
+use std::rc::Rc;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use itertools::Itertools;
 use tilewright_dlx::Bits;
 
-use super::{Loaded, counted, load, say};
+use super::{Inputs, Loaded, Target, counted, load, say};
 use crate::args::{ChallengesArgs, ChallengesFormat, LevelsArg};
 use crate::challenges::{Amount, Challenge, End, Identity, Kin, Mine, Mined, Plan};
 use crate::deduction::{Grade, Rating};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
+use crate::input;
 use crate::orbits::Group;
 use crate::puzzle::Span;
 use crate::search::{Interrupt, Kind, Watch};
@@ -22,6 +24,14 @@ use list::List;
 
 pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     let started = Instant::now();
+    if args.format == ChallengesFormat::Ron && input::is_stdin(&args.file) {
+        return Err(anyhow!(
+            "challenges name the file of their puzzle, so it must be a file and not stdin"
+        )
+        .into());
+    }
+    let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
+    let target = Target::of(args.output.as_ref(), &inputs)?;
     let loaded = load(&args.file, args.part.part())?;
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
@@ -70,7 +80,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     };
     // An empty list is no reason to write over a file.
     if !challenges.is_empty() || args.format == ChallengesFormat::Json {
-        list.write()?;
+        list.write(target.as_ref())?;
     }
     list.say_how_it_went(space.as_ref(), started.elapsed().as_secs_f64());
     Ok(match (mined.end, challenges.is_empty()) {

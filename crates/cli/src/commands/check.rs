@@ -16,6 +16,7 @@ use crate::failure::{Failure, Outcome};
 use crate::feasibility::{Obstacle, idle_restrictions, obstacles};
 use crate::matrix::Matrix;
 use crate::puzzle::{Diagnostic, Puzzle, Tray};
+use crate::twins::twins;
 use goals::Goals;
 
 /// The answer as JSON.
@@ -121,10 +122,15 @@ struct Findings {
 impl Findings {
     /// Those of a puzzle, whose restrictions before `first` are not looked at.
     fn of(puzzle: &Puzzle, matrix: &Matrix, first: usize) -> Result<Self, Failure> {
+        let mut warnings = idle_restrictions(puzzle, first)?;
+        // Those of a case have been told of the puzzle.
+        if first == 0 {
+            warnings.extend(twins(puzzle));
+        }
         Ok(Self {
             options: matrix.problem.option_count(),
             obstacles: obstacles(puzzle, matrix),
-            warnings: idle_restrictions(puzzle, first)?,
+            warnings,
         })
     }
 

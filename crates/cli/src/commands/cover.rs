@@ -6,6 +6,7 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::rc::Rc;
 
 use anyhow::anyhow;
 use itertools::Itertools;
@@ -15,11 +16,12 @@ use tilewright_dlx::{Forecast, OptionId, Problem, SymmetryId};
 use super::json_answer::{Layout, write_json};
 use super::number::Whole;
 use super::summary::ListSummary;
-use super::{Output, counted, grouped, say};
+use super::{Inputs, Output, Target, counted, grouped, kinds, say};
 use crate::args::{CoverArgs, EngineArg, ListFormat};
 use crate::counting::{All, Total};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
+use crate::label::{Unprintable, is_unprintable};
 use crate::puzzle::{Diagnostic, Source, Span};
 use crate::search::{Heard, Interrupt, Scope, Search};
 
@@ -35,7 +37,13 @@ enum Line<'a> {
 
 /// Reads an exact cover problem from a file.
 pub(super) fn load_problem(path: &Path) -> Result<Problem, Failure> {
-    let source = Source::load(path)?;
+    let source = Source::load_named(path)?;
+    if let Some(other) = kinds::no_problem(&source) {
+        return Err(Failure::Diagnostic(Box::new(other), source));
+    }
+    if let Some(error) = unprintable_item(source.text()) {
+        return Err(Failure::Diagnostic(Box::new(error), source));
+    }
     tilewright_dlx::text::read(source.text()).map_err(|error| {
         let span = Span::new(error.span().start, error.span().end);
         let diagnostic = Diagnostic::error(error.kind().to_string(), span, "");
@@ -43,7 +51,27 @@ pub(super) fn load_problem(path: &Path) -> Result<Problem, Failure> {
     })
 }
 
+/// Refuses items of whose names a character cannot be shown; a comment may hold what it likes.
+fn unprintable_item(text: &str) -> Option<Diagnostic> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let found = line
+            .char_indices()
+            .find(|(_, character)| is_unprintable(*character) && !character.is_whitespace());
+        if let Some((at, character)) = found.filter(|_| !line.trim_start().starts_with('|')) {
+            let error = Unprintable { character, at };
+            let span = Span::new(start + at, start + at + character.len_utf8());
+            let error = Diagnostic::error(error.to_string(), span, "here");
+            return Some(error.help("the name of an item is one word of characters that are seen"));
+        }
+        start += line.len();
+    }
+    None
+}
+
 pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
+    let inputs = Inputs::of([("the problem", Some(&args.file))]);
+    Target::of(args.summary.as_ref(), &Rc::new(inputs))?;
     let problem = load_problem(&args.file)?;
     let interrupt = Interrupt::listen()?;
     let effort = Effort::from(&args.effort);

@@ -2,15 +2,17 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::rc::Rc;
 
 use serde::Serialize;
 
 use super::files::{Written, format, numbered, thousandths, write};
 use super::json_answer::{Layout, write_json};
-use super::{Output, counted, load_goal, say};
+use super::{Inputs, Output, Target, counted, load_goal, say};
 use crate::args::{CutArgs, DataFormat, EndsArg, EngravingArg};
 use crate::fabricate::{self, Beam, CutStyle, Cuttings, Ends, Engraving, Kind, Part, Sheet};
 use crate::failure::{Failure, Outcome};
+use crate::label::shown;
 use crate::puzzle::{Puzzle, Tray};
 
 /// What was written, as JSON; lengths in mm, areas in mm².
@@ -58,6 +60,10 @@ pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
         .iter()
         .map(|path| Ok((path, format(path, &formats)?)))
         .collect::<Result<Vec<_>, Failure>>()?;
+    let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
+    for (path, _) in &outputs {
+        Target::new(path, &inputs)?;
+    }
     let (_, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
     let style = style(args);
     let sheet = Sheet {
@@ -87,7 +93,7 @@ pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
             });
         }
     }
-    write(&files)?;
+    write(&files, &inputs)?;
     if style.frame.is_some() && !has_tray(&cuttings) {
         say::note("the board is a solid, so there is no tray");
     }
@@ -185,7 +191,7 @@ fn tell(
         )?;
         writeln!(out, "  cut          {:.0} mm", cut_length(parts))?;
         for file in files.iter().filter(|file| file.index == index) {
-            writeln!(out, "  wrote        {}", file.path.display())?;
+            writeln!(out, "  wrote        {}", shown(&file.path))?;
         }
     }
     Ok(())

@@ -1,13 +1,14 @@
 //! `draw`: a puzzle's board, pieces and solutions as pictures.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use anyhow::anyhow;
 use tilewright_dlx::OptionId;
 
 use super::hunt::numbered;
 use super::pictures::{self, Pages, laid};
-use super::{Loaded, counted, load, load_part, load_puzzle, say};
+use super::{Inputs, Loaded, Target, counted, load, load_part, load_puzzle, say};
 use crate::args::{DrawArgs, EngineArg, WhatArg};
 use crate::drawing::{Artist, Grid, Scene, Sheet, Style};
 use crate::effort::Effort;
@@ -21,9 +22,16 @@ const LINE: f64 = 20.0;
 pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
     let what = what(args)?;
     let format = pictures::format(args.format, args.output.as_ref())?;
+    args.paper.page().map_err(anyhow::Error::new)?;
     let fonts = args.font.fonts()?;
     let style = args.look.style();
-    let pages = |title: &str| Pages::new(title, format, args.dpi, &fonts, args.output.as_ref());
+    let inputs = Rc::new(Inputs::of([
+        ("the puzzle", Some(&args.file)),
+        ("the font", args.font.font.as_ref()),
+        ("the bold font", args.font.bold_font.as_ref()),
+    ]));
+    let target = Target::of(args.output.as_ref(), &inputs)?;
+    let pages = |title: &str| Pages::new(title, format, args.dpi, &fonts, target.clone());
     match what {
         WhatArg::Board | WhatArg::Pieces => {
             // The whole of a file of goals has a board and pieces, but no solution.
@@ -36,7 +44,7 @@ pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
                 let whole = artist.board();
                 artist.in_style(scaled(args, style, &whole)).board()
             } else {
-                pieces(args, &puzzle, style)
+                pieces(args, &puzzle, style)?
             };
             single(args, picture, pages(&puzzle.title)?)
         }
@@ -104,26 +112,25 @@ fn scaled(args: &DrawArgs, style: Style, picture: &Scene) -> Style {
     style.with_cell(cell)
 }
 
-fn pieces(args: &DrawArgs, puzzle: &Puzzle, style: Style) -> Scene {
+fn pieces(args: &DrawArgs, puzzle: &Puzzle, style: Style) -> Result<Scene, Failure> {
     let artist = Artist::new(puzzle, style);
     if args.width.is_some() {
         let line = LINE * style.cell;
         let style = scaled(args, style, &artist.pieces(line));
-        return artist
-            .in_style(style)
-            .pieces(LINE * style.cell * (1.0 + 1e-9));
+        let line = LINE * style.cell * (1.0 + 1e-9);
+        return Ok(artist.in_style(style).pieces(line));
     }
     let style = scaled(args, style, &artist.board());
-    let line = match args.paper.asked() {
+    let line = match args.paper.asked().map_err(anyhow::Error::new)? {
         Some(paper) => paper.room().0,
         None => LINE * style.cell,
     };
-    artist.in_style(style).pieces(line)
+    Ok(artist.in_style(style).pieces(line))
 }
 
 /// Writes one picture, on paper if that is asked for.
 fn single(args: &DrawArgs, picture: Scene, mut pages: Pages<'_>) -> Result<Outcome, Failure> {
-    let page = match args.paper.asked() {
+    let page = match args.paper.asked().map_err(anyhow::Error::new)? {
         Some(paper) => paper.centre(picture).map_err(anyhow::Error::new)?,
         None => picture,
     };
@@ -218,7 +225,7 @@ fn sheet(
 /// How the pictures of a sheet are arranged, and the artist who draws them in
 /// their size.
 fn layout<'p>(args: &DrawArgs, artist: &Artist<'p>) -> Result<(Grid, Artist<'p>), Failure> {
-    let paper = args.paper.page();
+    let paper = args.paper.page().map_err(anyhow::Error::new)?;
     let style = artist.style();
     let whole = artist.empty_board();
     let shape = whole.width / whole.height;

@@ -5,17 +5,20 @@ mod interactive;
 mod json;
 
 use std::io::Write;
+use std::rc::Rc;
 
+use anyhow::anyhow;
 use num_bigint::BigUint;
 
 use super::json_answer::{Layout, write_json};
-use super::{Loaded, Output, load};
+use super::{Inputs, Loaded, Output, Target, load};
 use crate::args::{ExploreArgs, MapFormat};
 use crate::counting::distinct_of_all;
 use crate::drawing::{Scene, svg};
 use crate::effort::Effort;
 use crate::explore::{self, Overview, PieceUse, SpaceText};
 use crate::failure::{Failure, Outcome};
+use crate::input;
 use crate::notation::{self, NotationError, Pattern};
 use crate::orbits::Group;
 use crate::puzzle::PieceId;
@@ -39,6 +42,14 @@ struct Findings<'a> {
 }
 
 pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
+    if args.interactive && input::is_stdin(&args.file) {
+        return Err(anyhow!("questions come from stdin, so the puzzle must be in a file").into());
+    }
+    let inputs = Rc::new(Inputs::of([
+        ("the puzzle", Some(&args.file)),
+        ("the diagram", args.space.diagram.as_ref()),
+    ]));
+    let target = Target::of(args.output.as_ref(), &inputs)?;
     let loaded = load(&args.file, args.part.part())?;
     let Loaded { puzzle, matrix, .. } = &loaded;
     let wrong = |error: NotationError| Failure::Other(error.into());
@@ -91,7 +102,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
         stderr_line!("no solution: there is nothing to draw");
         return Ok(Outcome::No);
     }
-    let mut out = Output::to(args.output.as_ref())?;
+    let mut out = Output::to(target.as_ref())?;
     match args.format {
         MapFormat::Text => findings.write_text(&mut out)?,
         MapFormat::Json => {

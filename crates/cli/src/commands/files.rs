@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 
+use super::{Inputs, Target};
 use crate::failure::Failure;
+use crate::label::shown;
 use crate::whole_file;
 
 /// A file to be written.
@@ -16,11 +19,21 @@ pub(super) struct Written {
     pub(super) bytes: Vec<u8>,
 }
 
-/// Writes files, each whole or not at all.
-pub(super) fn write(files: &[Written]) -> Result<(), Failure> {
-    for Written { path, bytes, .. } in files {
+/// Writes files, each whole or not at all; none of them if one may not be written.
+pub(super) fn write(files: &[Written], inputs: &Rc<Inputs>) -> Result<(), Failure> {
+    let mut paths: BTreeSet<&Path> = BTreeSet::new();
+    let mut targets = Vec::with_capacity(files.len());
+    for Written { path, .. } in files {
+        if !paths.insert(path) {
+            let path = shown(path);
+            return Err(anyhow!("{path} would be written twice: leave out one of them").into());
+        }
+        targets.push(Target::new(path, inputs)?);
+    }
+    for (target, Written { bytes, .. }) in targets.iter().zip(files) {
+        let path = target.path();
         whole_file::replace(path, |out| out.write_all(bytes))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+            .with_context(|| format!("cannot write {}", shown(path)))?;
     }
     Ok(())
 }
@@ -40,7 +53,7 @@ pub(super) fn format<F: Copy>(path: &Path, formats: &[(&str, F)]) -> Result<F, F
             .collect();
         anyhow!(
             "{}: the name must end in {}, which says what to write",
-            path.display(),
+            shown(path),
             endings.join(" or ")
         )
         .into()

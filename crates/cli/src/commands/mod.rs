@@ -16,6 +16,7 @@ mod grade;
 mod hint;
 mod hunt;
 mod json_answer;
+mod kinds;
 mod matrix;
 mod number;
 mod output;
@@ -29,6 +30,7 @@ mod show;
 mod solve;
 mod starts;
 mod summary;
+mod target;
 mod unify;
 mod verify;
 mod viewer;
@@ -41,10 +43,13 @@ use tilewright_geometry::Sides;
 use crate::args::{Cli, Command};
 use crate::failure::{Failure, Outcome};
 use crate::feasibility::{Obstacle, obstacles, plain_obstacles};
+use crate::label::shown;
 use crate::matrix::Matrix;
 use crate::puzzle::{self, Part, Puzzle, Source};
+use crate::twins::twins;
 use crate::wording::{counted, grouped};
 use output::Output;
+use target::{Inputs, Target};
 
 /// Does what the command line asks.
 pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
@@ -81,9 +86,16 @@ struct Loaded {
     matrix: Matrix,
 }
 
-/// Reads a puzzle file.
+/// Reads the puzzle file that a call names.
 fn load_puzzle(path: &Path) -> Result<(Source, Puzzle), Failure> {
-    let source = Source::load(path)?;
+    read_puzzle(Source::load_named(path)?)
+}
+
+/// Reads the text of a puzzle.
+fn read_puzzle(source: Source) -> Result<(Source, Puzzle), Failure> {
+    if let Some(other) = kinds::no_puzzle(&source) {
+        return Err(Failure::Diagnostic(Box::new(other), source));
+    }
     match puzzle::load(&source) {
         Ok(puzzle) => Ok((source, puzzle)),
         Err(diagnostic) => Err(Failure::Diagnostic(diagnostic, source)),
@@ -118,6 +130,13 @@ fn load(path: &Path, part: Part<'_>) -> Result<Loaded, Failure> {
     Loaded::new(source, puzzle)
 }
 
+/// The same of a text that has been read.
+fn load_text(source: Source, part: Part<'_>) -> Result<Loaded, Failure> {
+    let (source, puzzle) = read_puzzle(source)?;
+    let (source, puzzle) = part_of(source, puzzle, part)?;
+    Loaded::new(source, puzzle)
+}
+
 impl Loaded {
     /// A puzzle with its matrix.
     fn new(source: Source, puzzle: Puzzle) -> Result<Self, Failure> {
@@ -140,8 +159,12 @@ impl Loaded {
         self.say_why_not(&obstacles(&self.puzzle, &self.matrix))
     }
 
-    /// Tells on stderr why there is no solution; whether there is a reason.
+    /// Tells on stderr why there is no solution, and of pieces of one shape; whether there is a
+    /// reason.
     fn say_why_not(&self, reasons: &[Obstacle]) -> bool {
+        for warning in twins(&self.puzzle) {
+            stderr_line!("{}", warning.render(&self.source, true));
+        }
         for obstacle in reasons {
             stderr_line!("{}", obstacle.diagnostic.render(&self.source, true));
         }
@@ -160,6 +183,6 @@ fn sides_word(sides: Sides) -> &'static str {
 
 /// Says on stderr how to ask why a goal of a file is impossible.
 fn say_how_to_ask_why(file: &Path, goal: &str) {
-    let file = file.display();
+    let file = shown(file);
     stderr_line!("`tilewright why {file} --goal {goal:?}` says why a goal is impossible");
 }

@@ -3,14 +3,18 @@
 use std::fmt::Display;
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, anyhow};
 
 use crate::checkpoint::{OutputDigest, OutputError, Written};
 use crate::failure::Failure;
+use crate::label::shown;
 use crate::search::Interrupt;
+use crate::whole_file::{self, Destination};
+
+use super::target::Target;
 
 /// The output: a file, or stdout with colours where the terminal allows.
 pub(super) struct Output {
@@ -42,53 +46,57 @@ impl Output {
     }
 
     /// A file that is made anew, or stdout.
-    pub(super) fn to(path: Option<&PathBuf>) -> Result<Self, Failure> {
-        let Some(path) = path else {
+    pub(super) fn to(target: Option<&Target>) -> Result<Self, Failure> {
+        let Some(path) = target.map(Target::path) else {
             return Ok(Self::stdout());
         };
-        let cannot = || format!("cannot write {}", path.display());
-        let file = File::options()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .with_context(cannot)?;
-        if file.metadata().with_context(cannot)?.is_file() {
-            lock(&file, path)?;
-            file.set_len(0).with_context(cannot)?;
-        }
+        let cannot = || format!("cannot write {}", shown(path));
+        let file = match whole_file::destination(path).with_context(cannot)? {
+            Destination::Stdout => return Ok(Self::stdout()),
+            Destination::Stream => whole_file::open_stream(path).with_context(cannot)?,
+            Destination::File => {
+                let mut anew = File::options();
+                anew.write(true).create(true).truncate(false);
+                let file = anew.open(path).with_context(cannot)?;
+                lock(&file, path)?;
+                file.set_len(0).with_context(cannot)?;
+                file
+            }
+        };
         Ok(Self::file(file, None).with_context(cannot)?)
     }
 
     /// A file that is made anew, for a run that is to be resumed in it.
-    pub(super) fn resumable(path: &PathBuf) -> Result<Self, Failure> {
+    pub(super) fn resumable(target: &Target) -> Result<Self, Failure> {
+        let path = target.path();
         match std::fs::metadata(path) {
             Ok(there) if !there.is_file() => return Err(anyhow!(
                 "{} is no regular file, so no run can be taken up in it again: leave out --checkpoint",
-                path.display()
+                shown(path)
             )
             .into()),
             _ => {}
         }
         Ok(Self {
             digest: Some(OutputDigest::default()),
-            ..Self::to(Some(path))?
+            ..Self::to(Some(target))?
         })
     }
 
     /// A file in which a run is resumed: what the parts done have written is
     /// kept, once it is verified.
     pub(super) fn resumed(
-        path: &Path,
+        target: &Target,
         written: &Written,
         interrupt: &Interrupt,
     ) -> Result<Self, Failure> {
-        let cannot = || format!("cannot go on writing {}", path.display());
+        let path = target.path();
+        let cannot = || format!("cannot go on writing {}", shown(path));
         let refuse = |why: &dyn Display| {
             anyhow!(
                 "cannot go on writing {}: {why}; \
                  bring it back as it was, or remove the checkpoint to begin anew",
-                path.display()
+                shown(path)
             )
         };
         match std::fs::metadata(path) {
@@ -147,7 +155,7 @@ fn lock(file: &File, path: &Path) -> Result<(), Failure> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(anyhow!(
             "another process is writing {}; wait for its end, or name another file",
-            path.display()
+            shown(path)
         )
         .into()),
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),

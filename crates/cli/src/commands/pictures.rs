@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use tilewright_dlx::OptionId;
 
-use super::files::marked;
-use super::{Loaded, say};
+use super::{Loaded, Target, say};
 use crate::args::{FontArgs, LookArgs, PictureFormat};
 use crate::drawing::pdf::{About, Book};
 use crate::drawing::{
     Coloring, Fonts, Labelling, Laid, Scene, Shape, Standing, Style, View, pdf, png, svg,
 };
 use crate::failure::Failure;
+use crate::label::shown;
 use crate::whole_file;
 
 impl LookArgs {
@@ -55,7 +55,7 @@ pub(super) fn format(
         "pdf" => Ok(PictureFormat::Pdf),
         _ => Err(anyhow!(
             "the name {} tells no format: let it end in .svg, .png or .pdf, or say --format",
-            path.display()
+            shown(path)
         )
         .into()),
     }
@@ -83,7 +83,7 @@ pub(super) struct Pages<'a> {
     format: PictureFormat,
     dpi: u32,
     fonts: &'a Fonts,
-    output: Option<&'a Path>,
+    output: Option<Target>,
     /// The document, if it is one.
     book: Book<'a>,
     /// The first page, until it is known whether there is another.
@@ -100,7 +100,7 @@ impl<'a> Pages<'a> {
         format: PictureFormat,
         dpi: u32,
         fonts: &'a Fonts,
-        output: Option<&'a PathBuf>,
+        output: Option<Target>,
     ) -> Result<Self, Failure> {
         if output.is_none() && format != PictureFormat::Svg && io::stdout().is_terminal() {
             return Err(
@@ -115,7 +115,7 @@ impl<'a> Pages<'a> {
             format,
             dpi,
             fonts,
-            output: output.map(PathBuf::as_path),
+            output,
             book: Book::new(fonts, about),
             first: None,
             count: 0,
@@ -144,7 +144,7 @@ impl<'a> Pages<'a> {
             self.first = Some(page);
             return Ok(());
         }
-        let Some(path) = self.output else {
+        let Some(target) = self.output.clone() else {
             return Err(anyhow!(
                 "there are several pages, and one picture on stdout: name a file with --output, \
                  or ask for less with --limit"
@@ -152,10 +152,10 @@ impl<'a> Pages<'a> {
             .into());
         };
         if let Some(first) = self.first.take() {
-            write_bytes(Some(&marked(path, "1")), &self.picture(&first)?)?;
+            write_bytes(Some(&target.marked("1")?), &self.picture(&first)?)?;
         }
         write_bytes(
-            Some(&marked(path, &self.count.to_string())),
+            Some(&target.marked(&self.count.to_string())?),
             &self.picture(&page)?,
         )
     }
@@ -163,12 +163,12 @@ impl<'a> Pages<'a> {
     /// Writes what is left; returns the number of pages.
     pub(super) fn finish(mut self) -> Result<usize, Failure> {
         if let Some(page) = self.first.take() {
-            write_bytes(self.output, &self.picture(&page)?)?;
+            write_bytes(self.output.as_ref(), &self.picture(&page)?)?;
         }
         if !self.book.is_empty() {
             let book = std::mem::replace(&mut self.book, Book::new(self.fonts, About::default()));
             let bytes = book.finish().map_err(anyhow::Error::new)?;
-            write_bytes(self.output, &bytes)?;
+            write_bytes(self.output.as_ref(), &bytes)?;
         }
         say_missing(self.missing);
         Ok(self.count)
@@ -196,17 +196,17 @@ impl<'a> Pages<'a> {
     }
 }
 
-fn write_bytes(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
-    write_whole(path, |out| Ok(out.write_all(bytes)?))
+fn write_bytes(target: Option<&Target>, bytes: &[u8]) -> Result<(), Failure> {
+    write_whole(target, |out| Ok(out.write_all(bytes)?))
 }
 
 /// Writes a file that is there whole or not at all, or to stdout, bytes as they
 /// are.
 pub(super) fn write_whole<T>(
-    path: Option<&Path>,
+    target: Option<&Target>,
     write: impl FnOnce(&mut dyn Write) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    let Some(path) = path else {
+    let Some(path) = target.map(Target::path) else {
         let mut out = BufWriter::new(io::stdout().lock());
         let answer = write(&mut out)?;
         out.flush()?;
@@ -223,10 +223,10 @@ pub(super) fn write_whole<T>(
         (Err(Unwritten::System(error)), _) => {
             let error = anyhow::Error::new(error);
             Err(error
-                .context(format!("cannot write {}", path.display()))
+                .context(format!("cannot write {}", shown(path)))
                 .into())
         }
-        (Ok(()), None) => Err(anyhow!("cannot write {}", path.display()).into()),
+        (Ok(()), None) => Err(anyhow!("cannot write {}", shown(path)).into()),
     }
 }
 

@@ -1,16 +1,18 @@
 //! What is to be solved: a puzzle with its givens, or the challenges of a file.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use anyhow::anyhow;
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
-use super::{Loaded, load};
+use super::{Loaded, load_text};
 use crate::args::{PartArgs, PosedArgs};
 use crate::challenges::{Challenge, ChallengeFile};
 use crate::deduction::DeductionError;
 use crate::failure::Failure;
+use crate::label::{Label, shown};
 use crate::matrix::Matrix;
 use crate::notation::{self, Pattern};
 use crate::puzzle::{Puzzle, Source};
@@ -18,8 +20,10 @@ use crate::puzzle::{Puzzle, Source};
 /// A puzzle, and the challenges that a file of challenges poses.
 pub(super) struct Posed {
     /// The title of the file.
-    pub(super) title: String,
+    pub(super) title: Label,
     pub(super) puzzle: Puzzle,
+    /// The file of the puzzle, if it is another than that of the challenges.
+    pub(super) puzzle_path: Option<PathBuf>,
     pub(super) matrix: Matrix,
     /// None if the file is a puzzle, posed as it is.
     pub(super) challenges: Option<Vec<Challenge>>,
@@ -27,19 +31,24 @@ pub(super) struct Posed {
 
 impl Posed {
     pub(super) fn load(args: &PosedArgs) -> Result<Self, Failure> {
-        let text = Source::load(&args.file)?;
+        Self::read(Source::load_named(&args.file)?, args)
+    }
+
+    /// What the text of the file of the arguments poses.
+    pub(super) fn read(text: Source, args: &PosedArgs) -> Result<Self, Failure> {
         if !ChallengeFile::is_one(&text) {
             if let Some(id) = &args.id {
                 return Err(anyhow!(
                     "{} is a puzzle, and has no challenge {id:?}: leave out --id",
-                    args.file.display()
+                    shown(&args.file)
                 )
                 .into());
             }
-            let Loaded { puzzle, matrix, .. } = load(&args.file, args.part.part())?;
+            let Loaded { puzzle, matrix, .. } = load_text(text, args.part.part())?;
             return Ok(Self {
                 title: puzzle.title.clone(),
                 puzzle,
+                puzzle_path: None,
                 matrix,
                 challenges: None,
             });
@@ -49,7 +58,7 @@ impl Posed {
             if named.is_some() {
                 return Err(anyhow!(
                     "{} is a file of challenges, which names its {what} itself: leave out --{what}",
-                    args.file.display()
+                    shown(&args.file)
                 )
                 .into());
             }
@@ -67,6 +76,7 @@ impl Posed {
         Ok(Self {
             title: file.title,
             puzzle: file.puzzle,
+            puzzle_path: Some(file.puzzle_path),
             matrix: file.matrix,
             challenges: Some(challenges),
         })
@@ -128,7 +138,7 @@ impl Posed {
 }
 
 /// So many pieces of which names there are.
-fn abbreviated(ids: &[String]) -> String {
+fn abbreviated(ids: &[Label]) -> String {
     const NAMED: usize = 12;
     let list = ids.iter().take(NAMED).join(" ");
     if ids.len() > NAMED {

@@ -2,15 +2,17 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::rc::Rc;
 
 use serde::Serialize;
 
 use super::files::{Written, format, named, numbered, thousandths, write};
 use super::json_answer::{Layout, write_json};
-use super::{Output, counted, load_goal};
+use super::{Inputs, Output, Target, counted, load_goal};
 use crate::args::{DataFormat, EndsArg, PrintArgs, ShapeArg};
 use crate::fabricate::{self, Ends, Object, Placing, Plate, PrintStyle, Shape, Sheet, Solid};
 use crate::failure::{Failure, Outcome};
+use crate::label::shown;
 use crate::palette::Scheme;
 use crate::puzzle::Puzzle;
 use crate::wording::grouped;
@@ -57,6 +59,10 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
         .iter()
         .map(|path| Ok((path, format(path, &formats)?)))
         .collect::<Result<Vec<_>, Failure>>()?;
+    let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
+    for (path, _) in &outputs {
+        Target::new(path, &inputs)?;
+    }
     let (_, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
     let style = style(args);
     let solids = fabricate::solids(&puzzle, &style).map_err(anyhow::Error::new)?;
@@ -79,7 +85,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
             files.push(Written { index, path, bytes });
         }
     }
-    write(&files)?;
+    write(&files, &inputs)?;
     let report = Report {
         args,
         puzzle: &puzzle,
@@ -212,7 +218,7 @@ impl Report<'_> {
                 thousandths(height)
             )?;
             for file in self.files.iter().filter(|file| file.index == index) {
-                writeln!(out, "  wrote        {}", file.path.display())?;
+                writeln!(out, "  wrote        {}", shown(&file.path))?;
             }
         }
         Ok(())

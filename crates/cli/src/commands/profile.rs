@@ -12,6 +12,7 @@ use super::json_answer::{Layout, write_json};
 use super::{Loaded, Output, counted, grouped, load_part, say};
 use crate::args::{DataFormat, HeuristicArg, ProfileArgs};
 use crate::failure::{Failure, Outcome};
+use crate::label::shown;
 use crate::matrix::Matrix;
 use crate::puzzle::{Puzzle, Source};
 use crate::search::{Ended, Interrupt, Scope, Search};
@@ -84,7 +85,7 @@ pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
             return Err(anyhow::anyhow!("an exact cover problem has no goals").into());
         }
         let problem = load_problem(&args.file)?;
-        let title = args.file.display().to_string();
+        let title = shown(&args.file);
         return profile(args, &title, &problem, &[]);
     }
     let (source, puzzle) = load_part(&args.file, args.part.part())?;

@@ -4,6 +4,8 @@ use std::fmt::Display;
 
 use anstyle::AnsiColor;
 
+use crate::label::escaped;
+
 /// Something that may be wrong.
 pub(super) fn warn(words: impl Display) {
     say(AnsiColor::Yellow, "warning", words);
@@ -30,5 +32,7 @@ pub(super) fn incomplete(found: &str) {
 
 fn say(color: AnsiColor, kind: &str, words: impl Display) {
     let style = color.on_default().bold();
+    let words = words.to_string();
+    let words = escaped(&words);
     stderr_line!("{style}{kind}{style:#}: {words}");
 }

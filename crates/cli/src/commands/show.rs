@@ -97,7 +97,7 @@ fn common_sides(puzzle: &Puzzle) -> Option<Sides> {
 /// A piece's name and what is unusual about it; `common` sides go without
 /// saying.
 fn caption(puzzle: &Puzzle, piece: &Piece, common: Option<Sides>) -> String {
-    let mut caption = piece.name.clone();
+    let mut caption = piece.name.to_string();
     if piece.copies.exactly() != Some(1) {
         caption.push_str(&format!(" ×{}", piece.copies));
     }

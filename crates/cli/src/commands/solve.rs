@@ -7,6 +7,7 @@ mod thumbnails;
 
 use std::io::Write as _;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -14,11 +15,12 @@ use tilewright_dlx::{OptionId, SymmetryId};
 
 use super::hunt::{Found, Hunt, distinct_for, group_for};
 use super::summary::ListSummary;
-use super::{Loaded, Output, counted, load, say};
+use super::{Inputs, Loaded, Output, Target, counted, load, say};
 use crate::args::{EngineArg, ListFormat, SolveArgs, SolveFormat, SortBy};
 use crate::checkpoint::{Identity, Keeper};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
+use crate::label::shown;
 use crate::orbits::Group;
 use crate::scores::Scorer;
 use crate::search::{Heard, Interrupt, Search};
@@ -30,6 +32,14 @@ const GRACE: Duration = Duration::from_millis(200);
 
 pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     refuse_what_cannot_be(args)?;
+    let files = [
+        ("the puzzle", Some(&args.file)),
+        ("the checkpoint", args.checkpoint.checkpoint.as_ref()),
+    ];
+    let target = Target::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))?;
+    let list = [("the list", args.output.as_ref())];
+    let others = Inputs::of(files.into_iter().chain(list));
+    Target::of(args.summary.as_ref(), &Rc::new(others))?;
     let loaded = load(&args.file, args.part.part())?;
     if loaded.warn_of_obstacles() {
         let none = ListSummary {
@@ -66,8 +76,8 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         limit: args.best.or(args.limit).unwrap_or(u64::MAX),
     };
     match args.format.list() {
-        Some(format) => wanted.list(args, format),
-        None => wanted.draw(args),
+        Some(format) => wanted.list(args, format, target.as_ref()),
+        None => wanted.draw(args, target.as_ref()),
     }
 }
 
@@ -83,19 +93,26 @@ struct Wanted<'a> {
 
 impl Wanted<'_> {
     /// Lists the solutions in characters.
-    fn list(&self, args: &SolveArgs, format: ListFormat) -> Result<Outcome, Failure> {
+    fn list(
+        &self,
+        args: &SolveArgs,
+        format: ListFormat,
+        target: Option<&Target>,
+    ) -> Result<Outcome, Failure> {
         let mut keeper = keeper(args, self.hunt.loaded, self.group)?;
-        let mut out = match (&args.output, keeper.written()) {
-            (Some(path), _) if keeper.uses(path) => {
+        let mut out = match (target, keeper.written()) {
+            (Some(target), _) if keeper.uses(target.path()) => {
                 return Err(anyhow!(
                     "{} belongs to the checkpoint; name another file for the list",
-                    path.display()
+                    shown(target.path())
                 )
                 .into());
             }
-            (Some(path), Some(written)) => Output::resumed(path, written, self.hunt.interrupt)?,
-            (Some(path), None) if keeper.keeps() => Output::resumable(path)?,
-            (path, _) => Output::to(path.as_ref())?,
+            (Some(target), Some(written)) => {
+                Output::resumed(target, written, self.hunt.interrupt)?
+            }
+            (Some(target), None) if keeper.keeps() => Output::resumable(target)?,
+            (target, _) => Output::to(target)?,
         };
         if self.limit == 0 {
             return self.nothing(args);

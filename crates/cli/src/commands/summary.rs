@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::json_answer::{Layout, write_json};
 use crate::failure::Failure;
+use crate::label::shown;
 use crate::whole_file;
 
 /// The end of a list.
@@ -26,7 +27,7 @@ impl ListSummary {
         let Some(path) = path else { return Ok(()) };
         let write = |out: &mut dyn std::io::Write| write_json(out, self, Layout::Compact);
         whole_file::replace(path, write)
-            .with_context(|| format!("cannot write {}", path.display()))?;
+            .with_context(|| format!("cannot write {}", shown(path)))?;
         Ok(())
     }
 }

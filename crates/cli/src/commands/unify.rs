@@ -238,7 +238,7 @@ impl Report<'_> {
             Some(count) => format!("one of its {} solutions", grouped(count)),
             None => "one of its solutions".to_owned(),
         };
-        let mut text = self.loaded.puzzle.title.clone();
+        let mut text = self.loaded.puzzle.title.to_string();
         text += &match clues {
             Some(clues) => {
                 let leave = if clues.len() == 1 { "leaves" } else { "leave" };

@@ -24,6 +24,7 @@ use crate::checkpoint::Keeper;
 use crate::counting;
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
+use crate::label::shown;
 use crate::matrix::Matrix;
 use crate::orbits::Group;
 use crate::puzzle::{Expect, Puzzle};
@@ -158,7 +159,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             files.push(path.clone());
             continue;
         }
-        let cannot = || format!("cannot read the folder {}", path.display());
+        let cannot = || format!("cannot read the folder {}", shown(path));
         let mut found = Vec::new();
         for entry in std::fs::read_dir(path).with_context(cannot)? {
             let entry = entry.with_context(cannot)?.path();
@@ -175,10 +176,9 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 /// The puzzle of a file, its cases and its goals, as far as they expect anything.
 fn jobs_of(path: &Path) -> Result<Vec<Job>, Failure> {
     let (_, puzzle) = load_puzzle(path)?;
-    let stem = path.file_stem().map_or_else(
-        || path.display().to_string(),
-        |stem| stem.to_string_lossy().into_owned(),
-    );
+    let stem = path
+        .file_stem()
+        .map_or_else(|| shown(path), |stem| shown(Path::new(stem)));
     let cases = puzzle.cases.iter();
     let cases = cases.map(|case| (format!("{stem}: {}", case.name), puzzle.with_case(case)));
     let goals = puzzle.goals.iter();

@@ -1,19 +1,21 @@
 //! `viewer`: one HTML file that browses and plays a puzzle.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 use tilewright_dlx::OptionId;
 
-use super::{Loaded, Output, counted, grouped, load};
+use super::{Inputs, Loaded, Output, Target, counted, grouped, load};
 use crate::args::ViewerArgs;
 use crate::challenges::{Challenge, ChallengeFile, fingerprint};
 use crate::deduction::DeductionError;
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
+use crate::label::{Label, shown};
 use crate::notation::{self, Pattern};
-use crate::puzzle::Span;
+use crate::puzzle::{Source, Span};
 use crate::search::Interrupt;
 use crate::space::{Space, SpaceError};
 use crate::viewer::{self, Choice, Held, Posed};
@@ -23,11 +25,21 @@ use crate::whole_file;
 const DIAGRAM_MEMORY: u64 = 1 << 30;
 
 pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
+    let mut inputs = Inputs::of([
+        ("the puzzle", Some(&args.file)),
+        ("the file of challenges", args.challenges.as_ref()),
+        ("the diagram", args.space.diagram.as_ref()),
+    ]);
     let loaded = load(&args.file, args.part.part())?;
     let challenges = match &args.challenges {
-        Some(path) => read_challenges(&loaded, args, path)?,
+        Some(path) => {
+            let (challenges, puzzle) = read_challenges(&loaded, args, path)?;
+            inputs.add("the puzzle of the challenges", &puzzle);
+            challenges
+        }
         None => Vec::new(),
     };
+    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
@@ -39,7 +51,7 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
     }
     // A puzzle with one solution is a challenge itself, of no name.
     let itself = (held.total == Some(1_u32.into())).then(|| Challenge {
-        id: String::new(),
+        id: Label::default(),
         givens: Vec::new(),
         grade: None,
         rating: None,
@@ -52,17 +64,17 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         .collect::<Result<Vec<Posed>, Failure>>()?;
     let page = viewer::page(&loaded.puzzle, &loaded.matrix, &held, &posed);
     let page = page.map_err(anyhow::Error::new)?;
-    let Some(path) = &args.output else {
+    let Some(path) = target.as_ref().map(Target::path) else {
         let mut out = Output::stdout();
         out.write_all(page.as_bytes())?;
         out.flush()?;
         return Ok(Outcome::Done);
     };
     whole_file::replace(path, |writer| writer.write_all(page.as_bytes()))
-        .with_context(|| format!("cannot write {}", path.display()))?;
+        .with_context(|| format!("cannot write {}", shown(path)))?;
     stderr_line!(
         "{}: {}{}, {} KB",
-        path.display(),
+        shown(path),
         told(&held),
         if challenges.is_empty() {
             String::new()
@@ -117,20 +129,20 @@ fn told(held: &Held) -> String {
     }
 }
 
-/// The challenges of a file, as challenges of this puzzle.
+/// The challenges of a file, as challenges of this puzzle; and the path of the file of theirs.
 fn read_challenges(
     loaded: &Loaded,
     args: &ViewerArgs,
     path: &Path,
-) -> Result<Vec<Challenge>, Failure> {
+) -> Result<(Vec<Challenge>, PathBuf), Failure> {
     let Loaded { puzzle, matrix, .. } = loaded;
-    let file = ChallengeFile::load(path)?;
+    let file = ChallengeFile::read(Source::load_named(path)?, path)?;
     if fingerprint(&file.puzzle, &file.matrix) != fingerprint(puzzle, matrix) {
         return Err(anyhow!(
             "the challenges of {} are for another puzzle than {}: for {}",
-            path.display(),
-            args.file.display(),
-            file.puzzle_path.display(),
+            shown(path),
+            shown(&args.file),
+            shown(&file.puzzle_path),
         )
         .into());
     }
@@ -141,15 +153,14 @@ fn read_challenges(
             .and_then(|pattern| pattern.placement(puzzle, matrix));
         placement.map_err(|error| Failure::Other(error.into()))
     };
-    file.challenges
-        .iter()
-        .map(|challenge| {
-            Ok(Challenge {
-                givens: challenge.givens.iter().map(own).collect::<Result<_, _>>()?,
-                ..challenge.clone()
-            })
+    let challenges = file.challenges.iter().map(|challenge| {
+        Ok(Challenge {
+            givens: challenge.givens.iter().map(own).collect::<Result<_, _>>()?,
+            ..challenge.clone()
         })
-        .collect()
+    });
+    let challenges = challenges.collect::<Result<_, Failure>>()?;
+    Ok((challenges, file.puzzle_path))
 }
 
 fn pose(loaded: &Loaded, challenge: &Challenge, interrupt: &Interrupt) -> Result<Posed, Failure> {

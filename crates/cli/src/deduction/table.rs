@@ -322,7 +322,7 @@ impl Taken {
             *placed += 1;
             if *placed > copies {
                 return Err(DeductionError::TooOften {
-                    piece: puzzle.piece(meaning.piece).name.clone(),
+                    piece: puzzle.piece(meaning.piece).name.to_string(),
                     copies,
                 });
             }

@@ -155,7 +155,7 @@ impl<'a> Artist<'a> {
     /// millimetres; a piece that is wider has a line to itself.
     pub fn pieces(&self, width: f64) -> Scene {
         let pictures = self.puzzle.pieces().map(|(id, piece)| {
-            let mut caption = piece.name.clone();
+            let mut caption = piece.name.to_string();
             if piece.copies.exactly() != Some(1) {
                 let copies = piece.copies.to_string().replace(" to ", "–");
                 caption.push_str(&format!(" ×{copies}"));

@@ -14,6 +14,8 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use super::path::{Path, Point, Segment};
 use super::scene::{Anchor, Text, Turn, Weight};
+use crate::input::{self, InputError};
+use crate::label::shown;
 
 /// The largest font file that is read, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
@@ -22,26 +24,11 @@ const MAX_BYTES: u64 = 64 << 20;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FontError {
-    /// The file cannot be read.
-    #[error("cannot read the font {}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The file is too large.
-    #[error("the font {} has {bytes} bytes; at most {limit} are read", path.display())]
-    TooLarge {
-        /// The file.
-        path: PathBuf,
-        /// Its size.
-        bytes: u64,
-        /// The limit.
-        limit: u64,
-    },
+    /// The file cannot be read, or is larger than 64 MiB.
+    #[error("the font cannot be used")]
+    Input(#[from] InputError),
     /// The file is no font.
-    #[error("{} is no TrueType or OpenType font", path.display())]
+    #[error("{} is no TrueType or OpenType font", shown(path))]
     NoFont {
         /// The file.
         path: PathBuf,
@@ -49,7 +36,7 @@ pub enum FontError {
         source: ttf_parser::FaceParsingError,
     },
     /// The font's owner forbids to embed it.
-    #[error("the font {} may not be embedded in documents", path.display())]
+    #[error("the font {} may not be embedded in documents", shown(path))]
     Restricted {
         /// The file.
         path: PathBuf,
@@ -172,19 +159,7 @@ impl Fonts {
 
 impl Font {
     fn load(path: &FilePath) -> Result<Self, FontError> {
-        let unread = |source| FontError::Read {
-            path: path.to_owned(),
-            source,
-        };
-        let bytes = std::fs::metadata(path).map_err(unread)?.len();
-        if bytes > MAX_BYTES {
-            return Err(FontError::TooLarge {
-                path: path.to_owned(),
-                bytes,
-                limit: MAX_BYTES,
-            });
-        }
-        let data = std::fs::read(path).map_err(unread)?;
+        let data = input::read_named(path, MAX_BYTES)?;
         let face = Face::parse(&data, 0).map_err(|source| FontError::NoFont {
             path: path.to_owned(),
             source,

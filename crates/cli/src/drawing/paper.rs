@@ -31,6 +31,24 @@ pub struct TooSmall {
     pub room: (f64, f64),
 }
 
+/// A margin leaves too little of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[error(
+    "a margin of {} mm leaves too little of a page of {width} × {height} mm to be read: \
+     {most} mm is the most",
+    (margin * 10.0).round() / 10.0
+)]
+pub struct MarginTooLarge {
+    /// The margin.
+    pub margin: f64,
+    /// The page's width.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
+    /// The largest margin that it may have.
+    pub most: f64,
+}
+
 /// Rounding may make a picture so much too large, in millimetres.
 const SLACK: f64 = 1e-6;
 
@@ -60,6 +78,27 @@ impl Paper {
             height: self.width,
             ..self
         }
+    }
+
+    /// The same paper with another margin.
+    ///
+    /// # Errors
+    ///
+    /// [`MarginTooLarge`] if it is more than a quarter of the shorter side. Pictures are as large as
+    /// there is room for, with their labels; half of the page's width is what labels of an ordinary
+    /// puzzle need to be read.
+    pub fn with_margin(self, margin: f64) -> Result<Self, MarginTooLarge> {
+        let Self { width, height, .. } = self;
+        let most = (width.min(height) / 4.0).floor();
+        if margin > most {
+            return Err(MarginTooLarge {
+                margin,
+                width,
+                height,
+                most,
+            });
+        }
+        Ok(Self { margin, ..self })
     }
 
     /// Width and height within the margins.

@@ -104,7 +104,7 @@ fn header(puzzle: &Puzzle, remarks: &[String], scale: &Scale) -> Scene {
     let mut y = GAP + TITLE;
     let mut texts = vec![Text {
         weight: Weight::Bold,
-        ..line(Point::new(GAP, y), TITLE, puzzle.title.clone())
+        ..line(Point::new(GAP, y), TITLE, puzzle.title.to_string())
     }];
     for remark in remarks {
         y += CAPTION * 1.5;

@@ -119,7 +119,7 @@ fn slices(puzzle: &Puzzle, piece: &Piece) -> Result<Vec<(String, Vec<Cell>)>, Fa
     layers.extend(flattest.cells().iter().map(layer));
     if layers.len() > 1 && puzzle.tray == Tray::Flat {
         return Err(FabricateError::Solid {
-            piece: piece.name.clone(),
+            piece: piece.name.to_string(),
         });
     }
     let mut slices = Vec::new();

@@ -108,7 +108,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
             Shape::Blocks => {
                 let outline = seen.contours(style.clearance, style.radius)?;
                 prism(&outline, style.thickness).map_err(|error| FabricateError::Prism {
-                    piece: piece.name.clone(),
+                    piece: piece.name.to_string(),
                     error,
                 })?
             }
@@ -118,7 +118,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
             copies: copies_needed(puzzle, piece),
             mesh: mesh.grounded(),
             footprint: Part {
-                name: piece.name.clone(),
+                name: piece.name.to_string(),
                 kind: Kind::Piece,
                 copies: copies_needed(puzzle, piece),
                 contours: seen.contours(0.0, 0.0)?,

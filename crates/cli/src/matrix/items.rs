@@ -40,7 +40,7 @@ impl Items {
             let piece = puzzle.piece(demand.piece);
             let name = match demand.given {
                 Some(given) if piece.copies.max > 1 => format!("{}@{}", piece.name, given + 1),
-                _ => piece.name.clone(),
+                _ => piece.name.to_string(),
             };
             let Copies { min, max } = demand.copies;
             demand_items.push(Some(problem.add_bounded(name, min..=max)?));

@@ -99,7 +99,8 @@ fn two_pieces_that_could_trade_copies_keep_an_item() {
 #[test]
 fn optional_cells_and_junctions_are_secondary() {
     let matrix = matrix(
-        r"(lattice: Stick, board: Union([Rect(2, 2), Optional(Shift((2, 0), Rect(1, 2)))]),
+        r"(lattice: Stick,
+            board: Union([Rect(2, 2), Optional(Minus(Shift((2, 0), Rect(1, 2)), Rect(2, 2)))]),
             pieces: [Set(of: Polysticks(1), copies: (0, 20))])",
     );
     // 12 required sticks and the piece; 5 optional sticks and the two

@@ -40,7 +40,7 @@ pub(super) fn pattern(text: &str, puzzle: &Puzzle) -> Result<Pattern, NotationEr
     }
     if found.is_empty() {
         return Err(NotationError::NoCells {
-            piece: puzzle.piece(piece).name.clone(),
+            piece: puzzle.piece(piece).name.to_string(),
             example: example(),
         });
     }

@@ -8,12 +8,13 @@ use super::node::{Node, Raw, Reader};
 use super::restrict::{check_givens, read_restrictions};
 use super::restriction::Restriction;
 use super::source::Span;
+use crate::label::Label;
 
 /// A part of a puzzle's solutions, or a way to count them but for symmetry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
     /// What it is called, unique in the puzzle.
-    pub name: String,
+    pub name: Label,
     /// What is restricted besides the puzzle's own restrictions.
     pub restrictions: Vec<Restriction>,
     /// What the case must give.
@@ -28,7 +29,7 @@ impl Puzzle {
     #[must_use]
     pub fn with_case(&self, case: &Case) -> Self {
         let mut puzzle = Self {
-            title: format!("{}: {}", self.title, case.name),
+            title: Label::escaping(&format!("{}: {}", self.title, case.name)),
             expect: case.expect,
             cases: Vec::new(),
             ..self.clone()
@@ -76,7 +77,7 @@ pub(super) fn read_cases(
         let file: CaseFile<'_> = reader.read_raw(raw)?;
         let name = reader.node(file.name);
         let case = Case {
-            name: read_name(name)?,
+            name: name.read_name("a case", "X at 23")?,
             restrictions: read_restrictions(reader, puzzle, reader.node(file.restrict))?,
             expect: read_expect(reader, file.expect)?,
             span: name.span(),
@@ -94,15 +95,4 @@ pub(super) fn read_cases(
         cases.push(case);
     }
     Ok(cases)
-}
-
-fn read_name(node: Node<'_>) -> Result<String, Diagnostic> {
-    let name: String = node.read()?;
-    if name.trim().is_empty() || name.contains(char::is_control) {
-        return Err(
-            Diagnostic::error("a case must have a name", node.span(), "")
-                .help("a name is one line of text, for instance \"X at 23\""),
-        );
-    }
-    Ok(name)
 }

@@ -4,9 +4,13 @@
 //! the Rust compiler: file, line, column, the line itself with the place
 //! underlined, and help below.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::source::{Source, Span};
+use crate::label::escaped_but;
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +66,8 @@ impl Diagnostic {
     /// Adds what would be right.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(shortened(help.into()));
+        // It may list all the names of something.
+        self.help = Some(shortened_to(help.into(), 1_700, 300));
         self
     }
 
@@ -74,34 +79,30 @@ impl Diagnostic {
     }
 
     /// Draws the diagnostic over `source`, with ANSI colours if `styled`.
+    ///
+    /// Characters that cannot be shown, in the text and in what is told of it, are written as in
+    /// `\u{1b}`.
     pub fn render(&self, source: &Source, styled: bool) -> String {
-        // An empty text has no line to draw on; one blank shows the place.
-        let text = if source.text().is_empty() {
-            " "
-        } else {
-            source.text()
-        };
-        let primary = source.clamp(self.primary.0);
-        let mut snippet = Snippet::source(text).path(source.name()).annotation(
-            AnnotationKind::Primary
-                .span(primary.start..primary.end)
-                .label(self.primary.1.as_str()),
-        );
+        let shown = ShownText::of(source);
+        let primary = shown.place(source.clamp(self.primary.0));
+        let path = one_line(source.name());
+        let label = one_line(&self.primary.1);
+        let mut snippet = Snippet::source(shown.text.as_ref())
+            .path(path.as_ref())
+            .annotation(AnnotationKind::Primary.span(primary).label(label.as_ref()));
         if let Some((span, label)) = self.context.as_deref() {
-            let span = source.clamp(*span);
-            snippet = snippet.annotation(
-                AnnotationKind::Context
-                    .span(span.start..span.end)
-                    .label(label.as_str()),
-            );
+            let span = shown.place(source.clamp(*span));
+            snippet = snippet.annotation(AnnotationKind::Context.span(span).label(one_line(label)));
         }
         let level = match self.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let mut group = level.primary_title(self.message.as_str()).element(snippet);
+        let mut group = level
+            .primary_title(one_line(&self.message))
+            .element(snippet);
         if let Some(help) = &self.help {
-            group = group.element(Level::HELP.message(help.as_str()));
+            group = group.element(Level::HELP.message(one_line(help)));
         }
         let renderer = if styled {
             Renderer::styled()
@@ -109,6 +110,45 @@ impl Diagnostic {
             Renderer::plain()
         };
         renderer.render(&[group])
+    }
+}
+
+/// A text on one line, without characters that cannot be shown.
+fn one_line(text: &str) -> Cow<'_, str> {
+    escaped_but(text, |_| false)
+}
+
+/// A source's text as it is drawn: characters that cannot be shown are escaped.
+struct ShownText<'s> {
+    source: &'s str,
+    text: Cow<'s, str>,
+}
+
+impl<'s> ShownText<'s> {
+    fn of(source: &'s Source) -> Self {
+        // An empty text has no line to draw on; one blank shows the place.
+        let source = match source.text() {
+            "" => " ",
+            text => text,
+        };
+        Self {
+            source,
+            text: Self::escaped(source),
+        }
+    }
+
+    /// What is drawn is drawn line by line, and tabs as blanks.
+    fn escaped(text: &str) -> Cow<'_, str> {
+        escaped_but(text, |character| matches!(character, '\n' | '\r' | '\t'))
+    }
+
+    /// Where a place of the source is in what is drawn.
+    fn place(&self, span: Span) -> Range<usize> {
+        let at = |at: usize| match self.text {
+            Cow::Borrowed(_) => at,
+            Cow::Owned(_) => Self::escaped(self.source.get(..at).unwrap_or_default()).len(),
+        };
+        at(span.start)..at(span.end)
     }
 }
 
@@ -145,15 +185,18 @@ pub(crate) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str
 
 /// A text without its middle, if it is long.
 fn shortened(text: String) -> String {
-    const FIRST: usize = 500;
-    const LAST: usize = 300;
+    shortened_to(text, 500, 300)
+}
+
+/// The first and the last characters of a text, if it has more.
+fn shortened_to(text: String, first: usize, last: usize) -> String {
     // A character has one byte at least.
-    if text.len() <= FIRST + LAST || text.chars().count() <= FIRST + LAST {
+    if text.len() <= first + last || text.chars().count() <= first + last {
         return text;
     }
     let place = |at: Option<(usize, char)>| at.map_or(0, |(place, _)| place);
-    let first = place(text.char_indices().nth(FIRST));
-    let last = place(text.char_indices().nth_back(LAST - 1));
+    let first = place(text.char_indices().nth(first));
+    let last = place(text.char_indices().nth_back(last.saturating_sub(1)));
     format!("{} … {}", &text[..first], &text[last..])
 }
 
@@ -193,6 +236,31 @@ mod tests {
         let (fits, long) = ("é".repeat(800), "é".repeat(801));
         assert_eq!(message(fits.clone()), fits);
         assert_ne!(message(long.clone()), long);
+    }
+
+    #[test]
+    fn what_cannot_be_shown_is_escaped() {
+        let text = "(\n  title: \"\u{1b}[2J\u{202e}x\u{9b}\", y,\r\n)";
+        let at = text.find('y').unwrap();
+        let source = Source::new("a\u{1b}\n.ron", text);
+        let drawn = Diagnostic::error("\u{7}", Span::new(at, at + 1), "\u{1b}c")
+            .context(Span::new(4, 9), "\u{8}")
+            .help("\u{200b}\n")
+            .render(&source, false);
+        assert!(
+            !drawn.contains(|c| c != '\n' && crate::label::is_unprintable(c)),
+            "{drawn:?}"
+        );
+        let wanted = [
+            r"error: \u{7}",
+            r" --> a\u{1b}\u{a}.ron:2:38",
+            r"  |",
+            r#"2 |   title: "\u{1b}[2J\u{202e}x\u{9b}", y,"#,
+            r"  |   ----- \u{8}                        ^ \u{1b}c",
+            r"  |",
+            r"  = help: \u{200b}\u{a}",
+        ];
+        assert_eq!(drawn.lines().collect::<Vec<_>>(), wanted);
     }
 
     #[test]

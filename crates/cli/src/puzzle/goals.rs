@@ -23,6 +23,7 @@ use super::model::Puzzle;
 use super::node::{Node, Pairs, Raw, Reader};
 use super::pieces::Pieces;
 use super::source::Span;
+use crate::label::Label;
 use crate::wording::grouped;
 use choices::{each, holes};
 use file::GoalFile;
@@ -40,7 +41,7 @@ pub const MAX_GOAL_CELLS: usize = 4_000_000;
 #[derive(Debug, Clone)]
 pub struct Goal {
     /// What it is called, unique in the file.
-    pub name: String,
+    pub name: Label,
     /// What is different.
     pub change: Change,
     /// Where its numbers stand in a table, if it is one of a table of goals.
@@ -66,9 +67,9 @@ pub struct TablePlace {
     /// Which table: the entry of `goals:`.
     pub table: usize,
     /// The label of the row.
-    pub row: Arc<str>,
+    pub row: Label,
     /// The label of the column.
-    pub column: Arc<str>,
+    pub column: Label,
 }
 
 impl Puzzle {
@@ -95,7 +96,7 @@ impl Puzzle {
                     })
             }
         };
-        puzzle.title = format!("{}: {}", self.title, goal.name);
+        puzzle.title = Label::escaping(&format!("{}: {}", self.title, goal.name));
         puzzle.expect = goal.expect;
         puzzle
     }
@@ -249,7 +250,7 @@ impl Entry<'_, '_> {
 #[derive(Default)]
 struct Goals {
     all: Vec<Goal>,
-    by_name: HashMap<String, usize>,
+    by_name: HashMap<Label, usize>,
     /// The cells of the boards that goals have of their own.
     cells: usize,
 }
@@ -346,16 +347,4 @@ impl<'a> Names<'a> {
         let error = Diagnostic::error(format!("no goal here is named {name:?}"), node.span(), "");
         Err(error.help(format!("{near}{such}")))
     }
-}
-
-/// A name of a goal, or a part of one.
-fn read_name(node: Node<'_>, what: &str) -> Result<String, Diagnostic> {
-    let name: String = node.read()?;
-    if name.trim().is_empty() || name.contains(char::is_control) {
-        return Err(
-            Diagnostic::error(format!("{what} must have a name"), node.span(), "")
-                .help("a name is one line of text, for instance \"Oct 6\""),
-        );
-    }
-    Ok(name)
 }

@@ -9,6 +9,7 @@ use super::file::Expect;
 use super::goals::Goal;
 use super::restriction::Restriction;
 use super::source::Span;
+use crate::label::Label;
 
 /// The index of a piece in [`Puzzle::pieces`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,7 +78,7 @@ pub struct Color {
 #[derive(Debug, Clone)]
 pub struct Piece {
     /// Its name, unique in the puzzle.
-    pub name: String,
+    pub name: Label,
     /// Its shape as it was drawn or named.
     pub polyform: Polyform,
     /// Which of its images are the same piece.
@@ -118,9 +119,9 @@ pub struct Places {
 #[derive(Debug, Clone)]
 pub struct Puzzle {
     /// What it is called; the file's name if it has no title.
-    pub title: String,
+    pub title: Label,
     /// Where it was published.
-    pub source: Option<String>,
+    pub source: Option<Label>,
     /// Its lattice.
     pub lattice: Lattice,
     /// How pieces come to lie on the board.

@@ -18,6 +18,11 @@ use serde::{Deserialize, Deserializer};
 use super::diagnostic::Diagnostic;
 use super::source::{Source, Span};
 use super::syntax::{explain, skip_blanks};
+use crate::label::{Label, Unprintable};
+use crate::wording::grouped;
+
+/// The longest name of a case, a goal or a labelled cell, in characters.
+const MAX_NAME: usize = 200;
 
 /// A field left unread.
 #[derive(Debug, Clone, Copy)]
@@ -94,6 +99,73 @@ impl<'s> Node<'s> {
             .with_default_extension(Extensions::IMPLICIT_SOME)
             .from_str(self.text)
             .map_err(|error| explain(&error, self.text, self.start))
+    }
+
+    /// Reads the value as one line of text that can be shown; `what` it is, as in "a title", and
+    /// how many characters it may have.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read); or it is too long, or has a character that cannot be shown.
+    pub(crate) fn read_label(self, what: &str, most: usize) -> Result<Label, Diagnostic> {
+        let text: String = self.read()?;
+        let long = text.chars().count();
+        if long > most {
+            let message = format!("{what} of {} characters is too long", grouped(long));
+            let help = format!("{what} has {} characters at most", grouped(most));
+            return Err(Diagnostic::error(message, self.span(), "").help(help));
+        }
+        self.label_of(&text, what)
+    }
+
+    /// Reads the value as a name of more than blanks, as in `example`.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_label`](Self::read_label); or there is no name.
+    pub(crate) fn read_name(self, what: &str, example: &str) -> Result<Label, Diagnostic> {
+        let name = self.read_label(&format!("the name of {what}"), MAX_NAME)?;
+        if name.trim().is_empty() {
+            let message = format!("{what} must have a name");
+            return Err(Diagnostic::error(message, self.span(), "").help(format!(
+                "a name is one line of text, for instance {example:?}"
+            )));
+        }
+        Ok(name)
+    }
+
+    /// A text that this value was read as, if all of it can be shown.
+    pub(super) fn label_of(self, text: &str, what: &str) -> Result<Label, Diagnostic> {
+        Label::new(text).map_err(|error| {
+            self.unprintable(error).help(format!(
+                "{what} is one line of text, without control characters, invisible ones and \
+                     those that change the direction of writing"
+            ))
+        })
+    }
+
+    /// That this text has a character that cannot be shown.
+    pub(crate) fn unprintable(self, error: Unprintable) -> Diagnostic {
+        let label = format!("character {} of this text", error.at + 1);
+        Diagnostic::error(error.to_string(), self.character(error.at), label)
+    }
+
+    /// The place of the character `at`, from 0, of a string as it is written:
+    /// exact for plain strings, the whole string where escapes or raw strings
+    /// shift the characters.
+    pub(crate) fn character(self, at: usize) -> Span {
+        let span = self.span();
+        let text = self.text();
+        if !text.starts_with('"') || text.contains('\\') {
+            return span;
+        }
+        text[1..]
+            .char_indices()
+            .nth(at)
+            .map_or(span, |(at, character)| {
+                let start = self.start + 1 + at;
+                Span::new(start, start + character.len_utf8())
+            })
     }
 
     /// Whether the value is a tuple, that is, begins with a parenthesis.

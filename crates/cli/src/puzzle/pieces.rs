@@ -10,6 +10,7 @@ use super::model::{Color, Copies, Piece};
 use super::node::{Node, Raw, Reader};
 use super::shapes::read_solid_shape;
 use super::source::Span;
+use crate::label::Label;
 
 /// The most copies of one piece.
 const MAX_COPIES: u32 = 65_536;
@@ -37,7 +38,7 @@ pub(super) fn read_pieces(
         pieces: Vec::new(),
         places: Vec::new(),
     };
-    let mut names: BTreeMap<String, Span> = BTreeMap::new();
+    let mut names: BTreeMap<Label, Span> = BTreeMap::new();
     for raw in entries {
         let node = reader.node(raw);
         for (piece, span) in read_entry(reader, lattice, node)? {
@@ -89,7 +90,7 @@ fn read_entry(
         } => {
             let prefix = match prefix {
                 Some(raw) => read_name(reader.node(raw))?,
-                None => String::new(),
+                None => Label::default(),
             };
             let sides = read_sides(sides, lattice);
             let copies = read_copies(reader, copies)?;
@@ -99,7 +100,7 @@ fn read_entry(
                 .into_iter()
                 .map(|(name, polyform)| {
                     let piece = Piece {
-                        name: format!("{prefix}{name}"),
+                        name: Label::escaping(&format!("{prefix}{name}")),
                         polyform,
                         sides,
                         copies,
@@ -247,7 +248,7 @@ pub(crate) fn abbreviated(names: &[&str]) -> String {
     text
 }
 
-fn read_name(node: Node<'_>) -> Result<String, Diagnostic> {
+fn read_name(node: Node<'_>) -> Result<Label, Diagnostic> {
     let name: String = node.read()?;
     let wrong = |message: &str| {
         Err(Diagnostic::error(message, node.span(), "").help(format!(
@@ -261,13 +262,10 @@ fn read_name(node: Node<'_>) -> Result<String, Diagnostic> {
         return wrong("this name is too long");
     }
     // The name becomes an item of the exact cover problem, written as text.
-    if name
-        .chars()
-        .any(|c| c.is_whitespace() || c.is_control() || ",:|@".contains(c))
-    {
+    if name.contains(|c: char| c.is_whitespace() || ",:|@".contains(c)) {
         return wrong("this name has a character that names may not have");
     }
-    Ok(name)
+    node.label_of(&name, "the name of a piece")
 }
 
 fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Copies, Diagnostic> {

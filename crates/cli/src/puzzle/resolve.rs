@@ -14,6 +14,14 @@ use super::pieces::{Pieces, read_pieces};
 use super::restrict::{check_givens, read_restrictions};
 use super::shapes::{Cells, read_shape};
 use super::source::{Source, Span};
+use crate::input::STDIN_NAME;
+use crate::label::Label;
+
+/// The longest title, in characters.
+const MAX_TITLE: usize = 200;
+
+/// The longest word on where a puzzle was published, in characters.
+const MAX_SOURCE: usize = 2_000;
 
 /// Gives a puzzle's text its meaning; the first thing wrong is the error.
 pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
@@ -60,10 +68,13 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
 
     let mut puzzle = Puzzle {
         title: match file.title {
-            Some(raw) => reader.read_raw(raw)?,
+            Some(raw) => reader.node(raw).read_label("a title", MAX_TITLE)?,
             None => file_stem(source.name()),
         },
-        source: file.source.map(|raw| reader.read_raw(raw)).transpose()?,
+        source: match file.source {
+            Some(raw) => Some(reader.node(raw).read_label("a source", MAX_SOURCE)?),
+            None => None,
+        },
         lattice,
         tray,
         board,
@@ -185,9 +196,12 @@ pub(super) fn check_flat(board: &Board, node: Node<'_>) -> Result<(), Diagnostic
 }
 
 /// A file's name without folders and ending.
-fn file_stem(name: &str) -> String {
-    std::path::Path::new(name).file_stem().map_or_else(
-        || name.to_owned(),
-        |stem| stem.to_string_lossy().into_owned(),
-    )
+fn file_stem(name: &str) -> Label {
+    if name == STDIN_NAME {
+        return Label::escaping("stdin");
+    }
+    match std::path::Path::new(name).file_stem() {
+        Some(stem) => Label::escaping(&stem.to_string_lossy()),
+        None => Label::escaping(name),
+    }
 }

@@ -15,6 +15,7 @@ use super::diagnostic::Diagnostic;
 use super::file::ShapeFile;
 use super::node::{Node, Raw, Reader};
 use super::source::Span;
+use super::syntax::WHOLE_NUMBER;
 
 /// How deep shapes may be nested; RON's own limit is near it.
 const MAX_DEPTH: usize = 64;
@@ -80,6 +81,13 @@ impl<'s> Shapes<'s> {
         }
         let named = |cells: Result<Vec<Cell>, ShapeError>| match cells {
             Ok(cells) => Ok(required(cells)),
+            Err(ShapeError::WrongLattice { shape, lattice, .. }) => {
+                let message = format!("the {lattice} lattice has no {shape}");
+                let shapes = shapes_of(lattice);
+                Err(Diagnostic::error(message, node.span(), "").help(format!(
+                    "its shapes are {shapes}; `Picture([…])` and `Cells([…])` go everywhere"
+                )))
+            }
             Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")),
         };
         let size = |number: i64| {
@@ -116,15 +124,15 @@ impl<'s> Shapes<'s> {
         }
     }
 
-    /// All cells of the parts; where two parts differ about a cell, it is
-    /// required.
+    /// All cells of the parts, which may overlap if they agree which cells are required.
     fn union(self, parts: &[Raw<'s>], node: Node<'s>, depth: usize) -> Result<Cells, Diagnostic> {
         let mut cells = Cells::new();
-        for part in parts {
-            for (cell, mark) in self.read(self.reader.node(*part), depth + 1)? {
-                let known = cells.entry(cell).or_insert(mark);
-                if mark == Mark::Required {
-                    *known = Mark::Required;
+        for (index, part) in parts.iter().enumerate() {
+            let part = self.reader.node(*part);
+            for (cell, mark) in self.read(part, depth + 1)? {
+                if *cells.entry(cell).or_insert(mark) != mark {
+                    let before = parts[..index].iter().map(|raw| self.reader.node(*raw));
+                    return Err(self.contradiction(cell, mark, part, before, depth));
                 }
             }
             if cells.len() > MAX_SHAPE_CELLS {
@@ -136,6 +144,40 @@ impl<'s> Shapes<'s> {
             }
         }
         Ok(cells)
+    }
+
+    /// That a part of a union marks a cell otherwise than one of the parts before it.
+    fn contradiction(
+        self,
+        cell: Cell,
+        mark: Mark,
+        part: Node<'s>,
+        before: impl Iterator<Item = Node<'s>>,
+        depth: usize,
+    ) -> Diagnostic {
+        let word = |mark: Mark| match mark {
+            Mark::Required => "required here",
+            Mark::Optional => "optional here",
+        };
+        let mut before = before.filter_map(|node| {
+            let other = *self.read(node, depth + 1).ok()?.get(&cell)?;
+            (other != mark).then_some((node, other))
+        });
+        let error = Diagnostic::error(
+            format!(
+                "the cell ({}) is both required and optional",
+                self.lattice.coordinates(cell)
+            ),
+            part.span(),
+            word(mark),
+        )
+        .help(
+            "take it out of one of them: `Union([a, Optional(Minus(b, a))])` requires all of `a`",
+        );
+        match before.next() {
+            Some((node, other)) => error.context(node.span(), word(other)),
+            None => error,
+        }
     }
 
     fn list(self, list: &[Raw<'s>]) -> Result<Cells, Diagnostic> {
@@ -169,6 +211,11 @@ impl<'s> Shapes<'s> {
         let numbers = numbers(node, self.lattice.arity()).map_err(|error| {
             if error.message.contains("out of range") {
                 error
+            } else if error.message.starts_with(WHOLE_NUMBER) {
+                error.help(format!(
+                    "a cell of the {} lattice is written {form}",
+                    self.lattice
+                ))
             } else {
                 wrong(format!("{form} is expected here"))
             }
@@ -217,7 +264,7 @@ impl<'s> Shapes<'s> {
             }
             Err(error) => {
                 let row = nodes.get(error.row).copied().unwrap_or(node);
-                let span = character_in_string(row, error.column);
+                let span = row.character(error.column);
                 Err(Diagnostic::error(error.kind.to_string(), span, "here")
                     .help(picture_form(self.lattice)))
             }
@@ -236,29 +283,20 @@ fn numbers(node: Node<'_>, count: usize) -> Result<Vec<i64>, Diagnostic> {
     }
 }
 
-/// The place of the character `column`, from 0, of a string as it is written:
-/// exact for plain strings, the whole string where escapes or raw strings
-/// shift the characters.
-fn character_in_string(node: Node<'_>, column: usize) -> Span {
-    let span = node.span();
-    let text = node.text();
-    if !text.starts_with('"') || text.contains('\\') {
-        return span;
-    }
-    text[1..]
-        .char_indices()
-        .nth(column)
-        .map_or(span, |(at, c)| {
-            let start = span.start + 1 + at;
-            Span::new(start, start + c.len_utf8())
-        })
-}
-
 fn required(cells: Vec<Cell>) -> Cells {
     cells
         .into_iter()
         .map(|cell| (cell, Mark::Required))
         .collect()
+}
+
+/// The named shapes that boards and pieces of a lattice may have, as they are written.
+fn shapes_of(lattice: Lattice) -> &'static str {
+    match lattice {
+        Lattice::Square | Lattice::Stick => "`Rect(w, h)`",
+        Lattice::Triangle => "`Rhombus(w, h)`, `Hexagon(n)`, `Triangle(n)`",
+        Lattice::Cube => "`Rect(w, h)`, `Box(w, h, d)`",
+    }
 }
 
 /// How a cell of the lattice is written.
@@ -288,6 +326,40 @@ fn picture_form(lattice: Lattice) -> &'static str {
         Lattice::Stick => {
             "a picture has `-` between two vertices of a row, `|` between two rows, `?` for an \
              optional stick, `+` or `.` or a blank at vertices, a blank elsewhere"
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Source, load};
+
+    #[test]
+    fn the_shapes_that_are_named_are_those_that_go() {
+        for lattice in [
+            Lattice::Square,
+            Lattice::Triangle,
+            Lattice::Stick,
+            Lattice::Cube,
+        ] {
+            for (form, shape) in [
+                ("`Rect(w, h)`", "Rect(2, 2)"),
+                ("`Box(w, h, d)`", "Box(2, 2, 2)"),
+                ("`Rhombus(w, h)`", "Rhombus(2, 2)"),
+                ("`Hexagon(n)`", "Hexagon(2)"),
+                ("`Triangle(n)`", "Triangle(2)"),
+            ] {
+                let text = format!(
+                    "(lattice: {lattice:?}, board: {shape}, pieces: [Piece(name: \"A\", cells: {shape})])"
+                );
+                let read = load(&Source::new("test.ron", text));
+                assert_eq!(
+                    read.is_ok(),
+                    shapes_of(lattice).contains(form),
+                    "{lattice} {shape}"
+                );
+            }
         }
     }
 }

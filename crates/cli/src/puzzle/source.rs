@@ -4,11 +4,12 @@
 //! is read once, checked once (a regular file, not too large, UTF-8), and kept
 //! for as long as the puzzle is being resolved.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+
+use crate::input::{self, InputError};
+use crate::label::shown;
 
 /// The largest file that is read: 16 MiB.
 ///
@@ -41,28 +42,13 @@ impl Span {
 /// Why a file could not be read.
 #[derive(Debug, Error)]
 pub enum SourceError {
-    /// The file is missing, unreadable, or not a file.
-    #[error("cannot read {}: {reason}", path.display())]
-    Unreadable {
-        /// The path as it was given.
-        path: PathBuf,
-        /// What the system said, or what the path is.
-        reason: String,
-    },
-    /// The file is larger than [`MAX_FILE_BYTES`].
-    #[error(
-        "{} is too large: it has more than {} MiB, the most that is read",
-        path.display(),
-        MAX_FILE_BYTES >> 20
-    )]
-    TooLarge {
-        /// The path as it was given.
-        path: PathBuf,
-    },
+    /// The file is missing, unreadable, no file or larger than [`MAX_FILE_BYTES`].
+    #[error(transparent)]
+    Input(#[from] InputError),
     /// The file is not UTF-8 text.
     #[error(
         "{}:{line}:{column}: not UTF-8 text: byte 0x{byte:02x} starts no character",
-        path.display()
+        shown(path)
     )]
     NotUtf8 {
         /// The path as it was given.
@@ -103,36 +89,24 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// [`SourceError`] if the path is missing, a directory, unreadable, larger
-    /// than [`MAX_FILE_BYTES`] or not UTF-8. No more than that many bytes are
-    /// ever read, so endless devices end too.
+    /// [`SourceError`] if the path is missing, no regular file, unreadable, larger than
+    /// [`MAX_FILE_BYTES`] or not UTF-8.
     pub fn load(path: &Path) -> Result<Self, SourceError> {
-        let unreadable = |reason: String| SourceError::Unreadable {
-            path: path.to_owned(),
-            reason,
-        };
-        let too_large = || SourceError::TooLarge {
-            path: path.to_owned(),
-        };
-        let file = File::open(path).map_err(|error| unreadable(plain_reason(&error)))?;
-        let metadata = file
-            .metadata()
-            .map_err(|error| unreadable(plain_reason(&error)))?;
-        if metadata.is_dir() {
-            return Err(unreadable("it is a directory, not a file".into()));
-        }
-        if metadata.len() > MAX_FILE_BYTES {
-            return Err(too_large());
-        }
-        let mut bytes = Vec::new();
-        file.take(MAX_FILE_BYTES + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|error| unreadable(plain_reason(&error)))?;
-        if bytes.len() as u64 > MAX_FILE_BYTES {
-            return Err(too_large());
-        }
+        Self::of_bytes(path, input::read(path, MAX_FILE_BYTES)?)
+    }
+
+    /// Reads the file that a call names; `-` is stdin.
+    ///
+    /// # Errors
+    ///
+    /// As [`load`](Self::load), or stdin has been read before.
+    pub fn load_named(path: &Path) -> Result<Self, SourceError> {
+        Self::of_bytes(path, input::read_named(path, MAX_FILE_BYTES)?)
+    }
+
+    fn of_bytes(path: &Path, bytes: Vec<u8>) -> Result<Self, SourceError> {
         match String::from_utf8(bytes) {
-            Ok(text) => Ok(Self::new(path.display().to_string(), text)),
+            Ok(text) => Ok(Self::new(input::name(path), text)),
             Err(error) => {
                 let good = error.utf8_error().valid_up_to();
                 let bytes = error.as_bytes();
@@ -140,7 +114,7 @@ impl Source {
                 let head = String::from_utf8_lossy(&bytes[..good]);
                 let before = head.rsplit('\n').next().unwrap_or_default().to_owned();
                 Err(SourceError::NotUtf8 {
-                    path: path.to_owned(),
+                    path: PathBuf::from(input::name(path)),
                     line: head.matches('\n').count() + 1,
                     column: before.chars().count() + 1,
                     byte,
@@ -190,16 +164,6 @@ impl Source {
         let start = floor(span.start);
         let end = floor(span.end).max(start);
         Span::new(start, end)
-    }
-}
-
-/// An I/O error in a user's words, without the system's error number.
-fn plain_reason(error: &std::io::Error) -> String {
-    match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".into(),
-        std::io::ErrorKind::PermissionDenied => "permission denied".into(),
-        std::io::ErrorKind::IsADirectory => "it is a directory, not a file".into(),
-        _ => error.to_string(),
     }
 }
 

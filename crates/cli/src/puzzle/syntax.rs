@@ -15,6 +15,9 @@ use super::source::{Source, Span};
 pub(super) fn explain(error: &SpannedError, text: &str, offset: usize) -> Diagnostic {
     let start = Source::offset(text, error.span.start.line, error.span.start.col);
     let end = Source::offset(text, error.span.end.line, error.span.end.col);
+    if let Some(diagnostic) = other_kind(&error.code, text, start, offset) {
+        return diagnostic;
+    }
     let span = snap(text, start, end.max(start));
     let line = text[span.start..span.end].lines().next();
     let span = Span::new(span.start, span.start + line.unwrap_or_default().len());
@@ -24,6 +27,106 @@ pub(super) fn explain(error: &SpannedError, text: &str, offset: usize) -> Diagno
     match help {
         Some(help) => diagnostic.help(help),
         None => diagnostic,
+    }
+}
+
+/// How a message begins that wants a whole number.
+pub(super) const WHOLE_NUMBER: &str = "a whole number is expected here";
+
+/// That a value is of another kind than the one expected, if that is the error: it is named, with
+/// what would be right.
+fn other_kind(code: &ron::Error, text: &str, start: usize, offset: usize) -> Option<Diagnostic> {
+    use ron::Error as E;
+    let (expected, help) = match code {
+        E::ExpectedInteger | E::InvalidIntegerDigit { .. } => (WHOLE_NUMBER, ""),
+        // The digits before the point have been read as a number.
+        E::TrailingCharacters
+        | E::ExpectedComma
+        | E::ExpectedArrayEnd
+        | E::ExpectedMapEnd
+        | E::ExpectedStructLikeEnd
+            if is_in_decimal(text, start) =>
+        {
+            (WHOLE_NUMBER, "")
+        }
+        E::ExpectedFloat => ("a number is expected here", ""),
+        E::ExpectedBoolean => ("`true` or `false` is expected here", ""),
+        E::ExpectedString => ("a text in quotes is expected here", "write it as \"…\""),
+        E::ExpectedMap => ("a map is expected here", "write it as {…}"),
+        E::ExpectedIdentifier | E::InvalidIdentifier(_) | E::SuggestRawIdentifier(_) => (
+            "a name is expected here",
+            "names are written without quotes, as in `Square` or `board: …`",
+        ),
+        _ => return None,
+    };
+    let span = value(text, start);
+    let found = shortened(&text[span.start..span.end]);
+    let message = if found.is_empty() {
+        expected.to_owned()
+    } else {
+        format!("{expected}, not `{found}`")
+    };
+    let diagnostic = Diagnostic::error(message, span.shifted(offset), "");
+    Some(match help {
+        "" => diagnostic,
+        help => diagnostic.help(help),
+    })
+}
+
+/// Whether a place is that of the point or the exponent within a number.
+fn is_in_decimal(text: &str, at: usize) -> bool {
+    let span = value(text, at);
+    let word = &text[span.start..span.end];
+    let digits = word.trim_start_matches(['-', '+']);
+    digits.starts_with(|c: char| c.is_ascii_digit())
+        && (word.contains('.') || word.contains(['e', 'E']))
+        && word.parse::<f64>().is_ok()
+}
+
+/// The value at a place or after the blanks there, as far as it stands on one line: a word with
+/// what stands before the place, a string with its quotes, or all that a bracket encloses.
+fn value(text: &str, at: usize) -> Span {
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '+');
+    let before = &text[..at];
+    let start = before.trim_end_matches(is_word).len();
+    let rest = &text[start..];
+    let value = skip_blanks(rest);
+    let start = start + (rest.len() - value.len());
+    let line = value.lines().next().unwrap_or_default();
+    let length = match line.chars().next() {
+        None => 0,
+        Some(quote @ ('"' | '\'')) => line[1..].find(quote).map_or(line.len(), |at| at + 2),
+        Some('(' | '[' | '{') => enclosed(line),
+        Some(first) => line
+            .find(|c| !is_word(c))
+            .unwrap_or(line.len())
+            .max(first.len_utf8()),
+    };
+    Span::new(start, start + length)
+}
+
+/// How far the brackets reach that a line begins with; to its end if they are not closed there.
+fn enclosed(line: &str) -> usize {
+    let mut depth = 0_usize;
+    for (at, character) in line.char_indices() {
+        match character {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return at + 1;
+        }
+    }
+    line.len()
+}
+
+/// A value as it is quoted: its first 40 characters.
+fn shortened(value: &str) -> String {
+    const MOST: usize = 40;
+    match value.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &value[..end]),
+        None => value.to_owned(),
     }
 }
 
@@ -168,11 +271,6 @@ fn in_words_about_syntax(code: &ron::Error) -> (String, Option<String>) {
             "this number is out of range",
             "a smaller whole number is expected",
         ),
-        E::ExpectedInteger | E::InvalidIntegerDigit { .. } => {
-            ("a whole number is expected here", "")
-        }
-        E::ExpectedFloat => ("a number is expected here", ""),
-        E::ExpectedString => ("a text in quotes is expected here", "write it as \"…\""),
         E::ExpectedStringEnd => ("this text has no closing quote", "end it with `\"`"),
         E::ExpectedArray => ("a list is expected here", "write it as […]"),
         E::ExpectedArrayEnd => ("a closing `]` is expected here", ""),
@@ -187,10 +285,6 @@ fn in_words_about_syntax(code: &ron::Error) -> (String, Option<String>) {
             "a puzzle is one struct: (lattice: …, board: …, pieces: […])",
         ),
         E::ExpectedMapColon => ("a colon after the field's name is expected here", ""),
-        E::ExpectedIdentifier => (
-            "a name is expected here",
-            "fields are written `name: value`",
-        ),
         E::TrailingCharacters => (
             "something follows where the value has ended",
             "remove it, or look for a bracket closed too early",

@@ -6,6 +6,8 @@ use thiserror::Error;
 use tilewright_dlx::{DiagramError, FrontierError, Stopped};
 
 use crate::failure::Failure;
+use crate::input::InputError;
+use crate::label::shown;
 
 /// Why the solution space cannot be had.
 #[derive(Debug, Error)]
@@ -17,8 +19,11 @@ pub enum SpaceError {
     /// The diagram cannot be made.
     #[error("there is no diagram of all solutions of this puzzle")]
     Frontier(#[source] FrontierError),
+    /// A file of a diagram cannot be read.
+    #[error("the diagram of all solutions cannot be had from its file")]
+    Input(#[source] InputError),
     /// A file of a diagram cannot be used.
-    #[error("cannot use {} for the diagram of all solutions", path.display())]
+    #[error("cannot use {} for the diagram of all solutions", shown(path))]
     File {
         /// The file.
         path: PathBuf,

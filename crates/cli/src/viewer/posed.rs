@@ -90,7 +90,7 @@ impl Posed {
             return Err(DeductionError::Interrupted);
         }
         Ok(Self {
-            id: challenge.id.clone(),
+            id: challenge.id.to_string(),
             grade,
             givens: givens.clone(),
             solution,

@@ -273,7 +273,7 @@ mod tests {
         pieces
             .map(|piece| {
                 let shapes = Shapes::new(&puzzle, piece, &turns);
-                (piece.name.clone(), shapes.orientations)
+                (piece.name.to_string(), shapes.orientations)
             })
             .collect()
     }

@@ -78,7 +78,7 @@ fn references_lead_to_the_right_pages() {
         let leaves = leaves(&booklet, &layout(Paper::A4, 1, hints)).unwrap();
         for (number, task) in booklet.tasks().iter().enumerate() {
             let on: Vec<usize> = (0..leaves.len())
-                .filter(|&page| texts(&leaves[page]).contains(&task.id))
+                .filter(|&page| texts(&leaves[page]).contains(&task.id.to_string()))
                 .collect();
             // The challenge, its hint, its solution, the index.
             assert_eq!(on.len(), if hints == Hints::Nowhere { 3 } else { 4 });
@@ -133,7 +133,7 @@ fn a_page_too_small_for_the_board_is_refused() {
 fn characters_without_a_letter_are_told() {
     let file = challenges("kanoodle");
     let mut booklet = booklet(&file);
-    booklet.title = "漢字".to_owned();
+    booklet.title = crate::label::Label::escaping("漢字");
     let layout = Layout {
         style: Style {
             coloring: Coloring::Patterns,

@@ -8,8 +8,12 @@ use tilewright_geometry::BoardCell;
 
 use super::Challenge;
 use crate::deduction::Grade;
+use crate::label::Label;
 use crate::matrix::Matrix;
 use crate::puzzle::{Diagnostic, Given, Node, PieceId, Puzzle, Raw, Reader, Span, read_givens};
+
+/// The longest id, in characters.
+const MAX_ID: usize = 64;
 
 /// An entry of `challenges:`
 #[derive(Debug, Deserialize)]
@@ -52,7 +56,7 @@ impl<'a, 's> Reading<'a, 's> {
 
     /// The challenges, and whether each has an id of its own.
     pub(super) fn challenges(&self, list: Node<'s>) -> Result<Vec<(Challenge, bool)>, Diagnostic> {
-        let mut ids: HashMap<String, Span> = HashMap::new();
+        let mut ids: HashMap<Label, Span> = HashMap::new();
         let mut challenges = Vec::new();
         for raw in list.read::<Vec<Raw<'s>>>()? {
             let (challenge, has_id) = self.challenge(self.reader.node(raw))?;
@@ -73,7 +77,7 @@ impl<'a, 's> Reading<'a, 's> {
     fn challenge(&self, node: Node<'s>) -> Result<(Challenge, bool), Diagnostic> {
         let entry: Entry<'s> = node.read()?;
         let challenge = Challenge {
-            id: entry.id.map_or(Ok(String::new()), |raw| self.id(raw))?,
+            id: entry.id.map_or(Ok(Label::default()), |raw| self.id(raw))?,
             givens: self.givens(self.reader.node(entry.givens))?,
             grade: entry.grade,
             rating: entry.rating.map(|raw| self.rating(raw)).transpose()?,
@@ -82,10 +86,10 @@ impl<'a, 's> Reading<'a, 's> {
         Ok((challenge, entry.id.is_some()))
     }
 
-    fn id(&self, raw: Raw<'s>) -> Result<String, Diagnostic> {
+    fn id(&self, raw: Raw<'s>) -> Result<Label, Diagnostic> {
         let node = self.reader.node(raw);
-        let id: String = node.read()?;
-        if id.is_empty() || id.contains(|c: char| c.is_whitespace() || c.is_control()) {
+        let id = node.read_label("an id", MAX_ID)?;
+        if id.is_empty() || id.contains(char::is_whitespace) {
             return Err(
                 Diagnostic::error(format!("{id:?} is no id"), node.span(), "")
                     .help("an id is one word, for instance \"k7m2qx\""),

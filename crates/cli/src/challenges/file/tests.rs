@@ -265,5 +265,5 @@ fn ids_left_out_avoid_those_there_are() {
     let text = file(&(one("") + &one(&format!("id: {short:?},"))));
     let ids = read(&folder, &text).unwrap().challenges;
     assert_eq!(ids[1].id, short);
-    assert!(ids[0].id.starts_with(&short) && ids[0].id.len() == short.len() + 1);
+    assert!(ids[0].id.starts_with(short.as_str()) && ids[0].id.len() == short.len() + 1);
 }

@@ -10,10 +10,11 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::super::placed::Placed;
-use super::super::{Loaded, Output, counted, say};
+use super::super::{Loaded, Output, Target, counted, say};
 use crate::args::{ChallengesArgs, ChallengesFormat};
 use crate::challenges::{Amount, Challenge, End, Mined, Plan, Written, path_from};
 use crate::failure::Failure;
+use crate::label::shown;
 use crate::puzzle::PieceId;
 use crate::render::{self, Labels};
 use crate::space::Space;
@@ -68,14 +69,15 @@ struct SpreadAnswer {
 
 impl List<'_> {
     fn title(&self) -> String {
-        self.args.title.clone().unwrap_or_else(|| {
-            let count = self.challenges.len();
-            format!(
+        let count = self.challenges.len();
+        match &self.args.title {
+            Some(title) => title.to_string(),
+            None => format!(
                 "{}: {}",
                 self.loaded.puzzle.title,
                 counted(count, "challenge")
-            )
-        })
+            ),
+        }
     }
 
     /// How many challenges each part has.
@@ -96,14 +98,14 @@ impl List<'_> {
             .collect()
     }
 
-    pub(super) fn write(&self) -> Result<(), Failure> {
-        let Some(path) = &self.args.output else {
+    pub(super) fn write(&self, target: Option<&Target>) -> Result<(), Failure> {
+        let Some(path) = target.map(Target::path) else {
             let mut out = Output::stdout();
             let text = self.text(&self.args.file, out.styled)?;
             out.write_all(text.as_bytes())?;
             return Ok(out.flush()?);
         };
-        let cannot = || format!("cannot write {}", path.display());
+        let cannot = || format!("cannot write {}", shown(path));
         let folder = path.parent().unwrap_or(Path::new(""));
         let puzzle_path = path_from(folder, &self.args.file).with_context(cannot)?;
         let text = self.text(&puzzle_path, false)?;

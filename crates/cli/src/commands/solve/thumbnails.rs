@@ -3,7 +3,7 @@
 use super::super::pictures::{Pages, laid, laid_as, write_whole};
 use super::list::in_words;
 use super::sorted::NumberedSolution;
-use super::{Found, Wanted, counted, outcome};
+use super::{Found, Target, Wanted, counted, outcome};
 use crate::args::{PictureFormat, SolveArgs, SolveFormat};
 use crate::drawing::{Artist, Catalogue, Fonts, Grid, Sheet, Style, View};
 use crate::failure::{Failure, Outcome};
@@ -11,30 +11,35 @@ use crate::wording::grouped;
 
 impl Wanted<'_> {
     /// Draws the solutions as thumbnails.
-    pub(super) fn draw(&self, args: &SolveArgs) -> Result<Outcome, Failure> {
+    pub(super) fn draw(
+        &self,
+        args: &SolveArgs,
+        target: Option<&Target>,
+    ) -> Result<Outcome, Failure> {
         if self.limit == 0 {
             return self.nothing(args);
         }
         let found = match args.format {
-            SolveFormat::Svg => self.pages(args)?,
-            _ => self.catalogue(args)?,
+            SolveFormat::Svg => self.pages(args, target)?,
+            _ => self.catalogue(args, target)?,
         };
         self.end(args, &found)?;
         Ok(outcome(&found, self.noun()))
     }
 
     /// Pages of SVG.
-    fn pages(&self, args: &SolveArgs) -> Result<Found, Failure> {
+    fn pages(&self, args: &SolveArgs, target: Option<&Target>) -> Result<Found, Failure> {
         let puzzle = &self.hunt.loaded.puzzle;
         let style = args.look.style();
         let artist = Artist::new(puzzle, style);
         let board = artist.empty_board();
         let columns = usize::from(args.columns);
-        let grid = Grid::of_columns(args.paper.page(), columns, board.width / board.height)
+        let paper = args.paper.page().map_err(anyhow::Error::new)?;
+        let grid = Grid::of_columns(paper, columns, board.width / board.height)
             .map_err(anyhow::Error::new)?;
         let artist = artist.in_style(style.with_cell(style.cell * grid.picture().0 / board.width));
         let (format, fonts) = (PictureFormat::Svg, Fonts::built_in());
-        let mut pages = Pages::new(&puzzle.title, format, 0, fonts, args.output.as_ref())?;
+        let mut pages = Pages::new(&puzzle.title, format, 0, fonts, target.cloned())?;
         let mut sheet = Sheet::new(grid, &puzzle.title);
         let found = self.each(|found| {
             let caption = grouped(found.number);
@@ -65,7 +70,7 @@ impl Wanted<'_> {
     }
 
     /// One HTML file.
-    fn catalogue(&self, args: &SolveArgs) -> Result<Found, Failure> {
+    fn catalogue(&self, args: &SolveArgs, target: Option<&Target>) -> Result<Found, Failure> {
         let loaded = self.hunt.loaded;
         let style = Style {
             // Placements are put together by the reader's browser, which knows
@@ -75,8 +80,7 @@ impl Wanted<'_> {
         };
         let artist = Artist::new(&loaded.puzzle, style);
         let options: Vec<_> = loaded.matrix.problem.options().collect();
-        let path = args.output.as_deref();
-        write_whole(path, |out| {
+        write_whole(target, |out| {
             let mut catalogue = Catalogue::begin(&artist, out)?;
             let found = self.each(|found| {
                 let mut keys: Vec<usize> = found.solution.iter().map(|o| o.index()).collect();

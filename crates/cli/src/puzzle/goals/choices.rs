@@ -1,7 +1,6 @@
 //! `Each(…)` and `Holes(…)`: a goal for each choice of cells that stay open.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use itertools::Itertools;
 use tilewright_geometry::{BoardCell, BoardSymmetry, Lattice, Polyform, Sides};
@@ -15,6 +14,7 @@ use super::super::shapes::read_solid_shape;
 use super::labels::{Labelled, read_groups};
 use super::one::coordinates;
 use super::{Change, Entry, Goal, Names, TablePlace};
+use crate::label::Label;
 use crate::wording::grouped;
 
 /// The most choices that are compared to find those that are images of one
@@ -47,7 +47,7 @@ pub(super) fn each<'s>(
         .iter()
         .multi_cartesian_product()
         .map(|chosen| Goal {
-            name: chosen.iter().map(|labelled| &*labelled.label).join(" "),
+            name: Label::escaping(&chosen.iter().map(|labelled| &*labelled.label).join(" ")),
             place: place(entry, &chosen, &groups),
             ..open(entry, chosen.iter().map(|labelled| labelled.cell).collect())
         })
@@ -80,8 +80,8 @@ fn place(
     };
     Some(TablePlace {
         table: entry.table,
-        row: Arc::clone(&row.label),
-        column: Arc::clone(&column.label),
+        row: row.label.clone(),
+        column: column.label.clone(),
     })
 }
 
@@ -144,7 +144,7 @@ pub(super) fn holes<'s>(
                 .iter()
                 .map(|cell| format!("({})", coordinates(puzzle, *cell)));
             Goal {
-                name: names.collect(),
+                name: Label::escaping(&names.collect::<String>()),
                 place: hole_place(entry, &chosen),
                 ..open(entry, chosen)
             }
@@ -189,15 +189,15 @@ fn hole_place(entry: Entry<'_, '_>, chosen: &[BoardCell]) -> Option<TablePlace> 
     let (at, _) = puzzle.lattice.offset_and_kind(puzzle.board.cell(*cell));
     flat.then(|| TablePlace {
         table: entry.table,
-        row: at.y.to_string().into(),
-        column: at.x.to_string().into(),
+        row: Label::escaping(&at.y.to_string()),
+        column: Label::escaping(&at.x.to_string()),
     })
 }
 
 /// A goal that leaves cells open, without a name.
 fn open(entry: Entry<'_, '_>, cells: Vec<BoardCell>) -> Goal {
     Goal {
-        name: String::new(),
+        name: Label::default(),
         change: Change::Open(cells),
         place: None,
         expect: Expect::default(),

@@ -15,7 +15,8 @@ use super::super::pieces::Pieces;
 use super::super::rehome::Homeless;
 use super::super::resolve::to_board;
 use super::super::shapes::read_shape;
-use super::{Change, Entry, Goal, TablePlace, check_cells, read_name};
+use super::{Change, Entry, Goal, TablePlace, check_cells};
+use crate::label::Label;
 use crate::wording::counted;
 
 /// A goal for each row and each board.
@@ -52,7 +53,7 @@ pub(super) fn growing<'s>(
     }
     let mut goals = Vec::new();
     for (name, list) in rows {
-        let name = read_name(reader.node(name), "a row")?;
+        let name = reader.node(name).read_name("a row", "Oct 6")?;
         let row = read_row(entry, reader.node(list))?;
         // A goal is called by its row and by how many pieces it takes.
         let mut boards_of: HashMap<usize, Node<'s>> = HashMap::new();
@@ -120,7 +121,7 @@ fn first_pieces(base: &Puzzle, row: &[PieceId], cells: usize) -> usize {
 
 fn goal(
     entry: Entry<'_, '_>,
-    name: &str,
+    name: &Label,
     board: &Board,
     taken: &[PieceId],
 ) -> Result<Goal, Diagnostic> {
@@ -155,12 +156,12 @@ fn goal(
         .help("growing sets are for puzzles without givens")
     })?;
     Ok(Goal {
-        name: format!("{name} {}", taken.len()),
+        name: Label::escaping(&format!("{name} {}", taken.len())),
         change: Change::Puzzle(Arc::new(puzzle)),
         place: Some(TablePlace {
             table: entry.table,
-            row: name.into(),
-            column: taken.len().to_string().into(),
+            row: name.clone(),
+            column: Label::escaping(&taken.len().to_string()),
         }),
         expect: Expect::default(),
         span: entry.node.span(),

@@ -1,7 +1,6 @@
 //! Groups of labelled cells.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use tilewright_geometry::{BoardCell, Lattice};
 
@@ -9,16 +8,17 @@ use super::super::diagnostic::Diagnostic;
 use super::super::node::Node;
 use super::super::shapes::read_cell;
 use super::super::source::Span;
+use super::Entry;
 use super::file::GroupFile;
 use super::one::coordinates;
-use super::{Entry, read_name};
+use crate::label::Label;
 
 /// What stands for a cell without a label.
 const NO_LABEL: [&str; 2] = ["-", "."];
 
 /// A labelled cell.
 pub(super) struct Labelled {
-    pub(super) label: Arc<str>,
+    pub(super) label: Label,
     pub(super) cell: BoardCell,
 }
 
@@ -63,6 +63,7 @@ impl<'s> Reading<'_, 's> {
                 for (row, raw) in (0..).zip(rows) {
                     let node = reader.node(raw);
                     let text: String = node.read()?;
+                    node.label_of(&text, "a row of labels")?;
                     for (column, label) in (0..).zip(text.split_whitespace()) {
                         if NO_LABEL.contains(&label) {
                             continue;
@@ -74,7 +75,7 @@ impl<'s> Reading<'_, 's> {
                         })?;
                         self.add(
                             &mut group,
-                            label.to_owned(),
+                            Label::escaping(label),
                             puzzle.board.index_of(cell),
                             node,
                         )?;
@@ -84,7 +85,7 @@ impl<'s> Reading<'_, 's> {
             GroupFile::Cells(pairs) => {
                 for (label, at) in pairs.0 {
                     let node = reader.node(label);
-                    let label = read_name(node, "a labelled cell")?;
+                    let label = node.read_name("a labelled cell", "Oct 6")?;
                     let cell = read_cell(reader, puzzle.lattice, reader.node(at))?;
                     self.add(&mut group, label, puzzle.board.index_of(cell), node)?;
                 }
@@ -103,7 +104,7 @@ impl<'s> Reading<'_, 's> {
     fn add(
         &mut self,
         group: &mut Group,
-        label: String,
+        label: Label,
         cell: Option<BoardCell>,
         node: Node<'_>,
     ) -> Result<(), Diagnostic> {
@@ -141,10 +142,7 @@ impl<'s> Reading<'_, 's> {
             )
             .context(puzzle.places.givens[given], "the given"));
         }
-        group.push(Labelled {
-            label: label.into(),
-            cell,
-        });
+        group.push(Labelled { label, cell });
         Ok(())
     }
 }

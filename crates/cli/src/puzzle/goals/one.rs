@@ -15,7 +15,7 @@ use super::super::resolve::{check_flat, to_board};
 use super::super::restrict::check_givens;
 use super::super::shapes::{read_shape, read_solid_shape};
 use super::file::GoalFile;
-use super::{Change, Entry, Goal, read_name, without};
+use super::{Change, Entry, Goal, without};
 
 /// Reads a goal.
 pub(super) fn one<'s>(entry: Entry<'_, 's>, file: &GoalFile<'s>) -> Result<Goal, Diagnostic> {
@@ -39,7 +39,7 @@ pub(super) fn one<'s>(entry: Entry<'_, 's>, file: &GoalFile<'s>) -> Result<Goal,
         return Err(Diagnostic::error("this is no goal", node.span(), ""));
     };
     let name_node = reader.node(name);
-    let name = read_name(name_node, "a goal")?;
+    let name = name_node.read_name("a goal", "Oct 6")?;
     let mut on = match board {
         None => base.board.clone(),
         Some(raw) => {

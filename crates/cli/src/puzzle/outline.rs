@@ -1,0 +1,120 @@
+//! The outer fields of a text, whatever else is wrong with it: what kind of file it is meant as.
+
+use super::source::Source;
+use super::syntax::skip_blanks;
+
+/// Whether a text is meant as a puzzle, whatever else is wrong with it.
+pub fn is_meant_as_puzzle(text: &Source) -> bool {
+    outer_fields(text.text())
+        .iter()
+        .any(|(name, _)| matches!(*name, "lattice" | "board"))
+}
+
+/// The names of the outermost fields of a struct, each with what its value begins with.
+///
+/// The text need not be RON: it may end in the middle, and what stands between the fields is
+/// skipped, not read. Cost: linear.
+pub(crate) fn outer_fields(text: &str) -> Vec<(&str, Option<char>)> {
+    let mut rest = skip_blanks(text);
+    let Some(inner) = rest.strip_prefix('(') else {
+        return Vec::new();
+    };
+    rest = skip_blanks(inner);
+    let mut depth = 0_usize;
+    let mut fields = Vec::new();
+    while let Some(first) = rest.chars().next() {
+        // A comment without an end.
+        if rest.starts_with("/*") {
+            break;
+        }
+        let mut length = first.len_utf8();
+        match first {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => match depth.checked_sub(1) {
+                Some(outer) => depth = outer,
+                None => break,
+            },
+            '"' => length = string_length(rest),
+            _ if is_word(first) => {
+                length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+                let (word, after) = rest.split_at(length);
+                let value = skip_blanks(after).strip_prefix(':');
+                if let (0, Some(value)) = (depth, value) {
+                    fields.push((word, skip_blanks(value).chars().next()));
+                }
+                // r"…" and r#"…"#
+                if word == "r" {
+                    length += raw_length(after);
+                }
+            }
+            _ => {}
+        }
+        rest = skip_blanks(&rest[length..]);
+    }
+    fields
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+/// The length of the string that a text begins with, its quotes included.
+fn string_length(text: &str) -> usize {
+    let mut escaped = false;
+    for (at, character) in text.char_indices().skip(1) {
+        match character {
+            '"' if !escaped => return at + 1,
+            '\\' => escaped = !escaped,
+            _ => escaped = false,
+        }
+    }
+    text.len()
+}
+
+/// The length of what follows the `r` of a raw string; 0 if nothing like one follows.
+fn raw_length(text: &str) -> usize {
+    let hashes = text.len() - text.trim_start_matches('#').len();
+    let Some(inner) = text[hashes..].strip_prefix('"') else {
+        return 0;
+    };
+    let end = format!("\"{}", "#".repeat(hashes));
+    match inner.find(&end) {
+        Some(at) => hashes + 1 + at + end.len(),
+        None => text.len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn names(text: &str) -> Vec<&str> {
+        let fields = outer_fields(text);
+        fields.into_iter().map(|(name, _)| name).collect()
+    }
+
+    #[test]
+    fn fields_are_found_in_what_is_cut_off() {
+        let whole = r##"// a deck
+            (title: "a: \" (", /* b: 1 */ puzzle: r#"x: "y"#, challenges: [(id: "c", givens: [])],
+             seed: 1)"##;
+        assert_eq!(names(whole), ["title", "puzzle", "challenges", "seed"]);
+        let cut = &whole[..whole.find("givens").unwrap()];
+        assert_eq!(names(cut), ["title", "puzzle", "challenges"]);
+        assert_eq!(outer_fields("(a: [")[0], ("a", Some('[')));
+        assert_eq!(outer_fields("(a:")[0], ("a", None));
+        for none in ["", "(", "[a: 1]", "x", "(1, 2)", ")"] {
+            assert_eq!(names(none), [""; 0], "{none}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_can_be_looked_at(text in "[(\\[{}\\])\"r#:/*a\\\\ \u{e9}\n]{0,60}") {
+            outer_fields(&format!("({text}"));
+            outer_fields(&text);
+        }
+    }
+}

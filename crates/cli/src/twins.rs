@@ -1,0 +1,140 @@
+//! Pieces of one shape: several copies of one piece, perhaps, written as several pieces.
+//!
+//! Copies are interchangeable and pieces are not, so a puzzle with two pieces of one shape has twice
+//! the solutions that it has with two copies of it.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+
+use crate::puzzle::{Diagnostic, Piece, PieceId, Puzzle};
+
+/// Warnings about pieces of one shape, one for each shape; the pieces are named in the file's order.
+///
+/// A shape is all that a piece can look like: a piece and its mirror image are of one shape only if
+/// one of them may be turned over. Pieces that the file tells apart otherwise pass: those with
+/// colours of their own, and those that a restriction names.
+///
+/// Cost: the orientations of all pieces.
+pub fn twins(puzzle: &Puzzle) -> Vec<Diagnostic> {
+    let mut by_shape: BTreeMap<_, Vec<PieceId>> = BTreeMap::new();
+    for (id, piece) in puzzle.pieces() {
+        if is_restricted(puzzle, id) {
+            continue;
+        }
+        // The least of all orientations is the same for two pieces whose orientations share one,
+        // but for their sides.
+        let orientations = piece.polyform.orientations(piece.sides);
+        let least = orientations
+            .iter()
+            .map(|orientation| orientation.cells().to_vec())
+            .min();
+        let color = piece
+            .color
+            .map(|color| (color.red, color.green, color.blue));
+        let shape = (piece.polyform.size(), least, orientations.len(), color);
+        by_shape.entry(shape).or_default().push(id);
+    }
+    let several = by_shape.into_values().filter(|ids| ids.len() > 1);
+    several
+        .sorted_by_key(|ids| ids[0])
+        .map(|ids| warning(puzzle, &ids))
+        .collect()
+}
+
+/// Whether a restriction of the puzzle or of a case is about this piece and not about all.
+fn is_restricted(puzzle: &Puzzle, id: PieceId) -> bool {
+    let of_cases = puzzle.cases.iter().flat_map(|case| &case.restrictions);
+    let mut rules = puzzle.restrictions.iter().chain(of_cases);
+    rules.any(|restriction| {
+        let rule = &restriction.rule;
+        rule.concerns(id) && !puzzle.pieces().all(|(other, _)| rule.concerns(other))
+    })
+}
+
+fn warning(puzzle: &Puzzle, ids: &[PieceId]) -> Diagnostic {
+    /// At most 6 names.
+    const NAMED: usize = 6;
+    let pieces: Vec<&Piece> = ids.iter().map(|id| puzzle.piece(*id)).collect();
+    let mut names = pieces
+        .iter()
+        .take(NAMED)
+        .map(|piece| &piece.name)
+        .join(", ");
+    if pieces.len() > NAMED {
+        names.push_str(&format!(" … ({} in all)", pieces.len()));
+    }
+    let copies: u64 = pieces.iter().map(|piece| u64::from(piece.copies.max)).sum();
+    let place = |at: usize| puzzle.places.piece[ids[at].index()];
+    let again = Diagnostic::warning(
+        format!("these pieces have one shape: {names}"),
+        place(1),
+        format!("{} has it too", pieces[1].name),
+    );
+    let again = if place(0) == place(1) {
+        again
+    } else {
+        again.context(place(0), format!("{} has it", pieces[0].name))
+    };
+    again.help(format!(
+        "is this `copies: {copies}` of one piece? Copies are interchangeable, and pieces of different \
+         names are not: each way to exchange them is another solution, also where symmetric ones \
+         are counted once; different colours say that this is meant"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Source, load};
+
+    fn messages(lattice: &str, pieces: &str) -> Vec<String> {
+        let text = format!("(lattice: {lattice}, board: Rect(9, 9), pieces: [{pieces}])");
+        let puzzle = load(&Source::new("test.ron", text)).unwrap();
+        twins(&puzzle).into_iter().map(|d| d.message).collect()
+    }
+
+    #[test]
+    fn one_shape_however_it_is_drawn() {
+        let l = r###"Piece(name: "L", cells: Picture(["#.", "#.", "##"]))"###;
+        let j = r###"Piece(name: "J", cells: Picture([".#", ".#", "##"]))"###;
+        let wanted = ["these pieces have one shape: L, J"];
+        assert_eq!(messages("Square", &format!("{l}, {j}")), wanted);
+        let set = "Set(of: Polyominoes(4), prefix: \"4\")";
+        let found = messages("Square", &format!("{set}, {j}"));
+        assert_eq!(found, ["these pieces have one shape: 4L, J"]);
+    }
+
+    #[test]
+    fn mirror_images_differ_where_pieces_are_not_turned_over() {
+        let l = r###"Piece(name: "L", sides: OneSided, cells: Picture(["#.", "#.", "##"]))"###;
+        let j = r###"Piece(name: "J", sides: OneSided, cells: Picture([".#", ".#", "##"]))"###;
+        let none: [&str; 0] = [];
+        assert_eq!(messages("Square", &format!("{l}, {j}")), none);
+        // In space nothing is turned over but by turning it.
+        let screws = "Set(of: Polycubes(4))";
+        assert_eq!(messages("Cube", screws), none);
+        // What is its own mirror image is turned over by turning it.
+        let domino = r#"Piece(name: "A", cells: Rect(2, 1)), Piece(name: "B", sides: OneSided, cells: Rect(1, 2))"#;
+        assert_eq!(
+            messages("Square", domino),
+            ["these pieces have one shape: A, B"]
+        );
+    }
+
+    #[test]
+    fn colours_of_their_own_tell_pieces_apart() {
+        let piece = |name: &str, color: &str| {
+            format!(r#"Piece(name: "{name}", cells: Rect(2, 1), color: "{color}")"#)
+        };
+        let (red, blue) = (piece("A", "#ff0000"), piece("B", "#0000ff"));
+        let none: [&str; 0] = [];
+        assert_eq!(messages("Square", &format!("{red}, {blue}")), none);
+        let same = piece("C", "#ff0000");
+        let wanted = ["these pieces have one shape: A, C"];
+        assert_eq!(
+            messages("Square", &format!("{red}, {blue}, {same}")),
+            wanted
+        );
+    }
+}
