@@ -190,6 +190,11 @@ fn estimates_are_reproducible_and_near() {
             (mean - nodes).abs() < 5.0 * error,
             "{mean} ± {error}, not {nodes}"
         );
+        let least = answer["at_least"]["nodes"].as_f64().expect("a number");
+        assert!(
+            least <= nodes && least > nodes / 10.0,
+            "at least {least} of {nodes}"
+        );
     }
 }
 
@@ -237,7 +242,11 @@ fn verify_tells_every_difference() {
 fn slow_puzzles_are_left_out_unless_asked_for() {
     let run = run(["verify", "puzzles/one-sided-pentominoes-9x10.ron"]);
     assert_eq!(run.status, 0);
-    assert!(run.stdout.contains("left out: about"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("left out: forecast to take"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]

@@ -10,11 +10,21 @@ use crate::args::{EffortArgs, ResourceArgs};
 use crate::checkpoint::{Keeper, SearchPlan};
 use crate::label::escaped;
 use crate::search::rough;
-use crate::wording::counted;
+use crate::wording::{about, counted};
 
 /// The most random walks of a forecast: enough for a factor of three, as a
 /// rule, and no more than a small sweep can bear.
 const WALKS: u64 = 200;
+
+/// The share of the time that a search is forecast to take for which a proof is
+/// looked for that there is no solution.
+const REFUTATIONS: f64 = 0.02;
+
+/// More than so many seconds seldom find anything.
+const LONGEST_REFUTATION: f64 = 10.0;
+
+/// Less than so many seconds are not worth it.
+const SHORTEST_REFUTATION: f64 = 0.01;
 
 /// The means of a command.
 #[derive(Debug, Clone, Copy)]
@@ -83,19 +93,20 @@ impl Effort {
     /// Those of `of`.
     pub fn forecast<E>(&self, of: impl FnOnce(u64) -> Result<Forecast, E>) -> Result<Forecast, E> {
         let forecast = of(WALKS)?;
-        self.say(|| {
-            format!(
-                "forecast: about {:.2} M nodes; links {}, {}, one thread each",
-                forecast.nodes / 1e6,
-                rough(forecast.seconds(TreeEngine::Links)),
-                if forecast.fits_bits {
-                    format!("bits {}", rough(forecast.seconds(TreeEngine::Bits)))
-                } else {
-                    "too large for bits".to_owned()
-                },
-            )
-        });
+        self.say(|| forecast_in_words(&forecast));
         Ok(forecast)
+    }
+
+    /// The seconds of one thread for which a proof is looked for that there is no
+    /// solution, before the search that is forecast.
+    pub fn for_refutations(&self, forecast: &Forecast) -> f64 {
+        let seconds = forecast.seconds(forecast.engine()) * REFUTATIONS;
+        let seconds = seconds.min(LONGEST_REFUTATION);
+        if seconds < SHORTEST_REFUTATION {
+            return 0.0;
+        }
+        self.say(|| format!("colourings: tried for about {} at most", rough(seconds)));
+        seconds
     }
 
     /// How to carry out a search: as a run began it that is taken up, or as the
@@ -168,6 +179,29 @@ impl Effort {
         });
         schedule
     }
+}
+
+/// What a forecast says, which is how much the search takes at least: most
+/// walks miss the few large subtrees that it may have.
+fn forecast_in_words(forecast: &Forecast) -> String {
+    let least = forecast.least_nodes;
+    if least <= 0.0 || forecast.nodes <= 0.0 {
+        return "forecast: nothing is known".to_owned();
+    }
+    let seconds =
+        |engine: TreeEngine| rough(forecast.seconds(engine) * (least / forecast.nodes).min(1.0));
+    let bits = if forecast.fits_bits {
+        format!("bits at least {}", seconds(TreeEngine::Bits))
+    } else {
+        "too large for bits".to_owned()
+    };
+    format!(
+        "forecast: at least {} nodes, and {} as far as random walks have seen; \
+         links at least {}, {bits}, one thread each",
+        about(least.floor()),
+        about(forecast.nodes),
+        seconds(TreeEngine::Links),
+    )
 }
 
 /// The memory that is free, within the limits that a container sets.

@@ -25,6 +25,7 @@
 //! Computation 29 (1975), 121–136, Theorem 1; D. Blackman and S. Vigna, "Scrambled linear
 //! pseudorandom number generators", ACM TOMS 47 (2021), for xoshiro256++.
 
+mod at_least;
 mod mean;
 
 use std::ops::ControlFlow::{self, Continue};
@@ -37,6 +38,7 @@ pub use mean::Mean;
 use crate::links::{GivenError, Links, Step, Walker};
 use crate::problem::{OptionId, Problem};
 use crate::search::Heuristic;
+use at_least::CutOff;
 use mean::Samples;
 
 /// In a long walk, the caller is asked whether to go on once in so many links looked at.
@@ -72,6 +74,20 @@ pub struct Estimate {
     pub solutions: Mean,
     /// The leaves that are no solutions.
     pub dead_ends: Mean,
+    /// What the numbers are at least.
+    pub at_least: AtLeast,
+}
+
+/// What the numbers of a search are at least, whatever the tree looks like: each bound is wrong one
+/// time in a thousand at most. No walk can tell what they are at most.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct AtLeast {
+    /// The options tried.
+    pub nodes: f64,
+    /// The updates.
+    pub updates: f64,
+    /// The solutions.
+    pub solutions: f64,
 }
 
 /// An estimate of a search with [`Links`], set up to run.
@@ -151,6 +167,7 @@ impl<'p> Estimator<'p> {
         let mut samples = 0_u64;
         let mut count = 0.0;
         let (mut links, items) = (0, self.links.items());
+        let mut bounds = [(); 3].map(|()| CutOff::new());
         while keep_going(samples).is_continue() {
             let mut generator = Xoshiro256PlusPlus::seed_from_u64(key.wrapping_add(samples));
             // Never a draw of `usize`: its values would depend on the machine.
@@ -174,8 +191,14 @@ impl<'p> Estimator<'p> {
             for (tally, counts) in levels.iter_mut().zip(walk.iter().chain(zeros)) {
                 tally.add(counts, count);
             }
-            total.add(&walk.iter().fold(Counts::ZERO, Counts::plus), count);
+            let whole = walk.iter().fold(Counts::ZERO, Counts::plus);
+            total.add(&whole, count);
+            let values = [whole.nodes, whole.updates, whole.solutions];
+            for (bound, value) in bounds.iter_mut().zip(values) {
+                bound.add(value);
+            }
         }
+        let [least_nodes, least_updates, least_solutions] = bounds.map(|bound| bound.bound());
         let LevelEstimate {
             nodes,
             updates,
@@ -189,6 +212,11 @@ impl<'p> Estimator<'p> {
             updates,
             solutions,
             dead_ends,
+            at_least: AtLeast {
+                nodes: least_nodes,
+                updates: least_updates,
+                solutions: least_solutions,
+            },
         }
     }
 }

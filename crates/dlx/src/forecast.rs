@@ -55,6 +55,9 @@ pub struct Forecast {
     pub bits_nodes: f64,
     /// The updates of dancing links.
     pub updates: f64,
+    /// What the nodes are at least, but for a small chance: see [`AtLeast`](crate::AtLeast). They
+    /// may well be many times as many; 0 if nothing is known.
+    pub least_nodes: f64,
     /// Whether the problem is not too large for [`Bits`].
     pub fits_bits: bool,
 }
@@ -111,6 +114,7 @@ impl Forecast {
         nodes: 0.0,
         bits_nodes: 0.0,
         updates: 0.0,
+        least_nodes: 0.0,
         fits_bits: true,
     };
 
@@ -119,6 +123,7 @@ impl Forecast {
             nodes: self.nodes + other.nodes,
             bits_nodes: self.bits_nodes + other.bits_nodes,
             updates: self.updates + other.updates,
+            least_nodes: self.least_nodes + other.least_nodes,
             fits_bits: self.fits_bits && other.fits_bits,
         }
     }
@@ -137,6 +142,7 @@ impl Forecast {
             nodes: estimate.nodes.mean,
             bits_nodes: estimate.nodes.mean,
             updates: estimate.updates.mean,
+            least_nodes: estimate.at_least.nodes,
             fits_bits: Bits::fits(problem),
         })
     }

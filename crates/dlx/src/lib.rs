@@ -77,7 +77,7 @@ pub use bits::{Bits, BitsError};
 pub use diagram::{Counter, Diagram, DiagramError, Samples, Solutions};
 pub use distinct::{Case, Distinct, DistinctReport, DistinctVisitor, Restriction};
 pub use engine::Engine;
-pub use estimate::{Estimate, Estimator, LevelEstimate, Mean};
+pub use estimate::{AtLeast, Estimate, Estimator, LevelEstimate, Mean};
 pub use forecast::Forecast;
 pub use frontier::{
     CheckpointError, FRONTIER_CHECKPOINT_MAGIC, Frontier, FrontierCheckpoints, FrontierError,

@@ -155,6 +155,7 @@ impl Record {
                 bits_nodes,
                 updates,
                 fits_bits,
+                ..
             } = forecast;
             (nodes, bits_nodes, updates, fits_bits)
         };
@@ -167,6 +168,8 @@ impl Record {
             bits_nodes,
             updates,
             fits_bits,
+            // Of use before the run begins alone.
+            least_nodes: 0.0,
         };
         self.forecast.map(forecast)
     }

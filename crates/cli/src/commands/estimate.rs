@@ -21,7 +21,7 @@ use super::{Output, grouped, load};
 use crate::args::{DataFormat, EstimateArgs};
 use crate::failure::{Failure, Outcome};
 use crate::search::{Interrupt, rough};
-use crate::wording::give_or_take;
+use crate::wording::{about, give_or_take};
 
 /// How long the speed of the real search is measured.
 const CALIBRATION: Duration = Duration::from_millis(300);
@@ -35,11 +35,20 @@ struct Answer<'a> {
     nodes: MeanAnswer,
     updates: MeanAnswer,
     solutions: MeanAnswer,
+    at_least: AtLeastAnswer,
     levels: Vec<LevelAnswer>,
     updates_per_second: f64,
     /// With `links`, on one thread.
     seconds: MeanAnswer,
     bits: Option<BitsAnswer>,
+}
+
+/// What the numbers are at least; each bound is wrong one time in a thousand.
+#[derive(Serialize)]
+struct AtLeastAnswer {
+    nodes: f64,
+    updates: f64,
+    solutions: f64,
 }
 
 /// The same search with `bits`.
@@ -96,6 +105,11 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
                 nodes: estimate.nodes.into(),
                 updates: estimate.updates.into(),
                 solutions: estimate.solutions.into(),
+                at_least: AtLeastAnswer {
+                    nodes: estimate.at_least.nodes,
+                    updates: estimate.at_least.updates,
+                    solutions: estimate.at_least.solutions,
+                },
                 levels: estimate
                     .levels
                     .iter()
@@ -115,26 +129,32 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
         DataFormat::Text => {
             writeln!(out, "{}", loaded.puzzle.title)?;
             write_text(&mut out, &estimate, args.seed)?;
-            let mut line = |seconds: MeanAnswer, engine: &str| {
-                writeln!(
-                    out,
-                    "  time       about {}, give or take {}, with `{engine}` on one thread",
-                    rough(seconds.mean),
-                    rough(seconds.standard_error)
-                )
-            };
-            line(seconds, "links")?;
-            if let Some(bits) = bits {
-                line(bits.seconds, "bits")?;
-            }
         }
     }
     out.flush()?;
+    if args.format == DataFormat::Text {
+        say_how_long(estimate.at_least.updates, seconds, speeds.links, "links");
+        if let Some(bits) = bits {
+            let speed = bits.nodes_per_second;
+            say_how_long(estimate.at_least.nodes, bits.seconds, speed, "bits");
+        }
+    }
     if interrupt.is_set() {
         stderr_line!("interrupted: the estimate is from the samples so far");
         return Ok(Outcome::Interrupted);
     }
     Ok(Outcome::Done)
+}
+
+/// Says on stderr how long a search takes at the speed measured, which differs
+/// from run to run.
+fn say_how_long(least_work: f64, seconds: MeanAnswer, speed: f64, engine: &str) {
+    anstream::eprintln!(
+        "time: at least {} with `{engine}` on one thread; {} ± {} as far as the walks have seen",
+        rough(least_work / speed),
+        rough(seconds.mean),
+        rough(seconds.standard_error)
+    );
 }
 
 fn write_text(out: &mut Output, estimate: &Estimate, seed: u64) -> Result<(), Failure> {
@@ -157,6 +177,14 @@ fn write_text(out: &mut Output, estimate: &Estimate, seed: u64) -> Result<(), Fa
             "             no walk met a solution: there may be none, or too few for so many walks"
         )?;
     }
+    let least = &estimate.at_least;
+    writeln!(
+        out,
+        "  at least   {} nodes, {} updates, {} solutions (but for one time in a thousand)",
+        about(least.nodes.floor()),
+        about(least.updates.floor()),
+        about(least.solutions.floor()),
+    )?;
     writeln!(
         out,
         "  samples    {} walks, seed {seed}",

@@ -123,7 +123,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
         for job in &left_out {
             writeln!(
                 out,
-                "{:<width$} left out: about {}; --slow runs it",
+                "{:<width$} left out: forecast to take {} or more; --slow runs it",
                 job.name,
                 rough(job.seconds)
             )?;

@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tilewright_dlx::Progress;
 
 use super::Interrupt;
+use super::time_left::Course;
 use crate::wording::grouped;
 
 /// How often the progress line is drawn, and how long a run goes without one.
@@ -32,9 +33,7 @@ pub struct Watch<'a> {
     interrupt: &'a Interrupt,
     kind: Kind,
     started: Instant,
-    /// When the progress was first heard of, and how far it was: a run that is
-    /// taken up has a part done.
-    first: Option<(Instant, f64)>,
+    course: Course,
     drawn: Instant,
     bar: Option<ProgressBar>,
     shares_terminal: bool,
@@ -48,7 +47,7 @@ impl<'a> Watch<'a> {
             interrupt,
             kind,
             started,
-            first: None,
+            course: Course::default(),
             drawn: started,
             bar: None,
             shares_terminal: std::io::stdout().is_terminal(),
@@ -66,7 +65,8 @@ impl<'a> Watch<'a> {
 
     /// Hears of the progress. `Break` if the run is to stop.
     pub fn hear(&mut self, progress: &Progress) -> ControlFlow<()> {
-        (self.first).get_or_insert_with(|| (Instant::now(), progress.fraction));
+        let seconds = self.started.elapsed().as_secs_f64();
+        self.course.pass(seconds, progress.fraction);
         if !self.interrupt.is_quiet() && self.drawn.elapsed() >= REFRESH {
             self.drawn = Instant::now();
             self.draw(progress);
@@ -92,7 +92,7 @@ impl<'a> Watch<'a> {
         (self.started.elapsed(), self.interrupt.is_set())
     }
 
-    /// One line on stderr: what was found, how far it is, how long it may take.
+    /// One line on stderr: what was found, how far it is, between what bounds the time left lies.
     #[allow(
         clippy::cast_precision_loss,
         clippy::cast_sign_loss,
@@ -113,12 +113,7 @@ impl<'a> Watch<'a> {
         });
         let seconds = self.started.elapsed().as_secs_f64();
         let fraction = progress.fraction.clamp(0.0, 1.0);
-        let left = (self.first)
-            .and_then(|(since, from)| seconds_left(since.elapsed().as_secs_f64(), from, fraction));
-        let rest = match left {
-            Some(seconds) => format!("about {} left", rough(seconds)),
-            None => "time left unknown".to_owned(),
-        };
+        let rest = self.course.left(seconds, fraction);
         bar.set_position((fraction * SCALE) as u64);
         let rate = progress.nodes as f64 / seconds / 1e6;
         let percent = fraction * 100.0;
@@ -137,13 +132,6 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// How long the rest takes, if it took so many seconds to get from one share
-/// of the work to another.
-fn seconds_left(seconds: f64, from: f64, fraction: f64) -> Option<f64> {
-    let done = fraction - from;
-    (done > 1e-6).then(|| seconds * (1.0 - fraction) / done)
-}
-
 /// A time span to one unit, since it is an estimate.
 pub(crate) fn rough(seconds: f64) -> String {
     match seconds {
@@ -160,14 +148,6 @@ pub(crate) fn rough(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_was_done_before_takes_no_time() {
-        assert_eq!(seconds_left(3.0, 0.0, 0.25), Some(9.0));
-        // Taken up at the half: a quarter more took 3 seconds.
-        assert_eq!(seconds_left(3.0, 0.5, 0.75), Some(3.0));
-        assert_eq!(seconds_left(3.0, 0.5, 0.5), None);
-    }
 
     #[test]
     fn spans_are_rounded_to_one_unit() {
