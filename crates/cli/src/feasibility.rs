@@ -17,6 +17,8 @@ use crate::puzzle::{
 };
 use crate::rest::Rest;
 
+pub use colouring::refutation;
+
 /// A proof that a puzzle has no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Obstacle {

@@ -42,12 +42,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     Target::of(args.summary.as_ref(), &Rc::new(others))?;
     let loaded = load(&args.file, args.part.part())?;
     if loaded.warn_of_obstacles() {
-        let none = ListSummary {
-            solutions: 0,
-            complete: true,
-        };
-        none.write(args.summary.as_deref())?;
-        return Ok(Outcome::No);
+        return none_at_all(args);
     }
     let puzzle = &loaded.puzzle;
     let order = match args.best.map_or(args.sort, |_| Some(SortBy::Symmetry)) {
@@ -63,12 +58,11 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
     let group = group_for(&loaded, args.distinct, &interrupt)?;
     let distinct = distinct_for(&loaded, group.as_ref(), &interrupt)?;
-    let hunt = Hunt {
-        loaded: &loaded,
-        distinct: distinct.as_ref(),
-        effort: &effort,
-        interrupt: &interrupt,
-    };
+    let hunt = Hunt::new(&loaded, distinct.as_ref(), &effort, &interrupt);
+    // The first solutions may be found at once, however large the search.
+    if args.limit.is_none() && hunt.is_refuted()? {
+        return none_at_all(args);
+    }
     let wanted = Wanted {
         hunt,
         group: group.as_ref(),
@@ -79,6 +73,16 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         Some(format) => wanted.list(args, format, target.as_ref()),
         None => wanted.draw(args, target.as_ref()),
     }
+}
+
+/// Says where it was asked for that there is no solution.
+fn none_at_all(args: &SolveArgs) -> Result<Outcome, Failure> {
+    let none = ListSummary {
+        solutions: 0,
+        complete: true,
+    };
+    none.write(args.summary.as_deref())?;
+    Ok(Outcome::No)
 }
 
 /// The solutions that are wanted, in their order.
