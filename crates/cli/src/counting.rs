@@ -12,6 +12,7 @@
 mod by_search;
 mod by_sweep;
 mod certificate;
+mod race;
 mod total;
 
 use std::cell::OnceCell;
@@ -30,11 +31,17 @@ pub(crate) use total::{All, Total, as_search};
 use crate::checkpoint::Keeper;
 use crate::effort::Effort;
 use crate::failure::Failure;
+use crate::feasibility::{Obstacle, refutation};
 use crate::matrix::Matrix;
 use crate::orbits::Group;
 use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
 use crate::sweep;
+use race::Rival;
+
+/// Where the restricted search is forecast to take longer, in seconds of one
+/// thread, the search of the whole tree is forecast before anything is tried.
+const LONG: f64 = 0.5;
 
 /// What is to be counted.
 pub struct Job<'a> {
@@ -50,6 +57,8 @@ pub struct Job<'a> {
     pub effort: &'a Effort,
     /// Stops the count.
     pub interrupt: &'a Interrupt,
+    /// What the restricted search is forecast to take, once that is wanted.
+    forecast: OnceCell<Forecast>,
     /// The order of sweeps, once one is wanted.
     order: OnceCell<Vec<ItemId>>,
     /// The problem that sweeps count, once one is wanted, if the group makes
@@ -70,6 +79,8 @@ pub struct Count {
     pub by_symmetry: Vec<(String, BigUint)>,
     /// By which engine; none if it needed no engine.
     pub engine: Option<Engine>,
+    /// Whether the restrictions of [`Job::distinct`] led to it.
+    pub restricted: bool,
     /// On how many threads.
     pub threads: NonZeroUsize,
     /// What Burnside's lemma made of them, if the count took it.
@@ -82,6 +93,8 @@ pub struct Count {
     pub elapsed: Duration,
     /// The same numbers in the other way.
     pub certificate: Option<Certified>,
+    /// Why there is no solution, if that was seen without a search.
+    pub refuted: Option<Obstacle>,
 }
 
 /// A certificate and what it took.
@@ -104,12 +117,14 @@ impl Count {
             distinct_rotations: BigUint::ZERO,
             by_symmetry: Vec::new(),
             engine: None,
+            restricted: false,
             threads: NonZeroUsize::MIN,
             burnside: None,
             complete: true,
             interrupted: false,
             elapsed: Duration::ZERO,
             certificate: None,
+            refuted: None,
         }
     }
 }
@@ -131,6 +146,7 @@ impl<'a> Job<'a> {
             distinct,
             effort,
             interrupt,
+            forecast: OnceCell::new(),
             order: OnceCell::new(),
             folded: OnceCell::new(),
         }
@@ -157,9 +173,10 @@ impl Job<'_> {
         let mut count = match engine {
             Some(Engine::Frontier) => self.sweep(u64::MAX, keeper)?,
             Some(Engine::Links | Engine::Bits) => {
-                let checkpoints = keeper.keeps();
-                let schedule = (self.effort).resume(keeper, checkpoints, || self.forecast())?;
-                self.search(schedule, keeper, u64::MAX)?
+                // The parts are many whatever the threads: the nodes searched, of subtrees
+                // met again too, depend on the parts.
+                let schedule = self.effort.resume(keeper, true, || self.forecast())?;
+                self.race(schedule, keeper, self.rival().as_ref(), u64::MAX)?
             }
             None => Some(self.faster(keeper)?),
         }
@@ -184,10 +201,22 @@ impl Job<'_> {
     /// stopped, a sweep too where checkpoints are kept, and begins anew where
     /// not; all in all it takes a few times as long as the faster of the two,
     /// however wrong the forecast is.
+    ///
+    /// Nothing of this depends on the number of threads.
     fn faster(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
-        let mut forecast = match keeper.forecast() {
-            Some(forecast) => forecast,
-            None => self.forecast()?,
+        let rival = self.rival();
+        let mut forecast = if let Some(forecast) = keeper.forecast() {
+            forecast
+        } else {
+            let forecast = self.cheaper(rival.as_ref())?;
+            let refuted = self.refuted(&forecast);
+            if refuted.is_some() {
+                return Ok(Count {
+                    refuted,
+                    ..Count::none()
+                });
+            }
+            forecast
         };
         loop {
             keeper.go_by(forecast);
@@ -197,9 +226,9 @@ impl Job<'_> {
                     return Ok(count);
                 }
             }
-            let schedule = (self.effort).resume(keeper, true, || Ok::<_, Failure>(forecast))?;
+            let schedule = self.effort.resume(keeper, true, || self.forecast())?;
             let most_nodes = forecast.nodes_within(2.0);
-            if let Some(count) = self.search(schedule, keeper, most_nodes)? {
+            if let Some(count) = self.race(schedule, keeper, rival.as_ref(), most_nodes)? {
                 return Ok(count);
             }
             self.effort
@@ -208,10 +237,38 @@ impl Job<'_> {
         }
     }
 
+    /// A proof that there is no solution, looked for for a small share of what
+    /// the search is forecast to take.
+    fn refuted(&self, forecast: &Forecast) -> Option<Obstacle> {
+        let seconds = self.effort.for_refutations(forecast);
+        let stop = || self.interrupt.is_set();
+        refutation(self.puzzle, self.matrix, seconds, &stop)
+    }
+
+    /// The forecast of the restricted search, or of its rival if that is
+    /// forecast to be the faster one.
+    fn cheaper(&self, rival: Option<&Rival<'_>>) -> Result<Forecast, Failure> {
+        let own = self.forecast()?;
+        let seconds = |forecast: &Forecast| forecast.seconds(forecast.engine());
+        let Some(rival) = rival.filter(|_| seconds(&own) > LONG) else {
+            return Ok(own);
+        };
+        let other = rival.forecast(self.effort, self.interrupt)?;
+        Ok(if seconds(&other) < seconds(&own) {
+            other
+        } else {
+            own
+        })
+    }
+
     fn forecast(&self) -> Result<Forecast, Failure> {
+        if let Some(forecast) = self.forecast.get() {
+            return Ok(*forecast);
+        }
         let stop = self.interrupt.stop();
         let forecast = |walks| self.distinct.forecast_until(walks, stop);
-        Ok(self.effort.forecast(forecast)?)
+        let forecast = self.effort.forecast(forecast)?;
+        Ok(*self.forecast.get_or_init(|| forecast))
     }
 
     fn all<'a>(&'a self, effort: &'a Effort) -> Result<All<'a>, Failure> {

@@ -128,7 +128,7 @@ impl Family<'_> {
             solutions: count.solutions,
             distinct: count.distinct,
             distinct_rotations: count.distinct_rotations,
-            obstacle: None,
+            obstacle: count.refuted.map(|obstacle| obstacle.diagnostic.message),
         }))
     }
 }

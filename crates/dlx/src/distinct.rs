@@ -57,6 +57,7 @@ use crate::schedule::{
 use crate::search::{Heuristic, Progress};
 use crate::stop::{Check, Never, StopFlag, Stopped};
 use crate::symmetry::{Symmetries, SymmetryId};
+use crate::turns::Turn;
 
 /// An item some of whose options are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,6 +165,7 @@ pub struct Distinct<'p> {
     heuristic: Heuristic,
     cases: Vec<Case>,
     plans: Vec<Plan>,
+    turn: Option<Turn<'p>>,
 }
 
 impl<'p> Distinct<'p> {
@@ -203,7 +205,49 @@ impl<'p> Distinct<'p> {
             heuristic: Heuristic::default(),
             cases,
             plans,
+            turn: None,
         })
+    }
+
+    /// Restricts nothing: walks the tree of all solutions, as [`Links`](crate::Links) does, and
+    /// keeps at the leaves the least of each orbit.
+    ///
+    /// That is the better way where the restrictions lead the search astray: they change which item
+    /// has the fewest options, now and then for the worse.
+    ///
+    /// `symmetries` must be those of `problem`, as for [`new`](Self::new).
+    pub fn unrestricted(problem: &'p Problem, symmetries: &'p Symmetries) -> Self {
+        let plan = Plan::whole(problem, symmetries);
+        Self {
+            problem,
+            symmetries,
+            heuristic: Heuristic::default(),
+            cases: vec![Case {
+                restrictions: Vec::new(),
+                given: Vec::new(),
+                left: plan.group.len(),
+            }],
+            plans: vec![plan],
+            turn: None,
+        }
+    }
+
+    /// Counts its nodes in turn with another search: see [`turns`](crate::turns). When the turns
+    /// end, whoever listens must break off.
+    #[must_use]
+    pub fn in_turn<'t>(&self, turn: Turn<'t>) -> Distinct<'t>
+    where
+        'p: 't,
+    {
+        Distinct {
+            turn: Some(turn),
+            ..self.clone()
+        }
+    }
+
+    /// Whether the turns that it takes have ended: see [`in_turn`](Self::in_turn).
+    pub fn is_over(&self) -> bool {
+        self.turn.is_some_and(|turn| turn.is_over())
     }
 
     /// Sets which item to branch on.
@@ -313,6 +357,7 @@ impl<'p> Distinct<'p> {
                 parts: parts_of(schedule.parts, plan.share),
                 share: plan.share,
                 before,
+                turn: self.turn,
                 judge: &|| InFamily {
                     test: LeafTest::new(self.symmetries, &plan.group, &plan.keep),
                     order: self.symmetries.order(),

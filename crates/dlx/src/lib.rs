@@ -19,6 +19,7 @@
 //! | [`subtree`] | parts of a search tree, for threads and for runs taken up again |
 //! | [`schedule`] | searches in parts, on several threads, that can be taken up again |
 //! | [`parallel`] | work in numbered parts, its results taken in order |
+//! | [`turns`] | two searches that take turns, so that the answer costs at most twice the lesser |
 //! | [`symmetry`] | a group of automorphisms of a problem |
 //! | [`distinct`] | solutions up to symmetry, each met once and none stored |
 //! | [`burnside`] | the number of distinct solutions from those that each symmetry fixes |
@@ -72,6 +73,7 @@ pub mod stop;
 pub mod subtree;
 pub mod symmetry;
 pub mod text;
+pub mod turns;
 
 pub use bits::{Bits, BitsError};
 pub use diagram::{Counter, Diagram, DiagramError, Samples, Solutions};

@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Continue};
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -20,9 +21,14 @@ use crate::profile::Profile;
 use crate::search::{Heuristic, Progress, Report, Visitor};
 use crate::subtree::Subtree;
 use crate::symmetry::SymmetryId;
+use crate::turns::Turn;
 
 /// The bytes that each part may take for the subtrees it has searched: see [`Bits::memo`].
 pub(crate) const MEMO: usize = 32 << 20;
+
+/// How long a part waits for its listener when its turns are over, and how often.
+const WAIT: Duration = Duration::from_millis(1);
+const MOST_WAITS: usize = 1000;
 
 /// An engine that walks the search tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -167,6 +173,8 @@ pub(crate) struct Errand<'a, J> {
     pub(crate) share: f64,
     /// What was done before it.
     pub(crate) before: Progress,
+    /// What it counts its nodes with, if it takes turns with another search.
+    pub(crate) turn: Option<Turn<'a>>,
     /// What each part judges solutions by.
     pub(crate) judge: &'a (dyn Fn() -> J + Sync),
 }
@@ -217,6 +225,7 @@ impl Schedule {
             parts: self.parts,
             share: 1.0,
             before: Progress::default(),
+            turn: None,
             judge: &|| Each,
         };
         self.send(&errand, &mut Skip(done), map, take)
@@ -234,6 +243,10 @@ impl Schedule {
             .heuristic(errand.heuristic)
             .given(errand.givens)?;
         let split = links.split(errand.parts);
+        if let Some(turn) = errand.turn {
+            // Whoever listens breaks off, if this was too much.
+            let _ = turn.count(split.above().nodes());
+        }
         let skipped = skip.0.min(split.parts().len());
         skip.0 -= skipped;
         let shares: Vec<f64> = split.parts().iter().map(|part| part.share).collect();
@@ -257,10 +270,13 @@ impl Schedule {
                     map,
                     feed,
                     tally: Tally::default(),
+                    turn: errand.turn,
+                    counted: 0,
                 };
                 let root = Subtree::root();
                 let subtree = parts.get(part).map_or(&root, |part| &part.subtree);
                 let report = tree.run_subtree(subtree, &mut listener);
+                listener.count(report.profile.nodes());
                 let Listener {
                     feed, mut tally, ..
                 } = listener;
@@ -298,6 +314,22 @@ struct Listener<'a, 'f, T, J> {
     map: &'a Map<'a, T>,
     feed: &'a mut Feed<'f, T>,
     tally: Tally,
+    turn: Option<Turn<'a>>,
+    /// The nodes counted in turn.
+    counted: u64,
+}
+
+impl<T, J> Listener<'_, '_, T, J> {
+    /// Counts the nodes of this part, so many by now, and waits for its turn. If there is none, the
+    /// part goes on until the listener breaks off, so that what is heard of it is never taken for
+    /// the whole part.
+    fn count(&mut self, nodes: u64) {
+        let more = nodes.saturating_sub(self.counted);
+        self.counted = nodes;
+        if let Some(turn) = self.turn {
+            let _ = turn.count(more);
+        }
+    }
 }
 
 impl<T, J: Judge> Visitor for Listener<'_, '_, T, J> {
@@ -321,9 +353,19 @@ impl<T, J: Judge> Visitor for Listener<'_, '_, T, J> {
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.feed.progress(&Progress {
+        self.count(progress.nodes);
+        let progress = Progress {
             solutions: self.tally.found,
             ..*progress
-        })
+        };
+        for _ in 0..MOST_WAITS {
+            self.feed.progress(&progress)?;
+            if !self.turn.is_some_and(|turn| turn.is_over()) {
+                break;
+            }
+            // The listener breaks off soon: until then nothing is searched in vain.
+            std::thread::sleep(WAIT);
+        }
+        Continue(())
     }
 }

@@ -13,6 +13,8 @@ mod pentominoes;
 #[path = "../examples/models/queens.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod queens;
+#[path = "distinct/race.rs"]
+mod race;
 mod symmetric;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -118,10 +120,14 @@ fn checked(problem: &Problem, symmetries: &Symmetries) -> DistinctReport {
     let all = all_solutions(problem);
     let orbits = orbits(symmetries, &all);
     let mut first = None;
-    for heuristic in [Heuristic::First, Heuristic::Mrv] {
+    let searches = [
+        Distinct::new(problem, symmetries).heuristic(Heuristic::First),
+        Distinct::new(problem, symmetries),
+        Distinct::unrestricted(problem, symmetries),
+    ];
+    for distinct in searches {
         let mut met = BTreeSet::new();
         let mut stabilizers: BTreeMap<Vec<SymmetryId>, u64> = BTreeMap::new();
-        let distinct = Distinct::new(problem, symmetries).heuristic(heuristic);
         let report = distinct.run(&mut |solution: &[OptionId], fixing: &[SymmetryId]| {
             let solution = sorted(solution);
             assert!(all.contains(&solution), "no solution");

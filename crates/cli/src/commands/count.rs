@@ -111,10 +111,11 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         }
         count
     };
-    let restricted = if count.engine == Some(Engine::Frontier) {
-        Vec::new()
-    } else {
+    let impossible = loaded.say_why_not(count.refuted.as_slice()) || impossible;
+    let restricted = if count.restricted {
         restricted::in_words(puzzle, matrix, distinct.cases())
+    } else {
+        Vec::new()
     };
 
     let mut out = Output::stdout();

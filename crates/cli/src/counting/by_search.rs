@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
+use tilewright_dlx::turns::Turn;
 use tilewright_dlx::{Schedule, Tally};
 
 use super::{Count, Job};
@@ -11,37 +12,41 @@ use crate::checkpoint::Keeper;
 use crate::failure::Failure;
 use crate::orbits::Group;
 use crate::puzzle::Puzzle;
-use crate::search::{Heard, Scope, Search};
+use crate::search::{Ended, Heard, Scope, Search};
 
 impl Job<'_> {
     /// Counts by a restricted search, after the parts that `keeper` knows to
-    /// be done; none if it takes more than so many nodes, which must not be
-    /// done again when it is taken up.
+    /// be done, in turn with another search if there is one; none if the turns
+    /// were over before.
     pub(super) fn search(
         &self,
         schedule: Schedule,
         keeper: &mut Keeper,
-        most_nodes: u64,
+        turn: Option<Turn<'_>>,
     ) -> Result<Option<Count>, Failure> {
+        let mut tally = keeper.tally().clone();
+        let in_turn;
+        let distinct = match turn {
+            None => self.distinct,
+            Some(turn) => {
+                // What was done before counts too. If that is over, so is the search.
+                let _ = turn.count(tally.profile.nodes());
+                in_turn = self.distinct.in_turn(turn);
+                &in_turn
+            }
+        };
         let search = Search {
-            scope: Scope::Distinct(self.distinct),
+            scope: Scope::Distinct(distinct),
             schedule,
             done: keeper.done(),
         };
-        let mut tally = keeper.tally().clone();
-        // A run that was stopped just here would otherwise go one part further.
-        if tally.profile.nodes() > most_nodes {
-            return Ok(None);
-        }
-        let ended = search.run::<()>(self.interrupt, &|_, _| None, |heard| {
+        let mut ended = search.run::<()>(self.interrupt, &|_, _| None, |heard| {
             if let Heard::Part(part) = heard {
                 keeper.part(part, None, || Ok(()))?;
-                if keeper.tally().profile.nodes() > most_nodes {
-                    return Ok(ControlFlow::Break(()));
-                }
             }
             Ok(ControlFlow::Continue(()))
         })?;
+        ended.complete &= turn.is_none_or(|turn| turn.count(0).is_continue());
         if !ended.complete && !ended.interrupted {
             return Ok(None);
         }
@@ -49,19 +54,26 @@ impl Job<'_> {
             keeper.stop(|| Ok(()))?;
         }
         tally.add(&ended.tally);
-        Ok(Some(Count {
+        Ok(Some(self.counted(&ended, schedule, &tally)))
+    }
+
+    /// What a search has counted.
+    pub(super) fn counted(&self, ended: &Ended, schedule: Schedule, tally: &Tally) -> Count {
+        Count {
             solutions: tally.solutions.into(),
             distinct: tally.found.into(),
-            distinct_rotations: rotation_orbits(self.group, &tally).into(),
-            by_symmetry: by_symmetry(self.puzzle, self.group, &tally),
+            distinct_rotations: rotation_orbits(self.group, tally).into(),
+            by_symmetry: by_symmetry(self.puzzle, self.group, tally),
             engine: Some(schedule.engine.into()),
+            restricted: true,
             threads: schedule.threads,
             burnside: None,
             complete: ended.complete,
             interrupted: ended.interrupted,
             elapsed: ended.elapsed,
             certificate: None,
-        }))
+            refuted: None,
+        }
     }
 }
 

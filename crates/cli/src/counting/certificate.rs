@@ -65,7 +65,7 @@ impl Job<'_> {
 
     fn certify_by_search(&self, count: &Count) -> Result<Option<(Certificate, Engine)>, Failure> {
         let schedule = self.effort.schedule(&self.forecast()?, false);
-        let searched = self.search(schedule, &mut Keeper::nothing(), u64::MAX)?;
+        let searched = self.search(schedule, &mut Keeper::nothing(), None)?;
         let Some(other) = searched.filter(|count| count.complete) else {
             return Ok(None);
         };

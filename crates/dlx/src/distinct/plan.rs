@@ -27,6 +27,26 @@ pub(super) struct Plan {
     pub(super) share: f64,
 }
 
+impl Plan {
+    /// All solutions in one case.
+    pub(super) fn whole(problem: &Problem, symmetries: &Symmetries) -> Self {
+        Self {
+            keep: vec![true; problem.option_count()],
+            group: acting(problem, symmetries),
+            share: 1.0,
+        }
+    }
+}
+
+/// The whole group, if it acts on the problem; else the identity.
+fn acting(problem: &Problem, symmetries: &Symmetries) -> Vec<SymmetryId> {
+    if symmetries.act_on(problem) {
+        symmetries.ids().collect()
+    } else {
+        vec![symmetries.identity()]
+    }
+}
+
 /// A case in the making.
 #[derive(Clone)]
 struct State {
@@ -84,11 +104,7 @@ pub(super) fn plan<C: Check>(
         cases: Vec::new(),
         plans: Vec::new(),
     };
-    let group = if symmetries.act_on(problem) {
-        symmetries.ids().collect()
-    } else {
-        vec![symmetries.identity()]
-    };
+    let group = acting(problem, symmetries);
     let mut open = vec![State {
         restrictions: Vec::new(),
         keep: vec![true; problem.option_count()],

@@ -1,0 +1,156 @@
+//! The restricted search and the search of the whole tree in turns: at most twice the nodes of the
+//! lesser one.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow::{Break, Continue};
+
+use proptest::prelude::*;
+use tilewright_dlx::parallel::Event;
+use tilewright_dlx::turns::{Runner, Turns};
+use tilewright_dlx::{Distinct, Problem, Schedule, Symmetries, Tally, TreeEngine};
+
+use super::{dominoes_and_symmetries, of_cells, pentominoes, symmetric};
+
+/// What a search has counted, its largest part, and whether it came to its end.
+#[derive(Debug, Default, PartialEq)]
+struct Counted {
+    tally: Tally,
+    largest: u64,
+    won: bool,
+}
+
+fn schedule(engine: TreeEngine, threads: usize) -> Schedule {
+    Schedule {
+        engine,
+        threads: NonZeroUsize::new(threads).unwrap(),
+        parts: 16,
+    }
+}
+
+fn run(search: &Distinct, schedule: &Schedule) -> Counted {
+    let mut counted = Counted::default();
+    let ended = search.run_on::<()>(schedule, 0, &|_, _| None, &mut |event| {
+        if let Event::Part(part) | Event::Unfinished(part) = event {
+            counted.largest = counted.largest.max(part.profile.nodes());
+            counted.tally.add(&part);
+        }
+        if search.is_over() {
+            Break(())
+        } else {
+            Continue(())
+        }
+    });
+    let ended = ended.unwrap();
+    counted.tally.profile.merge(&ended.above);
+    counted.won = ended.complete;
+    counted
+}
+
+/// Runs both in turns; returns who won, with what he counted, and the nodes of both.
+fn raced(
+    searches: [&Distinct; 2],
+    turns: &Turns,
+    schedule: &Schedule,
+) -> (Option<(Runner, Tally)>, u64) {
+    let run = |runner: Runner| {
+        let turn = turns.of(runner);
+        let _ = turn.count(0);
+        let mut counted = run(&searches[runner as usize].in_turn(turn), schedule);
+        counted.won &= turn.count(0).is_continue();
+        if counted.won {
+            turns.end();
+        }
+        counted
+    };
+    let (first, second) = std::thread::scope(|scope| {
+        let second = scope.spawn(|| run(Runner::Second));
+        (run(Runner::First), second.join().unwrap())
+    });
+    let nodes = first.tally.profile.nodes() + second.tally.profile.nodes();
+    assert!(!(first.won && second.won));
+    let winner = if first.won {
+        Some((Runner::First, first.tally))
+    } else {
+        second.won.then_some((Runner::Second, second.tally))
+    };
+    (winner, nodes)
+}
+
+/// Holds a race against its bound, and against each search by itself; who wins must not depend on
+/// the threads. Returns the nodes of the restricted search, of the whole tree, and of the race.
+fn check(problem: &Problem, symmetries: &Symmetries, quantum: u64) -> [u64; 3] {
+    let restricted = Distinct::new(problem, symmetries);
+    let whole = Distinct::unrestricted(problem, symmetries);
+    let mut engines = vec![TreeEngine::Links];
+    if tilewright_dlx::Bits::new(problem).is_ok() {
+        engines.push(TreeEngine::Bits);
+    }
+    let mut found = [0; 3];
+    for engine in engines {
+        let alone = [&restricted, &whole].map(|search| run(search, &schedule(engine, 1)));
+        let nodes = alone.each_ref().map(|one| one.tally.profile.nodes());
+        let solutions = alone
+            .each_ref()
+            .map(|one| (one.tally.solutions, one.tally.found));
+        assert_eq!(solutions[0], solutions[1]);
+        let mut winners = Vec::new();
+        for threads in [1, 2] {
+            let turns = Turns::new(quantum, quantum, u64::MAX);
+            let (winner, raced) = raced([&restricted, &whole], &turns, &schedule(engine, threads));
+            let (runner, tally) = winner.unwrap();
+            assert_eq!((tally.solutions, tally.found), solutions[0]);
+            assert_eq!(tally.profile.nodes(), nodes[runner as usize]);
+            // What is counted late: a part of each thread, or 2^14 nodes of it.
+            let late = alone
+                .iter()
+                .map(|one| one.largest.min(1 << 14))
+                .sum::<u64>();
+            let slack = 2 * quantum + threads as u64 * late;
+            assert!(
+                raced <= 2 * nodes[0].min(nodes[1]) + slack,
+                "{raced} for {nodes:?} and {slack} on {threads} threads"
+            );
+            winners.push(runner);
+            found = [nodes[0], nodes[1], raced];
+        }
+        assert_eq!(winners[0], winners[1], "{nodes:?}");
+    }
+    found
+}
+
+#[test]
+fn a_race_over_pentominoes_and_dominoes() {
+    let problem = pentominoes::problem(&["############"; 5], None).unwrap();
+    let symmetries = of_cells(&problem, 1, 5, 12);
+    let [restricted, whole, _] = check(&problem, &symmetries, 1 << 14);
+    assert!(restricted < whole, "the restrictions do their work here");
+    let (problem, symmetries) = dominoes_and_symmetries(6);
+    check(&problem, &symmetries, 64);
+}
+
+#[test]
+fn a_limit_ends_both() {
+    let (problem, symmetries) = dominoes_and_symmetries(6);
+    let restricted = Distinct::new(&problem, &symmetries);
+    let whole = Distinct::unrestricted(&problem, &symmetries);
+    let turns = Turns::new(10, 10, 100);
+    let (winner, nodes) = raced(
+        [&restricted, &whole],
+        &turns,
+        &schedule(TreeEngine::Links, 1),
+    );
+    assert!(winner.is_none());
+    assert!(nodes < 10_000, "{nodes}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn a_race_takes_at_most_twice_the_nodes(
+        (problem, symmetries) in symmetric::problem(),
+        quantum in 1_u64..20,
+    ) {
+        check(&problem, &symmetries, quantum);
+    }
+}
