@@ -180,7 +180,7 @@ fn compare(text: &str) -> (usize, usize) {
     let matrix = PuzzleMatrix::build(&puzzle).expect(text);
     let group = Group::of(&puzzle, &matrix).expect(text);
     let interrupt = Interrupt::never();
-    let distinct = Distinct::new(&matrix.problem, &group.symmetries);
+    let distinct = Distinct::new(&matrix.problem, &group.symmetries).expect(text);
     let solutions = solutions(&puzzle, &matrix);
     assert_eq!(group.order(), symmetries(&puzzle).len(), "{text}");
     let orbits = classes(&puzzle, &solutions, |_| true);

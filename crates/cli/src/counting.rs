@@ -176,7 +176,7 @@ impl Job<'_> {
                 // The parts are many whatever the threads: the nodes searched, of subtrees
                 // met again too, depend on the parts.
                 let schedule = self.effort.resume(keeper, true, || self.forecast())?;
-                self.race(schedule, keeper, self.rival().as_ref(), u64::MAX)?
+                self.race(schedule, keeper, self.rival()?.as_ref(), u64::MAX)?
             }
             None => Some(self.faster(keeper)?),
         }
@@ -204,7 +204,7 @@ impl Job<'_> {
     ///
     /// Nothing of this depends on the number of threads.
     fn faster(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
-        let rival = self.rival();
+        let rival = self.rival()?;
         let mut forecast = if let Some(forecast) = keeper.forecast() {
             forecast
         } else {

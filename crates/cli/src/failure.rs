@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use tilewright_dlx::{Stopped, SymmetryError};
+use tilewright_dlx::{ActionError, Stopped, SymmetryError};
 
 use crate::label::{escaped, shown};
 use crate::matrix::MatrixError;
@@ -115,6 +115,15 @@ impl From<SymmetryError> for Failure {
     fn from(error: SymmetryError) -> Self {
         match error {
             SymmetryError::Stopped(stopped) => stopped.into(),
+            error => Self::Other(error.into()),
+        }
+    }
+}
+
+impl From<ActionError> for Failure {
+    fn from(error: ActionError) -> Self {
+        match error {
+            ActionError::Stopped(stopped) => stopped.into(),
             error => Self::Other(error.into()),
         }
     }

@@ -24,18 +24,19 @@ mod symmetric;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::{self, Continue};
+use std::ops::RangeInclusive;
 
 pub use certificate::{Certificate, CertificateError};
 pub use symmetric::{SymmetricReport, symmetric_counts, symmetric_covers};
 
 use crate::links::Links;
-use crate::problem::{ItemId, OptionId, Problem, ProblemError};
+use crate::problem::{ItemId, OptionId, Problem};
 use crate::profile::Profile;
 use crate::search::{Progress, Visitor};
-use crate::symmetry::{Symmetries, SymmetryId};
+use crate::symmetry::{Symmetries, SymmetryId, ActionError};
 
 /// What a search for the solutions that a symmetry fixes found and what it took.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FixedReport {
     /// The solutions handed to the visitor.
     pub count: u64,
@@ -49,9 +50,12 @@ pub struct FixedReport {
 /// solutions.
 ///
 /// A solution's options come orbit by orbit, in the order in which the orbits are chosen, each
-/// orbit from its least option along the powers of `g`. `symmetries` must be those of `problem`;
-/// with those of another problem the answers mean nothing. Takes what [`Links`] takes for a
-/// problem with an option for each orbit.
+/// orbit from its least option along the powers of `g`. Takes what [`Links`] takes for a problem
+/// with an option for each orbit.
+///
+/// # Errors
+///
+/// The symmetries are not those of `problem`, or `g` is not one of them.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -71,7 +75,7 @@ pub struct FixedReport {
 /// for g in symmetries.ids() {
 ///     let report = fixed_covers(&problem, &symmetries, g, &mut |_: &[OptionId]| {
 ///         ControlFlow::Continue(())
-///     });
+///     })?;
 ///     fixed.push(report.count);
 /// }
 /// assert_eq!(fixed, [6, 0, 2, 0]);
@@ -84,17 +88,15 @@ pub fn fixed_covers<V: Visitor + ?Sized>(
     symmetries: &Symmetries,
     g: SymmetryId,
     visitor: &mut V,
-) -> FixedReport {
-    let symmetries = if symmetries.act_on(problem) {
-        symmetries
-    } else {
-        &Symmetries::trivial(problem)
-    };
-    let Ok(Some(quotient)) = Quotient::new(problem, symmetries, &[g]) else {
-        return FixedReport {
+) -> Result<FixedReport, ActionError> {
+    symmetries.check_problem(problem)?;
+    symmetries.check_element(g)?;
+    let Some(quotient) = Quotient::new(problem, symmetries, &[g]) else {
+        return Ok(FixedReport {
+            count: 0,
             complete: true,
-            ..FixedReport::default()
-        };
+            profile: Profile::default(),
+        });
     };
     let mut leaves = Leaves {
         visitor,
@@ -104,11 +106,11 @@ pub fn fixed_covers<V: Visitor + ?Sized>(
         count: 0,
     };
     let report = Links::new(&quotient.problem).run(&mut leaves);
-    FixedReport {
+    Ok(FixedReport {
         count: leaves.count,
         complete: report.complete,
         profile: report.profile,
-    }
+    })
 }
 
 /// A problem over orbits of options.
@@ -127,12 +129,8 @@ type Covering = (Vec<OptionId>, BTreeMap<ItemId, u32>);
 
 impl Quotient {
     /// Divides by the group that some elements generate; `None` if the bounds alone rule every
-    /// solution out.
-    fn new(
-        problem: &Problem,
-        symmetries: &Symmetries,
-        generators: &[SymmetryId],
-    ) -> Result<Option<Self>, ProblemError> {
+    /// solution out. The symmetries are those of the problem.
+    fn new(problem: &Problem, symmetries: &Symmetries, generators: &[SymmetryId]) -> Option<Self> {
         let coverings = coverings(problem, symmetries, generators);
         // The least and the most times that an orbit covers an item.
         let mut range: BTreeMap<ItemId, (u32, u32)> = BTreeMap::new();
@@ -151,18 +149,19 @@ impl Quotient {
         let mut checks: BTreeMap<ItemId, usize> = BTreeMap::new();
         let kept = kept_items(problem, symmetries, generators);
         for item in problem.items().filter(|item| kept[item.index()]) {
-            let name = problem.item_name(item);
             let Some(bounds) = problem.bounds(item) else {
-                ids.insert(item, quotient.problem.add_secondary(name)?);
+                ids.insert(item, quotient.add_item(problem.item_name(item), None));
                 continue;
             };
             let (least, most) = bounds.into_inner();
+            // An item that no orbit covers has no range, and any one will do.
             let &(fewest, largest) = range.get(&item).unwrap_or(&(1, 1));
             let (few, many) = (least.div_ceil(largest), most / fewest);
             if few > many {
-                return Ok(None);
+                return None;
             }
-            ids.insert(item, quotient.problem.add_bounded(name, few..=many)?);
+            let bounds = Some(few..=many);
+            ids.insert(item, quotient.add_item(problem.item_name(item), bounds));
             if fewest < largest {
                 checks.insert(item, quotient.checks.len());
                 quotient.checks.push((least.into(), most.into()));
@@ -170,14 +169,34 @@ impl Quotient {
         }
         for (orbit, times) in coverings {
             let items: Vec<ItemId> = times.keys().map(|item| ids[item]).collect();
-            quotient.problem.add_option(&items)?;
-            quotient.orbits.push(orbit);
+            quotient.add_orbit(orbit, &items);
             let summand = |(item, &times)| Some((*checks.get(item)?, u64::from(times)));
             quotient
                 .summands
                 .push(times.iter().filter_map(summand).collect());
         }
-        Ok(Some(quotient))
+        Some(quotient)
+    }
+
+    /// Adds an item of the problem, secondary if it has no bounds.
+    #[expect(clippy::expect_used, reason = "an invariant of the items kept")]
+    fn add_item(&mut self, name: &str, bounds: Option<RangeInclusive<u32>>) -> ItemId {
+        let added = match bounds {
+            Some(bounds) => self.problem.add_bounded(name, bounds),
+            None => self.problem.add_secondary(name),
+        };
+        added.expect("invariant: the items of a problem, in their order, make a problem")
+    }
+
+    /// Adds an option for an orbit, which covers these items.
+    #[expect(clippy::expect_used, reason = "an invariant of orbits")]
+    fn add_orbit(&mut self, orbit: Vec<OptionId>, items: &[ItemId]) {
+        let added = self.problem.add_option(items);
+        added.expect(
+            "invariant: an orbit covers the first of the orbit of a primary item, and no more items \
+             than its options do",
+        );
+        self.orbits.push(orbit);
     }
 }
 

@@ -56,7 +56,7 @@ use crate::schedule::{
 };
 use crate::search::{Heuristic, Progress};
 use crate::stop::{Check, Never, StopFlag, Stopped};
-use crate::symmetry::{Symmetries, SymmetryId};
+use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 use crate::turns::Turn;
 
 /// An item some of whose options are left out.
@@ -90,7 +90,7 @@ pub trait DistinctVisitor {
     /// itself, in order and with the identity. `Break` stops the search.
     fn solution(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()>;
 
-    /// Hears of the progress over all cases about every 2^14 nodes; its solutions are the distinct
+    /// Hears of the progress over all cases at least every 2^14 nodes; its solutions are the distinct
     /// ones. `Break` stops the search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
@@ -105,7 +105,7 @@ impl<F: FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>> DistinctVisitor fo
 }
 
 /// What a search for distinct solutions found and what it took.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct DistinctReport {
     /// The solutions handed to the visitor: one of each orbit.
     pub distinct: u64,
@@ -146,7 +146,7 @@ pub struct DistinctReport {
 /// let symmetries = Symmetries::new(&problem, images)?;
 ///
 /// let mut orders = Vec::new();
-/// let report = Distinct::new(&problem, &symmetries).run(
+/// let report = Distinct::new(&problem, &symmetries)?.run(
 ///     &mut |_: &[OptionId], stabilizer: &[SymmetryId]| {
 ///         orders.push(stabilizer.len());
 ///         ControlFlow::Continue(())
@@ -169,35 +169,30 @@ pub struct Distinct<'p> {
 }
 
 impl<'p> Distinct<'p> {
-    /// Chooses the restrictions. `symmetries` must be those of `problem`; with those of another
-    /// problem the answers mean nothing.
+    /// Chooses the restrictions.
     ///
     /// Takes time about proportional to the entries times the order of the group, for each case;
     /// each case takes a byte for every option. No case is split further once there are 1000 of them,
     /// or they take 256 MiB.
-    pub fn new(problem: &'p Problem, symmetries: &'p Symmetries) -> Self {
-        let Ok(distinct) = Self::planned(problem, symmetries, &Never);
-        distinct
+    ///
+    /// # Errors
+    ///
+    /// The symmetries are not those of `problem`.
+    pub fn new(problem: &'p Problem, symmetries: &'p Symmetries) -> Result<Self, ActionError> {
+        Self::new_until(problem, symmetries, &StopFlag::new())
     }
 
     /// The same, unless it is stopped.
     ///
     /// # Errors
     ///
-    /// [`Stopped`].
+    /// As [`new`](Self::new); and [`ActionError::Stopped`].
     pub fn new_until(
         problem: &'p Problem,
         symmetries: &'p Symmetries,
         stop: &StopFlag,
-    ) -> Result<Self, Stopped> {
-        Self::planned(problem, symmetries, stop)
-    }
-
-    fn planned<C: Check>(
-        problem: &'p Problem,
-        symmetries: &'p Symmetries,
-        stop: &C,
-    ) -> Result<Self, C::Stopped> {
+    ) -> Result<Self, ActionError> {
+        symmetries.check_problem(problem)?;
         let (cases, plans) = plan::plan(problem, symmetries, stop)?;
         Ok(Self {
             problem,
@@ -215,10 +210,16 @@ impl<'p> Distinct<'p> {
     /// That is the better way where the restrictions lead the search astray: they change which item
     /// has the fewest options, now and then for the worse.
     ///
-    /// `symmetries` must be those of `problem`, as for [`new`](Self::new).
-    pub fn unrestricted(problem: &'p Problem, symmetries: &'p Symmetries) -> Self {
+    /// # Errors
+    ///
+    /// The symmetries are not those of `problem`.
+    pub fn unrestricted(
+        problem: &'p Problem,
+        symmetries: &'p Symmetries,
+    ) -> Result<Self, ActionError> {
+        symmetries.check_problem(problem)?;
         let plan = Plan::whole(problem, symmetries);
-        Self {
+        Ok(Self {
             problem,
             symmetries,
             heuristic: Heuristic::default(),
@@ -229,7 +230,7 @@ impl<'p> Distinct<'p> {
             }],
             plans: vec![plan],
             turn: None,
-        }
+        })
     }
 
     /// Counts its nodes in turn with another search: see [`turns`](crate::turns). When the turns
@@ -314,8 +315,11 @@ impl<'p> Distinct<'p> {
                 Event::Progress(progress) => visitor.progress(&progress),
             },
         );
-        // `Links` takes every problem.
-        let ended = ended.unwrap_or_default();
+        #[expect(
+            clippy::expect_used,
+            reason = "what is refused is givens, and problems by Bits"
+        )]
+        let ended = ended.expect("invariant: Links takes every problem without givens");
         tally.profile.merge(&ended.above);
         DistinctReport {
             distinct: tally.found,

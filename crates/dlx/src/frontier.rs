@@ -42,9 +42,9 @@ pub use error::FrontierError;
 use crate::diagram::Diagram;
 use crate::links::{GivenError, check_givens};
 use crate::problem::{ItemId, OptionId, Problem};
-use checkpoint::Keeping;
+use checkpoint::{Failed, Keeping};
 use residual::Residual;
-use run::{NoGraph, Run};
+use run::{NoGraph, Refusal, Run};
 
 /// How far a sweep has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -68,7 +68,7 @@ pub struct FrontierProgress {
 pub type FrontierWatcher<'w> = dyn FnMut(&FrontierProgress) -> ControlFlow<()> + 'w;
 
 /// What a count found and what it took.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrontierReport {
     /// The number of solutions; if the watcher broke out, of those in the parts that were done.
     pub count: BigUint,
@@ -82,6 +82,29 @@ pub struct FrontierReport {
     pub peak_bytes: u64,
     /// The sweeps that the work was cut into to keep within the memory.
     pub sweeps: u64,
+}
+
+impl FrontierReport {
+    /// Nothing is counted, and not all was to be counted: where a count begins, and what is known
+    /// when the watcher breaks out before any part is done.
+    fn nothing_yet() -> Self {
+        Self {
+            count: BigUint::ZERO,
+            complete: false,
+            states: 0,
+            peak_states: 0,
+            peak_bytes: 0,
+            sweeps: 0,
+        }
+    }
+
+    /// The bounds of the items alone rule every solution out, without a sweep.
+    fn no_solution() -> Self {
+        Self {
+            complete: true,
+            ..Self::nothing_yet()
+        }
+    }
 }
 
 /// A count by sweeping, set up to run.
@@ -211,7 +234,13 @@ impl<'p> Frontier<'p> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let order = self.sweep_order(&residual);
         let keeping = &mut Keeping::nothing();
-        strategy::count(self.run(), &residual, &order, keeping, watcher)
+        match strategy::count(self.run(), &residual, &order, keeping, watcher) {
+            Ok(report) => Ok(report),
+            Err(Refusal::Problem(error)) => Err(error),
+            Err(Refusal::Checkpoint(Failed)) => {
+                unreachable!("invariant: where nothing is kept nothing is read")
+            }
+        }
     }
 
     /// Counts the solutions from where the checkpoints say that an earlier count of the same problem
@@ -239,7 +268,16 @@ impl<'p> Frontier<'p> {
         let identity = checkpoint::identity(self.problem, &order, &self.givens);
         let mut keeping = Keeping::open(checkpoints, identity)?;
         let report = strategy::count(self.run(), &residual, &order, &mut keeping, watcher);
-        keeping.failure().map_or(Ok(report?), Err)
+        if let Some(failure) = keeping.failure() {
+            return Err(failure);
+        }
+        match report {
+            Ok(report) => Ok(report),
+            Err(Refusal::Problem(error)) => Err(error.into()),
+            Err(Refusal::Checkpoint(Failed)) => {
+                unreachable!("invariant: a checkpoint that fails says why")
+            }
+        }
     }
 
     /// Makes the diagram of all solutions.

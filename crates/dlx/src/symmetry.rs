@@ -16,7 +16,7 @@ mod check;
 mod error;
 mod fold;
 
-pub use error::SymmetryError;
+pub use error::{SymmetryError, ActionError};
 
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::StopFlag;
@@ -67,6 +67,8 @@ pub struct Symmetries {
     /// The first item of the class to which each element carries each item.
     items: Vec<Vec<ItemId>>,
     identity: SymmetryId,
+    /// What tells the problem from others.
+    structure: u64,
 }
 
 impl Symmetries {
@@ -111,6 +113,7 @@ impl Symmetries {
             images,
             items,
             identity,
+            structure: problem.structure(),
         })
     }
 
@@ -128,6 +131,7 @@ impl Symmetries {
             items: vec![check::representatives(problem)],
             images,
             identity: SymmetryId(0),
+            structure: problem.structure(),
         }
     }
 
@@ -141,14 +145,13 @@ impl Symmetries {
         SymmetryId::first(self.order())
     }
 
-    /// The image of an option; the option itself if the element or the option is of another
-    /// problem.
+    /// The image of an option.
+    ///
+    /// # Panics
+    ///
+    /// If the element is not of this group, or the option not of its problem.
     pub fn image(&self, g: SymmetryId, option: OptionId) -> OptionId {
-        self.images
-            .get(g.index())
-            .and_then(|images| images.get(option.index()))
-            .copied()
-            .unwrap_or(option)
+        self.images[g.index()][option.index()]
     }
 
     /// The element that moves nothing.
@@ -156,13 +159,24 @@ impl Symmetries {
         self.identity
     }
 
-    /// Whether the problem has as many items and options as the one these symmetries are of.
-    pub(crate) fn act_on(&self, problem: &Problem) -> bool {
-        let fits = |row: usize, items: usize| {
-            row == problem.option_count() && items == problem.item_count()
-        };
-        let mut rows = self.images.iter().zip(&self.items);
-        rows.all(|(row, items)| fits(row.len(), items.len()))
+    /// Checks that these are symmetries of `problem`, or of one with the same items, bounds and
+    /// options under other names. Takes time proportional to the entries.
+    pub(crate) fn check_problem(&self, problem: &Problem) -> Result<(), ActionError> {
+        if self.structure == problem.structure() {
+            Ok(())
+        } else {
+            Err(ActionError::OtherProblem)
+        }
+    }
+
+    /// Checks that an element is of this group.
+    pub(crate) fn check_element(&self, g: SymmetryId) -> Result<(), ActionError> {
+        let (element, order) = (g.index() + 1, self.order());
+        if element <= order {
+            Ok(())
+        } else {
+            Err(ActionError::UnknownElement { element, order })
+        }
     }
 
     /// Whether the element moves no option.
@@ -172,11 +186,7 @@ impl Symmetries {
 
     /// The first item of the class to which an element carries an item.
     pub(crate) fn item_image(&self, g: SymmetryId, item: ItemId) -> ItemId {
-        self.items
-            .get(g.index())
-            .and_then(|items| items.get(item.index()))
-            .copied()
-            .unwrap_or(item)
+        self.items[g.index()][item.index()]
     }
 
     /// The first item of an item's class.

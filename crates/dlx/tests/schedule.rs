@@ -17,7 +17,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 
 use proptest::prelude::*;
-use tilewright_dlx::parallel::{Event, in_order};
+use tilewright_dlx::parallel::Event;
 use tilewright_dlx::{
     Distinct, Heuristic, Links, OptionId, Problem, Schedule, ScheduleError, SymmetryId, Tally,
     TreeEngine,
@@ -115,7 +115,7 @@ proptest! {
         (problem, symmetries) in symmetric::problem(),
         parts in 0_usize..20,
     ) {
-        let distinct = Distinct::new(&problem, &symmetries);
+        let distinct = Distinct::new(&problem, &symmetries).unwrap();
         let run = |threads, done| {
             heard(|take| {
                 distinct
@@ -184,48 +184,4 @@ fn bits_refuses_what_it_cannot_search() {
     };
     assert_eq!(run(Heuristic::First), Err(ScheduleError::Heuristic));
     assert!(run(Heuristic::Mrv).unwrap().complete);
-}
-
-#[test]
-fn items_wait_for_their_turn_within_bounds() {
-    // The first part is the slowest, and later ones yield more than may wait.
-    let shares = [0.25; 4];
-    let mut heard = Vec::new();
-    let flow = in_order(
-        NonZeroUsize::new(4).unwrap(),
-        &shares,
-        &|part, feed| {
-            if part == 0 {
-                std::thread::sleep(std::time::Duration::from_millis(50));
-            }
-            for item in 0..100_000_u32 {
-                if feed.item((part, item)).is_break() {
-                    break;
-                }
-            }
-            part
-        },
-        &mut |event| {
-            if let Event::Item(item) = event {
-                heard.push(item);
-            }
-            Continue(())
-        },
-    );
-    assert!(flow.is_continue());
-    assert_eq!(heard.len(), 400_000);
-    assert!(heard.is_sorted());
-}
-
-#[test]
-fn a_panic_in_a_part_comes_out() {
-    let result = std::panic::catch_unwind(|| {
-        in_order::<(), ()>(
-            NonZeroUsize::new(2).unwrap(),
-            &[0.5; 8],
-            &|part, _| assert!(part != 3, "the fourth part"),
-            &mut |_| Continue(()),
-        )
-    });
-    assert!(result.is_err());
 }

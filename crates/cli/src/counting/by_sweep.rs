@@ -6,7 +6,7 @@ use std::ops::ControlFlow::{self, Break};
 
 use num_bigint::BigUint;
 use tilewright_dlx::burnside::{Certificate, SymmetricReport, symmetric_counts, symmetric_covers};
-use tilewright_dlx::{Engine, Frontier, FrontierReport, Progress};
+use tilewright_dlx::{Engine, Frontier, Progress};
 
 use super::total::as_search;
 use super::{Count, Job};
@@ -32,40 +32,37 @@ impl Job<'_> {
     ) -> Result<Option<Count>, Failure> {
         let mut watch = Watch::new(self.interrupt, Kind::Sweep);
         let swept = match keeper.swept() {
-            Some(count) => Some(FrontierReport {
-                count,
-                complete: true,
-                ..FrontierReport::default()
-            }),
-            None => self.folded()?.sweep(most_work, keeper, &mut watch)?,
+            Some(count) => Some((count, true)),
+            None => {
+                let report = self.folded()?.sweep(most_work, keeper, &mut watch)?;
+                report.map(|report| (report.count, report.complete))
+            }
         };
-        let Some(report) = swept else {
+        let Some((solutions, swept)) = swept else {
             watch.end();
             return Ok(None);
         };
-        if report.complete {
-            keeper.sweep_ended(&report.count)?;
+        let mut symmetric = None;
+        if swept {
+            keeper.sweep_ended(&solutions)?;
+            let report = self.symmetric(&mut |progress| watch.hear(progress))?;
+            symmetric = Some(report).filter(|report| report.complete);
         }
-        let symmetric = if report.complete {
-            self.symmetric(&mut |progress| watch.hear(progress))
-        } else {
-            SymmetricReport::default()
-        };
         let (elapsed, signalled) = watch.end();
-        let complete = report.complete && symmetric.complete;
+        let complete = symmetric.is_some();
         let mut count = Count {
             engine: Some(Engine::Frontier),
             threads: self.effort.threads,
             complete,
             interrupted: !complete && signalled,
             elapsed,
-            solutions: report.count,
+            solutions,
             ..Count::none()
         };
         if count.interrupted {
             keeper.stop(|| Ok(()))?;
         }
-        if complete {
+        if let Some(symmetric) = symmetric {
             divide(self.puzzle, self.group, &symmetric, &mut count)?;
         }
         Ok(Some(count))
@@ -75,7 +72,7 @@ impl Job<'_> {
     pub(super) fn symmetric(
         &self,
         hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-    ) -> SymmetricReport {
+    ) -> Result<SymmetricReport, Failure> {
         symmetric(self.matrix, self.group, self.effort, hear)
     }
 }
@@ -94,7 +91,7 @@ pub(crate) fn distinct_of_all(
     solutions: &BigUint,
 ) -> Result<Option<BigUint>, Failure> {
     let mut watch = Watch::new(interrupt, Kind::Search);
-    let symmetric = symmetric(matrix, group, effort, &mut |progress| watch.hear(progress));
+    let symmetric = symmetric(matrix, group, effort, &mut |progress| watch.hear(progress))?;
     watch.end();
     if !symmetric.complete {
         return Ok(None);
@@ -109,15 +106,16 @@ fn symmetric(
     group: &Group,
     effort: &Effort,
     hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> SymmetricReport {
+) -> Result<SymmetricReport, Failure> {
     let (problem, symmetries) = (&matrix.problem, &group.symmetries);
     let mut many = false;
     let listed = symmetric_covers(problem, symmetries, &mut |progress| {
         many = progress.nodes > FEW_NODES;
         if many { Break(()) } else { hear(progress) }
-    });
+    })
+    .map_err(anyhow::Error::new)?;
     if listed.complete || !many {
-        return listed;
+        return Ok(listed);
     }
     effort.say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
     let mut stopped = false;
@@ -130,12 +128,13 @@ fn symmetric(
         let report = report.ok()?;
         stopped |= !report.complete;
         report.complete.then_some(report.count)
-    });
-    match counted {
+    })
+    .map_err(anyhow::Error::new)?;
+    Ok(match counted {
         Some(counted) => counted,
         None if stopped => listed,
-        None => symmetric_covers(problem, symmetries, hear),
-    }
+        None => symmetric_covers(problem, symmetries, hear).map_err(anyhow::Error::new)?,
+    })
 }
 
 /// Divides the symmetries out: from all solutions and those that have one.

@@ -106,7 +106,7 @@ impl Job<'_> {
     /// Burnside's lemma for a number of solutions; none if it was interrupted.
     fn burnside(&self, solutions: &BigUint) -> Result<Option<Certificate>, Failure> {
         let mut watch = Watch::new(self.interrupt, Kind::Search);
-        let symmetric = self.symmetric(&mut |progress| watch.hear(progress));
+        let symmetric = self.symmetric(&mut |progress| watch.hear(progress))?;
         watch.end();
         if !symmetric.complete {
             return Ok(None);
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn every_engine_agrees_with_its_certificate() {
         let (puzzle, matrix, group) = square_of_dominoes();
-        let distinct = Distinct::new(&matrix.problem, &group.symmetries);
+        let distinct = Distinct::new(&matrix.problem, &group.symmetries).unwrap();
         for engine in [
             None,
             Some(Engine::Links),

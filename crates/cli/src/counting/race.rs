@@ -134,11 +134,14 @@ impl<'a> Rival<'a> {
 
 impl Job<'_> {
     /// The search of the whole tree, if the restricted one is another one.
-    pub(super) fn rival(&self) -> Option<Rival<'_>> {
+    pub(super) fn rival(&self) -> Result<Option<Rival<'_>>, Failure> {
         let restricted = |case: &Case| !case.restrictions.is_empty();
+        if !self.distinct.cases().iter().any(restricted) {
+            return Ok(None);
+        }
         let symmetries = &self.group.symmetries;
-        (self.distinct.cases().iter().any(restricted))
-            .then(|| Rival::new(Distinct::unrestricted(&self.matrix.problem, symmetries)))
+        let whole = Distinct::unrestricted(&self.matrix.problem, symmetries)?;
+        Ok(Some(Rival::new(whole)))
     }
 
     /// Counts by the restricted search, after the parts that `keeper` knows to be

@@ -7,6 +7,7 @@
 use super::block::{Block, LANES};
 use super::kernel::{Child, Fewest, Hit, Kernel};
 use super::search::Search;
+use super::size::item_number;
 use super::state::State;
 use super::walk::{Room, Stores};
 
@@ -111,7 +112,7 @@ where
                     .zip(&state.live)
                     .map(|(column, live)| (column.0[item % LANES] & live).count_ones())
                     .sum();
-                let item = u32::try_from(item).unwrap_or(0);
+                let item = item_number(item);
                 let needed = self.needed(item, at);
                 if needed == 0 && len == 0 {
                     continue;

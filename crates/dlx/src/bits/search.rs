@@ -17,7 +17,7 @@ use super::choose::{Choice, child};
 use super::kernel::{Job, Kernel};
 use super::layout::Layout;
 use super::memo::Key;
-use super::size::{Size, sized};
+use super::size::{Size, item_number, sized};
 use super::state::{State, count, first, rank};
 use super::walk::{Room, Stores, Walk};
 
@@ -320,7 +320,7 @@ where
             .pack::<K, W, M, W2>(kernel, block, state, &layout, BOUNDED);
         let item = rank(&state.active, choice.item as usize);
         let choice = Choice {
-            item: u32::try_from(item).unwrap_or(0),
+            item: item_number(item),
             ..choice
         };
         let Store { block, mut frames } = store;

@@ -34,6 +34,18 @@ macro_rules! sized {
 
 pub(super) use sized;
 
+/// The number of an item as a choice has it.
+#[inline(always)]
+pub(super) fn item_number(item: usize) -> u32 {
+    debug_assert!(
+        item < Size::LARGEST.items(),
+        "invariant: no block has so many items"
+    );
+    #[expect(clippy::cast_possible_truncation, reason = "at most 1024 items")]
+    let number = item as u32;
+    number
+}
+
 /// How many words of options and of items a block may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Size {

@@ -19,6 +19,7 @@ impl Group {
     /// The group of the symmetries of a problem; none if it has more than 64 elements.
     ///
     /// Takes time about proportional to the cube of the order: elements differ early.
+    #[expect(clippy::expect_used, reason = "an invariant of groups")]
     pub(super) fn new(problem: &Problem, symmetries: &Symmetries) -> Option<Self> {
         let ids: Vec<SymmetryId> = symmetries.ids().collect();
         if ids.len() > 64 {
@@ -30,11 +31,12 @@ impl Group {
                     symmetries.image(k, option) == symmetries.image(g, symmetries.image(h, option))
                 })
             };
-            ids.iter().position(is_it)
+            let place = ids.iter().position(is_it);
+            place.expect("invariant: a group holds all products")
         };
         let row = |&g: &SymmetryId| ids.iter().map(|&h| product(g, h)).collect();
         Some(Self {
-            products: ids.iter().map(row).collect::<Option<_>>()?,
+            products: ids.iter().map(row).collect(),
             identity: symmetries.identity().index(),
         })
     }

@@ -15,10 +15,10 @@ use super::subgroups::{Group, Set, members};
 use super::{Quotient, fixed_covers};
 use crate::problem::{OptionId, Problem};
 use crate::search::{Progress, Visitor};
-use crate::symmetry::{Symmetries, SymmetryId};
+use crate::symmetry::{Symmetries, SymmetryId, ActionError};
 
 /// The solutions that have a symmetry.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SymmetricReport {
     /// How many solutions each element maps to themselves, by its index; 0 for the identity, which
     /// fixes all solutions and not only these.
@@ -33,10 +33,13 @@ pub struct SymmetricReport {
 
 /// Counts the solutions that some element other than the identity maps to themselves.
 ///
-/// `symmetries` must be those of `problem`; with those of another problem the answers mean nothing.
 /// `hear` is told of the progress of the whole now and then, and may break out. Takes what
 /// [`fixed_covers`] takes for every element, and at each solution met the order of the group times
 /// the time to copy and sort it.
+///
+/// # Errors
+///
+/// The symmetries are not those of `problem`.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -51,7 +54,7 @@ pub struct SymmetricReport {
 /// }
 /// let turned = |by: usize| (0..4).filter_map(|bead| problem.option((bead + by) % 4)).collect();
 /// let symmetries = Symmetries::new(&problem, (0..4).map(turned).collect())?;
-/// let report = symmetric_covers(&problem, &symmetries, &mut |_| ControlFlow::Continue(()));
+/// let report = symmetric_covers(&problem, &symmetries, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(report.fixed, [0_u32, 0, 2, 0].map(Into::into));
 /// assert_eq!(report.stabilizers.into_values().collect::<Vec<_>>(), [2_u32.into()]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,15 +63,13 @@ pub fn symmetric_covers(
     problem: &Problem,
     symmetries: &Symmetries,
     hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> SymmetricReport {
+) -> Result<SymmetricReport, ActionError> {
+    symmetries.check_problem(problem)?;
     let mut report = SymmetricReport {
         fixed: vec![BigUint::ZERO; symmetries.order()],
         stabilizers: BTreeMap::new(),
         complete: true,
     };
-    if !symmetries.act_on(problem) {
-        return report;
-    }
     let mut done = Progress::default();
     for g in symmetries.ids() {
         if symmetries.is_identity(g) {
@@ -83,7 +84,7 @@ pub fn symmetric_covers(
             image: Vec::new(),
             stabilizers: &mut report.stabilizers,
         };
-        let fixed = fixed_covers(problem, symmetries, g, &mut counting);
+        let fixed = fixed_covers(problem, symmetries, g, &mut counting)?;
         report.fixed[g.index()] = fixed.count.into();
         done.nodes += fixed.profile.nodes();
         done.solutions += fixed.count;
@@ -93,7 +94,7 @@ pub fn symmetric_covers(
             break;
         }
     }
-    report
+    Ok(report)
 }
 
 /// Counts the same without listing them. `count` counts all solutions of a problem, none if it
@@ -102,6 +103,10 @@ pub fn symmetric_covers(
 /// None if it gave up; if the group has more than 64 elements; or if a subgroup covers a bounded
 /// item now once, now more often at a time, which no exact cover problem can say. Takes a count for
 /// every subgroup that fixes anything, of a problem with an option for each orbit of options.
+///
+/// # Errors
+///
+/// The symmetries are not those of `problem`.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -118,8 +123,8 @@ pub fn symmetric_covers(
 /// let counted = symmetric_counts(&problem, &symmetries, &mut |quotient| {
 ///     let report = Frontier::new(quotient).count(&mut |_| ControlFlow::Continue(()));
 ///     Some(report.ok()?.count)
-/// });
-/// let listed = symmetric_covers(&problem, &symmetries, &mut |_| ControlFlow::Continue(()));
+/// })?;
+/// let listed = symmetric_covers(&problem, &symmetries, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(counted, Some(listed));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -127,32 +132,15 @@ pub fn symmetric_counts(
     problem: &Problem,
     symmetries: &Symmetries,
     count: &mut dyn FnMut(&Problem) -> Option<BigUint>,
-) -> Option<SymmetricReport> {
-    if !symmetries.act_on(problem) {
-        return None;
-    }
+) -> Result<Option<SymmetricReport>, ActionError> {
+    symmetries.check_problem(problem)?;
     let ids: Vec<SymmetryId> = symmetries.ids().collect();
-    let subgroups = Group::new(problem, symmetries)?.subgroups();
-    // How many solutions each subgroup fixes; those left out fix none.
-    let mut fixed: Vec<(Set, BigUint)> = Vec::new();
-    let mut without: Vec<Set> = Vec::new();
-    for subgroup in subgroups.into_iter().skip(1) {
-        let contains = |&smaller: &Set| subgroup & smaller == smaller;
-        if without.iter().any(contains) {
-            continue;
-        }
-        let generators: Vec<SymmetryId> = members(subgroup).map(|at| ids[at]).collect();
-        let solutions = match Quotient::new(problem, symmetries, &generators).ok()? {
-            None => BigUint::ZERO,
-            Some(quotient) if quotient.checks.is_empty() => count(&quotient.problem)?,
-            Some(_) => return None,
-        };
-        if solutions == BigUint::ZERO {
-            without.push(subgroup);
-        } else {
-            fixed.push((subgroup, solutions));
-        }
-    }
+    let Some(group) = Group::new(problem, symmetries) else {
+        return Ok(None);
+    };
+    let Some(fixed) = fixed_by_subgroups(problem, symmetries, &group, count) else {
+        return Ok(None);
+    };
     let mut report = SymmetricReport {
         fixed: vec![BigUint::ZERO; ids.len()],
         stabilizers: BTreeMap::new(),
@@ -176,7 +164,38 @@ pub fn symmetric_counts(
         let stabilizer = members(subgroup).map(|at| ids[at]).collect();
         report.stabilizers.insert(stabilizer, solutions);
     }
-    Some(report)
+    Ok(Some(report))
+}
+
+/// How many solutions each subgroup fixes, from the smallest up; those left out fix none. None if
+/// they cannot be counted.
+fn fixed_by_subgroups(
+    problem: &Problem,
+    symmetries: &Symmetries,
+    group: &Group,
+    count: &mut dyn FnMut(&Problem) -> Option<BigUint>,
+) -> Option<Vec<(Set, BigUint)>> {
+    let ids: Vec<SymmetryId> = symmetries.ids().collect();
+    let mut fixed: Vec<(Set, BigUint)> = Vec::new();
+    let mut without: Vec<Set> = Vec::new();
+    for subgroup in group.subgroups().into_iter().skip(1) {
+        let contains = |&smaller: &Set| subgroup & smaller == smaller;
+        if without.iter().any(contains) {
+            continue;
+        }
+        let generators: Vec<SymmetryId> = members(subgroup).map(|at| ids[at]).collect();
+        let solutions = match Quotient::new(problem, symmetries, &generators) {
+            None => BigUint::ZERO,
+            Some(quotient) if quotient.checks.is_empty() => count(&quotient.problem)?,
+            Some(_) => return None,
+        };
+        if solutions == BigUint::ZERO {
+            without.push(subgroup);
+        } else {
+            fixed.push((subgroup, solutions));
+        }
+    }
+    Some(fixed)
 }
 
 /// The order of a group, which is small.

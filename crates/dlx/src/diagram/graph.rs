@@ -48,10 +48,8 @@ pub(super) struct Held(pub(super) Vec<(u32, u32)>);
 impl Held {
     /// Options, each with the first node of its step; none if one is on no edge.
     pub(super) fn new(with: &[(OptionId, Option<u32>)]) -> Option<Self> {
-        let held = with.iter().map(|(option, floor)| {
-            let option = u32::try_from(option.index()).ok()?;
-            Some((option, (*floor)?))
-        });
+        let held = with.iter();
+        let held = held.map(|(option, floor)| Some((option.number(), (*floor)?)));
         held.collect::<Option<_>>().map(Self)
     }
 
@@ -200,8 +198,11 @@ impl Graph {
                 let target = new[edge.target as usize]?;
                 Some(Edge { target, ..*edge })
             }));
-            // No more nodes and edges than there are here, so there is room.
-            new[node as usize] = graph.add_unless_idle(&edges).ok().flatten();
+            #[expect(clippy::expect_used, reason = "an invariant of the graph")]
+            let added = graph
+                .add_unless_idle(&edges)
+                .expect("invariant: there is room for no more nodes and edges than there are here");
+            new[node as usize] = added;
         }
         graph.trim();
         graph.set_root(new[root as usize]);

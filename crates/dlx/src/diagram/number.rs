@@ -72,8 +72,9 @@ impl Counts {
         if let Some(counts) = completions(graph) {
             return Self::Small(counts);
         }
-        // Never none: there is always room.
-        Self::Large(completions(graph).unwrap_or_default())
+        #[expect(clippy::expect_used, reason = "an invariant of the type")]
+        let counts = completions(graph).expect("invariant: a `BigUint` has room for any sum");
+        Self::Large(counts)
     }
 
     pub(super) fn get(&self, node: u32) -> BigUint {

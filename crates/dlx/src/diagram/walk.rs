@@ -13,7 +13,9 @@ use crate::problem::OptionId;
 pub(super) fn nth(graph: &Graph, counts: &Counts, number: &BigUint, found: &mut Vec<usize>) {
     match counts {
         Counts::Small(counts) => {
-            let number = u64::try_from(number).unwrap_or(u64::MAX);
+            #[expect(clippy::expect_used, reason = "an invariant of the counts")]
+            let number = u64::try_from(number)
+                .expect("invariant: the number is less than a count of 64 bits");
             descend(graph, counts, number, found, |left, count| *left -= count);
         }
         Counts::Large(counts) => {
@@ -165,6 +167,8 @@ impl Iterator for Samples<'_> {
                 break number;
             }
         };
-        self.diagram.nth(&number).ok()
+        #[expect(clippy::expect_used, reason = "an invariant of the draw")]
+        let drawn = self.diagram.nth(&number);
+        Some(drawn.expect("invariant: the number drawn is less than the count"))
     }
 }

@@ -32,18 +32,9 @@ impl Plan {
     pub(super) fn whole(problem: &Problem, symmetries: &Symmetries) -> Self {
         Self {
             keep: vec![true; problem.option_count()],
-            group: acting(problem, symmetries),
+            group: symmetries.ids().collect(),
             share: 1.0,
         }
-    }
-}
-
-/// The whole group, if it acts on the problem; else the identity.
-fn acting(problem: &Problem, symmetries: &Symmetries) -> Vec<SymmetryId> {
-    if symmetries.act_on(problem) {
-        symmetries.ids().collect()
-    } else {
-        vec![symmetries.identity()]
     }
 }
 
@@ -90,7 +81,7 @@ fn float(count: usize) -> f64 {
     count as f64
 }
 
-/// Chooses the cases for the whole problem, unless it is stopped.
+/// Chooses the cases for the whole problem, whose symmetries these are, unless it is stopped.
 pub(super) fn plan<C: Check>(
     problem: &Problem,
     symmetries: &Symmetries,
@@ -104,11 +95,10 @@ pub(super) fn plan<C: Check>(
         cases: Vec::new(),
         plans: Vec::new(),
     };
-    let group = acting(problem, symmetries);
     let mut open = vec![State {
         restrictions: Vec::new(),
         keep: vec![true; problem.option_count()],
-        group,
+        group: symmetries.ids().collect(),
         share: 1.0,
     }];
     let most = MAX_CASES.min(MAX_BYTES / problem.option_count().max(1));

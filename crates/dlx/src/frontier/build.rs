@@ -120,7 +120,7 @@ impl<const N: usize> Builder<'_, N> {
             each(self.layers, &[], step, fits, state, |choice, to, next| {
                 *looked_up += 1;
                 if let Some(&Node(Some(target))) = nodes[to].get(hash(next), next) {
-                    let option = choice.and_then(|at| u32::try_from(options[at].index()).ok());
+                    let option = choice.map(|at| options[at].number());
                     edges.push(Edge {
                         option: option.unwrap_or(SKIP),
                         target,

@@ -39,7 +39,7 @@ impl<'w, 'f, D: Side> Parts<'w, 'f, D> {
             width: 0,
             items: Vec::new(),
             pulse: Pulse::new(watcher, layers),
-            report: FrontierReport::default(),
+            report: FrontierReport::nothing_yet(),
         }
     }
 

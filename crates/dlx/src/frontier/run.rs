@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::build::{Builder, Built};
-use super::checkpoint::Keeping;
+use super::checkpoint::{Failed, Keeping};
 use super::cut::Cut;
 use super::error::FrontierError;
 use super::layers::Layers;
@@ -48,6 +48,26 @@ pub(super) enum Attempt {
     Ended(FrontierReport),
     /// It had more states than were allowed, or needed more memory and might not be cut.
     Capped,
+}
+
+/// Why a count has no report.
+#[derive(Debug)]
+pub(super) enum Refusal {
+    Problem(FrontierError),
+    /// A checkpoint cannot be read.
+    Checkpoint(Failed),
+}
+
+impl From<FrontierError> for Refusal {
+    fn from(error: FrontierError) -> Self {
+        Self::Problem(error)
+    }
+}
+
+impl From<Failed> for Refusal {
+    fn from(failed: Failed) -> Self {
+        Self::Checkpoint(failed)
+    }
 }
 
 /// Why there is no graph.
@@ -143,6 +163,22 @@ impl Run {
         }
     }
 
+    /// Counts by whole sweeps, however many states they have, cut to keep within the memory.
+    pub(super) fn count_all(
+        self,
+        residual: &Residual,
+        plan: &Plan,
+        keeping: &mut Keeping<'_>,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<FrontierReport, Refusal> {
+        let states = u64::MAX;
+        let unbounded = Self { states, ..self };
+        match unbounded.count(residual, plan, true, keeping, watcher)? {
+            Attempt::Ended(report) => Ok(report),
+            Attempt::Capped => unreachable!("invariant: without a bound nothing is capped"),
+        }
+    }
+
     /// Counts by whole sweeps, cut to keep within the memory if that is allowed.
     pub(super) fn count(
         self,
@@ -151,7 +187,7 @@ impl Run {
         cut: bool,
         keeping: &mut Keeping<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<Attempt, FrontierError> {
+    ) -> Result<Attempt, Refusal> {
         sized!(
             plan.words,
             self.count_sized(residual, plan, cut, keeping, watcher)
@@ -165,13 +201,11 @@ impl Run {
         cut: bool,
         keeping: &mut Keeping<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<Attempt, FrontierError> {
+    ) -> Result<Attempt, Refusal> {
         let (layers, budget) = self.layers::<N>(residual, plan)?;
         let needed = layers.bytes();
         let pool = self.pool();
-        let Ok(mut parts) = Parts::begin(watcher, layers.len(), keeping) else {
-            return Ok(Attempt::Ended(FrontierReport::default()));
-        };
+        let mut parts = Parts::begin(watcher, layers.len(), keeping)?;
         while let Some((cuts, share)) = parts.next() {
             let pool = pool.as_ref();
             let width = parts.width;

@@ -9,12 +9,12 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::checkpoint::{Keeping, Source, damaged, put};
+use super::checkpoint::{Failed, Keeping, Source, damaged, put};
 use super::error::FrontierError;
 use super::parts::Parts;
 use super::plan::Plan;
 use super::residual::Residual;
-use super::run::{Attempt, NoGraph, Run};
+use super::run::{Attempt, NoGraph, Refusal, Run};
 use super::sift::{Divide, MOST_ITEMS, Sifted, Sifter, Uses};
 use super::{FrontierProgress, FrontierReport, FrontierWatcher};
 use crate::problem::ItemId;
@@ -39,87 +39,34 @@ pub(super) fn count(
     order: &[ItemId],
     keeping: &mut Keeping<'_>,
     watcher: &mut FrontierWatcher,
-) -> Result<FrontierReport, FrontierError> {
-    let plan = Plan::new(residual, order);
-    let none = FrontierReport {
-        complete: true,
-        ..FrontierReport::default()
-    };
-    let long = match &plan {
-        Ok(plan) if plan.impossible => return Ok(none),
-        Ok(plan) => plan.long(residual),
-        Err(_) => Vec::new(),
-    };
-    let plan = plan?;
-    if long.len() < FEWEST_LONG {
-        return match run.count(residual, &plan, true, keeping, watcher)? {
-            Attempt::Ended(report) => Ok(report),
-            // There is no bound.
-            Attempt::Capped => Ok(FrontierReport::default()),
-        };
+) -> Result<FrontierReport, Refusal> {
+    let plan = Plan::new(residual, order)?;
+    if plan.impossible {
+        return Ok(FrontierReport::no_solution());
     }
-    let relaxed = residual.without(&long);
-    let Ok(resumed) = keeping.read(Tried::load) else {
-        return Ok(FrontierReport::default());
+    let long = plan.long(residual);
+    if long.len() < FEWEST_LONG {
+        return run.count_all(residual, &plan, keeping, watcher);
+    }
+    let ways = Ways {
+        run,
+        residual,
+        order,
+        plan: &plan,
+        relaxed: residual.without(&long),
+        uses: uses(residual, &long),
     };
-    let mut tried = resumed.unwrap_or_default();
+    let mut tried = keeping.read(Tried::load)?.unwrap_or_default();
     for (round, (apart, whole)) in BOUNDS.into_iter().enumerate().skip(tried.round) {
         tried.round = round;
-        if tried.can_relax && tried.attempt != Attempted::Whole {
-            let sifter = match tried.attempt {
-                Attempted::Apart => keeping.read(Sifter::load),
-                _ => Ok(None),
-            };
-            let Ok(sifter) = sifter else {
-                return Ok(FrontierReport::default());
-            };
-            let made = if let Some(sifter) = sifter {
-                Ok(Some(sifter))
-            } else {
-                tried.begin(Attempted::Graph, keeping);
-                let bounded = Run {
-                    states: apart,
-                    ..run
-                };
-                let told = &mut tried.tell(ATTEMPT, watcher);
-                let graph = bounded.graph(&relaxed, order, keeping, told);
-                keeping.forget();
-                graph.map(|graph| Sifter::new(&graph, &uses(residual, &long)))
-            };
-            match made {
-                Ok(None) => return Ok(none),
-                Ok(Some(sifter)) => {
-                    tried.end();
-                    tried.begin(Attempted::Apart, keeping);
-                    let sifted = sift(run, &sifter, keeping, &mut tried.tell(1.0, watcher));
-                    if let Some(report) = sifted {
-                        return Ok(report);
-                    }
-                    keeping.forget();
-                    tried.can_relax = false;
-                }
-                Err(NoGraph::Capped) => {}
-                Err(NoGraph::Refused(FrontierError::Interrupted)) => {
-                    return Ok(FrontierReport::default());
-                }
-                Err(NoGraph::Refused(_)) => tried.can_relax = false,
-            }
+        if tried.can_relax
+            && tried.attempt != Attempted::Whole
+            && let Some(report) = ways.apart(apart, &mut tried, keeping, watcher)?
+        {
+            return Ok(report);
         }
         tried.end();
-        tried.begin(Attempted::Whole, keeping);
-        // Work is cut only where there is no other way.
-        let cut = !tried.can_relax;
-        let (states, share) = if cut {
-            (u64::MAX, 1.0)
-        } else {
-            (whole, ATTEMPT)
-        };
-        let bounded = Run { states, ..run };
-        let counted = {
-            let told = &mut tried.tell(share, watcher);
-            bounded.count(residual, &plan, cut, keeping, told)?
-        };
-        if let Attempt::Ended(report) = counted {
+        if let Some(report) = ways.whole(whole, &mut tried, keeping, watcher)? {
             return Ok(report);
         }
         tried.end();
@@ -128,9 +75,91 @@ pub(super) fn count(
     // Not reached but by a graph that could not be made without a bound.
     tried.round = BOUNDS.len();
     tried.begin(Attempted::Whole, keeping);
-    match run.count(residual, &plan, true, keeping, watcher)? {
-        Attempt::Ended(report) => Ok(report),
-        Attempt::Capped => Ok(FrontierReport::default()),
+    run.count_all(residual, &plan, keeping, watcher)
+}
+
+/// The two ways of counting a problem.
+struct Ways<'a> {
+    run: Run,
+    residual: &'a Residual<'a>,
+    order: &'a [ItemId],
+    plan: &'a Plan,
+    /// The problem without the long items.
+    relaxed: Residual<'a>,
+    uses: Uses,
+}
+
+impl Ways<'_> {
+    /// Counts with the long items apart, if the graph without them has at most so many states; goes
+    /// on where an earlier run was stopped. None if this way does not come to its end.
+    fn apart(
+        &self,
+        states: u64,
+        tried: &mut Tried,
+        keeping: &mut Keeping<'_>,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<Option<FrontierReport>, Refusal> {
+        let resumed = match tried.attempt {
+            Attempted::Apart => keeping.read(Sifter::load)?,
+            _ => None,
+        };
+        let sifter = if let Some(sifter) = resumed {
+            sifter
+        } else {
+            tried.begin(Attempted::Graph, keeping);
+            let bounded = Run { states, ..self.run };
+            let graph = {
+                let told = &mut tried.tell(ATTEMPT, watcher);
+                bounded.graph(&self.relaxed, self.order, keeping, told)
+            };
+            keeping.forget();
+            match graph {
+                Ok(graph) => match Sifter::new(&graph, &self.uses) {
+                    Some(sifter) => sifter,
+                    None => return Ok(Some(FrontierReport::no_solution())),
+                },
+                Err(NoGraph::Capped) => return Ok(None),
+                Err(NoGraph::Refused(FrontierError::Interrupted)) => {
+                    return Ok(Some(FrontierReport::nothing_yet()));
+                }
+                Err(NoGraph::Refused(_)) => {
+                    tried.can_relax = false;
+                    return Ok(None);
+                }
+            }
+        };
+        tried.end();
+        tried.begin(Attempted::Apart, keeping);
+        let report = sift(self.run, &sifter, keeping, &mut tried.tell(1.0, watcher))?;
+        if report.is_none() {
+            keeping.forget();
+            tried.can_relax = false;
+        }
+        Ok(report)
+    }
+
+    /// Counts by a whole sweep of at most so many states, or of any number where there is no other
+    /// way. None if it has more.
+    fn whole(
+        &self,
+        states: u64,
+        tried: &mut Tried,
+        keeping: &mut Keeping<'_>,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<Option<FrontierReport>, Refusal> {
+        tried.begin(Attempted::Whole, keeping);
+        if !tried.can_relax {
+            let told = &mut tried.tell(1.0, watcher);
+            let counted = self.run.count_all(self.residual, self.plan, keeping, told);
+            return counted.map(Some);
+        }
+        let bounded = Run { states, ..self.run };
+        let told = &mut tried.tell(ATTEMPT, watcher);
+        // Work is cut only where there is no other way.
+        match bounded.count(self.residual, self.plan, false, keeping, told)? {
+            Attempt::Ended(report) => Ok(Some(report)),
+            Attempt::Capped => Ok(None),
+        }
     }
 }
 
@@ -259,9 +288,12 @@ fn sift(
     sifter: &Sifter,
     keeping: &mut Keeping<'_>,
     watcher: &mut FrontierWatcher,
-) -> Option<FrontierReport> {
-    let lists = run.memory.checked_sub(sifter.bytes())?;
-    (lists >= sifter.bytes()).then(|| sift_within(lists, run, sifter, keeping, watcher))
+) -> Result<Option<FrontierReport>, Failed> {
+    let lists = run.memory.checked_sub(sifter.bytes());
+    let lists = lists.filter(|&lists| lists >= sifter.bytes());
+    lists
+        .map(|lists| sift_within(lists, run, sifter, keeping, watcher))
+        .transpose()
 }
 
 /// Sifts, dividing the work where the lists take more than so many bytes.
@@ -271,11 +303,9 @@ pub(super) fn sift_within(
     sifter: &Sifter,
     keeping: &mut Keeping<'_>,
     watcher: &mut FrontierWatcher,
-) -> FrontierReport {
+) -> Result<FrontierReport, Failed> {
     let pool = run.pool();
-    let Ok(mut parts) = Parts::begin(watcher, sifter.steps(), keeping) else {
-        return FrontierReport::default();
-    };
+    let mut parts = Parts::begin(watcher, sifter.steps(), keeping)?;
     while let Some((divides, share)) = parts.next() {
         // Parts that would outgrow the memory are of about one size, so once one has, none is
         // tried with fewer items.
@@ -295,7 +325,7 @@ pub(super) fn sift_within(
         };
         match sifted {
             Sifted::Done(swept) => parts.done(&swept, sifter.bytes(), share),
-            Sifted::Stopped => return parts.report,
+            Sifted::Stopped => return Ok(parts.report),
             Sifted::Overflow => parts.widen(divides, share),
             Sifted::Outgrown(item) => {
                 parts.items.push(item);
@@ -303,7 +333,7 @@ pub(super) fn sift_within(
             }
         }
     }
-    parts.finish()
+    Ok(parts.finish())
 }
 
 const _: () = assert!(MOST_ITEMS <= 32, "a set is 32 bits");

@@ -236,9 +236,11 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
         }
     }
 
-    /// The states of all steps, if they were kept, in an order that depends on nothing but them.
+    /// The states of all steps, which were kept, in an order that depends on nothing but them.
+    #[expect(clippy::expect_used, reason = "an invariant of the callers")]
     pub(super) fn into_kept(self) -> Vec<Vec<State<N>>> {
-        self.kept.unwrap_or_default()
+        self.kept
+            .expect("invariant: a sweep whose states are asked for keeps them")
     }
 
     /// The tables of the steps to come.

@@ -23,6 +23,12 @@ macro_rules! id {
                 (0..u32::try_from(count).unwrap_or(u32::MAX)).map(Self)
             }
 
+            /// The same as [`index`](Self::index), as it is kept.
+            #[allow(dead_code, reason = "of one kind of id only")]
+            pub(crate) const fn number(self) -> u32 {
+                self.0
+            }
+
             #[doc = concat!("The ", $what, "'s place in the order of addition, counted from zero.")]
             pub const fn index(self) -> usize {
                 self.0 as usize

@@ -88,3 +88,25 @@ pub enum SymmetryError {
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
+
+/// Why symmetries cannot be applied to a problem. Elements are counted from 1 in messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ActionError {
+    /// The problem is not the one that the symmetries were checked against.
+    #[error(
+        "the symmetries are of another problem: its items, bounds or options differ; make them for this one"
+    )]
+    OtherProblem,
+    /// The element is of another group.
+    #[error("symmetry {element} is not among the {order} symmetries of the group")]
+    UnknownElement {
+        /// The element, counted from 1.
+        element: usize,
+        /// The order of the group.
+        order: usize,
+    },
+    /// It was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}

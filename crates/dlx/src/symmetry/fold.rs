@@ -12,9 +12,9 @@
 use std::cmp::Reverse;
 use std::iter::repeat_n;
 
-use super::{Symmetries, SymmetryId};
+use super::{Symmetries, SymmetryId, ActionError};
 use crate::problem::{ItemId, OptionId, Problem};
-use crate::stop::{Check, Never, StopFlag, Stopped};
+use crate::stop::{StopFlag, Stopped};
 
 /// Options that are carried to each other.
 type Orbit = Vec<OptionId>;
@@ -22,7 +22,7 @@ type Orbit = Vec<OptionId>;
 impl Symmetries {
     /// A problem with as many solutions, to be counted by a sweep: of the options of some item one
     /// of each orbit is kept, as many times over as there are options in the orbit. `None` if the
-    /// group moves no option of an item that it keeps in place, or is of another problem.
+    /// group moves no option of an item that it keeps in place.
     ///
     /// The items are those of `problem`. Of each orbit the option is kept that comes last in
     /// `order`, the order of the sweep: what is kept out of the first part of a board cuts down the
@@ -30,6 +30,10 @@ impl Symmetries {
     /// [`Distinct`](crate::Distinct) with it.
     ///
     /// Takes time proportional to the entries times the order of the group.
+    ///
+    /// # Errors
+    ///
+    /// The symmetries are not those of `problem`.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -46,54 +50,39 @@ impl Symmetries {
     /// let symmetries = Symmetries::new(&problem, vec![options, mirrored.to_vec()])?;
     ///
     /// // The middle cell is covered by a domino to its right, twice, or by a single cell.
-    /// let folded = symmetries.fold(&problem, &[a, b, c]).unwrap();
+    /// let folded = symmetries.fold(&problem, &[a, b, c])?.unwrap();
     /// assert_eq!(folded.option_count(), 5);
     /// assert_eq!(folded.options().filter(|&o| folded.option_items(o) == [b, c]).count(), 2);
     /// let count = Frontier::new(&folded).count(&mut |_| ControlFlow::Continue(()))?.count;
     /// assert_eq!(count, 3_u32.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn fold(&self, problem: &Problem, order: &[ItemId]) -> Option<Problem> {
-        let Ok(folded) = self.fold_checked(problem, order, &Never);
-        folded
+    pub fn fold(&self, problem: &Problem, order: &[ItemId]) -> Result<Option<Problem>, ActionError> {
+        self.fold_until(problem, order, &StopFlag::new())
     }
 
     /// The same, unless it is stopped.
     ///
     /// # Errors
     ///
-    /// [`Stopped`].
+    /// As [`fold`](Self::fold); and [`ActionError::Stopped`].
     pub fn fold_until(
         &self,
         problem: &Problem,
         order: &[ItemId],
         stop: &StopFlag,
-    ) -> Result<Option<Problem>, Stopped> {
-        self.fold_checked(problem, order, stop)
-    }
-
-    fn fold_checked<C: Check>(
-        &self,
-        problem: &Problem,
-        order: &[ItemId],
-        stop: &C,
-    ) -> Result<Option<Problem>, C::Stopped> {
-        if !self.act_on(problem) {
-            return Ok(None);
-        }
-        let Some(orbits) = self.fewest_orbits(problem, stop)? else {
-            return Ok(None);
-        };
-        Ok(fold(problem, order, orbits))
+    ) -> Result<Option<Problem>, ActionError> {
+        self.check_problem(problem)?;
+        let orbits = self.fewest_orbits(problem, stop)?;
+        Ok(orbits.map(|orbits| fold_orbits(problem, order, &orbits)))
     }
 
     /// The orbits of the options of the item that leaves the least to do.
-    fn fewest_orbits<C: Check>(
+    fn fewest_orbits(
         &self,
         problem: &Problem,
-        stop: &C,
-    ) -> Result<Option<Vec<Orbit>>, C::Stopped> {
+        stop: &StopFlag,
+    ) -> Result<Option<Vec<Orbit>>, Stopped> {
         let times = |orbits: &[Orbit], options: usize| orbits.len() as u64 * options as u64;
         let mut fewest: Option<(Vec<Orbit>, usize)> = None;
         for (item, column) in problem.items().zip(self.columns(problem)) {
@@ -123,8 +112,13 @@ impl Symmetries {
     }
 }
 
-/// Keeps of each orbit the option that comes last in `order`, as many times over as it has options.
-fn fold(problem: &Problem, order: &[ItemId], orbits: Vec<Orbit>) -> Option<Problem> {
+/// The problem with one option of each orbit, the last in the order of the sweep, as many times over
+/// as there are options in the orbit.
+#[expect(
+    clippy::expect_used,
+    reason = "invariants of the orbits and of the problem"
+)]
+fn fold_orbits(problem: &Problem, order: &[ItemId], orbits: &[Orbit]) -> Problem {
     let mut place = vec![None; problem.item_count()];
     for (at, item) in order.iter().enumerate() {
         if let Some(place) = place.get_mut(item.index()) {
@@ -140,18 +134,19 @@ fn fold(problem: &Problem, order: &[ItemId], orbits: Vec<Orbit>) -> Option<Probl
     let mut keep = vec![true; problem.option_count()];
     let mut copies = Vec::new();
     for orbit in orbits {
-        for option in &orbit {
+        for option in orbit {
             keep[option.index()] = false;
         }
         let last = |&&option: &&OptionId| (places(option), Reverse(option));
-        let kept = *orbit.iter().max_by_key(last)?;
+        let kept = orbit.iter().max_by_key(last);
+        let kept = *kept.expect("invariant: an orbit has an option");
         keep[kept.index()] = true;
         copies.extend(repeat_n(kept, orbit.len() - 1));
     }
     let (mut folded, _) = problem.restricted(&keep);
     for option in copies {
-        // It has room for as many options as the problem has.
-        folded.add_option(problem.option_items(option)).ok()?;
+        let added = folded.add_option(problem.option_items(option));
+        added.expect("invariant: there is room for as many options and entries as the problem has");
     }
-    Some(folded)
+    folded
 }

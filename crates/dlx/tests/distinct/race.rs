@@ -79,8 +79,8 @@ fn raced(
 /// Holds a race against its bound, and against each search by itself; who wins must not depend on
 /// the threads. Returns the nodes of the restricted search, of the whole tree, and of the race.
 fn check(problem: &Problem, symmetries: &Symmetries, quantum: u64) -> [u64; 3] {
-    let restricted = Distinct::new(problem, symmetries);
-    let whole = Distinct::unrestricted(problem, symmetries);
+    let restricted = Distinct::new(problem, symmetries).unwrap();
+    let whole = Distinct::unrestricted(problem, symmetries).unwrap();
     let mut engines = vec![TreeEngine::Links];
     if tilewright_dlx::Bits::new(problem).is_ok() {
         engines.push(TreeEngine::Bits);
@@ -131,8 +131,8 @@ fn a_race_over_pentominoes_and_dominoes() {
 #[test]
 fn a_limit_ends_both() {
     let (problem, symmetries) = dominoes_and_symmetries(6);
-    let restricted = Distinct::new(&problem, &symmetries);
-    let whole = Distinct::unrestricted(&problem, &symmetries);
+    let restricted = Distinct::new(&problem, &symmetries).unwrap();
+    let whole = Distinct::unrestricted(&problem, &symmetries).unwrap();
     let turns = Turns::new(10, 10, 100);
     let (winner, nodes) = raced(
         [&restricted, &whole],

@@ -70,7 +70,8 @@ fn count(sifter: &Sifter, threads: usize, budget: u64) -> FrontierReport {
         sifter,
         &mut Keeping::nothing(),
         &mut |_| Continue(()),
-    );
+    )
+    .unwrap();
     assert!(report.complete);
     report
 }
