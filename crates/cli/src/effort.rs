@@ -26,6 +26,10 @@ const LONGEST_REFUTATION: f64 = 10.0;
 /// Less than so many seconds are not worth it.
 const SHORTEST_REFUTATION: f64 = 0.01;
 
+/// The most threads for each core: more help nobody, and ten thousand take a
+/// minute to start.
+const THREADS_PER_CORE: NonZeroUsize = NonZeroUsize::new(4).unwrap();
+
 /// The means of a command.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
@@ -63,9 +67,18 @@ impl From<&EffortArgs> for Effort {
 impl From<&ResourceArgs> for Effort {
     fn from(args: &ResourceArgs) -> Self {
         let default = Self::default();
+        let asked = args.threads.unwrap_or(default.threads);
+        let most = default.threads.saturating_mul(THREADS_PER_CORE);
+        if asked > most {
+            anstream::eprintln!(
+                "note: {} on {}, {asked} would help no more",
+                counted(most, "thread"),
+                counted(default.threads, "core"),
+            );
+        }
         Self {
             engine: None,
-            threads: args.threads.unwrap_or(default.threads),
+            threads: asked.min(most),
             memory: args.memory.map(|size| size.as_u64()),
             verbose: args.verbose,
         }
