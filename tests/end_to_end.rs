@@ -35,6 +35,8 @@ mod explore;
 mod facts;
 #[path = "end_to_end/families.rs"]
 mod families;
+#[path = "end_to_end/first_solution.rs"]
+mod first_solution;
 #[path = "end_to_end/locks.rs"]
 mod locks;
 #[path = "end_to_end/inputs.rs"]

@@ -33,7 +33,7 @@ use crate::links::Links;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::profile::Profile;
 use crate::search::{Progress, Visitor};
-use crate::symmetry::{Symmetries, SymmetryId, ActionError};
+use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
 /// What a search for the solutions that a symmetry fixes found and what it took.
 #[derive(Clone, Debug, PartialEq)]

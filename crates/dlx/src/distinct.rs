@@ -90,7 +90,7 @@ pub trait DistinctVisitor {
     /// itself, in order and with the identity. `Break` stops the search.
     fn solution(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()>;
 
-    /// Hears of the progress over all cases at least every 2^14 nodes; its solutions are the distinct
+    /// Hears of the progress over all cases about every 2^14 nodes; its solutions are the distinct
     /// ones. `Break` stops the search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
@@ -300,6 +300,10 @@ impl<'p> Distinct<'p> {
     /// case takes what [`Links`](crate::Links) takes for the problem without the options that are
     /// left out, and at each solution, if a group of order n is left, n times the time to copy and
     /// sort it.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "only a fault of this library panics"
+    )]
     pub fn run<V: DistinctVisitor + ?Sized>(&self, visitor: &mut V) -> DistinctReport {
         let mut tally = Tally::default();
         let ended = self.run_on(

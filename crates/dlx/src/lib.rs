@@ -92,4 +92,4 @@ pub use schedule::{Schedule, ScheduleError, Tally, TreeEngine};
 pub use search::{Heuristic, Progress, Report, Visitor};
 pub use stop::{StopFlag, Stopped};
 pub use subtree::{Part, Split, Subtree};
-pub use symmetry::{Symmetries, SymmetryError, SymmetryId, ActionError};
+pub use symmetry::{ActionError, Symmetries, SymmetryError, SymmetryId};

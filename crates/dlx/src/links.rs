@@ -5,15 +5,17 @@
 //! and a stack, so memory is proportional to the size of the problem. Use it to list solutions, to
 //! profile, and to check every other engine against.
 
-mod cut;
+mod below;
 mod dance;
 mod given;
 mod lists;
 mod matrix;
+mod split;
 mod walk;
 
 pub use given::GivenError;
 pub(crate) use given::check as check_givens;
+pub(crate) use split::Splitter;
 pub(crate) use walk::{Step, Walker};
 
 use std::ops::ControlFlow;
@@ -25,31 +27,28 @@ use crate::problem::{OptionId, Problem};
 use crate::search::{Heuristic, Report, Visitor};
 use crate::subtree::{Split, Subtree};
 
-/// No more parts than this for each one wanted.
-const MOST_PARTS_PER_WANTED: usize = 64;
-
-/// One of so many parts is cut again: with 6 × 10 pentominoes, the very last took a thirtieth.
-const PARTS_PER_ONE_CUT_AGAIN: usize = 32;
-
-/// Sets up the dance for the heuristic and the problem, and calls a method of it.
+/// Sets up the dance for the heuristic and the problem, and passes it on.
 macro_rules! dance {
-    ($links:expr, $visitor:expr, $method:ident($($argument:expr),*)) => {{
-        let visitor = $visitor;
+    ($links:expr, $dance:ident => $use:expr) => {
         match ($links.heuristic, $links.problem.has_bounded()) {
             (Heuristic::Mrv, false) => {
-                $links.dance::<_, true, false>(visitor).$method($($argument),*)
+                let $dance = $links.dance::<true, false>();
+                $use
             }
             (Heuristic::Mrv, true) => {
-                $links.dance::<_, true, true>(visitor).$method($($argument),*)
+                let $dance = $links.dance::<true, true>();
+                $use
             }
             (Heuristic::First, false) => {
-                $links.dance::<_, false, false>(visitor).$method($($argument),*)
+                let $dance = $links.dance::<false, false>();
+                $use
             }
             (Heuristic::First, true) => {
-                $links.dance::<_, false, true>(visitor).$method($($argument),*)
+                let $dance = $links.dance::<false, true>();
+                $use
             }
         }
-    }};
+    };
 }
 
 /// A search with dancing links, set up to run.
@@ -129,7 +128,7 @@ impl<'p> Links<'p> {
     /// proportional to its updates and, with [`Heuristic::Mrv`], to the number of primary items
     /// that are not yet covered; the number of nodes may be exponential.
     pub fn run<V: Visitor + ?Sized>(&self, visitor: &mut V) -> Report {
-        dance!(self, visitor, run())
+        dance!(self, dance => dance.run(visitor))
     }
 
     /// Searches a subtree alone; a subtree that is not there has no nodes.
@@ -138,41 +137,33 @@ impl<'p> Links<'p> {
     /// subtree and below it. Solutions are handed out whole, with the options chosen on the way,
     /// the givens first.
     pub fn run_subtree<V: Visitor + ?Sized>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
-        dance!(self, visitor, run_below(subtree))
+        dance!(self, dance => dance.run_below(subtree, visitor))
     }
 
-    /// Cuts the tree into at least `wanted` parts where it has so many: all on one depth, counted
-    /// in branches, but for solutions above it, and the last few one deeper, so that threads come to
-    /// the end together. The depth is the least that will do; if there would be more than 64 parts
-    /// for each one wanted, it is one less.
+    /// Cuts the tree into about `wanted` parts, as far as can be told from the number of branches
+    /// at each node: a part has at most one `wanted`-th of the tree, as if all subtrees of a node
+    /// were equal, and at most an eighth of that in the last 32nd of the tree, so that threads come
+    /// to the end together. Where branches end early there are fewer parts; there are more, at most
+    /// as many times as a node has branches, where nodes have many branches.
     ///
     /// The cut depends on the problem, the heuristic, the givens and `wanted` alone. It takes a
-    /// search of the tree above the parts for each depth down to theirs, and memory for the ways to
-    /// the parts.
+    /// search of the tree above the parts, and memory for the ways to them. A
+    /// [`Schedule`](crate::Schedule) cuts the same parts one by one, while the earlier ones are
+    /// searched.
     pub fn split(&self, wanted: usize) -> Split {
-        let mut nobody = |_: &[OptionId]| ControlFlow::Continue(());
-        let most = wanted.saturating_mul(MOST_PARTS_PER_WANTED).max(1);
-        let mut split = Split::whole();
-        for depth in 0.. {
-            let Some(cut) = dance!(self, &mut nobody, cut(depth, most)) else {
-                break;
-            };
-            split = Split::new(cut.parts, cut.above);
-            if !cut.open || split.parts().len() >= wanted {
-                break;
-            }
+        let mut splitter = self.splitter(wanted);
+        let mut parts = Vec::new();
+        while let ControlFlow::Continue(Some(part)) =
+            splitter.next(&mut || ControlFlow::Continue(()))
+        {
+            parts.push(part);
         }
-        self.cut_last(split)
+        Split::new(parts, splitter.above())
     }
 
-    /// Cuts the last few parts once more.
-    fn cut_last(&self, split: Split) -> Split {
-        let few = split.parts().len() / PARTS_PER_ONE_CUT_AGAIN;
-        split.cut_last(few, |part| {
-            let mut nobody = |_: &[OptionId]| ControlFlow::Continue(());
-            let cut = dance!(self, &mut nobody, cut_below(&part.subtree))?;
-            Some((cut.parts, cut.above))
-        })
+    /// Cuts the tree as [`split`](Self::split) does, one part after the other.
+    pub(crate) fn splitter(&self, wanted: usize) -> Splitter {
+        dance!(self, dance => Splitter::new(dance, wanted))
     }
 
     /// The items that are looked at to choose one, at the root.
@@ -188,11 +179,8 @@ impl<'p> Links<'p> {
         Walker::new(self.problem, self.heuristic, &self.givens)
     }
 
-    fn dance<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool>(
-        &self,
-        visitor: &'v mut V,
-    ) -> Dance<'v, V, MRV, BOUNDED> {
-        let mut dance = Dance::new(Matrix::new(self.problem), self.problem, visitor);
+    fn dance<const MRV: bool, const BOUNDED: bool>(&self) -> Dance<MRV, BOUNDED> {
+        let mut dance = Dance::new(Matrix::new(self.problem), self.problem);
         dance.give(&self.givens);
         dance
     }

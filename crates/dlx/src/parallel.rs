@@ -1,18 +1,42 @@
 //! Work in numbered parts, done by several threads, with the results taken in order by one.
 //!
-//! Threads take the parts as they come. What a part yields is heard on the caller's thread, part by
-//! part and in order, so the sequence of items and reports is the same however many threads there
-//! are. What comes before its turn waits; once some ten thousand items do, threads ahead of their
-//! turn wait too, so memory stays bounded. The thread whose turn it is only ever waits for the
-//! caller, so there is always progress.
+//! Threads take the parts as they come, from a source that names them one by one, so that work
+//! begins with the first part and nobody waits for the last. What a part yields is heard on the
+//! caller's thread, part by part and in order, so the sequence of items and reports is the same
+//! however many threads there are. What comes before its turn waits; once some ten thousand items
+//! or reports do, threads ahead of their turn wait too, so memory stays bounded. The thread whose
+//! turn it is only ever waits for the caller, so there is always progress.
 
 mod queue;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::{Duration, Instant};
 
 use crate::search::Progress;
 use queue::Queue;
+
+/// How often the caller hears that the work goes on.
+const TICK: Duration = Duration::from_millis(50);
+
+/// A part of the work, and its place in the whole.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WorkPart<P> {
+    /// What is to be done.
+    pub part: P,
+    /// The share of the whole that lies before it, from 0 to 1.
+    pub start: f64,
+    /// Its own share.
+    pub share: f64,
+}
+
+/// Asked by a source between two parts; `Break` asks it to break out.
+pub type Pulse<'p> = dyn FnMut() -> ControlFlow<()> + 'p;
+
+/// Names the parts one by one, `None` after the last. While it looks for the next part, it calls
+/// what it is given again and again, and breaks out if that does.
+pub type Source<'s, P> =
+    dyn FnMut(&mut Pulse<'_>) -> ControlFlow<(), Option<WorkPart<P>>> + Send + 's;
 
 /// What the caller hears of work in parts.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,33 +102,73 @@ impl<T> Feed<'_, T> {
     }
 }
 
-/// Does the work of all parts, each of which is given by its share of the whole. Returns whether `take` let the work go on to its end.
+/// Does the work of all parts, each of which is given by its share of the whole. Returns whether
+/// `take` let the work go on to its end.
 ///
-/// With one thread the work is done on the caller's; so it is if the system refuses threads. A
-/// panic in a part comes out here.
+/// As [`in_order_from`] a source of the numbers of the parts.
 pub fn in_order<T: Send, R: Send>(
     threads: NonZeroUsize,
     shares: &[f64],
     work: &(dyn Fn(usize, &mut Feed<'_, T>) -> R + Sync),
     take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let threads = threads.get().min(shares.len());
+    let most = NonZeroUsize::new(shares.len()).unwrap_or(NonZeroUsize::MIN);
+    let mut parts = shares.iter().enumerate();
+    let mut start = 0.0;
+    let mut source = |_: &mut Pulse<'_>| {
+        Continue(parts.next().map(|(part, &share)| {
+            let part = WorkPart { part, start, share };
+            start += share;
+            part
+        }))
+    };
+    let work = |&part: &usize, feed: &mut Feed<'_, T>| work(part, feed);
+    in_order_from(threads.min(most), &mut source, &work, take)
+}
+
+/// Does the work of all parts that a source names. Returns whether `take` let the work go on to its
+/// end.
+///
+/// The source is asked by the thread that wants a part, by one at a time; all parts before are
+/// worked on meanwhile. With one thread the work is done on the caller's; so it is if the system
+/// refuses threads. At most some 65,000 parts are named ahead of the one whose turn it is.
+///
+/// # Panics
+///
+/// If a part or the source does: its panic comes out here.
+pub fn in_order_from<P: Send, T: Send, R: Send>(
+    threads: NonZeroUsize,
+    source: &mut Source<'_, P>,
+    work: &(dyn Fn(&P, &mut Feed<'_, T>) -> R + Sync),
+    take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let threads = threads.get();
     if threads > 1
         && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build()
     {
-        return Queue::new(shares).run(&pool, work, take);
+        return Queue::new(source).run(&pool, work, take);
     }
-    one_after_the_other(shares, work, take)
+    one_after_the_other(source, work, take)
 }
 
-fn one_after_the_other<T, R>(
-    shares: &[f64],
-    work: &(dyn Fn(usize, &mut Feed<'_, T>) -> R + Sync),
+fn one_after_the_other<P, T, R>(
+    source: &mut Source<'_, P>,
+    work: &(dyn Fn(&P, &mut Feed<'_, T>) -> R + Sync),
     take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut total = Progress::default();
-    let mut done = 0.0;
-    for (part, share) in shares.iter().enumerate() {
+    let mut ticked = Instant::now();
+    loop {
+        let next = source(&mut || {
+            if ticked.elapsed() < TICK {
+                return Continue(());
+            }
+            ticked = Instant::now();
+            take(Event::Progress(total))
+        });
+        let Some(WorkPart { part, start, share }) = next? else {
+            return Continue(());
+        };
         let mut flow = Continue(());
         let mut hear = |told| {
             // Whoever broke out hears no more.
@@ -114,7 +178,8 @@ fn one_after_the_other<T, R>(
                 Told::Progress(more) => {
                     total.nodes += more.nodes;
                     total.solutions += more.solutions;
-                    total.fraction = (done + share * more.fraction).min(1.0);
+                    let fraction = (start + share * more.fraction).min(1.0);
+                    total.fraction = total.fraction.max(fraction);
                     take(Event::Progress(total))
                 }
             };
@@ -124,13 +189,11 @@ fn one_after_the_other<T, R>(
             way: Way::Straight(&mut hear),
             told: Progress::default(),
         };
-        let report = work(part, &mut feed);
-        done += share;
+        let report = work(&part, &mut feed);
         if flow.is_break() {
             let _ = take(Event::Unfinished(report));
             return Break(());
         }
         take(Event::Part(report))?;
     }
-    Continue(())
 }

@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Continue};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use thiserror::Error;
@@ -15,11 +16,11 @@ use thiserror::Error;
 use crate::bits::{Bits, BitsError};
 use crate::engine::Engine;
 use crate::links::{GivenError, Links};
-use crate::parallel::{Event, Feed, in_order};
+use crate::parallel::{Event, Feed, Pulse, WorkPart, in_order_from};
 use crate::problem::{OptionId, Problem};
 use crate::profile::Profile;
 use crate::search::{Heuristic, Progress, Report, Visitor};
-use crate::subtree::Subtree;
+use crate::subtree::{Part, Subtree};
 use crate::symmetry::SymmetryId;
 use crate::turns::Turn;
 
@@ -242,16 +243,10 @@ impl Schedule {
         let links = Links::new(errand.problem)
             .heuristic(errand.heuristic)
             .given(errand.givens)?;
-        let split = links.split(errand.parts);
-        if let Some(turn) = errand.turn {
-            // Whoever listens breaks off, if this was too much.
-            let _ = turn.count(split.above().nodes());
-        }
-        let skipped = skip.0.min(split.parts().len());
-        skip.0 -= skipped;
-        let shares: Vec<f64> = split.parts().iter().map(|part| part.share).collect();
-        let before: f64 = shares.iter().take(skipped).sum();
-        let parts = split.parts().get(skipped..).unwrap_or_default();
+        let mut splitter = links.splitter(errand.parts);
+        // What the splitter has counted above the parts, and no part has counted in turn yet.
+        let uncounted = AtomicU64::new(0);
+        let mut named = 0;
         let tree = match self.engine {
             TreeEngine::Links => Tree::Links(links),
             TreeEngine::Bits if errand.heuristic != Heuristic::Mrv => {
@@ -261,10 +256,39 @@ impl Schedule {
                 Tree::Bits(Bits::new(errand.problem)?.given(errand.givens)?.memo(MEMO))
             }
         };
-        let flow = in_order(
-            self.threads,
-            &shares[skipped..],
-            &|part, feed| {
+        let mut source = |pulse: &mut Pulse<'_>| {
+            loop {
+                let next = splitter.next(pulse)?;
+                if errand.turn.is_some() {
+                    let above = splitter.above().nodes();
+                    uncounted.fetch_add(above - named, Relaxed);
+                    named = above;
+                }
+                let Some(Part {
+                    subtree,
+                    start,
+                    share,
+                }) = next
+                else {
+                    return Continue(None);
+                };
+                if skip.0 > 0 {
+                    skip.0 -= 1;
+                    continue;
+                }
+                let part = subtree;
+                return Continue(Some(WorkPart { part, start, share }));
+            }
+        };
+        let most = NonZeroUsize::new(errand.parts).unwrap_or(NonZeroUsize::MIN);
+        let flow = in_order_from(
+            self.threads.min(most),
+            &mut source,
+            &|subtree: &Subtree, feed| {
+                if let Some(turn) = errand.turn {
+                    // Whoever listens breaks off, if this was too much.
+                    let _ = turn.count(uncounted.swap(0, Relaxed));
+                }
                 let mut listener = Listener {
                     judge: (errand.judge)(),
                     map,
@@ -273,8 +297,6 @@ impl Schedule {
                     turn: errand.turn,
                     counted: 0,
                 };
-                let root = Subtree::root();
-                let subtree = parts.get(part).map_or(&root, |part| &part.subtree);
                 let report = tree.run_subtree(subtree, &mut listener);
                 listener.count(report.profile.nodes());
                 let Listener {
@@ -293,17 +315,21 @@ impl Schedule {
                     Event::Progress(progress) => Event::Progress(Progress {
                         nodes: errand.before.nodes + progress.nodes,
                         solutions: errand.before.solutions + progress.solutions,
-                        fraction: (errand.before.fraction
-                            + errand.share * (before + progress.fraction))
+                        fraction: (errand.before.fraction + errand.share * progress.fraction)
                             .min(1.0),
                     }),
                     event => event,
                 })
             },
         );
+        if flow.is_continue()
+            && let Some(turn) = errand.turn
+        {
+            let _ = turn.count(uncounted.into_inner());
+        }
         Ok(Ended {
             complete: flow.is_continue(),
-            above: split.above().clone(),
+            above: splitter.above(),
         })
     }
 }

@@ -5,7 +5,7 @@
 //! taken. All engines that search walk the same tree with the same branches in the same order, so
 //! a name means the same to each of them, on every machine.
 
-use crate::profile::{Level, Profile};
+use crate::profile::Profile;
 
 /// The part of a search tree below a node, that node included.
 ///
@@ -28,11 +28,6 @@ impl Subtree {
         Self { branches }
     }
 
-    /// What is reached by the way of `below`, taken from here.
-    fn extended(&self, below: &Self) -> Self {
-        Self::new([self.branches(), below.branches()].concat())
-    }
-
     /// The way down to it.
     pub fn branches(&self) -> &[u32] {
         &self.branches
@@ -44,7 +39,10 @@ impl Subtree {
 pub struct Part {
     /// Where it is.
     pub subtree: Subtree,
-    /// Its share of the tree, from 0 to 1, as if all subtrees of a node were equal.
+    /// The share of the tree that is searched before it, from 0 to 1, as if all subtrees of a node
+    /// were equal.
+    pub start: f64,
+    /// Its own share.
     pub share: f64,
 }
 
@@ -82,43 +80,8 @@ pub struct Split {
 }
 
 impl Split {
-    /// A tree in one part.
-    pub(crate) fn whole() -> Self {
-        Self {
-            parts: vec![Part {
-                subtree: Subtree::root(),
-                share: 1.0,
-            }],
-            above: Profile::default(),
-        }
-    }
-
-    pub(crate) fn new(parts: Vec<Part>, above: Vec<Level>) -> Self {
-        Self {
-            parts,
-            above: Profile::new(above),
-        }
-    }
-
-    /// The same with the last few parts cut again: `cut` gives the parts below one, as seen from
-    /// there, and what is counted outside them; nothing if it is to stay.
-    pub(crate) fn cut_last(
-        mut self,
-        few: usize,
-        cut: impl Fn(&Part) -> Option<(Vec<Part>, Vec<Level>)>,
-    ) -> Self {
-        for part in self.parts.split_off(self.parts.len().saturating_sub(few)) {
-            let Some((below, above)) = cut(&part) else {
-                self.parts.push(part);
-                continue;
-            };
-            self.above.merge(&Profile::new(above));
-            self.parts.extend(below.iter().map(|below| Part {
-                subtree: part.subtree.extended(&below.subtree),
-                share: part.share * below.share,
-            }));
-        }
-        self
+    pub(crate) fn new(parts: Vec<Part>, above: Profile) -> Self {
+        Self { parts, above }
     }
 
     /// The parts, in the order of the search: one after the other, they give the solutions that

@@ -16,7 +16,7 @@ mod check;
 mod error;
 mod fold;
 
-pub use error::{SymmetryError, ActionError};
+pub use error::{ActionError, SymmetryError};
 
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::StopFlag;

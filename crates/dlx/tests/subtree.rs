@@ -58,7 +58,11 @@ fn assert_parts_make_the_whole(links: &Links, wanted: usize) {
     let mut profiles = vec![split.above().clone()];
     let mut found = Vec::new();
     let mut share = 0.0;
+    let mut end = 0.0;
     for p in split.parts() {
+        // Between the parts are dead ends at most.
+        assert!(p.start >= end - 1e-9, "{} before {end}", p.start);
+        end = p.start + p.share;
         let (solutions, report) = part(links, &p.subtree);
         assert!(report.complete);
         assert_eq!(report.solutions, solutions.len() as u64);
@@ -68,7 +72,7 @@ fn assert_parts_make_the_whole(links: &Links, wanted: usize) {
     }
     assert_eq!(found, expected);
     assert_eq!(levels(&profiles), report.profile.levels());
-    assert!(share <= 1.0 + 1e-9, "{share}");
+    assert!(share <= 1.0 + 1e-9 && end <= 1.0 + 1e-9, "{share}, {end}");
 }
 
 proptest! {
@@ -128,13 +132,34 @@ fn a_tree_is_cut_no_deeper_than_it_must_be() {
         [0, 1, 2, 3, 8, 9, 1000, 5000].map(parts),
         [1, 1, 2, 4, 8, 16, 1024, 1024]
     );
-    // Of 64 parts the last two are cut once more.
-    assert_eq!(parts(64), 66);
-    assert_eq!(links.split(64).parts()[65].subtree.branches(), [1; 7]);
+    // The last 32nd is cut into eight times as many.
+    assert_eq!([32, 64].map(parts), [31 + 8, 62 + 16]);
+    let split = links.split(64);
+    assert_eq!(split.parts()[77].subtree.branches(), [1; 9]);
+    assert_eq!(split.parts()[61].subtree.branches(), [1, 1, 1, 1, 0, 1]);
     assert_eq!(links.split(4).parts()[2].subtree.branches(), [1, 0]);
     let report = links.run_subtree(
         &Subtree::new(vec![0, 2]),
         &mut |_: &[OptionId]| Continue(()),
     );
     assert_eq!(report.profile.nodes(), 0);
+}
+
+#[test]
+fn many_branches_are_not_cut_into_crumbs() {
+    // A choice of 8 and a choice of 1000: to cut below the first would make 8000 parts of 8.
+    let mut problem = Problem::new();
+    for options in [8, 1000] {
+        let item = problem.add_primary(options.to_string()).unwrap();
+        for _ in 0..options {
+            problem.add_option(&[item]).unwrap();
+        }
+    }
+    let links = Links::new(&problem);
+    assert_eq!(links.split(8).parts().len(), 8);
+    assert_eq!(links.split(10).parts().len(), 8);
+    // A part may be twice as large as is wanted.
+    assert_eq!(links.split(16).parts().len(), 8);
+    assert_eq!(links.split(17).parts().len(), 8000);
+    assert_parts_make_the_whole(&links, 17);
 }

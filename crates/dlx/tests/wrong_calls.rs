@@ -10,7 +10,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use num_bigint::BigUint;
 use tilewright_dlx::burnside::{fixed_covers, symmetric_counts, symmetric_covers};
-use tilewright_dlx::{Distinct, Frontier, OptionId, Problem, Symmetries, ActionError, text};
+use tilewright_dlx::{ActionError, Distinct, Frontier, OptionId, Problem, Symmetries, text};
 
 /// A ring of beads of which as many are chosen as `bounds` says, and its rotations.
 fn beads(count: usize, bounds: std::ops::RangeInclusive<u32>) -> (Problem, Symmetries) {

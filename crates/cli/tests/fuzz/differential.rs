@@ -146,7 +146,7 @@ impl Known<'_> {
         let impossible = obstacles(puzzle, &matrix).into_iter().next();
         prop_assert!(none || impossible.is_none(), "{:?}: {}", impossible, text);
         let group = Group::of(puzzle, &matrix).expect(text);
-        let distinct = Distinct::new(&matrix.problem, &group.symmetries);
+        let distinct = Distinct::new(&matrix.problem, &group.symmetries).expect(text);
         let mut kinds = None;
         for (engine, threads, mut memory) in EFFORTS {
             let count = loop {

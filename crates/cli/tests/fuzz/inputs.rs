@@ -126,7 +126,8 @@ fn searched(puzzle: &Puzzle, source: &Source) -> Result<bool, TestCaseError> {
         return Ok(false);
     }
     let group = Group::of(puzzle, &matrix).expect("a group");
-    let _ = Distinct::new(&matrix.problem, &group.symmetries).forecast(5);
+    let distinct = Distinct::new(&matrix.problem, &group.symmetries).expect("its own group");
+    let _ = distinct.forecast(5);
     agreed(&matrix.problem, source)?;
     Ok(true)
 }

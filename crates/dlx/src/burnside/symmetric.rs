@@ -15,7 +15,7 @@ use super::subgroups::{Group, Set, members};
 use super::{Quotient, fixed_covers};
 use crate::problem::{OptionId, Problem};
 use crate::search::{Progress, Visitor};
-use crate::symmetry::{Symmetries, SymmetryId, ActionError};
+use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
 /// The solutions that have a symmetry.
 #[derive(Clone, Debug, PartialEq)]

@@ -168,7 +168,8 @@ impl Iterator for Samples<'_> {
             }
         };
         #[expect(clippy::expect_used, reason = "an invariant of the draw")]
-        let drawn = self.diagram.nth(&number);
-        Some(drawn.expect("invariant: the number drawn is less than the count"))
+        let drawn = (self.diagram.nth(&number))
+            .expect("invariant: the number drawn is less than the count");
+        Some(drawn)
     }
 }

@@ -28,15 +28,14 @@ pub(super) struct Frame {
     pub(super) choice: Choice,
     /// The entry of the option that is being tried; [`ROOT`] before the first one, and the item's
     /// header in the branch "no more".
-    node: u32,
+    pub(super) node: u32,
     /// The branches entered so far.
     pub(super) tried: u32,
 }
 
 /// A search under way.
-pub(super) struct Dance<'v, V: ?Sized, const MRV: bool, const BOUNDED: bool> {
+pub(super) struct Dance<const MRV: bool, const BOUNDED: bool> {
     pub(super) matrix: Matrix,
-    visitor: &'v mut V,
     /// The ids of all options.
     pub(super) options: Vec<OptionId>,
     pub(super) frames: Vec<Frame>,
@@ -52,12 +51,11 @@ pub(super) struct Dance<'v, V: ?Sized, const MRV: bool, const BOUNDED: bool> {
     links: u64,
 }
 
-impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V, MRV, BOUNDED> {
+impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
     /// Sets up a search over the matrix of a problem.
-    pub(super) fn new(matrix: Matrix, problem: &Problem, visitor: &'v mut V) -> Self {
+    pub(super) fn new(matrix: Matrix, problem: &Problem) -> Self {
         Self {
             matrix,
-            visitor,
             options: problem.options().collect(),
             frames: Vec::new(),
             chosen: Vec::new(),
@@ -89,8 +87,8 @@ impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V,
     }
 
     /// Searches the whole tree, or until the visitor breaks out.
-    pub(super) fn run(mut self) -> Report {
-        let complete = self.search().is_continue();
+    pub(super) fn run<V: Visitor + ?Sized>(mut self, visitor: &mut V) -> Report {
+        let complete = self.search(visitor).is_continue();
         Report {
             solutions: self.solutions,
             complete,
@@ -98,15 +96,15 @@ impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V,
         }
     }
 
-    fn search(&mut self) -> ControlFlow<()> {
+    fn search<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> ControlFlow<()> {
         loop {
             if let Some(choice) = self.matrix.choose::<MRV, BOUNDED>() {
                 self.enter(choice);
             } else {
                 self.solutions += 1;
-                self.visitor.solution(&self.chosen)?;
+                visitor.solution(&self.chosen)?;
             }
-            if !self.advance()? {
+            if !self.advance(visitor)? {
                 return Continue(());
             }
         }
@@ -129,7 +127,10 @@ impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V,
     }
 
     /// Goes to the next branch of the deepest frame that has one. Returns whether there was any.
-    pub(super) fn advance(&mut self) -> ControlFlow<(), bool> {
+    pub(super) fn advance<V: Visitor + ?Sized>(
+        &mut self,
+        visitor: &mut V,
+    ) -> ControlFlow<(), bool> {
         loop {
             let Some(&Frame { choice, node, .. }) = self.frames.last() else {
                 return Continue(false);
@@ -153,7 +154,7 @@ impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V,
                 self.links += self.links_per_choice;
                 if self.nodes.is_multiple_of(PROGRESS_INTERVAL) || self.links >= LINKS_PER_REPORT {
                     self.links = 0;
-                    self.report_progress()?;
+                    self.report_progress(visitor)?;
                 }
             }
             return Continue(true);
@@ -246,7 +247,7 @@ impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V,
     }
 
     #[cold]
-    fn report_progress(&mut self) -> ControlFlow<()> {
+    fn report_progress<V: Visitor + ?Sized>(&self, visitor: &mut V) -> ControlFlow<()> {
         let mut fraction = 0.0;
         let mut share = 1.0;
         for frame in &self.frames {
@@ -257,7 +258,7 @@ impl<'v, V: Visitor + ?Sized, const MRV: bool, const BOUNDED: bool> Dance<'v, V,
             }
         }
         let (nodes, solutions) = (self.nodes, self.solutions);
-        self.visitor.progress(&Progress {
+        visitor.progress(&Progress {
             nodes,
             solutions,
             fraction,

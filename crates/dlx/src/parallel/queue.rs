@@ -1,60 +1,96 @@
 //! The queue between the threads that work and the one that takes.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
-use super::{Event, Feed, Outlet, Way};
+use super::{Event, Feed, Outlet, Source, TICK, Way, WorkPart};
 use crate::search::Progress;
 
 /// How many items may wait before their turn.
 const MOST_WAITING: usize = 1 << 15;
 
+/// How many parts may be named ahead of the one whose turn it is: their reports wait.
+const MOST_AHEAD: usize = 1 << 16;
+
 /// Threads hand their items over in bundles, to take the lock less often.
 const BUNDLE: usize = 64;
 
-/// How often the caller hears that the work goes on.
-const TICK: Duration = Duration::from_millis(50);
-
-/// What a part has yielded that has not been taken.
+/// A part that has been named, and what it has yielded that has not been taken.
 struct Slot<T, R> {
+    /// The share of the whole that lies before it.
+    start: f64,
+    share: f64,
     bundles: VecDeque<Vec<T>>,
+    /// The bundle that the thread is filling. The caller takes what is in it when it has waited
+    /// in vain: one solution among millions of nodes should not wait for others.
+    filling: Arc<Mutex<Vec<T>>>,
     report: Option<R>,
     /// How much of the part is done.
     fraction: f64,
 }
 
-impl<T, R> Default for Slot<T, R> {
-    fn default() -> Self {
+impl<T, R> Slot<T, R> {
+    fn new<P>(part: &WorkPart<P>) -> Self {
         Self {
+            start: part.start,
+            share: part.share,
             bundles: VecDeque::new(),
+            filling: Arc::default(),
             report: None,
             fraction: 0.0,
         }
     }
 }
 
+/// Locks what no panic can leave half done.
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 struct Contents<T, R> {
-    /// The next part to be worked on.
-    next: usize,
+    /// How many parts have been named.
+    named: usize,
+    /// Whether these are all.
+    all_named: bool,
     /// The part whose turn it is.
     turn: usize,
     /// The items that wait.
     waiting: usize,
     /// The parts that are done.
     reported: usize,
+    /// The parts named whose turn has not passed.
     slots: BTreeMap<usize, Slot<T, R>>,
     progress: Progress,
-    /// The shares of the parts before the turn.
+    /// The share of the whole before the turn.
     done: f64,
 }
 
+impl<T, R> Contents<T, R> {
+    /// What is in the bundle that the thread fills whose turn it is.
+    fn unfilled(&self) -> Found<T, R> {
+        let Some(slot) = self.slots.get(&self.turn) else {
+            return Found::Nothing;
+        };
+        let bundle = std::mem::take(&mut *lock(&slot.filling));
+        if bundle.is_empty() {
+            Found::Nothing
+        } else {
+            Found::Bundle(bundle)
+        }
+    }
+
+    fn is_at_the_end(&self) -> bool {
+        self.all_named && self.turn == self.named
+    }
+}
+
 /// Parts on their way from the threads to the caller.
-pub(super) struct Queue<'a, T, R> {
-    shares: &'a [f64],
+pub(super) struct Queue<'a, 's, P, T, R> {
+    /// Locked before `contents`, by the thread that wants a part.
+    source: Mutex<&'a mut Source<'s, P>>,
     contents: Mutex<Contents<T, R>>,
     /// Something has come for the caller.
     news: Condvar,
@@ -70,12 +106,13 @@ enum Found<T, R> {
     Nothing,
 }
 
-impl<'a, T: Send, R: Send> Queue<'a, T, R> {
-    pub(super) fn new(shares: &'a [f64]) -> Self {
+impl<'a, 's, P: Send, T: Send, R: Send> Queue<'a, 's, P, T, R> {
+    pub(super) fn new(source: &'a mut Source<'s, P>) -> Self {
         Self {
-            shares,
+            source: Mutex::new(source),
             contents: Mutex::new(Contents {
-                next: 0,
+                named: 0,
+                all_named: false,
                 turn: 0,
                 waiting: 0,
                 reported: 0,
@@ -93,7 +130,7 @@ impl<'a, T: Send, R: Send> Queue<'a, T, R> {
     pub(super) fn run(
         self,
         pool: &rayon::ThreadPool,
-        work: &(dyn Fn(usize, &mut Feed<'_, T>) -> R + Sync),
+        work: &(dyn Fn(&P, &mut Feed<'_, T>) -> R + Sync),
         take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let flow = pool.in_place_scope(|scope| {
@@ -119,8 +156,7 @@ impl<'a, T: Send, R: Send> Queue<'a, T, R> {
     }
 
     fn lock(&self) -> MutexGuard<'_, Contents<T, R>> {
-        // A thread that panics with the lock leaves nothing half done that is read again.
-        self.contents.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.contents)
     }
 
     fn stop(&self) {
@@ -132,55 +168,98 @@ impl<'a, T: Send, R: Send> Queue<'a, T, R> {
     }
 
     /// What each thread does.
-    fn work(&self, work: &(dyn Fn(usize, &mut Feed<'_, T>) -> R + Sync)) {
+    fn work(&self, work: &(dyn Fn(&P, &mut Feed<'_, T>) -> R + Sync)) {
         let _stop = StopOnPanic(self);
-        while !self.stopped.load(Relaxed) {
-            let part = {
-                let mut contents = self.lock();
-                if contents.next == self.shares.len() {
-                    return;
-                }
-                contents.next += 1;
-                contents.next - 1
-            };
-            let worker = Worker {
-                queue: self,
-                part,
-                bundle: RefCell::default(),
-            };
+        while let Some((worker, part)) = self.next() {
+            let number = worker.part;
             let mut feed = Feed {
                 way: Way::Queued(&worker),
                 told: Progress::default(),
             };
-            let report = work(part, &mut feed);
+            let report = work(&part, &mut feed);
             let _ = worker.hand_over();
             let mut contents = self.lock();
-            contents.slots.entry(part).or_default().report = Some(report);
+            if let Some(slot) = contents.slots.get_mut(&number) {
+                slot.report = Some(report);
+            }
             contents.reported += 1;
             // Waking the caller takes a core from the threads: reports alone may wait for its tick.
-            if contents.waiting > 0 || contents.reported == self.shares.len() {
+            let last = contents.all_named && contents.reported == contents.named;
+            if contents.waiting > 0 || last {
                 self.news.notify_one();
             }
         }
     }
 
-    /// Hands everything to `take`, in order.
+    /// The next part and who works on it; none if there are no more, or the work was stopped.
+    fn next(&self) -> Option<(Worker<'_, 'a, 's, P, T, R>, P)> {
+        self.wait_for_turns();
+        let mut source = lock(&self.source);
+        if self.stopped.load(Relaxed) || self.lock().all_named {
+            return None;
+        }
+        let next = source(&mut || {
+            if self.stopped.load(Relaxed) {
+                Break(())
+            } else {
+                Continue(())
+            }
+        });
+        let mut contents = self.lock();
+        let Continue(Some(part)) = next else {
+            contents.all_named = next.is_continue();
+            self.news.notify_one();
+            return None;
+        };
+        let slot = Slot::new(&part);
+        let worker = Worker {
+            queue: self,
+            part: contents.named,
+            filling: Arc::clone(&slot.filling),
+        };
+        contents.named += 1;
+        contents.slots.insert(worker.part, slot);
+        Some((worker, part.part))
+    }
+
+    /// Waits while too many parts are ahead of the one whose turn it is.
+    fn wait_for_turns(&self) {
+        let mut contents = self.lock();
+        while contents.named - contents.turn >= MOST_AHEAD && !self.stopped.load(Relaxed) {
+            contents = self
+                .room
+                .wait(contents)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Hands everything to `take`, in order; breaks out if a thread has panicked, for then all
+    /// others end early, and what they report is not what their parts hold.
     fn take(&self, take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut ticked = Instant::now();
         loop {
             let found = {
                 let mut contents = self.lock();
-                if contents.turn == self.shares.len() {
+                if self.stopped.load(Relaxed) {
+                    return Break(());
+                }
+                if contents.is_at_the_end() {
                     return Continue(());
                 }
                 let mut found = self.find(&mut contents);
-                if matches!(found, Found::Nothing) && !self.stopped.load(Relaxed) {
+                if matches!(found, Found::Nothing) {
                     let (guard, _) = self
                         .news
                         .wait_timeout(contents, TICK)
                         .unwrap_or_else(PoisonError::into_inner);
                     contents = guard;
+                    if self.stopped.load(Relaxed) {
+                        return Break(());
+                    }
                     found = self.find(&mut contents);
+                    if matches!(found, Found::Nothing) {
+                        found = contents.unfilled();
+                    }
                 }
                 found
             };
@@ -191,8 +270,6 @@ impl<'a, T: Send, R: Send> Queue<'a, T, R> {
                     }
                 }
                 Found::Report(report) => take(Event::Part(report))?,
-                // A thread has panicked.
-                Found::Nothing if self.stopped.load(Relaxed) => return Break(()),
                 Found::Nothing => {}
             }
             if ticked.elapsed() >= TICK {
@@ -216,9 +293,9 @@ impl<'a, T: Send, R: Send> Queue<'a, T, R> {
         let Some(report) = slot.report.take() else {
             return Found::Nothing;
         };
+        contents.done = contents.done.max(slot.start + slot.share);
         contents.slots.remove(&turn);
         contents.turn += 1;
-        contents.done += self.shares.get(turn).copied().unwrap_or(0.0);
         self.room.notify_all();
         Found::Report(report)
     }
@@ -226,13 +303,13 @@ impl<'a, T: Send, R: Send> Queue<'a, T, R> {
     fn progress(&self) -> Progress {
         let contents = self.lock();
         let mut fraction = contents.done;
-        for (&part, slot) in &contents.slots {
+        for slot in contents.slots.values() {
             let done = if slot.report.is_some() {
                 1.0
             } else {
                 slot.fraction
             };
-            fraction += self.shares.get(part).copied().unwrap_or(0.0) * done;
+            fraction += slot.share * done;
         }
         Progress {
             fraction: fraction.min(1.0),
@@ -242,9 +319,9 @@ impl<'a, T: Send, R: Send> Queue<'a, T, R> {
 }
 
 /// Stops the queue if the thread panics.
-struct StopOnPanic<'q, 'a, T: Send, R: Send>(&'q Queue<'a, T, R>);
+struct StopOnPanic<'q, 'a, 's, P: Send, T: Send, R: Send>(&'q Queue<'a, 's, P, T, R>);
 
-impl<T: Send, R: Send> Drop for StopOnPanic<'_, '_, T, R> {
+impl<P: Send, T: Send, R: Send> Drop for StopOnPanic<'_, '_, '_, P, T, R> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.stop();
@@ -253,16 +330,17 @@ impl<T: Send, R: Send> Drop for StopOnPanic<'_, '_, T, R> {
 }
 
 /// A thread at work on a part.
-struct Worker<'q, 'a, T, R> {
-    queue: &'q Queue<'a, T, R>,
+struct Worker<'q, 'a, 's, P, T, R> {
+    queue: &'q Queue<'a, 's, P, T, R>,
     part: usize,
-    bundle: RefCell<Vec<T>>,
+    /// The bundle of its slot; empty while a full one is handed over.
+    filling: Arc<Mutex<Vec<T>>>,
 }
 
-impl<T: Send, R: Send> Worker<'_, '_, T, R> {
+impl<P: Send, T: Send, R: Send> Worker<'_, '_, '_, P, T, R> {
     /// Hands the bundle over, when there is room for it.
     fn hand_over(&self) -> ControlFlow<()> {
-        let bundle = self.bundle.take();
+        let bundle = std::mem::take(&mut *lock(&self.filling));
         if bundle.is_empty() {
             return Continue(());
         }
@@ -288,8 +366,9 @@ impl<T: Send, R: Send> Worker<'_, '_, T, R> {
                 .unwrap_or_else(PoisonError::into_inner);
         }
         contents.waiting += bundle.len();
-        let slot = contents.slots.entry(self.part).or_default();
-        slot.bundles.push_back(bundle);
+        if let Some(slot) = contents.slots.get_mut(&self.part) {
+            slot.bundles.push_back(bundle);
+        }
         if contents.turn == self.part {
             self.queue.news.notify_one();
         }
@@ -297,10 +376,10 @@ impl<T: Send, R: Send> Worker<'_, '_, T, R> {
     }
 }
 
-impl<T: Send, R: Send> Outlet<T> for Worker<'_, '_, T, R> {
+impl<P: Send, T: Send, R: Send> Outlet<T> for Worker<'_, '_, '_, P, T, R> {
     fn item(&self, item: T) -> ControlFlow<()> {
         let full = {
-            let mut bundle = self.bundle.borrow_mut();
+            let mut bundle = lock(&self.filling);
             bundle.push(item);
             bundle.len() >= BUNDLE
         };
@@ -313,7 +392,9 @@ impl<T: Send, R: Send> Outlet<T> for Worker<'_, '_, T, R> {
         let mut contents = self.queue.lock();
         contents.progress.nodes += more.nodes;
         contents.progress.solutions += more.solutions;
-        contents.slots.entry(self.part).or_default().fraction = more.fraction;
+        if let Some(slot) = contents.slots.get_mut(&self.part) {
+            slot.fraction = more.fraction;
+        }
         if self.queue.stopped.load(Relaxed) {
             Break(())
         } else {

@@ -12,7 +12,7 @@
 use std::cmp::Reverse;
 use std::iter::repeat_n;
 
-use super::{Symmetries, SymmetryId, ActionError};
+use super::{ActionError, Symmetries, SymmetryId};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
@@ -57,7 +57,11 @@ impl Symmetries {
     /// assert_eq!(count, 3_u32.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn fold(&self, problem: &Problem, order: &[ItemId]) -> Result<Option<Problem>, ActionError> {
+    pub fn fold(
+        &self,
+        problem: &Problem,
+        order: &[ItemId],
+    ) -> Result<Option<Problem>, ActionError> {
         self.fold_until(problem, order, &StopFlag::new())
     }
 
