@@ -5,6 +5,8 @@
 // A test that fails panics, in its helping functions too.
 #![allow(clippy::expect_used, clippy::panic)]
 
+#[path = "end_to_end/answering.rs"]
+mod answering;
 #[path = "end_to_end/bad_input.rs"]
 mod bad_input;
 #[path = "end_to_end/booklet.rs"]

@@ -6,7 +6,10 @@
 )]
 
 use tilewright_dlx::burnside::{Certificate, CertificateError};
-use tilewright_dlx::{OptionId, Problem, Symmetries, SymmetryError, SymmetryId, text};
+use tilewright_dlx::{
+    Distinct, Estimator, Forecast, OptionId, Problem, StopFlag, Stopped, Symmetries, SymmetryError,
+    SymmetryId, text,
+};
 
 /// Tries rows of option numbers, counted from zero.
 fn symmetries(problem: &Problem, rows: &[&[usize]]) -> Result<Symmetries, SymmetryError> {
@@ -150,4 +153,61 @@ fn a_certificate_is_a_mean_without_remainder() {
     assert_eq!(Certificate::new(nothing), Err(CertificateError::Empty));
     let large = Certificate::new([u128::MAX, 1]).unwrap();
     assert_eq!(large.orbits, (u128::MAX / 2 + 1).into());
+}
+
+/// Whatever prepares a search says that it was stopped, and gives no part of an answer.
+#[test]
+fn preparation_can_be_stopped() {
+    let ring = text::read("a b c d\na b\nb c\nc d\nd a\n").unwrap();
+    let group = symmetries(&ring, &[IDENTITY, &[2, 3, 0, 1]]).unwrap();
+    let order: Vec<_> = ring.items().collect();
+    let rows = || vec![ring.options().collect()];
+    let go = StopFlag::new();
+    assert!(Symmetries::new_until(&ring, rows(), &go).is_ok());
+    let options = |folded: Option<Problem>| folded.map(|problem| problem.option_count());
+    assert_eq!(
+        group.fold_until(&ring, &order, &go).map(options),
+        Ok(options(group.fold(&ring, &order)))
+    );
+    let distinct = Distinct::new_until(&ring, &group, &go).unwrap();
+    assert_eq!(distinct.cases(), Distinct::new(&ring, &group).cases());
+    assert_eq!(distinct.forecast_until(9, &go), Ok(distinct.forecast(9)));
+    assert_eq!(
+        Forecast::of_until(&ring, 9, &go),
+        Ok(Forecast::of(&ring, 9))
+    );
+
+    let stop = StopFlag::new();
+    stop.set();
+    let refused = Symmetries::new_until(&ring, rows(), &stop).unwrap_err();
+    assert_eq!(refused, SymmetryError::Stopped(Stopped));
+    assert_eq!(
+        group.fold_until(&ring, &order, &stop).map(options),
+        Err(Stopped)
+    );
+    assert!(Distinct::new_until(&ring, &group, &stop).is_err());
+    assert_eq!(distinct.forecast_until(9, &stop), Err(Stopped));
+    assert_eq!(Forecast::of_until(&ring, 9, &stop), Err(Stopped));
+}
+
+/// On many items one walk takes long: whether to go on is asked within it too, and a walk that was
+/// broken off counts for nothing.
+#[test]
+fn a_long_walk_can_be_stopped() {
+    let mut many = Problem::new();
+    for at in 0..5000 {
+        let item = many.add_primary(at.to_string()).unwrap();
+        many.add_option(&[item]).unwrap();
+    }
+    let mut asked = 0;
+    let estimate = Estimator::new(&many).run(&mut |samples| {
+        assert_eq!(samples, 0);
+        asked += 1;
+        if asked < 3 {
+            std::ops::ControlFlow::Continue(())
+        } else {
+            std::ops::ControlFlow::Break(())
+        }
+    });
+    assert_eq!((estimate.samples, asked), (0, 3));
 }

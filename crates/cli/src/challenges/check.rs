@@ -7,6 +7,7 @@ use tilewright_dlx::{Bits, Diagram, Links, OptionId, Problem, Progress, Visitor}
 
 use super::rivals::MOST_NODES;
 use crate::deduction::DeductionError;
+use crate::search::Interrupt;
 
 /// Two ways contradict each other: a fault of this program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -31,11 +32,17 @@ pub(super) struct Checker<'a> {
     problem: &'a Problem,
     diagram: Option<&'a Diagram>,
     bits: Option<Bits<'a>>,
+    interrupt: &'a Interrupt,
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn new(problem: &'a Problem, diagram: Option<&'a Diagram>) -> Self {
+    pub(super) fn new(
+        problem: &'a Problem,
+        diagram: Option<&'a Diagram>,
+        interrupt: &'a Interrupt,
+    ) -> Self {
         Self {
+            interrupt,
             problem,
             diagram,
             bits: Bits::new(problem).ok(),
@@ -43,7 +50,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether the challenge was checked in full; false if that would take too
-    /// long.
+    /// long, or after a signal.
     ///
     /// With a diagram of all solutions, that is asked how many are left, with
     /// all givens and without each of them; and a search must find one solution
@@ -62,6 +69,9 @@ impl<'a> Checker<'a> {
         let asked =
             std::iter::once((givens.to_vec(), true)).chain(fewer.map(|fewer| (fewer, false)));
         for (asked, is_one) in asked {
+            if self.interrupt.is_set() {
+                return Ok(false);
+            }
             let mut answers = match self.diagram {
                 Some(diagram) => vec![is_one_in(diagram, &asked)],
                 None => vec![self.is_one_by_links(&asked)],
@@ -88,14 +98,14 @@ impl<'a> Checker<'a> {
         let Some(bits) = &self.bits else {
             return self.is_one_by_links(givens);
         };
-        let mut two = Two::within(MOST_NODES);
+        let mut two = Two::within(MOST_NODES, self.interrupt);
         let report = bits.clone().given(givens).ok()?.run(&mut two);
         two.is_one(report.complete)
     }
 
     fn is_one_by_links(&self, givens: &[OptionId]) -> Option<bool> {
         // Links take some eight times as long.
-        let mut two = Two::within(MOST_NODES / 8);
+        let mut two = Two::within(MOST_NODES / 8, self.interrupt);
         let links = Links::new(self.problem).given(givens).ok()?;
         let report = links.run(&mut two);
         two.is_one(report.complete)
@@ -109,16 +119,18 @@ fn is_one_in(diagram: &Diagram, givens: &[OptionId]) -> Option<bool> {
 }
 
 /// Stops at the second solution.
-struct Two {
+struct Two<'i> {
     solutions: u32,
     most_nodes: u64,
+    interrupt: &'i Interrupt,
 }
 
-impl Two {
-    fn within(most_nodes: u64) -> Self {
+impl<'i> Two<'i> {
+    fn within(most_nodes: u64, interrupt: &'i Interrupt) -> Self {
         Self {
             solutions: 0,
             most_nodes,
+            interrupt,
         }
     }
 
@@ -128,7 +140,7 @@ impl Two {
     }
 }
 
-impl Visitor for Two {
+impl Visitor for Two<'_> {
     fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
         self.solutions += 1;
         if self.solutions > 1 {
@@ -138,7 +150,7 @@ impl Visitor for Two {
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.nodes > self.most_nodes {
+        if progress.nodes > self.most_nodes || self.interrupt.is_set() {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

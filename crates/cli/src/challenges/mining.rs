@@ -15,6 +15,7 @@ mod draw;
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 use tilewright_dlx::OptionId;
@@ -26,7 +27,7 @@ use super::pool::{Candidate, Pool, Spread};
 use super::rivals::Rivals;
 use super::solutions::Solutions;
 use crate::clues::NoAnswer;
-use crate::deduction::{DeductionError, Rating, rate};
+use crate::deduction::{DeductionError, Rating, rate_until};
 use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
@@ -112,6 +113,9 @@ pub struct Mined {
     pub unchecked: usize,
 }
 
+/// What hears of mining, on whatever thread.
+pub(super) type Hear<'h> = dyn Fn(&Progress) + Sync + 'h;
+
 /// How far mining has come.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress {
@@ -133,51 +137,66 @@ impl Mine<'_> {
     ///
     /// Two engines contradict each other, which would be a fault of this
     /// program.
-    pub fn mine(&self, plan: &Plan, hear: &mut dyn FnMut(&Progress)) -> Result<Mined, Doubt> {
+    pub fn mine(&self, plan: &Plan, hear: &Hear<'_>) -> Result<Mined, Doubt> {
         let mut work = Work::new(self, plan);
         let end = match work.draw_all(hear) {
             Ok(end) => end,
             Err(Halt::Stopped) => End::Interrupted,
             Err(Halt::Doubt(doubt)) => return Err(doubt),
         };
-        let (mut challenges, spread) = work.choose();
+        let (chosen, spread) = work.choose();
         let Work { draws, pools, .. } = work;
-        let ratings: Vec<Option<Rating>> = challenges
-            .par_iter()
-            .map(|found| match found.rating {
-                Some(rating) => Ok(Some(rating)),
-                None => self.rating(&found.givens),
-            })
-            .collect::<Result<_, Doubt>>()?;
-        for (found, rating) in challenges.iter_mut().zip(ratings) {
-            found.rating = rating;
-        }
-        // What cannot be rated comes last.
-        challenges.sort_by_key(|found| (found.part, found.rating.is_none(), found.rating));
-        let checker = Checker::new(&self.matrix.problem, self.space.map(Space::diagram));
-        let checks: Vec<bool> = challenges
-            .par_iter()
-            .map(|found| checker.check(&found.givens))
-            .collect::<Result<_, Doubt>>()?;
-        let mut checks = checks.iter();
-        let before = challenges.len();
-        challenges.retain(|_| checks.next() == Some(&true));
+        let before = chosen.len();
+        let challenges = self.checked(chosen)?;
+        let stopped = self.interrupt.is_set();
         Ok(Mined {
-            unchecked: before - challenges.len(),
+            // After a signal, most of them had no turn.
+            unchecked: if stopped {
+                0
+            } else {
+                before - challenges.len()
+            },
             candidates: pools.iter().map(|(_, pool)| pool.candidates.len()).sum(),
             challenges,
             draws,
-            end,
+            end: if stopped { End::Interrupted } else { end },
             spread,
         })
     }
 
+    /// Rates what is not rated yet, puts the easiest first, and checks all once
+    /// more; leaves out what it could not check, for time or for a signal.
+    fn checked(&self, chosen: Vec<Found>) -> Result<Vec<Found>, Doubt> {
+        let rated = chosen
+            .into_par_iter()
+            .map(|found| match found.rating {
+                Some(_) => Ok(Some(found)),
+                None => match self.rating(&found.givens) {
+                    Ok(rating) => Ok(Some(Found { rating, ..found })),
+                    Err(Halt::Stopped) => Ok(None),
+                    Err(Halt::Doubt(doubt)) => Err(doubt),
+                },
+            })
+            .collect::<Result<Vec<_>, Doubt>>()?;
+        let mut rated: Vec<Found> = rated.into_iter().flatten().collect();
+        // What cannot be rated comes last.
+        rated.sort_by_key(|found| (found.part, found.rating.is_none(), found.rating));
+        let diagram = self.space.map(Space::diagram);
+        let checker = Checker::new(&self.matrix.problem, diagram, self.interrupt);
+        let checked = rated
+            .into_par_iter()
+            .map(|found| Ok(checker.check(&found.givens)?.then_some(found)))
+            .collect::<Result<Vec<_>, Doubt>>()?;
+        Ok(checked.into_iter().flatten().collect())
+    }
+
     /// How hard a challenge is; none if that cannot be told.
-    fn rating(&self, givens: &[OptionId]) -> Result<Option<Rating>, Doubt> {
-        match rate(self.puzzle, self.matrix, givens) {
+    fn rating(&self, givens: &[OptionId]) -> Result<Option<Rating>, Halt> {
+        match rate_until(self.puzzle, self.matrix, givens, self.interrupt) {
             Ok(rating) => Ok(Some(rating)),
             Err(DeductionError::TooLarge { .. } | DeductionError::Undecided { .. }) => Ok(None),
-            Err(error) => Err(Doubt::Deduction(error)),
+            Err(DeductionError::Interrupted) => Err(Halt::Stopped),
+            Err(error) => Err(Doubt::Deduction(error).into()),
         }
     }
 }
@@ -228,7 +247,7 @@ impl<'a> Work<'a> {
     }
 
     /// Draws until there is enough to choose from, or no more can be had.
-    fn draw_all(&mut self, hear: &mut dyn FnMut(&Progress)) -> Result<End, Halt> {
+    fn draw_all(&mut self, hear: &Hear<'_>) -> Result<End, Halt> {
         let most = self.plan.draws.unwrap_or(MOST_DRAWS);
         let all = self.solutions.listed().map(<[_]>::len);
         // With few solutions, every one has its turn a few times, and then all
@@ -239,8 +258,16 @@ impl<'a> Work<'a> {
                 return Ok(End::Enough);
             }
             let round = self.draws..(self.draws + ROUND).min(most).min(passes);
+            let (done, before) = (AtomicU64::new(round.start), self.progress());
             self.draws = round.end;
-            let drawn = |number| self.draw(number);
+            let drawn = |number| {
+                let found = self.draw(number)?;
+                hear(&Progress {
+                    draws: done.fetch_add(1, Relaxed) + 1,
+                    ..before
+                });
+                Ok(found)
+            };
             let found: Vec<_> = round
                 .into_par_iter()
                 .map(drawn)
@@ -258,7 +285,7 @@ impl<'a> Work<'a> {
     }
 
     /// Looks at every minimal challenge of every solution.
-    fn look_at_all(&mut self, hear: &mut dyn FnMut(&Progress)) -> Result<End, Halt> {
+    fn look_at_all(&mut self, hear: &Hear<'_>) -> Result<End, Halt> {
         let count = self.solutions.listed().map_or(0, <[_]>::len);
         let mut is_all = true;
         let mut from = 0;

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 
+use super::beside::interruptible;
 use super::hunt::numbered;
 use super::pictures::{ending, say_missing, write_whole};
 use super::posed::Posed;
@@ -18,7 +19,7 @@ use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::label::shown;
 use crate::puzzle::Source;
-use crate::search::Interrupt;
+use crate::search::{Interrupt, Kind};
 
 /// So many solutions are shown if nothing else is said.
 const SHOWN: u64 = 24;
@@ -85,8 +86,11 @@ fn of_challenges(
         .context("cannot start threads")?;
     let title = binder.args.title.as_ref().unwrap_or(&posed.title);
     let interrupt = Interrupt::listen()?;
-    let booklet = pool.install(|| {
-        Booklet::of_challenges(title, &posed.puzzle, &posed.matrix, challenges, &interrupt)
+    let grading = Some(Kind::Busy("grading the challenges"));
+    let booklet = interruptible(&interrupt, grading, || {
+        pool.install(|| {
+            Booklet::of_challenges(title, &posed.puzzle, &posed.matrix, challenges, &interrupt)
+        })
     });
     let booklet = booklet.map_err(|error| match error {
         BookletError::Interrupted => Failure::Interrupted,

@@ -2,6 +2,7 @@
 
 mod list;
 
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -9,6 +10,8 @@ use anyhow::{Context, anyhow};
 use itertools::Itertools;
 use tilewright_dlx::Bits;
 
+use super::beside::{interruptible_but_for_writing, with_progress};
+use super::hunt::Hunt;
 use super::{Inputs, Loaded, Target, counted, load, say};
 use crate::args::{ChallengesArgs, ChallengesFormat, LevelsArg};
 use crate::challenges::{Amount, Challenge, End, Identity, Kin, Mine, Mined, Plan};
@@ -18,7 +21,7 @@ use crate::failure::{Failure, Outcome};
 use crate::input;
 use crate::orbits::Group;
 use crate::puzzle::Span;
-use crate::search::{Interrupt, Kind, Watch};
+use crate::search::{Interrupt, Kind};
 use crate::space::{Space, SpaceError};
 use list::List;
 
@@ -40,6 +43,13 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     let Loaded { puzzle, matrix, .. } = &loaded;
     let effort = Effort::from(&args.space.resources);
     let interrupt = Interrupt::listen()?;
+    if plan.givens.most == 0 && has_several(&loaded, &effort, &interrupt)? {
+        say::note(
+            "no challenge has no givens: the puzzle itself has more than one solution; \
+             ask for at least one, as in --givens 1..",
+        );
+        return Ok(Outcome::No);
+    }
     let group = Group::of_until(puzzle, matrix, interrupt.stop())?;
     let kin = Kin::new(puzzle, matrix, &group);
     let space = space(args, &loaded, &effort, &interrupt)?;
@@ -149,7 +159,10 @@ fn space<'l>(
 ) -> Result<Option<Space<'l>>, Failure> {
     let Loaded { puzzle, matrix, .. } = loaded;
     let file = args.space.diagram.as_deref();
-    match Space::open(puzzle, matrix, effort, interrupt, file) {
+    let opened = interruptible_but_for_writing(interrupt, file, || {
+        Space::open(puzzle, matrix, effort, interrupt, file)
+    });
+    match opened {
         Ok(space) => Ok(Some(space)),
         Err(SpaceError::Frontier(error)) => {
             if !Bits::fits(&matrix.problem) {
@@ -177,17 +190,39 @@ fn on_threads(
         .num_threads(effort.threads.get())
         .build()
         .context("cannot start threads")?;
-    let mut watch = Watch::new(interrupt, Kind::Mine);
-    let mined = pool.install(|| {
-        mine.mine(plan, &mut |progress| {
-            // Mining itself sees whether it is to stop.
-            let _ = watch.hear(&tilewright_dlx::Progress {
-                nodes: progress.draws,
-                solutions: progress.candidates as u64,
-                fraction: progress.fraction,
-            });
+    let mined = with_progress(interrupt, Kind::Mine, |tell| {
+        pool.install(|| {
+            mine.mine(plan, &|progress| {
+                tell(tilewright_dlx::Progress {
+                    nodes: progress.draws,
+                    solutions: progress.candidates as u64,
+                    fraction: progress.fraction,
+                });
+            })
         })
     });
-    watch.end();
     Ok(mined.map_err(anyhow::Error::new)?)
+}
+
+/// Whether the puzzle itself has more than one solution.
+fn has_several(loaded: &Loaded, effort: &Effort, interrupt: &Interrupt) -> Result<bool, Failure> {
+    let hunt = Hunt {
+        loaded,
+        distinct: None,
+        effort,
+        interrupt,
+    };
+    let mut solutions = 0;
+    let found = hunt.each(&|_, _| Some(()), |()| {
+        solutions += 1;
+        Ok(if solutions < 2 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        })
+    })?;
+    if found.interrupted {
+        return Err(Failure::Interrupted);
+    }
+    Ok(solutions > 1)
 }

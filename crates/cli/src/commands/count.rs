@@ -93,13 +93,17 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
     let stop = interrupt.stop();
     let group = Group::of_until(puzzle, matrix, stop)?;
-    let distinct = Distinct::new_until(&matrix.problem, &group.symmetries, stop)?;
     let effort = Effort::from(&args.effort);
-    let mut keeper = Keeper::nothing();
-    let count = if impossible {
-        Count::none()
+    // Where nothing is searched, nothing is restricted.
+    let distinct = if impossible {
+        None
     } else {
-        let job = Job::new(puzzle, matrix, &group, &distinct, &effort, &interrupt);
+        let symmetries = &group.symmetries;
+        Some(Distinct::new_until(&matrix.problem, symmetries, stop)?)
+    };
+    let mut keeper = Keeper::nothing();
+    let count = if let Some(distinct) = &distinct {
+        let job = Job::new(puzzle, matrix, &group, distinct, &effort, &interrupt);
         keeper = self::keeper(args, &loaded, &group)?;
         let mut count = job.count(&mut keeper)?;
         if args.certificate {
@@ -110,10 +114,13 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
             keeper.stop(|| Ok(()))?;
         }
         count
+    } else {
+        Count::none()
     };
     let impossible = loaded.say_why_not(count.refuted.as_slice()) || impossible;
     let restricted = if count.restricted {
-        restricted::in_words(puzzle, matrix, distinct.cases())
+        let cases = distinct.as_ref().map_or(&[][..], Distinct::cases);
+        restricted::in_words(puzzle, matrix, cases)
     } else {
         Vec::new()
     };

@@ -10,6 +10,7 @@ use std::rc::Rc;
 use anyhow::anyhow;
 use num_bigint::BigUint;
 
+use super::beside::{interruptible, interruptible_but_for_writing};
 use super::json_answer::{Layout, write_json};
 use super::{Inputs, Loaded, Output, Target, load};
 use crate::args::{ExploreArgs, MapFormat};
@@ -22,7 +23,7 @@ use crate::input;
 use crate::notation::{self, NotationError, Pattern};
 use crate::orbits::Group;
 use crate::puzzle::PieceId;
-use crate::search::Interrupt;
+use crate::search::{Interrupt, Kind};
 use crate::space::{Filter, Space};
 use crate::wording::grouped;
 
@@ -73,7 +74,9 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
     let effort = Effort::from(&args.space.resources);
     let file = args.space.diagram.as_deref();
-    let whole = Space::open(puzzle, matrix, &effort, &interrupt, file)?;
+    let whole = interruptible_but_for_writing(&interrupt, file, || {
+        Space::open(puzzle, matrix, &effort, &interrupt, file)
+    })?;
     if args.interactive {
         return interactive::run(&whole, filters, &interrupt);
     }
@@ -84,18 +87,23 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     } else {
         None
     };
-    let mut filtered = None;
-    for filter in &filters {
-        filtered = Some(filtered.as_ref().unwrap_or(&whole).filtered(filter)?);
-    }
+    let looking = Some(Kind::Busy("looking through the diagram"));
+    let filtered = interruptible(&interrupt, looking, || -> Result<_, Failure> {
+        let mut filtered = None;
+        for filter in &filters {
+            filtered = Some(filtered.as_ref().unwrap_or(&whole).filtered(filter)?);
+        }
+        Ok(filtered)
+    })?;
     let space = filtered.as_ref().unwrap_or(&whole);
+    let overview = interruptible(&interrupt, looking, || Overview::of(space))?;
     let findings = Findings {
         args,
         space,
         filters: &filters,
         all: whole.count(),
         distinct,
-        overview: Overview::of(space)?,
+        overview,
         pieces,
     };
     if args.format == MapFormat::Svg && findings.overview.solutions == BigUint::ZERO {

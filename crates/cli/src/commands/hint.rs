@@ -6,6 +6,7 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 
 use super::Output;
+use super::beside::interruptible;
 use super::json_answer::{Layout, write_json};
 use super::posed::Posed;
 use crate::args::{DataFormat, HintArgs};
@@ -14,7 +15,7 @@ use crate::deduction::{
 };
 use crate::failure::{Failure, Outcome};
 use crate::render::{self, CellMark, Labels};
-use crate::search::Interrupt;
+use crate::search::{Interrupt, Kind};
 use tilewright_geometry::BoardCell;
 
 /// The answer as JSON.
@@ -61,7 +62,10 @@ pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
     let path = Path::new(&posed.puzzle, &posed.matrix, &placed)
         .map_err(|error| posed.failure(error))?
         .until(&interrupt);
-    let standing = standing(&posed.matrix, givens, &after, &interrupt);
+    let looking = Some(Kind::Busy("looking for solutions"));
+    let standing = interruptible(&interrupt, looking, || {
+        standing(&posed.matrix, givens, &after, &interrupt)
+    });
     let advice = Advice {
         args,
         posed: &posed,

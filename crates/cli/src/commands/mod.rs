@@ -1,6 +1,7 @@
 //! The commands, one a file, and what they share: loading a puzzle, telling
 //! of obstacles, writing to stdout or a file.
 
+mod beside;
 mod booklet;
 mod challenges;
 mod check;

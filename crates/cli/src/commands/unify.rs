@@ -8,6 +8,7 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
+use super::beside::{interruptible_but_for_writing, with_progress};
 use super::json_answer::{Layout, write_json};
 use super::placed::Placed;
 use super::{Loaded, Output, counted, grouped, load, say};
@@ -19,7 +20,7 @@ use crate::notation::Pattern;
 use crate::orbits::Group;
 use crate::puzzle::PieceId;
 use crate::render::{self, Labels};
-use crate::search::Interrupt;
+use crate::search::{Interrupt, Kind};
 use crate::space::{Space, SpaceError};
 use crate::unify::{
     By, Choice, Clue, Shortfall, Unified, Unify, UnifyError, Wanted, as_restrictions,
@@ -36,7 +37,10 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
     let group = Group::of_until(puzzle, matrix, interrupt.stop())?;
     let file = args.space.diagram.as_deref();
-    let space = match Space::open(puzzle, matrix, &effort, &interrupt, file) {
+    let opened = interruptible_but_for_writing(&interrupt, file, || {
+        Space::open(puzzle, matrix, &effort, &interrupt, file)
+    });
+    let space = match opened {
         Ok(space) => Some(space),
         Err(SpaceError::Frontier(error)) => {
             say::note(format_args!(
@@ -64,7 +68,8 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
         .num_threads(effort.threads.get())
         .build()
         .context("cannot start threads")?;
-    let unified = match pool.install(|| unify.run()) {
+    let looking = Kind::Busy("looking for what makes a solution the only one");
+    let unified = match shown(&interrupt, looking, |_| pool.install(|| unify.run())) {
         Ok(unified) => unified,
         Err(UnifyError::Stopped) => return Err(Failure::Interrupted),
         Err(

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use anyhow::{Context, anyhow};
 use tilewright_dlx::OptionId;
 
+use super::beside::{interruptible, interruptible_but_for_writing};
 use super::{Inputs, Loaded, Output, Target, counted, grouped, load};
 use crate::args::ViewerArgs;
 use crate::challenges::{Challenge, ChallengeFile, fingerprint};
@@ -16,7 +17,7 @@ use crate::failure::{Failure, Outcome};
 use crate::label::{Label, shown};
 use crate::notation::{self, Pattern};
 use crate::puzzle::{Source, Span};
-use crate::search::Interrupt;
+use crate::search::{Interrupt, Kind};
 use crate::space::{Space, SpaceError};
 use crate::viewer::{self, Choice, Held, Posed};
 use crate::whole_file;
@@ -44,7 +45,8 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let interrupt = Interrupt::listen()?;
-    let held = hold(&loaded, args, &interrupt)?;
+    let file = args.space.diagram.as_deref();
+    let held = interruptible_but_for_writing(&interrupt, file, || hold(&loaded, args, &interrupt))?;
     if held.solutions.is_empty() && held.choice != Choice::None {
         stderr_line!("no solution: there is nothing to browse");
         return Ok(Outcome::No);
@@ -57,12 +59,18 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         rating: None,
         span: Span::new(0, 0),
     });
-    let posed = itself
-        .iter()
-        .chain(&challenges)
-        .map(|challenge| pose(&loaded, challenge, &interrupt))
-        .collect::<Result<Vec<Posed>, Failure>>()?;
-    let page = viewer::page(&loaded.puzzle, &loaded.matrix, &held, &posed);
+    let grading = Some(Kind::Busy("grading the challenges"));
+    let posed = interruptible(&interrupt, grading, || {
+        itself
+            .iter()
+            .chain(&challenges)
+            .map(|challenge| pose(&loaded, challenge, &interrupt))
+            .collect::<Result<Vec<Posed>, Failure>>()
+    })?;
+    let writing = Some(Kind::Busy("writing the page"));
+    let page = interruptible(&interrupt, writing, || {
+        viewer::page(&loaded.puzzle, &loaded.matrix, &held, &posed)
+    });
     let page = page.map_err(anyhow::Error::new)?;
     let Some(path) = target.as_ref().map(Target::path) else {
         let mut out = Output::stdout();

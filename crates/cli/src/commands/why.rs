@@ -9,13 +9,14 @@ use std::time::{Duration, Instant};
 
 use tilewright_dlx::{Bits, Links, OptionId, Problem, Progress, Visitor};
 
+use super::beside::with_progress;
 use super::json_answer::{Layout, write_json};
 use super::{Loaded, Output, load};
 use crate::args::{DataFormat, WhyArgs};
 use crate::conflict::Limits;
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
-use crate::search::Interrupt;
+use crate::search::{Interrupt, Kind};
 use crate::why::{Explanation, Verdict, explain};
 
 /// The nodes of the search for a second solution: a fraction of a second.
@@ -48,7 +49,10 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
         effort: &effort,
         interrupted: &|| interrupt.is_set(),
     };
-    let explanation = explain(&loaded.puzzle, &loaded.matrix, args.conflict, &limits)?;
+    let looking = Kind::Busy("looking for reasons");
+    let explanation = shown(&interrupt, looking, |_| {
+        explain(&loaded.puzzle, &loaded.matrix, args.conflict, &limits)
+    })?;
     let solvable = matches!(explanation.verdict, Verdict::Solvable(_));
     let told = Told {
         loaded: &loaded,

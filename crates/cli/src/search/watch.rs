@@ -26,6 +26,8 @@ pub enum Kind {
     /// It draws solutions and makes challenges of them; draws are told as nodes,
     /// challenges as solutions.
     Mine,
+    /// It does what these words say, and cannot tell how far it is.
+    Busy(&'static str),
 }
 
 /// Watches a run: shows how far it is, and sees whether it is to stop.
@@ -128,6 +130,7 @@ impl<'a> Watch<'a> {
                 "{percent:.1} %  {} candidates  {} draws  {rest}",
                 progress.solutions, progress.nodes,
             ),
+            Kind::Busy(words) => format!("{words}, for {} so far", rough(seconds)),
         });
     }
 }

@@ -64,16 +64,16 @@ impl<const N: usize> Builder<'_, N> {
             if source.is_empty() {
                 continue;
             }
-            let spent = Spent { states: 0, work };
-            if tell(step, spent).is_break() {
-                return Built::Stopped;
-            }
             graph.begin_step();
             let masks = self.layers.masks(step);
             let fits = Fits::new(masks, &[0; N], source.len());
             let size = (CHUNK / masks.len().max(1)).clamp(16, CHUNK / 16);
             let batch = self.pool.map_or(1, |pool| 4 * pool.current_num_threads());
             for sources in source.chunks(size * batch) {
+                let spent = Spent { states: 0, work };
+                if tell(step, spent).is_break() {
+                    return Built::Stopped;
+                }
                 let expand = |states: &[State<N>]| self.expand(step, &fits, states, &nodes);
                 let found: Vec<Found> = match self.pool {
                     Some(pool) if sources.len() > size => {

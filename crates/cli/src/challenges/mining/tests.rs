@@ -22,9 +22,7 @@ fn plan(amount: Amount) -> Plan {
 
 fn mine_on(threads: usize, mine: &Mine<'_>, plan: &Plan) -> Mined {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.unwrap()
-        .install(|| mine.mine(plan, &mut |_| {}))
-        .unwrap()
+    pool.unwrap().install(|| mine.mine(plan, &|_| {})).unwrap()
 }
 
 /// With each small puzzle, its miner and its solutions.
