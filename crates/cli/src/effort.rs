@@ -70,7 +70,7 @@ impl From<&ResourceArgs> for Effort {
         let asked = args.threads.unwrap_or(default.threads);
         let most = default.threads.saturating_mul(THREADS_PER_CORE);
         if asked > most {
-            anstream::eprintln!(
+            stderr_line!(
                 "note: {} on {}, {asked} would help no more",
                 counted(most, "thread"),
                 counted(default.threads, "core"),

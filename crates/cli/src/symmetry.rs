@@ -1,13 +1,16 @@
 //! The symmetries of a puzzle: isometries of its board that map its set of
 //! pieces to itself, as permutations of the options of its matrix.
 //!
-//! An isometry of the board is kept if every piece can be sent to a piece so
-//! that the options of the one go to the options of the other. That is decided
-//! on the options themselves, so it holds for trays with depth, restrictions
-//! and givens without further thought: what the file fixes must be mapped to
-//! itself too. A mirrored one-sided piece goes to its twin (F to F'); a piece
-//! that is its own image stays, so pieces of equal shape and different names
-//! are never swapped, and copies of one piece are one item from the start.
+//! An isometry of the board is kept if every piece can be sent to one of its
+//! image's shape, sides and copies, so that the options of the one go to the
+//! options of the other. Shapes are compared in [`PieceSet`], so that a piece that
+//! fits nowhere counts too; the options say what restrictions and givens allow:
+//! what the file fixes must be mapped to itself. A mirrored one-sided piece goes to
+//! its twin (F to F'); a piece that is its own image stays, so pieces of equal shape
+//! and different names are never swapped, and copies of one piece are one item from
+//! the start.
+//!
+//! In a tray with depth the shapes are footprints, as placements are.
 
 use std::collections::HashMap;
 
@@ -15,7 +18,7 @@ use tilewright_dlx::{OptionId, StopFlag, Stopped};
 use tilewright_geometry::{BoardCell, BoardSymmetry, Lattice, Sides, Vector};
 
 use crate::matrix::Matrix;
-use crate::puzzle::{PieceId, Puzzle};
+use crate::puzzle::{PieceId, PieceSet, Puzzle};
 
 /// An isometry that maps a puzzle to itself.
 #[derive(Debug, Clone)]
@@ -36,7 +39,7 @@ pub struct Automorphism {
 /// them) are one automorphism, a rotation if one of them is.
 ///
 /// Cost: time linear in the entries of the matrix, times the isometries of the
-/// board.
+/// board; and the orientations of each piece.
 ///
 /// # Errors
 ///
@@ -72,6 +75,7 @@ pub fn automorphisms(
 /// Options by what they stand for.
 struct OptionIndex<'m> {
     matrix: &'m Matrix,
+    set: PieceSet,
     by_piece: Vec<Vec<OptionId>>,
     is_given: Vec<bool>,
     index: HashMap<(PieceId, bool, &'m [BoardCell]), OptionId>,
@@ -94,6 +98,7 @@ impl<'m> OptionIndex<'m> {
         }
         Ok(Self {
             matrix,
+            set: PieceSet::new(puzzle, stop)?,
             by_piece,
             is_given,
             index,
@@ -112,13 +117,15 @@ impl<'m> OptionIndex<'m> {
         let mut taken = vec![false; puzzle.pieces.len()];
         let mut images: Vec<Option<OptionId>> = vec![None; self.matrix.meanings.len()];
         for (piece, _) in puzzle.pieces() {
+            let class = self.set.image(puzzle, piece, isometry)?;
             // Itself if it can, else the first free twin: the i-th of several
             // equal pieces goes to the i-th of their twins, whichever isometry
             // it is, so that the images form a group.
-            let candidates = std::iter::once(piece).chain(puzzle.pieces().map(|(id, _)| id));
+            let itself = (self.set.class(piece) == class).then_some(piece);
+            let candidates = itself.iter().chain(self.set.members(class));
             let (image, options) = candidates
                 .filter(|twin| !taken[twin.index()])
-                .find_map(|twin| Some((twin, self.images_as(puzzle, isometry, piece, twin)?)))?;
+                .find_map(|twin| Some((*twin, self.images_as(isometry, piece, *twin)?)))?;
             taken[image.index()] = true;
             pieces.push(image);
             for (option, image) in self.by_piece[piece.index()].iter().zip(options) {
@@ -131,17 +138,12 @@ impl<'m> OptionIndex<'m> {
     /// The images of the options of `piece`, if all are options of `twin`.
     fn images_as(
         &self,
-        puzzle: &Puzzle,
         isometry: &BoardSymmetry,
         piece: PieceId,
         twin: PieceId,
     ) -> Option<Vec<OptionId>> {
         let own = &self.by_piece[piece.index()];
-        let (a, b) = (puzzle.piece(piece), puzzle.piece(twin));
-        if own.len() != self.by_piece[twin.index()].len()
-            || a.copies != b.copies
-            || (own.is_empty() && piece != twin)
-        {
+        if own.len() != self.by_piece[twin.index()].len() {
             return None;
         }
         own.iter()
@@ -302,6 +304,19 @@ mod tests {
         let text = "(lattice: Square, board: Rect(4, 4),
             pieces: [Set(of: Polyominoes(4), sides: OneSided, only: [\"L\"], copies: 4)])";
         assert_eq!(orders(text), (4, 4));
+    }
+
+    #[test]
+    fn a_piece_that_fits_nowhere_goes_to_a_twin_or_rules_out_the_isometry() {
+        let text = |names: &str| {
+            format!(
+                "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4),
+                  Set(of: Polyominoes(5), sides: OneSided, only: [{names}], copies: (0, 1))])"
+            )
+        };
+        assert_eq!(orders(&text("\"F\"")), (2, 2));
+        assert_eq!(orders(&text("\"F\", \"F'\"")), (4, 2));
+        assert_eq!(orders(&text("\"X\"")), (4, 2));
     }
 
     #[test]

@@ -66,7 +66,7 @@ pub use picture::{
 };
 pub use placement::{Placement, Placements, placements};
 pub use polyform::{MAX_POLYFORM_CELLS, Polyform, PolyformError};
-pub use projection::{ProjectionError, projected_placements};
+pub use projection::{ProjectionError, footprint, projected_placements};
 pub use shape::{
     MAX_SHAPE_CELLS, ShapeError, aztec_diamond, box_, hexagon, rectangle, rhombus, triangle,
 };

@@ -64,13 +64,9 @@ pub fn projected_placements<'a>(
     let mut footprints: Vec<Polyform> = Vec::new();
     let mut stamps = Vec::new();
     for (form, index) in orientations.iter().zip(0..) {
-        let occupied = u32::try_from(form.extent().z)
-            .ok()
-            .and_then(|z| z.checked_add(1));
-        if form.lattice() != Lattice::Cube || occupied != Some(layers) {
+        let Some(footprint) = footprint(form, layers) else {
             continue;
-        }
-        let footprint = footprint(form);
+        };
         if !footprints.contains(&footprint) {
             stamps.push(Stamp::new(&footprint, index));
             footprints.push(footprint);
@@ -79,8 +75,15 @@ pub fn projected_placements<'a>(
     Ok(Placements::new(board, None, stamps))
 }
 
-/// The projection of a polycube to the layer 0; it is connected as the polycube is.
-fn footprint(form: &Polyform) -> Polyform {
+/// The cells of a flat tray that a polycube takes up if it lies in exactly `layers` layers, as it is
+/// turned: its projection, which is connected as the polycube is. None if it has another height.
+pub fn footprint(form: &Polyform, layers: u32) -> Option<Polyform> {
+    let occupied = u32::try_from(form.extent().z)
+        .ok()
+        .and_then(|z| z.checked_add(1));
+    if form.lattice() != Lattice::Cube || occupied != Some(layers) {
+        return None;
+    }
     let mut flat: Vec<Vector> = form
         .cells()
         .iter()
@@ -91,7 +94,7 @@ fn footprint(form: &Polyform) -> Polyform {
         .collect();
     flat.sort_unstable();
     flat.dedup();
-    Polyform::from_vectors(Lattice::Cube, flat.into_iter())
+    Some(Polyform::from_vectors(Lattice::Cube, flat.into_iter()))
 }
 
 #[cfg(test)]

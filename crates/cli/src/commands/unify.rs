@@ -69,7 +69,7 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
         .build()
         .context("cannot start threads")?;
     let looking = Kind::Busy("looking for what makes a solution the only one");
-    let unified = match shown(&interrupt, looking, |_| pool.install(|| unify.run())) {
+    let unified = match with_progress(&interrupt, looking, |_| pool.install(|| unify.run())) {
         Ok(unified) => unified,
         Err(UnifyError::Stopped) => return Err(Failure::Interrupted),
         Err(

@@ -50,7 +50,7 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
         interrupted: &|| interrupt.is_set(),
     };
     let looking = Kind::Busy("looking for reasons");
-    let explanation = shown(&interrupt, looking, |_| {
+    let explanation = with_progress(&interrupt, looking, |_| {
         explain(&loaded.puzzle, &loaded.matrix, args.conflict, &limits)
     })?;
     let solvable = matches!(explanation.verdict, Verdict::Solvable(_));

@@ -17,6 +17,7 @@ mod model;
 mod node;
 mod outline;
 mod part;
+mod piece_set;
 mod pieces;
 mod placements;
 mod rehome;
@@ -42,6 +43,7 @@ pub(crate) use diagnostic::suggestion;
 pub(crate) use givens::read_givens;
 pub(crate) use node::{Node, Raw, Reader};
 pub(crate) use outline::outer_fields;
+pub(crate) use piece_set::PieceSet;
 pub(crate) use pieces::abbreviated;
 pub(crate) use placements::{Budget, placements_within};
 

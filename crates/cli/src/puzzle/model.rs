@@ -36,7 +36,7 @@ pub enum Tray {
 }
 
 /// How often a piece is used: between two bounds, the second at least 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Copies {
     /// At least so often.
     pub min: u32,

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 
 use itertools::Itertools;
-use tilewright_geometry::{BoardCell, BoardSymmetry, Lattice, Polyform, Sides};
+use tilewright_dlx::StopFlag;
+use tilewright_geometry::{BoardCell, BoardSymmetry, Lattice, Sides};
 
 use super::super::diagnostic::Diagnostic;
 use super::super::file::Expect;
 use super::super::givens::board_cells;
-use super::super::model::{Copies, Puzzle};
 use super::super::node::{Node, Raw};
+use super::super::piece_set::PieceSet;
 use super::super::shapes::read_solid_shape;
 use super::labels::{Labelled, read_groups};
 use super::one::coordinates;
@@ -229,39 +230,12 @@ fn isometries(entry: Entry<'_, '_>) -> Result<Vec<BoardSymmetry>, Diagnostic> {
         )
         .help("leave out `distinct: true`, or give and restrict in the goals"));
     }
-    let pieces = forms(puzzle, Polyform::clone);
-    Ok(puzzle
-        .board
-        .symmetries(Sides::Free)
-        .into_iter()
-        .filter(|isometry| forms(puzzle, |form| isometry.image_of_form(form)) == pieces)
-        .collect())
-}
-
-/// The pieces, each moved and then turned to a standard way, in order.
-fn forms(
-    puzzle: &Puzzle,
-    moved: impl Fn(&Polyform) -> Polyform,
-) -> Vec<(Polyform, u8, (u32, u32))> {
-    let mut forms: Vec<_> = puzzle
-        .pieces
-        .iter()
-        .map(|piece| {
-            let sides = match piece.sides {
-                Sides::Fixed => 0,
-                Sides::OneSided => 1,
-                Sides::Free => 2,
-            };
-            let Copies { min, max } = piece.copies;
-            (
-                moved(&piece.polyform).canonical(piece.sides),
-                sides,
-                (min, max),
-            )
-        })
-        .collect();
-    forms.sort();
-    forms
+    // Files are read before anybody listens for signals.
+    let set = PieceSet::new(puzzle, &StopFlag::new())
+        .map_err(|stopped| Diagnostic::error(stopped.to_string(), entry.node.span(), ""))?;
+    let mut symmetries = puzzle.board.symmetries(Sides::Free);
+    symmetries.retain(|isometry| set.is_kept_by(puzzle, isometry));
+    Ok(symmetries)
 }
 
 #[cfg(test)]

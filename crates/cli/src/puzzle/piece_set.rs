@@ -1,0 +1,164 @@
+//! The set of pieces, and which isometries map it to itself.
+//!
+//! Names tell pieces apart, but an isometry knows shapes only: it may send a piece
+//! to any that has the same orientations (the shape under its sides) and as many
+//! copies. Pieces that fit nowhere belong to the set as well.
+//!
+//! In a tray with depth, a piece is what it takes up of the tray: its footprints.
+//! A reflection of the tray is a turn in space that turns the tray over, so a piece
+//! that may be turned has the footprints of its mirror image.
+
+use std::collections::{BTreeSet, HashMap};
+
+use tilewright_dlx::{StopFlag, Stopped};
+use tilewright_geometry::{BoardSymmetry, Polyform, Sides, footprint};
+
+use super::model::{Copies, Piece, PieceId, Puzzle, Tray};
+
+/// A class of pieces that an isometry cannot tell apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct PieceClass(usize);
+
+/// What the pieces of a class have in common.
+///
+/// The orientations that sides allow are orbits of nested groups, so the least of
+/// them and their number tell them all.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Traits {
+    /// The least orientation; in a tray with depth all footprints, sorted.
+    shapes: Vec<Polyform>,
+    orientations: usize,
+    copies: Copies,
+}
+
+/// The pieces of a puzzle, by class.
+#[derive(Debug)]
+pub(crate) struct PieceSet {
+    classes: HashMap<Traits, PieceClass>,
+    of_piece: Vec<PieceClass>,
+    /// The class of each one-sided piece's mirror image, if some piece has it.
+    mirrored: Vec<Option<PieceClass>>,
+    members: Vec<Vec<PieceId>>,
+}
+
+impl PieceSet {
+    /// The set of a puzzle's pieces.
+    ///
+    /// Cost: for each piece, its orientations; for a one-sided piece those of its mirror
+    /// image too.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`].
+    pub(crate) fn new(puzzle: &Puzzle, stop: &StopFlag) -> Result<Self, Stopped> {
+        let mut set = Self {
+            classes: HashMap::new(),
+            of_piece: Vec::with_capacity(puzzle.pieces.len()),
+            mirrored: Vec::with_capacity(puzzle.pieces.len()),
+            members: Vec::new(),
+        };
+        for (id, piece) in puzzle.pieces() {
+            stop.check()?;
+            let next = PieceClass(set.members.len());
+            let traits = Traits::of(piece, puzzle.tray);
+            let class = *set.classes.entry(traits).or_insert(next);
+            if class == next {
+                set.members.push(Vec::new());
+            }
+            set.members[class.0].push(id);
+            set.of_piece.push(class);
+        }
+        for (piece, own) in puzzle.pieces.iter().zip(&set.of_piece) {
+            stop.check()?;
+            set.mirrored.push(match (piece.sides, puzzle.tray) {
+                (Sides::OneSided, Tray::Flat) => {
+                    let mirrored = Traits::flat(piece, &piece.polyform.mirror());
+                    set.classes.get(&mirrored).copied()
+                }
+                _ => Some(*own),
+            });
+        }
+        Ok(set)
+    }
+
+    /// The class of a piece.
+    pub(crate) fn class(&self, piece: PieceId) -> PieceClass {
+        self.of_piece[piece.index()]
+    }
+
+    /// The pieces of a class, in the file's order.
+    pub(crate) fn members(&self, class: PieceClass) -> &[PieceId] {
+        &self.members[class.0]
+    }
+
+    /// The class of a piece's image; none if no piece is of that class.
+    pub(crate) fn image(
+        &self,
+        puzzle: &Puzzle,
+        piece: PieceId,
+        isometry: &BoardSymmetry,
+    ) -> Option<PieceClass> {
+        let what = puzzle.piece(piece);
+        match what.sides {
+            Sides::Free => Some(self.class(piece)),
+            Sides::OneSided if isometry.is_rotation() => Some(self.class(piece)),
+            Sides::OneSided => self.mirrored[piece.index()],
+            Sides::Fixed => {
+                let own = Traits::of(what, puzzle.tray);
+                self.classes.get(&own.image(isometry)).copied()
+            }
+        }
+    }
+
+    /// Whether an isometry maps the set of pieces to itself.
+    pub(crate) fn is_kept_by(&self, puzzle: &Puzzle, isometry: &BoardSymmetry) -> bool {
+        let mut left: Vec<usize> = self.members.iter().map(Vec::len).collect();
+        puzzle.pieces().all(|(piece, _)| {
+            let image = self.image(puzzle, piece, isometry);
+            let room = image.and_then(|class| left.get_mut(class.0));
+            match room {
+                Some(room) if *room > 0 => {
+                    *room -= 1;
+                    true
+                }
+                _ => false,
+            }
+        })
+    }
+}
+
+impl Traits {
+    /// Those of a piece.
+    fn of(piece: &Piece, tray: Tray) -> Self {
+        let Tray::Projected { layers } = tray else {
+            return Self::flat(piece, &piece.polyform);
+        };
+        let orientations = piece.polyform.orientations(piece.sides);
+        let footprints = orientations.iter();
+        let footprints = footprints.filter_map(|form| footprint(form, layers));
+        let shapes: BTreeSet<Polyform> = footprints.collect();
+        Self {
+            orientations: shapes.len(),
+            shapes: shapes.into_iter().collect(),
+            copies: piece.copies,
+        }
+    }
+
+    /// Those of a piece whose shape is `form`, where it is not projected.
+    fn flat(piece: &Piece, form: &Polyform) -> Self {
+        let orientations = form.orientations(piece.sides);
+        Self {
+            orientations: orientations.len(),
+            shapes: orientations.into_iter().min().into_iter().collect(),
+            copies: piece.copies,
+        }
+    }
+
+    /// Those of the image, where all shapes are listed.
+    fn image(&self, isometry: &BoardSymmetry) -> Self {
+        let images = self.shapes.iter();
+        let mut shapes: Vec<Polyform> = images.map(|form| isometry.image_of_form(form)).collect();
+        shapes.sort_unstable();
+        Self { shapes, ..*self }
+    }
+}
