@@ -42,6 +42,49 @@ fn a_booklet_for_the_screen() {
     assert_eq!(page.stdout.matches("<figure>").count(), 4);
 }
 
+/// A file's own word on how hard a challenge is may be old, or anybody's.
+#[test]
+fn what_a_file_says_of_a_challenge_is_not_printed_unseen() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("stale.ron");
+    let root = fs::canonicalize(crate::program::root()).expect("it is there");
+    let text = fs::read_to_string(root.join(CHALLENGES)).expect("it is there");
+    let puzzle = root.join("puzzles/kanoodle.ron");
+    let text = text
+        .replace(
+            "../../puzzles/kanoodle.ron",
+            puzzle.to_str().expect("UTF-8"),
+        )
+        .replacen(
+            "],\n        ),",
+            "],\n            grade: Easy,\n            rating: 9.9,\n        ),",
+            1,
+        );
+    fs::write(&path, text).expect("it is written");
+    let path = path.to_str().expect("UTF-8");
+    let warning = "warning: train: the file says that it is easy 9.9; it is easy 3.5\n";
+    let page = run(["booklet", path, "--format", "html"]);
+    assert_eq!(page.status, 0, "{}", page.stderr);
+    assert!(page.stderr.contains(warning), "{}", page.stderr);
+    assert!(page.stdout.contains("easy 3.5") && !page.stdout.contains("easy 9.9"));
+    for arguments in [
+        &[
+            "viewer",
+            "puzzles/kanoodle.ron",
+            "--limit",
+            "0",
+            "--challenges",
+            path,
+        ][..],
+        &["grade", path, "--id", "train"],
+        &["grade", path],
+    ] {
+        let told = run(arguments);
+        assert_eq!(told.status, 0, "{}", told.stderr);
+        assert!(told.stderr.contains(warning), "{}", told.stderr);
+    }
+}
+
 #[test]
 fn what_a_translator_begins_with_can_be_read() {
     let texts = run(["booklet", "--print-texts"]);

@@ -25,8 +25,8 @@ pub use html::html;
 pub use pages::{Hints, Layout, LayoutError, pdf};
 pub use texts::{Template, Texts};
 
-use crate::challenges::Challenge;
-use crate::deduction::{DeductionError, Grade, Standing, standing, with_own};
+use crate::challenges::{Challenge, StaleStatement};
+use crate::deduction::{DeductionError, Grade, Rating, Standing, Technique, standing, with_own};
 use crate::drawing::{Laid, Standing as Lying};
 use crate::label::Label;
 use crate::matrix::Matrix;
@@ -62,8 +62,10 @@ pub struct Task {
     pub id: Label,
     /// What is given, the puzzle's own givens first.
     pub givens: Vec<OptionId>,
-    /// How hard it is, and the same as a number; none if that is not known.
-    pub grade: Option<(Grade, f64)>,
+    /// How hard it is; none if it cannot be rated.
+    pub rating: Option<Rating>,
+    /// What its file says of that, if it is something else.
+    pub stale: Option<StaleStatement>,
     /// A hint.
     pub hint: Hint,
     /// All placements of its solution, of the first one if it has several.
@@ -90,7 +92,18 @@ pub enum BookletError {
 }
 
 impl Task {
-    /// Solves a challenge, and rates it where its file does not.
+    /// The band of its rating.
+    pub fn grade(&self) -> Option<Grade> {
+        self.rating.map(Rating::grade)
+    }
+
+    /// Whether its one solution can be found by deductions: without guessing.
+    pub fn is_deducible(&self) -> bool {
+        let by_search = |rating: Rating| rating.hardest == Technique::Search;
+        self.is_unique && self.rating.is_some_and(|rating| !by_search(rating))
+    }
+
+    /// Solves a challenge and rates it, whatever its file states.
     fn new(
         puzzle: &Puzzle,
         matrix: &Matrix,
@@ -102,13 +115,14 @@ impl Task {
             Standing::Several(solution) => (solution, false),
             Standing::Wrong { .. } => return Err(DeductionError::NoSolution),
         };
-        let grade = challenge.grading(puzzle, matrix, interrupt)?;
+        let rating = challenge.rate(puzzle, matrix, interrupt)?;
         let givens = with_own(matrix, &challenge.givens);
         let hint = Hint::new(puzzle, matrix, &givens, interrupt)?;
         Ok(Self {
             id: challenge.id.clone(),
             givens,
-            grade,
+            rating,
+            stale: challenge.stale_statement(rating),
             hint,
             solution,
             is_unique,
@@ -120,8 +134,8 @@ impl<'a> Booklet<'a> {
     /// A booklet of challenges, in the order of their ratings; those that cannot be rated come
     /// last.
     ///
-    /// Cost: for each challenge a search for a second solution and the first deductions, and a
-    /// rating if its file has none; on the threads of the rayon pool that it is called in.
+    /// Cost: for each challenge a search for a second solution, the first deductions and a
+    /// rating; on the threads of the rayon pool that it is called in.
     ///
     /// # Errors
     ///
@@ -146,10 +160,7 @@ impl<'a> Booklet<'a> {
             .par_iter()
             .map(task)
             .collect::<Result<_, BookletError>>()?;
-        tasks.sort_by(|a, b| {
-            let key = |task: &Task| task.grade.map_or(f64::INFINITY, |(_, score)| score);
-            key(a).total_cmp(&key(b))
-        });
+        tasks.sort_by_key(|task| (task.rating.is_none(), task.rating.map(Rating::tenths)));
         Ok(Self {
             title: title.into(),
             puzzle,
@@ -212,12 +223,15 @@ impl<'a> Booklet<'a> {
                 }
             },
             Content::Challenges(tasks) => {
-                let mut grades = tasks.iter().filter_map(|task| task.grade);
-                let Some((easiest, _)) = grades.next() else {
+                let mut grades = tasks.iter().filter_map(Task::grade);
+                let Some(easiest) = grades.next() else {
                     return String::new();
                 };
-                let hardest = grades.next_back().map_or(easiest, |(grade, _)| grade);
+                let hardest = grades.next_back().unwrap_or(easiest);
                 let count = tasks.len().to_string();
+                if tasks.iter().any(|task| task.rating.is_none()) {
+                    return texts.subtitle_of_some_graded.fill(&[("count", &count)]);
+                }
                 let [easy, hard] = [easiest, hardest].map(|grade| texts.grade(grade));
                 let (template, values) = match tasks.len() {
                     1 => (&texts.subtitle_of_one_challenge, vec![("grade", &*easy)]),
@@ -249,12 +263,12 @@ impl Texts {
     }
 
     /// A grade with its score; nothing if it is not known.
-    fn rating(&self, grade: Option<(Grade, f64)>) -> String {
-        let Some((grade, score)) = grade else {
+    fn rating(&self, rating: Option<Rating>) -> String {
+        let Some(rating) = rating else {
             return String::new();
         };
-        let score = format!("{score:.1}");
-        let values = [("grade", &*self.grade(grade)), ("score", &*score)];
+        let score = format!("{:.1}", rating.score());
+        let values = [("grade", &*self.grade(rating.grade())), ("score", &*score)];
         self.rating.fill(&values)
     }
 }

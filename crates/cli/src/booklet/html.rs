@@ -148,7 +148,7 @@ impl Page<'_> {
                 self.out,
                 "<article id=\"c-{id}\">\n<h3>{} <small>{} · {id}</small></h3>\n",
                 safe(&name),
-                safe(&texts.rating(task.grade)),
+                safe(&texts.rating(task.rating)),
                 id = safe(&task.id),
             );
             let laid = booklet.laid(&task.givens, &task.givens);
@@ -198,7 +198,7 @@ impl Page<'_> {
         let mut entries: Vec<(usize, &Task)> = tasks.iter().enumerate().collect();
         entries.sort_by_key(|(_, task)| &task.id);
         for (number, task) in entries {
-            let grade = task.grade.map(|(grade, _)| texts.grade(grade));
+            let grade = task.grade().map(|grade| texts.grade(grade));
             let _ = writeln!(
                 self.out,
                 "<tr><td><a href=\"#c-{id}\">{id}</a></td><td>{}</td><td>{}</td></tr>",

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tilewright_geometry::{Lattice, Sides};
 
-use super::{Booklet, Content, Texts};
+use super::{Booklet, Content, Task, Texts};
 use crate::puzzle::{Puzzle, Tray};
 
 impl Booklet<'_> {
@@ -27,13 +27,15 @@ impl Booklet<'_> {
         }
         rules.push(turning(puzzle, texts));
         if let Content::Challenges(tasks) = &self.content {
-            let challenge = if tasks.iter().all(|task| task.is_unique) {
+            let challenge = if !tasks.iter().all(|task| task.is_unique) {
+                &texts.play_challenge_of_many
+            } else if tasks.iter().all(Task::is_deducible) {
                 &texts.play_challenge
             } else {
-                &texts.play_challenge_of_many
+                &texts.play_challenge_of_trying
             };
             rules.push(challenge.plain());
-            if tasks.iter().any(|task| task.grade.is_some()) {
+            if tasks.iter().any(|task| task.rating.is_some()) {
                 rules.push(texts.play_grades.plain());
             }
         }

@@ -21,12 +21,9 @@ fn challenges_come_in_the_order_of_their_ratings_with_their_solutions() {
     let file = challenges("kanoodle");
     let booklet = booklet(&file);
     assert_eq!(booklet.tasks().len(), file.challenges.len());
-    let scores: Vec<f64> = booklet
-        .tasks()
-        .iter()
-        .map(|task| task.grade.map_or(f64::INFINITY, |(_, score)| score))
-        .collect();
-    assert!(scores.is_sorted(), "{scores:?}");
+    let ratings = booklet.tasks().iter().map(|task| task.rating);
+    let ratings: Vec<Option<Rating>> = ratings.collect();
+    assert!(ratings.is_sorted() && ratings[0].is_some(), "{ratings:?}");
     for task in booklet.tasks() {
         assert!(
             task.givens
@@ -69,6 +66,67 @@ fn rules_fit_the_puzzle() {
     assert!(rules("tetrasticks").contains(&texts.play_goal_of_sticks.plain()));
     assert!(rules("soma").contains(&texts.play_solid.plain()));
     assert!(rules("iq-fit").contains(&texts.play_solid.plain()));
+}
+
+/// What the file says of a challenge is not what is printed: its rating is.
+#[test]
+fn grades_are_found_anew() {
+    let mut file = challenges("kanoodle");
+    let ids = |file: &ChallengeFile| -> Vec<String> {
+        let booklet = booklet(file);
+        booklet.tasks().iter().map(|task| task.id.clone()).collect()
+    };
+    let order = ids(&file);
+    // The easiest is said to be the hardest.
+    let easiest = file.challenges.iter_mut().find(|c| c.id == order[0]);
+    let easiest = easiest.unwrap();
+    (easiest.grade, easiest.rating) = (Some(Grade::Easy), Some(9.9));
+    assert_eq!(ids(&file), order);
+    let booklet = booklet(&file);
+    let stale: Vec<String> = booklet
+        .tasks()
+        .iter()
+        .filter_map(|task| Some(format!("{}: {}", task.id, task.stale?)))
+        .collect();
+    assert_eq!(
+        stale,
+        ["train: the file says that it is easy 9.9; it is easy 3.5"]
+    );
+    let page = html(
+        &booklet,
+        &Texts::default(),
+        crate::drawing::Style::default(),
+    );
+    assert!(!page.contains("easy 9.9") && page.contains("easy 3.5"));
+}
+
+/// A challenge of Kanoodle with one solution that no deduction of the ladder finds.
+fn beyond_look_ahead() -> crate::challenges::Challenge {
+    let text = r#"(puzzle: "kanoodle", challenges: [(id: "far", givens: [
+        (piece: "Orange", cells: Cells([(2, 1), (3, 1), (4, 1), (2, 2)])),
+        (piece: "White", cells: Cells([(3, 2), (4, 2), (4, 3)])),
+    ], grade: Expert, rating: 10.8)])"#;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/far.ron");
+    let source = crate::puzzle::Source::new("far.ron", text);
+    let file = ChallengeFile::read(source, &path).unwrap();
+    file.challenges[0].clone()
+}
+
+/// "Without guessing" is said only if that is so for every challenge.
+#[test]
+fn what_takes_guessing_is_not_said_to_go_without() {
+    let texts = Texts::default();
+    let mut file = challenges("kanoodle");
+    let rules = booklet(&file).rules(&texts);
+    assert!(rules.contains(&texts.play_challenge.plain()));
+    assert!(rules.iter().any(|rule| rule.contains("without guessing")));
+    file.challenges.push(beyond_look_ahead());
+    let with_search = booklet(&file);
+    let hardest = with_search.tasks().last().unwrap();
+    assert!(hardest.is_unique && !hardest.is_deducible(), "{hardest:?}");
+    let rules = with_search.rules(&texts);
+    assert!(rules.contains(&texts.play_challenge_of_trying.plain()));
+    assert!(!rules.iter().any(|rule| rule.contains("without guessing")));
 }
 
 #[test]

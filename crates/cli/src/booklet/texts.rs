@@ -257,6 +257,8 @@ texts! {
     subtitle_of_one_grade(count, grade): "{count} challenges, {grade}";
     /// The same of one challenge.
     subtitle_of_one_challenge(grade): "One challenge, {grade}";
+    /// The same where some challenges could not be graded.
+    subtitle_of_some_graded(count): "{count} challenges";
     /// Under the title of a booklet of solutions.
     subtitle_of_solutions(count): "{count} solutions";
     /// The same of one solution.
@@ -302,10 +304,13 @@ texts! {
     play_some(pieces, rule): "{pieces}: {rule}";
     /// What challenges are.
     play_challenge(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge; the others have one way to lie, and it can be found without guessing.";
+    /// The same where no deduction is known that settles some challenge: beyond look-ahead, or too
+    /// large to be graded.
+    play_challenge_of_trying(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge; the others have one way to lie. Not all challenges can be solved by deduction: some take trying.";
     /// The same where a challenge has more than one solution.
     play_challenge_of_many(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge, and place the others.";
     /// What grades mean.
-    play_grades(): "Challenges come in order of difficulty. For easy ones it is enough to find cells and pieces with one possibility left, and to leave no pockets that can't be filled; medium ones take looking at several pieces at once; hard ones take trying a piece in mind; and expert ones take trying two.";
+    play_grades(): "Challenges come in order of difficulty. For easy ones it is enough to find cells and pieces with one possibility left, and to leave no pockets that can't be filled; medium ones take looking at several pieces at once; hard ones take trying a piece in mind; and expert ones take trying two or more.";
     /// Where the hints are.
     play_hints(page): "Stuck? There is a hint for each challenge from page {page} on.";
     /// Where the hints are, if they are upside down.

@@ -25,6 +25,7 @@ mod write;
 pub use check::Doubt;
 pub use difficulty::{Difficulty, DifficultyError};
 pub use file::{Challenge, ChallengeFile, ChallengeFileError, MAX_TITLE};
+pub use grading::StaleStatement;
 pub use identity::{Identity, fingerprint};
 pub use kin::Kin;
 pub use mining::{End, Found, Mine, Mined, Progress};

@@ -96,6 +96,11 @@ fn of_challenges(
         BookletError::Interrupted => Failure::Interrupted,
         error => anyhow::Error::new(error).into(),
     })?;
+    for task in booklet.tasks() {
+        if let Some(stale) = task.stale {
+            say::warn(format_args!("{}: {stale}", task.id));
+        }
+    }
     let several = booklet.tasks().iter().filter(|task| !task.is_unique);
     let several: Vec<&str> = several.map(|task| task.id.as_str()).collect();
     if !several.is_empty() {

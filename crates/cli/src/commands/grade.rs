@@ -208,6 +208,11 @@ fn one(
     givens: &[OptionId],
 ) -> Result<Outcome, Failure> {
     let graded = grader.grade(givens)?;
+    if let Some([challenge]) = grader.posed.challenges.as_deref()
+        && challenge.givens == givens
+    {
+        warn_of_stale_statement(challenge, &graded);
+    }
     let steps = match &graded.rated {
         Ok(_) => grader.path(givens)?,
         Err(_) => Vec::new(),
@@ -338,7 +343,7 @@ fn table(
                 }
             }
         }
-        warn_of_other_claims(challenge, &graded);
+        warn_of_stale_statement(challenge, &graded);
     }
     match args.format {
         DataFormat::Json => {
@@ -355,7 +360,10 @@ fn table(
                 .iter()
                 .map(|(grade, count)| format!("{} {grade}", grouped(*count)))
                 .join(", ");
-            let total = counted(grades.len(), "challenge");
+            let mut total = counted(grades.len(), "challenge");
+            if interrupted {
+                total = format!("interrupted: {total} of {}", grouped(challenges.len()));
+            }
             let colon = if list.is_empty() { "" } else { ": " };
             writeln!(out, "{total}{colon}{list}")?;
         }
@@ -373,24 +381,9 @@ fn table(
 }
 
 /// Warns where the file states another rating or grade than is found.
-fn warn_of_other_claims(challenge: &Challenge, graded: &Graded) {
-    let Ok((rating, _)) = graded.rated else {
-        return;
-    };
-    let id = &challenge.id;
-    let found = format!("{:.1}", rating.score());
-    if let Some(stated) = challenge.rating
-        && format!("{stated:.1}") != found
-    {
-        say::warn(format_args!(
-            "{id}: the file says that it rates {stated:.1}; it rates {found}"
-        ));
-    } else if let Some(stated) = challenge.grade
-        && stated != rating.grade()
-    {
-        say::warn(format_args!(
-            "{id}: the file says that it is {stated}; it is {}",
-            rating.grade()
-        ));
+fn warn_of_stale_statement(challenge: &Challenge, graded: &Graded) {
+    let rating = graded.rated.as_ref().ok().map(|(rating, _)| *rating);
+    if let Some(stale) = challenge.stale_statement(rating) {
+        say::warn(format_args!("{}: {stale}", challenge.id));
     }
 }

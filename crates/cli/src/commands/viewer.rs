@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow};
 use tilewright_dlx::OptionId;
 
 use super::beside::{interruptible, interruptible_but_for_writing};
-use super::{Inputs, Loaded, Output, Target, counted, grouped, load};
+use super::{Inputs, Loaded, Output, Target, counted, grouped, load, say};
 use crate::args::ViewerArgs;
 use crate::challenges::{Challenge, ChallengeFile, fingerprint};
 use crate::deduction::DeductionError;
@@ -67,6 +67,11 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
             .map(|challenge| pose(&loaded, challenge, &interrupt))
             .collect::<Result<Vec<Posed>, Failure>>()
     })?;
+    for challenge in &posed {
+        if let Some(stale) = challenge.stale {
+            say::warn(format_args!("{}: {stale}", challenge.id));
+        }
+    }
     let writing = Some(Kind::Busy("writing the page"));
     let page = interruptible(&interrupt, writing, || {
         viewer::page(&loaded.puzzle, &loaded.matrix, &held, &posed)

@@ -3,7 +3,7 @@
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use crate::challenges::Challenge;
+use crate::challenges::{Challenge, StaleStatement};
 use crate::deduction::{
     DeductionError, Path, Reason, Standing, Step, Technique, Words, standing, with_own,
 };
@@ -21,6 +21,8 @@ pub struct Posed {
     pub id: String,
     /// The grade and the rating, if they are known: "easy", 2.3.
     pub grade: Option<(String, f64)>,
+    /// What the file says of that, if it is something else.
+    pub stale: Option<StaleStatement>,
     /// The placements given beside the puzzle's own.
     pub givens: Vec<OptionId>,
     /// The solution, if there is exactly one and it is known.
@@ -74,8 +76,8 @@ impl Posed {
             Ok(_) | Err(DeductionError::Undecided { .. }) => (None, Technique::LookAhead(1)),
             Err(error) => return Err(error),
         };
-        let grade = challenge.grading(puzzle, matrix, interrupt)?;
-        let grade = grade.map(|(grade, score)| (grade.to_string(), score));
+        let rating = challenge.rate(puzzle, matrix, interrupt)?;
+        let grade = rating.map(|rating| (rating.grade().to_string(), rating.score()));
         let words = Words::new(puzzle, matrix);
         let hints = match Path::new(puzzle, matrix, &with_own(matrix, givens)) {
             Ok(path) => {
@@ -92,6 +94,7 @@ impl Posed {
         Ok(Self {
             id: challenge.id.to_string(),
             grade,
+            stale: challenge.stale_statement(rating),
             givens: givens.clone(),
             solution,
             hints,

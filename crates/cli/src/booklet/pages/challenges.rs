@@ -140,7 +140,7 @@ impl<'a> Composer<'a> {
             line,
             self.size,
             Weight::Regular,
-            &texts.rating(task.grade),
+            &texts.rating(task.rating),
         );
         leaf.text_before(right, line, 0.8 * self.size, Weight::Regular, &task.id);
         let y = top + self.caption();

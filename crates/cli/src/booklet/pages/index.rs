@@ -57,7 +57,7 @@ impl Composer<'_> {
                 line(0, Weight::Bold, heads.each_ref().map(String::as_str));
             }
             let page = self.page_of_task(contents, number);
-            let grade = task.grade.map(|(grade, _)| texts.grade(grade));
+            let grade = task.grade().map(|grade| texts.grade(grade));
             let y = line(
                 place % rows + 1,
                 Weight::Regular,
