@@ -45,6 +45,8 @@ mod locks;
 mod inputs;
 #[path = "end_to_end/outputs.rs"]
 mod outputs;
+#[path = "end_to_end/partial.rs"]
+mod partial;
 #[path = "end_to_end/print.rs"]
 mod print;
 #[path = "end_to_end/program.rs"]

@@ -3,23 +3,23 @@
 //!
 //! The oracle follows the definition and shares no code with the search: an
 //! isometry counts if it maps the board, the givens and the set of pieces (shape
-//! under its sides, copies) to themselves; a solution is a set of named placements;
-//! the image of a placement is the image of its cells under the name of the
-//! image of its piece.
+//! under its sides, copies), those that fit nowhere too, to themselves; a solution
+//! is a set of named placements; the image of a placement is the image of its cells
+//! under the name of the image of its piece.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use tilewright::checkpoint::Keeper;
-use tilewright::counting::Job;
+use tilewright::counting::{Job, Known};
 use tilewright::effort::Effort;
 use tilewright::matrix::Matrix as PuzzleMatrix;
 use tilewright::orbits::Group;
-use tilewright::puzzle::{Puzzle, Source, load};
+use tilewright::puzzle::{Piece, Puzzle, Source, Tray, load};
 use tilewright::search::Interrupt;
 use tilewright_dlx::{Distinct, Engine, Links, OptionId};
-use tilewright_geometry::{Cell, Lattice, Matrix, Sides, Vector};
+use tilewright_geometry::{Cell, Lattice, Matrix, Polyform, Sides, Vector};
 
 /// A placement: the piece's name and its cells.
 type Placed = (String, BTreeSet<Cell>);
@@ -42,10 +42,24 @@ impl Isometry {
     }
 }
 
-/// The isometries that map the puzzle to itself, each with the images of the
-/// pieces' names; told apart by what they do to the board's cells.
-fn symmetries(puzzle: &Puzzle) -> Vec<(Isometry, BTreeMap<String, String>)> {
+/// An isometry that maps a puzzle to itself.
+struct Symmetry {
+    isometry: Isometry,
+    /// The images of the pieces' names.
+    names: BTreeMap<String, String>,
+    /// Whether a rotation does the same.
+    is_rotation: bool,
+}
+
+/// The isometries that map the puzzle to itself, told apart by what they do to the
+/// board's cells and to the pieces that fit somewhere.
+fn symmetries(puzzle: &Puzzle, matrix: &PuzzleMatrix) -> Vec<Symmetry> {
     let lattice = puzzle.lattice;
+    let placeable: BTreeSet<&str> = matrix
+        .meanings
+        .iter()
+        .map(|meaning| puzzle.piece(meaning.piece).name.as_str())
+        .collect();
     let board: BTreeSet<Cell> = puzzle.board.cells().iter().copied().collect();
     let required: BTreeSet<Cell> = puzzle
         .board
@@ -62,15 +76,19 @@ fn symmetries(puzzle: &Puzzle) -> Vec<(Isometry, BTreeMap<String, String>)> {
         })
         .collect();
     let first = *board.first().expect("a cell");
-    let mut found: Vec<(Isometry, BTreeMap<String, String>)> = Vec::new();
-    let mut seen: BTreeSet<Vec<Cell>> = BTreeSet::new();
-    for matrix in lattice.symmetries(Sides::Free) {
-        let names = images_of_pieces(puzzle, matrix);
+    let mut found: Vec<Symmetry> = Vec::new();
+    let mut seen: BTreeMap<(Vec<Cell>, Vec<&String>), usize> = BTreeMap::new();
+    let of_pieces: Vec<_> = lattice
+        .symmetries(Sides::Free)
+        .iter()
+        .map(|matrix| (matrix, images_of_pieces(puzzle, matrix)))
+        .collect();
+    for (matrix, names) in &of_pieces {
         // The first cell goes to some cell: try every translation that does so.
         for target in &board {
             let shift = target.vector() - matrix.apply(first.vector());
             let isometry = Isometry {
-                matrix: *matrix,
+                matrix: **matrix,
                 shift,
             };
             let kept = isometry.cells(lattice, &board).as_ref() == Some(&board)
@@ -88,31 +106,61 @@ fn symmetries(puzzle: &Puzzle) -> Vec<(Isometry, BTreeMap<String, String>)> {
             let images = board
                 .iter()
                 .map(|c| isometry.cell(lattice, *c).expect("kept"));
-            if seen.insert(images.collect()) {
-                found.push((isometry, names.clone()));
+            let pieces = placeable.iter().map(|name| &names[*name]);
+            let index = *seen
+                .entry((images.collect(), pieces.collect()))
+                .or_insert(found.len());
+            if index == found.len() {
+                found.push(Symmetry {
+                    isometry,
+                    names: names.clone(),
+                    is_rotation: false,
+                });
             }
+            found[index].is_rotation |= matrix.determinant() == 1;
         }
     }
     found
 }
 
+/// What is seen from above of a polycube of that height.
+fn seen(polycube: &Polyform, layers: u32) -> Option<Polyform> {
+    let cells = || polycube.cells().iter().map(|cell| cell.vector());
+    let (low, high) = (cells().map(|c| c.z).min()?, cells().map(|c| c.z).max()?);
+    if high - low + 1 != i32::try_from(layers).ok()? {
+        return None;
+    }
+    let flat: BTreeSet<Cell> = cells()
+        .filter_map(|cell| Lattice::Cube.cell_at(Vector::new(cell.x, cell.y, 0)))
+        .collect();
+    Polyform::new(Lattice::Cube, flat).ok()
+}
+
 /// Where each piece goes, if the set of pieces goes to itself.
 fn images_of_pieces(puzzle: &Puzzle, matrix: &Matrix) -> Option<BTreeMap<String, String>> {
-    let class = |polyform: &tilewright_geometry::Polyform, sides| polyform.canonical(sides);
+    // A shape under its sides is the set of all ways to turn it; in a tray with depth, as
+    // they are seen from above.
+    let ways = |piece: &Piece| -> BTreeSet<Polyform> {
+        let symmetries = puzzle.lattice.symmetries(piece.sides).iter();
+        let ways = symmetries.map(|m| piece.polyform.transformed(m));
+        match puzzle.tray {
+            Tray::Flat => ways.collect(),
+            Tray::Projected { layers } => ways.filter_map(|way| seen(&way, layers)).collect(),
+        }
+    };
+    let mut taken = BTreeSet::new();
     puzzle
         .pieces
         .iter()
         .map(|piece| {
-            let image = class(&piece.polyform.transformed(matrix), piece.sides);
-            // A piece that is its own image stays itself.
-            std::iter::once(piece)
-                .chain(&puzzle.pieces)
-                .find(|other| {
-                    other.sides == piece.sides
-                        && other.copies == piece.copies
-                        && class(&other.polyform, other.sides) == image
-                })
-                .map(|other| (piece.name.to_string(), other.name.to_string()))
+            let own = ways(piece);
+            let image: BTreeSet<Polyform> = own.iter().map(|w| w.transformed(matrix)).collect();
+            // A piece that is its own image stays itself; no two go to one.
+            let other = std::iter::once(piece).chain(&puzzle.pieces).find(|other| {
+                other.copies == piece.copies && !taken.contains(&other.name) && ways(other) == image
+            })?;
+            taken.insert(&other.name);
+            Some((piece.name.to_string(), other.name.to_string()))
         })
         .collect()
 }
@@ -142,16 +190,8 @@ fn solutions(puzzle: &Puzzle, matrix: &PuzzleMatrix) -> BTreeSet<Solution> {
     found
 }
 
-/// The number of classes under the isometries that `counts` admits.
-fn classes(
-    puzzle: &Puzzle,
-    solutions: &BTreeSet<Solution>,
-    counts: impl Fn(&Isometry) -> bool,
-) -> u64 {
-    let group: Vec<_> = symmetries(puzzle)
-        .into_iter()
-        .filter(|(isometry, _)| counts(isometry))
-        .collect();
+/// The number of classes under a group.
+fn classes(puzzle: &Puzzle, solutions: &BTreeSet<Solution>, group: &[&Symmetry]) -> u64 {
     let mut seen: BTreeSet<Solution> = BTreeSet::new();
     let mut classes = 0;
     for solution in solutions {
@@ -159,7 +199,10 @@ fn classes(
             continue;
         }
         classes += 1;
-        for (isometry, names) in &group {
+        for Symmetry {
+            isometry, names, ..
+        } in group
+        {
             let image: Solution = solution
                 .iter()
                 .map(|(name, cells)| {
@@ -182,9 +225,12 @@ fn compare(text: &str) -> (usize, usize) {
     let interrupt = Interrupt::never();
     let distinct = Distinct::new(&matrix.problem, &group.symmetries).expect(text);
     let solutions = solutions(&puzzle, &matrix);
-    assert_eq!(group.order(), symmetries(&puzzle).len(), "{text}");
-    let orbits = classes(&puzzle, &solutions, |_| true);
-    let rotations = classes(&puzzle, &solutions, |g| g.matrix.determinant() == 1);
+    let all = symmetries(&puzzle, &matrix);
+    assert_eq!(group.order(), all.len(), "{text}");
+    let all: Vec<&Symmetry> = all.iter().collect();
+    let orbits = classes(&puzzle, &solutions, &all);
+    let rotations: Vec<&Symmetry> = all.into_iter().filter(|g| g.is_rotation).collect();
+    let rotations = classes(&puzzle, &solutions, &rotations);
     let mut kinds = None;
     for engine in [Engine::Links, Engine::Bits, Engine::Frontier] {
         let effort = Effort {
@@ -195,15 +241,10 @@ fn compare(text: &str) -> (usize, usize) {
         };
         let job = Job::new(&puzzle, &matrix, &group, &distinct, &effort, &interrupt);
         let count = job.count(&mut Keeper::nothing()).expect(text);
-        assert_eq!(count.solutions, solutions.len().into(), "{engine}: {text}");
-        assert_eq!(count.distinct, orbits.into(), "{engine}: {text}");
-        if puzzle.lattice.dimensions() == 2 {
-            assert_eq!(
-                count.distinct_rotations,
-                rotations.into(),
-                "{engine}: {text}"
-            );
-        }
+        let numbers = [count.solutions, count.distinct, count.distinct_rotations];
+        let wanted = [solutions.len() as u64, orbits, rotations];
+        let wanted = wanted.map(|number| Known::Exact(number.into()));
+        assert_eq!(numbers, wanted, "{engine}: {text}");
         // The kinds of symmetry are found in two ways, by searches and by the sweep.
         let found = kinds.get_or_insert_with(|| count.by_symmetry.clone());
         assert_eq!(*found, count.by_symmetry, "{engine}: {text}");
@@ -438,5 +479,191 @@ fn sets_of_every_kind() {
     ];
     for puzzle in puzzles {
         compare(&format!("({puzzle})"));
+    }
+}
+
+/// Pieces that fit nowhere are in the set of pieces too: each goes to itself or to a
+/// twin, or the isometry counts for nothing. The orders follow from the definition.
+#[test]
+fn pieces_that_fit_nowhere_count_for_symmetry() {
+    let flat = "lattice: Square, board: Rect(4, 2)";
+    let dominoes = "Set(of: Polyominoes(2), copies: 4)";
+    let f = |name: &str, rest: &str| {
+        format!("Piece(name: \"{name}\", cells: Picture([\".##\", \"##.\", \".#.\"]), {rest})")
+    };
+    let mirrored = |name: &str, rest: &str| {
+        format!("Piece(name: \"{name}\", cells: Picture([\"##.\", \".##\", \".#.\"]), {rest})")
+    };
+    let bar = |name: &str, cells: &str, rest: &str| {
+        format!("Piece(name: \"{name}\", cells: {cells}, {rest})")
+    };
+    let optional = "sides: OneSided, copies: (0, 1)";
+    let fixed = "sides: Fixed, copies: (0, 1)";
+    let square = "lattice: Square, board: Rect(3, 3)";
+    let many = "Set(of: Polyominoes(2), copies: (0, 4)), Set(of: Polyominoes(1), copies: (0, 9))";
+    // A left-handed and a right-handed tetracube, and a box that both are too high for.
+    let left = "Piece(name: \"L\", cells: Cells([(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)]), copies: (0, 1))";
+    let right = "Piece(name: \"R\", cells: Cells([(0, 1, 0), (1, 1, 0), (1, 0, 0), (1, 0, 1)]), copies: (0, 1))";
+    let dicubes = "Set(of: Polycubes(2), copies: (0, 6))";
+    let bent = "lattice: Cube, board: Cells([(0, 0, 0), (1, 0, 0), (2, 0, 0), (1, 1, 0), (1, 0, 1), (1, 2, 0), (1, 0, 2)])";
+    let single = "Set(of: Polycubes(1), copies: (0, 7))";
+    let puzzles = [
+        // A lonely one-sided piece, with its twin, with a twin of other copies, and free.
+        (
+            format!("{flat}, pieces: [{dominoes}, {}]", f("F", optional)),
+            2,
+        ),
+        (
+            format!(
+                "{flat}, pieces: [{dominoes}, {}, {}]",
+                f("F", optional),
+                mirrored("E", optional)
+            ),
+            4,
+        ),
+        (
+            format!(
+                "{flat}, pieces: [{dominoes}, {}, {}]",
+                f("F", optional),
+                mirrored("E", "sides: OneSided, copies: (0, 2)")
+            ),
+            2,
+        ),
+        (
+            format!("{flat}, pieces: [{dominoes}, {}]", f("F", "copies: (0, 1)")),
+            4,
+        ),
+        // Two of one shape, one twin: one of them has none.
+        (
+            format!(
+                "{flat}, pieces: [{dominoes}, {}, {}, {}]",
+                f("F", optional),
+                f("G", optional),
+                mirrored("E", optional)
+            ),
+            2,
+        ),
+        // Fixed pieces: a quarter turn takes the one bar to the other.
+        (
+            format!(
+                "{square}, pieces: [{many}, {}]",
+                bar("A", "Rect(4, 1)", fixed)
+            ),
+            4,
+        ),
+        (
+            format!(
+                "{square}, pieces: [{many}, {}, {}]",
+                bar("A", "Rect(4, 1)", fixed),
+                bar("B", "Rect(1, 4)", fixed)
+            ),
+            8,
+        ),
+        (format!("{square}, pieces: [{many}, {}]", f("F", fixed)), 1),
+        // What a restriction leaves no placement.
+        (
+            format!(
+                "{square}, pieces: [{many}, {}], restrict: [Within(piece: \"F\", cells: Rect(2, 2))]",
+                f("F", optional)
+            ),
+            4,
+        ),
+        // Triangles and sticks.
+        (
+            "lattice: Triangle, board: Hexagon(1), pieces: [Set(of: Polyiamonds(2), copies: 3),
+              Set(of: Polyiamonds(5), sides: OneSided, except: [\"I\"], copies: (0, 1))]"
+                .to_owned(),
+            12,
+        ),
+        (
+            "lattice: Stick, board: Rect(2, 2), pieces: [Set(of: Polysticks(2), copies: (0, 6)),
+              Set(of: Polysticks(4), sides: OneSided, only: [\"N\"], copies: (0, 1))],
+              restrict: [Within(piece: \"N\", cells: Rect(1, 1))]"
+                .to_owned(),
+            4,
+        ),
+        // Solids: of the two tetracubes each is the other's mirror image.
+        (format!("{bent}, pieces: [{dicubes}, {single}]"), 2),
+        (format!("{bent}, pieces: [{dicubes}, {single}, {left}]"), 1),
+        (
+            format!("{bent}, pieces: [{dicubes}, {single}, {left}, {right}]"),
+            2,
+        ),
+        // A flat board of cubes is turned over as well as reflected.
+        (
+            format!("lattice: Cube, board: Rect(3, 2), pieces: [{dicubes}, {left}]"),
+            4,
+        ),
+    ];
+    for (puzzle, order) in puzzles {
+        let text = format!("({puzzle})");
+        assert_eq!(compare(&text).0, order, "{text}");
+    }
+}
+
+/// In a tray with depth pieces are turned in space, and a piece is what it takes up of
+/// the tray. A reflection of the tray is a turn in space too, one that turns it over.
+#[test]
+fn trays_with_depth() {
+    let tray = "lattice: Cube, tray: Projected(layers: 2), board: Rect(3, 2)";
+    let left = |rest: &str| {
+        format!(
+            "Piece(name: \"L\", cells: Cells([(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)]), copies: (0, 1){rest})"
+        )
+    };
+    let right = "Piece(name: \"R\", cells: Cells([(0, 1, 0), (1, 1, 0), (1, 0, 0), (1, 0, 1)]), copies: (0, 1))";
+    let corner =
+        "Piece(name: \"V\", cells: Cells([(0, 0, 0), (0, 0, 1), (1, 0, 0)]), copies: (0, 3))";
+    let tower =
+        |rest: &str| format!("Piece(name: \"T\", cells: Box(1, 1, 3), copies: (0, 1){rest})");
+    let bead = "Piece(name: \"I\", cells: Cells([(0, 0, 0), (1, 0, 0), (1, 0, 1)]), sides: Fixed, copies: (0, 1))";
+    // Too long for the tray: a column of four cells, and a foot of two beads beside it.
+    let long = |name: &str, column: i32, foot: i32| {
+        let beside = 1 - column;
+        format!(
+            "Piece(name: \"{name}\", sides: Fixed, copies: (0, 1), cells: Union([
+                Shift(({column}, 0, 0), Box(1, 4, 1)), Shift(({beside}, {foot}, 0), Box(1, 1, 2))]))"
+        )
+    };
+    let puzzles = [
+        (format!("{tray}, pieces: [{corner}]"), 4),
+        // One that fits nowhere is its own image.
+        (format!("{tray}, pieces: [{corner}, {}]", tower("")), 4),
+        (
+            format!("{tray}, pieces: [{corner}, {}]", tower(", sides: Fixed")),
+            4,
+        ),
+        (format!("{tray}, pieces: [{corner}, {}]", left("")), 4),
+        // Its twin takes up the same cells: neither is the other's image.
+        (
+            format!("{tray}, pieces: [{corner}, {}, {right}]", left("")),
+            4,
+        ),
+        // As it is drawn, it takes up three cells round a corner, one way only; a bar
+        // with a bead on one end takes up two, and fits into no corner that is gone.
+        (
+            format!("{tray}, pieces: [{corner}, {}]", left(", sides: Fixed")),
+            1,
+        ),
+        (format!("{tray}, pieces: [{corner}, {bead}]"), 4),
+        // A fixed piece that fits nowhere, and its image.
+        (
+            format!("{tray}, pieces: [{corner}, {}]", long("A", 0, 3)),
+            1,
+        ),
+        (
+            format!(
+                "{tray}, pieces: [{corner}, {}, {}, {}, {}]",
+                long("A", 0, 3),
+                long("B", 1, 3),
+                long("C", 0, 0),
+                long("D", 1, 0)
+            ),
+            4,
+        ),
+    ];
+    for (puzzle, order) in puzzles {
+        let text = format!("({puzzle})");
+        assert_eq!(compare(&text).0, order, "{text}");
     }
 }

@@ -204,6 +204,9 @@ pub struct CountArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
+    /// Count all solutions alone: symmetries are not looked for, which is faster
+    #[arg(long)]
+    pub total: bool,
     /// Count once more in another way, and compare
     #[arg(long)]
     pub certificate: bool,

@@ -12,6 +12,7 @@
 mod by_search;
 mod by_sweep;
 mod certificate;
+mod known;
 mod race;
 mod total;
 
@@ -26,6 +27,7 @@ use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, Problem};
 
 pub(crate) use by_sweep::distinct_of_all;
 pub use certificate::Contradiction;
+pub use known::Known;
 pub(crate) use total::{All, Total, as_search};
 
 use crate::checkpoint::Keeper;
@@ -70,12 +72,12 @@ pub struct Job<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Count {
     /// All solutions.
-    pub solutions: BigUint,
+    pub solutions: Known<BigUint>,
     /// Solutions up to all automorphisms.
-    pub distinct: BigUint,
+    pub distinct: Known<BigUint>,
     /// Solutions up to the rotations among them.
-    pub distinct_rotations: BigUint,
-    /// How many distinct solutions have which symmetry.
+    pub distinct_rotations: Known<BigUint>,
+    /// How many distinct solutions have which symmetry, of those that were found.
     pub by_symmetry: Vec<(String, BigUint)>,
     /// By which engine; none if it needed no engine.
     pub engine: Option<Engine>,
@@ -85,7 +87,7 @@ pub struct Count {
     pub threads: NonZeroUsize,
     /// What Burnside's lemma made of them, if the count took it.
     pub burnside: Option<Certificate>,
-    /// Whether the count is complete; if not, the numbers are what was found.
+    /// Whether the count came to its end.
     pub complete: bool,
     /// Whether a signal stopped the count or the certificate.
     pub interrupted: bool,
@@ -112,9 +114,9 @@ impl Count {
     /// The count of a puzzle that is known to have no solution.
     pub fn none() -> Self {
         Self {
-            solutions: BigUint::ZERO,
-            distinct: BigUint::ZERO,
-            distinct_rotations: BigUint::ZERO,
+            solutions: Known::Exact(BigUint::ZERO),
+            distinct: Known::Exact(BigUint::ZERO),
+            distinct_rotations: Known::Exact(BigUint::ZERO),
             by_symmetry: Vec::new(),
             engine: None,
             restricted: false,
@@ -125,6 +127,18 @@ impl Count {
             elapsed: Duration::ZERO,
             certificate: None,
             refuted: None,
+        }
+    }
+
+    /// The same of all solutions alone, symmetric ones not told apart: what a count
+    /// on [`Group::trivial`] says of the puzzle.
+    #[must_use]
+    pub fn of_solutions_alone(self) -> Self {
+        Self {
+            distinct: Known::Unknown,
+            distinct_rotations: Known::Unknown,
+            by_symmetry: Vec::new(),
+            ..self
         }
     }
 }

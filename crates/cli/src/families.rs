@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use tilewright_dlx::Distinct;
 
 use crate::checkpoint::Keeper;
-use crate::counting::Job;
+use crate::counting::{Count, Job, Known};
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::feasibility::obstacles;
@@ -23,11 +23,11 @@ use crate::search::Interrupt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalCount {
     /// All solutions.
-    pub solutions: BigUint,
+    pub solutions: Known<BigUint>,
     /// Solutions up to the goal's own symmetries.
-    pub distinct: BigUint,
+    pub distinct: Known<BigUint>,
     /// Solutions up to the rotations among them.
-    pub distinct_rotations: BigUint,
+    pub distinct_rotations: Known<BigUint>,
     /// Why there is none, if that can be seen without a search.
     pub obstacle: Option<String>,
 }
@@ -49,6 +49,7 @@ pub struct GoalCount {
 ///     effort: &Effort::default(),
 ///     interrupt: &Interrupt::never(),
 ///     certify: false,
+///     solutions_alone: false,
 /// };
 /// let counts = family.count(&|_| ()).expect("rows are counted");
 /// // Not the second, and not the fourth.
@@ -64,11 +65,13 @@ pub struct Family<'a> {
     pub interrupt: &'a Interrupt,
     /// Whether each goal is counted once more in another way, and compared.
     pub certify: bool,
+    /// Whether symmetries are not looked for: the distinct solutions stay unknown.
+    pub solutions_alone: bool,
 }
 
 impl Family<'_> {
-    /// Counts the goals, in the file's order; none for those that a signal left
-    /// uncounted. `hear` is told how many are done.
+    /// Counts the goals, in the file's order; none for those of which a signal left
+    /// nothing known. `hear` is told how many are done.
     ///
     /// Cost: the counts of the goals, one a thread; memory for those under way.
     ///
@@ -89,7 +92,11 @@ impl Family<'_> {
         };
         let done = AtomicUsize::new(0);
         let count = |goal: &Goal| {
-            let count = self.goal(goal, &effort)?;
+            let count = match self.goal(goal, &effort) {
+                // What is known of the other goals is told.
+                Err(Failure::Interrupted) => None,
+                count => count?,
+            };
             hear(done.fetch_add(1, Ordering::Relaxed) + 1);
             Ok(count)
         };
@@ -109,14 +116,17 @@ impl Family<'_> {
         let matrix = Matrix::build(&puzzle)?;
         if let Some(obstacle) = obstacles(&puzzle, &matrix).into_iter().next() {
             return Ok(Some(GoalCount {
-                solutions: BigUint::ZERO,
-                distinct: BigUint::ZERO,
-                distinct_rotations: BigUint::ZERO,
                 obstacle: Some(obstacle.diagnostic.message),
+                ..self.asked(Count::none())
             }));
         }
         let stop = self.interrupt.stop();
-        let group = Group::of_until(&puzzle, &matrix, stop)?;
+        let group = if self.solutions_alone {
+            Group::trivial(&puzzle, &matrix, stop)
+        } else {
+            Group::of_until(&puzzle, &matrix, stop)
+        };
+        let group = group?;
         let distinct = Distinct::new_until(&matrix.problem, &group.symmetries, stop)?;
         let quiet = self.interrupt.quietly();
         let job = Job::new(&puzzle, &matrix, &group, &distinct, effort, &quiet);
@@ -124,31 +134,44 @@ impl Family<'_> {
         if self.certify {
             job.certify(&mut count)?;
         }
-        Ok(count.complete.then_some(GoalCount {
+        let nothing = count.solutions == Known::AtLeast(BigUint::ZERO);
+        Ok((!nothing).then(|| self.asked(count)))
+    }
+
+    /// Of a count, what was asked for.
+    fn asked(&self, count: Count) -> GoalCount {
+        let count = if self.solutions_alone {
+            count.of_solutions_alone()
+        } else {
+            count
+        };
+        GoalCount {
             solutions: count.solutions,
             distinct: count.distinct,
             distinct_rotations: count.distinct_rotations,
             obstacle: count.refuted.map(|obstacle| obstacle.diagnostic.message),
-        }))
+        }
     }
 }
 
 /// What the counts of some goals come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// How many goals were counted.
+    /// How many goals were counted: their solutions are known exactly.
     pub counted: usize,
     /// Those without a solution, by their indices.
     pub impossible: Vec<usize>,
     /// The fewest solutions of a goal that has any, and the goals that have so
-    /// many; none if no goal has any.
+    /// many; none if no goal has any. Goals that were not counted are left out.
     pub hardest: Option<(BigUint, Vec<usize>)>,
     /// The most solutions of a goal, likewise.
     pub easiest: Option<(BigUint, Vec<usize>)>,
     /// The solutions of all goals.
-    pub solutions: BigUint,
+    pub solutions: Known<BigUint>,
     /// The same, each up to its goal's own symmetries.
-    pub distinct: BigUint,
+    pub distinct: Known<BigUint>,
+    /// The same up to rotations.
+    pub distinct_rotations: Known<BigUint>,
 }
 
 impl Summary {
@@ -156,24 +179,37 @@ impl Summary {
     pub fn of(counts: &[Option<GoalCount>]) -> Self {
         let counted = || {
             let all = counts.iter().enumerate();
-            all.filter_map(|(at, count)| Some((at, count.as_ref()?)))
+            all.filter_map(|(at, count)| Some((at, count.as_ref()?.solutions.exact()?)))
         };
-        let possible = || counted().filter(|(_, count)| count.solutions != BigUint::ZERO);
-        let with = |solutions: Option<&BigUint>| {
-            let solutions = solutions?;
-            let goals = possible().filter(|(_, count)| count.solutions == *solutions);
-            Some((solutions.clone(), goals.map(|(at, _)| at).collect()))
+        let possible = || counted().filter(|(_, solutions)| **solutions != BigUint::ZERO);
+        let with = |wanted: Option<&BigUint>| {
+            let wanted = wanted?;
+            let goals = possible().filter(|(_, solutions)| *solutions == wanted);
+            Some((wanted.clone(), goals.map(|(at, _)| at).collect()))
+        };
+        let sum = |of: fn(&GoalCount) -> &Known<BigUint>| {
+            let numbers = counts
+                .iter()
+                .map(|count| count.as_ref().map_or(&Known::Unknown, of));
+            let is_known = |number: &&Known<BigUint>| **number != Known::Unknown;
+            // What was not counted of any goal is not at least 0, but unknown.
+            if counts.is_empty() || numbers.clone().any(|number| is_known(&number)) {
+                numbers.sum()
+            } else {
+                Known::Unknown
+            }
         };
         Self {
             counted: counted().count(),
             impossible: counted()
-                .filter(|(_, count)| count.solutions == BigUint::ZERO)
+                .filter(|(_, solutions)| **solutions == BigUint::ZERO)
                 .map(|(at, _)| at)
                 .collect(),
-            hardest: with(possible().map(|(_, count)| &count.solutions).min()),
-            easiest: with(possible().map(|(_, count)| &count.solutions).max()),
-            solutions: counted().map(|(_, count)| &count.solutions).sum(),
-            distinct: counted().map(|(_, count)| &count.distinct).sum(),
+            hardest: with(possible().map(|(_, solutions)| solutions).min()),
+            easiest: with(possible().map(|(_, solutions)| solutions).max()),
+            solutions: sum(|count| &count.solutions),
+            distinct: sum(|count| &count.distinct),
+            distinct_rotations: sum(|count| &count.distinct_rotations),
         }
     }
 }

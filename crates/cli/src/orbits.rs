@@ -1,7 +1,8 @@
 //! A puzzle's automorphisms as a group, and what its elements are called.
 
 use itertools::Itertools;
-use tilewright_dlx::{StopFlag, Symmetries, SymmetryError, SymmetryId};
+use tilewright_dlx::{OptionId, StopFlag, Symmetries, SymmetryError, SymmetryId};
+use tilewright_geometry::Sides;
 
 use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
@@ -40,6 +41,33 @@ impl Group {
         let images = automorphisms.iter().map(|g| g.options.clone()).collect();
         Ok(Self {
             symmetries: Symmetries::new_until(&matrix.problem, images, stop)?,
+            automorphisms,
+        })
+    }
+
+    /// The group of the identity alone, for those who don't ask which solutions are
+    /// the same up to symmetry.
+    ///
+    /// # Errors
+    ///
+    /// As [`of_until`](Self::of_until).
+    pub fn trivial(
+        puzzle: &Puzzle,
+        matrix: &Matrix,
+        stop: &StopFlag,
+    ) -> Result<Self, SymmetryError> {
+        let options: Vec<OptionId> = matrix.problem.options().collect();
+        let identity = puzzle.board.symmetries(Sides::Fixed).into_iter();
+        let automorphisms: Vec<Automorphism> = identity
+            .map(|isometry| Automorphism {
+                isometry,
+                is_rotation: true,
+                pieces: puzzle.pieces().map(|(id, _)| id).collect(),
+                options: options.clone(),
+            })
+            .collect();
+        Ok(Self {
+            symmetries: Symmetries::new_until(&matrix.problem, vec![options], stop)?,
             automorphisms,
         })
     }

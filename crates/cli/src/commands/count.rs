@@ -6,6 +6,7 @@ use std::fmt;
 use std::io::Write;
 
 use itertools::Itertools;
+use num_bigint::BigUint;
 use serde::Serialize;
 use tilewright_dlx::burnside::Certificate;
 use tilewright_dlx::{Distinct, Engine, Problem};
@@ -15,7 +16,7 @@ use super::number::Whole;
 use super::{Loaded, Output, counted, grouped, load_puzzle, part_of, say};
 use crate::args::{CountArgs, DataFormat};
 use crate::checkpoint::{Identity, Keeper};
-use crate::counting::{Count, Job};
+use crate::counting::{Count, Job, Known};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::orbits::Group;
@@ -29,14 +30,17 @@ struct Answer<'a> {
     puzzle: &'a str,
     options: usize,
     items: Items,
-    solutions: Whole<'a>,
-    distinct: Whole<'a>,
-    distinct_rotations: Whole<'a>,
+    solutions: Option<Whole<'a>>,
+    distinct: Option<Whole<'a>>,
+    distinct_rotations: Option<Whole<'a>>,
+    /// How much is known of each of the three.
+    states: States,
     complete: bool,
     engine: Option<&'static str>,
     seconds: f64,
     threads: usize,
-    symmetries: usize,
+    /// How many there are; `null` if they were not looked for.
+    symmetries: Option<usize>,
     by_symmetry: Vec<BySymmetry<'a>>,
     restricted: &'a [String],
     certificate: Option<CertificateAnswer<'a>>,
@@ -55,6 +59,28 @@ struct CertificateAnswer<'a> {
     orbits: Whole<'a>,
     engine: &'static str,
     seconds: f64,
+}
+
+/// Of each number `exact`, `at least` or `unknown`.
+#[derive(Serialize)]
+pub(super) struct States {
+    solutions: &'static str,
+    distinct: &'static str,
+    distinct_rotations: &'static str,
+}
+
+impl States {
+    pub(super) fn of(
+        solutions: &Known<BigUint>,
+        distinct: &Known<BigUint>,
+        distinct_rotations: &Known<BigUint>,
+    ) -> Self {
+        Self {
+            solutions: solutions.state(),
+            distinct: distinct.state(),
+            distinct_rotations: distinct_rotations.state(),
+        }
+    }
 }
 
 /// How many items there are.
@@ -92,7 +118,12 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let Loaded { puzzle, matrix, .. } = &loaded;
     let interrupt = Interrupt::listen()?;
     let stop = interrupt.stop();
-    let group = Group::of_until(puzzle, matrix, stop)?;
+    let group = if args.total {
+        Group::trivial(puzzle, matrix, stop)
+    } else {
+        Group::of_until(puzzle, matrix, stop)
+    };
+    let group = group?;
     let effort = Effort::from(&args.effort);
     // Where nothing is searched, nothing is restricted.
     let distinct = if impossible {
@@ -118,6 +149,11 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         Count::none()
     };
     let impossible = loaded.say_why_not(count.refuted.as_slice()) || impossible;
+    let count = if args.total {
+        count.of_solutions_alone()
+    } else {
+        count
+    };
     let restricted = if count.restricted {
         let cases = distinct.as_ref().map_or(&[][..], Distinct::cases);
         restricted::in_words(puzzle, matrix, cases)
@@ -132,14 +168,15 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
                 puzzle: &puzzle.title,
                 options: matrix.problem.option_count(),
                 items: Items::of(&matrix.problem),
-                solutions: Whole(&count.solutions),
-                distinct: Whole(&count.distinct),
-                distinct_rotations: Whole(&count.distinct_rotations),
+                solutions: Whole::known(&count.solutions),
+                distinct: Whole::known(&count.distinct),
+                distinct_rotations: Whole::known(&count.distinct_rotations),
+                states: States::of(&count.solutions, &count.distinct, &count.distinct_rotations),
                 complete: count.complete,
                 engine: count.engine.map(Engine::name),
                 seconds: count.elapsed.as_secs_f64(),
                 threads: count.threads.get(),
-                symmetries: group.order(),
+                symmetries: (!args.total).then_some(group.order()),
                 by_symmetry: count
                     .by_symmetry
                     .iter()
@@ -172,18 +209,32 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         say_how_long(engine, &count);
     }
     if count.interrupted {
-        if count.complete {
-            stderr_line!("interrupted: the count is complete, its certificate is not");
-        } else {
-            say::incomplete(&counted(&count.distinct, "distinct solution"));
-        }
+        say_what_is_missing(&count);
         return Ok(Outcome::Interrupted);
     }
-    Ok(if impossible {
-        Outcome::No
+    if count.solutions.exact() != Some(&BigUint::ZERO) {
+        return Ok(Outcome::Done);
+    }
+    if !impossible {
+        loaded.say_why_there_is_none(&args.file, part);
+    }
+    Ok(Outcome::No)
+}
+
+/// Says on stderr how far an interrupted count has come.
+fn say_what_is_missing(count: &Count) {
+    if count.complete {
+        say::interrupted("the count is complete, its certificate is not");
+    } else if count.solutions.is_exact() {
+        say::interrupted("all solutions are counted, the distinct ones are not");
     } else {
-        Outcome::Done
-    })
+        let found = count.distinct.value().or(count.solutions.value());
+        let noun = match count.distinct.value() {
+            Some(_) => "distinct solution",
+            None => "solution",
+        };
+        say::incomplete(&counted(found.unwrap_or(&BigUint::ZERO), noun));
+    }
 }
 
 fn write_text(
@@ -194,37 +245,35 @@ fn write_text(
     count: &Count,
 ) -> Result<(), Failure> {
     let Loaded { puzzle, matrix, .. } = loaded;
-    let at_least = if count.complete { "" } else { "at least " };
     writeln!(out, "{}", puzzle.title)?;
-    writeln!(
-        out,
-        "  solutions    {at_least}{}",
-        grouped(&count.solutions)
-    )?;
-    if group.order() == 1 {
+    writeln!(out, "  solutions    {}", count.solutions)?;
+    if count.distinct == Known::Unknown {
+        // All solutions alone were asked for.
+    } else if group.order() == 1 {
         writeln!(out, "  distinct     the same: the puzzle has no symmetry")?;
     } else {
-        writeln!(out, "  distinct     {at_least}{}", grouped(&count.distinct))?;
-        writeln!(
-            out,
-            "  by rotation  {at_least}{}",
-            grouped(&count.distinct_rotations)
-        )?;
+        writeln!(out, "  distinct     {}", count.distinct)?;
+        writeln!(out, "  by rotation  {}", count.distinct_rotations)?;
         let by_symmetry = count
             .by_symmetry
             .iter()
             .map(|(name, count)| format!("{} with {name}", grouped(count)))
             .join("; ");
         if !by_symmetry.is_empty() {
-            writeln!(out, "  symmetry     {by_symmetry}")?;
+            let so_far = if count.distinct.is_exact() {
+                ""
+            } else {
+                ", so far"
+            };
+            writeln!(out, "  symmetry     {by_symmetry}{so_far}")?;
         }
         for words in restricted {
             writeln!(out, "  restricted   {words}")?;
         }
-        if let Some(certified) = &count.certificate {
-            let sum = burnside(&certified.burnside);
-            writeln!(out, "  certificate  {sum}, by {}", certified.engine)?;
-        }
+    }
+    if let Some(certified) = &count.certificate {
+        let sum = burnside(&certified.burnside);
+        writeln!(out, "  certificate  {sum}, by {}", certified.engine)?;
     }
     let options = matrix.problem.option_count();
     writeln!(out, "  options      {}", grouped(options))?;
@@ -248,7 +297,11 @@ fn keeper(args: &CountArgs, loaded: &Loaded, group: &Group) -> Result<Keeper, Fa
         return Ok(Keeper::nothing());
     };
     let identity = Identity {
-        command: "count".to_owned(),
+        command: if args.total {
+            "count --total".to_owned()
+        } else {
+            "count".to_owned()
+        },
         problem: loaded.matrix.problem.fingerprint(),
         engine: args.effort.engine.engine(),
     };
@@ -259,6 +312,9 @@ fn keeper(args: &CountArgs, loaded: &Loaded, group: &Group) -> Result<Keeper, Fa
 /// The certificate as a sum: `(520 + 7 × 0) / 8 = 65`; what the identity fixes
 /// stands first.
 fn burnside(certificate: &Certificate) -> String {
+    if certificate.fixed.len() == 1 {
+        return grouped(&certificate.orbits);
+    }
     let others = certificate.fixed.iter().skip(1).sorted().rev();
     let sum = certificate
         .fixed

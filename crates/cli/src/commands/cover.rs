@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use anyhow::anyhow;
 use itertools::Itertools;
+use num_bigint::BigUint;
 use serde::Serialize;
 use tilewright_dlx::{Forecast, OptionId, Problem, SymmetryId};
 
@@ -18,7 +19,7 @@ use super::number::Whole;
 use super::summary::ListSummary;
 use super::{Inputs, Output, Target, counted, grouped, kinds, say};
 use crate::args::{CoverArgs, EngineArg, ListFormat};
-use crate::counting::{All, Total};
+use crate::counting::{All, Known, Total};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::label::{Unprintable, is_unprintable};
@@ -110,6 +111,9 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
             ControlFlow::Break(())
         })
     })?;
+    if ended.interrupted && args.format == ListFormat::Text {
+        writeln!(out, "{}", say::list_stopped(&counted(found, "solution")))?;
+    }
     out.flush()?;
     let summary = ListSummary {
         solutions: found,
@@ -156,14 +160,20 @@ fn count(
             };
             write_json(&mut out, &summary, Layout::Compact)?;
         }
-        ListFormat::Text => writeln!(out, "{}", grouped(&solutions))?,
+        ListFormat::Text => {
+            writeln!(out, "{}", Known::so_far(&solutions, complete))?;
+        }
     }
     out.flush()?;
     if interrupted {
         say::incomplete(&counted(&solutions, "solution"));
         return Ok(Outcome::Interrupted);
     }
-    Ok(Outcome::Done)
+    Ok(if solutions == BigUint::ZERO {
+        Outcome::No
+    } else {
+        Outcome::Done
+    })
 }
 
 /// Writes solutions.

@@ -17,7 +17,7 @@ use tilewright_dlx::{
 
 use super::json_answer::{Layout, write_json};
 use super::number::MeanAnswer;
-use super::{Output, grouped, load};
+use super::{Output, grouped, load, say};
 use crate::args::{DataFormat, EstimateArgs};
 use crate::failure::{Failure, Outcome};
 use crate::search::{Interrupt, rough};
@@ -31,6 +31,8 @@ const CALIBRATION: Duration = Duration::from_millis(300);
 struct Answer<'a> {
     puzzle: &'a str,
     samples: u64,
+    /// Whether these are the walks that were asked for.
+    complete: bool,
     seed: u64,
     nodes: MeanAnswer,
     updates: MeanAnswer,
@@ -101,6 +103,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
             let answer = Answer {
                 puzzle: &loaded.puzzle.title,
                 samples: estimate.samples,
+                complete: !interrupt.is_set(),
                 seed: args.seed,
                 nodes: estimate.nodes.into(),
                 updates: estimate.updates.into(),
@@ -128,7 +131,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
         }
         DataFormat::Text => {
             writeln!(out, "{}", loaded.puzzle.title)?;
-            write_text(&mut out, &estimate, args.seed)?;
+            write_text(&mut out, &estimate, args.seed, interrupt.is_set())?;
         }
     }
     out.flush()?;
@@ -140,7 +143,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
         }
     }
     if interrupt.is_set() {
-        stderr_line!("interrupted: the estimate is from the samples so far");
+        say::interrupted("the estimate is from the samples so far");
         return Ok(Outcome::Interrupted);
     }
     Ok(Outcome::Done)
@@ -157,7 +160,12 @@ fn say_how_long(least_work: f64, seconds: MeanAnswer, speed: f64, engine: &str) 
     );
 }
 
-fn write_text(out: &mut Output, estimate: &Estimate, seed: u64) -> Result<(), Failure> {
+fn write_text(
+    out: &mut Output,
+    estimate: &Estimate,
+    seed: u64,
+    interrupted: bool,
+) -> Result<(), Failure> {
     writeln!(out, "{:>5} {:>30} {:>34}", "level", "nodes", "updates")?;
     for (level, counts) in estimate.levels.iter().enumerate() {
         writeln!(
@@ -187,8 +195,13 @@ fn write_text(out: &mut Output, estimate: &Estimate, seed: u64) -> Result<(), Fa
     )?;
     writeln!(
         out,
-        "  samples    {} walks, seed {seed}",
-        grouped(estimate.samples)
+        "  samples    {} walks, seed {seed}{}",
+        grouped(estimate.samples),
+        if interrupted {
+            ": interrupted before all that were asked for"
+        } else {
+            ""
+        }
     )?;
     Ok(())
 }

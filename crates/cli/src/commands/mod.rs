@@ -173,6 +173,27 @@ impl Loaded {
     }
 }
 
+impl Loaded {
+    /// Says on stderr that there is no solution and, if that is seen without a
+    /// search, why; or how to ask. `file` is that of the puzzle, or of which it is a
+    /// part.
+    fn say_why_there_is_none(&self, file: &Path, part: Part<'_>) {
+        let obstacles = obstacles(&self.puzzle, &self.matrix);
+        for obstacle in &obstacles {
+            stderr_line!("{}", obstacle.diagnostic.render(&self.source, true));
+        }
+        if obstacles.is_empty() {
+            let file = file.display();
+            let part = match part {
+                Part::Whole => String::new(),
+                Part::Case(case) => format!(" --case {case:?}"),
+                Part::Goal(goal) => format!(" --goal {goal:?}"),
+            };
+            stderr_line!("no solution; `tilewright why {file}{part}` says why");
+        }
+    }
+}
+
 /// How pieces may be turned, as options and captions say it.
 fn sides_word(sides: Sides) -> &'static str {
     match sides {

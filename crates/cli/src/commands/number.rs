@@ -6,6 +6,8 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use tilewright_dlx::Mean;
 
+use crate::counting::Known;
+
 /// A number that JSON tells with all its digits.
 pub(super) struct Whole<'a>(pub(super) &'a BigUint);
 
@@ -14,6 +16,13 @@ impl Serialize for Whole<'_> {
         RawValue::from_string(self.0.to_string())
             .map_err(S::Error::custom)?
             .serialize(serializer)
+    }
+}
+
+impl<'a> Whole<'a> {
+    /// What is known of a number; `null` if nothing is.
+    pub(super) fn known(number: &'a Known<BigUint>) -> Option<Self> {
+        number.value().map(Whole)
     }
 }
 

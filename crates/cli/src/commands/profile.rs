@@ -4,6 +4,7 @@
 
 use std::io::Write;
 
+use itertools::Itertools;
 use serde::Serialize;
 use tilewright_dlx::{OptionId, Problem, Profile, Schedule};
 
@@ -38,6 +39,8 @@ struct CasesAnswer<'a> {
     puzzle: &'a str,
     heuristic: &'static str,
     cases: Vec<CaseRow<'a>>,
+    /// Whether every case was searched to its end.
+    complete: bool,
 }
 
 #[derive(Serialize)]
@@ -146,10 +149,16 @@ fn profile_cases(
                 puzzle: &puzzle.title,
                 heuristic: heuristic_word(args.heuristic),
                 cases: rows,
+                complete: interrupted.is_none(),
             };
             write_json(&mut out, &answer, Layout::Pretty)?;
         }
-        DataFormat::Text => write_cases(&mut out, &puzzle.title, &rows)?,
+        DataFormat::Text => {
+            write_cases(&mut out, &puzzle.title, &rows)?;
+            if interrupted.is_some() {
+                writeln!(out, "{}", cases_left(puzzle.cases.len(), &rows))?;
+            }
+        }
     }
     out.flush()?;
     if let Some(solutions) = interrupted {
@@ -161,6 +170,17 @@ fn profile_cases(
     } else {
         Outcome::Done
     })
+}
+
+/// What an interrupted table lacks.
+fn cases_left(all: usize, rows: &[CaseRow<'_>]) -> String {
+    let stopped = rows.iter().filter(|row| !row.complete);
+    let stopped = stopped.map(|row| format!("{} was not searched to its end", row.case));
+    let left = match all - rows.len() {
+        0 => None,
+        left => Some(format!("{} not searched", counted(left, "case"))),
+    };
+    format!("interrupted: {}", stopped.chain(left).join("; "))
 }
 
 /// The cases and their sums.
@@ -192,8 +212,9 @@ fn write_cases(out: &mut Output, title: &str, rows: &[CaseRow<'_>]) -> Result<()
     }
     let sum =
         |number: fn(&CaseRow<'_>) -> u64| rows.iter().map(|row| u128::from(number(row))).sum();
+    let is_complete = rows.iter().all(|row| row.complete);
     line(
-        "total",
+        if is_complete { "total" } else { "so far" },
         sum(|row| row.solutions),
         sum(|row| row.nodes),
         sum(|row| row.updates),
@@ -240,8 +261,11 @@ fn profile(
         }
         DataFormat::Text => {
             writeln!(out, "{title}")?;
-            write_table(&mut out, &ended.tally.profile)?;
+            write_table(&mut out, &ended.tally.profile, ended.complete)?;
             writeln!(out)?;
+            if !ended.complete {
+                writeln!(out, "interrupted: what was searched until then")?;
+            }
             writeln!(
                 out,
                 "{}; with the root {}",
@@ -297,7 +321,7 @@ fn answer<'a>(title: &'a str, heuristic: HeuristicArg, ended: &Ended) -> Answer<
 }
 
 /// The paper's table: shares in per cent, updates per node.
-fn write_table(out: &mut Output, profile: &Profile) -> Result<(), Failure> {
+fn write_table(out: &mut Output, profile: &Profile, complete: bool) -> Result<(), Failure> {
     writeln!(
         out,
         "{:>5} {:>22} {:>26} {:>10} {:>12}",
@@ -331,8 +355,8 @@ fn write_table(out: &mut Output, profile: &Profile) -> Result<(), Failure> {
     }
     writeln!(
         out,
-        "{:>5} {:>22} {:>26} {:>10} {:>12}",
-        "total",
+        "{:<6}{:>22} {:>26} {:>10} {:>12}",
+        if complete { "total" } else { "so far" },
         share(nodes, nodes),
         share(updates, updates),
         grouped(profile.total().empty),

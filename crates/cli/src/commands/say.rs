@@ -23,11 +23,17 @@ pub(super) fn error(words: impl Display) {
 
 /// A search was stopped before its end.
 pub(super) fn incomplete(found: &str) {
-    say(
-        AnsiColor::Yellow,
-        "interrupted",
-        format_args!("incomplete, {found} so far"),
-    );
+    interrupted(format_args!("incomplete, {found} so far"));
+}
+
+/// The last line of a list in text that was stopped before its end.
+pub(super) fn list_stopped(found: &str) -> String {
+    format!("interrupted after {found}: there may be more")
+}
+
+/// Something was stopped before its end.
+pub(super) fn interrupted(words: impl Display) {
+    say(AnsiColor::Yellow, "interrupted", words);
 }
 
 fn say(color: AnsiColor, kind: &str, words: impl Display) {

@@ -69,10 +69,14 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         order,
         limit: args.best.or(args.limit).unwrap_or(u64::MAX),
     };
-    match args.format.list() {
+    let outcome = match args.format.list() {
         Some(format) => wanted.list(args, format, target.as_ref()),
         None => wanted.draw(args, target.as_ref()),
+    }?;
+    if outcome == Outcome::No {
+        loaded.say_why_there_is_none(&args.file, args.part.part());
     }
+    Ok(outcome)
 }
 
 /// Says where it was asked for that there is no solution.
@@ -133,6 +137,10 @@ impl Wanted<'_> {
                 })?
             }
         };
+        if found.interrupted && format == ListFormat::Text {
+            let found = counted(found.solutions, self.noun());
+            writeln!(out, "{}", say::list_stopped(&found))?;
+        }
         out.flush()?;
         self.end(args, &found)?;
         if !found.interrupted && keeper.keeps() {

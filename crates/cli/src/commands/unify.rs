@@ -262,7 +262,13 @@ impl Report<'_> {
                     "one of them"
                 }
             ),
-            _ => format!("  fewest    at least {}, not proved\n", least.at_least),
+            _ => {
+                let why = match least.shortfall {
+                    Some(Shortfall::Stopped) => "interrupted before it was proved",
+                    _ => "not proved",
+                };
+                format!("  fewest    at least {}, {why}\n", least.at_least)
+            }
         };
         text += &match choice {
             Choice::Asked => String::new(),

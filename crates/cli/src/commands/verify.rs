@@ -18,10 +18,10 @@ use tilewright_dlx::{Distinct, Engine, Forecast, Schedule, TreeEngine};
 
 use super::json_answer::{Layout, write_json};
 use super::number::Whole;
-use super::{Output, grouped, load_puzzle};
+use super::{Output, counted, grouped, load_puzzle, say};
 use crate::args::{DataFormat, VerifyArgs};
 use crate::checkpoint::Keeper;
-use crate::counting;
+use crate::counting::{self, Known};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::label::shown;
@@ -72,9 +72,13 @@ fn whole<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Err
 #[derive(Serialize)]
 struct Answer<'a> {
     rows: &'a [Row<'a>],
+    /// How many were compared.
     puzzles: usize,
     differences: usize,
     skipped: Vec<&'a str>,
+    /// Those that a signal left uncompared.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    interrupted: Vec<&'a str>,
     complete: bool,
 }
 
@@ -99,8 +103,8 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     }
     let mut rows = Vec::new();
     let mut left_out = Vec::new();
-    let mut interrupted = false;
-    for job in &jobs {
+    let mut unreached: &[Job] = &[];
+    for (at, job) in jobs.iter().enumerate() {
         let found = match compare(job, args.slow, &effort, &interrupt)? {
             Compared::Rows(found) => found,
             Compared::LeftOut => {
@@ -108,7 +112,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
                 continue;
             }
             Compared::Interrupted => {
-                interrupted = true;
+                unreached = &jobs[at..];
                 break;
             }
         };
@@ -128,20 +132,21 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
                 rough(job.seconds)
             )?;
         }
-        writeln!(out, "{}", summary(&rows, differences))?;
+        writeln!(out, "{}", summary(&rows, differences, unreached.len()))?;
     } else {
         let answer = Answer {
             rows: &rows,
-            puzzles: jobs.len() - left_out.len(),
+            puzzles: jobs.len() - left_out.len() - unreached.len(),
             differences,
             skipped: left_out.iter().map(|job| job.name.as_str()).collect(),
-            complete: !interrupted,
+            interrupted: unreached.iter().map(|job| job.name.as_str()).collect(),
+            complete: unreached.is_empty(),
         };
         write_json(&mut out, &answer, Layout::Pretty)?;
     }
     out.flush()?;
-    if interrupted {
-        stderr_line!("interrupted: not everything was verified");
+    if !unreached.is_empty() {
+        say::interrupted("not everything was verified");
         return Ok(Outcome::Interrupted);
     }
     Ok(if differences == 0 {
@@ -239,27 +244,42 @@ struct Rows<'a> {
     rows: Vec<Row<'a>>,
 }
 
-impl Rows<'_> {
+impl<'a> Rows<'a> {
+    /// What came of the job, if all that is expected was compared or not.
+    fn compared(self, all: bool) -> Compared<'a> {
+        if all {
+            Compared::Rows(self.rows)
+        } else {
+            Compared::Interrupted
+        }
+    }
+
     /// Compares a number, if it is expected; `run` is what it took and by which
-    /// engine.
+    /// engine. False if the number is expected and not known.
+    #[must_use]
     fn add(
         &mut self,
         what: &'static str,
         expected: Option<u64>,
-        found: &BigUint,
+        found: &Known<BigUint>,
         run: Option<(Duration, Option<&'static str>)>,
-    ) {
-        if let Some(expected) = expected {
-            self.rows.push(Row {
-                puzzle: self.puzzle,
-                what,
-                expected,
-                found: found.clone(),
-                agrees: BigUint::from(expected) == *found,
-                seconds: run.map(|(elapsed, _)| elapsed.as_secs_f64()),
-                engine: run.and_then(|(_, engine)| engine),
-            });
-        }
+    ) -> bool {
+        let Some(expected) = expected else {
+            return true;
+        };
+        let Some(found) = found.exact() else {
+            return false;
+        };
+        self.rows.push(Row {
+            puzzle: self.puzzle,
+            what,
+            expected,
+            found: found.clone(),
+            agrees: BigUint::from(expected) == *found,
+            seconds: run.map(|(elapsed, _)| elapsed.as_secs_f64()),
+            engine: run.and_then(|(_, engine)| engine),
+        });
+        true
     }
 }
 
@@ -283,14 +303,9 @@ fn compare<'a>(
         puzzle: &job.name,
         rows: Vec::new(),
     };
-    let mut row = |what, expected, found: &BigUint, run| rows.add(what, expected, found, run);
     let problem = &job.matrix.problem;
-    row(
-        "options",
-        expect.options,
-        &problem.option_count().into(),
-        None,
-    );
+    let options = Known::Exact(problem.option_count().into());
+    let mut compared = rows.add("options", expect.options, &options, None);
     let slow = slow || job.seconds <= SLOW;
     if !job.puzzle.goals.is_empty() {
         return family::compare(job, slow, effort, interrupt, rows);
@@ -312,20 +327,17 @@ fn compare<'a>(
                 None => return Ok(Compared::LeftOut),
             }
         };
-        if !count.complete {
-            return Ok(Compared::Interrupted);
-        }
         let run = count
             .engine
             .map(|engine| (count.elapsed, Some(engine.name())));
-        row("solutions", expect.solutions, &count.solutions, run);
-        row("distinct", expect.distinct, &count.distinct, run);
-        row(
-            "distinct by rotation",
-            expect.distinct_rotations,
-            &count.distinct_rotations,
-            run,
-        );
+        let rotations = expect.distinct_rotations;
+        for (what, expected, found) in [
+            ("solutions", expect.solutions, &count.solutions),
+            ("distinct", expect.distinct, &count.distinct),
+            ("distinct by rotation", rotations, &count.distinct_rotations),
+        ] {
+            compared &= rows.add(what, expected, found, run);
+        }
     }
     if needs_profile(expect) {
         let search = Search {
@@ -334,15 +346,17 @@ fn compare<'a>(
             done: 0,
         };
         let ended = search.count(interrupt)?;
-        if !ended.complete {
-            return Ok(Compared::Interrupted);
-        }
         let profile = &ended.tally.profile;
         let run = Some((ended.elapsed, Some(Engine::Links.name())));
-        row("nodes", expect.nodes, &profile.nodes().into(), run);
-        row("updates", expect.updates, &profile.updates().into(), run);
+        let so_far = |number: u64| Known::so_far(number.into(), ended.complete);
+        for (what, expected, found) in [
+            ("nodes", expect.nodes, so_far(profile.nodes())),
+            ("updates", expect.updates, so_far(profile.updates())),
+        ] {
+            compared &= rows.add(what, expected, &found, run);
+        }
     }
-    Ok(Compared::Rows(rows.rows))
+    Ok(rows.compared(compared))
 }
 
 fn heading(width: usize) -> String {
@@ -374,10 +388,20 @@ fn write_rows(out: &mut Output, rows: &[Row<'_>], width: usize) -> Result<(), Fa
     Ok(())
 }
 
-fn summary(rows: &[Row<'_>], differences: usize) -> String {
-    match differences {
-        0 => format!("all {} numbers agree", grouped(rows.len())),
-        1 => format!("1 of {} numbers differs", grouped(rows.len())),
-        many => format!("{many} of {} numbers differ", grouped(rows.len())),
+/// The last line; `unreached` puzzles were not compared when a signal came.
+fn summary(rows: &[Row<'_>], differences: usize, unreached: usize) -> String {
+    let all = counted(rows.len(), "number");
+    let so_far = if unreached > 0 { " so far" } else { "" };
+    let mut summary = match (rows.len(), differences) {
+        (0, _) => "nothing was compared".to_owned(),
+        (1, 0) => format!("the one number{so_far} agrees"),
+        (_, 0) => format!("all {all}{so_far} agree"),
+        (_, 1) => format!("1 of {all}{so_far} differs"),
+        (_, many) => format!("{many} of {all}{so_far} differ"),
+    };
+    if unreached > 0 {
+        let unreached = counted(unreached, "puzzle");
+        summary = format!("interrupted, {unreached} not compared: {summary}");
     }
+    summary
 }

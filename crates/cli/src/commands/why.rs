@@ -11,7 +11,7 @@ use tilewright_dlx::{Bits, Links, OptionId, Problem, Progress, Visitor};
 
 use super::beside::with_progress;
 use super::json_answer::{Layout, write_json};
-use super::{Loaded, Output, load};
+use super::{Loaded, Output, load, say};
 use crate::args::{DataFormat, WhyArgs};
 use crate::conflict::Limits;
 use crate::effort::Effort;
@@ -26,8 +26,8 @@ const SECOND_NODES: u64 = 2_000_000;
 struct Told<'a> {
     loaded: &'a Loaded,
     explanation: &'a Explanation,
-    /// How long it was looked for.
-    time: Duration,
+    /// How long it was looked for, unless a signal ended that.
+    time: Option<Duration>,
     /// Whether the time was over before everything was found out.
     over: bool,
     /// Whether there is known to be more than one solution.
@@ -57,7 +57,7 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
     let told = Told {
         loaded: &loaded,
         explanation: &explanation,
-        time,
+        time: (!interrupt.is_set()).then_some(time),
         over: limits.over(),
         several: solvable && has_several(&loaded.matrix.problem),
     };
@@ -70,7 +70,7 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     if interrupt.is_set() {
-        stderr_line!("interrupted: there may be more to say");
+        say::interrupted("there may be more to say");
         return Ok(Outcome::Interrupted);
     }
     Ok(if explanation.reasons.is_empty() {

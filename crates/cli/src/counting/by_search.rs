@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use tilewright_dlx::turns::Turn;
 use tilewright_dlx::{Schedule, Tally};
 
-use super::{Count, Job};
+use super::{Count, Job, Known};
 use crate::checkpoint::Keeper;
 use crate::failure::Failure;
 use crate::orbits::Group;
@@ -59,10 +59,11 @@ impl Job<'_> {
 
     /// What a search has counted.
     pub(super) fn counted(&self, ended: &Ended, schedule: Schedule, tally: &Tally) -> Count {
+        let rotations = rotation_orbits(self.group, tally);
         Count {
-            solutions: tally.solutions.into(),
-            distinct: tally.found.into(),
-            distinct_rotations: rotation_orbits(self.group, tally).into(),
+            solutions: Known::so_far(tally.solutions.into(), ended.complete),
+            distinct: Known::so_far(tally.found.into(), ended.complete),
+            distinct_rotations: Known::so_far(rotations.into(), ended.complete),
             by_symmetry: by_symmetry(self.puzzle, self.group, tally),
             engine: Some(schedule.engine.into()),
             restricted: true,

@@ -9,7 +9,7 @@ use tilewright_dlx::burnside::{Certificate, SymmetricReport, symmetric_counts, s
 use tilewright_dlx::{Engine, Frontier, Progress};
 
 use super::total::as_search;
-use super::{Count, Job};
+use super::{Count, Job, Known};
 use crate::checkpoint::Keeper;
 use crate::effort::Effort;
 use crate::failure::Failure;
@@ -56,14 +56,13 @@ impl Job<'_> {
             complete,
             interrupted: !complete && signalled,
             elapsed,
-            solutions,
-            ..Count::none()
+            ..undivided(self.group, &solutions, swept)
         };
         if count.interrupted {
             keeper.stop(|| Ok(()))?;
         }
         if let Some(symmetric) = symmetric {
-            divide(self.puzzle, self.group, &symmetric, &mut count)?;
+            divide(self.puzzle, self.group, &symmetric, &solutions, &mut count)?;
         }
         Ok(Some(count))
     }
@@ -74,6 +73,21 @@ impl Job<'_> {
         hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<SymmetricReport, Failure> {
         symmetric(self.matrix, self.group, self.effort, hear)
+    }
+}
+
+/// What is known of a puzzle from its solutions alone, before symmetric ones are
+/// told apart: no orbit has more solutions than the group has symmetries.
+fn undivided(group: &Group, solutions: &BigUint, complete: bool) -> Count {
+    let orbits = |order: usize| {
+        let fewest = (solutions + order - 1_u32) / order;
+        Known::so_far(fewest, complete && order == 1)
+    };
+    Count {
+        solutions: Known::so_far(solutions.clone(), complete),
+        distinct: orbits(group.order()),
+        distinct_rotations: orbits(group.rotations().len()),
+        ..Count::none()
     }
 }
 
@@ -137,21 +151,22 @@ fn symmetric(
     })
 }
 
-/// Divides the symmetries out: from all solutions and those that have one.
+/// Divides the symmetries out: from all `solutions` and those that have one.
 fn divide(
     puzzle: &Puzzle,
     group: &Group,
     symmetric: &SymmetricReport,
+    solutions: &BigUint,
     count: &mut Count,
 ) -> Result<(), Failure> {
-    let burnside = burnside(group, symmetric, &count.solutions)?;
+    let burnside = burnside(group, symmetric, solutions)?;
     let rotations = burnside.orbits_of(&group.rotations());
-    count.distinct_rotations = rotations.map_err(anyhow::Error::new)?;
-    count.distinct.clone_from(&burnside.orbits);
+    count.distinct_rotations = Known::Exact(rotations.map_err(anyhow::Error::new)?);
+    count.distinct = Known::Exact(burnside.orbits.clone());
     count.burnside = Some(burnside);
     // A solution with a stabilizer of order s is one of |G| / s in its orbit.
     let mut weights: BTreeMap<String, BigUint> = BTreeMap::new();
-    let mut plain = count.solutions.clone();
+    let mut plain = solutions.clone();
     for (stabilizer, solutions) in &symmetric.stabilizers {
         let weight = solutions * stabilizer.len();
         *weights.entry(group.kind(puzzle, stabilizer)).or_default() += weight;
@@ -179,4 +194,34 @@ pub(super) fn burnside(
         all.clone_from(solutions);
     }
     Ok(Certificate::new(fixed).map_err(anyhow::Error::new)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Source, load};
+    use tilewright_dlx::StopFlag;
+
+    /// Domino tilings of the 4 × 4 board: 36, of which 9 are distinct, 12 by rotation.
+    #[test]
+    fn a_total_bounds_what_is_not_divided_yet() {
+        let text =
+            "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)])";
+        let puzzle = load(&Source::new("test", text)).unwrap();
+        let matrix = Matrix::build(&puzzle).unwrap();
+        let number = |number: u32| BigUint::from(number);
+        let group = Group::of(&puzzle, &matrix).unwrap();
+        let count = undivided(&group, &number(36), true);
+        assert_eq!(count.solutions, Known::Exact(number(36)));
+        assert_eq!(count.distinct, Known::AtLeast(number(5)));
+        assert_eq!(count.distinct_rotations, Known::AtLeast(number(9)));
+        let some = undivided(&group, &number(35), false);
+        assert_eq!(some.solutions, Known::AtLeast(number(35)));
+        assert_eq!(some.distinct, Known::AtLeast(number(5)));
+        // Without symmetries every solution is one of its own.
+        let trivial = Group::trivial(&puzzle, &matrix, &StopFlag::new()).unwrap();
+        let count = undivided(&trivial, &number(36), true);
+        assert_eq!(count.distinct, Known::Exact(number(36)));
+        assert_eq!(count.of_solutions_alone().distinct, Known::Unknown);
+    }
 }

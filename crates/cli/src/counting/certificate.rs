@@ -13,7 +13,7 @@ use tilewright_dlx::Engine;
 use tilewright_dlx::burnside::Certificate;
 
 use super::by_sweep::burnside;
-use super::{Certified, Count, Job};
+use super::{Certified, Count, Job, Known};
 use crate::checkpoint::Keeper;
 use crate::effort::Effort;
 use crate::failure::Failure;
@@ -28,9 +28,9 @@ use crate::search::{Kind, Watch};
 pub struct Contradiction {
     what: &'static str,
     engine: Engine,
-    found: BigUint,
+    found: Known<BigUint>,
     other: Engine,
-    certified: BigUint,
+    certified: Known<BigUint>,
 }
 
 impl Job<'_> {
@@ -71,10 +71,11 @@ impl Job<'_> {
         };
         let engine = other.engine.unwrap_or(Engine::Links);
         compare(count, &other, engine)?;
-        let burnside = match &count.burnside {
+        let burnside = match (&count.burnside, other.solutions.exact()) {
             // All solutions are as many, and those that have a symmetry too.
-            Some(burnside) => Some(burnside.clone()),
-            None => self.burnside(&other.solutions)?,
+            (Some(burnside), _) => Some(burnside.clone()),
+            (None, Some(solutions)) => self.burnside(solutions)?,
+            (None, None) => None,
         };
         Ok(burnside.map(|burnside| (burnside, engine)))
     }
@@ -94,9 +95,9 @@ impl Job<'_> {
         };
         let rotations = burnside.orbits_of(&self.group.rotations());
         let certified = Count {
-            solutions: total.solutions,
-            distinct: burnside.orbits.clone(),
-            distinct_rotations: rotations.map_err(anyhow::Error::new)?,
+            solutions: Known::Exact(total.solutions),
+            distinct: Known::Exact(burnside.orbits.clone()),
+            distinct_rotations: Known::Exact(rotations.map_err(anyhow::Error::new)?),
             ..Count::none()
         };
         compare(count, &certified, total.engine)?;
@@ -119,7 +120,7 @@ fn compare(count: &Count, certified: &Count, other: Engine) -> anyhow::Result<()
     for (what, number) in [
         (
             "solutions",
-            (|count| &count.solutions) as fn(&Count) -> &BigUint,
+            (|count| &count.solutions) as fn(&Count) -> &Known<BigUint>,
         ),
         ("distinct solutions", |count| &count.distinct),
         ("distinct solutions up to rotation", |count| {
@@ -178,8 +179,8 @@ mod tests {
             let mut count = job.count(&mut Keeper::nothing()).unwrap();
             job.certify(&mut count).unwrap();
             assert_eq!(
-                (&count.solutions, &count.distinct),
-                (&36_u32.into(), &9_u32.into())
+                (count.solutions.exact(), count.distinct.exact()),
+                (Some(&36_u32.into()), Some(&9_u32.into()))
             );
             let certificate = count.certificate.unwrap();
             assert_eq!(certificate.burnside.fixed[0], 36_u32.into());
@@ -195,17 +196,17 @@ mod tests {
     #[test]
     fn a_wrong_count_is_found_out() {
         let right = Count {
-            solutions: 36_u32.into(),
-            distinct: 9_u32.into(),
-            distinct_rotations: 12_u32.into(),
+            solutions: Known::Exact(36_u32.into()),
+            distinct: Known::Exact(9_u32.into()),
+            distinct_rotations: Known::Exact(12_u32.into()),
             engine: Some(Engine::Bits),
             ..Count::none()
         };
         assert!(compare(&right, &right, Engine::Links).is_ok());
         let wrong: [fn(&mut Count); 3] = [
-            |count| count.solutions += 1_u32,
-            |count| count.distinct -= 1_u32,
-            |count| count.distinct_rotations += 1_u32,
+            |count| count.solutions = Known::Exact(37_u32.into()),
+            |count| count.distinct = Known::Exact(8_u32.into()),
+            |count| count.distinct_rotations = Known::Exact(13_u32.into()),
         ];
         for spoil in wrong {
             let mut count = right.clone();

@@ -10,7 +10,7 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::super::placed::Placed;
-use super::super::{Loaded, Output, Target, counted, say};
+use super::super::{Loaded, Output, Target, counted, grouped, say};
 use crate::args::{ChallengesArgs, ChallengesFormat};
 use crate::challenges::{Amount, Challenge, End, Mined, Plan, Written, path_from};
 use crate::failure::Failure;
@@ -115,19 +115,33 @@ impl List<'_> {
 
     fn text(&self, puzzle_path: &Path, styled: bool) -> Result<String, Failure> {
         Ok(match self.args.format {
-            ChallengesFormat::Ron => Written {
-                title: &self.title(),
-                puzzle_path,
-                part: self.args.part.part(),
-                puzzle: &self.loaded.puzzle,
-                matrix: &self.loaded.matrix,
-                seed: Some(self.args.seed),
-                challenges: self.challenges,
+            ChallengesFormat::Ron => {
+                let comment = self.what_is_missing().map(|words| format!("// {words}\n"));
+                let list = Written {
+                    title: &self.title(),
+                    puzzle_path,
+                    part: self.args.part.part(),
+                    puzzle: &self.loaded.puzzle,
+                    matrix: &self.loaded.matrix,
+                    seed: Some(self.args.seed),
+                    challenges: self.challenges,
+                };
+                comment.unwrap_or_default() + &list.ron()
             }
-            .ron(),
             ChallengesFormat::Json => serde_json::to_string(&self.answer())? + "\n",
-            ChallengesFormat::Text => self.drawn(styled),
+            ChallengesFormat::Text => {
+                let words = self.what_is_missing().map(|words| format!("\n{words}\n"));
+                self.drawn(styled) + &words.unwrap_or_default()
+            }
         })
+    }
+
+    /// What a list lacks that was interrupted.
+    fn what_is_missing(&self) -> Option<String> {
+        let (found, wanted) = (self.challenges.len(), self.plan.amount.total());
+        let found = counted(found, "challenge");
+        (self.mined.end == End::Interrupted)
+            .then(|| format!("interrupted: {found} of the {} asked for", grouped(wanted)))
     }
 
     fn answer(&self) -> Answer<'_> {

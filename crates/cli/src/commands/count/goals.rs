@@ -12,9 +12,11 @@ use num_bigint::BigUint;
 use serde::Serialize;
 
 use super::super::json_answer::{Layout, write_json};
+use super::States;
 use crate::args::{CountArgs, DataFormat};
 use crate::commands::number::Whole;
-use crate::commands::{Output, counted, grouped, say_how_to_ask_why};
+use crate::commands::{Output, counted, grouped, say, say_how_to_ask_why};
+use crate::counting::Known;
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::families::{Family, GoalCount, Summary};
@@ -34,8 +36,11 @@ struct Answer<'a> {
     goals: Vec<GoalAnswer<'a>>,
     counted: usize,
     impossible: usize,
-    solutions: Whole<'a>,
-    distinct: Whole<'a>,
+    solutions: Option<Whole<'a>>,
+    distinct: Option<Whole<'a>>,
+    distinct_rotations: Option<Whole<'a>>,
+    /// How much is known of each of the three.
+    states: States,
     hardest: Option<Extreme<'a>>,
     easiest: Option<Extreme<'a>>,
     complete: bool,
@@ -47,7 +52,7 @@ struct Extreme<'a> {
     goals: Vec<&'a str>,
 }
 
-/// A goal; the numbers are missing if it was not counted.
+/// A goal; numbers that are not known are `null`.
 #[derive(Serialize)]
 struct GoalAnswer<'a> {
     goal: &'a str,
@@ -58,6 +63,9 @@ struct GoalAnswer<'a> {
     solutions: Option<Whole<'a>>,
     distinct: Option<Whole<'a>>,
     distinct_rotations: Option<Whole<'a>>,
+    /// How much is known of each of the three, unless all are exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<States>,
     #[serde(skip_serializing_if = "Option::is_none")]
     obstacle: Option<&'a str>,
 }
@@ -76,6 +84,7 @@ pub(super) fn run(args: &CountArgs, puzzle: &Puzzle) -> Result<Outcome, Failure>
         effort: &effort,
         interrupt: &interrupt,
         certify: args.certificate,
+        solutions_alone: args.total,
     };
     let progress = Mutex::new(GoalsBar::new(puzzle.goals.len()));
     let counts = family.count(&|done| {
@@ -87,12 +96,16 @@ pub(super) fn run(args: &CountArgs, puzzle: &Puzzle) -> Result<Outcome, Failure>
         bar.end();
     }
     let summary = Summary::of(&counts);
-    let complete = summary.counted == counts.len();
+    let complete = is_complete(args, &counts);
 
     let mut out = Output::stdout();
     match args.format {
         DataFormat::Json => {
-            write_json(&mut out, &answer(puzzle, &counts, &summary), Layout::Pretty)?;
+            write_json(
+                &mut out,
+                &answer(puzzle, &counts, &summary, complete),
+                Layout::Pretty,
+            )?;
         }
         DataFormat::Text => write_text(&mut out, puzzle, &counts, &summary)?,
     }
@@ -101,17 +114,27 @@ pub(super) fn run(args: &CountArgs, puzzle: &Puzzle) -> Result<Outcome, Failure>
         say_how_to_ask_why(&args.file, &puzzle.goals[*first].name);
     }
     if !complete {
-        stderr_line!(
-            "interrupted: {} of {} were counted",
+        say::interrupted(format_args!(
+            "{} of {} were counted",
             summary.counted,
             counted(counts.len(), "goal")
-        );
+        ));
         return Ok(Outcome::Interrupted);
     }
     Ok(if summary.hardest.is_some() {
         Outcome::Done
     } else {
         Outcome::No
+    })
+}
+
+/// Whether all that was asked for is known of every goal.
+fn is_complete(args: &CountArgs, counts: &[Option<GoalCount>]) -> bool {
+    counts.iter().all(|count| {
+        count.as_ref().is_some_and(|count| {
+            let divided = count.distinct.is_exact() && count.distinct_rotations.is_exact();
+            count.solutions.is_exact() && (args.total || divided)
+        })
     })
 }
 
@@ -161,6 +184,7 @@ fn answer<'a>(
     puzzle: &'a Puzzle,
     counts: &'a [Option<GoalCount>],
     summary: &'a Summary,
+    complete: bool,
 ) -> Answer<'a> {
     let extreme = |of: &'a Option<(BigUint, Vec<usize>)>| {
         of.as_ref().map(|(solutions, goals)| Extreme {
@@ -178,25 +202,39 @@ fn answer<'a>(
             .iter()
             .zip(counts)
             .map(|(goal, count)| {
-                let number = |of: fn(&GoalCount) -> &BigUint| count.as_ref().map(of).map(Whole);
+                let known = |of: fn(&GoalCount) -> &Known<BigUint>| {
+                    count.as_ref().map_or(&Known::Unknown, of)
+                };
+                let solutions = known(|count| &count.solutions);
+                let distinct = known(|count| &count.distinct);
+                let rotations = known(|count| &count.distinct_rotations);
+                let exact = [solutions, distinct, rotations];
+                let exact = exact.into_iter().all(Known::is_exact);
                 GoalAnswer {
                     goal: &goal.name,
                     row: goal.place.as_ref().map(|place| &*place.row),
                     column: goal.place.as_ref().map(|place| &*place.column),
-                    solutions: number(|count| &count.solutions),
-                    distinct: number(|count| &count.distinct),
-                    distinct_rotations: number(|count| &count.distinct_rotations),
+                    solutions: Whole::known(solutions),
+                    distinct: Whole::known(distinct),
+                    distinct_rotations: Whole::known(rotations),
+                    states: (!exact).then(|| States::of(solutions, distinct, rotations)),
                     obstacle: count.as_ref().and_then(|count| count.obstacle.as_deref()),
                 }
             })
             .collect(),
         counted: summary.counted,
         impossible: summary.impossible.len(),
-        solutions: Whole(&summary.solutions),
-        distinct: Whole(&summary.distinct),
+        solutions: Whole::known(&summary.solutions),
+        distinct: Whole::known(&summary.distinct),
+        distinct_rotations: Whole::known(&summary.distinct_rotations),
+        states: States::of(
+            &summary.solutions,
+            &summary.distinct,
+            &summary.distinct_rotations,
+        ),
         hardest: extreme(&summary.hardest),
         easiest: extreme(&summary.easiest),
-        complete: summary.counted == counts.len(),
+        complete,
     }
 }
 
@@ -208,23 +246,16 @@ fn write_text(
 ) -> Result<(), Failure> {
     let goals = &puzzle.goals;
     writeln!(out, "{}", puzzle.title)?;
-    let at_least = if summary.counted == counts.len() {
-        ""
-    } else {
-        "at least "
-    };
-    writeln!(out, "  goals        {}", grouped(goals.len()))?;
-    writeln!(
-        out,
-        "  solutions    {at_least}{}",
-        grouped(&summary.solutions)
-    )?;
-    if summary.distinct != summary.solutions {
-        writeln!(
-            out,
-            "  distinct     {at_least}{}",
-            grouped(&summary.distinct)
-        )?;
+    let uncounted = goals.len() - summary.counted;
+    let so_far = if uncounted == 0 { "" } else { ", so far" };
+    write!(out, "  goals        {}", grouped(goals.len()))?;
+    match uncounted {
+        0 => writeln!(out)?,
+        _ => writeln!(out, ", of which {} were counted", grouped(summary.counted))?,
+    }
+    writeln!(out, "  solutions    {}", summary.solutions)?;
+    if ![&summary.solutions, &Known::Unknown].contains(&&summary.distinct) {
+        writeln!(out, "  distinct     {}", summary.distinct)?;
     }
     let named = |indices: &[usize]| {
         let names = indices.iter().take(MOST_NAMED).map(|at| &goals[*at].name);
@@ -237,15 +268,15 @@ fn write_text(
     for (what, extreme) in [("hardest", &summary.hardest), ("easiest", &summary.easiest)] {
         if let Some((solutions, goals)) = extreme {
             let solutions = counted(solutions, "solution");
-            writeln!(out, "  {what}      {solutions}: {}", named(goals))?;
+            writeln!(out, "  {what}      {solutions}: {}{so_far}", named(goals))?;
         }
     }
     if summary.impossible.is_empty() {
-        let so_far = if at_least.is_empty() { "" } else { " so far" };
         writeln!(out, "  impossible   none{so_far}")?;
     } else {
         let many = grouped(summary.impossible.len());
-        writeln!(out, "  impossible   {many}: {}", named(&summary.impossible))?;
+        let named = named(&summary.impossible);
+        writeln!(out, "  impossible   {many}: {named}{so_far}")?;
     }
     let mut tables: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut listed = Vec::new();
@@ -271,16 +302,21 @@ fn write_text(
     Ok(())
 }
 
-/// One of a goal's numbers: `?` if it was not counted.
-fn number(count: Option<&GoalCount>, of: fn(&GoalCount) -> &BigUint) -> String {
-    count.map_or_else(|| "?".to_owned(), |count| grouped(of(count)))
+/// One of a goal's numbers: `?` if it was not counted, `≥` before it if there may be
+/// more.
+fn number(count: Option<&GoalCount>, of: fn(&GoalCount) -> &Known<BigUint>) -> String {
+    match count.map(of) {
+        Some(Known::Exact(number)) => grouped(number),
+        Some(Known::AtLeast(number)) => format!("≥{}", grouped(number)),
+        Some(Known::Unknown) | None => "?".to_owned(),
+    }
 }
 
 /// Whether some of these goals have symmetries that make solutions one.
 fn differ(counts: &[Option<GoalCount>], of: &[usize]) -> bool {
     of.iter()
         .filter_map(|at| counts.get(*at)?.as_ref())
-        .any(|count| count.distinct != count.solutions)
+        .any(|count| ![&count.solutions, &Known::Unknown].contains(&&count.distinct))
 }
 
 /// The solutions of goals in rows and columns, then the distinct ones if they
@@ -308,7 +344,7 @@ fn write_table(
     goals: &[Goal],
     counts: &[Option<GoalCount>],
     table: &[usize],
-    of: fn(&GoalCount) -> &BigUint,
+    of: fn(&GoalCount) -> &Known<BigUint>,
 ) -> Result<(), Failure> {
     let places: Vec<(&TablePlace, usize)> = table
         .iter()

@@ -5,6 +5,7 @@ use std::time::Instant;
 use tilewright_dlx::Forecast;
 
 use super::{Compared, Job, Rows};
+use crate::counting::Known;
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::families::{Family, Summary};
@@ -40,7 +41,8 @@ pub(super) fn compare<'a>(
     mut rows: Rows<'a>,
 ) -> Result<Compared<'a>, Failure> {
     let expect = &job.puzzle.expect;
-    rows.add("goals", expect.goals, &job.puzzle.goals.len().into(), None);
+    let goals = Known::Exact(job.puzzle.goals.len().into());
+    let mut compared = rows.add("goals", expect.goals, &goals, None);
     if super::needs_count(expect) {
         if !slow {
             return Ok(Compared::LeftOut);
@@ -51,27 +53,28 @@ pub(super) fn compare<'a>(
             effort,
             interrupt,
             certify: false,
+            solutions_alone: expect.distinct.or(expect.distinct_rotations).is_none(),
         };
         let counts = family.count(&|_| ())?;
         let summary = Summary::of(&counts);
-        if summary.counted < counts.len() {
-            return Ok(Compared::Interrupted);
-        }
         let run = Some((started.elapsed(), None));
-        let rotations = counts
-            .iter()
-            .flatten()
-            .map(|count| &count.distinct_rotations);
-        let impossible = summary.impossible.len().into();
-        rows.add("impossible goals", expect.impossible, &impossible, run);
-        rows.add("solutions", expect.solutions, &summary.solutions, run);
-        rows.add("distinct", expect.distinct, &summary.distinct, run);
-        rows.add(
-            "distinct by rotation",
-            expect.distinct_rotations,
-            &rotations.sum(),
-            run,
+        let impossible = Known::so_far(
+            summary.impossible.len().into(),
+            summary.counted == counts.len(),
         );
+        let rotations = expect.distinct_rotations;
+        for (what, expected, found) in [
+            ("impossible goals", expect.impossible, &impossible),
+            ("solutions", expect.solutions, &summary.solutions),
+            ("distinct", expect.distinct, &summary.distinct),
+            (
+                "distinct by rotation",
+                rotations,
+                &summary.distinct_rotations,
+            ),
+        ] {
+            compared &= rows.add(what, expected, found, run);
+        }
     }
-    Ok(Compared::Rows(rows.rows))
+    Ok(rows.compared(compared))
 }

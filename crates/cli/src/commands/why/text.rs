@@ -49,8 +49,8 @@ pub(super) fn write(out: &mut Output, told: &Told<'_>) -> Result<(), Failure> {
         Verdict::Open => {
             writeln!(
                 out,
-                "\nIt was not found out in {} whether there is a solution; {}.",
-                rough(told.time.as_secs_f64()),
+                "\nIt was not found out {} whether there is a solution; {}.",
+                in_time(told),
                 if told.explanation.coloured {
                     "no colouring speaks against one, and no conflict was found"
                 } else {
@@ -62,8 +62,8 @@ pub(super) fn write(out: &mut Output, told: &Told<'_>) -> Result<(), Failure> {
             writeln!(
                 out,
                 "\nThere is no solution, as a search shows; but no reason that a person could \
-                 follow was found in {}.",
-                rough(told.time.as_secs_f64())
+                 follow was found {}.",
+                in_time(told)
             )?;
         }
         Verdict::Unsolvable => {}
@@ -80,13 +80,23 @@ pub(super) fn write(out: &mut Output, told: &Told<'_>) -> Result<(), Failure> {
         writeln!(out)?;
         write_tight(out, puzzle, tight)?;
     }
-    if told.over {
+    if told.time.is_none() {
+        writeln!(out, "\nInterrupted: not everything was tried.")?;
+    } else if told.over {
         writeln!(
             out,
             "\nThe time was over before everything was tried: --for gives it more."
         )?;
     }
     Ok(())
+}
+
+/// `in 60 s`, the time that there was.
+fn in_time(told: &Told<'_>) -> String {
+    match told.time {
+        Some(time) => format!("in {}", rough(time.as_secs_f64())),
+        None => "before the interruption".to_owned(),
+    }
 }
 
 fn write_obstacle(out: &mut Output, puzzle: &Puzzle, obstacle: &Obstacle) -> Result<(), Failure> {

@@ -1,0 +1,246 @@
+//! Numbers say what they are: exact, at least, unknown; and no answer is no.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::program::{Run, run, tilewright};
+
+/// A puzzle that takes hours to count, and whose options are few.
+const LONG: &str = "puzzles/one-sided-pentominoes-9x10.ron";
+
+/// Runs the program in a folder, with paths from the top folder replaced by whole ones.
+fn run_in(folder: &Path, arguments: &[&str]) -> Run {
+    let whole = |argument: &&str| {
+        let path = crate::program::root().join(argument);
+        let known = argument.starts_with("puzzles/") && path.exists();
+        if known {
+            path.into_os_string()
+        } else {
+            argument.into()
+        }
+    };
+    let output = tilewright()
+        .current_dir(folder)
+        .args(arguments.iter().map(whole))
+        .output();
+    output.expect("the program starts").into()
+}
+
+/// Interrupts a run that would take long. A machine may be so busy that the signal
+/// comes before the program listens for it: then it is tried again, later.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str]) -> Run {
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    for wait in [500, 2_000, 8_000, 32_000] {
+        let child = tilewright()
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(Duration::from_millis(wait));
+        let run = crate::program::interrupt(child);
+        if run.status == 130 {
+            return run;
+        }
+        assert_eq!(run.status, -1, "{}", run.transcript());
+    }
+    panic!("the program never listens for signals: {arguments:?}");
+}
+
+/// The exact cover problem of [`LONG`], in a file.
+#[cfg(unix)]
+fn long_problem(folder: &Path) -> String {
+    let path = folder.join("long.dlx");
+    let path = path.to_str().expect("UTF-8").to_owned();
+    let written = run(["matrix", LONG, "-o", &path]);
+    assert_eq!(written.status, 0, "{}", written.transcript());
+    path
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_of_covers_is_a_lower_bound() {
+    let folder = TempDir::new().expect("a folder");
+    let problem = long_problem(folder.path());
+    let text = interrupted(&["cover", &problem, "--count", "--engine", "bits"]);
+    assert!(
+        text.stdout.starts_with("at least "),
+        "{}",
+        text.transcript()
+    );
+    assert_eq!(text.stdout.lines().count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_list_says_so_in_its_last_line() {
+    let folder = TempDir::new().expect("a folder");
+    let problem = long_problem(folder.path());
+    for arguments in [&["cover", &problem][..], &["solve", LONG]] {
+        let list = interrupted(arguments);
+        let last = list.stdout.lines().last().expect("a line");
+        assert!(
+            last.starts_with("interrupted after ") && last.ends_with(": there may be more"),
+            "{last}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_comparison_is_none() {
+    let arguments = ["verify", LONG, "--slow", "--engine", "bits"];
+    let text = interrupted(&arguments);
+    let last = text.stdout.lines().last().expect("a line");
+    assert_eq!(
+        last,
+        "interrupted, 1 puzzle not compared: nothing was compared"
+    );
+    let json = interrupted(&[&arguments[..], &["--format", "json"]].concat());
+    let answer: Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!(answer["complete"], false);
+    assert_eq!(answer["puzzles"], 0);
+    assert_eq!(answer["interrupted"], json!(["one-sided-pentominoes-9x10"]));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_profile_is_one_so_far() {
+    let text = interrupted(&["profile", LONG]);
+    assert!(text.stdout.contains("\nso far "), "{}", text.transcript());
+    assert!(!text.stdout.contains("total"), "{}", text.transcript());
+    assert!(text.stdout.contains("\ninterrupted: "));
+}
+
+/// Each number has its own state, of each goal too.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_of_goals_tells_which_were_counted() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("goals.ron");
+    let text = r#"(lattice: Square, board: Rect(9, 10),
+        pieces: [Set(of: Polyominoes(5), sides: OneSided)],
+        goals: [
+            Goal(name: "easy", board: Rect(5, 3), only: ["V", "U", "X"]),
+            Goal(name: "hard"),
+        ])"#;
+    fs::write(&path, text).expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    let arguments = ["count", path, "--threads", "1", "--engine", "bits"];
+    let words = interrupted(&arguments);
+    assert!(
+        words
+            .stdout
+            .contains("  goals        2, of which 1 were counted\n")
+            && words.stdout.contains("  solutions    at least "),
+        "{}",
+        words.transcript()
+    );
+    let json = interrupted(&[&arguments[..], &["--format", "json"]].concat());
+    let answer: Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!(answer["complete"], false);
+    assert_eq!(answer["counted"], 1);
+    assert_eq!(answer["states"]["solutions"], "at least");
+    assert_eq!(answer["goals"][0]["solutions"], 0);
+    assert!(answer["goals"][0].get("states").is_none());
+    let hard = answer["goals"][1].get("states");
+    assert!(hard.is_some_and(|states| states["solutions"] != "exact"));
+}
+
+/// A count of nothing is an answer of no, and what is seen without a search is said.
+#[test]
+fn no_solution_is_no() {
+    let folder = TempDir::new().expect("a folder");
+    let row =
+        "lattice: Square, board: Rect(3, 1), pieces: [Set(of: Polyominoes(2), copies: (0, 3))]";
+    for (name, text) in [
+        (
+            "some.ron",
+            format!("({row}, goals: [Holes(count: 1), Goal(name: \"whole\")])"),
+        ),
+        (
+            "no.ron",
+            format!("({row}, goals: [Goal(name: \"whole\"), Goal(name: \"again\")])"),
+        ),
+        ("none.dlx", "a b c\na b\nb c\n".to_owned()),
+    ] {
+        fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let chessboard = "puzzles/mutilated-chessboard.ron";
+    let arrow = "puzzles/hexiamonds-arrow-b.ron";
+    for (arguments, status, said) in [
+        (&["count", chessboard][..], 1, "coloured like a chessboard"),
+        (&["count", arrow], 1, "hexiamonds-arrow-b.ron` says why"),
+        (&["count", arrow, "--total"], 1, "` says why"),
+        (&["solve", arrow], 1, "` says why"),
+        (&["cover", "none.dlx", "--count"], 1, ""),
+        // One goal has a solution.
+        (&["count", "some.ron"], 0, "says why a goal is impossible"),
+        (&["count", "no.ron"], 1, "says why a goal is impossible"),
+        // Nothing else was expected.
+        (&["verify", chessboard], 0, ""),
+    ] {
+        let run = run_in(folder.path(), arguments);
+        assert_eq!(run.status, status, "{}", run.transcript());
+        assert!(run.stderr.contains(said), "{}", run.transcript());
+    }
+}
+
+/// All solutions alone: the same number, and nothing is said of the others.
+#[test]
+fn a_total_is_counted_alone() {
+    let text = run(["count", "puzzles/scott.ron", "--total"]);
+    assert_eq!(text.status, 0, "{}", text.transcript());
+    assert!(text.stdout.contains("  solutions    520\n"));
+    for word in ["distinct", "by rotation", "symmetry", "restricted"] {
+        assert!(!text.stdout.contains(word), "{}", text.transcript());
+    }
+    for engine in ["links", "bits", "frontier", "auto"] {
+        let more = ["--total", "--format", "json", "--engine", engine];
+        let answer = run([&["count", "puzzles/scott.ron"][..], &more].concat()).json();
+        assert_eq!(answer["solutions"], 520, "{engine}");
+        for unknown in ["distinct", "distinct_rotations", "symmetries"] {
+            assert_eq!(answer[unknown], Value::Null, "{engine}: {unknown}");
+        }
+        assert_eq!(
+            answer["states"],
+            json!({"solutions": "exact", "distinct": "unknown", "distinct_rotations": "unknown"})
+        );
+        assert_eq!(answer["complete"], true, "{engine}");
+    }
+    // In two ways.
+    let certified = run(["count", "puzzles/scott.ron", "--total", "--certificate"]);
+    assert!(
+        certified.stdout.contains("  certificate  520, by "),
+        "{}",
+        certified.transcript()
+    );
+    // Goals too.
+    let file = "tests/puzzles/half-days.ron";
+    let goals = run(["count", file, "--total", "--format", "json"]).json();
+    assert_eq!(goals["solutions"], 37);
+    assert_eq!(goals["distinct"], Value::Null);
+    assert_eq!(goals["complete"], true);
+    assert_eq!(goals["goals"][0]["states"]["distinct"], "unknown");
+}
+
+/// A count with its symmetries is not gone on with without them, nor the other way round.
+#[test]
+fn a_checkpoint_knows_what_is_counted() {
+    let folder = TempDir::new().expect("a folder");
+    let count = |more: &[&str]| {
+        let arguments = ["count", "puzzles/scott.ron", "--checkpoint", "ck"];
+        run_in(folder.path(), &[&arguments[..], more].concat())
+    };
+    let whole = count(&["--total", "--checkpoint-every", "0s"]);
+    assert_eq!(whole.status, 0, "{}", whole.transcript());
+    assert!(whole.stdout.contains("  solutions    520\n"));
+    // It is gone when the count is done.
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
