@@ -39,10 +39,10 @@ mod facts;
 mod families;
 #[path = "end_to_end/first_solution.rs"]
 mod first_solution;
-#[path = "end_to_end/locks.rs"]
-mod locks;
 #[path = "end_to_end/inputs.rs"]
 mod inputs;
+#[path = "end_to_end/locks.rs"]
+mod locks;
 #[path = "end_to_end/outputs.rs"]
 mod outputs;
 #[path = "end_to_end/partial.rs"]

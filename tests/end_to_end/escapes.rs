@@ -160,7 +160,7 @@ fn no_output_has_what_a_terminal_obeys() {
                     arguments = vec![
                         "cover".into(),
                         file("p.dlx", &format!("a {text} | b\na {text}\na b\n")),
-                    ]
+                    ];
                 }
                 3 => {
                     let texts = format!("(title: {}, pieces: \"x\")", quoted(&text, escape));

@@ -209,7 +209,7 @@ fn stdin_is_read_once_and_not_without_end() {
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     // The program stops reading; the pipe breaks.
-    while stdin.write_all(&[b' '; 1 << 16]).is_ok() {}
+    while stdin.write_all(&[b' '; 1 << 12]).is_ok() {}
     let run = within_a_minute(child, "check -");
     seen.push_str(&format!("$ check - < /dev/zero\n{}", run.transcript()));
     insta::assert_snapshot!("stdin_is_read_once_and_not_without_end", seen);

@@ -51,6 +51,7 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
 
 #[cfg(unix)]
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of calls")]
 fn no_input_is_overwritten() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);

@@ -80,7 +80,7 @@ fn what_is_printed_for_reading_is_the_same_on_any_number_of_threads() {
         &["explore", "puzzles/scott.ron"],
         &["starts", "puzzles/scott.ron", "--givens", "1"],
         &["unify", "puzzles/scott.ron"],
-        &["why", "puzzles/unwelded-tetrasticks-5x5.ron"],
+        &["why", "puzzles/mutilated-chessboard.ron"],
         &["verify", "puzzles/scott.ron", "--format", "json"],
         &[
             "challenges",

@@ -67,6 +67,8 @@ struct State {
     nodes: [u64; 2],
     /// Whether the second one is still there.
     contested: bool,
+    /// The nodes for which the first one was given the turn.
+    alone: u64,
     /// The nodes after which the second one leaves.
     second_most: u64,
     ended: bool,
@@ -89,6 +91,7 @@ impl Turns {
                 limit: head_start.min(most),
                 nodes: [0; 2],
                 contested: true,
+                alone: 0,
                 second_most: u64::MAX,
                 ended: false,
             }),
@@ -144,7 +147,12 @@ impl State {
 
     /// Gives the turn to the other one; `false` if there is none left.
     fn pass(&mut self, quantum: u64, most: u64) -> bool {
-        if !self.contested || (self.runner == Runner::Second && self.limit >= most) {
+        let is_last = match self.runner {
+            // It was to be alone up to the end.
+            Runner::First => self.alone >= most,
+            Runner::Second => self.limit >= most,
+        };
+        if !self.contested || is_last {
             return false;
         }
         if self.runner == Runner::Second {
@@ -191,6 +199,7 @@ impl Turn<'_> {
     /// Gives the one that has the first turn so many nodes in it at least.
     pub fn extend_first_turn(&self, nodes: u64) {
         let mut state = self.turns.state();
+        state.alone = nodes;
         state.limit = state.limit.max(nodes.min(self.turns.most));
         if state.contested && state.nodes[Runner::Second as usize] == 0 {
             state.runner = Runner::First;

@@ -7,8 +7,8 @@
 
 use tilewright_dlx::burnside::{Certificate, CertificateError};
 use tilewright_dlx::{
-    Distinct, Estimator, Forecast, OptionId, Problem, StopFlag, Stopped, Symmetries, SymmetryError,
-    SymmetryId, text,
+    ActionError, Distinct, Estimator, Forecast, OptionId, Problem, StopFlag, Stopped, Symmetries,
+    SymmetryError, SymmetryId, text,
 };
 
 /// Tries rows of option numbers, counted from zero.
@@ -167,10 +167,13 @@ fn preparation_can_be_stopped() {
     let options = |folded: Option<Problem>| folded.map(|problem| problem.option_count());
     assert_eq!(
         group.fold_until(&ring, &order, &go).map(options),
-        Ok(options(group.fold(&ring, &order)))
+        group.fold(&ring, &order).map(options)
     );
     let distinct = Distinct::new_until(&ring, &group, &go).unwrap();
-    assert_eq!(distinct.cases(), Distinct::new(&ring, &group).cases());
+    assert_eq!(
+        distinct.cases(),
+        Distinct::new(&ring, &group).unwrap().cases()
+    );
     assert_eq!(distinct.forecast_until(9, &go), Ok(distinct.forecast(9)));
     assert_eq!(
         Forecast::of_until(&ring, 9, &go),
@@ -183,7 +186,7 @@ fn preparation_can_be_stopped() {
     assert_eq!(refused, SymmetryError::Stopped(Stopped));
     assert_eq!(
         group.fold_until(&ring, &order, &stop).map(options),
-        Err(Stopped)
+        Err(ActionError::Stopped(Stopped))
     );
     assert!(Distinct::new_until(&ring, &group, &stop).is_err());
     assert_eq!(distinct.forecast_until(9, &stop), Err(Stopped));

@@ -74,7 +74,11 @@ fn grades_are_found_anew() {
     let mut file = challenges("kanoodle");
     let ids = |file: &ChallengeFile| -> Vec<String> {
         let booklet = booklet(file);
-        booklet.tasks().iter().map(|task| task.id.clone()).collect()
+        booklet
+            .tasks()
+            .iter()
+            .map(|task| task.id.to_string())
+            .collect()
     };
     let order = ids(&file);
     // The easiest is said to be the hardest.

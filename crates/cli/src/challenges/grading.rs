@@ -90,11 +90,12 @@ impl fmt::Display for StaleStatement {
 mod tests {
     use super::*;
     use crate::deduction::Technique;
+    use crate::label::Label;
     use crate::puzzle::Span;
 
     fn stated(grade: Option<Grade>, rating: Option<f64>) -> Challenge {
         Challenge {
-            id: "k7m2qx".to_owned(),
+            id: Label::new("k7m2qx").unwrap(),
             givens: Vec::new(),
             grade,
             rating,

@@ -202,6 +202,7 @@ impl Mine<'_> {
 }
 
 /// Why a draw came to no end.
+#[derive(Debug, PartialEq)]
 enum Halt {
     Stopped,
     Doubt(Doubt),

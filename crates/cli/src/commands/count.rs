@@ -164,38 +164,8 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let mut out = Output::stdout();
     match args.format {
         DataFormat::Json => {
-            let answer = Answer {
-                puzzle: &puzzle.title,
-                options: matrix.problem.option_count(),
-                items: Items::of(&matrix.problem),
-                solutions: Whole::known(&count.solutions),
-                distinct: Whole::known(&count.distinct),
-                distinct_rotations: Whole::known(&count.distinct_rotations),
-                states: States::of(&count.solutions, &count.distinct, &count.distinct_rotations),
-                complete: count.complete,
-                engine: count.engine.map(Engine::name),
-                seconds: count.elapsed.as_secs_f64(),
-                threads: count.threads.get(),
-                symmetries: (!args.total).then_some(group.order()),
-                by_symmetry: count
-                    .by_symmetry
-                    .iter()
-                    .map(|(symmetry, distinct)| BySymmetry {
-                        symmetry,
-                        distinct: Whole(distinct),
-                    })
-                    .collect(),
-                restricted: &restricted,
-                certificate: count.certificate.as_ref().map(|certified| {
-                    let Certificate { fixed, orbits } = &certified.burnside;
-                    CertificateAnswer {
-                        fixed: fixed.iter().map(Whole).collect(),
-                        orbits: Whole(orbits),
-                        engine: certified.engine.name(),
-                        seconds: certified.elapsed.as_secs_f64(),
-                    }
-                }),
-            };
+            let order = (!args.total).then_some(group.order());
+            let answer = answer(&loaded, order, &restricted, &count);
             write_json(&mut out, &answer, Layout::Compact)?;
         }
         DataFormat::Text => write_text(&mut out, &loaded, &group, &restricted, &count)?,
@@ -219,6 +189,48 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         loaded.say_why_there_is_none(&args.file, part);
     }
     Ok(Outcome::No)
+}
+
+/// The answer as JSON; `order` is that of the group that was divided out, if one was.
+fn answer<'a>(
+    loaded: &'a Loaded,
+    order: Option<usize>,
+    restricted: &'a [String],
+    count: &'a Count,
+) -> Answer<'a> {
+    let Loaded { puzzle, matrix, .. } = loaded;
+    Answer {
+        puzzle: &puzzle.title,
+        options: matrix.problem.option_count(),
+        items: Items::of(&matrix.problem),
+        solutions: Whole::known(&count.solutions),
+        distinct: Whole::known(&count.distinct),
+        distinct_rotations: Whole::known(&count.distinct_rotations),
+        states: States::of(&count.solutions, &count.distinct, &count.distinct_rotations),
+        complete: count.complete,
+        engine: count.engine.map(Engine::name),
+        seconds: count.elapsed.as_secs_f64(),
+        threads: count.threads.get(),
+        symmetries: order,
+        by_symmetry: count
+            .by_symmetry
+            .iter()
+            .map(|(symmetry, distinct)| BySymmetry {
+                symmetry,
+                distinct: Whole(distinct),
+            })
+            .collect(),
+        restricted,
+        certificate: count.certificate.as_ref().map(|certified| {
+            let Certificate { fixed, orbits } = &certified.burnside;
+            CertificateAnswer {
+                fixed: fixed.iter().map(Whole).collect(),
+                orbits: Whole(orbits),
+                engine: certified.engine.name(),
+                seconds: certified.elapsed.as_secs_f64(),
+            }
+        }),
+    }
 }
 
 /// Says on stderr how far an interrupted count has come.

@@ -1,6 +1,5 @@
 //! A search for solutions that are listed or drawn, in the order of `solve`.
 
-use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use tilewright_dlx::schedule::Map;
@@ -9,7 +8,6 @@ use tilewright_dlx::{Distinct, Forecast, OptionId, SymmetryId};
 use super::Loaded;
 use crate::effort::Effort;
 use crate::failure::Failure;
-use crate::feasibility::refutation;
 use crate::orbits::Group;
 use crate::search::{Heard, Interrupt, Scope, Search};
 
@@ -28,25 +26,6 @@ pub(super) struct Hunt<'a> {
     pub(super) distinct: Option<&'a Distinct<'a>>,
     pub(super) effort: &'a Effort,
     pub(super) interrupt: &'a Interrupt,
-    /// What the search is forecast to take, once that is wanted.
-    forecast: OnceCell<Forecast>,
-}
-
-impl<'a> Hunt<'a> {
-    pub(super) fn new(
-        loaded: &'a Loaded,
-        distinct: Option<&'a Distinct<'a>>,
-        effort: &'a Effort,
-        interrupt: &'a Interrupt,
-    ) -> Self {
-        Self {
-            loaded,
-            distinct,
-            effort,
-            interrupt,
-            forecast: OnceCell::new(),
-        }
-    }
 }
 
 impl Hunt<'_> {
@@ -57,25 +36,12 @@ impl Hunt<'_> {
     }
 
     pub(super) fn forecast(&self) -> Result<Forecast, Failure> {
-        if let Some(forecast) = self.forecast.get() {
-            return Ok(*forecast);
-        }
         let stop = self.interrupt.stop();
         let forecast = self.effort.forecast(|walks| match self.distinct {
             Some(distinct) => distinct.forecast_until(walks, stop),
             None => Forecast::of_until(&self.loaded.matrix.problem, walks, stop),
-        })?;
-        Ok(*self.forecast.get_or_init(|| forecast))
-    }
-
-    /// Whether a colouring shows, for a small share of what the search is forecast
-    /// to take, that there is no solution: then it is told on stderr.
-    pub(super) fn is_refuted(&self) -> Result<bool, Failure> {
-        let seconds = self.effort.for_refutations(&self.forecast()?);
-        let Loaded { puzzle, matrix, .. } = self.loaded;
-        let stop = || self.interrupt.is_set();
-        let found = refutation(puzzle, matrix, seconds, &stop);
-        Ok(self.loaded.say_why_not(found.as_slice()))
+        });
+        Ok(forecast?)
     }
 
     /// Hands on what `map` makes of each solution, in order, until `listen`
@@ -141,7 +107,12 @@ pub(super) fn numbered(
     let interrupt = Interrupt::listen()?;
     let group = group_for(loaded, distinct, &interrupt)?;
     let distinct = distinct_for(loaded, group.as_ref(), &interrupt)?;
-    let hunt = Hunt::new(loaded, distinct.as_ref(), effort, &interrupt);
+    let hunt = Hunt {
+        loaded,
+        distinct: distinct.as_ref(),
+        effort,
+        interrupt: &interrupt,
+    };
     let mut number = 0;
     let copy = |solution: &[OptionId], _: &[SymmetryId]| Some(solution.to_vec());
     hunt.each(&copy, |solution| {

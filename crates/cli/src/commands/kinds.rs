@@ -1,5 +1,7 @@
 //! Files of one kind given where another kind is wanted.
 
+use std::path::Path;
+
 use crate::booklet::Texts;
 use crate::challenges::ChallengeFile;
 use crate::puzzle::{Diagnostic, Source, Span, is_meant_as_puzzle};
@@ -19,7 +21,9 @@ pub(super) fn no_puzzle(source: &Source) -> Option<Diagnostic> {
         return Some(other(source, texts).help("`booklet` takes it with `--texts`"));
     }
     // The first line of an exact cover problem names items.
-    let is_problem = source.name().ends_with(".dlx") && !source.text().trim().starts_with('(');
+    let ending = Path::new(source.name()).extension();
+    let is_problem =
+        ending.is_some_and(|ending| ending == "dlx") && !source.text().trim().starts_with('(');
     is_problem.then(|| {
         let problem = "this is an exact cover problem, not a puzzle";
         other(source, problem).help("`cover` and `profile` take it")

@@ -42,7 +42,12 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     Target::of(args.summary.as_ref(), &Rc::new(others))?;
     let loaded = load(&args.file, args.part.part())?;
     if loaded.warn_of_obstacles() {
-        return none_at_all(args);
+        let none = ListSummary {
+            solutions: 0,
+            complete: true,
+        };
+        none.write(args.summary.as_deref())?;
+        return Ok(Outcome::No);
     }
     let puzzle = &loaded.puzzle;
     let order = match args.best.map_or(args.sort, |_| Some(SortBy::Symmetry)) {
@@ -58,11 +63,12 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
     let group = group_for(&loaded, args.distinct, &interrupt)?;
     let distinct = distinct_for(&loaded, group.as_ref(), &interrupt)?;
-    let hunt = Hunt::new(&loaded, distinct.as_ref(), &effort, &interrupt);
-    // The first solutions may be found at once, however large the search.
-    if args.limit.is_none() && hunt.is_refuted()? {
-        return none_at_all(args);
-    }
+    let hunt = Hunt {
+        loaded: &loaded,
+        distinct: distinct.as_ref(),
+        effort: &effort,
+        interrupt: &interrupt,
+    };
     let wanted = Wanted {
         hunt,
         group: group.as_ref(),
@@ -79,14 +85,14 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     Ok(outcome)
 }
 
-/// Says where it was asked for that there is no solution.
-fn none_at_all(args: &SolveArgs) -> Result<Outcome, Failure> {
+/// The list of no solution, which was asked for.
+fn nothing(args: &SolveArgs) -> Result<Outcome, Failure> {
     let none = ListSummary {
         solutions: 0,
-        complete: true,
+        complete: false,
     };
     none.write(args.summary.as_deref())?;
-    Ok(Outcome::No)
+    Ok(Outcome::Done)
 }
 
 /// The solutions that are wanted, in their order.
@@ -116,14 +122,12 @@ impl Wanted<'_> {
                 )
                 .into());
             }
-            (Some(target), Some(written)) => {
-                Output::resumed(target, written, self.hunt.interrupt)?
-            }
+            (Some(target), Some(written)) => Output::resumed(target, written, self.hunt.interrupt)?,
             (Some(target), None) if keeper.keeps() => Output::resumable(target)?,
             (target, _) => Output::to(target)?,
         };
         if self.limit == 0 {
-            return self.nothing(args);
+            return nothing(args);
         }
         let list = List::new(self.hunt.loaded, self.group, format, out.styled)?;
         let found = match &self.order {
@@ -208,16 +212,6 @@ impl Wanted<'_> {
             found.solutions = told;
         }
         Ok(found)
-    }
-
-    /// The list of no solution, which was asked for.
-    fn nothing(&self, args: &SolveArgs) -> Result<Outcome, Failure> {
-        let none = ListSummary {
-            solutions: 0,
-            complete: false,
-        };
-        none.write(args.summary.as_deref())?;
-        Ok(Outcome::Done)
     }
 
     /// Says how the list ended, on stderr and where it was asked for.

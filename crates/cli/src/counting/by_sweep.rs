@@ -31,12 +31,11 @@ impl Job<'_> {
         keeper: &mut Keeper,
     ) -> Result<Option<Count>, Failure> {
         let mut watch = Watch::new(self.interrupt, Kind::Sweep);
-        let swept = match keeper.swept() {
-            Some(count) => Some((count, true)),
-            None => {
-                let report = self.folded()?.sweep(most_work, keeper, &mut watch)?;
-                report.map(|report| (report.count, report.complete))
-            }
+        let swept = if let Some(count) = keeper.swept() {
+            Some((count, true))
+        } else {
+            let report = self.folded()?.sweep(most_work, keeper, &mut watch)?;
+            report.map(|report| (report.count, report.complete))
         };
         let Some((solutions, swept)) = swept else {
             watch.end();

@@ -9,7 +9,7 @@ use super::file::{LatticeFile, PuzzleFile, TrayFile};
 use super::givens::read_givens;
 use super::goals::read_goals;
 use super::model::{Places, Puzzle, Tray};
-use super::node::{Node, Reader};
+use super::node::{Node, Raw, Reader};
 use super::pieces::{Pieces, read_pieces};
 use super::restrict::{check_givens, read_restrictions};
 use super::shapes::{Cells, read_shape};
@@ -71,10 +71,7 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
             Some(raw) => reader.node(raw).read_label("a title", MAX_TITLE)?,
             None => file_stem(source.name()),
         },
-        source: match file.source {
-            Some(raw) => Some(reader.node(raw).read_label("a source", MAX_SOURCE)?),
-            None => None,
-        },
+        source: read_source(reader, file.source)?,
         lattice,
         tray,
         board,
@@ -128,6 +125,12 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
         puzzle.goals = read_goals(reader, &puzzle, node)?;
     }
     Ok(puzzle)
+}
+
+/// Reads where a puzzle was published.
+fn read_source(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Option<Label>, Diagnostic> {
+    raw.map(|raw| reader.node(raw).read_label("a source", MAX_SOURCE))
+        .transpose()
 }
 
 /// The board of a shape.

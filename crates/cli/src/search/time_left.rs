@@ -206,7 +206,7 @@ mod tests {
             let puzzle = load(&Source::new(path, &text)).unwrap();
             let matrix = Matrix::build(&puzzle).unwrap();
             let group = Group::of(&puzzle, &matrix).unwrap();
-            let distinct = Distinct::new(&matrix.problem, &group.symmetries);
+            let distinct = Distinct::new(&matrix.problem, &group.symmetries).unwrap();
             let forecast = distinct.forecast(200);
             let threads = std::num::NonZeroUsize::MIN;
             let schedule: Schedule = forecast.schedule(TreeEngine::Bits, threads, true);

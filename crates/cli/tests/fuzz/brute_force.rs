@@ -28,7 +28,7 @@ pub(crate) struct Answer {
 }
 
 /// The most steps of the search, beyond which there is no answer.
-const MOST_STEPS: usize = 60_000;
+const MOST_STEPS: usize = 8_000;
 
 /// Solves a puzzle; none if that takes too long.
 pub(crate) fn solve(puzzle: &Puzzle) -> Option<Answer> {
@@ -300,7 +300,9 @@ fn symmetries(
     let index: BTreeMap<&Placed, usize> = placements.iter().zip(0..).collect();
     let first = *cells.first().expect("a board has cells");
     let mut found = BTreeMap::new();
+    let still = kinds(puzzle, &grid.maps(Sides::Fixed)[0], by_shape);
     for map in grid.maps(Sides::Free) {
+        let turned = kinds(puzzle, &map, by_shape);
         let start = apply(&map, first);
         for target in &cells {
             let step = [0, 1, 2].map(|axis| target[axis] - start[axis]);
@@ -319,7 +321,8 @@ fn symmetries(
             {
                 continue;
             }
-            let Some(names) = images_of_pieces(puzzle, placements, &map, &moved, by_shape) else {
+            let Some(names) = images_of_pieces(puzzle, placements, [&still, &turned], &moved)
+            else {
                 continue;
             };
             let image = |(piece, cells): &Placed| (names[*piece], moved(cells));
@@ -334,38 +337,37 @@ fn symmetries(
     found
 }
 
+/// What a piece has in common with those it may go to: copies; shapes, as it may lie in the plane or in
+/// space whatever the restrictions; sides.
+type Kind = ((usize, usize), Option<(BTreeSet<Cells>, Sides)>);
+
+/// The kinds of the images of the pieces.
+fn kinds(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Vec<Kind> {
+    let grid = puzzle.grid;
+    let turn = |shape: &Cells| grid.normal(shape.iter().map(|cell| apply(map, *cell)));
+    let kind = |piece: &Piece| {
+        let shapes = || grid.orientations(&piece.shape, piece.sides);
+        let turned = by_shape.then(|| (shapes().iter().map(turn).collect(), piece.sides));
+        (piece.copies, turned)
+    };
+    puzzle.pieces.iter().map(kind).collect()
+}
+
 /// The piece that each piece goes to: itself if it can, else the first that is free.
 fn images_of_pieces(
     puzzle: &Puzzle,
     placements: &[Placed],
-    map: &Map,
+    [still, turned]: [&[Kind]; 2],
     moved: &impl Fn(&Cells) -> Cells,
-    by_shape: bool,
 ) -> Option<Vec<usize>> {
-    let grid = puzzle.grid;
-    // As it may lie in the plane or in space, whatever the restrictions.
-    let kind = |index: usize, map: &Map| {
-        let Piece {
-            shape,
-            sides,
-            copies,
-            ..
-        } = &puzzle.pieces[index];
-        let shapes = grid.orientations(shape, *sides);
-        let turn = |shape: &Cells| grid.normal(shape.iter().map(|cell| apply(map, *cell)));
-        let turned: BTreeSet<Cells> = shapes.iter().map(turn).collect();
-        (*copies, by_shape.then_some((turned, *sides)))
-    };
-    let still = grid.maps(Sides::Fixed)[0];
     let own = |index: usize| placements.iter().filter(move |(piece, _)| *piece == index);
     let mut images: Vec<usize> = Vec::new();
-    for index in 0..puzzle.pieces.len() {
-        let turned = kind(index, map);
+    for (index, kind) in turned.iter().enumerate() {
         let laid: BTreeSet<Cells> = own(index).map(|(_, cells)| moved(cells)).collect();
         let mut candidates = std::iter::once(index).chain(0..puzzle.pieces.len());
         let image = candidates.find(|twin| {
             !images.contains(twin)
-                && kind(*twin, &still) == turned
+                && still[*twin] == *kind
                 && own(*twin)
                     .map(|(_, cells)| cells.clone())
                     .collect::<BTreeSet<_>>()

@@ -193,7 +193,7 @@ fn ratings_are_kept_to_and_rise() {
             let grade = found.rating.unwrap().grade();
             assert_eq!(grade, crate::deduction::Grade::ALL[found.part], "{text}");
             assert_eq!(
-                rate(mine.puzzle, mine.matrix, &found.givens),
+                crate::deduction::rate(mine.puzzle, mine.matrix, &found.givens),
                 Ok(found.rating.unwrap())
             );
         }

@@ -260,8 +260,9 @@ impl Code<'_> {
             let [a, b] = scores;
             words.extend([u32::MAX - a.max(b), u32::MAX - a.min(b)]);
         }
-        let [a, b, c, d, e, f, g, h] = number.to_be_bytes();
-        words.extend([[a, b, c, d], [e, f, g, h]].map(u32::from_be_bytes));
+        let bytes = number.to_be_bytes();
+        let (halves, _) = bytes.as_chunks();
+        words.extend(halves.iter().map(|half| u32::from_be_bytes(*half)));
         words.extend(scores);
         words.push(word(solution.len()));
         words.extend(solution.iter().map(|option| word(option.index())));
@@ -326,7 +327,7 @@ mod tests {
     fn problem(options: usize) -> Problem {
         let mut problem = Problem::new();
         for option in 0..options {
-            let item = problem.add_bounded(&format!("i{option}"), 0..=1).unwrap();
+            let item = problem.add_bounded(format!("i{option}"), 0..=1).unwrap();
             problem.add_option(&[item]).unwrap();
         }
         problem

@@ -3,7 +3,7 @@
 use super::super::pictures::{Pages, laid, laid_as, write_whole};
 use super::list::in_words;
 use super::sorted::NumberedSolution;
-use super::{Found, Target, Wanted, counted, outcome};
+use super::{Found, Target, Wanted, counted, nothing, outcome};
 use crate::args::{PictureFormat, SolveArgs, SolveFormat};
 use crate::drawing::{Artist, Catalogue, Fonts, Grid, Sheet, Style, View};
 use crate::failure::{Failure, Outcome};
@@ -17,7 +17,7 @@ impl Wanted<'_> {
         target: Option<&Target>,
     ) -> Result<Outcome, Failure> {
         if self.limit == 0 {
-            return self.nothing(args);
+            return nothing(args);
         }
         let found = match args.format {
             SolveFormat::Svg => self.pages(args, target)?,
