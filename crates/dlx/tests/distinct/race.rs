@@ -11,11 +11,13 @@ use tilewright_dlx::{Distinct, Problem, Schedule, Symmetries, Tally, TreeEngine}
 
 use super::{dominoes_and_symmetries, of_cells, pentominoes, symmetric};
 
-/// What a search has counted, its largest part, and whether it came to its end.
+/// What a search has counted, its largest part, what is above the parts, and whether it came to its end.
 #[derive(Debug, Default, PartialEq)]
 struct Counted {
     tally: Tally,
     largest: u64,
+    /// The nodes above the parts.
+    above: u64,
     won: bool,
 }
 
@@ -41,6 +43,7 @@ fn run(search: &Distinct, schedule: &Schedule) -> Counted {
         }
     });
     let ended = ended.unwrap();
+    counted.above = ended.above.nodes();
     counted.tally.profile.merge(&ended.above);
     counted.won = ended.complete;
     counted
@@ -100,12 +103,14 @@ fn check(problem: &Problem, symmetries: &Symmetries, quantum: u64) -> [u64; 3] {
             let (runner, tally) = winner.unwrap();
             assert_eq!((tally.solutions, tally.found), solutions[0]);
             assert_eq!(tally.profile.nodes(), nodes[runner as usize]);
-            // What is counted late: a part of each thread, or 2^14 nodes of it.
+            // What is counted late: a part of each thread, or 2^14 nodes of it, and the nodes above the
+            // parts, once the next part is named.
             let late = alone
                 .iter()
                 .map(|one| one.largest.min(1 << 14))
                 .sum::<u64>();
-            let slack = 2 * quantum + threads as u64 * late;
+            let above: u64 = alone.iter().map(|one| one.above).sum();
+            let slack = 2 * quantum + threads as u64 * late + above;
             // Several threads of the loser go on until its caller looks, every 50 ms: long enough for
             // all of so small a tree.
             assert!(
