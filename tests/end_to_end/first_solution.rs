@@ -1,10 +1,10 @@
 //! Several threads find a first solution as soon as one, and hear signals meanwhile.
 
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::program::{Run, root, run, tilewright};
+use crate::program::{Run, root, run, start};
 
 /// 29 pentacubes, none of which must be used, in a box of 5 × 5 × 5; 35 hexominoes on a square
 /// with a hole: the search tree is so wide at the top that all its parts are hours of work to name.
@@ -41,15 +41,6 @@ fn within(mut child: Child, limit: Duration) -> Option<Run> {
     child.kill().expect("it is killed");
     child.wait().expect("it ends");
     None
-}
-
-fn start(arguments: &[&str]) -> Child {
-    tilewright()
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts")
 }
 
 #[test]

@@ -3,13 +3,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Child;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::program::{Run, interrupt, run, tilewright};
+use crate::program::{Run, interrupt, run, start};
 
 /// No machine is so busy that a process takes longer to begin or to be refused.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -23,15 +23,6 @@ const LONG: [&str; 6] = [
     "--checkpoint-every",
     "1ms",
 ];
-
-fn start(arguments: &[&str]) -> Child {
-    tilewright()
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts")
-}
 
 fn wait_for(what: &str, mut holds: impl FnMut() -> bool) {
     let started = Instant::now();

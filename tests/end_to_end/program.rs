@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use std::process::Child;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// The top of the repository.
 pub(crate) fn root() -> PathBuf {
@@ -66,6 +66,17 @@ pub(crate) fn run<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Ru
         .output()
         .expect("the program starts")
         .into()
+}
+
+/// Starts the program, with what it prints for whoever reads the pipes.
+#[cfg(unix)]
+pub(crate) fn start(arguments: &[&str]) -> Child {
+    tilewright()
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
 }
 
 /// Sends Ctrl-C to a run, and waits for its end.

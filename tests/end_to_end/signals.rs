@@ -9,16 +9,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::program::{Run, interrupt, root, tilewright};
-
-fn start(arguments: &[&str]) -> Child {
-    tilewright()
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts")
-}
+use crate::program::{Run, interrupt, root, start, tilewright};
 
 /// Interrupts a search that would take years, once it is under way, on a busy
 /// machine too.
