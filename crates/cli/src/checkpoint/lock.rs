@@ -21,6 +21,9 @@ const LONGEST: u64 = 4096;
 /// just removed the file.
 const ATTEMPTS: u32 = 50;
 
+/// How long a holder has to write who it is.
+const SETTLE: Duration = Duration::from_millis(50);
+
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(10);
 
@@ -108,6 +111,8 @@ impl CheckpointLock {
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
+                    // Until its holder has written who it is, the one before stands there.
+                    sleep(SETTLE);
                     let found = read(&mut file).unwrap_or_default();
                     if let Some(holder) = Holder::parse(&found) {
                         return Err(LockError::Taken(Some(holder)));
