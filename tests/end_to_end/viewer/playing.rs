@@ -211,8 +211,11 @@ fn pieces_are_dragged_with_the_mouse() {
     browser.mouse("mouseReleased", (given.0 + 3000.0, given.1));
     assert_eq!(put(&mut browser), serde_json::json!([]));
     assert!(browser.text("#live").ends_with("it is back on the rack."));
+    // However slowly the pointer is let go, that is no click where it ends.
+    let given = browser.middle("#board .given .area");
     browser.mouse("mousePressed", given);
     browser.mouse("mouseMoved", (given.0 + 50.0, given.1 + 50.0));
+    std::thread::sleep(std::time::Duration::from_millis(150));
     browser.mouse("mouseReleased", (given.0 + 50.0, given.1 + 50.0));
     assert_eq!(put(&mut browser), serde_json::json!([]));
     browser.is_content();

@@ -5,11 +5,15 @@ const toBoard = (x, y) => {
   return [point.x, point.y];
 };
 
-// A press begins a drag when the pointer moves; else it is a click.
+// How far the pointer has gone since it was pressed.
+const gone = (event, from) => Math.hypot(event.clientX - from.x, event.clientY - from.y);
+
+// A press begins a drag when the pointer moves 5 px; else it is a click.
 function press(event) {
   if (state.view !== "play" || event.button > 0 || hand.drag) return;
   const rack = event.target.closest(".rack-piece");
   const laid = event.target.closest("[data-put]");
+  hand.press = { x: event.clientX, y: event.clientY, takes: Boolean(rack || laid) };
   if (!rack && !laid) return;
   const p = laid ? Number(laid.dataset.put) : null;
   const piece = rack ? Number(rack.dataset.piece) : PLACEMENTS[p].piece;
@@ -24,7 +28,7 @@ function press(event) {
 function follow(event) {
   const { drag } = hand;
   if (!drag || event.pointerId !== drag.pointer) return;
-  if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
+  if (!drag.moved && gone(event, drag) < 5) return;
   if (!drag.moved) {
     drag.moved = true;
     hand.placement = null;
@@ -86,7 +90,6 @@ function turnDragged(turn, back) {
 function release(event) {
   const { drag } = hand;
   if (!drag || event.pointerId !== drag.pointer) return;
-  hand.released = event.timeStamp;
   hand.drag = null;
   drag.ghost?.remove();
   document.body.classList.remove("dragging");
@@ -128,8 +131,8 @@ function choose({ piece, from }) {
 // With a piece chosen, a click on the board puts it where it fits nearest.
 function clickBoard(event) {
   if (state.view !== "play" || game.chosen === null || event.target.closest("[data-put]")) return;
-  // The end of a press that took a piece up.
-  if (event.timeStamp - hand.released < 100) return;
+  // The end of a press that took a piece up, or of a drag that began on the bare board.
+  if (hand.press?.takes || gone(event, hand.press ?? event) >= 5) return;
   const places = LYING[game.chosen][game.orientation[game.chosen]];
   const on = standing(onBoard());
   const p = nearest(places.filter((one) => fits(on, one)), toBoard(event.clientX, event.clientY), EDGE * 1.5);

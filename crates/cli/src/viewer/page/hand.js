@@ -7,9 +7,10 @@ const hand = {
   drag: null,
   // Where the keyboard is, with an empty hand.
   cursor: null,
-  // Where a piece was put down last, and when the pointer was let go.
+  // Where a piece was put down last.
   last: null,
-  released: -Infinity,
+  // Where the pointer was last pressed, and whether that takes a piece.
+  press: null,
 };
 
 // What is held, on the board.
