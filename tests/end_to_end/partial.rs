@@ -118,6 +118,62 @@ fn an_interrupted_profile_is_one_so_far() {
     assert!(text.stdout.contains("\ninterrupted: "));
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_of_polyforms_is_a_lower_bound() {
+    for sides in ["free", "fixed"] {
+        let arguments = ["generate", "polycubes", "30", "--count", "--sides", sides];
+        let text = interrupted(&arguments);
+        let number = text.stdout.trim_end().strip_prefix("at least ");
+        assert!(
+            number.is_some_and(|number| number.parse::<u64>().is_ok_and(|number| number > 0)),
+            "{}",
+            text.transcript()
+        );
+        let json = interrupted(&[&arguments[..], &["--format", "json"]].concat());
+        let answer: Value = serde_json::from_str(&json.stdout).expect("JSON");
+        assert_eq!(answer["complete"], false, "{sides}");
+    }
+    let whole = run([
+        "generate",
+        "polyominoes",
+        "5",
+        "--count",
+        "--format",
+        "json",
+    ])
+    .json();
+    assert_eq!(
+        (&whole["count"], &whole["complete"]),
+        (&json!(12), &json!(true))
+    );
+}
+
+/// Goals that were not looked at are not said to be sound.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_check_says_how_many_goals_it_looked_at() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("many.ron");
+    let text =
+        "(lattice: Square, board: Rect(12, 12), goals: [Holes(count: 2, within: Rect(12, 8))],
+        pieces: [Set(of: Polyominoes(4), copies: (0, 40))])";
+    fs::write(&path, text).expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    let words = interrupted(&["check", path]);
+    let last = words.stdout.lines().last().unwrap_or_default();
+    assert!(
+        last.starts_with("interrupted: ") && last.ends_with(" of 4,560 goals looked at"),
+        "{}",
+        words.transcript()
+    );
+    assert!(!words.stdout.contains("  ok "), "{}", words.transcript());
+    let json = interrupted(&["check", path, "--format", "json"]);
+    let answer: Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!(answer["complete"], false);
+    assert!(answer["goals"]["checked"].as_u64() < Some(4_560));
+}
+
 /// Each number has its own state, of each goal too.
 #[cfg(unix)]
 #[test]

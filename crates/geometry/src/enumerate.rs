@@ -132,23 +132,69 @@ pub fn for_each_polyform(
 /// assert_eq!(count(Lattice::Square, 5, Sides::Fixed), Ok(63));
 /// ```
 pub fn count(lattice: Lattice, size: usize, sides: Sides) -> Result<u64, SizeError> {
+    let counted = count_until(lattice, size, sides, &|| false)?;
+    Ok(counted.forms)
+}
+
+/// Polyforms that were counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// How many there are, or were met until the count was stopped.
+    pub forms: u64,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// The number of polyforms, or of those met until `stop` says so, which is asked within
+/// milliseconds.
+///
+/// # Errors
+///
+/// [`SizeError`] for size 0 and sizes beyond [`MAX_SIZE`].
+///
+/// ```
+/// use tilewright_geometry::{Lattice, Sides, count_until};
+/// let counted = count_until(Lattice::Cube, 32, Sides::Free, &|| true)?;
+/// assert!(!counted.complete);
+/// # Ok::<(), tilewright_geometry::SizeError>(())
+/// ```
+pub fn count_until(
+    lattice: Lattice,
+    size: usize,
+    sides: Sides,
+    stop: &impl Fn() -> bool,
+) -> Result<Counted, SizeError> {
     check_size(size)?;
-    let mut total = 0_u64;
-    if sides == Sides::Fixed {
+    let mut forms = 0_u64;
+    let flow = if sides == Sides::Fixed {
         let mut search = Search::new(lattice, size);
-        for kind in 0..lattice.table().kinds.len() {
+        // Counting to 2^64 in steps of one form would take centuries.
+        (0..lattice.table().kinds.len()).try_for_each(|kind| {
             search.start_at(kind);
-            // Counting to 2^64 in steps of one form would take centuries.
-            total += search.count(0, size);
-        }
+            search.count(0, size, &mut forms, stop)
+        })
     } else {
         let test = CanonicalTest::new(lattice, sides);
-        let _ = for_each_fixed(lattice, size, &mut |cells| {
-            total += u64::from(test.is_canonical(cells));
-            ControlFlow::Continue(())
+        let mut met = 0_u64;
+        let flow = for_each_fixed(lattice, size, &mut |cells| {
+            met += 1;
+            forms += u64::from(test.is_canonical(cells));
+            if stop() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         })?;
-    }
-    Ok(total)
+        // The canonical one of a form may come late, but no form has more images than there are
+        // symmetries.
+        let images = search::to_u64(lattice.symmetries(sides).len());
+        forms = forms.max(met.div_ceil(images));
+        flow
+    };
+    Ok(Counted {
+        forms,
+        complete: flow.is_continue(),
+    })
 }
 
 /// The canonical forms of all polyforms of the size under the sides, sorted.
@@ -244,6 +290,20 @@ mod tests {
             }
         });
         assert_eq!((flow, visits), (Ok(ControlFlow::Break(())), 10));
+    }
+
+    #[test]
+    fn a_count_that_is_stopped_is_a_lower_bound() {
+        for sides in [Sides::Free, Sides::OneSided, Sides::Fixed] {
+            let asked = std::cell::Cell::new(0);
+            let stop = || {
+                asked.set(asked.get() + 1);
+                asked.get() > 50
+            };
+            let some = count_until(Lattice::Square, 9, sides, &stop).unwrap();
+            let all = count(Lattice::Square, 9, sides).unwrap();
+            assert!(!some.complete && (1..all).contains(&some.forms), "{some:?}");
+        }
     }
 
     #[test]

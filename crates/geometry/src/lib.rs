@@ -52,7 +52,10 @@ mod vector;
 pub use board::{Board, BoardCell, BoardError, MAX_BOARD_CELLS};
 pub use boundary::Loop;
 pub use canonical::MAX_SIZE;
-pub use enumerate::{MAX_LISTED, SizeError, count, for_each_fixed, for_each_polyform, polyforms};
+pub use enumerate::{
+    Counted, MAX_LISTED, SizeError, count, count_until, for_each_fixed, for_each_polyform,
+    polyforms,
+};
 pub use junction::{JunctionId, Junctions};
 pub use lattice::table::{Drawing, Face, Kind, KindTable, StraightPair, Table, TextMap};
 pub use lattice::{

@@ -8,14 +8,16 @@ use std::io::Write;
 use itertools::Itertools;
 use serde::Serialize;
 
+use super::beside::interruptible;
 use super::count::Items;
 use super::json_answer::{Layout, write_json};
-use super::{Loaded, Output, counted, grouped, load_goal, say_how_to_ask_why};
+use super::{Loaded, Output, counted, grouped, load_goal, say, say_how_to_ask_why};
 use crate::args::{CheckArgs, DataFormat};
 use crate::failure::{Failure, Outcome};
 use crate::feasibility::{Obstacle, idle_restrictions, obstacles};
 use crate::matrix::Matrix;
 use crate::puzzle::{Diagnostic, Puzzle, Tray};
+use crate::search::{Interrupt, Kind};
 use crate::twins::twins;
 use goals::Goals;
 
@@ -34,6 +36,8 @@ struct Answer<'a> {
     cases: Vec<CaseAnswer<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     goals: Option<&'a Goals<'a>>,
+    /// Whether everything was looked at.
+    complete: bool,
 }
 
 #[derive(Serialize)]
@@ -61,24 +65,16 @@ struct PieceAnswer<'a> {
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let (source, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
     let loaded = Loaded::new(source, puzzle)?;
-    let mut whole = Findings::of(&loaded.puzzle, &loaded.matrix, 0)?;
-    let goals = Goals::of(&loaded.puzzle)?;
+    let interrupt = Interrupt::listen()?;
+    let looking = Some(Kind::Busy("looking for what cannot work"));
+    let (mut whole, cases) = interruptible(&interrupt, looking, || findings(&loaded))?;
+    let looking = Some(Kind::Busy("looking at the goals"));
+    let goals = interruptible(&interrupt, looking, || {
+        Goals::of(&loaded.puzzle, &interrupt)
+    })?;
     if goals.is_some() {
         // The file's puzzle is there to make others of.
         whole.obstacles.clear();
-    }
-    let own = loaded.puzzle.restrictions.len();
-    let mut cases = Vec::new();
-    for case in &loaded.puzzle.cases {
-        let puzzle = loaded.puzzle.with_case(case);
-        let matrix = Matrix::build(&puzzle)?;
-        let mut findings = Findings::of(&puzzle, &matrix, own)?;
-        // What is wrong with the whole puzzle is told once.
-        findings
-            .obstacles
-            .retain(|obstacle| !whole.obstacles.contains(obstacle));
-        findings.name(&case.name);
-        cases.push((case.name.as_str(), findings));
     }
     let all = || std::iter::once(&whole).chain(cases.iter().map(|(_, findings)| findings));
     let sound = all().all(|findings| findings.obstacles.is_empty())
@@ -109,7 +105,35 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     if let (DataFormat::Text, Some(goal)) = (args.format, impossible) {
         say_how_to_ask_why(&args.file, goal);
     }
+    if let Some(goals) = goals.as_ref().filter(|goals| goals.interrupted()) {
+        say::interrupted(goals.looked_at());
+        return Ok(Outcome::Interrupted);
+    }
     Ok(if sound { Outcome::Done } else { Outcome::No })
+}
+
+/// The cases of a puzzle by name, and what there is to say about them.
+type Cases<'a> = Vec<(&'a str, Findings)>;
+
+/// What there is to say about a puzzle, and about each of its cases.
+fn findings(loaded: &Loaded) -> Result<(Findings, Cases<'_>), Failure> {
+    let whole = Findings::of(&loaded.puzzle, &loaded.matrix, 0)?;
+    let own = loaded.puzzle.restrictions.len();
+    let mut cases = Vec::new();
+    for case in &loaded.puzzle.cases {
+        let puzzle = loaded.puzzle.with_case(case);
+        let matrix = Matrix::build(&puzzle)?;
+        let mut findings = Findings::of(&puzzle, &matrix, own)?;
+        // What is wrong with the whole puzzle is told once.
+        if loaded.puzzle.goals.is_empty() {
+            findings
+                .obstacles
+                .retain(|obstacle| !whole.obstacles.contains(obstacle));
+        }
+        findings.name(&case.name);
+        cases.push((case.name.as_str(), findings));
+    }
+    Ok((whole, cases))
 }
 
 /// What there is to say about a puzzle, or about one of its cases.
@@ -212,6 +236,7 @@ fn answer<'a>(
                 }
             })
             .collect(),
+        complete: goals.is_none_or(Goals::complete),
         goals,
     }
 }

@@ -6,15 +6,17 @@ use std::io::Write;
 use itertools::Itertools;
 use serde::Serialize;
 use tilewright_geometry::{
-    Lattice, NamedPolyform, Sides, count as count_polyforms, family_name, named_polyforms,
+    Counted, Lattice, NamedPolyform, Sides, count_until, family_name, named_polyforms,
 };
 
+use super::beside::{interruptible, with_progress};
 use super::json_answer::{Layout, write_json};
-use super::{Output, grouped, sides_word as word};
+use super::{Output, counted, grouped, say, sides_word as word};
 use crate::args::{Family, GenerateArgs, GenerateFormat, SidesArg};
 use crate::drawing::{Style, polyforms, svg};
 use crate::failure::{Failure, Outcome};
 use crate::render;
+use crate::search::{Interrupt, Kind};
 
 /// Columns of the terminal that polyforms are laid out for.
 const WIDTH: usize = 80;
@@ -30,6 +32,8 @@ struct Answer<'a> {
     size: usize,
     sides: &'static str,
     count: u128,
+    /// Whether there are no more.
+    complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     polyforms: Option<Vec<PolyformAnswer<'a>>>,
 }
@@ -41,12 +45,7 @@ struct PolyformAnswer<'a> {
 }
 
 pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
-    let lattice = match args.family {
-        Family::Polyominoes => Lattice::Square,
-        Family::Polyiamonds => Lattice::Triangle,
-        Family::Polysticks => Lattice::Stick,
-        Family::Polycubes => Lattice::Cube,
-    };
+    let lattice = lattice_of(args.family);
     let sides = match args.sides {
         None => lattice.default_sides(),
         Some(SidesArg::Free) => Sides::Free,
@@ -54,29 +53,19 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
         Some(SidesArg::Fixed) => Sides::Fixed,
     };
     let family = family_name(lattice, args.size);
-    let mut out = Output::stdout();
+    let interrupt = Interrupt::listen()?;
     if args.count {
-        let count = count_polyforms(lattice, args.size, sides).map_err(anyhow::Error::new)?;
-        match args.format {
-            GenerateFormat::Json => {
-                let answer = Answer {
-                    family: &family,
-                    size: args.size,
-                    sides: word(sides),
-                    count: count.into(),
-                    polyforms: None,
-                };
-                write_json(&mut out, &answer, Layout::Compact)?;
-            }
-            GenerateFormat::Text | GenerateFormat::Ron | GenerateFormat::Svg => {
-                writeln!(out, "{count}")?;
-            }
-        }
-        out.flush()?;
-        return Ok(Outcome::Done);
+        let counted = with_progress(&interrupt, Kind::Busy("counting"), |_| {
+            count_until(lattice, args.size, sides, &|| interrupt.is_set())
+        });
+        return print_count(args, sides, counted.map_err(anyhow::Error::new)?);
     }
 
-    let named = named_polyforms(lattice, args.size, sides).map_err(anyhow::Error::new)?;
+    let mut out = Output::stdout();
+    let named = interruptible(&interrupt, Some(Kind::Busy("listing")), || {
+        named_polyforms(lattice, args.size, sides)
+    });
+    let named = named.map_err(anyhow::Error::new)?;
     match args.format {
         GenerateFormat::Text => {
             writeln!(
@@ -112,6 +101,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
                 size: args.size,
                 sides: word(sides),
                 count: named.len() as u128,
+                complete: true,
                 polyforms: Some(
                     named
                         .iter()
@@ -132,6 +122,48 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     Ok(Outcome::Done)
+}
+
+fn lattice_of(family: Family) -> Lattice {
+    match family {
+        Family::Polyominoes => Lattice::Square,
+        Family::Polyiamonds => Lattice::Triangle,
+        Family::Polysticks => Lattice::Stick,
+        Family::Polycubes => Lattice::Cube,
+    }
+}
+
+/// Prints how many there are, or at least.
+fn print_count(
+    args: &GenerateArgs,
+    sides: Sides,
+    Counted { forms, complete }: Counted,
+) -> Result<Outcome, Failure> {
+    let family = family_name(lattice_of(args.family), args.size);
+    let mut out = Output::stdout();
+    match args.format {
+        GenerateFormat::Json => {
+            let answer = Answer {
+                family: &family,
+                size: args.size,
+                sides: word(sides),
+                count: forms.into(),
+                complete,
+                polyforms: None,
+            };
+            write_json(&mut out, &answer, Layout::Compact)?;
+        }
+        GenerateFormat::Text | GenerateFormat::Ron | GenerateFormat::Svg => {
+            let least = if complete { "" } else { "at least " };
+            writeln!(out, "{least}{forms}")?;
+        }
+    }
+    out.flush()?;
+    if complete {
+        return Ok(Outcome::Done);
+    }
+    say::incomplete(&counted(forms, "polyform"));
+    Ok(Outcome::Interrupted)
 }
 
 /// An entry for `pieces:`, which reads back as the same polyform.

@@ -305,22 +305,23 @@ fn table(
     let mut grades = Vec::new();
     let mut interrupted = false;
     for challenge in challenges {
-        let graded = match grader.grade(&challenge.givens) {
+        let found = grader.grade(&challenge.givens).and_then(|graded| {
+            let told = args.format == DataFormat::Json && graded.rated.is_ok();
+            let steps = told.then(|| grader.path(&challenge.givens)).transpose()?;
+            Ok((graded, steps.unwrap_or_default()))
+        });
+        let (graded, steps) = match found {
             Err(Failure::Interrupted) => {
                 interrupted = true;
                 break;
             }
-            graded => graded?,
+            found => found?,
         };
         let id = &challenge.id;
         grades.push(graded.rated.as_ref().ok().map(|(rating, _)| rating.grade()));
         match args.format {
             DataFormat::Json => {
                 let words = Words::new(&posed.puzzle, &posed.matrix);
-                let steps = match &graded.rated {
-                    Ok(_) => grader.path(&challenge.givens)?,
-                    Err(_) => Vec::new(),
-                };
                 let mut answer = grader.answer(Some(id), &graded, &steps);
                 if args.steps {
                     answer.path = Some(steps.iter().map(|s| StepAnswer::of(&words, s)).collect());

@@ -140,6 +140,8 @@ struct Answer<'a> {
     /// The same for whichever solution of the puzzle.
     any_at_least: usize,
     proved: bool,
+    /// Whether the work came to its end, or to that of its budget.
+    complete: bool,
     differences: usize,
     checked_by: Option<&'static str>,
     solution: Vec<Placed<'a>>,
@@ -182,6 +184,7 @@ impl Report<'_> {
             at_least: least.at_least,
             any_at_least: *any_at_least,
             proved: least.is_least(),
+            complete: least.shortfall != Some(Shortfall::Stopped),
             differences: least.differences,
             checked_by: *checked_by,
             solution: solution.collect(),

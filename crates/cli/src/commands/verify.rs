@@ -105,16 +105,18 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     let mut left_out = Vec::new();
     let mut unreached: &[Job] = &[];
     for (at, job) in jobs.iter().enumerate() {
-        let found = match compare(job, args.slow, &effort, &interrupt)? {
-            Compared::Rows(found) => found,
-            Compared::LeftOut => {
+        let found = match compare(job, args.slow, &effort, &interrupt) {
+            Ok(Compared::Rows(found)) => found,
+            Ok(Compared::LeftOut) => {
                 left_out.push(job);
                 continue;
             }
-            Compared::Interrupted => {
+            // It may be stopped before its search begins, too.
+            Ok(Compared::Interrupted) | Err(Failure::Interrupted) => {
                 unreached = &jobs[at..];
                 break;
             }
+            Err(failure) => return Err(failure),
         };
         if text {
             write_rows(&mut out, &found, width)?;

@@ -9,6 +9,10 @@ use std::ops::ControlFlow;
 use crate::lattice::{Cell, Lattice};
 use crate::vector::Vector;
 
+/// Cells missing of a form where a count asks whether to stop: what is counted between two
+/// questions takes a millisecond at most.
+const ASKED_AT: usize = 5;
+
 /// A cell in the search: its place in the grid, and itself.
 #[derive(Clone, Copy)]
 struct Entry {
@@ -148,13 +152,20 @@ impl Search {
         ControlFlow::Continue(())
     }
 
-    /// Counts the forms that take `missing` more cells from the untried ones from `from` on.
-    pub(super) fn count(&mut self, from: usize, missing: usize) -> u64 {
+    /// Adds to `total` the forms that take `missing` more cells from the untried ones from `from`
+    /// on, until `stop` says so.
+    pub(super) fn count(
+        &mut self,
+        from: usize,
+        missing: usize,
+        total: &mut u64,
+        stop: &impl Fn() -> bool,
+    ) -> ControlFlow<()> {
         let length = self.untried.len();
         if missing == 1 {
-            return to_u64(length - from);
+            *total += to_u64(length - from);
+            return ControlFlow::Continue(());
         }
-        let mut total = 0;
         for i in from..length {
             let cell = self.untried[i];
             if missing == 2 {
@@ -162,14 +173,17 @@ impl Search {
                 let fresh = self.steps[cell.kind]
                     .iter()
                     .filter(|step| !self.seen[cell.index.wrapping_add_signed(step.index)]);
-                total += to_u64(length - i - 1 + fresh.count());
+                *total += to_u64(length - i - 1 + fresh.count());
             } else {
+                if missing == ASKED_AT && stop() {
+                    return ControlFlow::Break(());
+                }
                 self.push_neighbours(cell);
-                total += self.count(i + 1, missing - 1);
+                self.count(i + 1, missing - 1, total, stop)?;
                 self.pop_neighbours(length);
             }
         }
-        total
+        ControlFlow::Continue(())
     }
 }
 

@@ -9,7 +9,8 @@ use crate::commands::{Output, counted, grouped};
 use crate::failure::Failure;
 use crate::feasibility::obstacles;
 use crate::matrix::Matrix;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Goal, Puzzle};
+use crate::search::Interrupt;
 
 /// So many goals are looked at.
 const MOST: usize = 5_000;
@@ -24,6 +25,8 @@ pub(super) struct Goals<'a> {
     /// How many were looked at.
     checked: usize,
     impossible: Vec<Impossible<'a>>,
+    #[serde(skip)]
+    interrupted: bool,
 }
 
 #[derive(Serialize)]
@@ -33,30 +36,56 @@ struct Impossible<'a> {
 }
 
 impl<'a> Goals<'a> {
-    /// Looks at the goals of a puzzle, if it has any.
-    pub(super) fn of(puzzle: &'a Puzzle) -> Result<Option<Self>, Failure> {
+    /// Looks at the goals of a puzzle, if it has any, until a signal comes.
+    pub(super) fn of(puzzle: &'a Puzzle, interrupt: &Interrupt) -> Result<Option<Self>, Failure> {
         if puzzle.goals.is_empty() {
             return Ok(None);
         }
-        let looked_at = &puzzle.goals[..puzzle.goals.len().min(MOST)];
-        let found: Vec<Option<Impossible<'a>>> = looked_at
+        let first = &puzzle.goals[..puzzle.goals.len().min(MOST)];
+        let found: Vec<Option<Vec<String>>> = first
             .par_iter()
             .map(|goal| {
+                if interrupt.is_set() {
+                    return Ok(None);
+                }
                 let puzzle = puzzle.with_goal(goal);
                 let matrix = Matrix::build(&puzzle)?;
                 let found = obstacles(&puzzle, &matrix).into_iter();
-                let obstacles: Vec<String> = found.map(|found| found.diagnostic.message).collect();
-                Ok((!obstacles.is_empty()).then_some(Impossible {
-                    goal: &goal.name,
-                    obstacles,
-                }))
+                Ok(Some(found.map(|found| found.diagnostic.message).collect()))
             })
             .collect::<Result<_, Failure>>()?;
+        let looked_at = first.iter().zip(found);
+        let looked_at = looked_at.filter_map(|(goal, obstacles)| Some((goal, obstacles?)));
+        let looked_at: Vec<(&Goal, Vec<String>)> = looked_at.collect();
         Ok(Some(Self {
             number: puzzle.goals.len(),
             checked: looked_at.len(),
-            impossible: found.into_iter().flatten().collect(),
+            interrupted: looked_at.len() < first.len(),
+            impossible: looked_at
+                .into_iter()
+                .filter(|(_, obstacles)| !obstacles.is_empty())
+                .map(|(goal, obstacles)| Impossible {
+                    goal: &goal.name,
+                    obstacles,
+                })
+                .collect(),
         }))
+    }
+
+    /// Whether a signal came before the last of them.
+    pub(super) fn interrupted(&self) -> bool {
+        self.interrupted
+    }
+
+    /// Whether all were looked at.
+    pub(super) fn complete(&self) -> bool {
+        self.checked == self.number
+    }
+
+    /// How many were looked at, in words.
+    pub(super) fn looked_at(&self) -> String {
+        let (checked, number) = (grouped(self.checked), grouped(self.number));
+        format!("{checked} of {number} goals looked at")
     }
 
     /// Whether something may have a solution.
@@ -70,10 +99,10 @@ impl<'a> Goals<'a> {
     }
 
     pub(super) fn write(&self, out: &mut Output) -> Result<(), Failure> {
-        let looked_at = if self.checked < self.number {
-            format!(", the first {} looked at", grouped(self.checked))
-        } else {
-            String::new()
+        let looked_at = match (self.complete(), self.interrupted) {
+            (true, _) => String::new(),
+            (false, false) => format!(", the first {} looked at", grouped(self.checked)),
+            (false, true) => format!(", {} looked at", grouped(self.checked)),
         };
         writeln!(out, "  goals    {}{looked_at}", grouped(self.number))?;
         for impossible in self.impossible.iter().take(NAMED) {
@@ -81,11 +110,19 @@ impl<'a> Goals<'a> {
             writeln!(out, "  cannot   {}: {obstacles}", impossible.goal)?;
         }
         match self.impossible.len() {
-            0 => writeln!(out, "  ok       nothing speaks against a solution of any")?,
+            0 if self.complete() => {
+                writeln!(out, "  ok       nothing speaks against a solution of any")?;
+            }
+            0 if self.checked > 0 => {
+                writeln!(out, "  so far   nothing speaks against those looked at")?;
+            }
             many if many > NAMED => {
                 writeln!(out, "  cannot   {} more", counted(many - NAMED, "goal"))?;
             }
             _ => {}
+        }
+        if self.interrupted {
+            writeln!(out, "interrupted: {}", self.looked_at())?;
         }
         Ok(())
     }
