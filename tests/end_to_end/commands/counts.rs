@@ -1,0 +1,143 @@
+//! What `count` answers.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::program::run;
+
+#[test]
+fn count_as_json_has_the_fields_of_the_design() {
+    let answer = run([
+        "count",
+        "puzzles/scott.ron",
+        "--certificate",
+        "--engine",
+        "bits",
+        "--threads",
+        "2",
+        "--format",
+        "json",
+    ])
+    .json();
+    assert_eq!(answer["puzzle"], "Scott's pentominoes");
+    assert_eq!(answer["options"], 1568);
+    assert_eq!(answer["items"]["primary"], 72);
+    assert_eq!(answer["items"]["secondary"], 0);
+    assert_eq!(answer["solutions"], 520);
+    assert_eq!(answer["distinct"], 65);
+    assert_eq!(answer["distinct_rotations"], 130);
+    assert_eq!(answer["engine"], "bits");
+    assert!(answer["seconds"].is_number());
+    assert!(answer["threads"].as_u64() <= Some(2));
+    assert_eq!(answer["complete"], true);
+    assert_eq!(answer["symmetries"], 8);
+    assert_eq!(answer["by_symmetry"][0]["symmetry"], "none");
+    assert_eq!(answer["by_symmetry"][0]["distinct"], 65);
+    assert_eq!(answer["certificate"]["orbits"], 65);
+    assert_eq!(answer["certificate"]["fixed"][0], 520);
+    let words = answer["restricted"][0].as_str().expect("words");
+    assert!(
+        words.starts_with("X is kept to the upper left quarter"),
+        "{words}"
+    );
+}
+
+/// Knuth, "Dancing Links" (2000), Figure 13: three solutions, two of them
+/// symmetric.
+#[test]
+fn symmetric_solutions_are_told_apart() {
+    let answer = run([
+        "count",
+        "puzzles/welded-tetrasticks-4x4.ron",
+        "--format",
+        "json",
+    ])
+    .json();
+    assert_eq!(answer["solutions"], 16);
+    assert_eq!(answer["distinct"], 3);
+    assert_eq!(answer["distinct_rotations"], 4);
+    let by_symmetry = answer["by_symmetry"].as_array().expect("a list");
+    let count = |name: &str| {
+        by_symmetry
+            .iter()
+            .find(|entry| entry["symmetry"] == name)
+            .map(|entry| entry["distinct"].clone())
+    };
+    assert_eq!(count("none"), Some(1.into()));
+    assert_eq!(by_symmetry.len(), 2);
+    let list = run(["solve", "--distinct", "puzzles/welded-tetrasticks-4x4.ron"]);
+    assert_eq!(list.stdout.matches("solution ").count(), 3);
+    assert_eq!(list.stdout.matches("symmetric: ").count(), 2);
+}
+
+#[test]
+fn a_certificate_is_made_when_asked_for() {
+    let file = "puzzles/pentominoes-3x20.ron";
+    for engine in ["auto", "links", "bits", "frontier"] {
+        let count = ["count", file, "--engine", engine, "--format", "json"];
+        let answer = run(count).json();
+        assert_eq!(answer["certificate"], serde_json::Value::Null);
+        assert_eq!(answer["solutions"], 8);
+        assert_eq!(answer["distinct"], 2);
+        let certified = run(count.iter().chain(&["--certificate"])).json();
+        assert_eq!(certified["certificate"]["fixed"][0], 8);
+        assert_eq!(certified["certificate"]["orbits"], 2);
+        assert_eq!(certified["distinct"], 2);
+    }
+}
+
+#[test]
+fn a_case_is_counted_by_its_name() {
+    let count = |command: &[&str]| {
+        let run = run(command
+            .iter()
+            .chain(&["--format", "json", "puzzles/scott.ron"]));
+        run.json()["solutions"].clone()
+    };
+    assert_eq!(count(&["count", "--case", "X at 24"]), 20);
+    let wrong = run(["count", "--case", "X at 25", "puzzles/scott.ron"]);
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.stderr.contains("did you mean"), "{}", wrong.stderr);
+}
+
+/// 54 items with two options each: 2^54 solutions, more than a double tells apart.
+#[test]
+fn counts_beyond_doubles_are_told_as_text_too() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let file = folder.path().join("switches.dlx");
+    let names: Vec<String> = (0..54).map(|switch| format!("s{switch}")).collect();
+    let options = names.iter().map(|name| format!("{name}\n{name}\n"));
+    let text = names.join(" ") + "\n" + &options.collect::<String>();
+    fs::write(&file, text).expect("written");
+    let count = run([
+        "cover",
+        &file.display().to_string(),
+        "--count",
+        "--engine",
+        "frontier",
+        "--format",
+        "jsonl",
+    ]);
+    assert!(
+        count
+            .stdout
+            .contains(r#""solutions":18014398509481984,"solutions_text":"18014398509481984""#),
+        "{}",
+        count.transcript()
+    );
+}
+
+#[test]
+fn no_solution_is_told_by_the_status() {
+    let solve = run(["solve", "puzzles/hexiamonds-arrow-b.ron"]);
+    assert_eq!((solve.status, solve.stdout.as_str()), (1, ""));
+    let count = run([
+        "count",
+        "puzzles/hexiamonds-arrow-b.ron",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(count.status, 1, "{}", count.transcript());
+    assert!(count.stdout.contains("\"solutions\":0,"));
+}

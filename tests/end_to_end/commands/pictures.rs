@@ -1,0 +1,96 @@
+//! What `solve`, `show` and `generate` draw.
+
+use crate::program::{Run, run, tilewright};
+
+#[test]
+fn solve_draws_squares() {
+    insta::assert_snapshot!(run(["solve", "puzzles/scott.ron", "-n", "1"]).transcript());
+}
+
+#[test]
+fn solve_draws_triangles() {
+    insta::assert_snapshot!(
+        run(["solve", "puzzles/hexiamonds-rhombus.ron", "-n", "1"]).transcript()
+    );
+}
+
+#[test]
+fn solve_draws_sticks() {
+    insta::assert_snapshot!(
+        run(["solve", "puzzles/welded-tetrasticks-4x4.ron", "-n", "1"]).transcript()
+    );
+}
+
+#[test]
+fn solve_draws_layers_of_cubes() {
+    insta::assert_snapshot!(run(["solve", "puzzles/soma-cube.ron", "-n", "1"]).transcript());
+}
+
+#[test]
+fn solve_draws_trays_with_depth() {
+    insta::assert_snapshot!(run(["solve", "puzzles/iq-fit.ron", "-n", "1"]).transcript());
+}
+
+#[test]
+fn show_draws_boards_and_pieces() {
+    for puzzle in [
+        "scott",
+        "hexiamonds-arrow-d",
+        "tetrasticks-aztec-diamond",
+        "soma-cube",
+        "iq-fit",
+    ] {
+        let run = run(["show", &format!("puzzles/{puzzle}.ron")]);
+        insta::assert_snapshot!(format!("show_{puzzle}"), run.transcript());
+    }
+}
+
+#[test]
+fn show_draws_givens() {
+    insta::assert_snapshot!(run(["show", "tests/puzzles/scott-x-at-23.ron"]).transcript());
+}
+
+#[test]
+fn colour_is_off_unless_wanted() {
+    let escape = '\u{1b}';
+    let solve = ["solve", "puzzles/scott.ron", "-n", "1"];
+    let plain = run(solve);
+    assert!(!plain.stdout.contains(escape));
+    let coloured = run(solve.into_iter().chain(["--color", "always"]));
+    assert!(coloured.stdout.contains(escape));
+    let never = Run::from(
+        tilewright()
+            .args(solve)
+            .env("CLICOLOR_FORCE", "1")
+            .env("NO_COLOR", "1")
+            .output()
+            .expect("the program starts"),
+    );
+    assert_eq!(never.stdout, plain.stdout);
+    // The same picture under the colours.
+    let mut stripped = String::new();
+    let mut rest = coloured.stdout.as_str();
+    while let Some((before, after)) = rest.split_once(escape) {
+        stripped.push_str(before);
+        rest = after.split_once('m').map_or("", |(_, rest)| rest);
+    }
+    stripped.push_str(rest);
+    assert_eq!(stripped, plain.stdout);
+}
+
+#[test]
+fn generate_draws() {
+    insta::assert_snapshot!(run(["generate", "polyominoes", "5"]).stdout);
+    insta::assert_snapshot!(
+        "generate_hexiamonds",
+        run(["generate", "polyiamonds", "6"]).stdout
+    );
+    insta::assert_snapshot!(
+        "generate_one_sided_tetrasticks",
+        run(["generate", "polysticks", "4", "--sides", "one-sided"]).stdout
+    );
+    insta::assert_snapshot!(
+        "generate_tetracubes",
+        run(["generate", "polycubes", "4"]).stdout
+    );
+}
