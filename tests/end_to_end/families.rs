@@ -232,6 +232,23 @@ fn distinct_holes_stand_for_all() {
 }
 
 /// Two engines count every goal alike; with a certificate, a third way agrees.
+/// A choice whose images are no choices, as they are not `within`, stands for itself.
+#[test]
+fn distinct_holes_within_some_cells_leave_none_out() {
+    let goals = |within: &str| {
+        let text = format!(
+            "(lattice: Square, board: Rect(4, 1), pieces: [Set(of: Polyominoes(1), copies: 3)],
+              goals: [Holes(count: 1, within: Cells([{within}]), distinct: true)])"
+        );
+        let goals = puzzle(&text).goals;
+        let names = goals.iter().map(|goal| goal.name.to_string());
+        names.collect::<Vec<String>>().join(" ")
+    };
+    assert_eq!(goals("(0, 0), (1, 0), (2, 0), (3, 0)"), "(0,0) (1,0)");
+    assert_eq!(goals("(2, 0), (3, 0)"), "(2,0) (3,0)");
+    assert_eq!(goals("(1, 0), (2, 0), (3, 0)"), "(1,0) (3,0)");
+}
+
 #[test]
 fn engines_agree_on_every_goal() {
     let source = Source::load(&crate::program::root().join("puzzles/growing-tray.ron"));

@@ -130,11 +130,15 @@ pub(super) fn holes<'s>(
         })?;
         Vec::new()
     };
+    let may_be_open: HashSet<BoardCell> = cells.iter().copied().collect();
+    // The first of the choices that are images of one another; an image that is no choice, as it
+    // is not `within`, stands for none.
     let first_image = |chosen: &Vec<BoardCell>| {
-        let image = |isometry: &BoardSymmetry| isometry.image_of_all(chosen);
-        images
-            .iter()
-            .all(|isometry| image(isometry).as_ref() >= chosen.as_slice())
+        images.iter().all(|isometry| {
+            let image = isometry.image_of_all(chosen);
+            image.as_ref() >= chosen.as_slice()
+                || !image.iter().all(|cell| may_be_open.contains(cell))
+        })
     };
     let goals: Vec<Goal> = cells
         .into_iter()
