@@ -1,9 +1,9 @@
 //! The symmetries of a puzzle: isometries of its board that map its set of
 //! pieces to itself, as permutations of the options of its matrix.
 //!
-//! An isometry of the board is kept if every piece can be sent to one of its
-//! image's shape, sides and copies, so that the options of the one go to the
-//! options of the other. Shapes are compared in `PieceSet`, so that a piece that
+//! An isometry of the board is kept if every piece can be sent to one of as many copies
+//! that can be laid in exactly its image's shapes, so that the options of the one go to
+//! the options of the other. Shapes are compared in `PieceSet`, so that a piece that
 //! fits nowhere counts too; the options say what restrictions and givens allow:
 //! what the file fixes must be mapped to itself. A mirrored one-sided piece goes to
 //! its twin (F to F'); a piece that is its own image stays, so pieces of equal shape

@@ -17,6 +17,8 @@ mod damage;
 mod differential;
 #[path = "fuzz/generate.rs"]
 mod generate;
+#[path = "fuzz/goal.rs"]
+mod goal;
 #[path = "fuzz/goals.rs"]
 mod goals;
 #[path = "fuzz/grid.rs"]

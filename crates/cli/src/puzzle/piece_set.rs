@@ -1,12 +1,17 @@
 //! The set of pieces, and which isometries map it to itself.
 //!
-//! Names tell pieces apart, but an isometry knows shapes only: it may send a piece
-//! to any that has the same orientations (the shape under its sides) and as many
-//! copies. Pieces that fit nowhere belong to the set as well.
+//! Names tell pieces apart, but an isometry knows shapes only. A piece is the shapes that
+//! it can be laid in, and its copies: an isometry may send it to any that has as many
+//! copies and exactly the images of its shapes. The shapes are the orientations that its
+//! sides allow, wherever they fit and whatever is restricted; pieces that fit nowhere belong
+//! to the set as well. Sides count by what they allow: an X is the same piece whether it may be
+//! turned over or not.
 //!
-//! In a tray with depth, a piece is what it takes up of the tray: its footprints.
-//! A reflection of the tray is a turn in space that turns the tray over, so a piece
-//! that may be turned has the footprints of its mirror image.
+//! In a tray with depth the shapes are what the piece takes up of the tray, its
+//! footprints; pieces that differ in space but not from above are alike there, and all
+//! that are too high or too low to be laid at all. A reflection of the tray is a turn in space
+//! that turns the tray over, so a piece that may be turned has the footprints of its
+//! mirror image.
 
 use std::collections::{BTreeSet, HashMap};
 

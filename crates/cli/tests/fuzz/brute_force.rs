@@ -23,8 +23,8 @@ pub(crate) struct Answer {
     pub(crate) distinct_rotations: usize,
     /// Distinct solutions without any symmetry.
     pub(crate) asymmetric: usize,
-    /// Whether placements alone, without shapes and sides, tell which piece goes to which.
-    pub(crate) told_by_placements: bool,
+    /// What maps the puzzle to itself, as far as placements tell.
+    pub(crate) symmetries: usize,
 }
 
 /// The most steps of the search, beyond which there is no answer.
@@ -34,15 +34,15 @@ const MOST_STEPS: usize = 8_000;
 pub(crate) fn solve(puzzle: &Puzzle) -> Option<Answer> {
     let placements = placements(puzzle);
     let solutions = Search::run(puzzle, &placements)?;
-    let symmetries = symmetries(puzzle, &placements, true);
+    let symmetries = symmetries(puzzle, &placements);
     let everything = orbits(&solutions, symmetries.keys());
     let rotations = symmetries.iter().filter(|(_, rotates)| **rotates);
     let by_rotation = orbits(&solutions, rotations.map(|(images, _)| images));
     Some(Answer {
         distinct: everything.len(),
         distinct_rotations: by_rotation.len(),
-        told_by_placements: symmetries == self::symmetries(puzzle, &placements, false),
         asymmetric: everything.iter().filter(|fixing| **fixing == 1).count(),
+        symmetries: symmetries.len(),
         placements,
         solutions,
     })
@@ -85,7 +85,7 @@ fn placements(puzzle: &Puzzle) -> Vec<Placed> {
                 .any(|(of, on)| *of == index && on == cells)
         };
         let givens = puzzle.givens.iter().filter(|(of, _)| *of == index).count();
-        for shape in footprints(puzzle, index, piece) {
+        for shape in allowed_shapes(puzzle, index, piece) {
             for laid in translations(puzzle.grid, &shape, &cells) {
                 let allowed = puzzle.rules.iter().all(|rule| allows(rule, index, &laid));
                 if allowed && (givens < piece.copies.1 || given(&laid)) {
@@ -97,8 +97,8 @@ fn placements(puzzle: &Puzzle) -> Vec<Placed> {
     placements.into_iter().collect()
 }
 
-/// What a piece covers in each orientation that it may have.
-fn footprints(puzzle: &Puzzle, index: usize, piece: &Piece) -> BTreeSet<Cells> {
+/// What a piece covers in each orientation that its sides and the rules allow.
+fn allowed_shapes(puzzle: &Puzzle, index: usize, piece: &Piece) -> BTreeSet<Cells> {
     let grid = puzzle.grid;
     let mut shapes = grid.orientations(&piece.shape, piece.sides);
     for rule in &puzzle.rules {
@@ -113,11 +113,16 @@ fn footprints(puzzle: &Puzzle, index: usize, piece: &Piece) -> BTreeSet<Cells> {
             _ => {}
         }
     }
+    as_laid(puzzle, shapes)
+}
+
+/// What shapes cover of the board: of a tray with depth, what lies below them.
+fn as_laid(puzzle: &Puzzle, shapes: BTreeSet<Cells>) -> BTreeSet<Cells> {
     match puzzle.layers {
         None => shapes,
         Some(layers) => shapes
             .into_iter()
-            .filter_map(|shape| projected(grid, &shape, layers))
+            .filter_map(|shape| projected(puzzle.grid, &shape, layers))
             .collect(),
     }
 }
@@ -288,67 +293,94 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What each symmetry does to the placements, and whether a rotation does it; `by_shape` is how it is
-/// defined.
-fn symmetries(
-    puzzle: &Puzzle,
-    placements: &[Placed],
-    by_shape: bool,
-) -> BTreeMap<Vec<usize>, bool> {
+/// An isometry: a linear map, then a step.
+pub(crate) struct Isometry {
+    map: Map,
+    step: [i32; 3],
+}
+
+impl Isometry {
+    /// Where it takes some cells.
+    pub(crate) fn image(&self, cells: &Cells) -> Cells {
+        let image = |cell: &Cell| {
+            let turned = apply(&self.map, *cell);
+            [0, 1, 2].map(|axis| turned[axis] + self.step[axis])
+        };
+        cells.iter().map(image).collect()
+    }
+
+    fn is_rotation(&self) -> bool {
+        determinant(&self.map) == 1
+    }
+}
+
+/// The isometries that map the board to itself.
+fn isometries(puzzle: &Puzzle) -> Vec<Isometry> {
     let grid = puzzle.grid;
     let cells = puzzle.cells();
-    let index: BTreeMap<&Placed, usize> = placements.iter().zip(0..).collect();
     let first = *cells.first().expect("a board has cells");
-    let mut found = BTreeMap::new();
-    let still = kinds(puzzle, &grid.maps(Sides::Fixed)[0], by_shape);
+    let mut found = Vec::new();
     for map in grid.maps(Sides::Free) {
-        let turned = kinds(puzzle, &map, by_shape);
         let start = apply(&map, first);
         for target in &cells {
             let step = [0, 1, 2].map(|axis| target[axis] - start[axis]);
-            if step.iter().any(|step| step % grid.unit() != 0) {
-                continue;
-            }
-            let moved = |cells: &Cells| -> Cells {
-                let image = |cell: &Cell| {
-                    let turned = apply(&map, *cell);
-                    [0, 1, 2].map(|axis| turned[axis] + step[axis])
-                };
-                cells.iter().map(image).collect()
-            };
-            if moved(&puzzle.required) != puzzle.required
-                || moved(&puzzle.optional) != puzzle.optional
+            let isometry = Isometry { map, step };
+            if step.iter().all(|step| step % grid.unit() == 0)
+                && isometry.image(&puzzle.required) == puzzle.required
+                && isometry.image(&puzzle.optional) == puzzle.optional
             {
-                continue;
+                found.push(isometry);
             }
-            let Some(names) = images_of_pieces(puzzle, placements, [&still, &turned], &moved)
-            else {
-                continue;
-            };
-            let image = |(piece, cells): &Placed| (names[*piece], moved(cells));
-            let givens: BTreeSet<Placed> = puzzle.givens.iter().cloned().collect();
-            if givens.iter().map(image).collect::<BTreeSet<_>>() != givens {
-                continue;
-            }
-            let images = placements.iter().map(|placed| index[&image(placed)]);
-            *found.entry(images.collect()).or_default() |= determinant(&map) == 1;
         }
     }
     found
 }
 
-/// What a piece has in common with those it may go to: copies; shapes, as it may lie in the plane or in
-/// space whatever the restrictions; sides.
-type Kind = ((usize, usize), Option<(BTreeSet<Cells>, Sides)>);
+/// The isometries that map the board and the set of pieces to themselves.
+pub(crate) fn isometries_of_board_and_pieces(puzzle: &Puzzle) -> Vec<Isometry> {
+    let sorted = |mut kinds: Vec<Kind>| {
+        kinds.sort();
+        kinds
+    };
+    let still = sorted(kinds(puzzle, &puzzle.grid.maps(Sides::Fixed)[0]));
+    let mut isometries = isometries(puzzle);
+    isometries.retain(|isometry| sorted(kinds(puzzle, &isometry.map)) == still);
+    isometries
+}
+
+/// What each symmetry does to the placements, and whether a rotation does it.
+fn symmetries(puzzle: &Puzzle, placements: &[Placed]) -> BTreeMap<Vec<usize>, bool> {
+    let index: BTreeMap<&Placed, usize> = placements.iter().zip(0..).collect();
+    let givens: BTreeSet<Placed> = puzzle.givens.iter().cloned().collect();
+    let still = kinds(puzzle, &puzzle.grid.maps(Sides::Fixed)[0]);
+    let mut found = BTreeMap::new();
+    for isometry in isometries(puzzle) {
+        let turned = kinds(puzzle, &isometry.map);
+        let moved = |cells: &Cells| isometry.image(cells);
+        let Some(names) = images_of_pieces(puzzle, placements, [&still, &turned], &moved) else {
+            continue;
+        };
+        let image = |(piece, cells): &Placed| (names[*piece], moved(cells));
+        if givens.iter().map(image).collect::<BTreeSet<_>>() != givens {
+            continue;
+        }
+        let images = placements.iter().map(|placed| index[&image(placed)]);
+        *found.entry(images.collect()).or_default() |= isometry.is_rotation();
+    }
+    found
+}
+
+/// What a piece has in common with those it may go to: copies, and the shapes in which it may be laid
+/// whatever the restrictions.
+type Kind = ((usize, usize), BTreeSet<Cells>);
 
 /// The kinds of the images of the pieces.
-fn kinds(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Vec<Kind> {
+fn kinds(puzzle: &Puzzle, map: &Map) -> Vec<Kind> {
     let grid = puzzle.grid;
     let turn = |shape: &Cells| grid.normal(shape.iter().map(|cell| apply(map, *cell)));
     let kind = |piece: &Piece| {
-        let shapes = || grid.orientations(&piece.shape, piece.sides);
-        let turned = by_shape.then(|| (shapes().iter().map(turn).collect(), piece.sides));
-        (piece.copies, turned)
+        let shapes = as_laid(puzzle, grid.orientations(&piece.shape, piece.sides));
+        (piece.copies, shapes.iter().map(turn).collect())
     };
     puzzle.pieces.iter().map(kind).collect()
 }

@@ -4,7 +4,7 @@
 use itertools::Itertools;
 
 use crate::brute_force::{projected, translations};
-use crate::goals::goals;
+use crate::goals::{cases, goals};
 use crate::grid::{Cell, Cells, Grid, Sides, apply};
 use crate::puzzle::{PREFIX, Piece, Puzzle};
 use crate::rules::rules;
@@ -36,6 +36,7 @@ pub(crate) fn puzzle(tape: &mut Tape) -> Puzzle {
         givens: Vec::new(),
         rules: Vec::new(),
         goals: Vec::new(),
+        cases: Vec::new(),
     };
     make_holes(tape, &mut puzzle);
     let parts = cut(tape, &mut puzzle);
@@ -48,6 +49,7 @@ pub(crate) fn puzzle(tape: &mut Tape) -> Puzzle {
     give(tape, &mut puzzle, &parts);
     rules(tape, &mut puzzle, &parts);
     goals(tape, &mut puzzle, &parts);
+    cases(tape, &mut puzzle, &parts);
     puzzle
 }
 
@@ -186,8 +188,6 @@ fn piece_for(tape: &mut Tape, puzzle: &mut Puzzle, cells: &Cells) -> usize {
         0..=2 => grid.usual_sides(),
         3 => Sides::Free,
         4 => Sides::OneSided,
-        // In a tray with depth it is not plain what a fixed piece is.
-        _ if puzzle.layers.is_some() => Sides::OneSided,
         _ => Sides::Fixed,
     };
     let lifted = match puzzle.layers {

@@ -1,53 +1,161 @@
-//! Random goals of a puzzle.
+//! Random goals of a puzzle, and random cases.
 
 use itertools::Itertools;
 
 use crate::generate::Part;
-use crate::grid::{Cell, Cells};
-use crate::puzzle::{Goal, Puzzle};
+use crate::goal::{Goal, Group, taken};
+use crate::grid::{Cell, Cells, Grid};
+use crate::puzzle::Puzzle;
+use crate::rules::rules;
 use crate::tape::Tape;
 
 /// Makes a file of goals of a few puzzles. What a restriction asks for must stay on the board, so
 /// these have none.
 pub(crate) fn goals(tape: &mut Tape, puzzle: &mut Puzzle, parts: &[Part]) {
-    if !puzzle.rules.is_empty() || parts.len() < 2 || !tape.once_in(6) {
+    if !puzzle.rules.is_empty() || parts.len() < 2 || tape.below(5) < 2 {
         return;
     }
-    let is_given = |cell: &Cell| puzzle.givens.iter().any(|(_, cells)| cells.contains(cell));
-    let free: Vec<Cell> = puzzle
-        .cells()
-        .into_iter()
-        .filter(|cell| !is_given(cell))
-        .collect();
-    if puzzle.cells().len() < 3 || free.is_empty() {
+    let cells = free_cells(puzzle);
+    if puzzle.cells().len() < 3 || cells.is_empty() {
         return;
     }
-    let mut goals = Vec::new();
-    if tape.once_in(2) && puzzle.required.iter().any(|cell| !is_given(cell)) {
-        goals.push(Goal::Holes);
-    }
-    for number in 0..tape.within(1..=2) {
-        let mut open: Cells = (0..tape.below(3)).map(|_| *tape.pick(&free)).collect();
-        let mut only = None;
-        if tape.once_in(3) {
-            // A part is left open, and its piece is left out if it is there once.
-            let (piece, cells) = tape.pick(parts).clone();
-            let once = parts.iter().filter(|(of, _)| *of == piece).count() == 1;
-            let sets = puzzle.pieces.iter().any(|piece| piece.set.is_some());
-            if once && !sets && cells.iter().all(|cell| !is_given(cell)) {
-                open = cells;
-                only = Some(
-                    (0..puzzle.pieces.len())
-                        .filter(|at| *at != piece)
-                        .collect_vec(),
-                );
-            }
-        }
-        if open.len() == puzzle.cells().len() {
-            continue;
-        }
-        let name = format!("goal {number}");
-        goals.push(Goal::One { name, open, only });
-    }
+    let goals = match tape.below(10) {
+        0 => (0..tape.within(1..=2))
+            .filter_map(|number| one(tape, puzzle, parts, &cells, number))
+            .collect(),
+        1..=3 => holes(tape, puzzle, &cells, false).into_iter().collect(),
+        4..=6 => holes(tape, puzzle, &cells, true).into_iter().collect(),
+        7 | 8 => each(tape, puzzle, &cells).into_iter().collect(),
+        _ => growing(tape, puzzle, parts).into_iter().collect(),
+    };
     puzzle.goals = goals;
+}
+
+/// Makes one or two cases, where there are no goals.
+pub(crate) fn cases(tape: &mut Tape, puzzle: &mut Puzzle, parts: &[Part]) {
+    if !puzzle.goals.is_empty() || !tape.once_in(8) {
+        return;
+    }
+    let own = std::mem::take(&mut puzzle.rules);
+    for number in 0..2 {
+        rules(tape, puzzle, parts);
+        let more = std::mem::take(&mut puzzle.rules);
+        if !more.is_empty() {
+            puzzle.cases.push((format!("case {number}"), more));
+        }
+    }
+    puzzle.rules = own;
+}
+
+/// The cells that no given covers.
+fn free_cells(puzzle: &Puzzle) -> Vec<Cell> {
+    let is_given = |cell: &Cell| puzzle.givens.iter().any(|(_, cells)| cells.contains(cell));
+    let cells = puzzle.cells().into_iter();
+    cells.filter(|cell| !is_given(cell)).collect()
+}
+
+/// A goal with some cells left open.
+fn one(
+    tape: &mut Tape,
+    puzzle: &Puzzle,
+    parts: &[Part],
+    free: &[Cell],
+    number: usize,
+) -> Option<Goal> {
+    let mut open: Cells = (0..tape.below(3)).map(|_| *tape.pick(free)).collect();
+    let mut only = None;
+    if tape.once_in(3) {
+        // A part is left open, and its piece is left out if it is there once.
+        let (piece, cells) = tape.pick(parts).clone();
+        let once = parts.iter().filter(|(of, _)| *of == piece).count() == 1;
+        let sets = puzzle.pieces.iter().any(|piece| piece.set.is_some());
+        if once && !sets && cells.iter().all(|cell| free.contains(cell)) {
+            open = cells;
+            let others = (0..puzzle.pieces.len()).filter(|at| *at != piece);
+            only = Some(others.collect_vec());
+        }
+    }
+    let name = format!("goal {number}");
+    (open.len() < puzzle.cells().len()).then_some(Goal::One { name, open, only })
+}
+
+/// Each choice of one or two cells.
+fn holes(tape: &mut Tape, puzzle: &Puzzle, free: &[Cell], distinct: bool) -> Option<Goal> {
+    if distinct && !puzzle.givens.is_empty() {
+        return None;
+    }
+    let several = tape.once_in(3);
+    let within = (several && free.len() > 6 || tape.once_in(3)).then(|| {
+        let cells = (0..tape.within(2..=5)).map(|_| *tape.pick(free));
+        cells.collect::<Cells>()
+    });
+    let may_be_open = |cell: &&Cell| {
+        puzzle.required.contains(*cell)
+            && within.as_ref().is_none_or(|within| within.contains(*cell))
+    };
+    let count = if several { 2 } else { 1 };
+    let enough = free.iter().filter(may_be_open).count() >= count;
+    (enough && count < puzzle.cells().len()).then_some(Goal::Holes {
+        count,
+        within,
+        distinct,
+    })
+}
+
+/// Each choice of a labelled cell from one or two groups.
+fn each(tape: &mut Tape, puzzle: &Puzzle, free: &[Cell]) -> Option<Goal> {
+    let mut left = free.to_vec();
+    let mut groups = Vec::new();
+    for letter in ["a", "b"].into_iter().take(tape.within(1..=2)) {
+        let number = tape.within(1..=3).min(left.len());
+        let cells = (0..number).map(|at| {
+            let cell = left.swap_remove(tape.below(left.len()));
+            (format!("{letter}{at}"), cell)
+        });
+        let cells: Vec<(String, Cell)> = cells.collect();
+        if !cells.is_empty() {
+            let rows = matches!(puzzle.grid, Grid::Square | Grid::Cube)
+                && cells
+                    .iter()
+                    .all(|(_, cell)| puzzle.grid.coordinates(*cell)[2] == 0);
+            let in_rows = rows && tape.once_in(2);
+            groups.push(Group { cells, in_rows });
+        }
+    }
+    let goals: usize = groups.iter().map(|group| group.cells.len()).product();
+    let except = if goals > 1 && tape.once_in(3) {
+        let first = groups.iter().map(|group| group.cells[0].0.as_str());
+        vec![first.collect_vec().join(" ")]
+    } else {
+        Vec::new()
+    };
+    (groups.len() < puzzle.cells().len()).then_some(Goal::Each { groups, except })
+}
+
+/// The board as it grows part by part, with the pieces of the parts in order and in another.
+fn growing(tape: &mut Tape, puzzle: &Puzzle, parts: &[Part]) -> Option<Goal> {
+    if puzzle.layers.is_some() || !puzzle.givens.is_empty() {
+        return None;
+    }
+    let first = tape.within(1..=2).min(parts.len());
+    let last = (first + tape.below(3)).min(parts.len());
+    let board = |number: usize| -> Cells {
+        let cells = parts[..number].iter().flat_map(|(_, cells)| cells);
+        cells.copied().collect()
+    };
+    let boards: Vec<Cells> = (first..=last).map(board).collect();
+    let row = parts.iter().map(|(piece, _)| *piece).collect_vec();
+    let backwards = row.iter().rev().copied().collect_vec();
+    let mut rows = vec![("row".to_owned(), row)];
+    if tape.once_in(2) {
+        rows.push(("back".to_owned(), backwards));
+    }
+    // Two boards for as many pieces of one row are refused.
+    rows.retain(|(_, row)| {
+        boards
+            .iter()
+            .map(|board| taken(puzzle, row, board))
+            .all_unique()
+    });
+    (!rows.is_empty()).then_some(Goal::Growing { boards, rows })
 }

@@ -1,10 +1,12 @@
 //! A puzzle as data, and as the text of a file.
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 
 use itertools::Itertools;
 
-use crate::grid::{Cell, Cells, Grid, Sides};
+use crate::goal::{Alternatives, Case, Goal};
+use crate::grid::{Cells, Grid, Sides};
 
 /// A puzzle whose meaning needs no reading.
 #[derive(Debug, Clone)]
@@ -20,6 +22,7 @@ pub(crate) struct Puzzle {
     pub(crate) givens: Vec<(usize, Cells)>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) goals: Vec<Goal>,
+    pub(crate) cases: Vec<Case>,
 }
 
 /// A piece.
@@ -47,24 +50,11 @@ pub(crate) enum Rule {
     Orientations(usize, Vec<Cells>),
 }
 
-/// A goal of a file.
-#[derive(Debug, Clone)]
-pub(crate) enum Goal {
-    /// One with these cells open, and some of the pieces if any are named.
-    One {
-        name: String,
-        open: Cells,
-        only: Option<Vec<usize>>,
-    },
-    /// One for each required cell that no given covers.
-    Holes,
-}
-
 /// The prefix of the pieces of sets.
 pub(crate) const PREFIX: &str = "S";
 
 /// What puzzles differ in.
-pub(crate) const FEATURES: [&str; 14] = [
+pub(crate) const FEATURES: [&str; 19] = [
     "squares",
     "triangles",
     "sticks",
@@ -78,7 +68,12 @@ pub(crate) const FEATURES: [&str; 14] = [
     "givens",
     "restrictions",
     "restrictions of all pieces",
-    "goals",
+    "single goals",
+    "holes as goals",
+    "distinct holes",
+    "goals by labels",
+    "growing goals",
+    "cases",
 ];
 
 impl Puzzle {
@@ -106,12 +101,12 @@ impl Puzzle {
             self.rules
                 .iter()
                 .any(|rule| matches!(rule, Rule::Where(None, ..) | Rule::Avoids(None, _))),
-            !self.goals.is_empty(),
         ];
         let features = FEATURES.into_iter().zip(has);
-        features
-            .filter_map(|(feature, has)| has.then_some(feature))
-            .collect()
+        let features = features.filter_map(|(feature, has)| has.then_some(feature));
+        let cases = (!self.cases.is_empty()).then_some("cases");
+        let goals: BTreeSet<&'static str> = self.goals.iter().map(Goal::feature).collect();
+        features.chain(goals).chain(cases).collect()
     }
 
     /// The cells of the board.
@@ -119,48 +114,37 @@ impl Puzzle {
         self.required.union(&self.optional).copied().collect()
     }
 
-    /// The puzzles of its goals by name, or itself.
-    pub(crate) fn goals(&self) -> Vec<(String, Self)> {
+    /// The puzzles of its goals or cases by name, or itself.
+    pub(crate) fn parts(&self) -> Vec<Alternatives> {
         let plain = Self {
             goals: Vec::new(),
+            cases: Vec::new(),
             ..self.clone()
         };
-        let opened = |cells: &Cells| {
+        if !self.goals.is_empty() {
+            let goals = self.goals.iter();
+            return goals.flat_map(|goal| goal.puzzles(&plain)).collect();
+        }
+        let cases = self.cases.iter().map(|(name, rules)| {
             let mut puzzle = plain.clone();
-            puzzle.board = None;
-            puzzle.required.retain(|cell| !cells.contains(cell));
-            puzzle.optional.retain(|cell| !cells.contains(cell));
-            puzzle
-        };
-        if self.goals.is_empty() {
-            return vec![(String::new(), plain)];
-        }
-        let mut goals = Vec::new();
-        for goal in &self.goals {
-            match goal {
-                Goal::One { name, open, only } => {
-                    let mut puzzle = opened(open);
-                    if let Some(only) = only {
-                        puzzle.keep(only);
-                    }
-                    goals.push((name.clone(), puzzle));
-                }
-                Goal::Holes => {
-                    let given =
-                        |cell: &&Cell| self.givens.iter().any(|(_, cells)| cells.contains(*cell));
-                    let free = self.required.iter().filter(|cell| !given(cell));
-                    goals.extend(free.map(|cell| {
-                        let name = format!("({})", self.grid.written(*cell));
-                        (name, opened(&Cells::from([*cell])))
-                    }));
-                }
-            }
-        }
-        goals
+            puzzle.rules.extend(rules.iter().cloned());
+            vec![(name.clone(), puzzle)]
+        });
+        let whole = std::iter::once(vec![(String::new(), plain.clone())]);
+        whole.chain(cases).collect()
+    }
+
+    /// With these cells taken off the board.
+    pub(crate) fn with_open(&self, cells: &Cells) -> Self {
+        let mut puzzle = self.clone();
+        puzzle.board = None;
+        puzzle.required.retain(|cell| !cells.contains(cell));
+        puzzle.optional.retain(|cell| !cells.contains(cell));
+        puzzle
     }
 
     /// Leaves some of the pieces, which all givens and rules are about.
-    fn keep(&mut self, only: &[usize]) {
+    pub(crate) fn keep(&mut self, only: &[usize]) {
         let new = |piece: usize| only.iter().position(|kept| *kept == piece);
         let known = |piece: usize| new(piece).expect("a piece that is kept");
         self.pieces = only
@@ -177,7 +161,7 @@ impl Puzzle {
         }
     }
 
-    fn listed(&self, cells: &Cells) -> String {
+    pub(crate) fn listed(&self, cells: &Cells) -> String {
         let cell = |cell: &_| format!("({})", self.grid.written(*cell));
         format!("Cells([{}])", cells.iter().map(cell).join(", "))
     }
@@ -202,23 +186,6 @@ impl Puzzle {
             Rule::Orientations(piece, shapes) => {
                 let shapes = shapes.iter().map(|shape| self.listed(shape)).join(", ");
                 format!("Orientations({}, shapes: [{shapes}])", named(piece))
-            }
-        }
-    }
-
-    fn goal(&self, goal: &Goal) -> String {
-        match goal {
-            Goal::Holes => "Holes(count: 1)".to_owned(),
-            Goal::One { name, open, only } => {
-                let mut text = format!("Goal(name: {name:?}");
-                if !open.is_empty() {
-                    text += &format!(", open: {}", self.listed(open));
-                }
-                if let Some(only) = only {
-                    let names = only.iter().map(|piece| &self.pieces[*piece].name);
-                    text += &format!(", only: {:?}", names.collect::<Vec<_>>());
-                }
-                text + ")"
             }
         }
     }
@@ -304,8 +271,13 @@ impl Display for Puzzle {
         )?;
         list(
             "goals",
-            self.goals.iter().map(|goal| self.goal(goal)).collect(),
+            self.goals.iter().map(|goal| goal.written(self)).collect(),
         )?;
+        let case = |(name, rules): &Case| {
+            let rules = rules.iter().map(|rule| self.rule(rule)).join(", ");
+            format!("(name: {name:?}, restrict: [{rules}])")
+        };
+        list("cases", self.cases.iter().map(case).collect())?;
         writeln!(f, ")")
     }
 }
