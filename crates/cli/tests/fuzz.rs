@@ -11,10 +11,16 @@ mod brute_force;
 mod budget;
 #[path = "fuzz/checkpoints.rs"]
 mod checkpoints;
+#[path = "fuzz/commands.rs"]
+mod commands;
 #[path = "../../dlx/tests/fuzz/damage.rs"]
 mod damage;
 #[path = "fuzz/differential.rs"]
 mod differential;
+#[path = "../../dlx/tests/fuzz/engines.rs"]
+mod engines;
+#[path = "fuzz/files.rs"]
+mod files;
 #[path = "fuzz/generate.rs"]
 mod generate;
 #[path = "fuzz/goal.rs"]

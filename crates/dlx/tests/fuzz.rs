@@ -10,6 +10,8 @@
 mod budget;
 #[path = "fuzz/damage.rs"]
 mod damage;
+#[path = "fuzz/engines.rs"]
+mod engines;
 #[path = "fuzz/inputs.rs"]
 mod inputs;
 mod random;

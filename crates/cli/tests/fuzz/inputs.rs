@@ -1,8 +1,5 @@
 //! Damaged files: an error that says what is wrong and where, or an answer on which the engines agree.
 
-use std::fs;
-use std::ops::ControlFlow::{self, Break, Continue};
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use itertools::Itertools;
@@ -10,13 +7,16 @@ use proptest::prelude::*;
 use tilewright::booklet::Texts;
 use tilewright::challenges::{ChallengeFile, ChallengeFileError};
 use tilewright::feasibility::obstacles;
+use tilewright::label::is_unprintable;
 use tilewright::matrix::Matrix;
 use tilewright::orbits::Group;
 use tilewright::puzzle::{Diagnostic, Part, Puzzle, Source, load};
-use tilewright_dlx::{Bits, Distinct, Frontier, Links, OptionId, Problem, Progress, Visitor};
+use tilewright_dlx::{Distinct, Links};
 
 use crate::budget::{Tally, run};
 use crate::damage;
+use crate::engines::{Few, agree};
+use crate::files::{root, texts};
 use crate::generate;
 use crate::tape::{Tape, tapes};
 
@@ -30,19 +30,6 @@ const LONGEST: usize = 10_000;
 /// The most options of a problem that is searched.
 const MOST_OPTIONS: usize = 5_000;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// The texts of a folder's files, in order; those that are no text are left out.
-fn texts(folder: &str) -> Vec<String> {
-    let files = fs::read_dir(root().join(folder)).expect("a folder");
-    let paths = files.map(|file| file.expect("a file").path()).sorted();
-    paths
-        .filter_map(|path| fs::read_to_string(path).ok())
-        .collect()
-}
-
 /// An error says what is wrong at a place in the text.
 fn is_told(error: &Diagnostic, source: &Source) -> Result<(), TestCaseError> {
     let text = source.text();
@@ -52,26 +39,10 @@ fn is_told(error: &Diagnostic, source: &Source) -> Result<(), TestCaseError> {
         told.contains(&format!("--> {}:", source.name())),
         "{told}\n{text:?}"
     );
+    let unprintable = told.chars().find(|c| is_unprintable(*c) && *c != '\n');
+    prop_assert_eq!(unprintable, None, "{}", told);
     prop_assert!(told.len() < LONGEST, "{} bytes: {told}", told.len());
     Ok(())
-}
-
-/// Stops a search that goes on for long.
-struct Few(u64);
-
-impl Visitor for Few {
-    fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
-        self.0 += 1;
-        if self.0 < 10_000 {
-            Continue(())
-        } else {
-            Break(())
-        }
-    }
-
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        Break(())
-    }
 }
 
 /// How far a text came.
@@ -128,35 +99,8 @@ fn searched(puzzle: &Puzzle, source: &Source) -> Result<bool, TestCaseError> {
     let group = Group::of(puzzle, &matrix).expect("a group");
     let distinct = Distinct::new(&matrix.problem, &group.symmetries).expect("its own group");
     let _ = distinct.forecast(5);
-    agreed(&matrix.problem, source)?;
+    agree(&matrix.problem)?;
     Ok(true)
-}
-
-/// The engines find the same, as far as they come to an end.
-fn agreed(problem: &Problem, source: &Source) -> Result<(), TestCaseError> {
-    let links = Links::new(problem).run(&mut Few(0));
-    if let Ok(bits) = Bits::new(problem) {
-        let bits = bits.run(&mut Few(0));
-        if links.complete && bits.complete {
-            prop_assert_eq!(links.solutions, bits.solutions, "{}", source.text());
-        }
-    }
-    let swept = Frontier::new(problem)
-        .memory(1 << 24)
-        .count(&mut |progress| {
-            if progress.work < 1 << 18 {
-                Continue(())
-            } else {
-                Break(())
-            }
-        });
-    if let Ok(swept) = swept
-        && swept.complete
-        && links.complete
-    {
-        prop_assert_eq!(&swept.count, &links.solutions.into(), "{}", source.text());
-    }
-    Ok(())
 }
 
 /// Tries a text, and counts how far it came.
@@ -240,7 +184,9 @@ fn challenges_that_are_damaged() {
         let mut givens = file.matrix.givens.clone();
         givens.extend(&first.givens);
         let search = Links::new(&file.matrix.problem).given(&givens);
-        search.expect("givens that lie together").run(&mut Few(0));
+        search
+            .expect("givens that lie together")
+            .run(&mut Few::default());
         Ok(Reached::Searched)
     };
     let tally = run("damaged challenges", 200, &tapes(), |numbers, tally| {

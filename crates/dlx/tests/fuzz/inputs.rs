@@ -1,19 +1,17 @@
 //! Damaged texts, diagrams and checkpoints: an error that says what is wrong, or an answer.
 
 use std::io::{self, Cursor, Read, Write};
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::ControlFlow::Continue;
 use std::time::Duration;
 
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use tilewright_dlx::text::{read, write};
-use tilewright_dlx::{
-    Bits, Diagram, Frontier, FrontierCheckpoints, Links, OptionId, Problem, Progress, Report,
-    Visitor,
-};
+use tilewright_dlx::{Diagram, Frontier, FrontierCheckpoints, OptionId, Problem};
 
 use crate::budget::{Tally, run};
 use crate::damage;
+use crate::engines::agree;
 use crate::random;
 use crate::tape::{Tape, tapes};
 use crate::wide;
@@ -24,27 +22,6 @@ const MOST: Duration = Duration::from_secs(5);
 /// The length of a checksum at the end of a file.
 const CHECKSUM: usize = 32;
 
-/// Stops a search that goes on for long.
-#[derive(Default)]
-struct Few {
-    solutions: u64,
-}
-
-impl Visitor for Few {
-    fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
-        self.solutions += 1;
-        if self.solutions < 10_000 {
-            Continue(())
-        } else {
-            Break(())
-        }
-    }
-
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        Break(())
-    }
-}
-
 fn written(problem: &Problem) -> String {
     let mut out = Vec::new();
     write(problem, &mut out).expect("written to memory");
@@ -53,28 +30,7 @@ fn written(problem: &Problem) -> String {
 
 /// What the engines make of a problem is the same, as far as they come to an end.
 fn solved(problem: &Problem, tally: &Tally) -> Result<(), TestCaseError> {
-    let links = Links::new(problem).run(&mut Few::default());
-    if let Ok(bits) = Bits::new(problem) {
-        let bits: Report = bits.run(&mut Few::default());
-        if links.complete && bits.complete {
-            prop_assert_eq!(links.solutions, bits.solutions);
-        }
-    }
-    let frontier = Frontier::new(problem).memory(1 << 22);
-    let swept = frontier.count(&mut |progress| {
-        if progress.work < 1 << 20 {
-            Continue(())
-        } else {
-            Break(())
-        }
-    });
-    if let Ok(swept) = swept
-        && swept.complete
-        && links.complete
-    {
-        prop_assert_eq!(&swept.count, &links.solutions.into());
-    }
-    tally.add(if links.complete { "counted" } else { "begun" });
+    tally.add(if agree(problem)? { "counted" } else { "begun" });
     Ok(())
 }
 
