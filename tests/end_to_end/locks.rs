@@ -120,6 +120,10 @@ fn one_process_works_on_a_checkpoint() {
     for other in [&["--checkpoint", &path("other")][..], &[]] {
         let run = run([&LONG[..4], &["-o", &list], other].concat());
         assert_eq!(run.status, 2, "{}", run.transcript());
+        // Where the system has a list of locks, it says who.
+        let holder = format!("process {} is writing", works.id());
+        let told = !cfg!(target_os = "linux") || run.stderr.contains(&holder);
+        assert!(told, "{}", run.transcript());
         said += &plain(&run, folder.path());
     }
     insta::assert_snapshot!(said);

@@ -18,6 +18,7 @@ mod hint;
 mod hunt;
 mod json_answer;
 mod kinds;
+mod lock_holder;
 mod matrix;
 mod number;
 mod output;

@@ -14,6 +14,7 @@ use crate::label::shown;
 use crate::search::Interrupt;
 use crate::whole_file::{self, Destination};
 
+use super::lock_holder;
 use super::target::Target;
 
 /// The output: a file, or stdout with colours where the terminal allows.
@@ -153,11 +154,17 @@ impl Output {
 /// the file system knows no locks, nothing does.
 fn lock(file: &File, path: &Path) -> Result<(), Failure> {
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(anyhow!(
-            "another process is writing {}; wait for its end, or name another file",
-            shown(path)
-        )
-        .into()),
+        Err(TryLockError::WouldBlock) => {
+            let who = match lock_holder::of(file) {
+                Some(pid) => format!("process {pid}"),
+                None => "another process".to_owned(),
+            };
+            Err(anyhow!(
+                "{who} is writing {}; wait for its end, or name another file",
+                shown(path)
+            )
+            .into())
+        }
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }

@@ -1,0 +1,70 @@
+//! Which process has locked a file, as far as the system tells.
+
+use std::fs::File;
+
+/// The id of the process that has locked an open file; none if it has let go since, or where the
+/// system does not say.
+#[cfg(target_os = "linux")]
+pub(super) fn of(file: &File) -> Option<u32> {
+    use std::os::unix::fs::MetadataExt;
+
+    let found = file.metadata().ok()?;
+    let locks = std::fs::read_to_string("/proc/locks").ok()?;
+    holder(&locks, found.dev(), found.ino())
+}
+
+/// Other systems have no list of locks that anybody may read.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn of(_: &File) -> Option<u32> {
+    None
+}
+
+/// The holder of a file's lock in the list of `proc_locks(5)`: `1: FLOCK ADVISORY WRITE 712
+/// fe:00:10092845 0 EOF`. A line of one who waits has an arrow before its kind.
+#[cfg(target_os = "linux")]
+fn holder(locks: &str, device: u64, node: u64) -> Option<u32> {
+    // As the system's library splits a device's number, in two halves each.
+    let major = (device >> 8 & 0xfff) | (device >> 32 & !0xfff);
+    let minor = (device & 0xff) | (device >> 12 & !0xff);
+    let wanted = format!("{major:02x}:{minor:02x}:{node}");
+    locks.lines().find_map(|line| {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        match fields.as_slice() {
+            [_, "FLOCK", _, _, pid, file, ..] if *file == wanted => {
+                // Of a process that is not to be seen from here, the system says 0 or -1.
+                pid.parse().ok().filter(|pid| *pid > 0)
+            }
+            _ => None,
+        }
+    })
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn holders_are_found_by_file() {
+        let locks = "1: FLOCK  ADVISORY  WRITE 712 fe:00:1009 0 EOF\n\
+                     1: -> FLOCK  ADVISORY  WRITE 713 fe:00:1009 0 EOF\n\
+                     2: POSIX  ADVISORY  WRITE 714 fe:00:1010 0 EOF\n\
+                     3: FLOCK  ADVISORY  WRITE 0 fe:00:1011 0 EOF\n\
+                     4: FLOCK  ADVISORY  WRITE 715 103:12345:1009 0 EOF\n";
+        assert_eq!(holder(locks, 0xfe00, 1009), Some(712));
+        assert_eq!(holder(locks, 0xfe00, 1010), None);
+        assert_eq!(holder(locks, 0xfe00, 1011), None);
+        assert_eq!(holder(locks, 0xfe01, 1009), None);
+        // A device whose number has both halves of both.
+        assert_eq!(holder(locks, 0x1231_0345, 1009), Some(715));
+    }
+
+    #[test]
+    fn a_lock_of_ours_is_ours() {
+        let file = tempfile::tempfile().unwrap();
+        file.lock().unwrap();
+        // A system in a box may show none.
+        assert!(of(&file).is_none_or(|pid| pid == std::process::id()));
+        file.unlock().unwrap();
+        assert_eq!(of(&file), None);
+    }
+}
