@@ -59,6 +59,29 @@ fn what_may_be_meant_is_a_warning() {
     insta::assert_snapshot!("what_may_be_meant_is_a_warning", seen);
 }
 
+/// Once, however many cases there are, and where a number is told as well as a reason.
+#[test]
+fn pieces_of_one_shape_are_warned_of_once() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("cases.ron").display().to_string();
+    let bar =
+        |name: &str, length: u32| format!("Piece(name: \"{name}\", cells: Rect({length}, 1))");
+    let pieces = [bar("A", 2), bar("B", 2), bar("C", 1)].join(", ");
+    let case = |name: &str, cell: &str| {
+        format!("(name: \"{name}\", restrict: [Covers(piece: \"C\", cells: Cells([{cell}]))])")
+    };
+    let cases = [case("one", "(0, 0)"), case("two", "(2, 0)")].join(", ");
+    let text =
+        format!("(lattice: Square, board: Rect(5, 1), pieces: [{pieces}], cases: [{cases}])");
+    fs::write(&path, text).expect("a file");
+    for command in ["profile", "check", "count", "solve", "estimate"] {
+        let run = run([command, &path]);
+        assert_eq!(run.status, 0, "{}", run.transcript());
+        let warnings = run.stderr.matches("these pieces have one shape").count();
+        assert_eq!(warnings, 1, "{}", run.transcript());
+    }
+}
+
 /// Sets and pieces of the puzzles that ship are of different shapes, or meant so.
 #[test]
 fn shipped_puzzles_are_without_warnings() {

@@ -117,7 +117,8 @@ type Cases<'a> = Vec<(&'a str, Findings)>;
 
 /// What there is to say about a puzzle, and about each of its cases.
 fn findings(loaded: &Loaded) -> Result<(Findings, Cases<'_>), Failure> {
-    let whole = Findings::of(&loaded.puzzle, &loaded.matrix, 0)?;
+    let mut whole = Findings::of(&loaded.puzzle, &loaded.matrix, 0)?;
+    whole.warnings.extend(twins(&loaded.puzzle));
     let own = loaded.puzzle.restrictions.len();
     let mut cases = Vec::new();
     for case in &loaded.puzzle.cases {
@@ -146,15 +147,10 @@ struct Findings {
 impl Findings {
     /// Those of a puzzle, whose restrictions before `first` are not looked at.
     fn of(puzzle: &Puzzle, matrix: &Matrix, first: usize) -> Result<Self, Failure> {
-        let mut warnings = idle_restrictions(puzzle, first)?;
-        // Those of a case have been told of the puzzle.
-        if first == 0 {
-            warnings.extend(twins(puzzle));
-        }
         Ok(Self {
             options: matrix.problem.option_count(),
             obstacles: obstacles(puzzle, matrix),
-            warnings,
+            warnings: idle_restrictions(puzzle, first)?,
         })
     }
 

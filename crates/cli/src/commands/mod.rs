@@ -149,28 +149,35 @@ impl Loaded {
         })
     }
 
-    /// Tells on stderr of obstacles that can be seen at a glance; whether there
-    /// are any. For what asks about the search, not about its solutions.
+    /// Tells on stderr of obstacles that can be seen at a glance, and of pieces of one
+    /// shape; whether there are obstacles. For what asks about the search, not about its
+    /// solutions.
     fn warn_of_plain_obstacles(&self) -> bool {
+        warn_of_twins(&self.puzzle, &self.source);
         self.say_why_not(&plain_obstacles(&self.puzzle, &self.matrix))
     }
 
     /// Tells on stderr of obstacles and well-known colourings that leave no
-    /// solution; whether there are any, so that a search is not needed.
+    /// solution, and of pieces of one shape; whether there are obstacles, so that a search is
+    /// not needed.
     fn warn_of_obstacles(&self) -> bool {
+        warn_of_twins(&self.puzzle, &self.source);
         self.say_why_not(&obstacles(&self.puzzle, &self.matrix))
     }
 
-    /// Tells on stderr why there is no solution, and of pieces of one shape; whether there is a
-    /// reason.
+    /// Tells on stderr why there is no solution; whether there is a reason.
     fn say_why_not(&self, reasons: &[Obstacle]) -> bool {
-        for warning in twins(&self.puzzle) {
-            stderr_line!("{}", warning.render(&self.source, true));
-        }
         for obstacle in reasons {
             stderr_line!("{}", obstacle.diagnostic.render(&self.source, true));
         }
         !reasons.is_empty()
+    }
+}
+
+/// Tells on stderr of pieces of one shape.
+fn warn_of_twins(puzzle: &Puzzle, source: &Source) {
+    for warning in twins(puzzle) {
+        stderr_line!("{}", warning.render(source, true));
     }
 }
 

@@ -10,9 +10,10 @@ use tilewright_dlx::{OptionId, Problem, Profile, Schedule};
 
 use super::cover::load_problem;
 use super::json_answer::{Layout, write_json};
-use super::{Loaded, Output, counted, grouped, load_part, say};
+use super::{Loaded, Output, counted, grouped, load_part, say, warn_of_twins};
 use crate::args::{DataFormat, HeuristicArg, ProfileArgs};
 use crate::failure::{Failure, Outcome};
+use crate::feasibility::plain_obstacles;
 use crate::label::shown;
 use crate::matrix::Matrix;
 use crate::puzzle::{Puzzle, Source};
@@ -118,6 +119,8 @@ fn profile_cases(
     puzzle: &Puzzle,
 ) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
+    // All cases have the same pieces.
+    warn_of_twins(puzzle, &source);
     let mut rows = Vec::new();
     let mut impossible = false;
     let mut interrupted = None;
@@ -128,7 +131,7 @@ fn profile_cases(
             source,
             puzzle: of_case,
         };
-        impossible |= loaded.warn_of_plain_obstacles();
+        impossible |= loaded.say_why_not(&plain_obstacles(&loaded.puzzle, &loaded.matrix));
         let ended = searched(
             args,
             &interrupt,
