@@ -67,7 +67,7 @@ fn no_input_is_overwritten() {
         .expect("a font");
     fs::copy(font, at("font.ttf")).expect("a font");
     // Files that are puzzles whatever their names.
-    for name in ["p.svg", "r.svg.new", "s-V.stl"] {
+    for name in ["p.svg", "s-V.stl"] {
         fs::copy(at("soma.ron"), at(name)).expect("a copy");
     }
     fs::write(at("q-1.svg"), FLAT).expect("a file");
@@ -112,7 +112,6 @@ fn no_input_is_overwritten() {
         &["explore", "soma.ron", "-o", "soma.ron"],
         &["explore", "soma.ron", "--diagram", "both", "-o", "both"],
         &["draw", "p.svg", "-o", "p.svg"],
-        &["draw", "r.svg.new", "-o", "r.svg"],
         &[
             "draw", "soma.ron", "--font", "font.ttf", "-o", "font.ttf", "--format", "svg",
         ],
@@ -189,10 +188,9 @@ fn nothing_is_written_through_a_link() {
     fs::write(at("precious.svg"), "precious").expect("a file");
     symlink("precious.svg", at("link.svg")).expect("a link");
     symlink("nothing.svg", at("dangling.svg")).expect("a link");
-    symlink("precious.svg", at("aside.svg.new")).expect("a link");
     fs::write(at("flat.ron"), FLAT).expect("a file");
     let before = contents(folder.path());
-    for output in ["link.svg", "dangling.svg", "aside.svg"] {
+    for output in ["link.svg", "dangling.svg"] {
         for command in [
             &["draw", "soma.ron"][..],
             &["matrix", "soma.ron"],
@@ -201,10 +199,6 @@ fn nothing_is_written_through_a_link() {
             &["booklet", "soma.ron", "--format", "html"],
             &["cut", "flat.ron"],
         ] {
-            // Lists are written as they are found, with nothing beside them.
-            if output == "aside.svg" && matches!(command[0], "matrix" | "solve") {
-                continue;
-            }
             let arguments = [command, &["-o", output]].concat();
             let run = run_in(folder.path(), &arguments);
             assert_eq!(run.status, 2, "{arguments:?}: {}", run.transcript());
@@ -212,15 +206,112 @@ fn nothing_is_written_through_a_link() {
                 "link.svg" => {
                     "cannot write link.svg: it is a link to precious.svg; name that file itself, or remove the link"
                 }
-                "dangling.svg" => {
+                _ => {
                     "cannot write dangling.svg: it is a link to nothing.svg; name that file itself, or remove the link"
                 }
-                _ => "aside.svg.new is in the way",
             };
             assert!(run.stderr.contains(why), "{arguments:?}: {}", run.stderr);
             assert_eq!(contents(folder.path()), before, "{arguments:?}");
         }
     }
+}
+
+/// What is written first has a name of its own: a file that ends in `.new` is somebody's.
+#[test]
+fn no_file_beside_an_output_is_touched() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    fs::copy(at("soma.ron"), at("r.svg.new")).expect("a copy");
+    let wanted = contents(folder.path());
+    for (arguments, output) in [
+        (&["draw", "r.svg.new", "-o", "r.svg"][..], "r.svg"),
+        (&["viewer", "r.svg.new", "-o", "r.html"], "r.html"),
+    ] {
+        let run = run_in(folder.path(), arguments);
+        assert_eq!(run.status, 0, "{}", run.transcript());
+        assert!(fs::remove_file(at(output)).is_ok(), "{output} is written");
+        assert_eq!(contents(folder.path()), wanted);
+    }
+}
+
+/// `-` is stdout for every output, and no name of a file.
+#[test]
+fn a_dash_is_stdout() {
+    let folder = folder();
+    fs::write(folder.path().join("flat.ron"), FLAT).expect("a file");
+    let before = contents(folder.path());
+    for arguments in [
+        &["matrix", "flat.ron", "-o"][..],
+        &["solve", "flat.ron", "-n", "1", "-o"],
+        &["solve", "flat.ron", "-n", "1", "--format", "html", "-o"],
+        &["draw", "flat.ron", "--format", "svg", "-o"],
+        &["booklet", "flat.ron", "--format", "html", "-o"],
+        &["viewer", "flat.ron", "-o"],
+        &["explore", "flat.ron", "-o"],
+        &[
+            "challenges",
+            "soma.ron",
+            "--count",
+            "1",
+            "--draws",
+            "2",
+            "-o",
+        ],
+    ] {
+        let of = |output: &str| run_in(folder.path(), &[arguments, &[output]].concat());
+        // Challenges name their puzzle as seen from where they are.
+        let named = if arguments[0] == "challenges" {
+            run_in(folder.path(), &arguments[..arguments.len() - 1])
+        } else {
+            of("/dev/stdout")
+        };
+        let dash = of("-");
+        assert_eq!(dash.status, 0, "{}", dash.transcript());
+        assert!(!dash.stdout.is_empty(), "{arguments:?}");
+        assert!(dash.stdout == named.stdout, "{arguments:?}");
+    }
+    let list = ["solve", "flat.ron", "-n", "1", "--format", "jsonl"];
+    let listed = run_in(folder.path(), &[&list[..], &["--summary", "-"]].concat());
+    assert!(listed.stdout.ends_with("}\n"), "{}", listed.transcript());
+    assert!(
+        listed.stdout.contains("\"summary\""),
+        "{}",
+        listed.transcript()
+    );
+    for (arguments, why) in [
+        // The ending of a name says what is written, and sheets and plates may be several.
+        (
+            &["cut", "flat.ron", "-o", "-"][..],
+            "-: the name must end in",
+        ),
+        (&["print", "soma.ron", "-o", "-"], "-: the name must end in"),
+        (
+            &["solve", "flat.ron", "-o", "-", "--checkpoint", "ck"],
+            "- is no regular file",
+        ),
+        (&["solve", "flat.ron", "--checkpoint", "-"], "./- is a file"),
+        (&["explore", "flat.ron", "--diagram", "-"], "./- is a file"),
+        (
+            &[
+                "solve",
+                "soma.ron",
+                "-n",
+                "40",
+                "--columns",
+                "1",
+                "--format",
+                "svg",
+                "-o",
+                "-",
+            ],
+            "one picture on stdout",
+        ),
+    ] {
+        let run = run_in(folder.path(), arguments);
+        assert_eq!(run.status, 2, "{}", run.transcript());
+        assert!(run.stderr.contains(why), "{}", run.transcript());
+    }
+    assert_eq!(contents(folder.path()), before);
 }
 
 /// Devices, pipes and what a shell has opened are written to as they are.

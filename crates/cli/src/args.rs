@@ -20,9 +20,11 @@ mod why;
 
 use std::path::PathBuf;
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::challenges::MAX_TITLE;
+use crate::input::is_stdin;
 use crate::label::Label;
 pub use booklet::{BookletArgs, BookletFormat, HintsArg, Numbers};
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
@@ -135,6 +137,17 @@ fn title(text: &str) -> Result<Label, String> {
         ));
     }
     Label::new(text).map_err(|error| error.to_string())
+}
+
+/// A file that is kept from run to run, which stdin and stdout are not.
+fn kept_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if is_stdin(&path) {
+            Err("what is kept has a name; ./- is a file of this one")
+        } else {
+            Ok(path)
+        }
+    })
 }
 
 /// A puzzle file.

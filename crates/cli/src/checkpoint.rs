@@ -32,7 +32,6 @@ use record::{Record, TallyRecord};
 use sweep::SweepPace;
 
 use crate::failure::Failure;
-use crate::whole_file;
 
 /// What a checkpoint must agree with to be taken up.
 #[derive(Debug, Clone)]
@@ -259,7 +258,8 @@ impl Keeper {
         kept.record.seconds = kept.before + kept.started.elapsed().as_secs_f64();
         let bytes = kept.record.bytes()?;
         let named = &kept.files.named;
-        whole_file::replace(&kept.files.record, |writer| writer.write_all(&bytes))
+        kept.files
+            .write_record(&bytes)
             .with_context(|| format!("cannot write the checkpoint {}", named.display()))?;
         kept.written = Instant::now();
         Ok(())

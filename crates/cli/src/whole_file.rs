@@ -2,7 +2,9 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use tempfile::NamedTempFile;
 
 use crate::input::kind;
 use crate::label::shown;
@@ -20,7 +22,7 @@ pub(crate) enum Destination {
 }
 
 /// The names of stdout. What it leads to may be a file that others write to as well.
-const STDOUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+const STDOUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
 /// What a path to write to stands for.
 ///
@@ -64,19 +66,12 @@ pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
     File::options().append(true).open(path)
 }
 
-/// The file that is written before it takes the place of another: `list.txt.new`.
-pub(crate) fn aside(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    path.with_file_name(name)
-}
-
 /// Replaces a file by what `write` writes, so that at any moment either the
 /// old or the new one is there, whole.
 ///
 /// What is no file, a pipe or a device, is written to as it is. The new file is
-/// written beside the old one, under a name that ends in `.new`; a file of that
-/// name is taken for what a killed run has left, and removed.
+/// written beside the old one, under a name that no file has: `.tilewright-`, six characters and
+/// `.new`. A run that is killed while it writes leaves it there.
 ///
 /// # Errors
 ///
@@ -99,24 +94,53 @@ pub(crate) fn replace<E: From<io::Error>>(
         }
         Destination::File => {}
     }
-    let aside = aside(path);
-    let file = create(&aside)?;
-    if let Err(error) = fill(file, write).and_then(|()| Ok(fs::rename(&aside, path)?)) {
+    let mut aside = new_file_in(folder_of(path))?;
+    fill(aside.as_file_mut(), write)?;
+    aside.persist(path).map_err(|error| error.error)?;
+    sync_folder_of(path);
+    Ok(())
+}
+
+/// Replaces a file by way of another one, which is the caller's own, so that a run that goes on
+/// from one that was killed leaves nothing of it. A file of that name is written over.
+///
+/// # Errors
+///
+/// Those of `write` or the system's. The old file is then still there, and nothing else is.
+pub(crate) fn replace_by_way_of(
+    path: &Path,
+    aside: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut file = create(aside)?;
+    if let Err(error) = fill(&mut file, write).and_then(|()| fs::rename(aside, path)) {
         // That it cannot be removed is the lesser trouble.
-        let _ = fs::remove_file(&aside);
+        let _ = fs::remove_file(aside);
         return Err(error);
     }
-    // The folder holds the name; not every system can sync one.
-    if let Some(folder) = path.parent()
-        && let Ok(folder) = File::open(if folder.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            folder
-        })
-    {
+    sync_folder_of(path);
+    Ok(())
+}
+
+/// A file with a name of its own, with the permissions that any new file has.
+fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut new = tempfile::Builder::new();
+    new.prefix(".tilewright-").suffix(".new");
+    new.make_in(folder, |path| File::create_new(path))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Brings the name of a file to the disk, which its folder holds; not every system can sync one.
+fn sync_folder_of(path: &Path) {
+    if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();
     }
-    Ok(())
 }
 
 /// Makes a file anew that nobody else has open: never through a link.
@@ -132,7 +156,7 @@ fn create(path: &Path) -> io::Result<File> {
 
 /// Writes a file and brings it to the disk.
 fn fill<E: From<io::Error>>(
-    file: File,
+    file: &mut File,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut writer = BufWriter::with_capacity(1 << 16, file);
@@ -178,17 +202,52 @@ mod tests {
             let wanted = format!("it is a link to {to}; name that file itself, or remove the link");
             assert_eq!(error.to_string(), wanted);
         }
-        // Nor through what is written first.
-        symlink("precious", at("picture.new")).unwrap();
-        assert!(replace(&at("picture"), |out| out.write_all(b"new")).is_err());
+        // Nor through what is written first, where it has a name of the caller's.
+        symlink("precious", at("ck.new")).unwrap();
+        let write = |out: &mut dyn Write| out.write_all(b"new");
+        assert!(replace_by_way_of(&at("ck"), &at("ck.new"), write).is_err());
         assert_eq!(fs::read_to_string(at("precious")).unwrap(), "old");
         assert!(!at("nothing").exists());
         // What a killed run has left is no obstacle.
-        fs::remove_file(at("picture.new")).unwrap();
-        fs::write(at("picture.new"), "half").unwrap();
-        replace(&at("picture"), |out| out.write_all(b"new")).unwrap();
-        assert_eq!(fs::read_to_string(at("picture")).unwrap(), "new");
-        assert!(!at("picture.new").exists());
+        fs::remove_file(at("ck.new")).unwrap();
+        fs::write(at("ck.new"), "half").unwrap();
+        replace_by_way_of(&at("ck"), &at("ck.new"), write).unwrap();
+        assert_eq!(fs::read_to_string(at("ck")).unwrap(), "new");
+        assert!(!at("ck.new").exists());
+    }
+
+    /// A file beside the one that is written is somebody's, whatever its name.
+    #[test]
+    fn no_other_file_is_touched() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let others = ["picture.svg.new", ".tilewright-.new", "picture.svg.lock"];
+        for name in others {
+            fs::write(at(name), name).unwrap();
+        }
+        replace(&at("picture.svg"), |out| out.write_all(b"new")).unwrap();
+        for name in others {
+            assert_eq!(fs::read_to_string(at(name)).unwrap(), name);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_has_the_permissions_of_any_new_one() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("any"), "new").unwrap();
+        replace(&at("ours"), |out| out.write_all(b"new")).unwrap();
+        let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode();
+        assert_eq!(mode("ours"), mode("any"));
+        let error = replace(&at("nowhere/ours"), |out| out.write_all(b"new")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            fs::read(at("nowhere")).unwrap_err().to_string()
+        );
     }
 
     #[cfg(unix)]
@@ -200,6 +259,8 @@ mod tests {
         assert_eq!(of("/dev/null"), Stream);
         assert_eq!(of("/dev/stdout"), Stdout);
         assert_eq!(of("/dev/fd/1"), Stdout);
+        assert_eq!(of("-"), Stdout);
+        assert_eq!(of("./-"), File);
         assert_eq!(of("no/such/folder/file"), File);
         let error = destination(Path::new("/")).unwrap_err();
         assert_eq!(error.to_string(), "it is a directory");

@@ -65,7 +65,7 @@ pub struct CheckpointArgs {
     /// The file is removed at the end. A run that was killed ends with the same
     /// output as one that was not, if it is started again with the same
     /// arguments; the number of threads may differ.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = super::kept_file())]
     pub checkpoint: Option<PathBuf>,
     /// How often the checkpoint is written at most
     #[arg(

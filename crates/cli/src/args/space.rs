@@ -13,7 +13,7 @@ pub struct SpaceArgs {
     ///
     /// A file of another puzzle, or a damaged one, is an error and is not
     /// written over.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = super::kept_file())]
     pub diagram: Option<PathBuf>,
     /// With what means.
     #[command(flatten)]

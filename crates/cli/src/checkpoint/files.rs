@@ -3,7 +3,7 @@
 //! What is not ours is never read without end, overwritten or removed.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
@@ -11,6 +11,7 @@ use tilewright_dlx::FRONTIER_CHECKPOINT_MAGIC;
 
 use super::record;
 use crate::failure::Failure;
+use crate::whole_file::replace_by_way_of;
 
 /// The largest checkpoint that is read, in bytes. A record has a few numbers
 /// for each level of the search, some kilobytes in all.
@@ -44,11 +45,38 @@ impl CheckpointFiles {
     fn all(&self) -> [PathBuf; 5] {
         [
             self.record.clone(),
-            with_ending(&self.record, ".new"),
+            self.new_record(),
             self.sweep.clone(),
-            with_ending(&self.sweep, ".new"),
+            self.new_sweep(),
             self.lock.clone(),
         ]
+    }
+
+    /// The record while it is written.
+    fn new_record(&self) -> PathBuf {
+        with_ending(&self.record, ".new")
+    }
+
+    /// What a sweep has come to while it is written.
+    fn new_sweep(&self) -> PathBuf {
+        with_ending(&self.sweep, ".new")
+    }
+
+    /// Replaces the record.
+    pub(super) fn write_record(&self, bytes: &[u8]) -> io::Result<()> {
+        let new = self.new_record();
+        is_free(&new, record::BEGINNING)?;
+        replace_by_way_of(&self.record, &new, |writer| writer.write_all(bytes))
+    }
+
+    /// Replaces what a sweep has come to.
+    pub(super) fn write_sweep(
+        &self,
+        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let new = self.new_sweep();
+        is_free(&new, &FRONTIER_CHECKPOINT_MAGIC)?;
+        replace_by_way_of(&self.sweep, &new, write)
     }
 
     /// Whether one of the files has this path.
@@ -58,7 +86,7 @@ impl CheckpointFiles {
 
     /// Reads the record; none if there is none.
     pub(super) fn read_record(&self) -> Result<Option<Vec<u8>>, Failure> {
-        refuse_foreign(&with_ending(&self.record, ".new"), record::BEGINNING)?;
+        is_free(&self.new_record(), record::BEGINNING).map_err(anyhow::Error::new)?;
         let cannot = || format!("cannot read {}", self.named.display());
         let there = match fs::metadata(&self.record) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -88,14 +116,7 @@ impl CheckpointFiles {
 
     /// Opens what a sweep has come to; none if there is nothing.
     pub(super) fn open_sweep(&self) -> io::Result<Option<File>> {
-        let aside = with_ending(&self.sweep, ".new");
-        if !is_ours(&aside, &FRONTIER_CHECKPOINT_MAGIC)? {
-            let message = format!(
-                "{} is in the way; move it, or name another checkpoint",
-                aside.display()
-            );
-            return Err(io::Error::new(ErrorKind::AlreadyExists, message));
-        }
+        is_free(&self.new_sweep(), &FRONTIER_CHECKPOINT_MAGIC)?;
         match fs::metadata(&self.sweep) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
@@ -108,32 +129,27 @@ impl CheckpointFiles {
 
     /// Removes what a sweep has come to.
     pub(super) fn remove_sweep(&self) -> Result<(), Failure> {
-        remove_ours(
-            &with_ending(&self.sweep, ".new"),
-            &FRONTIER_CHECKPOINT_MAGIC,
-        )?;
+        remove_ours(&self.new_sweep(), &FRONTIER_CHECKPOINT_MAGIC)?;
         remove_ours(&self.sweep, &FRONTIER_CHECKPOINT_MAGIC)
     }
 
     /// Removes the record.
     pub(super) fn remove_record(&self) -> Result<(), Failure> {
-        remove_ours(&with_ending(&self.record, ".new"), record::BEGINNING)?;
+        remove_ours(&self.new_record(), record::BEGINNING)?;
         remove_ours(&self.record, record::BEGINNING)
     }
 }
 
 /// Refuses to go on if a file is there that does not begin as ours do.
-fn refuse_foreign(path: &Path, beginning: &[u8]) -> Result<(), Failure> {
-    let ours =
-        is_ours(path, beginning).with_context(|| format!("cannot read {}", path.display()))?;
-    if ours {
+fn is_free(path: &Path, beginning: &[u8]) -> io::Result<()> {
+    if is_ours(path, beginning)? {
         return Ok(());
     }
-    Err(anyhow!(
+    let message = format!(
         "{} is in the way; move it, or name another checkpoint",
         path.display()
-    )
-    .into())
+    );
+    Err(io::Error::new(ErrorKind::AlreadyExists, message))
 }
 
 /// Whether a file begins as ours do, as far as it goes: a kill may have cut it

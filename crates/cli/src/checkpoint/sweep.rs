@@ -1,7 +1,6 @@
 //! How far a sweep has come: a file beside the checkpoint.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -9,8 +8,8 @@ use num_bigint::BigUint;
 use tilewright_dlx::{CheckpointError, Forecast, FrontierCheckpoints};
 
 use super::Keeper;
+use super::files::CheckpointFiles;
 use crate::failure::Failure;
-use crate::whole_file;
 
 /// A run writes checkpoints of a sweep for no more than one part in so many of
 /// its time.
@@ -55,11 +54,11 @@ impl SweepPace {
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn write(
         &mut self,
-        path: &Path,
+        files: &CheckpointFiles,
         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
         let started = Instant::now();
-        whole_file::replace(path, write)?;
+        files.write_sweep(write)?;
         let taken = started.elapsed();
         if self.bytes < SMALL {
             self.least = taken;
@@ -147,6 +146,6 @@ impl FrontierCheckpoints for Keeper {
         }
         self.kept
             .as_mut()
-            .map_or(Ok(()), |kept| kept.sweep.write(&kept.files.sweep, write))
+            .map_or(Ok(()), |kept| kept.sweep.write(&kept.files, write))
     }
 }

@@ -70,13 +70,15 @@ impl Output {
     /// A file that is made anew, for a run that is to be resumed in it.
     pub(super) fn resumable(target: &Target) -> Result<Self, Failure> {
         let path = target.path();
-        match std::fs::metadata(path) {
-            Ok(there) if !there.is_file() => return Err(anyhow!(
+        let destination = whole_file::destination(path);
+        if destination.with_context(|| format!("cannot write {}", shown(path)))?
+            != Destination::File
+        {
+            return Err(anyhow!(
                 "{} is no regular file, so no run can be taken up in it again: leave out --checkpoint",
                 shown(path)
             )
-            .into()),
-            _ => {}
+            .into());
         }
         Ok(Self {
             digest: Some(OutputDigest::default()),

@@ -144,7 +144,7 @@ impl<'a> Pages<'a> {
             self.first = Some(page);
             return Ok(());
         }
-        let Some(target) = self.output.clone() else {
+        let Some(target) = self.output.clone().filter(|target| !target.is_stdout()) else {
             return Err(anyhow!(
                 "there are several pages, and one picture on stdout: name a file with --output, \
                  or ask for less with --limit"

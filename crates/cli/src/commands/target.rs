@@ -90,22 +90,16 @@ impl Target {
     ///
     /// It is one of the inputs, a link to a file, or a folder.
     pub(super) fn new(path: &Path, inputs: &Rc<Inputs>) -> Result<Self, Failure> {
-        let refused = |path: &Path, what: &str| {
-            anyhow!(
-                "cannot write {}: that is {what}; name another file",
-                shown(path)
-            )
-        };
         // Devices and pipes take what is written without losing anything.
         let is_file = whole_file::destination(path)
             .with_context(|| format!("cannot write {}", shown(path)))?
             == whole_file::Destination::File;
         if is_file && let Some(what) = inputs.find(path) {
-            return Err(refused(path, what).into());
-        }
-        let aside = whole_file::aside(path);
-        if is_file && let Some(what) = inputs.find(&aside) {
-            return Err(refused(&aside, what).into());
+            return Err(anyhow!(
+                "cannot write {}: that is {what}; name another file",
+                shown(path)
+            )
+            .into());
         }
         Ok(Self {
             path: path.to_owned(),
@@ -126,6 +120,11 @@ impl Target {
     /// The file beside this one whose name has a mark: `sheet-2.png`.
     pub(super) fn marked(&self, mark: &str) -> Result<Self, Failure> {
         self.beside(&marked(&self.path, mark))
+    }
+
+    /// Whether it is stdout by one of its names.
+    pub(super) fn is_stdout(&self) -> bool {
+        whole_file::destination(&self.path).is_ok_and(|is| is == whole_file::Destination::Stdout)
     }
 
     /// The path.
