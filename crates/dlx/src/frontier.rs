@@ -23,6 +23,7 @@ mod layers;
 mod order;
 mod parts;
 mod plan;
+mod preparation;
 mod residual;
 mod run;
 mod sift;
@@ -43,6 +44,7 @@ use crate::diagram::Diagram;
 use crate::links::{GivenError, check_givens};
 use crate::problem::{ItemId, OptionId, Problem};
 use checkpoint::{Failed, Keeping};
+use preparation::Preparation;
 use residual::Residual;
 use run::{NoGraph, Refusal, Run};
 
@@ -208,8 +210,15 @@ impl<'p> Frontier<'p> {
         self
     }
 
-    fn sweep_order(&self, residual: &Residual) -> Vec<ItemId> {
-        (self.order.clone()).unwrap_or_else(|| order::default(residual))
+    fn sweep_order(
+        &self,
+        residual: &Residual,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<Vec<ItemId>, FrontierError> {
+        match &self.order {
+            Some(order) => Ok(order.clone()),
+            None => order::default(residual, &mut Preparation::new(watcher)),
+        }
     }
 
     fn run(&self) -> Run {
@@ -232,10 +241,14 @@ impl<'p> Frontier<'p> {
     /// Too many items are open at once, or the budget does not even hold the options.
     pub fn count(&self, watcher: &mut FrontierWatcher) -> Result<FrontierReport, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
-        let order = self.sweep_order(&residual);
+        let order = match self.sweep_order(&residual, watcher) {
+            Err(FrontierError::Interrupted) => return Ok(FrontierReport::nothing_yet()),
+            order => order?,
+        };
         let keeping = &mut Keeping::nothing();
         match strategy::count(self.run(), &residual, &order, keeping, watcher) {
             Ok(report) => Ok(report),
+            Err(Refusal::Problem(FrontierError::Interrupted)) => Ok(FrontierReport::nothing_yet()),
             Err(Refusal::Problem(error)) => Err(error),
             Err(Refusal::Checkpoint(Failed)) => {
                 unreachable!("invariant: where nothing is kept nothing is read")
@@ -264,7 +277,10 @@ impl<'p> Frontier<'p> {
         watcher: &mut FrontierWatcher,
     ) -> Result<FrontierReport, CheckpointError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
-        let order = self.sweep_order(&residual);
+        let order = match self.sweep_order(&residual, watcher) {
+            Err(FrontierError::Interrupted) => return Ok(FrontierReport::nothing_yet()),
+            order => order?,
+        };
         let identity = checkpoint::identity(self.problem, &order, &self.givens);
         let mut keeping = Keeping::open(checkpoints, identity)?;
         let report = strategy::count(self.run(), &residual, &order, &mut keeping, watcher);
@@ -273,6 +289,7 @@ impl<'p> Frontier<'p> {
         }
         match report {
             Ok(report) => Ok(report),
+            Err(Refusal::Problem(FrontierError::Interrupted)) => Ok(FrontierReport::nothing_yet()),
             Err(Refusal::Problem(error)) => Err(error.into()),
             Err(Refusal::Checkpoint(Failed)) => {
                 unreachable!("invariant: a checkpoint that fails says why")
@@ -290,7 +307,7 @@ impl<'p> Frontier<'p> {
     /// As [`count`](Self::count); or the memory does not suffice; or the watcher broke out.
     pub fn diagram(&self, watcher: &mut FrontierWatcher) -> Result<Diagram, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
-        let order = self.sweep_order(&residual);
+        let order = self.sweep_order(&residual, watcher)?;
         let graph = match (self.run()).graph(&residual, &order, &mut Keeping::nothing(), watcher) {
             Ok(graph) => graph,
             Err(NoGraph::Refused(error)) => return Err(error),

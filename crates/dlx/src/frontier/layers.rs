@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
+use super::error::FrontierError;
 use super::plan::{Field, Open, Plan};
+use super::preparation::Preparation;
 use crate::problem::Problem;
 
 /// A packed state.
@@ -48,13 +50,26 @@ pub(super) struct Layers<const N: usize> {
     pub(super) opens: Vec<Open>,
 }
 
+/// Whether there is an item to be counted.
+fn counts(plan: &Plan) -> bool {
+    plan.opens.iter().any(|open| open.field.guarded)
+}
+
 fn put<const N: usize>(state: &mut State<N>, word: usize, bits: u64) {
     state[word] |= bits;
 }
 
 impl<const N: usize> Layers<N> {
-    /// Packs a plan whose states have at most `N` words.
-    pub(super) fn new(problem: &Problem, plan: &Plan) -> Self {
+    /// Packs a plan whose states have at most `N` words. Takes [`bytes`](Self::bytes) of memory.
+    ///
+    /// # Errors
+    ///
+    /// [`FrontierError::Interrupted`].
+    pub(super) fn new(
+        problem: &Problem,
+        plan: &Plan,
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<Self, FrontierError> {
         let count = plan.steps.len();
         let zero = [0; N];
         let mut closes = vec![
@@ -65,7 +80,7 @@ impl<const N: usize> Layers<N> {
             };
             count
         ];
-        let counting = plan.opens.iter().any(|open| open.field.guarded);
+        let counting = counts(plan);
         let counters = Counters {
             open: zero,
             guard: zero,
@@ -113,6 +128,7 @@ impl<const N: usize> Layers<N> {
             }
             let from = layers.masks.len();
             for &option in &step.options {
+                preparation.advance(N + problem.option_items(option).len())?;
                 let (mut mask, mut add) = (zero, zero);
                 for item in problem.option_items(option) {
                     let Some(open) = plan.open_of[item.index()] else {
@@ -131,7 +147,7 @@ impl<const N: usize> Layers<N> {
             }
             layers.ranges.push(from..layers.masks.len());
         }
-        layers
+        Ok(layers)
     }
 
     /// The number of steps.
@@ -139,12 +155,16 @@ impl<const N: usize> Layers<N> {
         self.ranges.len()
     }
 
-    /// The bytes that all masks take, about.
-    pub(super) fn bytes(&self) -> u64 {
+    /// The bytes that all masks of a plan take, about.
+    pub(super) fn bytes(plan: &Plan) -> u64 {
         let close = size_of::<Close<N>>() + size_of::<Range<usize>>() + 1;
-        let states = self.masks.len() + self.adds.len();
-        let counters = self.counters.len() * size_of::<Counters<N>>();
-        (self.len() * close + states * size_of::<State<N>>() + counters) as u64
+        let (counters, states) = if counts(plan) {
+            (size_of::<Counters<N>>(), 2 * size_of::<State<N>>())
+        } else {
+            (0, size_of::<State<N>>())
+        };
+        let options: usize = plan.steps.iter().map(|step| step.options.len()).sum();
+        plan.steps.len() as u64 * (close + counters) as u64 + options as u64 * states as u64
     }
 
     /// Whether a state may leave a step with none of its options chosen.

@@ -5,7 +5,9 @@
 //! others, the one opened first among equals. On a board that is a sweep from end to end, and items
 //! that are with all others, as pieces are, come last.
 
+use super::error::FrontierError;
 use super::plan::Plan;
+use super::preparation::Preparation;
 use super::residual::Residual;
 use crate::problem::{ItemId, OptionId};
 
@@ -13,22 +15,37 @@ use crate::problem::{ItemId, OptionId};
 const WORK: usize = 1 << 28;
 
 /// The narrower of the two orders.
-pub(super) fn default(residual: &Residual) -> Vec<ItemId> {
+///
+/// # Errors
+///
+/// [`FrontierError::Interrupted`].
+pub(super) fn default(
+    residual: &Residual,
+    preparation: &mut Preparation<'_, '_>,
+) -> Result<Vec<ItemId>, FrontierError> {
     let added: Vec<ItemId> = residual.problem.items().collect();
     let entries = residual.problem.entry_count();
     if added.len().saturating_mul(entries) > WORK {
-        return added;
+        return Ok(added);
     }
-    let greedy = greedy(residual);
-    let width = |order| Plan::new(residual, order).map_or((usize::MAX, 0), |plan| plan.width());
-    if width(&greedy) < width(&added) {
+    let greedy = greedy(residual, preparation)?;
+    let mut width = |order| match Plan::new(residual, order, preparation) {
+        Ok(plan) => Ok(plan.width()),
+        Err(FrontierError::Interrupted) => Err(FrontierError::Interrupted),
+        // It is too wide.
+        Err(_) => Ok((usize::MAX, 0)),
+    };
+    Ok(if width(&greedy)? < width(&added)? {
         greedy
     } else {
         added
-    }
+    })
 }
 
-fn greedy(residual: &Residual) -> Vec<ItemId> {
+fn greedy(
+    residual: &Residual,
+    preparation: &mut Preparation<'_, '_>,
+) -> Result<Vec<ItemId>, FrontierError> {
     let problem = residual.problem;
     let count = problem.item_count();
     let mut options: Vec<Vec<OptionId>> = vec![Vec::new(); count];
@@ -49,9 +66,11 @@ fn greedy(residual: &Residual) -> Vec<ItemId> {
         if candidates.is_empty() {
             candidates = problem.items().filter(|item| !done[item.index()]).collect();
         }
+        let mut seen = candidates.len();
         let next = candidates.into_iter().min_by_key(|item| {
             marks += 1;
             let mut opens = 0;
+            seen += options[item.index()].len();
             for other in options[item.index()]
                 .iter()
                 .flat_map(|&option| problem.option_items(option))
@@ -63,6 +82,7 @@ fn greedy(residual: &Residual) -> Vec<ItemId> {
             }
             (opens, opened[item.index()], item.index())
         });
+        preparation.advance(seen)?;
         let Some(next) = next else { break };
         for &option in &std::mem::take(&mut options[next.index()]) {
             for other in problem.option_items(option) {
@@ -75,5 +95,5 @@ fn greedy(residual: &Residual) -> Vec<ItemId> {
         done[next.index()] = true;
         order.push(next);
     }
-    order
+    Ok(order)
 }

@@ -12,6 +12,7 @@
 //! bound carries into the guard. No field straddles two words, so words add up on their own.
 
 use super::error::FrontierError;
+use super::preparation::Preparation;
 use super::residual::Residual;
 use super::sift::MOST_ITEMS;
 use crate::problem::{ItemId, OptionId};
@@ -99,10 +100,14 @@ struct Lead {
 
 impl Plan {
     /// Lays out the sweep along `order`, which holds every item once.
-    pub(super) fn new(residual: &Residual, order: &[ItemId]) -> Result<Self, FrontierError> {
-        let (leads, mut plan) = Self::steps(residual, order);
-        plan.open(residual, &leads);
-        plan.pack()?;
+    pub(super) fn new(
+        residual: &Residual,
+        order: &[ItemId],
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<Self, FrontierError> {
+        let (leads, mut plan) = Self::steps(residual, order, preparation)?;
+        plan.open(residual, &leads, preparation)?;
+        plan.pack(preparation)?;
         let places = &plan.open_of;
         let opens = &plan.opens;
         for (step, &(lead, _)) in plan.steps.iter_mut().zip(&leads) {
@@ -111,12 +116,16 @@ impl Plan {
                 step.leader = places[item.index()].map(|at| opens[at].field);
             }
         }
-        plan.floor(residual);
+        plan.floor(residual, preparation)?;
         Ok(plan)
     }
 
     /// Shares the options out among steps.
-    fn steps(residual: &Residual, order: &[ItemId]) -> (Vec<(Lead, ItemId)>, Self) {
+    fn steps(
+        residual: &Residual,
+        order: &[ItemId],
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<(Vec<(Lead, ItemId)>, Self), FrontierError> {
         let problem = residual.problem;
         let mut places = vec![0; problem.item_count()];
         for (place, item) in order.iter().enumerate() {
@@ -126,6 +135,7 @@ impl Plan {
         let mut led: Vec<(Lead, OptionId)> = Vec::with_capacity(residual.options.len());
         for &option in &residual.options {
             let items = problem.option_items(option);
+            preparation.advance(items.len())?;
             let exact = |item: &&ItemId| residual.least(**item) == 1 && residual.most(**item) == 1;
             let unit = |item: &&ItemId| residual.least(**item) == 0 && residual.most(**item) == 1;
             let many = items.iter().filter(exact).map(place).min();
@@ -141,6 +151,7 @@ impl Plan {
         let mut leads: Vec<(Lead, ItemId)> = Vec::new();
         let mut steps: Vec<Step> = Vec::new();
         for (lead, option) in led {
+            preparation.advance(1)?;
             let item = order[lead.place];
             if leads.last() != Some(&(lead, item)) {
                 leads.push((lead, item));
@@ -162,17 +173,24 @@ impl Plan {
             words: 1,
             impossible: false,
         };
-        (leads, plan)
+        Ok((leads, plan))
     }
 
     /// Finds when each item is open, and which items need a field at all.
-    fn open(&mut self, residual: &Residual, leads: &[(Lead, ItemId)]) {
+    fn open(
+        &mut self,
+        residual: &Residual,
+        leads: &[(Lead, ItemId)],
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<(), FrontierError> {
         let problem = residual.problem;
         // By item: first step, last step, steps.
         let mut spans: Vec<Option<(usize, usize, u32)>> = vec![None; problem.item_count()];
         for (at, step) in self.steps.iter().enumerate() {
             for &option in &step.options {
-                for item in problem.option_items(option) {
+                let items = problem.option_items(option);
+                preparation.advance(items.len())?;
+                for item in items {
                     let span = spans[item.index()].get_or_insert((at, at, 1));
                     if span.1 != at {
                         *span = (span.0, at, span.2 + 1);
@@ -214,6 +232,7 @@ impl Plan {
                 },
             });
         }
+        Ok(())
     }
 
     /// The most items open at one step, and the items open at all steps together.
@@ -245,7 +264,7 @@ impl Plan {
     }
 
     /// Gives each open item a field; a field is used again once its item is closed.
-    fn pack(&mut self) -> Result<(), FrontierError> {
+    fn pack(&mut self, preparation: &mut Preparation<'_, '_>) -> Result<(), FrontierError> {
         let mut by_first: Vec<usize> = (0..self.opens.len()).collect();
         by_first.sort_unstable_by_key(|&at| self.opens[at].first);
         let mut by_last = by_first.clone();
@@ -254,6 +273,7 @@ impl Plan {
         let mut used: Vec<u64> = vec![0];
         for at in by_first {
             let open = self.opens[at];
+            preparation.advance(used.len())?;
             while let Some(closed) = closing.next_if(|&other| self.opens[other].last < open.first) {
                 let field = self.opens[closed].field;
                 used[field.word] &= !(field.mask() | field.guard());
@@ -275,7 +295,11 @@ impl Plan {
     }
 
     /// Finds after which steps an item must have been covered how often.
-    fn floor(&mut self, residual: &Residual) {
+    fn floor(
+        &mut self,
+        residual: &Residual,
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<(), FrontierError> {
         let problem = residual.problem;
         // Backwards: how many steps that follow can cover the item once more.
         let mut more = vec![0_u32; problem.item_count()];
@@ -285,6 +309,7 @@ impl Plan {
             for &option in &step.options {
                 here.extend(problem.option_items(option));
             }
+            preparation.advance(here.len())?;
             here.sort_unstable();
             here.dedup();
             for &item in &here {
@@ -304,6 +329,7 @@ impl Plan {
             }
         }
         self.floors.reverse();
+        Ok(())
     }
 }
 

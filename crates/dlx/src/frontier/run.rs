@@ -12,6 +12,7 @@ use super::error::FrontierError;
 use super::layers::Layers;
 use super::parts::{Parts, Pulse};
 use super::plan::{MOST_WORDS, Plan};
+use super::preparation::Preparation;
 use super::residual::Residual;
 use super::sweep::{Outcome, Sweep, Tell};
 use super::tally::{Reached, Tally};
@@ -85,7 +86,8 @@ impl Run {
         keeping: &mut Keeping<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Graph, NoGraph> {
-        let plan = Plan::new(residual, order).map_err(NoGraph::Refused)?;
+        let plan =
+            Plan::new(residual, order, &mut Preparation::new(watcher)).map_err(NoGraph::Refused)?;
         if plan.impossible {
             return Ok(Graph::new());
         }
@@ -100,14 +102,15 @@ impl Run {
         self,
         residual: &Residual,
         plan: &Plan,
+        watcher: &mut FrontierWatcher,
     ) -> Result<(Layers<N>, u64), FrontierError> {
-        let layers = Layers::<N>::new(residual.problem, plan);
-        let needed = layers.bytes();
+        let needed = Layers::<N>::bytes(plan);
         let budget = self.memory;
-        match budget.checked_sub(needed) {
-            Some(left) => Ok((layers, left)),
-            None => Err(FrontierError::Budget { budget, needed }),
-        }
+        let Some(left) = budget.checked_sub(needed) else {
+            return Err(FrontierError::Budget { budget, needed });
+        };
+        let layers = Layers::new(residual.problem, plan, &mut Preparation::new(watcher))?;
+        Ok((layers, left))
     }
 
     /// The threads to share the work; none for one, or if there can be no more.
@@ -124,7 +127,7 @@ impl Run {
         keeping: &mut Keeping<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Graph, NoGraph> {
-        let packed = self.layers::<N>(residual, plan);
+        let packed = self.layers::<N>(residual, plan, watcher);
         let (layers, budget) = packed.map_err(NoGraph::Refused)?;
         let pool = self.pool();
         let mut pulse = Pulse::new(watcher, layers.len());
@@ -202,8 +205,8 @@ impl Run {
         keeping: &mut Keeping<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Attempt, Refusal> {
-        let (layers, budget) = self.layers::<N>(residual, plan)?;
-        let needed = layers.bytes();
+        let (layers, budget) = self.layers::<N>(residual, plan, watcher)?;
+        let needed = Layers::<N>::bytes(plan);
         let pool = self.pool();
         let mut parts = Parts::begin(watcher, layers.len(), keeping)?;
         while let Some((cuts, share)) = parts.next() {

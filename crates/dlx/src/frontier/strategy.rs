@@ -13,6 +13,7 @@ use super::checkpoint::{Failed, Keeping, Source, damaged, put};
 use super::error::FrontierError;
 use super::parts::Parts;
 use super::plan::Plan;
+use super::preparation::Preparation;
 use super::residual::Residual;
 use super::run::{Attempt, NoGraph, Refusal, Run};
 use super::sift::{Divide, MOST_ITEMS, Sifted, Sifter, Uses};
@@ -40,7 +41,7 @@ pub(super) fn count(
     keeping: &mut Keeping<'_>,
     watcher: &mut FrontierWatcher,
 ) -> Result<FrontierReport, Refusal> {
-    let plan = Plan::new(residual, order)?;
+    let plan = Plan::new(residual, order, &mut Preparation::new(watcher))?;
     if plan.impossible {
         return Ok(FrontierReport::no_solution());
     }
