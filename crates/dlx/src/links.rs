@@ -24,27 +24,27 @@ use dance::Dance;
 use matrix::Matrix;
 
 use crate::problem::{OptionId, Problem};
-use crate::search::{Heuristic, Report, Visitor};
+use crate::search::{Heuristic, Progress, Report, Visitor};
 use crate::subtree::{Split, Subtree};
 
-/// Sets up the dance for the heuristic and the problem, and passes it on.
+/// Sets up the dance of a matrix for the heuristic and the problem, and passes it on.
 macro_rules! dance {
-    ($links:expr, $dance:ident => $use:expr) => {
+    ($links:expr, $matrix:expr, $dance:ident => $use:expr) => {
         match ($links.heuristic, $links.problem.has_bounded()) {
             (Heuristic::Mrv, false) => {
-                let $dance = $links.dance::<true, false>();
+                let $dance = $links.dance::<true, false>($matrix);
                 $use
             }
             (Heuristic::Mrv, true) => {
-                let $dance = $links.dance::<true, true>();
+                let $dance = $links.dance::<true, true>($matrix);
                 $use
             }
             (Heuristic::First, false) => {
-                let $dance = $links.dance::<false, false>();
+                let $dance = $links.dance::<false, false>($matrix);
                 $use
             }
             (Heuristic::First, true) => {
-                let $dance = $links.dance::<false, true>();
+                let $dance = $links.dance::<false, true>($matrix);
                 $use
             }
         }
@@ -128,7 +128,10 @@ impl<'p> Links<'p> {
     /// proportional to its updates and, with [`Heuristic::Mrv`], to the number of primary items
     /// that are not yet covered; the number of nodes may be exponential.
     pub fn run<V: Visitor + ?Sized>(&self, visitor: &mut V) -> Report {
-        dance!(self, dance => dance.run(visitor))
+        match self.matrix_while(visitor) {
+            ControlFlow::Continue(matrix) => dance!(self, matrix, dance => dance.run(visitor)),
+            ControlFlow::Break(()) => Report::stopped_before_the_root(),
+        }
     }
 
     /// Searches a subtree alone; a subtree that is not there has no nodes.
@@ -137,7 +140,12 @@ impl<'p> Links<'p> {
     /// subtree and below it. Solutions are handed out whole, with the options chosen on the way,
     /// the givens first.
     pub fn run_subtree<V: Visitor + ?Sized>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
-        dance!(self, dance => dance.run_below(subtree, visitor))
+        match self.matrix_while(visitor) {
+            ControlFlow::Continue(matrix) => {
+                dance!(self, matrix, dance => dance.run_below(subtree, visitor))
+            }
+            ControlFlow::Break(()) => Report::stopped_before_the_root(),
+        }
     }
 
     /// Cuts the tree into about `wanted` parts, as far as can be told from the number of branches
@@ -163,7 +171,7 @@ impl<'p> Links<'p> {
 
     /// Cuts the tree as [`split`](Self::split) does, one part after the other.
     pub(crate) fn splitter(&self, wanted: usize) -> Splitter {
-        dance!(self, dance => Splitter::new(dance, wanted))
+        dance!(self, Matrix::new(self.problem), dance => Splitter::new(dance, wanted))
     }
 
     /// The items that are looked at to choose one, at the root.
@@ -179,8 +187,13 @@ impl<'p> Links<'p> {
         Walker::new(self.problem, self.heuristic, &self.givens)
     }
 
-    fn dance<const MRV: bool, const BOUNDED: bool>(&self) -> Dance<MRV, BOUNDED> {
-        let mut dance = Dance::new(Matrix::new(self.problem), self.problem);
+    /// The links, unless the visitor breaks out while there are millions of them to be made.
+    fn matrix_while<V: Visitor + ?Sized>(&self, visitor: &mut V) -> ControlFlow<(), Matrix> {
+        Matrix::new_while(self.problem, &mut || visitor.progress(&Progress::default()))
+    }
+
+    fn dance<const MRV: bool, const BOUNDED: bool>(&self, matrix: Matrix) -> Dance<MRV, BOUNDED> {
+        let mut dance = Dance::new(matrix, self.problem);
         dance.give(&self.givens);
         dance
     }

@@ -57,7 +57,8 @@ pub trait Visitor {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()>;
 
     /// Hears of the progress about every 2^14 nodes, and more often where nodes take long, as on
-    /// thousands of items. `Break` stops the search.
+    /// thousands of items; with millions of entries, while the search is set up too. `Break` stops
+    /// the search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         ControlFlow::Continue(())
@@ -79,4 +80,15 @@ pub struct Report {
     pub complete: bool,
     /// Nodes and updates by level.
     pub profile: Profile,
+}
+
+impl Report {
+    /// Of a search whose visitor broke out while it was set up.
+    pub(crate) fn stopped_before_the_root() -> Self {
+        Self {
+            solutions: 0,
+            complete: false,
+            profile: Profile::default(),
+        }
+    }
 }

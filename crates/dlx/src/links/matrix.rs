@@ -9,7 +9,8 @@
 //! Invariant: every operation is undone by its inverse when undone in reverse order; then the
 //! arrays are what they were, to the bit.
 
-use std::ops::RangeInclusive;
+use std::convert::Infallible;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use super::lists::{Link, Place, ROOT, hide, hide_all, unhide, unhide_all};
 use crate::problem::{OptionId, Problem};
@@ -60,8 +61,22 @@ fn narrow(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
+/// How many entries are linked, some 10 ms of work, until it is asked again whether to go on.
+const ENTRIES_BETWEEN_QUESTIONS: usize = 1 << 20;
+
 impl Matrix {
     pub(super) fn new(problem: &Problem) -> Self {
+        match Self::new_while::<Infallible>(problem, &mut || ControlFlow::Continue(())) {
+            ControlFlow::Continue(matrix) => matrix,
+            ControlFlow::Break(never) => match never {},
+        }
+    }
+
+    /// The same as long as `keep_going` says so; small problems don't ask.
+    pub(super) fn new_while<B>(
+        problem: &Problem,
+        keep_going: &mut dyn FnMut() -> ControlFlow<B>,
+    ) -> ControlFlow<B, Self> {
         let items = problem.item_count();
         let primary = problem.primary_count();
         let mut headers = Vec::with_capacity(items + 1);
@@ -114,7 +129,12 @@ impl Matrix {
             starts,
         };
         matrix.append_spacer(0);
+        let mut asked = matrix.links.len();
         for option in problem.options() {
+            if matrix.links.len() - asked >= ENTRIES_BETWEEN_QUESTIONS {
+                asked = matrix.links.len();
+                keep_going()?;
+            }
             let start = narrow(matrix.links.len());
             matrix.starts.push(start);
             for item in problem.option_items(option) {
@@ -122,7 +142,7 @@ impl Matrix {
             }
             matrix.append_spacer(narrow(option.index() + 1));
         }
-        matrix
+        ControlFlow::Continue(matrix)
     }
 
     /// Appends a spacer, after which the option at `place` follows.
