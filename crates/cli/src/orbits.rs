@@ -57,7 +57,7 @@ impl Group {
         stop: &StopFlag,
     ) -> Result<Self, SymmetryError> {
         let options: Vec<OptionId> = matrix.problem.options().collect();
-        let identity = puzzle.board.symmetries(Sides::Fixed).into_iter();
+        let identity = puzzle.board.symmetries(Sides::Fixed);
         let automorphisms: Vec<Automorphism> = identity
             .map(|isometry| Automorphism {
                 isometry,

@@ -82,7 +82,7 @@ impl Scorer {
             .enumerate()
             .map(|(i, edge)| (*edge, i))
             .collect();
-        let symmetries = board.symmetries(Sides::Free);
+        let symmetries: Vec<_> = board.symmetries(Sides::Free).collect();
         let images = |wanted: Mirror| {
             let isometry = symmetries
                 .iter()

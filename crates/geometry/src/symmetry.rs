@@ -58,20 +58,19 @@ impl Board {
     ///
     /// # Complexity
     ///
-    /// O(symmetries of the lattice × cells of the board).
+    /// Each step of the iterator takes O(cells of the board) for each symmetry of the lattice that
+    /// it passes.
     ///
     /// ```
     /// use tilewright_geometry::{Board, Lattice, Sides, rectangle};
     /// let board = Board::new(Lattice::Square, rectangle(Lattice::Square, 3, 5)?, [])?;
-    /// assert_eq!(board.symmetries(Sides::Free).len(), 4);
-    /// assert_eq!(board.symmetries(Sides::OneSided).len(), 2);
+    /// assert_eq!(board.symmetries(Sides::Free).count(), 4);
+    /// assert_eq!(board.symmetries(Sides::OneSided).count(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn symmetries(&self, sides: Sides) -> Vec<BoardSymmetry> {
+    pub fn symmetries(&self, sides: Sides) -> impl Iterator<Item = BoardSymmetry> {
         let matrices = self.lattice().symmetries(sides).iter();
-        matrices
-            .filter_map(|matrix| self.symmetry(matrix))
-            .collect()
+        matrices.filter_map(|matrix| self.symmetry(matrix))
     }
 
     /// The symmetry of the board with this matrix, if there is one.
@@ -109,7 +108,7 @@ mod tests {
     fn well_known_boards_have_their_symmetries() {
         let counts = |lattice, cells: Vec<Cell>| {
             let board = Board::new(lattice, cells, []).unwrap();
-            [Sides::Free, Sides::OneSided, Sides::Fixed].map(|s| board.symmetries(s).len())
+            [Sides::Free, Sides::OneSided, Sides::Fixed].map(|s| board.symmetries(s).count())
         };
         let square = Lattice::Square;
         assert_eq!(counts(square, rectangle(square, 8, 8).unwrap()), [8, 4, 1]);
@@ -130,8 +129,8 @@ mod tests {
     fn optional_cells_break_symmetry() {
         let cells = rectangle(Lattice::Square, 3, 1).unwrap();
         let board = Board::new(Lattice::Square, cells[1..].to_vec(), [cells[0]]).unwrap();
-        assert_eq!(board.symmetries(Sides::Free).len(), 2);
-        let turned = &board.symmetries(Sides::Free)[1];
+        assert_eq!(board.symmetries(Sides::Free).count(), 2);
+        let turned = board.symmetries(Sides::Free).nth(1).unwrap();
         assert!(!turned.is_rotation());
         assert_eq!(&*turned.images, &board.indices().collect::<Vec<_>>()[..]);
     }

@@ -343,7 +343,7 @@ proptest! {
             })
             .collect();
         let board = Board::new(lattice, images, []).unwrap();
-        let symmetries = board.symmetries(Sides::Free);
+        let symmetries: Vec<_> = board.symmetries(Sides::Free).collect();
         prop_assert_eq!(symmetries.len(), lattice.symmetries(Sides::Free).len());
         let junctions = Junctions::of(&board);
         let found: BTreeSet<_> = placements(&board, &junctions, &form.orientations(Sides::Free))

@@ -113,7 +113,7 @@ fn board_with(lattice: Lattice, group: &[Matrix], most: usize) -> Option<BTreeSe
         }
         let board =
             tilewright_geometry::Board::new(lattice, cells.iter().copied(), []).expect("a board");
-        if board.symmetries(Sides::Free).len() == group.len() {
+        if board.symmetries(Sides::Free).count() == group.len() {
             return Some(cells);
         }
     }

@@ -198,7 +198,7 @@ mod tests {
                 })
                 .collect();
             assert_eq!(all.len(), colourings(lattice).len());
-            let symmetries = board.symmetries(Sides::Free);
+            let symmetries: Vec<_> = board.symmetries(Sides::Free).collect();
             assert!(symmetries.len() > 2);
             for symmetry in symmetries {
                 for weights in &all {

@@ -237,9 +237,10 @@ fn isometries(entry: Entry<'_, '_>) -> Result<Vec<BoardSymmetry>, Diagnostic> {
     // Files are read before anybody listens for signals.
     let set = PieceSet::new(puzzle, &StopFlag::new())
         .map_err(|stopped| Diagnostic::error(stopped.to_string(), entry.node.span(), ""))?;
-    let mut symmetries = puzzle.board.symmetries(Sides::Free);
-    symmetries.retain(|isometry| set.is_kept_by(puzzle, isometry));
-    Ok(symmetries)
+    let symmetries = puzzle.board.symmetries(Sides::Free);
+    Ok(symmetries
+        .filter(|isometry| set.is_kept_by(puzzle, isometry))
+        .collect())
 }
 
 #[cfg(test)]
