@@ -27,7 +27,8 @@ const PUZZLES: [(&str, &str); 7] = [
     (
         "dominoes-400",
         "(lattice: Square, board: Rect(400, 400), pieces: [
-            Set(of: Polyominoes(2), copies: (0, 65536)), Set(of: Polyominoes(3), copies: (0, 65536))])",
+            Set(of: Polyominoes(2), copies: (0, 65536)),
+            Set(of: Polyominoes(3), prefix: \"3\", copies: (0, 65536))])",
     ),
     (
         "board-1000",
@@ -47,7 +48,7 @@ const PUZZLES: [(&str, &str); 7] = [
     ),
     (
         "hexominoes",
-        "(lattice: Square, board: Minus(Rect(15, 15), Shift((6, 6), Rect(3, 5))),
+        "(lattice: Square, board: Minus(Rect(15, 15), Shift((6, 5), Rect(3, 5))),
             pieces: [Set(of: Polyominoes(6))])",
     ),
 ];
@@ -74,7 +75,7 @@ const ASKED: [&str; 13] = [
     "unify P --threads 1",
     "why P --threads 1",
     "viewer P --threads 1",
-    "booklet P --threads 1 --solutions 1..3 -o /dev/null --format html",
+    "booklet P --threads 1 --solutions 1-3 -o /dev/null --format html",
 ];
 
 /// How a process took a signal.

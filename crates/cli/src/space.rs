@@ -13,10 +13,11 @@ pub(crate) mod small;
 mod tests;
 
 use std::collections::HashSet;
+use std::io::{self, Write};
 use std::path::Path;
 
 use num_bigint::BigUint;
-use tilewright_dlx::{Diagram, DiagramError, Frontier, FrontierError, OptionId};
+use tilewright_dlx::{Diagram, DiagramError, Frontier, FrontierError, OptionId, StopFlag};
 
 pub use error::SpaceError;
 
@@ -158,7 +159,14 @@ impl<'p> Space<'p> {
             }
             Err(InputError::Missing { .. }) => {
                 let space = Self::build(puzzle, matrix, effort, interrupt)?;
-                whole_file::replace(path, |writer| space.diagram.save(writer)).map_err(failed)?;
+                let stop = interrupt.stop();
+                let saved = whole_file::replace(path, |out| {
+                    space.diagram.save(&mut StoppableWriter { out, stop })
+                });
+                if saved.is_err() && stop.is_set() {
+                    return Err(SpaceError::Interrupted);
+                }
+                saved.map_err(failed)?;
                 effort.say(|| format!("diagram: saved in {}", shown(path)));
                 Ok(space)
             }
@@ -253,5 +261,22 @@ impl<'p> Space<'p> {
             .problem
             .options()
             .filter(move |option| matrix.meaning(*option).piece == piece)
+    }
+}
+
+/// Writes until it is asked to stop: the gigabytes of a diagram take seconds.
+struct StoppableWriter<'a> {
+    out: &'a mut dyn Write,
+    stop: &'a StopFlag,
+}
+
+impl Write for StoppableWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stop.check().map_err(io::Error::other)?;
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }

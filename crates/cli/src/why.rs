@@ -135,7 +135,7 @@ pub fn explain(
         Reason::Obstacle(_) | Reason::Colouring(_) => true,
         Reason::Conflict(conflict) => conflict.cases.is_some(),
     };
-    if !explanation.reasons.iter().any(settled) {
+    if !explanation.reasons.iter().any(settled) && !(limits.interrupted)() {
         explanation.tight = tight(puzzle, matrix);
     }
     Ok(explanation)

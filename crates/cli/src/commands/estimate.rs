@@ -247,8 +247,9 @@ impl Visitor for Moment {
         ControlFlow::Continue(())
     }
 
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        if self.0.elapsed() < CALIBRATION {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        // While the search is set up there is nothing to measure.
+        if progress.nodes == 0 || self.0.elapsed() < CALIBRATION {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tilewright_dlx::{Bits, Links, OptionId, Problem, Progress, Visitor};
 
-use super::beside::with_progress;
+use super::beside::interruptible;
 use super::json_answer::{Layout, write_json};
 use super::{Loaded, Output, load, say};
 use crate::args::{DataFormat, WhyArgs};
@@ -50,7 +50,7 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
         interrupted: &|| interrupt.is_set(),
     };
     let looking = Kind::Busy("looking for reasons");
-    let explanation = with_progress(&interrupt, looking, |_| {
+    let explanation = interruptible(&interrupt, Some(looking), || {
         explain(&loaded.puzzle, &loaded.matrix, args.conflict, &limits)
     })?;
     let solvable = matches!(explanation.verdict, Verdict::Solvable(_));

@@ -170,15 +170,15 @@ impl<'a> Tests<'a> {
     pub(super) fn smallest(&self) -> Option<Shrunk> {
         let mut best: Option<Shrunk> = None;
         let mut done = 0;
-        for orders in orders(self.model).chunks(STARTS_AT_ONCE) {
+        for starts in starts(self.model).chunks(STARTS_AT_ONCE) {
             if self.limits.over() || (best.is_some() && done > MOST_TESTS) {
                 break;
             }
-            let found: Vec<(Option<Shrunk>, usize)> = orders
+            let found: Vec<(Option<Shrunk>, usize)> = starts
                 .par_iter()
-                .map(|order| {
+                .map(|start| {
                     let mut tests = self.clone();
-                    (tests.from(order), tests.done)
+                    (tests.from(&order(self.model, *start)), tests.done)
                 })
                 .collect();
             for (conflict, tests) in found {
@@ -254,38 +254,39 @@ fn keep<T>(kept: &mut VecDeque<T>, answer: T) {
     kept.push_front(answer);
 }
 
-/// The orders in which demands are taken: by their distance from a cell, for
-/// several cells, pieces last; and once pieces first.
-fn orders(model: &Model<'_>) -> Vec<Vec<usize>> {
-    let board = &model.puzzle.board;
-    let cells: Vec<BoardCell> = board.indices().collect();
-    let step = cells.len().div_ceil(MOST_STARTS).max(1);
+/// Where orders of the demands start: at several cells, and once at the pieces (none).
+fn starts(model: &Model<'_>) -> Vec<Option<BoardCell>> {
+    let cells = model.puzzle.board.indices();
     // Corners and edges come first and last in reading order; a step that is
     // no divisor of the width meets all columns.
-    let mut orders: Vec<Vec<usize>> = cells
-        .iter()
+    let step = cells.len().div_ceil(MOST_STARTS).max(1);
+    cells
         .step_by(step)
-        .map(|start| {
-            let distance = distances(model, *start);
-            let key = |part: &Part| match part {
-                Part::Restriction(_) => (0, 0),
-                Part::Given(index) => {
-                    let given = &model.puzzle.givens[*index];
-                    let nearest = given.cells.iter().map(|cell| distance[cell.index()]).min();
-                    (0, nearest.unwrap_or(usize::MAX))
-                }
-                Part::Cell(cell) => (0, distance[cell.index()]),
-                Part::Piece(_) => (1, 0),
-            };
-            let mut order: Vec<usize> = (0..model.parts.len()).collect();
-            order.sort_by_key(|part| key(&model.parts[*part]));
-            order
-        })
-        .collect();
-    let mut pieces_first: Vec<usize> = (0..model.parts.len()).collect();
-    pieces_first.sort_by_key(|part| matches!(model.parts[*part], Part::Cell(_)));
-    orders.push(pieces_first);
-    orders
+        .map(Some)
+        .chain(std::iter::once(None))
+        .collect()
+}
+
+/// An order in which demands are taken: by their distance from a cell, pieces
+/// last; or pieces first.
+fn order(model: &Model<'_>, start: Option<BoardCell>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..model.parts.len()).collect();
+    let Some(start) = start else {
+        order.sort_by_key(|part| matches!(model.parts[*part], Part::Cell(_)));
+        return order;
+    };
+    let distance = distances(model, start);
+    order.sort_by_key(|part| match &model.parts[*part] {
+        Part::Restriction(_) => (0, 0),
+        Part::Given(index) => {
+            let given = &model.puzzle.givens[*index];
+            let nearest = given.cells.iter().map(|cell| distance[cell.index()]).min();
+            (0, nearest.unwrap_or(usize::MAX))
+        }
+        Part::Cell(cell) => (0, distance[cell.index()]),
+        Part::Piece(_) => (1, 0),
+    });
+    order
 }
 
 /// How many steps from neighbour to neighbour each cell of the board is away.
