@@ -230,6 +230,59 @@ fn an_interrupted_run_writes_what_it_has() {
     );
 }
 
+/// Whether the puzzle itself has one solution is seen before anything is drawn.
+#[test]
+fn no_givens_are_enough_for_a_puzzle_with_one_solution_only() {
+    let run = run(["challenges", "puzzles/kanoodle.ron", "--givens", "0..0"]);
+    assert_eq!(
+        run.transcript(),
+        "exit status 1\n--- stderr\n\
+         note: no challenge has no givens: the puzzle itself has more than one solution; \
+         ask for at least one, as in --givens 1..\n"
+    );
+}
+
+/// Tilings by dominoes are found one domino after the other, and are too many to look at all.
+#[test]
+fn a_grade_that_does_not_come_up_is_not_waited_for() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("dominoes.ron");
+    let dominoes =
+        "(lattice: Square, board: Rect(8, 6), pieces: [Set(of: Polyominoes(2), copies: 24)])";
+    fs::write(&path, dominoes).expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    let deck = |more: &[&str]| {
+        let call = ["challenges", path, "--deck", "1,0,0,2", "--format", "json"];
+        run(call.iter().chain(more))
+    };
+    let hopeless = deck(&[]);
+    // 160 ln(1000 · 2) = 1216.2, in rounds of 32.
+    assert_eq!(hopeless.json()["draws"], 1248);
+    let why = "note: expert has 0 of 2: nothing new in the last 1,248 draws, so fewer than one \
+               draw in 160 gives more (but for one time in a thousand); --draws N looks further\n";
+    assert!(hopeless.stderr.contains(why), "{}", hopeless.stderr);
+
+    let told_to = deck(&["--draws", "1300"]);
+    assert_eq!(told_to.json()["draws"], 1300);
+    assert!(
+        told_to.stderr.contains("no more were found in 1,300 draws"),
+        "{}",
+        told_to.stderr
+    );
+}
+
+/// Its 107 solutions are as good as never found by chance.
+#[test]
+#[ignore = "a minute: four searches of 134 million nodes"]
+fn a_puzzle_whose_solutions_are_not_found_is_given_up() {
+    let puzzle = "puzzles/tetrasticks-aztec-diamond.ron";
+    let run = run(["challenges", puzzle, "--memory", "1MiB", "--deck", "1,1"]);
+    assert_eq!(run.status, 1, "{}", run.transcript());
+    assert!(run.stdout.is_empty());
+    let why = "no solution was found in 4 searches, each broken off when it took long";
+    assert!(run.stderr.contains(why), "{}", run.stderr);
+}
+
 /// Puzzles that give less than is asked for, and calls for what cannot be.
 #[test]
 fn what_falls_short_is_said() {

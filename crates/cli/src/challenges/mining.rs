@@ -12,6 +12,8 @@
 
 mod choose;
 mod draw;
+mod progress;
+mod prospect;
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -33,6 +35,10 @@ use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
 use crate::space::Space;
 
+use progress::Hear;
+pub use progress::{Progress, Stage};
+pub use prospect::{RARE, worth_while};
+
 /// Draws of a round.
 const ROUND: u64 = 32;
 
@@ -46,8 +52,8 @@ const FAIR: u64 = 40;
 /// Draws for each challenge until two of them may have the same solution.
 const MANY: u64 = 160;
 
-/// Draws at most, if nothing else is said.
-const MOST_DRAWS: u64 = 20_000;
+/// The first draws that show whether a search finds solutions at all.
+const PROBES: u64 = 4;
 
 /// So many candidates for each challenge are kept.
 const KEPT: usize = 64;
@@ -92,6 +98,17 @@ pub enum End {
     All,
     /// As many solutions were drawn as were allowed.
     Draws,
+    /// Some part got nothing new for so many draws that it isn't worth while: see
+    /// [`worth_while`].
+    Barren {
+        /// The draws since the last challenge for this part that was new.
+        draws: u64,
+    },
+    /// No solution was drawn in so many searches.
+    NoSolution {
+        /// The searches.
+        searches: u64,
+    },
     /// A signal came.
     Interrupted,
 }
@@ -113,20 +130,6 @@ pub struct Mined {
     pub unchecked: usize,
 }
 
-/// What hears of mining, on whatever thread.
-pub(super) type Hear<'h> = dyn Fn(&Progress) + Sync + 'h;
-
-/// How far mining has come.
-#[derive(Debug, Clone, Copy)]
-pub struct Progress {
-    /// Draws so far.
-    pub draws: u64,
-    /// Candidates so far.
-    pub candidates: usize,
-    /// From 0 to 1: the part that lacks most.
-    pub fraction: f64,
-}
-
 impl Mine<'_> {
     /// Mines what `plan` asks for, and checks each challenge once more by
     /// another engine.
@@ -145,6 +148,10 @@ impl Mine<'_> {
             Err(Halt::Doubt(doubt)) => return Err(doubt),
         };
         let (chosen, spread) = work.choose();
+        hear(&Progress {
+            stage: Stage::Check,
+            ..work.progress()
+        });
         let Work { draws, pools, .. } = work;
         let before = chosen.len();
         let challenges = self.checked(chosen)?;
@@ -225,6 +232,8 @@ struct Work<'a> {
     frequency: Vec<usize>,
     draws: u64,
     pools: Vec<(usize, Pool)>,
+    /// By pool, after how many draws it got its last candidate.
+    last_new: Vec<u64>,
     seen: HashSet<Vec<OptionId>>,
 }
 
@@ -232,6 +241,7 @@ impl<'a> Work<'a> {
     fn new(mine: &'a Mine<'a>, plan: &'a Plan) -> Self {
         let problem = &mine.matrix.problem;
         let diagram = mine.space.map(Space::diagram);
+        let pools = plan.pools();
         Self {
             mine,
             plan,
@@ -242,21 +252,30 @@ impl<'a> Work<'a> {
             },
             frequency: mine.space.map(draw::frequency).unwrap_or_default(),
             draws: 0,
-            pools: plan.pools(),
+            last_new: vec![0; pools.len()],
+            pools,
             seen: HashSet::new(),
         }
     }
 
     /// Draws until there is enough to choose from, or no more can be had.
     fn draw_all(&mut self, hear: &Hear<'_>) -> Result<End, Halt> {
-        let most = self.plan.draws.unwrap_or(MOST_DRAWS);
+        let most = self.plan.most_draws();
         let all = self.solutions.listed().map(<[_]>::len);
         // With few solutions, every one has its turn a few times, and then all
         // is looked at.
         let passes = all.map_or(u64::MAX, |all| PER_DRAW as u64 * all as u64);
+        let mut barren = None;
+        if !self.finds_solutions(hear)? {
+            return Ok(End::NoSolution { searches: PROBES });
+        }
         while self.draws < most.min(passes) {
             if self.is_enough() {
                 return Ok(End::Enough);
+            }
+            barren = self.barren();
+            if barren.is_some() {
+                break;
             }
             let round = self.draws..(self.draws + ROUND).min(most).min(passes);
             let (done, before) = (AtomicU64::new(round.start), self.progress());
@@ -265,7 +284,7 @@ impl<'a> Work<'a> {
                 let found = self.draw(number)?;
                 hear(&Progress {
                     draws: done.fetch_add(1, Relaxed) + 1,
-                    ..before
+                    ..before.clone()
                 });
                 Ok(found)
             };
@@ -279,10 +298,10 @@ impl<'a> Work<'a> {
         if self.is_enough() {
             return Ok(End::Enough);
         }
-        if all.is_some() && self.draws < most {
+        if passes < most {
             return self.look_at_all(hear);
         }
-        Ok(End::Draws)
+        Ok(barren.map_or(End::Draws, |draws| End::Barren { draws }))
     }
 
     /// Looks at every minimal challenge of every solution.
@@ -316,7 +335,13 @@ impl<'a> Work<'a> {
                 is_all &= is_all_of;
                 self.keep(found);
             }
-            hear(&self.progress());
+            hear(&Progress {
+                stage: Stage::All {
+                    done: from,
+                    of: count,
+                },
+                ..self.progress()
+            });
             if self.lacks().all(|lacking| lacking == 0) {
                 return Ok(End::Enough);
             }
@@ -334,6 +359,7 @@ impl<'a> Work<'a> {
             let is_full = pool.candidates.len() >= KEPT.saturating_mul(*wanted);
             if !is_full && self.seen.insert(candidate.givens.clone()) {
                 pool.add(candidate);
+                self.last_new[part] = self.draws;
             }
         }
     }
@@ -342,43 +368,6 @@ impl<'a> Work<'a> {
     fn lacks(&self) -> impl Iterator<Item = usize> {
         let pools = self.pools.iter();
         pools.map(|(wanted, pool)| wanted.saturating_sub(pool.candidates.len()))
-    }
-
-    fn is_enough(&self) -> bool {
-        let total = self.plan.amount.total() as u64;
-        let distinct = self.solutions.listed().map_or(usize::MAX, <[_]>::len);
-        self.pools.iter().all(|(wanted, pool)| {
-            let has_all_solutions = |factor: usize| {
-                let wanted = wanted.saturating_mul(factor).min(distinct);
-                pool.solutions() >= wanted
-            };
-            let candidates = pool.candidates.len();
-            if candidates >= wanted.saturating_mul(AMPLE) && has_all_solutions(2) {
-                return true;
-            }
-            candidates >= *wanted
-                && ((self.draws >= total.saturating_mul(FAIR) && has_all_solutions(1))
-                    || self.draws >= total.saturating_mul(MANY))
-        })
-    }
-
-    #[expect(clippy::cast_precision_loss, reason = "for reading")]
-    fn progress(&self) -> Progress {
-        let most = self.plan.draws.unwrap_or(MOST_DRAWS);
-        let shares = self.pools.iter().map(|(wanted, pool)| {
-            let wanted = (wanted * AMPLE).max(1);
-            pool.candidates.len().min(wanted) as f64 / wanted as f64
-        });
-        let least = shares.fold(1.0, f64::min);
-        Progress {
-            draws: self.draws,
-            candidates: self
-                .pools
-                .iter()
-                .map(|(_, pool)| pool.candidates.len())
-                .sum(),
-            fraction: least.max(self.draws as f64 / most as f64).min(1.0),
-        }
     }
 }
 

@@ -9,6 +9,9 @@ use super::Difficulty;
 use super::pool::{Candidate, Pool};
 use crate::deduction::{Grade, Rating};
 
+/// Draws at most, if nothing else is said.
+const MOST_DRAWS: u64 = 20_000;
+
 /// What is asked of the challenges.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
@@ -53,6 +56,15 @@ impl Amount {
         }
     }
 
+    /// How many are taken from each pool that candidates are gathered in: by grade, or all
+    /// from one.
+    pub fn pool_sizes(&self) -> Vec<usize> {
+        match self {
+            Self::Count(_) | Self::Quantiles(_) => vec![self.total()],
+            Self::Grades(sizes) => sizes.clone(),
+        }
+    }
+
     /// What a part is called.
     pub fn part_name(&self, part: usize) -> String {
         match self {
@@ -67,6 +79,11 @@ impl Amount {
 }
 
 impl Plan {
+    /// How many solutions are drawn at most.
+    pub fn most_draws(&self) -> u64 {
+        self.draws.unwrap_or(MOST_DRAWS)
+    }
+
     /// Whether candidates must be rated to know whether they are wanted.
     pub(super) fn needs_ratings(&self) -> bool {
         self.difficulty.is_some() || !matches!(self.amount, Amount::Count(_))
@@ -80,11 +97,8 @@ impl Plan {
     /// The pools that candidates are gathered in, with what is to be taken
     /// from each.
     pub(super) fn pools(&self) -> Vec<(usize, Pool)> {
-        let pool = |size: &usize| (*size, Pool::default());
-        match &self.amount {
-            Amount::Count(_) | Amount::Quantiles(_) => vec![pool(&self.amount.total())],
-            Amount::Grades(sizes) => sizes.iter().map(pool).collect(),
-        }
+        let pool = |size| (size, Pool::default());
+        self.amount.pool_sizes().into_iter().map(pool).collect()
     }
 
     /// The pool that a candidate belongs in; none if no part wants it.

@@ -18,26 +18,70 @@ const TICK: Duration = Duration::from_millis(20);
 /// How long work may take to see a signal itself.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// Does work, and shows the progress that it tells of. The work sees a signal
+/// How far work has come, in words.
+#[derive(Debug, Clone)]
+pub(super) struct Told {
+    /// The share of all that was done, from 0 to 1, if that is known.
+    pub(super) fraction: Option<f64>,
+    /// What was done.
+    pub(super) words: String,
+}
+
+/// Does work, and shows the progress that it tells of, if any. The work sees a signal
 /// itself, and its answer is what was found until then.
 pub(super) fn with_progress<R: Send>(
     interrupt: &Interrupt,
     kind: Kind,
-    work: impl FnOnce(&(dyn Fn(Progress) + Sync)) -> R + Send,
+    work: impl FnOnce(&(dyn Fn(Told) + Sync)) -> R + Send,
 ) -> R {
-    let progress = Mutex::new(Progress::default());
-    let tell = |told| *progress.lock().unwrap_or_else(PoisonError::into_inner) = told;
+    let progress: Mutex<Option<Told>> = Mutex::new(None);
+    let lock = || progress.lock().unwrap_or_else(PoisonError::into_inner);
+    let tell = |told| *lock() = Some(told);
     let mut watch = Watch::new(interrupt, kind);
     let made = beside(
         || work(&tell),
         || {
-            let told = *progress.lock().unwrap_or_else(PoisonError::into_inner);
+            let told = lock().clone();
             // The work itself sees whether it is to stop.
-            let _ = watch.hear(&told);
+            let _ = match told {
+                Some(told) => watch.hear_words(told.fraction, &told.words),
+                None => watch.hear(&Progress::default()),
+            };
         },
     );
     watch.end();
     made
+}
+
+/// Work in steps, each of which sees a signal itself.
+pub(super) struct Steps<'a> {
+    watch: Watch<'a>,
+}
+
+impl<'a> Steps<'a> {
+    /// Nothing is done yet.
+    pub(super) fn new(interrupt: &'a Interrupt, kind: Kind) -> Self {
+        Self {
+            watch: Watch::new(interrupt, kind),
+        }
+    }
+
+    /// Does the next step, and shows how far all has come.
+    pub(super) fn step<R: Send>(&mut self, told: &Told, work: impl FnOnce() -> R + Send) -> R {
+        beside(work, || {
+            let _ = self.watch.hear_words(told.fraction, &told.words);
+        })
+    }
+
+    /// Prints something meanwhile.
+    pub(super) fn print<R>(&self, print: impl FnOnce() -> R) -> R {
+        self.watch.aside(print)
+    }
+
+    /// Clears what is shown.
+    pub(super) fn end(self) {
+        self.watch.end();
+    }
 }
 
 /// Does work of which nothing is lost, as it only reads: a signal that the

@@ -10,11 +10,13 @@ use anyhow::{Context, anyhow};
 use itertools::Itertools;
 use tilewright_dlx::Bits;
 
-use super::beside::{interruptible_but_for_writing, with_progress};
+use super::beside::{Told, interruptible_but_for_writing, with_progress};
 use super::hunt::Hunt;
-use super::{Inputs, Loaded, Target, counted, load, say};
+use super::{Inputs, Loaded, Target, counted, grouped, load, say};
 use crate::args::{ChallengesArgs, ChallengesFormat, LevelsArg};
-use crate::challenges::{Amount, Challenge, End, Identity, Kin, Mine, Mined, Plan};
+use crate::challenges::{
+    Amount, Challenge, End, Identity, Kin, Mine, Mined, Plan, Progress, Stage,
+};
 use crate::deduction::{Grade, Rating};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
@@ -190,18 +192,47 @@ fn on_threads(
         .num_threads(effort.threads.get())
         .build()
         .context("cannot start threads")?;
-    let mined = with_progress(interrupt, Kind::Mine, |tell| {
-        pool.install(|| {
-            mine.mine(plan, &|progress| {
-                tell(tilewright_dlx::Progress {
-                    nodes: progress.draws,
-                    solutions: progress.candidates as u64,
-                    fraction: progress.fraction,
-                });
-            })
-        })
+    let mined = with_progress(interrupt, Kind::Busy("looking for challenges"), |tell| {
+        pool.install(|| mine.mine(plan, &|progress| tell(told(plan, progress))))
     });
     Ok(mined.map_err(anyhow::Error::new)?)
+}
+
+/// How far mining has come, in words.
+#[expect(clippy::cast_precision_loss, reason = "for reading")]
+fn told(plan: &Plan, progress: &Progress) -> Told {
+    let parts = progress.candidates.iter().zip(plan.amount.pool_sizes());
+    let parts = parts.enumerate().map(|(part, (candidates, wanted))| {
+        let (candidates, wanted) = (grouped(candidates), grouped(wanted));
+        match plan.amount {
+            Amount::Grades(_) => {
+                format!("{} {candidates}/{wanted}", plan.amount.part_name(part))
+            }
+            Amount::Count(_) | Amount::Quantiles(_) => format!("{candidates}/{wanted}"),
+        }
+    });
+    let candidates = parts.format(", ");
+    match progress.stage {
+        Stage::Search => Told {
+            fraction: None,
+            words: "looking for a first solution".to_owned(),
+        },
+        Stage::Draws => Told {
+            fraction: None,
+            words: format!("{}: {candidates}", counted(progress.draws, "draw")),
+        },
+        Stage::All { done, of } => Told {
+            fraction: Some(done as f64 / of.max(1) as f64),
+            words: format!(
+                "all challenges of {}, {candidates}",
+                counted(done, "solution")
+            ),
+        },
+        Stage::Check => Told {
+            fraction: None,
+            words: "checking what was chosen".to_owned(),
+        },
+    }
 }
 
 /// Whether the puzzle itself has more than one solution.

@@ -1,13 +1,14 @@
 //! Ctrl-C, requests to terminate, and terminals that hang up.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use tilewright_dlx::StopFlag;
 
+use super::milestones::Milestones;
 use crate::failure::Failure;
 
 /// Signals that follow the first within this time ask for the same end:
@@ -24,6 +25,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub struct Interrupt {
     stop: StopFlag,
     quiet: bool,
+    milestones: Arc<Mutex<Milestones>>,
 }
 
 impl Interrupt {
@@ -54,6 +56,7 @@ impl Interrupt {
         Ok(Self {
             stop: StopFlag::from_shared(flag),
             quiet: false,
+            milestones: Arc::default(),
         })
     }
 
@@ -62,6 +65,7 @@ impl Interrupt {
         Self {
             stop: StopFlag::new(),
             quiet: false,
+            milestones: Arc::default(),
         }
     }
 
@@ -69,14 +73,24 @@ impl Interrupt {
     #[must_use]
     pub fn quietly(&self) -> Self {
         Self {
-            stop: self.stop.clone(),
             quiet: true,
+            ..self.clone()
         }
     }
 
     /// Whether runs are to show no progress.
     pub(super) fn is_quiet(&self) -> bool {
         self.quiet
+    }
+
+    /// How many seconds the program has been at work, if it is time to say so where stderr is no
+    /// terminal: once for all runs that a command makes.
+    pub(super) fn milestone(&self) -> Option<f64> {
+        let mut milestones = self
+            .milestones
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        milestones.reach(Instant::now())
     }
 
     /// Whether a signal has come.

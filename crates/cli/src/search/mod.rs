@@ -4,6 +4,7 @@
 //! and ends cleanly when a signal asks for it.
 
 mod interrupt;
+mod milestones;
 mod time_left;
 mod watch;
 

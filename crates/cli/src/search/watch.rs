@@ -1,4 +1,5 @@
-//! The progress line on stderr, where a person watches.
+//! The progress line on stderr where a person watches, and now and then a line where stderr is
+//! kept or read by a program.
 
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
@@ -8,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tilewright_dlx::Progress;
 
 use super::Interrupt;
-use super::time_left::Course;
+use super::time_left::{Course, TimeLeft};
 use crate::wording::grouped;
 
 /// How often the progress line is drawn, and how long a run goes without one.
@@ -23,11 +24,36 @@ pub enum Kind {
     Sweep,
     /// It lists sets of placements.
     Sets,
-    /// It draws solutions and makes challenges of them; draws are told as nodes,
-    /// challenges as solutions.
-    Mine,
-    /// It does what these words say, and cannot tell how far it is.
+    /// It does what these words say, and cannot tell how far it is; or tells it in words, see
+    /// [`Watch::hear_words`].
     Busy(&'static str),
+}
+
+impl Kind {
+    /// What there is to say of a run after so many seconds, of which `rest` is left.
+    #[expect(clippy::cast_precision_loss, reason = "for reading")]
+    fn words(self, progress: &Progress, seconds: f64, rest: TimeLeft) -> String {
+        let rate = progress.nodes as f64 / seconds / 1e6;
+        let percent = percent(progress.fraction);
+        match self {
+            Self::Search => format!(
+                "{percent}  {} solutions  {rate:.1} M nodes/s  {rest}",
+                grouped(progress.solutions),
+            ),
+            // How long it still takes cannot be told from the share: see `time_left`.
+            Self::Sweep => format!(
+                "{percent}  {} states  {rate:.1} M states/s",
+                grouped(progress.nodes)
+            ),
+            Self::Sets => format!("{percent}  {rate:.1} M sets/s  {rest}"),
+            Self::Busy(words) => format!("{words}, for {} so far", rough(seconds)),
+        }
+    }
+}
+
+/// A share done, as a percentage.
+fn percent(fraction: f64) -> String {
+    format!("{:.1} %", fraction.clamp(0.0, 1.0) * 100.0)
 }
 
 /// Watches a run: shows how far it is, and sees whether it is to stop.
@@ -65,14 +91,32 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Does something that prints a line here and there, to stderr too.
+    pub fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+
     /// Hears of the progress. `Break` if the run is to stop.
     pub fn hear(&mut self, progress: &Progress) -> ControlFlow<()> {
-        let seconds = self.started.elapsed().as_secs_f64();
-        self.course.pass(seconds, progress.fraction);
-        if !self.interrupt.is_quiet() && self.drawn.elapsed() >= REFRESH {
-            self.drawn = Instant::now();
-            self.draw(progress);
-        }
+        let kind = self.kind;
+        let share = match kind {
+            Kind::Busy(_) => None,
+            Kind::Search | Kind::Sweep | Kind::Sets => Some(progress.fraction),
+        };
+        self.show(share, |seconds, rest| kind.words(progress, seconds, rest));
+        self.flow()
+    }
+
+    /// The same, of a run that says in words what it has done; and which share of all that is, if
+    /// it knows. `Break` if it is to stop.
+    pub fn hear_words(&mut self, fraction: Option<f64>, words: &str) -> ControlFlow<()> {
+        self.show(fraction, |seconds, rest| match fraction {
+            Some(fraction) => format!("{}  {words}  {rest}", percent(fraction)),
+            None => format!("{words}, for {} so far", rough(seconds)),
+        });
         self.flow()
     }
 
@@ -95,43 +139,42 @@ impl<'a> Watch<'a> {
     }
 
     /// One line on stderr: what was found, how far it is, between what bounds the time left lies.
-    #[allow(
-        clippy::cast_precision_loss,
+    fn show(&mut self, fraction: Option<f64>, words: impl FnOnce(f64, TimeLeft) -> String) {
+        let seconds = self.started.elapsed().as_secs_f64();
+        if let Some(fraction) = fraction {
+            self.course.pass(seconds, fraction);
+        }
+        if self.interrupt.is_quiet() || self.drawn.elapsed() < REFRESH {
+            return;
+        }
+        self.drawn = Instant::now();
+        let words = words(seconds, self.course.left(seconds, fraction.unwrap_or(0.0)));
+        if std::io::stderr().is_terminal() {
+            self.draw(fraction, words);
+        } else if let Some(so_far) = self.interrupt.milestone() {
+            stderr_line!("at work for {}: {words}", rough(so_far));
+        }
+    }
+
+    #[expect(
         clippy::cast_sign_loss,
-        clippy::cast_possible_truncation
+        clippy::cast_possible_truncation,
+        reason = "a share of a small number"
     )]
-    fn draw(&mut self, progress: &Progress) {
+    fn draw(&mut self, fraction: Option<f64>, words: String) {
         const SCALE: f64 = 1e6;
         let bar = self.bar.get_or_insert_with(|| {
-            // Hidden where stderr is no terminal.
-            let bar = ProgressBar::with_draw_target(
-                Some(SCALE as u64),
-                ProgressDrawTarget::stderr_with_hz(8),
-            );
-            if let Ok(style) = ProgressStyle::with_template("{bar:14} {wide_msg}") {
-                bar.set_style(style);
-            }
-            bar
+            ProgressBar::with_draw_target(Some(SCALE as u64), ProgressDrawTarget::stderr_with_hz(8))
         });
-        let seconds = self.started.elapsed().as_secs_f64();
-        let fraction = progress.fraction.clamp(0.0, 1.0);
-        let rest = self.course.left(seconds, fraction);
-        bar.set_position((fraction * SCALE) as u64);
-        let rate = progress.nodes as f64 / seconds / 1e6;
-        let percent = fraction * 100.0;
-        bar.set_message(match self.kind {
-            Kind::Search => format!(
-                "{percent:.1} %  {} solutions  {rate:.1} M nodes/s  {rest}",
-                grouped(progress.solutions),
-            ),
-            Kind::Sweep => format!("{percent:.1} %  {rate:.1} M states/s  {rest}"),
-            Kind::Sets => format!("{percent:.1} %  {rate:.1} M sets/s  {rest}"),
-            Kind::Mine => format!(
-                "{percent:.1} %  {} candidates  {} draws  {rest}",
-                progress.solutions, progress.nodes,
-            ),
-            Kind::Busy(words) => format!("{words}, for {} so far", rough(seconds)),
-        });
+        let template = match fraction {
+            Some(_) => "{bar:14} {wide_msg}",
+            None => "{wide_msg}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_position((fraction.unwrap_or(0.0).clamp(0.0, 1.0) * SCALE) as u64);
+        bar.set_message(words);
     }
 }
 

@@ -12,7 +12,7 @@ use tilewright_geometry::BoardCell;
 use super::super::placed::Placed;
 use super::super::{Loaded, Output, Target, counted, grouped, say};
 use crate::args::{ChallengesArgs, ChallengesFormat};
-use crate::challenges::{Amount, Challenge, End, Mined, Plan, Written, path_from};
+use crate::challenges::{Amount, Challenge, End, Mined, Plan, RARE, Written, path_from};
 use crate::failure::Failure;
 use crate::label::shown;
 use crate::puzzle::PieceId;
@@ -249,6 +249,14 @@ impl List<'_> {
         };
         let why = match end {
             End::All => "the puzzle has no more such challenges".to_owned(),
+            End::Barren { draws } => format!(
+                "nothing new in the last {}, so fewer than one draw in {RARE} gives more \
+                 (but for one time in a thousand); --draws N looks further",
+                counted(draws, "draw")
+            ),
+            End::NoSolution { searches } => format!(
+                "no solution was found in {searches} searches, each broken off when it took long"
+            ),
             End::Draws | End::Enough | End::Interrupted => format!(
                 "no more were found in {}; --draws N looks further",
                 counted(draws, "draw")
