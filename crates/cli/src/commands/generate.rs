@@ -61,43 +61,52 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
         return print_count(args, sides, counted.map_err(anyhow::Error::new)?);
     }
 
+    let listing = Some(Kind::Busy("listing"));
+    let text = interruptible(&interrupt, listing, || {
+        let named = named_polyforms(lattice, args.size, sides).map_err(anyhow::Error::new)?;
+        listed(args, lattice, sides, &family, &named)
+    })?;
     let mut out = Output::stdout();
-    let named = interruptible(&interrupt, Some(Kind::Busy("listing")), || {
-        named_polyforms(lattice, args.size, sides)
-    });
-    let named = named.map_err(anyhow::Error::new)?;
+    out.write_all(&text)?;
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// The polyforms in a format.
+fn listed(
+    args: &GenerateArgs,
+    lattice: Lattice,
+    sides: Sides,
+    family: &str,
+    named: &[NamedPolyform],
+) -> Result<Vec<u8>, Failure> {
+    let mut out = Vec::new();
     match args.format {
         GenerateFormat::Text => {
-            writeln!(
-                out,
-                "{} {} {family}",
-                grouped(named.len() as u64),
-                word(sides)
-            )?;
-            let pictures = named
-                .iter()
-                .map(|named| {
-                    let picture =
-                        render::polyform(lattice, named.polyform.cells(), "", None, false);
-                    format!("{}\n{picture}", named.name)
-                })
-                .collect_vec();
+            let count = grouped(named.len() as u64);
+            writeln!(out, "{count} {} {family}", word(sides))?;
+            let picture = |named: &NamedPolyform| {
+                let cells = named.polyform.cells();
+                let picture = render::polyform(lattice, cells, "", None, false);
+                format!("{}\n{picture}", named.name)
+            };
+            let pictures = named.iter().map(picture).collect_vec();
             writeln!(out, "{}", render::side_by_side(&pictures, WIDTH).trim_end())?;
         }
         GenerateFormat::Svg => {
             let style = Style::default().with_cell(CELL);
             let title = format!("{} {family}", word(sides));
-            let picture = polyforms(&title, lattice, &named, LINE, style);
+            let picture = polyforms(&title, lattice, named, LINE, style);
             write!(out, "{}", svg::file(&picture))?;
         }
         GenerateFormat::Ron => {
-            for named in &named {
+            for named in named {
                 writeln!(out, "{}", entry(lattice, named, sides))?;
             }
         }
         GenerateFormat::Json => {
             let answer = Answer {
-                family: &family,
+                family,
                 size: args.size,
                 sides: word(sides),
                 count: named.len() as u128,
@@ -105,23 +114,24 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
                 polyforms: Some(
                     named
                         .iter()
-                        .map(|named| PolyformAnswer {
-                            name: &named.name,
-                            cells: named
-                                .polyform
-                                .cells()
-                                .iter()
-                                .map(|cell| lattice.coordinates(*cell).to_vec())
-                                .collect(),
-                        })
+                        .map(|named| answer_of(lattice, named))
                         .collect(),
                 ),
             };
             write_json(&mut out, &answer, Layout::Compact)?;
         }
     }
-    out.flush()?;
-    Ok(Outcome::Done)
+    Ok(out)
+}
+
+fn answer_of(lattice: Lattice, named: &NamedPolyform) -> PolyformAnswer<'_> {
+    let cells = named.polyform.cells().iter();
+    PolyformAnswer {
+        name: &named.name,
+        cells: cells
+            .map(|cell| lattice.coordinates(*cell).to_vec())
+            .collect(),
+    }
 }
 
 fn lattice_of(family: Family) -> Lattice {

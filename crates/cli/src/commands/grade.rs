@@ -1,5 +1,7 @@
 //! `grade`: how hard challenges are for a person, beside what a search takes.
 
+mod table;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -8,6 +10,7 @@ use itertools::Itertools;
 use serde::Serialize;
 use tilewright_dlx::{Bits, OptionId, Schedule, TreeEngine};
 
+use super::beside::with_progress;
 use super::json_answer::{Layout, write_json};
 use super::posed::{Posed, tally};
 use super::{Output, counted, grouped, say};
@@ -18,16 +21,10 @@ use crate::deduction::{
 };
 use crate::failure::{Failure, Outcome};
 use crate::notation;
-use crate::search::{Interrupt, Scope, Search};
+use crate::search::{Interrupt, Kind, Scope, Search};
 
-/// A file of challenges as JSON.
-#[derive(Serialize)]
-struct Answers<'a> {
-    title: &'a str,
-    puzzle: &'a str,
-    complete: bool,
-    challenges: Vec<Answer<'a>>,
-}
+/// What is shown while a challenge is graded.
+const GRADING: Kind = Kind::Busy("grading");
 
 /// A challenge as JSON.
 #[derive(Serialize)]
@@ -107,7 +104,7 @@ pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
             if args.steps && args.format == DataFormat::Text {
                 return Err(anyhow!("--steps tells of one challenge: pick it with --id").into());
             }
-            table(args, &grader, challenges)
+            table::write(args, &grader, challenges)
         }
         _ => {
             let (id, givens) = posed.only()?;
@@ -166,7 +163,8 @@ impl Grader<'_> {
             },
             done: 0,
         };
-        let ended = search.count(self.interrupt)?;
+        // What is shown is how far the grading is.
+        let ended = search.count(&self.interrupt.quietly())?;
         if ended.interrupted {
             return Err(Failure::Interrupted);
         }
@@ -207,16 +205,19 @@ fn one(
     id: Option<&str>,
     givens: &[OptionId],
 ) -> Result<Outcome, Failure> {
-    let graded = grader.grade(givens)?;
+    let (graded, steps) = with_progress(grader.interrupt, GRADING, |_| {
+        let graded = grader.grade(givens)?;
+        let steps = match &graded.rated {
+            Ok(_) => grader.path(givens)?,
+            Err(_) => Vec::new(),
+        };
+        Ok::<_, Failure>((graded, steps))
+    })?;
     if let Some([challenge]) = grader.posed.challenges.as_deref()
         && challenge.givens == givens
     {
         warn_of_stale_statement(challenge, &graded);
     }
-    let steps = match &graded.rated {
-        Ok(_) => grader.path(givens)?,
-        Err(_) => Vec::new(),
-    };
     let posed = grader.posed;
     let words = Words::new(&posed.puzzle, &posed.matrix);
     let mut out = Output::stdout();
@@ -279,106 +280,6 @@ fn write_rating(
     writeln!(out, "  steps    {count}{colon}{listed}{stuck}")?;
     writeln!(out, "  search   {}", counted(nodes, "node"))?;
     Ok(())
-}
-
-/// All challenges of a file, a row each.
-fn table(
-    args: &GradeArgs,
-    grader: &Grader<'_>,
-    challenges: &[Challenge],
-) -> Result<Outcome, Failure> {
-    let posed = grader.posed;
-    let mut out = Output::stdout();
-    let width = challenges
-        .iter()
-        .map(|challenge| challenge.id.chars().count());
-    let width = width.max().unwrap_or(0).max("id".len());
-    if args.format == DataFormat::Text {
-        writeln!(out, "{}", posed.title)?;
-        writeln!(
-            out,
-            "{:width$} {:>6} {:>6} {:6} {:>7} {:>9}  hardest",
-            "id", "givens", "rating", "grade", "total", "nodes"
-        )?;
-    }
-    let mut answers = Vec::new();
-    let mut grades = Vec::new();
-    let mut interrupted = false;
-    for challenge in challenges {
-        let found = grader.grade(&challenge.givens).and_then(|graded| {
-            let told = args.format == DataFormat::Json && graded.rated.is_ok();
-            let steps = told.then(|| grader.path(&challenge.givens)).transpose()?;
-            Ok((graded, steps.unwrap_or_default()))
-        });
-        let (graded, steps) = match found {
-            Err(Failure::Interrupted) => {
-                interrupted = true;
-                break;
-            }
-            found => found?,
-        };
-        let id = &challenge.id;
-        grades.push(graded.rated.as_ref().ok().map(|(rating, _)| rating.grade()));
-        match args.format {
-            DataFormat::Json => {
-                let words = Words::new(&posed.puzzle, &posed.matrix);
-                let mut answer = grader.answer(Some(id), &graded, &steps);
-                if args.steps {
-                    answer.path = Some(steps.iter().map(|s| StepAnswer::of(&words, s)).collect());
-                }
-                answers.push(answer);
-            }
-            DataFormat::Text => {
-                let givens = graded.givens.len();
-                match &graded.rated {
-                    Ok((rating, nodes)) => writeln!(
-                        out,
-                        "{id:width$} {givens:>6} {:>6.1} {:6} {:>7} {:>9}  {}",
-                        rating.score(),
-                        rating.grade(),
-                        grouped(rating.total),
-                        grouped(*nodes),
-                        rating.hardest
-                    )?,
-                    Err(why) => writeln!(out, "{id:width$} {givens:>6} {:>6} {why}", "-")?,
-                }
-            }
-        }
-        warn_of_stale_statement(challenge, &graded);
-    }
-    match args.format {
-        DataFormat::Json => {
-            let answers = Answers {
-                title: &posed.title,
-                puzzle: &posed.puzzle.title,
-                complete: !interrupted,
-                challenges: answers,
-            };
-            write_json(&mut out, &answers, Layout::Pretty)?;
-        }
-        DataFormat::Text => {
-            let list = tally(grades.iter().flatten())
-                .iter()
-                .map(|(grade, count)| format!("{} {grade}", grouped(*count)))
-                .join(", ");
-            let mut total = counted(grades.len(), "challenge");
-            if interrupted {
-                total = format!("interrupted: {total} of {}", grouped(challenges.len()));
-            }
-            let colon = if list.is_empty() { "" } else { ": " };
-            writeln!(out, "{total}{colon}{list}")?;
-        }
-    }
-    out.flush()?;
-    if interrupted {
-        say::incomplete(&counted(grades.len(), "challenge"));
-        return Ok(Outcome::Interrupted);
-    }
-    Ok(if grades.iter().all(Option::is_some) {
-        Outcome::Done
-    } else {
-        Outcome::No
-    })
 }
 
 /// Warns where the file states another rating or grade than is found.

@@ -6,32 +6,28 @@
 //! for, or a short sweep counts it.
 
 mod family;
+mod jobs;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
-use tilewright_dlx::{Distinct, Engine, Forecast, Schedule, TreeEngine};
+use tilewright_dlx::{Distinct, Engine, Schedule};
 
 use super::json_answer::{Layout, write_json};
 use super::number::Whole;
-use super::{Output, counted, grouped, load_puzzle, say};
+use super::{Output, counted, grouped, say};
 use crate::args::{DataFormat, VerifyArgs};
 use crate::checkpoint::Keeper;
 use crate::counting::{self, Known};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
-use crate::label::shown;
-use crate::matrix::Matrix;
 use crate::orbits::Group;
-use crate::puzzle::{Expect, Puzzle};
-use crate::search::{Interrupt, Scope, Search, rough};
-
-/// Random walks of a forecast.
-const WALKS: u64 = 2_000;
+use crate::puzzle::Expect;
+use crate::search::{Interrupt, Scope, Search};
+use jobs::Job;
 
 /// A longer search is slow, in seconds on one thread.
 const SLOW: f64 = 20.0;
@@ -39,15 +35,6 @@ const SLOW: f64 = 20.0;
 /// How long a sweep may take in place of a slow search, in seconds on one
 /// thread.
 const SHORT_SWEEP: f64 = 5.0;
-
-/// A puzzle, a case of one, a goal, or all goals of a file that are to be run.
-struct Job {
-    name: String,
-    puzzle: Puzzle,
-    matrix: Matrix,
-    /// The forecast of the search, in seconds on one thread.
-    seconds: f64,
-}
 
 /// One number compared.
 #[derive(Serialize)]
@@ -83,16 +70,13 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
-    let mut jobs = Vec::new();
-    for path in files(&args.paths)? {
-        jobs.extend(jobs_of(&path)?);
-    }
+    let interrupt = Interrupt::listen()?;
+    let mut jobs = jobs::of(&args.paths, &interrupt)?;
     if jobs.is_empty() {
         return Err(anyhow!("no puzzle here has `expect`: there is nothing to verify").into());
     }
     jobs.sort_by(|a, b| (a.seconds.total_cmp(&b.seconds)).then_with(|| a.name.cmp(&b.name)));
 
-    let interrupt = Interrupt::listen()?;
     let effort = Effort::from(&args.effort);
     let mut out = Output::stdout();
     let text = args.format == DataFormat::Text;
@@ -129,9 +113,8 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
         for job in &left_out {
             writeln!(
                 out,
-                "{:<width$} left out: forecast to take {} or more; --slow runs it",
+                "{:<width$} left out: its search would take long; --slow runs it",
                 job.name,
-                rough(job.seconds)
             )?;
         }
         writeln!(out, "{}", summary(&rows, differences, unreached.len()))?;
@@ -156,73 +139,6 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     } else {
         Outcome::No
     })
-}
-
-/// The puzzle files that the paths name, those of a folder in order of name.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
-    let mut files = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let cannot = || format!("cannot read the folder {}", shown(path));
-        let mut found = Vec::new();
-        for entry in std::fs::read_dir(path).with_context(cannot)? {
-            let entry = entry.with_context(cannot)?.path();
-            if entry.extension().is_some_and(|ending| ending == "ron") {
-                found.push(entry);
-            }
-        }
-        found.sort();
-        files.append(&mut found);
-    }
-    Ok(files)
-}
-
-/// The puzzle of a file, its cases and its goals, as far as they expect anything.
-fn jobs_of(path: &Path) -> Result<Vec<Job>, Failure> {
-    let (_, puzzle) = load_puzzle(path)?;
-    let stem = path
-        .file_stem()
-        .map_or_else(|| shown(path), |stem| shown(Path::new(stem)));
-    let cases = puzzle.cases.iter();
-    let cases = cases.map(|case| (format!("{stem}: {}", case.name), puzzle.with_case(case)));
-    let goals = puzzle.goals.iter();
-    let goals = goals
-        .filter(|goal| goal.expect != Expect::default())
-        .map(|goal| (format!("{stem}: {}", goal.name), puzzle.with_goal(goal)));
-    let parts: Vec<(String, Puzzle)> = cases.chain(goals).collect();
-    std::iter::once((stem, puzzle))
-        .chain(parts)
-        .filter(|(_, puzzle)| puzzle.expect != Expect::default())
-        .map(|(name, puzzle)| {
-            let matrix = Matrix::build(&puzzle)?;
-            Ok(Job {
-                seconds: forecast(&puzzle, &matrix),
-                name,
-                puzzle,
-                matrix,
-            })
-        })
-        .collect()
-}
-
-/// How long the search takes, estimated; 0 if only options are expected.
-fn forecast(puzzle: &Puzzle, matrix: &Matrix) -> f64 {
-    let expect = &puzzle.expect;
-    if !needs_count(expect) && !needs_profile(expect) {
-        return 0.0;
-    }
-    if !puzzle.goals.is_empty() {
-        return family::forecast(puzzle);
-    }
-    let forecast = Forecast::of(&matrix.problem, WALKS);
-    if needs_profile(expect) {
-        forecast.seconds(TreeEngine::Links)
-    } else {
-        forecast.seconds(forecast.engine())
-    }
 }
 
 fn needs_count(expect: &Expect) -> bool {

@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use tilewright_dlx::Forecast;
 
-use super::{Compared, Job, Rows};
+use super::jobs::Job;
+use super::{Compared, Rows};
 use crate::counting::Known;
 use crate::effort::Effort;
 use crate::failure::Failure;

@@ -1,0 +1,105 @@
+//! What is to be verified: puzzles, cases and goals that expect something.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use itertools::Itertools;
+use tilewright_dlx::{Forecast, TreeEngine};
+
+use super::super::beside::interruptible;
+use super::super::load_puzzle;
+use super::{family, needs_count, needs_profile};
+use crate::failure::Failure;
+use crate::label::shown;
+use crate::matrix::Matrix;
+use crate::puzzle::{Expect, Puzzle};
+use crate::search::{Interrupt, Kind};
+
+/// Random walks of a forecast.
+const WALKS: u64 = 2_000;
+
+/// A puzzle, a case of one, a goal, or all goals of a file that are to be run.
+pub(super) struct Job {
+    pub(super) name: String,
+    pub(super) puzzle: Puzzle,
+    pub(super) matrix: Matrix,
+    /// The forecast of the search, in seconds on one thread.
+    pub(super) seconds: f64,
+}
+
+/// The puzzle files that the paths name, those of a folder in order of name.
+fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let cannot = || format!("cannot read the folder {}", shown(path));
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(path).with_context(cannot)? {
+            let entry = entry.with_context(cannot)?.path();
+            if entry.extension().is_some_and(|ending| ending == "ron") {
+                found.push(entry);
+            }
+        }
+        found.sort();
+        files.append(&mut found);
+    }
+    Ok(files)
+}
+
+/// What the puzzles of some files and folders expect.
+pub(super) fn of(paths: &[PathBuf], interrupt: &Interrupt) -> Result<Vec<Job>, Failure> {
+    let files = files(paths)?;
+    let reading = Some(Kind::Busy("reading and forecasting"));
+    interruptible(interrupt, reading, || {
+        let jobs = files.iter().map(|path| jobs_of(path));
+        jobs.flatten_ok().collect()
+    })
+}
+
+/// The puzzle of a file, its cases and its goals, as far as they expect anything.
+fn jobs_of(path: &Path) -> Result<Vec<Job>, Failure> {
+    let (_, puzzle) = load_puzzle(path)?;
+    let stem = path
+        .file_stem()
+        .map_or_else(|| shown(path), |stem| shown(Path::new(stem)));
+    let cases = puzzle.cases.iter();
+    let cases = cases.map(|case| (format!("{stem}: {}", case.name), puzzle.with_case(case)));
+    let goals = puzzle.goals.iter();
+    let goals = goals
+        .filter(|goal| goal.expect != Expect::default())
+        .map(|goal| (format!("{stem}: {}", goal.name), puzzle.with_goal(goal)));
+    let parts: Vec<(String, Puzzle)> = cases.chain(goals).collect();
+    std::iter::once((stem, puzzle))
+        .chain(parts)
+        .filter(|(_, puzzle)| puzzle.expect != Expect::default())
+        .map(|(name, puzzle)| {
+            let matrix = Matrix::build(&puzzle)?;
+            Ok(Job {
+                seconds: forecast(&puzzle, &matrix),
+                name,
+                puzzle,
+                matrix,
+            })
+        })
+        .collect()
+}
+
+/// How long the search takes, estimated; 0 if only options are expected.
+fn forecast(puzzle: &Puzzle, matrix: &Matrix) -> f64 {
+    let expect = &puzzle.expect;
+    if !needs_count(expect) && !needs_profile(expect) {
+        return 0.0;
+    }
+    if !puzzle.goals.is_empty() {
+        return family::forecast(puzzle);
+    }
+    let forecast = Forecast::of(&matrix.problem, WALKS);
+    if needs_profile(expect) {
+        forecast.seconds(TreeEngine::Links)
+    } else {
+        forecast.seconds(forecast.engine())
+    }
+}
