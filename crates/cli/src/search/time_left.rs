@@ -6,6 +6,12 @@
 //! be off. The run so far is cut into its last half, the quarter before, the
 //! eighth before that, and so on; the fastest and the slowest of these paces,
 //! and a margin, give the bounds.
+//!
+//! The margins are measured (November 2026), over 25 searches of 0.4 to 60 million nodes, at
+//! 1,789 moments evenly spaced: with 2 and 2 the time left lay within the bounds in 69 % of
+//! them, with 16 and 4 in 96 %, and of 21 searches in 95 % or more; the upper bound was 240 times
+//! the lower one then (the median). Sweeps have no bounds: the share that they tell was below a
+//! tenth a moment before the end in 17 of 21, and the bounds held in 23 %.
 
 use super::rough;
 
@@ -29,8 +35,12 @@ const LEAST_DONE: f64 = 0.01;
 /// From this share on an upper bound is said.
 const ENOUGH: f64 = 0.1;
 
-/// The margin for paces that were not seen so far.
-const MARGIN: f64 = 2.0;
+/// The rest may go so many times as fast as anything so far: often the heavy subtrees
+/// come first.
+const FASTER: f64 = 16.0;
+
+/// And so many times as slowly.
+const SLOWER: f64 = 4.0;
 
 /// The stretches into which a run is cut, each half as long as the one after it.
 const STRETCHES: i32 = 4;
@@ -84,11 +94,11 @@ impl Course {
             end = start;
         }
         let rest = (1.0 - done).max(0.0);
-        let least = rest / fastest / MARGIN;
+        let least = rest / fastest / FASTER;
         if gained < ENOUGH * (1.0 - before) || slowest <= 0.0 {
             TimeLeft::AtLeast(least)
         } else {
-            TimeLeft::Between(least, rest / slowest * MARGIN)
+            TimeLeft::Between(least, rest / slowest * SLOWER)
         }
     }
 }
@@ -127,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn an_even_pace_gives_the_margin_alone() {
+    fn an_even_pace_gives_the_margins_alone() {
         let mut course = Course::default();
         for tenth in 0..=200 {
             let seconds = f64::from(tenth) / 10.0;
@@ -136,11 +146,11 @@ mod tests {
         let TimeLeft::Between(least, most) = course.left(20.0, 0.2) else {
             panic!("enough was done");
         };
-        assert!((least - 40.0).abs() < 1.0 && (most - 160.0).abs() < 4.0);
+        assert!((least - 5.0).abs() < 0.2 && (most - 320.0).abs() < 8.0);
         let TimeLeft::AtLeast(least) = course.left(5.0, 0.05) else {
             panic!("it is too early for an upper bound");
         };
-        assert!((least - 47.5).abs() < 1.0);
+        assert!((least - 95.0 / 16.0).abs() < 0.2);
     }
 
     /// What was done before a run was taken up took no time.
@@ -192,66 +202,95 @@ mod tests {
         );
     }
 
-    /// How often the time left lay within the bounds, over real searches, with nodes
-    /// for a clock: moments, those with a bound, those with two, and how many of
-    /// these held.
+    /// How often the time left lies within the bounds, over the searches of the puzzles that
+    /// `PUZZLES` names, with nodes for a clock, so slow that a few million of them count.
     #[test]
     #[ignore = "minutes: searches of a hundred million nodes"]
     fn the_time_left_lies_within_its_bounds() {
-        const NODES_A_SECOND: f64 = 1e6;
         let paths = std::env::var("PUZZLES").unwrap_or_default();
-        let (mut all, mut bounded, mut both, mut held) = (0, 0, 0, 0);
+        let mut all = Held::default();
         for path in paths.split_whitespace() {
-            let text = std::fs::read_to_string(path).unwrap();
-            let puzzle = load(&Source::new(path, &text)).unwrap();
-            let matrix = Matrix::build(&puzzle).unwrap();
-            let group = Group::of(&puzzle, &matrix).unwrap();
-            let distinct = Distinct::new(&matrix.problem, &group.symmetries).unwrap();
-            let forecast = distinct.forecast(200);
-            let threads = std::num::NonZeroUsize::MIN;
-            let schedule: Schedule = forecast.schedule(TreeEngine::Bits, threads, true);
-            let mut course = Course::default();
-            let mut said: Vec<(f64, TimeLeft)> = Vec::new();
-            let mut nodes = 0;
-            let ended = distinct.run_on::<()>(&schedule, 0, &|_, _| None, &mut |event| {
-                if let Event::Progress(progress) = event {
-                    #[expect(clippy::cast_precision_loss, reason = "a clock")]
-                    let seconds = progress.nodes as f64 / NODES_A_SECOND;
-                    course.pass(seconds, progress.fraction);
-                    nodes = progress.nodes;
-                    if said.last().is_none_or(|(at, _)| seconds > at * 1.2) {
-                        said.push((seconds, course.left(seconds, progress.fraction)));
-                    }
-                }
-                Continue(())
-            });
-            assert!(ended.unwrap().complete);
-            #[expect(clippy::cast_precision_loss, reason = "a clock")]
-            let end = nodes as f64 / NODES_A_SECOND;
-            let (mut own, mut own_held) = (0, 0);
-            for (at, left) in &said {
-                let true_left = end - at;
-                all += 1;
-                let holds = match *left {
-                    TimeLeft::Unknown => continue,
-                    TimeLeft::AtLeast(least) => least <= true_left,
-                    TimeLeft::Between(least, most) => {
-                        both += 1;
-                        least <= true_left && true_left <= most
-                    }
-                };
-                own += 1;
-                own_held += i32::from(holds);
-            }
-            bounded += own;
-            held += own_held;
-            println!(
-                "{path}: {end:.1} M nodes, at least {:.1}, walks {:.1}; {own_held} of {own} held",
-                forecast.least_nodes / 1e6,
-                forecast.nodes / 1e6
-            );
+            let held = held(path);
+            let ratio = held.ratios.get(held.ratios.len() / 2);
+            println!("{path}: {held:?}, median ratio {ratio:.0?}");
+            all.within += held.within;
+            all.bounded += held.bounded;
         }
-        println!("{all} moments, {bounded} bounded, {both} on both sides, {held} held");
-        assert!(held * 10 >= bounded * 9);
+        println!("{} of {} within", all.within, all.bounded);
+        assert!(all.within * 100 >= all.bounded * 95);
+    }
+
+    /// The moments of a run by what was said then.
+    #[derive(Default)]
+    struct Held {
+        seconds: f64,
+        /// Those with a bound.
+        bounded: usize,
+        /// Those of which the bounds held.
+        within: usize,
+        /// The upper bound over the lower one, in order.
+        ratios: Vec<f64>,
+    }
+
+    impl std::fmt::Debug for Held {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            let (within, bounded) = (self.within, self.bounded);
+            write!(f, "{:.1} s, {within} of {bounded} within", self.seconds)
+        }
+    }
+
+    fn held(path: &str) -> Held {
+        const NODES_A_SECOND: f64 = 2e5;
+        let text = std::fs::read_to_string(path).unwrap();
+        let puzzle = load(&Source::new(path, &text)).unwrap();
+        let matrix = Matrix::build(&puzzle).unwrap();
+        let group = Group::of(&puzzle, &matrix).unwrap();
+        let distinct = Distinct::new(&matrix.problem, &group.symmetries).unwrap();
+        let threads = std::num::NonZeroUsize::MIN;
+        let schedule: Schedule = distinct
+            .forecast(200)
+            .schedule(TreeEngine::Bits, threads, true);
+        let mut course = Course::default();
+        let mut said: Vec<(f64, TimeLeft)> = Vec::new();
+        let mut end = 0.0;
+        let ended = distinct.run_on::<()>(&schedule, 0, &|_, _| None, &mut |event| {
+            if let Event::Progress(progress) = event {
+                #[expect(clippy::cast_precision_loss, reason = "a clock")]
+                let seconds = progress.nodes as f64 / NODES_A_SECOND;
+                course.pass(seconds, progress.fraction);
+                said.push((seconds, course.left(seconds, progress.fraction)));
+                end = seconds;
+            }
+            Continue(())
+        });
+        assert!(ended.unwrap().complete);
+        let mut held = Held {
+            seconds: end,
+            ..Held::default()
+        };
+        let mut last = 0.0;
+        // Evenly spaced.
+        said.retain(|(at, _)| {
+            let is_kept = *at >= last + (end / 400.0).max(0.25);
+            if is_kept {
+                last = *at;
+            }
+            is_kept
+        });
+        for (at, left) in said {
+            let true_left = end - at;
+            let within = match left {
+                TimeLeft::Unknown => continue,
+                TimeLeft::AtLeast(least) => least <= true_left,
+                TimeLeft::Between(least, most) => {
+                    held.ratios.push(most / least);
+                    least <= true_left && true_left <= most
+                }
+            };
+            held.bounded += 1;
+            held.within += usize::from(within);
+        }
+        held.ratios.sort_by(f64::total_cmp);
+        held
     }
 }
