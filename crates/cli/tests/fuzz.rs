@@ -35,5 +35,7 @@ mod inputs;
 mod puzzle;
 #[path = "fuzz/rules.rs"]
 mod rules;
+#[path = "fuzz/symmetries.rs"]
+mod symmetries;
 #[path = "../../dlx/tests/fuzz/tape.rs"]
 mod tape;

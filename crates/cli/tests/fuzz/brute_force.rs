@@ -1,14 +1,14 @@
-//! All solutions of a puzzle by trying, and its symmetries by definition.
+//! All solutions of a puzzle by trying, and what they are up to its symmetries.
 //!
 //! A solution is a set of placements: every required cell is covered once, every optional one at
 //! most once, each piece lies between its bounds, every given and every restriction is kept, and no
-//! two pieces of sticks cross. A symmetry is an isometry that maps board, givens, restrictions and
-//! the set of pieces to themselves.
+//! two pieces of sticks cross.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use crate::grid::{Cell, Cells, Grid, Map, Sides, apply, determinant};
+use crate::grid::{Cell, Cells, Grid};
 use crate::puzzle::{Piece, Puzzle, Rule};
+use crate::symmetries::symmetries;
 
 /// A placement: a piece by its index, its cells.
 pub(crate) type Placed = (usize, Cells);
@@ -117,7 +117,7 @@ fn allowed_shapes(puzzle: &Puzzle, index: usize, piece: &Piece) -> BTreeSet<Cell
 }
 
 /// What shapes cover of the board: of a tray with depth, what lies below them.
-fn as_laid(puzzle: &Puzzle, shapes: BTreeSet<Cells>) -> BTreeSet<Cells> {
+pub(crate) fn as_laid(puzzle: &Puzzle, shapes: BTreeSet<Cells>) -> BTreeSet<Cells> {
     match puzzle.layers {
         None => shapes,
         Some(layers) => shapes
@@ -291,121 +291,4 @@ impl<'a> Search<'a> {
         }
         true
     }
-}
-
-/// An isometry: a linear map, then a step.
-pub(crate) struct Isometry {
-    map: Map,
-    step: [i32; 3],
-}
-
-impl Isometry {
-    /// Where it takes some cells.
-    pub(crate) fn image(&self, cells: &Cells) -> Cells {
-        let image = |cell: &Cell| {
-            let turned = apply(&self.map, *cell);
-            [0, 1, 2].map(|axis| turned[axis] + self.step[axis])
-        };
-        cells.iter().map(image).collect()
-    }
-
-    fn is_rotation(&self) -> bool {
-        determinant(&self.map) == 1
-    }
-}
-
-/// The isometries that map the board to itself.
-fn isometries(puzzle: &Puzzle) -> Vec<Isometry> {
-    let grid = puzzle.grid;
-    let cells = puzzle.cells();
-    let first = *cells.first().expect("a board has cells");
-    let mut found = Vec::new();
-    for map in grid.maps(Sides::Free) {
-        let start = apply(&map, first);
-        for target in &cells {
-            let step = [0, 1, 2].map(|axis| target[axis] - start[axis]);
-            let isometry = Isometry { map, step };
-            if step.iter().all(|step| step % grid.unit() == 0)
-                && isometry.image(&puzzle.required) == puzzle.required
-                && isometry.image(&puzzle.optional) == puzzle.optional
-            {
-                found.push(isometry);
-            }
-        }
-    }
-    found
-}
-
-/// The isometries that map the board and the set of pieces to themselves.
-pub(crate) fn isometries_of_board_and_pieces(puzzle: &Puzzle) -> Vec<Isometry> {
-    let sorted = |mut kinds: Vec<Kind>| {
-        kinds.sort();
-        kinds
-    };
-    let still = sorted(kinds(puzzle, &puzzle.grid.maps(Sides::Fixed)[0]));
-    let mut isometries = isometries(puzzle);
-    isometries.retain(|isometry| sorted(kinds(puzzle, &isometry.map)) == still);
-    isometries
-}
-
-/// What each symmetry does to the placements, and whether a rotation does it.
-fn symmetries(puzzle: &Puzzle, placements: &[Placed]) -> BTreeMap<Vec<usize>, bool> {
-    let index: BTreeMap<&Placed, usize> = placements.iter().zip(0..).collect();
-    let givens: BTreeSet<Placed> = puzzle.givens.iter().cloned().collect();
-    let still = kinds(puzzle, &puzzle.grid.maps(Sides::Fixed)[0]);
-    let mut found = BTreeMap::new();
-    for isometry in isometries(puzzle) {
-        let turned = kinds(puzzle, &isometry.map);
-        let moved = |cells: &Cells| isometry.image(cells);
-        let Some(names) = images_of_pieces(puzzle, placements, [&still, &turned], &moved) else {
-            continue;
-        };
-        let image = |(piece, cells): &Placed| (names[*piece], moved(cells));
-        if givens.iter().map(image).collect::<BTreeSet<_>>() != givens {
-            continue;
-        }
-        let images = placements.iter().map(|placed| index[&image(placed)]);
-        *found.entry(images.collect()).or_default() |= isometry.is_rotation();
-    }
-    found
-}
-
-/// What a piece has in common with those it may go to: copies, and the shapes in which it may be laid
-/// whatever the restrictions.
-type Kind = ((usize, usize), BTreeSet<Cells>);
-
-/// The kinds of the images of the pieces.
-fn kinds(puzzle: &Puzzle, map: &Map) -> Vec<Kind> {
-    let grid = puzzle.grid;
-    let turn = |shape: &Cells| grid.normal(shape.iter().map(|cell| apply(map, *cell)));
-    let kind = |piece: &Piece| {
-        let shapes = as_laid(puzzle, grid.orientations(&piece.shape, piece.sides));
-        (piece.copies, shapes.iter().map(turn).collect())
-    };
-    puzzle.pieces.iter().map(kind).collect()
-}
-
-/// The piece that each piece goes to: itself if it can, else the first that is free.
-fn images_of_pieces(
-    puzzle: &Puzzle,
-    placements: &[Placed],
-    [still, turned]: [&[Kind]; 2],
-    moved: &impl Fn(&Cells) -> Cells,
-) -> Option<Vec<usize>> {
-    let own = |index: usize| placements.iter().filter(move |(piece, _)| *piece == index);
-    let mut images: Vec<usize> = Vec::new();
-    for (index, kind) in turned.iter().enumerate() {
-        let laid: BTreeSet<Cells> = own(index).map(|(_, cells)| moved(cells)).collect();
-        let mut candidates = std::iter::once(index).chain(0..puzzle.pieces.len());
-        let image = candidates.find(|twin| {
-            !images.contains(twin)
-                && still[*twin] == *kind
-                && own(*twin)
-                    .map(|(_, cells)| cells.clone())
-                    .collect::<BTreeSet<_>>()
-                    == laid
-        })?;
-        images.push(image);
-    }
-    Some(images)
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use crate::brute_force::isometries_of_board_and_pieces;
 use crate::grid::{Cell, Cells};
 use crate::puzzle::{Puzzle, Rule};
+use crate::symmetries::isometries_of_board_and_pieces;
 
 /// An entry of the goals of a file.
 #[derive(Debug, Clone)]
