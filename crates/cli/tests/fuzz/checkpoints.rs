@@ -143,7 +143,9 @@ fn checkpoints_that_are_damaged() {
         let stderr = String::from_utf8_lossy(&output.stderr);
         prop_assert!(!stderr.contains("panicked"), "{stderr}: {}", told());
         match output.status.code() {
-            Some(0) => tally.add("resumed"),
+            // What has the right checksum is believed, also if no state is left of a sweep: then there
+            // is no solution.
+            Some(0 | 1) => tally.add("resumed"),
             Some(2) => {
                 prop_assert!(stderr.contains("ck"), "{stderr}: {}", told());
                 tally.add("refused");
