@@ -147,11 +147,11 @@ impl Mine<'_> {
             Err(Halt::Stopped) => End::Interrupted,
             Err(Halt::Doubt(doubt)) => return Err(doubt),
         };
-        let (chosen, spread) = work.choose();
         hear(&Progress {
-            stage: Stage::Check,
+            stage: Stage::Choice,
             ..work.progress()
         });
+        let (chosen, spread) = work.choose();
         let Work { draws, pools, .. } = work;
         let before = chosen.len();
         let challenges = self.checked(chosen)?;

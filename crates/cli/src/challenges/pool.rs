@@ -14,6 +14,7 @@ use super::Kin;
 use crate::deduction::Rating;
 use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
+use crate::search::Interrupt;
 
 /// A minimal challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,6 +51,7 @@ pub(crate) struct Choice<'a> {
     puzzle: &'a Puzzle,
     matrix: &'a Matrix,
     kin: &'a Kin<'a>,
+    interrupt: &'a Interrupt,
     /// How often each piece has been given, by copy.
     pieces: Vec<f64>,
     /// How often each cell has been covered by a given.
@@ -60,11 +62,17 @@ pub(crate) struct Choice<'a> {
 
 impl<'a> Choice<'a> {
     /// Nothing has been chosen.
-    pub(crate) fn new(puzzle: &'a Puzzle, matrix: &'a Matrix, kin: &'a Kin<'a>) -> Self {
+    pub(crate) fn new(
+        puzzle: &'a Puzzle,
+        matrix: &'a Matrix,
+        kin: &'a Kin<'a>,
+        interrupt: &'a Interrupt,
+    ) -> Self {
         Self {
             puzzle,
             matrix,
             kin,
+            interrupt,
             pieces: vec![0.0; puzzle.pieces.len()],
             cells: vec![0.0; matrix.cells.len()],
             solutions: BTreeMap::new(),
@@ -73,14 +81,16 @@ impl<'a> Choice<'a> {
 
     /// Takes up to `count` candidates, in the order of their choice: those of
     /// solutions used least, of these the one whose pieces and cells have been
-    /// given least. A candidate comes the way round that is best.
+    /// given least. A candidate comes the way round that is best. After a signal it takes no more.
     pub(crate) fn take(&mut self, candidates: &[Candidate], count: usize) -> Vec<Candidate> {
         let mut left: Vec<&Candidate> = candidates.iter().collect();
         let mut taken = Vec::new();
+        let stop = self.interrupt.stop();
         while taken.len() < count {
             let best = left
                 .iter()
                 .enumerate()
+                .take_while(|_| !stop.is_set())
                 .map(|(at, candidate)| {
                     let used = self.solutions.get(&candidate.solution);
                     let (cost, givens) = self.best_image(candidate);
@@ -88,7 +98,7 @@ impl<'a> Choice<'a> {
                 })
                 // The first of equals.
                 .min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-            let Some((_, _, at, givens)) = best else {
+            let Some((_, _, at, givens)) = best.filter(|_| !stop.is_set()) else {
                 break;
             };
             let candidate = left.remove(at);

@@ -223,14 +223,11 @@ fn told(plan: &Plan, progress: &Progress) -> Told {
         },
         Stage::All { done, of } => Told {
             fraction: Some(done as f64 / of.max(1) as f64),
-            words: format!(
-                "all challenges of {}, {candidates}",
-                counted(done, "solution")
-            ),
+            words: format!("all of {}: {candidates}", counted(done, "solution")),
         },
-        Stage::Check => Told {
+        Stage::Choice => Told {
             fraction: None,
-            words: "checking what was chosen".to_owned(),
+            words: format!("choosing from {candidates}, and checking"),
         },
     }
 }

@@ -4,12 +4,19 @@ use itertools::Itertools;
 
 use super::super::plan::Amount;
 use super::super::pool::{Candidate, Choice, Spread};
-use super::{Found, Work};
+use super::{Found, Mine, Work};
 
 impl Work<'_> {
     /// Chooses from the pools, those with the fewest candidates first.
     pub(super) fn choose(&self) -> (Vec<Found>, Spread) {
-        let mut choice = Choice::new(self.mine.puzzle, self.mine.matrix, self.mine.kin);
+        let Mine {
+            puzzle,
+            matrix,
+            kin,
+            interrupt,
+            ..
+        } = self.mine;
+        let mut choice = Choice::new(puzzle, matrix, kin, interrupt);
         let mut parts = self.parts();
         let scarcest = (0..parts.len()).sorted_by_key(|part| parts[*part].1.len());
         let mut challenges = Vec::new();

@@ -31,8 +31,8 @@ pub enum Stage {
         /// All of them.
         of: usize,
     },
-    /// The challenges chosen are rated and checked.
-    Check,
+    /// Challenges are chosen of the candidates, rated and checked.
+    Choice,
 }
 
 impl Work<'_> {

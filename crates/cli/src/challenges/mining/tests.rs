@@ -45,6 +45,24 @@ fn with_each(mut then: impl FnMut(&str, &Mine<'_>, &BTreeSet<BTreeSet<OptionId>>
     }
 }
 
+/// Choosing from many candidates takes seconds.
+#[test]
+fn nothing_is_chosen_after_a_signal() {
+    with_each(|text, mine, solutions| {
+        let interrupt = Interrupt::never();
+        let mine = Mine {
+            interrupt: &interrupt,
+            ..*mine
+        };
+        let plan = plan(Amount::Count(3));
+        let mut work = Work::new(&mine, &plan);
+        assert_eq!(work.draw_all(&|_| {}).is_ok(), !solutions.is_empty());
+        assert!(!work.choose().0.is_empty(), "{text}");
+        interrupt.stop().set();
+        assert!(work.choose().0.is_empty(), "{text}");
+    });
+}
+
 /// All minimal challenges of a puzzle up to symmetry: of every set of
 /// placements of every solution, all solutions are asked.
 fn by_brute_force(
