@@ -27,7 +27,7 @@ use crate::failure::{Failure, Outcome};
 use crate::orbits::Group;
 use crate::puzzle::Expect;
 use crate::search::{Interrupt, Scope, Search};
-use jobs::Job;
+use jobs::{Job, Jobs};
 
 /// A longer search is slow, in seconds on one thread.
 const SLOW: f64 = 20.0;
@@ -71,8 +71,8 @@ struct Answer<'a> {
 
 pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
-    let mut jobs = jobs::of(&args.paths, &interrupt)?;
-    if jobs.is_empty() {
+    let Jobs { mut jobs, unread } = jobs::of(&args.paths, &interrupt)?;
+    if jobs.is_empty() && unread.is_empty() {
         return Err(anyhow!("no puzzle here has `expect`: there is nothing to verify").into());
     }
     jobs.sort_by(|a, b| (a.seconds.total_cmp(&b.seconds)).then_with(|| a.name.cmp(&b.name)));
@@ -109,6 +109,10 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
         rows.extend(found);
     }
     let differences = rows.iter().filter(|row| !row.agrees).count();
+    let compared = jobs.len() - left_out.len() - unreached.len();
+    let unreached = unreached.iter().map(|job| &job.name).chain(&unread);
+    let unreached: Vec<&str> = unreached.map(String::as_str).collect();
+    let complete = unreached.is_empty();
     if text {
         for job in &left_out {
             writeln!(
@@ -121,16 +125,16 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     } else {
         let answer = Answer {
             rows: &rows,
-            puzzles: jobs.len() - left_out.len() - unreached.len(),
+            puzzles: compared,
             differences,
             skipped: left_out.iter().map(|job| job.name.as_str()).collect(),
-            interrupted: unreached.iter().map(|job| job.name.as_str()).collect(),
-            complete: unreached.is_empty(),
+            interrupted: unreached,
+            complete,
         };
         write_json(&mut out, &answer, Layout::Pretty)?;
     }
     out.flush()?;
-    if !unreached.is_empty() {
+    if !complete {
         say::interrupted("not everything was verified");
         return Ok(Outcome::Interrupted);
     }

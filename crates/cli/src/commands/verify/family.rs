@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tilewright_dlx::Forecast;
+use tilewright_dlx::{Forecast, StopFlag, Stopped};
 
 use super::jobs::Job;
 use super::{Compared, Rows};
@@ -21,16 +21,16 @@ const WALKS: u64 = 200;
 const SAMPLE: usize = 5;
 
 /// How long the searches take, estimated from a few goals.
-pub(super) fn forecast(puzzle: &Puzzle) -> f64 {
+pub(super) fn forecast(puzzle: &Puzzle, stop: &StopFlag) -> Result<f64, Stopped> {
     let goals = &puzzle.goals;
     let step = goals.len().div_ceil(SAMPLE).max(1);
     let sample = goals.iter().step_by(step).filter_map(|goal| {
         let matrix = Matrix::build(&puzzle.with_goal(goal)).ok()?;
-        let forecast = Forecast::of(&matrix.problem, WALKS);
-        Some(forecast.seconds(forecast.engine()))
+        let forecast = Forecast::of_until(&matrix.problem, WALKS, stop);
+        Some(forecast.map(|forecast| forecast.seconds(forecast.engine())))
     });
     let factor = u32::try_from(step).map_or(f64::INFINITY, f64::from);
-    sample.sum::<f64>() * factor
+    Ok(sample.sum::<Result<f64, Stopped>>()? * factor)
 }
 
 /// Counts all goals, if they are not slow or that is asked for.

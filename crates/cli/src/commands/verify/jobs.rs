@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use itertools::Itertools;
-use tilewright_dlx::{Forecast, TreeEngine};
+use tilewright_dlx::{Forecast, StopFlag, Stopped, TreeEngine};
 
 use super::super::beside::interruptible;
 use super::super::load_puzzle;
@@ -49,22 +48,42 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// What the puzzles of some files and folders expect.
-pub(super) fn of(paths: &[PathBuf], interrupt: &Interrupt) -> Result<Vec<Job>, Failure> {
+/// What is to be verified.
+pub(super) struct Jobs {
+    pub(super) jobs: Vec<Job>,
+    /// The files that were not read any more when a signal came.
+    pub(super) unread: Vec<String>,
+}
+
+/// What the puzzles of some files and folders expect, as far as no signal comes.
+pub(super) fn of(paths: &[PathBuf], interrupt: &Interrupt) -> Result<Jobs, Failure> {
     let files = files(paths)?;
     let reading = Some(Kind::Busy("reading and forecasting"));
     interruptible(interrupt, reading, || {
-        let jobs = files.iter().map(|path| jobs_of(path));
-        jobs.flatten_ok().collect()
+        let mut jobs = Vec::new();
+        let mut files = files.iter();
+        for path in files.by_ref() {
+            jobs.extend(jobs_of(path, interrupt.stop())?);
+            if interrupt.is_set() {
+                break;
+            }
+        }
+        Ok(Jobs {
+            jobs,
+            unread: files.map(|path| stem(path)).collect(),
+        })
     })
 }
 
+fn stem(path: &Path) -> String {
+    path.file_stem()
+        .map_or_else(|| shown(path), |stem| shown(Path::new(stem)))
+}
+
 /// The puzzle of a file, its cases and its goals, as far as they expect anything.
-fn jobs_of(path: &Path) -> Result<Vec<Job>, Failure> {
+fn jobs_of(path: &Path, stop: &StopFlag) -> Result<Vec<Job>, Failure> {
     let (_, puzzle) = load_puzzle(path)?;
-    let stem = path
-        .file_stem()
-        .map_or_else(|| shown(path), |stem| shown(Path::new(stem)));
+    let stem = stem(path);
     let cases = puzzle.cases.iter();
     let cases = cases.map(|case| (format!("{stem}: {}", case.name), puzzle.with_case(case)));
     let goals = puzzle.goals.iter();
@@ -78,7 +97,8 @@ fn jobs_of(path: &Path) -> Result<Vec<Job>, Failure> {
         .map(|(name, puzzle)| {
             let matrix = Matrix::build(&puzzle)?;
             Ok(Job {
-                seconds: forecast(&puzzle, &matrix),
+                // Without one it comes last; after a signal none is run.
+                seconds: forecast(&puzzle, &matrix, stop).unwrap_or(f64::INFINITY),
                 name,
                 puzzle,
                 matrix,
@@ -88,18 +108,18 @@ fn jobs_of(path: &Path) -> Result<Vec<Job>, Failure> {
 }
 
 /// How long the search takes, estimated; 0 if only options are expected.
-fn forecast(puzzle: &Puzzle, matrix: &Matrix) -> f64 {
+fn forecast(puzzle: &Puzzle, matrix: &Matrix, stop: &StopFlag) -> Result<f64, Stopped> {
     let expect = &puzzle.expect;
     if !needs_count(expect) && !needs_profile(expect) {
-        return 0.0;
+        return Ok(0.0);
     }
     if !puzzle.goals.is_empty() {
-        return family::forecast(puzzle);
+        return family::forecast(puzzle, stop);
     }
-    let forecast = Forecast::of(&matrix.problem, WALKS);
-    if needs_profile(expect) {
+    let forecast = Forecast::of_until(&matrix.problem, WALKS, stop)?;
+    Ok(if needs_profile(expect) {
         forecast.seconds(TreeEngine::Links)
     } else {
         forecast.seconds(forecast.engine())
-    }
+    })
 }
