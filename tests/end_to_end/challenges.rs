@@ -271,18 +271,6 @@ fn a_grade_that_does_not_come_up_is_not_waited_for() {
     );
 }
 
-/// Its 107 solutions are as good as never found by chance.
-#[test]
-#[ignore = "a minute: four searches of 134 million nodes"]
-fn a_puzzle_whose_solutions_are_not_found_is_given_up() {
-    let puzzle = "puzzles/tetrasticks-aztec-diamond.ron";
-    let run = run(["challenges", puzzle, "--memory", "1MiB", "--deck", "1,1"]);
-    assert_eq!(run.status, 1, "{}", run.transcript());
-    assert!(run.stdout.is_empty());
-    let why = "no solution was found in 4 searches, each broken off when it took long";
-    assert!(run.stderr.contains(why), "{}", run.stderr);
-}
-
 /// Puzzles that give less than is asked for, and calls for what cannot be.
 #[test]
 fn what_falls_short_is_said() {
