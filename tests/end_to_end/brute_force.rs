@@ -18,8 +18,8 @@ use std::num::NonZeroUsize;
 
 use tilewright::checkpoint::Keeper;
 use tilewright::counting::{Job, Known};
+use tilewright::cover::Instance;
 use tilewright::effort::Effort;
-use tilewright::matrix::Matrix as PuzzleMatrix;
 use tilewright::orbits::Group;
 use tilewright::puzzle::{Source, load};
 use tilewright::search::Interrupt;
@@ -30,24 +30,25 @@ use oracle::{Symmetry, classes, solutions, symmetries};
 /// The order of a puzzle's group.
 fn order(text: &str) -> usize {
     let puzzle = load(&Source::new("brute force", text)).expect(text);
-    let matrix = PuzzleMatrix::build(&puzzle).expect(text);
-    Group::of(&puzzle, &matrix).expect(text).order()
+    let instance = Instance::new(puzzle).expect(text);
+    Group::of(&instance).expect(text).order()
 }
 
 /// Counts a puzzle both ways; returns the order of its group and the solutions.
 fn compare(text: &str) -> (usize, usize) {
     let puzzle = load(&Source::new("brute force", text)).expect(text);
-    let matrix = PuzzleMatrix::build(&puzzle).expect(text);
-    let group = Group::of(&puzzle, &matrix).expect(text);
+    let instance = Instance::new(puzzle).expect(text);
+    let puzzle = instance.puzzle();
+    let group = Group::of(&instance).expect(text);
     let interrupt = Interrupt::never();
-    let distinct = Distinct::new(&matrix.problem, &group.symmetries).expect(text);
-    let solutions = solutions(&puzzle, &matrix);
-    let all = symmetries(&puzzle, &matrix);
+    let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(text);
+    let solutions = solutions(&instance);
+    let all = symmetries(&instance);
     assert_eq!(group.order(), all.len(), "{text}");
     let all: Vec<&Symmetry> = all.iter().collect();
-    let orbits = classes(&puzzle, &solutions, &all);
+    let orbits = classes(puzzle, &solutions, &all);
     let rotations: Vec<&Symmetry> = all.into_iter().filter(|g| g.is_rotation).collect();
-    let rotations = classes(&puzzle, &solutions, &rotations);
+    let rotations = classes(puzzle, &solutions, &rotations);
     let mut kinds = None;
     for engine in [Engine::Links, Engine::Bits, Engine::Frontier] {
         let effort = Effort {
@@ -56,7 +57,7 @@ fn compare(text: &str) -> (usize, usize) {
             memory: Some(1 << 24),
             verbose: false,
         };
-        let job = Job::new(&puzzle, &matrix, &group, &distinct, &effort, &interrupt);
+        let job = Job::new(&instance, &group, &distinct, &effort, &interrupt);
         let count = job.count(&mut Keeper::nothing()).expect(text);
         let numbers = [count.solutions, count.distinct, count.distinct_rotations];
         let wanted = [solutions.len() as u64, orbits, rotations];

@@ -16,7 +16,7 @@ use crate::program::{Run, interrupt, root, run, tilewright};
 /// How many solutions hold these options, up to two, by dancing links.
 fn up_to_two(file: &ChallengeFile, givens: &[OptionId]) -> usize {
     let mut found = 0;
-    let links = Links::new(&file.matrix.problem).given(givens);
+    let links = Links::new(file.instance.problem()).given(givens);
     links
         .expect("they can lie together")
         .run(&mut |_: &[OptionId]| {
@@ -35,8 +35,8 @@ fn up_to_two(file: &ChallengeFile, givens: &[OptionId]) -> usize {
 /// other.
 fn check(path: &Path) -> ChallengeFile {
     let file = ChallengeFile::load(path).expect("a file of challenges");
-    let group = Group::of(&file.puzzle, &file.matrix).expect("a group");
-    let kin = Kin::new(&file.puzzle, &file.matrix, &group);
+    let group = Group::of(&file.instance).expect("a group");
+    let kin = Kin::new(&file.instance, &group);
     let mut kinds = BTreeSet::new();
     for challenge in &file.challenges {
         assert_eq!(up_to_two(&file, &challenge.givens), 1, "{}", challenge.id);
@@ -195,7 +195,10 @@ fn the_case_of_a_puzzle_is_kept() {
         .output()
         .expect("the program starts");
     assert!(run.status.success());
-    assert_eq!(check(&path).puzzle.title, "Scott's pentominoes: X at 23");
+    assert_eq!(
+        check(&path).instance.puzzle().title,
+        "Scott's pentominoes: X at 23"
+    );
 }
 
 #[test]

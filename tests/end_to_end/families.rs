@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 
 use tempfile::TempDir;
 use tilewright::counting::Known;
+use tilewright::cover::Instance;
 use tilewright::effort::Effort;
 use tilewright::families::{Family, GoalCount};
-use tilewright::matrix::Matrix;
 use tilewright::puzzle::{Puzzle, Source, load};
 use tilewright::search::Interrupt;
 use tilewright_dlx::{Engine, Links, OptionId};
@@ -21,8 +21,8 @@ fn puzzle(text: &str) -> Puzzle {
 
 /// The number of solutions, by the reference engine.
 fn solutions(puzzle: &Puzzle) -> u64 {
-    let matrix = Matrix::build(puzzle).expect("a matrix");
-    let links = Links::new(&matrix.problem);
+    let instance = Instance::new(puzzle.clone()).expect("a matrix");
+    let links = Links::new(instance.problem());
     let mut nobody = |_: &[OptionId]| ControlFlow::Continue(());
     links.run(&mut nobody).solutions
 }
@@ -174,9 +174,9 @@ fn goals_are_the_puzzles_written_by_hand() {
             assert_eq!(goal.board.cells(), hand.board.cells(), "{name}");
             assert_eq!(goal.givens, hand.givens, "{name}");
             let options = |puzzle: &Puzzle| {
-                Matrix::build(puzzle)
+                Instance::new(puzzle.clone())
                     .expect("a matrix")
-                    .problem
+                    .problem()
                     .option_count()
             };
             assert_eq!(options(&goal), options(&hand), "{name}: {text}");

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use itertools::Itertools;
 use tilewright::colouring::{self, Argument};
 use tilewright::conflict::{Cases, Conflict, Finding, Limits, Part, conflict};
+use tilewright::cover::Instance;
 use tilewright::effort::Effort;
-use tilewright::matrix::Matrix;
 use tilewright::puzzle::{Puzzle, Source, load};
 use tilewright_geometry::BoardCell;
 
@@ -178,8 +178,8 @@ fn assert_argument(puzzle: &Puzzle, argument: &Argument) {
 /// Both kinds of reason, as far as there are any.
 fn assert_reasons(text: &str) -> (Option<Argument>, Option<Conflict>) {
     let puzzle = puzzle(text);
-    let matrix = Matrix::build(&puzzle).expect("a matrix");
-    let argument = colouring::argument(&puzzle, &matrix, &|| false);
+    let instance = Instance::new(puzzle.clone()).expect("a matrix");
+    let argument = colouring::argument(&instance, &|| false);
     if let Some(argument) = &argument {
         assert_argument(&puzzle, argument);
     }
@@ -317,8 +317,8 @@ fn classical_arguments_are_found() {
         ),
     ] {
         let puzzle = puzzle(text);
-        let matrix = Matrix::build(&puzzle).expect("a matrix");
-        let found = colouring::argument(&puzzle, &matrix, &|| false);
+        let instance = Instance::new(puzzle.clone()).expect("a matrix");
+        let found = colouring::argument(&instance, &|| false);
         if name.is_empty() {
             assert_eq!(found, None);
             continue;
@@ -336,8 +336,8 @@ fn weights_of_all_kinds_are_found() {
     let text = "(lattice: Square, board: Rect(10, 6), pieces: [Set(of: Polyominoes(5))],
         givens: [(piece: \"X\", cells: Cells([(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)]))])";
     let puzzle = puzzle(text);
-    let matrix = Matrix::build(&puzzle).expect("a matrix");
-    let found = colouring::argument(&puzzle, &matrix, &|| false).expect("an argument");
+    let instance = Instance::new(puzzle.clone()).expect("a matrix");
+    let found = colouring::argument(&instance, &|| false).expect("an argument");
     assert_argument(&puzzle, &found);
     assert_eq!(found.colouring.modulus, Some(2));
 }

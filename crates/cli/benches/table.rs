@@ -20,8 +20,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use queens::{Order, Primary};
-use tilewright::matrix::Matrix;
-use tilewright::puzzle::{Puzzle, Source, load};
+use tilewright::cover::Instance;
+use tilewright::puzzle::{Source, load};
 use tilewright::sweep;
 use tilewright_dlx::{
     Frontier, Heuristic, OptionId, Problem, Schedule, StopFlag, SymmetryId, TreeEngine, text,
@@ -218,16 +218,15 @@ fn file(name: &str) -> PathBuf {
 
 /// A puzzle ready to be searched.
 struct Prepared {
-    puzzle: Puzzle,
-    matrix: Matrix,
+    instance: Instance,
 }
 
 impl Prepared {
     fn new(name: &str) -> Outcome<Self> {
         let source = Source::load(&file(name))?;
         let puzzle = load(&source).map_err(|diagnostic| diagnostic.render(&source, false))?;
-        let matrix = Matrix::build(&puzzle)?;
-        Ok(Self { puzzle, matrix })
+        let instance = Instance::new(puzzle)?;
+        Ok(Self { instance })
     }
 
     /// Enumerates all solutions.
@@ -237,7 +236,7 @@ impl Prepared {
             threads: NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
             parts: if threads == 1 { 1 } else { 64 },
         };
-        let problem = &self.matrix.problem;
+        let problem = self.instance.problem();
         let nothing = |_: &[OptionId], _: &[SymmetryId]| None::<()>;
         let started = Instant::now();
         schedule.run(problem, Heuristic::Mrv, &[], 0, &nothing, &mut |_| {
@@ -249,8 +248,8 @@ impl Prepared {
     /// Counts all solutions by a sweep, on one thread.
     fn sweep(&self) -> Outcome<Duration> {
         let started = Instant::now();
-        let order = sweep::order(&self.puzzle, &self.matrix, &StopFlag::new())?;
-        Frontier::new(&self.matrix.problem)
+        let order = sweep::order(&self.instance, &StopFlag::new())?;
+        Frontier::new(self.instance.problem())
             .order(&order)?
             .count(&mut |_| Continue(()))?;
         Ok(started.elapsed())
@@ -285,7 +284,7 @@ impl Run {
                 )
             }
             Kind::Visited => {
-                let file = matrix(&Prepared::new(name)?.matrix.problem)?;
+                let file = matrix(Prepared::new(name)?.instance.problem())?;
                 (("count", puzzle), ("cover --count", file))
             }
         };

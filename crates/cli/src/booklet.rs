@@ -26,11 +26,10 @@ pub use pages::{Hints, Layout, LayoutError, pdf};
 pub use texts::{Template, Texts};
 
 use crate::challenges::{Challenge, StaleStatement};
+use crate::cover::Instance;
 use crate::deduction::{DeductionError, Grade, Rating, Standing, Technique, standing, with_own};
 use crate::drawing::{Laid, Standing as Lying};
 use crate::label::Label;
-use crate::matrix::Matrix;
-use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
 
 /// What a booklet tells of.
@@ -38,10 +37,8 @@ use crate::search::Interrupt;
 pub struct Booklet<'a> {
     /// What it is called.
     pub title: Label,
-    /// The puzzle.
-    pub puzzle: &'a Puzzle,
-    /// Its matrix.
-    pub matrix: &'a Matrix,
+    /// Its exact cover problem.
+    pub instance: &'a Instance,
     /// What is in it.
     pub content: Content,
 }
@@ -105,19 +102,18 @@ impl Task {
 
     /// Solves a challenge and rates it, whatever its file states.
     fn new(
-        puzzle: &Puzzle,
-        matrix: &Matrix,
+        instance: &Instance,
         challenge: &Challenge,
         interrupt: &Interrupt,
     ) -> Result<Self, DeductionError> {
-        let (solution, is_unique) = match standing(matrix, &challenge.givens, &[], interrupt)? {
+        let (solution, is_unique) = match standing(instance, &challenge.givens, &[], interrupt)? {
             Standing::One(solution) => (solution, true),
             Standing::Several(solution) => (solution, false),
             Standing::Wrong { .. } => return Err(DeductionError::NoSolution),
         };
-        let rating = challenge.rate(puzzle, matrix, interrupt)?;
-        let givens = with_own(matrix, &challenge.givens);
-        let hint = Hint::new(puzzle, matrix, &givens, interrupt)?;
+        let rating = challenge.rate(instance, interrupt)?;
+        let givens = with_own(instance, &challenge.givens);
+        let hint = Hint::new(instance, &givens, interrupt)?;
         Ok(Self {
             id: challenge.id.clone(),
             givens,
@@ -142,13 +138,12 @@ impl<'a> Booklet<'a> {
     /// [`BookletError`]: a challenge has no solution, or it was interrupted.
     pub fn of_challenges(
         title: impl Into<Label>,
-        puzzle: &'a Puzzle,
-        matrix: &'a Matrix,
+        instance: &'a Instance,
         challenges: &[Challenge],
         interrupt: &Interrupt,
     ) -> Result<Self, BookletError> {
         let task = |challenge: &Challenge| {
-            Task::new(puzzle, matrix, challenge, interrupt).map_err(|error| match error {
+            Task::new(instance, challenge, interrupt).map_err(|error| match error {
                 DeductionError::Interrupted => BookletError::Interrupted,
                 error => BookletError::Challenge {
                     id: challenge.id.to_string(),
@@ -163,8 +158,7 @@ impl<'a> Booklet<'a> {
         tasks.sort_by_key(|task| (task.rating.is_none(), task.rating.map(Rating::tenths)));
         Ok(Self {
             title: title.into(),
-            puzzle,
-            matrix,
+            instance,
             content: Content::Challenges(tasks),
         })
     }
@@ -172,14 +166,12 @@ impl<'a> Booklet<'a> {
     /// A booklet of solutions with their numbers.
     pub fn of_solutions(
         title: impl Into<Label>,
-        puzzle: &'a Puzzle,
-        matrix: &'a Matrix,
+        instance: &'a Instance,
         solutions: Vec<(u64, Vec<OptionId>)>,
     ) -> Self {
         Self {
             title: title.into(),
-            puzzle,
-            matrix,
+            instance,
             content: Content::Solutions(solutions),
         }
     }
@@ -198,7 +190,7 @@ impl<'a> Booklet<'a> {
         let mut options = options.to_vec();
         options.sort_unstable();
         let laid = options.into_iter().map(|option| {
-            let meaning = self.matrix.meaning(option);
+            let meaning = self.instance.meaning(option);
             Laid {
                 piece: meaning.piece,
                 cells: &meaning.placement.cells,

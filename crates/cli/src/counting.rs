@@ -31,12 +31,11 @@ pub use known::Known;
 pub(crate) use total::{All, Total, as_search};
 
 use crate::checkpoint::Keeper;
+use crate::cover::Instance;
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::feasibility::{Obstacle, refutation};
-use crate::matrix::Matrix;
 use crate::orbits::Group;
-use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
 use crate::sweep;
 use race::Rival;
@@ -47,10 +46,8 @@ const LONG: f64 = 0.5;
 
 /// What is to be counted.
 pub struct Job<'a> {
-    /// The puzzle.
-    pub puzzle: &'a Puzzle,
-    /// Its matrix.
-    pub matrix: &'a Matrix,
+    /// Its exact cover problem.
+    pub instance: &'a Instance,
     /// Its automorphisms.
     pub group: &'a Group,
     /// The search for one solution of each kind.
@@ -146,16 +143,14 @@ impl Count {
 impl<'a> Job<'a> {
     /// What is to be counted, with what means.
     pub fn new(
-        puzzle: &'a Puzzle,
-        matrix: &'a Matrix,
+        instance: &'a Instance,
         group: &'a Group,
         distinct: &'a Distinct<'a>,
         effort: &'a Effort,
         interrupt: &'a Interrupt,
     ) -> Self {
         Self {
-            puzzle,
-            matrix,
+            instance,
             group,
             distinct,
             effort,
@@ -256,7 +251,7 @@ impl Job<'_> {
     fn refuted(&self, forecast: &Forecast) -> Option<Obstacle> {
         let seconds = self.effort.for_refutations(forecast);
         let stop = || self.interrupt.is_set();
-        refutation(self.puzzle, self.matrix, seconds, &stop)
+        refutation(self.instance, seconds, &stop)
     }
 
     /// The forecast of the restricted search, or of its rival if that is
@@ -289,11 +284,11 @@ impl Job<'_> {
         let order = if let Some(order) = self.order.get() {
             order
         } else {
-            let order = sweep::order(self.puzzle, self.matrix, self.interrupt.stop())?;
+            let order = sweep::order(self.instance, self.interrupt.stop())?;
             self.order.get_or_init(|| order)
         };
         Ok(All {
-            problem: &self.matrix.problem,
+            problem: self.instance.problem(),
             order,
             effort,
             interrupt: self.interrupt,

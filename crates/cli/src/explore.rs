@@ -28,7 +28,7 @@ use crate::wording::counted;
 /// ```
 /// use tilewright::effort::Effort;
 /// use tilewright::explore::Overview;
-/// use tilewright::matrix::Matrix;
+/// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::search::Interrupt;
 /// use tilewright::space::Space;
@@ -40,8 +40,8 @@ use crate::wording::counted;
 ///     pieces: [Piece(name: "bar", cells: Rect(3, 1), copies: 2), Piece(name: "rod", cells: Rect(3, 1))],
 /// )"#);
 /// let puzzle = load(&source)?;
-/// let matrix = Matrix::build(&puzzle)?;
-/// let space = Space::build(&puzzle, &matrix, &Effort::default(), &Interrupt::never())?;
+/// let instance = Instance::new(puzzle)?;
+/// let space = Space::build(&instance, &Effort::default(), &Interrupt::never())?;
 /// let overview = Overview::of(&space)?;
 /// assert_eq!(overview.solutions, 6_u32.into());
 /// assert!(overview.forced.is_empty() && overview.unused.is_empty());
@@ -194,7 +194,7 @@ impl PieceUse {
 }
 
 fn is_of(space: &Space<'_>, option: OptionId, piece: PieceId) -> bool {
-    space.matrix().meaning(option).piece == piece
+    space.instance().meaning(option).piece == piece
 }
 
 /// Takes note of a placement that goes further than those before, or as far.

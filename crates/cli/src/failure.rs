@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use tilewright_dlx::{ActionError, Stopped, SymmetryError};
 
+use crate::cover::InstanceError;
 use crate::label::{escaped, shown};
-use crate::matrix::MatrixError;
 use crate::puzzle::{Diagnostic, PlacementsError, Source, SourceError};
 
 /// How a command ended, if not in a failure.
@@ -129,8 +129,8 @@ impl From<ActionError> for Failure {
     }
 }
 
-impl From<MatrixError> for Failure {
-    fn from(error: MatrixError) -> Self {
+impl From<InstanceError> for Failure {
+    fn from(error: InstanceError) -> Self {
         Self::Other(error.into())
     }
 }

@@ -11,10 +11,10 @@ use tilewright_dlx::Distinct;
 
 use crate::checkpoint::Keeper;
 use crate::counting::{Count, Job, Known};
+use crate::cover::Instance;
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::feasibility::obstacles;
-use crate::matrix::Matrix;
 use crate::orbits::Group;
 use crate::puzzle::{Goal, Puzzle};
 use crate::search::Interrupt;
@@ -113,23 +113,24 @@ impl Family<'_> {
             return Ok(None);
         }
         let puzzle = self.puzzle.with_goal(goal);
-        let matrix = Matrix::build(&puzzle)?;
-        if let Some(obstacle) = obstacles(&puzzle, &matrix).into_iter().next() {
+        let instance = Instance::new(puzzle)?;
+        if let Some(obstacle) = obstacles(&instance).into_iter().next() {
             return Ok(Some(GoalCount {
                 obstacle: Some(obstacle.diagnostic.message),
                 ..self.asked(Count::none())
             }));
         }
         let stop = self.interrupt.stop();
+        let trivial;
         let group = if self.solutions_alone {
-            Group::trivial(&puzzle, &matrix, stop)
+            trivial = Group::trivial(&instance, stop)?;
+            &trivial
         } else {
-            Group::of_until(&puzzle, &matrix, stop)
+            instance.symmetry(stop)?
         };
-        let group = group?;
-        let distinct = Distinct::new_until(&matrix.problem, &group.symmetries, stop)?;
+        let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)?;
         let quiet = self.interrupt.quietly();
-        let job = Job::new(&puzzle, &matrix, &group, &distinct, effort, &quiet);
+        let job = Job::new(&instance, group, &distinct, effort, &quiet);
         let mut count = job.count(&mut Keeper::nothing())?;
         if self.certify {
             job.certify(&mut count)?;

@@ -11,7 +11,7 @@ mod colouring;
 use itertools::Itertools;
 use tilewright_geometry::{BoardCell, Junctions};
 
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::puzzle::{
     Diagnostic, PieceId, PlacementsError, Puzzle, Restriction, Span, placements_under,
 };
@@ -55,10 +55,10 @@ impl Obstacle {
 ///
 /// Cost: linear in the entries of the matrix, and for colourings the number of
 /// pieces times the number of cells, in small sets.
-pub fn obstacles(puzzle: &Puzzle, matrix: &Matrix) -> Vec<Obstacle> {
-    let mut found = plain_obstacles(puzzle, matrix);
+pub fn obstacles(instance: &Instance) -> Vec<Obstacle> {
+    let mut found = plain_obstacles(instance);
     if found.is_empty() {
-        found.extend(colouring::unmet_colouring(puzzle, matrix));
+        found.extend(colouring::unmet_colouring(instance));
     }
     found
 }
@@ -66,11 +66,11 @@ pub fn obstacles(puzzle: &Puzzle, matrix: &Matrix) -> Vec<Obstacle> {
 /// The obstacles that can be seen without thinking about the whole puzzle.
 ///
 /// Cost: linear in the entries of the matrix.
-pub fn plain_obstacles(puzzle: &Puzzle, matrix: &Matrix) -> Vec<Obstacle> {
+pub fn plain_obstacles(instance: &Instance) -> Vec<Obstacle> {
     let mut found = Vec::new();
-    found.extend(unplaceable(puzzle, matrix));
-    found.extend(area(puzzle, matrix));
-    found.extend(unreachable_cells(puzzle, matrix));
+    found.extend(unplaceable(instance));
+    found.extend(area(instance));
+    found.extend(unreachable_cells(instance));
     found
 }
 
@@ -82,9 +82,10 @@ fn obstacle(kind: ObstacleKind, diagnostic: Diagnostic) -> Obstacle {
     }
 }
 
-fn unplaceable<'a>(puzzle: &'a Puzzle, matrix: &'a Matrix) -> impl Iterator<Item = Obstacle> + 'a {
+fn unplaceable(instance: &Instance) -> impl Iterator<Item = Obstacle> {
+    let puzzle = instance.puzzle();
     let mut used = vec![false; puzzle.pieces.len()];
-    for meaning in &matrix.meanings {
+    for meaning in instance.meanings() {
         used[meaning.piece.index()] = true;
     }
     puzzle
@@ -173,9 +174,10 @@ pub fn idle_restrictions(
 }
 
 /// The least and the most cells that the pieces cover together.
-fn covered_area(puzzle: &Puzzle, matrix: &Matrix) -> (u128, u128) {
+fn covered_area(instance: &Instance) -> (u128, u128) {
+    let puzzle = instance.puzzle();
     let mut sizes: Vec<Option<(usize, usize)>> = vec![None; puzzle.pieces.len()];
-    for meaning in &matrix.meanings {
+    for meaning in instance.meanings() {
         let size = meaning.placement.cells.len();
         let known = &mut sizes[meaning.piece.index()];
         *known = Some(known.map_or((size, size), |(a, b)| (a.min(size), b.max(size))));
@@ -193,10 +195,11 @@ fn covered_area(puzzle: &Puzzle, matrix: &Matrix) -> (u128, u128) {
         .fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1))
 }
 
-fn area(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstacle> {
+fn area(instance: &Instance) -> Option<Obstacle> {
+    let puzzle = instance.puzzle();
     let required = puzzle.board.required_count() as u128;
     let optional = puzzle.board.optional_count() as u128;
-    let (least, most) = covered_area(puzzle, matrix);
+    let (least, most) = covered_area(instance);
     if most >= required && least <= required + optional {
         return None;
     }
@@ -230,8 +233,9 @@ fn area(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstacle> {
 /// no givens.
 ///
 /// Cost: linear in the entries of the matrix.
-pub fn beside_givens(puzzle: &Puzzle, matrix: &Matrix) -> Vec<Obstacle> {
-    let rest = Rest::of(puzzle, matrix);
+pub fn beside_givens(instance: &Instance) -> Vec<Obstacle> {
+    let puzzle = instance.puzzle();
+    let rest = Rest::of(instance);
     let (Some(first), Some(last)) = (puzzle.places.givens.first(), puzzle.places.givens.last())
     else {
         return Vec::new();
@@ -301,10 +305,11 @@ fn these_cells(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<String> {
     }
 }
 
-fn unreachable_cells(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstacle> {
+fn unreachable_cells(instance: &Instance) -> Option<Obstacle> {
+    let puzzle = instance.puzzle();
     let board = &puzzle.board;
     let mut reached = vec![false; board.cells().len()];
-    for meaning in &matrix.meanings {
+    for meaning in instance.meanings() {
         for cell in &meaning.placement.cells {
             reached[cell.index()] = true;
         }

@@ -5,7 +5,7 @@
 //! one way:
 //!
 //! ```text
-//! puzzles/*.ron ─► puzzle (Source ─► Puzzle) ─► matrix (Problem, meanings)
+//! puzzles/*.ron ─► puzzle (Source ─► Puzzle) ─► cover (Instance: items, options)
 //!                                                  │
 //!                              search ◄────────────┘
 //!                                │ options
@@ -16,7 +16,8 @@
 //! - [`input`] reads files and stdin, never more than a limit; what they call things is a
 //!   [`label`], which can be shown anywhere;
 //! - [`puzzle`] reads a file and says what is wrong with it, [`twins`] what may not be meant;
-//! - [`matrix`] makes the exact cover problem;
+//! - [`cover`] makes the exact cover problem: an [`Instance`](cover::Instance) is what all
+//!   algorithms take;
 //! - [`notation`] reads and writes placements, [`space`] answers questions
 //!   about all solutions, [`explore`] tells what they look like,
 //!   [`starts`] which placements to begin with;
@@ -42,7 +43,7 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use tilewright::matrix::Matrix;
+//! use tilewright::cover::Instance;
 //! use tilewright::puzzle::{Source, load};
 //! use tilewright_dlx::{Links, OptionId};
 //!
@@ -52,8 +53,8 @@
 //!     pieces: [Set(of: Polyominoes(5), only: ["L", "P", "U", "Y"], copies: (0, 4))],
 //! )"#);
 //! let puzzle = load(&source).unwrap();
-//! let matrix = Matrix::build(&puzzle).unwrap();
-//! let report = Links::new(&matrix.problem)
+//! let instance = Instance::new(puzzle).unwrap();
+//! let report = Links::new(instance.problem())
 //!     .run(&mut |_: &[OptionId]| ControlFlow::Continue(()));
 //! assert!(report.complete);
 //! ```
@@ -72,6 +73,7 @@ pub mod colouring;
 mod commands;
 pub mod conflict;
 pub mod counting;
+pub mod cover;
 pub mod deduction;
 mod dice;
 pub mod drawing;
@@ -84,7 +86,6 @@ pub mod families;
 pub mod feasibility;
 pub mod input;
 pub mod label;
-pub mod matrix;
 pub mod notation;
 pub mod orbits;
 pub mod palette;

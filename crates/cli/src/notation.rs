@@ -25,7 +25,7 @@ use tilewright_geometry::BoardCell;
 pub use error::NotationError;
 pub use read::piece;
 
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::puzzle::{PieceId, Puzzle};
 
 /// A piece and cells that it is to cover.
@@ -33,7 +33,7 @@ use crate::puzzle::{PieceId, Puzzle};
 /// # Examples
 ///
 /// ```
-/// use tilewright::matrix::Matrix;
+/// use tilewright::cover::Instance;
 /// use tilewright::notation::{self, Pattern};
 /// use tilewright::puzzle::{Source, load};
 ///
@@ -43,17 +43,17 @@ use crate::puzzle::{PieceId, Puzzle};
 ///     pieces: [Set(of: Polyominoes(4))],
 /// )"#);
 /// let puzzle = load(&source)?;
-/// let matrix = Matrix::build(&puzzle)?;
-/// let pattern = Pattern::parse("I@(0,0), (1,0)", &puzzle, &matrix)?;
-/// let options = pattern.matching(&matrix);
+/// let instance = Instance::new(puzzle)?;
+/// let pattern = Pattern::parse("I@(0,0), (1,0)", &instance)?;
+/// let options = pattern.matching(&instance);
 /// let written: Vec<String> = options
 ///     .iter()
-///     .map(|option| notation::of(&puzzle, &matrix, *option))
+///     .map(|option| notation::of(&instance, *option))
 ///     .collect();
 /// assert_eq!(written, ["I@(0,0)(1,0)(2,0)(3,0)"]);
-/// assert_eq!(Pattern::parse(&written[0], &puzzle, &matrix)?.placement(&puzzle, &matrix)?, options[0]);
+/// assert_eq!(Pattern::parse(&written[0], &instance)?.placement(&instance)?, options[0]);
 ///
-/// let error = Pattern::parse("Q@(0,0)", &puzzle, &matrix).unwrap_err();
+/// let error = Pattern::parse("Q@(0,0)", &instance).unwrap_err();
 /// assert_eq!(error.to_string(), r#"no piece is named "Q"; the pieces are I L O S T"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -72,9 +72,10 @@ impl Pattern {
     ///
     /// [`NotationError`]: it is not written as a pattern, names no piece or a
     /// cell off the board, or no placement of the piece covers its cells.
-    pub fn parse(text: &str, puzzle: &Puzzle, matrix: &Matrix) -> Result<Self, NotationError> {
+    pub fn parse(text: &str, instance: &Instance) -> Result<Self, NotationError> {
+        let puzzle = instance.puzzle();
         let pattern = read::pattern(text, puzzle)?;
-        if pattern.matching(matrix).is_empty() {
+        if pattern.matching(instance).is_empty() {
             return Err(NotationError::NoPlacement {
                 piece: puzzle.piece(pattern.piece).name.to_string(),
                 cells: cells(puzzle, &pattern.cells),
@@ -90,15 +91,15 @@ impl Pattern {
     /// option is the given's: no solution holds the other one.
     ///
     /// Cost: a pass over the options.
-    pub fn matching(&self, matrix: &Matrix) -> Vec<OptionId> {
+    pub fn matching(&self, instance: &Instance) -> Vec<OptionId> {
         let covers = |option: &OptionId| {
-            let meaning = matrix.meaning(*option);
+            let meaning = instance.meaning(*option);
             let on = &meaning.placement.cells;
             meaning.piece == self.piece && self.cells.iter().all(|cell| on.contains(cell))
         };
-        let cells = |option: &OptionId| matrix.meaning(*option).placement.cells.as_ref();
-        let given = |option: &OptionId| matrix.givens.contains(option);
-        let covering: Vec<OptionId> = matrix.problem.options().filter(covers).collect();
+        let cells = |option: &OptionId| instance.meaning(*option).placement.cells.as_ref();
+        let given = |option: &OptionId| instance.is_given(*option);
+        let covering: Vec<OptionId> = instance.problem().options().filter(covers).collect();
         let mut found: Vec<OptionId> = covering
             .iter()
             .copied()
@@ -120,10 +121,11 @@ impl Pattern {
     /// # Errors
     ///
     /// [`NotationError::NoPlacement`] or [`NotationError::Ambiguous`].
-    pub fn placement(&self, puzzle: &Puzzle, matrix: &Matrix) -> Result<OptionId, NotationError> {
-        /// So many placements are named in the message.
+    pub fn placement(&self, instance: &Instance) -> Result<OptionId, NotationError> {
+        /// At most 3 placements are named in the message.
         const NAMED: usize = 3;
-        let found = self.matching(matrix);
+        let puzzle = instance.puzzle();
+        let found = self.matching(instance);
         let piece = || puzzle.piece(self.piece).name.to_string();
         match found.as_slice() {
             [] => Err(NotationError::NoPlacement {
@@ -138,7 +140,7 @@ impl Pattern {
                 such_as: several
                     .iter()
                     .take(NAMED)
-                    .map(|option| of(puzzle, matrix, *option))
+                    .map(|option| of(instance, *option))
                     .join(", "),
             }),
         }
@@ -151,9 +153,9 @@ impl Pattern {
 }
 
 /// A placement as it is read back by [`Pattern::parse`].
-pub fn of(puzzle: &Puzzle, matrix: &Matrix, option: OptionId) -> String {
-    let meaning = matrix.meaning(option);
-    written(puzzle, meaning.piece, &meaning.placement.cells)
+pub fn of(instance: &Instance, option: OptionId) -> String {
+    let meaning = instance.meaning(option);
+    written(instance.puzzle(), meaning.piece, &meaning.placement.cells)
 }
 
 /// Cells that a piece covers, as a pattern is written: `X@(1,0)(0,1)`.

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use tilewright_dlx::{OptionId, StopFlag, Symmetries, SymmetryError, SymmetryId};
 use tilewright_geometry::Sides;
 
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::puzzle::Puzzle;
 use crate::symmetry::{self, Automorphism};
 
@@ -23,8 +23,8 @@ impl Group {
     ///
     /// [`SymmetryError`] if they were no group of automorphisms of the matrix,
     /// which would be a fault of this program.
-    pub fn of(puzzle: &Puzzle, matrix: &Matrix) -> Result<Self, SymmetryError> {
-        Self::of_until(puzzle, matrix, &StopFlag::new())
+    pub fn of(instance: &Instance) -> Result<Self, SymmetryError> {
+        Self::of_until(instance, &StopFlag::new())
     }
 
     /// The same, unless it is stopped.
@@ -32,15 +32,11 @@ impl Group {
     /// # Errors
     ///
     /// As [`of`](Self::of); and [`SymmetryError::Stopped`].
-    pub fn of_until(
-        puzzle: &Puzzle,
-        matrix: &Matrix,
-        stop: &StopFlag,
-    ) -> Result<Self, SymmetryError> {
-        let automorphisms = symmetry::automorphisms(puzzle, matrix, stop)?;
+    pub fn of_until(instance: &Instance, stop: &StopFlag) -> Result<Self, SymmetryError> {
+        let automorphisms = symmetry::automorphisms(instance, stop)?;
         let images = automorphisms.iter().map(|g| g.options.clone()).collect();
         Ok(Self {
-            symmetries: Symmetries::new_until(&matrix.problem, images, stop)?,
+            symmetries: Symmetries::new_until(instance.problem(), images, stop)?,
             automorphisms,
         })
     }
@@ -51,12 +47,9 @@ impl Group {
     /// # Errors
     ///
     /// As [`of_until`](Self::of_until).
-    pub fn trivial(
-        puzzle: &Puzzle,
-        matrix: &Matrix,
-        stop: &StopFlag,
-    ) -> Result<Self, SymmetryError> {
-        let options: Vec<OptionId> = matrix.problem.options().collect();
+    pub fn trivial(instance: &Instance, stop: &StopFlag) -> Result<Self, SymmetryError> {
+        let puzzle = instance.puzzle();
+        let options: Vec<OptionId> = instance.problem().options().collect();
         let identity = puzzle.board.symmetries(Sides::Fixed);
         let automorphisms: Vec<Automorphism> = identity
             .map(|isometry| Automorphism {
@@ -67,7 +60,7 @@ impl Group {
             })
             .collect();
         Ok(Self {
-            symmetries: Symmetries::new_until(&matrix.problem, vec![options], stop)?,
+            symmetries: Symmetries::new_until(instance.problem(), vec![options], stop)?,
             automorphisms,
         })
     }

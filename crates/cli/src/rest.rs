@@ -3,8 +3,8 @@
 
 use tilewright_geometry::{BoardCell, Placement};
 
-use crate::matrix::Matrix;
-use crate::puzzle::{Copies, PieceId, Puzzle};
+use crate::cover::Instance;
+use crate::puzzle::{Copies, PieceId};
 
 /// A puzzle without its givens and what they take up.
 #[derive(Debug, Clone)]
@@ -30,13 +30,14 @@ impl<'a> Rest<'a> {
     /// What is left of a puzzle with this matrix.
     ///
     /// Cost: linear in the entries of the matrix.
-    pub fn of(puzzle: &Puzzle, matrix: &'a Matrix) -> Self {
+    pub fn of(instance: &'a Instance) -> Self {
+        let puzzle = instance.puzzle();
         let mut covered = vec![false; puzzle.board.cells().len()];
-        let mut crossed = vec![false; matrix.junctions.count()];
-        let mut given = vec![false; matrix.meanings.len()];
-        for option in &matrix.givens {
+        let mut crossed = vec![false; instance.junctions().count()];
+        let mut given = vec![false; instance.meanings().len()];
+        for option in instance.givens() {
             given[option.index()] = true;
-            let placement = &matrix.meaning(*option).placement;
+            let placement = &instance.meaning(*option).placement;
             for cell in &placement.cells {
                 covered[cell.index()] = true;
             }
@@ -59,8 +60,8 @@ impl<'a> Rest<'a> {
                 }
             })
             .collect();
-        for (meaning, _) in matrix
-            .meanings
+        for (meaning, _) in instance
+            .meanings()
             .iter()
             .zip(given)
             .filter(|(_, given)| !given)
@@ -98,8 +99,8 @@ mod tests {
             givens: [(piece: "L", cells: Cells([(0, 0), (1, 0), (0, 1)])),
                 (piece: "D", cells: Shift((2, 0), Rect(2, 1)))])"#;
         let puzzle = load(&Source::new("test", text)).unwrap();
-        let matrix = Matrix::build(&puzzle).unwrap();
-        let rest = Rest::of(&puzzle, &matrix);
+        let instance = Instance::new(puzzle).unwrap();
+        let rest = Rest::of(&instance);
         // A row of three above a row of four.
         assert_eq!(rest.cells.len(), 7);
         let [dominoes] = rest.pieces.as_slice() else {
@@ -116,8 +117,8 @@ mod tests {
             ],
             givens: [(piece: "I", cells: Cells([(0, 1, 0), (1, 1, 0)]))])"#;
         let puzzle = load(&Source::new("test", text)).unwrap();
-        let matrix = Matrix::build(&puzzle).unwrap();
+        let instance = Instance::new(puzzle).unwrap();
         // Six straight pairs; the given is one, another would cross it.
-        assert_eq!(Rest::of(&puzzle, &matrix).pieces[0].placements.len(), 4);
+        assert_eq!(Rest::of(&instance).pieces[0].placements.len(), 4);
     }
 }

@@ -4,17 +4,17 @@
 use std::collections::BTreeSet;
 
 use itertools::Itertools;
-use tilewright_dlx::{Case, OptionId, Restriction};
+use tilewright_dlx::{Case, ItemId, OptionId, Restriction};
 use tilewright_geometry::{BoardCell, Sides};
 
-use crate::matrix::Matrix;
-use crate::puzzle::{PieceId, Puzzle};
+use crate::cover::{Instance, ItemMeaning};
+use crate::puzzle::PieceId;
 
 /// What is restricted, a line each: first what all cases restrict, then how
 /// the symmetries are divided out that some placements of that leave. Empty if
 /// nothing is restricted.
-pub fn in_words(puzzle: &Puzzle, matrix: &Matrix, cases: &[Case]) -> Vec<String> {
-    let words = Words { puzzle, matrix };
+pub fn in_words(instance: &Instance, cases: &[Case]) -> Vec<String> {
+    let words = Words { instance };
     let mut lines = Vec::new();
     let firsts: Vec<&Restriction> = cases
         .iter()
@@ -62,34 +62,41 @@ fn listed(names: &[String]) -> String {
 }
 
 struct Words<'a> {
-    puzzle: &'a Puzzle,
-    matrix: &'a Matrix,
+    instance: &'a Instance,
 }
 
 impl Words<'_> {
+    /// The piece whose placements an item asks for; none if it is a cell.
+    fn piece(&self, item: ItemId) -> Option<PieceId> {
+        match self.instance.item(item) {
+            ItemMeaning::Piece(piece) => Some(piece),
+            ItemMeaning::Given(given) => Some(self.instance.puzzle().givens[given].piece),
+            ItemMeaning::Cell(_) | ItemMeaning::Junction(_) => None,
+        }
+    }
+
     /// What an item is to a puzzler.
     fn item(&self, restriction: &Restriction) -> String {
-        let name = self.matrix.problem.item_name(restriction.item);
-        if self.puzzle.pieces.iter().any(|piece| piece.name == name) {
-            format!("the placements of {name}")
-        } else {
-            format!("the ways to cover ({name})")
+        let name = self.instance.problem().item_name(restriction.item);
+        match self.piece(restriction.item) {
+            Some(_) => format!("the placements of {name}"),
+            None => format!("the ways to cover ({name})"),
         }
     }
 
     fn restriction(&self, restriction: &Restriction) -> String {
         let Restriction { item, kept, of } = restriction;
-        let name = self.matrix.problem.item_name(*item);
-        let piece = self.puzzle.pieces().find(|(_, piece)| piece.name == name);
-        let Some((id, piece)) = piece else {
+        let Some(id) = self.piece(*item) else {
             return format!(
-                "the cell ({name}) is covered in {} of its {of} ways",
+                "the cell ({}) is covered in {} of its {of} ways",
+                self.instance.problem().item_name(*item),
                 kept.len()
             );
         };
+        let piece = self.instance.puzzle().piece(id);
         let name = &piece.name;
         if let [only] = kept.as_slice() {
-            let cells = &self.matrix.meaning(*only).placement.cells;
+            let cells = &self.instance.meaning(*only).placement.cells;
             return format!("{name} lies on {}", self.cells(cells));
         }
         let count = format!("{} of its {of} placements", kept.len());
@@ -107,8 +114,8 @@ impl Words<'_> {
         cells
             .iter()
             .map(|cell| {
-                let cell = self.puzzle.board.cell(*cell);
-                format!("({})", self.puzzle.lattice.coordinates(cell))
+                let cell = self.instance.puzzle().board.cell(*cell);
+                format!("({})", self.instance.puzzle().lattice.coordinates(cell))
             })
             .join(" ")
     }
@@ -116,18 +123,18 @@ impl Words<'_> {
     /// `is not turned over`, if all kept orientations are rotations of one
     /// another and others are not; `keeps to N of its M orientations`.
     fn orientations(&self, piece: PieceId, kept: &[OptionId]) -> Option<String> {
-        let shape = self.puzzle.piece(piece);
+        let shape = self.instance.puzzle().piece(piece);
         let all = shape.polyform.orientations(shape.sides);
         let of = |options: &mut dyn Iterator<Item = OptionId>| -> BTreeSet<u32> {
             options
-                .map(|option| self.matrix.meaning(option).placement.orientation)
+                .map(|option| self.instance.meaning(option).placement.orientation)
                 .collect()
         };
         let own = &mut self
-            .matrix
-            .problem
+            .instance
+            .problem()
             .options()
-            .filter(|option| self.matrix.meaning(*option).piece == piece);
+            .filter(|option| self.instance.meaning(*option).piece == piece);
         let used = of(own);
         let kept = of(&mut kept.iter().copied());
         if kept.len() == used.len() {
@@ -149,14 +156,14 @@ impl Words<'_> {
     /// `the upper left quarter`, by the middles of the placements.
     fn region(&self, kept: &[OptionId]) -> Option<String> {
         const TOLERANCE: f64 = 1e-6;
-        if self.puzzle.lattice.dimensions() != 2 {
+        if self.instance.puzzle().lattice.dimensions() != 2 {
             return None;
         }
-        let board: Vec<BoardCell> = self.puzzle.board.indices().collect();
+        let board: Vec<BoardCell> = self.instance.puzzle().board.indices().collect();
         let middle = self.bounds_middle(&board);
         let middles: Vec<[f64; 2]> = kept
             .iter()
-            .map(|option| self.bounds_middle(&self.matrix.meaning(*option).placement.cells))
+            .map(|option| self.bounds_middle(&self.instance.meaning(*option).placement.cells))
             .collect();
         let all = |axis: usize, sign: f64| {
             middles
@@ -182,12 +189,15 @@ impl Words<'_> {
     /// The middle of the bounding box of cells, as drawn, x to the right and y
     /// down.
     fn bounds_middle(&self, cells: &[BoardCell]) -> [f64; 2] {
-        let lattice = self.puzzle.lattice;
+        let lattice = self.instance.puzzle().lattice;
         let basis = lattice.drawing().basis;
         let mut low = [f64::INFINITY; 2];
         let mut high = [f64::NEG_INFINITY; 2];
         for cell in cells {
-            for corner in &lattice.outline(self.puzzle.board.cell(*cell)).corners {
+            for corner in &lattice
+                .outline(self.instance.puzzle().board.cell(*cell))
+                .corners
+            {
                 let parts = [corner.x, corner.y, corner.z].map(f64::from);
                 for axis in 0..2 {
                     let at: f64 = (0..3).map(|i| parts[i] * basis[i][axis]).sum();

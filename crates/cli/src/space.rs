@@ -22,10 +22,10 @@ use tilewright_dlx::{Diagram, DiagramError, Frontier, FrontierError, OptionId, S
 pub use error::SpaceError;
 
 use crate::counting::as_search;
+use crate::cover::Instance;
 use crate::effort::Effort;
 use crate::input::{self, InputError};
 use crate::label::shown;
-use crate::matrix::Matrix;
 use crate::notation::Pattern;
 use crate::puzzle::{PieceId, Puzzle};
 use crate::search::{Interrupt, Kind, Watch};
@@ -50,7 +50,7 @@ pub enum Filter {
 ///
 /// ```
 /// use tilewright::effort::Effort;
-/// use tilewright::matrix::Matrix;
+/// use tilewright::cover::Instance;
 /// use tilewright::notation::Pattern;
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::search::Interrupt;
@@ -62,9 +62,9 @@ pub enum Filter {
 ///     pieces: [Set(of: Polyominoes(4), only: ["L", "T"], copies: (0, 4))],
 /// )"#);
 /// let puzzle = load(&source)?;
-/// let matrix = Matrix::build(&puzzle)?;
-/// let space = Space::build(&puzzle, &matrix, &Effort::default(), &Interrupt::never())?;
-/// let corner = Pattern::parse("L@(0,0)", &puzzle, &matrix)?;
+/// let instance = Instance::new(puzzle)?;
+/// let space = Space::build(&instance, &Effort::default(), &Interrupt::never())?;
+/// let corner = Pattern::parse("L@(0,0)", &instance)?;
 /// let with = space.filtered(&Filter::With(corner.clone()))?;
 /// let without = space.filtered(&Filter::Without(corner))?;
 /// assert_eq!(with.count() + without.count(), space.count());
@@ -72,8 +72,7 @@ pub enum Filter {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Space<'p> {
-    puzzle: &'p Puzzle,
-    matrix: &'p Matrix,
+    instance: &'p Instance,
     diagram: Diagram,
 }
 
@@ -91,14 +90,13 @@ impl<'p> Space<'p> {
     /// [`SpaceError::Interrupted`], or [`SpaceError::Frontier`] if the diagram
     /// outgrows the memory or the board is too wide for a sweep.
     pub fn build(
-        puzzle: &'p Puzzle,
-        matrix: &'p Matrix,
+        instance: &'p Instance,
         effort: &Effort,
         interrupt: &Interrupt,
     ) -> Result<Self, SpaceError> {
         let mut watch = Watch::new(interrupt, Kind::Sweep);
-        let diagram = Frontier::new(&matrix.problem)
-            .order(&sweep::order(puzzle, matrix, interrupt.stop())?)
+        let diagram = Frontier::new(instance.problem())
+            .order(&sweep::order(instance, interrupt.stop())?)
             .and_then(|frontier| {
                 frontier
                     .memory(effort.memory())
@@ -118,11 +116,7 @@ impl<'p> Space<'p> {
                 elapsed.as_secs_f64(),
             )
         });
-        Ok(Self {
-            puzzle,
-            matrix,
-            diagram,
-        })
+        Ok(Self { instance, diagram })
     }
 
     /// Loads the diagram from `file` if it is there; else makes it, and saves
@@ -133,14 +127,13 @@ impl<'p> Space<'p> {
     /// As [`build`](Self::build); and [`SpaceError::File`] if the file cannot
     /// be read or written, is damaged, is no diagram or that of another puzzle.
     pub fn open(
-        puzzle: &'p Puzzle,
-        matrix: &'p Matrix,
+        instance: &'p Instance,
         effort: &Effort,
         interrupt: &Interrupt,
         file: Option<&Path>,
     ) -> Result<Self, SpaceError> {
         let Some(path) = file else {
-            return Self::build(puzzle, matrix, effort, interrupt);
+            return Self::build(instance, effort, interrupt);
         };
         let failed = |source: DiagramError| SpaceError::File {
             path: path.to_owned(),
@@ -149,16 +142,12 @@ impl<'p> Space<'p> {
         // What a diagram takes in memory is about what it takes in a file.
         match input::open(path, effort.memory()) {
             Ok(mut file) => {
-                let diagram = Diagram::load(&matrix.problem, &mut file).map_err(failed)?;
+                let diagram = Diagram::load(instance.problem(), &mut file).map_err(failed)?;
                 effort.say(|| format!("diagram: loaded from {}", shown(path)));
-                Ok(Self {
-                    puzzle,
-                    matrix,
-                    diagram,
-                })
+                Ok(Self { instance, diagram })
             }
             Err(InputError::Missing { .. }) => {
-                let space = Self::build(puzzle, matrix, effort, interrupt)?;
+                let space = Self::build(instance, effort, interrupt)?;
                 let stop = interrupt.stop();
                 let saved = whole_file::replace(path, |out| {
                     space.diagram.save(&mut StoppableWriter { out, stop })
@@ -176,12 +165,12 @@ impl<'p> Space<'p> {
 
     /// The puzzle.
     pub fn puzzle(&self) -> &'p Puzzle {
-        self.puzzle
+        self.instance.puzzle()
     }
 
-    /// Its matrix.
-    pub fn matrix(&self) -> &'p Matrix {
-        self.matrix
+    /// The puzzle with its matrix.
+    pub fn instance(&self) -> &'p Instance {
+        self.instance
     }
 
     /// The solutions.
@@ -205,8 +194,12 @@ impl<'p> Space<'p> {
     /// diagram becomes too large to number its nodes.
     pub fn filtered(&self, filter: &Filter) -> Result<Self, SpaceError> {
         let diagram = match filter {
-            Filter::With(pattern) => self.diagram.restrict_to_any(&pattern.matching(self.matrix)),
-            Filter::Without(pattern) => self.diagram.restrict(&[], &pattern.matching(self.matrix)),
+            Filter::With(pattern) => self
+                .diagram
+                .restrict_to_any(&pattern.matching(self.instance)),
+            Filter::Without(pattern) => {
+                self.diagram.restrict(&[], &pattern.matching(self.instance))
+            }
         }?;
         Ok(Self { diagram, ..*self })
     }
@@ -220,9 +213,9 @@ impl<'p> Space<'p> {
     /// of its copies, covers it; `holding` is what [`holding`](Self::holding)
     /// gives.
     pub fn density(&self, piece: PieceId, holding: &[BigUint]) -> Vec<BigUint> {
-        let mut density = vec![BigUint::ZERO; self.puzzle.board.cells().len()];
+        let mut density = vec![BigUint::ZERO; self.puzzle().board.cells().len()];
         for option in self.options_of(piece) {
-            for cell in &self.matrix.meaning(option).placement.cells {
+            for cell in &self.instance.meaning(option).placement.cells {
                 density[cell.index()] += &holding[option.index()];
             }
         }
@@ -242,25 +235,25 @@ impl<'p> Space<'p> {
     /// Every placement once: where a further copy of a given's piece could lie
     /// as the given does, only the given's option.
     pub fn placements(&self) -> impl Iterator<Item = OptionId> + use<'p> {
-        let matrix = self.matrix;
+        let instance = self.instance;
         let lies = |option: OptionId| {
-            let meaning = matrix.meaning(option);
+            let meaning = instance.meaning(option);
             (meaning.piece, meaning.placement.cells.as_ref())
         };
-        let given: HashSet<_> = matrix.givens.iter().map(|given| lies(*given)).collect();
-        matrix
-            .problem
+        let given: HashSet<_> = instance.givens().iter().map(|given| lies(*given)).collect();
+        instance
+            .problem()
             .options()
-            .filter(move |option| matrix.givens.contains(option) || !given.contains(&lies(*option)))
+            .filter(move |option| instance.is_given(*option) || !given.contains(&lies(*option)))
     }
 
     /// The options of a piece.
     pub fn options_of(&self, piece: PieceId) -> impl Iterator<Item = OptionId> + use<'p> {
-        let matrix = self.matrix;
-        matrix
-            .problem
+        let instance = self.instance;
+        instance
+            .problem()
             .options()
-            .filter(move |option| matrix.meaning(*option).piece == piece)
+            .filter(move |option| instance.meaning(*option).piece == piece)
     }
 }
 

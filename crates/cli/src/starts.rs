@@ -84,7 +84,7 @@ impl<'a> Question<'a> {
     /// [`StartsError::TooMany`] if no solution has so many placements besides
     /// the puzzle's givens, or [`StartsError::None`] if none are asked for.
     pub fn new(space: &'a Space<'a>, group: &Group, givens: usize) -> Result<Self, StartsError> {
-        let fixed = space.matrix().givens.len();
+        let fixed = space.instance().givens().len();
         let sizes = space.diagram().by_size();
         let sizes: BTreeMap<usize, BigUint> = sizes
             .into_iter()

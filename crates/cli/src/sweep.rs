@@ -9,7 +9,7 @@ use itertools::Itertools;
 use tilewright_dlx::{ItemId, Problem, StopFlag, Stopped};
 use tilewright_geometry::BoardCell;
 
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::puzzle::Puzzle;
 
 /// Positions are compared in thousandths of a lattice step.
@@ -26,11 +26,12 @@ const SCALE: f64 = 1000.0;
 /// # Errors
 ///
 /// [`Stopped`].
-pub fn order(puzzle: &Puzzle, matrix: &Matrix, stop: &StopFlag) -> Result<Vec<ItemId>, Stopped> {
+pub fn order(instance: &Instance, stop: &StopFlag) -> Result<Vec<ItemId>, Stopped> {
+    let puzzle = instance.puzzle();
     let cells: Vec<(ItemId, [i64; 3])> = puzzle
         .board
         .indices()
-        .map(|cell| (matrix.cells[cell.index()], position(puzzle, cell)))
+        .map(|cell| (instance.cells()[cell.index()], position(puzzle, cell)))
         .collect();
     let mut best: Option<(usize, Vec<ItemId>)> = None;
     for (direction, axes) in directions(puzzle) {
@@ -46,7 +47,7 @@ pub fn order(puzzle: &Puzzle, matrix: &Matrix, stop: &StopFlag) -> Result<Vec<It
             Direction::Slanted => 5,
         };
         stop.check()?;
-        let open = most_open(&matrix.problem, &order) * weight;
+        let open = most_open(instance.problem(), &order) * weight;
         if best.as_ref().is_none_or(|(least, _)| open < *least) {
             best = Some((open, order));
         }

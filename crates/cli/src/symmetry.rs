@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use tilewright_dlx::{OptionId, StopFlag, Stopped};
 use tilewright_geometry::{BoardCell, BoardSymmetry, Lattice, Sides, Vector};
 
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::puzzle::{PieceId, PieceSet, Puzzle};
 
 /// An isometry that maps a puzzle to itself.
@@ -44,12 +44,9 @@ pub struct Automorphism {
 /// # Errors
 ///
 /// [`Stopped`].
-pub fn automorphisms(
-    puzzle: &Puzzle,
-    matrix: &Matrix,
-    stop: &StopFlag,
-) -> Result<Vec<Automorphism>, Stopped> {
-    let options = OptionIndex::new(puzzle, matrix, stop)?;
+pub fn automorphisms(instance: &Instance, stop: &StopFlag) -> Result<Vec<Automorphism>, Stopped> {
+    let puzzle = instance.puzzle();
+    let options = OptionIndex::new(instance, stop)?;
     let mut found: Vec<Automorphism> = Vec::new();
     for isometry in puzzle.board.symmetries(Sides::Free) {
         let images = options.images(puzzle, &isometry);
@@ -74,33 +71,28 @@ pub fn automorphisms(
 
 /// Options by what they stand for.
 struct OptionIndex<'m> {
-    matrix: &'m Matrix,
+    instance: &'m Instance,
     set: PieceSet,
     by_piece: Vec<Vec<OptionId>>,
-    is_given: Vec<bool>,
     index: HashMap<(PieceId, bool, &'m [BoardCell]), OptionId>,
     stop: &'m StopFlag,
 }
 
 impl<'m> OptionIndex<'m> {
-    fn new(puzzle: &Puzzle, matrix: &'m Matrix, stop: &'m StopFlag) -> Result<Self, Stopped> {
-        let mut is_given = vec![false; matrix.meanings.len()];
-        for given in &matrix.givens {
-            is_given[given.index()] = true;
-        }
+    fn new(instance: &'m Instance, stop: &'m StopFlag) -> Result<Self, Stopped> {
+        let puzzle = instance.puzzle();
         let mut by_piece = vec![Vec::new(); puzzle.pieces.len()];
-        let mut index = HashMap::with_capacity(matrix.meanings.len());
-        for (option, meaning) in matrix.problem.options().zip(&matrix.meanings) {
+        let mut index = HashMap::with_capacity(instance.meanings().len());
+        for (option, meaning) in instance.problem().options().zip(instance.meanings()) {
             stop.check()?;
             by_piece[meaning.piece.index()].push(option);
             let cells = meaning.placement.cells.as_ref();
-            index.insert((meaning.piece, is_given[option.index()], cells), option);
+            index.insert((meaning.piece, meaning.given.is_some(), cells), option);
         }
         Ok(Self {
-            matrix,
+            instance,
             set: PieceSet::new(puzzle, stop)?,
             by_piece,
-            is_given,
             index,
             stop,
         })
@@ -115,7 +107,7 @@ impl<'m> OptionIndex<'m> {
     ) -> Option<(Vec<PieceId>, Vec<OptionId>)> {
         let mut pieces = Vec::with_capacity(puzzle.pieces.len());
         let mut taken = vec![false; puzzle.pieces.len()];
-        let mut images: Vec<Option<OptionId>> = vec![None; self.matrix.meanings.len()];
+        let mut images: Vec<Option<OptionId>> = vec![None; self.instance.meanings().len()];
         for (piece, _) in puzzle.pieces() {
             let class = self.set.image(puzzle, piece, isometry)?;
             // Itself if it can, else the first free twin: the i-th of several
@@ -149,9 +141,9 @@ impl<'m> OptionIndex<'m> {
         own.iter()
             .take_while(|_| !self.stop.is_set())
             .map(|option| {
-                let cells = &self.matrix.meaning(*option).placement.cells;
-                let image = isometry.image_of_all(cells);
-                let key = (twin, self.is_given[option.index()], image.as_ref());
+                let meaning = self.instance.meaning(*option);
+                let image = isometry.image_of_all(&meaning.placement.cells);
+                let key = (twin, meaning.given.is_some(), image.as_ref());
                 self.index.get(&key).copied()
             })
             .collect()
@@ -255,11 +247,11 @@ mod tests {
     use super::*;
     use crate::puzzle::{Source, load};
 
-    fn group(text: &str) -> (Puzzle, Vec<Automorphism>) {
+    fn group(text: &str) -> (Instance, Vec<Automorphism>) {
         let puzzle = load(&Source::new("test", text)).unwrap();
-        let matrix = Matrix::build(&puzzle).unwrap();
-        let group = automorphisms(&puzzle, &matrix, &StopFlag::new()).unwrap();
-        (puzzle, group)
+        let instance = Instance::new(puzzle).unwrap();
+        let group = automorphisms(&instance, &StopFlag::new()).unwrap();
+        (instance, group)
     }
 
     fn orders(text: &str) -> (usize, usize) {
@@ -283,10 +275,11 @@ mod tests {
 
     #[test]
     fn one_sided_sets_send_mirror_images_to_their_twins() {
-        let (puzzle, group) = group(
+        let (instance, group) = group(
             "(lattice: Square, board: Rect(7, 4),
               pieces: [Set(of: Polyominoes(4), sides: OneSided)])",
         );
+        let puzzle = instance.puzzle();
         assert_eq!(group.len(), 4);
         let reflection = group.iter().find(|g| !g.is_rotation).unwrap();
         let image = |name: &str| {
@@ -349,12 +342,12 @@ mod tests {
 
     #[test]
     fn symmetries_have_names() {
-        let (puzzle, group) = group(
+        let (instance, group) = group(
             "(lattice: Triangle, board: Rhombus(2, 2), pieces: [Set(of: Polyiamonds(2), copies: 4)])",
         );
         let names: Vec<String> = group
             .iter()
-            .map(|g| name(puzzle.lattice, &g.isometry))
+            .map(|g| name(instance.puzzle().lattice, &g.isometry))
             .collect();
         assert_eq!(names.len(), 4);
         assert_eq!(names[0], "identity");

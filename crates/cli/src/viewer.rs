@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Space, or a search ─► Held (which solutions) ─┐
-//! Puzzle, Matrix ─► shapes, turns, contour ─────┼─► data (serde) ─► page: one HTML file
+//! Instance       ─► shapes, turns, contour ─────┼─► data (serde) ─► page: one HTML file
 //! ChallengeFile ─► Posed (steps in words) ──────┘
 //! ```
 //!
@@ -29,8 +29,7 @@ pub use error::{MAX_CELLS, MAX_PLACEMENTS, ViewerError};
 pub use held::{Choice, Held};
 pub use posed::{Hint, Posed};
 
-use crate::matrix::Matrix;
-use crate::puzzle::Puzzle;
+use crate::cover::Instance;
 use data::Data;
 
 /// A page that browses and plays a puzzle, as the text of one HTML file.
@@ -47,7 +46,7 @@ use data::Data;
 ///
 /// ```
 /// use tilewright::effort::Effort;
-/// use tilewright::matrix::Matrix;
+/// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::search::Interrupt;
 /// use tilewright::space::Space;
@@ -58,19 +57,14 @@ use data::Data;
 ///     pieces: [Set(of: Polyominoes(5), only: ["L", "P", "U", "Y"], copies: (0, 4))],
 /// )"#);
 /// let puzzle = load(&source)?;
-/// let matrix = Matrix::build(&puzzle)?;
-/// let space = Space::build(&puzzle, &matrix, &Effort::default(), &Interrupt::never())?;
+/// let instance = Instance::new(puzzle)?;
+/// let space = Space::build(&instance, &Effort::default(), &Interrupt::never())?;
 /// let held = Held::of(&space, 10_000, 1)?;
-/// let page = viewer::page(&puzzle, &matrix, &held, &[])?;
+/// let page = viewer::page(&instance, &held, &[])?;
 /// assert!(page.contains("<title>A &lt;small&gt; tray"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn page(
-    puzzle: &Puzzle,
-    matrix: &Matrix,
-    held: &Held,
-    posed: &[Posed],
-) -> Result<String, ViewerError> {
-    let data = Data::new(puzzle, matrix, held, posed)?;
-    Ok(page::page(&puzzle.title, &data))
+pub fn page(instance: &Instance, held: &Held, posed: &[Posed]) -> Result<String, ViewerError> {
+    let data = Data::new(instance, held, posed)?;
+    Ok(page::page(&instance.puzzle().title, &data))
 }

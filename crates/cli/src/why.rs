@@ -11,9 +11,8 @@ use std::time::{Duration, Instant};
 
 use crate::colouring::{Argument, Tight, argument, tight};
 use crate::conflict::{Conflict, Finding, Laying, Limits, conflict};
+use crate::cover::{Instance, InstanceError};
 use crate::feasibility::{Obstacle, beside_givens, plain_obstacles};
-use crate::matrix::{Matrix, MatrixError};
-use crate::puzzle::Puzzle;
 
 /// The part of the time that colourings may take.
 const COLOURINGS: u32 = 4;
@@ -70,7 +69,7 @@ pub enum Verdict {
 /// use std::time::{Duration, Instant};
 /// use tilewright::conflict::Limits;
 /// use tilewright::effort::Effort;
-/// use tilewright::matrix::Matrix;
+/// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::why::{Reason, explain};
 ///
@@ -79,7 +78,7 @@ pub enum Verdict {
 ///     board: Rect(5, 4),
 ///     pieces: [Set(of: Polyominoes(4))],
 /// )"#)).unwrap();
-/// let matrix = Matrix::build(&puzzle).unwrap();
+/// let instance = Instance::new(puzzle).unwrap();
 /// let time = Duration::from_secs(60);
 /// let limits = Limits {
 ///     deadline: Instant::now() + time,
@@ -88,18 +87,17 @@ pub enum Verdict {
 ///     interrupted: &|| false,
 /// };
 /// // The five tetrominoes fill no rectangle: the T is out of balance.
-/// let explanation = explain(&puzzle, &matrix, false, &limits).unwrap();
+/// let explanation = explain(&instance, false, &limits).unwrap();
 /// assert!(matches!(explanation.reasons[..], [Reason::Colouring(_)]));
 /// ```
 pub fn explain(
-    puzzle: &Puzzle,
-    matrix: &Matrix,
+    instance: &Instance,
     all: bool,
     limits: &Limits<'_>,
-) -> Result<Explanation, MatrixError> {
-    let mut obstacles = plain_obstacles(puzzle, matrix);
+) -> Result<Explanation, InstanceError> {
+    let mut obstacles = plain_obstacles(instance);
     if obstacles.is_empty() {
-        obstacles = beside_givens(puzzle, matrix);
+        obstacles = beside_givens(instance);
     }
     let mut explanation = Explanation {
         verdict: Verdict::Unsolvable,
@@ -111,7 +109,7 @@ pub fn explain(
         let started = Instant::now();
         let enough: Duration = limits.time / COLOURINGS;
         let stop = || limits.over() || started.elapsed() > enough;
-        match argument(puzzle, matrix, &stop) {
+        match argument(instance, &stop) {
             Some(found) => explanation.reasons.push(Reason::Colouring(found)),
             None => explanation.coloured = !stop(),
         }
@@ -119,7 +117,7 @@ pub fn explain(
     if !explanation.reasons.is_empty() && !all {
         return Ok(explanation);
     }
-    match conflict(puzzle, limits)? {
+    match conflict(instance.puzzle(), limits)? {
         Finding::Solvable(laying) => {
             explanation.verdict = Verdict::Solvable(laying);
             return Ok(explanation);
@@ -136,7 +134,7 @@ pub fn explain(
         Reason::Conflict(conflict) => conflict.cases.is_some(),
     };
     if !explanation.reasons.iter().any(settled) && !(limits.interrupted)() {
-        explanation.tight = tight(puzzle, matrix);
+        explanation.tight = tight(instance);
     }
     Ok(explanation)
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use tilewright::matrix::Matrix as PuzzleMatrix;
+use tilewright::cover::Instance;
 use tilewright::puzzle::{Piece, Puzzle, Tray};
 use tilewright_dlx::{Links, OptionId};
 use tilewright_geometry::{Cell, Lattice, Matrix, Polyform, Sides, Vector};
@@ -40,10 +40,11 @@ pub(super) struct Symmetry {
 
 /// The isometries that map the puzzle to itself, told apart by what they do to the
 /// board's cells and to the pieces that fit somewhere.
-pub(super) fn symmetries(puzzle: &Puzzle, matrix: &PuzzleMatrix) -> Vec<Symmetry> {
+pub(super) fn symmetries(instance: &Instance) -> Vec<Symmetry> {
+    let puzzle = instance.puzzle();
     let lattice = puzzle.lattice;
-    let placeable: BTreeSet<&str> = matrix
-        .meanings
+    let placeable: BTreeSet<&str> = instance
+        .meanings()
         .iter()
         .map(|meaning| puzzle.piece(meaning.piece).name.as_str())
         .collect();
@@ -153,12 +154,13 @@ fn images_of_pieces(puzzle: &Puzzle, matrix: &Matrix) -> Option<BTreeMap<String,
 }
 
 /// All solutions, as sets of named placements.
-pub(super) fn solutions(puzzle: &Puzzle, matrix: &PuzzleMatrix) -> BTreeSet<Solution> {
+pub(super) fn solutions(instance: &Instance) -> BTreeSet<Solution> {
+    let puzzle = instance.puzzle();
     let mut found = BTreeSet::new();
-    Links::new(&matrix.problem).run(&mut |options: &[OptionId]| {
+    Links::new(instance.problem()).run(&mut |options: &[OptionId]| {
         let solution = options
             .iter()
-            .map(|option| matrix.meaning(*option))
+            .map(|option| instance.meaning(*option))
             .map(|meaning| {
                 let cells = meaning
                     .placement

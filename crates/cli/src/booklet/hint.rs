@@ -4,8 +4,8 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::Texts;
+use crate::cover::Instance;
 use crate::deduction::{DeductionError, Path, Reason, Step, Technique, Want, Words};
-use crate::matrix::Matrix;
 use crate::puzzle::{PieceId, Puzzle};
 use crate::search::Interrupt;
 
@@ -26,12 +26,11 @@ pub struct Hint {
 impl Hint {
     /// The first deductions after some givens.
     pub(super) fn new(
-        puzzle: &Puzzle,
-        matrix: &Matrix,
+        instance: &Instance,
         givens: &[OptionId],
         interrupt: &Interrupt,
     ) -> Result<Self, DeductionError> {
-        let path = match Path::new(puzzle, matrix, givens) {
+        let path = match Path::new(instance, givens) {
             Ok(path) => path,
             Err(DeductionError::TooLarge { .. }) => return Ok(Self::none()),
             Err(error) => return Err(error),
@@ -40,9 +39,9 @@ impl Hint {
         let path = path.until(interrupt).up_to(Technique::LookAhead(1));
         let mut hint = Self::none();
         for step in path.take(MOST_STEPS) {
-            let placed = step.placed.map(|option| matrix.meaning(option).piece);
+            let placed = step.placed.map(|option| instance.meaning(option).piece);
             if hint.step.is_none() {
-                hint.marks = Words::new(puzzle, matrix).marks(&step);
+                hint.marks = Words::new(instance).marks(&step);
                 hint.step = Some(step);
             }
             if placed.is_some() {
@@ -65,13 +64,13 @@ impl Hint {
     }
 
     /// Where to look, and what to see.
-    pub fn look(&self, puzzle: &Puzzle, matrix: &Matrix, texts: &Texts) -> String {
+    pub fn look(&self, instance: &Instance, texts: &Texts) -> String {
         let Some(step) = &self.step else {
             return texts.hint_none.plain();
         };
-        let name = |piece: PieceId| puzzle.piece(piece).name.as_str();
+        let name = |piece: PieceId| instance.puzzle().piece(piece).name.as_str();
         let pieces = || {
-            let pieces = step.eliminated.iter().map(|o| matrix.meaning(*o).piece);
+            let pieces = step.eliminated.iter().map(|o| instance.meaning(*o).piece);
             let mut pieces: Vec<PieceId> = pieces.collect();
             pieces.sort_unstable();
             pieces.dedup();
@@ -118,7 +117,7 @@ impl Hint {
             Reason::Colouring(_) => texts.hint_colouring.fill(&[("pieces", &pieces())]),
             Reason::LookAhead { .. } => {
                 let first = step.eliminated.first();
-                let piece = first.map_or("", |option| name(matrix.meaning(*option).piece));
+                let piece = first.map_or("", |option| name(instance.meaning(*option).piece));
                 texts.hint_look_ahead.fill(&[("piece", piece)])
             }
         }

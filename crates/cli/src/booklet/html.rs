@@ -17,7 +17,7 @@ const LARGEST_CELL: f64 = 12.0;
 /// Cost: some twenty kilobytes for each picture.
 pub fn html(booklet: &Booklet<'_>, texts: &Texts, style: Style) -> String {
     let artist = Artist::new(
-        booklet.puzzle,
+        booklet.instance.puzzle(),
         Style {
             view: View::Layers,
             ..style
@@ -91,7 +91,7 @@ impl Page<'_> {
                 self.push("<div class=\"grid\">\n");
                 for (number, solution) in solutions {
                     let name = grouped(*number);
-                    let laid = self.booklet.laid(solution, &self.booklet.matrix.givens);
+                    let laid = self.booklet.laid(solution, self.booklet.instance.givens());
                     let picture = self.small.solution(&name, &laid);
                     let _ = write!(self.out, "<figure>\n<figcaption>{name}</figcaption>\n");
                     self.picture(&picture);
@@ -103,7 +103,7 @@ impl Page<'_> {
         let imprint = self
             .texts
             .imprint
-            .fill(&[("puzzle", &self.booklet.puzzle.title)]);
+            .fill(&[("puzzle", &self.booklet.instance.puzzle().title)]);
         if !imprint.is_empty() {
             let _ = writeln!(self.out, "<footer>{}</footer>", safe(&imprint));
         }
@@ -158,13 +158,13 @@ impl Page<'_> {
                 "<details><summary>{}</summary>",
                 safe(&texts.show_hint.plain())
             );
-            let look = task.hint.look(booklet.puzzle, booklet.matrix, texts);
+            let look = task.hint.look(booklet.instance, texts);
             let _ = writeln!(self.out, "<p>{}</p>", safe(&look));
             if !task.hint.marks.is_empty() {
                 let marked = self.small.marked(&name, &laid, &task.hint.marks);
                 self.picture(&marked);
             }
-            if let Some(then) = task.hint.then(booklet.puzzle, texts) {
+            if let Some(then) = task.hint.then(booklet.instance.puzzle(), texts) {
                 let _ = writeln!(
                     self.out,
                     "<details><summary>{}</summary><p>{}</p></details>",

@@ -139,7 +139,7 @@ impl<'a> Composer<'a> {
             texts,
             layout,
             fonts,
-            artist: Artist::new(booklet.puzzle, style),
+            artist: Artist::new(booklet.instance.puzzle(), style),
             size: (0.02 * smaller).clamp(2.8, 4.2),
         }
     }

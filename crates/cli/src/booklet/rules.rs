@@ -10,7 +10,7 @@ use crate::puzzle::{Puzzle, Tray};
 impl Booklet<'_> {
     /// The rules, paragraph by paragraph.
     pub(super) fn rules(&self, texts: &Texts) -> Vec<String> {
-        let puzzle = self.puzzle;
+        let puzzle = self.instance.puzzle();
         let (low, high) = puzzle.board.bounding_box();
         let goal = match puzzle.lattice {
             Lattice::Stick => &texts.play_goal_of_sticks,

@@ -12,8 +12,8 @@ pub(super) fn challenges(name: &str) -> ChallengeFile {
 /// A booklet of them.
 pub(super) fn booklet(file: &ChallengeFile) -> Booklet<'_> {
     let interrupt = Interrupt::never();
-    let ChallengeFile { puzzle, matrix, .. } = file;
-    Booklet::of_challenges(&file.title, puzzle, matrix, &file.challenges, &interrupt).unwrap()
+    let ChallengeFile { instance, .. } = file;
+    Booklet::of_challenges(&file.title, instance, &file.challenges, &interrupt).unwrap()
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn challenges_come_in_the_order_of_their_ratings_with_their_solutions() {
                 .all(|given| task.solution.contains(given))
         );
         let cells = task.solution.iter();
-        let cells = cells.map(|option| file.matrix.meaning(*option).placement.cells.len());
+        let cells = cells.map(|option| file.instance.meaning(*option).placement.cells.len());
         assert_eq!(cells.sum::<usize>(), 55);
         // What a hint tells holds.
         if let Some(step) = &task.hint.step {
@@ -46,11 +46,11 @@ fn a_hint_that_names_the_piece_says_it_once() {
     let file = challenges("kanoodle");
     let texts = Texts::default();
     for task in booklet(&file).tasks() {
-        let look = task.hint.look(&file.puzzle, &file.matrix, &texts);
+        let look = task.hint.look(&file.instance, &texts);
         assert!(!look.is_empty());
         let forced = task.hint.step.as_ref().map(|step| &step.reason);
         if let Some(crate::deduction::Reason::ForcedPiece { .. }) = forced {
-            assert_eq!(task.hint.then(&file.puzzle, &texts), None);
+            assert_eq!(task.hint.then(file.instance.puzzle(), &texts), None);
         }
     }
 }

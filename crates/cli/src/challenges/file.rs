@@ -22,14 +22,13 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use thiserror::Error;
-use tilewright_dlx::OptionId;
+use tilewright_dlx::{OptionId, StopFlag};
 
 use super::{Identity, Kin, fingerprint};
+use crate::cover::{Instance, InstanceError};
 use crate::deduction::Grade;
 use crate::failure::Failure;
 use crate::label::{Label, shown};
-use crate::matrix::{Matrix, MatrixError};
-use crate::orbits::Group;
 use crate::puzzle::{
     self, Diagnostic, Node, Part, Puzzle, Raw, Reader, Source, SourceError, Span,
     is_meant_as_puzzle, outer_fields,
@@ -55,7 +54,7 @@ pub enum ChallengeFileError {
     },
     /// The puzzle has no exact cover problem.
     #[error(transparent)]
-    Matrix(#[from] MatrixError),
+    Instance(#[from] InstanceError),
     /// The puzzle's symmetries are no group, which would be a fault of this
     /// program.
     #[error(transparent)]
@@ -67,7 +66,7 @@ impl From<ChallengeFileError> for Failure {
         match error {
             ChallengeFileError::Unreadable(error) => Self::Source(error),
             ChallengeFileError::Wrong { what, text } => Self::Diagnostic(what, text),
-            ChallengeFileError::Matrix(error) => error.into(),
+            ChallengeFileError::Instance(error) => error.into(),
             ChallengeFileError::Symmetry(error) => Self::Other(error.into()),
         }
     }
@@ -104,8 +103,8 @@ pub struct Challenge {
 /// let path = Path::new("../../puzzles/challenges.ron");
 /// let file = ChallengeFile::read(Source::new("challenges.ron", text), path)?;
 /// let given = file.challenges[0].givens[0];
-/// let piece = file.matrix.meaning(given).piece;
-/// assert_eq!(file.puzzle.piece(piece).name, "LightGreen");
+/// let piece = file.instance.meaning(given).piece;
+/// assert_eq!(file.instance.puzzle().piece(piece).name, "LightGreen");
 /// assert_eq!(file.challenges[0].id.len(), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -115,12 +114,10 @@ pub struct ChallengeFile {
     pub title: Label,
     /// The puzzle's file.
     pub puzzle_path: PathBuf,
-    /// The puzzle: the case or the goal if the file names one.
-    pub puzzle: Puzzle,
     /// The text of the puzzle's file, into which its places point.
     pub puzzle_text: Source,
-    /// The puzzle's matrix.
-    pub matrix: Matrix,
+    /// The puzzle, the case or the goal if the file names one, and its matrix.
+    pub instance: Instance,
     /// What the challenges were mined with.
     pub seed: Option<u64>,
     /// The challenges, in the file's order.
@@ -178,9 +175,9 @@ impl ChallengeFile {
             }
         };
         let puzzle = meant(reader, &file, puzzle, puzzle_node).map_err(wrong)?;
-        let matrix = Matrix::build(&puzzle)?;
+        let instance = Instance::new(puzzle)?;
         if let Some(raw) = file.fingerprint {
-            check_fingerprint(&puzzle, &matrix, &puzzle_path, reader.node(raw)).map_err(wrong)?;
+            check_fingerprint(&instance, &puzzle_path, reader.node(raw)).map_err(wrong)?;
         }
         let seed = file.seed.map(|raw| read_seed(reader.node(raw)));
         let seed = seed.transpose().map_err(wrong)?;
@@ -189,18 +186,17 @@ impl ChallengeFile {
                 let title = reader.node(raw).read_label("a title", MAX_TITLE);
                 title.map_err(wrong)?
             }
-            None => puzzle.title.clone(),
+            None => instance.puzzle().title.clone(),
         };
-        let mut challenges = Reading::new(reader, &puzzle, &matrix)
+        let mut challenges = Reading::new(reader, &instance)
             .challenges(list)
             .map_err(wrong)?;
-        name_the_nameless(&puzzle, &matrix, &mut challenges)?;
+        name_the_nameless(&instance, &mut challenges)?;
         Ok(Self {
             title,
             puzzle_path,
-            puzzle,
             puzzle_text,
-            matrix,
+            instance,
             seed,
             challenges: challenges
                 .into_iter()
@@ -337,14 +333,9 @@ fn read_seed(node: Node<'_>) -> Result<u64, Diagnostic> {
     read.map_err(|error| error.help(format!("a seed is a whole number from 0 to {}", u64::MAX)))
 }
 
-fn check_fingerprint(
-    puzzle: &Puzzle,
-    matrix: &Matrix,
-    path: &Path,
-    node: Node<'_>,
-) -> Result<(), Diagnostic> {
+fn check_fingerprint(instance: &Instance, path: &Path, node: Node<'_>) -> Result<(), Diagnostic> {
     let wanted: String = node.read()?;
-    let found = fingerprint(puzzle, matrix);
+    let found = fingerprint(instance);
     if wanted == found {
         return Ok(());
     }
@@ -361,16 +352,15 @@ fn check_fingerprint(
 
 /// Gives an id to those that have none.
 fn name_the_nameless(
-    puzzle: &Puzzle,
-    matrix: &Matrix,
+    instance: &Instance,
     challenges: &mut [(Challenge, bool)],
 ) -> Result<(), ChallengeFileError> {
     if challenges.iter().all(|(_, has_id)| *has_id) {
         return Ok(());
     }
-    let group = Group::of(puzzle, matrix)?;
-    let kin = Kin::new(puzzle, matrix, &group);
-    let mut identity = Identity::new(puzzle, matrix, &kin);
+    // A file is read before anybody listens for signals.
+    let kin = Kin::new(instance, instance.symmetry(&StopFlag::new())?);
+    let mut identity = Identity::new(instance, &kin);
     for (challenge, _) in challenges.iter().filter(|(_, has_id)| *has_id) {
         identity.take(&challenge.id);
     }

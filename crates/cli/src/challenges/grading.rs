@@ -3,9 +3,8 @@
 use std::fmt;
 
 use super::Challenge;
+use crate::cover::Instance;
 use crate::deduction::{DeductionError, Grade, Rating, rate_until};
-use crate::matrix::Matrix;
-use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
 
 impl Challenge {
@@ -19,11 +18,10 @@ impl Challenge {
     /// Those of a rating: the givens clash, there is no solution, or it was interrupted.
     pub fn rate(
         &self,
-        puzzle: &Puzzle,
-        matrix: &Matrix,
+        instance: &Instance,
         interrupt: &Interrupt,
     ) -> Result<Option<Rating>, DeductionError> {
-        match rate_until(puzzle, matrix, &self.givens, interrupt) {
+        match rate_until(instance, &self.givens, interrupt) {
             Ok(rating) => Ok(Some(rating)),
             Err(
                 DeductionError::TooLarge { .. }

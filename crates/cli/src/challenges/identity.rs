@@ -12,8 +12,8 @@ use sha2::{Digest, Sha256};
 use tilewright_dlx::OptionId;
 
 use super::Kin;
+use crate::cover::{Instance, Meaning};
 use crate::label::Label;
-use crate::matrix::{Matrix, Meaning};
 use crate::puzzle::Puzzle;
 
 /// How many letters an id has, unless a shorter one is taken: a thousand
@@ -31,7 +31,8 @@ const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// their pieces have the same.
 ///
 /// Cost: a sort of the placements and a pass over their cells.
-pub fn fingerprint(puzzle: &Puzzle, matrix: &Matrix) -> String {
+pub fn fingerprint(instance: &Instance) -> String {
+    let puzzle = instance.puzzle();
     let mut hash = Sha256::new();
     hash.update(format!("lattice {}\n", puzzle.lattice));
     let board = &puzzle.board;
@@ -42,13 +43,13 @@ pub fn fingerprint(puzzle: &Puzzle, matrix: &Matrix) -> String {
     for piece in puzzle.pieces.iter().sorted_by_key(|piece| &piece.name) {
         hash.update(format!("piece {:?} {}\n", piece.name, piece.copies));
     }
-    let mut lines: Vec<String> = matrix
-        .problem
+    let mut lines: Vec<String> = instance
+        .problem()
         .options()
         .map(|option| {
-            let is_given = matrix.givens.contains(&option);
+            let is_given = instance.is_given(option);
             let word = if is_given { "given" } else { "option" };
-            format!("{word} {}\n", line(puzzle, matrix.meaning(option)))
+            format!("{word} {}\n", line(puzzle, instance.meaning(option)))
         })
         .collect();
     lines.sort_unstable();
@@ -78,8 +79,7 @@ fn line(puzzle: &Puzzle, meaning: &Meaning) -> String {
 /// by another challenge of the set.
 #[derive(Debug)]
 pub struct Identity<'a> {
-    puzzle: &'a Puzzle,
-    matrix: &'a Matrix,
+    instance: &'a Instance,
     kin: &'a Kin<'a>,
     fingerprint: String,
     taken: BTreeSet<String>,
@@ -87,12 +87,11 @@ pub struct Identity<'a> {
 
 impl<'a> Identity<'a> {
     /// For the challenges of a puzzle; no id is taken yet.
-    pub fn new(puzzle: &'a Puzzle, matrix: &'a Matrix, kin: &'a Kin<'a>) -> Self {
+    pub fn new(instance: &'a Instance, kin: &'a Kin<'a>) -> Self {
         Self {
-            puzzle,
-            matrix,
+            instance,
             kin,
-            fingerprint: fingerprint(puzzle, matrix),
+            fingerprint: fingerprint(instance),
             taken: BTreeSet::new(),
         }
     }
@@ -112,7 +111,7 @@ impl<'a> Identity<'a> {
         let mut hash = Sha256::new();
         hash.update(format!("{}\n", self.fingerprint));
         for option in self.kin.canonical(givens) {
-            let line = line(self.puzzle, self.matrix.meaning(option));
+            let line = line(self.instance.puzzle(), self.instance.meaning(option));
             hash.update(format!("{line}\n"));
         }
         let mut letters = letters(&hash.finalize());
@@ -153,17 +152,17 @@ mod tests {
         assert_eq!(letters(b"foobar"), expected);
     }
 
-    fn with(text: &str, then: impl FnOnce(&Puzzle, &Matrix, &Group)) {
+    fn with(text: &str, then: impl FnOnce(&Instance, &Group)) {
         let puzzle = load(&Source::new("test", text)).unwrap();
-        let matrix = Matrix::build(&puzzle).unwrap();
-        let group = Group::of(&puzzle, &matrix).unwrap();
-        then(&puzzle, &matrix, &group);
+        let instance = Instance::new(puzzle).unwrap();
+        let group = Group::of(&instance).unwrap();
+        then(&instance, &group);
     }
 
     fn fingerprint_of(text: &str) -> String {
         let mut found = String::new();
-        with(text, |puzzle, matrix, _| {
-            found = fingerprint(puzzle, matrix);
+        with(text, |instance, _| {
+            found = fingerprint(instance);
         });
         found
     }
@@ -194,13 +193,13 @@ mod tests {
     fn images_share_an_id_and_a_taken_id_grows() {
         let text =
             "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)])";
-        with(text, |puzzle, matrix, group| {
-            let kin = Kin::new(puzzle, matrix, group);
-            let givens: Vec<OptionId> = matrix.problem.options().take(2).collect();
-            let first = Identity::new(puzzle, matrix, &kin).id(&givens);
+        with(text, |instance, group| {
+            let kin = Kin::new(instance, group);
+            let givens: Vec<OptionId> = instance.problem().options().take(2).collect();
+            let first = Identity::new(instance, &kin).id(&givens);
             assert_eq!(first.len(), SHORTEST);
             for image in kin.images(&givens) {
-                let mut identity = Identity::new(puzzle, matrix, &kin);
+                let mut identity = Identity::new(instance, &kin);
                 assert_eq!(identity.id(&image), first);
                 let longer = identity.id(&image);
                 assert_eq!((longer.len(), &longer[..SHORTEST]), (SHORTEST + 1, &*first));

@@ -3,9 +3,8 @@
 use itertools::Itertools;
 use tilewright_dlx::{OptionId, SymmetryId};
 
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::orbits::Group;
-use crate::puzzle::Puzzle;
 
 /// The images of sets of options under a puzzle's automorphisms, and the one of
 /// them that stands for all.
@@ -23,17 +22,18 @@ impl<'a> Kin<'a> {
     /// Prepares for the options of a matrix and the puzzle's automorphisms.
     ///
     /// Cost: a sort of the options.
-    pub fn new(puzzle: &Puzzle, matrix: &Matrix, group: &'a Group) -> Self {
+    pub fn new(instance: &Instance, group: &'a Group) -> Self {
+        let puzzle = instance.puzzle();
         let key = |option: &OptionId| {
-            let meaning = matrix.meaning(*option);
+            let meaning = instance.meaning(*option);
             let cells = meaning.placement.cells.iter();
             let cells: Vec<_> = cells.map(|cell| puzzle.board.cell(*cell)).collect();
             // A given and a copy that is left may lie on the same cells.
-            let is_given = matrix.givens.contains(option);
+            let is_given = instance.is_given(*option);
             (&puzzle.piece(meaning.piece).name, cells, is_given)
         };
-        let mut ranks = vec![0; matrix.meanings.len()];
-        let options = matrix.problem.options().sorted_by_cached_key(key);
+        let mut ranks = vec![0; instance.meanings().len()];
+        let options = instance.problem().options().sorted_by_cached_key(key);
         for (rank, option) in (0..).zip(options) {
             ranks[option.index()] = rank;
         }

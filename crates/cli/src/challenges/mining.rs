@@ -29,9 +29,8 @@ use super::pool::{Candidate, Pool, Spread};
 use super::rivals::Rivals;
 use super::solutions::Solutions;
 use crate::clues::NoAnswer;
+use crate::cover::Instance;
 use crate::deduction::{DeductionError, Rating, rate_until};
-use crate::matrix::Matrix;
-use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
 use crate::space::Space;
 
@@ -66,10 +65,8 @@ const ALL_STEPS: usize = 200_000;
 
 /// A puzzle to be mined.
 pub struct Mine<'a> {
-    /// The puzzle.
-    pub puzzle: &'a Puzzle,
-    /// Its matrix.
-    pub matrix: &'a Matrix,
+    /// Its exact cover problem.
+    pub instance: &'a Instance,
     /// Its automorphisms.
     pub kin: &'a Kin<'a>,
     /// All its solutions; none if there is no diagram of them.
@@ -189,7 +186,7 @@ impl Mine<'_> {
         // What cannot be rated comes last.
         rated.sort_by_key(|found| (found.part, found.rating.is_none(), found.rating));
         let diagram = self.space.map(Space::diagram);
-        let checker = Checker::new(&self.matrix.problem, diagram, self.interrupt);
+        let checker = Checker::new(self.instance.problem(), diagram, self.interrupt);
         let checked = rated
             .into_par_iter()
             .map(|found| Ok(checker.check(&found.givens)?.then_some(found)))
@@ -199,7 +196,7 @@ impl Mine<'_> {
 
     /// How hard a challenge is; none if that cannot be told.
     fn rating(&self, givens: &[OptionId]) -> Result<Option<Rating>, Halt> {
-        match rate_until(self.puzzle, self.matrix, givens, self.interrupt) {
+        match rate_until(self.instance, givens, self.interrupt) {
             Ok(rating) => Ok(Some(rating)),
             Err(DeductionError::TooLarge { .. } | DeductionError::Undecided { .. }) => Ok(None),
             Err(DeductionError::Interrupted) => Err(Halt::Stopped),
@@ -239,7 +236,7 @@ struct Work<'a> {
 
 impl<'a> Work<'a> {
     fn new(mine: &'a Mine<'a>, plan: &'a Plan) -> Self {
-        let problem = &mine.matrix.problem;
+        let problem = mine.instance.problem();
         let diagram = mine.space.map(Space::diagram);
         let pools = plan.pools();
         Self {

@@ -11,9 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use tilewright_dlx::OptionId;
 
 use super::Kin;
+use crate::cover::Instance;
 use crate::deduction::Rating;
-use crate::matrix::Matrix;
-use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
 
 /// A minimal challenge.
@@ -48,8 +47,7 @@ impl Pool {
 
 /// Chooses candidates, evenly spread.
 pub(crate) struct Choice<'a> {
-    puzzle: &'a Puzzle,
-    matrix: &'a Matrix,
+    instance: &'a Instance,
     kin: &'a Kin<'a>,
     interrupt: &'a Interrupt,
     /// How often each piece has been given, by copy.
@@ -62,19 +60,13 @@ pub(crate) struct Choice<'a> {
 
 impl<'a> Choice<'a> {
     /// Nothing has been chosen.
-    pub(crate) fn new(
-        puzzle: &'a Puzzle,
-        matrix: &'a Matrix,
-        kin: &'a Kin<'a>,
-        interrupt: &'a Interrupt,
-    ) -> Self {
+    pub(crate) fn new(instance: &'a Instance, kin: &'a Kin<'a>, interrupt: &'a Interrupt) -> Self {
         Self {
-            puzzle,
-            matrix,
+            instance,
             kin,
             interrupt,
-            pieces: vec![0.0; puzzle.pieces.len()],
-            cells: vec![0.0; matrix.cells.len()],
+            pieces: vec![0.0; instance.puzzle().pieces.len()],
+            cells: vec![0.0; instance.cells().len()],
             solutions: BTreeMap::new(),
         }
     }
@@ -137,7 +129,7 @@ impl<'a> Choice<'a> {
     fn use_up(&mut self, givens: &[OptionId]) {
         for given in givens {
             let piece = self.piece(*given);
-            let copies = self.puzzle.pieces[piece].copies.max;
+            let copies = self.instance.puzzle().pieces[piece].copies.max;
             self.pieces[piece] += 1.0 / f64::from(copies.max(1));
             for cell in self.cells_of(*given) {
                 self.cells[cell] += 1.0;
@@ -146,11 +138,11 @@ impl<'a> Choice<'a> {
     }
 
     fn piece(&self, option: OptionId) -> usize {
-        self.matrix.meaning(option).piece.index()
+        self.instance.meaning(option).piece.index()
     }
 
     fn cells_of(&self, option: OptionId) -> impl Iterator<Item = usize> + use<'a> {
-        let cells = self.matrix.meaning(option).placement.cells.iter();
+        let cells = self.instance.meaning(option).placement.cells.iter();
         cells.map(|cell| cell.index())
     }
 

@@ -6,8 +6,8 @@ use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
 use super::{Challenge, fingerprint};
-use crate::matrix::Matrix;
-use crate::puzzle::{Part, Puzzle};
+use crate::cover::Instance;
+use crate::puzzle::Part;
 
 /// Challenges as a text that [`ChallengeFile`](super::ChallengeFile) reads.
 #[derive(Debug, Clone, Copy)]
@@ -18,10 +18,8 @@ pub struct Written<'a> {
     pub puzzle_path: &'a Path,
     /// Which part of its file the puzzle is.
     pub part: Part<'a>,
-    /// The puzzle.
-    pub puzzle: &'a Puzzle,
-    /// Its matrix.
-    pub matrix: &'a Matrix,
+    /// The puzzle with its matrix.
+    pub instance: &'a Instance,
     /// What the challenges were mined with.
     pub seed: Option<u64>,
     /// The challenges.
@@ -40,7 +38,7 @@ impl Written<'_> {
             Part::Case(case) => text += &format!("    case: {case:?},\n"),
             Part::Goal(goal) => text += &format!("    goal: {goal:?},\n"),
         }
-        let fingerprint = fingerprint(self.puzzle, self.matrix);
+        let fingerprint = fingerprint(self.instance);
         text += &format!("    fingerprint: {fingerprint:?},\n");
         if let Some(seed) = self.seed {
             text += &format!("    seed: {seed},\n");
@@ -60,7 +58,7 @@ impl Written<'_> {
         } else {
             text += "            givens: [\n";
             for given in &challenge.givens {
-                let given = given_as_ron(self.puzzle, self.matrix, *given);
+                let given = given_as_ron(self.instance, *given);
                 text += &format!("                {given},\n");
             }
             text += "            ],\n";
@@ -78,8 +76,9 @@ impl Written<'_> {
 }
 
 /// An option as an entry of `givens:`.
-pub fn given_as_ron(puzzle: &Puzzle, matrix: &Matrix, option: OptionId) -> String {
-    let meaning = matrix.meaning(option);
+pub fn given_as_ron(instance: &Instance, option: OptionId) -> String {
+    let puzzle = instance.puzzle();
+    let meaning = instance.meaning(option);
     let name = &puzzle.piece(meaning.piece).name;
     let cells = meaning.placement.cells.iter();
     let cells = cells

@@ -25,7 +25,7 @@ use std::collections::BTreeSet;
 
 use tilewright_geometry::{BoardCell, Lattice};
 
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::puzzle::{Copies, PieceId, Puzzle};
 use crate::rest::Rest;
 use pattern::{Classes, Pattern, all_classes};
@@ -81,8 +81,9 @@ pub struct Argument {
 /// quick.
 ///
 /// Cost: a few passes over the placements.
-pub fn classical(puzzle: &Puzzle, matrix: &Matrix) -> Option<Argument> {
-    let rest = Rest::of(puzzle, matrix);
+pub fn classical(instance: &Instance) -> Option<Argument> {
+    let puzzle = instance.puzzle();
+    let rest = Rest::of(instance);
     let classical = classical_classes(puzzle.lattice);
     area(puzzle, &rest).or_else(|| {
         classical
@@ -111,9 +112,10 @@ fn area(puzzle: &Puzzle, rest: &Rest<'_>) -> Option<Argument> {
 ///
 /// Cost: some thousand colourings, each the work of what different placements
 /// each piece has; then an elimination.
-pub fn argument(puzzle: &Puzzle, matrix: &Matrix, stop: &dyn Fn() -> bool) -> Option<Argument> {
-    classical(puzzle, matrix).or_else(|| {
-        let rest = Rest::of(puzzle, matrix);
+pub fn argument(instance: &Instance, stop: &dyn Fn() -> bool) -> Option<Argument> {
+    let puzzle = instance.puzzle();
+    classical(instance).or_else(|| {
+        let rest = Rest::of(instance);
         all_classes(puzzle.lattice)
             .take_while(|_| !stop())
             .find_map(|classes| Sorted::of(puzzle, &rest, classes).unmet(|_| !stop()))

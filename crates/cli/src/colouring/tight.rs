@@ -5,8 +5,8 @@ use itertools::Itertools;
 
 use super::pattern::Pattern;
 use super::{Colouring, PieceSums, Sorted, classical_classes};
-use crate::matrix::Matrix;
-use crate::puzzle::{PieceId, Puzzle};
+use crate::cover::Instance;
+use crate::puzzle::PieceId;
 use crate::rest::Rest;
 
 /// More ways than these tell a person little.
@@ -49,8 +49,9 @@ pub type Way = Vec<Vec<u32>>;
 /// The tightest of the colourings that everybody knows, if one leaves few ways.
 ///
 /// Says nothing where cells are optional or copies vary.
-pub fn tight(puzzle: &Puzzle, matrix: &Matrix) -> Option<Tight> {
-    let rest = Rest::of(puzzle, matrix);
+pub fn tight(instance: &Instance) -> Option<Tight> {
+    let puzzle = instance.puzzle();
+    let rest = Rest::of(instance);
     let fixed = rest
         .pieces
         .iter()

@@ -88,9 +88,7 @@ fn of_challenges(
     let interrupt = Interrupt::listen()?;
     let grading = Some(Kind::Busy("grading the challenges"));
     let booklet = interruptible(&interrupt, grading, || {
-        pool.install(|| {
-            Booklet::of_challenges(title, &posed.puzzle, &posed.matrix, challenges, &interrupt)
-        })
+        pool.install(|| Booklet::of_challenges(title, &posed.instance, challenges, &interrupt))
     });
     let booklet = booklet.map_err(|error| match error {
         BookletError::Interrupted => Failure::Interrupted,
@@ -160,9 +158,10 @@ fn of_solutions(
         say::error("there is no solution to show");
         return Ok(Outcome::No);
     }
-    let Loaded { puzzle, matrix, .. } = loaded;
+    let Loaded { instance, .. } = loaded;
+    let puzzle = instance.puzzle();
     let title = args.title.as_ref().unwrap_or(&puzzle.title);
-    let booklet = Booklet::of_solutions(title, puzzle, matrix, solutions);
+    let booklet = Booklet::of_solutions(title, instance, solutions);
     binder.bind(&booklet, target)?;
     Ok(Outcome::Done)
 }

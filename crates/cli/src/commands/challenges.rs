@@ -21,7 +21,6 @@ use crate::deduction::{Grade, Rating};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::input;
-use crate::orbits::Group;
 use crate::puzzle::Span;
 use crate::search::{Interrupt, Kind};
 use crate::space::{Space, SpaceError};
@@ -42,7 +41,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let plan = plan(args, &loaded)?;
-    let Loaded { puzzle, matrix, .. } = &loaded;
+    let Loaded { instance, .. } = &loaded;
     let effort = Effort::from(&args.space.resources);
     let interrupt = Interrupt::listen()?;
     if plan.givens.most == 0 && has_several(&loaded, &effort, &interrupt)? {
@@ -52,8 +51,8 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         );
         return Ok(Outcome::No);
     }
-    let group = Group::of_until(puzzle, matrix, interrupt.stop())?;
-    let kin = Kin::new(puzzle, matrix, &group);
+    let group = instance.symmetry(interrupt.stop())?;
+    let kin = Kin::new(instance, group);
     let space = space(args, &loaded, &effort, &interrupt)?;
     if space
         .as_ref()
@@ -63,14 +62,13 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let mine = Mine {
-        puzzle,
-        matrix,
+        instance,
         kin: &kin,
         space: space.as_ref(),
         interrupt: &interrupt,
     };
     let mined = on_threads(&effort, &interrupt, &mine, &plan)?;
-    let mut identity = Identity::new(puzzle, matrix, &kin);
+    let mut identity = Identity::new(instance, &kin);
     let challenges: Vec<Challenge> = mined
         .challenges
         .iter()
@@ -124,7 +122,7 @@ fn plan(args: &ChallengesArgs, loaded: &Loaded) -> Result<Plan, Failure> {
     if amount.total() == 0 {
         return Err(anyhow!("the deck has no challenges: write for instance --deck 4,3,2").into());
     }
-    let puzzle = &loaded.puzzle;
+    let puzzle = loaded.instance.puzzle();
     let copies = puzzle
         .pieces
         .iter()
@@ -159,15 +157,15 @@ fn space<'l>(
     effort: &Effort,
     interrupt: &Interrupt,
 ) -> Result<Option<Space<'l>>, Failure> {
-    let Loaded { puzzle, matrix, .. } = loaded;
+    let Loaded { instance, .. } = loaded;
     let file = args.space.diagram.as_deref();
     let opened = interruptible_but_for_writing(interrupt, file, || {
-        Space::open(puzzle, matrix, effort, interrupt, file)
+        Space::open(instance, effort, interrupt, file)
     });
     match opened {
         Ok(space) => Ok(Some(space)),
         Err(SpaceError::Frontier(error)) => {
-            if !Bits::fits(&matrix.problem) {
+            if !Bits::fits(instance.problem()) {
                 return Err(anyhow::Error::new(error)
                     .context("this puzzle is too large for challenges")
                     .into());

@@ -13,10 +13,10 @@ use super::count::Items;
 use super::json_answer::{Layout, write_json};
 use super::{Loaded, Output, counted, grouped, load_goal, say, say_how_to_ask_why};
 use crate::args::{CheckArgs, DataFormat};
+use crate::cover::Instance;
 use crate::failure::{Failure, Outcome};
 use crate::feasibility::{Obstacle, idle_restrictions, obstacles};
-use crate::matrix::Matrix;
-use crate::puzzle::{Diagnostic, Puzzle, Tray};
+use crate::puzzle::{Diagnostic, Tray};
 use crate::search::{Interrupt, Kind};
 use crate::twins::twins;
 use goals::Goals;
@@ -70,7 +70,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let (mut whole, cases) = interruptible(&interrupt, looking, || findings(&loaded))?;
     let looking = Some(Kind::Busy("looking at the goals"));
     let goals = interruptible(&interrupt, looking, || {
-        Goals::of(&loaded.puzzle, &interrupt)
+        Goals::of(loaded.instance.puzzle(), &interrupt)
     })?;
     if goals.is_some() {
         // The file's puzzle is there to make others of.
@@ -117,16 +117,16 @@ type Cases<'a> = Vec<(&'a str, Findings)>;
 
 /// What there is to say about a puzzle, and about each of its cases.
 fn findings(loaded: &Loaded) -> Result<(Findings, Cases<'_>), Failure> {
-    let mut whole = Findings::of(&loaded.puzzle, &loaded.matrix, 0)?;
-    whole.warnings.extend(twins(&loaded.puzzle));
-    let own = loaded.puzzle.restrictions.len();
+    let mut whole = Findings::of(&loaded.instance, 0)?;
+    whole.warnings.extend(twins(loaded.instance.puzzle()));
+    let own = loaded.instance.puzzle().restrictions.len();
     let mut cases = Vec::new();
-    for case in &loaded.puzzle.cases {
-        let puzzle = loaded.puzzle.with_case(case);
-        let matrix = Matrix::build(&puzzle)?;
-        let mut findings = Findings::of(&puzzle, &matrix, own)?;
+    for case in &loaded.instance.puzzle().cases {
+        let puzzle = loaded.instance.puzzle().with_case(case);
+        let instance = Instance::new(puzzle)?;
+        let mut findings = Findings::of(&instance, own)?;
         // What is wrong with the whole puzzle is told once.
-        if loaded.puzzle.goals.is_empty() {
+        if loaded.instance.puzzle().goals.is_empty() {
             findings
                 .obstacles
                 .retain(|obstacle| !whole.obstacles.contains(obstacle));
@@ -146,11 +146,11 @@ struct Findings {
 
 impl Findings {
     /// Those of a puzzle, whose restrictions before `first` are not looked at.
-    fn of(puzzle: &Puzzle, matrix: &Matrix, first: usize) -> Result<Self, Failure> {
+    fn of(instance: &Instance, first: usize) -> Result<Self, Failure> {
         Ok(Self {
-            options: matrix.problem.option_count(),
-            obstacles: obstacles(puzzle, matrix),
-            warnings: idle_restrictions(puzzle, first)?,
+            options: instance.problem().option_count(),
+            obstacles: obstacles(instance),
+            warnings: idle_restrictions(instance.puzzle(), first)?,
         })
     }
 
@@ -184,8 +184,8 @@ impl Findings {
 
 /// How many options each piece has.
 fn options_by_piece(loaded: &Loaded) -> Vec<usize> {
-    let mut options = vec![0; loaded.puzzle.pieces.len()];
-    for meaning in &loaded.matrix.meanings {
+    let mut options = vec![0; loaded.instance.puzzle().pieces.len()];
+    for meaning in loaded.instance.meanings() {
         options[meaning.piece.index()] += 1;
     }
     options
@@ -198,7 +198,8 @@ fn answer<'a>(
     goals: Option<&'a Goals<'a>>,
 ) -> Answer<'a> {
     let (obstacles, warnings) = whole.messages();
-    let Loaded { puzzle, matrix, .. } = loaded;
+    let Loaded { instance, .. } = loaded;
+    let puzzle = instance.puzzle();
     let options = options_by_piece(loaded);
     Answer {
         puzzle: &puzzle.title,
@@ -216,8 +217,8 @@ fn answer<'a>(
                 options: options[id.index()],
             })
             .collect(),
-        options: matrix.problem.option_count(),
-        items: Items::of(&matrix.problem),
+        options: instance.problem().option_count(),
+        items: Items::of(instance.problem()),
         obstacles,
         warnings,
         cases: cases
@@ -242,7 +243,8 @@ fn write_text(
     loaded: &Loaded,
     cases: &[(&str, Findings)],
 ) -> Result<(), Failure> {
-    let Loaded { puzzle, matrix, .. } = loaded;
+    let Loaded { instance, .. } = loaded;
+    let puzzle = instance.puzzle();
     writeln!(out, "{}", puzzle.title)?;
     if let Some(source) = &puzzle.source {
         writeln!(out, "  source   {source}")?;
@@ -261,11 +263,11 @@ fn write_text(
             Tray::Projected { layers } => format!(", pieces {layers} layers deep"),
         }
     )?;
-    writeln!(out, "  items    {}", Items::of(&matrix.problem))?;
+    writeln!(out, "  items    {}", Items::of(instance.problem()))?;
     writeln!(
         out,
         "  options  {}",
-        grouped(matrix.problem.option_count() as u64)
+        grouped(instance.problem().option_count() as u64)
     )?;
     let options = options_by_piece(loaded);
     let pieces = puzzle
@@ -280,7 +282,7 @@ fn write_text(
         })
         .join(", ");
     writeln!(out, "  by piece {pieces}")?;
-    if let Some(piece) = matrix.implied {
+    if let Some(piece) = instance.implied() {
         writeln!(
             out,
             "  note     the area of the board forces the number of copies of {}: it needs no item",

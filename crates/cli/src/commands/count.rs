@@ -115,27 +115,28 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let (source, puzzle) = part_of(source, puzzle, part)?;
     let loaded = Loaded::new(source, puzzle)?;
     let impossible = loaded.warn_of_obstacles();
-    let Loaded { puzzle, matrix, .. } = &loaded;
+    let Loaded { instance, .. } = &loaded;
     let interrupt = Interrupt::listen()?;
     let stop = interrupt.stop();
+    let trivial;
     let group = if args.total {
-        Group::trivial(puzzle, matrix, stop)
+        trivial = Group::trivial(instance, stop)?;
+        &trivial
     } else {
-        Group::of_until(puzzle, matrix, stop)
+        instance.symmetry(stop)?
     };
-    let group = group?;
     let effort = Effort::from(&args.effort);
     // Where nothing is searched, nothing is restricted.
     let distinct = if impossible {
         None
     } else {
         let symmetries = &group.symmetries;
-        Some(Distinct::new_until(&matrix.problem, symmetries, stop)?)
+        Some(Distinct::new_until(instance.problem(), symmetries, stop)?)
     };
     let mut keeper = Keeper::nothing();
     let count = if let Some(distinct) = &distinct {
-        let job = Job::new(puzzle, matrix, &group, distinct, &effort, &interrupt);
-        keeper = self::keeper(args, &loaded, &group)?;
+        let job = Job::new(instance, group, distinct, &effort, &interrupt);
+        keeper = self::keeper(args, &loaded, group)?;
         let mut count = job.count(&mut keeper)?;
         if args.certificate {
             job.certify(&mut count)?;
@@ -156,7 +157,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     };
     let restricted = if count.restricted {
         let cases = distinct.as_ref().map_or(&[][..], Distinct::cases);
-        restricted::in_words(puzzle, matrix, cases)
+        restricted::in_words(instance, cases)
     } else {
         Vec::new()
     };
@@ -168,7 +169,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
             let answer = answer(&loaded, order, &restricted, &count);
             write_json(&mut out, &answer, Layout::Compact)?;
         }
-        DataFormat::Text => write_text(&mut out, &loaded, &group, &restricted, &count)?,
+        DataFormat::Text => write_text(&mut out, &loaded, group, &restricted, &count)?,
     }
     out.flush()?;
     if count.complete && !count.interrupted {
@@ -198,11 +199,12 @@ fn answer<'a>(
     restricted: &'a [String],
     count: &'a Count,
 ) -> Answer<'a> {
-    let Loaded { puzzle, matrix, .. } = loaded;
+    let Loaded { instance, .. } = loaded;
+    let puzzle = instance.puzzle();
     Answer {
         puzzle: &puzzle.title,
-        options: matrix.problem.option_count(),
-        items: Items::of(&matrix.problem),
+        options: instance.problem().option_count(),
+        items: Items::of(instance.problem()),
         solutions: Whole::known(&count.solutions),
         distinct: Whole::known(&count.distinct),
         distinct_rotations: Whole::known(&count.distinct_rotations),
@@ -256,7 +258,8 @@ fn write_text(
     restricted: &[String],
     count: &Count,
 ) -> Result<(), Failure> {
-    let Loaded { puzzle, matrix, .. } = loaded;
+    let Loaded { instance, .. } = loaded;
+    let puzzle = instance.puzzle();
     writeln!(out, "{}", puzzle.title)?;
     writeln!(out, "  solutions    {}", count.solutions)?;
     if count.distinct == Known::Unknown {
@@ -287,9 +290,9 @@ fn write_text(
         let sum = burnside(&certified.burnside);
         writeln!(out, "  certificate  {sum}, by {}", certified.engine)?;
     }
-    let options = matrix.problem.option_count();
+    let options = instance.problem().option_count();
     writeln!(out, "  options      {}", grouped(options))?;
-    writeln!(out, "  items        {}", Items::of(&matrix.problem))?;
+    writeln!(out, "  items        {}", Items::of(instance.problem()))?;
     if let Some(engine) = count.engine {
         writeln!(out, "  engine       {engine}")?;
     }
@@ -314,7 +317,7 @@ fn keeper(args: &CountArgs, loaded: &Loaded, group: &Group) -> Result<Keeper, Fa
         } else {
             "count".to_owned()
         },
-        problem: loaded.matrix.problem.fingerprint(),
+        problem: loaded.instance.problem().fingerprint(),
         engine: args.effort.engine.engine(),
     };
     let every = args.checkpoint.checkpoint_every.into();

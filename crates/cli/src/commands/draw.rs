@@ -50,12 +50,12 @@ pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
         }
         WhatArg::Solution => {
             let loaded = load(&args.file, args.part.part())?;
-            let pages = pages(&loaded.puzzle.title)?;
+            let pages = pages(&loaded.instance.puzzle().title)?;
             solution(args, &loaded, style, pages)
         }
         WhatArg::Sheet => {
             let loaded = load(&args.file, args.part.part())?;
-            let pages = pages(&loaded.puzzle.title)?;
+            let pages = pages(&loaded.instance.puzzle().title)?;
             sheet(args, &loaded, style, pages)
         }
     }
@@ -166,7 +166,7 @@ fn solution(
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
-    let puzzle = &loaded.puzzle;
+    let puzzle = loaded.instance.puzzle();
     let artist = Artist::new(puzzle, style);
     let artist = artist.in_style(scaled(args, style, &artist.empty_board()));
     let mut picture = None;
@@ -190,7 +190,7 @@ fn sheet(
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
-    let puzzle = &loaded.puzzle;
+    let puzzle = loaded.instance.puzzle();
     let artist = Artist::new(puzzle, style);
     let (grid, artist) = layout(args, &artist)?;
     let mut sheet = Sheet::new(grid, &puzzle.title);

@@ -72,14 +72,14 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
     }
-    let problem = &loaded.matrix.problem;
+    let problem = loaded.instance.problem();
     let interrupt = Interrupt::listen()?;
-    let speeds = Speeds::measure(problem, &loaded.matrix.givens, args.heuristic.into())?;
+    let speeds = Speeds::measure(problem, loaded.instance.givens(), args.heuristic.into())?;
     let started = Instant::now();
     let estimate = Estimator::new(problem)
         .heuristic(args.heuristic.into())
         .seed(args.seed)
-        .given(&loaded.matrix.givens)
+        .given(loaded.instance.givens())
         .map_err(anyhow::Error::new)?
         .run(&mut |samples| {
             let enough = match args.duration {
@@ -101,7 +101,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
     match args.format {
         DataFormat::Json => {
             let answer = Answer {
-                puzzle: &loaded.puzzle.title,
+                puzzle: &loaded.instance.puzzle().title,
                 samples: estimate.samples,
                 complete: !interrupt.is_set(),
                 seed: args.seed,
@@ -130,7 +130,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
             write_json(&mut out, &answer, Layout::Pretty)?;
         }
         DataFormat::Text => {
-            writeln!(out, "{}", loaded.puzzle.title)?;
+            writeln!(out, "{}", loaded.instance.puzzle().title)?;
             write_text(&mut out, &estimate, args.seed, interrupt.is_set())?;
         }
     }

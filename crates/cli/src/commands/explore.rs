@@ -21,7 +21,6 @@ use crate::explore::{self, Overview, PieceUse, SpaceText};
 use crate::failure::{Failure, Outcome};
 use crate::input;
 use crate::notation::{self, NotationError, Pattern};
-use crate::orbits::Group;
 use crate::puzzle::PieceId;
 use crate::search::{Interrupt, Kind};
 use crate::space::{Filter, Space};
@@ -52,9 +51,10 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     ]));
     let target = Target::of(args.output.as_ref(), &inputs)?;
     let loaded = load(&args.file, args.part.part())?;
-    let Loaded { puzzle, matrix, .. } = &loaded;
+    let Loaded { instance, .. } = &loaded;
+    let puzzle = instance.puzzle();
     let wrong = |error: NotationError| Failure::Other(error.into());
-    let pattern = |text: &String| Pattern::parse(text, puzzle, matrix).map_err(wrong);
+    let pattern = |text: &String| Pattern::parse(text, instance).map_err(wrong);
     let mut filters: Vec<Filter> = Vec::new();
     for text in &args.with {
         filters.push(Filter::With(pattern(text)?));
@@ -75,14 +75,14 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     let effort = Effort::from(&args.space.resources);
     let file = args.space.diagram.as_deref();
     let whole = interruptible_but_for_writing(&interrupt, file, || {
-        Space::open(puzzle, matrix, &effort, &interrupt, file)
+        Space::open(instance, &effort, &interrupt, file)
     })?;
     if args.interactive {
         return interactive::run(&whole, filters, &interrupt);
     }
     let distinct = if filters.is_empty() {
-        let group = Group::of_until(puzzle, matrix, interrupt.stop())?;
-        let counted = distinct_of_all(matrix, &group, &effort, &interrupt, &whole.count())?;
+        let group = instance.symmetry(interrupt.stop())?;
+        let counted = distinct_of_all(instance, group, &effort, &interrupt, &whole.count())?;
         Some(counted.ok_or(Failure::Interrupted)?)
     } else {
         None
@@ -190,7 +190,7 @@ impl Findings<'_> {
         if self.args.unused {
             writeln!(out, "\nin no solution:")?;
             for option in &overview.unused {
-                writeln!(out, "{}", notation::of(puzzle, space.matrix(), *option))?;
+                writeln!(out, "{}", notation::of(space.instance(), *option))?;
             }
         }
         Ok(())

@@ -130,8 +130,8 @@ struct Graded {
 impl Grader<'_> {
     /// Grades givens beside the puzzle's own.
     fn grade(&self, givens: &[OptionId]) -> Result<Graded, Failure> {
-        let Posed { puzzle, matrix, .. } = self.posed;
-        let rated = match rate_until(puzzle, matrix, givens, self.interrupt) {
+        let Posed { instance, .. } = self.posed;
+        let rated = match rate_until(instance, givens, self.interrupt) {
             Ok(rating) => Ok((rating, self.nodes(givens)?)),
             Err(
                 no @ (DeductionError::NoSolution
@@ -141,15 +141,15 @@ impl Grader<'_> {
             Err(error) => return Err(self.posed.failure(error)),
         };
         Ok(Graded {
-            givens: with_own(matrix, givens),
+            givens: with_own(instance, givens),
             rated,
         })
     }
 
     /// The nodes of a search for all solutions.
     fn nodes(&self, givens: &[OptionId]) -> Result<u64, Failure> {
-        let problem = &self.posed.matrix.problem;
-        let givens = with_own(&self.posed.matrix, givens);
+        let problem = self.posed.instance.problem();
+        let givens = with_own(&self.posed.instance, givens);
         let engine = if Bits::fits(problem) {
             TreeEngine::Bits
         } else {
@@ -172,8 +172,8 @@ impl Grader<'_> {
     }
 
     fn path(&self, givens: &[OptionId]) -> Result<Vec<Step>, Failure> {
-        let Posed { puzzle, matrix, .. } = self.posed;
-        let path = Path::new(puzzle, matrix, givens).map_err(|error| self.posed.failure(error))?;
+        let Posed { instance, .. } = self.posed;
+        let path = Path::new(instance, givens).map_err(|error| self.posed.failure(error))?;
         let steps = path.until(self.interrupt).collect();
         if self.interrupt.is_set() {
             return Err(Failure::Interrupted);
@@ -182,9 +182,10 @@ impl Grader<'_> {
     }
 
     fn answer<'a>(&'a self, id: Option<&'a str>, graded: &Graded, steps: &[Step]) -> Answer<'a> {
-        let Posed { puzzle, matrix, .. } = self.posed;
+        let Posed { instance, .. } = self.posed;
+        let puzzle = instance.puzzle();
         let rated = graded.rated.as_ref();
-        let of = |option: &OptionId| notation::of(puzzle, matrix, *option);
+        let of = |option: &OptionId| notation::of(instance, *option);
         Answer {
             puzzle: &puzzle.title,
             id,
@@ -219,7 +220,7 @@ fn one(
         warn_of_stale_statement(challenge, &graded);
     }
     let posed = grader.posed;
-    let words = Words::new(&posed.puzzle, &posed.matrix);
+    let words = Words::new(&posed.instance);
     let mut out = Output::stdout();
     match args.format {
         DataFormat::Json => {

@@ -57,14 +57,14 @@ pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
     let (id, givens) = posed.only()?;
     let after = posed.placements(&args.after)?;
     let interrupt = Interrupt::listen()?;
-    let placed = with_own(&posed.matrix, &[givens, &after].concat());
+    let placed = with_own(&posed.instance, &[givens, &after].concat());
     // Placements that clash are an error, whatever the solutions.
-    let path = Path::new(&posed.puzzle, &posed.matrix, &placed)
+    let path = Path::new(&posed.instance, &placed)
         .map_err(|error| posed.failure(error))?
         .until(&interrupt);
     let looking = Some(Kind::Busy("looking for solutions"));
     let standing = interruptible(&interrupt, looking, || {
-        standing(&posed.matrix, givens, &after, &interrupt)
+        standing(&posed.instance, givens, &after, &interrupt)
     });
     let advice = Advice {
         args,
@@ -97,13 +97,13 @@ struct Advice<'a> {
 
 impl<'a> Advice<'a> {
     fn words(&self) -> Words<'a> {
-        Words::new(&self.posed.puzzle, &self.posed.matrix)
+        Words::new(&self.posed.instance)
     }
 
     fn answer(&self, solutions: &'static str) -> Answer<'a> {
         let words = self.words();
         Answer {
-            puzzle: &self.posed.puzzle.title,
+            puzzle: &self.posed.instance.puzzle().title,
             id: self.id,
             placed: self.placed.iter().map(|o| words.of(*o)).collect(),
             solutions,
@@ -121,7 +121,8 @@ impl<'a> Advice<'a> {
         placed: &[OptionId],
         marks: &[BoardCell],
     ) -> Result<(), Failure> {
-        let Posed { puzzle, matrix, .. } = self.posed;
+        let Posed { instance, .. } = self.posed;
+        let puzzle = instance.puzzle();
         let labels = Labels::of_puzzle(puzzle);
         let mut cells = vec![CellMark::default(); puzzle.board.cells().len()];
         for cell in puzzle.board.indices() {
@@ -144,7 +145,7 @@ impl<'a> Advice<'a> {
             };
         }
         for (region, option) in (2..).zip(placed) {
-            let meaning = matrix.meaning(*option);
+            let meaning = instance.meaning(*option);
             for cell in &meaning.placement.cells {
                 cells[cell.index()] = CellMark {
                     label: labels.of(meaning.piece).to_owned(),
@@ -205,7 +206,7 @@ impl<'a> Advice<'a> {
             DataFormat::Text => {
                 self.heading(&mut out)?;
                 let cells = must_go.iter().flat_map(|option| {
-                    let placement = &self.posed.matrix.meaning(*option).placement;
+                    let placement = &self.posed.instance.meaning(*option).placement;
                     placement.cells.iter().copied()
                 });
                 let cells: Vec<BoardCell> = cells.collect();
@@ -320,7 +321,7 @@ impl<'a> Advice<'a> {
             && matches!(step.technique, Technique::LookAhead(_))
         {
             for option in &step.eliminated {
-                marks.extend(self.posed.matrix.meaning(*option).placement.cells.iter());
+                marks.extend(self.posed.instance.meaning(*option).placement.cells.iter());
             }
         }
         self.draw(out, &placed, &marks)?;

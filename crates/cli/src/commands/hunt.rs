@@ -30,8 +30,8 @@ pub(super) struct Hunt<'a> {
 
 impl Hunt<'_> {
     pub(super) fn scope(&self) -> Scope<'_> {
-        let matrix = &self.loaded.matrix;
-        let all = || Scope::all(&matrix.problem, &matrix.givens);
+        let instance = &self.loaded.instance;
+        let all = || Scope::all(instance.problem(), instance.givens());
         self.distinct.map_or_else(all, Scope::Distinct)
     }
 
@@ -39,7 +39,7 @@ impl Hunt<'_> {
         let stop = self.interrupt.stop();
         let forecast = self.effort.forecast(|walks| match self.distinct {
             Some(distinct) => distinct.forecast_until(walks, stop),
-            None => Forecast::of_until(&self.loaded.matrix.problem, walks, stop),
+            None => Forecast::of_until(self.loaded.instance.problem(), walks, stop),
         });
         Ok(forecast?)
     }
@@ -74,12 +74,12 @@ impl Hunt<'_> {
 }
 
 /// The puzzle's symmetries, if distinct solutions are wanted.
-pub(super) fn group_for(
-    loaded: &Loaded,
+pub(super) fn group_for<'a>(
+    loaded: &'a Loaded,
     distinct: bool,
     interrupt: &Interrupt,
-) -> Result<Option<Group>, Failure> {
-    let group = || Group::of_until(&loaded.puzzle, &loaded.matrix, interrupt.stop());
+) -> Result<Option<&'a Group>, Failure> {
+    let group = || loaded.instance.symmetry(interrupt.stop());
     Ok(distinct.then(group).transpose()?)
 }
 
@@ -90,7 +90,7 @@ pub(super) fn distinct_for<'a>(
     group: Option<&'a Group>,
     interrupt: &Interrupt,
 ) -> Result<Option<Distinct<'a>>, Failure> {
-    let problem = &loaded.matrix.problem;
+    let problem = loaded.instance.problem();
     let distinct =
         |group: &'a Group| Distinct::new_until(problem, &group.symmetries, interrupt.stop());
     Ok(group.map(distinct).transpose()?)
@@ -106,7 +106,7 @@ pub(super) fn numbered(
 ) -> Result<Found, Failure> {
     let interrupt = Interrupt::listen()?;
     let group = group_for(loaded, distinct, &interrupt)?;
-    let distinct = distinct_for(loaded, group.as_ref(), &interrupt)?;
+    let distinct = distinct_for(loaded, group, &interrupt)?;
     let hunt = Hunt {
         loaded,
         distinct: distinct.as_ref(),

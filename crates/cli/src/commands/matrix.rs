@@ -12,7 +12,7 @@ pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
     let target = Target::of(args.output.as_ref(), &inputs)?;
     let loaded = load(&args.file, args.part.part())?;
     let mut out = Output::to(target.as_ref())?;
-    tilewright_dlx::text::write(&loaded.matrix.problem, &mut out)?;
+    tilewright_dlx::text::write(loaded.instance.problem(), &mut out)?;
     out.flush()?;
     Ok(Outcome::Done)
 }

@@ -43,10 +43,10 @@ use std::path::Path;
 use tilewright_geometry::Sides;
 
 use crate::args::{Cli, Command};
+use crate::cover::Instance;
 use crate::failure::{Failure, Outcome};
 use crate::feasibility::{Obstacle, obstacles, plain_obstacles};
 use crate::label::shown;
-use crate::matrix::Matrix;
 use crate::puzzle::{self, Part, Puzzle, Source};
 use crate::twins::twins;
 use crate::wording::{counted, grouped};
@@ -81,11 +81,10 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
     }
 }
 
-/// A puzzle with its matrix.
+/// A puzzle with its text.
 struct Loaded {
     source: Source,
-    puzzle: Puzzle,
-    matrix: Matrix,
+    instance: Instance,
 }
 
 /// Reads the puzzle file that a call names.
@@ -140,12 +139,11 @@ fn load_text(source: Source, part: Part<'_>) -> Result<Loaded, Failure> {
 }
 
 impl Loaded {
-    /// A puzzle with its matrix.
+    /// A puzzle with its text.
     fn new(source: Source, puzzle: Puzzle) -> Result<Self, Failure> {
         Ok(Self {
-            matrix: Matrix::build(&puzzle)?,
+            instance: Instance::new(puzzle)?,
             source,
-            puzzle,
         })
     }
 
@@ -153,16 +151,16 @@ impl Loaded {
     /// shape; whether there are obstacles. For what asks about the search, not about its
     /// solutions.
     fn warn_of_plain_obstacles(&self) -> bool {
-        warn_of_twins(&self.puzzle, &self.source);
-        self.say_why_not(&plain_obstacles(&self.puzzle, &self.matrix))
+        warn_of_twins(self.instance.puzzle(), &self.source);
+        self.say_why_not(&plain_obstacles(&self.instance))
     }
 
     /// Tells on stderr of obstacles and well-known colourings that leave no
     /// solution, and of pieces of one shape; whether there are obstacles, so that a search is
     /// not needed.
     fn warn_of_obstacles(&self) -> bool {
-        warn_of_twins(&self.puzzle, &self.source);
-        self.say_why_not(&obstacles(&self.puzzle, &self.matrix))
+        warn_of_twins(self.instance.puzzle(), &self.source);
+        self.say_why_not(&obstacles(&self.instance))
     }
 
     /// Tells on stderr why there is no solution; whether there is a reason.
@@ -186,7 +184,7 @@ impl Loaded {
     /// search, why; or how to ask. `file` is that of the puzzle, or of which it is a
     /// part.
     fn say_why_there_is_none(&self, file: &Path, part: Part<'_>) {
-        let obstacles = obstacles(&self.puzzle, &self.matrix);
+        let obstacles = obstacles(&self.instance);
         for obstacle in &obstacles {
             stderr_line!("{}", obstacle.diagnostic.render(&self.source, true));
         }

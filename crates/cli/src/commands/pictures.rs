@@ -259,11 +259,11 @@ pub(super) fn laid<'m>(loaded: &'m Loaded, solution: &[OptionId]) -> Vec<Laid<'m
 
 /// One placement of a solution, marked if it is a given.
 pub(super) fn laid_as(loaded: &Loaded, option: OptionId) -> Laid<'_> {
-    let meaning = loaded.matrix.meaning(option);
+    let meaning = loaded.instance.meaning(option);
     Laid {
         piece: meaning.piece,
         cells: &meaning.placement.cells,
-        standing: if loaded.matrix.givens.contains(&option) {
+        standing: if loaded.instance.is_given(option) {
             Standing::Given
         } else {
             Standing::Placed

@@ -4,7 +4,7 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::puzzle::{PieceId, Puzzle};
 
 /// A piece on the board, by its cells' coordinates.
@@ -23,9 +23,9 @@ impl<'a> Placed<'a> {
     }
 
     /// The placement that an option stands for.
-    pub(super) fn of(puzzle: &'a Puzzle, matrix: &Matrix, option: OptionId) -> Self {
-        let meaning = matrix.meaning(option);
-        Self::new(puzzle, meaning.piece, &meaning.placement.cells)
+    pub(super) fn of(instance: &'a Instance, option: OptionId) -> Self {
+        let meaning = instance.meaning(option);
+        Self::new(instance.puzzle(), meaning.piece, &meaning.placement.cells)
     }
 }
 

@@ -10,21 +10,20 @@ use tilewright_dlx::OptionId;
 use super::{Loaded, load_text};
 use crate::args::{PartArgs, PosedArgs};
 use crate::challenges::{Challenge, ChallengeFile};
+use crate::cover::Instance;
 use crate::deduction::DeductionError;
 use crate::failure::Failure;
 use crate::label::{Label, shown};
-use crate::matrix::Matrix;
 use crate::notation::{self, Pattern};
-use crate::puzzle::{Puzzle, Source};
+use crate::puzzle::Source;
 
 /// A puzzle, and the challenges that a file of challenges poses.
 pub(super) struct Posed {
     /// The title of the file.
     pub(super) title: Label,
-    pub(super) puzzle: Puzzle,
     /// The file of the puzzle, if it is another than that of the challenges.
     pub(super) puzzle_path: Option<PathBuf>,
-    pub(super) matrix: Matrix,
+    pub(super) instance: Instance,
     /// None if the file is a puzzle, posed as it is.
     pub(super) challenges: Option<Vec<Challenge>>,
 }
@@ -44,12 +43,11 @@ impl Posed {
                 )
                 .into());
             }
-            let Loaded { puzzle, matrix, .. } = load_text(text, args.part.part())?;
+            let Loaded { instance, .. } = load_text(text, args.part.part())?;
             return Ok(Self {
-                title: puzzle.title.clone(),
-                puzzle,
+                title: instance.puzzle().title.clone(),
                 puzzle_path: None,
-                matrix,
+                instance,
                 challenges: None,
             });
         }
@@ -75,9 +73,8 @@ impl Posed {
         }
         Ok(Self {
             title: file.title,
-            puzzle: file.puzzle,
             puzzle_path: Some(file.puzzle_path),
-            matrix: file.matrix,
+            instance: file.instance,
             challenges: Some(challenges),
         })
     }
@@ -103,22 +100,23 @@ impl Posed {
 
     /// The placements that are written so.
     pub(super) fn placements(&self, written: &[String]) -> Result<Vec<OptionId>, Failure> {
-        let read = |text: &String| {
-            Pattern::parse(text, &self.puzzle, &self.matrix)?.placement(&self.puzzle, &self.matrix)
-        };
+        let read = |text: &String| Pattern::parse(text, &self.instance)?.placement(&self.instance);
         let read = written.iter().map(read).collect::<Result<_, _>>();
         read.map_err(|error| Failure::Other(error.into()))
     }
 
     /// How two placements clash.
     fn clash(&self, first: OptionId, second: OptionId) -> String {
-        let placements = [first, second].map(|option| &self.matrix.meaning(option).placement);
+        let placements = [first, second].map(|option| &self.instance.meaning(option).placement);
         let common = placements[0]
             .cells
             .iter()
             .find(|cell| placements[1].cells.contains(cell));
         match common {
-            Some(cell) => format!("both cover {}", notation::cell(&self.puzzle, *cell)),
+            Some(cell) => format!(
+                "both cover {}",
+                notation::cell(self.instance.puzzle(), *cell)
+            ),
             None => "cross".to_owned(),
         }
     }
@@ -128,7 +126,7 @@ impl Posed {
         match error {
             DeductionError::Interrupted => Failure::Interrupted,
             DeductionError::Clash { first, second } => {
-                let of = |option| notation::of(&self.puzzle, &self.matrix, option);
+                let of = |option| notation::of(&self.instance, option);
                 let (first, second, how) = (of(first), of(second), self.clash(first, second));
                 anyhow!("{first} and {second} {how}: take one of them back").into()
             }

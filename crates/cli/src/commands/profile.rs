@@ -15,7 +15,6 @@ use crate::args::{DataFormat, HeuristicArg, ProfileArgs};
 use crate::failure::{Failure, Outcome};
 use crate::feasibility::plain_obstacles;
 use crate::label::shown;
-use crate::matrix::Matrix;
 use crate::puzzle::{Puzzle, Source};
 use crate::search::{Ended, Interrupt, Scope, Search};
 
@@ -96,19 +95,15 @@ pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
     if !args.whole && !puzzle.cases.is_empty() {
         return profile_cases(args, source, &puzzle);
     }
-    let loaded = Loaded {
-        matrix: Matrix::build(&puzzle)?,
-        source,
-        puzzle,
-    };
+    let loaded = Loaded::new(source, puzzle)?;
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
     }
     profile(
         args,
-        &loaded.puzzle.title,
-        &loaded.matrix.problem,
-        &loaded.matrix.givens,
+        &loaded.instance.puzzle().title,
+        loaded.instance.problem(),
+        loaded.instance.givens(),
     )
 }
 
@@ -126,17 +121,13 @@ fn profile_cases(
     let mut interrupted = None;
     for case in &puzzle.cases {
         let of_case = puzzle.with_case(case);
-        let loaded = Loaded {
-            matrix: Matrix::build(&of_case)?,
-            source,
-            puzzle: of_case,
-        };
-        impossible |= loaded.say_why_not(&plain_obstacles(&loaded.puzzle, &loaded.matrix));
+        let loaded = Loaded::new(source, of_case)?;
+        impossible |= loaded.say_why_not(&plain_obstacles(&loaded.instance));
         let ended = searched(
             args,
             &interrupt,
-            &loaded.matrix.problem,
-            &loaded.matrix.givens,
+            loaded.instance.problem(),
+            loaded.instance.givens(),
         )?;
         rows.push(CaseRow::new(&case.name, &ended));
         if ended.interrupted {

@@ -49,7 +49,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         none.write(args.summary.as_deref())?;
         return Ok(Outcome::No);
     }
-    let puzzle = &loaded.puzzle;
+    let puzzle = loaded.instance.puzzle();
     let order = match args.best.map_or(args.sort, |_| Some(SortBy::Symmetry)) {
         None => None,
         Some(SortBy::Symmetry) => {
@@ -62,7 +62,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let effort = Effort::from(&args.effort);
     let interrupt = Interrupt::listen()?;
     let group = group_for(&loaded, args.distinct, &interrupt)?;
-    let distinct = distinct_for(&loaded, group.as_ref(), &interrupt)?;
+    let distinct = distinct_for(&loaded, group, &interrupt)?;
     let hunt = Hunt {
         loaded: &loaded,
         distinct: distinct.as_ref(),
@@ -71,7 +71,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     };
     let wanted = Wanted {
         hunt,
-        group: group.as_ref(),
+        group,
         order,
         limit: args.best.or(args.limit).unwrap_or(u64::MAX),
     };
@@ -306,7 +306,7 @@ fn keeper(args: &SolveArgs, loaded: &Loaded, group: Option<&Group>) -> Result<Ke
     }
     let identity = Identity {
         command,
-        problem: loaded.matrix.problem.fingerprint(),
+        problem: loaded.instance.problem().fingerprint(),
         engine: args.effort.engine.engine(),
     };
     let every = args.checkpoint.checkpoint_every.into();

@@ -45,18 +45,18 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
-    let Loaded { puzzle, matrix, .. } = &loaded;
+    let Loaded { instance, .. } = &loaded;
     let interrupt = Interrupt::listen()?;
     let effort = Effort::from(&args.space.resources);
-    let group = Group::of_until(puzzle, matrix, interrupt.stop())?;
+    let group = instance.symmetry(interrupt.stop())?;
     let file = args.space.diagram.as_deref();
-    let space = Space::open(puzzle, matrix, &effort, &interrupt, file)?;
+    let space = Space::open(instance, &effort, &interrupt, file)?;
     if space.count() == BigUint::ZERO {
         stderr_line!("no solution, so there is no start");
         return Ok(Outcome::No);
     }
     let givens = usize::try_from(args.givens).unwrap_or(usize::MAX);
-    let question = Question::new(&space, &group, givens)?
+    let question = Question::new(&space, group, givens)?
         .threads(effort.threads)
         .memory(effort.memory())
         .shown(args.show.into());
@@ -67,7 +67,7 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     let answered = Answered {
         args,
         space: &space,
-        group: &group,
+        group,
         found,
     };
     let mut out = Output::stdout();

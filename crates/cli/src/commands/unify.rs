@@ -17,7 +17,6 @@ use crate::challenges::{Kin, given_as_ron};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
 use crate::notation::Pattern;
-use crate::orbits::Group;
 use crate::puzzle::PieceId;
 use crate::render::{self, Labels};
 use crate::search::{Interrupt, Kind};
@@ -31,14 +30,14 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
-    let Loaded { puzzle, matrix, .. } = &loaded;
+    let Loaded { instance, .. } = &loaded;
     let wanted = wanted(args, &loaded)?;
     let effort = Effort::from(&args.space.resources);
     let interrupt = Interrupt::listen()?;
-    let group = Group::of_until(puzzle, matrix, interrupt.stop())?;
+    let group = instance.symmetry(interrupt.stop())?;
     let file = args.space.diagram.as_deref();
     let opened = interruptible_but_for_writing(&interrupt, file, || {
-        Space::open(puzzle, matrix, &effort, &interrupt, file)
+        Space::open(instance, &effort, &interrupt, file)
     });
     let space = match opened {
         Ok(space) => Some(space),
@@ -51,9 +50,8 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
         Err(error) => return Err(error.into()),
     };
     let unify = Unify {
-        puzzle,
-        matrix,
-        kin: &Kin::new(puzzle, matrix, &group),
+        instance,
+        kin: &Kin::new(instance, group),
         space: space.as_ref(),
         by: match args.by {
             ByArg::Givens => By::Givens,
@@ -113,7 +111,7 @@ fn wanted(args: &UnifyArgs, loaded: &Loaded) -> Result<Wanted, Failure> {
     if args.solution.is_empty() {
         return Ok(Wanted::Any);
     }
-    let pattern = |text: &String| Pattern::parse(text, &loaded.puzzle, &loaded.matrix);
+    let pattern = |text: &String| Pattern::parse(text, &loaded.instance);
     let patterns = args.solution.iter().map(pattern).collect::<Result<_, _>>();
     Ok(Wanted::Holding(patterns.map_err(anyhow::Error::new)?))
 }
@@ -157,14 +155,15 @@ impl Report<'_> {
             checked_by,
             any_at_least,
         } = self.unified;
-        let Loaded { puzzle, matrix, .. } = self.loaded;
+        let Loaded { instance, .. } = self.loaded;
+        let puzzle = instance.puzzle();
         let clue = |clue: &Clue| Placed::new(puzzle, clue.piece, &clue.cells);
         let clues = clues.as_ref().map(|clues| clues.iter().map(clue).collect());
         let solution = solution.iter();
-        let solution = solution.map(|option| Placed::of(puzzle, matrix, *option));
+        let solution = solution.map(|option| Placed::of(instance, *option));
         let count = self.space.map(Space::count);
         Answer {
-            puzzle: &self.loaded.puzzle.title,
+            puzzle: &self.loaded.instance.puzzle().title,
             by: match self.by {
                 By::Givens => "givens",
                 By::Cells => "cells",
@@ -192,14 +191,15 @@ impl Report<'_> {
     }
 
     fn text(&self, styled: bool) -> String {
-        let Loaded { puzzle, matrix, .. } = self.loaded;
+        let Loaded { instance, .. } = self.loaded;
+        let puzzle = instance.puzzle();
         let labels = Labels::of_puzzle(puzzle);
         let mut text = self.headline();
         let picture = |placements: &[(PieceId, &[BoardCell])]| {
             render::placements(puzzle, &labels, placements, styled)
         };
         let placed = |options: &[OptionId]| -> Vec<(PieceId, &[BoardCell])> {
-            let meanings = options.iter().map(|option| matrix.meaning(*option));
+            let meanings = options.iter().map(|option| instance.meaning(*option));
             meanings
                 .map(|meaning| (meaning.piece, &*meaning.placement.cells))
                 .collect()
@@ -208,7 +208,7 @@ impl Report<'_> {
             text += &format!("\n{legend}\n");
         }
         if let Some(clues) = &self.unified.clues {
-            let mut given = placed(&matrix.givens);
+            let mut given = placed(instance.givens());
             given.extend(clues.iter().map(|clue| (clue.piece, clue.cells.as_slice())));
             text += &format!("\n{}", picture(&given));
         }
@@ -246,7 +246,7 @@ impl Report<'_> {
             Some(count) => format!("one of its {} solutions", grouped(count)),
             None => "one of its solutions".to_owned(),
         };
-        let mut text = self.loaded.puzzle.title.to_string();
+        let mut text = self.loaded.instance.puzzle().title.to_string();
         text += &match clues {
             Some(clues) => {
                 let leave = if clues.len() == 1 { "leaves" } else { "leave" };
@@ -293,11 +293,12 @@ impl Report<'_> {
 
     /// What is to be written into the puzzle's file.
     fn in_the_format(&self, clues: &[Clue]) -> String {
-        let Loaded { puzzle, matrix, .. } = self.loaded;
+        let Loaded { instance, .. } = self.loaded;
+        let puzzle = instance.puzzle();
         let (field, lines) = match self.by {
             By::Givens => {
                 let given = clues.iter().flat_map(|clue| &clue.options);
-                let lines = given.map(|option| given_as_ron(puzzle, matrix, *option));
+                let lines = given.map(|option| given_as_ron(instance, *option));
                 ("givens", lines.collect_vec())
             }
             By::Cells => match as_restrictions(puzzle, clues) {
@@ -334,7 +335,7 @@ impl Report<'_> {
         if checked_by.is_none() {
             say::note("not checked by a second engine: that would take too long");
         }
-        if self.by == By::Cells && as_restrictions(&self.loaded.puzzle, clues).is_none() {
+        if self.by == By::Cells && as_restrictions(self.loaded.instance.puzzle(), clues).is_none() {
             say::note(
                 "the puzzle format can't say of a piece with copies that it covers \
                  a cell that may stay empty: the marks are not written as restrictions",

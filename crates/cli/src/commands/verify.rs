@@ -24,7 +24,6 @@ use crate::checkpoint::Keeper;
 use crate::counting::{self, Known};
 use crate::effort::Effort;
 use crate::failure::{Failure, Outcome};
-use crate::orbits::Group;
 use crate::puzzle::Expect;
 use crate::search::{Interrupt, Scope, Search};
 use jobs::{Job, Jobs};
@@ -220,16 +219,16 @@ fn compare<'a>(
     effort: &Effort,
     interrupt: &Interrupt,
 ) -> Result<Compared<'a>, Failure> {
-    let expect = &job.puzzle.expect;
+    let expect = &job.instance.puzzle().expect;
     let mut rows = Rows {
         puzzle: &job.name,
         rows: Vec::new(),
     };
-    let problem = &job.matrix.problem;
+    let problem = job.instance.problem();
     let options = Known::Exact(problem.option_count().into());
     let mut compared = rows.add("options", expect.options, &options, None);
     let slow = slow || job.seconds <= SLOW;
-    if !job.puzzle.goals.is_empty() {
+    if !job.instance.puzzle().goals.is_empty() {
         return family::compare(job, slow, effort, interrupt, rows);
     }
     if needs_profile(expect) && !slow {
@@ -237,10 +236,10 @@ fn compare<'a>(
     }
     if needs_count(expect) {
         let stop = interrupt.stop();
-        let group = Group::of_until(&job.puzzle, &job.matrix, stop)?;
+        let group = job.instance.symmetry(stop)?;
         let distinct = Distinct::new_until(problem, &group.symmetries, stop)?;
-        let (puzzle, matrix) = (&job.puzzle, &job.matrix);
-        let counting = counting::Job::new(puzzle, matrix, &group, &distinct, effort, interrupt);
+        let instance = &job.instance;
+        let counting = counting::Job::new(instance, group, &distinct, effort, interrupt);
         let count = if slow {
             counting.count(&mut Keeper::nothing())?
         } else {
@@ -263,7 +262,7 @@ fn compare<'a>(
     }
     if needs_profile(expect) {
         let search = Search {
-            scope: Scope::all(problem, &job.matrix.givens),
+            scope: Scope::all(problem, job.instance.givens()),
             schedule: Schedule::default(),
             done: 0,
         };

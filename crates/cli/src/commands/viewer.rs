@@ -74,7 +74,7 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
     }
     let writing = Some(Kind::Busy("writing the page"));
     let page = interruptible(&interrupt, writing, || {
-        viewer::page(&loaded.puzzle, &loaded.matrix, &held, &posed)
+        viewer::page(&loaded.instance, &held, &posed)
     });
     let page = page.map_err(anyhow::Error::new)?;
     let Some(path) = target.as_ref().map(Target::path) else {
@@ -101,13 +101,13 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
 
 /// The solutions that the page is to hold.
 fn hold(loaded: &Loaded, args: &ViewerArgs, interrupt: &Interrupt) -> Result<Held, Failure> {
-    let Loaded { puzzle, matrix, .. } = loaded;
+    let Loaded { instance, .. } = loaded;
     let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
     if limit == 0 {
         return Ok(Held::none());
     }
     if args.first {
-        return Held::first(matrix, limit, interrupt).ok_or(Failure::Interrupted);
+        return Held::first(instance, limit, interrupt).ok_or(Failure::Interrupted);
     }
     let effort = Effort::from(&args.space.resources);
     // A diagram that takes more is likely to take far more, and a search is faster.
@@ -118,12 +118,12 @@ fn hold(loaded: &Loaded, args: &ViewerArgs, interrupt: &Interrupt) -> Result<Hel
     let file = args.space.diagram.as_deref();
     let asked = effort.memory.is_some() || file.is_some();
     let means = if asked { &effort } else { &modest };
-    match Space::open(puzzle, matrix, means, interrupt, file) {
+    match Space::open(instance, means, interrupt, file) {
         Ok(space) => Ok(Held::of(&space, limit, args.seed).map_err(anyhow::Error::new)?),
         // Who wants a file of the diagram is told why there is none.
         Err(SpaceError::Frontier(_)) if file.is_none() => {
             stderr_line!("the diagram of all solutions is too large: searching for them");
-            Held::searched(matrix, limit, args.seed, &effort, interrupt)
+            Held::searched(instance, limit, args.seed, &effort, interrupt)
         }
         Err(error) => Err(error.into()),
     }
@@ -148,9 +148,9 @@ fn read_challenges(
     args: &ViewerArgs,
     path: &Path,
 ) -> Result<(Vec<Challenge>, PathBuf), Failure> {
-    let Loaded { puzzle, matrix, .. } = loaded;
+    let Loaded { instance, .. } = loaded;
     let file = ChallengeFile::read(Source::load_named(path)?, path)?;
-    if fingerprint(&file.puzzle, &file.matrix) != fingerprint(puzzle, matrix) {
+    if fingerprint(&file.instance) != fingerprint(instance) {
         return Err(anyhow!(
             "the challenges of {} are for another puzzle than {}: for {}",
             shown(path),
@@ -161,9 +161,9 @@ fn read_challenges(
     }
     // The pieces may be in another order.
     let own = |option: &OptionId| -> Result<OptionId, Failure> {
-        let written = notation::of(&file.puzzle, &file.matrix, *option);
-        let placement = Pattern::parse(&written, puzzle, matrix)
-            .and_then(|pattern| pattern.placement(puzzle, matrix));
+        let written = notation::of(&file.instance, *option);
+        let placement =
+            Pattern::parse(&written, instance).and_then(|pattern| pattern.placement(instance));
         placement.map_err(|error| Failure::Other(error.into()))
     };
     let challenges = file.challenges.iter().map(|challenge| {
@@ -177,7 +177,7 @@ fn read_challenges(
 }
 
 fn pose(loaded: &Loaded, challenge: &Challenge, interrupt: &Interrupt) -> Result<Posed, Failure> {
-    let posed = Posed::new(&loaded.puzzle, &loaded.matrix, challenge, interrupt);
+    let posed = Posed::new(&loaded.instance, challenge, interrupt);
     posed.map_err(|error| match error {
         DeductionError::Interrupted => Failure::Interrupted,
         error => anyhow::Error::new(error)

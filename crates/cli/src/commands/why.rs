@@ -51,7 +51,7 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
     };
     let looking = Kind::Busy("looking for reasons");
     let explanation = interruptible(&interrupt, Some(looking), || {
-        explain(&loaded.puzzle, &loaded.matrix, args.conflict, &limits)
+        explain(&loaded.instance, args.conflict, &limits)
     })?;
     let solvable = matches!(explanation.verdict, Verdict::Solvable(_));
     let told = Told {
@@ -59,7 +59,7 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
         explanation: &explanation,
         time: (!interrupt.is_set()).then_some(time),
         over: limits.over(),
-        several: solvable && has_several(&loaded.matrix.problem),
+        several: solvable && has_several(loaded.instance.problem()),
     };
     let mut out = Output::stdout();
     match args.format {

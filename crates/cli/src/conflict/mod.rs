@@ -16,7 +16,7 @@ mod shrink;
 use tilewright_dlx::Engine;
 use tilewright_geometry::BoardCell;
 
-use crate::matrix::MatrixError;
+use crate::cover::InstanceError;
 use crate::puzzle::{PieceId, Puzzle};
 pub use cases::{Cases, Step};
 use model::Model;
@@ -77,7 +77,7 @@ pub enum Finding {
 /// # Errors
 ///
 /// The puzzle has too many placements.
-pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, MatrixError> {
+pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, InstanceError> {
     let threads = limits.effort.threads.get();
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(|| among(puzzle, limits)),
@@ -86,7 +86,7 @@ pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, MatrixE
     }
 }
 
-fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, MatrixError> {
+fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, InstanceError> {
     let model = Model::of(puzzle)?;
     let all: Vec<usize> = (0..model.parts.len()).collect();
     let half = limits.without(limits.time / 2);

@@ -8,7 +8,7 @@
 use tilewright_dlx::{OptionId, Problem, ProblemError};
 use tilewright_geometry::{BoardCell, JunctionId, Junctions, Placement};
 
-use crate::matrix::MatrixError;
+use crate::cover::InstanceError;
 use crate::puzzle::{Budget, PieceId, Puzzle, placements_within};
 
 /// Something that a puzzle demands.
@@ -53,7 +53,7 @@ pub(super) struct Posed {
 
 impl<'a> Model<'a> {
     /// Takes a puzzle apart.
-    pub(super) fn of(puzzle: &'a Puzzle) -> Result<Self, MatrixError> {
+    pub(super) fn of(puzzle: &'a Puzzle) -> Result<Self, InstanceError> {
         let junctions = Junctions::of(&puzzle.board);
         let budget = Budget::new();
         let mut laid = Vec::new();

@@ -64,7 +64,7 @@ impl Job<'_> {
             solutions: Known::so_far(tally.solutions.into(), ended.complete),
             distinct: Known::so_far(tally.found.into(), ended.complete),
             distinct_rotations: Known::so_far(rotations.into(), ended.complete),
-            by_symmetry: by_symmetry(self.puzzle, self.group, tally),
+            by_symmetry: by_symmetry(self.instance.puzzle(), self.group, tally),
             engine: Some(schedule.engine.into()),
             restricted: true,
             threads: schedule.threads,

@@ -11,9 +11,9 @@ use tilewright_dlx::{Engine, Frontier, Progress};
 use super::total::as_search;
 use super::{Count, Job, Known};
 use crate::checkpoint::Keeper;
+use crate::cover::Instance;
 use crate::effort::Effort;
 use crate::failure::Failure;
-use crate::matrix::Matrix;
 use crate::orbits::Group;
 use crate::puzzle::Puzzle;
 use crate::search::{Interrupt, Kind, Watch};
@@ -61,7 +61,13 @@ impl Job<'_> {
             keeper.stop(|| Ok(()))?;
         }
         if let Some(symmetric) = symmetric {
-            divide(self.puzzle, self.group, &symmetric, &solutions, &mut count)?;
+            divide(
+                self.instance.puzzle(),
+                self.group,
+                &symmetric,
+                &solutions,
+                &mut count,
+            )?;
         }
         Ok(Some(count))
     }
@@ -71,7 +77,7 @@ impl Job<'_> {
         &self,
         hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<SymmetricReport, Failure> {
-        symmetric(self.matrix, self.group, self.effort, hear)
+        symmetric(self.instance, self.group, self.effort, hear)
     }
 }
 
@@ -97,14 +103,16 @@ fn undivided(group: &Group, solutions: &BigUint, complete: bool) -> Count {
 ///
 /// Burnside's sum is no whole number, which would be a fault of this program.
 pub(crate) fn distinct_of_all(
-    matrix: &Matrix,
+    instance: &Instance,
     group: &Group,
     effort: &Effort,
     interrupt: &Interrupt,
     solutions: &BigUint,
 ) -> Result<Option<BigUint>, Failure> {
     let mut watch = Watch::new(interrupt, Kind::Search);
-    let symmetric = symmetric(matrix, group, effort, &mut |progress| watch.hear(progress))?;
+    let symmetric = symmetric(instance, group, effort, &mut |progress| {
+        watch.hear(progress)
+    })?;
     watch.end();
     if !symmetric.complete {
         return Ok(None);
@@ -115,12 +123,12 @@ pub(crate) fn distinct_of_all(
 /// The solutions that have a symmetry: listed, or counted by sweeps where
 /// they are many.
 fn symmetric(
-    matrix: &Matrix,
+    instance: &Instance,
     group: &Group,
     effort: &Effort,
     hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<SymmetricReport, Failure> {
-    let (problem, symmetries) = (&matrix.problem, &group.symmetries);
+    let (problem, symmetries) = (instance.problem(), &group.symmetries);
     let mut many = false;
     let listed = symmetric_covers(problem, symmetries, &mut |progress| {
         many = progress.nodes > FEW_NODES;
@@ -207,9 +215,9 @@ mod tests {
         let text =
             "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)])";
         let puzzle = load(&Source::new("test", text)).unwrap();
-        let matrix = Matrix::build(&puzzle).unwrap();
+        let instance = Instance::new(puzzle).unwrap();
         let number = |number: u32| BigUint::from(number);
-        let group = Group::of(&puzzle, &matrix).unwrap();
+        let group = Group::of(&instance).unwrap();
         let count = undivided(&group, &number(36), true);
         assert_eq!(count.solutions, Known::Exact(number(36)));
         assert_eq!(count.distinct, Known::AtLeast(number(5)));
@@ -218,7 +226,7 @@ mod tests {
         assert_eq!(some.solutions, Known::AtLeast(number(35)));
         assert_eq!(some.distinct, Known::AtLeast(number(5)));
         // Without symmetries every solution is one of its own.
-        let trivial = Group::trivial(&puzzle, &matrix, &StopFlag::new()).unwrap();
+        let trivial = Group::trivial(&instance, &StopFlag::new()).unwrap();
         let count = undivided(&trivial, &number(36), true);
         assert_eq!(count.distinct, Known::Exact(number(36)));
         assert_eq!(count.of_solutions_alone().distinct, Known::Unknown);

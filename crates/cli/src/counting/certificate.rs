@@ -144,26 +144,26 @@ fn compare(count: &Count, certified: &Count, other: Engine) -> anyhow::Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matrix::Matrix;
+    use crate::cover::Instance;
     use crate::orbits::Group;
-    use crate::puzzle::{Puzzle, Source, load};
+    use crate::puzzle::{Source, load};
     use crate::search::Interrupt;
     use tilewright_dlx::Distinct;
 
-    fn square_of_dominoes() -> (Puzzle, Matrix, Group) {
+    fn square_of_dominoes() -> (Instance, Group) {
         let text =
             "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)])";
         let puzzle = load(&Source::new("test", text)).unwrap();
-        let matrix = Matrix::build(&puzzle).unwrap();
-        let group = Group::of(&puzzle, &matrix).unwrap();
-        (puzzle, matrix, group)
+        let instance = Instance::new(puzzle).unwrap();
+        let group = Group::of(&instance).unwrap();
+        (instance, group)
     }
 
     /// Domino tilings of the 4 × 4 board: 36, of which 9 are distinct.
     #[test]
     fn every_engine_agrees_with_its_certificate() {
-        let (puzzle, matrix, group) = square_of_dominoes();
-        let distinct = Distinct::new(&matrix.problem, &group.symmetries).unwrap();
+        let (instance, group) = square_of_dominoes();
+        let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
         for engine in [
             None,
             Some(Engine::Links),
@@ -175,7 +175,7 @@ mod tests {
                 ..Effort::default()
             };
             let interrupt = Interrupt::never();
-            let job = Job::new(&puzzle, &matrix, &group, &distinct, &effort, &interrupt);
+            let job = Job::new(&instance, &group, &distinct, &effort, &interrupt);
             let mut count = job.count(&mut Keeper::nothing()).unwrap();
             job.certify(&mut count).unwrap();
             assert_eq!(

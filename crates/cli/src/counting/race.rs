@@ -140,7 +140,7 @@ impl Job<'_> {
             return Ok(None);
         }
         let symmetries = &self.group.symmetries;
-        let whole = Distinct::unrestricted(&self.matrix.problem, symmetries)?;
+        let whole = Distinct::unrestricted(self.instance.problem(), symmetries)?;
         Ok(Some(Rival::new(whole)))
     }
 

@@ -19,7 +19,7 @@
 //!
 //! ```
 //! use tilewright::deduction::{Grade, Technique, rate};
-//! use tilewright::matrix::Matrix;
+//! use tilewright::cover::Instance;
 //! use tilewright::puzzle::{Source, load};
 //!
 //! let source = Source::new("strip.ron", r#"(
@@ -29,8 +29,8 @@
 //!     givens: [(piece: "A", cells: Rect(1, 1))],
 //! )"#);
 //! let puzzle = load(&source).unwrap();
-//! let matrix = Matrix::build(&puzzle).unwrap();
-//! let rating = rate(&puzzle, &matrix, &[]).unwrap();
+//! let instance = Instance::new(puzzle).unwrap();
+//! let rating = rate(&instance, &[]).unwrap();
 //! assert_eq!(rating.hardest, Technique::ForcedCell);
 //! assert_eq!(rating.grade(), Grade::Easy);
 //! ```
@@ -65,8 +65,7 @@ pub use table::{Left, MAX_LEFT};
 pub use technique::{MAX_DEPTH, Technique};
 pub use words::Words;
 
-use crate::matrix::Matrix;
-use crate::puzzle::Puzzle;
+use crate::cover::Instance;
 use crate::search::Interrupt;
 use ladder::{Go, go, is_tried};
 use look_ahead::Workspace;
@@ -138,12 +137,8 @@ pub enum DeductionError {
 /// # Errors
 ///
 /// [`DeductionError`]: the givens clash, or the solution is not the only one.
-pub fn rate(
-    puzzle: &Puzzle,
-    matrix: &Matrix,
-    givens: &[OptionId],
-) -> Result<Rating, DeductionError> {
-    rate_until(puzzle, matrix, givens, &Interrupt::never())
+pub fn rate(instance: &Instance, givens: &[OptionId]) -> Result<Rating, DeductionError> {
+    rate_until(instance, givens, &Interrupt::never())
 }
 
 /// The same, unless it is interrupted.
@@ -152,12 +147,11 @@ pub fn rate(
 ///
 /// As [`rate`]; and [`DeductionError::Interrupted`].
 pub fn rate_until(
-    puzzle: &Puzzle,
-    matrix: &Matrix,
+    instance: &Instance,
     givens: &[OptionId],
     interrupt: &Interrupt,
 ) -> Result<Rating, DeductionError> {
-    let table = Table::new(puzzle, matrix, givens)?;
+    let table = Table::new(instance, givens)?;
     let mut position = Position::new(&table);
     let mut workspace = Workspace::new(interrupt);
     let pieces: u32 = position.need.iter().sum();
@@ -175,7 +169,7 @@ pub fn rate_until(
         }
         let technique = Technique::LADDER[level];
         if technique >= Technique::LookAhead(2) && !is_unique {
-            check_unique(matrix, givens, interrupt)?;
+            check_unique(instance, givens, interrupt)?;
             is_unique = true;
         }
         if technique == Technique::Search {
@@ -209,9 +203,9 @@ pub fn rate_until(
 }
 
 /// The puzzle's givens, and those of these that are not among them.
-pub(crate) fn with_own(matrix: &Matrix, givens: &[OptionId]) -> Vec<OptionId> {
-    let more = givens.iter().filter(|given| !matrix.givens.contains(given));
-    matrix.givens.iter().chain(more).copied().collect()
+pub(crate) fn with_own(instance: &Instance, givens: &[OptionId]) -> Vec<OptionId> {
+    let more = givens.iter().filter(|given| !instance.is_given(**given));
+    instance.givens().iter().chain(more).copied().collect()
 }
 
 #[cfg(test)]

@@ -11,8 +11,7 @@ use super::position::Position;
 use super::step::Step;
 use super::table::Table;
 use super::technique::Technique;
-use crate::matrix::Matrix;
-use crate::puzzle::Puzzle;
+use crate::cover::Instance;
 use crate::search::Interrupt;
 
 /// A puzzle being solved by deduction, a step at a time: an iterator of
@@ -26,7 +25,7 @@ use crate::search::Interrupt;
 ///
 /// ```
 /// use tilewright::deduction::{Path, Reason, Technique};
-/// use tilewright::matrix::Matrix;
+/// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
 ///
 /// let source = Source::new("strip.ron", r#"(
@@ -36,8 +35,8 @@ use crate::search::Interrupt;
 ///     givens: [(piece: "A", cells: Rect(2, 1))],
 /// )"#);
 /// let puzzle = load(&source).unwrap();
-/// let matrix = Matrix::build(&puzzle).unwrap();
-/// let mut path = Path::new(&puzzle, &matrix, &[])?;
+/// let instance = Instance::new(puzzle).unwrap();
+/// let mut path = Path::new(&instance, &[])?;
 /// let step = path.next().unwrap();
 /// assert_eq!(step.technique, Technique::ForcedCell);
 /// assert!(matches!(step.reason, Reason::ForcedCell(cell) if cell.index() == 2));
@@ -58,12 +57,8 @@ impl Path {
     /// # Errors
     ///
     /// [`DeductionError`]: the givens clash, or there is too much left.
-    pub fn new(
-        puzzle: &Puzzle,
-        matrix: &Matrix,
-        givens: &[OptionId],
-    ) -> Result<Self, DeductionError> {
-        let table = Table::new(puzzle, matrix, givens)?;
+    pub fn new(instance: &Instance, givens: &[OptionId]) -> Result<Self, DeductionError> {
+        let table = Table::new(instance, givens)?;
         Ok(Self {
             position: Position::new(&table),
             table,

@@ -6,7 +6,7 @@ use itertools::Itertools;
 use tilewright_dlx::{Bits, Links, OptionId, Progress, Report, Visitor};
 
 use super::{DeductionError, with_own};
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::search::Interrupt;
 
 /// How placements stand to the solutions of a puzzle.
@@ -34,19 +34,19 @@ pub enum Standing {
 /// [`DeductionError::NoSolution`] if the givens leave none,
 /// [`DeductionError::Undecided`] and [`DeductionError::Interrupted`].
 pub fn standing(
-    matrix: &Matrix,
+    instance: &Instance,
     givens: &[OptionId],
     made: &[OptionId],
     interrupt: &Interrupt,
 ) -> Result<Standing, DeductionError> {
     const MAX_TRIALS: usize = 200;
-    let givens = with_own(matrix, givens);
+    let givens = with_own(instance, givens);
     let made: Vec<OptionId> = made
         .iter()
         .copied()
         .filter(|option| !givens.contains(option))
         .collect();
-    let mut searcher = Searcher::new(matrix, interrupt);
+    let mut searcher = Searcher::new(instance, interrupt);
     let with = |some: &[OptionId]| [&givens, some].concat();
     match searcher.first_two(&with(&made))?.as_slice() {
         [one] => return Ok(Standing::One(one.clone())),
@@ -83,11 +83,11 @@ pub fn standing(
 
 /// Whether the givens leave one solution.
 pub(super) fn check_unique(
-    matrix: &Matrix,
+    instance: &Instance,
     givens: &[OptionId],
     interrupt: &Interrupt,
 ) -> Result<(), DeductionError> {
-    let found = Searcher::new(matrix, interrupt).first_two(&with_own(matrix, givens))?;
+    let found = Searcher::new(instance, interrupt).first_two(&with_own(instance, givens))?;
     match found.len() {
         0 => Err(DeductionError::NoSolution),
         1 => Ok(()),
@@ -97,16 +97,16 @@ pub(super) fn check_unique(
 
 /// Searches the same problem with one set of givens after another.
 struct Searcher<'a> {
-    matrix: &'a Matrix,
+    instance: &'a Instance,
     bits: Option<Bits<'a>>,
     interrupt: &'a Interrupt,
 }
 
 impl<'a> Searcher<'a> {
-    fn new(matrix: &'a Matrix, interrupt: &'a Interrupt) -> Self {
+    fn new(instance: &'a Instance, interrupt: &'a Interrupt) -> Self {
         Self {
-            matrix,
-            bits: Bits::new(&matrix.problem).ok(),
+            instance,
+            bits: Bits::new(instance.problem()).ok(),
             interrupt,
         }
     }
@@ -120,7 +120,7 @@ impl<'a> Searcher<'a> {
         };
         let report = match &self.bits {
             Some(bits) => bits.clone().given(givens).map(|bits| bits.run(&mut two)),
-            None => Links::new(&self.matrix.problem)
+            None => Links::new(self.instance.problem())
                 .given(givens)
                 .map(|links| links.run(&mut two)),
         };

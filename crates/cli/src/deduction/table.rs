@@ -10,7 +10,7 @@ use tilewright_geometry::BoardCell;
 use super::bits::{self, Rows};
 use super::colourings::{Colouring, colourings};
 use super::{DeductionError, with_own};
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::puzzle::{PieceId, Puzzle};
 use crate::wording::counted;
 
@@ -93,16 +93,13 @@ pub(super) struct Table {
 
 impl Table {
     /// What the puzzle's givens and these leave.
-    pub(super) fn new(
-        puzzle: &Puzzle,
-        matrix: &Matrix,
-        givens: &[OptionId],
-    ) -> Result<Self, DeductionError> {
-        let taken = Taken::by(puzzle, matrix, givens)?;
-        let options: Vec<OptionId> = matrix
-            .problem
+    pub(super) fn new(instance: &Instance, givens: &[OptionId]) -> Result<Self, DeductionError> {
+        let puzzle = instance.puzzle();
+        let taken = Taken::by(instance, givens)?;
+        let options: Vec<OptionId> = instance
+            .problem()
             .options()
-            .filter(|option| taken.leaves(puzzle, matrix, *option))
+            .filter(|option| taken.leaves(instance, *option))
             .collect();
         let board = &puzzle.board;
         let cells: Vec<BoardCell> = board
@@ -112,7 +109,7 @@ impl Table {
 
         let mut has_option = vec![false; puzzle.pieces.len()];
         for option in &options {
-            has_option[matrix.meaning(*option).piece.index()] = true;
+            has_option[instance.meaning(*option).piece.index()] = true;
         }
         let mut number = vec![usize::MAX; puzzle.pieces.len()];
         let mut pieces = Vec::new();
@@ -137,7 +134,7 @@ impl Table {
         }
         let piece_of = options
             .iter()
-            .map(|option| number[matrix.meaning(*option).piece.index()])
+            .map(|option| number[instance.meaning(*option).piece.index()])
             .collect();
         let mut required = vec![0; bits::words_for(cells.len())];
         for (at, cell) in cells.iter().enumerate() {
@@ -157,7 +154,7 @@ impl Table {
             colours: Vec::new(),
             is_rigid: false,
         };
-        table.relate(puzzle, matrix);
+        table.relate(instance);
         table.pieces = table.pieces_left(&pieces);
         table.colours = table.colours(puzzle);
         table.is_rigid = table.area() == Some(table.cells.len())
@@ -166,14 +163,14 @@ impl Table {
     }
 
     /// Fills masks, columns and rivals.
-    fn relate(&mut self, puzzle: &Puzzle, matrix: &Matrix) {
-        let mut number = vec![usize::MAX; puzzle.board.cells().len()];
+    fn relate(&mut self, instance: &Instance) {
+        let mut number = vec![usize::MAX; instance.puzzle().board.cells().len()];
         for (at, cell) in self.cells.iter().enumerate() {
             number[cell.index()] = at;
         }
         let mut crossing: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         for (at, option) in self.options.iter().enumerate() {
-            let placement = &matrix.meaning(*option).placement;
+            let placement = &instance.meaning(*option).placement;
             for cell in &placement.cells {
                 let cell = number[cell.index()];
                 bits::insert(self.masks.row_mut(at), cell);
@@ -290,17 +287,18 @@ struct Taken {
 }
 
 impl Taken {
-    fn by(puzzle: &Puzzle, matrix: &Matrix, givens: &[OptionId]) -> Result<Self, DeductionError> {
+    fn by(instance: &Instance, givens: &[OptionId]) -> Result<Self, DeductionError> {
+        let puzzle = instance.puzzle();
         let mut taken = Self {
             cells: vec![None; puzzle.board.cells().len()],
             junctions: BTreeMap::new(),
             pieces: vec![0; puzzle.pieces.len()],
         };
-        for given in with_own(matrix, givens) {
-            let Some(meaning) = matrix.meanings.get(given.index()) else {
+        for given in with_own(instance, givens) {
+            let Some(meaning) = instance.meanings().get(given.index()) else {
                 return Err(DeductionError::UnknownOption {
                     index: given.index(),
-                    count: matrix.meanings.len(),
+                    count: instance.meanings().len(),
                 });
             };
             let clash = |first| DeductionError::Clash {
@@ -331,9 +329,9 @@ impl Taken {
     }
 
     /// Whether an option is still possible.
-    fn leaves(&self, puzzle: &Puzzle, matrix: &Matrix, option: OptionId) -> bool {
-        let meaning = matrix.meaning(option);
-        let copies = puzzle.piece(meaning.piece).copies.max;
+    fn leaves(&self, instance: &Instance, option: OptionId) -> bool {
+        let meaning = instance.meaning(option);
+        let copies = instance.puzzle().piece(meaning.piece).copies.max;
         let free = |cell: &BoardCell| self.cells[cell.index()].is_none();
         self.pieces[meaning.piece.index()] < copies
             && meaning.placement.cells.iter().all(free)

@@ -7,25 +7,24 @@ use tilewright_geometry::BoardCell;
 
 use super::step::{Balance, End, Pockets, Reason, Step, Want};
 use super::technique::Technique;
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::notation;
-use crate::puzzle::{PieceId, Puzzle};
+use crate::puzzle::PieceId;
 use crate::wording::{counted, grouped};
 
 /// So many cells or placements are named one by one.
 const NAMED: usize = 6;
 
 /// Tells of steps by the names and coordinates of a puzzle.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Words<'a> {
-    puzzle: &'a Puzzle,
-    matrix: &'a Matrix,
+    instance: &'a Instance,
 }
 
 impl<'a> Words<'a> {
     /// Tells of the steps of this puzzle.
-    pub fn new(puzzle: &'a Puzzle, matrix: &'a Matrix) -> Self {
-        Self { puzzle, matrix }
+    pub fn new(instance: &'a Instance) -> Self {
+        Self { instance }
     }
 
     /// What to look at: "the cell (3,2)".
@@ -42,7 +41,7 @@ impl<'a> Words<'a> {
             Reason::Pair { wants, .. } => self.both(*wants),
             Reason::Colouring(balance) => format!("the board, {}", balance.colouring),
             Reason::LookAhead { .. } => match step.eliminated.first() {
-                Some(option) => self.want(Want::Piece(self.matrix.meaning(*option).piece)),
+                Some(option) => self.want(Want::Piece(self.instance.meaning(*option).piece)),
                 None => "the board".to_owned(),
             },
         }
@@ -177,20 +176,20 @@ impl<'a> Words<'a> {
 
     /// A placement as it is written.
     pub fn of(&self, option: OptionId) -> String {
-        notation::of(self.puzzle, self.matrix, option)
+        notation::of(self.instance, option)
     }
 
     fn piece(&self, option: OptionId) -> &'a str {
-        self.name(self.matrix.meaning(option).piece)
+        self.name(self.instance.meaning(option).piece)
     }
 
     fn name(&self, piece: PieceId) -> &'a str {
-        &self.puzzle.piece(piece).name
+        &self.instance.puzzle().piece(piece).name
     }
 
     /// The names of the pieces that options place: "A, B and C".
     fn pieces(&self, options: &[OptionId]) -> String {
-        let pieces = options.iter().map(|o| self.matrix.meaning(*o).piece);
+        let pieces = options.iter().map(|o| self.instance.meaning(*o).piece);
         let names = pieces.sorted().dedup().map(|piece| self.name(piece));
         joined(&names.collect_vec(), "and")
     }
@@ -207,7 +206,7 @@ impl<'a> Words<'a> {
     fn cells(&self, cells: &[BoardCell]) -> String {
         let named = cells.iter().take(2 * NAMED);
         let list = named
-            .map(|cell| notation::cell(self.puzzle, *cell))
+            .map(|cell| notation::cell(self.instance.puzzle(), *cell))
             .join("");
         if cells.len() > 2 * NAMED {
             format!("{list}…")
@@ -218,7 +217,9 @@ impl<'a> Words<'a> {
 
     fn want(&self, want: Want) -> String {
         match want {
-            Want::Cell(cell) => format!("the cell {}", notation::cell(self.puzzle, cell)),
+            Want::Cell(cell) => {
+                format!("the cell {}", notation::cell(self.instance.puzzle(), cell))
+            }
             Want::Piece(piece) => format!("the piece {}", self.name(piece)),
         }
     }
@@ -232,7 +233,7 @@ impl<'a> Words<'a> {
                 format!("the pieces {} and {}", self.name(a), self.name(b))
             }
             [Want::Cell(a), Want::Cell(b)] => {
-                let [a, b] = [a, b].map(|cell| notation::cell(self.puzzle, cell));
+                let [a, b] = [a, b].map(|cell| notation::cell(self.instance.puzzle(), cell));
                 format!("the cells {a} and {b}")
             }
             wants => wants.map(|want| self.want(want)).join(" and "),
@@ -240,7 +241,7 @@ impl<'a> Words<'a> {
     }
 
     fn pair(&self, supplies: [Want; 2]) -> String {
-        let cell = |cell| notation::cell(self.puzzle, cell);
+        let cell = |cell| notation::cell(self.instance.puzzle(), cell);
         let (uses, what) = match supplies {
             [Want::Piece(a), Want::Piece(b)] if a == b => {
                 (format!("is one of {}", self.name(a)), "the two left of it")
@@ -288,7 +289,7 @@ impl<'a> Words<'a> {
     fn end(&self, end: &End) -> String {
         match end {
             End::Nothing(Want::Cell(cell)) => {
-                let cell = notation::cell(self.puzzle, *cell);
+                let cell = notation::cell(self.instance.puzzle(), *cell);
                 format!("nothing can cover {cell} any more")
             }
             End::Nothing(Want::Piece(piece)) => {

@@ -6,7 +6,7 @@ use tilewright_dlx::{Links, OptionId};
 use tilewright_geometry::{Cell, Drawing, KindTable, Matrix as Symmetry, Table, TextMap, Vector};
 
 use super::*;
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::puzzle::{Puzzle, Source, load};
 
 fn puzzle(text: &str) -> Puzzle {
@@ -15,16 +15,16 @@ fn puzzle(text: &str) -> Puzzle {
 
 /// The first solution.
 fn solution(puzzle: &Puzzle, style: Style) -> Scene {
-    let matrix = Matrix::build(puzzle).unwrap();
+    let instance = Instance::new(puzzle.clone()).unwrap();
     let mut found: Vec<OptionId> = Vec::new();
-    Links::new(&matrix.problem).run(&mut |solution: &[OptionId]| {
+    Links::new(instance.problem()).run(&mut |solution: &[OptionId]| {
         found = solution.to_vec();
         ControlFlow::Break(())
     });
     found.sort_unstable();
     let laid: Vec<Laid<'_>> = found
         .iter()
-        .map(|&option| matrix.meaning(option))
+        .map(|&option| instance.meaning(option))
         .map(|meaning| Laid {
             piece: meaning.piece,
             cells: &meaning.placement.cells,

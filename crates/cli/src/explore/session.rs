@@ -53,7 +53,7 @@ pub enum Reply {
 /// ```
 /// use tilewright::effort::Effort;
 /// use tilewright::explore::{Reply, Session};
-/// use tilewright::matrix::Matrix;
+/// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::search::Interrupt;
 /// use tilewright::space::Space;
@@ -64,8 +64,8 @@ pub enum Reply {
 ///     pieces: [Set(of: Polyominoes(2), copies: 8)],
 /// )"#);
 /// let puzzle = load(&source)?;
-/// let matrix = Matrix::build(&puzzle)?;
-/// let space = Space::build(&puzzle, &matrix, &Effort::default(), &Interrupt::never())?;
+/// let instance = Instance::new(puzzle)?;
+/// let space = Space::build(&instance, &Effort::default(), &Interrupt::never())?;
 /// let mut session = Session::new(&space, false);
 /// assert_eq!(session.answer("with I@(0,0)(1,0)"), Reply::Answer("18 solutions of 36\n".into()));
 /// assert_eq!(session.answer("undo"), Reply::Answer("36 solutions\n".into()));
@@ -141,7 +141,7 @@ impl<'s> Session<'s> {
 
     fn pattern(&self, text: &str) -> Result<Pattern, String> {
         let space = self.whole;
-        Pattern::parse(text, space.puzzle(), space.matrix()).map_err(|e| e.to_string())
+        Pattern::parse(text, space.instance()).map_err(|e| e.to_string())
     }
 
     /// Adds a filter.
@@ -214,15 +214,11 @@ impl<'s> Session<'s> {
     fn unused(&self, names: &str) -> Result<String, String> {
         let pieces = self.pieces(names)?;
         let overview = Overview::of(self.space()).map_err(|error| error.to_string())?;
-        let matrix = self.whole.matrix();
+        let instance = self.whole.instance();
         let mut text = String::new();
         for option in overview.unused {
-            if pieces.contains(&matrix.meaning(option).piece.index()) {
-                let _ = writeln!(
-                    text,
-                    "{}",
-                    notation::of(self.whole.puzzle(), matrix, option)
-                );
+            if pieces.contains(&instance.meaning(option).piece.index()) {
+                let _ = writeln!(text, "{}", notation::of(instance, option));
             }
         }
         Ok(if text.is_empty() {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::*;
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::notation::Pattern;
 use crate::space::Filter;
 use crate::space::small::{self, PUZZLES};
@@ -23,7 +23,8 @@ fn holding(solutions: &Solutions, option: OptionId) -> BigUint {
 
 /// What is seen in the list of solutions is what the overview says.
 fn check(space: &Space<'_>, solutions: &Solutions) {
-    let (puzzle, matrix) = (space.puzzle(), space.matrix());
+    let instance = space.instance();
+    let puzzle = instance.puzzle();
     let overview = Overview::of(space).unwrap();
     let all = BigUint::from(solutions.len());
     assert_eq!(overview.solutions, all);
@@ -54,7 +55,7 @@ fn check(space: &Space<'_>, solutions: &Solutions) {
     }
     let covering = |cell: BoardCell, piece: Option<PieceId>| {
         let covers = |option: &OptionId| {
-            let meaning = matrix.meaning(*option);
+            let meaning = instance.meaning(*option);
             piece.is_none_or(|piece| meaning.piece == piece)
                 && meaning.placement.cells.contains(&cell)
         };
@@ -73,7 +74,7 @@ fn check(space: &Space<'_>, solutions: &Solutions) {
         .collect();
     assert_eq!(overview.settled, settled);
     for (piece, seen) in puzzle.pieces().map(|(id, _)| id).zip(&overview.pieces) {
-        let own = |option: &OptionId| matrix.meaning(*option).piece == piece;
+        let own = |option: &OptionId| instance.meaning(*option).piece == piece;
         let using = solutions.iter().filter(|solution| solution.iter().any(own));
         assert_eq!(seen.piece, piece);
         assert_eq!(seen.solutions, BigUint::from(using.count()));
@@ -90,8 +91,8 @@ fn check(space: &Space<'_>, solutions: &Solutions) {
 }
 
 /// A pattern of one cell of some placement.
-fn pattern(matrix: &Matrix, option: Index, cell: Index) -> Pattern {
-    let meaning = &matrix.meanings[option.index(matrix.meanings.len())];
+fn pattern(instance: &Instance, option: Index, cell: Index) -> Pattern {
+    let meaning = instance.meanings()[option.index(instance.meanings().len())].clone();
     Pattern {
         piece: meaning.piece,
         cells: vec![*cell.get(&meaning.placement.cells)],
@@ -108,9 +109,9 @@ proptest! {
         option in any::<Index>(),
         cell in any::<Index>(),
     ) {
-        let (puzzle, matrix) = small::puzzle(text);
-        let space = small::space(&puzzle, &matrix);
-        let pattern = pattern(&matrix, option, cell);
+        let instance = small::instance(text);
+        let space = small::space(&instance);
+        let pattern = pattern(&instance, option, cell);
         let filter = if with { Filter::With(pattern) } else { Filter::Without(pattern) };
         let left = space.filtered(&filter).unwrap();
         let listed = left.diagram().iter();
@@ -121,8 +122,8 @@ proptest! {
 #[test]
 fn the_overview_of_whole_spaces_is_that_of_the_list() {
     for text in PUZZLES {
-        let (puzzle, matrix) = small::puzzle(text);
-        check(&small::space(&puzzle, &matrix), &small::solutions(&matrix));
+        let instance = small::instance(text);
+        check(&small::space(&instance), &small::solutions(&instance));
     }
 }
 
@@ -140,8 +141,8 @@ fn shares_have_two_characters() {
 
 #[test]
 fn a_session_goes_back_to_where_it_was() {
-    let (puzzle, matrix) = small::puzzle(PUZZLES[1]);
-    let space = small::space(&puzzle, &matrix);
+    let instance = small::instance(PUZZLES[1]);
+    let space = small::space(&instance);
     let mut session = Session::new(&space, false);
     let begun = session.answer("overview");
     let mut answers = vec![session.answer("count")];
@@ -161,8 +162,8 @@ fn a_session_goes_back_to_where_it_was() {
 
 #[test]
 fn every_solution_of_a_session_is_a_solution_and_comes_once() {
-    let (puzzle, matrix) = small::puzzle(PUZZLES[1]);
-    let space = small::space(&puzzle, &matrix);
+    let instance = small::instance(PUZZLES[1]);
+    let space = small::space(&instance);
     let mut session = Session::new(&space, false);
     session.answer("with I@(0,0)(0,1)");
     let mut seen = BTreeSet::new();
@@ -173,10 +174,10 @@ fn every_solution_of_a_session_is_a_solution_and_comes_once() {
         let options: Vec<OptionId> = text
             .lines()
             .filter(|line| line.contains('@'))
-            .map(|line| Pattern::parse(line, &puzzle, &matrix).unwrap())
-            .map(|pattern| pattern.placement(&puzzle, &matrix).unwrap())
+            .map(|line| Pattern::parse(line, &instance).unwrap())
+            .map(|pattern| pattern.placement(&instance).unwrap())
             .collect();
-        assert_eq!(matrix.problem.check(&options), Ok(()));
+        assert_eq!(instance.problem().check(&options), Ok(()));
         assert!(seen.insert(options));
     }
     assert!(matches!(session.answer("solution 19"), Reply::Mistake(_)));
@@ -188,8 +189,8 @@ proptest! {
         word in "(with|without|undo|clear|filters|count|overview|heat|unused|solution|help|[a-z]{0,5})",
         rest in "( [XLTO@(),0-4 -]{0,12})?",
     ) {
-        let (puzzle, matrix) = small::puzzle(PUZZLES[0]);
-        let space = small::space(&puzzle, &matrix);
+        let instance = small::instance(PUZZLES[0]);
+        let space = small::space(&instance);
         let mut session = Session::new(&space, false);
         for line in [format!("{word}{rest}"), "filters".to_owned(), "count".to_owned()] {
             let reply = session.answer(&line);

@@ -81,7 +81,7 @@ impl SpaceText<'_> {
     fn settled(&self, overview: &Overview) -> Vec<String> {
         let beneath = |cell: &BoardCell| {
             let covers = |option: &OptionId| {
-                let placement = &self.space.matrix().meaning(*option).placement;
+                let placement = &self.space.instance().meaning(*option).placement;
                 placement.cells.contains(cell)
             };
             overview.forced.iter().any(covers)
@@ -135,7 +135,7 @@ impl SpaceText<'_> {
 
     /// All placements, named.
     pub fn all(&self, options: &[OptionId]) -> String {
-        let of = |option: &OptionId| notation::of(self.puzzle(), self.space.matrix(), *option);
+        let of = |option: &OptionId| notation::of(self.space.instance(), *option);
         options.iter().map(of).join(", ")
     }
 
@@ -156,7 +156,7 @@ impl SpaceText<'_> {
             Filter::Without(pattern) => ("without", pattern),
         };
         let text = pattern.text(self.puzzle());
-        let matching = pattern.matching(self.space.matrix());
+        let matching = pattern.matching(self.space.instance());
         if matching.iter().all(|option| self.all(&[*option]) == text) {
             return (word, text);
         }
@@ -200,16 +200,17 @@ impl SpaceText<'_> {
 
     /// One solution: drawn, and its placements in notation.
     pub fn solution(&self, options: &[OptionId]) -> String {
-        let (puzzle, matrix) = (self.puzzle(), self.space.matrix());
+        let instance = self.space.instance();
+        let puzzle = instance.puzzle();
         let labels = render::Labels::of_puzzle(puzzle);
         let placements = options
             .iter()
-            .map(|option| matrix.meaning(*option))
+            .map(|option| instance.meaning(*option))
             .map(|meaning| (meaning.piece, meaning.placement.cells.as_ref()))
             .collect_vec();
         let mut text = render::placements(puzzle, &labels, &placements, self.styled);
         for option in options.iter().sorted() {
-            let _ = writeln!(text, "{}", notation::of(puzzle, matrix, *option));
+            let _ = writeln!(text, "{}", notation::of(instance, *option));
         }
         text
     }

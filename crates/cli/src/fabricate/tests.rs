@@ -11,8 +11,8 @@ use tilewright_geometry::{Cell, Lattice};
 
 use super::pieces::contours;
 use super::*;
+use crate::cover::Instance;
 use crate::drawing::{Frame, Point};
-use crate::matrix::Matrix;
 use crate::puzzle::{Puzzle, Source, load};
 
 pub(super) fn puzzle(text: &str) -> Puzzle {
@@ -214,9 +214,9 @@ fn pieces_of_a_solution_fit() {
         ),
     ] {
         let puzzle = puzzle(file);
-        let matrix = Matrix::build(&puzzle).unwrap();
+        let instance = Instance::new(puzzle.clone()).unwrap();
         let mut found: Vec<OptionId> = Vec::new();
-        Links::new(&matrix.problem).run(&mut |solution: &[OptionId]| {
+        Links::new(instance.problem()).run(&mut |solution: &[OptionId]| {
             found = solution.to_vec();
             ControlFlow::Break(())
         });
@@ -233,7 +233,7 @@ fn pieces_of_a_solution_fit() {
         let laid: Vec<_> = found
             .iter()
             .map(|&option| {
-                let placement = &matrix.meaning(option).placement;
+                let placement = &instance.meaning(option).placement;
                 let cells: Vec<Cell> = placement
                     .cells
                     .iter()

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::{Obstacle, ObstacleKind, obstacle};
 use crate::colouring::{Argument, argument, classical};
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::puzzle::{Diagnostic, Puzzle};
 
 /// Seconds that looking at an entry of the matrix takes, or at one of its
@@ -13,8 +13,8 @@ const ENTRY: f64 = 1e-8;
 const TERM: f64 = 2e-9;
 
 /// The first well-known colouring that the pieces cannot meet.
-pub(super) fn unmet_colouring(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstacle> {
-    classical(puzzle, matrix).map(|argument| told(puzzle, &argument))
+pub(super) fn unmet_colouring(instance: &Instance) -> Option<Obstacle> {
+    classical(instance).map(|argument| told(instance.puzzle(), &argument))
 }
 
 /// A colouring of any kind that the pieces cannot meet, looked for as long as so
@@ -22,13 +22,8 @@ pub(super) fn unmet_colouring(puzzle: &Puzzle, matrix: &Matrix) -> Option<Obstac
 /// run, unless `stop` asks for the end. The well-known ones were tried before.
 ///
 /// Cost: as [`argument`], and no more than that work.
-pub fn refutation(
-    puzzle: &Puzzle,
-    matrix: &Matrix,
-    seconds: f64,
-    stop: &dyn Fn() -> bool,
-) -> Option<Obstacle> {
-    let steps = steps_in(seconds, matrix);
+pub fn refutation(instance: &Instance, seconds: f64, stop: &dyn Fn() -> bool) -> Option<Obstacle> {
+    let steps = steps_in(seconds, instance);
     let asked = Cell::new(0_u64);
     let over = || {
         asked.set(asked.get() + 1);
@@ -37,7 +32,7 @@ pub fn refutation(
     if steps == 0 {
         return None;
     }
-    argument(puzzle, matrix, &over).map(|argument| told(puzzle, &argument))
+    argument(instance, &over).map(|argument| told(instance.puzzle(), &argument))
 }
 
 /// The steps that so many seconds are enough for, a colouring or a row of an
@@ -48,9 +43,9 @@ pub fn refutation(
     clippy::cast_sign_loss,
     reason = "an estimate of work; it saturates, and is not negative"
 )]
-fn steps_in(seconds: f64, matrix: &Matrix) -> u64 {
-    let problem = &matrix.problem;
-    let entries: usize = (matrix.meanings.iter())
+fn steps_in(seconds: f64, instance: &Instance) -> u64 {
+    let problem = instance.problem();
+    let entries: usize = (instance.meanings().iter())
         .map(|meaning| meaning.placement.cells.len())
         .sum();
     let (rows, columns) = (

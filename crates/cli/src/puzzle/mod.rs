@@ -1,7 +1,7 @@
 //! Puzzles: from a RON file to the resolved model.
 //!
 //! ```text
-//! file ─► Source ─► PuzzleFile (as written) ─► Puzzle (resolved: geometry) ─► Matrix
+//! file ─► Source ─► PuzzleFile (as written) ─► Puzzle (resolved: geometry) ─► Instance
 //!             └──────── Diagnostic (what is wrong, where) ◄───┘
 //! ```
 //!

@@ -123,7 +123,7 @@ mod tests {
 
     use tilewright_dlx::{Links, OptionId};
 
-    use crate::matrix::Matrix;
+    use crate::cover::Instance;
     use crate::puzzle::{Puzzle, Source, load};
 
     fn puzzle(pieces: &str, more: &str) -> Puzzle {
@@ -138,18 +138,20 @@ mod tests {
             Piece(name: "D", cells: Rect(2, 1), copies: 6),
             Piece(name: "M", cells: Rect(1, 1), copies: 4)"#;
         let puzzle = puzzle(pieces, &format!("restrict: [{restriction}]"));
-        let matrix = Matrix::build(&puzzle).unwrap();
+        let instance = Instance::new(puzzle.clone()).unwrap();
         let count = |name: &str| {
             let of_piece =
-                |meaning: &&crate::matrix::Meaning| puzzle.piece(meaning.piece).name == name;
-            matrix.meanings.iter().filter(of_piece).count()
+                |meaning: &&crate::cover::Meaning| puzzle.piece(meaning.piece).name == name;
+            instance.meanings().iter().filter(of_piece).count()
         };
         (count("D"), count("M"))
     }
 
     fn solutions(puzzle: &Puzzle) -> u64 {
-        let matrix = Matrix::build(puzzle).unwrap();
-        let links = Links::new(&matrix.problem).given(&matrix.givens).unwrap();
+        let instance = Instance::new(puzzle.clone()).unwrap();
+        let links = Links::new(instance.problem())
+            .given(instance.givens())
+            .unwrap();
         links
             .run(&mut |_: &[OptionId]| ControlFlow::Continue(()))
             .solutions
@@ -210,9 +212,9 @@ mod tests {
         let piece = r###"Piece(name: "L", cells: Picture(["#.", "#.", "##"]))"###;
         let shapes = |restriction: &str| {
             let puzzle = puzzle(piece, restriction);
-            let matrix = Matrix::build(&puzzle).unwrap();
-            matrix
-                .meanings
+            let instance = Instance::new(puzzle).unwrap();
+            instance
+                .meanings()
                 .iter()
                 .filter(|m| m.piece.index() == 0)
                 .count()
@@ -291,7 +293,7 @@ mod tests {
         };
         let options = |restrict: &str| {
             let puzzle = load(&Source::new("test", text(restrict))).unwrap();
-            Matrix::build(&puzzle).unwrap().meanings.len()
+            Instance::new(puzzle).unwrap().meanings().len()
         };
         // Seen from above, a V on edge is a domino.
         assert_eq!(options(""), 7);

@@ -123,7 +123,7 @@ mod tests {
     use tilewright_dlx::{Distinct, Schedule, TreeEngine};
 
     use super::*;
-    use crate::matrix::Matrix;
+    use crate::cover::Instance;
     use crate::orbits::Group;
     use crate::puzzle::{Source, load};
 
@@ -243,9 +243,9 @@ mod tests {
         const NODES_A_SECOND: f64 = 2e5;
         let text = std::fs::read_to_string(path).unwrap();
         let puzzle = load(&Source::new(path, &text)).unwrap();
-        let matrix = Matrix::build(&puzzle).unwrap();
-        let group = Group::of(&puzzle, &matrix).unwrap();
-        let distinct = Distinct::new(&matrix.problem, &group.symmetries).unwrap();
+        let instance = Instance::new(puzzle).unwrap();
+        let group = Group::of(&instance).unwrap();
+        let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
         let threads = std::num::NonZeroUsize::MIN;
         let schedule: Schedule = distinct
             .forecast(200)

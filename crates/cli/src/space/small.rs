@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use tilewright_dlx::{Links, OptionId};
 
 use super::Space;
+use crate::cover::Instance;
 use crate::effort::Effort;
-use crate::matrix::Matrix;
-use crate::puzzle::{Puzzle, Source, load};
+use crate::puzzle::{Source, load};
 use crate::search::Interrupt;
 
 /// All lattices, trays with depth, several copies, bounds, optional cells,
@@ -33,28 +33,27 @@ pub(crate) const PUZZLES: [&str; 16] = [
     "lattice: Cube, tray: Projected(layers: 2), board: Rect(3, 3), pieces: [Set(of: Polycubes(2), copies: (0, 1)), Set(of: Polycubes(4), copies: (0, 1), prefix: \"4\"), Piece(name: \"Q\", cells: Picture([\"##\", \"##\", \"\", \"#.\", \"..\"]), copies: (0, 2))]",
 ];
 
-/// A puzzle and its matrix.
-pub(crate) fn puzzle(text: &str) -> (Puzzle, Matrix) {
+/// A puzzle by its text.
+pub(crate) fn instance(text: &str) -> Instance {
     let puzzle = load(&Source::new("small", format!("({text})"))).expect(text);
-    let matrix = Matrix::build(&puzzle).expect(text);
-    (puzzle, matrix)
+    Instance::new(puzzle).expect(text)
 }
 
 /// Its solution space, by one thread.
-pub(crate) fn space<'p>(puzzle: &'p Puzzle, matrix: &'p Matrix) -> Space<'p> {
+pub(crate) fn space(instance: &Instance) -> Space<'_> {
     let effort = Effort {
         engine: None,
         threads: NonZeroUsize::MIN,
         memory: Some(1 << 28),
         verbose: false,
     };
-    Space::build(puzzle, matrix, &effort, &Interrupt::never()).expect("a small diagram")
+    Space::build(instance, &effort, &Interrupt::never()).expect("a small diagram")
 }
 
 /// All solutions, listed by dancing links.
-pub(crate) fn solutions(matrix: &Matrix) -> BTreeSet<BTreeSet<OptionId>> {
+pub(crate) fn solutions(instance: &Instance) -> BTreeSet<BTreeSet<OptionId>> {
     let mut found = BTreeSet::new();
-    Links::new(&matrix.problem).run(&mut |solution: &[OptionId]| {
+    Links::new(instance.problem()).run(&mut |solution: &[OptionId]| {
         found.insert(solution.iter().copied().collect());
         ControlFlow::Continue(())
     });
@@ -64,10 +63,10 @@ pub(crate) fn solutions(matrix: &Matrix) -> BTreeSet<BTreeSet<OptionId>> {
 /// How many sets of so many placements its solutions have, equal ones counted
 /// as often as they come.
 pub(crate) fn choices(text: &str, size: usize) -> usize {
-    let (_, matrix) = puzzle(text);
+    let instance = instance(text);
     let sets = |solution: &BTreeSet<OptionId>| {
-        let free = solution.len() - matrix.givens.len();
+        let free = solution.len() - instance.givens().len();
         (0..size).fold(1, |sets, i| sets * free.saturating_sub(i) / (i + 1))
     };
-    solutions(&matrix).iter().map(sets).sum()
+    solutions(&instance).iter().map(sets).sum()
 }

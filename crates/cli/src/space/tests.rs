@@ -10,14 +10,14 @@ use tilewright_geometry::BoardCell;
 
 use super::small::{self, PUZZLES};
 use super::{Filter, Space};
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::notation::Pattern;
 
 /// Whether a solution holds what the pattern says, by its definition.
-fn holds(matrix: &Matrix, solution: &BTreeSet<OptionId>, pattern: &Pattern) -> bool {
-    let of_piece = |option: &&OptionId| matrix.meaning(**option).piece == pattern.piece;
+fn holds(instance: &Instance, solution: &BTreeSet<OptionId>, pattern: &Pattern) -> bool {
+    let of_piece = |option: &&OptionId| instance.meaning(**option).piece == pattern.piece;
     let cells = |option: &OptionId| -> BTreeSet<BoardCell> {
-        matrix
+        instance
             .meaning(*option)
             .placement
             .cells
@@ -26,7 +26,7 @@ fn holds(matrix: &Matrix, solution: &BTreeSet<OptionId>, pattern: &Pattern) -> b
             .collect()
     };
     let wanted: BTreeSet<BoardCell> = pattern.cells.iter().copied().collect();
-    let all: Vec<OptionId> = matrix.problem.options().collect();
+    let all: Vec<OptionId> = instance.problem().options().collect();
     let exact = all
         .iter()
         .filter(of_piece)
@@ -49,8 +49,8 @@ fn listed(space: &Space<'_>) -> BTreeSet<BTreeSet<OptionId>> {
 }
 
 /// Some cells of some placement, so that a placement matches.
-fn pattern(matrix: &Matrix, option: Index, cells: &[Index]) -> Pattern {
-    let meaning = &matrix.meanings[option.index(matrix.meanings.len())];
+fn pattern(instance: &Instance, option: Index, cells: &[Index]) -> Pattern {
+    let meaning = instance.meanings()[option.index(instance.meanings().len())].clone();
     let on = &meaning.placement.cells;
     let cells: BTreeSet<BoardCell> = cells.iter().map(|cell| *cell.get(on)).collect();
     Pattern {
@@ -70,13 +70,14 @@ proptest! {
             1..4,
         ),
     ) {
-        let (puzzle, matrix) = small::puzzle(text);
-        let mut space = small::space(&puzzle, &matrix);
-        let mut expected = small::solutions(&matrix);
+        let instance = small::instance(text);
+        let puzzle = instance.puzzle();
+        let mut space = small::space(&instance);
+        let mut expected = small::solutions(&instance);
         prop_assert_eq!(listed(&space), expected.clone());
         for (with, option, cells) in filters {
-            let pattern = pattern(&matrix, option, &cells);
-            expected.retain(|solution| holds(&matrix, solution, &pattern) == with);
+            let pattern = pattern(&instance, option, &cells);
+            expected.retain(|solution| holds(&instance, solution, &pattern) == with);
             let filter = if with { Filter::With(pattern) } else { Filter::Without(pattern) };
             space = space.filtered(&filter).unwrap();
             prop_assert_eq!(space.count(), BigUint::from(expected.len()));
@@ -87,7 +88,7 @@ proptest! {
             let density = space.density(piece, &holding);
             for cell in puzzle.board.indices() {
                 let covers = |option: &OptionId| {
-                    let meaning = matrix.meaning(*option);
+                    let meaning = instance.meaning(*option);
                     meaning.piece == piece && meaning.placement.cells.contains(&cell)
                 };
                 let covered = expected.iter().filter(|s| s.iter().any(covers)).count();
@@ -101,16 +102,21 @@ proptest! {
 #[test]
 fn the_small_puzzles_are_small_and_of_every_kind() {
     let counts = PUZZLES.map(|text| {
-        let (_, matrix) = small::puzzle(text);
-        small::solutions(&matrix).len()
+        let instance = small::instance(text);
+        let _puzzle = instance.puzzle();
+        let _puzzle = instance.puzzle();
+        small::solutions(&instance).len()
     });
     assert!(counts.iter().all(|count| *count < 10_000), "{counts:?}");
     assert!(counts.contains(&0) && counts.contains(&1), "{counts:?}");
-    let (puzzle, matrix) = small::puzzle(PUZZLES[15]);
+    let instance = small::instance(PUZZLES[15]);
     let sizes = |piece: usize| -> BTreeSet<usize> {
-        let own = matrix.meanings.iter().filter(|m| m.piece.index() == piece);
+        let own = instance
+            .meanings()
+            .iter()
+            .filter(|m| m.piece.index() == piece);
         own.map(|m| m.placement.cells.len()).collect()
     };
-    let varied = (0..puzzle.pieces.len()).any(|piece| sizes(piece).len() > 1);
+    let varied = (0..instance.puzzle().pieces.len()).any(|piece| sizes(piece).len() > 1);
     assert!(varied, "a piece covers more cells lying than standing");
 }

@@ -30,7 +30,7 @@ impl Places {
     pub(super) fn new(space: &Space<'_>, group: &Group) -> Self {
         let symmetries = &group.symmetries;
         let held = space.holding();
-        let givens = &space.matrix().givens;
+        let givens = space.instance().givens();
         let counts =
             |option: &OptionId| held[option.index()] != BigUint::ZERO && !givens.contains(option);
         // The first image of an option names its orbit.
@@ -38,7 +38,7 @@ impl Places {
             let images = symmetries.ids().map(|g| symmetries.image(g, option));
             images.min().unwrap_or(option)
         };
-        let all = space.matrix().problem.options();
+        let all = space.instance().problem().options();
         let keyed = all.filter(counts).map(|option| {
             let orbit = orbit(option);
             (&held[orbit.index()], orbit, option)

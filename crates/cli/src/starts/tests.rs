@@ -5,17 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 
 use super::*;
-use crate::matrix::Matrix;
-use crate::puzzle::Puzzle;
+use crate::cover::Instance;
 use crate::space::small::{self, PUZZLES};
 
 type Start = BTreeSet<OptionId>;
 
 /// Every start, with its number of solutions: all subsets of all solutions.
-fn listed(matrix: &Matrix, givens: usize) -> BTreeMap<Start, u64> {
+fn listed(instance: &Instance, givens: usize) -> BTreeMap<Start, u64> {
     let mut starts = BTreeMap::new();
-    for solution in small::solutions(matrix) {
-        let free = solution.iter().filter(|o| !matrix.givens.contains(o));
+    for solution in small::solutions(instance) {
+        let free = solution.iter().filter(|o| !instance.is_given(**o));
         let free: Vec<OptionId> = free.copied().collect();
         for start in itertools::Itertools::combinations(free.into_iter(), givens) {
             *starts.entry(start.into_iter().collect()).or_insert(0) += 1;
@@ -89,10 +88,10 @@ fn question<'s>(
 }
 
 fn check(text: &str, givens: usize) {
-    let (puzzle, matrix): (Puzzle, Matrix) = small::puzzle(text);
-    let space = small::space(&puzzle, &matrix);
-    let group = Group::of(&puzzle, &matrix).unwrap();
-    let starts = listed(&matrix, givens);
+    let instance = small::instance(text);
+    let space = small::space(&instance);
+    let group = Group::of(&instance).unwrap();
+    let starts = listed(&instance, givens);
     let Ok(question) = question(&space, &group, givens) else {
         assert!(starts.is_empty());
         return;
@@ -160,18 +159,23 @@ fn pairs_of_kanoodle_as_the_diagram_holds_them() {
         &std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/kanoodle.ron"),
     );
     let puzzle = crate::puzzle::load(&source.unwrap()).unwrap();
-    let matrix = Matrix::build(&puzzle).unwrap();
-    let space = small::space(&puzzle, &matrix);
-    let group = Group::of(&puzzle, &matrix).unwrap();
+    let instance = Instance::new(puzzle).unwrap();
+    let space = small::space(&instance);
+    let group = Group::of(&instance).unwrap();
     let census = question(&space, &group, 2)
         .unwrap()
         .exact(&Interrupt::never())
         .unwrap();
     let symmetries = &group.symmetries;
     let (mut all, mut one, mut fixed) = (0_u64, 0_u64, vec![0_u64; group.order()]);
-    for option in matrix.problem.options() {
+    for option in instance.problem().options() {
         let held = space.diagram().holding_with(option).unwrap();
-        for (other, m) in matrix.problem.options().zip(&held).skip(option.index() + 1) {
+        for (other, m) in instance
+            .problem()
+            .options()
+            .zip(&held)
+            .skip(option.index() + 1)
+        {
             if *m == BigUint::ZERO {
                 continue;
             }
@@ -199,9 +203,9 @@ fn samples_agree_with_the_census() {
         (PUZZLES[9], 3),
         (PUZZLES[12], 4),
     ] {
-        let (puzzle, matrix) = small::puzzle(text);
-        let space = small::space(&puzzle, &matrix);
-        let group = Group::of(&puzzle, &matrix).unwrap();
+        let instance = small::instance(text);
+        let space = small::space(&instance);
+        let group = Group::of(&instance).unwrap();
         let question = question(&space, &group, givens).unwrap();
         let census = question.exact(&Interrupt::never()).unwrap();
         let survey = question.sampled(5_000, 1, &Interrupt::never()).unwrap();
@@ -242,9 +246,9 @@ fn samples_agree_with_the_census() {
 #[test]
 fn more_placements_than_a_solution_has_are_refused() {
     let message = |text: &str, givens: usize| {
-        let (puzzle, matrix) = small::puzzle(text);
-        let space = small::space(&puzzle, &matrix);
-        let group = Group::of(&puzzle, &matrix).unwrap();
+        let instance = small::instance(text);
+        let space = small::space(&instance);
+        let group = Group::of(&instance).unwrap();
         question(&space, &group, givens).unwrap_err().to_string()
     };
     insta::assert_snapshot!(

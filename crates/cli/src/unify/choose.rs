@@ -6,9 +6,8 @@ use tilewright_dlx::{Diagram, DiagramError, OptionId};
 
 use super::clue::{By, Clue};
 use crate::challenges::Kin;
+use crate::cover::Instance;
 use crate::dice::Dice;
-use crate::matrix::Matrix;
-use crate::puzzle::Puzzle;
 
 /// So many solutions are looked at one by one.
 pub(super) const FEW: u32 = 24;
@@ -48,14 +47,13 @@ pub(super) struct Chosen {
 ///
 /// A diagram outgrows what can be numbered.
 pub(super) fn among_all(
-    puzzle: &Puzzle,
-    matrix: &Matrix,
+    instance: &Instance,
     by: By,
     diagram: &Diagram,
     kin: &Kin<'_>,
     seed: u64,
 ) -> Result<Chosen, DiagramError> {
-    let clues = super::clue::all(puzzle, matrix, by);
+    let clues = super::clue::all(instance, by);
     let found = |solutions, at_least| Chosen {
         solutions,
         at_least,

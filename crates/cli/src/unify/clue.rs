@@ -6,7 +6,7 @@ use itertools::Itertools;
 use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
 use tilewright_geometry::BoardCell;
 
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::puzzle::{Copies, PieceId, Puzzle};
 
 /// What a clue tells.
@@ -38,13 +38,13 @@ impl Clue {
 
 /// All clues that can be given of any solution, in the order of the options or
 /// of pieces and cells. What the puzzle gives itself is none.
-pub(super) fn all(puzzle: &Puzzle, matrix: &Matrix, by: By) -> Vec<Clue> {
-    let options = matrix.problem.options();
-    let open = options.filter(|option| !matrix.givens.contains(option));
+pub(super) fn all(instance: &Instance, by: By) -> Vec<Clue> {
+    let options = instance.problem().options();
+    let open = options.filter(|option| !instance.is_given(*option));
     match by {
         By::Givens => open
             .map(|option| {
-                let meaning = matrix.meaning(option);
+                let meaning = instance.meaning(option);
                 Clue {
                     piece: meaning.piece,
                     cells: meaning.placement.cells.to_vec(),
@@ -54,18 +54,19 @@ pub(super) fn all(puzzle: &Puzzle, matrix: &Matrix, by: By) -> Vec<Clue> {
             .collect(),
         By::Cells => {
             let is_given = |cell: &BoardCell| {
-                let mut given = matrix.givens.iter();
-                given.any(|given| matrix.meaning(*given).placement.cells.contains(cell))
+                let mut given = instance.givens().iter();
+                given.any(|given| instance.meaning(*given).placement.cells.contains(cell))
             };
             let mut covering: BTreeMap<(PieceId, BoardCell), Vec<OptionId>> = BTreeMap::new();
             for option in open {
-                let meaning = matrix.meaning(option);
+                let meaning = instance.meaning(option);
                 for cell in &meaning.placement.cells {
                     let options = covering.entry((meaning.piece, *cell)).or_default();
                     options.push(option);
                 }
             }
-            let given: Vec<BoardCell> = puzzle.board.indices().filter(is_given).collect();
+            let given: Vec<BoardCell> =
+                instance.puzzle().board.indices().filter(is_given).collect();
             covering
                 .into_iter()
                 .filter(|((_, cell), _)| !given.contains(cell))

@@ -5,13 +5,13 @@ use tilewright_geometry::{BoardCell, Lattice};
 
 use super::*;
 use crate::challenges::Kin;
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::notation::{self, Pattern};
 use crate::orbits::Group;
-use crate::puzzle::{PieceId, Puzzle, Source, load};
+use crate::puzzle::{PieceId, Source, load};
 use crate::search::Interrupt;
 use crate::space::Space;
-use crate::space::small::{PUZZLES, puzzle, solutions, space};
+use crate::space::small::{PUZZLES, instance, solutions, space};
 
 type Solution = BTreeSet<OptionId>;
 
@@ -19,13 +19,13 @@ type Solution = BTreeSet<OptionId>;
 type Fact = (PieceId, Vec<BoardCell>);
 
 /// What can be told of a solution.
-fn facts(matrix: &Matrix, by: By, solution: &Solution) -> BTreeSet<Fact> {
+fn facts(instance: &Instance, by: By, solution: &Solution) -> BTreeSet<Fact> {
     let mut facts = BTreeSet::new();
     for option in solution
         .iter()
-        .filter(|option| !matrix.givens.contains(option))
+        .filter(|option| !instance.is_given(**option))
     {
-        let meaning = matrix.meaning(*option);
+        let meaning = instance.meaning(*option);
         match by {
             By::Givens => {
                 facts.insert((meaning.piece, meaning.placement.cells.to_vec()));
@@ -73,15 +73,14 @@ fn some(count: usize, from: usize, of: usize, set: u64, shared: &[u64]) -> bool 
 
 fn unify<'a>(
     kin: &'a Kin<'a>,
-    (puzzle, matrix): (&'a Puzzle, &'a Matrix),
+    instance: &'a Instance,
     space: Option<&'a Space<'a>>,
     interrupt: &'a Interrupt,
     by: By,
     wanted: Wanted,
 ) -> Unify<'a> {
     Unify {
-        puzzle,
-        matrix,
+        instance,
         kin,
         space,
         by,
@@ -103,19 +102,19 @@ fn told(unified: &Unified) -> BTreeSet<Fact> {
 fn the_fewest_clues_are_those_that_a_brute_force_finds() {
     let mut lattices = BTreeSet::new();
     for text in PUZZLES {
-        let (puzzle, matrix) = puzzle(text);
-        let solutions: Vec<Solution> = solutions(&matrix).into_iter().collect();
+        let instance = instance(text);
+        let solutions: Vec<Solution> = solutions(&instance).into_iter().collect();
         if solutions.is_empty() || solutions.len() > 400 {
             continue;
         }
-        let group = Group::of(&puzzle, &matrix).unwrap();
-        let kin = Kin::new(&puzzle, &matrix, &group);
-        let space = space(&puzzle, &matrix);
+        let group = Group::of(&instance).unwrap();
+        let kin = Kin::new(&instance, &group);
+        let space = space(&instance);
         let never = Interrupt::never();
         for by in [By::Givens, By::Cells] {
             let of_each: Vec<BTreeSet<Fact>> = solutions
                 .iter()
-                .map(|solution| facts(&matrix, by, solution))
+                .map(|solution| facts(&instance, by, solution))
                 .collect();
             let least = |at: usize| {
                 let others = of_each.iter().enumerate().filter(|(other, _)| *other != at);
@@ -124,7 +123,7 @@ fn the_fewest_clues_are_those_that_a_brute_force_finds() {
             };
             for number in (0..solutions.len()).step_by(solutions.len().div_ceil(3)) {
                 let wanted = Wanted::Number((number + 1).into());
-                let here = (&puzzle, &matrix);
+                let here = &instance;
                 let asked = unify(&kin, here, Some(&space), &never, by, wanted);
                 let solution: Solution = space
                     .diagram()
@@ -156,8 +155,8 @@ fn the_fewest_clues_are_those_that_a_brute_force_finds() {
                 assert!(unified.checked_by.is_some());
                 // The same without a diagram, told by its placements.
                 let patterns = solution.iter().map(|option| {
-                    let text = notation::of(&puzzle, &matrix, *option);
-                    Pattern::parse(&text, &puzzle, &matrix).unwrap()
+                    let text = notation::of(&instance, *option);
+                    Pattern::parse(&text, &instance).unwrap()
                 });
                 let wanted = Wanted::Holding(patterns.collect());
                 let searched = unify(&kin, here, None, &never, by, wanted).run().unwrap();
@@ -171,14 +170,7 @@ fn the_fewest_clues_are_those_that_a_brute_force_finds() {
                 continue;
             }
             let fewest = (0..solutions.len()).filter_map(least).min();
-            let any = unify(
-                &kin,
-                (&puzzle, &matrix),
-                Some(&space),
-                &never,
-                by,
-                Wanted::Any,
-            );
+            let any = unify(&kin, &instance, Some(&space), &never, by, Wanted::Any);
             match any.run() {
                 Err(UnifyError::Indistinct(_)) => assert_eq!(fewest, None, "{text}"),
                 unified => {
@@ -192,7 +184,7 @@ fn the_fewest_clues_are_those_that_a_brute_force_finds() {
                 }
             }
         }
-        lattices.insert(puzzle.lattice.to_string());
+        lattices.insert(instance.puzzle().lattice.to_string());
     }
     assert_eq!(lattices.len(), 4, "{lattices:?}");
 }
@@ -202,17 +194,17 @@ fn the_fewest_clues_are_those_that_a_brute_force_finds() {
 fn what_is_added_to_the_file_leaves_one_solution() {
     let mut written = 0;
     for text in PUZZLES {
-        let (puzzle, matrix) = puzzle(text);
-        let solutions = solutions(&matrix);
-        if solutions.len() < 2 || solutions.len() > 400 || !puzzle.givens.is_empty() {
+        let instance = instance(text);
+        let solutions = solutions(&instance);
+        if solutions.len() < 2 || solutions.len() > 400 || !instance.puzzle().givens.is_empty() {
             continue;
         }
-        let group = Group::of(&puzzle, &matrix).unwrap();
-        let kin = Kin::new(&puzzle, &matrix, &group);
-        let space = space(&puzzle, &matrix);
+        let group = Group::of(&instance).unwrap();
+        let kin = Kin::new(&instance, &group);
+        let space = space(&instance);
         let never = Interrupt::never();
         for by in [By::Givens, By::Cells] {
-            let here = (&puzzle, &matrix);
+            let here = &instance;
             let Ok(unified) = unify(&kin, here, Some(&space), &never, by, Wanted::Any).run() else {
                 continue;
             };
@@ -220,12 +212,12 @@ fn what_is_added_to_the_file_leaves_one_solution() {
             let (field, lines) = match by {
                 By::Givens => {
                     let given = clues.iter().map(|clue| clue.options[0]);
-                    let ron = |option| crate::challenges::given_as_ron(&puzzle, &matrix, option);
+                    let ron = |option| crate::challenges::given_as_ron(&instance, option);
                     ("givens", given.map(ron).collect::<Vec<_>>())
                 }
                 By::Cells => {
-                    let Some(lines) = as_restrictions(&puzzle, clues) else {
-                        assert!(puzzle.board.optional_count() > 0, "{text}");
+                    let Some(lines) = as_restrictions(instance.puzzle(), clues) else {
+                        assert!(instance.puzzle().board.optional_count() > 0, "{text}");
                         continue;
                     };
                     ("restrict", lines)
@@ -233,7 +225,7 @@ fn what_is_added_to_the_file_leaves_one_solution() {
             };
             let added = format!("({text}, {field}: [{}])", lines.join(", "));
             let added = load(&Source::new("added", added)).expect(text);
-            let left = self::solutions(&Matrix::build(&added).unwrap());
+            let left = self::solutions(&Instance::new(added).unwrap());
             assert_eq!(left.len(), 1, "{by:?} {text}");
             written += 1;
         }
@@ -244,12 +236,12 @@ fn what_is_added_to_the_file_leaves_one_solution() {
 #[test]
 fn what_cannot_be_asked_is_said() {
     let text = "lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)]";
-    let (puzzle, matrix) = puzzle(text);
-    let group = Group::of(&puzzle, &matrix).unwrap();
-    let kin = Kin::new(&puzzle, &matrix, &group);
-    let space = space(&puzzle, &matrix);
+    let instance = instance(text);
+    let group = Group::of(&instance).unwrap();
+    let kin = Kin::new(&instance, &group);
+    let space = space(&instance);
     let never = Interrupt::never();
-    let here = (&puzzle, &matrix);
+    let here = &instance;
     let ask = |space, by, wanted| {
         unify(&kin, here, space, &never, by, wanted)
             .run()
@@ -261,8 +253,8 @@ fn what_cannot_be_asked_is_said() {
     }
     let error = ask(None, By::Givens, Wanted::Number(1_u32.into()));
     assert!(matches!(error, UnifyError::NoNumbers), "{error}");
-    let clash = ["I@(0,0)(1,0)", "I@(1,0)(2,0)"]
-        .map(|text| Pattern::parse(text, &puzzle, &matrix).unwrap());
+    let clash =
+        ["I@(0,0)(1,0)", "I@(1,0)(2,0)"].map(|text| Pattern::parse(text, &instance).unwrap());
     for space in [Some(&space), None] {
         let error = ask(space, By::Givens, Wanted::Holding(clash.to_vec()));
         assert!(matches!(error, UnifyError::NoneHolds), "{error}");
@@ -273,5 +265,5 @@ fn what_cannot_be_asked_is_said() {
             "{error}"
         );
     }
-    assert_eq!(puzzle.lattice, Lattice::Square);
+    assert_eq!(instance.puzzle().lattice, Lattice::Square);
 }

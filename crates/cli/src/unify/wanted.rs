@@ -11,9 +11,8 @@ use super::least::{Indistinct, Least, least};
 use super::oracle::{BySearch, Hunt, InDiagram};
 use crate::challenges::Kin;
 use crate::clues::{Clues, NoAnswer};
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::notation::Pattern;
-use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
 use crate::space::{Filter, Space, SpaceError};
 use crate::subset::Subset;
@@ -31,10 +30,8 @@ pub enum Wanted {
 
 /// What is asked.
 pub struct Unify<'a> {
-    /// The puzzle.
-    pub puzzle: &'a Puzzle,
-    /// Its matrix.
-    pub matrix: &'a Matrix,
+    /// Its exact cover problem.
+    pub instance: &'a Instance,
     /// Its automorphisms.
     pub kin: &'a Kin<'a>,
     /// All its solutions; none if there is no diagram of them.
@@ -142,9 +139,9 @@ impl Unify<'_> {
     pub fn run(&self) -> Result<Unified, UnifyError> {
         let chosen = self.chosen()?;
         for solution in &chosen.solutions {
-            self.matrix.problem.check(solution)?;
+            self.instance.problem().check(solution)?;
         }
-        let all = clue::all(self.puzzle, self.matrix, self.by);
+        let all = clue::all(self.instance, self.by);
         let several = chosen.solutions.len() > 1;
         let found: Vec<(Vec<Clue>, Result<Least, Indistinct>)> = chosen
             .solutions
@@ -206,10 +203,8 @@ impl Unify<'_> {
         match &self.wanted {
             Wanted::Any if diagram.count() == 1_u32.into() => Ok(among_some(diagram, self.seed)),
             Wanted::Any => {
-                let (puzzle, matrix) = (self.puzzle, self.matrix);
-                Ok(among_all(
-                    puzzle, matrix, self.by, diagram, self.kin, self.seed,
-                )?)
+                let instance = self.instance;
+                Ok(among_all(instance, self.by, diagram, self.kin, self.seed)?)
             }
             Wanted::Number(number) => {
                 let count = diagram.count();
@@ -247,10 +242,10 @@ impl Unify<'_> {
             .map(|pattern| Clue {
                 piece: pattern.piece,
                 cells: pattern.cells.clone(),
-                options: pattern.matching(self.matrix),
+                options: pattern.matching(self.instance),
             })
             .collect();
-        let under = under(&self.matrix.problem, clues.iter())?;
+        let under = under(self.instance.problem(), clues.iter())?;
         let mut hunt = Hunt::beside(&[], self.interrupt);
         let report = match Bits::new(&under) {
             Ok(bits) => bits.run(&mut hunt),
@@ -271,7 +266,7 @@ impl Unify<'_> {
     fn least(&self, solution: &[OptionId], clues: &[Clue]) -> Result<Least, Indistinct> {
         match self.space {
             Some(space) => least(&InDiagram {
-                problem: &self.matrix.problem,
+                problem: self.instance.problem(),
                 diagram: space.diagram(),
                 solution,
                 clues,
@@ -283,7 +278,7 @@ impl Unify<'_> {
 
     fn by_search<'s>(&'s self, solution: &'s [OptionId], clues: &'s [Clue]) -> BySearch<'s> {
         BySearch {
-            problem: &self.matrix.problem,
+            problem: self.instance.problem(),
             solution,
             clues,
             interrupt: self.interrupt,
@@ -299,7 +294,10 @@ impl Unify<'_> {
         clues: &[Clue],
         given: &Subset,
     ) -> Result<Option<&'static str>, UnifyError> {
-        let under = under(&self.matrix.problem, given.iter().map(|clue| &clues[clue]))?;
+        let under = under(
+            self.instance.problem(),
+            given.iter().map(|clue| &clues[clue]),
+        )?;
         let bits = Bits::fits(&under);
         if self.space.is_some() {
             let name = if bits { "bits" } else { "links" };

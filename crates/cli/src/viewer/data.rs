@@ -14,8 +14,8 @@ use super::error::{MAX_CELLS, MAX_PLACEMENTS, ViewerError};
 use super::held::Held;
 use super::posed::Posed;
 use super::turns::{Turn, turns};
-use crate::matrix::Matrix;
-use crate::puzzle::{Puzzle, Tray};
+use crate::cover::Instance;
+use crate::puzzle::Tray;
 use challenges::{Challenge, challenges};
 use ground::Ground;
 use pieces::{Piece, pieces};
@@ -49,21 +49,21 @@ impl<'a> Data<'a> {
     ///
     /// [`ViewerError`]: it is too large for a page.
     pub(super) fn new(
-        puzzle: &'a Puzzle,
-        matrix: &Matrix,
+        instance: &'a Instance,
         held: &Held,
         posed: &'a [Posed],
     ) -> Result<Self, ViewerError> {
+        let puzzle = instance.puzzle();
         let cells = puzzle.board.cells().len();
         if cells > MAX_CELLS {
             return Err(ViewerError::Cells { cells });
         }
-        let placements = matrix.meanings.len();
+        let placements = instance.meanings().len();
         if placements > MAX_PLACEMENTS {
             return Err(ViewerError::Placements { placements });
         }
         let turns = turns(puzzle.lattice);
-        let (pieces, numbers) = pieces(puzzle, matrix, &turns);
+        let (pieces, numbers) = pieces(instance, &turns);
         let (challenges, techniques) = challenges(posed, &numbers);
         let (low, high) = puzzle.board.bounding_box();
         Ok(Self {
@@ -76,7 +76,7 @@ impl<'a> Data<'a> {
             },
             solid: puzzle.tray == Tray::Flat && low.z < high.z,
             board: Ground::of(puzzle),
-            givens: numbers.sorted(&matrix.givens),
+            givens: numbers.sorted(instance.givens()),
             solutions: Solutions::of(held, &numbers),
             turns,
             pieces,

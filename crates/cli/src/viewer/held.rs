@@ -8,10 +8,10 @@ use tilewright_dlx::{
     Bits, DiagramError, Forecast, Links, OptionId, Progress, SymmetryId, Visitor,
 };
 
+use crate::cover::Instance;
 use crate::dice::Dice;
 use crate::effort::Effort;
 use crate::failure::Failure;
-use crate::matrix::Matrix;
 use crate::search::{Heard, Interrupt, Scope, Search};
 use crate::space::Space;
 
@@ -91,13 +91,13 @@ impl Held {
     ///
     /// [`Failure::Interrupted`]; or the search cannot be carried out.
     pub fn searched(
-        matrix: &Matrix,
+        instance: &Instance,
         limit: usize,
         seed: u64,
         effort: &Effort,
         interrupt: &Interrupt,
     ) -> Result<Self, Failure> {
-        let problem = &matrix.problem;
+        let problem = instance.problem();
         let forecast =
             effort.forecast(|walks| Forecast::of_until(problem, walks, interrupt.stop()))?;
         let search = Search {
@@ -107,7 +107,7 @@ impl Held {
         };
         let mut dice = Dice::new(seed, 0);
         let mut total = 0_u64;
-        let mut holding = vec![0_u64; matrix.meanings.len()];
+        let mut holding = vec![0_u64; instance.meanings().len()];
         let mut kept: Vec<(u64, Vec<OptionId>)> = Vec::new();
         let copied = |options: &[OptionId], _: &[SymmetryId]| Some(options.to_vec());
         let ended = search.run(interrupt, &copied, |heard| {
@@ -146,15 +146,15 @@ impl Held {
 
     /// The first solutions that a search finds, `limit` at most: for puzzles with too many to look
     /// for all. None if it was interrupted.
-    pub fn first(matrix: &Matrix, limit: usize, interrupt: &Interrupt) -> Option<Self> {
+    pub fn first(instance: &Instance, limit: usize, interrupt: &Interrupt) -> Option<Self> {
         let mut first = First {
             found: Vec::new(),
             limit,
             interrupt,
         };
-        let report = match Bits::new(&matrix.problem) {
+        let report = match Bits::new(instance.problem()) {
             Ok(bits) => bits.run(&mut first),
-            Err(_) => Links::new(&matrix.problem).run(&mut first),
+            Err(_) => Links::new(instance.problem()).run(&mut first),
         };
         if interrupt.is_set() {
             return None;
@@ -285,11 +285,11 @@ mod tests {
               givens: [(piece: \"O\", cells: Rect(2, 2))])",
         );
         let puzzle = load(&source).unwrap();
-        let matrix = Matrix::build(&puzzle).unwrap();
+        let instance = Instance::new(puzzle).unwrap();
         let (effort, never) = (Effort::default(), Interrupt::never());
-        let space = Space::build(&puzzle, &matrix, &effort, &never).unwrap();
+        let space = Space::build(&instance, &effort, &never).unwrap();
         let drawn = Held::of(&space, 10_000, 1).unwrap();
-        let searched = |limit| Held::searched(&matrix, limit, 1, &effort, &never).unwrap();
+        let searched = |limit| Held::searched(&instance, limit, 1, &effort, &never).unwrap();
         let set = |held: &Held| -> BTreeSet<Vec<OptionId>> {
             let sorted = held.solutions.iter().map(|solution| {
                 let mut solution = solution.clone();

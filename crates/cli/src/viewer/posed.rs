@@ -4,11 +4,10 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use crate::challenges::{Challenge, StaleStatement};
+use crate::cover::Instance;
 use crate::deduction::{
     DeductionError, Path, Reason, Standing, Step, Technique, Words, standing, with_own,
 };
-use crate::matrix::Matrix;
-use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
 
 /// The most steps of a challenge that a page holds.
@@ -65,21 +64,20 @@ impl Posed {
     /// [`DeductionError::NoSolution`], [`DeductionError::Clash`] and
     /// [`DeductionError::Interrupted`].
     pub fn new(
-        puzzle: &Puzzle,
-        matrix: &Matrix,
+        instance: &Instance,
         challenge: &Challenge,
         interrupt: &Interrupt,
     ) -> Result<Self, DeductionError> {
         let givens = &challenge.givens;
-        let (solution, hardest) = match standing(matrix, givens, &[], interrupt) {
+        let (solution, hardest) = match standing(instance, givens, &[], interrupt) {
             Ok(Standing::One(solution)) => (Some(solution), Technique::Search),
             Ok(_) | Err(DeductionError::Undecided { .. }) => (None, Technique::LookAhead(1)),
             Err(error) => return Err(error),
         };
-        let rating = challenge.rate(puzzle, matrix, interrupt)?;
+        let rating = challenge.rate(instance, interrupt)?;
         let grade = rating.map(|rating| (rating.grade().to_string(), rating.score()));
-        let words = Words::new(puzzle, matrix);
-        let hints = match Path::new(puzzle, matrix, &with_own(matrix, givens)) {
+        let words = Words::new(instance);
+        let hints = match Path::new(instance, &with_own(instance, givens)) {
             Ok(path) => {
                 let path = path.up_to(hardest).until(interrupt);
                 let steps = path.take(MAX_STEPS);

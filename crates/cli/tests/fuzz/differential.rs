@@ -13,10 +13,10 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use tilewright::checkpoint::Keeper;
 use tilewright::counting::{Count, Job};
+use tilewright::cover::Instance;
 use tilewright::effort::Effort;
 use tilewright::failure::Failure;
 use tilewright::feasibility::obstacles;
-use tilewright::matrix::Matrix;
 use tilewright::orbits::Group;
 use tilewright::puzzle::{Part, Puzzle, Source, load};
 use tilewright::search::{Heard, Interrupt, Scope, Search};
@@ -153,19 +153,24 @@ struct Known<'a> {
 impl Known<'_> {
     fn agrees_with(&self, puzzle: &Puzzle) -> Result<(), TestCaseError> {
         let text = self.text;
-        let matrix = Matrix::build(puzzle).expect(text);
-        prop_assert_eq!(matrix.meanings.len(), self.options(), "options: {}", text);
+        let instance = Instance::new(puzzle.clone()).expect(text);
+        prop_assert_eq!(
+            instance.meanings().len(),
+            self.options(),
+            "options: {}",
+            text
+        );
         let none = self.answer.solutions.is_empty();
-        let impossible = obstacles(puzzle, &matrix).into_iter().next();
+        let impossible = obstacles(&instance).into_iter().next();
         prop_assert!(none || impossible.is_none(), "{:?}: {}", impossible, text);
-        let group = Group::of(puzzle, &matrix).expect(text);
-        let distinct = Distinct::new(&matrix.problem, &group.symmetries).expect(text);
+        let group = Group::of(&instance).expect(text);
+        let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(text);
         let mut kinds = None;
         for (engine, threads, mut memory) in EFFORTS {
             let count = loop {
                 let effort = effort(engine, threads, memory);
                 let interrupt = Interrupt::never();
-                let job = Job::new(puzzle, &matrix, &group, &distinct, &effort, &interrupt);
+                let job = Job::new(&instance, &group, &distinct, &effort, &interrupt);
                 match job.count(&mut Keeper::nothing()) {
                     Err(Failure::Other(error)) if is_too_small(&error) => memory *= 2,
                     count => break count.expect(text),
@@ -176,8 +181,8 @@ impl Known<'_> {
             let kinds = kinds.get_or_insert_with(|| count.by_symmetry.clone());
             prop_assert_eq!(&*kinds, &count.by_symmetry, "{}", what);
         }
-        self.listed(puzzle, &matrix, &distinct)?;
-        self.numbered(puzzle, &matrix)
+        self.listed(&instance, &distinct)?;
+        self.numbered(&instance)
     }
 
     /// The options of the matrix: a given has its own, beside that of a further copy.
@@ -217,12 +222,7 @@ impl Known<'_> {
     }
 
     /// The lists of both searches are the same, and hold what brute force finds.
-    fn listed(
-        &self,
-        puzzle: &Puzzle,
-        matrix: &Matrix,
-        distinct: &Distinct<'_>,
-    ) -> Result<(), TestCaseError> {
+    fn listed(&self, instance: &Instance, distinct: &Distinct<'_>) -> Result<(), TestCaseError> {
         let text = self.text;
         let schedule = |engine, threads| Schedule {
             engine,
@@ -249,7 +249,7 @@ impl Known<'_> {
             assert!(ended.expect(text).complete, "{text}");
             listed
         };
-        let all = Scope::all(&matrix.problem, &[]);
+        let all = Scope::all(instance.problem(), &[]);
         let by_links = list(all, schedule(TreeEngine::Links, 1));
         prop_assert_eq!(
             &by_links,
@@ -258,7 +258,7 @@ impl Known<'_> {
             text
         );
         let wanted = self.solutions();
-        let found = in_words(puzzle, matrix, &by_links);
+        let found = in_words(instance, &by_links);
         prop_assert_eq!(found.len(), wanted.len(), "list: {}", text);
         prop_assert_eq!(
             found.into_iter().collect::<BTreeSet<_>>(),
@@ -284,15 +284,15 @@ impl Known<'_> {
     }
 
     /// The diagram numbers all solutions, and counts them.
-    fn numbered(&self, puzzle: &Puzzle, matrix: &Matrix) -> Result<(), TestCaseError> {
+    fn numbered(&self, instance: &Instance) -> Result<(), TestCaseError> {
         let text = self.text;
         let effort = effort(None, 1, MUCH);
-        let space = Space::build(puzzle, matrix, &effort, &Interrupt::never()).expect(text);
+        let space = Space::build(instance, &effort, &Interrupt::never()).expect(text);
         let wanted = self.solutions();
         prop_assert_eq!(space.count(), wanted.len().into(), "diagram: {}", text);
         let nth = |at: usize| space.diagram().nth(&at.into()).expect(text);
         let found: Vec<Vec<OptionId>> = (0..wanted.len()).map(nth).collect();
-        let found: BTreeSet<_> = in_words(puzzle, matrix, &found).into_iter().collect();
+        let found: BTreeSet<_> = in_words(instance, &found).into_iter().collect();
         prop_assert_eq!(found, wanted, "diagram: {}", text);
         Ok(())
     }
@@ -310,9 +310,10 @@ impl Known<'_> {
     }
 }
 
-fn in_words(puzzle: &Puzzle, matrix: &Matrix, solutions: &[Vec<OptionId>]) -> Listed {
+fn in_words(instance: &Instance, solutions: &[Vec<OptionId>]) -> Listed {
+    let puzzle = instance.puzzle();
     let placed = |option: &OptionId| {
-        let meaning = matrix.meaning(*option);
+        let meaning = instance.meaning(*option);
         let cells = meaning.placement.cells.iter();
         let cells = cells.map(|cell| {
             puzzle

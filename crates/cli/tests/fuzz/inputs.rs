@@ -6,9 +6,9 @@ use itertools::Itertools;
 use proptest::prelude::*;
 use tilewright::booklet::Texts;
 use tilewright::challenges::{ChallengeFile, ChallengeFileError};
+use tilewright::cover::Instance;
 use tilewright::feasibility::obstacles;
 use tilewright::label::is_unprintable;
-use tilewright::matrix::Matrix;
 use tilewright::orbits::Group;
 use tilewright::puzzle::{Diagnostic, Part, Puzzle, Source, load};
 use tilewright_dlx::{Distinct, Links};
@@ -87,19 +87,19 @@ fn tried(source: &Source) -> Result<Reached, TestCaseError> {
 }
 
 fn searched(puzzle: &Puzzle, source: &Source) -> Result<bool, TestCaseError> {
-    let Ok(matrix) = Matrix::build(puzzle) else {
+    let Ok(instance) = Instance::new(puzzle.clone()) else {
         return Ok(false);
     };
-    for obstacle in obstacles(puzzle, &matrix) {
+    for obstacle in obstacles(&instance) {
         is_told(&obstacle.diagnostic, source)?;
     }
-    if matrix.problem.option_count() > MOST_OPTIONS {
+    if instance.problem().option_count() > MOST_OPTIONS {
         return Ok(false);
     }
-    let group = Group::of(puzzle, &matrix).expect("a group");
-    let distinct = Distinct::new(&matrix.problem, &group.symmetries).expect("its own group");
+    let group = Group::of(&instance).expect("a group");
+    let distinct = Distinct::new(instance.problem(), &group.symmetries).expect("its own group");
     let _ = distinct.forecast(5);
-    agree(&matrix.problem)?;
+    agree(instance.problem())?;
     Ok(true)
 }
 
@@ -181,9 +181,9 @@ fn challenges_that_are_damaged() {
         let Some(first) = file.challenges.first() else {
             return Ok(Reached::Accepted);
         };
-        let mut givens = file.matrix.givens.clone();
+        let mut givens = file.instance.givens().to_vec();
         givens.extend(&first.givens);
-        let search = Links::new(&file.matrix.problem).given(&givens);
+        let search = Links::new(file.instance.problem()).given(&givens);
         search
             .expect("givens that lie together")
             .run(&mut Few::default());

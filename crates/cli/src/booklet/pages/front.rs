@@ -31,7 +31,9 @@ impl Composer<'_> {
             leaf.centred(middle, y, size, Weight::Regular, &line);
             y += 1.4 * size;
         }
-        let imprint = texts.imprint.fill(&[("puzzle", &booklet.puzzle.title)]);
+        let imprint = texts
+            .imprint
+            .fill(&[("puzzle", &booklet.instance.puzzle().title)]);
         let lines = self
             .fonts
             .lines(&imprint, self.room().0, 0.8 * self.size, Weight::Regular);
@@ -48,7 +50,7 @@ impl Composer<'_> {
             }
             Content::Solutions(solutions) => {
                 let first = solutions.first().map_or(&[][..], |(_, first)| first);
-                (first, &booklet.matrix.givens[..])
+                (first, booklet.instance.givens())
             }
         };
         y += 2.0 * self.size;
@@ -85,7 +87,7 @@ impl Composer<'_> {
 
     /// How many pieces there are, copies included; none if that is not fixed.
     fn pieces_in_all(&self) -> Option<u64> {
-        let pieces = self.booklet.puzzle.pieces.iter();
+        let pieces = self.booklet.instance.puzzle().pieces.iter();
         pieces
             .map(|piece| piece.copies.exactly().map(u64::from))
             .sum()

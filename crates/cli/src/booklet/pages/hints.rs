@@ -68,10 +68,8 @@ impl<'a> Composer<'a> {
         let mut panel = Leaf::new(&name, self.layout.paper);
         let picture = self.marked(artist, task);
         let left = picture.width + self.size;
-        let words = task
-            .hint
-            .look(self.booklet.puzzle, self.booklet.matrix, self.texts);
-        let then = task.hint.then(self.booklet.puzzle, self.texts);
+        let words = task.hint.look(self.booklet.instance, self.texts);
+        let then = task.hint.then(self.booklet.instance.puzzle(), self.texts);
         let mut y = self.size;
         panel.text(left, y, self.size, Weight::Bold, &name);
         let after = left + self.fonts.width(&name, self.size, Weight::Bold) + 0.6 * self.size;

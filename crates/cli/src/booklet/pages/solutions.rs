@@ -65,7 +65,7 @@ impl Composer<'_> {
             Content::Solutions(solutions) => {
                 for (number, solution) in solutions {
                     let name = grouped(*number);
-                    let laid = self.booklet.laid(solution, &self.booklet.matrix.givens);
+                    let laid = self.booklet.laid(solution, self.booklet.instance.givens());
                     add(&name, "", artist.solution(&name, &laid), None);
                 }
             }

@@ -7,10 +7,10 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::Challenge;
+use crate::cover::Instance;
 use crate::deduction::Grade;
 use crate::label::Label;
-use crate::matrix::Matrix;
-use crate::puzzle::{Diagnostic, Given, Node, PieceId, Puzzle, Raw, Reader, Span, read_givens};
+use crate::puzzle::{Diagnostic, Given, Node, PieceId, Raw, Reader, Span, read_givens};
 
 /// The longest id, in characters.
 const MAX_ID: usize = 64;
@@ -31,25 +31,23 @@ struct Entry<'s> {
 /// What a list of challenges is read with.
 pub(super) struct Reading<'a, 's> {
     reader: Reader<'s>,
-    puzzle: &'a Puzzle,
-    matrix: &'a Matrix,
+    instance: &'a Instance,
     /// The options but for those that the puzzle's givens take.
     index: HashMap<(PieceId, &'a [BoardCell]), OptionId>,
 }
 
 impl<'a, 's> Reading<'a, 's> {
-    pub(super) fn new(reader: Reader<'s>, puzzle: &'a Puzzle, matrix: &'a Matrix) -> Self {
-        let index = matrix
-            .problem
+    pub(super) fn new(reader: Reader<'s>, instance: &'a Instance) -> Self {
+        let index = instance
+            .problem()
             .options()
-            .zip(&matrix.meanings)
-            .filter(|(option, _)| !matrix.givens.contains(option))
+            .zip(instance.meanings())
+            .filter(|(option, _)| !instance.is_given(*option))
             .map(|(option, meaning)| ((meaning.piece, &*meaning.placement.cells), option))
             .collect();
         Self {
             reader,
-            puzzle,
-            matrix,
+            instance,
             index,
         }
     }
@@ -114,10 +112,10 @@ impl<'a, 's> Reading<'a, 's> {
     fn givens(&self, list: Node<'s>) -> Result<Vec<OptionId>, Diagnostic> {
         let option = |given: &Given| self.index.get(&(given.piece, &*given.cells)).copied();
         let is_known = |given: &Given| option(given).is_some();
-        let (givens, spans) = read_givens(self.reader, self.puzzle, list, is_known)?;
+        let (givens, spans) = read_givens(self.reader, self.instance.puzzle(), list, is_known)?;
         let mut options: Vec<OptionId> = Vec::with_capacity(givens.len());
         for (given, span) in givens.iter().zip(&spans) {
-            let name = &self.puzzle.piece(given.piece).name;
+            let name = &self.instance.puzzle().piece(given.piece).name;
             let Some(option) = option(given) else {
                 return Err(Diagnostic::error(
                     format!("the puzzle's restrictions rule out this placement of {name}"),
@@ -141,13 +139,13 @@ impl<'a, 's> Reading<'a, 's> {
     /// Which of some options runs through a junction that another runs through
     /// too, and the junction's name.
     fn crossed(&self, options: &[OptionId], other: OptionId) -> Option<(usize, String)> {
-        let junctions = |option: OptionId| &self.matrix.meaning(option).placement.junctions;
+        let junctions = |option: OptionId| &self.instance.meaning(option).placement.junctions;
         options.iter().enumerate().find_map(|(at, option)| {
             let of_other = junctions(other);
             let mut own = junctions(*option).iter();
             let shared = own.find(|junction| of_other.contains(junction))?;
-            let vertex = self.matrix.junctions.vertex(*shared)?;
-            let name = self.puzzle.lattice.vertex_coordinates(vertex);
+            let vertex = self.instance.junctions().vertex(*shared)?;
+            let name = self.instance.puzzle().lattice.vertex_coordinates(vertex);
             Some((at, format!("({name})")))
         })
     }

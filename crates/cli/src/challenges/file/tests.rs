@@ -214,8 +214,7 @@ fn what_is_written_is_read_back() {
         title: "A \"title\"",
         puzzle_path: Path::new("tray.ron"),
         part: Part::Case("corner"),
-        puzzle: &first.puzzle,
-        matrix: &first.matrix,
+        instance: &first.instance,
         seed: Some(u64::MAX),
         challenges: &first.challenges,
     };
@@ -239,19 +238,18 @@ fn a_goal_is_read_back() {
     ])"#;
     let first = read(&folder, text).unwrap();
     assert_eq!(first.title, "days: Sun");
-    assert_eq!(first.puzzle.board.cells().len(), 3);
+    assert_eq!(first.instance.puzzle().board.cells().len(), 3);
     let written = Written {
         title: &first.title,
         puzzle_path: Path::new("days.ron"),
         part: Part::Goal("Sun"),
-        puzzle: &first.puzzle,
-        matrix: &first.matrix,
+        instance: &first.instance,
         seed: None,
         challenges: &first.challenges,
     };
     let second = read(&folder, &written.ron()).unwrap();
     assert_eq!(first.challenges[0].givens, second.challenges[0].givens);
-    assert_eq!(second.puzzle.board.cells().len(), 3);
+    assert_eq!(second.instance.puzzle().board.cells().len(), 3);
 }
 
 #[test]

@@ -10,13 +10,12 @@ impl Work<'_> {
     /// Chooses from the pools, those with the fewest candidates first.
     pub(super) fn choose(&self) -> (Vec<Found>, Spread) {
         let Mine {
-            puzzle,
-            matrix,
+            instance,
             kin,
             interrupt,
             ..
         } = self.mine;
-        let mut choice = Choice::new(puzzle, matrix, kin, interrupt);
+        let mut choice = Choice::new(instance, kin, interrupt);
         let mut parts = self.parts();
         let scarcest = (0..parts.len()).sorted_by_key(|part| parts[*part].1.len());
         let mut challenges = Vec::new();

@@ -19,7 +19,7 @@ const STEPS: usize = 2_000;
 
 impl Work<'_> {
     pub(super) fn known(&self, solution: Vec<OptionId>) -> Known<Placements<'_>> {
-        let given = &self.mine.matrix.givens;
+        let given = self.mine.instance.givens();
         Known::new(Placements::new(&self.rivals, solution, given))
     }
 

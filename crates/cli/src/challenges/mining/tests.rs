@@ -5,7 +5,7 @@ use tilewright_dlx::OptionId;
 use super::*;
 use crate::challenges::{Amount, GivensRange, Identity};
 use crate::orbits::Group;
-use crate::space::small::{PUZZLES, puzzle, solutions, space};
+use crate::space::small::{PUZZLES, instance, solutions, space};
 
 /// The puzzles of which all challenges can be listed by brute force.
 const FEW: usize = 400;
@@ -28,17 +28,16 @@ fn mine_on(threads: usize, mine: &Mine<'_>, plan: &Plan) -> Mined {
 /// With each small puzzle, its miner and its solutions.
 fn with_each(mut then: impl FnMut(&str, &Mine<'_>, &BTreeSet<BTreeSet<OptionId>>)) {
     for text in PUZZLES {
-        let (puzzle, matrix) = puzzle(text);
-        let solutions = solutions(&matrix);
+        let instance = instance(text);
+        let solutions = solutions(&instance);
         if solutions.is_empty() || solutions.len() > FEW {
             continue;
         }
-        let group = Group::of(&puzzle, &matrix).unwrap();
+        let group = Group::of(&instance).unwrap();
         let mine = Mine {
-            puzzle: &puzzle,
-            matrix: &matrix,
-            kin: &Kin::new(&puzzle, &matrix, &group),
-            space: Some(&space(&puzzle, &matrix)),
+            instance: &instance,
+            kin: &Kin::new(&instance, &group),
+            space: Some(&space(&instance)),
             interrupt: &Interrupt::never(),
         };
         then(text, &mine, &solutions);
@@ -74,7 +73,7 @@ fn by_brute_force(
         let options: Vec<OptionId> = solution
             .iter()
             .copied()
-            .filter(|option| !mine.matrix.givens.contains(option))
+            .filter(|option| !mine.instance.is_given(*option))
             .collect();
         // By set of the solution's placements, how many solutions hold them all.
         let mut holding = vec![0; 1 << options.len()];
@@ -211,7 +210,7 @@ fn ratings_are_kept_to_and_rise() {
             let grade = found.rating.unwrap().grade();
             assert_eq!(grade, crate::deduction::Grade::ALL[found.part], "{text}");
             assert_eq!(
-                crate::deduction::rate(mine.puzzle, mine.matrix, &found.givens),
+                crate::deduction::rate(mine.instance, &found.givens),
                 Ok(found.rating.unwrap())
             );
         }
@@ -242,8 +241,7 @@ fn images_of_a_challenge_have_its_id_and_rating() {
     with_each(|text, mine, _| {
         let mined = mine_on(1, mine, &plan(Amount::Count(2)));
         for found in &mined.challenges {
-            let id =
-                |givens: &[OptionId]| Identity::new(mine.puzzle, mine.matrix, mine.kin).id(givens);
+            let id = |givens: &[OptionId]| Identity::new(mine.instance, mine.kin).id(givens);
             for image in mine.kin.images(&found.givens) {
                 assert_eq!(id(&image), id(&found.givens), "{text}");
                 assert_eq!(mine.rating(&image), Ok(found.rating), "{text}");
@@ -254,15 +252,14 @@ fn images_of_a_challenge_have_its_id_and_rating() {
 
 #[test]
 fn one_solution_needs_no_givens() {
-    let (puzzle, matrix) = puzzle(
+    let instance = instance(
         "lattice: Square, board: Rect(3, 1), pieces: [Piece(name: \"A\", cells: Rect(3, 1))]",
     );
-    let group = Group::of(&puzzle, &matrix).unwrap();
+    let group = Group::of(&instance).unwrap();
     let mine = Mine {
-        puzzle: &puzzle,
-        matrix: &matrix,
-        kin: &Kin::new(&puzzle, &matrix, &group),
-        space: Some(&space(&puzzle, &matrix)),
+        instance: &instance,
+        kin: &Kin::new(&instance, &group),
+        space: Some(&space(&instance)),
         interrupt: &Interrupt::never(),
     };
     let mined = mine_on(1, &mine, &plan(Amount::Count(3)));

@@ -74,7 +74,7 @@ impl List<'_> {
             Some(title) => title.to_string(),
             None => format!(
                 "{}: {}",
-                self.loaded.puzzle.title,
+                self.loaded.instance.puzzle().title,
                 counted(count, "challenge")
             ),
         }
@@ -121,8 +121,7 @@ impl List<'_> {
                     title: &self.title(),
                     puzzle_path,
                     part: self.args.part.part(),
-                    puzzle: &self.loaded.puzzle,
-                    matrix: &self.loaded.matrix,
+                    instance: &self.loaded.instance,
                     seed: Some(self.args.seed),
                     challenges: self.challenges,
                 };
@@ -145,8 +144,8 @@ impl List<'_> {
     }
 
     fn answer(&self) -> Answer<'_> {
-        let Loaded { puzzle, matrix, .. } = self.loaded;
-        let given = |option: &OptionId| Placed::of(puzzle, matrix, *option);
+        let Loaded { instance, .. } = self.loaded;
+        let given = |option: &OptionId| Placed::of(instance, *option);
         let challenges = self.challenges.iter().map(|challenge| ChallengeAnswer {
             id: &challenge.id,
             givens: challenge.givens.iter().map(given).collect(),
@@ -154,7 +153,7 @@ impl List<'_> {
             rating: challenge.rating,
         });
         Answer {
-            puzzle: &self.loaded.puzzle.title,
+            puzzle: &self.loaded.instance.puzzle().title,
             title: self.title(),
             fingerprint: self.fingerprint,
             seed: self.args.seed,
@@ -171,7 +170,8 @@ impl List<'_> {
     }
 
     fn drawn(&self, styled: bool) -> String {
-        let Loaded { puzzle, matrix, .. } = self.loaded;
+        let Loaded { instance, .. } = self.loaded;
+        let puzzle = instance.puzzle();
         let labels = Labels::of_puzzle(puzzle);
         let mut text = self.title() + "\n";
         if let Some(legend) = labels.legend(puzzle) {
@@ -186,11 +186,11 @@ impl List<'_> {
                 challenge.id,
                 grade.unwrap_or_default()
             );
-            let placements: Vec<(PieceId, &[BoardCell])> = matrix
-                .givens
+            let placements: Vec<(PieceId, &[BoardCell])> = instance
+                .givens()
                 .iter()
                 .chain(&challenge.givens)
-                .map(|option| matrix.meaning(*option))
+                .map(|option| instance.meaning(*option))
                 .map(|meaning| (meaning.piece, meaning.placement.cells.as_ref()))
                 .collect();
             text += &render::placements(puzzle, &labels, &placements, styled);

@@ -6,9 +6,9 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::commands::{Output, counted, grouped};
+use crate::cover::Instance;
 use crate::failure::Failure;
 use crate::feasibility::obstacles;
-use crate::matrix::Matrix;
 use crate::puzzle::{Goal, Puzzle};
 use crate::search::Interrupt;
 
@@ -49,8 +49,8 @@ impl<'a> Goals<'a> {
                     return Ok(None);
                 }
                 let puzzle = puzzle.with_goal(goal);
-                let matrix = Matrix::build(&puzzle)?;
-                let found = obstacles(&puzzle, &matrix).into_iter();
+                let instance = Instance::new(puzzle)?;
+                let found = obstacles(&instance).into_iter();
                 Ok(Some(found.map(|found| found.diagnostic.message).collect()))
             })
             .collect::<Result<_, Failure>>()?;

@@ -111,8 +111,8 @@ impl Findings<'_> {
     }
 
     fn named(&self, options: &[OptionId]) -> Vec<String> {
-        let (puzzle, matrix) = (self.space.puzzle(), self.space.matrix());
-        let of = |option: &OptionId| notation::of(puzzle, matrix, *option);
+        let instance = self.space.instance();
+        let of = |option: &OptionId| notation::of(instance, *option);
         options.iter().map(of).collect()
     }
 

@@ -87,7 +87,7 @@ pub(super) fn write(
             Ok(())
         })?;
         if args.format == DataFormat::Json {
-            let words = Words::new(&posed.puzzle, &posed.matrix);
+            let words = Words::new(&posed.instance);
             let id = Some(&*challenge.id);
             let mut answer = grader.answer(id, &graded.graded, &graded.steps);
             if args.steps {
@@ -102,7 +102,7 @@ pub(super) fn write(
         DataFormat::Json => {
             let answers = Answers {
                 title: &posed.title,
-                puzzle: &posed.puzzle.title,
+                puzzle: &posed.instance.puzzle().title,
                 complete: !interrupted,
                 challenges: answers,
             };

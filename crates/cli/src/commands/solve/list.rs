@@ -43,8 +43,9 @@ pub(super) struct List<'a> {
 }
 
 fn placements_as_json(loaded: &Loaded) -> Result<Vec<String>, Failure> {
-    let Loaded { puzzle, matrix, .. } = loaded;
-    let placements = matrix.meanings.iter().map(|meaning| {
+    let Loaded { instance, .. } = loaded;
+    let puzzle = instance.puzzle();
+    let placements = instance.meanings().iter().map(|meaning| {
         let placed = Placed::new(puzzle, meaning.piece, &meaning.placement.cells);
         Ok(serde_json::to_string(&placed)?)
     });
@@ -70,7 +71,7 @@ impl<'a> List<'a> {
         Ok(Self {
             loaded,
             group,
-            labels: Labels::of_puzzle(&loaded.puzzle),
+            labels: Labels::of_puzzle(loaded.instance.puzzle()),
             format,
             placements: match format {
                 ListFormat::Jsonl => placements_as_json(loaded)?,
@@ -87,7 +88,8 @@ impl<'a> List<'a> {
         stabilizer: &[SymmetryId],
         scores: Option<Scores>,
     ) -> Result<Entry, Failure> {
-        let Loaded { puzzle, matrix, .. } = self.loaded;
+        let Loaded { instance, .. } = self.loaded;
+        let puzzle = instance.puzzle();
         let symmetry = self.group.map(|group| group.describe(puzzle, stabilizer));
         // Options are numbered piece by piece: the pieces come in file order,
         // whatever the order of the search.
@@ -134,7 +136,7 @@ impl<'a> List<'a> {
                 };
                 let placements: Vec<(PieceId, &[BoardCell])> = options
                     .into_iter()
-                    .map(|option| matrix.meaning(option))
+                    .map(|option| instance.meaning(option))
                     .map(|meaning| (meaning.piece, meaning.placement.cells.as_ref()))
                     .collect();
                 Ok(Entry {
@@ -159,7 +161,7 @@ impl<'a> List<'a> {
             }
             ListFormat::Text => {
                 if number == 1
-                    && let Some(legend) = self.labels.legend(&self.loaded.puzzle)
+                    && let Some(legend) = self.labels.legend(self.loaded.instance.puzzle())
                 {
                     writeln!(out, "{legend}\n")?;
                 }

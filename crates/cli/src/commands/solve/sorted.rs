@@ -83,7 +83,7 @@ impl<'a> Sorter<'a> {
             limit,
             found: 0,
             code: Code {
-                problem: &loaded.matrix.problem,
+                problem: loaded.instance.problem(),
                 symmetries: group.map_or_else(Vec::new, |group| group.symmetries.ids().collect()),
                 is_canonical: matches!(order, Order::Canonical),
             },
@@ -168,10 +168,10 @@ impl<'a> Sorter<'a> {
     }
 
     fn score(&self, scorer: &Scorer, solution: &[OptionId]) -> Scores {
-        let matrix = &self.loaded.matrix;
+        let instance = &self.loaded.instance;
         let cells = solution
             .iter()
-            .map(|option| matrix.meaning(*option).placement.cells.as_ref());
+            .map(|option| instance.meaning(*option).placement.cells.as_ref());
         scorer.score(cells)
     }
 

@@ -29,7 +29,7 @@ impl Wanted<'_> {
 
     /// Pages of SVG.
     fn pages(&self, args: &SolveArgs, target: Option<&Target>) -> Result<Found, Failure> {
-        let puzzle = &self.hunt.loaded.puzzle;
+        let puzzle = self.hunt.loaded.instance.puzzle();
         let style = args.look.style();
         let artist = Artist::new(puzzle, style);
         let board = artist.empty_board();
@@ -62,7 +62,7 @@ impl Wanted<'_> {
 
     /// What is said of a solution beside its number.
     fn remark(&self, found: &NumberedSolution) -> String {
-        let puzzle = &self.hunt.loaded.puzzle;
+        let puzzle = self.hunt.loaded.instance.puzzle();
         let symmetry = self
             .group
             .map(|group| group.describe(puzzle, &found.stabilizer));
@@ -78,8 +78,8 @@ impl Wanted<'_> {
             view: View::Layers,
             ..args.look.style()
         };
-        let artist = Artist::new(&loaded.puzzle, style);
-        let options: Vec<_> = loaded.matrix.problem.options().collect();
+        let artist = Artist::new(loaded.instance.puzzle(), style);
+        let options: Vec<_> = loaded.instance.problem().options().collect();
         write_whole(target, |out| {
             let mut catalogue = Catalogue::begin(&artist, out)?;
             let found = self.each(|found| {

@@ -159,12 +159,13 @@ impl Answered<'_> {
         for start in &extreme.starts {
             writeln!(out, "{}", self.named(start).join(" "))?;
         }
-        let (puzzle, matrix) = (self.space.puzzle(), self.space.matrix());
+        let instance = self.space.instance();
+        let puzzle = instance.puzzle();
         let labels = Labels::of_puzzle(puzzle);
         let pictures = extreme.starts.iter().map(|start| {
-            let options = matrix.givens.iter().chain(start);
+            let options = instance.givens().iter().chain(start);
             let laid = options
-                .map(|option| matrix.meaning(*option))
+                .map(|option| instance.meaning(*option))
                 .map(|meaning| (meaning.piece, meaning.placement.cells.as_ref()))
                 .collect_vec();
             render::placements(puzzle, &labels, &laid, out.styled)
@@ -176,8 +177,7 @@ impl Answered<'_> {
 
     /// The placements of a start in notation.
     pub(super) fn named(&self, start: &[OptionId]) -> Vec<String> {
-        let of =
-            |option: &OptionId| notation::of(self.space.puzzle(), self.space.matrix(), *option);
+        let of = |option: &OptionId| notation::of(self.space.instance(), *option);
         start.iter().map(of).collect()
     }
 }

@@ -7,10 +7,10 @@ use tilewright_dlx::{Forecast, StopFlag, Stopped};
 use super::jobs::Job;
 use super::{Compared, Rows};
 use crate::counting::Known;
+use crate::cover::Instance;
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::families::{Family, Summary};
-use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
 use crate::search::Interrupt;
 
@@ -25,8 +25,8 @@ pub(super) fn forecast(puzzle: &Puzzle, stop: &StopFlag) -> Result<f64, Stopped>
     let goals = &puzzle.goals;
     let step = goals.len().div_ceil(SAMPLE).max(1);
     let sample = goals.iter().step_by(step).filter_map(|goal| {
-        let matrix = Matrix::build(&puzzle.with_goal(goal)).ok()?;
-        let forecast = Forecast::of_until(&matrix.problem, WALKS, stop);
+        let instance = Instance::new(puzzle.with_goal(goal)).ok()?;
+        let forecast = Forecast::of_until(instance.problem(), WALKS, stop);
         Some(forecast.map(|forecast| forecast.seconds(forecast.engine())))
     });
     let factor = u32::try_from(step).map_or(f64::INFINITY, f64::from);
@@ -41,8 +41,8 @@ pub(super) fn compare<'a>(
     interrupt: &Interrupt,
     mut rows: Rows<'a>,
 ) -> Result<Compared<'a>, Failure> {
-    let expect = &job.puzzle.expect;
-    let goals = Known::Exact(job.puzzle.goals.len().into());
+    let expect = &job.instance.puzzle().expect;
+    let goals = Known::Exact(job.instance.puzzle().goals.len().into());
     let mut compared = rows.add("goals", expect.goals, &goals, None);
     if super::needs_count(expect) {
         if !slow {
@@ -50,7 +50,7 @@ pub(super) fn compare<'a>(
         }
         let started = Instant::now();
         let family = Family {
-            puzzle: &job.puzzle,
+            puzzle: job.instance.puzzle(),
             effort,
             interrupt,
             certify: false,

@@ -8,9 +8,9 @@ use tilewright_dlx::{Forecast, StopFlag, Stopped, TreeEngine};
 use super::super::beside::interruptible;
 use super::super::load_puzzle;
 use super::{family, needs_count, needs_profile};
+use crate::cover::Instance;
 use crate::failure::Failure;
 use crate::label::shown;
-use crate::matrix::Matrix;
 use crate::puzzle::{Expect, Puzzle};
 use crate::search::{Interrupt, Kind};
 
@@ -20,8 +20,7 @@ const WALKS: u64 = 2_000;
 /// A puzzle, a case of one, a goal, or all goals of a file that are to be run.
 pub(super) struct Job {
     pub(super) name: String,
-    pub(super) puzzle: Puzzle,
-    pub(super) matrix: Matrix,
+    pub(super) instance: Instance,
     /// The forecast of the search, in seconds on one thread.
     pub(super) seconds: f64,
 }
@@ -95,20 +94,20 @@ fn jobs_of(path: &Path, stop: &StopFlag) -> Result<Vec<Job>, Failure> {
         .chain(parts)
         .filter(|(_, puzzle)| puzzle.expect != Expect::default())
         .map(|(name, puzzle)| {
-            let matrix = Matrix::build(&puzzle)?;
+            let instance = Instance::new(puzzle)?;
             Ok(Job {
                 // Without one it comes last; after a signal none is run.
-                seconds: forecast(&puzzle, &matrix, stop).unwrap_or(f64::INFINITY),
+                seconds: forecast(&instance, stop).unwrap_or(f64::INFINITY),
                 name,
-                puzzle,
-                matrix,
+                instance,
             })
         })
         .collect()
 }
 
 /// How long the search takes, estimated; 0 if only options are expected.
-fn forecast(puzzle: &Puzzle, matrix: &Matrix, stop: &StopFlag) -> Result<f64, Stopped> {
+fn forecast(instance: &Instance, stop: &StopFlag) -> Result<f64, Stopped> {
+    let puzzle = instance.puzzle();
     let expect = &puzzle.expect;
     if !needs_count(expect) && !needs_profile(expect) {
         return Ok(0.0);
@@ -116,7 +115,7 @@ fn forecast(puzzle: &Puzzle, matrix: &Matrix, stop: &StopFlag) -> Result<f64, St
     if !puzzle.goals.is_empty() {
         return family::forecast(puzzle, stop);
     }
-    let forecast = Forecast::of_until(&matrix.problem, WALKS, stop)?;
+    let forecast = Forecast::of_until(instance.problem(), WALKS, stop)?;
     Ok(if needs_profile(expect) {
         forecast.seconds(TreeEngine::Links)
     } else {

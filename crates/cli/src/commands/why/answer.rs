@@ -120,7 +120,7 @@ struct WayAnswer<'a> {
 }
 
 pub(super) fn of<'a>(told: &Told<'a>) -> Answer<'a> {
-    let puzzle = &told.loaded.puzzle;
+    let puzzle = told.loaded.instance.puzzle();
     let explanation = told.explanation;
     let (solvable, solution) = match &explanation.verdict {
         Verdict::Unsolvable => (Some(false), None),

@@ -24,7 +24,7 @@ const CROSS: &str = "×";
 const MOST_CELLS: usize = 16;
 
 pub(super) fn write(out: &mut Output, told: &Told<'_>) -> Result<(), Failure> {
-    let Loaded { puzzle, .. } = told.loaded;
+    let puzzle = told.loaded.instance.puzzle();
     writeln!(out, "{}", puzzle.title)?;
     match &told.explanation.verdict {
         Verdict::Solvable(laying) => {
@@ -221,7 +221,8 @@ fn write_tight(out: &mut Output, puzzle: &Puzzle, tight: &Tight) -> Result<(), F
 }
 
 fn write_conflict(out: &mut Output, told: &Told<'_>, conflict: &Conflict) -> Result<(), Failure> {
-    let Loaded { puzzle, source, .. } = told.loaded;
+    let Loaded { instance, source } = told.loaded;
+    let puzzle = instance.puzzle();
     writeln!(
         out,
         "There is no solution: {} cannot be met together.",

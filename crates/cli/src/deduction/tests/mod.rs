@@ -92,7 +92,7 @@ fn close(workspace: &mut Workspace, table: &Table, position: &mut Position, hard
 /// Holds each technique against the solutions, in positions of a random one,
 /// and in a position against a lower one.
 fn check_techniques(random: &Random, dice: &mut Dice) {
-    let table = Table::new(&random.puzzle, &random.matrix, &[]).unwrap();
+    let table = Table::new(&random.instance, &[]).unwrap();
     let solution = &random.solutions[dice.below(random.solutions.len())];
     let mut workspace = Workspace::new(&Interrupt::never());
     let [upper, lower] = positions(&table, solution, dice);
@@ -129,7 +129,7 @@ fn check_techniques(random: &Random, dice: &mut Dice) {
 /// Holds a person's path against the solution and the rating.
 fn check_path(random: &Random, givens: &[OptionId], rating: Rating) {
     let solution = holding(random, givens).next().unwrap();
-    let mut path = Path::new(&random.puzzle, &random.matrix, givens).unwrap();
+    let mut path = Path::new(&random.instance, givens).unwrap();
     let mut hardest = Technique::ForcedCell;
     for step in path.by_ref() {
         hardest = hardest.max(step.technique);
@@ -175,7 +175,7 @@ proptest! {
             let mut last: Option<Rating> = None;
             for count in 0..=solution.len() {
                 let givens = &solution[..count];
-                let rated = rate(&random.puzzle, &random.matrix, givens);
+                let rated = rate(&random.instance, givens);
                 if holding(&random, givens).count() > 1 {
                     prop_assert_eq!(rated, Err(DeductionError::SeveralSolutions));
                     continue;
@@ -198,14 +198,14 @@ proptest! {
         let mut dice = Dice(seed);
         if let Some(random) = random(kind, &mut dice) {
             let solution = any_solution(&random, &mut dice);
-            let group = automorphisms(&random.puzzle, &random.matrix, &StopFlag::new()).unwrap();
+            let group = automorphisms(&random.instance, &StopFlag::new()).unwrap();
             for count in 0..=solution.len() {
                 let givens = &solution[..count];
-                let rated = rate(&random.puzzle, &random.matrix, givens);
+                let rated = rate(&random.instance, givens);
                 for symmetry in &group {
                     let image: Vec<OptionId> =
                         givens.iter().map(|g| symmetry.options[g.index()]).collect();
-                    let other = rate(&random.puzzle, &random.matrix, &image);
+                    let other = rate(&random.instance, &image);
                     prop_assert_eq!(&rated, &other, "{}", random.text);
                 }
             }
@@ -214,13 +214,13 @@ proptest! {
 }
 
 /// A puzzle that ships, with one of its solutions in random order.
-fn shipped(name: &str, dice: &mut Dice) -> (Puzzle, Matrix, Vec<OptionId>) {
+fn shipped(name: &str, dice: &mut Dice) -> (Instance, Vec<OptionId>) {
     let path = format!("{}/../../puzzles/{name}.ron", env!("CARGO_MANIFEST_DIR"));
     let source = crate::puzzle::Source::load(std::path::Path::new(&path)).unwrap();
     let puzzle = crate::puzzle::load(&source).unwrap();
-    let matrix = Matrix::build(&puzzle).unwrap();
-    let bits = Bits::new(&matrix.problem).unwrap();
-    let options: Vec<OptionId> = matrix.problem.options().collect();
+    let instance = Instance::new(puzzle).unwrap();
+    let bits = Bits::new(instance.problem()).unwrap();
+    let options: Vec<OptionId> = instance.problem().options().collect();
     loop {
         let some = [
             options[dice.below(options.len())],
@@ -236,7 +236,7 @@ fn shipped(name: &str, dice: &mut Dice) -> (Puzzle, Matrix, Vec<OptionId>) {
         });
         if let Some(mut solution) = found {
             dice.shuffle(&mut solution);
-            return (puzzle, matrix, solution);
+            return (instance, solution);
         }
     }
 }
@@ -253,12 +253,12 @@ fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
         "soma-cube",
         "tetrasticks-4x4-fhjloprwxy",
     ] {
-        let (puzzle, matrix, solution) = shipped(name, &mut dice);
-        let group = automorphisms(&puzzle, &matrix, &StopFlag::new()).unwrap();
+        let (instance, solution) = shipped(name, &mut dice);
+        let group = automorphisms(&instance, &StopFlag::new()).unwrap();
         let mut last = None;
         for count in 4..=solution.len() {
             let givens = &solution[..count];
-            let rating = match rate(&puzzle, &matrix, givens) {
+            let rating = match rate(&instance, givens) {
                 Err(DeductionError::SeveralSolutions) => continue,
                 rated => rated.unwrap(),
             };
@@ -270,7 +270,7 @@ fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
                 for symmetry in &group {
                     let image: Vec<OptionId> =
                         givens.iter().map(|g| symmetry.options[g.index()]).collect();
-                    assert_eq!(rate(&puzzle, &matrix, &image), Ok(rating), "{name}");
+                    assert_eq!(rate(&instance, &image), Ok(rating), "{name}");
                 }
             }
             last = Some(rating);

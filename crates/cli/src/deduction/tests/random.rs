@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use tilewright_dlx::{Links, OptionId};
 use tilewright_geometry::{Cell, Lattice, Polyform, Sides};
 
-use crate::matrix::Matrix;
-use crate::puzzle::{Puzzle, Source, load};
+use crate::cover::Instance;
+use crate::puzzle::{Source, load};
 
 /// The kinds of puzzle; the last is a tray with depth.
 pub(super) const KINDS: usize = 5;
@@ -40,8 +40,7 @@ impl Dice {
 /// A puzzle with all its solutions.
 pub(super) struct Random {
     pub(super) text: String,
-    pub(super) puzzle: Puzzle,
-    pub(super) matrix: Matrix,
+    pub(super) instance: Instance,
     pub(super) solutions: Vec<BTreeSet<OptionId>>,
 }
 
@@ -53,9 +52,11 @@ pub(super) fn random(kind: usize, dice: &mut Dice) -> Option<Random> {
         None => tray(dice),
     };
     let puzzle = load(&Source::new("random", &text)).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
-    let matrix = Matrix::build(&puzzle).unwrap();
+    let instance = Instance::new(puzzle).unwrap();
     let mut solutions = Vec::new();
-    let links = Links::new(&matrix.problem).given(&matrix.givens).unwrap();
+    let links = Links::new(instance.problem())
+        .given(instance.givens())
+        .unwrap();
     links.run(&mut |solution: &[OptionId]| {
         solutions.push(solution.iter().copied().collect());
         if solutions.len() > MOST {
@@ -66,8 +67,7 @@ pub(super) fn random(kind: usize, dice: &mut Dice) -> Option<Random> {
     });
     (1..=MOST).contains(&solutions.len()).then_some(Random {
         text,
-        puzzle,
-        matrix,
+        instance,
         solutions,
     })
 }

@@ -8,7 +8,7 @@ use tilewright_geometry::{BoardCell, Polyform, Vector};
 
 use super::super::shapes::{Orientation, Shapes};
 use super::super::turns::Turn;
-use crate::matrix::Matrix;
+use crate::cover::Instance;
 use crate::palette::{INK, Scheme, ink_on, mix};
 use crate::puzzle::{Color, Puzzle, Tray};
 use crate::render::Labels;
@@ -53,11 +53,8 @@ impl Numbers {
 }
 
 /// The pieces with their placements, and the number of each option.
-pub(super) fn pieces<'a>(
-    puzzle: &'a Puzzle,
-    matrix: &Matrix,
-    turns: &[Turn],
-) -> (Vec<Piece<'a>>, Numbers) {
+pub(super) fn pieces<'a>(instance: &'a Instance, turns: &[Turn]) -> (Vec<Piece<'a>>, Numbers) {
+    let puzzle = instance.puzzle();
     let labels = Labels::of_puzzle(puzzle);
     let scheme = Scheme::of_puzzle(puzzle);
     let mut pieces = Vec::new();
@@ -65,7 +62,7 @@ pub(super) fn pieces<'a>(
     let mut lying: HashMap<(usize, usize, usize), Vec<usize>> = HashMap::new();
     for (id, piece) in puzzle.pieces() {
         let mut shapes = Shapes::new(puzzle, piece, turns);
-        for (option, meaning) in matrix.meanings.iter().enumerate() {
+        for (option, meaning) in instance.meanings().iter().enumerate() {
             if meaning.piece != id {
                 continue;
             }
@@ -102,7 +99,7 @@ pub(super) fn pieces<'a>(
             orientations: shapes.orientations,
         });
     }
-    let mut numbers = vec![0; matrix.meanings.len()];
+    let mut numbers = vec![0; instance.meanings().len()];
     let mut next = 0;
     for (piece, of) in pieces.iter().enumerate() {
         for (orientation, of) in of.orientations.iter().enumerate() {

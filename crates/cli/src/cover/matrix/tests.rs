@@ -5,16 +5,19 @@ use std::ops::ControlFlow;
 use tilewright_dlx::Links;
 
 use super::*;
+use crate::cover::Instance;
 use crate::puzzle::{Source, load};
 
-fn matrix(text: &str) -> Matrix {
+fn instance(text: &str) -> Instance {
     let puzzle = load(&Source::new("test", text)).unwrap();
-    Matrix::build(&puzzle).unwrap()
+    Instance::new(puzzle).unwrap()
 }
 
 fn solutions(text: &str) -> u64 {
-    let matrix = matrix(text);
-    let links = Links::new(&matrix.problem).given(&matrix.givens).unwrap();
+    let instance = instance(text);
+    let links = Links::new(instance.problem())
+        .given(instance.givens())
+        .unwrap();
     links
         .run(&mut |_: &[OptionId]| ControlFlow::Continue(()))
         .solutions
@@ -68,9 +71,9 @@ fn copies_that_the_area_forces_need_no_item() {
             ])"#,
             side * side / 2
         );
-        let matrix = matrix(&text);
-        assert_eq!(matrix.problem.primary_count(), side * side);
-        assert!(matrix.implied.is_some());
+        let instance = instance(&text);
+        assert_eq!(instance.problem().primary_count(), side * side);
+        assert!(instance.implied().is_some());
         assert_eq!(solutions(&text), tilings);
     }
 }
@@ -86,25 +89,25 @@ fn sets_with_names_in_common_take_a_prefix() {
 
 #[test]
 fn two_pieces_that_could_trade_copies_keep_an_item() {
-    let matrix = matrix(
+    let instance = instance(
         r#"(lattice: Square, board: Rect(4, 4), pieces: [
             Piece(name: "D", cells: Rect(2, 1), copies: (0, 8)),
             Piece(name: "Q", cells: Rect(2, 2), copies: (0, 4)),
         ])"#,
     );
     // D follows from Q: an item for Q, none for D.
-    assert_eq!(matrix.problem.primary_count(), 17);
+    assert_eq!(instance.problem().primary_count(), 17);
 }
 
 #[test]
 fn optional_cells_and_junctions_are_secondary() {
-    let matrix = matrix(
+    let instance = instance(
         r"(lattice: Stick,
             board: Union([Rect(2, 2), Optional(Minus(Shift((2, 0), Rect(1, 2)), Rect(2, 2)))]),
             pieces: [Set(of: Polysticks(1), copies: (0, 20))])",
     );
     // 12 required sticks and the piece; 5 optional sticks and the two
     // inner vertices of 3 × 2 squares.
-    assert_eq!(matrix.problem.primary_count(), 13);
-    assert_eq!(matrix.problem.secondary_count(), 7);
+    assert_eq!(instance.problem().primary_count(), 13);
+    assert_eq!(instance.problem().secondary_count(), 7);
 }

@@ -19,7 +19,7 @@ mod items;
 use rayon::prelude::*;
 use thiserror::Error;
 use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
-use tilewright_geometry::{Junctions, Placement};
+use tilewright_geometry::{BoardCell, JunctionId, Junctions, Placement};
 
 use crate::puzzle::{Budget, PieceId, PlacementsError, Puzzle, placements_within};
 use demand::{demands, implied_demand};
@@ -27,13 +27,26 @@ use items::Items;
 
 /// Why a puzzle has no exact cover problem.
 #[derive(Debug, Error)]
-pub enum MatrixError {
+pub enum InstanceError {
     /// There are too many placements.
     #[error(transparent)]
     Placements(#[from] PlacementsError),
     /// The problem refused an item or an option.
     #[error(transparent)]
     Problem(#[from] ProblemError),
+}
+
+/// What an item stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ItemMeaning {
+    /// A cell of the board: primary if it must be covered, secondary if it may be.
+    Cell(BoardCell),
+    /// The copies of a piece that no given uses.
+    Piece(PieceId),
+    /// A given of the puzzle, by its number from 0: it must lie where it lies.
+    Given(usize),
+    /// A vertex through which at most one piece runs straight.
+    Junction(JunctionId),
 }
 
 /// What an option stands for.
@@ -43,40 +56,30 @@ pub struct Meaning {
     pub piece: PieceId,
     /// Where it lies.
     pub placement: Placement,
+    /// The given that it is, by its number from 0, if it is one.
+    pub given: Option<usize>,
 }
 
-/// A puzzle's exact cover problem and the meaning of its options.
+/// A puzzle's exact cover problem, and what its items and options mean.
 #[derive(Debug, Clone)]
-pub struct Matrix {
-    /// The problem.
-    pub problem: Problem,
-    /// What each option stands for, by option.
-    pub meanings: Vec<Meaning>,
+pub(super) struct Matrix {
+    pub(super) problem: Problem,
+    /// By item.
+    pub(super) items: Vec<ItemMeaning>,
+    /// By option.
+    pub(super) meanings: Vec<Meaning>,
     /// The item of each cell, by its index on the board.
-    pub cells: Vec<ItemId>,
-    /// The options of the puzzle's givens, in the file's order.
-    pub givens: Vec<OptionId>,
+    pub(super) cells: Vec<ItemId>,
+    /// The options of the puzzle's givens, in the puzzle's order.
+    pub(super) givens: Vec<OptionId>,
     /// The piece that needs no item, because the number of its copies follows
     /// from the area of the board.
-    pub implied: Option<PieceId>,
-    /// The board's junctions.
-    pub junctions: Junctions,
+    pub(super) implied: Option<PieceId>,
+    pub(super) junctions: Junctions,
 }
 
 impl Matrix {
-    /// Builds the exact cover problem of `puzzle`.
-    ///
-    /// A given becomes an item with one option, so that every search takes
-    /// it. Placements are found piece by piece, in parallel, and joined in
-    /// the order of the pieces.
-    ///
-    /// Cost: time and memory linear in the number of entries (placements
-    /// times cells of each).
-    ///
-    /// # Errors
-    ///
-    /// [`MatrixError`] if the placements exceed [`crate::puzzle::MAX_ENTRIES`].
-    pub fn build(puzzle: &Puzzle) -> Result<Self, MatrixError> {
+    pub(super) fn build(puzzle: &Puzzle) -> Result<Self, InstanceError> {
         let junctions = Junctions::of(&puzzle.board);
         let budget = Budget::new();
         let placements: Vec<Vec<Placement>> = (0..puzzle.pieces.len())
@@ -103,6 +106,7 @@ impl Matrix {
                 meanings.push(Meaning {
                     piece: demand.piece,
                     placement: placement.clone(),
+                    given: demand.given,
                 });
                 if let Some(given) = demand.given {
                     givens[given] = Some(option);
@@ -111,17 +115,13 @@ impl Matrix {
         }
         Ok(Self {
             problem: items.problem,
+            items: items.meanings,
             meanings,
             cells: items.cells,
             givens: givens.into_iter().flatten().collect(),
             implied: implied.map(|index| demands[index].piece),
             junctions,
         })
-    }
-
-    /// What an option stands for.
-    pub fn meaning(&self, option: OptionId) -> &Meaning {
-        &self.meanings[option.index()]
     }
 }
 

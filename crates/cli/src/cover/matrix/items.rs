@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
 use tilewright_geometry::{BoardCell, Junctions, Placement};
 
+use super::ItemMeaning;
 use super::demand::Demand;
 use crate::puzzle::{Copies, Puzzle};
 
 /// The problem while it is built, with the items by what they stand for.
 pub(super) struct Items {
     pub(super) problem: Problem,
+    /// By item.
+    pub(super) meanings: Vec<ItemMeaning>,
     pub(super) cells: Vec<ItemId>,
     pub(super) demands: Vec<Option<ItemId>>,
     pub(super) junctions: Vec<ItemId>,
@@ -24,12 +27,14 @@ impl Items {
         implied: Option<usize>,
     ) -> Result<Self, ProblemError> {
         let mut problem = Problem::new();
+        let mut meanings = Vec::new();
         let board = &puzzle.board;
         let mut cells = BTreeMap::new();
         let required = |cell: &BoardCell| board.is_required(*cell);
         let name = |cell: BoardCell| puzzle.lattice.coordinates(board.cell(cell)).to_string();
         for cell in board.indices().filter(required) {
             cells.insert(cell, problem.add_primary(name(cell))?);
+            meanings.push(ItemMeaning::Cell(cell));
         }
         let mut demand_items = Vec::with_capacity(demands.len());
         for (index, demand) in demands.iter().enumerate() {
@@ -44,20 +49,27 @@ impl Items {
             };
             let Copies { min, max } = demand.copies;
             demand_items.push(Some(problem.add_bounded(name, min..=max)?));
+            meanings.push(match demand.given {
+                Some(given) => ItemMeaning::Given(given),
+                None => ItemMeaning::Piece(demand.piece),
+            });
         }
         for cell in board.indices().filter(|cell| !required(cell)) {
             cells.insert(cell, problem.add_secondary(name(cell))?);
+            meanings.push(ItemMeaning::Cell(cell));
         }
         let junctions = junctions
             .ids()
-            .filter_map(|id| junctions.vertex(id))
-            .map(|vertex| {
+            .filter_map(|id| Some((id, junctions.vertex(id)?)))
+            .map(|(id, vertex)| {
+                meanings.push(ItemMeaning::Junction(id));
                 let at = puzzle.lattice.vertex_coordinates(vertex);
                 problem.add_secondary(format!("+{at}"))
             })
             .collect::<Result<_, _>>()?;
         Ok(Self {
             problem,
+            meanings,
             cells: cells.into_values().collect(),
             demands: demand_items,
             junctions,

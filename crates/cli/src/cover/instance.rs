@@ -1,0 +1,150 @@
+//! A puzzle, its exact cover problem and its symmetry group in one object.
+
+use std::sync::OnceLock;
+
+use tilewright_dlx::{ItemId, OptionId, Problem, StopFlag, SymmetryError};
+use tilewright_geometry::{BoardCell, Junctions};
+
+use super::matrix::{InstanceError, ItemMeaning, Matrix, Meaning};
+use crate::orbits::Group;
+use crate::puzzle::{PieceId, Puzzle};
+
+/// A puzzle as an exact cover problem, with the meaning of every item and option,
+/// and its symmetry group, found when it is first asked for.
+///
+/// All algorithms take an instance: counting, listing, explaining, grading,
+/// drawing solutions. It is made once for a puzzle and never changes.
+///
+/// ```
+/// use tilewright::cover::{Instance, ItemMeaning};
+/// use tilewright::puzzle::{Source, load};
+///
+/// let source = Source::new("tray.ron", r#"(
+///     lattice: Square,
+///     board: Rect(4, 5),
+///     pieces: [Set(of: Polyominoes(4), copies: (0, 5))],
+/// )"#);
+/// let instance = Instance::new(load(&source)?)?;
+/// // The cells, then the pieces.
+/// assert_eq!(instance.problem().primary_count(), 20 + 5);
+/// let first = instance.problem().items().next().expect("an item");
+/// assert!(matches!(instance.item(first), ItemMeaning::Cell(cell) if cell.index() == 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Instance {
+    puzzle: Puzzle,
+    matrix: Matrix,
+    symmetry: OnceLock<Group>,
+}
+
+impl Instance {
+    /// Builds the exact cover problem of a puzzle.
+    ///
+    /// A given becomes an item with one option, so that every search takes it.
+    /// Placements are found piece by piece, in parallel, and joined in the order
+    /// of the pieces.
+    ///
+    /// Cost: time and memory linear in the number of entries (placements times
+    /// cells of each), 30 million at most.
+    ///
+    /// # Errors
+    ///
+    /// [`InstanceError`] if the placements exceed [`crate::puzzle::MAX_ENTRIES`].
+    pub fn new(puzzle: Puzzle) -> Result<Self, InstanceError> {
+        Ok(Self {
+            matrix: Matrix::build(&puzzle)?,
+            puzzle,
+            symmetry: OnceLock::new(),
+        })
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The puzzle alone.
+    pub fn into_puzzle(self) -> Puzzle {
+        self.puzzle
+    }
+
+    /// The exact cover problem.
+    pub fn problem(&self) -> &Problem {
+        &self.matrix.problem
+    }
+
+    /// What an item of the problem stands for.
+    ///
+    /// # Panics
+    ///
+    /// The item is that of a larger problem.
+    pub fn item(&self, item: ItemId) -> ItemMeaning {
+        self.matrix.items[item.index()]
+    }
+
+    /// What an option of the problem stands for.
+    ///
+    /// # Panics
+    ///
+    /// The option is that of a larger problem.
+    pub fn meaning(&self, option: OptionId) -> &Meaning {
+        &self.matrix.meanings[option.index()]
+    }
+
+    /// What each option stands for, in the order of the options.
+    pub fn meanings(&self) -> &[Meaning] {
+        &self.matrix.meanings
+    }
+
+    /// The item of each cell, by its index on the board.
+    pub fn cells(&self) -> &[ItemId] {
+        &self.matrix.cells
+    }
+
+    /// The item of a cell of the board.
+    ///
+    /// # Panics
+    ///
+    /// The cell is that of a larger board.
+    pub fn cell(&self, cell: BoardCell) -> ItemId {
+        self.matrix.cells[cell.index()]
+    }
+
+    /// The options of the puzzle's givens, in the puzzle's order.
+    pub fn givens(&self) -> &[OptionId] {
+        &self.matrix.givens
+    }
+
+    /// Whether an option is that of a given.
+    pub fn is_given(&self, option: OptionId) -> bool {
+        self.meaning(option).given.is_some()
+    }
+
+    /// The piece that needs no item, because the number of its copies follows
+    /// from the area of the board.
+    pub fn implied(&self) -> Option<PieceId> {
+        self.matrix.implied
+    }
+
+    /// The board's junctions.
+    pub fn junctions(&self) -> &Junctions {
+        &self.matrix.junctions
+    }
+
+    /// The symmetry group of the puzzle, found at the first call.
+    ///
+    /// Cost: time linear in the entries of the problem, times the isometries of
+    /// the board, 48 at most.
+    ///
+    /// # Errors
+    ///
+    /// [`SymmetryError::Stopped`]; the others would be faults of this program.
+    pub fn symmetry(&self, stop: &StopFlag) -> Result<&Group, SymmetryError> {
+        if let Some(group) = self.symmetry.get() {
+            return Ok(group);
+        }
+        let group = Group::of_until(self, stop)?;
+        Ok(self.symmetry.get_or_init(|| group))
+    }
+}
