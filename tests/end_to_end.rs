@@ -39,6 +39,8 @@ mod facts;
 mod families;
 #[path = "end_to_end/first_solution.rs"]
 mod first_solution;
+#[path = "end_to_end/guide.rs"]
+mod guide;
 #[path = "end_to_end/inputs.rs"]
 mod inputs;
 #[path = "end_to_end/locks.rs"]
@@ -53,8 +55,6 @@ mod print;
 mod program;
 #[path = "end_to_end/puzzles.rs"]
 mod puzzles;
-#[path = "end_to_end/readme.rs"]
-mod readme;
 #[path = "end_to_end/refuted.rs"]
 mod refuted;
 #[path = "end_to_end/signals.rs"]

@@ -373,13 +373,13 @@ fn without_times(text: &str) -> String {
     timeless.collect::<Vec<_>>().join(" ")
 }
 
-/// The README's own calendar is the one that is tested.
+/// The guide's own calendar is the one that is tested.
 #[test]
-fn the_readme_shows_the_half_days() {
+fn the_guide_shows_the_half_days() {
     let file = |path: &str| {
         std::fs::read_to_string(crate::program::root().join(path)).expect("the file is there")
     };
-    assert!(file("README.md").contains(&file("tests/puzzles/half-days.ron")));
+    assert!(file("crates/cli/guide/goals.md").contains(&file("tests/puzzles/half-days.ron")));
     let counts = counts(&puzzle(&file("tests/puzzles/half-days.ron")), None);
     // Found by placing pieces cell by cell, in another program.
     let expected: [u32; 14] = [3, 3, 2, 2, 2, 3, 2, 0, 4, 12, 1, 0, 2, 1];

@@ -1,4 +1,4 @@
-//! The tables of the README: engines beside each other, and whole runs of the program beside the
+//! The tables of the page BENCHMARKS: engines beside each other, and whole runs of the program beside the
 //! fastest public ones.
 //!
 //! `cargo bench -p tilewright --bench table`. The entries of a row are timed in turn, five times, and

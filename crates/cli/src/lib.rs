@@ -84,6 +84,7 @@ pub mod fabricate;
 pub mod failure;
 pub mod families;
 pub mod feasibility;
+pub mod guide;
 pub mod input;
 pub mod label;
 pub mod notation;

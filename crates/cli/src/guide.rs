@@ -1,0 +1,36 @@
+// The pages are the files of `crates/cli/guide`, where they can be read as well. A link in them is
+// written `[text][page.md]`, and the page defines `[page.md]` for readers of the file. Here the
+// definitions of `links.md` come first, and the first definition holds.
+#![doc = include_str!("guide/links.md")]
+#![doc = include_str!("../guide/README.md")]
+
+/// Makes a module without content of each page.
+macro_rules! pages {
+    ($($name:ident = $file:literal;)*) => {$(
+        #[doc = include_str!("guide/links.md")]
+        #[doc = include_str!(concat!("../guide/", $file))]
+        pub mod $name {}
+    )*};
+}
+
+pages! {
+    first_puzzle = "first-puzzle.md";
+    format = "format.md";
+    goals = "goals.md";
+    counting = "counting.md";
+    lists = "lists.md";
+    solution_space = "solution-space.md";
+    starts = "starts.md";
+    why = "why.md";
+    challenges = "challenges.md";
+    pictures = "pictures.md";
+    viewer = "viewer.md";
+    making = "making.md";
+    booklets = "booklets.md";
+    long_runs = "long-runs.md";
+    puzzles = "puzzles.md";
+    commands = "commands.md";
+    benchmarks = "BENCHMARKS.md";
+    architecture = "ARCHITECTURE.md";
+    contributing = "CONTRIBUTING.md";
+}

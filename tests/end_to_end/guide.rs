@@ -1,0 +1,242 @@
+//! The guide and the READMEs tell the truth: their puzzles are solved, their commands run, their
+//! transcripts compared with what the program prints, their links followed.
+
+#[path = "guide/page.rs"]
+mod page;
+#[path = "guide/reference.rs"]
+mod reference;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::program::{root, tilewright};
+use page::{Block, GUIDE, Page, pages};
+
+/// A folder with all files that calls name, for them to leave theirs in.
+fn scratch() -> TempDir {
+    let folder = TempDir::new().expect("a scratch folder");
+    for from in ["puzzles", "tests/puzzles", "tests/challenges"] {
+        let to = folder.path().join(from);
+        fs::create_dir_all(&to).expect("a folder");
+        for entry in fs::read_dir(root().join(from)).expect("there are files") {
+            let file = entry.expect("a file");
+            fs::copy(file.path(), to.join(file.file_name())).expect("a copy");
+        }
+    }
+    folder
+}
+
+/// What a shell makes of a call: blanks part, but for those in double quotes.
+fn arguments(call: &str) -> Vec<String> {
+    let mut arguments = vec![String::new()];
+    let mut quoted = false;
+    for character in call.chars() {
+        match character {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => arguments.push(String::new()),
+            _ => arguments.last_mut().expect("one at least").push(character),
+        }
+    }
+    arguments
+}
+
+/// Runs a call, and gives what it prints: stdout, then stderr.
+fn printed(call: &str, folder: &Path) -> (bool, String) {
+    let output = tilewright()
+        .current_dir(folder)
+        .args(arguments(call))
+        .output()
+        .expect("the program starts");
+    let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
+    text.push_str(&String::from_utf8_lossy(&output.stderr));
+    (output.status.success(), text)
+}
+
+/// A block of Markdown in `ron` is a puzzle that can work. The file that the text says to save it
+/// as is there for the calls that follow.
+fn check_puzzle(block: &Block, folder: &Path) {
+    let file = block.file.as_deref().unwrap_or("puzzle.ron");
+    fs::write(folder.join(file), &block.text).expect("a file");
+    // A file with goals is many puzzles, which are counted.
+    let command = if block.text.contains("goals: [") {
+        "count"
+    } else {
+        "solve -n 1"
+    };
+    let (success, shown) = printed(&format!("{command} {file}"), folder);
+    assert!(success, "{}\n{shown}", block.text);
+}
+
+/// In a `console` block, a line `$ tilewright …` is followed by the beginning of what it prints; a
+/// line `…` skips.
+fn check_transcript(block: &Block, folder: &Path) {
+    let mut lines = block.text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some(call) = line.strip_prefix("$ tilewright ") else {
+            panic!("not a call of the program: {line}");
+        };
+        let (_, seen) = printed(call, folder);
+        let mut seen = seen.lines();
+        while let Some(wanted) = lines.next_if(|line| !line.starts_with("$ ")) {
+            if wanted == "…" {
+                break;
+            }
+            let shown = seen.next().unwrap_or("(nothing more)");
+            assert_eq!(shown.trim_end(), wanted, "in the output of {call}");
+        }
+    }
+}
+
+/// In an `sh` block, calls of the program end well; those of cargo are left to the reader.
+fn check_calls(block: &Block, folder: &Path) {
+    for line in block.text.lines() {
+        let call = ["tilewright ", "cargo run --release -- "]
+            .iter()
+            .find_map(|start| line.strip_prefix(start));
+        if let Some(call) = call {
+            let (success, shown) = printed(call, folder);
+            assert!(success, "{call}\n{shown}");
+        } else {
+            let is_known = ["cargo ", "PROPTEST_CASES="];
+            assert!(
+                is_known.iter().any(|start| line.starts_with(start)),
+                "neither tilewright nor cargo: {line}"
+            );
+        }
+    }
+}
+
+fn check(page: &Page) {
+    let folder = scratch();
+    for block in page.blocks() {
+        match block.language.as_str() {
+            "ron" => check_puzzle(&block, folder.path()),
+            "console" => check_transcript(&block, folder.path()),
+            "sh" => check_calls(&block, folder.path()),
+            "text" => {}
+            other => panic!("{}: nobody tests `{other}`", page.path.display()),
+        }
+    }
+}
+
+#[test]
+fn every_block_is_true() {
+    let pages = pages();
+    assert!(pages.len() > 15);
+    // Two pages at a time; most of what a page waits for is one search.
+    std::thread::scope(|scope| {
+        for half in 0..2 {
+            let pages = &pages;
+            scope.spawn(move || pages.iter().skip(half).step_by(2).for_each(check));
+        }
+    });
+}
+
+#[test]
+fn the_mistake_of_the_first_page_is_told_as_it_says() {
+    let pages = pages();
+    let first = pages.iter().find(|page| page.name() == "first-puzzle.md");
+    let blocks = first.expect("there is a first page").blocks();
+    let text_of = |language: &str| {
+        let block = blocks.iter().find(|block| block.language == language);
+        &block.expect("there is a block").text
+    };
+    let folder = TempDir::new().expect("a scratch folder");
+    let mistaken = text_of("ron").replace("board:", "bord:");
+    fs::write(folder.path().join("tray.ron"), mistaken).expect("a file");
+    let (_, shown) = printed("check tray.ron", folder.path());
+    let wanted = text_of("text").trim_end().trim_end_matches('…');
+    assert!(shown.starts_with(wanted), "{shown}");
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let pages = pages();
+    let page_at = |path: &Path| {
+        let is_it =
+            |page: &&Page| root().join(&page.path).canonicalize().ok().as_deref() == Some(path);
+        pages.iter().find(is_it)
+    };
+    for page in &pages {
+        let here = page.path.display();
+        let folder = root().join(page.path.parent().expect("a page is in a folder"));
+        for target in page.targets() {
+            if target.starts_with("https://") {
+                continue;
+            }
+            let (file, anchor) = target.split_once('#').unwrap_or((&target, ""));
+            let path = if file.is_empty() {
+                root().join(&page.path)
+            } else {
+                folder.join(file)
+            };
+            let path = path.canonicalize();
+            let path = path.unwrap_or_else(|error| panic!("{here}: {target}: {error}"));
+            if !anchor.is_empty() {
+                let there = page_at(&path).expect("anchors are those of pages");
+                assert!(there.has_anchor(anchor), "{here}: no heading for {target}");
+            }
+        }
+        for label in page.labels() {
+            assert!(page.defines(&label), "{here} doesn't define [{label}]");
+        }
+    }
+}
+
+/// On the site of the documentation, `links.md` says where the pages are.
+#[test]
+fn every_page_is_in_the_list_and_in_the_library() {
+    let names: BTreeSet<String> = pages()
+        .iter()
+        .filter(|page| page.path.starts_with(GUIDE) && page.name() != "README.md")
+        .map(Page::name)
+        .collect();
+    let text = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
+    let list = text("crates/cli/guide/README.md");
+    let links = text("crates/cli/src/guide/links.md");
+    let modules = text("crates/cli/src/guide.rs");
+    for name in &names {
+        assert!(list.contains(&format!("][{name}]")), "{name} isn't listed");
+        assert!(links.contains(&format!("[{name}]: ")), "{name} has no link");
+        assert!(
+            modules.contains(&format!("\"{name}\"")),
+            "{name} is no module"
+        );
+    }
+}
+
+#[test]
+fn every_puzzle_that_ships_is_named() {
+    let text = fs::read_to_string(root().join(GUIDE).join("puzzles.md")).expect("a page");
+    for entry in fs::read_dir(root().join("puzzles")).expect("there are puzzles") {
+        let name = entry.expect("a file").path();
+        let name = name.file_stem().expect("a name").to_string_lossy();
+        assert!(
+            text.contains(&format!("`{name}`")),
+            "{name} isn't in the list"
+        );
+    }
+}
+
+/// The README's picture is the one that its command draws.
+#[test]
+fn the_picture_is_what_the_command_draws() {
+    let folder = scratch();
+    let (success, shown) = printed(
+        "draw puzzles/kanoodle.ron --solution 1 -o kanoodle.svg",
+        folder.path(),
+    );
+    assert!(success, "{shown}");
+    let drawn = fs::read(folder.path().join("kanoodle.svg")).expect("a picture");
+    let kept = fs::read(root().join(GUIDE).join("kanoodle.svg")).expect("a picture");
+    assert!(drawn == kept, "the picture is another one");
+}
+
+#[test]
+fn the_readme_is_short() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("there is a README");
+    assert!(readme.lines().count() <= 150);
+}

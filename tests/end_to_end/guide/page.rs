@@ -1,0 +1,148 @@
+//! A page of Markdown as the tests see it: its fenced blocks, its links, its headings.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::program::root;
+
+/// A page that the tests read.
+pub(crate) struct Page {
+    /// Where it is, from the top of the repository.
+    pub(crate) path: PathBuf,
+    pub(crate) text: String,
+}
+
+/// A fenced block.
+pub(crate) struct Block {
+    /// The word behind the fence.
+    pub(crate) language: String,
+    pub(crate) text: String,
+    /// The file that the paragraph before it says to save it as.
+    pub(crate) file: Option<String>,
+}
+
+/// The folder of the guide, from the top of the repository.
+pub(crate) const GUIDE: &str = "crates/cli/guide";
+
+/// The pages of the guide and the READMEs around it.
+pub(crate) fn pages() -> Vec<Page> {
+    let mut paths: Vec<PathBuf> = ["README.md", "crates/cli/README.md"]
+        .map(PathBuf::from)
+        .into();
+    for entry in fs::read_dir(root().join(GUIDE)).expect("there is a guide") {
+        let name = entry.expect("a file").file_name();
+        if Path::new(&name).extension().is_some_and(|end| end == "md") {
+            paths.push(Path::new(GUIDE).join(name));
+        }
+    }
+    paths.sort();
+    paths.into_iter().map(Page::read).collect()
+}
+
+impl Page {
+    fn read(path: PathBuf) -> Self {
+        let text = fs::read_to_string(root().join(&path)).expect("a page of UTF-8");
+        Self { path, text }
+    }
+
+    /// The file's name.
+    pub(crate) fn name(&self) -> String {
+        let name = self.path.file_name().expect("a page has a name");
+        name.to_string_lossy().into_owned()
+    }
+
+    /// The fenced blocks, in order.
+    pub(crate) fn blocks(&self) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        let mut open: Option<Block> = None;
+        let mut file = None;
+        for line in self.text.lines() {
+            match (&mut open, line.strip_prefix("```")) {
+                (None, Some(language)) => {
+                    open = Some(Block {
+                        language: language.to_owned(),
+                        text: String::new(),
+                        file: file.take(),
+                    });
+                }
+                (Some(_), Some(_)) => blocks.extend(open.take()),
+                (Some(block), None) => {
+                    block.text.push_str(line);
+                    block.text.push('\n');
+                }
+                (None, None) => {
+                    if let Some((_, after)) = line.split_once("Save this as `") {
+                        file = after.split('`').next().map(str::to_owned);
+                    }
+                }
+            }
+        }
+        assert!(
+            open.is_none(),
+            "{}: a block has no end",
+            self.path.display()
+        );
+        blocks
+    }
+
+    /// The lines outside of blocks.
+    pub(crate) fn prose(&self) -> impl Iterator<Item = &str> {
+        let mut inside = false;
+        self.text.lines().filter(move |line| {
+            let fence = line.starts_with("```");
+            inside ^= fence;
+            !inside && !fence
+        })
+    }
+
+    /// What the page links to: the targets of `](…)` and of `[…]: …`.
+    pub(crate) fn targets(&self) -> Vec<String> {
+        let mut targets = Vec::new();
+        for line in self.prose() {
+            let inline = line
+                .split("](")
+                .skip(1)
+                .filter_map(|rest| rest.split(')').next());
+            targets.extend(inline.map(str::to_owned));
+            targets.extend(definition(line).map(|(_, target)| target.to_owned()));
+        }
+        targets
+    }
+
+    /// The labels of `[text][label]`.
+    pub(crate) fn labels(&self) -> Vec<String> {
+        let labels = |line: &str| -> Vec<String> {
+            let parts = line.split("][").skip(1);
+            parts
+                .filter_map(|rest| rest.split(']').next().map(str::to_owned))
+                .collect()
+        };
+        self.prose().flat_map(labels).collect()
+    }
+
+    /// Whether the page defines a label, and as the file of that name.
+    pub(crate) fn defines(&self, label: &str) -> bool {
+        self.prose()
+            .filter_map(definition)
+            .any(|(name, target)| name == label && target == label)
+    }
+
+    /// Whether a heading has this anchor.
+    pub(crate) fn has_anchor(&self, anchor: &str) -> bool {
+        self.prose()
+            .filter(|line| line.starts_with('#'))
+            .any(|heading| slug(heading.trim_start_matches('#').trim()) == anchor)
+    }
+}
+
+/// Label and target of a line `[label]: target`.
+fn definition(line: &str) -> Option<(&str, &str)> {
+    line.strip_prefix('[')?.split_once("]: ")
+}
+
+/// The anchor that a heading gets.
+fn slug(heading: &str) -> String {
+    let kept = |character: &char| character.is_alphanumeric() || matches!(character, ' ' | '-');
+    let slug: String = heading.chars().filter(kept).collect();
+    slug.to_lowercase().replace(' ', "-")
+}
