@@ -49,6 +49,11 @@ mod shape;
 mod symmetry;
 mod vector;
 
+/// The example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 pub use board::{Board, BoardCell, BoardError, MAX_BOARD_CELLS};
 pub use boundary::Loop;
 pub use canonical::MAX_SIZE;
