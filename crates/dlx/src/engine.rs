@@ -10,6 +10,7 @@ pub enum Engine {
     /// [`Bits`](crate::Bits): the same search tree, bit-parallel.
     Bits,
     /// [`Frontier`](crate::Frontier): counts without listing.
+    #[cfg(feature = "frontier")]
     Frontier,
 }
 
@@ -19,6 +20,7 @@ impl Engine {
         match self {
             Self::Links => "links",
             Self::Bits => "bits",
+            #[cfg(feature = "frontier")]
             Self::Frontier => "frontier",
         }
     }

@@ -33,13 +33,15 @@ mod table;
 mod tally;
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::ops::ControlFlow::{self, Continue};
+use std::time::Duration;
 
 use num_bigint::BigUint;
 
 pub use checkpoint::{CheckpointError, FRONTIER_CHECKPOINT_MAGIC, FrontierCheckpoints};
 pub use error::FrontierError;
 
+use crate::clock::Interval;
 use crate::diagram::Diagram;
 use crate::links::{GivenError, check_givens};
 use crate::problem::{ItemId, OptionId, Problem};
@@ -68,6 +70,23 @@ pub struct FrontierProgress {
 /// Whoever listens to a sweep: hears of the progress at least every 50 ms or so, and breaks out to
 /// stop it.
 pub type FrontierWatcher<'w> = dyn FnMut(&FrontierProgress) -> ControlFlow<()> + 'w;
+
+/// How often a watcher is called.
+pub(crate) const PULSE: Duration = Duration::from_millis(20);
+
+/// Calls a watcher, which would be called every few milliseconds or less, from time to time.
+fn from_time_to_time(
+    watcher: &mut FrontierWatcher,
+) -> impl FnMut(&FrontierProgress) -> ControlFlow<()> {
+    let mut pulse = Interval::new(PULSE);
+    move |progress| {
+        if pulse.is_over() {
+            watcher(progress)
+        } else {
+            Continue(())
+        }
+    }
+}
 
 /// What a count found and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -240,6 +259,15 @@ impl<'p> Frontier<'p> {
     ///
     /// Too many items are open at once, or the budget does not even hold the options.
     pub fn count(&self, watcher: &mut FrontierWatcher) -> Result<FrontierReport, FrontierError> {
+        self.count_watched(&mut from_time_to_time(watcher))
+    }
+
+    /// The same, with a watcher that is called between any two batches of work: what it decides by
+    /// the work done depends on no clock.
+    pub(crate) fn count_watched(
+        &self,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<FrontierReport, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let order = match self.sweep_order(&residual, watcher) {
             Err(FrontierError::Interrupted) => return Ok(FrontierReport::nothing_yet()),
@@ -276,6 +304,7 @@ impl<'p> Frontier<'p> {
         checkpoints: &mut dyn FrontierCheckpoints,
         watcher: &mut FrontierWatcher,
     ) -> Result<FrontierReport, CheckpointError> {
+        let watcher = &mut from_time_to_time(watcher);
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let order = match self.sweep_order(&residual, watcher) {
             Err(FrontierError::Interrupted) => return Ok(FrontierReport::nothing_yet()),
@@ -306,6 +335,7 @@ impl<'p> Frontier<'p> {
     ///
     /// As [`count`](Self::count); or the memory does not suffice; or the watcher broke out.
     pub fn diagram(&self, watcher: &mut FrontierWatcher) -> Result<Diagram, FrontierError> {
+        let watcher = &mut from_time_to_time(watcher);
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let order = self.sweep_order(&residual, watcher)?;
         let graph = match (self.run()).graph(&residual, &order, &mut Keeping::nothing(), watcher) {

@@ -57,11 +57,14 @@
 
 pub mod bits;
 pub mod burnside;
+mod clock;
+#[cfg(feature = "frontier")]
 pub mod diagram;
 pub mod distinct;
 pub mod engine;
 pub mod estimate;
 pub mod forecast;
+#[cfg(feature = "frontier")]
 pub mod frontier;
 pub mod links;
 pub mod parallel;
@@ -73,14 +76,17 @@ pub mod stop;
 pub mod subtree;
 pub mod symmetry;
 pub mod text;
+mod threads;
 pub mod turns;
 
 pub use bits::{Bits, BitsError};
+#[cfg(feature = "frontier")]
 pub use diagram::{Counter, Diagram, DiagramError, Samples, Solutions};
 pub use distinct::{Case, Distinct, DistinctReport, DistinctVisitor, Restriction};
 pub use engine::Engine;
 pub use estimate::{AtLeast, Estimate, Estimator, LevelEstimate, Mean};
 pub use forecast::Forecast;
+#[cfg(feature = "frontier")]
 pub use frontier::{
     CheckpointError, FRONTIER_CHECKPOINT_MAGIC, Frontier, FrontierCheckpoints, FrontierError,
     FrontierProgress, FrontierReport, FrontierWatcher,

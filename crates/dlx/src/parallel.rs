@@ -7,13 +7,17 @@
 //! or reports do, threads ahead of their turn wait too, so memory stays bounded. The thread whose
 //! turn it is only ever waits for the caller, so there is always progress.
 
+#[cfg(feature = "parallel")]
 mod queue;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Interval;
 use crate::search::Progress;
+use crate::threads::Pool;
+#[cfg(feature = "parallel")]
 use queue::Queue;
 
 /// How often the caller hears that the work goes on.
@@ -62,6 +66,7 @@ enum Way<'a, T> {
     /// To the caller, who does the work.
     Straight(&'a mut dyn FnMut(Told<T>) -> ControlFlow<()>),
     /// To the queue, from a thread.
+    #[cfg(feature = "parallel")]
     Queued(&'a dyn Outlet<T>),
 }
 
@@ -72,6 +77,7 @@ enum Told<T> {
 }
 
 /// Where a thread puts what a part yields.
+#[cfg(feature = "parallel")]
 trait Outlet<T> {
     fn item(&self, item: T) -> ControlFlow<()>;
     /// Tells of so much more done since the last time, and of the part's own fraction.
@@ -83,6 +89,7 @@ impl<T> Feed<'_, T> {
     pub fn item(&mut self, item: T) -> ControlFlow<()> {
         match &mut self.way {
             Way::Straight(take) => take(Told::Item(item)),
+            #[cfg(feature = "parallel")]
             Way::Queued(outlet) => outlet.item(item),
         }
     }
@@ -97,6 +104,7 @@ impl<T> Feed<'_, T> {
         self.told = *progress;
         match &mut self.way {
             Way::Straight(take) => take(Told::Progress(more)),
+            #[cfg(feature = "parallel")]
             Way::Queued(outlet) => outlet.progress(&more),
         }
     }
@@ -142,13 +150,11 @@ pub fn in_order_from<P: Send, T: Send, R: Send>(
     work: &(dyn Fn(&P, &mut Feed<'_, T>) -> R + Sync),
     take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let threads = threads.get();
-    if threads > 1
-        && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build()
-    {
-        return Queue::new(source).run(&pool, work, take);
+    match Pool::new(threads) {
+        #[cfg(feature = "parallel")]
+        Some(pool) => Queue::new(source).run(&pool, work, take),
+        _ => one_after_the_other(source, work, take),
     }
-    one_after_the_other(source, work, take)
 }
 
 fn one_after_the_other<P, T, R>(
@@ -157,14 +163,14 @@ fn one_after_the_other<P, T, R>(
     take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut total = Progress::default();
-    let mut ticked = Instant::now();
+    let mut tick = Interval::new(TICK);
     loop {
         let next = source(&mut || {
-            if ticked.elapsed() < TICK {
-                return Continue(());
+            if tick.is_over() {
+                take(Event::Progress(total))
+            } else {
+                Continue(())
             }
-            ticked = Instant::now();
-            take(Event::Progress(total))
         });
         let Some(WorkPart { part, start, share }) = next? else {
             return Continue(());

@@ -4,9 +4,6 @@
 //! nodes. A state with no choice but none is its only target. The threads expand, and one puts
 //! the nodes in order, so the graph is the same for every number of threads.
 
-use rayon::ThreadPool;
-use rayon::prelude::*;
-
 use super::fits::Fits;
 use super::layers::{Layers, State};
 use super::plan::Plan;
@@ -14,6 +11,7 @@ use super::sweep::{CHUNK, Spent, Tell, each, state_made};
 use super::table::{Table, hash};
 use super::tally::Node;
 use crate::diagram::graph::{Edge, Full, Graph, SKIP};
+use crate::threads::Pool;
 
 /// How the building ended.
 pub(super) enum Built {
@@ -28,7 +26,7 @@ pub(super) struct Builder<'a, const N: usize> {
     pub(super) layers: &'a Layers<N>,
     pub(super) plan: &'a Plan,
     pub(super) budget: u64,
-    pub(super) pool: Option<&'a ThreadPool>,
+    pub(super) pool: Option<&'a Pool>,
 }
 
 /// What a thread found.
@@ -68,7 +66,7 @@ impl<const N: usize> Builder<'_, N> {
             let masks = self.layers.masks(step);
             let fits = Fits::new(masks, &[0; N], source.len());
             let size = (CHUNK / masks.len().max(1)).clamp(16, CHUNK / 16);
-            let batch = self.pool.map_or(1, |pool| 4 * pool.current_num_threads());
+            let batch = self.pool.map_or(1, |pool| 4 * pool.threads());
             for sources in source.chunks(size * batch) {
                 let spent = Spent { states: 0, work };
                 if tell(step, spent).is_break() {
@@ -77,7 +75,8 @@ impl<const N: usize> Builder<'_, N> {
                 let expand = |states: &[State<N>]| self.expand(step, &fits, states, &nodes);
                 let found: Vec<Found> = match self.pool {
                     Some(pool) if sources.len() > size => {
-                        pool.install(|| sources.par_chunks(size).map(expand).collect())
+                        let chunks: Vec<_> = sources.chunks(size).collect();
+                        pool.map(&chunks, |states| expand(states))
                     }
                     _ => sources.chunks(size).map(expand).collect(),
                 };

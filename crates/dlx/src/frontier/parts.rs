@@ -2,14 +2,10 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 use super::checkpoint::{Failed, Keeping, Source, put, put_big};
 use super::sweep::{Spent, Swept};
 use super::{FrontierProgress, FrontierReport, FrontierWatcher};
-
-/// How often the watcher is called.
-const PULSE: Duration = Duration::from_millis(20);
 
 /// One side of a cut.
 pub(super) trait Side: Copy {
@@ -160,10 +156,9 @@ impl<'w, 'f, D: Side> Parts<'w, 'f, D> {
     }
 }
 
-/// Calls the watcher from time to time.
+/// Calls the watcher between any two batches of work.
 pub(super) struct Pulse<'w, 'f> {
     watcher: &'w mut FrontierWatcher<'f>,
-    told: Instant,
     layers: usize,
     /// The share of the whole that is done.
     pub(super) done: f64,
@@ -178,7 +173,6 @@ impl<'w, 'f> Pulse<'w, 'f> {
     pub(super) fn new(watcher: &'w mut FrontierWatcher<'f>, layers: usize) -> Self {
         Self {
             watcher,
-            told: Instant::now(),
             layers,
             done: 0.0,
             fraction: 0.0,
@@ -202,10 +196,6 @@ impl<'w, 'f> Pulse<'w, 'f> {
 
     pub(super) fn tell(&mut self, step: usize, spent: Spent, share: f64) -> ControlFlow<()> {
         self.now = spent;
-        if self.told.elapsed() < PULSE {
-            return ControlFlow::Continue(());
-        }
-        self.told = Instant::now();
         // Exact for any number of steps that a machine can hold.
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let part = step as f64 / self.layers.max(1) as f64;

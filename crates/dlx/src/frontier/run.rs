@@ -3,7 +3,6 @@
 use std::num::NonZeroUsize;
 
 use num_bigint::BigUint;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::build::{Builder, Built};
 use super::checkpoint::{Failed, Keeping};
@@ -19,6 +18,7 @@ use super::tally::{Reached, Tally};
 use super::{FrontierReport, FrontierWatcher};
 use crate::diagram::graph::Graph;
 use crate::problem::ItemId;
+use crate::threads::Pool;
 
 /// What a count may use.
 #[derive(Clone, Copy, Debug)]
@@ -114,10 +114,8 @@ impl Run {
     }
 
     /// The threads to share the work; none for one, or if there can be no more.
-    pub(super) fn pool(self) -> Option<ThreadPool> {
-        let threads = self.threads.get();
-        let build = || ThreadPoolBuilder::new().num_threads(threads).build().ok();
-        (threads > 1).then(build).flatten()
+    pub(super) fn pool(self) -> Option<Pool> {
+        Pool::new(self.threads)
     }
 
     fn graph_sized<const N: usize>(
@@ -236,7 +234,7 @@ impl Run {
         layers: &Layers<N>,
         cuts: &[Cut],
         budget: u64,
-        pool: Option<&ThreadPool>,
+        pool: Option<&Pool>,
         keeping: &mut Keeping<'_>,
         tell: &mut Tell,
     ) -> Outcome {

@@ -30,12 +30,10 @@ mod tests;
 use std::ops::Range;
 use std::sync::Mutex;
 
-use rayon::ThreadPool;
-use rayon::prelude::*;
-
 use super::checkpoint::Keeping;
 use super::sweep::{Swept, Tell};
 use crate::diagram::graph::{Edge, Graph};
+use crate::threads::Pool;
 use halves::{Arc, Halves};
 use join::{Factor, Sum, join};
 use lists::{List, Scratch, bytes};
@@ -162,7 +160,7 @@ impl Sifter {
         &self,
         divides: &[Divide],
         budget: u64,
-        pool: Option<&ThreadPool>,
+        pool: Option<&Pool>,
         keeping: &mut Keeping<'_>,
         tell: &mut Tell,
     ) -> Sifted {
@@ -199,7 +197,9 @@ impl Sifter {
                 let made: Option<Vec<Vec<Made<C>>>> = match pool {
                     Some(pool) if batch.len() > SHARE as usize => {
                         let shares: Vec<u32> = shares.collect();
-                        pool.install(|| shares.into_par_iter().map(gather).collect())
+                        pool.map(&shares, |&from| gather(from))
+                            .into_iter()
+                            .collect()
                     }
                     _ => shares.map(gather).collect(),
                 };

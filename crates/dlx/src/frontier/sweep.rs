@@ -10,8 +10,6 @@ mod kept;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use rayon::ThreadPool;
-use rayon::prelude::*;
 
 use super::checkpoint::Keeping;
 use super::cut::Cut;
@@ -19,6 +17,7 @@ use super::fits::Fits;
 use super::layers::{Layers, State};
 use super::table::{Table, hash};
 use super::tally::Tally;
+use crate::threads::Pool;
 use kept::Place;
 
 /// Shards of the states of a step, unless there are very many steps.
@@ -126,7 +125,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
     /// Sweeps from the empty state, or from where a checkpoint was made, to the end.
     pub(super) fn run(
         &mut self,
-        pool: Option<&ThreadPool>,
+        pool: Option<&Pool>,
         keeping: &mut Keeping<'_>,
         tell: &mut Tell,
     ) -> Outcome {
@@ -156,7 +155,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
                 .flat_map(|table| table.places().chunks(size))
                 .collect();
             let batch = match pool {
-                Some(pool) if states >= size => 4 * pool.current_num_threads(),
+                Some(pool) if states >= size => 4 * pool.threads(),
                 _ => 1,
             };
             let mut done = done.min(chunks.len());
@@ -168,9 +167,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
                 }
                 done += chunks.len();
                 let fine = match (pool, chunks) {
-                    (Some(pool), [_, _, ..]) => {
-                        pool.install(|| self.expand_shared(step, &fits, chunks))
-                    }
+                    (Some(pool), [_, _, ..]) => self.expand_shared(step, &fits, chunks, pool),
                     _ => chunks.iter().all(|chunk| self.expand(step, &fits, chunk)),
                 };
                 if !fine {
@@ -281,36 +278,37 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
     }
 
     /// Expands states on all threads.
-    fn expand_shared(&mut self, step: usize, fits: &Fits<N>, chunks: &[&[(State<N>, C)]]) -> bool {
+    fn expand_shared(
+        &mut self,
+        step: usize,
+        fits: &Fits<N>,
+        chunks: &[&[(State<N>, C)]],
+        pool: &Pool,
+    ) -> bool {
         let (layers, cuts, shards) = (self.layers, self.cuts, self.shards.len());
         let this = &*self;
-        let made: Vec<Vec<Made<N, C>>> = chunks
-            .par_iter()
-            .map(|places| {
-                let mut made: Vec<Made<N, C>> = (0..shards).map(|_| Vec::new()).collect();
-                for (state, count) in *places {
-                    if !count.is_empty() {
-                        each(layers, cuts, step, fits, state, |_, to, state| {
-                            let hash = hash(state);
-                            made[this.shard(hash)].push((to, hash, *state, count.clone()));
-                        });
-                    }
+        let made: Vec<Vec<Made<N, C>>> = pool.map(chunks, |places| {
+            let mut made: Vec<Made<N, C>> = (0..shards).map(|_| Vec::new()).collect();
+            for (state, count) in *places {
+                if !count.is_empty() {
+                    each(layers, cuts, step, fits, state, |_, to, state| {
+                        let hash = hash(state);
+                        made[this.shard(hash)].push((to, hash, *state, count.clone()));
+                    });
                 }
-                made
-            })
-            .collect();
-        let filled: Vec<Option<usize>> = (self.shards.par_iter_mut().enumerate())
-            .map(|(shard, tables)| {
-                let mut furthest = 0;
-                for (to, hash, state, count) in made.iter().flat_map(|made| &made[shard]) {
-                    if !tables[*to].add(*hash, state, count) {
-                        return None;
-                    }
-                    furthest = furthest.max(*to);
+            }
+            made
+        });
+        let filled: Vec<Option<usize>> = pool.map_mut(&mut self.shards, |shard, tables| {
+            let mut furthest = 0;
+            for (to, hash, state, count) in made.iter().flat_map(|made| &made[shard]) {
+                if !tables[*to].add(*hash, state, count) {
+                    return None;
                 }
-                Some(furthest)
-            })
-            .collect();
+                furthest = furthest.max(*to);
+            }
+            Some(furthest)
+        });
         let states: usize = made.iter().flatten().map(Vec::len).sum();
         self.swept.work += self.state_made * states as u64;
         filled.into_iter().all(|furthest| {

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use super::{Event, Feed, Outlet, Source, TICK, Way, WorkPart};
+use crate::clock::Interval;
 use crate::search::Progress;
+use crate::threads::Pool;
 
 /// How many items may wait before their turn.
 const MOST_WAITING: usize = 1 << 15;
@@ -129,14 +130,11 @@ impl<'a, 's, P: Send, T: Send, R: Send> Queue<'a, 's, P, T, R> {
     /// Works with all threads of the pool, and takes on the caller's.
     pub(super) fn run(
         self,
-        pool: &rayon::ThreadPool,
+        pool: &Pool,
         work: &(dyn Fn(&P, &mut Feed<'_, T>) -> R + Sync),
         take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let flow = pool.in_place_scope(|scope| {
-            for _ in 0..pool.current_num_threads() {
-                scope.spawn(|_| self.work(work));
-            }
+        let here = || {
             // If `take` panics, the threads must still come to an end.
             let _stop = StopOnPanic(&self);
             let flow = self.take(take);
@@ -144,7 +142,8 @@ impl<'a, 's, P: Send, T: Send, R: Send> Queue<'a, 's, P, T, R> {
                 self.stop();
             }
             flow
-        });
+        };
+        let flow = pool.beside(|| self.work(work), here);
         if flow.is_break() {
             let contents = self.contents.into_inner();
             let slots = contents.unwrap_or_else(PoisonError::into_inner).slots;
@@ -236,7 +235,7 @@ impl<'a, 's, P: Send, T: Send, R: Send> Queue<'a, 's, P, T, R> {
     /// Hands everything to `take`, in order; breaks out if a thread has panicked, for then all
     /// others end early, and what they report is not what their parts hold.
     fn take(&self, take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut ticked = Instant::now();
+        let mut tick = Interval::new(TICK);
         loop {
             let found = {
                 let mut contents = self.lock();
@@ -272,8 +271,7 @@ impl<'a, 's, P: Send, T: Send, R: Send> Queue<'a, 's, P, T, R> {
                 Found::Report(report) => take(Event::Part(report))?,
                 Found::Nothing => {}
             }
-            if ticked.elapsed() >= TICK {
-                ticked = Instant::now();
+            if tick.is_over() {
                 let progress = self.progress();
                 take(Event::Progress(progress))?;
             }

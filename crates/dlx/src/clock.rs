@@ -1,0 +1,76 @@
+//! The one place that asks the system what time it is.
+//!
+//! Nothing is decided by the time but how often somebody hears of progress. Where there is no clock
+//! (without the feature `std`, and on `wasm32-unknown-unknown`, where asking for the time panics)
+//! every interval is over at once: whoever listens hears more often.
+
+use std::time::Duration;
+
+#[cfg(all(
+    feature = "std",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
+mod system {
+    use std::time::{Duration, Instant};
+
+    #[derive(Debug)]
+    pub(super) struct Since(Instant);
+
+    impl Since {
+        pub(super) fn now() -> Self {
+            Self(Instant::now())
+        }
+
+        pub(super) fn elapsed(&self) -> Duration {
+            self.0.elapsed()
+        }
+    }
+}
+
+#[cfg(not(all(
+    feature = "std",
+    not(all(target_family = "wasm", target_os = "unknown"))
+)))]
+mod system {
+    use std::time::Duration;
+
+    #[derive(Debug)]
+    pub(super) struct Since;
+
+    impl Since {
+        pub(super) fn now() -> Self {
+            Self
+        }
+
+        #[expect(clippy::unused_self, reason = "as where there is a clock")]
+        pub(super) fn elapsed(&self) -> Duration {
+            Duration::MAX
+        }
+    }
+}
+
+/// Something that is due from time to time.
+#[derive(Debug)]
+pub(crate) struct Interval {
+    period: Duration,
+    begun: system::Since,
+}
+
+impl Interval {
+    /// An interval that begins now.
+    pub(crate) fn new(period: Duration) -> Self {
+        Self {
+            period,
+            begun: system::Since::now(),
+        }
+    }
+
+    /// Whether the interval is over; if so, the next one begins.
+    pub(crate) fn is_over(&mut self) -> bool {
+        if self.begun.elapsed() < self.period {
+            return false;
+        }
+        self.begun = system::Since::now();
+        true
+    }
+}
