@@ -86,7 +86,7 @@ impl<'p> Bits<'p> {
     ///
     /// The problem has more than 16384 options or more than 1024 items.
     pub fn new(problem: &'p Problem) -> Result<Self, BitsError> {
-        error::check(problem.option_count(), problem.item_count())?;
+        Self::check(problem)?;
         Ok(Self {
             problem,
             block: Block::new(problem),
@@ -98,7 +98,12 @@ impl<'p> Bits<'p> {
 
     /// Whether a problem is not too large to be compiled.
     pub fn fits(problem: &Problem) -> bool {
-        error::check(problem.option_count(), problem.item_count()).is_ok()
+        Self::check(problem).is_ok()
+    }
+
+    /// Why a problem is too large to be compiled.
+    pub(crate) fn check(problem: &Problem) -> Result<(), BitsError> {
+        error::check(problem.option_count(), problem.item_count())
     }
 
     /// Chooses options beforehand, as [`Links::given`](crate::Links::given) does.
@@ -137,7 +142,7 @@ impl<'p> Bits<'p> {
     /// options left, in units of 64 and a vector of eight; memory is proportional to the depth of
     /// the tree times the number of options in bits.
     pub fn run<V: Visitor + ?Sized>(&self, visitor: &mut V) -> Report {
-        self.search(Start::Root, &mut Told(visitor))
+        self.search(&self.givens, Start::Root, &mut Told(visitor))
     }
 
     /// Searches a subtree alone, as [`Links::run_subtree`](crate::Links::run_subtree) does; a
@@ -147,21 +152,32 @@ impl<'p> Bits<'p> {
     /// subtree and below it. Solutions are handed out whole. The way is walked anew, at the cost of
     /// a few nodes.
     pub fn run_subtree<V: Visitor + ?Sized>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
-        self.search(Start::Below(subtree.branches()), &mut Told(visitor))
+        let start = Start::Below(subtree.branches());
+        self.search(&self.givens, start, &mut Told(visitor))
     }
 
     /// How many of the first so many nodes are searched; the others are in subtrees met again.
     /// Searches as long as `keep_going` says so.
-    pub(crate) fn share_searched(&self, nodes: u64, keep_going: &mut dyn FnMut() -> bool) -> f64 {
+    pub(crate) fn share_searched(
+        &self,
+        givens: &[OptionId],
+        nodes: u64,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> f64 {
         let mut visitor = Until { nodes, keep_going };
         let mut walk = self.walk(&mut visitor);
-        let _ = self.dispatch(Start::Root, &mut walk);
+        let _ = self.dispatch(givens, Start::Root, &mut walk);
         walk.share_searched()
     }
 
-    fn search(&self, start: Start, visitor: &mut dyn Visitor) -> Report {
+    /// Searches under givens that have been checked, instead of its own.
+    pub(crate) fn run_with<V: Visitor>(&self, givens: &[OptionId], visitor: &mut V) -> Report {
+        self.search(givens, Start::Root, &mut Told(visitor))
+    }
+
+    fn search(&self, givens: &[OptionId], start: Start, visitor: &mut dyn Visitor) -> Report {
         let mut walk = self.walk(visitor);
-        let flow = self.dispatch(start, &mut walk);
+        let flow = self.dispatch(givens, start, &mut walk);
         walk.report(flow.is_continue())
     }
 
@@ -176,11 +192,11 @@ impl<'p> Bits<'p> {
         walk
     }
 
-    fn dispatch(&self, start: Start, walk: &mut Walk<'_>) -> ControlFlow<()> {
+    fn dispatch(&self, givens: &[OptionId], start: Start, walk: &mut Walk<'_>) -> ControlFlow<()> {
         vector::dispatch(Rooted {
             walk,
             block: &self.block,
-            givens: &self.givens,
+            givens,
             start,
         })
     }

@@ -47,7 +47,7 @@ use std::ops::ControlFlow::{self, Continue};
 use leaf::LeafTest;
 use plan::Plan;
 
-use crate::forecast::Forecast;
+use crate::forecast::{Forecast, Searched};
 use crate::parallel::Event;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::profile::Profile;
@@ -118,6 +118,18 @@ pub struct DistinctReport {
     pub complete: bool,
     /// Nodes and updates by level, all cases together.
     pub profile: Profile,
+}
+
+impl DistinctReport {
+    pub(crate) fn of(tally: Tally, complete: bool) -> Self {
+        Self {
+            distinct: tally.found,
+            solutions: tally.solutions,
+            stabilizers: tally.stabilizers.into_iter().collect(),
+            complete,
+            profile: tally.profile,
+        }
+    }
 }
 
 /// A search for distinct solutions, set up to run.
@@ -289,8 +301,13 @@ impl<'p> Distinct<'p> {
             stop.check()?;
             cases.push((self.problem.restricted(&plan.keep).0, plan.share));
         }
-        let cases: Vec<(&Problem, f64)> =
-            cases.iter().map(|(case, share)| (case, *share)).collect();
+        let cases: Vec<Searched<'_>> = (cases.iter())
+            .map(|(problem, share)| Searched {
+                problem,
+                givens: &[],
+                share: *share,
+            })
+            .collect();
         Forecast::of_all(&cases, most_walks, stop)
     }
 
@@ -325,13 +342,7 @@ impl<'p> Distinct<'p> {
         )]
         let ended = ended.expect("invariant: Links takes every problem without givens");
         tally.profile.merge(&ended.above);
-        DistinctReport {
-            distinct: tally.found,
-            solutions: tally.solutions,
-            stabilizers: tally.stabilizers.into_iter().collect(),
-            complete: ended.complete,
-            profile: tally.profile,
-        }
+        DistinctReport::of(tally, ended.complete)
     }
 
     /// Searches all cases as [`Schedule::run`] searches a problem; the parts are those of the

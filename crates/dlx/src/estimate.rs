@@ -128,6 +128,11 @@ impl<'p> Estimator<'p> {
         }
     }
 
+    /// The same of a search that is set up.
+    pub(crate) fn of(links: Links<'p>) -> Self {
+        Self { links, seed: 0 }
+    }
+
     /// Sets which item to branch on.
     #[must_use]
     pub fn heuristic(mut self, heuristic: Heuristic) -> Self {

@@ -8,7 +8,8 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use crate::bits::Bits;
 use crate::estimate::Estimator;
-use crate::problem::Problem;
+use crate::links::Links;
+use crate::problem::{OptionId, Problem};
 use crate::schedule::{MEMO, Schedule, TreeEngine};
 use crate::stop::{Check, Never, StopFlag, Stopped};
 
@@ -62,6 +63,31 @@ pub struct Forecast {
     pub fits_bits: bool,
 }
 
+/// A search to be forecast, which may be one of several.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Searched<'a> {
+    pub(crate) problem: &'a Problem,
+    /// Checked before.
+    pub(crate) givens: &'a [OptionId],
+    /// Its share of the walks.
+    pub(crate) share: f64,
+}
+
+impl<'a> Searched<'a> {
+    /// All of a problem, on its own.
+    fn whole(problem: &'a Problem) -> Self {
+        Self {
+            problem,
+            givens: &[],
+            share: 1.0,
+        }
+    }
+
+    fn links(&self) -> Links<'a> {
+        Links::with_checked(self.problem, self.givens.to_vec())
+    }
+}
+
 impl Forecast {
     /// Forecasts the search of a problem from at most so many random walks, and from far fewer where
     /// they would take more than a fiftieth of the search.
@@ -69,7 +95,7 @@ impl Forecast {
     /// The nodes of some searches lie in a few large subtrees that a walk seldom meets: then they
     /// are more than forecast, now and then many times as many.
     pub fn of(problem: &Problem, most_walks: u64) -> Self {
-        let Ok(forecast) = Self::of_all(&[(problem, 1.0)], most_walks, &Never);
+        let Ok(forecast) = Self::of_all(&[Searched::whole(problem)], most_walks, &Never);
         forecast
     }
 
@@ -79,29 +105,30 @@ impl Forecast {
     ///
     /// [`Stopped`].
     pub fn of_until(problem: &Problem, most_walks: u64, stop: &StopFlag) -> Result<Self, Stopped> {
-        Self::of_all(&[(problem, 1.0)], most_walks, stop)
+        Self::of_all(&[Searched::whole(problem)], most_walks, stop)
     }
 
     /// Forecasts the searches of some problems together. Each gets a share of the walks, and one at
     /// least.
     pub(crate) fn of_all<C: Check>(
-        problems: &[(&Problem, f64)],
+        problems: &[Searched<'_>],
         most_walks: u64,
         stop: &C,
     ) -> Result<Self, C::Stopped> {
         let mut walks = FIRST_WALKS.min(most_walks);
         loop {
             let walked: Vec<Self> = (problems.iter())
-                .map(|&(problem, share)| {
-                    Self::walked(problem, (float(walks) * share).max(1.0), stop)
+                .map(|searched| {
+                    let walks = (float(walks) * searched.share).max(1.0);
+                    Self::walked(searched, walks, stop)
                 })
                 .collect::<Result<_, _>>()?;
             let more = walks.saturating_mul(4).min(most_walks);
             let nodes: f64 = walked.iter().map(|forecast| forecast.nodes).sum();
             if more == walks || float(more) * WALK_NODES > nodes * WALKS_SHARE {
                 let mut all = Self::NOTHING;
-                for ((problem, _), forecast) in problems.iter().zip(walked) {
-                    all = all.and(&forecast.with_memo(problem, stop)?);
+                for (searched, forecast) in problems.iter().zip(walked) {
+                    all = all.and(&forecast.with_memo(searched, stop)?);
                 }
                 return Ok(all);
             }
@@ -129,8 +156,8 @@ impl Forecast {
     }
 
     /// What so many walks say, rounded up.
-    fn walked<C: Check>(problem: &Problem, walks: f64, stop: &C) -> Result<Self, C::Stopped> {
-        let estimate = Estimator::new(problem).run(&mut |samples| {
+    fn walked<C: Check>(searched: &Searched<'_>, walks: f64, stop: &C) -> Result<Self, C::Stopped> {
+        let estimate = Estimator::of(searched.links()).run(&mut |samples| {
             if float(samples) < walks && stop.check().is_ok() {
                 Continue(())
             } else {
@@ -143,18 +170,23 @@ impl Forecast {
             bits_nodes: estimate.nodes.mean,
             updates: estimate.updates.mean,
             least_nodes: estimate.at_least.nodes,
-            fits_bits: Bits::fits(problem),
+            fits_bits: Bits::fits(searched.problem),
         })
     }
 
     /// Leaves out the nodes of subtrees that are met again, if the search is long enough to try
     /// how many there are.
-    fn with_memo<C: Check>(mut self, problem: &Problem, stop: &C) -> Result<Self, C::Stopped> {
+    fn with_memo<C: Check>(
+        mut self,
+        searched: &Searched<'_>,
+        stop: &C,
+    ) -> Result<Self, C::Stopped> {
         if self.nodes >= NODES_FOR_TRIAL
-            && let Ok(bits) = Bits::new(problem)
+            && let Ok(bits) = Bits::new(searched.problem)
         {
             let bits = bits.memo(MEMO);
-            let share = bits.share_searched(TRIAL_NODES, &mut || stop.check().is_ok());
+            let keep_going = &mut || stop.check().is_ok();
+            let share = bits.share_searched(searched.givens, TRIAL_NODES, keep_going);
             stop.check()?;
             self.bits_nodes = self.nodes * share;
         }
@@ -191,7 +223,7 @@ impl Forecast {
     }
 
     /// The faster engine: where a node takes few updates and few subtrees are met again, that is
-    /// [`Links`](crate::Links).
+    /// [`Links`].
     pub fn engine(&self) -> TreeEngine {
         if self.fits_bits && self.seconds(TreeEngine::Bits) < self.seconds(TreeEngine::Links) {
             TreeEngine::Bits
@@ -261,7 +293,11 @@ mod tests {
             assert_eq!(Forecast::of(&small, walks).nodes, nodes(3));
         }
         let other = choices(5)?;
-        let Ok(both) = Forecast::of_all(&[(&small, 0.25), (&other, 0.75)], 1000, &Never);
+        let of = |problem, share| Searched {
+            share,
+            ..Searched::whole(problem)
+        };
+        let Ok(both) = Forecast::of_all(&[of(&small, 0.25), of(&other, 0.75)], 1000, &Never);
         assert_eq!(both.nodes, nodes(3) + nodes(5));
         Ok(())
     }

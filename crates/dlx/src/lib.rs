@@ -72,6 +72,7 @@ pub mod problem;
 pub mod profile;
 pub mod schedule;
 pub mod search;
+pub mod solver;
 pub mod stop;
 pub mod subtree;
 pub mod symmetry;
@@ -96,6 +97,12 @@ pub use problem::{CoverError, Fingerprint, ItemId, OptionId, Problem, ProblemErr
 pub use profile::{Level, Profile};
 pub use schedule::{Schedule, ScheduleError, Tally, TreeEngine};
 pub use search::{Heuristic, Progress, Report, Visitor};
+#[cfg(feature = "frontier")]
+pub use solver::SweepTrial;
+pub use solver::{
+    Answer, Budget, Count, CountSoFar, Decision, DistinctSolver, Observer, Solution, Solver,
+    SolverError,
+};
 pub use stop::{StopFlag, Stopped};
 pub use subtree::{Part, Split, Subtree};
 pub use symmetry::{ActionError, Symmetries, SymmetryError, SymmetryId};

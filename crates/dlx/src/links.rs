@@ -96,6 +96,14 @@ impl<'p> Links<'p> {
         }
     }
 
+    /// The same with givens that have been checked.
+    pub(crate) fn with_checked(problem: &'p Problem, givens: Vec<OptionId>) -> Self {
+        Self {
+            givens,
+            ..Self::new(problem)
+        }
+    }
+
     /// Sets which item to branch on.
     #[must_use]
     pub fn heuristic(mut self, heuristic: Heuristic) -> Self {

@@ -1,0 +1,326 @@
+//! One way in: questions about a problem, and answers that say how much they are worth.
+//!
+//! A [`Solver`] holds the problem and what the work may take, and chooses the engine. All engines
+//! give the same answers, and no answer depends on a clock or on the number of threads: what is
+//! out of [`Budget`] is so on every machine. Whoever wants more than answers (a profile, a
+//! heuristic, checkpoints) takes the engines themselves.
+//!
+//! | question | method | engines |
+//! | --- | --- | --- |
+//! | one solution, or none | [`Solver::first`] | links, bits |
+//! | a few of them; is it the only one? | [`Solver::at_most`] | links, bits |
+//! | one that is not this | [`Solver::other_than`] | links, bits |
+//! | all of them | [`Solver::for_each`], [`Solver::list`] | links, bits |
+//! | how many | [`Solver::count`] | links, bits, frontier |
+//! | one of each kind, and how many kinds | [`Solver::distinct`] | links, bits |
+
+mod answer;
+mod budget;
+mod counting;
+mod distinct;
+mod error;
+mod gate;
+mod listing;
+mod observer;
+#[cfg(feature = "frontier")]
+mod trial;
+
+use std::cell::OnceCell;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::rc::Rc;
+
+pub use answer::Answer;
+pub use budget::Budget;
+pub use counting::{Count, CountSoFar};
+pub use distinct::{DistinctSolver, OnDistinct};
+pub use error::SolverError;
+pub use listing::OnSolution;
+pub use observer::{Decision, Observer};
+#[cfg(feature = "frontier")]
+pub use trial::SweepTrial;
+
+use crate::bits::Bits;
+use crate::engine::Engine;
+use crate::forecast::{Forecast, Searched};
+#[cfg(feature = "frontier")]
+use crate::frontier::{Frontier, FrontierError};
+use crate::links::{GivenError, check_givens};
+#[cfg(feature = "frontier")]
+use crate::problem::ItemId;
+use crate::problem::{OptionId, Problem};
+use crate::stop::{StopFlag, Stopped};
+
+/// The options of a solution.
+pub type Solution = Vec<OptionId>;
+
+/// The most random walks of a forecast: enough for a factor of three, as a rule, and no more than
+/// a small sweep can bear.
+const WALKS: u64 = 200;
+
+/// Questions about a problem.
+///
+/// ```
+/// use tilewright_dlx::{Answer, Budget, Solver, StopFlag, text};
+///
+/// // Dominoes on two rows of three cells.
+/// let problem = text::read("a b c d e f\na b\nb c\nd e\ne f\na d\nb e\nc f\n")?;
+/// let stop = StopFlag::new();
+/// let solver = Solver::new(&problem).budget(Budget::nodes(1 << 26)).stop(&stop);
+///
+/// let first = solver.first()?.known().flatten().expect("there is a solution");
+/// assert!(solver.other_than(&first)?.known().flatten().is_some());
+/// let count = solver.count()?.known().expect("within the budget");
+/// assert_eq!(count.solutions, 3_u32.into());
+///
+/// // Only those with the domino on a and d.
+/// let upright = problem.option(4).expect("it has seven options");
+/// assert_eq!(solver.clone().given(&[upright])?.list()?.known().map(|list| list.len()), Some(2));
+///
+/// stop.set();
+/// assert_eq!(solver.first()?, Answer::Stopped(()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A clone asks about the same problem, and shares what was compiled for it. So a thousand questions
+/// under givens of their own are best asked of clones of one solver.
+#[derive(Clone)]
+pub struct Solver<'p> {
+    problem: &'p Problem,
+    givens: Vec<OptionId>,
+    engine: Option<Engine>,
+    budget: Budget,
+    stop: StopFlag,
+    threads: NonZeroUsize,
+    observer: Option<&'p dyn Observer>,
+    /// Set up with the same givens.
+    #[cfg(feature = "frontier")]
+    frontier: Frontier<'p>,
+    /// The problem compiled, once it is asked for.
+    bits: OnceCell<Rc<Bits<'p>>>,
+}
+
+impl fmt::Debug for Solver<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("givens", &self.givens)
+            .field("engine", &self.engine)
+            .field("budget", &self.budget)
+            .field("stop", &self.stop)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'p> Solver<'p> {
+    /// Sets up questions about all of the problem, on one thread, with no bound on anything.
+    pub fn new(problem: &'p Problem) -> Self {
+        Self {
+            problem,
+            givens: Vec::new(),
+            engine: None,
+            budget: Budget::UNLIMITED,
+            stop: StopFlag::new(),
+            threads: NonZeroUsize::MIN,
+            observer: None,
+            #[cfg(feature = "frontier")]
+            frontier: Frontier::new(problem),
+            bits: OnceCell::new(),
+        }
+    }
+
+    /// Asks about the solutions that hold these options alone. Further calls add to the givens.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Solver, text};
+    ///
+    /// let problem = text::read("a b\na b\na\nb\n")?;
+    /// let [both, a] = [0, 1].map(|at| problem.option(at).unwrap());
+    /// let count = Solver::new(&problem).given(&[a])?.count()?.known();
+    /// assert_eq!(count.map(|count| count.solutions), Some(1_u32.into()));
+    /// assert!(Solver::new(&problem).given(&[a, both]).is_err(), "both cover a");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A given is not in the problem, is given twice, or covers an item that may not be covered
+    /// once more; the error names the item.
+    pub fn given(mut self, options: &[OptionId]) -> Result<Self, GivenError> {
+        self.givens.extend_from_slice(options);
+        check_givens(self.problem, &self.givens)?;
+        #[cfg(feature = "frontier")]
+        {
+            self.frontier = self.frontier.given(options)?;
+        }
+        Ok(self)
+    }
+
+    /// Asks for an engine. None is best where nothing speaks for one: then solutions are found by
+    /// [`Bits`] where the problem fits it and by [`Links`](crate::Links) where not, and counted by
+    /// what is forecast to be the fastest.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Engine, Solver, SolverError, text};
+    ///
+    /// let problem = text::read("a b\na b\na\nb\n")?;
+    /// let count = |engine| Solver::new(&problem).engine(engine).count();
+    /// assert_eq!(count(Engine::Links)?.known().map(|count| count.engine), Some(Engine::Links));
+    /// # #[cfg(feature = "frontier")] {
+    /// assert_eq!(count(Engine::Frontier)?.known().map(|count| count.engine), Some(Engine::Frontier));
+    /// // It counts, and lists nothing.
+    /// let first = Solver::new(&problem).engine(Engine::Frontier).first();
+    /// assert_eq!(first, Err(SolverError::CountsAlone { engine: Engine::Frontier }));
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn engine(mut self, engine: impl Into<Option<Engine>>) -> Self {
+        self.engine = engine.into();
+        self
+    }
+
+    /// Bounds the work of each question.
+    ///
+    /// A question with a bound is answered on one thread, so that the bound falls at the same node
+    /// on every run.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Answer, Budget, Solver, text};
+    ///
+    /// // Twenty pigeons in nineteen holes: there is no solution, and no short proof.
+    /// let pigeons: Vec<String> = (0..20).map(|at| format!("p{at}")).collect();
+    /// let holes: Vec<String> = (0..19).map(|at| format!("h{at}")).collect();
+    /// let mut lines = vec![format!("{} | {}", pigeons.join(" "), holes.join(" "))];
+    /// for pigeon in &pigeons {
+    ///     lines.extend(holes.iter().map(|hole| format!("{pigeon} {hole}")));
+    /// }
+    /// let problem = text::read(&(lines.join("\n") + "\n"))?;
+    ///
+    /// let solver = Solver::new(&problem).budget(Budget::nodes(100_000));
+    /// assert_eq!(solver.first()?, Answer::OutOfBudget(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn budget(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// Stops the work under way, and all that is asked later, when the flag is set.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Answer, Solver, StopFlag, text};
+    ///
+    /// let problem = text::read("a\na\n")?;
+    /// let stop = StopFlag::new();
+    /// stop.set();
+    /// assert_eq!(Solver::new(&problem).stop(&stop).first()?, Answer::Stopped(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn stop(mut self, stop: &StopFlag) -> Self {
+        self.stop = stop.clone();
+        self
+    }
+
+    /// Sets how many threads may share the work. They start where a search is forecast to take
+    /// longer than their start, and no answer depends on them. Without the feature `parallel` there
+    /// is one.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use tilewright_dlx::{Solver, text};
+    ///
+    /// let problem = text::read("a b\na b\na\nb\n")?;
+    /// let solver = Solver::new(&problem);
+    /// let two = solver.clone().threads(NonZeroUsize::MIN.saturating_add(1));
+    /// assert_eq!(solver.list()?, two.list()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Sets how many bytes the states of a sweep may take: see [`Frontier::memory`].
+    ///
+    /// ```
+    /// use tilewright_dlx::{Engine, Solver, text};
+    ///
+    /// let problem = text::read("a b\na b\na\nb\n")?;
+    /// let solver = Solver::new(&problem).engine(Engine::Frontier).memory(1 << 20);
+    /// assert!(solver.count()?.is_known());
+    /// assert!(solver.memory(1).count().is_err(), "not even the steps have room");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "frontier")]
+    #[must_use]
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.frontier = self.frontier.memory(bytes);
+        self
+    }
+
+    /// Sets the order of sweeps: see [`Frontier::order`]. Who knows the board should give one.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Engine, Solver, text};
+    ///
+    /// let problem = text::read("a b\na b\na\nb\n")?;
+    /// let backwards: Vec<_> = problem.items().rev().collect();
+    /// let solver = Solver::new(&problem).engine(Engine::Frontier).order(&backwards)?;
+    /// assert_eq!(solver.count()?.known().map(|count| count.solutions), Some(2_u32.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An item is not in the problem or stands in the order twice.
+    #[cfg(feature = "frontier")]
+    pub fn order(mut self, items: &[ItemId]) -> Result<Self, FrontierError> {
+        self.frontier = self.frontier.order(items)?;
+        Ok(self)
+    }
+
+    /// Has an observer told of the progress, and asked whether to go on: see [`Observer`] for an
+    /// example.
+    #[must_use]
+    pub fn observer(mut self, observer: &'p dyn Observer) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+
+    /// Forecasts the search, and tells the observer.
+    fn forecast(&self) -> Result<Forecast, Stopped> {
+        let searched = Searched {
+            problem: self.problem,
+            givens: &self.givens,
+            share: 1.0,
+        };
+        let forecast = Forecast::of_all(&[searched], WALKS, &self.stop)?;
+        self.decide(&Decision::Forecast(&forecast));
+        Ok(forecast)
+    }
+
+    /// Whether threads may share the work.
+    fn may_share(&self) -> bool {
+        cfg!(feature = "parallel") && self.threads.get() > 1 && self.budget.is_unlimited()
+    }
+
+    /// How many threads may share the work.
+    fn most_threads(&self) -> NonZeroUsize {
+        if self.may_share() {
+            self.threads
+        } else {
+            NonZeroUsize::MIN
+        }
+    }
+
+    /// Tells the observer of a decision.
+    fn decide(&self, decision: &Decision<'_>) {
+        if let Some(observer) = self.observer {
+            observer.decision(decision);
+        }
+    }
+}

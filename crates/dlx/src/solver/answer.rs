@@ -1,0 +1,55 @@
+//! What is known at the end of a question, and what is not.
+
+/// What came of a question: the answer, or why there is none. `P` is what can be said of the part
+/// that was done.
+///
+/// ```
+/// use tilewright_dlx::Answer;
+///
+/// let answer: Answer<u32> = Answer::Known(2);
+/// assert_eq!(answer.map(|n| n + 1).known(), Some(3));
+/// assert_eq!(Answer::<u32>::OutOfBudget(()).known(), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Answer<T, P = ()> {
+    /// The answer.
+    Known(T),
+    /// The [`StopFlag`](crate::StopFlag) was set, or the [`Observer`](crate::Observer) broke out.
+    Stopped(P),
+    /// The [`Budget`](crate::Budget) was spent.
+    OutOfBudget(P),
+}
+
+impl<T, P> Answer<T, P> {
+    /// The answer, if it is known.
+    pub fn known(self) -> Option<T> {
+        match self {
+            Self::Known(answer) => Some(answer),
+            Self::Stopped(_) | Self::OutOfBudget(_) => None,
+        }
+    }
+
+    /// Whether the answer is known.
+    pub fn is_known(&self) -> bool {
+        matches!(self, Self::Known(_))
+    }
+
+    /// Makes something else of the answer.
+    pub fn map<U>(self, of: impl FnOnce(T) -> U) -> Answer<U, P> {
+        match self {
+            Self::Known(answer) => Answer::Known(of(answer)),
+            Self::Stopped(so_far) => Answer::Stopped(so_far),
+            Self::OutOfBudget(so_far) => Answer::OutOfBudget(so_far),
+        }
+    }
+
+    /// Leaves out what was done.
+    pub(super) fn without_part(self) -> Answer<T> {
+        match self {
+            Self::Known(answer) => Answer::Known(answer),
+            Self::Stopped(_) => Answer::Stopped(()),
+            Self::OutOfBudget(_) => Answer::OutOfBudget(()),
+        }
+    }
+}

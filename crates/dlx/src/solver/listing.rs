@@ -1,0 +1,281 @@
+//! Questions that are answered by solutions: one, a few, another one, all.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::rc::Rc;
+
+use super::gate::{Ending, Gate};
+use super::{Answer, Solution, Solver, SolverError};
+use crate::bits::Bits;
+use crate::engine::Engine;
+use crate::links::Links;
+use crate::parallel::Event;
+use crate::problem::OptionId;
+use crate::schedule::{Schedule, Tally, TreeEngine};
+use crate::search::{Heuristic, Progress, Report, Visitor};
+
+/// Takes a solution; `Break` wants no more.
+pub type OnSolution<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
+
+impl<'p> Solver<'p> {
+    /// Finds the first solution, or that there is none.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Answer, Solver, text};
+    ///
+    /// let problem = text::read("a b c\na b\nb c\nc\n")?;
+    /// let first = Solver::new(&problem).first()?;
+    /// let options = |at: [usize; 2]| at.map(|at| problem.option(at).unwrap()).to_vec();
+    /// assert_eq!(first, Answer::Known(Some(options([0, 2]))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The engine asked for cannot search this problem.
+    pub fn first(&self) -> Result<Answer<Option<Solution>>, SolverError> {
+        let mut found = None;
+        let (ending, _) = self.walk(&mut |solution| {
+            found = Some(solution.to_vec());
+            Break(())
+        })?;
+        Ok(ending.answer(found).without_part())
+    }
+
+    /// Finds the first solutions, at most `most`: two tell whether a solution is the only one.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Solver, text};
+    ///
+    /// let problem = text::read("a b\na b\na\nb\n")?;
+    /// let is_unique = |solver: Solver| -> Result<_, Box<dyn std::error::Error>> {
+    ///     Ok(solver.at_most(2)?.map(|solutions| solutions.len() == 1).known())
+    /// };
+    /// assert_eq!(is_unique(Solver::new(&problem))?, Some(false));
+    /// let given = problem.option(1).unwrap();
+    /// assert_eq!(is_unique(Solver::new(&problem).given(&[given])?)?, Some(true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The engine asked for cannot search this problem.
+    pub fn at_most(
+        &self,
+        most: usize,
+    ) -> Result<Answer<Vec<Solution>, Vec<Solution>>, SolverError> {
+        let mut found = Vec::new();
+        if most == 0 {
+            self.tree_engine()?;
+            return Ok(Answer::Known(found));
+        }
+        let (ending, _) = self.walk(&mut |solution| {
+            found.push(solution.to_vec());
+            if found.len() < most {
+                Continue(())
+            } else {
+                Break(())
+            }
+        })?;
+        Ok(ending.answer(found))
+    }
+
+    /// Finds the first solution that is not `known`, in whatever order its options stand, or that
+    /// there is none.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Answer, Solver, text};
+    ///
+    /// let problem = text::read("a b\na b\na\nb\n")?;
+    /// let solver = Solver::new(&problem);
+    /// let known = solver.first()?.known().flatten().unwrap();
+    /// let other = solver.other_than(&known)?.known().flatten().unwrap();
+    /// assert_ne!(known, other);
+    /// // Under a given that is not in the other one there is no further.
+    /// assert_eq!(solver.given(&known[..1])?.other_than(&known)?, Answer::Known(None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `known` is no solution; or the engine asked for cannot search this problem.
+    pub fn other_than(&self, known: &[OptionId]) -> Result<Answer<Option<Solution>>, SolverError> {
+        self.problem.check(known).map_err(SolverError::NoSolution)?;
+        let mut sorted = known.to_vec();
+        sorted.sort_unstable();
+        let is_known = |solution: &[OptionId]| {
+            let mut options = solution.iter();
+            solution.len() == sorted.len() && options.all(|at| sorted.binary_search(at).is_ok())
+        };
+        let mut found = None;
+        let (ending, _) = self.walk(&mut |solution| {
+            if is_known(solution) {
+                return Continue(());
+            }
+            found = Some(solution.to_vec());
+            Break(())
+        })?;
+        Ok(ending.answer(found).without_part())
+    }
+
+    /// Hands each solution to `visit`, its options in the order chosen: the givens, then those
+    /// that the search chose. The order of the solutions is the same for every engine and number
+    /// of threads.
+    ///
+    /// The report is known if `visit` broke out, too, and then says that it is not complete. What
+    /// it counts below the last solution depends on the threads then.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use tilewright_dlx::{Solver, text};
+    ///
+    /// let problem = text::read("a b\na b\na\nb\n")?;
+    /// let mut sizes = Vec::new();
+    /// let report = Solver::new(&problem).for_each(&mut |solution| {
+    ///     sizes.push(solution.len());
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(sizes, [1, 2]);
+    /// assert!(report.known().is_some_and(|report| report.complete));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The engine asked for cannot search this problem.
+    pub fn for_each(
+        &self,
+        visit: &mut OnSolution<'_>,
+    ) -> Result<Answer<Report, Report>, SolverError> {
+        let (ending, report) = self.walk(visit)?;
+        Ok(ending.answer(report))
+    }
+
+    /// Lists all solutions. They are kept, so there must be room for them:
+    /// [`for_each`](Self::for_each) keeps none.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Solver, text};
+    ///
+    /// let problem = text::read("a b\na b\na\nb\n")?;
+    /// assert_eq!(Solver::new(&problem).list()?.known().map(|list| list.len()), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The engine asked for cannot search this problem.
+    pub fn list(&self) -> Result<Answer<Vec<Solution>, Vec<Solution>>, SolverError> {
+        self.at_most(usize::MAX)
+    }
+
+    /// The engine that walks the tree: that asked for; or bits, which is the faster one as a rule,
+    /// where the problem fits it.
+    pub(super) fn tree_engine(&self) -> Result<TreeEngine, SolverError> {
+        match self.engine {
+            Some(Engine::Links) => Ok(TreeEngine::Links),
+            Some(Engine::Bits) => {
+                Bits::check(self.problem)?;
+                Ok(TreeEngine::Bits)
+            }
+            #[cfg(feature = "frontier")]
+            Some(engine @ Engine::Frontier) => Err(SolverError::CountsAlone { engine }),
+            None if Bits::fits(self.problem) => Ok(TreeEngine::Bits),
+            None => Ok(TreeEngine::Links),
+        }
+    }
+
+    /// Walks the tree, on all threads if that is worth it and the budget does not forbid it.
+    fn walk(&self, visit: &mut OnSolution<'_>) -> Result<(Ending, Report), SolverError> {
+        let engine = self.tree_engine()?;
+        let mut gate = Gate::new(self);
+        if gate.look().is_break() {
+            return Ok((gate.ending(), Report::stopped_before_the_root()));
+        }
+        if self.may_share() {
+            let Ok(forecast) = self.forecast() else {
+                return Ok((Ending::Stopped, Report::stopped_before_the_root()));
+            };
+            let schedule = forecast.schedule(engine, self.threads, false);
+            if schedule.parts > 1 {
+                return self.walk_shared(&schedule, &mut gate, visit);
+            }
+        }
+        let mut listener = Listener { gate, visit };
+        let report = match engine {
+            TreeEngine::Links => {
+                Links::with_checked(self.problem, self.givens.clone()).run(&mut listener)
+            }
+            TreeEngine::Bits => self.bits()?.run_with(&self.givens, &mut listener),
+        };
+        Ok((listener.gate.ending(), report))
+    }
+
+    /// Walks the tree in parts.
+    fn walk_shared(
+        &self,
+        schedule: &Schedule,
+        gate: &mut Gate<'_, '_>,
+        visit: &mut OnSolution<'_>,
+    ) -> Result<(Ending, Report), SolverError> {
+        self.decide(&super::Decision::Search(schedule));
+        let mut tally = Tally::default();
+        let mut handed = 0;
+        let ended = schedule.run(
+            self.problem,
+            Heuristic::default(),
+            &self.givens,
+            0,
+            &|solution, _| Some(solution.to_vec()),
+            &mut |event| match event {
+                Event::Item(solution) => {
+                    handed += 1;
+                    visit(&solution)?;
+                    gate.look()
+                }
+                Event::Part(part) => {
+                    tally.add(&part);
+                    gate.look()
+                }
+                Event::Unfinished(part) => {
+                    tally.add(&part);
+                    Continue(())
+                }
+                Event::Progress(progress) => gate.tell(&progress),
+            },
+        );
+        let ended = ended.map_err(SolverError::of_schedule)?;
+        tally.profile.merge(&ended.above);
+        let report = Report {
+            solutions: handed,
+            complete: ended.complete,
+            profile: tally.profile,
+        };
+        Ok((gate.ending(), report))
+    }
+
+    /// The problem compiled for bits, once for this solver and its clones.
+    fn bits(&self) -> Result<&Bits<'p>, SolverError> {
+        if let Some(bits) = self.bits.get() {
+            return Ok(bits);
+        }
+        let bits = Rc::new(Bits::new(self.problem)?);
+        Ok(self.bits.get_or_init(|| bits))
+    }
+}
+
+/// Listens to a search on this thread.
+struct Listener<'a, 'v, 's, 'p> {
+    gate: Gate<'s, 'p>,
+    visit: &'a mut OnSolution<'v>,
+}
+
+impl Visitor for Listener<'_, '_, '_, '_> {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        (self.visit)(options)?;
+        self.gate.look()
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.gate.pass(progress)
+    }
+}

@@ -1,0 +1,445 @@
+//! What a solver answers, against a list of all solutions; and what it refuses.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the helpers of tests may panic as tests may"
+)]
+
+#[path = "random/picked.rs"]
+mod picked;
+mod random;
+#[allow(dead_code, reason = "other tests use the rest")]
+mod symmetric;
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow::{Break, Continue};
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use tilewright_dlx::{
+    ActionError, Answer, Bits, Budget, Decision, Distinct, Engine, GivenError, Links, Observer,
+    OptionId, Problem, Progress, Solution, Solver, SolverError, StopFlag, Symmetries, SymmetryId,
+};
+
+/// That which chooses, and all engines that may be asked for.
+const COUNTERS: &[Option<Engine>] = &[
+    None,
+    Some(Engine::Links),
+    Some(Engine::Bits),
+    #[cfg(feature = "frontier")]
+    Some(Engine::Frontier),
+];
+const LISTERS: [Option<Engine>; 3] = [None, Some(Engine::Links), Some(Engine::Bits)];
+
+fn two() -> NonZeroUsize {
+    NonZeroUsize::new(2).unwrap()
+}
+
+/// All solutions that hold the givens, by the reference.
+fn reference(problem: &Problem, givens: &[OptionId]) -> Vec<Solution> {
+    let mut found = Vec::new();
+    let links = Links::new(problem).given(givens).unwrap();
+    links.run(&mut |solution: &[OptionId]| {
+        found.push(solution.to_vec());
+        Continue(())
+    });
+    found
+}
+
+fn set(solution: &[OptionId]) -> BTreeSet<OptionId> {
+    solution.iter().copied().collect()
+}
+
+/// So many pigeons in as many holes or one fewer, each hole for one at most.
+fn pigeons(pigeons: usize, holes: usize) -> Problem {
+    let mut problem = Problem::new();
+    let birds: Vec<_> = (0..pigeons)
+        .map(|at| problem.add_primary(format!("p{at}")).unwrap())
+        .collect();
+    let holes: Vec<_> = (0..holes)
+        .map(|at| problem.add_secondary(format!("h{at}")).unwrap())
+        .collect();
+    for &bird in &birds {
+        for &hole in &holes {
+            problem.add_option(&[bird, hole]).unwrap();
+        }
+    }
+    problem
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn every_engine_answers_as_the_list_does(
+        problem in random::problem(),
+        picks in picked::picks(3),
+        most in 0_usize..5,
+    ) {
+        let givens = picked::options(&problem, &picks);
+        let solver = match Solver::new(&problem).given(&givens) {
+            Ok(solver) => solver,
+            Err(error) => {
+                prop_assert_eq!(Some(error), Links::new(&problem).given(&givens).err());
+                return Ok(());
+            }
+        };
+        let all = reference(&problem, &givens);
+        for engine in LISTERS {
+            let solver = solver.clone().engine(engine);
+            prop_assert_eq!(solver.list().unwrap(), Answer::Known(all.clone()));
+            prop_assert_eq!(solver.first().unwrap(), Answer::Known(all.first().cloned()));
+            let few = all.iter().take(most).cloned().collect();
+            prop_assert_eq!(solver.at_most(most).unwrap(), Answer::Known(few));
+            for known in &all {
+                let other = all.iter().find(|other| set(other) != set(known)).cloned();
+                let mut turned = known.clone();
+                turned.reverse();
+                prop_assert_eq!(solver.other_than(&turned).unwrap(), Answer::Known(other));
+            }
+        }
+        for &engine in COUNTERS {
+            let count = solver.clone().engine(engine).count().unwrap().known().unwrap();
+            prop_assert_eq!(count.solutions, BigUint::from(all.len()));
+            prop_assert!(engine.is_none_or(|engine| engine == count.engine));
+        }
+    }
+
+    #[test]
+    fn distinct_solutions_are_those_of_the_engine_beneath(
+        (problem, symmetries) in symmetric::problem()
+    ) {
+        let mut expected = Vec::new();
+        let report = Distinct::new(&problem, &symmetries).unwrap().run(
+            &mut |solution: &[OptionId], stabilizer: &[SymmetryId]| {
+                expected.push((solution.to_vec(), stabilizer.to_vec()));
+                Continue(())
+            },
+        );
+        for engine in LISTERS {
+            let distinct = Solver::new(&problem).engine(engine).distinct(&symmetries);
+            let count = distinct.count().unwrap().known().unwrap();
+            prop_assert_eq!(count.distinct, report.distinct);
+            prop_assert_eq!(count.solutions, report.solutions);
+            prop_assert_eq!(&count.stabilizers, &report.stabilizers);
+            let mut found = Vec::new();
+            let listed = distinct.for_each(&mut |solution, stabilizer| {
+                found.push((solution.to_vec(), stabilizer.to_vec()));
+                Continue(())
+            });
+            prop_assert!(listed.unwrap().known().is_some_and(|report| report.complete));
+            prop_assert_eq!(&found, &expected);
+        }
+    }
+}
+
+#[test]
+fn threads_change_no_answer() {
+    // 9! solutions: long enough for parts.
+    let problem = pigeons(8, 9);
+    let one = Solver::new(&problem);
+    let expected = one.list().unwrap();
+    for engine in LISTERS {
+        let shared = one.clone().engine(engine).threads(two());
+        assert!(shared.list().unwrap() == expected, "{engine:?}");
+        assert_eq!(shared.at_most(1000).unwrap(), one.at_most(1000).unwrap());
+    }
+    for &engine in COUNTERS {
+        for threads in [NonZeroUsize::MIN, two()] {
+            let solver = one.clone().engine(engine).threads(threads);
+            let count = solver.count().unwrap().known().unwrap();
+            assert_eq!(count.solutions, 362_880_u32.into());
+        }
+    }
+}
+
+#[test]
+fn no_solution_is_an_answer() {
+    let problem = pigeons(4, 3);
+    let solver = Solver::new(&problem);
+    assert_eq!(solver.first().unwrap(), Answer::Known(None));
+    assert_eq!(solver.list().unwrap(), Answer::Known(Vec::new()));
+    let count = solver.count().unwrap().known().unwrap();
+    assert_eq!(count.solutions, BigUint::ZERO);
+}
+
+#[test]
+fn a_budget_that_is_spent_is_no_answer() {
+    let problem = pigeons(20, 19);
+    let symmetries = Symmetries::trivial(&problem);
+    for threads in [NonZeroUsize::MIN, two()] {
+        for engine in LISTERS {
+            let solver = Solver::new(&problem)
+                .engine(engine)
+                .threads(threads)
+                .budget(Budget::nodes(100_000));
+            assert_eq!(solver.first().unwrap(), Answer::OutOfBudget(()));
+            assert_eq!(solver.list().unwrap(), Answer::OutOfBudget(Vec::new()));
+            let Answer::OutOfBudget(report) = solver.for_each(&mut |_| Continue(())).unwrap()
+            else {
+                panic!("it has 19! nodes and more");
+            };
+            assert!(!report.complete);
+            // It is looked at about every 2^14 nodes.
+            let nodes = report.profile.nodes();
+            assert!((100_000..200_000).contains(&nodes), "{nodes}");
+            let distinct = solver.distinct(&symmetries).count().unwrap();
+            assert!(matches!(distinct, Answer::OutOfBudget(_)));
+        }
+    }
+    // A sweep needs 2^19 states, and a search that is not asked for is not tried for longer.
+    let problem = pigeons(40, 39);
+    for &engine in COUNTERS {
+        let solver = Solver::new(&problem).engine(engine);
+        let count = solver.budget(Budget::nodes(200_000)).count().unwrap();
+        let Answer::OutOfBudget(so_far) = count else {
+            panic!("{engine:?}: {count:?}");
+        };
+        assert_eq!(so_far.at_least, BigUint::ZERO);
+        assert!(engine.is_none_or(|engine| Some(engine) == so_far.engine));
+    }
+}
+
+#[test]
+fn what_is_found_within_the_budget_is_known() {
+    let problem = pigeons(12, 12);
+    let solver = Solver::new(&problem).budget(Budget::nodes(1 << 15));
+    assert!(solver.first().unwrap().known().flatten().is_some());
+    assert_eq!(
+        solver.at_most(2).unwrap().known().map(|list| list.len()),
+        Some(2)
+    );
+    // All are too many: what was found is no fewer than there are.
+    let Answer::OutOfBudget(found) = solver.list().unwrap() else {
+        panic!("there are 12!");
+    };
+    let twice = solver.list().unwrap();
+    assert!(!found.is_empty() && twice == Answer::OutOfBudget(found));
+}
+
+#[test]
+fn a_flag_that_is_set_stops_everything_at_once() {
+    let problem = pigeons(3, 3);
+    let symmetries = Symmetries::trivial(&problem);
+    let stop = StopFlag::new();
+    let solver = Solver::new(&problem).stop(&stop);
+    let known = solver.first().unwrap().known().flatten().unwrap();
+    stop.set();
+    for engine in LISTERS {
+        let solver = solver.clone().engine(engine);
+        assert_eq!(solver.first().unwrap(), Answer::Stopped(()));
+        assert_eq!(solver.other_than(&known).unwrap(), Answer::Stopped(()));
+        assert_eq!(solver.list().unwrap(), Answer::Stopped(Vec::new()));
+        let distinct = solver.distinct(&symmetries).count().unwrap();
+        assert!(matches!(distinct, Answer::Stopped(report) if report.distinct == 0));
+    }
+    for &engine in COUNTERS {
+        let count = solver.clone().engine(engine).count().unwrap();
+        assert!(matches!(count, Answer::Stopped(so_far) if so_far.at_least == BigUint::ZERO));
+    }
+}
+
+#[test]
+fn a_flag_that_is_set_on_the_way_keeps_what_was_found() {
+    let problem = pigeons(9, 9);
+    for threads in [NonZeroUsize::MIN, two()] {
+        let stop = StopFlag::new();
+        let solver = Solver::new(&problem).stop(&stop).threads(threads);
+        let mut found = 0;
+        let answer = solver.for_each(&mut |_| {
+            found += 1;
+            if found == 100 {
+                stop.set();
+            }
+            Continue(())
+        });
+        let Answer::Stopped(report) = answer.unwrap() else {
+            panic!("it was stopped after 100 of 9!");
+        };
+        assert_eq!((report.solutions, report.complete), (100, false));
+    }
+}
+
+#[test]
+fn a_visitor_that_leaves_has_its_answer() {
+    let problem = pigeons(9, 9);
+    for threads in [NonZeroUsize::MIN, two()] {
+        let solver = Solver::new(&problem).threads(threads);
+        let report = solver.for_each(&mut |_| Break(())).unwrap();
+        let report = report.known().unwrap();
+        assert_eq!((report.solutions, report.complete), (1, false));
+        let symmetries = Symmetries::trivial(&problem);
+        let distinct = solver.distinct(&symmetries);
+        let report = distinct.for_each(&mut |_, _| Break(())).unwrap();
+        assert!(report.known().is_some_and(|report| !report.complete));
+    }
+}
+
+/// Notes down what it hears, and breaks out after so many nodes.
+#[derive(Default)]
+struct Notes {
+    heard: Cell<u64>,
+    decisions: RefCell<Vec<&'static str>>,
+    most_nodes: u64,
+}
+
+impl Observer for Notes {
+    fn progress(&self, progress: &Progress) -> std::ops::ControlFlow<()> {
+        self.heard.set(self.heard.get() + 1);
+        if progress.nodes < self.most_nodes {
+            Continue(())
+        } else {
+            Break(())
+        }
+    }
+
+    fn decision(&self, decision: &Decision<'_>) {
+        self.decisions.borrow_mut().push(match decision {
+            Decision::Forecast(_) => "forecast",
+            #[cfg(feature = "frontier")]
+            Decision::Sweep { seconds: Some(_) } => "trial",
+            #[cfg(feature = "frontier")]
+            Decision::Sweep { seconds: None } => "sweep",
+            #[cfg(feature = "frontier")]
+            Decision::Swept(_) => "swept",
+            #[cfg(feature = "frontier")]
+            Decision::SweepGivenUp => "given up",
+            #[cfg(feature = "frontier")]
+            Decision::SweepRefused(_) => "refused",
+            Decision::Search(_) => "search",
+            _ => "more",
+        });
+    }
+}
+
+#[test]
+fn an_observer_hears_what_is_chosen_and_may_stop_it() {
+    let decisions = |problem: &Problem, engine: Option<Engine>| {
+        let notes = Notes {
+            most_nodes: u64::MAX,
+            ..Notes::default()
+        };
+        let solver = Solver::new(problem).engine(engine).observer(&notes);
+        assert!(solver.count().unwrap().is_known());
+        notes.decisions.take()
+    };
+    let small = pigeons(4, 4);
+    assert_eq!(decisions(&small, None), ["forecast", "search"]);
+    #[cfg(feature = "frontier")]
+    assert_eq!(
+        decisions(&small, Some(Engine::Frontier)),
+        ["sweep", "swept"]
+    );
+    // 14! solutions, and 2^14 states.
+    let large = pigeons(14, 14);
+    #[cfg(feature = "frontier")]
+    assert_eq!(decisions(&large, None), ["forecast", "trial", "swept"]);
+
+    for engine in LISTERS {
+        let notes = Notes {
+            most_nodes: 100_000,
+            ..Notes::default()
+        };
+        let solver = Solver::new(&large).engine(engine).observer(&notes);
+        assert!(matches!(
+            solver.for_each(&mut |_| Continue(())).unwrap(),
+            Answer::Stopped(_)
+        ));
+        assert!(notes.heard.get() > 0);
+    }
+}
+
+/// The graph that joins 30 people who know each other is narrow in no order, so the trial of a sweep
+/// is close to the search.
+#[test]
+fn the_engine_that_counts_is_the_same_on_every_number_of_threads() {
+    let mut problem = Problem::new();
+    let people: Vec<_> = (0..30)
+        .map(|at| problem.add_primary(at.to_string()).unwrap())
+        .collect();
+    for at in 0..people.len() {
+        for step in [1, 5, 11] {
+            let other = (at + step) % people.len();
+            problem.add_option(&[people[at], people[other]]).unwrap();
+        }
+    }
+    let mut engines = BTreeSet::new();
+    let mut counts = BTreeSet::new();
+    for threads in [NonZeroUsize::MIN, two()] {
+        let solver = Solver::new(&problem).threads(threads);
+        let count = solver.count().unwrap().known().unwrap();
+        engines.insert(count.engine);
+        counts.insert(count.solutions);
+    }
+    let bits = Solver::new(&problem).engine(Engine::Bits);
+    counts.insert(bits.count().unwrap().known().unwrap().solutions);
+    assert_eq!(
+        (engines.len(), counts.len()),
+        (1, 1),
+        "{engines:?} {counts:?}"
+    );
+}
+
+#[test]
+fn wrong_calls_are_refused() {
+    let problem = pigeons(3, 3);
+    let solver = Solver::new(&problem);
+    let option = |at| problem.option(at).unwrap();
+
+    let Err(GivenError::Conflict { item, .. }) = solver.clone().given(&[option(0), option(1)])
+    else {
+        panic!("one pigeon in two holes");
+    };
+    assert_eq!(item, "p0");
+    let symmetries = Symmetries::trivial(&problem);
+    let given = solver.clone().given(&[option(0)]).unwrap();
+    assert_eq!(
+        given.distinct(&symmetries).count().unwrap_err(),
+        SolverError::GivenAndSymmetries
+    );
+
+    let error = solver.other_than(&[option(0)]).unwrap_err();
+    assert!(matches!(error, SolverError::NoSolution(_)), "{error}");
+
+    let other = Symmetries::trivial(&pigeons(2, 2));
+    assert_eq!(
+        solver.distinct(&other).count().unwrap_err(),
+        SolverError::Symmetries(ActionError::OtherProblem)
+    );
+
+    let mut large = Problem::new();
+    for at in 0..2000 {
+        let item = large.add_primary(at.to_string()).unwrap();
+        large.add_option(&[item]).unwrap();
+    }
+    assert!(!Bits::fits(&large));
+    let solver = Solver::new(&large);
+    let bits = solver.clone().engine(Engine::Bits);
+    assert!(matches!(bits.first().unwrap_err(), SolverError::Bits(_)));
+    assert!(matches!(bits.count().unwrap_err(), SolverError::Bits(_)));
+    // Nobody asked for it: links takes every problem.
+    assert!(solver.first().unwrap().known().flatten().is_some());
+}
+
+#[cfg(feature = "frontier")]
+#[test]
+fn wrong_calls_of_sweeps_are_refused() {
+    let problem = pigeons(3, 3);
+    let sweeper = Solver::new(&problem).engine(Engine::Frontier);
+    let refused = SolverError::CountsAlone {
+        engine: Engine::Frontier,
+    };
+    assert_eq!(sweeper.first().unwrap_err(), refused);
+    assert_eq!(sweeper.at_most(0).unwrap_err(), refused);
+    assert_eq!(sweeper.list().unwrap_err(), refused);
+    let symmetries = Symmetries::trivial(&problem);
+    assert_eq!(sweeper.distinct(&symmetries).count().unwrap_err(), refused);
+
+    let foreign = pigeons(9, 9).items().next_back().unwrap();
+    assert!(Solver::new(&problem).order(&[foreign]).is_err());
+    let item = problem.items().next().unwrap();
+    assert!(Solver::new(&problem).order(&[item, item]).is_err());
+}
