@@ -93,7 +93,9 @@ pub use frontier::{
     FrontierProgress, FrontierReport, FrontierWatcher,
 };
 pub use links::{GivenError, Links};
-pub use problem::{CoverError, Fingerprint, ItemId, OptionId, Problem, ProblemError};
+pub use problem::{
+    CoverError, Derivation, Derived, Fingerprint, ItemId, OptionId, Problem, ProblemError,
+};
 pub use profile::{Level, Profile};
 pub use schedule::{Schedule, ScheduleError, Tally, TreeEngine};
 pub use search::{Heuristic, Progress, Report, Visitor};

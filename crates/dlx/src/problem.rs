@@ -9,15 +9,16 @@
 //! Source: Knuth, TAOCP 4B, section 7.2.2.1; "Dancing Links" (2000) for primary and secondary.
 
 mod check;
+mod derive;
 mod error;
 mod fingerprint;
 mod id;
-mod restrict;
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::RangeInclusive;
 
 pub use check::CoverError;
+pub use derive::{Derivation, Derived};
 pub use error::ProblemError;
 pub use fingerprint::Fingerprint;
 pub use id::{ItemId, OptionId};

@@ -53,6 +53,20 @@ pub enum ProblemError {
         /// The item's index.
         index: usize,
     },
+    /// An option that is to be taken over is not in the problem.
+    #[error("option number {index}, counted from 0, is not among the problem's {count} options")]
+    UnknownOption {
+        /// The option's index.
+        index: usize,
+        /// How many options the problem has.
+        count: usize,
+    },
+    /// Bounds are set of an item that has none.
+    #[error("the item {name:?} is not a primary item of the problem, so it has no bounds to set")]
+    NotPrimary {
+        /// The item; empty if it is not in the problem.
+        name: String,
+    },
     /// An option names an item twice.
     #[error("option {option} names the item {name:?} twice; name each item once")]
     RepeatedItem {

@@ -118,10 +118,7 @@ impl Symmetries {
 
 /// The problem with one option of each orbit, the last in the order of the sweep, as many times over
 /// as there are options in the orbit.
-#[expect(
-    clippy::expect_used,
-    reason = "invariants of the orbits and of the problem"
-)]
+#[expect(clippy::expect_used, reason = "an invariant of the orbits")]
 fn fold_orbits(problem: &Problem, order: &[ItemId], orbits: &[Orbit]) -> Problem {
     let mut place = vec![None; problem.item_count()];
     for (at, item) in order.iter().enumerate() {
@@ -147,10 +144,10 @@ fn fold_orbits(problem: &Problem, order: &[ItemId], orbits: &[Orbit]) -> Problem
         keep[kept.index()] = true;
         copies.extend(repeat_n(kept, orbit.len() - 1));
     }
-    let (mut folded, _) = problem.restricted(&keep);
-    for option in copies {
-        let added = folded.add_option(problem.option_items(option));
-        added.expect("invariant: there is room for as many options and entries as the problem has");
-    }
-    folded
+    let mut options: Vec<OptionId> = (problem.options())
+        .filter(|option| keep[option.index()])
+        .collect();
+    options.extend(copies);
+    // As many as there were, all of them the problem's.
+    problem.with_options(&options)
 }

@@ -1,0 +1,305 @@
+//! Problems made from others: with fewer options, or in another order, with more items, with other
+//! bounds.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use super::{ItemId, OptionId, Problem, ProblemError};
+
+/// A problem to be made from another one: see [`Problem::derive`].
+#[derive(Clone, Debug)]
+pub struct Derivation<'p> {
+    problem: &'p Problem,
+    /// None for all of them.
+    options: Option<Vec<OptionId>>,
+    bounds: BTreeMap<ItemId, (u32, u32)>,
+    added: Vec<Added>,
+}
+
+/// An item that the other problem has not.
+#[derive(Clone, Debug)]
+struct Added {
+    name: String,
+    bounds: RangeInclusive<u32>,
+    held_by: Vec<OptionId>,
+}
+
+/// A problem made from another one, and what it has of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Derived {
+    /// The problem.
+    pub problem: Problem,
+    /// By option of this problem, the option of the other one that it stands for.
+    originals: Vec<OptionId>,
+}
+
+impl Derived {
+    /// What an option of this problem is in the other one; none if it is of a third problem.
+    pub fn original(&self, option: OptionId) -> Option<OptionId> {
+        self.originals.get(option.index()).copied()
+    }
+
+    /// What a solution of this problem is in the other one.
+    pub fn original_solution(&self, solution: &[OptionId]) -> Vec<OptionId> {
+        let options = solution.iter();
+        options
+            .filter_map(|&option| self.original(option))
+            .collect()
+    }
+}
+
+impl Derivation<'_> {
+    /// Takes these options alone, in this order. One that is named twice is there twice.
+    #[must_use]
+    pub fn options(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
+        self.options = Some(options.into_iter().collect());
+        self
+    }
+
+    /// Takes the options that `keep` says, in their order, of those taken so far.
+    #[must_use]
+    pub fn keep(self, keep: impl FnMut(&OptionId) -> bool) -> Self {
+        let taken = match &self.options {
+            Some(options) => options.iter().copied().filter(keep).collect(),
+            None => self.problem.options().filter(keep).collect(),
+        };
+        Self {
+            options: Some(taken),
+            ..self
+        }
+    }
+
+    /// Sets the bounds of a primary item.
+    #[must_use]
+    pub fn bounds(mut self, item: ItemId, bounds: RangeInclusive<u32>) -> Self {
+        self.bounds.insert(item, bounds.into_inner());
+        self
+    }
+
+    /// Adds a primary item after those that there are, which these options hold.
+    #[must_use]
+    pub fn add_primary(self, name: impl Into<String>, held_by: &[OptionId]) -> Self {
+        self.add_bounded(name, 1..=1, held_by)
+    }
+
+    /// Adds a bounded item after the primary ones that there are, which these options hold.
+    #[must_use]
+    pub fn add_bounded(
+        mut self,
+        name: impl Into<String>,
+        bounds: RangeInclusive<u32>,
+        held_by: &[OptionId],
+    ) -> Self {
+        self.added.push(Added {
+            name: name.into(),
+            bounds,
+            held_by: held_by.to_vec(),
+        });
+        self
+    }
+
+    /// Makes the problem. Options hold what they held, then the items that were added, in order.
+    ///
+    /// Takes time proportional to the items and entries of both.
+    ///
+    /// # Errors
+    ///
+    /// An option or an item is not in the other problem, or the item is not primary; bounds admit
+    /// no number above zero; the name of an added item is taken or has white space, `|` or `:`; an
+    /// option is named twice as one that holds an item; or the problem is full.
+    pub fn build(self) -> Result<Derived, ProblemError> {
+        let from = self.problem;
+        let mut more: BTreeMap<OptionId, Vec<ItemId>> = BTreeMap::new();
+        let mut problem = Problem::new();
+        for item in from.items().take(from.primary_count()) {
+            let own = from.bounds.get(item.index()).copied().unwrap_or((1, 1));
+            let (least, most) = self.bounds.get(&item).copied().unwrap_or(own);
+            problem.add_bounded(from.item_name(item), least..=most)?;
+        }
+        if let Some(&item) = self.bounds.keys().find(|&&item| !from.is_primary(item)) {
+            let name = from.item_name(item).to_owned();
+            return Err(ProblemError::NotPrimary { name });
+        }
+        for added in self.added {
+            let item = problem.add_bounded(added.name, added.bounds)?;
+            for option in added.held_by {
+                check(from, option)?;
+                let items = more.entry(option).or_default();
+                if items.last() == Some(&item) {
+                    let name = problem.item_name(item).to_owned();
+                    let option = option.index() + 1;
+                    return Err(ProblemError::RepeatedItem { option, name });
+                }
+                items.push(item);
+            }
+        }
+        let mut items: Vec<ItemId> = problem.items().take(from.primary_count()).collect();
+        for item in from.items().skip(from.primary_count()) {
+            items.push(problem.add_secondary(from.item_name(item))?);
+        }
+        let originals = match self.options {
+            Some(options) => options,
+            None => from.options().collect(),
+        };
+        for &option in &originals {
+            check(from, option)?;
+            let own = from.option_items(option);
+            let more = more.get(&option).map_or(&[][..], Vec::as_slice);
+            problem.check_room(own.len() + more.len() + 1)?;
+            let own = own.iter().map(|item| items[item.index()]);
+            problem.entries.extend(own);
+            problem.entries.extend(more);
+            problem.ends.push(problem.entries.len());
+        }
+        Ok(Derived { problem, originals })
+    }
+}
+
+/// An option is one of the problem's.
+fn check(problem: &Problem, option: OptionId) -> Result<(), ProblemError> {
+    let (index, count) = (option.index(), problem.option_count());
+    if index < count {
+        Ok(())
+    } else {
+        Err(ProblemError::UnknownOption { index, count })
+    }
+}
+
+impl Problem {
+    /// Begins a problem made from this one.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Problem, Solver, text};
+    ///
+    /// let written = |problem: &Problem| {
+    ///     let mut out = Vec::new();
+    ///     text::write(problem, &mut out).map(|()| String::from_utf8_lossy(&out).into_owned())
+    /// };
+    /// let problem = text::read("a b | s\na s\nb s\na\nb\n")?;
+    /// let option = |at| problem.option(at).unwrap();
+    ///
+    /// // Without the first option, and one of the others that hold s or are the last is chosen.
+    /// let derived = problem
+    ///     .derive()
+    ///     .keep(|&at| at != option(0))
+    ///     .add_primary("wanted", &[option(1), option(3)])
+    ///     .build()?;
+    /// assert_eq!(written(&derived.problem)?, "a b wanted | s\nb s wanted\na\nb wanted\n");
+    /// let solution = Solver::new(&derived.problem).first()?.known().flatten().unwrap();
+    /// let mut original = derived.original_solution(&solution);
+    /// original.sort();
+    /// assert_eq!(original, [option(1), option(2)]);
+    /// assert!(problem.check(&original).is_ok());
+    ///
+    /// // The other way round, and a may be covered or not.
+    /// let a = problem.item("a").unwrap();
+    /// let derived = problem.derive().options(problem.options().rev()).bounds(a, 0..=1).build()?;
+    /// assert_eq!(written(&derived.problem)?, "0:1|a b | s\nb\na\nb s\na s\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn derive(&self) -> Derivation<'_> {
+        Derivation {
+            problem: self,
+            options: None,
+            bounds: BTreeMap::new(),
+            added: Vec::new(),
+        }
+    }
+
+    /// The same items with these options of it alone, which are its own: what a search derives
+    /// thousands of times, and what cannot fail but for want of room.
+    pub(crate) fn with_options(&self, options: &[OptionId]) -> Self {
+        let mut derived = Self {
+            names: self.names.clone(),
+            by_name: self.by_name.clone(),
+            bounds: self.bounds.clone(),
+            entries: Vec::new(),
+            ends: Vec::with_capacity(options.len()),
+        };
+        for &option in options {
+            derived.entries.extend(self.option_items(option));
+            derived.ends.push(derived.entries.len());
+        }
+        derived
+    }
+
+    /// The same items with only those options that `keep` (by index) says, in their order; and
+    /// the ids that the options have here.
+    pub(crate) fn restricted(&self, keep: &[bool]) -> (Self, Vec<OptionId>) {
+        let is_kept = |option: &OptionId| keep.get(option.index()) == Some(&true);
+        let options: Vec<OptionId> = self.options().filter(is_kept).collect();
+        (self.with_options(&options), options)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text;
+
+    fn problem() -> Problem {
+        text::read("a 0:2|b | s\na s\nb s\na\nb\n").unwrap()
+    }
+
+    #[test]
+    fn what_is_not_changed_is_the_same() {
+        let problem = problem();
+        let derived = problem.derive().build().unwrap();
+        assert_eq!(derived.problem, problem);
+        assert_eq!(derived.originals, problem.options().collect::<Vec<_>>());
+        let keep = [true, false, true, true];
+        let (restricted, options) = problem.restricted(&keep);
+        let derived = problem.derive().keep(|at| keep[at.index()]).build();
+        let derived = derived.unwrap();
+        assert_eq!((derived.problem, derived.originals), (restricted, options));
+    }
+
+    #[test]
+    fn an_option_may_be_there_twice_or_not() {
+        let problem = problem();
+        let last = problem.option(3).unwrap();
+        let derived = problem.derive().options([last, last]).build().unwrap();
+        let options: Vec<OptionId> = derived.problem.options().collect();
+        assert_eq!(derived.original_solution(&options), [last, last]);
+        let none = problem.derive().options([last]).keep(|_| false).build();
+        assert_eq!(none.unwrap().problem.option_count(), 0);
+    }
+
+    #[test]
+    fn misuse_is_refused() {
+        let problem = problem();
+        let mut larger = problem.clone();
+        let [a, s] = ["a", "s"].map(|name| problem.item(name).unwrap());
+        let foreign = larger.add_option(&[a]).unwrap();
+        let first = problem.option(0).unwrap();
+        let unknown = ProblemError::UnknownOption { index: 4, count: 4 };
+        let refusal = |derivation: Derivation<'_>| derivation.build().unwrap_err();
+        assert_eq!(refusal(problem.derive().options([foreign])), unknown);
+        assert_eq!(
+            refusal(problem.derive().add_primary("new", &[foreign])),
+            unknown
+        );
+        assert_eq!(
+            refusal(problem.derive().bounds(s, 0..=1)),
+            ProblemError::NotPrimary { name: "s".into() }
+        );
+        assert_eq!(
+            refusal(problem.derive().bounds(a, 0..=0)).to_string(),
+            "the item \"a\" is to be covered 0 to 0 times; the upper bound must be at least 1 and \
+             not below the lower one"
+        );
+        assert_eq!(
+            refusal(problem.derive().add_primary("new", &[first, first])),
+            ProblemError::RepeatedItem {
+                option: 1,
+                name: "new".into()
+            }
+        );
+        for name in ["a", "s"] {
+            assert_eq!(
+                refusal(problem.derive().add_primary(name, &[first])),
+                ProblemError::DuplicateName { name: name.into() }
+            );
+        }
+    }
+}
