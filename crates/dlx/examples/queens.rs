@@ -19,33 +19,51 @@
 #[path = "models/queens.rs"]
 mod queens;
 
+use std::error::Error;
 use std::io::{self, BufWriter, Write};
-use std::ops::ControlFlow::Continue;
+use std::ops::{ControlFlow::Continue, RangeInclusive};
+use std::process::ExitCode;
 
-use clap::{Parser, ValueEnum};
 use queens::{Order, Primary};
 use tilewright_dlx::{Links, OptionId, text};
 
-/// Counts the ways to place N queens, and the work it takes.
-#[derive(Parser)]
+const USAGE: &str = "usage: queens [--max 1..27 | --matrix 1..1000] [--order organ-pipe|rows]";
+
+/// What to do.
 struct Args {
     /// The last N of the table.
-    #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u16).range(1..=27))]
-    max: u16,
+    max: usize,
     /// Write the matrix of N queens, ranks and files to be covered, and no table.
-    #[arg(long, value_name = "N", conflicts_with = "max", value_parser = clap::value_parser!(u16).range(1..=1000))]
-    matrix: Option<u16>,
-    /// The order of the items, which breaks ties.
-    #[arg(long, value_enum, default_value = "organ-pipe")]
-    order: OrderArg,
+    matrix: Option<usize>,
+    /// The order of the items, which breaks ties: from the middle outwards, ranks and files in
+    /// turn; or R0 R1 … F0 F1 …
+    order: Order,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum OrderArg {
-    /// From the middle outwards, ranks and files in turn.
-    OrganPipe,
-    /// R0 R1 … F0 F1 …
-    Rows,
+impl Args {
+    fn read(mut arguments: impl Iterator<Item = String>) -> Result<Self, Box<dyn Error>> {
+        let mut args = Self {
+            max: 11,
+            matrix: None,
+            order: Order::OrganPipe,
+        };
+        while let Some(name) = arguments.next() {
+            let value = arguments.next().ok_or(USAGE)?;
+            match (&name[..], &value[..]) {
+                ("--max", value) => args.max = number(value, 1..=27)?,
+                ("--matrix", value) => args.matrix = Some(number(value, 1..=1000)?),
+                ("--order", "organ-pipe") => args.order = Order::OrganPipe,
+                ("--order", "rows") => args.order = Order::Rows,
+                _ => return Err(USAGE.into()),
+            }
+        }
+        Ok(args)
+    }
+}
+
+fn number(text: &str, range: RangeInclusive<usize>) -> Result<usize, &'static str> {
+    let number = text.parse().ok();
+    number.filter(|number| range.contains(number)).ok_or(USAGE)
 }
 
 /// 1234567 as 1,234,567.
@@ -61,15 +79,11 @@ fn grouped(number: u64) -> String {
     text
 }
 
-fn main() -> anyhow::Result<()> {
-    let args = Args::parse();
-    let order = match args.order {
-        OrderArg::OrganPipe => Order::OrganPipe,
-        OrderArg::Rows => Order::Rows,
-    };
+fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    let order = args.order;
     let mut out = BufWriter::new(io::stdout().lock());
     if let Some(n) = args.matrix {
-        let problem = queens::problem(usize::from(n), order, Primary::Both)?;
+        let problem = queens::problem(n, order, Primary::Both)?;
         text::write(&problem, &mut out)?;
         return Ok(out.flush()?);
     }
@@ -78,7 +92,7 @@ fn main() -> anyhow::Result<()> {
         " N {:>14} {:>14} {:>16} {:>14} {:>16}",
         "solutions", "nodes", "updates", "R-nodes", "R-updates"
     )?;
-    for n in 1..=usize::from(args.max) {
+    for n in 1..=args.max {
         let mut columns = Vec::new();
         for primary in [Primary::Both, Primary::Ranks] {
             let problem = queens::problem(n, order, primary)?;
@@ -97,4 +111,14 @@ fn main() -> anyhow::Result<()> {
         out.flush()?;
     }
     Ok(())
+}
+
+fn main() -> ExitCode {
+    match Args::read(std::env::args().skip(1)).and_then(|args| run(&args)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
 }

@@ -19,12 +19,11 @@
 #[path = "models/sudoku.rs"]
 mod sudoku;
 
+use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
-use clap::Parser;
 use sudoku::{Answer, Grid};
 
 /// The grid on the slides.
@@ -34,14 +33,8 @@ const SLIDES: &str = "8........ ..36..... .7..9.2.. .5...7... ....4.7.. ...1.5.3
 /// The plain search gives up after so many digits, about ten seconds.
 const LIMIT: u64 = 50_000_000;
 
-/// Solves a Sudoku and compares two ways to do it.
-#[derive(Parser)]
-struct Args {
-    /// 81 characters, row by row, '.' or '0' for an empty cell; or a file that holds them.
-    grid: Option<String>,
-}
-
-fn read(argument: Option<String>) -> anyhow::Result<Grid> {
+/// Reads 81 characters, row by row, '.' or '0' for an empty cell; or a file that holds them.
+fn read(argument: Option<String>) -> Result<Grid, Box<dyn Error>> {
     let Some(argument) = argument else {
         return Ok(sudoku::read(SLIDES)?);
     };
@@ -56,9 +49,11 @@ fn read(argument: Option<String>) -> anyhow::Result<Grid> {
     if digits && !std::path::Path::new(&argument).exists() {
         return Err(fault.into());
     }
-    let text = std::fs::read_to_string(&argument)
-        .with_context(|| format!("{argument:?} is neither a grid nor a file that can be read"))?;
-    sudoku::read(&text).with_context(|| format!("the file {argument:?} holds no grid"))
+    let text = std::fs::read_to_string(&argument).map_err(|error| {
+        format!("{argument:?} is neither a grid nor a file that can be read: {error}")
+    })?;
+    let grid = sudoku::read(&text);
+    Ok(grid.map_err(|error| format!("the file {argument:?} holds no grid: {error}"))?)
 }
 
 /// Runs a search several times, and for a quarter of a second unless one run takes longer.
@@ -89,7 +84,7 @@ fn draw(grid: &Grid, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn run(grid: &Grid) -> anyhow::Result<bool> {
+fn run(grid: &Grid) -> Result<bool, Box<dyn Error>> {
     let (links, links_time) = best_time(|| sudoku::dance(grid));
     let links: Answer = links?;
     let mut out = io::stdout().lock();
@@ -118,11 +113,11 @@ fn run(grid: &Grid) -> anyhow::Result<bool> {
 }
 
 fn main() -> ExitCode {
-    let result = read(Args::parse().grid);
+    let result = read(std::env::args().nth(1));
     let grid = match result {
         Ok(grid) => grid,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {error}");
             return ExitCode::from(2);
         }
     };
@@ -130,7 +125,7 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {error}");
             ExitCode::from(2)
         }
     }

@@ -12,34 +12,54 @@
 #[path = "models/word_squares.rs"]
 mod word_squares;
 
+use std::error::Error;
 use std::io::{self, Write};
 use std::ops::ControlFlow::{Break, Continue};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
-use clap::Parser;
 use tilewright_dlx::{Links, OptionId};
 use word_squares::WordSquares;
 
-/// Finds word squares.
-#[derive(Parser)]
+const USAGE: &str = "usage: word_squares FILE [--size 1..9] [--repeats]";
+
+/// What to do.
 struct Args {
     /// A file of words.
-    file: PathBuf,
+    file: String,
     /// The letters of a word.
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=9))]
-    size: u8,
+    size: usize,
     /// Lets a word stand in a square more than once.
-    #[arg(long)]
     repeats: bool,
 }
 
-fn run(args: &Args) -> anyhow::Result<bool> {
+impl Args {
+    fn read(mut arguments: impl Iterator<Item = String>) -> Result<Self, &'static str> {
+        let (mut file, mut size, mut repeats) = (None, 3, false);
+        while let Some(argument) = arguments.next() {
+            match &argument[..] {
+                "--repeats" => repeats = true,
+                "--size" => {
+                    let number = arguments.next().and_then(|text| text.parse().ok());
+                    size = number.filter(|size| (1..=9).contains(size)).ok_or(USAGE)?;
+                }
+                name if name.starts_with("--") || file.is_some() => return Err(USAGE),
+                _ => file = Some(argument),
+            }
+        }
+        let file = file.ok_or(USAGE)?;
+        Ok(Self {
+            file,
+            size,
+            repeats,
+        })
+    }
+}
+
+fn run(args: &Args) -> Result<bool, Box<dyn Error>> {
     let text = std::fs::read_to_string(&args.file)
-        .with_context(|| format!("the file {} cannot be read", args.file.display()))?;
+        .map_err(|error| format!("the file {} cannot be read: {error}", args.file))?;
     let words: Vec<&str> = text.split_whitespace().collect();
-    let squares = WordSquares::new(&words, usize::from(args.size), args.repeats)?;
+    let squares = WordSquares::new(&words, args.size, args.repeats)?;
     let mut out = io::stdout().lock();
     let mut written = Ok(());
     let report = Links::new(&squares.problem).run(&mut |solution: &[OptionId]| {
@@ -65,11 +85,12 @@ fn run(args: &Args) -> anyhow::Result<bool> {
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
+    let args = Args::read(std::env::args().skip(1));
+    match args.map_err(Into::into).and_then(|args| run(&args)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {error}");
             ExitCode::from(2)
         }
     }

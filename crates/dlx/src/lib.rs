@@ -5,35 +5,13 @@
 //! between two given numbers of times) and every *secondary* item at most once. Polyform puzzles,
 //! Sudoku, queens and word squares are all of this form.
 //!
-//! | module | holds |
-//! | --- | --- |
-//! | [`problem`] | items, options, and [`Problem::check`], the verifier that knows no search |
-//! | [`search`] | what all engines share: heuristic, visitor, progress, report |
-//! | [`stop`] | the flag that ends work under way |
-//! | [`engine`] | the engines by name |
-//! | [`forecast`] | what a search would take, and by which engine |
-//! | [`links`] | the engine with dancing links |
-//! | [`bits`] | the same search tree, bit-parallel |
-//! | [`frontier`] | the engine that counts without enumerating |
-//! | [`diagram`] | all solutions as one graph that answers what a list would |
-//! | [`subtree`] | parts of a search tree, for threads and for runs taken up again |
-//! | [`schedule`] | searches in parts, on several threads, that can be taken up again |
-//! | [`parallel`] | work in numbered parts, its results taken in order |
-//! | [`turns`] | two searches that take turns, so that the answer costs at most twice the lesser |
-//! | [`symmetry`] | a group of automorphisms of a problem |
-//! | [`distinct`] | solutions up to symmetry, each met once and none stored |
-//! | [`burnside`] | the number of distinct solutions from those that each symmetry fixes |
-//! | [`estimate`] | what a search would take and find, by random walks |
-//! | [`profile`] | nodes and updates, level by level, counted as in the paper |
-//! | [`text`] | problems in Knuth's text format, in and out |
+//! # The way in
 //!
-//! Words follow Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1; his paper
-//! "Dancing Links" (2000), which the docs call *the paper*, says column for item and row for
-//! option.
+//! [`Solver`] answers the questions that one has first: a solution, another one, how many, all of
+//! them, up to symmetry. It chooses the engine, and says when an answer is not known:
 //!
 //! ```
-//! use std::ops::ControlFlow;
-//! use tilewright_dlx::{Links, OptionId, Problem};
+//! use tilewright_dlx::{Answer, Budget, Problem, Solver};
 //!
 //! // The paper's matrix (3): seven items, six options, one solution.
 //! let mut problem = Problem::new();
@@ -45,15 +23,82 @@
 //!     problem.add_option(&items)?;
 //! }
 //!
-//! let mut found = Vec::new();
-//! let report = Links::new(&problem).run(&mut |solution: &[OptionId]| {
-//!     found.push(solution.iter().map(|option| option.index() + 1).collect::<Vec<_>>());
-//!     ControlFlow::Continue(())
-//! });
-//! assert_eq!(found, [[4, 1, 5]]);
-//! assert!(report.complete);
-//! # Ok::<(), tilewright_dlx::ProblemError>(())
+//! let solver = Solver::new(&problem).budget(Budget::nodes(1 << 26));
+//! match solver.at_most(2)? {
+//!     Answer::Known(solutions) => {
+//!         assert_eq!(solutions.len(), 1, "it is the only one");
+//!         let numbers: Vec<usize> = solutions[0].iter().map(|option| option.index() + 1).collect();
+//!         assert_eq!(numbers, [4, 1, 5]);
+//!     }
+//!     Answer::Stopped(_) | Answer::OutOfBudget(_) => unreachable!("it has ten nodes"),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Which engine when
+//!
+//! All engines give the same answers. Where none is asked for, the solver takes [`Bits`] where the
+//! problem fits it and [`Links`] where not, and counts by what is forecast to be the fastest.
+//!
+//! | engine | for | limits | costs |
+//! | --- | --- | --- | --- |
+//! | [`Links`] | reference and profiles, problems of any size | none | a node: 40 ns and 3.2 ns an update; memory in proportion to the entries |
+//! | [`Bits`] | listing; counting where a sweep has too many states | 16,384 options, 1,024 items | a node: about 80 ns, less where few options live; 2 MiB at most, 32 MiB a thread for subtrees met again |
+#![cfg_attr(
+    feature = "frontier",
+    doc = "| [`Frontier`] | counting where few items are open at once, as on long and narrow boards | 4,096 bits of open items; lists nothing | a unit of work: about 8 ns; 16 bytes and more a state, cut in two where they outgrow the memory given |"
+)]
+//!
+//! On pentominoes in 6 × 10 (2,339 solutions up to symmetry), `Bits` is 16 times as fast as `Links`,
+//! and `Frontier` counts 69 times as fast; on dominoes and other loose fits a count by `Frontier`
+//! takes milliseconds where a list would never end.
+//!
+//! # The rest
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`problem`] | items, options, [`Problem::check`], the verifier that knows no search, and [`Problem::derive`] |
+//! | [`solver`] | questions and answers: the way in |
+//! | [`search`] | what all engines share: heuristic, visitor, progress, report |
+//! | [`stop`] | the flag that ends work under way |
+//! | [`engine`] | the engines by name |
+//! | [`forecast`] | what a search would take, and by which engine |
+//! | [`links`] | the engine with dancing links |
+//! | [`bits`] | the same search tree, bit-parallel |
+#![cfg_attr(
+    feature = "frontier",
+    doc = "| [`frontier`] | the engine that counts without enumerating |"
+)]
+#![cfg_attr(
+    feature = "frontier",
+    doc = "| [`diagram`] | all solutions as one graph that answers what a list would |"
+)]
+//! | [`subtree`] | parts of a search tree, for threads and for resumed runs |
+//! | [`schedule`] | searches in parts, on several threads, that can be resumed |
+//! | [`parallel`] | work in numbered parts, its results taken in order |
+//! | [`turns`] | two searches that take turns, so that the answer costs at most twice the lesser |
+//! | [`symmetry`] | a group of automorphisms of a problem |
+//! | [`distinct`] | solutions up to symmetry, each met once and none stored |
+//! | [`burnside`] | the number of distinct solutions from those that each symmetry fixes |
+//! | [`estimate`] | what a search would take and find, by random walks |
+//! | [`profile`] | nodes and updates, level by level, counted as in the paper |
+//! | [`text`] | problems in Knuth's text format, in and out |
+//!
+//! # Features
+//!
+//! | feature | default | gives |
+//! | --- | --- | --- |
+//! | `std` | yes | the system's clock, for telling of progress every few milliseconds |
+//! | `parallel` | yes | more than one thread, by rayon |
+//! | `frontier` | yes | the engine that counts without listing, and diagrams |
+//!
+//! Without them the rest runs on one thread and asks no clock. No decision depends on a clock in
+//! either case. The crate compiles for `wasm32-unknown-unknown` with and without them; there are no
+//! threads and no clock there.
+//!
+//! Words follow Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1; his paper
+//! "Dancing Links" (2000), which the docs call *the paper*, says column for item and row for
+//! option.
 
 pub mod bits;
 pub mod burnside;
@@ -108,3 +153,8 @@ pub use solver::{
 pub use stop::{StopFlag, Stopped};
 pub use subtree::{Part, Split, Subtree};
 pub use symmetry::{ActionError, Symmetries, SymmetryError, SymmetryId};
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
