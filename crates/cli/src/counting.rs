@@ -181,7 +181,7 @@ impl Job<'_> {
         };
         let mut count = match engine {
             Some(Engine::Frontier) => self.sweep(u64::MAX, keeper)?,
-            Some(Engine::Links | Engine::Bits) => {
+            Some(_) => {
                 // The parts are many whatever the threads: the nodes searched, of subtrees
                 // met again too, depend on the parts.
                 let schedule = self.effort.resume(keeper, true, || self.forecast())?;

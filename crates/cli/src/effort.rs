@@ -165,7 +165,7 @@ impl Effort {
         let engine = match self.engine {
             Some(Engine::Links) => TreeEngine::Links,
             Some(Engine::Bits) => TreeEngine::Bits,
-            Some(Engine::Frontier) | None => forecast.engine(),
+            _ => forecast.engine(),
         };
         forecast.schedule(engine, self.threads, resumable)
     }

@@ -37,6 +37,7 @@ use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
 /// What a search for the solutions that a symmetry fixes found and what it took.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct FixedReport {
     /// The solutions handed to the visitor.
     pub count: u64,

@@ -106,6 +106,7 @@ impl<F: FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>> DistinctVisitor fo
 
 /// What a search for distinct solutions found and what it took.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DistinctReport {
     /// The solutions handed to the visitor: one of each orbit.
     pub distinct: u64,

@@ -4,6 +4,7 @@ use std::fmt;
 
 /// An engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Engine {
     /// [`Links`](crate::Links): dancing links, the reference.
     Links,

@@ -90,6 +90,7 @@ fn from_time_to_time(
 
 /// What a count found and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FrontierReport {
     /// The number of solutions; if the watcher broke out, of those in the parts that were done.
     pub count: BigUint,

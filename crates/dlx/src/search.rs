@@ -10,6 +10,7 @@ use crate::profile::Profile;
 
 /// Which item to branch on. Ties go to the item that was added first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Heuristic {
     /// An item with the fewest branches ("minimum remaining values"; the paper's S heuristic).
     #[default]
@@ -73,6 +74,7 @@ impl<F: FnMut(&[OptionId]) -> ControlFlow<()>> Visitor for F {
 
 /// What a search found and what it took.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Report {
     /// The solutions handed to the visitor.
     pub solutions: u64,

@@ -60,7 +60,7 @@ fn count_on_sets(rows: &[&str], heuristic: Heuristic) -> Vec<u64> {
         let size = |column: char| rows.iter().filter(|row| row.contains(column)).count();
         let chosen = match heuristic {
             Heuristic::Mrv => columns.chars().min_by_key(|&column| size(column)),
-            Heuristic::First => columns.chars().next(),
+            _ => columns.chars().next(),
         };
         let Some(chosen) = chosen else { return };
         count.resize(count.len().max(level + 1), 0);

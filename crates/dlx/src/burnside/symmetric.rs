@@ -19,6 +19,7 @@ use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
 /// The solutions that have a symmetry.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SymmetricReport {
     /// How many solutions each element maps to themselves, by its index; 0 for the identity, which
     /// fixes all solutions and not only these.
