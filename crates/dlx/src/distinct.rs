@@ -106,6 +106,7 @@ impl<F: FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>> DistinctVisitor fo
 
 /// What a search for distinct solutions found and what it took.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct DistinctReport {
     /// The solutions handed to the visitor: one of each orbit.

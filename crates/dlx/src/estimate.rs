@@ -47,6 +47,7 @@ const LINKS_PER_QUESTION: u64 = 1 << 22;
 /// The estimated work on one level of the search tree, and its leaves there; level k is entered
 /// with k options chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LevelEstimate {
     /// The options tried on this level.
     pub nodes: Mean,
@@ -60,6 +61,7 @@ pub struct LevelEstimate {
 
 /// What a search would take and find, estimated.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Estimate {
     /// The walks made.
     pub samples: u64,
@@ -81,6 +83,7 @@ pub struct Estimate {
 /// What the numbers of a search are at least, whatever the tree looks like: each bound is wrong one
 /// time in a thousand at most. No walk can tell what they are at most.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AtLeast {
     /// The options tried.
     pub nodes: f64,

@@ -49,6 +49,7 @@ const LEAST_PARTS: f64 = 64.0;
 
 /// What a search is forecast to take.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Forecast {
     /// The nodes of the search tree.
     pub nodes: f64,

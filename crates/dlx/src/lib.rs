@@ -90,6 +90,7 @@
 //! | `std` | yes | the system's clock, for telling of progress every few milliseconds |
 //! | `parallel` | yes | more than one thread, by rayon |
 //! | `frontier` | yes | the engine that counts without listing, and diagrams |
+//! | `serde` | no | reports, forecasts and ids as values that serde writes and reads |
 //!
 //! Without them the rest runs on one thread and asks no clock. No answer depends on a clock in
 //! either case. The crate compiles for `wasm32-unknown-unknown` with and without them; there are no

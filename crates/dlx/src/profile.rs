@@ -9,6 +9,7 @@ use std::ops::Add;
 
 /// The work on one level of the search tree; level k is entered with k options chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Level {
     /// The options tried on this level.
     pub nodes: u64,
@@ -61,6 +62,7 @@ impl Sum for Level {
 /// the item there is an update. A chosen item with fewer options than it still needs costs
 /// nothing, as nothing is removed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
     levels: Vec<Level>,
 }

@@ -33,6 +33,8 @@ const MOST_WAITS: usize = 1000;
 
 /// An engine that walks the search tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum TreeEngine {
     /// [`Links`]
     #[default]
@@ -69,6 +71,7 @@ pub enum ScheduleError {
 
 /// How a search is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Schedule {
     /// By which engine.
     pub engine: TreeEngine,

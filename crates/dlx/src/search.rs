@@ -10,6 +10,8 @@ use crate::profile::Profile;
 
 /// Which item to branch on. Ties go to the item that was added first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Heuristic {
     /// An item with the fewest branches ("minimum remaining values"; the paper's S heuristic).
@@ -21,6 +23,7 @@ pub enum Heuristic {
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Progress {
     /// Options tried.
     pub nodes: u64,
@@ -74,6 +77,7 @@ impl<F: FnMut(&[OptionId]) -> ControlFlow<()>> Visitor for F {
 
 /// What a search found and what it took.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report {
     /// The solutions handed to the visitor.

@@ -23,6 +23,7 @@ use crate::stop::StopFlag;
 
 /// An element of [`Symmetries`], by its place in the list they were made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SymmetryId(u32);
 
 impl SymmetryId {

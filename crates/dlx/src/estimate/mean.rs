@@ -5,6 +5,7 @@
 
 /// The mean of independent samples of one quantity, and how far off it may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Mean {
     /// The mean: an estimate of the quantity without bias. Infinite if a sample exceeds the range
     /// of an `f64`.

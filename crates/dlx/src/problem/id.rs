@@ -2,10 +2,12 @@
 
 /// An item of a [`Problem`](crate::Problem), by its place in the order of addition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ItemId(u32);
 
 /// An option of a [`Problem`](crate::Problem), by its place in the order of addition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OptionId(u32);
 
 macro_rules! id {
