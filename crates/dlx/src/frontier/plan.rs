@@ -12,9 +12,9 @@
 //! bound carries into the guard. No field straddles two words, so words add up on their own.
 
 use super::error::FrontierError;
+use super::meet_in_middle::MOST_ITEMS;
 use super::preparation::Preparation;
 use super::residual::Residual;
-use super::sift::MOST_ITEMS;
 use crate::problem::{ItemId, OptionId};
 
 /// The most words that a state may have.

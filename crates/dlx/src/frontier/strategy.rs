@@ -11,12 +11,12 @@ use num_bigint::BigUint;
 
 use super::checkpoint::{Failed, Keeping, Source, damaged, put};
 use super::error::FrontierError;
+use super::meet_in_middle::{Divide, Joined, MOST_ITEMS, SetJoin, Uses};
 use super::parts::Parts;
 use super::plan::Plan;
 use super::preparation::Preparation;
 use super::residual::Residual;
 use super::run::{Attempt, NoGraph, Refusal, Run};
-use super::sift::{Divide, MOST_ITEMS, Sifted, Sifter, Uses};
 use super::{FrontierProgress, FrontierReport, FrontierWatcher};
 use crate::problem::ItemId;
 
@@ -101,11 +101,11 @@ impl Ways<'_> {
         watcher: &mut FrontierWatcher,
     ) -> Result<Option<FrontierReport>, Refusal> {
         let resumed = match tried.attempt {
-            Attempted::Apart => keeping.read(Sifter::load)?,
+            Attempted::Apart => keeping.read(SetJoin::load)?,
             _ => None,
         };
-        let sifter = if let Some(sifter) = resumed {
-            sifter
+        let join = if let Some(join) = resumed {
+            join
         } else {
             tried.begin(Attempted::Graph, keeping);
             let bounded = Run { states, ..self.run };
@@ -115,8 +115,8 @@ impl Ways<'_> {
             };
             keeping.forget();
             match graph {
-                Ok(graph) => match Sifter::new(&graph, &self.uses) {
-                    Some(sifter) => sifter,
+                Ok(graph) => match SetJoin::new(&graph, &self.uses) {
+                    Some(join) => join,
                     None => return Ok(Some(FrontierReport::no_solution())),
                 },
                 Err(NoGraph::Capped) => return Ok(None),
@@ -131,7 +131,7 @@ impl Ways<'_> {
         };
         tried.end();
         tried.begin(Attempted::Apart, keeping);
-        let report = sift(self.run, &sifter, keeping, &mut tried.tell(1.0, watcher))?;
+        let report = join_sets(self.run, &join, keeping, &mut tried.tell(1.0, watcher))?;
         if report.is_none() {
             keeping.forget();
             tried.can_relax = false;
@@ -283,30 +283,30 @@ pub(super) fn uses(residual: &Residual, long: &[ItemId]) -> Uses {
     }
 }
 
-/// Sifts; none if the graph alone leaves too little memory.
-fn sift(
+/// Joins sets; none if the graph alone leaves too little memory.
+fn join_sets(
     run: Run,
-    sifter: &Sifter,
+    join: &SetJoin,
     keeping: &mut Keeping<'_>,
     watcher: &mut FrontierWatcher,
 ) -> Result<Option<FrontierReport>, Failed> {
-    let lists = run.memory.checked_sub(sifter.bytes());
-    let lists = lists.filter(|&lists| lists >= sifter.bytes());
+    let lists = run.memory.checked_sub(join.bytes());
+    let lists = lists.filter(|&lists| lists >= join.bytes());
     lists
-        .map(|lists| sift_within(lists, run, sifter, keeping, watcher))
+        .map(|lists| join_sets_within(lists, run, join, keeping, watcher))
         .transpose()
 }
 
-/// Sifts, dividing the work where the lists take more than so many bytes.
-pub(super) fn sift_within(
+/// Joins sets, dividing the work where the lists take more than so many bytes.
+pub(super) fn join_sets_within(
     lists: u64,
     run: Run,
-    sifter: &Sifter,
+    join: &SetJoin,
     keeping: &mut Keeping<'_>,
     watcher: &mut FrontierWatcher,
 ) -> Result<FrontierReport, Failed> {
     let pool = run.pool();
-    let mut parts = Parts::begin(watcher, sifter.steps(), keeping)?;
+    let mut parts = Parts::begin(watcher, join.steps(), keeping)?;
     while let Some((divides, share)) = parts.next() {
         // Parts that would outgrow the memory are of about one size, so once one has, none is
         // tried with fewer items.
@@ -318,17 +318,17 @@ pub(super) fn sift_within(
         let width = parts.width;
         keeping.part = parts.kept(&divides, share);
         let mut tell = |step: usize, spent| parts.pulse.tell(step, spent, share);
-        let sifted = match width {
-            0 => sifter.run::<u32>(&divides, lists, pool, keeping, &mut tell),
-            1 => sifter.run::<u64>(&divides, lists, pool, keeping, &mut tell),
-            2 => sifter.run::<u128>(&divides, lists, pool, keeping, &mut tell),
-            _ => sifter.run::<BigUint>(&divides, lists, pool, keeping, &mut tell),
+        let joined = match width {
+            0 => join.run::<u32>(&divides, lists, pool, keeping, &mut tell),
+            1 => join.run::<u64>(&divides, lists, pool, keeping, &mut tell),
+            2 => join.run::<u128>(&divides, lists, pool, keeping, &mut tell),
+            _ => join.run::<BigUint>(&divides, lists, pool, keeping, &mut tell),
         };
-        match sifted {
-            Sifted::Done(swept) => parts.done(&swept, sifter.bytes(), share),
-            Sifted::Stopped => return Ok(parts.report),
-            Sifted::Overflow => parts.widen(divides, share),
-            Sifted::Outgrown(item) => {
+        match joined {
+            Joined::Done(swept) => parts.done(&swept, join.bytes(), share),
+            Joined::Stopped => return Ok(parts.report),
+            Joined::Overflow => parts.widen(divides, share),
+            Joined::Outgrown(item) => {
                 parts.items.push(item);
                 parts.again(divides, share);
             }

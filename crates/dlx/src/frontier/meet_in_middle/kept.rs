@@ -1,17 +1,17 @@
-//! Sifting in a checkpoint: the halves of the graph, and the lists under way.
+//! A join of sets in a checkpoint: the two halves of the graph, and the lists under way.
 
 use std::io;
 use std::ops::ControlFlow;
 
-use super::halves::Halves;
+use super::cut_graph::CutGraph;
 use super::lists::{Entry, List, bytes};
-use super::{Divide, Factor, Lists, MOST_ITEMS, Place, Sifter};
+use super::{Divide, Factor, Lists, MOST_ITEMS, Place, SetJoin};
 use crate::frontier::checkpoint::{Keeping, Sink, Source, damaged, put};
 use crate::frontier::parts::Side;
 use crate::frontier::sweep::{Spent, Swept, Tell};
 use crate::frontier::tally::Tally;
 
-impl Sifter {
+impl SetJoin {
     /// The place before the first node.
     pub(super) fn start<C: Factor>(&self) -> Place<C> {
         let nodes = self.halves.nodes();
@@ -61,14 +61,14 @@ impl Sifter {
         if items as usize > MOST_ITEMS {
             return Err(damaged());
         }
-        let sifter = Self {
+        let join = Self {
             items,
             must,
             root,
-            halves: Halves::load(items, source)?,
+            halves: CutGraph::load(items, source)?,
         };
-        let fits = must < 1 << items && (root as usize) < sifter.halves.nodes();
-        if fits { Ok(sifter) } else { Err(damaged()) }
+        let fits = must < 1 << items && (root as usize) < join.halves.nodes();
+        if fits { Ok(join) } else { Err(damaged()) }
     }
 
     pub(super) fn load_place<C: Factor>(&self, source: &mut Source) -> io::Result<Place<C>> {

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 
-use super::Sifter;
+use super::SetJoin;
 use super::lists::bytes;
 use crate::frontier::checkpoint::Keeping;
 use crate::frontier::residual::Residual;
@@ -63,11 +63,11 @@ fn run(threads: usize) -> Run {
     }
 }
 
-fn count(sifter: &Sifter, threads: usize, budget: u64) -> FrontierReport {
-    let report = strategy::sift_within(
+fn count(join: &SetJoin, threads: usize, budget: u64) -> FrontierReport {
+    let report = strategy::join_sets_within(
         budget,
         run(threads),
-        sifter,
+        join,
         &mut Keeping::nothing(),
         &mut |_| Continue(()),
     )
@@ -101,19 +101,19 @@ proptest! {
             prop_assert_eq!(expected, BigUint::ZERO);
             return Ok(());
         };
-        let chosen = Sifter::new(&graph, &uses).unwrap();
+        let chosen = SetJoin::new(&graph, &uses).unwrap();
         prop_assert_eq!(&count(&chosen, 1, u64::MAX).count, &expected);
         let cuts = graph.steps().map(|nodes| nodes.end).chain([1]);
         for cut in cuts {
-            let sifter = Sifter::cut_at(&graph, root, &uses, cut);
-            let whole = count(&sifter, 1, u64::MAX);
+            let join = SetJoin::cut_at(&graph, root, &uses, cut);
+            let whole = count(&join, 1, u64::MAX);
             prop_assert_eq!((&whole.count, whole.sweeps), (&expected, 1), "cut at {}", cut);
             let budget = bytes::<u32>(0) * graph.nodes() as u64 + 8 * entries;
-            let tight = count(&sifter, 1, budget);
+            let tight = count(&join, 1, budget);
             prop_assert_eq!(&tight.count, &expected, "cut at {}", cut);
             for threads in [2, 3, 8] {
-                prop_assert_eq!(&count(&sifter, threads, u64::MAX), &whole);
-                prop_assert_eq!(&count(&sifter, threads, budget), &tight);
+                prop_assert_eq!(&count(&join, threads, u64::MAX), &whole);
+                prop_assert_eq!(&count(&join, threads, budget), &tight);
             }
         }
     }

@@ -19,8 +19,8 @@
 //! Source: meeting in the middle, as Horowitz and Sahni, "Computing partitions with applications to
 //! the knapsack problem", Journal of the ACM 21 (1974), split a set in two.
 
+mod cut_graph;
 mod forecast;
-mod halves;
 mod join;
 mod kept;
 mod lists;
@@ -34,7 +34,7 @@ use super::checkpoint::Keeping;
 use super::sweep::{Swept, Tell};
 use crate::diagram::graph::{Edge, Graph};
 use crate::threads::Pool;
-use halves::{Arc, Halves};
+use cut_graph::{Arc, CutGraph};
 use join::{Factor, Sum, join};
 use lists::{List, Scratch, bytes};
 
@@ -45,9 +45,9 @@ const BATCH: u32 = 1 << 10;
 /// Nodes that a thread takes at once.
 const SHARE: u32 = 1 << 4;
 
-/// How sifting ended.
+/// How a join ended.
 #[derive(Debug)]
-pub(super) enum Sifted {
+pub(super) enum Joined {
     Done(Swept),
     Stopped,
     Overflow,
@@ -98,12 +98,12 @@ struct Demand {
     wanted: u32,
 }
 
-/// A graph in two halves, ready to be sifted.
-pub(super) struct Sifter {
+/// A graph in two halves, ready to be joined.
+pub(super) struct SetJoin {
     items: u32,
     must: u32,
     root: u32,
-    halves: Halves,
+    halves: CutGraph,
 }
 
 /// The lists under way.
@@ -114,7 +114,7 @@ struct Lists<C> {
     held: u64,
 }
 
-/// How far the sifting of a part has come.
+/// How far the join of a part has come.
 struct Place<C> {
     step: usize,
     /// The first node of the step that is not done; lower if none is.
@@ -128,7 +128,7 @@ struct Place<C> {
 /// What came of a node.
 type Made<C> = (List<C>, Sum);
 
-impl Sifter {
+impl SetJoin {
     /// Cuts a graph in halves. None if the graph has no way.
     pub(super) fn new(graph: &Graph, uses: &Uses) -> Option<Self> {
         let root = graph.root()?;
@@ -141,7 +141,7 @@ impl Sifter {
             items: uses.items,
             must: uses.must,
             root,
-            halves: Halves::new(graph, uses, cut),
+            halves: CutGraph::new(graph, uses, cut),
         }
     }
 
@@ -163,15 +163,15 @@ impl Sifter {
         pool: Option<&Pool>,
         keeping: &mut Keeping<'_>,
         tell: &mut Tell,
-    ) -> Sifted {
+    ) -> Joined {
         let halves = &self.halves;
         let demands = self.demands(divides);
         let scratch = Mutex::new(Vec::new());
         let Ok(resumed) = keeping.read(|source| self.load_place(source)) else {
-            return Sifted::Stopped;
+            return Joined::Stopped;
         };
         if keeping.read_all().is_err() {
-            return Sifted::Stopped;
+            return Joined::Stopped;
         }
         let mut place = resumed.unwrap_or_else(|| self.start());
         for (step, nodes) in halves.steps.iter().enumerate().skip(place.step) {
@@ -180,7 +180,7 @@ impl Sifter {
             for first in (from..nodes.end).step_by(BATCH as usize) {
                 place.from = first;
                 if self.pause(&place, keeping, tell).is_break() {
-                    return Sifted::Stopped;
+                    return Joined::Stopped;
                 }
                 let Place {
                     lists,
@@ -204,7 +204,7 @@ impl Sifter {
                     _ => shares.map(gather).collect(),
                 };
                 let Some(made) = made else {
-                    return Sifted::Overflow;
+                    return Joined::Overflow;
                 };
                 for (node, (list, sum)) in batch.clone().zip(made.into_iter().flatten()) {
                     *states += list.len() as u64;
@@ -216,7 +216,7 @@ impl Sifter {
                 if lists.held > budget
                     && let Some(item) = self.divide(divides, &lists.by_node)
                 {
-                    return Sifted::Outgrown(item);
+                    return Joined::Outgrown(item);
                 }
                 swept.work += lists.release(halves, batch);
             }
@@ -225,7 +225,7 @@ impl Sifter {
             place.swept.peak_states = place.swept.peak_states.max(states);
             place.from = 0;
         }
-        Sifted::Done(place.swept)
+        Joined::Done(place.swept)
     }
 
     /// What the sets above the cut and those below must meet.
@@ -331,7 +331,7 @@ impl Sifter {
 
 impl<C: Factor> Lists<C> {
     /// Drops the lists that no node after these needs, and says how many entries these have read.
-    fn release(&mut self, halves: &Halves, nodes: Range<u32>) -> u64 {
+    fn release(&mut self, halves: &CutGraph, nodes: Range<u32>) -> u64 {
         let mut read = 0;
         for node in nodes {
             for arc in halves.arcs(node).iter().chain(halves.crossing(node)) {

@@ -104,7 +104,7 @@ struct Ahead {
 }
 
 /// The halves of a graph. Every edge is in one of them or crosses.
-pub(super) struct Halves {
+pub(super) struct CutGraph {
     /// The lowest of the nodes above the cut.
     pub(super) cut: u32,
     /// The edges within the halves.
@@ -118,7 +118,7 @@ pub(super) struct Halves {
     pub(super) steps: Vec<Range<u32>>,
 }
 
-impl Halves {
+impl CutGraph {
     /// Cuts a graph below the node `cut`.
     pub(super) fn new(graph: &Graph, uses: &Uses, cut: u32) -> Self {
         let nodes = graph.nodes();
@@ -196,7 +196,7 @@ impl Halves {
     }
 }
 
-impl Halves {
+impl CutGraph {
     /// Writes the halves to a checkpoint.
     pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()> {
         sink.number(self.nodes() as u64)?;
