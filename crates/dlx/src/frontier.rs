@@ -17,6 +17,7 @@
 mod build;
 mod checkpoint;
 mod cut;
+mod dovetail;
 mod error;
 mod fits;
 mod layers;
@@ -27,7 +28,6 @@ mod plan;
 mod preparation;
 mod residual;
 mod run;
-mod strategy;
 mod sweep;
 mod table;
 mod tally;
@@ -275,7 +275,7 @@ impl<'p> Frontier<'p> {
             order => order?,
         };
         let keeping = &mut Keeping::nothing();
-        match strategy::count(self.run(), &residual, &order, keeping, watcher) {
+        match dovetail::count(self.run(), &residual, &order, keeping, watcher) {
             Ok(report) => Ok(report),
             Err(Refusal::Problem(FrontierError::Interrupted)) => Ok(FrontierReport::nothing_yet()),
             Err(Refusal::Problem(error)) => Err(error),
@@ -313,7 +313,7 @@ impl<'p> Frontier<'p> {
         };
         let identity = checkpoint::identity(self.problem, &order, &self.givens);
         let mut keeping = Keeping::open(checkpoints, identity)?;
-        let report = strategy::count(self.run(), &residual, &order, &mut keeping, watcher);
+        let report = dovetail::count(self.run(), &residual, &order, &mut keeping, watcher);
         if let Some(failure) = keeping.failure() {
             return Err(failure);
         }

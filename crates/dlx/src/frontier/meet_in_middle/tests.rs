@@ -12,7 +12,7 @@ use super::lists::bytes;
 use crate::frontier::checkpoint::Keeping;
 use crate::frontier::residual::Residual;
 use crate::frontier::run::Run;
-use crate::frontier::{FrontierReport, strategy};
+use crate::frontier::{FrontierReport, dovetail};
 use crate::links::Links;
 use crate::problem::{ItemId, Problem};
 
@@ -64,7 +64,7 @@ fn run(threads: usize) -> Run {
 }
 
 fn count(join: &SetJoin, threads: usize, budget: u64) -> FrontierReport {
-    let report = strategy::join_sets_within(
+    let report = dovetail::join_sets_within(
         budget,
         run(threads),
         join,
@@ -96,7 +96,7 @@ proptest! {
         let Ok(graph) = graph else {
             return Err(TestCaseError::fail("no graph"));
         };
-        let uses = strategy::uses(&residual, &long);
+        let uses = dovetail::uses(&residual, &long);
         let Some(root) = graph.root() else {
             prop_assert_eq!(expected, BigUint::ZERO);
             return Ok(());

@@ -1,4 +1,4 @@
-//! Which way to count: sweep everything at once, or the long items apart.
+//! Dovetailing: a sweep of everything at once, and a join of the long items, in turn.
 //!
 //! Which is faster is not known before. So both are tried in turn, each with a bound on its states
 //! that grows, and the one that ends first gives the count. The bounds are numbers of states and no
@@ -57,25 +57,25 @@ pub(super) fn count(
         relaxed: residual.without(&long),
         uses: uses(residual, &long),
     };
-    let mut tried = keeping.read(Tried::load)?.unwrap_or_default();
-    for (round, (apart, whole)) in BOUNDS.into_iter().enumerate().skip(tried.round) {
-        tried.round = round;
-        if tried.can_relax
-            && tried.attempt != Attempted::Whole
-            && let Some(report) = ways.apart(apart, &mut tried, keeping, watcher)?
+    let mut race = keeping.read(RaceState::load)?.unwrap_or_default();
+    for (round, (apart, whole)) in BOUNDS.into_iter().enumerate().skip(race.round) {
+        race.round = round;
+        if race.can_relax
+            && race.phase != Phase::Sweep
+            && let Some(report) = ways.apart(apart, &mut race, keeping, watcher)?
         {
             return Ok(report);
         }
-        tried.end();
-        if let Some(report) = ways.whole(whole, &mut tried, keeping, watcher)? {
+        race.end();
+        if let Some(report) = ways.whole(whole, &mut race, keeping, watcher)? {
             return Ok(report);
         }
-        tried.end();
-        tried.attempt = Attempted::Graph;
+        race.end();
+        race.phase = Phase::Graph;
     }
     // Not reached but by a graph that could not be made without a bound.
-    tried.round = BOUNDS.len();
-    tried.begin(Attempted::Whole, keeping);
+    race.round = BOUNDS.len();
+    race.begin(Phase::Sweep, keeping);
     run.count_all(residual, &plan, keeping, watcher)
 }
 
@@ -96,21 +96,21 @@ impl Ways<'_> {
     fn apart(
         &self,
         states: u64,
-        tried: &mut Tried,
+        race: &mut RaceState,
         keeping: &mut Keeping<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Option<FrontierReport>, Refusal> {
-        let resumed = match tried.attempt {
-            Attempted::Apart => keeping.read(SetJoin::load)?,
+        let resumed = match race.phase {
+            Phase::Join => keeping.read(SetJoin::load)?,
             _ => None,
         };
         let join = if let Some(join) = resumed {
             join
         } else {
-            tried.begin(Attempted::Graph, keeping);
+            race.begin(Phase::Graph, keeping);
             let bounded = Run { states, ..self.run };
             let graph = {
-                let told = &mut tried.tell(ATTEMPT, watcher);
+                let told = &mut race.tell(ATTEMPT, watcher);
                 bounded.graph(&self.relaxed, self.order, keeping, told)
             };
             keeping.forget();
@@ -124,17 +124,17 @@ impl Ways<'_> {
                     return Ok(Some(FrontierReport::nothing_yet()));
                 }
                 Err(NoGraph::Refused(_)) => {
-                    tried.can_relax = false;
+                    race.can_relax = false;
                     return Ok(None);
                 }
             }
         };
-        tried.end();
-        tried.begin(Attempted::Apart, keeping);
-        let report = join_sets(self.run, &join, keeping, &mut tried.tell(1.0, watcher))?;
+        race.end();
+        race.begin(Phase::Join, keeping);
+        let report = join_sets(self.run, &join, keeping, &mut race.tell(1.0, watcher))?;
         if report.is_none() {
             keeping.forget();
-            tried.can_relax = false;
+            race.can_relax = false;
         }
         Ok(report)
     }
@@ -144,18 +144,18 @@ impl Ways<'_> {
     fn whole(
         &self,
         states: u64,
-        tried: &mut Tried,
+        race: &mut RaceState,
         keeping: &mut Keeping<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Option<FrontierReport>, Refusal> {
-        tried.begin(Attempted::Whole, keeping);
-        if !tried.can_relax {
-            let told = &mut tried.tell(1.0, watcher);
+        race.begin(Phase::Sweep, keeping);
+        if !race.can_relax {
+            let told = &mut race.tell(1.0, watcher);
             let counted = self.run.count_all(self.residual, self.plan, keeping, told);
             return counted.map(Some);
         }
         let bounded = Run { states, ..self.run };
-        let told = &mut tried.tell(ATTEMPT, watcher);
+        let told = &mut race.tell(ATTEMPT, watcher);
         // Work is cut only where there is no other way.
         match bounded.count(self.residual, self.plan, false, keeping, told)? {
             Attempt::Ended(report) => Ok(Some(report)),
@@ -166,20 +166,20 @@ impl Ways<'_> {
 
 /// What is attempted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Attempted {
+enum Phase {
     /// The graph without the long items.
     Graph,
     /// Joining sets of the long items along the graph.
-    Apart,
+    Join,
     /// A sweep of the whole.
-    Whole,
+    Sweep,
 }
 
 /// Which attempt is under way, and what those before have come to as the watcher is told.
 #[derive(Debug)]
-struct Tried {
+struct RaceState {
     round: usize,
-    attempt: Attempted,
+    phase: Phase,
     can_relax: bool,
     /// The share of the whole that those are taken for which have ended.
     fraction: f64,
@@ -188,11 +188,11 @@ struct Tried {
     now: (f64, u64),
 }
 
-impl Default for Tried {
+impl Default for RaceState {
     fn default() -> Self {
         Self {
             round: 0,
-            attempt: Attempted::Graph,
+            phase: Phase::Graph,
             can_relax: true,
             fraction: 0.0,
             work: 0,
@@ -201,15 +201,15 @@ impl Default for Tried {
     }
 }
 
-impl Tried {
-    /// Begins an attempt, and has checkpoints say so from now on.
-    fn begin(&mut self, attempt: Attempted, keeping: &mut Keeping<'_>) {
-        self.attempt = attempt;
+impl RaceState {
+    /// Begins a phase, and has checkpoints say so from now on.
+    fn begin(&mut self, phase: Phase, keeping: &mut Keeping<'_>) {
+        self.phase = phase;
         keeping.attempt.clear();
         keeping.part.clear();
         for number in [
             self.round as u64,
-            attempt as u64,
+            phase as u64,
             self.can_relax.into(),
             self.fraction.to_bits(),
             self.work,
@@ -220,13 +220,13 @@ impl Tried {
 
     fn load(source: &mut Source) -> io::Result<Self> {
         let round = source.small()?;
-        let attempts = [Attempted::Graph, Attempted::Apart, Attempted::Whole];
-        let attempt = attempts.get(source.small::<usize>()?).ok_or_else(damaged)?;
+        let phases = [Phase::Graph, Phase::Join, Phase::Sweep];
+        let phase = phases.get(source.small::<usize>()?).ok_or_else(damaged)?;
         let can_relax = source.number()? != 0;
         let now = (f64::from_bits(source.number()?), source.counter()?);
         Ok(Self {
             round,
-            attempt: *attempt,
+            phase: *phase,
             can_relax,
             fraction: now.0,
             work: now.1,
