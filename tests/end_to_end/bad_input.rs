@@ -95,7 +95,7 @@ fn shipped_puzzles_are_without_warnings() {
             // Files of challenges lie beside the puzzles.
             continue;
         };
-        let warnings = tilewright::twins::twins(&puzzle);
+        let warnings = tilewright::reason::twins::twins(&puzzle);
         assert!(warnings.is_empty(), "{}: {warnings:?}", path.display());
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use tempfile::TempDir;
-use tilewright::booklet::Texts;
+use tilewright::publish::booklet::Texts;
 
 use crate::program::{Run, run, tilewright};
 

@@ -16,13 +16,13 @@ mod pieces;
 
 use std::num::NonZeroUsize;
 
-use tilewright::checkpoint::Keeper;
-use tilewright::counting::{Job, Known};
 use tilewright::cover::Instance;
-use tilewright::effort::Effort;
-use tilewright::orbits::Group;
+use tilewright::cover::orbits::Group;
 use tilewright::puzzle::{Source, load};
-use tilewright::search::Interrupt;
+use tilewright::solve::checkpoint::Keeper;
+use tilewright::solve::counting::{Job, Known};
+use tilewright::solve::effort::Effort;
+use tilewright::solve::search::Interrupt;
 use tilewright_dlx::{Distinct, Engine};
 
 use oracle::{Symmetry, classes, solutions, symmetries};

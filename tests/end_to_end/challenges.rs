@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use tempfile::TempDir;
-use tilewright::challenges::{ChallengeFile, Kin};
-use tilewright::orbits::Group;
+use tilewright::cover::orbits::Group;
+use tilewright::design::challenges::{ChallengeFile, Kin};
 use tilewright_dlx::{Links, OptionId};
 
 use crate::program::{Run, interrupt, root, run, tilewright};

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use tempfile::TempDir;
-use tilewright::label::is_unprintable;
+use tilewright::support::label::is_unprintable;
 
 use crate::program::tilewright;
 

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use tempfile::TempDir;
-use tilewright::counting::Known;
 use tilewright::cover::Instance;
-use tilewright::effort::Effort;
-use tilewright::families::{Family, GoalCount};
+use tilewright::design::families::{Family, GoalCount};
 use tilewright::puzzle::{Puzzle, Source, load};
-use tilewright::search::Interrupt;
+use tilewright::solve::counting::Known;
+use tilewright::solve::effort::Effort;
+use tilewright::solve::search::Interrupt;
 use tilewright_dlx::{Engine, Links, OptionId};
 
 use crate::program::{Run, run, tilewright};

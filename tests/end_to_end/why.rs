@@ -10,11 +10,11 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
-use tilewright::colouring::{self, Argument};
-use tilewright::conflict::{Cases, Conflict, Finding, Limits, Part, conflict};
 use tilewright::cover::Instance;
-use tilewright::effort::Effort;
 use tilewright::puzzle::{Puzzle, Source, load};
+use tilewright::reason::colouring::{self, Argument};
+use tilewright::reason::conflict::{Cases, Conflict, Finding, Limits, Part, conflict};
+use tilewright::solve::effort::Effort;
 use tilewright_geometry::BoardCell;
 
 use crate::program::run;

@@ -21,8 +21,8 @@ use std::time::{Duration, Instant};
 
 use queens::{Order, Primary};
 use tilewright::cover::Instance;
+use tilewright::cover::sweep;
 use tilewright::puzzle::{Source, load};
-use tilewright::sweep;
 use tilewright_dlx::{
     Frontier, Heuristic, OptionId, Problem, Schedule, StopFlag, SymmetryId, TreeEngine, text,
 };

@@ -3,6 +3,13 @@
 
 mod instance;
 mod matrix;
+pub mod notation;
+pub mod orbits;
+pub mod rest;
+pub mod restricted;
+pub mod scores;
+pub mod sweep;
+pub mod symmetry;
 
 pub use instance::Instance;
 pub use matrix::{InstanceError, ItemMeaning, Meaning};

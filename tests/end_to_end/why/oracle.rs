@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use tilewright::conflict::Part;
 use tilewright::puzzle::{PieceId, Puzzle, Tray};
+use tilewright::reason::conflict::Part;
 use tilewright_geometry::{BoardCell, Cell, Lattice};
 
 /// A piece and the cells that it covers, sorted.

@@ -6,7 +6,7 @@ use tilewright_dlx::{ItemId, OptionId, Problem, StopFlag, SymmetryError};
 use tilewright_geometry::{BoardCell, Junctions};
 
 use super::matrix::{InstanceError, ItemMeaning, Matrix, Meaning};
-use crate::orbits::Group;
+use crate::cover::orbits::Group;
 use crate::puzzle::{PieceId, Puzzle};
 
 /// A puzzle as an exact cover problem, with the meaning of every item and option,

@@ -8,7 +8,7 @@ use super::node::{Node, Raw, Reader};
 use super::restrict::{check_givens, read_restrictions};
 use super::restriction::Restriction;
 use super::source::Span;
-use crate::label::Label;
+use crate::support::label::Label;
 
 /// A part of a puzzle's solutions, or a way to count them but for symmetry.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::source::{Source, Span};
-use crate::label::escaped_but;
+use crate::support::label::escaped_but;
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -248,7 +248,7 @@ mod tests {
             .help("\u{200b}\n")
             .render(&source, false);
         assert!(
-            !drawn.contains(|c| c != '\n' && crate::label::is_unprintable(c)),
+            !drawn.contains(|c| c != '\n' && crate::support::label::is_unprintable(c)),
             "{drawn:?}"
         );
         let wanted = [

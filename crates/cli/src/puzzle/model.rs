@@ -9,7 +9,7 @@ use super::file::Expect;
 use super::goals::Goal;
 use super::restriction::Restriction;
 use super::source::Span;
-use crate::label::Label;
+use crate::support::label::Label;
 
 /// The index of a piece in [`Puzzle::pieces`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

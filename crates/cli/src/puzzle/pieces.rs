@@ -10,7 +10,7 @@ use super::model::{Color, Copies, Piece};
 use super::node::{Node, Raw, Reader};
 use super::shapes::read_solid_shape;
 use super::source::Span;
-use crate::label::Label;
+use crate::support::label::Label;
 
 /// The most copies of one piece.
 const MAX_COPIES: u32 = 65_536;

@@ -14,8 +14,8 @@ use super::pieces::{Pieces, read_pieces};
 use super::restrict::{check_givens, read_restrictions};
 use super::shapes::{Cells, read_shape};
 use super::source::{Source, Span};
-use crate::input::STDIN_NAME;
-use crate::label::Label;
+use crate::support::input::STDIN_NAME;
+use crate::support::label::Label;
 
 /// The longest title, in characters.
 const MAX_TITLE: usize = 200;

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::input::{self, InputError};
-use crate::label::shown;
+use crate::support::input::{self, InputError};
+use crate::support::label::shown;
 
 /// The largest file that is read: 16 MiB.
 ///

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use tempfile::TempDir;
-use tilewright::label::is_unprintable;
+use tilewright::support::label::is_unprintable;
 
 use crate::budget::run;
 use crate::damage;

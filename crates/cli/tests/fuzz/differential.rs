@@ -11,16 +11,16 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use tilewright::checkpoint::Keeper;
-use tilewright::counting::{Count, Job};
+use tilewright::cli::failure::Failure;
 use tilewright::cover::Instance;
-use tilewright::effort::Effort;
-use tilewright::failure::Failure;
-use tilewright::feasibility::obstacles;
-use tilewright::orbits::Group;
+use tilewright::cover::orbits::Group;
 use tilewright::puzzle::{Part, Puzzle, Source, load};
-use tilewright::search::{Heard, Interrupt, Scope, Search};
-use tilewright::space::Space;
+use tilewright::reason::feasibility::obstacles;
+use tilewright::solve::checkpoint::Keeper;
+use tilewright::solve::counting::{Count, Job};
+use tilewright::solve::effort::Effort;
+use tilewright::solve::search::{Heard, Interrupt, Scope, Search};
+use tilewright::solve::space::Space;
 use tilewright_dlx::{Distinct, Engine, FrontierError, OptionId, Schedule, TreeEngine};
 
 use crate::brute_force::{self, Answer};

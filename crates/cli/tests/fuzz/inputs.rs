@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use itertools::Itertools;
 use proptest::prelude::*;
-use tilewright::booklet::Texts;
-use tilewright::challenges::{ChallengeFile, ChallengeFileError};
 use tilewright::cover::Instance;
-use tilewright::feasibility::obstacles;
-use tilewright::label::is_unprintable;
-use tilewright::orbits::Group;
+use tilewright::cover::orbits::Group;
+use tilewright::design::challenges::{ChallengeFile, ChallengeFileError};
+use tilewright::publish::booklet::Texts;
 use tilewright::puzzle::{Diagnostic, Part, Puzzle, Source, load};
+use tilewright::reason::feasibility::obstacles;
+use tilewright::support::label::is_unprintable;
 use tilewright_dlx::{Distinct, Links};
 
 use crate::budget::{Tally, run};

@@ -16,8 +16,8 @@ use super::super::rehome::Homeless;
 use super::super::resolve::to_board;
 use super::super::shapes::read_shape;
 use super::{Change, Entry, Goal, TablePlace, check_cells};
-use crate::label::Label;
-use crate::wording::counted;
+use crate::support::label::Label;
+use crate::support::wording::counted;
 
 /// A goal for each row and each board.
 pub(super) fn growing<'s>(

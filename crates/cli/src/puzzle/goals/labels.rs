@@ -11,7 +11,7 @@ use super::super::source::Span;
 use super::Entry;
 use super::file::GroupFile;
 use super::one::coordinates;
-use crate::label::Label;
+use crate::support::label::Label;
 
 /// What stands for a cell without a label.
 const NO_LABEL: [&str; 2] = ["-", "."];

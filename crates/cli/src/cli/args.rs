@@ -1,0 +1,387 @@
+//! The command line, as clap reads it.
+
+mod booklet;
+mod challenges;
+mod cut;
+mod draw;
+mod effort;
+mod explore;
+mod grade;
+mod hint;
+mod length;
+mod part;
+mod print;
+mod solve;
+mod space;
+mod starts;
+mod unify;
+mod viewer;
+mod why;
+
+use std::path::PathBuf;
+
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::design::challenges::MAX_TITLE;
+use crate::support::input::is_stdin;
+use crate::support::label::Label;
+pub use booklet::{BookletArgs, BookletFormat, HintsArg, Numbers};
+pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
+pub use cut::{CutArgs, EndsArg, EngravingArg};
+pub use draw::{DrawArgs, FontArgs, LookArgs, PaperArgs, PictureFormat, WhatArg};
+pub use effort::{CheckpointArgs, EffortArgs, EngineArg, ResourceArgs};
+pub use explore::{ExploreArgs, MapFormat};
+pub use grade::{GradeArgs, PosedArgs};
+pub use hint::HintArgs;
+pub use length::Length;
+pub use part::PartArgs;
+pub use print::{PrintArgs, ShapeArg};
+pub use solve::{SolveArgs, SolveFormat, SortBy};
+pub use space::SpaceArgs;
+pub use starts::StartsArgs;
+pub use unify::{ByArg, UnifyArgs};
+pub use viewer::ViewerArgs;
+pub use why::WhyArgs;
+
+/// A polyform puzzle workbench: describe a puzzle, list and count its solutions.
+#[derive(Debug, Parser)]
+#[command(
+    name = "tilewright",
+    version,
+    propagate_version = true,
+    max_term_width = 100,
+    after_help = "Data goes to stdout, everything else to stderr.\n\
+        Exit status: 0 done; 1 the answer is no (no solution, or the puzzle cannot work);\n\
+        2 the input or the call is wrong; 130 interrupted."
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// When to use colour
+    ///
+    /// With auto, the variables `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE` are
+    /// honoured.
+    #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
+    pub color: ColorWhen,
+}
+
+/// `--color`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    /// If the output is a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Read a puzzle, count its items and options, explain what cannot work
+    Check(CheckArgs),
+    /// Draw the board and the pieces
+    Show(FileArgs),
+    /// Draw the board, the pieces or solutions as SVG, PNG or PDF
+    Draw(Box<DrawArgs>),
+    /// Make a booklet of challenges or solutions, as PDF or HTML
+    Booklet(Box<BookletArgs>),
+    /// Count the solutions
+    Count(CountArgs),
+    /// List the solutions
+    Solve(SolveArgs),
+    /// Count nodes and updates of the search, level by level
+    Profile(ProfileArgs),
+    /// Forecast nodes, solutions and time of a search from random samples
+    Estimate(EstimateArgs),
+    /// Write the exact cover problem in Knuth's text format
+    Matrix(MatrixArgs),
+    /// Solve an exact cover problem given in Knuth's text format
+    Cover(CoverArgs),
+    /// List the polyforms of a size
+    Generate(GenerateArgs),
+    /// Show what all solutions look like: densities, forced and unused placements
+    Explore(ExploreArgs),
+    /// Tell how hard a challenge is for a person
+    Grade(GradeArgs),
+    /// Tell the next deduction, in stages
+    Hint(HintArgs),
+    /// Count the starts of so many pieces, and how many have exactly one solution
+    Starts(StartsArgs),
+    /// Mine challenges: givens that leave one solution
+    Challenges(ChallengesArgs),
+    /// Find the fewest givens, or marked cells, that leave one solution
+    Unify(UnifyArgs),
+    /// Run puzzles and compare with what they expect
+    Verify(VerifyArgs),
+    /// Make an HTML page that browses the solutions and plays challenges
+    Viewer(ViewerArgs),
+    /// Explain why a puzzle has no solution
+    Why(WhyArgs),
+    /// Write the pieces and a tray as SVG and DXF for a laser cutter
+    Cut(CutArgs),
+    /// Write the pieces as STL and 3MF for a printer in three dimensions
+    Print(PrintArgs),
+}
+
+/// `--title`: one line of text that can be shown.
+fn title(text: &str) -> Result<Label, String> {
+    let long = text.chars().count();
+    if long > MAX_TITLE {
+        return Err(format!(
+            "a title has {MAX_TITLE} characters at most, not {long}"
+        ));
+    }
+    Label::new(text).map_err(|error| error.to_string())
+}
+
+/// A file that is kept from run to run, which stdin and stdout are not.
+fn kept_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if is_stdin(&path) {
+            Err("what is kept has a name; ./- is a file of this one")
+        } else {
+            Ok(path)
+        }
+    })
+}
+
+/// A puzzle file.
+#[derive(Debug, Args)]
+pub struct FileArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// One goal of the file, by its name
+    #[arg(long, value_name = "NAME")]
+    pub goal: Option<String>,
+}
+
+/// `--format` of commands that answer with data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DataFormat {
+    /// For reading.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+/// `--format` of commands that list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// Drawn.
+    Text,
+    /// One JSON object a line.
+    Jsonl,
+}
+
+/// `--heuristic`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum HeuristicArg {
+    /// The item with fewest options, ties to the left.
+    Mrv,
+    /// The leftmost item.
+    First,
+}
+
+impl From<HeuristicArg> for tilewright_dlx::Heuristic {
+    fn from(heuristic: HeuristicArg) -> Self {
+        match heuristic {
+            HeuristicArg::Mrv => Self::Mrv,
+            HeuristicArg::First => Self::First,
+        }
+    }
+}
+
+/// `check`
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// One goal of the file, by its name
+    #[arg(long, value_name = "NAME")]
+    pub goal: Option<String>,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}
+
+/// `count`
+#[derive(Debug, Args)]
+pub struct CountArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
+    /// Count all solutions alone: symmetries are not looked for, which is faster
+    #[arg(long)]
+    pub total: bool,
+    /// Count once more in another way, and compare
+    #[arg(long)]
+    pub certificate: bool,
+    /// With what means.
+    #[command(flatten)]
+    pub effort: EffortArgs,
+    /// Taking it up again.
+    #[command(flatten)]
+    pub checkpoint: CheckpointArgs,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}
+
+/// `estimate`
+#[derive(Debug, Args)]
+pub struct EstimateArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
+    /// Take so many random walks down the search tree
+    #[arg(long, value_name = "N", default_value_t = 10_000,
+        value_parser = clap::value_parser!(u64).range(2..))]
+    pub samples: u64,
+    /// Walk for so long instead: 30s, 2min
+    #[arg(long = "for", value_name = "TIME", conflicts_with = "samples")]
+    pub duration: Option<humantime::Duration>,
+    /// Where the random numbers begin; the same seed gives the same walks
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+    /// Which item to branch on
+    #[arg(long, value_name = "HEURISTIC", default_value = "mrv")]
+    pub heuristic: HeuristicArg,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}
+
+/// `verify`
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// Puzzles, or folders of them
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Run the puzzles too that take long
+    #[arg(long)]
+    pub slow: bool,
+    /// With what means.
+    #[command(flatten)]
+    pub effort: EffortArgs,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}
+
+/// `profile`
+#[derive(Debug, Args)]
+pub struct ProfileArgs {
+    /// The puzzle, a RON file; or an exact cover problem, if it ends in .dlx
+    pub file: PathBuf,
+    /// Which item to branch on
+    #[arg(long, value_name = "HEURISTIC", default_value = "mrv")]
+    pub heuristic: HeuristicArg,
+    /// Which of its puzzles; without one, each case that the file has.
+    #[command(flatten)]
+    pub part: PartArgs,
+    /// The whole puzzle; else, without --case, each case that the file has
+    #[arg(long, conflicts_with = "case")]
+    pub whole: bool,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}
+
+/// `matrix`
+#[derive(Debug, Args)]
+pub struct MatrixArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
+    /// Write to a file instead of stdout
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `cover`
+#[derive(Debug, Args)]
+pub struct CoverArgs {
+    /// The problem: items in the first line, then an option a line
+    pub file: PathBuf,
+    /// Count the solutions only
+    #[arg(long, short)]
+    pub count: bool,
+    /// Stop after so many solutions
+    #[arg(long, short = 'n', value_name = "N", conflicts_with = "count")]
+    pub limit: Option<u64>,
+    /// How to print the solutions
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ListFormat,
+    /// Write how the list ended to a file, as JSON: `solutions`, and `complete` if there are no more
+    #[arg(long, value_name = "FILE", conflicts_with = "count")]
+    pub summary: Option<PathBuf>,
+    /// With what means.
+    #[command(flatten)]
+    pub effort: EffortArgs,
+}
+
+/// `generate`
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// Which polyforms
+    pub family: Family,
+    /// The number of cells of each
+    pub size: usize,
+    /// Which images of a polyform count as the same [default: free in the plane, one-sided in space]
+    #[arg(long, value_name = "SIDES")]
+    pub sides: Option<SidesArg>,
+    /// Count them only
+    #[arg(long, short)]
+    pub count: bool,
+    /// How to print them
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: GenerateFormat,
+}
+
+/// The families of polyforms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Family {
+    /// Edge-connected squares.
+    Polyominoes,
+    /// Edge-connected triangles.
+    Polyiamonds,
+    /// Connected edges of the square lattice.
+    Polysticks,
+    /// Face-connected cubes.
+    Polycubes,
+}
+
+/// `--sides`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SidesArg {
+    /// May be turned over.
+    Free,
+    /// May only be rotated.
+    OneSided,
+    /// Neither.
+    Fixed,
+}
+
+/// `--format` of `generate`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GenerateFormat {
+    /// Drawn.
+    Text,
+    /// Entries for the `pieces` of a puzzle file.
+    Ron,
+    /// A picture.
+    Svg,
+    /// One JSON object.
+    Json,
+}

@@ -1,0 +1,78 @@
+//! `challenges`
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{PartArgs, SpaceArgs};
+use crate::design::challenges::{Difficulty, GivensRange};
+use crate::support::label::Label;
+
+/// `challenges`
+#[derive(Debug, Args)]
+pub struct ChallengesArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// Which of its puzzles.
+    #[command(flatten)]
+    pub part: PartArgs,
+    /// How many challenges
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 10, conflicts_with = "deck",
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// A graded deck instead: so many easy, medium, hard and expert challenges
+    #[arg(
+        long,
+        value_name = "N,N,…",
+        value_delimiter = ',',
+        action = clap::ArgAction::Set
+    )]
+    pub deck: Option<Vec<u32>>,
+    /// What the parts of a deck are
+    #[arg(long, value_name = "BY", default_value = "grades", requires = "deck")]
+    pub levels: LevelsArg,
+    /// How many givens each may have, both ends included: 4, 3..5, 3.., ..5
+    #[arg(long, value_name = "RANGE")]
+    pub givens: Option<GivensRange>,
+    /// How hard each may be, by grade or score: easy, medium..expert, 3.5..6
+    #[arg(long, value_name = "RANGE")]
+    pub difficulty: Option<Difficulty>,
+    /// Where the random numbers begin; the same seed gives the same challenges
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+    /// Draw so many solutions at most [default: 20000, or 4 for each challenge]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub draws: Option<u64>,
+    /// What the challenges are called [default: the puzzle's title and their number]
+    #[arg(long, value_name = "TEXT", value_parser = super::title)]
+    pub title: Option<Label>,
+    /// How to print them
+    #[arg(long, value_name = "FORMAT", default_value = "ron")]
+    pub format: ChallengesFormat,
+    /// Write to a file instead of stdout
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The diagram of all solutions.
+    #[command(flatten)]
+    pub space: SpaceArgs,
+}
+
+/// `--levels`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LevelsArg {
+    /// The grades easy, medium, hard and expert, in this order.
+    Grades,
+    /// Equal parts of the challenges that were mined, by rating.
+    Quantiles,
+}
+
+/// `--format` of `challenges`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ChallengesFormat {
+    /// Drawn.
+    Text,
+    /// One JSON object.
+    Json,
+    /// A file of challenges.
+    Ron,
+}

@@ -1,0 +1,242 @@
+//! `booklet`: challenges or solutions as a booklet, PDF or HTML.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use anyhow::{Context, anyhow};
+
+use super::beside::interruptible;
+use super::hunt::numbered;
+use super::pictures::{ending, say_missing, write_whole};
+use super::posed::Posed;
+use super::{Inputs, Loaded, Target, counted, load_text, say};
+use crate::cli::args::{BookletArgs, BookletFormat, EngineArg, HintsArg, Numbers, PosedArgs};
+use crate::cli::failure::{Failure, Outcome};
+use crate::design::challenges::ChallengeFile;
+use crate::picture::drawing::Paper;
+use crate::publish::booklet::{Booklet, BookletError, Hints, Layout, Texts, html, pdf};
+use crate::puzzle::Source;
+use crate::solve::effort::Effort;
+use crate::solve::search::{Interrupt, Kind};
+use crate::support::label::shown;
+
+/// So many solutions are shown if nothing else is said.
+const SHOWN: u64 = 24;
+
+pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
+    let Some(file) = args.file.as_ref().filter(|_| !args.print_texts) else {
+        let mut out = std::io::stdout().lock();
+        out.write_all(Texts::as_ron().as_bytes())?;
+        return Ok(Outcome::Done);
+    };
+    let binder = Binder::new(args)?;
+    let effort = Effort::from(&args.effort);
+    let inputs = Inputs::of([
+        ("what the booklet is made of", Some(file)),
+        ("the file of texts", args.texts.as_ref()),
+        ("the font", args.font.font.as_ref()),
+        ("the bold font", args.font.bold_font.as_ref()),
+    ]);
+    let text = Source::load_named(file)?;
+    if ChallengeFile::is_one(&text) {
+        let stray = [
+            ("--solutions", args.solutions.is_some()),
+            ("--distinct", args.distinct),
+        ];
+        if let Some((name, _)) = stray.into_iter().find(|(_, is_stray)| *is_stray) {
+            return Err(anyhow!("{name} goes with a puzzle, not with a file of challenges").into());
+        }
+        let posed = Posed::read(
+            text,
+            &PosedArgs {
+                file: file.clone(),
+                id: None,
+                part: args.part.clone(),
+            },
+        )?;
+        let mut inputs = inputs;
+        if let Some(puzzle) = &posed.puzzle_path {
+            inputs.add("the puzzle", puzzle);
+        }
+        let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+        return of_challenges(&binder, &posed, &effort, target.as_ref());
+    }
+    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let loaded = load_text(text, args.part.part())?;
+    if loaded.warn_of_obstacles() {
+        return Ok(Outcome::No);
+    }
+    of_solutions(&binder, &loaded, &effort, target.as_ref())
+}
+
+fn of_challenges(
+    binder: &Binder<'_>,
+    posed: &Posed,
+    effort: &Effort,
+    target: Option<&Target>,
+) -> Result<Outcome, Failure> {
+    let challenges = posed.challenges.as_deref().unwrap_or_default();
+    if challenges.is_empty() {
+        return Err(anyhow!("the file has no challenge").into());
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(effort.threads.get())
+        .build()
+        .context("cannot start threads")?;
+    let title = binder.args.title.as_ref().unwrap_or(&posed.title);
+    let interrupt = Interrupt::listen()?;
+    let grading = Some(Kind::Busy("grading the challenges"));
+    let booklet = interruptible(&interrupt, grading, || {
+        pool.install(|| Booklet::of_challenges(title, &posed.instance, challenges, &interrupt))
+    });
+    let booklet = booklet.map_err(|error| match error {
+        BookletError::Interrupted => Failure::Interrupted,
+        error => anyhow::Error::new(error).into(),
+    })?;
+    for task in booklet.tasks() {
+        if let Some(stale) = task.stale {
+            say::warn(format_args!("{}: {stale}", task.id));
+        }
+    }
+    let several = booklet.tasks().iter().filter(|task| !task.is_unique);
+    let several: Vec<&str> = several.map(|task| task.id.as_str()).collect();
+    if !several.is_empty() {
+        say::warn(format_args!(
+            "{} more than one solution, of which the booklet shows \
+             one: {}; see `unify`",
+            if several.len() == 1 {
+                "this challenge has"
+            } else {
+                "these challenges have"
+            },
+            several.join(" ")
+        ));
+    }
+    binder.bind(&booklet, target)?;
+    Ok(Outcome::Done)
+}
+
+fn of_solutions(
+    binder: &Binder<'_>,
+    loaded: &Loaded,
+    effort: &Effort,
+    target: Option<&Target>,
+) -> Result<Outcome, Failure> {
+    let args = binder.args;
+    if args.effort.engine == EngineArg::Frontier {
+        return Err(
+            anyhow!("the engine frontier counts without listing; take links or bits").into(),
+        );
+    }
+    let wanted = args.solutions.clone();
+    let wanted = wanted.unwrap_or_else(|| Numbers::up_to(SHOWN));
+    let mut solutions = Vec::new();
+    let found = numbered(loaded, args.distinct, effort, |number, solution| {
+        if wanted.contains(number) {
+            solutions.push((number, solution));
+        }
+        Ok(if number >= wanted.last() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    })?;
+    if found.interrupted {
+        say::incomplete(&counted(solutions.len(), "solution"));
+        return Ok(Outcome::Interrupted);
+    }
+    if args.solutions.is_some() && found.solutions < wanted.last() {
+        say::error(format_args!(
+            "there is no solution {}: there are {}",
+            wanted.last(),
+            found.solutions
+        ));
+        return Ok(Outcome::No);
+    }
+    if solutions.is_empty() {
+        say::error("there is no solution to show");
+        return Ok(Outcome::No);
+    }
+    let Loaded { instance, .. } = loaded;
+    let puzzle = instance.puzzle();
+    let title = args.title.as_ref().unwrap_or(&puzzle.title);
+    let booklet = Booklet::of_solutions(title, instance, solutions);
+    binder.bind(&booklet, target)?;
+    Ok(Outcome::Done)
+}
+
+/// Makes a booklet of what is in it, as the arguments say.
+struct Binder<'a> {
+    args: &'a BookletArgs,
+    texts: Texts,
+    format: BookletFormat,
+    paper: Paper,
+    fonts: crate::picture::drawing::Fonts,
+}
+
+impl<'a> Binder<'a> {
+    /// Reads the texts and the fonts before any work is done.
+    fn new(args: &'a BookletArgs) -> Result<Self, Failure> {
+        let texts = match &args.texts {
+            None => Texts::default(),
+            Some(path) => {
+                let source = Source::load_named(path)?;
+                let texts = Texts::read(&source);
+                texts.map_err(|error| Failure::Diagnostic(Box::new(error), source))?
+            }
+        };
+        let format = match (args.format, &args.output) {
+            (Some(format), _) => format,
+            (None, None) => BookletFormat::Pdf,
+            (None, Some(path)) => match ending(path).as_str() {
+                "pdf" => BookletFormat::Pdf,
+                "html" | "htm" => BookletFormat::Html,
+                _ => {
+                    return Err(anyhow!(
+                        "the name {} tells no format: let it end in .pdf or .html, or say --format",
+                        shown(path)
+                    )
+                    .into());
+                }
+            },
+        };
+        if args.output.is_none()
+            && format == BookletFormat::Pdf
+            && std::io::IsTerminal::is_terminal(&std::io::stdout())
+        {
+            return Err(anyhow!("a terminal shows no PDF: name a file with --output").into());
+        }
+        Ok(Self {
+            args,
+            texts,
+            format,
+            paper: args.paper.page().map_err(anyhow::Error::new)?,
+            fonts: args.font.fonts()?,
+        })
+    }
+
+    fn bind(&self, booklet: &Booklet<'_>, target: Option<&Target>) -> Result<(), Failure> {
+        let style = self.args.look.style();
+        let bytes = match self.format {
+            BookletFormat::Html => html(booklet, &self.texts, style).into_bytes(),
+            BookletFormat::Pdf => {
+                let layout = Layout {
+                    paper: self.paper,
+                    per_page: usize::from(self.args.per_page),
+                    hints: match self.args.hints {
+                        HintsArg::UpsideDown => Hints::UpsideDown,
+                        HintsArg::Upright => Hints::Upright,
+                        HintsArg::None => Hints::Nowhere,
+                    },
+                    style,
+                };
+                let (bytes, missing) =
+                    pdf(booklet, &self.texts, &layout, &self.fonts).map_err(anyhow::Error::new)?;
+                say_missing(missing);
+                bytes
+            }
+        };
+        write_whole(target, |out| Ok(out.write_all(&bytes)?))
+    }
+}

@@ -1,0 +1,254 @@
+//! `challenges`: mines challenges, and writes them as a file, drawn or as JSON.
+
+mod list;
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use std::time::Instant;
+
+use anyhow::{Context, anyhow};
+use itertools::Itertools;
+use tilewright_dlx::Bits;
+
+use super::beside::{Told, interruptible_but_for_writing, with_progress};
+use super::hunt::Hunt;
+use super::{Inputs, Loaded, Target, counted, grouped, load, say};
+use crate::cli::args::{ChallengesArgs, ChallengesFormat, LevelsArg};
+use crate::cli::failure::{Failure, Outcome};
+use crate::design::challenges::{
+    Amount, Challenge, End, Identity, Kin, Mine, Mined, Plan, Progress, Stage,
+};
+use crate::puzzle::Span;
+use crate::reason::deduction::{Grade, Rating};
+use crate::solve::effort::Effort;
+use crate::solve::search::{Interrupt, Kind};
+use crate::solve::space::{Space, SpaceError};
+use crate::support::input;
+use list::List;
+
+pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
+    let started = Instant::now();
+    if args.format == ChallengesFormat::Ron && input::is_stdin(&args.file) {
+        return Err(anyhow!(
+            "challenges name the file of their puzzle, so it must be a file and not stdin"
+        )
+        .into());
+    }
+    let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
+    let target = Target::of(args.output.as_ref(), &inputs)?;
+    let loaded = load(&args.file, args.part.part())?;
+    if loaded.warn_of_obstacles() {
+        return Ok(Outcome::No);
+    }
+    let plan = plan(args, &loaded)?;
+    let Loaded { instance, .. } = &loaded;
+    let effort = Effort::from(&args.space.resources);
+    let interrupt = Interrupt::listen()?;
+    if plan.givens.most == 0 && has_several(&loaded, &effort, &interrupt)? {
+        say::note(
+            "no challenge has no givens: the puzzle itself has more than one solution; \
+             ask for at least one, as in --givens 1..",
+        );
+        return Ok(Outcome::No);
+    }
+    let group = instance.symmetry(interrupt.stop())?;
+    let kin = Kin::new(instance, group);
+    let space = space(args, &loaded, &effort, &interrupt)?;
+    if space
+        .as_ref()
+        .is_some_and(|space| space.count() == 0_u32.into())
+    {
+        say::note("no solution: there is nothing to make challenges of");
+        return Ok(Outcome::No);
+    }
+    let mine = Mine {
+        instance,
+        kin: &kin,
+        space: space.as_ref(),
+        interrupt: &interrupt,
+    };
+    let mined = on_threads(&effort, &interrupt, &mine, &plan)?;
+    let mut identity = Identity::new(instance, &kin);
+    let challenges: Vec<Challenge> = mined
+        .challenges
+        .iter()
+        .map(|found| Challenge {
+            id: identity.id(&found.givens),
+            givens: found.givens.clone(),
+            grade: found.rating.map(Rating::grade),
+            rating: found.rating.map(Rating::score),
+            span: Span::new(0, 0),
+        })
+        .collect();
+    let list = List {
+        args,
+        loaded: &loaded,
+        plan: &plan,
+        mined: &mined,
+        challenges: &challenges,
+        fingerprint: identity.fingerprint(),
+    };
+    // An empty list is no reason to write over a file.
+    if !challenges.is_empty() || args.format == ChallengesFormat::Json {
+        list.write(target.as_ref())?;
+    }
+    list.say_how_it_went(space.as_ref(), started.elapsed().as_secs_f64());
+    Ok(match (mined.end, challenges.is_empty()) {
+        (End::Interrupted, _) => Outcome::Interrupted,
+        (_, true) => Outcome::No,
+        (_, false) => Outcome::Done,
+    })
+}
+
+/// What is asked for, if it can be.
+fn plan(args: &ChallengesArgs, loaded: &Loaded) -> Result<Plan, Failure> {
+    let sizes = |sizes: &[u32]| sizes.iter().map(|size| *size as usize).collect_vec();
+    let amount = match (&args.deck, args.levels) {
+        (None, _) => Amount::Count(args.count as usize),
+        (Some(deck), LevelsArg::Quantiles) => Amount::Quantiles(sizes(deck)),
+        (Some(deck), LevelsArg::Grades) => {
+            if deck.len() > Grade::ALL.len() {
+                return Err(anyhow!(
+                    "a deck by grades has {} parts at most, easy to expert, not {}; \
+                     `--levels quantiles` cuts it in any number of parts",
+                    Grade::ALL.len(),
+                    deck.len()
+                )
+                .into());
+            }
+            Amount::Grades(sizes(deck))
+        }
+    };
+    if amount.total() == 0 {
+        return Err(anyhow!("the deck has no challenges: write for instance --deck 4,3,2").into());
+    }
+    let puzzle = loaded.instance.puzzle();
+    let copies = puzzle
+        .pieces
+        .iter()
+        .map(|piece| u64::from(piece.copies.max));
+    let pieces = copies.sum::<u64>() - puzzle.givens.len() as u64;
+    let givens = args.givens.unwrap_or_default();
+    if givens.least as u64 > pieces {
+        let besides = if puzzle.givens.is_empty() {
+            ""
+        } else {
+            " beside its own givens"
+        };
+        return Err(anyhow!(
+            "no challenge has {givens} givens: the puzzle has {}{besides}",
+            counted(pieces, "piece")
+        )
+        .into());
+    }
+    Ok(Plan {
+        amount,
+        givens,
+        difficulty: args.difficulty,
+        seed: args.seed,
+        draws: args.draws,
+    })
+}
+
+/// All solutions; none, which is said, if there is no diagram of them.
+fn space<'l>(
+    args: &ChallengesArgs,
+    loaded: &'l Loaded,
+    effort: &Effort,
+    interrupt: &Interrupt,
+) -> Result<Option<Space<'l>>, Failure> {
+    let Loaded { instance, .. } = loaded;
+    let file = args.space.diagram.as_deref();
+    let opened = interruptible_but_for_writing(interrupt, file, || {
+        Space::open(instance, effort, interrupt, file)
+    });
+    match opened {
+        Ok(space) => Ok(Some(space)),
+        Err(SpaceError::Frontier(error)) => {
+            if !Bits::fits(instance.problem()) {
+                return Err(anyhow::Error::new(error)
+                    .context("this puzzle is too large for challenges")
+                    .into());
+            }
+            say::note(format_args!(
+                "{error}; without it, solutions are searched for in a random order, \
+                 which finds some more often than others"
+            ));
+            Ok(None)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn on_threads(
+    effort: &Effort,
+    interrupt: &Interrupt,
+    mine: &Mine<'_>,
+    plan: &Plan,
+) -> Result<Mined, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(effort.threads.get())
+        .build()
+        .context("cannot start threads")?;
+    let mined = with_progress(interrupt, Kind::Busy("looking for challenges"), |tell| {
+        pool.install(|| mine.mine(plan, &|progress| tell(told(plan, progress))))
+    });
+    Ok(mined.map_err(anyhow::Error::new)?)
+}
+
+/// How far mining has come, in words.
+#[expect(clippy::cast_precision_loss, reason = "for reading")]
+fn told(plan: &Plan, progress: &Progress) -> Told {
+    let parts = progress.candidates.iter().zip(plan.amount.pool_sizes());
+    let parts = parts.enumerate().map(|(part, (candidates, wanted))| {
+        let (candidates, wanted) = (grouped(candidates), grouped(wanted));
+        match plan.amount {
+            Amount::Grades(_) => {
+                format!("{} {candidates}/{wanted}", plan.amount.part_name(part))
+            }
+            Amount::Count(_) | Amount::Quantiles(_) => format!("{candidates}/{wanted}"),
+        }
+    });
+    let candidates = parts.format(", ");
+    match progress.stage {
+        Stage::Search => Told {
+            fraction: None,
+            words: "looking for a first solution".to_owned(),
+        },
+        Stage::Draws => Told {
+            fraction: None,
+            words: format!("{}: {candidates}", counted(progress.draws, "draw")),
+        },
+        Stage::All { done, of } => Told {
+            fraction: Some(done as f64 / of.max(1) as f64),
+            words: format!("all of {}: {candidates}", counted(done, "solution")),
+        },
+        Stage::Choice => Told {
+            fraction: None,
+            words: format!("choosing from {candidates}, and checking"),
+        },
+    }
+}
+
+/// Whether the puzzle itself has more than one solution.
+fn has_several(loaded: &Loaded, effort: &Effort, interrupt: &Interrupt) -> Result<bool, Failure> {
+    let hunt = Hunt {
+        loaded,
+        distinct: None,
+        effort,
+        interrupt,
+    };
+    let mut solutions = 0;
+    let found = hunt.each(&|_, _| Some(()), |()| {
+        solutions += 1;
+        Ok(if solutions < 2 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        })
+    })?;
+    if found.interrupted {
+        return Err(Failure::Interrupted);
+    }
+    Ok(solutions > 1)
+}

@@ -1,0 +1,270 @@
+//! What was mined: written as a file, drawn or as JSON, and told of.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+use itertools::Itertools;
+use serde::Serialize;
+use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
+
+use super::super::placed::Placed;
+use super::super::{Loaded, Output, Target, counted, grouped, say};
+use crate::cli::args::{ChallengesArgs, ChallengesFormat};
+use crate::cli::failure::Failure;
+use crate::design::challenges::{Amount, Challenge, End, Mined, Plan, RARE, Written, path_from};
+use crate::picture::render::{self, Labels};
+use crate::puzzle::PieceId;
+use crate::solve::space::Space;
+use crate::support::label::shown;
+use crate::support::whole_file;
+
+/// The challenges with all that is told of them.
+pub(super) struct List<'a> {
+    pub(super) args: &'a ChallengesArgs,
+    pub(super) loaded: &'a Loaded,
+    pub(super) plan: &'a Plan,
+    pub(super) mined: &'a Mined,
+    pub(super) challenges: &'a [Challenge],
+    pub(super) fingerprint: &'a str,
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: &'a str,
+    title: String,
+    fingerprint: &'a str,
+    seed: u64,
+    challenges: Vec<ChallengeAnswer<'a>>,
+    parts: Vec<PartAnswer>,
+    /// Whether there are as many as were asked for.
+    complete: bool,
+    candidates: usize,
+    draws: u64,
+    spread: SpreadAnswer,
+}
+
+#[derive(Serialize)]
+struct ChallengeAnswer<'a> {
+    id: &'a str,
+    givens: Vec<Placed<'a>>,
+    grade: Option<String>,
+    rating: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct PartAnswer {
+    level: String,
+    wanted: usize,
+    found: usize,
+}
+
+#[derive(Serialize)]
+struct SpreadAnswer {
+    pieces: f64,
+    cells: f64,
+}
+
+impl List<'_> {
+    fn title(&self) -> String {
+        let count = self.challenges.len();
+        match &self.args.title {
+            Some(title) => title.to_string(),
+            None => format!(
+                "{}: {}",
+                self.loaded.instance.puzzle().title,
+                counted(count, "challenge")
+            ),
+        }
+    }
+
+    /// How many challenges each part has.
+    fn parts(&self) -> Vec<PartAnswer> {
+        let amount = &self.plan.amount;
+        let sizes = amount.sizes().iter().enumerate();
+        sizes
+            .map(|(part, wanted)| PartAnswer {
+                level: amount.part_name(part),
+                wanted: *wanted,
+                found: self
+                    .mined
+                    .challenges
+                    .iter()
+                    .filter(|c| c.part == part)
+                    .count(),
+            })
+            .collect()
+    }
+
+    pub(super) fn write(&self, target: Option<&Target>) -> Result<(), Failure> {
+        let Some(path) = target.map(Target::path) else {
+            let mut out = Output::stdout();
+            let text = self.text(&self.args.file, out.styled)?;
+            out.write_all(text.as_bytes())?;
+            return Ok(out.flush()?);
+        };
+        let cannot = || format!("cannot write {}", shown(path));
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let puzzle_path = path_from(folder, &self.args.file).with_context(cannot)?;
+        let text = self.text(&puzzle_path, false)?;
+        whole_file::replace(path, |file| file.write_all(text.as_bytes())).with_context(cannot)?;
+        Ok(())
+    }
+
+    fn text(&self, puzzle_path: &Path, styled: bool) -> Result<String, Failure> {
+        Ok(match self.args.format {
+            ChallengesFormat::Ron => {
+                let comment = self.what_is_missing().map(|words| format!("// {words}\n"));
+                let list = Written {
+                    title: &self.title(),
+                    puzzle_path,
+                    part: self.args.part.part(),
+                    instance: &self.loaded.instance,
+                    seed: Some(self.args.seed),
+                    challenges: self.challenges,
+                };
+                comment.unwrap_or_default() + &list.ron()
+            }
+            ChallengesFormat::Json => serde_json::to_string(&self.answer())? + "\n",
+            ChallengesFormat::Text => {
+                let words = self.what_is_missing().map(|words| format!("\n{words}\n"));
+                self.drawn(styled) + &words.unwrap_or_default()
+            }
+        })
+    }
+
+    /// What a list lacks that was interrupted.
+    fn what_is_missing(&self) -> Option<String> {
+        let (found, wanted) = (self.challenges.len(), self.plan.amount.total());
+        let found = counted(found, "challenge");
+        (self.mined.end == End::Interrupted)
+            .then(|| format!("interrupted: {found} of the {} asked for", grouped(wanted)))
+    }
+
+    fn answer(&self) -> Answer<'_> {
+        let Loaded { instance, .. } = self.loaded;
+        let given = |option: &OptionId| Placed::of(instance, *option);
+        let challenges = self.challenges.iter().map(|challenge| ChallengeAnswer {
+            id: &challenge.id,
+            givens: challenge.givens.iter().map(given).collect(),
+            grade: challenge.grade.map(|grade| grade.to_string()),
+            rating: challenge.rating,
+        });
+        Answer {
+            puzzle: &self.loaded.instance.puzzle().title,
+            title: self.title(),
+            fingerprint: self.fingerprint,
+            seed: self.args.seed,
+            challenges: challenges.collect(),
+            parts: self.parts(),
+            complete: self.challenges.len() == self.plan.amount.total(),
+            candidates: self.mined.candidates,
+            draws: self.mined.draws,
+            spread: SpreadAnswer {
+                pieces: self.mined.spread.pieces,
+                cells: self.mined.spread.cells,
+            },
+        }
+    }
+
+    fn drawn(&self, styled: bool) -> String {
+        let Loaded { instance, .. } = self.loaded;
+        let puzzle = instance.puzzle();
+        let labels = Labels::of_puzzle(puzzle);
+        let mut text = self.title() + "\n";
+        if let Some(legend) = labels.legend(puzzle) {
+            text += &format!("{legend}\n");
+        }
+        for challenge in self.challenges {
+            let grade = challenge.grade.zip(challenge.rating);
+            let grade = grade.map(|(grade, rating)| format!("{grade} {rating:.1}, "));
+            let givens = counted(challenge.givens.len(), "given");
+            text += &format!(
+                "\n{}  {}{givens}\n",
+                challenge.id,
+                grade.unwrap_or_default()
+            );
+            let placements: Vec<(PieceId, &[BoardCell])> = instance
+                .givens()
+                .iter()
+                .chain(&challenge.givens)
+                .map(|option| instance.meaning(*option))
+                .map(|meaning| (meaning.piece, meaning.placement.cells.as_ref()))
+                .collect();
+            text += &render::placements(puzzle, &labels, &placements, styled);
+        }
+        text
+    }
+
+    pub(super) fn say_how_it_went(&self, space: Option<&Space<'_>>, seconds: f64) {
+        let Mined {
+            candidates,
+            draws,
+            end,
+            spread,
+            unchecked,
+            ..
+        } = self.mined;
+        let (found, wanted) = (self.challenges.len(), self.plan.amount.total());
+        stderr_line!(
+            "{} of {} from {} in {seconds:.2} s; spread: pieces {:.2}, cells {:.2}",
+            counted(found, "challenge"),
+            counted(candidates, "candidate"),
+            counted(draws, "draw"),
+            spread.pieces,
+            spread.cells,
+        );
+        if self.args.deck.is_some() {
+            let parts = self.parts();
+            let parts = parts
+                .iter()
+                .map(|part| format!("{} {}", part.level, part.found));
+            stderr_line!("the deck: {}", parts.collect_vec().join(", "));
+        }
+        if *unchecked > 0 {
+            say::note(format_args!(
+                "{} left out: a second engine took too long to check them",
+                counted(unchecked, "challenge")
+            ));
+        }
+        if space.is_some_and(|space| space.count() == 1_u32.into()) {
+            say::note("the puzzle has one solution: nothing has to be given");
+        }
+        if *end == End::Interrupted {
+            say::incomplete(&counted(found, "challenge"));
+            return;
+        }
+        if found == wanted {
+            return;
+        }
+        let short = self.parts();
+        let short = short.iter().filter(|part| part.found < part.wanted);
+        let short = match &self.plan.amount {
+            Amount::Count(_) => format!("{found} of {wanted} challenges"),
+            _ => short
+                .map(|part| format!("{} has {} of {}", part.level, part.found, part.wanted))
+                .join(", "),
+        };
+        let why = match end {
+            End::All => "the puzzle has no more such challenges".to_owned(),
+            End::Barren { draws } => format!(
+                "nothing new in the last {}, so fewer than one draw in {RARE} gives more \
+                 (but for one time in a thousand); --draws N looks further",
+                counted(draws, "draw")
+            ),
+            End::NoSolution { searches } => format!(
+                "no solution was found in {searches} searches, each broken off when it took long"
+            ),
+            End::Draws | End::Enough | End::Interrupted => format!(
+                "no more were found in {}; --draws N looks further",
+                counted(draws, "draw")
+            ),
+        };
+        say::note(format_args!("{short}: {why}"));
+        if matches!(self.plan.amount, Amount::Grades(_)) {
+            say::note("--levels quantiles makes a deck of equal parts, whatever the grades");
+        }
+    }
+}

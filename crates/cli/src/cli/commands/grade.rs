@@ -1,0 +1,292 @@
+//! `grade`: how hard challenges are for a person, beside what a search takes.
+
+mod table;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use anyhow::anyhow;
+use itertools::Itertools;
+use serde::Serialize;
+use tilewright_dlx::{Bits, OptionId, Schedule, TreeEngine};
+
+use super::beside::with_progress;
+use super::json_answer::{Layout, write_json};
+use super::posed::{Posed, tally};
+use super::{Output, counted, grouped, say};
+use crate::cli::args::{DataFormat, GradeArgs};
+use crate::cli::failure::{Failure, Outcome};
+use crate::cover::notation;
+use crate::design::challenges::Challenge;
+use crate::reason::deduction::{
+    DeductionError, Path, Rating, Step, Technique, Words, rate_until, with_own,
+};
+use crate::solve::search::{Interrupt, Kind, Scope, Search};
+
+/// What is shown while a challenge is graded.
+const GRADING: Kind = Kind::Busy("grading");
+
+/// A challenge as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    givens: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<RatingAnswer>,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ungraded: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    steps: BTreeMap<String, usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<Vec<StepAnswer>>,
+}
+
+#[derive(Serialize)]
+struct RatingAnswer {
+    score: f64,
+    grade: String,
+    hardest: String,
+    level: u32,
+    total: u32,
+}
+
+impl From<Rating> for RatingAnswer {
+    fn from(rating: Rating) -> Self {
+        Self {
+            score: rating.score(),
+            grade: rating.grade().to_string(),
+            hardest: rating.hardest.to_string(),
+            level: rating.hardest.level(),
+            total: rating.total,
+        }
+    }
+}
+
+/// A step as JSON.
+#[derive(Serialize)]
+pub(super) struct StepAnswer {
+    technique: String,
+    words: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placed: Option<String>,
+    eliminated: Vec<String>,
+}
+
+impl StepAnswer {
+    pub(super) fn of(words: &Words<'_>, step: &Step) -> Self {
+        Self {
+            technique: step.technique.to_string(),
+            words: words.line(step),
+            placed: step.placed.map(|option| words.of(option)),
+            eliminated: step.eliminated.iter().map(|o| words.of(*o)).collect(),
+        }
+    }
+}
+
+pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
+    let posed = Posed::load(&args.posed)?;
+    let with = posed.placements(&args.with)?;
+    let interrupt = Interrupt::listen()?;
+    let grader = Grader {
+        posed: &posed,
+        interrupt: &interrupt,
+    };
+    match &posed.challenges {
+        Some(challenges) if args.posed.id.is_none() => {
+            if !with.is_empty() {
+                return Err(anyhow!("--with adds to one challenge: pick it with --id").into());
+            }
+            if args.steps && args.format == DataFormat::Text {
+                return Err(anyhow!("--steps tells of one challenge: pick it with --id").into());
+            }
+            table::write(args, &grader, challenges)
+        }
+        _ => {
+            let (id, givens) = posed.only()?;
+            let givens = [givens, &with].concat();
+            one(args, &grader, id, &givens)
+        }
+    }
+}
+
+/// Grades challenges of one puzzle.
+struct Grader<'a> {
+    posed: &'a Posed,
+    interrupt: &'a Interrupt,
+}
+
+/// What there is to say of a challenge.
+struct Graded {
+    givens: Vec<OptionId>,
+    /// The rating and the nodes of a search; or why there is none.
+    rated: Result<(Rating, u64), String>,
+}
+
+impl Grader<'_> {
+    /// Grades givens beside the puzzle's own.
+    fn grade(&self, givens: &[OptionId]) -> Result<Graded, Failure> {
+        let Posed { instance, .. } = self.posed;
+        let rated = match rate_until(instance, givens, self.interrupt) {
+            Ok(rating) => Ok((rating, self.nodes(givens)?)),
+            Err(
+                no @ (DeductionError::NoSolution
+                | DeductionError::SeveralSolutions
+                | DeductionError::Undecided { .. }),
+            ) => Err(no.to_string()),
+            Err(error) => return Err(self.posed.failure(error)),
+        };
+        Ok(Graded {
+            givens: with_own(instance, givens),
+            rated,
+        })
+    }
+
+    /// The nodes of a search for all solutions.
+    fn nodes(&self, givens: &[OptionId]) -> Result<u64, Failure> {
+        let problem = self.posed.instance.problem();
+        let givens = with_own(&self.posed.instance, givens);
+        let engine = if Bits::fits(problem) {
+            TreeEngine::Bits
+        } else {
+            TreeEngine::Links
+        };
+        let search = Search {
+            scope: Scope::all(problem, &givens),
+            schedule: Schedule {
+                engine,
+                ..Schedule::default()
+            },
+            done: 0,
+        };
+        // What is shown is how far the grading is.
+        let ended = search.count(&self.interrupt.quietly())?;
+        if ended.interrupted {
+            return Err(Failure::Interrupted);
+        }
+        Ok(ended.tally.profile.nodes())
+    }
+
+    fn path(&self, givens: &[OptionId]) -> Result<Vec<Step>, Failure> {
+        let Posed { instance, .. } = self.posed;
+        let path = Path::new(instance, givens).map_err(|error| self.posed.failure(error))?;
+        let steps = path.until(self.interrupt).collect();
+        if self.interrupt.is_set() {
+            return Err(Failure::Interrupted);
+        }
+        Ok(steps)
+    }
+
+    fn answer<'a>(&'a self, id: Option<&'a str>, graded: &Graded, steps: &[Step]) -> Answer<'a> {
+        let Posed { instance, .. } = self.posed;
+        let puzzle = instance.puzzle();
+        let rated = graded.rated.as_ref();
+        let of = |option: &OptionId| notation::of(instance, *option);
+        Answer {
+            puzzle: &puzzle.title,
+            id,
+            givens: graded.givens.iter().map(of).collect(),
+            rating: rated.ok().map(|(rating, _)| (*rating).into()),
+            ungraded: rated.err().cloned(),
+            nodes: rated.ok().map(|(_, nodes)| *nodes),
+            steps: tally(steps.iter().map(|step| step.technique.to_string())),
+            path: None,
+        }
+    }
+}
+
+/// One challenge, at length.
+fn one(
+    args: &GradeArgs,
+    grader: &Grader<'_>,
+    id: Option<&str>,
+    givens: &[OptionId],
+) -> Result<Outcome, Failure> {
+    let (graded, steps) = with_progress(grader.interrupt, GRADING, |_| {
+        let graded = grader.grade(givens)?;
+        let steps = match &graded.rated {
+            Ok(_) => grader.path(givens)?,
+            Err(_) => Vec::new(),
+        };
+        Ok::<_, Failure>((graded, steps))
+    })?;
+    if let Some([challenge]) = grader.posed.challenges.as_deref()
+        && challenge.givens == givens
+    {
+        warn_of_stale_statement(challenge, &graded);
+    }
+    let posed = grader.posed;
+    let words = Words::new(&posed.instance);
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Json => {
+            let mut answer = grader.answer(id, &graded, &steps);
+            if args.steps {
+                answer.path = Some(steps.iter().map(|s| StepAnswer::of(&words, s)).collect());
+            }
+            write_json(&mut out, &answer, Layout::Pretty)?;
+        }
+        DataFormat::Text => {
+            write!(out, "{}", posed.title)?;
+            if let Some(id) = id {
+                write!(out, ": {id}")?;
+            }
+            writeln!(out)?;
+            writeln!(out, "  givens   {}", graded.givens.len())?;
+            match &graded.rated {
+                Ok((rating, nodes)) => write_rating(&mut out, *rating, &steps, *nodes)?,
+                Err(why) => writeln!(out, "  rating   none: {why}")?,
+            }
+            if args.steps {
+                writeln!(out)?;
+                for (number, step) in (1..).zip(&steps) {
+                    writeln!(out, "{number:>3}. {}", words.line(step))?;
+                }
+            }
+        }
+    }
+    out.flush()?;
+    Ok(if graded.rated.is_ok() {
+        Outcome::Done
+    } else {
+        Outcome::No
+    })
+}
+
+fn write_rating(
+    out: &mut Output,
+    rating: Rating,
+    steps: &[Step],
+    nodes: u64,
+) -> Result<(), Failure> {
+    writeln!(out, "  rating   {:.1}, {}", rating.score(), rating.grade())?;
+    writeln!(out, "  hardest  {}", rating.hardest)?;
+    writeln!(out, "  total    {}", grouped(rating.total))?;
+    let by_technique = tally(steps.iter().map(|step| step.technique));
+    let listed = by_technique
+        .iter()
+        .map(|(technique, count)| format!("{technique} {}", grouped(*count)))
+        .join(", ");
+    let stuck = if rating.hardest == Technique::Search {
+        ", then no further"
+    } else {
+        ""
+    };
+    let colon = if steps.is_empty() { "" } else { ": " };
+    let count = grouped(steps.len());
+    writeln!(out, "  steps    {count}{colon}{listed}{stuck}")?;
+    writeln!(out, "  search   {}", counted(nodes, "node"))?;
+    Ok(())
+}
+
+/// Warns where the file states another rating or grade than is found.
+fn warn_of_stale_statement(challenge: &Challenge, graded: &Graded) {
+    let rating = graded.rated.as_ref().ok().map(|(rating, _)| *rating);
+    if let Some(stale) = challenge.stale_statement(rating) {
+        say::warn(format_args!("{}: {stale}", challenge.id));
+    }
+}

@@ -1,0 +1,122 @@
+//! A search for solutions that are listed or drawn, in the order of `solve`.
+
+use std::ops::ControlFlow;
+
+use tilewright_dlx::schedule::Map;
+use tilewright_dlx::{Distinct, Forecast, OptionId, SymmetryId};
+
+use super::Loaded;
+use crate::cli::failure::Failure;
+use crate::cover::orbits::Group;
+use crate::solve::effort::Effort;
+use crate::solve::search::{Heard, Interrupt, Scope, Search};
+
+/// A search for solutions as it ended.
+pub(super) struct Found {
+    /// How many were handed on or held.
+    pub(super) solutions: u64,
+    pub(super) complete: bool,
+    pub(super) interrupted: bool,
+    pub(super) seconds: f64,
+}
+
+/// A search for solutions, all or distinct ones.
+pub(super) struct Hunt<'a> {
+    pub(super) loaded: &'a Loaded,
+    pub(super) distinct: Option<&'a Distinct<'a>>,
+    pub(super) effort: &'a Effort,
+    pub(super) interrupt: &'a Interrupt,
+}
+
+impl Hunt<'_> {
+    pub(super) fn scope(&self) -> Scope<'_> {
+        let instance = &self.loaded.instance;
+        let all = || Scope::all(instance.problem(), instance.givens());
+        self.distinct.map_or_else(all, Scope::Distinct)
+    }
+
+    pub(super) fn forecast(&self) -> Result<Forecast, Failure> {
+        let stop = self.interrupt.stop();
+        let forecast = self.effort.forecast(|walks| match self.distinct {
+            Some(distinct) => distinct.forecast_until(walks, stop),
+            None => Forecast::of_until(self.loaded.instance.problem(), walks, stop),
+        });
+        Ok(forecast?)
+    }
+
+    /// Hands on what `map` makes of each solution, in order, until `listen`
+    /// breaks off.
+    pub(super) fn each<T: Send>(
+        &self,
+        map: &Map<'_, T>,
+        mut listen: impl FnMut(T) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<Found, Failure> {
+        let search = Search {
+            scope: self.scope(),
+            schedule: self.effort.schedule(&self.forecast()?, false),
+            done: 0,
+        };
+        let mut solutions = 0;
+        let ended = search.run(self.interrupt, map, |heard| {
+            if let Heard::Solution(found) = heard {
+                solutions += 1;
+                return listen(found);
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(Found {
+            solutions,
+            complete: ended.complete,
+            interrupted: ended.interrupted,
+            seconds: ended.elapsed.as_secs_f64(),
+        })
+    }
+}
+
+/// The puzzle's symmetries, if distinct solutions are wanted.
+pub(super) fn group_for<'a>(
+    loaded: &'a Loaded,
+    distinct: bool,
+    interrupt: &Interrupt,
+) -> Result<Option<&'a Group>, Failure> {
+    let group = || loaded.instance.symmetry(interrupt.stop());
+    Ok(distinct.then(group).transpose()?)
+}
+
+/// The search for distinct solutions, if the puzzle's symmetries are divided
+/// out.
+pub(super) fn distinct_for<'a>(
+    loaded: &'a Loaded,
+    group: Option<&'a Group>,
+    interrupt: &Interrupt,
+) -> Result<Option<Distinct<'a>>, Failure> {
+    let problem = loaded.instance.problem();
+    let distinct =
+        |group: &'a Group| Distinct::new_until(problem, &group.symmetries, interrupt.stop());
+    Ok(group.map(distinct).transpose()?)
+}
+
+/// Hands on all or distinct solutions by their numbers, from 1, until `listen`
+/// breaks off.
+pub(super) fn numbered(
+    loaded: &Loaded,
+    distinct: bool,
+    effort: &Effort,
+    mut listen: impl FnMut(u64, Vec<OptionId>) -> Result<ControlFlow<()>, Failure>,
+) -> Result<Found, Failure> {
+    let interrupt = Interrupt::listen()?;
+    let group = group_for(loaded, distinct, &interrupt)?;
+    let distinct = distinct_for(loaded, group, &interrupt)?;
+    let hunt = Hunt {
+        loaded,
+        distinct: distinct.as_ref(),
+        effort,
+        interrupt: &interrupt,
+    };
+    let mut number = 0;
+    let copy = |solution: &[OptionId], _: &[SymmetryId]| Some(solution.to_vec());
+    hunt.each(&copy, |solution| {
+        number += 1;
+        listen(number, solution)
+    })
+}

@@ -1,0 +1,50 @@
+//! Files of one kind given where another kind is wanted.
+
+use std::path::Path;
+
+use crate::design::challenges::ChallengeFile;
+use crate::publish::booklet::Texts;
+use crate::puzzle::{Diagnostic, Source, Span, is_meant_as_puzzle};
+
+/// What a file is instead of a puzzle, if that can be seen.
+pub(super) fn no_puzzle(source: &Source) -> Option<Diagnostic> {
+    if ChallengeFile::is_one(source) {
+        return Some(
+            other(source, "this is a file of challenges, not a puzzle").help(
+                "name the puzzle that stands in its field `puzzle`; \
+                 `grade`, `hint` and `booklet` take challenges",
+            ),
+        );
+    }
+    if Texts::are(source) {
+        let texts = "this is a file of texts, not a puzzle";
+        return Some(other(source, texts).help("`booklet` takes it with `--texts`"));
+    }
+    // The first line of an exact cover problem names items.
+    let ending = Path::new(source.name()).extension();
+    let is_problem =
+        ending.is_some_and(|ending| ending == "dlx") && !source.text().trim().starts_with('(');
+    is_problem.then(|| {
+        let problem = "this is an exact cover problem, not a puzzle";
+        other(source, problem).help("`cover` and `profile` take it")
+    })
+}
+
+/// What a file is instead of an exact cover problem, if that can be seen.
+pub(super) fn no_problem(source: &Source) -> Option<Diagnostic> {
+    let what = if ChallengeFile::is_one(source) {
+        "this is a file of challenges, not an exact cover problem"
+    } else if is_meant_as_puzzle(source) {
+        "this is a puzzle, not an exact cover problem"
+    } else {
+        return None;
+    };
+    Some(other(source, what).help("`matrix` writes the exact cover problem of a puzzle"))
+}
+
+/// An error at the beginning of a file.
+fn other(source: &Source, message: &str) -> Diagnostic {
+    let text = source.text();
+    let start = text.len() - text.trim_start().len();
+    Diagnostic::error(message, Span::new(start, start + 1), "")
+}

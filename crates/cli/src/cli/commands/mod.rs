@@ -1,0 +1,216 @@
+//! The commands, one a file, and what they share: loading a puzzle, telling
+//! of obstacles, writing to stdout or a file.
+
+mod beside;
+mod booklet;
+mod challenges;
+mod check;
+mod count;
+mod cover;
+mod cut;
+mod draw;
+mod estimate;
+mod explore;
+mod files;
+mod generate;
+mod grade;
+mod hint;
+mod hunt;
+mod json_answer;
+mod kinds;
+mod lock_holder;
+mod matrix;
+mod number;
+mod output;
+mod pictures;
+mod placed;
+mod posed;
+mod print;
+mod profile;
+mod say;
+mod show;
+mod solve;
+mod starts;
+mod summary;
+mod target;
+mod unify;
+mod verify;
+mod viewer;
+mod why;
+
+use std::path::Path;
+
+use tilewright_geometry::Sides;
+
+use crate::cli::args::{Cli, Command};
+use crate::cli::failure::{Failure, Outcome};
+use crate::cover::Instance;
+use crate::puzzle::{self, Part, Puzzle, Source};
+use crate::reason::feasibility::{Obstacle, obstacles, plain_obstacles};
+use crate::reason::twins::twins;
+use crate::support::label::shown;
+use crate::support::wording::{counted, grouped};
+use output::Output;
+use target::{Inputs, Target};
+
+/// Does what the command line asks.
+pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
+    match &cli.command {
+        Command::Check(args) => check::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Draw(args) => draw::run(args),
+        Command::Booklet(args) => booklet::run(args),
+        Command::Count(args) => count::run(args),
+        Command::Solve(args) => solve::run(args),
+        Command::Profile(args) => profile::run(args),
+        Command::Matrix(args) => matrix::run(args),
+        Command::Cover(args) => cover::run(args),
+        Command::Generate(args) => generate::run(args),
+        Command::Grade(args) => grade::run(args),
+        Command::Hint(args) => hint::run(args),
+        Command::Estimate(args) => estimate::run(args),
+        Command::Explore(args) => explore::run(args),
+        Command::Starts(args) => starts::run(args),
+        Command::Challenges(args) => challenges::run(args),
+        Command::Unify(args) => unify::run(args),
+        Command::Verify(args) => verify::run(args),
+        Command::Viewer(args) => viewer::run(args),
+        Command::Why(args) => why::run(args),
+        Command::Cut(args) => cut::run(args),
+        Command::Print(args) => print::run(args),
+    }
+}
+
+/// A puzzle with its text.
+struct Loaded {
+    source: Source,
+    instance: Instance,
+}
+
+/// Reads the puzzle file that a call names.
+fn load_puzzle(path: &Path) -> Result<(Source, Puzzle), Failure> {
+    read_puzzle(Source::load_named(path)?)
+}
+
+/// Reads the text of a puzzle.
+fn read_puzzle(source: Source) -> Result<(Source, Puzzle), Failure> {
+    if let Some(other) = kinds::no_puzzle(&source) {
+        return Err(Failure::Diagnostic(Box::new(other), source));
+    }
+    match puzzle::load(&source) {
+        Ok(puzzle) => Ok((source, puzzle)),
+        Err(diagnostic) => Err(Failure::Diagnostic(diagnostic, source)),
+    }
+}
+
+/// Reads a puzzle file, or one part of it.
+fn load_part(path: &Path, part: Part<'_>) -> Result<(Source, Puzzle), Failure> {
+    let (source, puzzle) = load_puzzle(path)?;
+    part_of(source, puzzle, part)
+}
+
+/// A part of a puzzle read.
+fn part_of(source: Source, puzzle: Puzzle, part: Part<'_>) -> Result<(Source, Puzzle), Failure> {
+    match puzzle.into_part(part) {
+        Ok(puzzle) => Ok((source, puzzle)),
+        Err(diagnostic) => Err(Failure::Diagnostic(diagnostic, source)),
+    }
+}
+
+/// Reads a puzzle file with all that it holds, or one goal of it.
+fn load_goal(path: &Path, goal: Option<&str>) -> Result<(Source, Puzzle), Failure> {
+    match goal {
+        Some(goal) => load_part(path, Part::Goal(goal)),
+        None => load_puzzle(path),
+    }
+}
+
+/// Reads a puzzle file, or one part of it, and builds the matrix.
+fn load(path: &Path, part: Part<'_>) -> Result<Loaded, Failure> {
+    let (source, puzzle) = load_part(path, part)?;
+    Loaded::new(source, puzzle)
+}
+
+/// The same of a text that has been read.
+fn load_text(source: Source, part: Part<'_>) -> Result<Loaded, Failure> {
+    let (source, puzzle) = read_puzzle(source)?;
+    let (source, puzzle) = part_of(source, puzzle, part)?;
+    Loaded::new(source, puzzle)
+}
+
+impl Loaded {
+    /// A puzzle with its text.
+    fn new(source: Source, puzzle: Puzzle) -> Result<Self, Failure> {
+        Ok(Self {
+            instance: Instance::new(puzzle)?,
+            source,
+        })
+    }
+
+    /// Tells on stderr of obstacles that can be seen at a glance, and of pieces of one
+    /// shape; whether there are obstacles. For what asks about the search, not about its
+    /// solutions.
+    fn warn_of_plain_obstacles(&self) -> bool {
+        warn_of_twins(self.instance.puzzle(), &self.source);
+        self.say_why_not(&plain_obstacles(&self.instance))
+    }
+
+    /// Tells on stderr of obstacles and well-known colourings that leave no
+    /// solution, and of pieces of one shape; whether there are obstacles, so that a search is
+    /// not needed.
+    fn warn_of_obstacles(&self) -> bool {
+        warn_of_twins(self.instance.puzzle(), &self.source);
+        self.say_why_not(&obstacles(&self.instance))
+    }
+
+    /// Tells on stderr why there is no solution; whether there is a reason.
+    fn say_why_not(&self, reasons: &[Obstacle]) -> bool {
+        for obstacle in reasons {
+            stderr_line!("{}", obstacle.diagnostic.render(&self.source, true));
+        }
+        !reasons.is_empty()
+    }
+}
+
+/// Tells on stderr of pieces of one shape.
+fn warn_of_twins(puzzle: &Puzzle, source: &Source) {
+    for warning in twins(puzzle) {
+        stderr_line!("{}", warning.render(source, true));
+    }
+}
+
+impl Loaded {
+    /// Says on stderr that there is no solution and, if that is seen without a
+    /// search, why; or how to ask. `file` is that of the puzzle, or of which it is a
+    /// part.
+    fn say_why_there_is_none(&self, file: &Path, part: Part<'_>) {
+        let obstacles = obstacles(&self.instance);
+        for obstacle in &obstacles {
+            stderr_line!("{}", obstacle.diagnostic.render(&self.source, true));
+        }
+        if obstacles.is_empty() {
+            let file = file.display();
+            let part = match part {
+                Part::Whole => String::new(),
+                Part::Case(case) => format!(" --case {case:?}"),
+                Part::Goal(goal) => format!(" --goal {goal:?}"),
+            };
+            stderr_line!("no solution; `tilewright why {file}{part}` says why");
+        }
+    }
+}
+
+/// How pieces may be turned, as options and captions say it.
+fn sides_word(sides: Sides) -> &'static str {
+    match sides {
+        Sides::Free => "free",
+        Sides::OneSided => "one-sided",
+        Sides::Fixed => "fixed",
+    }
+}
+
+/// Says on stderr how to ask why a goal of a file is impossible.
+fn say_how_to_ask_why(file: &Path, goal: &str) {
+    let file = shown(file);
+    stderr_line!("`tilewright why {file} --goal {goal:?}` says why a goal is impossible");
+}

@@ -1,0 +1,261 @@
+//! `print`: pieces for printers in three dimensions.
+
+use std::io::Write;
+use std::path::Path;
+use std::rc::Rc;
+
+use serde::Serialize;
+
+use super::files::{Written, format, named, numbered, thousandths, write};
+use super::json_answer::{Layout, write_json};
+use super::{Inputs, Output, Target, counted, load_goal};
+use crate::cli::args::{DataFormat, EndsArg, PrintArgs, ShapeArg};
+use crate::cli::failure::{Failure, Outcome};
+use crate::make::fabricate::{self, Ends, Object, Placing, Plate, PrintStyle, Shape, Sheet, Solid};
+use crate::picture::palette::Scheme;
+use crate::puzzle::Puzzle;
+use crate::support::label::shown;
+use crate::support::wording::grouped;
+
+/// How fine places on a plate are told apart, in cells.
+const STEP: f64 = 0.05;
+
+/// The formats of solids.
+#[derive(Debug, Clone, Copy)]
+enum Model {
+    Stl,
+    ThreeMf,
+}
+
+/// What was written, as JSON; lengths in mm, volumes in mm³.
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: &'a str,
+    unit: f64,
+    clearance: f64,
+    pieces: Vec<PieceAnswer<'a>>,
+    plates: Vec<PlateAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct PieceAnswer<'a> {
+    piece: &'a str,
+    copies: u32,
+    size: [f64; 3],
+    volume: f64,
+    triangles: usize,
+}
+
+#[derive(Serialize)]
+struct PlateAnswer<'a> {
+    files: Vec<&'a Path>,
+    pieces: Vec<&'a str>,
+}
+
+pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
+    let formats = [("stl", Model::Stl), ("3mf", Model::ThreeMf)];
+    let outputs = args
+        .output
+        .iter()
+        .map(|path| Ok((path, format(path, &formats)?)))
+        .collect::<Result<Vec<_>, Failure>>()?;
+    let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
+    for (path, _) in &outputs {
+        Target::new(path, &inputs)?;
+    }
+    let (_, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
+    let style = style(args);
+    let solids = fabricate::solids(&puzzle, &style).map_err(anyhow::Error::new)?;
+    let plates = plates(args, &solids)?;
+    let scheme = Scheme::of_puzzle(&puzzle);
+    let mut files: Vec<Written> = Vec::new();
+    for (path, model) in outputs {
+        let names = if args.each {
+            named(path, puzzle.pieces.iter().map(|piece| piece.name.as_str()))
+        } else {
+            let number = |index| numbered(path, index, plates.len());
+            (0..plates.len()).map(number).collect()
+        };
+        for (index, (plate, path)) in plates.iter().zip(names).enumerate() {
+            let title = match plate.as_slice() {
+                [(solid, _)] if args.each => &puzzle.pieces[*solid].name,
+                _ => &puzzle.title,
+            };
+            let bytes = bytes(title, &puzzle, &solids, plate, &scheme, model)?;
+            files.push(Written { index, path, bytes });
+        }
+    }
+    write(&files, &inputs)?;
+    let report = Report {
+        args,
+        puzzle: &puzzle,
+        solids: &solids,
+        plates: &plates,
+        files: &files,
+    };
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Text => report.tell(&mut out)?,
+        DataFormat::Json => {
+            write_json(&mut out, &report.answer(), Layout::Compact)?;
+        }
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+fn style(args: &PrintArgs) -> PrintStyle {
+    PrintStyle {
+        unit: args.unit,
+        clearance: args.clearance,
+        shape: match args.shape {
+            ShapeArg::Blocks => Shape::Blocks,
+            ShapeArg::Balls => Shape::Balls {
+                neck: args.neck,
+                resolution: args.resolution,
+            },
+        },
+        thickness: args.thickness.unwrap_or(args.unit / 4.0),
+        radius: args.radius,
+        stick_width: args.stick_width.unwrap_or(args.unit / 5.0),
+        ends: match args.ends {
+            EndsArg::Round => Ends::Round,
+            EndsArg::Square => Ends::Square,
+        },
+    }
+}
+
+/// The plates; or one for each piece, with one copy.
+fn plates(args: &PrintArgs, solids: &[Solid]) -> Result<Vec<Plate>, Failure> {
+    if args.each {
+        let alone = |index| vec![(index, Placing::default())];
+        return Ok((0..solids.len()).map(alone).collect());
+    }
+    let bed = Sheet {
+        width: args.bed.0,
+        height: args.bed.1,
+        gap: args.gap,
+    };
+    let plates = fabricate::plates(solids, bed, STEP * args.unit);
+    Ok(plates.map_err(anyhow::Error::new)?)
+}
+
+/// A plate as a file.
+fn bytes(
+    title: &str,
+    puzzle: &Puzzle,
+    solids: &[Solid],
+    plate: &Plate,
+    scheme: &Scheme,
+    model: Model,
+) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    match model {
+        Model::Stl => {
+            let meshes: Vec<_> = plate
+                .iter()
+                .map(|&(solid, placing)| (&solids[solid].mesh, placing))
+                .collect();
+            fabricate::stl(title, &meshes, &mut bytes)?;
+        }
+        Model::ThreeMf => {
+            let mut objects: Vec<Object<'_>> = Vec::new();
+            let mut known: Vec<usize> = Vec::new();
+            for &(solid, placing) in plate {
+                let at = known.iter().position(|&k| k == solid).unwrap_or_else(|| {
+                    known.push(solid);
+                    let Solid { piece, mesh, .. } = &solids[solid];
+                    objects.push(Object {
+                        name: &puzzle.piece(*piece).name,
+                        color: scheme.fill(*piece).color,
+                        mesh,
+                        placings: Vec::new(),
+                    });
+                    objects.len() - 1
+                });
+                objects[at].placings.push(placing);
+            }
+            fabricate::threemf(title, &objects, &mut bytes)?;
+        }
+    }
+    Ok(bytes)
+}
+
+/// What was made.
+struct Report<'a> {
+    args: &'a PrintArgs,
+    puzzle: &'a Puzzle,
+    solids: &'a [Solid],
+    plates: &'a [Plate],
+    files: &'a [Written],
+}
+
+impl Report<'_> {
+    fn tell(&self, out: &mut Output) -> Result<(), Failure> {
+        let copies = |solid: &Solid| f64::from(solid.copies);
+        let volumes = self.solids.iter().map(|s| s.mesh.volume() * copies(s));
+        writeln!(out, "{}", self.puzzle.title)?;
+        writeln!(
+            out,
+            "  volume       {:.1} cm³",
+            volumes.sum::<f64>() / 1000.0
+        )?;
+        for (index, plate) in self.plates.iter().enumerate() {
+            let meshes = plate.iter().map(|&(solid, _)| &self.solids[solid]);
+            let triangles: usize = meshes.clone().map(|s| s.mesh.triangles.len()).sum();
+            let height = meshes.clone().map(|s| s.mesh.size()[2]).fold(0.0, f64::max);
+            if let (true, Some(solid)) = (self.args.each, meshes.clone().next()) {
+                let name = &self.puzzle.piece(solid.piece).name;
+                write!(out, "  {name:<13}{}, ", counted(solid.copies, "time"))?;
+            } else {
+                let pieces = counted(plate.len(), "piece");
+                write!(out, "  plate {:<7}{pieces}, ", index + 1)?;
+            }
+            let triangles = grouped(triangles);
+            writeln!(
+                out,
+                "{} mm high, {triangles} triangles",
+                thousandths(height)
+            )?;
+            for file in self.files.iter().filter(|file| file.index == index) {
+                writeln!(out, "  wrote        {}", shown(&file.path))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(&self) -> Answer<'_> {
+        let name = |solid: &Solid| self.puzzle.piece(solid.piece).name.as_str();
+        let plates = self.plates.iter().enumerate();
+        Answer {
+            puzzle: &self.puzzle.title,
+            unit: self.args.unit,
+            clearance: self.args.clearance,
+            pieces: self
+                .solids
+                .iter()
+                .map(|solid| PieceAnswer {
+                    piece: name(solid),
+                    copies: solid.copies,
+                    size: solid.mesh.size().map(thousandths),
+                    volume: thousandths(solid.mesh.volume()),
+                    triangles: solid.mesh.triangles.len(),
+                })
+                .collect(),
+            plates: plates
+                .map(|(index, plate)| PlateAnswer {
+                    files: self
+                        .files
+                        .iter()
+                        .filter(|file| file.index == index)
+                        .map(|file| file.path.as_path())
+                        .collect(),
+                    pieces: plate
+                        .iter()
+                        .map(|&(solid, _)| name(&self.solids[solid]))
+                        .collect(),
+                })
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What commands say on stderr beside their answer.
+
+use std::fmt::Display;
+
+use anstyle::AnsiColor;
+
+use crate::support::label::escaped;
+
+/// Something that may be wrong.
+pub(super) fn warn(words: impl Display) {
+    say(AnsiColor::Yellow, "warning", words);
+}
+
+/// Something to know.
+pub(super) fn note(words: impl Display) {
+    say(AnsiColor::Yellow, "note", words);
+}
+
+/// Why the answer is no.
+pub(super) fn error(words: impl Display) {
+    say(AnsiColor::Red, "error", words);
+}
+
+/// A search was stopped before its end.
+pub(super) fn incomplete(found: &str) {
+    interrupted(format_args!("incomplete, {found} so far"));
+}
+
+/// The last line of a list in text that was stopped before its end.
+pub(super) fn list_stopped(found: &str) -> String {
+    format!("interrupted after {found}: there may be more")
+}
+
+/// Something was stopped before its end.
+pub(super) fn interrupted(words: impl Display) {
+    say(AnsiColor::Yellow, "interrupted", words);
+}
+
+fn say(color: AnsiColor, kind: &str, words: impl Display) {
+    let style = color.on_default().bold();
+    let words = words.to_string();
+    let words = escaped(&words);
+    stderr_line!("{style}{kind}{style:#}: {words}");
+}

@@ -1,0 +1,108 @@
+//! `show`: the board and the pieces, drawn.
+
+use std::io::Write;
+
+use itertools::Itertools;
+use tilewright_geometry::Sides;
+
+use super::{Output, counted, grouped, load_goal, sides_word as word};
+use crate::cli::args::FileArgs;
+use crate::cli::failure::{Failure, Outcome};
+use crate::picture::render::{self, Labels};
+use crate::puzzle::{Piece, Puzzle, Tray};
+
+/// Columns of the terminal that pieces are laid out for.
+const WIDTH: usize = 80;
+
+pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
+    let (_, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
+    let labels = Labels::of_puzzle(&puzzle);
+    let mut out = Output::stdout();
+    writeln!(out, "{}", puzzle.title)?;
+    if let Some(source) = &puzzle.source {
+        writeln!(out, "{source}")?;
+    }
+    writeln!(out)?;
+
+    write!(
+        out,
+        "board: {}",
+        counted(puzzle.board.required_count() as u64, "cell")
+    )?;
+    if puzzle.board.optional_count() > 0 {
+        write!(
+            out,
+            ", {} that may stay empty (?)",
+            puzzle.board.optional_count()
+        )?;
+    }
+    match puzzle.tray {
+        Tray::Flat => writeln!(out)?,
+        Tray::Projected { layers } => writeln!(
+            out,
+            ", seen from above; each piece lies in exactly {layers} layers"
+        )?,
+    }
+    if puzzle.givens.is_empty() {
+        write!(out, "{}", render::board(&puzzle))?;
+    } else {
+        let givens: Vec<_> = puzzle
+            .givens
+            .iter()
+            .map(|given| (given.piece, given.cells.as_slice()))
+            .collect();
+        let picture = render::placements(&puzzle, &labels, &givens, out.styled);
+        write!(out, "{picture}")?;
+    }
+
+    let common = common_sides(&puzzle).filter(|sides| *sides != puzzle.lattice.default_sides());
+    let sides = common.map(|sides| format!(", {}", word(sides)));
+    writeln!(
+        out,
+        "\npieces: {}{}",
+        puzzle.pieces.len(),
+        sides.unwrap_or_default()
+    )?;
+    let pictures = puzzle
+        .pieces()
+        .map(|(id, piece)| {
+            let mut lines = vec![caption(&puzzle, piece, common)];
+            lines.push(render::piece(&puzzle, &labels, id, out.styled));
+            lines.join("\n")
+        })
+        .collect_vec();
+    let drawn = render::side_by_side(&pictures, WIDTH);
+    writeln!(out, "{}", drawn.trim_end())?;
+    if let (Some(first), Some(last)) = (puzzle.goals.first(), puzzle.goals.last()) {
+        let names = match puzzle.goals.len() {
+            1 => format!("{:?}", first.name),
+            _ => format!("{:?} to {:?}", first.name, last.name),
+        };
+        writeln!(out, "\ngoals: {}, {names}", grouped(puzzle.goals.len()))?;
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// The sides of all pieces, if they are the same.
+fn common_sides(puzzle: &Puzzle) -> Option<Sides> {
+    puzzle
+        .pieces
+        .iter()
+        .map(|piece| piece.sides)
+        .all_equal_value()
+        .ok()
+}
+
+/// A piece's name and what is unusual about it; `common` sides go without
+/// saying.
+fn caption(puzzle: &Puzzle, piece: &Piece, common: Option<Sides>) -> String {
+    let mut caption = piece.name.to_string();
+    if piece.copies.exactly() != Some(1) {
+        caption.push_str(&format!(" ×{}", piece.copies));
+    }
+    if common.is_none() && piece.sides != puzzle.lattice.default_sides() {
+        caption.push_str(&format!(" {}", word(piece.sides)));
+    }
+    caption
+}

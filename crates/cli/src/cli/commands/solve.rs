@@ -1,0 +1,391 @@
+//! `solve`: the solutions, drawn or as JSON lines; all or distinct ones, as
+//! they are found or in an order of their own.
+
+mod list;
+mod sorted;
+mod thumbnails;
+
+use std::io::Write as _;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use tilewright_dlx::{OptionId, SymmetryId};
+
+use super::hunt::{Found, Hunt, distinct_for, group_for};
+use super::summary::ListSummary;
+use super::{Inputs, Loaded, Output, Target, counted, load, say};
+use crate::cli::args::{EngineArg, ListFormat, SolveArgs, SolveFormat, SortBy};
+use crate::cli::failure::{Failure, Outcome};
+use crate::cover::orbits::Group;
+use crate::cover::scores::Scorer;
+use crate::solve::checkpoint::{Identity, Keeper};
+use crate::solve::effort::Effort;
+use crate::solve::search::{Heard, Interrupt, Search};
+use crate::support::label::shown;
+use list::List;
+use sorted::{NumberedSolution, Order, Sorter};
+
+/// How long a sorted list is written on after a signal.
+const GRACE: Duration = Duration::from_millis(200);
+
+pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
+    refuse_what_cannot_be(args)?;
+    let files = [
+        ("the puzzle", Some(&args.file)),
+        ("the checkpoint", args.checkpoint.checkpoint.as_ref()),
+    ];
+    let target = Target::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))?;
+    let list = [("the list", args.output.as_ref())];
+    let others = Inputs::of(files.into_iter().chain(list));
+    Target::of(args.summary.as_ref(), &Rc::new(others))?;
+    let loaded = load(&args.file, args.part.part())?;
+    if loaded.warn_of_obstacles() {
+        let none = ListSummary {
+            solutions: 0,
+            complete: true,
+        };
+        none.write(args.summary.as_deref())?;
+        return Ok(Outcome::No);
+    }
+    let puzzle = loaded.instance.puzzle();
+    let order = match args.best.map_or(args.sort, |_| Some(SortBy::Symmetry)) {
+        None => None,
+        Some(SortBy::Symmetry) => {
+            let scorer = Scorer::new(puzzle).map_err(anyhow::Error::new)?;
+            Some(Order::Symmetry(scorer))
+        }
+        Some(SortBy::Canonical) => Some(Order::Canonical),
+        Some(SortBy::Similarity) => Some(Order::Similarity),
+    };
+    let effort = Effort::from(&args.effort);
+    let interrupt = Interrupt::listen()?;
+    let group = group_for(&loaded, args.distinct, &interrupt)?;
+    let distinct = distinct_for(&loaded, group, &interrupt)?;
+    let hunt = Hunt {
+        loaded: &loaded,
+        distinct: distinct.as_ref(),
+        effort: &effort,
+        interrupt: &interrupt,
+    };
+    let wanted = Wanted {
+        hunt,
+        group,
+        order,
+        limit: args.best.or(args.limit).unwrap_or(u64::MAX),
+    };
+    let outcome = match args.format.list() {
+        Some(format) => wanted.list(args, format, target.as_ref()),
+        None => wanted.draw(args, target.as_ref()),
+    }?;
+    if outcome == Outcome::No {
+        loaded.say_why_there_is_none(&args.file, args.part.part());
+    }
+    Ok(outcome)
+}
+
+/// The list of no solution, which was asked for.
+fn nothing(args: &SolveArgs) -> Result<Outcome, Failure> {
+    let none = ListSummary {
+        solutions: 0,
+        complete: false,
+    };
+    none.write(args.summary.as_deref())?;
+    Ok(Outcome::Done)
+}
+
+/// The solutions that are wanted, in their order.
+struct Wanted<'a> {
+    hunt: Hunt<'a>,
+    /// The symmetries that are divided out, if they are.
+    group: Option<&'a Group>,
+    /// What the solutions are ordered by, if not as they are found.
+    order: Option<Order>,
+    limit: u64,
+}
+
+impl Wanted<'_> {
+    /// Lists the solutions in characters.
+    fn list(
+        &self,
+        args: &SolveArgs,
+        format: ListFormat,
+        target: Option<&Target>,
+    ) -> Result<Outcome, Failure> {
+        let mut keeper = keeper(args, self.hunt.loaded, self.group)?;
+        let mut out = match (target, keeper.written()) {
+            (Some(target), _) if keeper.uses(target.path()) => {
+                return Err(anyhow!(
+                    "{} belongs to the checkpoint; name another file for the list",
+                    shown(target.path())
+                )
+                .into());
+            }
+            (Some(target), Some(written)) => Output::resumed(target, written, self.hunt.interrupt)?,
+            (Some(target), None) if keeper.keeps() => Output::resumable(target)?,
+            (target, _) => Output::to(target)?,
+        };
+        if self.limit == 0 {
+            return nothing(args);
+        }
+        let list = List::new(self.hunt.loaded, self.group, format, out.styled)?;
+        let found = match &self.order {
+            None => self.hunt.list(&list, self.limit, &mut keeper, &mut out)?,
+            Some(order) => {
+                let mut number = 0;
+                self.sorted(order, |found| {
+                    number += 1;
+                    let entry = list.entry(&found.solution, &found.stabilizer, found.scores)?;
+                    list.write(number, &entry, &mut out)
+                })?
+            }
+        };
+        if found.interrupted && format == ListFormat::Text {
+            let found = counted(found.solutions, self.noun());
+            writeln!(out, "{}", say::list_stopped(&found))?;
+        }
+        out.flush()?;
+        self.end(args, &found)?;
+        if !found.interrupted && keeper.keeps() {
+            // Until the whole list is on the disk, the checkpoint is of use.
+            out.sync()?;
+            drop(out);
+            keeper.finish()?;
+        }
+        Ok(outcome(&found, self.noun()))
+    }
+
+    /// Hands on the solutions in their order, each with the number that it has
+    /// as found, which is the same in every order.
+    fn each(
+        &self,
+        mut listen: impl FnMut(&NumberedSolution) -> Result<(), Failure>,
+    ) -> Result<Found, Failure> {
+        if let Some(order) = &self.order {
+            return self.sorted(order, |found| listen(&found));
+        }
+        let mut number = 0;
+        self.hunt.each(&copied, |(solution, stabilizer)| {
+            number += 1;
+            listen(&NumberedSolution {
+                number,
+                solution,
+                stabilizer,
+                scores: None,
+            })?;
+            Ok(if number < self.limit {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            })
+        })
+    }
+
+    /// Hands on the first solutions in an order. A signal cuts the list short
+    /// where it has come to by then.
+    fn sorted(
+        &self,
+        order: &Order,
+        mut listen: impl FnMut(NumberedSolution) -> Result<(), Failure>,
+    ) -> Result<Found, Failure> {
+        let memory = self.hunt.effort.memory();
+        let mut sorter = Sorter::new(self.hunt.loaded, self.group, order, self.limit, memory)?;
+        let mut found = self.hunt.each(&copied, |(solution, stabilizer)| {
+            sorter.add(solution, stabilizer)?;
+            Ok(ControlFlow::Continue(()))
+        })?;
+        let stop = self.hunt.interrupt.stop().clone();
+        let mut in_order = sorter.finish(&stop)?;
+        let mut told = 0;
+        let mut stopped = None;
+        while let Some(solution) = in_order.next()? {
+            if stop.is_set() && stopped.get_or_insert_with(Instant::now).elapsed() > GRACE {
+                break;
+            }
+            told += 1;
+            listen(solution)?;
+        }
+        if stop.is_set() {
+            found.interrupted = true;
+            found.complete &= told == found.solutions.min(self.limit);
+            found.solutions = told;
+        }
+        Ok(found)
+    }
+
+    /// Says how the list ended, on stderr and where it was asked for.
+    fn end(&self, args: &SolveArgs, found: &Found) -> Result<(), Failure> {
+        say_how_it_ended(found, self.noun());
+        let Found {
+            solutions,
+            complete,
+            ..
+        } = *found;
+        let summary = ListSummary {
+            solutions,
+            complete,
+        };
+        summary.write(args.summary.as_deref())
+    }
+
+    /// What a solution is called.
+    fn noun(&self) -> &'static str {
+        if self.group.is_some() {
+            "distinct solution"
+        } else {
+            "solution"
+        }
+    }
+}
+
+/// A solution and its stabilizer, to be kept.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "a search's map may leave solutions out"
+)]
+fn copied(solution: &[OptionId], stabilizer: &[SymmetryId]) -> Option<Pair> {
+    Some((solution.into(), stabilizer.into()))
+}
+
+/// A solution and its stabilizer.
+type Pair = (Box<[OptionId]>, Box<[SymmetryId]>);
+
+/// Refuses arguments that contradict each other in ways that clap can't see.
+fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
+    if args.effort.engine == EngineArg::Frontier {
+        return Err(anyhow!(
+            "the engine frontier counts without listing; list with links or bits, or use `count`"
+        )
+        .into());
+    }
+    if args.checkpoint.checkpoint.is_none() {
+        return Ok(());
+    }
+    if args.format.list().is_none() {
+        return Err(anyhow!(
+            "pictures are written whole, so there is nothing to take up again: \
+             leave out --checkpoint"
+        )
+        .into());
+    }
+    if args.output.is_none() {
+        return Err(anyhow!(
+            "a list that is to be taken up again must be in a file: add `--output FILE`"
+        )
+        .into());
+    }
+    if args.best.is_some() || args.sort.is_some() {
+        return Err(anyhow!(
+            "a sorted list is written at the end, so there is nothing to take up again: \
+             leave out --checkpoint"
+        )
+        .into());
+    }
+    Ok(())
+}
+
+/// The checkpoints of this list.
+fn keeper(args: &SolveArgs, loaded: &Loaded, group: Option<&Group>) -> Result<Keeper, Failure> {
+    let Some(path) = &args.checkpoint.checkpoint else {
+        return Ok(Keeper::nothing());
+    };
+    let mut command = "solve".to_owned();
+    if args.distinct {
+        command += " --distinct";
+    }
+    if let Some(limit) = args.limit {
+        command += &format!(" --limit {limit}");
+    }
+    command += match args.format {
+        SolveFormat::Jsonl => " --format jsonl",
+        _ => " --format text",
+    };
+    if let Some(output) = &args.output {
+        command += &format!(" --output {}", output.display());
+    }
+    let identity = Identity {
+        command,
+        problem: loaded.instance.problem().fingerprint(),
+        engine: args.effort.engine.engine(),
+    };
+    let every = args.checkpoint.checkpoint_every.into();
+    Keeper::open(path, every, &identity, group.map(|group| &group.symmetries))
+}
+
+impl Hunt<'_> {
+    /// Lists solutions as they are found, in order, up to a limit. They are
+    /// drawn by the threads that find them.
+    fn list(
+        &self,
+        list: &List<'_>,
+        limit: u64,
+        keeper: &mut Keeper,
+        out: &mut Output,
+    ) -> Result<Found, Failure> {
+        let checkpoints = keeper.keeps();
+        let schedule = (self.effort).resume(keeper, checkpoints, || self.forecast())?;
+        let before = keeper.before();
+        let mut number = keeper.written().map_or(0, |written| written.solutions);
+        let search = Search {
+            scope: self.scope(),
+            schedule,
+            done: keeper.done(),
+        };
+        let draw = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
+            Some(list.entry(solution, stabilizer, None))
+        };
+        let ended = search.run(self.interrupt, &draw, |heard| {
+            match heard {
+                Heard::Solution(entry) => {
+                    number += 1;
+                    list.write(number, &entry?, out)?;
+                }
+                Heard::Part(part) => keeper.part(part, out.written(number), || out.sync())?,
+            }
+            Ok(if number < limit {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            })
+        })?;
+        // A signal that came when all asked for were listed came too late.
+        let interrupted = ended.interrupted && number < limit;
+        if interrupted {
+            keeper.stop(|| out.sync())?;
+        }
+        Ok(Found {
+            // Those that were found but not written, when it was stopped, don't count.
+            solutions: number,
+            complete: ended.complete,
+            interrupted,
+            seconds: (before + ended.elapsed).as_secs_f64(),
+        })
+    }
+}
+
+/// Says on stderr that all was found, or as much as asked for.
+fn say_how_it_ended(found: &Found, noun: &str) {
+    if found.complete {
+        stderr_line!(
+            "{} in {:.2} s",
+            counted(found.solutions, noun),
+            found.seconds
+        );
+    } else if !found.interrupted {
+        stderr_line!("stopped after {}, as asked", counted(found.solutions, noun));
+    }
+}
+
+/// The answer; says so if it is incomplete.
+fn outcome(found: &Found, noun: &str) -> Outcome {
+    if found.interrupted {
+        say::incomplete(&counted(found.solutions, noun));
+        return Outcome::Interrupted;
+    }
+    if found.solutions == 0 {
+        Outcome::No
+    } else {
+        Outcome::Done
+    }
+}

@@ -1,0 +1,95 @@
+//! `starts`: how many starts of so many placements there are, how many have
+//! one solution, and which leave the fewest and the most.
+
+mod json;
+mod text;
+
+use std::io::Write;
+
+use num_bigint::BigUint;
+
+use super::json_answer::{Layout, write_json};
+use super::{Loaded, Output, load};
+use crate::cli::args::{DataFormat, StartsArgs};
+use crate::cli::failure::{Failure, Outcome};
+use crate::cover::orbits::Group;
+use crate::design::starts::{Census, Question, Survey};
+use crate::solve::effort::Effort;
+use crate::solve::search::Interrupt;
+use crate::solve::space::Space;
+use crate::support::wording::grouped;
+
+/// More sets than these are not listed unless that is asked for: some three
+/// minutes' work on one thread.
+const MOST_LISTED: u64 = 5_000_000_000;
+
+/// So many starts are drawn where they are too many to be listed.
+const SAMPLES: u64 = 10_000;
+
+/// What was found out.
+enum Found {
+    Exact(Census),
+    Sampled(Survey),
+}
+
+/// The answer, and what it is about.
+struct Answered<'a> {
+    args: &'a StartsArgs,
+    space: &'a Space<'a>,
+    group: &'a Group,
+    found: Found,
+}
+
+pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
+    let loaded = load(&args.file, args.part.part())?;
+    if loaded.warn_of_obstacles() {
+        return Ok(Outcome::No);
+    }
+    let Loaded { instance, .. } = &loaded;
+    let interrupt = Interrupt::listen()?;
+    let effort = Effort::from(&args.space.resources);
+    let group = instance.symmetry(interrupt.stop())?;
+    let file = args.space.diagram.as_deref();
+    let space = Space::open(instance, &effort, &interrupt, file)?;
+    if space.count() == BigUint::ZERO {
+        stderr_line!("no solution, so there is no start");
+        return Ok(Outcome::No);
+    }
+    let givens = usize::try_from(args.givens).unwrap_or(usize::MAX);
+    let question = Question::new(&space, group, givens)?
+        .threads(effort.threads)
+        .memory(effort.memory())
+        .shown(args.show.into());
+    let found = match samples(args, &question, &effort) {
+        None => Found::Exact(question.exact(&interrupt)?),
+        Some(samples) => Found::Sampled(question.sampled(samples, args.seed, &interrupt)?),
+    };
+    let answered = Answered {
+        args,
+        space: &space,
+        group,
+        found,
+    };
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Text => answered.write_text(&mut out)?,
+        DataFormat::Json => {
+            write_json(&mut out, &answered.answer(), Layout::Compact)?;
+        }
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// How many starts to draw; none to list them all.
+fn samples(args: &StartsArgs, question: &Question<'_>, effort: &Effort) -> Option<u64> {
+    let work = question.work();
+    effort.say(|| format!("starts: about {} sets to be listed", grouped(&work)));
+    // One or two givens are not listed but counted, whatever their number.
+    let short = args.givens <= 2 || work <= MOST_LISTED.into();
+    match args.samples {
+        Some(samples) => Some(samples),
+        None if args.exact || short => None,
+        None => Some(SAMPLES),
+    }
+}

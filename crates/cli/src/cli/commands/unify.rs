@@ -1,0 +1,345 @@
+//! `unify`: the fewest clues that leave one solution.
+
+use std::io::Write;
+
+use anyhow::Context;
+use itertools::Itertools;
+use serde::Serialize;
+use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
+
+use super::beside::{interruptible_but_for_writing, with_progress};
+use super::json_answer::{Layout, write_json};
+use super::placed::Placed;
+use super::{Loaded, Output, counted, grouped, load, say};
+use crate::cli::args::{ByArg, DataFormat, UnifyArgs};
+use crate::cli::failure::{Failure, Outcome};
+use crate::cover::notation::Pattern;
+use crate::design::challenges::{Kin, given_as_ron};
+use crate::design::unify::{
+    By, Choice, Clue, Shortfall, Unified, Unify, UnifyError, Wanted, as_restrictions,
+};
+use crate::picture::render::{self, Labels};
+use crate::puzzle::PieceId;
+use crate::solve::effort::Effort;
+use crate::solve::search::{Interrupt, Kind};
+use crate::solve::space::{Space, SpaceError};
+
+pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
+    let loaded = load(&args.file, args.part.part())?;
+    if loaded.warn_of_obstacles() {
+        return Ok(Outcome::No);
+    }
+    let Loaded { instance, .. } = &loaded;
+    let wanted = wanted(args, &loaded)?;
+    let effort = Effort::from(&args.space.resources);
+    let interrupt = Interrupt::listen()?;
+    let group = instance.symmetry(interrupt.stop())?;
+    let file = args.space.diagram.as_deref();
+    let opened = interruptible_but_for_writing(&interrupt, file, || {
+        Space::open(instance, &effort, &interrupt, file)
+    });
+    let space = match opened {
+        Ok(space) => Some(space),
+        Err(SpaceError::Frontier(error)) => {
+            say::note(format_args!(
+                "{error}; without it, solutions are searched for"
+            ));
+            None
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let unify = Unify {
+        instance,
+        kin: &Kin::new(instance, group),
+        space: space.as_ref(),
+        by: match args.by {
+            ByArg::Givens => By::Givens,
+            ByArg::Cells => By::Cells,
+        },
+        wanted,
+        seed: args.seed,
+        memory: effort.memory(),
+        interrupt: &interrupt,
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(effort.threads.get())
+        .build()
+        .context("cannot start threads")?;
+    let looking = Kind::Busy("looking for what makes a solution the only one");
+    let unified = match with_progress(&interrupt, looking, |_| pool.install(|| unify.run())) {
+        Ok(unified) => unified,
+        Err(UnifyError::Stopped) => return Err(Failure::Interrupted),
+        Err(
+            error @ (UnifyError::NoSolution | UnifyError::NoneHolds | UnifyError::Indistinct(_)),
+        ) => {
+            say::note(&error);
+            return Ok(Outcome::No);
+        }
+        Err(UnifyError::Space(error)) => return Err(error.into()),
+        Err(error) => return Err(anyhow::Error::new(error).into()),
+    };
+    let report = Report {
+        loaded: &loaded,
+        by: unify.by,
+        space: space.as_ref(),
+        unified: &unified,
+    };
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Text => write!(out, "{}", report.text(out.styled))?,
+        DataFormat::Json => {
+            write_json(&mut out, &report.answer(), Layout::Compact)?;
+        }
+    }
+    out.flush()?;
+    report.say_what_is_open();
+    Ok(match (unified.least.shortfall, &unified.clues) {
+        (Some(Shortfall::Stopped), _) => Outcome::Interrupted,
+        (_, None) => Outcome::No,
+        (_, Some(_)) => Outcome::Done,
+    })
+}
+
+/// The solution that is asked for.
+fn wanted(args: &UnifyArgs, loaded: &Loaded) -> Result<Wanted, Failure> {
+    if let [number] = args.solution.as_slice()
+        && let Ok(number) = number.parse()
+    {
+        return Ok(Wanted::Number(number));
+    }
+    if args.solution.is_empty() {
+        return Ok(Wanted::Any);
+    }
+    let pattern = |text: &String| Pattern::parse(text, &loaded.instance);
+    let patterns = args.solution.iter().map(pattern).collect::<Result<_, _>>();
+    Ok(Wanted::Holding(patterns.map_err(anyhow::Error::new)?))
+}
+
+/// The answer with what it is about.
+struct Report<'a> {
+    loaded: &'a Loaded,
+    by: By,
+    space: Option<&'a Space<'a>>,
+    unified: &'a Unified,
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: &'a str,
+    by: &'static str,
+    solutions: Option<serde_json::Number>,
+    chosen: &'static str,
+    /// How many were looked at, if not all.
+    of: Option<usize>,
+    clues: Option<Vec<Placed<'a>>>,
+    at_least: usize,
+    /// The same for whichever solution of the puzzle.
+    any_at_least: usize,
+    proved: bool,
+    /// Whether the work came to its end, or to that of its budget.
+    complete: bool,
+    differences: usize,
+    checked_by: Option<&'static str>,
+    solution: Vec<Placed<'a>>,
+}
+
+impl Report<'_> {
+    fn answer(&self) -> Answer<'_> {
+        let Unified {
+            solution,
+            choice,
+            clues,
+            least,
+            checked_by,
+            any_at_least,
+        } = self.unified;
+        let Loaded { instance, .. } = self.loaded;
+        let puzzle = instance.puzzle();
+        let clue = |clue: &Clue| Placed::new(puzzle, clue.piece, &clue.cells);
+        let clues = clues.as_ref().map(|clues| clues.iter().map(clue).collect());
+        let solution = solution.iter();
+        let solution = solution.map(|option| Placed::of(instance, *option));
+        let count = self.space.map(Space::count);
+        Answer {
+            puzzle: &self.loaded.instance.puzzle().title,
+            by: match self.by {
+                By::Givens => "givens",
+                By::Cells => "cells",
+            },
+            solutions: count.and_then(|count| count.to_string().parse().ok()),
+            chosen: match choice {
+                Choice::Asked => "asked",
+                Choice::Fewest => "fewest",
+                Choice::FewestOf(_) => "fewest_of_some",
+                Choice::First => "first",
+            },
+            of: match choice {
+                Choice::FewestOf(some) => Some(*some),
+                _ => None,
+            },
+            clues,
+            at_least: least.at_least,
+            any_at_least: *any_at_least,
+            proved: least.is_least(),
+            complete: least.shortfall != Some(Shortfall::Stopped),
+            differences: least.differences,
+            checked_by: *checked_by,
+            solution: solution.collect(),
+        }
+    }
+
+    fn text(&self, styled: bool) -> String {
+        let Loaded { instance, .. } = self.loaded;
+        let puzzle = instance.puzzle();
+        let labels = Labels::of_puzzle(puzzle);
+        let mut text = self.headline();
+        let picture = |placements: &[(PieceId, &[BoardCell])]| {
+            render::placements(puzzle, &labels, placements, styled)
+        };
+        let placed = |options: &[OptionId]| -> Vec<(PieceId, &[BoardCell])> {
+            let meanings = options.iter().map(|option| instance.meaning(*option));
+            meanings
+                .map(|meaning| (meaning.piece, &*meaning.placement.cells))
+                .collect()
+        };
+        if let Some(legend) = labels.legend(puzzle) {
+            text += &format!("\n{legend}\n");
+        }
+        if let Some(clues) = &self.unified.clues {
+            let mut given = placed(instance.givens());
+            given.extend(clues.iter().map(|clue| (clue.piece, clue.cells.as_slice())));
+            text += &format!("\n{}", picture(&given));
+        }
+        text += &format!(
+            "\nthe solution\n{}",
+            picture(&placed(&self.unified.solution))
+        );
+        if let Some(clues) = self
+            .unified
+            .clues
+            .as_ref()
+            .filter(|clues| !clues.is_empty())
+        {
+            text += &self.in_the_format(clues);
+        }
+        text
+    }
+
+    /// `Kanoodle: 2 givens leave one of its 371,020 solutions`, and what is
+    /// known of it.
+    fn headline(&self) -> String {
+        let Unified {
+            choice,
+            clues,
+            least,
+            checked_by,
+            ..
+        } = self.unified;
+        let noun = match self.by {
+            By::Givens => "given",
+            By::Cells => "marked cell",
+        };
+        let one_of = match self.space.map(Space::count) {
+            Some(count) if count == 1_u32.into() => "its one solution".to_owned(),
+            Some(count) => format!("one of its {} solutions", grouped(count)),
+            None => "one of its solutions".to_owned(),
+        };
+        let mut text = self.loaded.instance.puzzle().title.to_string();
+        text += &match clues {
+            Some(clues) => {
+                let leave = if clues.len() == 1 { "leaves" } else { "leave" };
+                format!(": {} {leave} {one_of}\n", counted(clues.len(), noun))
+            }
+            None => format!(": not known how many {noun}s leave {one_of}\n"),
+        };
+        text += &match clues {
+            Some(clues) if clues.is_empty() => "  fewest    nothing has to be added\n".to_owned(),
+            _ if least.is_least() => format!(
+                "  fewest    proved from {}: any fewer leave {}\n",
+                counted(least.differences, "other solution"),
+                if least.differences == 1 {
+                    "it"
+                } else {
+                    "one of them"
+                }
+            ),
+            _ => {
+                let why = match least.shortfall {
+                    Some(Shortfall::Stopped) => "interrupted before it was proved",
+                    _ => "not proved",
+                };
+                format!("  fewest    at least {}, {why}\n", least.at_least)
+            }
+        };
+        text += &match choice {
+            Choice::Asked => String::new(),
+            Choice::Fewest => "  solution  no other one needs fewer\n".to_owned(),
+            Choice::FewestOf(some) => {
+                let none = self.unified.any_at_least;
+                format!(
+                    "  solution  needs the fewest of {some} drawn at random; \
+                     none needs fewer than {none}\n"
+                )
+            }
+            Choice::First => "  solution  the first that was found\n".to_owned(),
+        };
+        if let Some(engine) = checked_by {
+            text += &format!("  checked   by {engine}: no other solution is left\n");
+        }
+        text
+    }
+
+    /// What is to be written into the puzzle's file.
+    fn in_the_format(&self, clues: &[Clue]) -> String {
+        let Loaded { instance, .. } = self.loaded;
+        let puzzle = instance.puzzle();
+        let (field, lines) = match self.by {
+            By::Givens => {
+                let given = clues.iter().flat_map(|clue| &clue.options);
+                let lines = given.map(|option| given_as_ron(instance, *option));
+                ("givens", lines.collect_vec())
+            }
+            By::Cells => match as_restrictions(puzzle, clues) {
+                Some(lines) => ("restrict", lines),
+                None => return String::new(),
+            },
+        };
+        let lines = lines.iter().map(|line| format!("    {line},\n")).join("");
+        format!("\n{field}: [\n{lines}],\n")
+    }
+
+    fn say_what_is_open(&self) {
+        let Unified {
+            least,
+            clues,
+            checked_by,
+            ..
+        } = self.unified;
+        let Some(clues) = clues else {
+            say::note("the work was stopped before an answer was found");
+            return;
+        };
+        if !least.is_least() {
+            let (found, at_least) = (clues.len(), least.at_least);
+            say::note(format_args!(
+                "{} is the best found, {at_least} the fewest there may be: {}",
+                grouped(found),
+                match least.shortfall {
+                    Some(Shortfall::Stopped) => "interrupted",
+                    _ => "more would take too much work",
+                }
+            ));
+        }
+        if checked_by.is_none() {
+            say::note("not checked by a second engine: that would take too long");
+        }
+        if self.by == By::Cells && as_restrictions(self.loaded.instance.puzzle(), clues).is_none() {
+            say::note(
+                "the puzzle format can't say of a piece with copies that it covers \
+                 a cell that may stay empty: the marks are not written as restrictions",
+            );
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! `viewer`: one HTML file that browses and plays a puzzle.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use anyhow::{Context, anyhow};
+use tilewright_dlx::OptionId;
+
+use super::beside::{interruptible, interruptible_but_for_writing};
+use super::{Inputs, Loaded, Output, Target, counted, grouped, load, say};
+use crate::cli::args::ViewerArgs;
+use crate::cli::failure::{Failure, Outcome};
+use crate::cover::notation::{self, Pattern};
+use crate::design::challenges::{Challenge, ChallengeFile, fingerprint};
+use crate::publish::viewer::{self, Choice, Held, Posed};
+use crate::puzzle::{Source, Span};
+use crate::reason::deduction::DeductionError;
+use crate::solve::effort::Effort;
+use crate::solve::search::{Interrupt, Kind};
+use crate::solve::space::{Space, SpaceError};
+use crate::support::label::{Label, shown};
+use crate::support::whole_file;
+
+/// The bytes that a diagram may take, if nobody has said it.
+const DIAGRAM_MEMORY: u64 = 1 << 30;
+
+pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
+    let mut inputs = Inputs::of([
+        ("the puzzle", Some(&args.file)),
+        ("the file of challenges", args.challenges.as_ref()),
+        ("the diagram", args.space.diagram.as_ref()),
+    ]);
+    let loaded = load(&args.file, args.part.part())?;
+    let challenges = match &args.challenges {
+        Some(path) => {
+            let (challenges, puzzle) = read_challenges(&loaded, args, path)?;
+            inputs.add("the puzzle of the challenges", &puzzle);
+            challenges
+        }
+        None => Vec::new(),
+    };
+    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    if loaded.warn_of_obstacles() {
+        return Ok(Outcome::No);
+    }
+    let interrupt = Interrupt::listen()?;
+    let file = args.space.diagram.as_deref();
+    let held = interruptible_but_for_writing(&interrupt, file, || hold(&loaded, args, &interrupt))?;
+    if held.solutions.is_empty() && held.choice != Choice::None {
+        stderr_line!("no solution: there is nothing to browse");
+        return Ok(Outcome::No);
+    }
+    // A puzzle with one solution is a challenge itself, of no name.
+    let itself = (held.total == Some(1_u32.into())).then(|| Challenge {
+        id: Label::default(),
+        givens: Vec::new(),
+        grade: None,
+        rating: None,
+        span: Span::new(0, 0),
+    });
+    let grading = Some(Kind::Busy("grading the challenges"));
+    let posed = interruptible(&interrupt, grading, || {
+        itself
+            .iter()
+            .chain(&challenges)
+            .map(|challenge| pose(&loaded, challenge, &interrupt))
+            .collect::<Result<Vec<Posed>, Failure>>()
+    })?;
+    for challenge in &posed {
+        if let Some(stale) = challenge.stale {
+            say::warn(format_args!("{}: {stale}", challenge.id));
+        }
+    }
+    let writing = Some(Kind::Busy("writing the page"));
+    let page = interruptible(&interrupt, writing, || {
+        viewer::page(&loaded.instance, &held, &posed)
+    });
+    let page = page.map_err(anyhow::Error::new)?;
+    let Some(path) = target.as_ref().map(Target::path) else {
+        let mut out = Output::stdout();
+        out.write_all(page.as_bytes())?;
+        out.flush()?;
+        return Ok(Outcome::Done);
+    };
+    whole_file::replace(path, |writer| writer.write_all(page.as_bytes()))
+        .with_context(|| format!("cannot write {}", shown(path)))?;
+    stderr_line!(
+        "{}: {}{}, {} KB",
+        shown(path),
+        told(&held),
+        if challenges.is_empty() {
+            String::new()
+        } else {
+            format!(", {}", counted(challenges.len(), "challenge"))
+        },
+        grouped(page.len().div_ceil(1000)),
+    );
+    Ok(Outcome::Done)
+}
+
+/// The solutions that the page is to hold.
+fn hold(loaded: &Loaded, args: &ViewerArgs, interrupt: &Interrupt) -> Result<Held, Failure> {
+    let Loaded { instance, .. } = loaded;
+    let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
+    if limit == 0 {
+        return Ok(Held::none());
+    }
+    if args.first {
+        return Held::first(instance, limit, interrupt).ok_or(Failure::Interrupted);
+    }
+    let effort = Effort::from(&args.space.resources);
+    // A diagram that takes more is likely to take far more, and a search is faster.
+    let modest = Effort {
+        memory: Some(effort.memory().min(DIAGRAM_MEMORY)),
+        ..effort
+    };
+    let file = args.space.diagram.as_deref();
+    let asked = effort.memory.is_some() || file.is_some();
+    let means = if asked { &effort } else { &modest };
+    match Space::open(instance, means, interrupt, file) {
+        Ok(space) => Ok(Held::of(&space, limit, args.seed).map_err(anyhow::Error::new)?),
+        // Who wants a file of the diagram is told why there is none.
+        Err(SpaceError::Frontier(_)) if file.is_none() => {
+            stderr_line!("the diagram of all solutions is too large: searching for them");
+            Held::searched(instance, limit, args.seed, &effort, interrupt)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What is held, in a few words.
+fn told(held: &Held) -> String {
+    let count = held.solutions.len();
+    match (held.choice, &held.total) {
+        (Choice::Sample { .. }, Some(total)) => {
+            format!("{} of {}", grouped(count), counted(total, "solution"))
+        }
+        (Choice::First, _) => format!("the first {}", counted(count, "solution")),
+        (Choice::None, _) => "no solutions".to_owned(),
+        _ => counted(count, "solution"),
+    }
+}
+
+/// The challenges of a file, as challenges of this puzzle; and the path of the file of theirs.
+fn read_challenges(
+    loaded: &Loaded,
+    args: &ViewerArgs,
+    path: &Path,
+) -> Result<(Vec<Challenge>, PathBuf), Failure> {
+    let Loaded { instance, .. } = loaded;
+    let file = ChallengeFile::read(Source::load_named(path)?, path)?;
+    if fingerprint(&file.instance) != fingerprint(instance) {
+        return Err(anyhow!(
+            "the challenges of {} are for another puzzle than {}: for {}",
+            shown(path),
+            shown(&args.file),
+            shown(&file.puzzle_path),
+        )
+        .into());
+    }
+    // The pieces may be in another order.
+    let own = |option: &OptionId| -> Result<OptionId, Failure> {
+        let written = notation::of(&file.instance, *option);
+        let placement =
+            Pattern::parse(&written, instance).and_then(|pattern| pattern.placement(instance));
+        placement.map_err(|error| Failure::Other(error.into()))
+    };
+    let challenges = file.challenges.iter().map(|challenge| {
+        Ok(Challenge {
+            givens: challenge.givens.iter().map(own).collect::<Result<_, _>>()?,
+            ..challenge.clone()
+        })
+    });
+    let challenges = challenges.collect::<Result<_, Failure>>()?;
+    Ok((challenges, file.puzzle_path))
+}
+
+fn pose(loaded: &Loaded, challenge: &Challenge, interrupt: &Interrupt) -> Result<Posed, Failure> {
+    let posed = Posed::new(&loaded.instance, challenge, interrupt);
+    posed.map_err(|error| match error {
+        DeductionError::Interrupted => Failure::Interrupted,
+        error => anyhow::Error::new(error)
+            .context(format!("the challenge {:?} cannot be played", challenge.id))
+            .into(),
+    })
+}

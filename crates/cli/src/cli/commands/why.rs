@@ -1,0 +1,115 @@
+//! `why`: the reason why a puzzle has no solution.
+
+mod answer;
+mod text;
+
+use std::io::Write;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::{Duration, Instant};
+
+use tilewright_dlx::{Bits, Links, OptionId, Problem, Progress, Visitor};
+
+use super::beside::interruptible;
+use super::json_answer::{Layout, write_json};
+use super::{Loaded, Output, load, say};
+use crate::cli::args::{DataFormat, WhyArgs};
+use crate::cli::failure::{Failure, Outcome};
+use crate::reason::conflict::Limits;
+use crate::reason::why::{Explanation, Verdict, explain};
+use crate::solve::effort::Effort;
+use crate::solve::search::{Interrupt, Kind};
+
+/// The nodes of the search for a second solution: a fraction of a second.
+const SECOND_NODES: u64 = 2_000_000;
+
+/// An explanation and whom it is for.
+struct Told<'a> {
+    loaded: &'a Loaded,
+    explanation: &'a Explanation,
+    /// How long it was looked for, unless a signal ended that.
+    time: Option<Duration>,
+    /// Whether the time was over before everything was found out.
+    over: bool,
+    /// Whether there is known to be more than one solution.
+    several: bool,
+}
+
+pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
+    let loaded = load(&args.file, args.part.part())?;
+    let interrupt = Interrupt::listen()?;
+    let effort = Effort::from(&args.resources);
+    let time: Duration = args.duration.into();
+    let now = Instant::now();
+    let limits = Limits {
+        // A time beyond all clocks is no limit.
+        deadline: now
+            .checked_add(time)
+            .unwrap_or_else(|| now + Duration::from_secs(u32::MAX.into())),
+        time,
+        effort: &effort,
+        interrupted: &|| interrupt.is_set(),
+    };
+    let looking = Kind::Busy("looking for reasons");
+    let explanation = interruptible(&interrupt, Some(looking), || {
+        explain(&loaded.instance, args.conflict, &limits)
+    })?;
+    let solvable = matches!(explanation.verdict, Verdict::Solvable(_));
+    let told = Told {
+        loaded: &loaded,
+        explanation: &explanation,
+        time: (!interrupt.is_set()).then_some(time),
+        over: limits.over(),
+        several: solvable && has_several(loaded.instance.problem()),
+    };
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Text => text::write(&mut out, &told)?,
+        DataFormat::Json => {
+            write_json(&mut out, &answer::of(&told), Layout::Pretty)?;
+        }
+    }
+    out.flush()?;
+    if interrupt.is_set() {
+        say::interrupted("there may be more to say");
+        return Ok(Outcome::Interrupted);
+    }
+    Ok(if explanation.reasons.is_empty() {
+        Outcome::No
+    } else {
+        Outcome::Done
+    })
+}
+
+/// Whether a short search finds two solutions.
+fn has_several(problem: &Problem) -> bool {
+    let mut two = Two { found: 0 };
+    match Bits::new(problem) {
+        Ok(bits) => bits.run(&mut two),
+        Err(_) => Links::new(problem).run(&mut two),
+    };
+    two.found > 1
+}
+
+/// Waits for two solutions.
+struct Two {
+    found: u32,
+}
+
+impl Visitor for Two {
+    fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
+        self.found += 1;
+        if self.found > 1 {
+            Break(())
+        } else {
+            Continue(())
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if progress.nodes > SECOND_NODES {
+            Break(())
+        } else {
+            Continue(())
+        }
+    }
+}

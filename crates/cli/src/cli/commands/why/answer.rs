@@ -1,0 +1,273 @@
+//! The explanation as JSON.
+
+use serde::Serialize;
+use tilewright_dlx::Engine;
+use tilewright_geometry::BoardCell;
+
+use super::super::placed::{Placed, coordinates};
+use super::Told;
+use crate::puzzle::{PieceId, Puzzle};
+use crate::reason::colouring::{Argument, Colouring, PieceSums, Tight};
+use crate::reason::conflict::{Cases, Conflict, Laying, Part};
+use crate::reason::feasibility::{Obstacle, ObstacleKind};
+use crate::reason::why::{Reason, Verdict};
+
+#[derive(Serialize)]
+pub(super) struct Answer<'a> {
+    puzzle: &'a str,
+    /// `false` if there is none, `true` if there is one, nothing if it was not
+    /// found out.
+    solvable: Option<bool>,
+    solution: Option<Vec<Placed<'a>>>,
+    several: bool,
+    reasons: Vec<ReasonAnswer<'a>>,
+    tight: Option<TightAnswer<'a>>,
+    /// Whether all was tried that is ever tried.
+    complete: bool,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum ReasonAnswer<'a> {
+    Area {
+        message: &'a str,
+    },
+    Unplaceable {
+        message: &'a str,
+    },
+    Unreachable {
+        message: &'a str,
+        cells: Vec<Vec<i32>>,
+    },
+    Colouring(ColouringAnswer<'a>),
+    Conflict(ConflictAnswer<'a>),
+}
+
+#[derive(Serialize)]
+struct ColouringAnswer<'a> {
+    message: String,
+    weights: Vec<Weighted>,
+    modulus: Option<u32>,
+    board: &'a [i64],
+    pieces: Vec<SumsAnswer<'a>>,
+    together: &'a [i64],
+}
+
+#[derive(Serialize)]
+struct Weighted {
+    cell: Vec<i32>,
+    weight: i64,
+}
+
+#[derive(Serialize)]
+struct SumsAnswer<'a> {
+    piece: &'a str,
+    copies: (u32, u32),
+    sums: &'a [i64],
+}
+
+#[derive(Serialize)]
+struct TightAnswer<'a> {
+    message: String,
+    weights: Vec<Weighted>,
+    board: i64,
+    groups: Vec<GroupAnswer<'a>>,
+    ways: &'a [Vec<Vec<u32>>],
+    of: usize,
+}
+
+#[derive(Serialize)]
+struct GroupAnswer<'a> {
+    pieces: Vec<&'a str>,
+    sums: &'a [i64],
+}
+
+#[derive(Serialize)]
+struct ConflictAnswer<'a> {
+    parts: Vec<PartAnswer<'a>>,
+    minimal: bool,
+    engines: Vec<&'static str>,
+    cases: Option<CasesAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct PartAnswer<'a> {
+    #[serde(flatten)]
+    demand: Demand<'a>,
+    /// Placements that meet all the others.
+    spared: Option<Vec<Placed<'a>>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Demand<'a> {
+    Restriction(usize),
+    Given(Placed<'a>),
+    Cell(Vec<i32>),
+    Piece(&'a str),
+}
+
+#[derive(Serialize)]
+struct CasesAnswer<'a> {
+    demand: Demand<'a>,
+    ways: Vec<WayAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct WayAnswer<'a> {
+    placed: Placed<'a>,
+    then: CasesAnswer<'a>,
+}
+
+pub(super) fn of<'a>(told: &Told<'a>) -> Answer<'a> {
+    let puzzle = told.loaded.instance.puzzle();
+    let explanation = told.explanation;
+    let (solvable, solution) = match &explanation.verdict {
+        Verdict::Unsolvable => (Some(false), None),
+        Verdict::Solvable(laying) => (Some(true), Some(laid(puzzle, laying))),
+        Verdict::Open => (None, None),
+    };
+    Answer {
+        puzzle: &puzzle.title,
+        solvable,
+        solution,
+        several: told.several,
+        reasons: explanation
+            .reasons
+            .iter()
+            .map(|reason| match reason {
+                Reason::Obstacle(obstacle) => of_obstacle(puzzle, obstacle),
+                Reason::Colouring(argument) => {
+                    ReasonAnswer::Colouring(of_argument(puzzle, argument))
+                }
+                Reason::Conflict(conflict) => ReasonAnswer::Conflict(of_conflict(puzzle, conflict)),
+            })
+            .collect(),
+        tight: explanation
+            .tight
+            .as_ref()
+            .map(|tight| of_tight(puzzle, tight)),
+        complete: !told.over,
+    }
+}
+
+fn of_obstacle<'a>(puzzle: &Puzzle, obstacle: &'a Obstacle) -> ReasonAnswer<'a> {
+    let message = &obstacle.diagnostic.message;
+    match obstacle.kind {
+        ObstacleKind::Area | ObstacleKind::Colouring => ReasonAnswer::Area { message },
+        ObstacleKind::Unplaceable => ReasonAnswer::Unplaceable { message },
+        ObstacleKind::Unreachable => ReasonAnswer::Unreachable {
+            message,
+            cells: (obstacle.cells.iter())
+                .map(|cell| coordinates(puzzle, *cell))
+                .collect(),
+        },
+    }
+}
+
+fn weights(puzzle: &Puzzle, colouring: &Colouring) -> Vec<Weighted> {
+    puzzle
+        .board
+        .indices()
+        .zip(&colouring.weights)
+        .map(|(at, weight)| Weighted {
+            cell: coordinates(puzzle, at),
+            weight: *weight,
+        })
+        .collect()
+}
+
+fn of_argument<'a>(puzzle: &'a Puzzle, argument: &'a Argument) -> ColouringAnswer<'a> {
+    let Argument {
+        colouring,
+        board,
+        pieces,
+        together,
+    } = argument;
+    let sums = |piece: &'a PieceSums| SumsAnswer {
+        piece: name(puzzle, piece.piece),
+        copies: (piece.copies.min, piece.copies.max),
+        sums: &piece.sums,
+    };
+    ColouringAnswer {
+        message: colouring.board(puzzle, board),
+        weights: weights(puzzle, colouring),
+        modulus: colouring.modulus,
+        board,
+        pieces: pieces.iter().map(sums).collect(),
+        together,
+    }
+}
+
+fn of_tight<'a>(puzzle: &'a Puzzle, tight: &'a Tight) -> TightAnswer<'a> {
+    TightAnswer {
+        message: tight.colouring.board(puzzle, &[tight.board]),
+        weights: weights(puzzle, &tight.colouring),
+        board: tight.board,
+        groups: tight
+            .groups
+            .iter()
+            .map(|group| GroupAnswer {
+                pieces: group.pieces.iter().map(|id| name(puzzle, *id)).collect(),
+                sums: &group.sums,
+            })
+            .collect(),
+        ways: &tight.ways,
+        of: tight.of,
+    }
+}
+
+fn of_conflict<'a>(puzzle: &'a Puzzle, conflict: &'a Conflict) -> ConflictAnswer<'a> {
+    let parts = conflict.parts.iter().zip(&conflict.spared);
+    let (first, second) = conflict.engines;
+    ConflictAnswer {
+        parts: parts
+            .map(|(part, spared)| PartAnswer {
+                demand: demand(puzzle, *part),
+                spared: spared.as_ref().map(|laying| laid(puzzle, laying)),
+            })
+            .collect(),
+        minimal: conflict.is_minimal(),
+        engines: std::iter::once(first)
+            .chain(second)
+            .map(Engine::name)
+            .collect(),
+        cases: conflict.cases.as_ref().map(|cases| of_cases(puzzle, cases)),
+    }
+}
+
+/// As deep as the proof.
+fn of_cases<'a>(puzzle: &'a Puzzle, cases: &'a Cases) -> CasesAnswer<'a> {
+    CasesAnswer {
+        demand: demand(puzzle, cases.demand),
+        ways: cases
+            .ways
+            .iter()
+            .map(|way| WayAnswer {
+                placed: Placed::new(puzzle, way.piece, &way.cells),
+                then: of_cases(puzzle, &way.then),
+            })
+            .collect(),
+    }
+}
+
+fn demand(puzzle: &Puzzle, part: Part) -> Demand<'_> {
+    match part {
+        Part::Restriction(index) => Demand::Restriction(index),
+        Part::Given(index) => {
+            let given = &puzzle.givens[index];
+            Demand::Given(Placed::new(puzzle, given.piece, &given.cells))
+        }
+        Part::Cell(at) => Demand::Cell(coordinates(puzzle, at)),
+        Part::Piece(piece) => Demand::Piece(name(puzzle, piece)),
+    }
+}
+
+fn name(puzzle: &Puzzle, piece: PieceId) -> &str {
+    &puzzle.piece(piece).name
+}
+
+fn laid<'a>(puzzle: &'a Puzzle, laying: &Laying) -> Vec<Placed<'a>> {
+    let placed = |(piece, cells): &(PieceId, Box<[BoardCell]>)| Placed::new(puzzle, *piece, cells);
+    laying.iter().map(placed).collect()
+}

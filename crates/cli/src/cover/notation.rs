@@ -1,0 +1,178 @@
+//! Placements as they are written on the command line: `PIECE@cells`.
+//!
+//! The cells are written by their lattice coordinates, as in a puzzle file's
+//! `Cells([…])`, with blanks and commas between them if one likes:
+//!
+//! ```text
+//! X@(1,0)(0,1)(1,1)(2,1)(1,2)      the piece X on these five cells
+//! X@(1,1)                          the piece X anywhere where it covers (1,1)
+//! F'@(3,4,0), (3,4,1)              triangles and sticks with their kind
+//! ```
+//!
+//! A [`Pattern`] stands for the placements of its piece that cover all its
+//! cells. If one of them covers these cells and no others, the pattern stands
+//! for that one alone; so what [`of`] writes is always read back as the very
+//! placement, in trays with depth too, where a piece that stands upright may
+//! cover some of the cells that it covers lying down.
+
+mod error;
+mod read;
+
+use itertools::Itertools;
+use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
+
+pub use error::NotationError;
+pub use read::piece;
+
+use crate::cover::Instance;
+use crate::puzzle::{PieceId, Puzzle};
+
+/// A piece and cells that it is to cover.
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::cover::Instance;
+/// use tilewright::cover::notation::{self, Pattern};
+/// use tilewright::puzzle::{Source, load};
+///
+/// let source = Source::new("tray.ron", r#"(
+///     lattice: Square,
+///     board: Rect(5, 4),
+///     pieces: [Set(of: Polyominoes(4))],
+/// )"#);
+/// let puzzle = load(&source)?;
+/// let instance = Instance::new(puzzle)?;
+/// let pattern = Pattern::parse("I@(0,0), (1,0)", &instance)?;
+/// let options = pattern.matching(&instance);
+/// let written: Vec<String> = options
+///     .iter()
+///     .map(|option| notation::of(&instance, *option))
+///     .collect();
+/// assert_eq!(written, ["I@(0,0)(1,0)(2,0)(3,0)"]);
+/// assert_eq!(Pattern::parse(&written[0], &instance)?.placement(&instance)?, options[0]);
+///
+/// let error = Pattern::parse("Q@(0,0)", &instance).unwrap_err();
+/// assert_eq!(error.to_string(), r#"no piece is named "Q"; the pieces are I L O S T"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pattern {
+    /// The piece.
+    pub piece: PieceId,
+    /// The cells that it covers, sorted, each once, at least one.
+    pub cells: Vec<BoardCell>,
+}
+
+impl Pattern {
+    /// Reads a pattern that at least one placement of the puzzle matches.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`]: it is not written as a pattern, names no piece or a
+    /// cell off the board, or no placement of the piece covers its cells.
+    pub fn parse(text: &str, instance: &Instance) -> Result<Self, NotationError> {
+        let puzzle = instance.puzzle();
+        let pattern = read::pattern(text, puzzle)?;
+        if pattern.matching(instance).is_empty() {
+            return Err(NotationError::NoPlacement {
+                piece: puzzle.piece(pattern.piece).name.to_string(),
+                cells: cells(puzzle, &pattern.cells),
+            });
+        }
+        Ok(pattern)
+    }
+
+    /// The placements that the pattern stands for, in the order of the
+    /// options.
+    ///
+    /// Where a given and a further copy of its piece could lie alike, the
+    /// option is the given's: no solution holds the other one.
+    ///
+    /// Cost: a pass over the options.
+    pub fn matching(&self, instance: &Instance) -> Vec<OptionId> {
+        let covers = |option: &OptionId| {
+            let meaning = instance.meaning(*option);
+            let on = &meaning.placement.cells;
+            meaning.piece == self.piece && self.cells.iter().all(|cell| on.contains(cell))
+        };
+        let cells = |option: &OptionId| instance.meaning(*option).placement.cells.as_ref();
+        let given = |option: &OptionId| instance.is_given(*option);
+        let covering: Vec<OptionId> = instance.problem().options().filter(covers).collect();
+        let mut found: Vec<OptionId> = covering
+            .iter()
+            .copied()
+            .filter(|option| {
+                given(option)
+                    || !covering
+                        .iter()
+                        .any(|other| given(other) && cells(other) == cells(option))
+            })
+            .collect();
+        if let Some(exact) = found.iter().copied().find(|o| cells(o) == self.cells) {
+            found = vec![exact];
+        }
+        found
+    }
+
+    /// The one placement that the pattern stands for.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError::NoPlacement`] or [`NotationError::Ambiguous`].
+    pub fn placement(&self, instance: &Instance) -> Result<OptionId, NotationError> {
+        /// At most 3 placements are named in the message.
+        const NAMED: usize = 3;
+        let puzzle = instance.puzzle();
+        let found = self.matching(instance);
+        let piece = || puzzle.piece(self.piece).name.to_string();
+        match found.as_slice() {
+            [] => Err(NotationError::NoPlacement {
+                piece: piece(),
+                cells: cells(puzzle, &self.cells),
+            }),
+            [option] => Ok(*option),
+            several => Err(NotationError::Ambiguous {
+                piece: piece(),
+                cells: cells(puzzle, &self.cells),
+                count: several.len(),
+                such_as: several
+                    .iter()
+                    .take(NAMED)
+                    .map(|option| of(instance, *option))
+                    .join(", "),
+            }),
+        }
+    }
+
+    /// The pattern as it is read.
+    pub fn text(&self, puzzle: &Puzzle) -> String {
+        written(puzzle, self.piece, &self.cells)
+    }
+}
+
+/// A placement as it is read back by [`Pattern::parse`].
+pub fn of(instance: &Instance, option: OptionId) -> String {
+    let meaning = instance.meaning(option);
+    written(instance.puzzle(), meaning.piece, &meaning.placement.cells)
+}
+
+/// Cells that a piece covers, as a pattern is written: `X@(1,0)(0,1)`.
+pub fn written(puzzle: &Puzzle, piece: PieceId, on: &[BoardCell]) -> String {
+    format!("{}@{}", puzzle.piece(piece).name, cells(puzzle, on))
+}
+
+/// `(1,0)(0,1)`.
+fn cells(puzzle: &Puzzle, cells: &[BoardCell]) -> String {
+    cells.iter().map(|cell| self::cell(puzzle, *cell)).join("")
+}
+
+/// A cell of the board as it is written: `(1,0)`.
+pub fn cell(puzzle: &Puzzle, cell: BoardCell) -> String {
+    let coordinates = puzzle.lattice.coordinates(puzzle.board.cell(cell));
+    format!("({coordinates})")
+}
+
+#[cfg(test)]
+mod tests;

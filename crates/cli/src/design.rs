@@ -1,0 +1,9 @@
+//! Puzzles made of puzzles: challenges with one solution, placements to begin with, goals, what
+//! all solutions look like.
+
+pub mod challenges;
+pub(crate) mod clues;
+pub mod explore;
+pub mod families;
+pub mod starts;
+pub mod unify;

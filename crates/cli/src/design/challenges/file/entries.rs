@@ -1,0 +1,152 @@
+//! Reading the list of challenges.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
+
+use super::Challenge;
+use crate::cover::Instance;
+use crate::puzzle::{Diagnostic, Given, Node, PieceId, Raw, Reader, Span, read_givens};
+use crate::reason::deduction::Grade;
+use crate::support::label::Label;
+
+/// The longest id, in characters.
+const MAX_ID: usize = 64;
+
+/// An entry of `challenges:`
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Challenge", deny_unknown_fields)]
+struct Entry<'s> {
+    #[serde(borrow)]
+    id: Option<Raw<'s>>,
+    #[serde(borrow)]
+    givens: Raw<'s>,
+    grade: Option<Grade>,
+    #[serde(borrow)]
+    rating: Option<Raw<'s>>,
+}
+
+/// What a list of challenges is read with.
+pub(super) struct Reading<'a, 's> {
+    reader: Reader<'s>,
+    instance: &'a Instance,
+    /// The options but for those that the puzzle's givens take.
+    index: HashMap<(PieceId, &'a [BoardCell]), OptionId>,
+}
+
+impl<'a, 's> Reading<'a, 's> {
+    pub(super) fn new(reader: Reader<'s>, instance: &'a Instance) -> Self {
+        let index = instance
+            .problem()
+            .options()
+            .zip(instance.meanings())
+            .filter(|(option, _)| !instance.is_given(*option))
+            .map(|(option, meaning)| ((meaning.piece, &*meaning.placement.cells), option))
+            .collect();
+        Self {
+            reader,
+            instance,
+            index,
+        }
+    }
+
+    /// The challenges, and whether each has an id of its own.
+    pub(super) fn challenges(&self, list: Node<'s>) -> Result<Vec<(Challenge, bool)>, Diagnostic> {
+        let mut ids: HashMap<Label, Span> = HashMap::new();
+        let mut challenges = Vec::new();
+        for raw in list.read::<Vec<Raw<'s>>>()? {
+            let (challenge, has_id) = self.challenge(self.reader.node(raw))?;
+            if has_id && let Some(first) = ids.insert(challenge.id.clone(), challenge.span) {
+                return Err(Diagnostic::error(
+                    format!("two challenges have the id {:?}", challenge.id),
+                    challenge.span,
+                    "again here",
+                )
+                .context(first, "first here")
+                .help("an id that is left out is found anew"));
+            }
+            challenges.push((challenge, has_id));
+        }
+        Ok(challenges)
+    }
+
+    fn challenge(&self, node: Node<'s>) -> Result<(Challenge, bool), Diagnostic> {
+        let entry: Entry<'s> = node.read()?;
+        let challenge = Challenge {
+            id: entry.id.map_or(Ok(Label::default()), |raw| self.id(raw))?,
+            givens: self.givens(self.reader.node(entry.givens))?,
+            grade: entry.grade,
+            rating: entry.rating.map(|raw| self.rating(raw)).transpose()?,
+            span: node.span(),
+        };
+        Ok((challenge, entry.id.is_some()))
+    }
+
+    fn id(&self, raw: Raw<'s>) -> Result<Label, Diagnostic> {
+        let node = self.reader.node(raw);
+        let id = node.read_label("an id", MAX_ID)?;
+        if id.is_empty() || id.contains(char::is_whitespace) {
+            return Err(
+                Diagnostic::error(format!("{id:?} is no id"), node.span(), "")
+                    .help("an id is one word, for instance \"k7m2qx\""),
+            );
+        }
+        Ok(id)
+    }
+
+    fn rating(&self, raw: Raw<'s>) -> Result<f64, Diagnostic> {
+        let node = self.reader.node(raw);
+        let rating: f64 = node.read()?;
+        if rating.is_finite() && rating >= 0.0 {
+            Ok(rating)
+        } else {
+            Err(
+                Diagnostic::error(format!("{rating} is no rating"), node.span(), "")
+                    .help("a rating is a number from 0"),
+            )
+        }
+    }
+
+    fn givens(&self, list: Node<'s>) -> Result<Vec<OptionId>, Diagnostic> {
+        let option = |given: &Given| self.index.get(&(given.piece, &*given.cells)).copied();
+        let is_known = |given: &Given| option(given).is_some();
+        let (givens, spans) = read_givens(self.reader, self.instance.puzzle(), list, is_known)?;
+        let mut options: Vec<OptionId> = Vec::with_capacity(givens.len());
+        for (given, span) in givens.iter().zip(&spans) {
+            let name = &self.instance.puzzle().piece(given.piece).name;
+            let Some(option) = option(given) else {
+                return Err(Diagnostic::error(
+                    format!("the puzzle's restrictions rule out this placement of {name}"),
+                    *span,
+                    "",
+                ));
+            };
+            if let Some((at, vertex)) = self.crossed(&options, option) {
+                return Err(Diagnostic::error(
+                    format!("two givens cross at the junction {vertex}"),
+                    *span,
+                    "crosses",
+                )
+                .context(spans[at], "the other"));
+            }
+            options.push(option);
+        }
+        Ok(options)
+    }
+
+    /// Which of some options runs through a junction that another runs through
+    /// too, and the junction's name.
+    fn crossed(&self, options: &[OptionId], other: OptionId) -> Option<(usize, String)> {
+        let junctions = |option: OptionId| &self.instance.meaning(option).placement.junctions;
+        options.iter().enumerate().find_map(|(at, option)| {
+            let of_other = junctions(other);
+            let mut own = junctions(*option).iter();
+            let shared = own.find(|junction| of_other.contains(junction))?;
+            let vertex = self.instance.junctions().vertex(*shared)?;
+            let name = self.instance.puzzle().lattice.vertex_coordinates(vertex);
+            Some((at, format!("({name})")))
+        })
+    }
+}

@@ -1,0 +1,143 @@
+//! How hard a challenge is, and whether its file says so.
+
+use std::fmt;
+
+use super::Challenge;
+use crate::cover::Instance;
+use crate::reason::deduction::{DeductionError, Grade, Rating, rate_until};
+use crate::solve::search::Interrupt;
+
+impl Challenge {
+    /// Rates the challenge, whatever its file states; none if it has several
+    /// solutions, or is too large to be rated.
+    ///
+    /// Cost: that of [`rate_until`].
+    ///
+    /// # Errors
+    ///
+    /// Those of a rating: the givens clash, there is no solution, or it was interrupted.
+    pub fn rate(
+        &self,
+        instance: &Instance,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Rating>, DeductionError> {
+        match rate_until(instance, &self.givens, interrupt) {
+            Ok(rating) => Ok(Some(rating)),
+            Err(
+                DeductionError::TooLarge { .. }
+                | DeductionError::Undecided { .. }
+                | DeductionError::SeveralSolutions,
+            ) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What the file states of a challenge that rates so, if that is something else: the
+    /// puzzle or the givens were changed since, or the statement was.
+    pub fn stale_statement(&self, rating: Option<Rating>) -> Option<StaleStatement> {
+        let stated = (self.grade, self.rating.map(tenths));
+        let is_stale = match (stated, rating) {
+            ((None, None), _) => false,
+            (_, None) => true,
+            ((grade, score), Some(rating)) => {
+                grade.is_some_and(|grade| grade != rating.grade())
+                    || score.is_some_and(|score| score != tenths(rating.score()))
+            }
+        };
+        is_stale.then_some(StaleStatement {
+            grade: self.grade,
+            score: self.rating,
+            rating,
+        })
+    }
+}
+
+/// A score as it is printed.
+fn tenths(score: f64) -> String {
+    format!("{score:.1}")
+}
+
+/// A grade or a rating in a file that a rating does not confirm.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StaleStatement {
+    /// The grade that the file states.
+    pub grade: Option<Grade>,
+    /// The score that the file states.
+    pub score: Option<f64>,
+    /// What it is; none if it cannot be rated.
+    pub rating: Option<Rating>,
+}
+
+impl fmt::Display for StaleStatement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the file says that it is")?;
+        if let Some(grade) = self.grade {
+            write!(f, " {grade}")?;
+        }
+        if let Some(score) = self.score {
+            write!(f, " {score:.1}")?;
+        }
+        match self.rating {
+            Some(rating) => write!(f, "; it is {} {:.1}", rating.grade(), rating.score()),
+            None => write!(f, "; it cannot be rated"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Span;
+    use crate::reason::deduction::Technique;
+    use crate::support::label::Label;
+
+    fn stated(grade: Option<Grade>, rating: Option<f64>) -> Challenge {
+        Challenge {
+            id: Label::new("k7m2qx").unwrap(),
+            givens: Vec::new(),
+            grade,
+            rating,
+            span: Span::new(0, 0),
+        }
+    }
+
+    /// A challenge that rates medium 4.5.
+    const FOUND: Rating = Rating {
+        hardest: Technique::ShutOut,
+        total: 120,
+    };
+
+    #[test]
+    fn a_statement_is_stale_unless_a_rating_confirms_all_of_it() {
+        let told = |grade, rating, found| {
+            let stale = stated(grade, rating).stale_statement(found);
+            stale.map(|stale| stale.to_string())
+        };
+        for (grade, rating) in [
+            (None, None),
+            (Some(Grade::Medium), None),
+            (None, Some(4.5)),
+            (Some(Grade::Medium), Some(4.5)),
+        ] {
+            assert_eq!(told(grade, rating, Some(FOUND)), None);
+        }
+        assert_eq!(told(None, None, None), None);
+        let words = |grade, rating, found| told(grade, rating, found).unwrap();
+        assert_eq!(
+            words(Some(Grade::Easy), Some(9.9), Some(FOUND)),
+            "the file says that it is easy 9.9; it is medium 4.5"
+        );
+        assert_eq!(
+            words(Some(Grade::Medium), Some(4.4), Some(FOUND)),
+            "the file says that it is medium 4.4; it is medium 4.5"
+        );
+        assert_eq!(
+            words(Some(Grade::Hard), None, Some(FOUND)),
+            "the file says that it is hard; it is medium 4.5"
+        );
+        assert_eq!(
+            words(None, Some(4.5), None),
+            "the file says that it is 4.5; it cannot be rated"
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! Which sets of placements are the same up to the puzzle's symmetries.
+
+use itertools::Itertools;
+use tilewright_dlx::{OptionId, SymmetryId};
+
+use crate::cover::Instance;
+use crate::cover::orbits::Group;
+
+/// The images of sets of options under a puzzle's automorphisms, and the one of
+/// them that stands for all.
+///
+/// Which one that is depends on the names of the pieces and the coordinates of
+/// the cells alone, not on the order in which a file or a matrix lists them.
+#[derive(Debug)]
+pub struct Kin<'a> {
+    group: &'a Group,
+    /// The place of each option among all, by piece name and cells.
+    ranks: Vec<u32>,
+}
+
+impl<'a> Kin<'a> {
+    /// Prepares for the options of a matrix and the puzzle's automorphisms.
+    ///
+    /// Cost: a sort of the options.
+    pub fn new(instance: &Instance, group: &'a Group) -> Self {
+        let puzzle = instance.puzzle();
+        let key = |option: &OptionId| {
+            let meaning = instance.meaning(*option);
+            let cells = meaning.placement.cells.iter();
+            let cells: Vec<_> = cells.map(|cell| puzzle.board.cell(*cell)).collect();
+            // A given and a copy that is left may lie on the same cells.
+            let is_given = instance.is_given(*option);
+            (&puzzle.piece(meaning.piece).name, cells, is_given)
+        };
+        let mut ranks = vec![0; instance.meanings().len()];
+        let options = instance.problem().options().sorted_by_cached_key(key);
+        for (rank, option) in (0..).zip(options) {
+            ranks[option.index()] = rank;
+        }
+        Self { group, ranks }
+    }
+
+    /// The image of a set of options that stands for all its images, sorted:
+    /// equal for two sets exactly if an automorphism carries the one to the
+    /// other.
+    pub fn canonical(&self, options: &[OptionId]) -> Vec<OptionId> {
+        self.images(options)
+            .min_by_key(|image| self.ranks_of(image))
+            .unwrap_or_default()
+    }
+
+    /// All images of a set of options, each sorted as [`canonical`](Self::canonical)
+    /// sorts; an image that several automorphisms give comes several times.
+    pub fn images(&self, options: &[OptionId]) -> impl Iterator<Item = Vec<OptionId>> {
+        let symmetries = &self.group.symmetries;
+        symmetries.ids().map(move |g| self.image(g, options))
+    }
+
+    fn image(&self, g: SymmetryId, options: &[OptionId]) -> Vec<OptionId> {
+        let symmetries = &self.group.symmetries;
+        let images = options.iter().map(|option| symmetries.image(g, *option));
+        images
+            .sorted_unstable_by_key(|option| self.ranks[option.index()])
+            .collect()
+    }
+
+    fn ranks_of(&self, options: &[OptionId]) -> Vec<u32> {
+        let rank = |option: &OptionId| self.ranks[option.index()];
+        options.iter().map(rank).collect()
+    }
+}

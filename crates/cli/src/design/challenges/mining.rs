@@ -1,0 +1,372 @@
+//! Mining: from solutions to minimal challenges.
+//!
+//! For each draw a solution is taken, and sets of its placements that leave no
+//! other solution and are minimal in that: by giving placements in a random
+//! order until one solution is left, then leaving out what can be; once in any
+//! order, once those first that lie in few solutions, which makes fewer givens,
+//! once those that lie in many. If none of them has as many givens as are
+//! wanted, all minimal sets are looked for.
+//!
+//! Draws are made in rounds, each draw from its own random numbers, and taken
+//! in order: so the challenges are the same for any number of threads.
+
+mod choose;
+mod draw;
+mod progress;
+mod prospect;
+
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use rayon::prelude::*;
+use tilewright_dlx::OptionId;
+
+use super::Kin;
+use super::check::{Checker, Doubt};
+use super::plan::Plan;
+use super::pool::{Candidate, Pool, Spread};
+use super::rivals::Rivals;
+use super::solutions::Solutions;
+use crate::cover::Instance;
+use crate::design::clues::NoAnswer;
+use crate::reason::deduction::{DeductionError, Rating, rate_until};
+use crate::solve::search::Interrupt;
+use crate::solve::space::Space;
+
+use progress::Hear;
+pub use progress::{Progress, Stage};
+pub use prospect::{RARE, worth_while};
+
+/// Draws of a round.
+const ROUND: u64 = 32;
+
+/// Candidates for each challenge that there should be to choose from.
+const AMPLE: usize = 8;
+
+/// Draws for each challenge that there should be to choose from, if there are
+/// not [`AMPLE`] candidates before.
+const FAIR: u64 = 40;
+
+/// Draws for each challenge until two of them may have the same solution.
+const MANY: u64 = 160;
+
+/// The first draws that show whether a search finds solutions at all.
+const PROBES: u64 = 4;
+
+/// So many candidates for each challenge are kept.
+const KEPT: usize = 64;
+
+/// Minimal sets taken from one draw at most.
+const PER_DRAW: usize = 3;
+
+/// The same when the puzzle has few solutions, and all are looked through.
+const ALL_STEPS: usize = 200_000;
+
+/// A puzzle to be mined.
+pub struct Mine<'a> {
+    /// Its exact cover problem.
+    pub instance: &'a Instance,
+    /// Its automorphisms.
+    pub kin: &'a Kin<'a>,
+    /// All its solutions; none if there is no diagram of them.
+    pub space: Option<&'a Space<'a>>,
+    /// Stops the work.
+    pub interrupt: &'a Interrupt,
+}
+
+/// A challenge that was mined.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The givens, beside the puzzle's own.
+    pub givens: Vec<OptionId>,
+    /// How hard it is; none if it is too large to be rated.
+    pub rating: Option<Rating>,
+    /// The part of the plan it is for.
+    pub part: usize,
+}
+
+/// Why no more was mined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// There was enough to choose from.
+    Enough,
+    /// All minimal challenges of the puzzle were looked at.
+    All,
+    /// As many solutions were drawn as were allowed.
+    Draws,
+    /// Some part got nothing new for so many draws that it isn't worth while: see
+    /// [`worth_while`].
+    Barren {
+        /// The draws since the last challenge for this part that was new.
+        draws: u64,
+    },
+    /// No solution was drawn in so many searches.
+    NoSolution {
+        /// The searches.
+        searches: u64,
+    },
+    /// A signal came.
+    Interrupted,
+}
+
+/// What was mined.
+#[derive(Debug, Clone)]
+pub struct Mined {
+    /// The challenges, part by part, the easiest first.
+    pub challenges: Vec<Found>,
+    /// How many there were to choose from.
+    pub candidates: usize,
+    /// How many solutions were drawn.
+    pub draws: u64,
+    /// Why no more were.
+    pub end: End,
+    /// How evenly the givens are spread.
+    pub spread: Spread,
+    /// How many were left out because the second engine took too long.
+    pub unchecked: usize,
+}
+
+impl Mine<'_> {
+    /// Mines what `plan` asks for, and checks each challenge once more by
+    /// another engine.
+    ///
+    /// Works on the threads of the rayon pool that it is called in.
+    ///
+    /// # Errors
+    ///
+    /// Two engines contradict each other, which would be a fault of this
+    /// program.
+    pub fn mine(&self, plan: &Plan, hear: &Hear<'_>) -> Result<Mined, Doubt> {
+        let mut work = Work::new(self, plan);
+        let end = match work.draw_all(hear) {
+            Ok(end) => end,
+            Err(Halt::Stopped) => End::Interrupted,
+            Err(Halt::Doubt(doubt)) => return Err(doubt),
+        };
+        hear(&Progress {
+            stage: Stage::Choice,
+            ..work.progress()
+        });
+        let (chosen, spread) = work.choose();
+        let Work { draws, pools, .. } = work;
+        let before = chosen.len();
+        let challenges = self.checked(chosen)?;
+        let stopped = self.interrupt.is_set();
+        Ok(Mined {
+            // After a signal, most of them had no turn.
+            unchecked: if stopped {
+                0
+            } else {
+                before - challenges.len()
+            },
+            candidates: pools.iter().map(|(_, pool)| pool.candidates.len()).sum(),
+            challenges,
+            draws,
+            end: if stopped { End::Interrupted } else { end },
+            spread,
+        })
+    }
+
+    /// Rates what is not rated yet, puts the easiest first, and checks all once
+    /// more; leaves out what it could not check, for time or for a signal.
+    fn checked(&self, chosen: Vec<Found>) -> Result<Vec<Found>, Doubt> {
+        let rated = chosen
+            .into_par_iter()
+            .map(|found| match found.rating {
+                Some(_) => Ok(Some(found)),
+                None => match self.rating(&found.givens) {
+                    Ok(rating) => Ok(Some(Found { rating, ..found })),
+                    Err(Halt::Stopped) => Ok(None),
+                    Err(Halt::Doubt(doubt)) => Err(doubt),
+                },
+            })
+            .collect::<Result<Vec<_>, Doubt>>()?;
+        let mut rated: Vec<Found> = rated.into_iter().flatten().collect();
+        // What cannot be rated comes last.
+        rated.sort_by_key(|found| (found.part, found.rating.is_none(), found.rating));
+        let diagram = self.space.map(Space::diagram);
+        let checker = Checker::new(self.instance.problem(), diagram, self.interrupt);
+        let checked = rated
+            .into_par_iter()
+            .map(|found| Ok(checker.check(&found.givens)?.then_some(found)))
+            .collect::<Result<Vec<_>, Doubt>>()?;
+        Ok(checked.into_iter().flatten().collect())
+    }
+
+    /// How hard a challenge is; none if that cannot be told.
+    fn rating(&self, givens: &[OptionId]) -> Result<Option<Rating>, Halt> {
+        match rate_until(self.instance, givens, self.interrupt) {
+            Ok(rating) => Ok(Some(rating)),
+            Err(DeductionError::TooLarge { .. } | DeductionError::Undecided { .. }) => Ok(None),
+            Err(DeductionError::Interrupted) => Err(Halt::Stopped),
+            Err(error) => Err(Doubt::Deduction(error).into()),
+        }
+    }
+}
+
+/// Why a draw came to no end.
+#[derive(Debug, PartialEq)]
+enum Halt {
+    Stopped,
+    Doubt(Doubt),
+}
+
+impl From<Doubt> for Halt {
+    fn from(doubt: Doubt) -> Self {
+        Self::Doubt(doubt)
+    }
+}
+
+/// Mining as it goes on.
+struct Work<'a> {
+    mine: &'a Mine<'a>,
+    plan: &'a Plan,
+    rivals: Rivals<'a>,
+    solutions: Solutions<'a>,
+    /// By option, its place among all by the number of solutions that hold it;
+    /// equal for equal numbers. Empty if that is not known.
+    frequency: Vec<usize>,
+    draws: u64,
+    pools: Vec<(usize, Pool)>,
+    /// By pool, after how many draws it got its last candidate.
+    last_new: Vec<u64>,
+    seen: HashSet<Vec<OptionId>>,
+}
+
+impl<'a> Work<'a> {
+    fn new(mine: &'a Mine<'a>, plan: &'a Plan) -> Self {
+        let problem = mine.instance.problem();
+        let diagram = mine.space.map(Space::diagram);
+        let pools = plan.pools();
+        Self {
+            mine,
+            plan,
+            rivals: Rivals::new(problem, diagram, mine.interrupt),
+            solutions: match diagram {
+                Some(diagram) => Solutions::of(diagram, mine.kin, plan.seed),
+                None => Solutions::Searched(problem, mine.interrupt),
+            },
+            frequency: mine.space.map(draw::frequency).unwrap_or_default(),
+            draws: 0,
+            last_new: vec![0; pools.len()],
+            pools,
+            seen: HashSet::new(),
+        }
+    }
+
+    /// Draws until there is enough to choose from, or no more can be had.
+    fn draw_all(&mut self, hear: &Hear<'_>) -> Result<End, Halt> {
+        let most = self.plan.most_draws();
+        let all = self.solutions.listed().map(<[_]>::len);
+        // With few solutions, every one has its turn a few times, and then all
+        // is looked at.
+        let passes = all.map_or(u64::MAX, |all| PER_DRAW as u64 * all as u64);
+        let mut barren = None;
+        if !self.finds_solutions(hear)? {
+            return Ok(End::NoSolution { searches: PROBES });
+        }
+        while self.draws < most.min(passes) {
+            if self.is_enough() {
+                return Ok(End::Enough);
+            }
+            barren = self.barren();
+            if barren.is_some() {
+                break;
+            }
+            let round = self.draws..(self.draws + ROUND).min(most).min(passes);
+            let (done, before) = (AtomicU64::new(round.start), self.progress());
+            self.draws = round.end;
+            let drawn = |number| {
+                let found = self.draw(number)?;
+                hear(&Progress {
+                    draws: done.fetch_add(1, Relaxed) + 1,
+                    ..before.clone()
+                });
+                Ok(found)
+            };
+            let found: Vec<_> = round
+                .into_par_iter()
+                .map(drawn)
+                .collect::<Result<_, Halt>>()?;
+            self.keep(found.into_iter().flatten());
+            hear(&self.progress());
+        }
+        if self.is_enough() {
+            return Ok(End::Enough);
+        }
+        if passes < most {
+            return self.look_at_all(hear);
+        }
+        Ok(barren.map_or(End::Draws, |draws| End::Barren { draws }))
+    }
+
+    /// Looks at every minimal challenge of every solution.
+    fn look_at_all(&mut self, hear: &Hear<'_>) -> Result<End, Halt> {
+        let count = self.solutions.listed().map_or(0, <[_]>::len);
+        let mut is_all = true;
+        let mut from = 0;
+        while from < count {
+            let round: Range<usize> = from..(from + 8).min(count);
+            from = round.end;
+            let listed = self.solutions.listed().unwrap_or_default();
+            let all_of = |at: usize| {
+                let mut known = self.known(listed[at].clone());
+                let most = self.plan.givens.most;
+                let (sets, is_all) = match known.all(most, ALL_STEPS) {
+                    Ok(found) => found,
+                    Err(NoAnswer::Stopped) => return Err(Halt::Stopped),
+                    Err(NoAnswer::TooLong) => (Vec::new(), false),
+                };
+                let sets = sets
+                    .into_iter()
+                    .map(|set| known.clues.chosen(&set))
+                    .collect();
+                Ok((self.candidates(&listed[at], sets)?, is_all))
+            };
+            let found: Vec<_> = round
+                .into_par_iter()
+                .map(all_of)
+                .collect::<Result<_, Halt>>()?;
+            for (found, is_all_of) in found {
+                is_all &= is_all_of;
+                self.keep(found);
+            }
+            hear(&Progress {
+                stage: Stage::All {
+                    done: from,
+                    of: count,
+                },
+                ..self.progress()
+            });
+            if self.lacks().all(|lacking| lacking == 0) {
+                return Ok(End::Enough);
+            }
+        }
+        Ok(if is_all { End::All } else { End::Draws })
+    }
+
+    /// Puts candidates that are new into their pools.
+    fn keep(&mut self, candidates: impl IntoIterator<Item = Candidate>) {
+        for candidate in candidates {
+            let Some(part) = self.plan.pool_of(&candidate) else {
+                continue;
+            };
+            let (wanted, pool) = &mut self.pools[part];
+            let is_full = pool.candidates.len() >= KEPT.saturating_mul(*wanted);
+            if !is_full && self.seen.insert(candidate.givens.clone()) {
+                pool.add(candidate);
+                self.last_new[part] = self.draws;
+            }
+        }
+    }
+
+    /// How many candidates each pool lacks to fill its part.
+    fn lacks(&self) -> impl Iterator<Item = usize> {
+        let pools = self.pools.iter();
+        pools.map(|(wanted, pool)| wanted.saturating_sub(pool.candidates.len()))
+    }
+}
+
+#[cfg(test)]
+mod tests;

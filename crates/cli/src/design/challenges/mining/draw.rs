@@ -1,0 +1,135 @@
+//! One draw: a solution, and minimal sets of its placements.
+
+use std::cmp::Reverse;
+
+use itertools::Itertools;
+use tilewright_dlx::OptionId;
+
+use super::super::minimal::Known;
+use super::super::pool::Candidate;
+use super::super::rivals::Placements;
+use super::{Halt, PER_DRAW, Work};
+use crate::design::clues::NoAnswer;
+use crate::solve::space::Space;
+use crate::support::dice::Dice;
+use crate::support::subset::Subset;
+
+/// Steps in which all minimal sets of one solution are looked for.
+const STEPS: usize = 2_000;
+
+impl Work<'_> {
+    pub(super) fn known(&self, solution: Vec<OptionId>) -> Known<Placements<'_>> {
+        let given = self.mine.instance.givens();
+        Known::new(Placements::new(&self.rivals, solution, given))
+    }
+
+    /// The challenges of one draw.
+    pub(super) fn draw(&self, number: u64) -> Result<Vec<Candidate>, Halt> {
+        let mut dice = Dice::new(self.plan.seed, number);
+        let found = self.solutions.draw(number, &mut dice).and_then(|solution| {
+            let Some(solution) = solution else {
+                return Ok(None);
+            };
+            let mut known = self.known(solution.clone());
+            let sets = self.sets(&mut known, &mut dice)?;
+            Ok(Some((solution, sets)))
+        });
+        match found {
+            Ok(Some((solution, sets))) => self.candidates(&solution, sets),
+            Ok(None) | Err(NoAnswer::TooLong) => Ok(Vec::new()),
+            Err(NoAnswer::Stopped) => Err(Halt::Stopped),
+        }
+    }
+
+    /// A few minimal sets of givens of a solution, of the numbers wanted.
+    fn sets(
+        &self,
+        known: &mut Known<Placements<'_>>,
+        dice: &mut Dice,
+    ) -> Result<Vec<Vec<OptionId>>, NoAnswer> {
+        let range = self.plan.givens;
+        let count = known.clues.options.len();
+        if range.least > count {
+            return Ok(Vec::new());
+        }
+        let mut sets = Vec::new();
+        for lean in Lean::ALL {
+            let mut order: Vec<usize> = (0..count).collect();
+            dice.shuffle(&mut order);
+            let frequency = |clue: &usize| {
+                let option = known.clues.options[*clue];
+                self.frequency.get(option.index()).copied().unwrap_or(0)
+            };
+            match lean {
+                Lean::None => {}
+                Lean::FewGivens => order.sort_by_key(frequency),
+                Lean::ManyGivens => order.sort_by_key(|clue| Reverse(frequency(clue))),
+            }
+            let Some(set) = known.minimal(&order)? else {
+                return Ok(Vec::new());
+            };
+            sets.push(set);
+        }
+        let in_range = |set: &Subset| range.contains(set.len());
+        if !sets.iter().any(in_range) {
+            (sets, _) = known.all(range.most, STEPS)?;
+            dice.shuffle(&mut sets);
+        }
+        sets.retain(in_range);
+        sets.truncate(PER_DRAW);
+        Ok(sets.iter().map(|set| known.clues.chosen(set)).collect())
+    }
+
+    /// What is wanted of some challenges of a solution.
+    pub(super) fn candidates(
+        &self,
+        solution: &[OptionId],
+        sets: Vec<Vec<OptionId>>,
+    ) -> Result<Vec<Candidate>, Halt> {
+        let kin = self.mine.kin;
+        let solution = kin.canonical(solution);
+        let mut candidates = Vec::new();
+        for givens in sets {
+            if !self.plan.givens.contains(givens.len()) {
+                continue;
+            }
+            let givens = kin.canonical(&givens);
+            let rating = if self.plan.needs_ratings() {
+                match self.mine.rating(&givens)? {
+                    Some(rating) if self.plan.wants(rating) => Some(rating),
+                    _ => continue,
+                }
+            } else {
+                None
+            };
+            candidates.push(Candidate {
+                givens,
+                solution: solution.clone(),
+                rating,
+            });
+        }
+        Ok(candidates)
+    }
+}
+
+/// Which placements come first when they are given one after the other.
+#[derive(Clone, Copy)]
+enum Lean {
+    None,
+    FewGivens,
+    ManyGivens,
+}
+
+impl Lean {
+    const ALL: [Self; PER_DRAW] = [Self::None, Self::FewGivens, Self::ManyGivens];
+}
+
+/// By option, its place among all by the number of solutions that hold it; equal for equal numbers.
+pub(super) fn frequency(space: &Space<'_>) -> Vec<usize> {
+    let holding = space.holding();
+    let numbers: Vec<_> = holding.iter().sorted().dedup().collect();
+    holding
+        .iter()
+        .map(|number| numbers.partition_point(|other| *other < number))
+        .collect()
+}

@@ -1,0 +1,272 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use tilewright_dlx::OptionId;
+
+use super::*;
+use crate::cover::orbits::Group;
+use crate::design::challenges::{Amount, GivensRange, Identity};
+use crate::solve::space::small::{PUZZLES, instance, solutions, space};
+
+/// The puzzles of which all challenges can be listed by brute force.
+const FEW: usize = 400;
+
+fn plan(amount: Amount) -> Plan {
+    Plan {
+        amount,
+        givens: GivensRange::default(),
+        difficulty: None,
+        seed: 1,
+        draws: None,
+    }
+}
+
+fn mine_on(threads: usize, mine: &Mine<'_>, plan: &Plan) -> Mined {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.unwrap().install(|| mine.mine(plan, &|_| {})).unwrap()
+}
+
+/// With each small puzzle, its miner and its solutions.
+fn with_each(mut then: impl FnMut(&str, &Mine<'_>, &BTreeSet<BTreeSet<OptionId>>)) {
+    for text in PUZZLES {
+        let instance = instance(text);
+        let solutions = solutions(&instance);
+        if solutions.is_empty() || solutions.len() > FEW {
+            continue;
+        }
+        let group = Group::of(&instance).unwrap();
+        let mine = Mine {
+            instance: &instance,
+            kin: &Kin::new(&instance, &group),
+            space: Some(&space(&instance)),
+            interrupt: &Interrupt::never(),
+        };
+        then(text, &mine, &solutions);
+    }
+}
+
+/// Choosing from many candidates takes seconds.
+#[test]
+fn nothing_is_chosen_after_a_signal() {
+    with_each(|text, mine, solutions| {
+        let interrupt = Interrupt::never();
+        let mine = Mine {
+            interrupt: &interrupt,
+            ..*mine
+        };
+        let plan = plan(Amount::Count(3));
+        let mut work = Work::new(&mine, &plan);
+        assert_eq!(work.draw_all(&|_| {}).is_ok(), !solutions.is_empty());
+        assert!(!work.choose().0.is_empty(), "{text}");
+        interrupt.stop().set();
+        assert!(work.choose().0.is_empty(), "{text}");
+    });
+}
+
+/// All minimal challenges of a puzzle up to symmetry: of every set of
+/// placements of every solution, all solutions are asked.
+fn by_brute_force(
+    mine: &Mine<'_>,
+    solutions: &BTreeSet<BTreeSet<OptionId>>,
+) -> BTreeSet<Vec<OptionId>> {
+    let mut found = BTreeSet::new();
+    for solution in solutions {
+        let options: Vec<OptionId> = solution
+            .iter()
+            .copied()
+            .filter(|option| !mine.instance.is_given(*option))
+            .collect();
+        // By set of the solution's placements, how many solutions hold them all.
+        let mut holding = vec![0; 1 << options.len()];
+        for other in solutions {
+            let shared = options
+                .iter()
+                .enumerate()
+                .filter(|(_, o)| other.contains(o));
+            holding[shared.map(|(at, _)| 1 << at).sum::<usize>()] += 1;
+        }
+        for at in 0..options.len() {
+            for set in 0..holding.len() {
+                if set >> at & 1 == 0 {
+                    holding[set] += holding[set | 1 << at];
+                }
+            }
+        }
+        for set in 0..holding.len() {
+            let mut members = (0..options.len()).filter(|at| set >> at & 1 == 1);
+            if holding[set] == 1 && members.all(|at| holding[set ^ 1 << at] > 1) {
+                let members = (0..options.len()).filter(|at| set >> at & 1 == 1);
+                let givens: Vec<OptionId> = members.map(|at| options[at]).collect();
+                found.insert(mine.kin.canonical(&givens));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn all_minimal_challenges_are_found() {
+    let mut kinds = 0;
+    with_each(|text, mine, solutions| {
+        let expected = by_brute_force(mine, solutions);
+        let mined = mine_on(2, mine, &plan(Amount::Count(1 << 20)));
+        assert_eq!(mined.end, End::All, "{text}");
+        let found: BTreeSet<Vec<OptionId>> = mined
+            .challenges
+            .iter()
+            .map(|found| mine.kin.canonical(&found.givens))
+            .collect();
+        assert_eq!(found.len(), mined.challenges.len(), "two are alike: {text}");
+        assert_eq!(found, expected, "{text}");
+        kinds += 1;
+    });
+    assert!(kinds >= 8, "{kinds}");
+}
+
+#[test]
+fn a_few_challenges_are_minimal_and_the_same_on_any_threads() {
+    with_each(|text, mine, solutions| {
+        let all = by_brute_force(mine, solutions);
+        for amount in [Amount::Count(4), Amount::Quantiles(vec![1, 2])] {
+            let plan = plan(amount);
+            let mined = mine_on(1, mine, &plan);
+            for found in &mined.challenges {
+                assert!(all.contains(&mine.kin.canonical(&found.givens)), "{text}");
+            }
+            assert_eq!(
+                mined.challenges.len(),
+                plan.amount.total().min(all.len()),
+                "{text}"
+            );
+            for threads in [2, 3] {
+                assert_eq!(
+                    mine_on(threads, mine, &plan).challenges,
+                    mined.challenges,
+                    "{text}"
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn without_a_diagram_challenges_are_minimal_too() {
+    with_each(|text, mine, solutions| {
+        let all = by_brute_force(mine, solutions);
+        let mine = Mine {
+            space: None,
+            ..*mine
+        };
+        let plan = Plan {
+            draws: Some(ROUND),
+            ..plan(Amount::Count(5))
+        };
+        let mined = mine_on(2, &mine, &plan);
+        assert_eq!(mined.unchecked, 0, "{text}");
+        assert!(!mined.challenges.is_empty() || all.is_empty(), "{text}");
+        for found in &mined.challenges {
+            assert!(all.contains(&mine.kin.canonical(&found.givens)), "{text}");
+        }
+    });
+}
+
+#[test]
+fn numbers_of_givens_are_kept_to() {
+    with_each(|text, mine, solutions| {
+        let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+        for givens in by_brute_force(mine, solutions) {
+            *sizes.entry(givens.len()).or_default() += 1;
+        }
+        for least in 0..5 {
+            let range = GivensRange {
+                least,
+                most: least + 1,
+            };
+            let plan = Plan {
+                givens: range,
+                ..plan(Amount::Count(3))
+            };
+            let mined = mine_on(1, mine, &plan);
+            let expected: usize = sizes.range(least..=least + 1).map(|(_, count)| count).sum();
+            assert_eq!(mined.challenges.len(), expected.min(3), "{least}: {text}");
+            assert!(
+                mined
+                    .challenges
+                    .iter()
+                    .all(|c| range.contains(c.givens.len()))
+            );
+        }
+    });
+}
+
+#[test]
+fn ratings_are_kept_to_and_rise() {
+    with_each(|text, mine, solutions| {
+        if by_brute_force(mine, solutions).is_empty() {
+            return;
+        }
+        let grades = plan(Amount::Grades(vec![2, 2, 2, 2]));
+        let mined = mine_on(2, mine, &grades);
+        for found in &mined.challenges {
+            let grade = found.rating.unwrap().grade();
+            assert_eq!(
+                grade,
+                crate::reason::deduction::Grade::ALL[found.part],
+                "{text}"
+            );
+            assert_eq!(
+                crate::reason::deduction::rate(mine.instance, &found.givens),
+                Ok(found.rating.unwrap())
+            );
+        }
+        assert!(
+            mined.challenges.is_sorted_by_key(|found| found.rating),
+            "{text}"
+        );
+        let easy = Plan {
+            difficulty: Some("easy..3.9".parse().unwrap()),
+            ..plan(Amount::Count(5))
+        };
+        let mined = mine_on(2, mine, &easy);
+        assert!(
+            mined
+                .challenges
+                .iter()
+                .all(|found| found.rating.unwrap().tenths() < 40)
+        );
+        assert!(
+            mined.challenges.is_sorted_by_key(|found| found.rating),
+            "{text}"
+        );
+    });
+}
+
+#[test]
+fn images_of_a_challenge_have_its_id_and_rating() {
+    with_each(|text, mine, _| {
+        let mined = mine_on(1, mine, &plan(Amount::Count(2)));
+        for found in &mined.challenges {
+            let id = |givens: &[OptionId]| Identity::new(mine.instance, mine.kin).id(givens);
+            for image in mine.kin.images(&found.givens) {
+                assert_eq!(id(&image), id(&found.givens), "{text}");
+                assert_eq!(mine.rating(&image), Ok(found.rating), "{text}");
+            }
+        }
+    });
+}
+
+#[test]
+fn one_solution_needs_no_givens() {
+    let instance = instance(
+        "lattice: Square, board: Rect(3, 1), pieces: [Piece(name: \"A\", cells: Rect(3, 1))]",
+    );
+    let group = Group::of(&instance).unwrap();
+    let mine = Mine {
+        instance: &instance,
+        kin: &Kin::new(&instance, &group),
+        space: Some(&space(&instance)),
+        interrupt: &Interrupt::never(),
+    };
+    let mined = mine_on(1, &mine, &plan(Amount::Count(3)));
+    assert_eq!(mined.challenges.len(), 1);
+    assert!(mined.challenges[0].givens.is_empty());
+}

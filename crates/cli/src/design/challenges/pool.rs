@@ -1,0 +1,188 @@
+//! The challenges found so far, and which of them to take.
+//!
+//! They are chosen one after the other, so that what is given is spread evenly:
+//! next comes the challenge, and the way round that it lies, whose pieces and
+//! cells have been given least so far. How even it became is measured by the
+//! coefficient of variation of the uses of each piece and each cell: 0 if all
+//! are given equally often.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tilewright_dlx::OptionId;
+
+use super::Kin;
+use crate::cover::Instance;
+use crate::reason::deduction::Rating;
+use crate::solve::search::Interrupt;
+
+/// A minimal challenge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Candidate {
+    /// Its givens, the image that stands for all.
+    pub(crate) givens: Vec<OptionId>,
+    /// Its solution, likewise.
+    pub(crate) solution: Vec<OptionId>,
+    /// How hard it is, if that was asked for.
+    pub(crate) rating: Option<Rating>,
+}
+
+/// Challenges that may be taken for one part of a deck, or for the whole.
+#[derive(Debug, Default)]
+pub(crate) struct Pool {
+    pub(crate) candidates: Vec<Candidate>,
+    solutions: BTreeSet<Vec<OptionId>>,
+}
+
+impl Pool {
+    pub(crate) fn add(&mut self, candidate: Candidate) {
+        self.solutions.insert(candidate.solution.clone());
+        self.candidates.push(candidate);
+    }
+
+    /// How many solutions the candidates have, up to symmetry.
+    pub(crate) fn solutions(&self) -> usize {
+        self.solutions.len()
+    }
+}
+
+/// Chooses candidates, evenly spread.
+pub(crate) struct Choice<'a> {
+    instance: &'a Instance,
+    kin: &'a Kin<'a>,
+    interrupt: &'a Interrupt,
+    /// How often each piece has been given, by copy.
+    pieces: Vec<f64>,
+    /// How often each cell has been covered by a given.
+    cells: Vec<f64>,
+    /// How often each solution has been used.
+    solutions: BTreeMap<Vec<OptionId>, u32>,
+}
+
+impl<'a> Choice<'a> {
+    /// Nothing has been chosen.
+    pub(crate) fn new(instance: &'a Instance, kin: &'a Kin<'a>, interrupt: &'a Interrupt) -> Self {
+        Self {
+            instance,
+            kin,
+            interrupt,
+            pieces: vec![0.0; instance.puzzle().pieces.len()],
+            cells: vec![0.0; instance.cells().len()],
+            solutions: BTreeMap::new(),
+        }
+    }
+
+    /// Takes up to `count` candidates, in the order of their choice: those of
+    /// solutions used least, of these the one whose pieces and cells have been
+    /// given least. A candidate comes the way round that is best. After a signal it takes no more.
+    pub(crate) fn take(&mut self, candidates: &[Candidate], count: usize) -> Vec<Candidate> {
+        let mut left: Vec<&Candidate> = candidates.iter().collect();
+        let mut taken = Vec::new();
+        let stop = self.interrupt.stop();
+        while taken.len() < count {
+            let best = left
+                .iter()
+                .enumerate()
+                .take_while(|_| !stop.is_set())
+                .map(|(at, candidate)| {
+                    let used = self.solutions.get(&candidate.solution);
+                    let (cost, givens) = self.best_image(candidate);
+                    (used.copied().unwrap_or(0), cost, at, givens)
+                })
+                // The first of equals.
+                .min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+            let Some((_, _, at, givens)) = best.filter(|_| !stop.is_set()) else {
+                break;
+            };
+            let candidate = left.remove(at);
+            self.use_up(&givens);
+            *self
+                .solutions
+                .entry(candidate.solution.clone())
+                .or_default() += 1;
+            taken.push(Candidate {
+                givens,
+                ..candidate.clone()
+            });
+        }
+        taken
+    }
+
+    /// The image of a candidate's givens that has been given least, and how
+    /// much that is.
+    fn best_image(&self, candidate: &Candidate) -> (f64, Vec<OptionId>) {
+        self.kin
+            .images(&candidate.givens)
+            .map(|image| (self.given_before(&image), image))
+            .min_by(|a, b| a.0.total_cmp(&b.0))
+            .unwrap_or_default()
+    }
+
+    /// How often, on average, the pieces and the cells of these givens have been
+    /// given, as shares of the average over all pieces and all cells.
+    fn given_before(&self, givens: &[OptionId]) -> f64 {
+        let pieces = givens.iter().map(|given| self.pieces[self.piece(*given)]);
+        let cells = givens.iter().flat_map(|given| self.cells_of(*given));
+        let cells = cells.map(|cell| self.cells[cell]);
+        share(pieces, &self.pieces) + share(cells, &self.cells)
+    }
+
+    fn use_up(&mut self, givens: &[OptionId]) {
+        for given in givens {
+            let piece = self.piece(*given);
+            let copies = self.instance.puzzle().pieces[piece].copies.max;
+            self.pieces[piece] += 1.0 / f64::from(copies.max(1));
+            for cell in self.cells_of(*given) {
+                self.cells[cell] += 1.0;
+            }
+        }
+    }
+
+    fn piece(&self, option: OptionId) -> usize {
+        self.instance.meaning(option).piece.index()
+    }
+
+    fn cells_of(&self, option: OptionId) -> impl Iterator<Item = usize> + use<'a> {
+        let cells = self.instance.meaning(option).placement.cells.iter();
+        cells.map(|cell| cell.index())
+    }
+
+    /// How evenly pieces and cells have been given.
+    pub(crate) fn spread(&self) -> Spread {
+        Spread {
+            pieces: variation(&self.pieces),
+            cells: variation(&self.cells),
+        }
+    }
+}
+
+/// How evenly challenges are spread: 0 if every piece, or every cell, is given
+/// equally often.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spread {
+    /// The coefficient of variation (standard deviation over mean) of how often
+    /// each piece is given, by copy.
+    pub pieces: f64,
+    /// The same of how often each cell is covered by a given.
+    pub cells: f64,
+}
+
+fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = numbers.fold((0.0, 0_u32), |(sum, count), x| (sum + x, count + 1));
+    sum / f64::from(count.max(1))
+}
+
+/// The mean of some numbers as a share of that of all.
+fn share(some: impl Iterator<Item = f64>, all: &[f64]) -> f64 {
+    let whole = mean(all.iter().copied());
+    if whole > 0.0 { mean(some) / whole } else { 0.0 }
+}
+
+fn variation(numbers: &[f64]) -> f64 {
+    let middle = mean(numbers.iter().copied());
+    let squares = numbers.iter().map(|x| (x - middle).powi(2));
+    if middle > 0.0 {
+        mean(squares).sqrt() / middle
+    } else {
+        0.0
+    }
+}

@@ -1,0 +1,137 @@
+//! Where the solutions come from that challenges are made of.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow::{self, Break};
+
+use tilewright_dlx::{Bits, Diagram, OptionId, Problem, ProblemError, Progress, Visitor};
+
+use super::Kin;
+use super::rivals::MOST_NODES;
+use crate::design::clues::NoAnswer;
+use crate::solve::search::Interrupt;
+use crate::support::dice::Dice;
+
+/// So many solutions are listed and looked at in turn, one of each kind; more
+/// are drawn.
+const MOST_LISTED: u32 = 20_000;
+
+/// Solutions by the number of the draw.
+pub(crate) enum Solutions<'a> {
+    /// All there are up to symmetry, in a random order, again and again.
+    Listed(Vec<Vec<OptionId>>),
+    /// Drawn from the diagram, each solution as likely as any other.
+    Drawn(&'a Diagram),
+    /// The first that a search finds that tries options in a random order: some
+    /// are likelier than others.
+    Searched(&'a Problem, &'a Interrupt),
+}
+
+impl<'a> Solutions<'a> {
+    /// Those of a diagram.
+    pub(crate) fn of(diagram: &'a Diagram, kin: &Kin<'_>, seed: u64) -> Self {
+        if diagram.count() > MOST_LISTED.into() {
+            return Self::Drawn(diagram);
+        }
+        let distinct: BTreeSet<_> = diagram.iter().map(|s| kin.canonical(&s)).collect();
+        let mut listed: Vec<_> = distinct.into_iter().collect();
+        // No draw has this number.
+        Dice::new(seed, u64::MAX).shuffle(&mut listed);
+        Self::Listed(listed)
+    }
+
+    /// All solutions up to symmetry, if they are listed.
+    pub(crate) fn listed(&self) -> Option<&[Vec<OptionId>]> {
+        match self {
+            Self::Listed(listed) => Some(listed),
+            Self::Drawn(_) | Self::Searched(..) => None,
+        }
+    }
+
+    /// The solution of a draw; none if a search found none.
+    pub(crate) fn draw(
+        &self,
+        number: u64,
+        dice: &mut Dice,
+    ) -> Result<Option<Vec<OptionId>>, NoAnswer> {
+        match self {
+            Self::Listed(listed) => {
+                let at = number.checked_rem(listed.len() as u64);
+                let at = at.and_then(|at| usize::try_from(at).ok());
+                Ok(at.map(|at| listed[at].clone()))
+            }
+            Self::Drawn(diagram) => Ok(diagram.sample(dice.any()).next()),
+            Self::Searched(problem, interrupt) => searched(problem, dice, interrupt),
+        }
+    }
+}
+
+/// Searches with the options in a random order, and begins anew in another one
+/// whenever the search takes long: ever longer each time.
+fn searched(
+    problem: &Problem,
+    dice: &mut Dice,
+    interrupt: &Interrupt,
+) -> Result<Option<Vec<OptionId>>, NoAnswer> {
+    let mut most_nodes = 1 << 16;
+    while most_nodes <= MOST_NODES {
+        let mut order: Vec<OptionId> = problem.options().collect();
+        dice.shuffle(&mut order);
+        let mut first = First {
+            found: None,
+            most_nodes,
+            interrupt,
+        };
+        // The same items and options: what was one problem is another one.
+        let report = reordered(problem, &order)
+            .ok()
+            .and_then(|shuffled| Some(Bits::new(&shuffled).ok()?.run(&mut first)));
+        if let Some(found) = first.found {
+            return Ok(Some(found.iter().map(|at| order[at.index()]).collect()));
+        }
+        if interrupt.is_set() {
+            return Err(NoAnswer::Stopped);
+        }
+        if report.is_none_or(|report| report.complete) {
+            return Ok(None);
+        }
+        most_nodes *= 2;
+    }
+    Ok(None)
+}
+
+/// The problem with its options in another order.
+fn reordered(problem: &Problem, order: &[OptionId]) -> Result<Problem, ProblemError> {
+    let mut other = Problem::new();
+    for item in problem.items() {
+        let name = problem.item_name(item);
+        match problem.bounds(item) {
+            Some(bounds) => other.add_bounded(name, bounds)?,
+            None => other.add_secondary(name)?,
+        };
+    }
+    for option in order {
+        other.add_option(problem.option_items(*option))?;
+    }
+    Ok(other)
+}
+
+/// Takes the first solution.
+struct First<'i> {
+    found: Option<Vec<OptionId>>,
+    most_nodes: u64,
+    interrupt: &'i Interrupt,
+}
+
+impl Visitor for First<'_> {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        self.found = Some(options.to_vec());
+        Break(())
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if progress.nodes > self.most_nodes || self.interrupt.is_set() {
+            return Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,279 @@
+//! One question after the other, each a line of text.
+
+use std::fmt::Write;
+
+use num_bigint::BigUint;
+
+use super::{Overview, SpaceText};
+use crate::cover::notation::{self, Pattern};
+use crate::puzzle::{PieceId, suggestion};
+use crate::solve::space::{Filter, Space};
+use crate::support::wording::{counted, grouped};
+
+/// The commands, with what they do.
+const COMMANDS: [(&str, &str); 12] = [
+    (
+        "with PIECE@cells",
+        "keep the solutions that hold the placement; some of the cells will do",
+    ),
+    ("without PIECE@cells", "leave them out"),
+    ("undo", "take the last filter back"),
+    ("clear", "take all filters back"),
+    ("filters", "list them"),
+    ("count", "how many solutions are left"),
+    (
+        "overview",
+        "what they have in common, and where they differ",
+    ),
+    (
+        "heat [PIECE …]",
+        "where pieces lie: one, several, or all of them",
+    ),
+    ("unused [PIECE …]", "the placements that no solution holds"),
+    ("solution N", "the N-th solution of those left, from 1 on"),
+    ("help", "this list"),
+    ("quit", "end; so does the end of the input"),
+];
+
+/// What a line was answered with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reply {
+    /// The answer; a line with nothing in it has an empty one.
+    Answer(String),
+    /// Why there is none.
+    Mistake(String),
+    /// The end was asked for.
+    Quit,
+}
+
+/// Questions about a solution space, under filters that come and go.
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::solve::effort::Effort;
+/// use tilewright::design::explore::{Reply, Session};
+/// use tilewright::cover::Instance;
+/// use tilewright::puzzle::{Source, load};
+/// use tilewright::solve::search::Interrupt;
+/// use tilewright::solve::space::Space;
+///
+/// let source = Source::new("dominoes.ron", r#"(
+///     lattice: Square,
+///     board: Rect(4, 4),
+///     pieces: [Set(of: Polyominoes(2), copies: 8)],
+/// )"#);
+/// let puzzle = load(&source)?;
+/// let instance = Instance::new(puzzle)?;
+/// let space = Space::build(&instance, &Effort::default(), &Interrupt::never())?;
+/// let mut session = Session::new(&space, false);
+/// assert_eq!(session.answer("with I@(0,0)(1,0)"), Reply::Answer("18 solutions of 36\n".into()));
+/// assert_eq!(session.answer("undo"), Reply::Answer("36 solutions\n".into()));
+/// assert!(matches!(session.answer("with I@(4,4)"), Reply::Mistake(_)));
+/// assert_eq!(session.answer("quit"), Reply::Quit);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Session<'s> {
+    whole: &'s Space<'s>,
+    filters: Vec<Filter>,
+    /// What the filters leave; none if there are none.
+    left: Option<Space<'s>>,
+    styled: bool,
+}
+
+impl<'s> Session<'s> {
+    /// Begins with no filter.
+    pub fn new(whole: &'s Space<'s>, styled: bool) -> Self {
+        Self {
+            whole,
+            filters: Vec::new(),
+            left: None,
+            styled,
+        }
+    }
+
+    /// Answers a line. One that cannot be answered changes nothing.
+    ///
+    /// Cost: a few passes over the diagram; `undo` passes once for each filter
+    /// that is left.
+    pub fn answer(&mut self, line: &str) -> Reply {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let answer = match (word, rest.trim()) {
+            ("", _) => Ok(String::new()),
+            ("quit" | "exit", "") => return Reply::Quit,
+            ("with", text) => self.pattern(text).and_then(|p| self.add(Filter::With(p))),
+            ("without", text) => self
+                .pattern(text)
+                .and_then(|p| self.add(Filter::Without(p))),
+            ("undo", "") => self.undo(),
+            ("clear", "") => {
+                self.filters.clear();
+                self.left = None;
+                Ok(self.count())
+            }
+            ("filters", "") => Ok(self.listed_filters()),
+            ("count", "") => Ok(self.count()),
+            ("overview", "") => self.overview(),
+            ("heat", pieces) => self.heat(pieces),
+            ("unused", pieces) => self.unused(pieces),
+            ("solution", number) => self.solution(number),
+            ("help", "") => Ok(help()),
+            (word, _) => Err(unknown(word)),
+        };
+        match answer {
+            Ok(text) => Reply::Answer(text),
+            Err(message) => Reply::Mistake(message),
+        }
+    }
+
+    fn space(&self) -> &Space<'s> {
+        self.left.as_ref().unwrap_or(self.whole)
+    }
+
+    fn text(&self) -> SpaceText<'_> {
+        SpaceText {
+            space: self.space(),
+            styled: self.styled,
+        }
+    }
+
+    fn pattern(&self, text: &str) -> Result<Pattern, String> {
+        let space = self.whole;
+        Pattern::parse(text, space.instance()).map_err(|e| e.to_string())
+    }
+
+    /// Adds a filter.
+    ///
+    /// # Errors
+    ///
+    /// The space under the filter cannot be had.
+    pub fn add(&mut self, filter: Filter) -> Result<String, String> {
+        let left = self.space().filtered(&filter);
+        self.left = Some(left.map_err(|error| error.to_string())?);
+        self.filters.push(filter);
+        Ok(self.count())
+    }
+
+    fn undo(&mut self) -> Result<String, String> {
+        let [kept @ .., _] = self.filters.as_slice() else {
+            return Err("there is no filter to take back".to_owned());
+        };
+        let mut left = None;
+        for filter in kept {
+            let space = left.as_ref().unwrap_or(self.whole);
+            left = Some(space.filtered(filter).map_err(|error| error.to_string())?);
+        }
+        self.left = left;
+        self.filters.pop();
+        Ok(self.count())
+    }
+
+    fn count(&self) -> String {
+        let count = counted(self.space().count(), "solution");
+        if self.filters.is_empty() {
+            format!("{count}\n")
+        } else {
+            format!("{count} of {}\n", grouped(self.whole.count()))
+        }
+    }
+
+    fn listed_filters(&self) -> String {
+        if self.filters.is_empty() {
+            return "no filter\n".to_owned();
+        }
+        let text = self.text();
+        let lines = self.filters.iter().map(|filter| {
+            let (word, words) = text.filter(filter);
+            format!("{word:<8} {words}\n")
+        });
+        lines.collect()
+    }
+
+    fn overview(&self) -> Result<String, String> {
+        let overview = Overview::of(self.space()).map_err(|error| error.to_string())?;
+        Ok(format!(
+            "{}{}",
+            self.count(),
+            self.text().overview(&overview)
+        ))
+    }
+
+    fn heat(&self, names: &str) -> Result<String, String> {
+        let pieces = self.pieces(names)?;
+        let overview = Overview::of(self.space()).map_err(|error| error.to_string())?;
+        if overview.solutions == BigUint::ZERO {
+            return Ok("no solution, no map\n".to_owned());
+        }
+        let wanted = pieces.iter().map(|piece| &overview.pieces[*piece]);
+        let maps = self.text().heat_maps(wanted, &overview.solutions);
+        Ok(format!("{}\n{maps}", SpaceText::legend()))
+    }
+
+    fn unused(&self, names: &str) -> Result<String, String> {
+        let pieces = self.pieces(names)?;
+        let overview = Overview::of(self.space()).map_err(|error| error.to_string())?;
+        let instance = self.whole.instance();
+        let mut text = String::new();
+        for option in overview.unused {
+            if pieces.contains(&instance.meaning(option).piece.index()) {
+                let _ = writeln!(text, "{}", notation::of(instance, option));
+            }
+        }
+        Ok(if text.is_empty() {
+            "every placement is in some solution\n".to_owned()
+        } else {
+            text
+        })
+    }
+
+    /// The indices of the pieces named, or of all.
+    fn pieces(&self, names: &str) -> Result<Vec<usize>, String> {
+        let puzzle = self.whole.puzzle();
+        if names.is_empty() {
+            return Ok((0..puzzle.pieces.len()).collect());
+        }
+        let named = names
+            .split_whitespace()
+            .map(|name| notation::piece(name, puzzle));
+        let named = named.map(|piece| piece.map(PieceId::index));
+        named
+            .collect::<Result<_, _>>()
+            .map_err(|error| error.to_string())
+    }
+
+    fn solution(&self, number: &str) -> Result<String, String> {
+        let wanted: BigUint = number
+            .replace(',', "")
+            .parse()
+            .map_err(|_| format!("{number:?} is no number: write `solution 1`"))?;
+        let count = self.space().count();
+        if wanted == BigUint::ZERO || wanted > count {
+            let last = grouped(&count);
+            return Err(if count == BigUint::ZERO {
+                "there is no solution".to_owned()
+            } else {
+                format!("there is no solution {number}: they go from 1 to {last}")
+            });
+        }
+        let options = self.space().diagram().nth(&(wanted - 1_u32));
+        Ok(self
+            .text()
+            .solution(&options.map_err(|error| error.to_string())?))
+    }
+}
+
+fn help() -> String {
+    let line = |(command, words): &(&str, &str)| format!("  {command:<20} {words}\n");
+    COMMANDS.iter().map(line).collect()
+}
+
+fn unknown(word: &str) -> String {
+    let words = COMMANDS.map(|(command, _)| command.split(' ').next().unwrap_or(command));
+    if words.contains(&word) {
+        return format!("{word:?} takes nothing after it; `help` lists the commands");
+    }
+    let near = suggestion(word, words);
+    format!("{word:?} is no command; {near}`help` lists them")
+}

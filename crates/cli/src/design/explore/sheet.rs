@@ -1,0 +1,173 @@
+//! The heat maps of a space as one picture.
+
+use num_bigint::BigUint;
+
+use super::scale::Scale;
+use super::{PieceUse, percent};
+use crate::picture::drawing::{
+    Anchor, Artist, Element, Fill, Heat, Path, Point, Role, Scene, Shape, Stroke, Style, Text,
+    Turn, Weight, heat_color, text_width,
+};
+use crate::picture::palette::INK;
+use crate::puzzle::Puzzle;
+
+/// The edge of a cell in millimetres: twelve maps of 5 × 11 cells fill a page
+/// of A4.
+const CELL: f64 = 6.0;
+
+/// Between maps, and around all.
+const GAP: f64 = 6.0;
+
+/// The size of fonts: of the title, and of what stands above each map.
+const TITLE: f64 = 6.0;
+const CAPTION: f64 = 4.0;
+
+/// Width to height of a page that maps are laid out for: that of A4.
+const PAGE: f64 = std::f64::consts::SQRT_2;
+
+/// The colours of the legend, in steps from none to the most.
+const STEPS: u32 = 5;
+
+/// A picture of these pieces' heat maps with a title and a legend: one board
+/// for each, in the order given, all on one scale. `remarks` are written below
+/// the title, a line each.
+///
+/// Cost: an element for each piece and cell.
+pub fn sheet(
+    puzzle: &Puzzle,
+    pieces: &[&PieceUse],
+    solutions: &BigUint,
+    remarks: &[String],
+) -> Scene {
+    let artist = Artist::new(puzzle, Style::default().with_cell(CELL));
+    let scale = Scale::of(pieces.iter().copied(), solutions);
+    let maps: Vec<Scene> = pieces
+        .iter()
+        .map(|piece| with_caption(puzzle, piece, solutions, artist.heat(&heat(piece, &scale))))
+        .collect();
+    let width = maps.iter().map(|map| map.width).fold(0.0, f64::max);
+    let height = maps.iter().map(|map| map.height).fold(0.0, f64::max);
+    let columns = columns(maps.len(), width + GAP, height + GAP);
+
+    let mut above = header(puzzle, remarks, &scale);
+    let (mut across, top) = (above.width, above.height);
+    let mut down = top;
+    for (row, line) in maps.chunks(columns).enumerate() {
+        for (column, map) in line.iter().enumerate() {
+            let x = GAP + length(column) * (width + GAP);
+            let y = top + length(row) * (height + GAP);
+            across = f64::max(across, x + width + GAP);
+            down = f64::max(down, y + height + GAP);
+            above.insert(Point::new(x, y), map.clone());
+        }
+    }
+    let mut sheet = Scene::new(
+        format!("{}: where its pieces lie", puzzle.title),
+        across,
+        down,
+    );
+    let paper = Path::rectangle(Point::new(0.0, 0.0), across, down);
+    let paper = Shape::filled(paper, Fill::Color(crate::picture::palette::PAPER));
+    sheet.push(Element::new(Role::Ground, vec![paper]));
+    sheet.insert(Point::new(0.0, 0.0), above);
+    sheet
+}
+
+fn heat(piece: &PieceUse, scale: &Scale) -> Heat {
+    let texts = piece
+        .density
+        .iter()
+        .map(|number| percent(number, scale.whole()));
+    Heat {
+        title: String::new(),
+        values: piece
+            .density
+            .iter()
+            .map(|number| scale.share(number))
+            .collect(),
+        texts: texts.collect(),
+    }
+}
+
+/// A map with the name of its piece above it.
+fn with_caption(puzzle: &Puzzle, piece: &PieceUse, solutions: &BigUint, map: Scene) -> Scene {
+    let name = piece.caption(puzzle, solutions);
+    let mut scene = Scene::new(name.clone(), map.width, map.height + CAPTION * 1.5);
+    let text = line(Point::new(0.0, CAPTION), CAPTION, name);
+    scene.push(Element::new(Role::Caption, vec![Shape::Text(text)]));
+    scene.insert(Point::new(0.0, CAPTION * 1.5), map);
+    scene
+}
+
+/// The title, what is said below it, and what the colours mean.
+fn header(puzzle: &Puzzle, remarks: &[String], scale: &Scale) -> Scene {
+    let mut y = GAP + TITLE;
+    let mut texts = vec![Text {
+        weight: Weight::Bold,
+        ..line(Point::new(GAP, y), TITLE, puzzle.title.to_string())
+    }];
+    for remark in remarks {
+        y += CAPTION * 1.5;
+        texts.push(line(Point::new(GAP, y), CAPTION, remark.clone()));
+    }
+    y += CAPTION * 2.0;
+    let (box_width, box_height) = (8.0, 4.0);
+    let mut shapes = Vec::new();
+    let coloring = Style::default().coloring;
+    texts.push(line(Point::new(GAP, y), CAPTION, "none".to_owned()));
+    let left = GAP + 12.0;
+    for step in 0..=STEPS {
+        let corner = Point::new(left + f64::from(step) * box_width, y - box_height * 0.85);
+        let color = heat_color(f64::from(step) / f64::from(STEPS), coloring);
+        shapes.push(Shape::Path {
+            path: Path::rectangle(corner, box_width, box_height),
+            fill: Some(Fill::Color(color)),
+            stroke: Some(Stroke::new(INK, 0.1)),
+        });
+    }
+    let end = left + f64::from(STEPS + 1) * box_width + 2.0;
+    let most = if scale.most() == scale.whole() {
+        "all solutions".to_owned()
+    } else {
+        let percent = percent(scale.most(), scale.whole());
+        format!("{percent} % of the solutions, ## all of them")
+    };
+    texts.push(line(Point::new(end, y), CAPTION, most));
+    let ends = texts
+        .iter()
+        .map(|text| text.at.x + text_width(&text.text, text.size));
+    let width = ends.fold(0.0, f64::max) + GAP;
+    shapes.extend(texts.into_iter().map(Shape::Text));
+    let mut scene = Scene::new("", width, y + GAP);
+    scene.push(Element::new(Role::Caption, shapes));
+    scene
+}
+
+fn line(at: Point, size: f64, text: String) -> Text {
+    Text {
+        at,
+        anchor: Anchor::Start,
+        size,
+        weight: Weight::Regular,
+        color: INK,
+        turn: Turn::Upright,
+        text,
+    }
+}
+
+/// As many columns as come nearest to the shape of a page.
+fn columns(maps: usize, width: f64, height: f64) -> usize {
+    let off = |columns: usize| {
+        let shape = length(columns) * width / (length(maps.div_ceil(columns)) * height);
+        (shape / PAGE).ln().abs()
+    };
+    let choices = 1..=maps.max(1);
+    choices
+        .min_by(|a, b| off(*a).total_cmp(&off(*b)))
+        .unwrap_or(1)
+}
+
+/// A small number as a factor of lengths.
+fn length(number: usize) -> f64 {
+    u32::try_from(number).map_or(f64::INFINITY, f64::from)
+}

@@ -1,0 +1,235 @@
+//! The solution space in words and heat maps.
+
+use std::fmt::Write;
+
+use itertools::Itertools;
+use num_bigint::BigUint;
+use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
+
+use super::scale::Scale;
+use super::{Extreme, Overview, PieceUse};
+use crate::cover::notation;
+use crate::picture::render::{self, Paint, Spot};
+use crate::puzzle::Puzzle;
+use crate::solve::space::{Filter, Space};
+use crate::support::wording::{counted, grouped};
+
+/// Columns that heat maps are laid out for.
+const WIDTH: usize = 80;
+
+/// So many placements of a kind are named; the others are counted.
+const NAMED: usize = 4;
+
+/// So many cells are named.
+const CELLS_NAMED: usize = 16;
+
+/// A space as it is told to a person.
+#[derive(Debug, Clone, Copy)]
+pub struct SpaceText<'a> {
+    /// The space.
+    pub space: &'a Space<'a>,
+    /// Whether colours are wanted.
+    pub styled: bool,
+}
+
+impl SpaceText<'_> {
+    /// What the solutions have in common and where they differ, a line each.
+    pub fn overview(&self, overview: &Overview) -> String {
+        let mut text = String::new();
+        let mut line = |name: &str, words: &str| {
+            let _ = writeln!(text, "  {name:<12} {words}");
+        };
+        let total = grouped(overview.placements);
+        let used = grouped(overview.used());
+        let unused = grouped(overview.unused.len());
+        line(
+            "placements",
+            &format!("{total}: {used} in some solution, {unused} in none"),
+        );
+        let idle = overview.pieces.iter().filter(|piece| piece.used == 0);
+        let idle = idle.map(|piece| self.name(piece)).join(", ");
+        if !idle.is_empty() {
+            line("unused", &format!("no solution uses {idle}"));
+        }
+        line(
+            "forced",
+            &match overview.forced.as_slice() {
+                [] => "no placement is in all solutions".to_owned(),
+                forced => format!("{} in all solutions", self.all(forced)),
+            },
+        );
+        for words in self.settled(overview) {
+            line("settled", &words);
+        }
+        if !overview.bare.is_empty() {
+            line(
+                "bare",
+                &format!("no solution covers {}", self.cells(&overview.bare)),
+            );
+        }
+        for (name, extreme) in [("fewest", &overview.fewest), ("most", &overview.most)] {
+            if let Some(extreme) = extreme {
+                line(name, &self.extreme(extreme));
+            }
+        }
+        text
+    }
+
+    /// Which pieces always cover which cells; those beneath a forced placement
+    /// go without saying.
+    fn settled(&self, overview: &Overview) -> Vec<String> {
+        let beneath = |cell: &BoardCell| {
+            let covers = |option: &OptionId| {
+                let placement = &self.space.instance().meaning(*option).placement;
+                placement.cells.contains(cell)
+            };
+            overview.forced.iter().any(covers)
+        };
+        let by_piece = overview
+            .settled
+            .iter()
+            .filter(|(cell, _)| !beneath(cell))
+            .map(|(cell, piece)| (*piece, *cell))
+            .into_group_map();
+        by_piece
+            .into_iter()
+            .sorted_by_key(|(piece, _)| *piece)
+            .map(|(piece, cells)| {
+                let name = &self.puzzle().piece(piece).name;
+                format!("{name} always covers {}", self.cells(&cells))
+            })
+            .collect()
+    }
+
+    /// Cells, all of them or the first few.
+    fn cells(&self, cells: &[BoardCell]) -> String {
+        let all = self.puzzle().board.cells().len();
+        if cells.len() == all && all > 1 {
+            return format!("all {all} cells");
+        }
+        let of = |cell: &BoardCell| notation::cell(self.puzzle(), *cell);
+        let shown = cells.iter().take(CELLS_NAMED).map(of).join("");
+        match cells.len().saturating_sub(CELLS_NAMED) {
+            0 => shown,
+            more => format!("{shown} and {}", counted(more, "more cell")),
+        }
+    }
+
+    fn puzzle(&self) -> &Puzzle {
+        self.space.puzzle()
+    }
+
+    fn name(&self, piece: &PieceUse) -> &str {
+        &self.puzzle().piece(piece.piece).name
+    }
+
+    fn extreme(&self, extreme: &Extreme) -> String {
+        let solutions = counted(&extreme.solutions, "solution");
+        let placements = self.some(&extreme.placements);
+        match extreme.placements.len() {
+            1 => format!("{solutions} with {placements}"),
+            _ => format!("{solutions} with each of {placements}"),
+        }
+    }
+
+    /// All placements, named.
+    pub fn all(&self, options: &[OptionId]) -> String {
+        let of = |option: &OptionId| notation::of(self.space.instance(), *option);
+        options.iter().map(of).join(", ")
+    }
+
+    /// A few placements, and how many more there are.
+    fn some(&self, options: &[OptionId]) -> String {
+        // One more takes no more room than to say so.
+        if options.len() <= NAMED + 1 {
+            return self.all(options);
+        }
+        let more = grouped(options.len() - NAMED);
+        format!("{} and {more} more", self.all(&options[..NAMED]))
+    }
+
+    /// `with` or `without`, the pattern, and how many placements that concerns.
+    pub fn filter(&self, filter: &Filter) -> (&'static str, String) {
+        let (word, pattern) = match filter {
+            Filter::With(pattern) => ("with", pattern),
+            Filter::Without(pattern) => ("without", pattern),
+        };
+        let text = pattern.text(self.puzzle());
+        let matching = pattern.matching(self.space.instance());
+        if matching.iter().all(|option| self.all(&[*option]) == text) {
+            return (word, text);
+        }
+        let placements = counted(matching.len(), "placement");
+        (word, format!("{text}: {placements}"))
+    }
+
+    /// How to read the maps.
+    pub fn legend() -> &'static str {
+        "percent of the solutions in which the piece covers the cell; \
+         · none, <1 some, ## all"
+    }
+
+    /// The heat maps of these pieces, as many beside each other as fit.
+    pub fn heat_maps<'u>(
+        &self,
+        pieces: impl IntoIterator<Item = &'u PieceUse>,
+        solutions: &BigUint,
+    ) -> String {
+        let pieces = pieces.into_iter().collect_vec();
+        let scale = Scale::of(pieces.iter().copied(), solutions);
+        let maps = pieces.into_iter().map(|piece| {
+            let caption = piece.caption(self.puzzle(), solutions);
+            format!("{caption}\n{}\n", self.heat_map(piece, &scale))
+        });
+        let drawn = render::side_by_side(&maps.collect_vec(), WIDTH);
+        format!("{}\n", drawn.trim_end())
+    }
+
+    fn heat_map(&self, piece: &PieceUse, scale: &Scale) -> String {
+        let spots = piece
+            .density
+            .iter()
+            .map(|number| Spot {
+                label: percent(number, scale.whole()),
+                paint: scale.shade(number, Paint::SHADES).map(Paint::shade),
+            })
+            .collect_vec();
+        render::spots(self.puzzle(), &spots, self.styled)
+    }
+
+    /// One solution: drawn, and its placements in notation.
+    pub fn solution(&self, options: &[OptionId]) -> String {
+        let instance = self.space.instance();
+        let puzzle = instance.puzzle();
+        let labels = render::Labels::of_puzzle(puzzle);
+        let placements = options
+            .iter()
+            .map(|option| instance.meaning(*option))
+            .map(|meaning| (meaning.piece, meaning.placement.cells.as_ref()))
+            .collect_vec();
+        let mut text = render::placements(puzzle, &labels, &placements, self.styled);
+        for option in options.iter().sorted() {
+            let _ = writeln!(text, "{}", notation::of(instance, *option));
+        }
+        text
+    }
+}
+
+/// A share in two characters: `·` for none, `##` for all, else the nearest
+/// whole percent, but `<1` and `99` where that would be 0 and 100.
+pub fn percent(part: &BigUint, whole: &BigUint) -> String {
+    if *part == BigUint::ZERO {
+        return "·".to_owned();
+    }
+    if part == whole {
+        return "##".to_owned();
+    }
+    let percent = (part * 200_u32 + whole) / (whole * 2_u32);
+    match u32::try_from(&percent) {
+        Ok(0) => "<1".to_owned(),
+        Ok(percent) => percent.min(99).to_string(),
+        // More than all: not a share.
+        Err(_) => "??".to_owned(),
+    }
+}

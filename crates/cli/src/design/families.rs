@@ -1,0 +1,216 @@
+//! Counting all goals of a file.
+//!
+//! The goals are shared out to the threads, each counted on one; what is counted
+//! of a goal does not depend on the others.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use tilewright_dlx::Distinct;
+
+use crate::cli::failure::Failure;
+use crate::cover::Instance;
+use crate::cover::orbits::Group;
+use crate::puzzle::{Goal, Puzzle};
+use crate::reason::feasibility::obstacles;
+use crate::solve::checkpoint::Keeper;
+use crate::solve::counting::{Count, Job, Known};
+use crate::solve::effort::Effort;
+use crate::solve::search::Interrupt;
+
+/// What was counted of a goal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GoalCount {
+    /// All solutions.
+    pub solutions: Known<BigUint>,
+    /// Solutions up to the goal's own symmetries.
+    pub distinct: Known<BigUint>,
+    /// Solutions up to the rotations among them.
+    pub distinct_rotations: Known<BigUint>,
+    /// Why there is none, if that can be seen without a search.
+    pub obstacle: Option<String>,
+}
+
+/// The goals of a puzzle, to be counted.
+///
+/// ```
+/// use tilewright::solve::effort::Effort;
+/// use tilewright::design::families::{Family, Summary};
+/// use tilewright::puzzle::{Source, load};
+/// use tilewright::solve::search::Interrupt;
+///
+/// // Two dominoes on five cells in a row: which cell may stay open?
+/// let text = "(lattice: Square, board: Rect(5, 1), goals: [Holes(count: 1)],
+///     pieces: [Set(of: Polyominoes(2), copies: 2)])";
+/// let puzzle = load(&Source::new("row.ron", text))?;
+/// let family = Family {
+///     puzzle: &puzzle,
+///     effort: &Effort::default(),
+///     interrupt: &Interrupt::never(),
+///     certify: false,
+///     solutions_alone: false,
+/// };
+/// let counts = family.count(&|_| ()).expect("rows are counted");
+/// // Not the second, and not the fourth.
+/// assert_eq!(Summary::of(&counts).impossible, [1, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Family<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// With what means.
+    pub effort: &'a Effort,
+    /// Stops the count.
+    pub interrupt: &'a Interrupt,
+    /// Whether each goal is counted once more in another way, and compared.
+    pub certify: bool,
+    /// Whether symmetries are not looked for: the distinct solutions stay unknown.
+    pub solutions_alone: bool,
+}
+
+impl Family<'_> {
+    /// Counts the goals, in the file's order; none for those of which a signal left
+    /// nothing known. `hear` is told how many are done.
+    ///
+    /// Cost: the counts of the goals, one a thread; memory for those under way.
+    ///
+    /// # Errors
+    ///
+    /// A goal that has too many placements, or that the engine asked for cannot
+    /// count; a certificate that contradicts its count.
+    pub fn count(&self, hear: &(dyn Fn(usize) + Sync)) -> Result<Vec<Option<GoalCount>>, Failure> {
+        let goals = &self.puzzle.goals;
+        let threads = self.effort.threads.get();
+        // Few goals are given several threads each.
+        let each = (threads / goals.len().max(1)).max(1);
+        let at_once = threads.min(goals.len()).max(1);
+        let effort = Effort {
+            threads: each.try_into().unwrap_or(self.effort.threads),
+            memory: Some(self.effort.memory() / at_once as u64),
+            ..*self.effort
+        };
+        let done = AtomicUsize::new(0);
+        let count = |goal: &Goal| {
+            let count = match self.goal(goal, &effort) {
+                // What is known of the other goals is told.
+                Err(Failure::Interrupted) => None,
+                count => count?,
+            };
+            hear(done.fetch_add(1, Ordering::Relaxed) + 1);
+            Ok(count)
+        };
+        match rayon::ThreadPoolBuilder::new().num_threads(at_once).build() {
+            // One by one: goals differ much in what they take.
+            Ok(pool) => pool.install(|| goals.par_iter().with_max_len(1).map(count).collect()),
+            // The system refuses threads.
+            Err(_) => goals.iter().map(count).collect(),
+        }
+    }
+
+    fn goal(&self, goal: &Goal, effort: &Effort) -> Result<Option<GoalCount>, Failure> {
+        if self.interrupt.is_set() {
+            return Ok(None);
+        }
+        let puzzle = self.puzzle.with_goal(goal);
+        let instance = Instance::new(puzzle)?;
+        if let Some(obstacle) = obstacles(&instance).into_iter().next() {
+            return Ok(Some(GoalCount {
+                obstacle: Some(obstacle.diagnostic.message),
+                ..self.asked(Count::none())
+            }));
+        }
+        let stop = self.interrupt.stop();
+        let trivial;
+        let group = if self.solutions_alone {
+            trivial = Group::trivial(&instance, stop)?;
+            &trivial
+        } else {
+            instance.symmetry(stop)?
+        };
+        let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)?;
+        let quiet = self.interrupt.quietly();
+        let job = Job::new(&instance, group, &distinct, effort, &quiet);
+        let mut count = job.count(&mut Keeper::nothing())?;
+        if self.certify {
+            job.certify(&mut count)?;
+        }
+        let nothing = count.solutions == Known::AtLeast(BigUint::ZERO);
+        Ok((!nothing).then(|| self.asked(count)))
+    }
+
+    /// Of a count, what was asked for.
+    fn asked(&self, count: Count) -> GoalCount {
+        let count = if self.solutions_alone {
+            count.of_solutions_alone()
+        } else {
+            count
+        };
+        GoalCount {
+            solutions: count.solutions,
+            distinct: count.distinct,
+            distinct_rotations: count.distinct_rotations,
+            obstacle: count.refuted.map(|obstacle| obstacle.diagnostic.message),
+        }
+    }
+}
+
+/// What the counts of some goals come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// How many goals were counted: their solutions are known exactly.
+    pub counted: usize,
+    /// Those without a solution, by their indices.
+    pub impossible: Vec<usize>,
+    /// The fewest solutions of a goal that has any, and the goals that have so
+    /// many; none if no goal has any. Goals that were not counted are left out.
+    pub hardest: Option<(BigUint, Vec<usize>)>,
+    /// The most solutions of a goal, likewise.
+    pub easiest: Option<(BigUint, Vec<usize>)>,
+    /// The solutions of all goals.
+    pub solutions: Known<BigUint>,
+    /// The same, each up to its goal's own symmetries.
+    pub distinct: Known<BigUint>,
+    /// The same up to rotations.
+    pub distinct_rotations: Known<BigUint>,
+}
+
+impl Summary {
+    /// Sums up what was counted.
+    pub fn of(counts: &[Option<GoalCount>]) -> Self {
+        let counted = || {
+            let all = counts.iter().enumerate();
+            all.filter_map(|(at, count)| Some((at, count.as_ref()?.solutions.exact()?)))
+        };
+        let possible = || counted().filter(|(_, solutions)| **solutions != BigUint::ZERO);
+        let with = |wanted: Option<&BigUint>| {
+            let wanted = wanted?;
+            let goals = possible().filter(|(_, solutions)| *solutions == wanted);
+            Some((wanted.clone(), goals.map(|(at, _)| at).collect()))
+        };
+        let sum = |of: fn(&GoalCount) -> &Known<BigUint>| {
+            let numbers = counts
+                .iter()
+                .map(|count| count.as_ref().map_or(&Known::Unknown, of));
+            let is_known = |number: &&Known<BigUint>| **number != Known::Unknown;
+            // What was not counted of any goal is not at least 0, but unknown.
+            if counts.is_empty() || numbers.clone().any(|number| is_known(&number)) {
+                numbers.sum()
+            } else {
+                Known::Unknown
+            }
+        };
+        Self {
+            counted: counted().count(),
+            impossible: counted()
+                .filter(|(_, solutions)| **solutions == BigUint::ZERO)
+                .map(|(at, _)| at)
+                .collect(),
+            hardest: with(possible().map(|(_, solutions)| solutions).min()),
+            easiest: with(possible().map(|(_, solutions)| solutions).max()),
+            solutions: sum(|count| &count.solutions),
+            distinct: sum(|count| &count.distinct),
+            distinct_rotations: sum(|count| &count.distinct_rotations),
+        }
+    }
+}

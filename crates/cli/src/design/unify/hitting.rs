@@ -1,0 +1,100 @@
+//! Least hitting sets: the fewest numbers that meet every one of some sets.
+
+use crate::support::subset::Subset;
+
+/// A set of least size that meets all of `sets`, or none if that is not found
+/// in so many `steps`. No set of fewer than `least` numbers is looked for.
+///
+/// Tries sizes one after the other; for each, takes an unmet set with the fewest
+/// numbers left, and one number of it after the other, which is barred once
+/// it has been tried. A branch ends where more unmet sets share no number than
+/// numbers may be added.
+pub(super) fn least_hitting_set(
+    bound: usize,
+    sets: &[Subset],
+    least: usize,
+    steps: &mut u64,
+) -> Option<Subset> {
+    let nothing = Subset::empty(bound);
+    for size in least..=bound {
+        let mut open = vec![(nothing.clone(), nothing.clone())];
+        while let Some((chosen, barred)) = open.pop() {
+            *steps = steps.checked_sub(1)?;
+            let unmet: Vec<Subset> = sets
+                .iter()
+                .filter(|set| !set.meets(&chosen))
+                .map(|set| set.minus(&barred))
+                .collect();
+            let Some(smallest) = unmet.iter().min_by_key(|set| set.len()) else {
+                return Some(chosen);
+            };
+            let left = size - chosen.len();
+            if disjoint(bound, &unmet) > left {
+                continue;
+            }
+            let mut barred = barred;
+            let first_new = open.len();
+            for number in smallest.iter() {
+                let mut more = chosen.clone();
+                more.insert(number);
+                open.push((more, barred.clone()));
+                barred.insert(number);
+            }
+            open[first_new..].reverse();
+        }
+    }
+    None
+}
+
+/// How many of some sets can be found, the small ones first, that have no number
+/// in common: each needs a number of its own. An empty set can't be met.
+fn disjoint(bound: usize, sets: &[Subset]) -> usize {
+    let mut by_size: Vec<&Subset> = sets.iter().collect();
+    by_size.sort_by_key(|set| set.len());
+    let mut used = Subset::empty(bound);
+    let mut count = 0;
+    for set in by_size {
+        if set.is_empty() {
+            return usize::MAX;
+        }
+        if !set.meets(&used) {
+            used.extend(set);
+            count += 1;
+        }
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::support::dice::Dice;
+
+    #[test]
+    fn hitting_sets_are_least() {
+        for throw in 0..300 {
+            let mut dice = Dice::new(3, throw);
+            let bound = 1 + dice.below(9);
+            let sets: Vec<Subset> = (0..dice.below(8))
+                .map(|_| {
+                    let mut set = Subset::empty(bound);
+                    for _ in 0..=dice.below(4) {
+                        set.insert(dice.below(bound));
+                    }
+                    set
+                })
+                .collect();
+            let meets_all = |numbers: usize| {
+                let chosen = Subset::of(bound, |at| numbers >> at & 1 == 1);
+                sets.iter().all(|set| set.meets(&chosen))
+            };
+            let expected = (0..1_usize << bound).filter(|numbers| meets_all(*numbers));
+            let expected = expected.map(usize::count_ones).min().unwrap();
+            let mut steps = u64::MAX;
+            let found = least_hitting_set(bound, &sets, 0, &mut steps).unwrap();
+            assert_eq!(found.len(), expected as usize, "{sets:?}");
+            assert!(sets.iter().all(|set| set.meets(&found)));
+            assert!(least_hitting_set(bound, &sets, 0, &mut 0).is_none());
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Asks for other solutions: the diagram, or a search.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use tilewright_dlx::{Bits, Diagram, Links, OptionId, Problem, Progress, Visitor};
+
+use super::clue::{Clue, under};
+use crate::design::clues::{Clues, NoAnswer};
+use crate::solve::search::Interrupt;
+use crate::support::subset::Subset;
+
+/// Nodes after which a search is given up: some ten seconds to a minute.
+pub(super) const MOST_NODES: u64 = 1 << 26;
+
+/// A solution with its clues, in the diagram of all solutions.
+pub(super) struct InDiagram<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) diagram: &'a Diagram,
+    pub(super) solution: &'a [OptionId],
+    pub(super) clues: &'a [Clue],
+    pub(super) interrupt: &'a Interrupt,
+}
+
+impl InDiagram<'_> {
+    /// By option, how many clues it makes true.
+    fn weights(&self) -> Vec<u32> {
+        let mut weights = vec![0; self.problem.option_count()];
+        for option in self.clues.iter().flat_map(|clue| &clue.options) {
+            weights[option.index()] += 1;
+        }
+        weights
+    }
+
+    /// Another solution for which the clues are true, with most clues true.
+    fn rival(&self, given: &Subset) -> Option<Vec<OptionId>> {
+        let mut left: Option<Diagram> = None;
+        // Those with few options first: they leave the least to do.
+        let mut clues: Vec<&Clue> = given.iter().map(|clue| &self.clues[clue]).collect();
+        clues.sort_by_key(|clue| clue.options.len());
+        for clue in clues {
+            let diagram = left.as_ref().unwrap_or(self.diagram);
+            left = Some(match clue.options[..] {
+                [option] => diagram.restrict(&[option], &[]).ok()?,
+                _ => diagram.restrict_to_any(&clue.options).ok()?,
+            });
+        }
+        let diagram = left.as_ref().unwrap_or(self.diagram);
+        diagram.heaviest_but(self.solution, &self.weights()).ok()?
+    }
+}
+
+impl Clues for InDiagram<'_> {
+    fn count(&self) -> usize {
+        self.clues.len()
+    }
+
+    fn difference(&self, given: &Subset) -> Result<Option<Subset>, NoAnswer> {
+        if self.interrupt.is_set() {
+            return Err(NoAnswer::Stopped);
+        }
+        Ok(self.rival(given).map(|rival| differing(self.clues, &rival)))
+    }
+
+    /// It has most clues true, so it is least as it is.
+    fn least_difference(&self, given: &Subset) -> Result<Option<Subset>, NoAnswer> {
+        self.difference(given)
+    }
+}
+
+/// A solution with its clues, by searches: by `bits` if the problem is not too
+/// large, else by `links`.
+pub(super) struct BySearch<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) solution: &'a [OptionId],
+    pub(super) clues: &'a [Clue],
+    pub(super) interrupt: &'a Interrupt,
+}
+
+impl Clues for BySearch<'_> {
+    fn count(&self) -> usize {
+        self.clues.len()
+    }
+
+    fn difference(&self, given: &Subset) -> Result<Option<Subset>, NoAnswer> {
+        let clues = given.iter().map(|clue| &self.clues[clue]);
+        let mut hunt = Hunt::beside(self.solution, self.interrupt);
+        // A problem with some items more has room for them, or is far too large.
+        let under = under(self.problem, clues).map_err(|_| NoAnswer::TooLong)?;
+        let report = match Bits::new(&under) {
+            Ok(bits) => bits.run(&mut hunt),
+            Err(_) => Links::new(&under).run(&mut hunt),
+        };
+        match hunt.other {
+            Some(other) => Ok(Some(differing(self.clues, &other))),
+            None if report.complete => Ok(None),
+            None if self.interrupt.is_set() => Err(NoAnswer::Stopped),
+            None => Err(NoAnswer::TooLong),
+        }
+    }
+}
+
+/// The clues that are not true of a solution.
+fn differing(clues: &[Clue], solution: &[OptionId]) -> Subset {
+    Subset::of(clues.len(), |clue| !clues[clue].holds(solution))
+}
+
+/// Stops at the first solution that is not the known one.
+pub(super) struct Hunt<'h> {
+    known: &'h [OptionId],
+    pub(super) other: Option<Vec<OptionId>>,
+    interrupt: &'h Interrupt,
+}
+
+impl<'h> Hunt<'h> {
+    /// Looks for a solution other than a known one; the empty set is none.
+    pub(super) fn beside(known: &'h [OptionId], interrupt: &'h Interrupt) -> Self {
+        Self {
+            known,
+            other: None,
+            interrupt,
+        }
+    }
+}
+
+impl Visitor for Hunt<'_> {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        let same = options.len() == self.known.len();
+        if same && options.iter().all(|option| self.known.contains(option)) {
+            return Continue(());
+        }
+        self.other = Some(options.to_vec());
+        Break(())
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if progress.nodes > MOST_NODES || self.interrupt.is_set() {
+            return Break(());
+        }
+        Continue(())
+    }
+}

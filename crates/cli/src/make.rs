@@ -1,0 +1,3 @@
+//! Parts of wood or plastic.
+
+pub mod fabricate;

@@ -1,0 +1,134 @@
+//! Bars: pieces of sticks as things of some width.
+//!
+//! Several pieces of a puzzle may meet in a vertex: ends, one piece that runs straight through and
+//! two that end there, or two that bend. So that all of it fits, free ends stop short of the vertex
+//! and bends cut their corner, in arcs about which two bends in one vertex keep the clearance:
+//!
+//! ```text
+//!      |           middle line of a bend of radius r: r (√2 - 1) from the vertex
+//!      |           half the width h, half the clearance c: r = (h + c/2) / (√2 - 1)
+//!  ──╮ ╵ ╭──       ends stop at h + c
+//!    ╰───╯
+//! ```
+//!
+//! The outline is followed with the bar on the right, from stick to stick around every vertex.
+
+use std::collections::BTreeMap;
+
+use tilewright_geometry::{Cell, Vector};
+
+use super::contour::{Contour, Corner, along, half_turn, heading};
+use super::offset::mitre;
+use crate::picture::drawing::{Frame, Point};
+
+/// The shape of bars.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bars {
+    /// Half their width, in millimetres.
+    pub half_width: f64,
+    /// How far from its vertex an end stops; negative if it goes beyond.
+    pub setback: f64,
+    /// How far two bends in one vertex stay apart; none if bends are not rounded.
+    pub bend_gap: Option<f64>,
+    /// The radius of the beam's way around the corners of ends.
+    pub end_radius: f64,
+    /// The radius of its way into the corners where bars branch.
+    pub branch_radius: f64,
+    /// How far the middle of the beam keeps from the bar.
+    pub beam: f64,
+}
+
+/// A stick, followed from one end to the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Way {
+    from: Vector,
+    to: Vector,
+}
+
+impl Bars {
+    /// The contours of some sticks that hang together: the outer one, then holes.
+    ///
+    /// # Errors
+    ///
+    /// The length of a line that has no room for what is asked of its corners.
+    ///
+    /// Cost: O(n log n) for n sticks.
+    pub fn contours(&self, frame: &Frame, sticks: &[Cell]) -> Result<Vec<Contour>, f64> {
+        let mut ends: BTreeMap<Vector, Vec<Vector>> = BTreeMap::new();
+        let mut left: BTreeMap<Way, bool> = BTreeMap::new();
+        for &stick in sticks {
+            let corners = frame.table().outline(stick).corners;
+            if let (Some(&a), Some(&b)) = (corners.first(), corners.last()) {
+                ends.entry(a).or_default().push(b);
+                ends.entry(b).or_default().push(a);
+                left.insert(Way { from: a, to: b }, true);
+                left.insert(Way { from: b, to: a }, true);
+            }
+        }
+        let starts: Vec<Way> = left.keys().copied().collect();
+        let mut contours = Vec::new();
+        for start in starts {
+            let mut corners = Vec::new();
+            let mut way = start;
+            while left.insert(way, false) == Some(true) {
+                way = self.pass(frame, way, &ends[&way.to], &mut corners);
+            }
+            if !corners.is_empty() {
+                contours.push(Contour::rounded(&corners)?);
+            }
+        }
+        contours.sort_by(|a, b| b.area().total_cmp(&a.area()));
+        Ok(contours)
+    }
+
+    /// Goes on at the end of a stick, with the bar on the right: what comes next, leftmost first.
+    fn pass(&self, frame: &Frame, way: Way, others: &[Vector], corners: &mut Vec<Corner>) -> Way {
+        let (from, at) = (frame.corner(way.from), frame.corner(way.to));
+        let before = heading(from, at).0;
+        let half = self.half_width + self.beam;
+        let turn = |to: Vector| half_turn(before, heading(at, frame.corner(to)).0);
+        let onward = others.iter().copied().filter(|&to| to != way.from);
+        let Some(next) = onward.min_by(|&a, &b| turn(a).total_cmp(&turn(b))) else {
+            let end = along(at, before, self.beam - self.setback);
+            let side = Point::new(before.y * half, -before.x * half);
+            for at in [end.shifted(side), along(end, side, -1.0)] {
+                corners.push(Corner {
+                    at,
+                    radius: self.end_radius,
+                });
+            }
+            return Way {
+                from: way.to,
+                to: way.from,
+            };
+        };
+        let after = heading(at, frame.corner(next)).0;
+        let bend = half_turn(before, after);
+        if bend.abs() > 1e-9 {
+            let radius = match self.bend_gap {
+                // Only the one piece of the way bends here.
+                Some(gap) if others.len() == 2 => {
+                    let middle = bend_radius(self.half_width, gap, bend);
+                    (middle + if bend > 0.0 { half } else { -half }).max(0.0)
+                }
+                _ if bend < 0.0 => self.branch_radius,
+                _ => 0.0,
+            };
+            corners.push(Corner {
+                at: mitre(at, before, after, half),
+                radius,
+            });
+        }
+        Way {
+            from: way.to,
+            to: next,
+        }
+    }
+}
+
+/// The radius of the middle line of a bend that keeps from its vertex by half the width and half
+/// the gap; `half_turn` is the tangent of half the angle of the bend.
+pub(super) fn bend_radius(half_width: f64, gap: f64, half_turn: f64) -> f64 {
+    let vertex = (1.0 + half_turn * half_turn).sqrt() - 1.0;
+    (half_width + gap / 2.0) / vertex
+}

@@ -1,0 +1,326 @@
+//! DXF for cutters: that of the year 2000 (AC1015), millimetres, one closed polyline a contour.
+//!
+//! Arcs are the polylines' own (their bulges), so cutters run smoothly. Layer `CUT` is red, layer
+//! `ENGRAVE` blue. The y axis points up. A file is pairs of lines, a group code and a value; AC1015 is
+//! the oldest version that has light polylines and tells its unit, and asks for the tables, blocks and
+//! objects below. Source: Autodesk, "DXF Reference", 2000.
+
+use std::fmt::{Display, Write};
+
+use super::contour::Contour;
+use super::nest::Sheet;
+use super::part::{Label, Part};
+use crate::picture::drawing::{Path, Segment};
+
+/// The layers and their colours by number.
+const LAYERS: [(&str, u8); 3] = [("0", 7), ("CUT", 1), ("ENGRAVE", 5)];
+
+/// Handles that others refer to.
+mod handle {
+    pub(super) const BLOCK_RECORDS: u32 = 0x1;
+    pub(super) const MODEL: u32 = 0x2;
+    pub(super) const PAPER: u32 = 0x3;
+    pub(super) const ROOT: u32 = 0x4;
+    pub(super) const GROUPS: u32 = 0x5;
+    /// The first one that is given to whatever comes.
+    pub(super) const FREE: u32 = 0x10;
+}
+
+/// A sheet of parts, where they lie on it, as a file.
+pub fn dxf(sheet: Sheet, parts: &[Part]) -> String {
+    let mut file = File {
+        text: String::new(),
+        next: handle::FREE,
+        height: sheet.height,
+    };
+    // Everything but the header, which tells the first handle that is free.
+    file.tables(sheet);
+    file.blocks();
+    file.section("ENTITIES");
+    for part in parts {
+        file.lines(&part.engraving);
+        if let Some(label) = &part.label {
+            file.label(label);
+        }
+    }
+    for part in parts {
+        for contour in part.contours.iter().rev() {
+            file.contour(contour);
+        }
+    }
+    file.pair(0, "ENDSEC");
+    file.objects();
+    file.pair(0, "EOF");
+    let body = std::mem::take(&mut file.text);
+    file.header(sheet);
+    file.text + &body
+}
+
+/// A file being written.
+struct File {
+    text: String,
+    /// The next free handle.
+    next: u32,
+    /// The height of the sheet, from which y is taken.
+    height: f64,
+}
+
+impl File {
+    fn pair(&mut self, code: u16, value: impl Display) {
+        // Writing to a string cannot fail.
+        let _ = write!(self.text, "{code:>3}\n{value}\n");
+    }
+
+    fn pairs<V: Display>(&mut self, pairs: impl IntoIterator<Item = (u16, V)>) {
+        for (code, value) in pairs {
+            self.pair(code, value);
+        }
+    }
+
+    fn number(&mut self, code: u16, value: f64) {
+        let text = format!("{value:.6}");
+        let text = text.trim_end_matches('0');
+        let text = if text.ends_with('.') {
+            format!("{text}0")
+        } else {
+            text.to_owned()
+        };
+        self.pair(code, if text == "-0.0" { "0.0" } else { &text });
+    }
+
+    fn point(&mut self, code: u16, x: f64, y: f64) {
+        self.number(code, x);
+        self.number(code + 10, y);
+    }
+
+    /// A handle, and the object it belongs to.
+    fn handle(&mut self, owner: u32) -> u32 {
+        let handle = self.next;
+        self.next += 1;
+        self.pair(5, format_args!("{handle:X}"));
+        self.pair(330, format_args!("{owner:X}"));
+        handle
+    }
+
+    fn section(&mut self, name: &str) {
+        self.pairs([(0, "SECTION"), (2, name)]);
+    }
+
+    fn header(&mut self, sheet: Sheet) {
+        self.section("HEADER");
+        self.pairs([(9, "$ACADVER"), (1, "AC1015")]);
+        self.pairs([(9, "$HANDSEED"), (5, &format!("{:X}", self.next))]);
+        // Millimetres.
+        self.pairs([(9, "$INSUNITS"), (70, "4")]);
+        self.pairs([(9, "$MEASUREMENT"), (70, "1")]);
+        for (name, x, y) in [
+            ("$EXTMIN", 0.0, 0.0),
+            ("$EXTMAX", sheet.width, sheet.height),
+        ] {
+            self.pair(9, name);
+            self.point(10, x, y);
+            self.number(30, 0.0);
+        }
+        self.pair(0, "ENDSEC");
+    }
+
+    /// Begins a table; returns its handle.
+    fn table(&mut self, name: &str, entries: usize) -> u32 {
+        self.pairs([(0, "TABLE"), (2, name)]);
+        let handle = self.handle(0);
+        self.pair(100, "AcDbSymbolTable");
+        self.pair(70, entries);
+        handle
+    }
+
+    /// Begins an entry of a table.
+    fn entry(&mut self, table: u32, kind: &str, class: &str, name: &str) {
+        self.pair(0, kind);
+        if kind == "DIMSTYLE" {
+            let handle = self.next;
+            self.next += 1;
+            self.pair(105, format_args!("{handle:X}"));
+            self.pair(330, format_args!("{table:X}"));
+        } else {
+            self.handle(table);
+        }
+        self.pairs([(100, "AcDbSymbolTableRecord"), (100, class), (2, name)]);
+        self.pair(70, 0);
+    }
+
+    fn tables(&mut self, sheet: Sheet) {
+        self.section("TABLES");
+        let table = self.table("VPORT", 1);
+        self.entry(table, "VPORT", "AcDbViewportTableRecord", "*ACTIVE");
+        self.point(10, 0.0, 0.0);
+        self.point(11, 1.0, 1.0);
+        self.point(12, sheet.width / 2.0, sheet.height / 2.0);
+        self.number(40, sheet.height);
+        self.number(41, sheet.width / sheet.height);
+        self.pair(0, "ENDTAB");
+        let table = self.table("LTYPE", 3);
+        for name in ["ByBlock", "ByLayer", "Continuous"] {
+            self.entry(table, "LTYPE", "AcDbLinetypeTableRecord", name);
+            self.pairs([(3, ""), (72, "65"), (73, "0"), (40, "0.0")]);
+        }
+        self.pair(0, "ENDTAB");
+        let table = self.table("LAYER", LAYERS.len());
+        for (name, color) in LAYERS {
+            self.entry(table, "LAYER", "AcDbLayerTableRecord", name);
+            self.pair(62, color);
+            self.pair(6, "Continuous");
+        }
+        self.pair(0, "ENDTAB");
+        let table = self.table("STYLE", 1);
+        self.entry(table, "STYLE", "AcDbTextStyleTableRecord", "Standard");
+        self.pairs([
+            (40, "0.0"),
+            (41, "1.0"),
+            (50, "0.0"),
+            (71, "0"),
+            (42, "2.5"),
+            (3, "txt"),
+            (4, ""),
+        ]);
+        self.pair(0, "ENDTAB");
+        for name in ["VIEW", "UCS"] {
+            self.table(name, 0);
+            self.pair(0, "ENDTAB");
+        }
+        let table = self.table("APPID", 1);
+        self.entry(table, "APPID", "AcDbRegAppTableRecord", "ACAD");
+        self.pair(0, "ENDTAB");
+        let table = self.table("DIMSTYLE", 1);
+        self.pair(100, "AcDbDimStyleTable");
+        self.entry(table, "DIMSTYLE", "AcDbDimStyleTableRecord", "Standard");
+        self.pair(0, "ENDTAB");
+        self.pairs([(0, "TABLE"), (2, "BLOCK_RECORD")]);
+        self.pair(5, format_args!("{:X}", handle::BLOCK_RECORDS));
+        self.pairs([(330, "0"), (100, "AcDbSymbolTable"), (70, "2")]);
+        for (name, handle) in [
+            ("*Model_Space", handle::MODEL),
+            ("*Paper_Space", handle::PAPER),
+        ] {
+            self.pair(0, "BLOCK_RECORD");
+            self.pair(5, format_args!("{handle:X}"));
+            self.pair(330, format_args!("{:X}", handle::BLOCK_RECORDS));
+            self.pairs([
+                (100, "AcDbSymbolTableRecord"),
+                (100, "AcDbBlockTableRecord"),
+                (2, name),
+            ]);
+        }
+        self.pairs([(0, "ENDTAB"), (0, "ENDSEC")]);
+    }
+
+    fn blocks(&mut self) {
+        self.section("BLOCKS");
+        for (name, owner) in [
+            ("*Model_Space", handle::MODEL),
+            ("*Paper_Space", handle::PAPER),
+        ] {
+            for (kind, class) in [("BLOCK", "AcDbBlockBegin"), ("ENDBLK", "AcDbBlockEnd")] {
+                self.pair(0, kind);
+                self.handle(owner);
+                self.pairs([(100, "AcDbEntity"), (8, "0"), (100, class)]);
+                if kind == "BLOCK" {
+                    self.pairs([(2, name), (70, "0")]);
+                    self.point(10, 0.0, 0.0);
+                    self.number(30, 0.0);
+                    self.pairs([(3, name), (1, "")]);
+                }
+            }
+        }
+        self.pair(0, "ENDSEC");
+    }
+
+    fn objects(&mut self) {
+        self.section("OBJECTS");
+        for (handle, owner) in [(handle::ROOT, 0), (handle::GROUPS, handle::ROOT)] {
+            self.pair(0, "DICTIONARY");
+            self.pair(5, format_args!("{handle:X}"));
+            self.pair(330, format_args!("{owner:X}"));
+            self.pairs([(100, "AcDbDictionary"), (281, "1")]);
+            if handle == handle::ROOT {
+                self.pair(3, "ACAD_GROUP");
+                self.pair(350, format_args!("{:X}", handle::GROUPS));
+            }
+        }
+        self.pair(0, "ENDSEC");
+    }
+
+    /// Begins an entity.
+    fn entity(&mut self, kind: &str, layer: &str, class: &str) {
+        self.pair(0, kind);
+        self.handle(handle::MODEL);
+        self.pairs([(100, "AcDbEntity"), (8, layer), (100, class)]);
+    }
+
+    fn contour(&mut self, contour: &Contour) {
+        self.entity("LWPOLYLINE", "CUT", "AcDbPolyline");
+        self.pair(90, contour.nodes.len());
+        self.pair(70, 1);
+        for node in &contour.nodes {
+            self.point(10, node.at.x, self.height - node.at.y);
+            if node.bulge != 0.0 {
+                // Seen from the other side, as y points up.
+                self.number(42, -node.bulge);
+            }
+        }
+    }
+
+    /// Lines that are engraved: those of a path without curves.
+    fn lines(&mut self, path: &Path) {
+        let starts = path.segments.iter().enumerate();
+        let starts = starts.filter(|(_, segment)| matches!(segment, Segment::Move(_)));
+        let mut starts: Vec<usize> = starts.map(|(index, _)| index).collect();
+        starts.push(path.segments.len());
+        for range in starts.windows(2) {
+            let segments = &path.segments[range[0]..range[1]];
+            let closed = segments.last() == Some(&Segment::Close);
+            self.entity("LWPOLYLINE", "ENGRAVE", "AcDbPolyline");
+            self.pair(90, segments.len() - usize::from(closed));
+            self.pair(70, u8::from(closed));
+            for segment in segments {
+                if let Segment::Move(p) | Segment::Line(p) = segment {
+                    self.point(10, p.x, self.height - p.y);
+                }
+            }
+        }
+    }
+
+    fn label(&mut self, label: &Label) {
+        self.entity("TEXT", "ENGRAVE", "AcDbText");
+        let (x, y) = (label.at.x, self.height - label.at.y);
+        self.point(10, x, y);
+        self.number(30, 0.0);
+        // The height of capitals.
+        self.number(40, label.size * 0.7);
+        self.pair(1, escaped(&label.text));
+        self.number(50, (-label.along.y).atan2(label.along.x).to_degrees());
+        // In the middle of the point that follows.
+        self.pair(72, 1);
+        self.point(11, x, y);
+        self.number(31, 0.0);
+        self.pairs([(100, "AcDbText"), (73, "2")]);
+    }
+}
+
+/// A text as the files of that age have it: other than ASCII by number, `^` for control.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    let mut units = [0; 2];
+    for character in text.chars() {
+        match character {
+            '^' => escaped.push_str("^ "),
+            ' '..='~' => escaped.push(character),
+            '\0'..='\u{1f}' => escaped.push('?'),
+            _ => {
+                for unit in character.encode_utf16(&mut units) {
+                    let _ = write!(escaped, "\\U+{unit:04X}");
+                }
+            }
+        }
+    }
+    escaped
+}

@@ -1,0 +1,103 @@
+//! Why something cannot be made.
+
+use thiserror::Error;
+
+use super::nest::{MAX_PARTS, MAX_SHEETS};
+use super::solid::{LEAST_CLEARANCE, PrismError};
+use crate::picture::drawing::Millimetres;
+
+/// Why something cannot be made.
+#[derive(Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum FabricateError {
+    /// A length does not go with the size of the cells.
+    #[error(
+        "a {what} of {} mm is too much for cells of {} mm: at most {} mm",
+        Millimetres(*.given),
+        Millimetres(*.unit),
+        Millimetres(*.limit)
+    )]
+    TooMuch {
+        /// What it is the length of.
+        what: &'static str,
+        /// The length in millimetres.
+        given: f64,
+        /// The edge of a cell.
+        unit: f64,
+        /// The greatest length that goes.
+        limit: f64,
+    },
+    /// Corners come too near to each other.
+    #[error(
+        "the {part}: the corners at both ends of an edge of {} mm leave nothing of it; make their \
+         radii smaller",
+        Millimetres(*.edge)
+    )]
+    Corners {
+        /// The part.
+        part: String,
+        /// The length of the edge in millimetres.
+        edge: f64,
+    },
+    /// A piece of cubes is not flat.
+    #[error(
+        "the piece `{piece}` is not flat: no sheet holds it; `tilewright print` makes it as a solid"
+    )]
+    Solid {
+        /// The piece.
+        piece: String,
+    },
+    /// A part is larger than the sheet, or a piece than the printer's bed.
+    #[error(
+        "the {part} is {width:.1} × {height:.1} mm: it does not fit on {} × {} mm with {} mm free \
+         along the edges",
+        Millimetres(.sheet.0),
+        Millimetres(.sheet.1),
+        Millimetres(*.gap)
+    )]
+    TooLarge {
+        /// The part.
+        part: String,
+        /// Its width in millimetres, as it was drawn.
+        width: f64,
+        /// Its height.
+        height: f64,
+        /// Width and height of the sheet.
+        sheet: (f64, f64),
+        /// What stays free along the edges.
+        gap: f64,
+    },
+    /// Pieces would hang together.
+    #[error(
+        "a clearance of {} mm is too little: at least {LEAST_CLEARANCE} mm, or what touches in an edge \
+         hangs together",
+        Millimetres(*.given)
+    )]
+    Clearance {
+        /// The clearance in millimetres.
+        given: f64,
+    },
+    /// Sticks have no room for balls.
+    #[error("sticks cannot be balls; print them as blocks")]
+    NoBalls,
+    /// There are too many steps.
+    #[error("{resolution} steps a ball are too fine for all the pieces; take fewer")]
+    TooFine {
+        /// How many steps a ball is wide.
+        resolution: u32,
+    },
+    /// A flat piece cannot be raised.
+    #[error("the outline of the piece `{piece}` {error}")]
+    Prism {
+        /// The piece.
+        piece: String,
+        /// Why not.
+        error: PrismError,
+    },
+    /// There are too many parts.
+    #[error("there are more than {MAX_PARTS} parts, the limit")]
+    TooManyParts,
+    /// They need too many sheets.
+    #[error("all this needs more than {MAX_SHEETS} sheets or beds, the limit; take larger ones")]
+    TooManySheets,
+}

@@ -1,0 +1,197 @@
+//! Pieces as parts: outlines of areas, bars of sticks, layers of cubes.
+
+use std::collections::BTreeSet;
+
+use tilewright_geometry::{Cell, Lattice, Polyform, Sides};
+
+use super::bars::{Bars, bend_radius};
+use super::contour::{Contour, heading};
+use super::error::FabricateError;
+use super::offset::{corners, offset};
+use super::part::{Kind, Label, Part};
+use super::stock::copies_needed;
+use super::style::{CutStyle, Ends, Engraving};
+use crate::picture::drawing::{Frame, Path, Point, grid_lines, text_width};
+use crate::puzzle::{Piece, Puzzle, Tray};
+
+/// The parts that a puzzle's pieces are cut as.
+///
+/// A piece in the plane is one part. A piece of cubes that is flat is cut as such, from a stock as
+/// thick as a cube; in a tray with depth others are cut layer by layer, to be glued.
+///
+/// # Errors
+///
+/// A piece that is not flat, or has no room for what is asked of its corners.
+///
+/// Cost: O(n log n) for n cells.
+pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, FabricateError> {
+    let mut parts = Vec::new();
+    for piece in &puzzle.pieces {
+        let slices = slices(puzzle, piece)?;
+        for (suffix, cells) in slices {
+            let name = format!("{}{suffix}", piece.name);
+            let frame = Frame::new(
+                puzzle.lattice.table(),
+                cells.iter().copied(),
+                style.unit,
+                0.0,
+            );
+            let part = Part {
+                contours: contours(&frame, &cells, style, &name)?,
+                engraving: if style.engraves(Engraving::Cells) {
+                    grid_lines(&frame, cells.iter().copied())
+                } else {
+                    Path::default()
+                },
+                label: style
+                    .engraves(Engraving::Names)
+                    .then(|| label(&frame, &cells, style, &piece.name)),
+                name,
+                kind: Kind::Piece,
+                copies: copies_needed(puzzle, piece),
+            };
+            parts.push(part);
+        }
+    }
+    Ok(parts)
+}
+
+/// The bars that a puzzle's sticks are cut as.
+pub(super) fn bars(style: &CutStyle) -> Bars {
+    let (half_width, beam) = (style.stick_width / 2.0, style.beam.kerf / 2.0);
+    Bars {
+        half_width,
+        setback: half_width + style.clearance,
+        bend_gap: Some(style.clearance),
+        end_radius: match style.ends {
+            Ends::Square => style.beam.radius_at(true).min(half_width + beam),
+            Ends::Round => half_width + beam,
+        },
+        branch_radius: style.beam.radius_at(false),
+        beam,
+    }
+}
+
+/// The contours of cells that hang together: the outer one, then holes.
+///
+/// # Errors
+///
+/// [`FabricateError::Corners`] if there is no room for them.
+pub(super) fn contours(
+    frame: &Frame,
+    cells: &[Cell],
+    style: &CutStyle,
+    name: &str,
+) -> Result<Vec<Contour>, FabricateError> {
+    let failed = |edge| FabricateError::Corners {
+        part: format!("piece {name}"),
+        edge,
+    };
+    if !frame.table().drawing.closed {
+        let bend = bend_radius(style.stick_width / 2.0, style.clearance, 1.0);
+        if bend > style.unit / 2.0 {
+            // Two bends share a stick: solved for the width.
+            let limit = style.unit * (2.0_f64.sqrt() - 1.0) - style.clearance;
+            return Err(FabricateError::TooMuch {
+                what: "stick width",
+                given: style.stick_width,
+                unit: style.unit,
+                limit,
+            });
+        }
+        return bars(style).contours(frame, cells).map_err(failed);
+    }
+    let loops = frame.table().boundary(cells.iter().copied());
+    let mut contours = loops
+        .iter()
+        .map(|line| offset(&corners(line, frame), style.inset(), &style.beam))
+        .collect::<Result<Vec<Contour>, f64>>()
+        .map_err(failed)?;
+    contours.sort_by(|a, b| b.area().total_cmp(&a.area()));
+    Ok(contours)
+}
+
+/// A piece as flat sets of cells that hang together, each with what tells it from the others.
+fn slices(puzzle: &Puzzle, piece: &Piece) -> Result<Vec<(String, Vec<Cell>)>, FabricateError> {
+    let flattest = flattest(&piece.polyform);
+    let mut layers: BTreeSet<i32> = BTreeSet::new();
+    let layer = |cell: &Cell| puzzle.lattice.offset_and_kind(*cell).0.z;
+    layers.extend(flattest.cells().iter().map(layer));
+    if layers.len() > 1 && puzzle.tray == Tray::Flat {
+        return Err(FabricateError::Solid {
+            piece: piece.name.to_string(),
+        });
+    }
+    let mut slices = Vec::new();
+    for (index, &z) in layers.iter().enumerate() {
+        let cells = flattest.cells().iter().copied().filter(|c| layer(c) == z);
+        let parts = connected(puzzle.lattice, cells.collect());
+        let several = parts.len() > 1;
+        for (number, cells) in parts.into_iter().enumerate() {
+            let mut suffix = String::new();
+            if layers.len() > 1 {
+                suffix = format!(", layer {}", index + 1);
+            }
+            if several {
+                suffix.push_str(&format!(" part {}", number + 1));
+            }
+            slices.push((suffix, cells));
+        }
+    }
+    Ok(slices)
+}
+
+/// The piece turned so that it has the fewest layers; as it is, if that will do.
+pub(super) fn flattest(polyform: &Polyform) -> Polyform {
+    let images = polyform.orientations(Sides::OneSided);
+    let best = images.into_iter().min_by_key(|image| image.extent().z);
+    best.unwrap_or_else(|| polyform.clone())
+}
+
+/// The parts of some cells that hang together, in the order of their least cells.
+fn connected(lattice: Lattice, cells: BTreeSet<Cell>) -> Vec<Vec<Cell>> {
+    let mut left = cells;
+    let mut parts = Vec::new();
+    while let Some(first) = left.pop_first() {
+        let mut part = vec![first];
+        let mut next = 0;
+        while next < part.len() {
+            let near = lattice.neighbours(part[next]);
+            part.extend(near.filter(|cell| left.remove(cell)));
+            next += 1;
+        }
+        parts.push(part);
+    }
+    parts
+}
+
+/// The name of a piece in the cell next to its middle.
+fn label(frame: &Frame, cells: &[Cell], style: &CutStyle, name: &str) -> Label {
+    let middle = Point::mean(cells.iter().map(|&cell| frame.centre(cell)));
+    let nearest = cells.iter().copied().min_by(|&a, &b| {
+        let distance = |cell| frame.centre(cell).distance(middle);
+        distance(a).total_cmp(&distance(b))
+    });
+    let at = nearest.map_or(middle, |cell| frame.centre(cell));
+    let corners = nearest.map(|cell| frame.table().outline(cell).corners);
+    let corners: Vec<Point> = corners
+        .into_iter()
+        .flatten()
+        .map(|corner| frame.corner(corner))
+        .collect();
+    let (along, height, width) = if let &[a, b] = corners.as_slice() {
+        (heading(a, b).0, 0.6 * style.stick_width, 0.5 * style.unit)
+    } else {
+        let next = corners.iter().cycle().skip(1);
+        let edges = corners.iter().zip(next);
+        let room = edges.map(|(a, b)| Point::mean([*a, *b]).distance(at));
+        let room = room.fold(style.unit, f64::min);
+        (Point::new(1.0, 0.0), 0.7 * room, 1.6 * room)
+    };
+    Label {
+        at,
+        along,
+        text: name.to_owned(),
+        size: height.min(width / text_width(name, 1.0)),
+    }
+}

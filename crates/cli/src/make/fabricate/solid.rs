@@ -1,0 +1,261 @@
+//! Solids for printers in three dimensions.
+//!
+//! ```text
+//! Puzzle ─► solids ─► Solid (a closed Mesh) ─► plates ─► STL, 3MF
+//!             blocks, prisms of contours, balls and necks
+//! ```
+//!
+//! Polycubes become [`blocks()`], flat pieces become a [`prism()`] of the contours that a cutter would
+//! follow, and either becomes [`Balls`] where that is asked for.
+
+mod archive;
+mod balls;
+mod blocks;
+mod mesh;
+mod placing;
+mod plates;
+mod prism;
+mod stl;
+mod style;
+mod threemf;
+mod triangulate;
+
+use tilewright_geometry::{Cell, Lattice, Polyform, Sides, Vector};
+
+use super::contour::Contour;
+use super::error::FabricateError;
+use super::offset::Beam;
+use super::part::{Kind, Part};
+use super::pieces::contours;
+use super::stock::copies_needed;
+use super::style::CutStyle;
+use crate::picture::drawing::{Frame, Path};
+use crate::puzzle::{Piece, PieceId, Puzzle};
+
+pub use balls::{Balls, MAX_CUBES};
+pub use blocks::blocks;
+pub use mesh::{GRAIN, MAX_COORDINATE, Mesh, Place};
+pub use placing::Placing;
+pub use plates::{Plate, plates};
+pub use prism::{MAX_CORNERS, PrismError, prism};
+pub use stl::stl;
+pub use style::{LEAST_CLEARANCE, PrintStyle, Shape};
+pub use threemf::{Object, threemf};
+
+/// A piece as it is printed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Solid {
+    /// The piece.
+    pub piece: PieceId,
+    /// How often it is needed.
+    pub copies: u32,
+    /// Its surface, standing on z = 0.
+    pub mesh: Mesh,
+    /// What it takes up of a plate, seen from above.
+    pub footprint: Part,
+}
+
+/// The pieces of a puzzle's set as solids, each standing on its broadest side: in the fewest layers,
+/// with the fewest cubes over nothing.
+///
+/// # Errors
+///
+/// [`FabricateError`]: lengths that do not go together, balls of sticks, too fine a surface.
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::make::fabricate::{PrintStyle, solids};
+/// use tilewright::puzzle::{Source, load};
+///
+/// let source = Source::new("t.ron", r#"(
+///     lattice: Cube, board: Box(2, 1, 1), pieces: [Piece(name: "D", cells: Rect(2, 1))],
+/// )"#);
+/// let puzzle = load(&source)?;
+/// let style = PrintStyle { clearance: 0.2, ..PrintStyle::default() };
+/// let solids = solids(&puzzle, &style)?;
+/// // 20 mm cubes, a tenth of a millimetre less on every side.
+/// assert!((solids[0].mesh.volume() - 39.8 * 19.8 * 19.8).abs() < 1e-6);
+/// assert!(solids[0].mesh.is_closed());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Cost: see [`blocks()`], [`prism()`] and [`Balls::mesh`].
+pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, FabricateError> {
+    style.check()?;
+    let mut cubes = 0.0;
+    let mut solids = Vec::with_capacity(puzzle.pieces.len());
+    for (id, piece) in puzzle.pieces() {
+        let polyform = broadest(&piece.polyform);
+        let seen = Seen::new(puzzle, piece, &polyform, style);
+        let mesh = match style.shape {
+            Shape::Balls { neck, resolution } => {
+                let balls = balls(&seen, &polyform, style, neck, resolution)?;
+                cubes += balls.cubes();
+                if cubes > MAX_CUBES {
+                    return Err(FabricateError::TooFine { resolution });
+                }
+                balls.mesh()
+            }
+            Shape::Blocks if puzzle.lattice.dimensions() == 3 => {
+                let places = polyform.cells().iter().map(|&cell| {
+                    let Vector { x, y, z } = puzzle.lattice.offset_and_kind(cell).0;
+                    // On the page y points down.
+                    [x, -y, z]
+                });
+                blocks(&places.collect::<Vec<_>>(), style.unit, style.clearance)
+            }
+            Shape::Blocks => {
+                let outline = seen.contours(style.clearance, style.radius)?;
+                prism(&outline, style.thickness).map_err(|error| FabricateError::Prism {
+                    piece: piece.name.to_string(),
+                    error,
+                })?
+            }
+        };
+        solids.push(Solid {
+            piece: id,
+            copies: copies_needed(puzzle, piece),
+            mesh: mesh.grounded(),
+            footprint: Part {
+                name: piece.name.to_string(),
+                kind: Kind::Piece,
+                copies: copies_needed(puzzle, piece),
+                contours: seen.contours(0.0, 0.0)?,
+                engraving: Path::default(),
+                label: None,
+            },
+        });
+    }
+    Ok(solids)
+}
+
+/// A piece seen from above.
+struct Seen<'a> {
+    piece: &'a Piece,
+    style: &'a PrintStyle,
+    /// Its cells, brought down to the lowest layer.
+    cells: Vec<Cell>,
+    frame: Frame,
+}
+
+impl<'a> Seen<'a> {
+    fn new(puzzle: &Puzzle, piece: &'a Piece, polyform: &Polyform, style: &'a PrintStyle) -> Self {
+        let lattice = puzzle.lattice;
+        let mut cells: Vec<Cell> = polyform
+            .cells()
+            .iter()
+            .filter_map(|&cell| {
+                let above = lattice.offset_and_kind(cell).0.z;
+                let down = Vector::new(0, 0, above * lattice.table().scale);
+                lattice.cell_at(cell.vector() - down)
+            })
+            .collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let frame = Frame::new(lattice.table(), cells.iter().copied(), style.unit, 0.0);
+        Self {
+            piece,
+            style,
+            cells,
+            frame,
+        }
+    }
+
+    /// Its outline, with corners of a radius.
+    fn contours(&self, clearance: f64, radius: f64) -> Result<Vec<Contour>, FabricateError> {
+        let style = CutStyle {
+            unit: self.style.unit,
+            clearance,
+            beam: Beam {
+                kerf: 0.0,
+                radius,
+                inner_radius: 0.0,
+            },
+            stick_width: self.style.stick_width,
+            ends: self.style.ends,
+            ..CutStyle::default()
+        };
+        contours(&self.frame, &self.cells, &style, &self.piece.name)
+    }
+}
+
+/// The piece turned so that it has the fewest layers, and then the fewest cells above nothing.
+fn broadest(polyform: &Polyform) -> Polyform {
+    let lattice = polyform.lattice();
+    if lattice.dimensions() == 2 {
+        return polyform.clone();
+    }
+    let images = polyform.orientations(Sides::OneSided);
+    let overhang = |image: &Polyform| {
+        let cells = image.cells();
+        let down = Vector::new(0, 0, lattice.table().scale);
+        let hangs = |cell: &&Cell| {
+            let is_low = lattice.offset_and_kind(**cell).0.z == 0;
+            let below = lattice.cell_at(cell.vector() - down);
+            !is_low && below.is_none_or(|below| cells.binary_search(&below).is_err())
+        };
+        cells.iter().filter(hangs).count()
+    };
+    let best = images
+        .into_iter()
+        .min_by_key(|image| (image.extent().z, overhang(image)));
+    best.unwrap_or_else(|| polyform.clone())
+}
+
+/// The balls of a piece: as large as the cells let them be, joined where cells are neighbours.
+fn balls(
+    seen: &Seen<'_>,
+    polyform: &Polyform,
+    style: &PrintStyle,
+    neck: f64,
+    resolution: u32,
+) -> Result<Balls, FabricateError> {
+    let lattice = polyform.lattice();
+    if !lattice.table().drawing.closed {
+        return Err(FabricateError::NoBalls);
+    }
+    let cells = polyform.cells();
+    let centre = |cell: Cell| {
+        let z = lattice.offset_and_kind(cell).0.z;
+        let low = Vector::new(0, 0, z * lattice.table().scale);
+        let ground = lattice.cell_at(cell.vector() - low).unwrap_or(cell);
+        let at = seen.frame.centre(ground);
+        [at.x, -at.y, f64::from(z) * style.unit]
+    };
+    let mut necks = Vec::new();
+    for (index, &cell) in cells.iter().enumerate() {
+        for near in lattice.neighbours(cell) {
+            if let Ok(other) = cells.binary_search(&near)
+                && other > index
+            {
+                necks.push((index, other));
+            }
+        }
+    }
+    // The clearance is far below the distance, in every lattice: see `PrintStyle::check`.
+    let diameter = apart(lattice, polyform, style.unit) - style.clearance;
+    Ok(Balls {
+        centres: cells.iter().map(|&cell| centre(cell)).collect(),
+        necks,
+        radius: diameter / 2.0,
+        neck_radius: diameter / 2.0 * neck,
+        step: diameter / f64::from(resolution),
+    })
+}
+
+/// How far the middles of neighbouring cells are apart.
+fn apart(lattice: Lattice, polyform: &Polyform, unit: f64) -> f64 {
+    if lattice.dimensions() == 3 {
+        return unit;
+    }
+    let first = polyform.cells().first().copied();
+    let pair = first.and_then(|cell| Some((cell, lattice.neighbours(cell).next()?)));
+    pair.map_or(unit, |(cell, near)| {
+        let frame = Frame::new(lattice.table(), [cell, near], unit, 0.0);
+        frame.centre(cell).distance(frame.centre(near))
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,272 @@
+//! Laws of meshes: closed, oriented, of the volume that they must have.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::f64::consts::PI;
+
+use proptest::prelude::*;
+use tilewright_geometry::Lattice;
+
+use super::*;
+use crate::make::fabricate::tests::{any_area, grown, puzzle};
+use crate::make::fabricate::{Ends, Sheet};
+
+/// Whether the triangles at each vertex lie around it in one ring, none of them without area.
+fn is_a_surface(mesh: &Mesh) -> bool {
+    let mut around: BTreeMap<u32, BTreeMap<u32, u32>> = BTreeMap::new();
+    for &[a, b, c] in &mesh.triangles {
+        for (at, from, to) in [(a, b, c), (b, c, a), (c, a, b)] {
+            around.entry(at).or_default().insert(from, to);
+        }
+    }
+    let rings = around.values().all(|next| {
+        let Some(&start) = next.keys().next() else {
+            return false;
+        };
+        let (mut at, mut steps) = (next[&start], 1);
+        while at != start && steps <= next.len() {
+            let Some(&onward) = next.get(&at) else {
+                return false;
+            };
+            (at, steps) = (onward, steps + 1);
+        }
+        steps == next.len()
+    });
+    let spots: BTreeSet<Place> = mesh.vertices.iter().copied().collect();
+    rings && around.len() == mesh.vertices.len() && spots.len() == mesh.vertices.len()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None, cases: 48, ..ProptestConfig::default()
+    })]
+
+    /// The volume, counted by clusters: cells, and what bridges two, four and eight of them.
+    #[test]
+    fn polycubes_are_closed_and_of_their_volume(
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..40),
+        clearance in 0.01..4.0_f64,
+    ) {
+        let cells = grown(Lattice::Cube, &choices);
+        let cubes: BTreeSet<[i32; 3]> = cells.iter().map(|cell| {
+            let Vector { x, y, z } = cell.vector();
+            [x, y, z]
+        }).collect();
+        let places: Vec<[i32; 3]> = cubes.iter().copied().collect();
+        let mesh = blocks(&places, 20.0, clearance);
+        prop_assert!(mesh.is_closed() && is_a_surface(&mesh));
+        // As it is made: in whole grains.
+        let gap = (clearance / 2.0 / GRAIN).round() * 2.0 * GRAIN;
+        let core = 20.0 - gap;
+        let mut volume = 0.0;
+        for &[x, y, z] in &cubes {
+            for bits in 0..8_i32 {
+                let (a, b, c) = (bits & 1, bits >> 1 & 1, bits >> 2);
+                let full = (0..=a).all(|i| (0..=b).all(|j| (0..=c).all(|k| {
+                    cubes.contains(&[x + i, y + j, z + k])
+                })));
+                if full {
+                    let bridges = a + b + c;
+                    volume += gap.powi(bridges) * core.powi(3 - bridges);
+                }
+            }
+        }
+        prop_assert!((mesh.volume() - volume).abs() < 1e-3, "{} {volume}", mesh.volume());
+    }
+
+    #[test]
+    fn prisms_are_closed_and_of_their_volume(
+        (lattice, cells) in any_area(),
+        clearance in 0.02..2.0_f64,
+        radius in prop_oneof![Just(0.0), 0.5..3.0_f64],
+        thickness in 1.0..30.0_f64,
+    ) {
+        let style = CutStyle {
+            clearance,
+            beam: Beam { kerf: 0.0, radius, inner_radius: radius / 2.0 },
+            ..CutStyle::default()
+        };
+        let frame = Frame::new(lattice.table(), cells.iter().copied(), style.unit, 0.0);
+        let outline = contours(&frame, &cells, &style, "X").unwrap();
+        let mesh = prism(&outline, thickness).unwrap();
+        prop_assert!(mesh.is_closed() && is_a_surface(&mesh));
+        let volume = outline.iter().map(Contour::area).sum::<f64>() * thickness;
+        // Arcs are flattened by up to a hundredth of a millimetre.
+        prop_assert!((mesh.volume() - volume).abs() < 1e-3 * volume);
+    }
+
+    #[test]
+    fn bars_are_closed_and_of_their_volume(
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..14),
+        ends in prop_oneof![Just(Ends::Round), Just(Ends::Square)],
+    ) {
+        let cells = grown(Lattice::Stick, &choices);
+        let mut style = CutStyle { ends, ..CutStyle::default() };
+        style.beam.kerf = 0.0;
+        let frame = Frame::new(Lattice::Stick.table(), cells.iter().copied(), 20.0, 0.0);
+        let outline = contours(&frame, &cells, &style, "X").unwrap();
+        let mesh = prism(&outline, 5.0).unwrap();
+        prop_assert!(mesh.is_closed() && is_a_surface(&mesh));
+        let volume = outline.iter().map(Contour::area).sum::<f64>() * 5.0;
+        prop_assert!((mesh.volume() - volume).abs() < 2e-3 * volume);
+    }
+
+    #[test]
+    fn ball_pieces_are_closed(
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..6),
+        lattice in prop_oneof![Just(Lattice::Square), Just(Lattice::Triangle), Just(Lattice::Cube)],
+        neck in 0.1..0.9_f64,
+    ) {
+        let cells = grown(lattice, &choices);
+        let polyform = Polyform::new(lattice, cells).unwrap();
+        let source = format!(
+            "(lattice: {lattice:?}, board: Cells([{0}]), \
+             pieces: [Piece(name: \"X\", cells: Cells([{0}]))])",
+            polyform.cells().iter()
+                .map(|&cell| format!("({})", lattice.coordinates(cell)))
+                .collect::<Vec<_>>().join(", ")
+        );
+        let style = PrintStyle {
+            shape: Shape::Balls { neck, resolution: 8 }, ..PrintStyle::default()
+        };
+        let solids = solids(&puzzle(&source), &style).unwrap();
+        let mesh = &solids[0].mesh;
+        prop_assert!(mesh.is_closed() && is_a_surface(mesh));
+        prop_assert!(mesh.six_volumes() > 0);
+    }
+}
+
+/// Sixteen holes in rows and columns, so that bridges run along each other.
+#[test]
+fn prisms_may_have_many_holes() {
+    let lattice = Lattice::Square;
+    for corners in [0.0, 2.0] {
+        let cells: Vec<Cell> = (0..81_i64)
+            .map(|at| (at % 9, at / 9))
+            .filter(|(x, y)| x % 2 == 0 || y % 2 == 0)
+            .map(|(x, y)| lattice.cell(&[x, y]).unwrap())
+            .collect();
+        let mut style = CutStyle {
+            clearance: 0.0,
+            ..CutStyle::default()
+        };
+        style.beam = Beam {
+            kerf: 0.0,
+            radius: corners,
+            inner_radius: corners,
+        };
+        let frame = Frame::new(lattice.table(), cells.iter().copied(), 20.0, 0.0);
+        let outline = contours(&frame, &cells, &style, "X").unwrap();
+        assert_eq!(outline.len(), 17);
+        let mesh = prism(&outline, 1.0).unwrap();
+        assert!(mesh.is_closed() && is_a_surface(&mesh));
+        let area = outline.iter().map(Contour::area).sum::<f64>();
+        assert!((mesh.volume() - area).abs() < 1e-3 * area);
+    }
+}
+
+/// Spheres, and cylinders less what of them lies in the spheres.
+#[test]
+fn balls_have_the_volume_of_spheres_and_necks() {
+    let (unit, radius, neck) = (20.0_f64, 9.8_f64, 5.0_f64);
+    let balls = Balls {
+        centres: vec![
+            [0.0; 3],
+            [unit, 0.0, 0.0],
+            [unit, unit, 0.0],
+            [unit, unit, unit],
+        ],
+        necks: vec![(0, 1), (1, 2), (2, 3)],
+        radius,
+        neck_radius: neck,
+        step: 0.5,
+    };
+    let mesh = balls.mesh();
+    assert!(mesh.is_closed() && is_a_surface(&mesh));
+    let reach = (radius * radius - neck * neck).sqrt();
+    let cap = PI * (radius - reach).powi(2) * (2.0 * radius + reach) / 3.0;
+    let bridge = PI * neck * neck * (unit - 2.0 * reach) - 2.0 * cap;
+    let volume = 4.0 * 4.0 / 3.0 * PI * radius.powi(3) + 3.0 * bridge;
+    assert!(
+        (mesh.volume() - volume).abs() < 0.005 * volume,
+        "{} {volume}",
+        mesh.volume()
+    );
+    let size = mesh.size();
+    assert!(
+        size.iter().all(|s| (s - unit - 2.0 * radius).abs() < 0.02),
+        "{size:?}"
+    );
+}
+
+/// Two cubes that meet in an edge only, and two that meet in a corner only, come apart.
+#[test]
+fn cubes_that_hardly_touch_come_apart() {
+    for cubes in [[[0, 0, 0], [1, 1, 0]], [[0, 0, 0], [1, 1, 1]]] {
+        let mesh = blocks(&cubes, 10.0, 0.2);
+        assert!(mesh.is_closed() && is_a_surface(&mesh));
+        assert_eq!(mesh.vertices.len(), 16);
+        assert!((mesh.volume() - 2.0 * 9.8_f64.powi(3)).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn solids_stand_on_their_broadest_side() {
+    let soma = puzzle(include_str!("../../../../../../puzzles/soma-cube.ron"));
+    let solids = solids(&soma, &PrintStyle::default()).unwrap();
+    let heights: Vec<f64> = solids.iter().map(|s| s.mesh.size()[2].round()).collect();
+    assert_eq!(heights, [20.0, 20.0, 20.0, 20.0, 40.0, 40.0, 40.0]);
+    let bed = Sheet {
+        width: 130.0,
+        height: 130.0,
+        gap: 5.0,
+    };
+    let plates = plates(&solids, bed, 1.0).unwrap();
+    // All seven, and no two nearer than the gap: seen from above, and so in space.
+    assert_eq!(plates.iter().map(Vec::len).sum::<usize>(), 7);
+    for plate in plates {
+        for &(index, placing) in &plate {
+            for &v in &solids[index].mesh.vertices {
+                let at = placing.applied(v).map(f64::from).map(|c| c * GRAIN);
+                assert!(at[..2].iter().all(|c| (5.0..=125.0).contains(c)), "{at:?}");
+                assert!(at[2] >= 0.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn files_hold_what_was_made() {
+    let domino = puzzle(
+        r#"(lattice: Cube, board: Box(2, 2, 1),
+            pieces: [Piece(name: "<D>", cells: Rect(2, 1), copies: 2)])"#,
+    );
+    let solids = solids(&domino, &PrintStyle::default()).unwrap();
+    assert_eq!(solids[0].copies, 2);
+    let mut bytes = Vec::new();
+    let placing = Placing {
+        quarters: 1,
+        shift: [300_000, 0, 0],
+    };
+    stl("t", &[(&solids[0].mesh, placing)], &mut bytes).unwrap();
+    let count = solids[0].mesh.triangles.len();
+    assert_eq!(bytes.len(), 84 + 50 * count);
+    assert_eq!(bytes[80..84], u32::try_from(count).unwrap().to_le_bytes());
+    let model = threemf_model(&solids[0], &[Placing::default(), placing]);
+    insta::assert_snapshot!("domino_3mf", model);
+}
+
+/// The model of a 3MF file of one solid.
+fn threemf_model(solid: &Solid, placings: &[Placing]) -> String {
+    let color = crate::puzzle::Color {
+        red: 0x2a,
+        green: 0x9d,
+        blue: 0x3a,
+    };
+    let object = Object {
+        name: "<D>",
+        color,
+        mesh: &solid.mesh,
+        placings: placings.to_vec(),
+    };
+    super::threemf::model("Dominoes", &[object])
+}

@@ -1,0 +1,221 @@
+//! Trays: a frame around the board, a base below it, islands for its holes.
+//!
+//! The frame's opening is the board as the lattice has it; the pieces are smaller. Islands are glued
+//! on the base, where their outlines are engraved. A board of sticks gets an opening around all of
+//! it, and its sticks as lines on the base.
+
+use tilewright_geometry::{Cell, Loop};
+
+use super::bars::Bars;
+use super::contour::{Contour, Corner};
+use super::error::FabricateError;
+use super::offset::{corners, offset};
+use super::part::{Kind, Part};
+use super::style::{CutStyle, Engraving};
+use crate::picture::drawing::{Frame, Path, Point, grid_lines};
+use crate::puzzle::{Puzzle, Tray};
+
+/// The parts of a puzzle's tray, `width` millimetres of frame around the board. None for a board of
+/// several layers, which is no tray.
+///
+/// # Errors
+///
+/// [`FabricateError::Corners`] if there is no room for what is asked of corners.
+///
+/// Cost: O(n log n) for n cells, and for each hole a look at each line around the board.
+pub fn tray_parts(
+    puzzle: &Puzzle,
+    style: &CutStyle,
+    width: f64,
+) -> Result<Vec<Part>, FabricateError> {
+    let (low, high) = puzzle.board.bounding_box();
+    if puzzle.tray == Tray::Flat && low.z != high.z {
+        return Ok(Vec::new());
+    }
+    let cells: Vec<Cell> = puzzle.board.cells().to_vec();
+    let frame = Frame::new(
+        puzzle.lattice.table(),
+        cells.iter().copied(),
+        style.unit,
+        0.0,
+    );
+    let (openings, islands) = if frame.table().drawing.closed {
+        around(&frame, &cells, style)?
+    } else {
+        (grooves(&frame, &cells, style)?, Vec::new())
+    };
+    let rim = rim(&openings, width, style.beam.kerf / 2.0)?;
+    let mut engraving = Path::default();
+    for island in &islands {
+        engraving.add_polygon(island.outline.iter().copied());
+    }
+    if style.engraves(Engraving::Cells) {
+        engraving.segments.extend(grid(&frame, &cells).segments);
+    }
+    let part = |name: String, kind, contours, engraving| Part {
+        name,
+        kind,
+        copies: 1,
+        contours,
+        engraving,
+        label: None,
+    };
+    let mut contours = vec![rim.clone()];
+    contours.extend(openings.into_iter().map(|opening| opening.way));
+    let mut parts = vec![
+        part("frame".to_owned(), Kind::Frame, contours, Path::default()),
+        part("base".to_owned(), Kind::Base, vec![rim], engraving),
+    ];
+    for (index, island) in islands.into_iter().enumerate() {
+        parts.push(part(
+            format!("island {}", index + 1),
+            Kind::Island,
+            island.ways,
+            Path::default(),
+        ));
+    }
+    Ok(parts)
+}
+
+/// A line around cells of the board.
+struct Opening {
+    /// The line itself.
+    outline: Vec<Point>,
+    /// The way of the beam, within it.
+    way: Contour,
+}
+
+/// What fills a hole of the board.
+struct Island {
+    /// The line around it.
+    outline: Vec<Point>,
+    /// The ways of the beam: around it, and within it if there are cells of the board again.
+    ways: Vec<Contour>,
+}
+
+/// The openings of the frame and the islands of a board of areas.
+fn around(
+    frame: &Frame,
+    cells: &[Cell],
+    style: &CutStyle,
+) -> Result<(Vec<Opening>, Vec<Island>), FabricateError> {
+    let way = |line: &Loop, part: &str| {
+        let mut outline = corners(line, frame);
+        // What is material for a piece is none for the tray.
+        outline.reverse();
+        let way = offset(&outline, 0.0, &style.beam).map_err(|edge| FabricateError::Corners {
+            part: part.to_owned(),
+            edge,
+        })?;
+        Ok::<_, FabricateError>(Opening { outline, way })
+    };
+    let loops = frame.table().boundary(cells.iter().copied());
+    let (outer, holes): (Vec<&Loop>, Vec<&Loop>) =
+        loops.iter().partition(|line| line.double_area() > 0);
+    let mut islands = holes
+        .into_iter()
+        .map(|line| {
+            let Opening { outline, way } = way(line, "island")?;
+            Ok(Island {
+                outline,
+                ways: vec![way],
+            })
+        })
+        .collect::<Result<Vec<Island>, FabricateError>>()?;
+    let mut openings = Vec::new();
+    for line in outer {
+        let opening = way(line, "frame")?;
+        let edge = Point::mean(opening.outline.iter().copied().take(2));
+        let within = islands
+            .iter_mut()
+            .filter(|island| contains(&island.outline, edge))
+            .min_by(|a, b| a.ways[0].area().total_cmp(&b.ways[0].area()));
+        match within {
+            Some(island) => island.ways.push(opening.way),
+            None => openings.push(opening),
+        }
+    }
+    Ok((openings, islands))
+}
+
+/// The openings of the frame for a board of sticks.
+fn grooves(
+    frame: &Frame,
+    cells: &[Cell],
+    style: &CutStyle,
+) -> Result<Vec<Opening>, FabricateError> {
+    let half_width = style.stick_width / 2.0 + style.clearance;
+    let bars = Bars {
+        half_width,
+        setback: -half_width,
+        bend_gap: None,
+        end_radius: 0.0,
+        branch_radius: 0.0,
+        // The beam runs on the other side of the line.
+        beam: -style.beam.kerf / 2.0,
+    };
+    let ways = bars
+        .contours(frame, cells)
+        .map_err(|edge| FabricateError::Corners {
+            part: "frame".to_owned(),
+            edge,
+        })?;
+    Ok(ways
+        .into_iter()
+        .filter(|way| way.area() > 0.0)
+        .map(|way| Opening {
+            outline: Vec::new(),
+            way: way.reversed(),
+        })
+        .collect())
+}
+
+/// The outer line of frame and base: a rectangle with round corners.
+fn rim(openings: &[Opening], width: f64, beam: f64) -> Result<Contour, FabricateError> {
+    let mut low = Point::new(f64::INFINITY, f64::INFINITY);
+    let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
+    for opening in openings {
+        let (least, greatest) = opening.way.bounds();
+        low = Point::new(low.x.min(least.x), low.y.min(least.y));
+        high = Point::new(high.x.max(greatest.x), high.y.max(greatest.y));
+    }
+    // From the beam's way within the opening to the opening, to the rim, to the beam outside.
+    let width = width + 2.0 * beam;
+    let corners = [
+        Point::new(low.x - width, low.y - width),
+        Point::new(high.x + width, low.y - width),
+        Point::new(high.x + width, high.y + width),
+        Point::new(low.x - width, high.y + width),
+    ];
+    let corners = corners.map(|at| Corner {
+        at,
+        radius: width / 2.0,
+    });
+    Contour::rounded(&corners).map_err(|edge| FabricateError::Corners {
+        part: "frame".to_owned(),
+        edge,
+    })
+}
+
+/// The lines between the cells of a board, or its sticks.
+fn grid(frame: &Frame, cells: &[Cell]) -> Path {
+    if frame.table().drawing.closed {
+        return grid_lines(frame, cells.iter().copied());
+    }
+    let mut path = Path::default();
+    for &cell in cells {
+        let corners = frame.table().outline(cell).corners;
+        path.add_line(corners.into_iter().map(|corner| frame.corner(corner)));
+    }
+    path
+}
+
+/// Whether a point that is not on a closed line is within it.
+fn contains(line: &[Point], p: Point) -> bool {
+    let next = line.iter().cycle().skip(1);
+    let crossings = line.iter().zip(next).filter(|(a, b)| {
+        let right = a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x) > p.x;
+        (a.y > p.y) != (b.y > p.y) && right
+    });
+    crossings.count() % 2 == 1
+}

@@ -1,0 +1,272 @@
+//! The artist: a puzzle's board, pieces and solutions as scenes.
+
+mod depth;
+mod ground;
+mod heat;
+mod labels;
+mod marks;
+
+use tilewright_geometry::{BoardCell, Cell};
+
+use super::frame::Frame;
+use super::gallery::{framed, gallery, portrait};
+use super::look;
+use super::part::{Part, frame_of, layer_captions};
+use super::scene::{Fill, Scene};
+use super::solid::{Block, isometric};
+use super::sticks::Strands;
+use super::style::{Style, View};
+use crate::picture::palette::Scheme;
+use crate::picture::render::Labels;
+use crate::puzzle::{PieceId, Puzzle, Tray};
+pub use labels::{Spot, spots};
+
+/// A piece that lies on the board.
+#[derive(Debug, Clone, Copy)]
+pub struct Laid<'a> {
+    /// The piece.
+    pub piece: PieceId,
+    /// The cells it covers.
+    pub cells: &'a [BoardCell],
+    /// How it came there.
+    pub standing: Standing,
+}
+
+/// How a piece came to lie on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It was found.
+    Placed,
+    /// It was fixed beforehand, and is marked as such.
+    Given,
+}
+
+/// Draws the pictures of a puzzle, all in one style.
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::picture::drawing::{Artist, Role, Style};
+/// use tilewright::puzzle::{Source, load};
+///
+/// let source = Source::new("t.ron", r#"(
+///     lattice: Triangle, board: Hexagon(1), pieces: [Set(of: Polyiamonds(6), only: ["O"])],
+/// )"#);
+/// let puzzle = load(&source).unwrap();
+/// let artist = Artist::new(&puzzle, Style::default());
+/// let (id, _) = puzzle.pieces().next().unwrap();
+/// let scene = artist.piece(id);
+/// assert!(scene.elements.iter().any(|e| e.role == Role::Piece));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Artist<'a> {
+    puzzle: &'a Puzzle,
+    labels: Labels,
+    scheme: Scheme,
+    style: Style,
+}
+
+impl<'a> Artist<'a> {
+    /// An artist for the pictures of a puzzle.
+    pub fn new(puzzle: &'a Puzzle, style: Style) -> Self {
+        Self {
+            puzzle,
+            labels: Labels::of_puzzle(puzzle),
+            scheme: Scheme::of_puzzle(puzzle),
+            style,
+        }
+    }
+
+    /// The same artist working in another style.
+    #[must_use]
+    pub fn in_style(&self, style: Style) -> Self {
+        Self {
+            style,
+            ..self.clone()
+        }
+    }
+
+    /// The style.
+    pub fn style(&self) -> Style {
+        self.style
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &'a Puzzle {
+        self.puzzle
+    }
+
+    /// The short label of a piece.
+    pub fn label(&self, piece: PieceId) -> &str {
+        self.labels.of(piece)
+    }
+
+    /// What a piece is filled with.
+    pub fn fill(&self, piece: PieceId) -> Fill {
+        look::fill(self.scheme.fill(piece), piece.index(), self.style)
+    }
+
+    /// The board as it is before a person begins: with the puzzle's givens.
+    pub fn board(&self) -> Scene {
+        let givens: Vec<Laid<'_>> = self
+            .puzzle
+            .givens
+            .iter()
+            .map(|given| Laid {
+                piece: given.piece,
+                cells: &given.cells,
+                standing: Standing::Given,
+            })
+            .collect();
+        self.solution(&self.puzzle.title, &givens)
+    }
+
+    /// The board without anything on it: a picture as large as that of any solution.
+    pub fn empty_board(&self) -> Scene {
+        self.solution(&self.puzzle.title, &[])
+    }
+
+    /// The board with pieces on it, all of them or some.
+    pub fn solution(&self, title: &str, laid: &[Laid<'_>]) -> Scene {
+        let solid = self.is_solid();
+        let mut scenes = Vec::new();
+        if !solid || self.style.view != View::Isometric {
+            scenes.push(self.flat(title, laid));
+        }
+        if solid && self.style.view != View::Layers {
+            scenes.push(self.corner_view(title, laid));
+        }
+        Scene::beside(title, scenes, self.style.cell)
+    }
+
+    /// A piece by itself: as it is drawn in the file, solids from a corner, and layer by layer
+    /// where a cell can't be seen so.
+    pub fn piece(&self, id: PieceId) -> Scene {
+        let cells = self.puzzle.piece(id).polyform.cells();
+        let table = self.puzzle.lattice.table();
+        portrait(
+            table,
+            &self.piece_as_part(id, cells, Standing::Placed),
+            self.style,
+        )
+    }
+
+    /// All pieces, each with its name and how many there are of it, in lines of at most so many
+    /// millimetres; a piece that is wider has a line to itself.
+    pub fn pieces(&self, width: f64) -> Scene {
+        let pictures = self.puzzle.pieces().map(|(id, piece)| {
+            let mut caption = piece.name.to_string();
+            if piece.copies.exactly() != Some(1) {
+                let copies = piece.copies.to_string().replace(" to ", "–");
+                caption.push_str(&format!(" ×{copies}"));
+            }
+            (caption, self.piece(id))
+        });
+        gallery(&self.puzzle.title, pictures, width, self.style)
+    }
+
+    /// A piece as it is drawn.
+    fn piece_as_part<'p>(
+        &'p self,
+        piece: PieceId,
+        cells: &'p [Cell],
+        standing: Standing,
+    ) -> Part<'p> {
+        Part {
+            name: &self.puzzle.piece(piece).name,
+            number: piece.index(),
+            fill: self.fill(piece),
+            cells,
+            given: standing == Standing::Given,
+        }
+    }
+
+    /// A piece on a board that is not drawn: to be laid over the picture from above of the
+    /// [empty board](Self::empty_board), with other pieces, which are taken to fill the rest.
+    pub fn overlay(&self, laid: &Laid<'_>) -> Scene {
+        let board = &self.puzzle.board;
+        let frame = self.frame();
+        let (width, height) = frame.size();
+        let cells: Vec<Cell> = laid.cells.iter().map(|&cell| board.cell(cell)).collect();
+        let strands = Strands::of_full_board(&frame, board.cells(), &cells);
+        let mut scene = Scene::new(&self.puzzle.piece(laid.piece).name, width, height);
+        let part = self.piece_as_part(laid.piece, &cells, laid.standing);
+        scene.push(part.element(&frame, &strands, 0, self.style));
+        scene.push(self.bead_marks(&frame, laid));
+        for element in self.label_elements(&frame, laid, &cells) {
+            scene.push(element);
+        }
+        scene
+    }
+
+    /// Whether pictures have several layers and may have a view from a corner.
+    fn is_solid(&self) -> bool {
+        let (low, high) = self.puzzle.board.bounding_box();
+        self.puzzle.tray == Tray::Flat && low.z < high.z
+    }
+
+    /// Where the board's cells stand in its pictures from above.
+    pub fn frame(&self) -> Frame {
+        let table = self.puzzle.lattice.table();
+        frame_of(table, self.puzzle.board.cells(), self.style)
+    }
+
+    /// The board from above, layer by layer, with pieces on it.
+    fn flat(&self, title: &str, laid: &[Laid<'_>]) -> Scene {
+        let board = &self.puzzle.board;
+        let frame = self.frame();
+        let (width, height) = frame.size();
+        let mut scene = Scene::new(title, width, height);
+        self.ground(&frame, &mut scene);
+        self.edges(&frame, &mut scene);
+        let parts: Vec<Vec<Cell>> = laid
+            .iter()
+            .map(|laid| laid.cells.iter().map(|&cell| board.cell(cell)).collect())
+            .collect();
+        let strands = Strands::new(&frame, parts.iter().map(Vec::as_slice));
+        for (index, (laid, cells)) in laid.iter().zip(&parts).enumerate() {
+            let part = self.piece_as_part(laid.piece, cells, laid.standing);
+            scene.push(part.element(&frame, &strands, index, self.style));
+        }
+        for laid in laid {
+            scene.push(self.bead_marks(&frame, laid));
+        }
+        for (laid, cells) in laid.iter().zip(&parts) {
+            for element in self.label_elements(&frame, laid, cells) {
+                scene.push(element);
+            }
+        }
+        scene.push(layer_captions(&frame));
+        scene
+    }
+
+    /// The board from a corner.
+    fn corner_view(&self, title: &str, laid: &[Laid<'_>]) -> Scene {
+        let board = &self.puzzle.board;
+        let parts: Vec<Vec<Cell>> = laid
+            .iter()
+            .map(|laid| laid.cells.iter().map(|&cell| board.cell(cell)).collect())
+            .collect();
+        let mut blocks: Vec<Block<'_>> = laid
+            .iter()
+            .zip(&parts)
+            .map(|(laid, cells)| Block {
+                name: &self.puzzle.piece(laid.piece).name,
+                label: self.labels.of(laid.piece),
+                fill: self.fill(laid.piece),
+                cells,
+            })
+            .collect();
+        if blocks.is_empty() {
+            blocks.push(Block {
+                name: "",
+                label: "",
+                fill: Fill::Color(self.board_color()),
+                cells: board.cells(),
+            });
+        }
+        let table = self.puzzle.lattice.table();
+        let view = isometric(table, &blocks, self.style.cell, self.style.labels);
+        framed(title, view, self.style)
+    }
+}

@@ -1,0 +1,87 @@
+//! In which layers of a tray with depth a piece has its beads.
+
+use std::collections::BTreeSet;
+
+use tilewright_geometry::{BoardCell, Vector};
+
+use super::super::frame::Frame;
+use super::super::look::{self, widths};
+use super::super::path::Path;
+use super::super::scene::{Element, Role, Shape, Stroke};
+use super::{Artist, Laid};
+use crate::picture::palette::{ink_on, mix};
+use crate::puzzle::{PieceId, Puzzle, Tray};
+
+impl Artist<'_> {
+    /// The depth of a piece in its tray: a circle for each layer in which a cell has a bead, the
+    /// greater the nearer to the eye.
+    pub(super) fn bead_marks(&self, frame: &Frame, laid: &Laid<'_>) -> Element {
+        let Tray::Projected { layers } = self.puzzle.tray else {
+            return Element::new(Role::Mark, Vec::new());
+        };
+        let cell = self.style.cell;
+        let ground = look::ground(&self.fill(laid.piece));
+        let color = mix(ground, ink_on(ground), 0.55);
+        let beads = beads(self.puzzle, laid.piece, laid.cells);
+        let shapes = beads.into_iter().map(|(at, layer)| {
+            let share = f64::from(layer + 1) / f64::from(layers.max(1));
+            let radius = cell * (0.18 + 0.24 * share);
+            let centre = frame.centre(self.puzzle.board.cell(at));
+            Shape::stroked(
+                Path::circle(centre, radius),
+                Stroke::new(color, widths::RING * cell),
+            )
+        });
+        Element::new(Role::Mark, shapes.collect()).named(&self.puzzle.piece(laid.piece).name)
+    }
+}
+
+/// The beads of a piece that covers these cells of a tray: where each is seen from above, and its
+/// layer, from 0 for the lowest.
+///
+/// Of several ways to turn the piece that cover the same cells, the first is taken. None where the
+/// piece cannot lie so, or the tray is flat.
+fn beads(puzzle: &Puzzle, piece: PieceId, cells: &[BoardCell]) -> Vec<(BoardCell, u32)> {
+    let Tray::Projected { layers } = puzzle.tray else {
+        return Vec::new();
+    };
+    let covered: BTreeSet<Vector> = cells
+        .iter()
+        .map(|&c| puzzle.board.cell(c).vector())
+        .collect();
+    let Some(floor) = covered.first().map(|v| v.z) else {
+        return Vec::new();
+    };
+    let least = |vectors: &mut dyn Iterator<Item = Vector>| {
+        vectors.fold((i32::MAX, i32::MAX), |(x, y), v| (x.min(v.x), y.min(v.y)))
+    };
+    let corner = least(&mut covered.iter().copied());
+    let piece = puzzle.piece(piece);
+    for form in piece.polyform.orientations(piece.sides) {
+        if u32::try_from(form.extent().z).ok().map(|z| z + 1) != Some(layers) {
+            continue;
+        }
+        let own = least(&mut form.cells().iter().map(|cell| cell.vector()));
+        let step = Vector::new(corner.0 - own.0, corner.1 - own.1, 0);
+        let beads: Vec<Vector> = form
+            .cells()
+            .iter()
+            .map(|cell| cell.vector() + step)
+            .collect();
+        let footprint: BTreeSet<Vector> = beads.iter().map(|v| Vector { z: floor, ..*v }).collect();
+        if footprint != covered {
+            continue;
+        }
+        let mut found: Vec<(BoardCell, u32)> = beads
+            .into_iter()
+            .filter_map(|bead| {
+                let at = puzzle.lattice.cell_at(Vector { z: floor, ..bead })?;
+                let layer = u32::try_from(bead.z).ok()?;
+                Some((puzzle.board.index_of(at)?, layer))
+            })
+            .collect();
+        found.sort_unstable();
+        return found;
+    }
+    Vec::new()
+}

@@ -1,0 +1,109 @@
+//! The board before anything lies on it.
+
+use tilewright_geometry::Cell;
+
+use super::super::frame::Frame;
+use super::super::look::{GREY, LIGHT, widths};
+use super::super::path::{Path, Point};
+use super::super::region::{grid_lines, outline};
+use super::super::scene::{Element, Fill, Role, Scene, Shape, Stroke};
+use super::super::style::Coloring;
+use super::Artist;
+
+use crate::picture::palette::{INK, PAPER};
+use crate::puzzle::Color;
+
+impl Artist<'_> {
+    /// The colour of empty cells.
+    pub(super) fn board_color(&self) -> Color {
+        match self.style.coloring {
+            Coloring::Color => LIGHT,
+            Coloring::Patterns | Coloring::Outlines => PAPER,
+        }
+    }
+
+    /// The cells of the empty board.
+    pub(super) fn ground(&self, frame: &Frame, scene: &mut Scene) {
+        let board = &self.puzzle.board;
+        let of = |required: bool| -> Vec<Cell> {
+            let indices = board
+                .indices()
+                .filter(|&i| board.is_required(i) == required);
+            indices.map(|i| board.cell(i)).collect()
+        };
+        let cell = self.style.cell;
+        for (role, cells) in [(Role::Board, of(true)), (Role::Optional, of(false))] {
+            let area = outline(frame, cells.iter().copied());
+            let mut shapes = Vec::new();
+            if !cells.is_empty() && area.is_empty() {
+                let lines = stick_lines(frame, &cells);
+                let width = widths::STICK_GROUND * cell;
+                shapes.push(Shape::stroked(
+                    lines,
+                    match role {
+                        Role::Board => Stroke::new(GREY, width),
+                        _ => Stroke::dashed(GREY, width, width, width * 2.5),
+                    },
+                ));
+            } else if !cells.is_empty() {
+                let fill = if role == Role::Board {
+                    self.board_color()
+                } else {
+                    PAPER
+                };
+                shapes.push(Shape::filled(area, Fill::Color(fill)));
+            }
+            let cells = cells.iter().map(|&cell| frame.table().coordinates(cell));
+            scene.push(Element::new(role, shapes).of_cells(cells));
+        }
+    }
+
+    /// The lines of the empty board.
+    pub(super) fn edges(&self, frame: &Frame, scene: &mut Scene) {
+        let board = &self.puzzle.board;
+        let cell = self.style.cell;
+        let cells = || board.cells().iter().copied();
+        let grid = grid_lines(frame, cells());
+        let mut shapes = Vec::new();
+        if !grid.is_empty() {
+            shapes.push(Shape::stroked(grid, Stroke::new(GREY, widths::GRID * cell)));
+        }
+        let optional: Vec<Cell> = board
+            .indices()
+            .filter(|&i| !board.is_required(i))
+            .map(|i| board.cell(i))
+            .collect();
+        let marks: Vec<Shape> = optional
+            .iter()
+            .map(|&at| outline(frame, [at]))
+            .filter(|path| !path.is_empty())
+            .map(|path| {
+                let middle = path
+                    .bounds()
+                    .map_or(Point::default(), |(low, high)| Point::mean([low, high]));
+                let smaller = path.mapped(|p| middle.towards(p, middle.distance(p) * 0.7));
+                let dash = 0.08 * cell;
+                Shape::stroked(
+                    smaller,
+                    Stroke::dashed(GREY, widths::GRID * cell, dash, dash),
+                )
+            })
+            .collect();
+        shapes.extend(marks);
+        let edge = outline(frame, cells());
+        if !edge.is_empty() {
+            shapes.push(Shape::stroked(edge, Stroke::new(INK, widths::BOARD * cell)));
+        }
+        scene.push(Element::new(Role::Grid, shapes));
+    }
+}
+
+/// Sticks as they are, end to end.
+fn stick_lines(frame: &Frame, cells: &[Cell]) -> Path {
+    let mut path = Path::default();
+    for &cell in cells {
+        let ends = frame.table().outline(cell).corners;
+        path.add_line(ends.into_iter().map(|end| frame.corner(end)));
+    }
+    path
+}

@@ -1,0 +1,213 @@
+//! Labels on pieces, where there is most room for them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tilewright_geometry::{Cell, Vector};
+
+use super::super::font::Fonts;
+use super::super::frame::Frame;
+use super::super::look::{self, widths};
+use super::super::path::{Path, Point};
+use super::super::scene::{Element, Fill, Role, Shape, Stroke, Text, Weight};
+use super::super::style::Labelling;
+use super::{Artist, Laid, Standing};
+use crate::picture::palette::{INK, PAPER, ink_on};
+
+impl Artist<'_> {
+    /// The labels of a piece, one in each layer or one in each cell, and the rings around those of
+    /// a given.
+    pub(super) fn label_elements(
+        &self,
+        frame: &Frame,
+        laid: &Laid<'_>,
+        cells: &[Cell],
+    ) -> Vec<Element> {
+        let label = self.labels.of(laid.piece);
+        let fill = self.fill(laid.piece);
+        let ground = look::ground(&fill);
+        let name = &self.puzzle.piece(laid.piece).name;
+        let spots: Vec<Spot> = match self.style.labels {
+            Labelling::Cells => cells.iter().map(|&at| Spot::in_cell(frame, at)).collect(),
+            Labelling::Pieces | Labelling::None => spots(frame, cells),
+        };
+        let (mut texts, mut rings) = (Vec::new(), Vec::new());
+        let cell = self.style.cell;
+        let on_stick = !frame.table().drawing.closed;
+        let written = self.style.labels != Labelling::None && !label.is_empty();
+        for spot in spots {
+            let size = label_size(spot.room, label);
+            // Sticks are too thin to write on, patterns too busy.
+            if written && on_stick {
+                texts.push(Shape::Path {
+                    path: Path::circle(spot.at, cell * 0.21),
+                    fill: Some(Fill::Color(ground)),
+                    stroke: Some(Stroke::new(INK, widths::CASING / 2.0 * cell)),
+                });
+            } else if written && matches!(fill, Fill::Pattern(_)) {
+                let paper = Path::circle(spot.at, size * 0.72);
+                texts.push(Shape::filled(paper, Fill::Color(PAPER)));
+            }
+            if laid.standing == Standing::Given {
+                let (radius, ink) = if on_stick {
+                    (cell * 0.27, INK)
+                } else {
+                    (size * 0.82, ink_on(ground))
+                };
+                rings.push(Shape::stroked(
+                    Path::circle(spot.at, radius),
+                    Stroke::new(ink, widths::RING * cell),
+                ));
+            }
+            if written {
+                let text = Text::centred(spot.at, size, ink_on(ground), label);
+                texts.push(Shape::Text(text.bold()));
+            }
+        }
+        vec![
+            Element::new(Role::Label, texts).named(name),
+            Element::new(Role::Mark, rings).named(name),
+        ]
+    }
+}
+
+/// A place for a label.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spot {
+    /// The middle of the label.
+    pub at: Point,
+    /// How far it is from the outline, in millimetres.
+    pub room: f64,
+}
+
+impl Spot {
+    fn in_cell(frame: &Frame, cell: Cell) -> Self {
+        Self {
+            at: frame.centre(cell),
+            room: room(frame, cell),
+        }
+    }
+}
+
+/// The room around the middle of a cell, in millimetres.
+pub(super) fn room(frame: &Frame, cell: Cell) -> f64 {
+    look::room(frame.table(), cell) * frame.cell()
+}
+
+/// The size of a label for so much room around its middle.
+pub(super) fn label_size(room: f64, label: &str) -> f64 {
+    let size = room * 0.95;
+    let wide = Fonts::built_in().width(label, size, Weight::Bold);
+    size * (1.6 * room / wide).min(1.0)
+}
+
+/// The best place for a label in each layer of a piece, the lowest first.
+///
+/// Cost: for pieces of up to 64 cells their number squared.
+pub fn spots(frame: &Frame, cells: &[Cell]) -> Vec<Spot> {
+    let mut layers: BTreeMap<i32, Vec<Cell>> = BTreeMap::new();
+    for &cell in cells {
+        let layer = frame.table().offset_and_kind(cell).0.z;
+        layers.entry(layer).or_default().push(cell);
+    }
+    layers
+        .values()
+        .filter_map(|cells| spot(frame, cells))
+        .collect()
+}
+
+/// Larger pieces have their labels in a cell.
+const MAX_CELLS: usize = 64;
+
+/// No label needs more room, in cells.
+const ENOUGH: f64 = 0.55;
+
+/// Cells with less room than this, in edges, are too small to hold a label well.
+const NARROW: f64 = 0.4;
+
+/// The best place: with much room and near the middle. Labels stand in the middle of a cell, or
+/// where narrow cells meet.
+fn spot(frame: &Frame, cells: &[Cell]) -> Option<Spot> {
+    let middle = Point::mean(cells.iter().map(|&cell| frame.centre(cell)));
+    let mut candidates: Vec<Spot> = cells.iter().map(|&at| Spot::in_cell(frame, at)).collect();
+    let widest = candidates.iter().map(|spot| spot.room).fold(0.0, f64::max);
+    let narrow = frame.table().drawing.closed && widest < NARROW * frame.cell();
+    if narrow && cells.len() <= MAX_CELLS {
+        candidates.extend(meetings(frame, cells));
+    }
+    let worth = |spot: &Spot| {
+        let [room, far] = [spot.room, spot.at.distance(middle)].map(|x| x / frame.cell());
+        // A thousandth of a cell decides nothing: the first of equals is taken.
+        thousandths(room.min(ENOUGH) - 0.2 * far)
+    };
+    let best = candidates.into_iter().reduce(|best, new| {
+        if worth(&new) > worth(&best) {
+            new
+        } else {
+            best
+        }
+    })?;
+    Some(Spot {
+        room: best.room.min(ENOUGH * frame.cell()),
+        ..best
+    })
+}
+
+/// The corners within a piece, and the middles of its inner edges: those with room around them.
+fn meetings(frame: &Frame, cells: &[Cell]) -> Vec<Spot> {
+    let table = frame.table();
+    let border: Vec<(Vector, Vector)> = table
+        .boundary(cells.iter().copied())
+        .iter()
+        .flat_map(|line| line.edges().collect::<Vec<_>>())
+        .collect();
+    let bounds: Vec<(Point, Point)> = border
+        .iter()
+        .map(|&(a, b)| (frame.corner(a), frame.corner(b)))
+        .collect();
+    let corners: BTreeSet<Vector> = cells
+        .iter()
+        .flat_map(|&cell| table.outline(cell).corners)
+        .collect();
+    let edges: BTreeSet<(Vector, Vector)> = cells
+        .iter()
+        .flat_map(|&cell| {
+            let corners = table.outline(cell).corners;
+            (0..corners.len()).map(move |i| {
+                let (a, b) = (corners[i], corners[(i + 1) % corners.len()]);
+                (a.min(b), a.max(b))
+            })
+        })
+        .collect();
+    let places = corners.iter().map(|&corner| frame.corner(corner)).chain(
+        edges
+            .iter()
+            .map(|&(a, b)| Point::mean([frame.corner(a), frame.corner(b)])),
+    );
+    places
+        .map(|at| {
+            let far = bounds.iter().map(|&(a, b)| distance(at, a, b));
+            Spot {
+                at,
+                room: far.fold(f64::INFINITY, f64::min),
+            }
+        })
+        .filter(|spot| spot.room > 0.0)
+        .collect()
+}
+
+/// The distance of a point from a line between two.
+fn distance(point: Point, from: Point, to: Point) -> f64 {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let length = x * x + y * y;
+    if length == 0.0 {
+        return point.distance(from);
+    }
+    let along = (point.x - from.x) * x + (point.y - from.y) * y;
+    let share = (along / length).clamp(0.0, 1.0);
+    point.distance(Point::new(from.x + share * x, from.y + share * y))
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a length of a few cells")]
+fn thousandths(length: f64) -> i64 {
+    (length * 1000.0).round() as i64
+}

@@ -1,0 +1,261 @@
+//! Fonts: how wide texts are, and what their letters look like.
+//!
+//! Two fonts come with the program: Noto Sans, regular and bold (SIL Open Font License 1.1; see
+//! `fonts/OFL.txt`), for Latin, Greek and Cyrillic script. Others can be loaded from files. Letters
+//! are set one after the other, each by its own width: that suits scripts whose letters do not
+//! join, are not reordered and run from left to right.
+
+use std::borrow::Cow;
+use std::path::{Path as FilePath, PathBuf};
+use std::sync::LazyLock;
+
+use thiserror::Error;
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
+
+use super::path::{Path, Point, Segment};
+use super::scene::{Anchor, Text, Turn, Weight};
+use crate::support::input::{self, InputError};
+use crate::support::label::shown;
+
+/// The largest font file that is read, in bytes.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// Why a font cannot be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum FontError {
+    /// The file cannot be read, or is larger than 64 MiB.
+    #[error("the font cannot be used")]
+    Input(#[from] InputError),
+    /// The file is no font.
+    #[error("{} is no TrueType or OpenType font", shown(path))]
+    NoFont {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: ttf_parser::FaceParsingError,
+    },
+    /// The font's owner forbids to embed it.
+    #[error("the font {} may not be embedded in documents", shown(path))]
+    Restricted {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// A font: the bytes of a TrueType or OpenType file.
+#[derive(Debug, Clone)]
+pub struct Font {
+    data: Cow<'static, [u8]>,
+}
+
+/// The fonts of a picture or document.
+#[derive(Debug, Clone)]
+pub struct Fonts {
+    regular: Font,
+    bold: Font,
+}
+
+static BUILT_IN: LazyLock<Fonts> = LazyLock::new(|| Fonts {
+    regular: Font {
+        data: Cow::Borrowed(include_bytes!("../../../fonts/NotoSans-Regular.ttf")),
+    },
+    bold: Font {
+        data: Cow::Borrowed(include_bytes!("../../../fonts/NotoSans-Bold.ttf")),
+    },
+});
+
+impl Fonts {
+    /// Noto Sans, which comes with the program.
+    pub fn built_in() -> &'static Self {
+        &BUILT_IN
+    }
+
+    /// Fonts from files; without one for bold letters, the regular one is used.
+    ///
+    /// # Errors
+    ///
+    /// [`FontError`] names the file and what is wrong with it.
+    pub fn load(regular: &FilePath, bold: Option<&FilePath>) -> Result<Self, FontError> {
+        let regular = Font::load(regular)?;
+        let bold = match bold {
+            Some(bold) => Font::load(bold)?,
+            None => regular.clone(),
+        };
+        Ok(Self { regular, bold })
+    }
+
+    /// The font for a weight.
+    pub fn of(&self, weight: Weight) -> &Font {
+        match weight {
+            Weight::Regular => &self.regular,
+            Weight::Bold => &self.bold,
+        }
+    }
+
+    /// How wide a line of text is, in millimetres.
+    ///
+    /// ```
+    /// use tilewright::picture::drawing::{Fonts, Weight};
+    /// let fonts = Fonts::built_in();
+    /// let wide = fonts.width("WW", 10.0, Weight::Regular);
+    /// assert!(wide > 2.0 * fonts.width("i", 10.0, Weight::Regular));
+    /// ```
+    pub fn width(&self, text: &str, size: f64, weight: Weight) -> f64 {
+        let Some(face) = self.of(weight).face() else {
+            return 0.0;
+        };
+        let advances = text.chars().map(|c| advance(&face, glyph(&face, c)));
+        advances.sum::<f64>() * size
+    }
+
+    /// The characters of a text that the font has no glyph for.
+    pub fn missing(&self, text: &str, weight: Weight) -> Vec<char> {
+        let Some(face) = self.of(weight).face() else {
+            return Vec::new();
+        };
+        let missing = text.chars().filter(|&c| face.glyph_index(c).is_none());
+        missing.collect()
+    }
+
+    /// Where a text begins on its base line while it is upright.
+    fn start(&self, text: &Text) -> Point {
+        let width = || self.width(&text.text, text.size, text.weight);
+        let back = match text.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => width() / 2.0,
+            Anchor::End => width(),
+        };
+        Point::new(text.at.x - back, text.at.y)
+    }
+
+    /// A text as areas to be filled by the nonzero rule.
+    pub fn outline(&self, text: &Text) -> Path {
+        let mut path = Path::default();
+        let Some(face) = self.of(text.weight).face() else {
+            return path;
+        };
+        let mut at = self.start(text);
+        let units = f64::from(face.units_per_em());
+        for character in text.text.chars() {
+            let glyph = glyph(&face, character);
+            let mut pen = Pen {
+                path: &mut path,
+                at,
+                scale: text.size / units,
+            };
+            face.outline_glyph(glyph, &mut pen);
+            at.x += advance(&face, glyph) * text.size;
+        }
+        match text.turn {
+            Turn::Upright => path,
+            Turn::UpsideDown => {
+                let Point { x, y } = text.at;
+                path.mapped(|p| Point::new(2.0 * x - p.x, 2.0 * y - p.y))
+            }
+        }
+    }
+}
+
+impl Font {
+    fn load(path: &FilePath) -> Result<Self, FontError> {
+        let data = input::read_named(path, MAX_BYTES)?;
+        let face = Face::parse(&data, 0).map_err(|source| FontError::NoFont {
+            path: path.to_owned(),
+            source,
+        })?;
+        if face.permissions() == Some(ttf_parser::Permissions::Restricted) {
+            return Err(FontError::Restricted {
+                path: path.to_owned(),
+            });
+        }
+        Ok(Self { data: data.into() })
+    }
+
+    /// The bytes of the file.
+    pub(super) fn data(&self) -> &[u8] {
+        &self.data
+    }
+
+    /// The font as it is read; none if it is broken, which loading would have told.
+    pub(super) fn face(&self) -> Option<Face<'_>> {
+        Face::parse(&self.data, 0).ok()
+    }
+}
+
+/// The glyph of a character, or that for missing ones.
+pub(super) fn glyph(face: &Face<'_>, character: char) -> GlyphId {
+    face.glyph_index(character).unwrap_or(GlyphId(0))
+}
+
+/// How wide a glyph is, in units of the font's size.
+pub(super) fn advance(face: &Face<'_>, glyph: GlyphId) -> f64 {
+    let advance = face.glyph_hor_advance(glyph).unwrap_or(0);
+    f64::from(advance) / f64::from(face.units_per_em().max(1))
+}
+
+/// Puts a glyph's outline on the page.
+struct Pen<'p> {
+    path: &'p mut Path,
+    at: Point,
+    scale: f64,
+}
+
+impl Pen<'_> {
+    fn point(&self, x: f32, y: f32) -> Point {
+        Point::new(
+            self.at.x + f64::from(x) * self.scale,
+            self.at.y - f64::from(y) * self.scale,
+        )
+    }
+
+    fn push(&mut self, segment: Segment) {
+        self.path.segments.push(segment);
+    }
+}
+
+impl OutlineBuilder for Pen<'_> {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.push(Segment::Move(self.point(x, y)));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.push(Segment::Line(self.point(x, y)));
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.push(Segment::Quad(self.point(x1, y1), self.point(x, y)));
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let (first, second) = (self.point(x1, y1), self.point(x2, y2));
+        self.push(Segment::Cubic(first, second, self.point(x, y)));
+    }
+
+    fn close(&mut self) {
+        self.push(Segment::Close);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::palette::INK;
+
+    #[test]
+    fn capitals_stand_in_the_middle() {
+        let centre = Point::new(5.0, 5.0);
+        let text = Text::centred(centre, 10.0, INK, "H");
+        let (low, high) = Fonts::built_in().outline(&text).bounds().unwrap();
+        assert!((f64::midpoint(low.x, high.x) - 5.0).abs() < 0.1);
+        assert!((f64::midpoint(low.y, high.y) - 5.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn missing_letters_are_told() {
+        let fonts = Fonts::built_in();
+        assert_eq!(fonts.missing("ÄжΩ×–", Weight::Regular), []);
+        assert_eq!(fonts.missing("a漢b", Weight::Bold), ['漢']);
+        assert!(fonts.width("漢", 1.0, Weight::Bold) > 0.0, "a box is drawn");
+    }
+}

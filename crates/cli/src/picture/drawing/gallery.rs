@@ -1,0 +1,154 @@
+//! Pieces by themselves, and galleries of them.
+
+use tilewright_geometry::{Lattice, NamedPolyform, Table};
+
+use super::font::Fonts;
+use super::look;
+use super::part::{Part, frame_of, layer_captions};
+use super::path::Point;
+use super::scene::{Element, Role, Scene, Shape, Text, Weight};
+use super::solid::{Block, CornerView, isometric};
+use super::sticks::Strands;
+use super::style::{Labelling, Style, View};
+use crate::picture::palette::{INK, PALETTE, Scheme};
+
+/// The size of captions, in cells, and the room they take.
+const CAPTION: f64 = 0.5;
+const CAPTION_ROOM: f64 = 1.0;
+
+/// A piece by itself.
+pub(super) fn portrait(table: &'static Table, part: &Part<'_>, style: Style) -> Scene {
+    let mut scenes = Vec::new();
+    let solid = table.dimensions == 3 && style.view != View::Layers;
+    let mut layers = !solid;
+    if solid {
+        let block = Block {
+            name: part.name,
+            label: "",
+            fill: part.fill.clone(),
+            cells: part.cells,
+        };
+        let view = isometric(table, &[block], style.cell, Labelling::None);
+        layers = style.view == View::Auto && view.hidden > 0;
+        scenes.push(framed(part.name, view, style));
+    }
+    if layers {
+        let frame = frame_of(table, part.cells, style);
+        let (width, height) = frame.size();
+        let mut scene = Scene::new(part.name, width, height);
+        let strands = Strands::new(&frame, [part.cells]);
+        scene.push(part.element(&frame, &strands, 0, style));
+        scene.push(layer_captions(&frame));
+        scenes.push(scene);
+    }
+    Scene::beside(part.name, scenes, style.cell)
+}
+
+/// A view from a corner with a margin.
+pub(super) fn framed(title: &str, view: CornerView, style: Style) -> Scene {
+    let margin = style.margin * style.cell;
+    let (width, height) = (view.width + 2.0 * margin, view.height + 2.0 * margin);
+    let mut inner = Scene::new(title, view.width, view.height);
+    inner.elements = view.elements;
+    let mut scene = Scene::new(title, width, height);
+    scene.insert(Point::new(margin, margin), inner);
+    scene
+}
+
+/// Pictures with captions below them, in lines of at most so many millimetres; one that is wider
+/// has a line to itself. The pictures of a line stand on the same height, so its captions do.
+pub fn gallery(
+    title: &str,
+    pictures: impl IntoIterator<Item = (String, Scene)>,
+    width: f64,
+    style: Style,
+) -> Scene {
+    let cell = style.cell;
+    let (margin, size) = (style.margin * cell, CAPTION * cell);
+    let mut whole = Scene::new(title, 0.0, 0.0);
+    let mut line = Line::default();
+    for (caption, picture) in pictures {
+        let words = Fonts::built_in().width(&caption, size, Weight::Regular);
+        let room = picture.width.max(words + 2.0 * margin);
+        if line.width > 0.0 && line.width + room > width {
+            std::mem::take(&mut line).put(&mut whole, cell);
+        }
+        line.height = line.height.max(picture.height);
+        line.panels
+            .push((line.width + room / 2.0, caption, picture));
+        line.end = line.width + room;
+        line.width = line.end + cell * 0.5;
+    }
+    line.put(&mut whole, cell);
+    whole
+}
+
+/// A line of a gallery.
+#[derive(Debug, Default)]
+struct Line {
+    /// The middle of each picture, its caption, and the picture.
+    panels: Vec<(f64, String, Scene)>,
+    /// Where the last picture ends, and where the next one may begin.
+    end: f64,
+    width: f64,
+    height: f64,
+}
+
+impl Line {
+    /// Puts the line below those that are there.
+    fn put(self, whole: &mut Scene, cell: f64) {
+        if self.panels.is_empty() {
+            return;
+        }
+        let foot = whole.height + self.height;
+        for (middle, caption, picture) in self.panels {
+            let corner = Point::new(middle - picture.width / 2.0, foot - picture.height);
+            whole.insert(corner, picture);
+            let at = Point::new(middle, foot + 0.3 * cell);
+            let text = Text::centred(at, CAPTION * cell, INK, caption.clone());
+            whole.push(Element::new(Role::Caption, vec![Shape::Text(text)]).named(caption));
+        }
+        whole.width = whole.width.max(self.end);
+        whole.height = foot + CAPTION_ROOM * cell;
+    }
+}
+
+/// Polyforms with their names, in the colours that they would have as the pieces of a puzzle; all
+/// in one colour if they are more than the palette has.
+///
+/// ```
+/// use tilewright::picture::drawing::{Style, polyforms};
+/// use tilewright_geometry::{Lattice, Sides, named_polyforms};
+/// let named = named_polyforms(Lattice::Square, 5, Sides::Free)?;
+/// let scene = polyforms("Pentominoes", Lattice::Square, &named, 180.0, Style::default());
+/// assert!(scene.width <= 180.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn polyforms(
+    title: &str,
+    lattice: Lattice,
+    named: &[NamedPolyform],
+    width: f64,
+    style: Style,
+) -> Scene {
+    let fills = if named.len() <= PALETTE.len() {
+        Scheme::numbered(named.len())
+    } else {
+        Scheme::plain(named.len())
+    };
+    let pictures = named
+        .iter()
+        .zip(fills.fills())
+        .enumerate()
+        .map(|(number, (named, fill))| {
+            let part = Part {
+                name: &named.name,
+                number,
+                fill: look::fill(fill, number, style),
+                cells: named.polyform.cells(),
+                given: false,
+            };
+            (named.name.clone(), portrait(lattice.table(), &part, style))
+        });
+    gallery(title, pictures, width, style)
+}

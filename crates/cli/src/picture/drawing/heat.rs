@@ -1,0 +1,55 @@
+//! Heat maps: a number for each cell of a board, as a colour.
+
+use super::style::Coloring;
+use crate::picture::palette::{PAPER, mix};
+use crate::puzzle::Color;
+
+/// A number for each cell of a board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Heat {
+    /// What is shown, in a few words.
+    pub title: String,
+    /// By cell, in the board's reading order, from 0 (paper) to 1 (darkest); what is no number, or
+    /// missing, leaves the cell as it is.
+    pub values: Vec<f64>,
+    /// What is written in each cell; nothing where it is missing.
+    pub texts: Vec<String>,
+}
+
+/// Light to dark, so that it can be read in black and white, too: the stops of one hue.
+const STOPS: [Color; 6] = [
+    PAPER,
+    rgb(0xd3, 0xe4, 0xf3),
+    rgb(0x93, 0xc4, 0xe0),
+    rgb(0x4b, 0x97, 0xc9),
+    rgb(0x1b, 0x62, 0xa5),
+    rgb(0x08, 0x30, 0x6b),
+];
+
+const fn rgb(red: u8, green: u8, blue: u8) -> Color {
+    Color { red, green, blue }
+}
+
+/// The colour of a number from 0 to 1; lighter ones for lesser numbers. Grey unless in colour.
+///
+/// ```
+/// use tilewright::picture::drawing::{Coloring, heat_color};
+/// use tilewright::picture::palette::luminance;
+/// let light = |value| luminance(heat_color(value, Coloring::Color));
+/// assert!(light(0.0) > light(0.5) && light(0.5) > light(1.0));
+/// ```
+#[must_use]
+pub fn heat_color(value: f64, coloring: Coloring) -> Color {
+    let value = value.clamp(0.0, 1.0);
+    if coloring != Coloring::Color {
+        return mix(PAPER, rgb(0x33, 0x33, 0x33), value);
+    }
+    let mut at = value * 5.0;
+    for pair in STOPS.windows(2) {
+        if at <= 1.0 {
+            return mix(pair[0], pair[1], at);
+        }
+        at -= 1.0;
+    }
+    STOPS[5]
+}

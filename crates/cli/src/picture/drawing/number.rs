@@ -1,0 +1,24 @@
+//! Lengths as they are written.
+
+use std::fmt;
+
+/// A length in millimetres, written with three digits after the point at most.
+///
+/// So that the same picture is written with the same bytes everywhere, and a thousandth of a
+/// millimetre is all that any printer or cutter asks for.
+///
+/// ```
+/// use tilewright::picture::drawing::Millimetres;
+/// let written = [12.0, 0.5, -0.00001, 8.660_254].map(|x| Millimetres(x).to_string());
+/// assert_eq!(written, ["12", "0.5", "0", "8.66"]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Millimetres(pub f64);
+
+impl fmt::Display for Millimetres {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = format!("{:.3}", self.0);
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        f.write_str(if text == "-0" { "0" } else { text })
+    }
+}

@@ -1,0 +1,93 @@
+//! A piece as it lies on the page.
+
+use tilewright_geometry::{Cell, Table};
+
+use super::frame::Frame;
+use super::look::{self, widths};
+use super::path::Point;
+use super::region::{grid_lines, outline};
+use super::scene::{Element, Fill, Role, Shape, Stroke, Text};
+use super::sticks::{Strands, strands};
+use super::style::{Coloring, Style};
+use crate::picture::palette::{INK, mix};
+
+/// A piece to be drawn.
+#[derive(Debug, Clone)]
+pub(super) struct Part<'a> {
+    /// Its name.
+    pub(super) name: &'a str,
+    /// Its number among the pieces, for patterns.
+    pub(super) number: usize,
+    /// What it is filled with.
+    pub(super) fill: Fill,
+    /// Its cells.
+    pub(super) cells: &'a [Cell],
+    /// Whether it was fixed beforehand, and is marked as such.
+    pub(super) given: bool,
+}
+
+impl Part<'_> {
+    /// The piece on the page, the one with this index among those whose strands are known.
+    pub(super) fn element(
+        &self,
+        frame: &Frame,
+        strands_of_all: &Strands,
+        index: usize,
+        style: Style,
+    ) -> Element {
+        let cell = style.cell;
+        let area = outline(frame, self.cells.iter().copied());
+        let mut shapes = Vec::new();
+        if area.is_empty() {
+            let path = strands(frame, strands_of_all, index, self.cells);
+            let strokes = look::strand_strokes(self, style).into_iter();
+            shapes.extend(strokes.map(|stroke| Shape::stroked(path.clone(), stroke)));
+        } else {
+            let lines = grid_lines(frame, self.cells.iter().copied());
+            shapes.push(Shape::filled(area.clone(), self.fill.clone()));
+            if !lines.is_empty() && style.coloring != Coloring::Patterns {
+                let color = mix(look::ground(&self.fill), INK, 0.3);
+                let stroke = Stroke::new(color, widths::INNER * cell);
+                shapes.push(Shape::stroked(lines, stroke));
+            }
+            let width = if self.given {
+                widths::GIVEN
+            } else {
+                widths::PIECE
+            };
+            shapes.push(Shape::stroked(area, Stroke::new(INK, width * cell)));
+        }
+        let role = if self.given { Role::Given } else { Role::Piece };
+        Element::new(role, shapes).named(self.name).of_cells(
+            self.cells
+                .iter()
+                .map(|&cell| frame.table().coordinates(cell)),
+        )
+    }
+}
+
+/// The frame of some cells in a style: sticks have more margin, for strands and their labels reach
+/// beyond the lattice.
+pub(super) fn frame_of(table: &'static Table, cells: &[Cell], style: Style) -> Frame {
+    let beyond = if table.drawing.closed {
+        0.0
+    } else {
+        widths::BEYOND
+    };
+    let margin = (style.margin + beyond) * style.cell;
+    Frame::new(table, cells.iter().copied(), style.cell, margin)
+}
+
+/// The layers' numbers below them, if there are several.
+pub(super) fn layer_captions(frame: &Frame) -> Element {
+    if frame.layers().len() < 2 {
+        return Element::new(Role::Caption, Vec::new());
+    }
+    let (width, height) = frame.box_size();
+    let cell = frame.cell();
+    let texts = frame.layers().map(|(layer, corner)| {
+        let at = Point::new(corner.x + width / 2.0, corner.y + height + cell * 0.6);
+        Shape::Text(Text::centred(at, cell * 0.42, INK, format!("z = {layer}")))
+    });
+    Element::new(Role::Caption, texts.collect())
+}

@@ -1,0 +1,271 @@
+//! Booklets: challenges, or solutions, ready for print or as a page for the screen.
+//!
+//! ```text
+//! challenges ─► solutions, grades, hints ─┐
+//! solutions ──────────────────────────────┴► Booklet ─┬─► pages (scenes, links) ─► PDF
+//!                                 Texts ◄─ RON        └─► HTML
+//! ```
+//!
+//! A [`Booklet`] holds what is told, in the order in which it is told; [`Texts`] how it is said.
+//! [`pdf`] lays it out page by page: title, pieces, how to play, challenges with room to draw,
+//! hints, solutions, an index by id. [`html`] writes the same as one file without a network.
+
+mod hint;
+mod html;
+mod pages;
+mod rules;
+mod texts;
+
+use rayon::prelude::*;
+use thiserror::Error;
+use tilewright_dlx::OptionId;
+
+pub use hint::Hint;
+pub use html::html;
+pub use pages::{Hints, Layout, LayoutError, pdf};
+pub use texts::{Template, Texts};
+
+use crate::cover::Instance;
+use crate::design::challenges::{Challenge, StaleStatement};
+use crate::picture::drawing::{Laid, Standing as Lying};
+use crate::reason::deduction::{
+    DeductionError, Grade, Rating, Standing, Technique, standing, with_own,
+};
+use crate::solve::search::Interrupt;
+use crate::support::label::Label;
+
+/// What a booklet tells of.
+#[derive(Debug)]
+pub struct Booklet<'a> {
+    /// What it is called.
+    pub title: Label,
+    /// Its exact cover problem.
+    pub instance: &'a Instance,
+    /// What is in it.
+    pub content: Content,
+}
+
+/// What is in a booklet.
+#[derive(Debug, Clone)]
+pub enum Content {
+    /// Challenges, the easiest first, with their solutions and hints.
+    Challenges(Vec<Task>),
+    /// Solutions, by their numbers.
+    Solutions(Vec<(u64, Vec<OptionId>)>),
+}
+
+/// A challenge with all that is told of it.
+#[derive(Debug, Clone)]
+pub struct Task {
+    /// What it is called, unique in the booklet.
+    pub id: Label,
+    /// What is given, the puzzle's own givens first.
+    pub givens: Vec<OptionId>,
+    /// How hard it is; none if it cannot be rated.
+    pub rating: Option<Rating>,
+    /// What its file says of that, if it is something else.
+    pub stale: Option<StaleStatement>,
+    /// A hint.
+    pub hint: Hint,
+    /// All placements of its solution, of the first one if it has several.
+    pub solution: Vec<OptionId>,
+    /// Whether it has one solution.
+    pub is_unique: bool,
+}
+
+/// Why there is no booklet.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum BookletError {
+    /// A challenge can't be shown.
+    #[error("challenge {id:?}: {error}")]
+    Challenge {
+        /// Its id.
+        id: String,
+        /// What is wrong with it.
+        error: DeductionError,
+    },
+    /// It was interrupted.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl Task {
+    /// The band of its rating.
+    pub fn grade(&self) -> Option<Grade> {
+        self.rating.map(Rating::grade)
+    }
+
+    /// Whether its one solution can be found by deductions: without guessing.
+    pub fn is_deducible(&self) -> bool {
+        let by_search = |rating: Rating| rating.hardest == Technique::Search;
+        self.is_unique && self.rating.is_some_and(|rating| !by_search(rating))
+    }
+
+    /// Solves a challenge and rates it, whatever its file states.
+    fn new(
+        instance: &Instance,
+        challenge: &Challenge,
+        interrupt: &Interrupt,
+    ) -> Result<Self, DeductionError> {
+        let (solution, is_unique) = match standing(instance, &challenge.givens, &[], interrupt)? {
+            Standing::One(solution) => (solution, true),
+            Standing::Several(solution) => (solution, false),
+            Standing::Wrong { .. } => return Err(DeductionError::NoSolution),
+        };
+        let rating = challenge.rate(instance, interrupt)?;
+        let givens = with_own(instance, &challenge.givens);
+        let hint = Hint::new(instance, &givens, interrupt)?;
+        Ok(Self {
+            id: challenge.id.clone(),
+            givens,
+            rating,
+            stale: challenge.stale_statement(rating),
+            hint,
+            solution,
+            is_unique,
+        })
+    }
+}
+
+impl<'a> Booklet<'a> {
+    /// A booklet of challenges, in the order of their ratings; those that cannot be rated come
+    /// last.
+    ///
+    /// Cost: for each challenge a search for a second solution, the first deductions and a
+    /// rating; on the threads of the rayon pool that it is called in.
+    ///
+    /// # Errors
+    ///
+    /// [`BookletError`]: a challenge has no solution, or it was interrupted.
+    pub fn of_challenges(
+        title: impl Into<Label>,
+        instance: &'a Instance,
+        challenges: &[Challenge],
+        interrupt: &Interrupt,
+    ) -> Result<Self, BookletError> {
+        let task = |challenge: &Challenge| {
+            Task::new(instance, challenge, interrupt).map_err(|error| match error {
+                DeductionError::Interrupted => BookletError::Interrupted,
+                error => BookletError::Challenge {
+                    id: challenge.id.to_string(),
+                    error,
+                },
+            })
+        };
+        let mut tasks: Vec<Task> = challenges
+            .par_iter()
+            .map(task)
+            .collect::<Result<_, BookletError>>()?;
+        tasks.sort_by_key(|task| (task.rating.is_none(), task.rating.map(Rating::tenths)));
+        Ok(Self {
+            title: title.into(),
+            instance,
+            content: Content::Challenges(tasks),
+        })
+    }
+
+    /// A booklet of solutions with their numbers.
+    pub fn of_solutions(
+        title: impl Into<Label>,
+        instance: &'a Instance,
+        solutions: Vec<(u64, Vec<OptionId>)>,
+    ) -> Self {
+        Self {
+            title: title.into(),
+            instance,
+            content: Content::Solutions(solutions),
+        }
+    }
+
+    /// The challenges; none in a booklet of solutions.
+    pub fn tasks(&self) -> &[Task] {
+        match &self.content {
+            Content::Challenges(tasks) => tasks,
+            Content::Solutions(_) => &[],
+        }
+    }
+
+    /// Placements as they are drawn; those among `givens` are marked.
+    fn laid(&self, options: &[OptionId], givens: &[OptionId]) -> Vec<Laid<'a>> {
+        // Options are numbered piece by piece: the pieces come in file order.
+        let mut options = options.to_vec();
+        options.sort_unstable();
+        let laid = options.into_iter().map(|option| {
+            let meaning = self.instance.meaning(option);
+            Laid {
+                piece: meaning.piece,
+                cells: &meaning.placement.cells,
+                standing: if givens.contains(&option) {
+                    Lying::Given
+                } else {
+                    Lying::Placed
+                },
+            }
+        });
+        laid.collect()
+    }
+
+    /// What stands under the title.
+    fn subtitle(&self, texts: &Texts) -> String {
+        match &self.content {
+            Content::Solutions(solutions) => match solutions.len() {
+                1 => texts.subtitle_of_one_solution.plain(),
+                count => {
+                    let count = count.to_string();
+                    texts.subtitle_of_solutions.fill(&[("count", &count)])
+                }
+            },
+            Content::Challenges(tasks) => {
+                let mut grades = tasks.iter().filter_map(Task::grade);
+                let Some(easiest) = grades.next() else {
+                    return String::new();
+                };
+                let hardest = grades.next_back().unwrap_or(easiest);
+                let count = tasks.len().to_string();
+                if tasks.iter().any(|task| task.rating.is_none()) {
+                    return texts.subtitle_of_some_graded.fill(&[("count", &count)]);
+                }
+                let [easy, hard] = [easiest, hardest].map(|grade| texts.grade(grade));
+                let (template, values) = match tasks.len() {
+                    1 => (&texts.subtitle_of_one_challenge, vec![("grade", &*easy)]),
+                    _ if easiest == hardest => {
+                        let values = vec![("count", &*count), ("grade", &*easy)];
+                        (&texts.subtitle_of_one_grade, values)
+                    }
+                    _ => {
+                        let range = [("count", &*count), ("easiest", &*easy), ("hardest", &*hard)];
+                        (&texts.subtitle, range.to_vec())
+                    }
+                };
+                template.fill(&values)
+            }
+        }
+    }
+}
+
+impl Texts {
+    /// A grade in a word.
+    pub fn grade(&self, grade: Grade) -> String {
+        let template = match grade {
+            Grade::Easy => &self.easy,
+            Grade::Medium => &self.medium,
+            Grade::Hard => &self.hard,
+            Grade::Expert => &self.expert,
+        };
+        template.plain()
+    }
+
+    /// A grade with its score; nothing if it is not known.
+    fn rating(&self, rating: Option<Rating>) -> String {
+        let Some(rating) = rating else {
+            return String::new();
+        };
+        let score = format!("{:.1}", rating.score());
+        let values = [("grade", &*self.grade(rating.grade())), ("score", &*score)];
+        self.rating.fill(&values)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,218 @@
+//! Booklets as one HTML file, which needs no network.
+
+use std::fmt::Write as _;
+
+use super::{Booklet, Content, Task, Texts};
+use crate::picture::drawing::{Artist, Scene, Style, View, svg};
+use crate::support::wording::grouped;
+
+const STYLE: &str = include_str!("html/booklet.css");
+
+/// The width of boards on the screen, in millimetres, and their largest cells.
+const WIDTH: f64 = 90.0;
+const LARGEST_CELL: f64 = 12.0;
+
+/// A booklet as a page for the screen: hints and solutions unfold, and nothing needs a script.
+///
+/// Cost: some twenty kilobytes for each picture.
+pub fn html(booklet: &Booklet<'_>, texts: &Texts, style: Style) -> String {
+    let artist = Artist::new(
+        booklet.instance.puzzle(),
+        Style {
+            view: View::Layers,
+            ..style
+        },
+    );
+    let whole = artist.empty_board();
+    let cell = (artist.style().cell * WIDTH / whole.width).min(LARGEST_CELL);
+    let mut page = Page {
+        booklet,
+        texts,
+        large: artist.in_style(artist.style().with_cell(cell)),
+        small: artist.in_style(artist.style().with_cell(cell / 2.0)),
+        pieces: artist.in_style(style.with_cell(LARGEST_CELL / 2.0)),
+        pictures: 0,
+        out: String::new(),
+    };
+    page.whole();
+    page.out
+}
+
+/// The page in the making.
+struct Page<'a> {
+    booklet: &'a Booklet<'a>,
+    texts: &'a Texts,
+    large: Artist<'a>,
+    small: Artist<'a>,
+    pieces: Artist<'a>,
+    /// How many pictures there are, for their ids.
+    pictures: usize,
+    out: String,
+}
+
+/// A text that may hold anything.
+fn safe(text: &str) -> String {
+    svg::Escaped(text).to_string()
+}
+
+impl Page<'_> {
+    fn push(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    fn whole(&mut self) {
+        let title = safe(&self.texts.title.fill(&[("title", &self.booklet.title)]));
+        let language = safe(&self.texts.language.plain());
+        let subtitle = safe(&self.booklet.subtitle(self.texts));
+        // Writing to a string cannot fail.
+        let _ = write!(
+            self.out,
+            "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+             <header>\n<h1>{title}</h1>\n<p>{subtitle}</p>\n</header>\n"
+        );
+        self.table_of_contents();
+        self.push("<main>\n");
+        self.heading("pieces", &self.texts.pieces.plain());
+        let gallery = self.pieces.pieces(2.0 * WIDTH);
+        self.picture(&gallery);
+        self.push("</section>\n");
+        self.heading("play", &self.texts.play.plain());
+        for rule in self.booklet.rules(self.texts) {
+            let rule = safe(&rule).replace('\n', "<br>");
+            let _ = writeln!(self.out, "<p>{rule}</p>");
+        }
+        self.push("</section>\n");
+        match &self.booklet.content {
+            Content::Challenges(tasks) => self.challenges(tasks),
+            Content::Solutions(solutions) => {
+                self.heading("solutions", &self.texts.solutions.plain());
+                self.push("<div class=\"grid\">\n");
+                for (number, solution) in solutions {
+                    let name = grouped(*number);
+                    let laid = self.booklet.laid(solution, self.booklet.instance.givens());
+                    let picture = self.small.solution(&name, &laid);
+                    let _ = write!(self.out, "<figure>\n<figcaption>{name}</figcaption>\n");
+                    self.picture(&picture);
+                    self.push("</figure>\n");
+                }
+                self.push("</div>\n</section>\n");
+            }
+        }
+        let imprint = self
+            .texts
+            .imprint
+            .fill(&[("puzzle", &self.booklet.instance.puzzle().title)]);
+        if !imprint.is_empty() {
+            let _ = writeln!(self.out, "<footer>{}</footer>", safe(&imprint));
+        }
+        self.push("</main>\n</body>\n</html>\n");
+    }
+
+    /// Begins a part.
+    fn heading(&mut self, id: &str, heading: &str) {
+        let heading = safe(heading);
+        let _ = write!(self.out, "<section id=\"{id}\">\n<h2>{heading}</h2>\n");
+    }
+
+    fn table_of_contents(&mut self) {
+        let texts = self.texts;
+        let mut parts = vec![("pieces", &texts.pieces), ("play", &texts.play)];
+        match &self.booklet.content {
+            Content::Challenges(_) => {
+                parts.extend([("challenges", &texts.challenges), ("index", &texts.index)]);
+            }
+            Content::Solutions(_) => parts.push(("solutions", &texts.solutions)),
+        }
+        let label = safe(&texts.contents.plain());
+        let _ = writeln!(self.out, "<nav aria-label=\"{label}\">");
+        for (id, heading) in parts {
+            let _ = writeln!(self.out, "<a href=\"#{id}\">{}</a>", safe(&heading.plain()));
+        }
+        self.push("</nav>\n");
+    }
+
+    fn picture(&mut self, scene: &Scene) {
+        self.pictures += 1;
+        let prefix = format!("p{}-", self.pictures);
+        self.out.push_str(&svg::inline(scene, &prefix));
+    }
+
+    fn challenges(&mut self, tasks: &[Task]) {
+        let (booklet, texts) = (self.booklet, self.texts);
+        self.heading("challenges", &texts.challenges.plain());
+        for (number, task) in tasks.iter().enumerate() {
+            let name = name(texts, number);
+            let _ = write!(
+                self.out,
+                "<article id=\"c-{id}\">\n<h3>{} <small>{} · {id}</small></h3>\n",
+                safe(&name),
+                safe(&texts.rating(task.rating)),
+                id = safe(&task.id),
+            );
+            let laid = booklet.laid(&task.givens, &task.givens);
+            self.picture(&self.large.solution(&name, &laid));
+            let _ = writeln!(
+                self.out,
+                "<details><summary>{}</summary>",
+                safe(&texts.show_hint.plain())
+            );
+            let look = task.hint.look(booklet.instance, texts);
+            let _ = writeln!(self.out, "<p>{}</p>", safe(&look));
+            if !task.hint.marks.is_empty() {
+                let marked = self.small.marked(&name, &laid, &task.hint.marks);
+                self.picture(&marked);
+            }
+            if let Some(then) = task.hint.then(booklet.instance.puzzle(), texts) {
+                let _ = writeln!(
+                    self.out,
+                    "<details><summary>{}</summary><p>{}</p></details>",
+                    safe(&texts.show_more.plain()),
+                    safe(&then)
+                );
+            }
+            self.push("</details>\n");
+            let _ = writeln!(
+                self.out,
+                "<details><summary>{}</summary>",
+                safe(&texts.show_solution.plain())
+            );
+            let laid = booklet.laid(&task.solution, &task.givens);
+            self.picture(&self.large.solution(&name, &laid));
+            self.push("</details>\n</article>\n");
+        }
+        self.push("</section>\n");
+        self.index(tasks);
+    }
+
+    fn index(&mut self, tasks: &[Task]) {
+        let texts = self.texts;
+        self.heading("index", &texts.index.plain());
+        let heads = [&texts.index_id, &texts.index_number, &texts.index_grade];
+        self.push("<table>\n<thead><tr>");
+        for head in heads {
+            let _ = write!(self.out, "<th scope=\"col\">{}</th>", safe(&head.plain()));
+        }
+        self.push("</tr></thead>\n<tbody>\n");
+        let mut entries: Vec<(usize, &Task)> = tasks.iter().enumerate().collect();
+        entries.sort_by_key(|(_, task)| &task.id);
+        for (number, task) in entries {
+            let grade = task.grade().map(|grade| texts.grade(grade));
+            let _ = writeln!(
+                self.out,
+                "<tr><td><a href=\"#c-{id}\">{id}</a></td><td>{}</td><td>{}</td></tr>",
+                safe(&name(texts, number)),
+                safe(&grade.unwrap_or_default()),
+                id = safe(&task.id),
+            );
+        }
+        self.push("</tbody>\n</table>\n</section>\n");
+    }
+}
+
+/// What a challenge is called.
+fn name(texts: &Texts, number: usize) -> String {
+    let number = (number + 1).to_string();
+    texts.challenge.fill(&[("number", &number)])
+}

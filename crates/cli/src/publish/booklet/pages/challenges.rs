@@ -1,0 +1,172 @@
+//! The challenges, with room to draw.
+
+use super::leaf::Leaf;
+use super::{Composer, Contents, LayoutError, as_length, page_number};
+use crate::picture::drawing::{Artist, TooSmall, Weight};
+use crate::publish::booklet::Task;
+
+/// The space between challenges, in millimetres.
+const GAP: f64 = 6.0;
+
+/// How the challenges of a page are arranged.
+struct Grid<'a> {
+    columns: usize,
+    /// The size of a challenge, with its texts.
+    width: f64,
+    height: f64,
+    /// Draws the boards as large as there is room for.
+    artist: Artist<'a>,
+}
+
+impl<'a> Composer<'a> {
+    /// How many pages the challenges take.
+    pub(super) fn challenge_page_count(&self) -> usize {
+        self.booklet.tasks().len().div_ceil(self.layout.per_page)
+    }
+
+    /// The arrangement of a page's challenges that leaves the most room for each.
+    fn grid(&self, top: f64) -> Result<Grid<'a>, TooSmall> {
+        let count = self.layout.per_page;
+        let room = (self.room().0, self.bottom() - top);
+        let mut best: Option<Grid<'a>> = None;
+        let mut refused = None;
+        for columns in 1..=count {
+            let rows = count.div_ceil(columns);
+            let share = |room: f64, parts: usize| {
+                (room - (as_length(parts) - 1.0) * GAP) / as_length(parts)
+            };
+            let (width, height) = (share(room.0, columns), share(room.1, rows));
+            let what = "a challenge";
+            match self.artist_for(what, width, height - self.caption() - self.footer()) {
+                Ok(artist) => {
+                    let cell = artist.style().cell;
+                    if best
+                        .as_ref()
+                        .is_none_or(|best| cell > best.artist.style().cell)
+                    {
+                        best = Some(Grid {
+                            columns,
+                            width,
+                            height,
+                            artist,
+                        });
+                    }
+                }
+                Err(error) => {
+                    refused.get_or_insert(error);
+                }
+            }
+        }
+        match (best, refused) {
+            (Some(grid), _) => Ok(grid),
+            (None, Some(refused)) => Err(refused),
+            // There is at least one challenge a page.
+            (None, None) => self.grid(top),
+        }
+    }
+
+    /// The heights of what stands above and below a board.
+    fn caption(&self) -> f64 {
+        2.2 * self.size
+    }
+
+    fn footer(&self) -> f64 {
+        1.6 * self.size
+    }
+
+    /// The pages of the challenges.
+    pub(super) fn challenge_pages(
+        &self,
+        contents: Contents,
+        hints: &[usize],
+        solutions: &[usize],
+    ) -> Result<Vec<Leaf>, LayoutError> {
+        let tasks = self.booklet.tasks();
+        let mut leaves = Vec::new();
+        let heading = self.texts.challenges.plain();
+        for (page, on_page) in tasks.chunks(self.layout.per_page).enumerate() {
+            // The first page has a heading; all have room for one, so that boards are alike.
+            let (begun, top) = self.begin(&heading);
+            let grid = self.grid(top)?;
+            let mut leaf = if page == 0 {
+                begun
+            } else {
+                self.leaf(&heading)
+            };
+            for (place, task) in on_page.iter().enumerate() {
+                let number = page * self.layout.per_page + place;
+                let column = as_length(place % grid.columns);
+                let row = as_length(place / grid.columns);
+                let corner = (
+                    self.layout.paper.margin + column * (grid.width + GAP),
+                    top + row * (grid.height + GAP),
+                );
+                let hint = hints.get(number).map(|page| contents.hints + page);
+                let solution = contents.solutions + solutions[number];
+                self.challenge(&mut leaf, &grid, corner, (number, task), (hint, solution));
+            }
+            leaves.push(leaf);
+        }
+        Ok(leaves)
+    }
+
+    /// One challenge with its number, its rating, and where its hint and its solution are.
+    fn challenge(
+        &self,
+        leaf: &mut Leaf,
+        grid: &Grid<'_>,
+        (left, top): (f64, f64),
+        (number, task): (usize, &Task),
+        (hint, solution): (Option<usize>, usize),
+    ) {
+        let texts = self.texts;
+        let name = self.task_name(number);
+        let picture = grid.artist.solution(
+            &format!("{name}, {}", task.id),
+            &self.booklet.laid(&task.givens, &task.givens),
+        );
+        // The texts begin and end where the board does.
+        let margin = grid.artist.style().margin * grid.artist.style().cell;
+        let x = left + (grid.width - picture.width) / 2.0;
+        let (left, right) = (x + margin, x + picture.width - margin);
+        let line = top + 1.2 * self.size;
+        let large = 1.3 * self.size;
+        leaf.text(left, line, large, Weight::Bold, &name);
+        leaf.bookmarks
+            .push((1, format!("{name} · {}", task.id), top));
+        let after = left + self.fonts.width(&name, large, Weight::Bold) + self.size;
+        leaf.text(
+            after,
+            line,
+            self.size,
+            Weight::Regular,
+            &texts.rating(task.rating),
+        );
+        leaf.text_before(right, line, 0.8 * self.size, Weight::Regular, &task.id);
+        let y = top + self.caption();
+        let below = y + picture.height + 1.1 * self.size;
+        leaf.picture(x, y, picture);
+        let small = 0.75 * self.size;
+        let mut at = left;
+        let references = [
+            (&texts.hint_page, hint),
+            (&texts.solution_page, Some(solution)),
+        ];
+        for (template, page) in references {
+            let Some(page) = page else { continue };
+            let text = template.fill(&[("page", &page_number(page))]);
+            at += leaf.text_to(self.fonts, (at, below), small, &text, page) + 2.0 * self.size;
+        }
+    }
+
+    /// What a challenge is called.
+    pub(super) fn task_name(&self, number: usize) -> String {
+        let number = (number + 1).to_string();
+        self.texts.challenge.fill(&[("number", &number)])
+    }
+
+    /// The page of a challenge.
+    pub(super) fn page_of_task(&self, contents: Contents, number: usize) -> usize {
+        contents.challenges + number / self.layout.per_page
+    }
+}

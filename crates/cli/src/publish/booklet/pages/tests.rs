@@ -1,0 +1,148 @@
+use super::super::tests::{booklet, challenges};
+use super::*;
+use crate::picture::drawing::pdf::Target;
+use crate::picture::drawing::{Coloring, Point};
+
+fn layout(paper: Paper, per_page: usize, hints: Hints) -> Layout {
+    Layout {
+        paper,
+        per_page,
+        hints,
+        style: Style::default(),
+    }
+}
+
+fn leaves(booklet: &Booklet<'_>, layout: &Layout) -> Result<Vec<Leaf>, LayoutError> {
+    let texts = Texts::default();
+    Composer::new(booklet, &texts, layout, Fonts::built_in()).leaves()
+}
+
+/// The lines of text of a page.
+fn texts(leaf: &Leaf) -> Vec<String> {
+    let shapes = leaf.scene.elements.iter().flat_map(|e| &e.shapes);
+    let texts = shapes.filter_map(|shape| match shape {
+        Shape::Text(text) => Some(text.text.clone()),
+        Shape::Path { .. } => None,
+    });
+    texts.collect()
+}
+
+/// Checks that nothing reaches over the edge of a page.
+fn check_within(leaf: &Leaf, paper: Paper) {
+    let within = |point: Point| {
+        (-0.01..=paper.width + 0.01).contains(&point.x)
+            && (-0.01..=paper.height + 0.01).contains(&point.y)
+    };
+    for shape in leaf.scene.elements.iter().flat_map(|e| &e.shapes) {
+        let bounds = match shape {
+            Shape::Path { path, .. } => path.bounds(),
+            Shape::Text(text) => Fonts::built_in().outline(text).bounds(),
+        };
+        if let Some((low, high)) = bounds {
+            assert!(
+                within(low) && within(high),
+                "{}: {shape:?}",
+                leaf.scene.title
+            );
+        }
+    }
+}
+
+#[test]
+fn every_lattice_fits_on_every_paper() {
+    for name in ["kanoodle", "hexiamonds", "tetrasticks", "soma", "iq-fit"] {
+        let file = challenges(name);
+        let booklet = booklet(&file);
+        for paper in [Paper::A4, Paper::A5, Paper::LETTER, Paper::A5.turned()] {
+            for per_page in [1, 4, 6] {
+                let layout = layout(paper, per_page, Hints::UpsideDown);
+                let leaves = leaves(&booklet, &layout).unwrap();
+                for leaf in &leaves {
+                    check_within(leaf, paper);
+                    for link in &leaf.links {
+                        assert!(
+                            matches!(link.target, Target::Page(page, _) if page < leaves.len())
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn references_lead_to_the_right_pages() {
+    let file = challenges("kanoodle");
+    let booklet = booklet(&file);
+    for hints in [Hints::Upright, Hints::UpsideDown, Hints::Nowhere] {
+        let leaves = leaves(&booklet, &layout(Paper::A4, 1, hints)).unwrap();
+        for (number, task) in booklet.tasks().iter().enumerate() {
+            let on: Vec<usize> = (0..leaves.len())
+                .filter(|&page| texts(&leaves[page]).contains(&task.id.to_string()))
+                .collect();
+            // The challenge, its hint, its solution, the index.
+            assert_eq!(on.len(), if hints == Hints::Nowhere { 3 } else { 4 });
+            let targets: Vec<usize> = leaves[on[0]]
+                .links
+                .iter()
+                .filter_map(|link| match link.target {
+                    Target::Page(page, _) => Some(page),
+                    Target::Address(_) => None,
+                })
+                .collect();
+            assert_eq!(targets, on[1..on.len() - 1], "challenge {number}");
+            let said: Vec<String> = texts(&leaves[on[0]])
+                .into_iter()
+                .filter(|text| text.contains("page"))
+                .collect();
+            for (text, page) in said.iter().zip(&targets) {
+                assert!(text.ends_with(&format!(" {}", page + 1)), "{text}");
+            }
+        }
+        // The number at the foot of a page is its own.
+        for (page, leaf) in leaves.iter().enumerate().skip(1) {
+            assert_eq!(texts(leaf).last(), Some(&(page + 1).to_string()));
+        }
+    }
+}
+
+#[test]
+fn the_pages_of_a_booklet() {
+    let file = challenges("kanoodle");
+    let booklet = booklet(&file);
+    let mut told = String::new();
+    for leaf in leaves(&booklet, &layout(Paper::A5, 2, Hints::Upright)).unwrap() {
+        told += &format!("== {}\n{}\n", leaf.scene.title, texts(&leaf).join("\n"));
+    }
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn a_page_too_small_for_the_board_is_refused() {
+    let file = challenges("kanoodle");
+    let booklet = booklet(&file);
+    let paper = Paper {
+        margin: 70.0,
+        ..Paper::A5
+    };
+    let refused = leaves(&booklet, &layout(paper, 6, Hints::Upright)).unwrap_err();
+    assert!(matches!(refused, LayoutError::TooSmall(_)), "{refused}");
+}
+
+#[test]
+fn characters_without_a_letter_are_told() {
+    let file = challenges("kanoodle");
+    let mut booklet = booklet(&file);
+    booklet.title = crate::support::label::Label::escaping("漢字");
+    let layout = Layout {
+        style: Style {
+            coloring: Coloring::Patterns,
+            ..Style::default()
+        },
+        ..layout(Paper::A4, 4, Hints::Upright)
+    };
+    let texts = Texts::default();
+    let (bytes, missing) = pdf(&booklet, &texts, &layout, Fonts::built_in()).unwrap();
+    assert!(bytes.starts_with(b"%PDF-"));
+    assert_eq!(missing, ['字', '漢']);
+}

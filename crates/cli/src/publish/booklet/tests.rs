@@ -1,0 +1,155 @@
+use std::path::Path;
+
+use super::*;
+use crate::design::challenges::ChallengeFile;
+
+/// Reads one of the files of challenges that tests share.
+pub(super) fn challenges(name: &str) -> ChallengeFile {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/challenges");
+    ChallengeFile::load(&path.join(format!("{name}.ron"))).unwrap()
+}
+
+/// A booklet of them.
+pub(super) fn booklet(file: &ChallengeFile) -> Booklet<'_> {
+    let interrupt = Interrupt::never();
+    let ChallengeFile { instance, .. } = file;
+    Booklet::of_challenges(&file.title, instance, &file.challenges, &interrupt).unwrap()
+}
+
+#[test]
+fn challenges_come_in_the_order_of_their_ratings_with_their_solutions() {
+    let file = challenges("kanoodle");
+    let booklet = booklet(&file);
+    assert_eq!(booklet.tasks().len(), file.challenges.len());
+    let ratings = booklet.tasks().iter().map(|task| task.rating);
+    let ratings: Vec<Option<Rating>> = ratings.collect();
+    assert!(ratings.is_sorted() && ratings[0].is_some(), "{ratings:?}");
+    for task in booklet.tasks() {
+        assert!(
+            task.givens
+                .iter()
+                .all(|given| task.solution.contains(given))
+        );
+        let cells = task.solution.iter();
+        let cells = cells.map(|option| file.instance.meaning(*option).placement.cells.len());
+        assert_eq!(cells.sum::<usize>(), 55);
+        // What a hint tells holds.
+        if let Some(step) = &task.hint.step {
+            let wrong = |option: &OptionId| step.eliminated.contains(option);
+            assert!(!task.solution.iter().any(wrong), "{}", task.id);
+        }
+    }
+}
+
+#[test]
+fn a_hint_that_names_the_piece_says_it_once() {
+    let file = challenges("kanoodle");
+    let texts = Texts::default();
+    for task in booklet(&file).tasks() {
+        let look = task.hint.look(&file.instance, &texts);
+        assert!(!look.is_empty());
+        let forced = task.hint.step.as_ref().map(|step| &step.reason);
+        if let Some(crate::reason::deduction::Reason::ForcedPiece { .. }) = forced {
+            assert_eq!(task.hint.then(file.instance.puzzle(), &texts), None);
+        }
+    }
+}
+
+#[test]
+fn rules_fit_the_puzzle() {
+    let texts = Texts::default();
+    let rules = |name| {
+        let file = challenges(name);
+        booklet(&file).rules(&texts)
+    };
+    assert!(rules("kanoodle").contains(&texts.play_free.plain()));
+    assert!(rules("tetrasticks").contains(&texts.play_goal_of_sticks.plain()));
+    assert!(rules("soma").contains(&texts.play_solid.plain()));
+    assert!(rules("iq-fit").contains(&texts.play_solid.plain()));
+}
+
+/// What the file says of a challenge is not what is printed: its rating is.
+#[test]
+fn grades_are_found_anew() {
+    let mut file = challenges("kanoodle");
+    let ids = |file: &ChallengeFile| -> Vec<String> {
+        let booklet = booklet(file);
+        booklet
+            .tasks()
+            .iter()
+            .map(|task| task.id.to_string())
+            .collect()
+    };
+    let order = ids(&file);
+    // The easiest is said to be the hardest.
+    let easiest = file.challenges.iter_mut().find(|c| c.id == order[0]);
+    let easiest = easiest.unwrap();
+    (easiest.grade, easiest.rating) = (Some(Grade::Easy), Some(9.9));
+    assert_eq!(ids(&file), order);
+    let booklet = booklet(&file);
+    let stale: Vec<String> = booklet
+        .tasks()
+        .iter()
+        .filter_map(|task| Some(format!("{}: {}", task.id, task.stale?)))
+        .collect();
+    assert_eq!(
+        stale,
+        ["train: the file says that it is easy 9.9; it is easy 3.5"]
+    );
+    let page = html(
+        &booklet,
+        &Texts::default(),
+        crate::picture::drawing::Style::default(),
+    );
+    assert!(!page.contains("easy 9.9") && page.contains("easy 3.5"));
+}
+
+/// A challenge of Kanoodle with one solution that no deduction of the ladder finds.
+fn beyond_look_ahead() -> crate::design::challenges::Challenge {
+    let text = r#"(puzzle: "kanoodle", challenges: [(id: "far", givens: [
+        (piece: "Orange", cells: Cells([(2, 1), (3, 1), (4, 1), (2, 2)])),
+        (piece: "White", cells: Cells([(3, 2), (4, 2), (4, 3)])),
+    ], grade: Expert, rating: 10.8)])"#;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/far.ron");
+    let source = crate::puzzle::Source::new("far.ron", text);
+    let file = ChallengeFile::read(source, &path).unwrap();
+    file.challenges[0].clone()
+}
+
+/// "Without guessing" is said only if that is so for every challenge.
+#[test]
+fn what_takes_guessing_is_not_said_to_go_without() {
+    let texts = Texts::default();
+    let mut file = challenges("kanoodle");
+    let rules = booklet(&file).rules(&texts);
+    assert!(rules.contains(&texts.play_challenge.plain()));
+    assert!(rules.iter().any(|rule| rule.contains("without guessing")));
+    file.challenges.push(beyond_look_ahead());
+    let with_search = booklet(&file);
+    let hardest = with_search.tasks().last().unwrap();
+    assert!(hardest.is_unique && !hardest.is_deducible(), "{hardest:?}");
+    let rules = with_search.rules(&texts);
+    assert!(rules.contains(&texts.play_challenge_of_trying.plain()));
+    assert!(!rules.iter().any(|rule| rule.contains("without guessing")));
+}
+
+#[test]
+fn a_page_for_the_screen_has_every_challenge_once() {
+    let file = challenges("kanoodle");
+    let booklet = booklet(&file);
+    let mut texts = Texts::default();
+    let page = html(&booklet, &texts, crate::picture::drawing::Style::default());
+    for task in booklet.tasks() {
+        assert_eq!(page.matches(&format!("id=\"c-{}\"", task.id)).count(), 1);
+    }
+    assert!(
+        !page.contains("src=") && !page.contains("href=\"http"),
+        "no network"
+    );
+    // Texts can't break out.
+    let source = crate::puzzle::Source::new("t", r#"(play: "<script>&\"", title: "</title>")"#);
+    texts = Texts::read(&source).unwrap();
+    let page = html(&booklet, &texts, crate::picture::drawing::Style::default());
+    assert!(!page.contains("<script>") && page.contains("&lt;script&gt;"));
+    assert!(page.contains("<h1>&lt;/title&gt;</h1>"));
+}

@@ -1,0 +1,423 @@
+//! The texts of a booklet, which a file may replace.
+//!
+//! ```text
+//! (
+//!     language: "de",
+//!     challenge: "Aufgabe {number}",
+//!     …                                  // what is left out stays English
+//! )
+//! ```
+//!
+//! A text may hold values in braces; which ones, [`Texts::as_ron`] tells for each text. Two braces
+//! stand for one. An empty line begins a new paragraph.
+
+use serde::Deserialize;
+
+use crate::puzzle::{
+    Diagnostic, Node, Raw, Reader, Source, Span, is_meant_as_puzzle, outer_fields,
+};
+use crate::support::label::Unprintable;
+use crate::support::wording::grouped;
+
+/// The longest text of a file, in characters.
+const MAX_TEXT: usize = 5_000;
+
+/// A text with places for values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Template {
+    parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    Words(String),
+    /// The name of a value.
+    Value(String),
+}
+
+/// Why a text is no template.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Fault {
+    /// A brace without its partner.
+    Brace(char),
+    /// A value that is not known here.
+    Unknown(String),
+}
+
+impl Template {
+    /// Reads a text that may hold some values.
+    fn parse(text: &str, known: &[&str]) -> Result<Self, Fault> {
+        let mut parts = Vec::new();
+        let mut words = String::new();
+        let mut rest = text.chars().peekable();
+        while let Some(character) = rest.next() {
+            match character {
+                '{' | '}' if rest.peek() == Some(&character) => {
+                    rest.next();
+                    words.push(character);
+                }
+                '{' => {
+                    let mut name = String::new();
+                    loop {
+                        match rest.next() {
+                            Some('}') => break,
+                            Some('{') | None => return Err(Fault::Brace('{')),
+                            Some(other) => name.push(other),
+                        }
+                    }
+                    if !known.contains(&name.as_str()) {
+                        return Err(Fault::Unknown(name));
+                    }
+                    parts.push(Part::Words(std::mem::take(&mut words)));
+                    parts.push(Part::Value(name));
+                }
+                '}' => return Err(Fault::Brace('}')),
+                other => words.push(other),
+            }
+        }
+        parts.push(Part::Words(words));
+        parts.retain(|part| !matches!(part, Part::Words(words) if words.is_empty()));
+        Ok(Self { parts })
+    }
+
+    /// One of the texts that come with the program, which a test reads.
+    fn built_in(text: &str, known: &[&str]) -> Self {
+        Self::parse(text, known).unwrap_or(Self { parts: Vec::new() })
+    }
+
+    /// Reads a text of a file.
+    fn read(node: Node<'_>, known: &[&str]) -> Result<Self, Diagnostic> {
+        // Lines of a file may end in CR LF.
+        let text = node.read::<String>()?.replace("\r\n", "\n");
+        let long = text.chars().count();
+        if long > MAX_TEXT {
+            let message = format!("a text of {} characters is too long", grouped(long));
+            let help = format!("a text has {} characters at most", grouped(MAX_TEXT));
+            return Err(Diagnostic::error(message, node.span(), "").help(help));
+        }
+        if let Some(error) = Unprintable::find(&text, |character| character == '\n') {
+            return Err(node.unprintable(error));
+        }
+        Self::parse(&text, known).map_err(|fault| {
+            let has = match known {
+                [] => "this text has no values".to_owned(),
+                names => format!("this text may hold {}", in_braces(names)),
+            };
+            let (message, label) = match fault {
+                Fault::Brace(brace) => (format!("`{brace}` without its partner"), ""),
+                Fault::Unknown(name) => (format!("unknown value `{{{name}}}`"), "not known here"),
+            };
+            Diagnostic::error(message, node.span(), label)
+                .help(format!("{has}; `{{{{` and `}}}}` stand for braces"))
+        })
+    }
+
+    /// The text without values.
+    pub fn plain(&self) -> String {
+        self.fill(&[])
+    }
+
+    /// The text with its values; one that is not given is left out.
+    pub fn fill(&self, values: &[(&str, &str)]) -> String {
+        let value = |name: &str| values.iter().find(|(known, _)| *known == name);
+        let parts = self.parts.iter().map(|part| match part {
+            Part::Words(words) => words.as_str(),
+            Part::Value(name) => value(name).map_or("", |(_, value)| *value),
+        });
+        parts.collect()
+    }
+}
+
+/// Names as they stand in a text.
+fn in_braces(names: &[&str]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("{{{name}}}")).collect();
+    names.join(", ")
+}
+
+/// Declares the texts: what each is for, its name, the values it may hold, and how it reads in
+/// English.
+macro_rules! texts {
+    ($($(#[doc = $doc:literal])+ $name:ident($($value:ident),*): $english:literal;)+) => {
+        /// All texts of a booklet.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct Texts {
+            $($(#[doc = $doc])+ pub $name: Template,)+
+        }
+
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct File<'s> {
+            $(#[serde(borrow, default)] $name: Option<Raw<'s>>,)+
+        }
+
+        impl Default for Texts {
+            /// The English ones.
+            fn default() -> Self {
+                Self { $($name: Template::built_in($english, &[$(stringify!($value)),*]),)+ }
+            }
+        }
+
+        impl Texts {
+            /// Reads a file of texts; those that it leaves out are English.
+            ///
+            /// # Errors
+            ///
+            /// The first thing that is wrong: no RON, an unknown text or value.
+            pub fn read(source: &Source) -> Result<Self, Diagnostic> {
+                refuse_others(source)?;
+                let reader = Reader::new(source);
+                let file: File<'_> = reader.root().read()?;
+                Ok(Self {
+                    $($name: match file.$name {
+                        Some(raw) => {
+                            Template::read(reader.node(raw), &[$(stringify!($value)),*])?
+                        }
+                        None => Template::built_in($english, &[$(stringify!($value)),*]),
+                    },)+
+                })
+            }
+
+            /// Whether a text is meant as a file of texts: all its fields are texts, and it has
+            /// one, whatever else is wrong with it.
+            pub fn are(source: &Source) -> bool {
+                let fields = outer_fields(source.text());
+                let is_text = |(name, value): &(&str, Option<char>)| {
+                    [$(stringify!($name)),+].contains(name) && matches!(value, Some('"' | 'r') | None)
+                };
+                // A title alone may be that of anything.
+                fields.iter().all(is_text) && fields.iter().any(|(name, _)| *name != "title")
+            }
+
+            /// A file with all texts in English, each with a word on what it is for and which
+            /// values it may hold: what a translator begins with.
+            pub fn as_ron() -> String {
+                let mut text = String::from("(\n");
+                $(
+                    entry(
+                        &mut text,
+                        concat!($($doc),+),
+                        stringify!($name),
+                        &[$(stringify!($value)),*],
+                        $english,
+                    );
+                )+
+                text + ")\n"
+            }
+
+            #[cfg(test)]
+            fn english() -> Vec<(&'static str, Vec<&'static str>)> {
+                vec![$(($english, vec![$(stringify!($value)),*]),)+]
+            }
+        }
+    };
+}
+
+/// Refuses what is no file of texts but something else.
+fn refuse_others(source: &Source) -> Result<(), Diagnostic> {
+    let form = "texts are one struct: (language: \"de\", challenge: \"Aufgabe {number}\", …); \
+                `booklet --print-texts` prints all of them";
+    let text = source.text();
+    if text.trim().is_empty() {
+        return Err(Diagnostic::error("this file is empty", Span::new(0, 0), "").help(form));
+    }
+    let fields = outer_fields(text);
+    let what = if fields.iter().any(|(name, _)| *name == "puzzle") {
+        "a file of challenges"
+    } else if is_meant_as_puzzle(source) {
+        "a puzzle"
+    } else if fields.is_empty() {
+        let start = text.len() - text.trim_start().len();
+        let span = Span::new(start, start + 1);
+        let message = "texts in a struct with fields are expected here";
+        return Err(Diagnostic::error(message, span, "").help(form));
+    } else {
+        return Ok(());
+    };
+    let start = text.len() - text.trim_start().len();
+    let message = format!("this is {what}, not a file of texts");
+    Err(Diagnostic::error(message, Span::new(start, start + 1), "").help(form))
+}
+
+fn entry(text: &mut String, doc: &str, name: &str, values: &[&str], english: &str) {
+    let values = match values {
+        [] => String::new(),
+        values => format!(" Values: {}.", in_braces(values)),
+    };
+    text.push_str(&format!("    //{doc}{values}\n    {name}: {english:?},\n"));
+}
+
+texts! {
+    /// The language of the texts, as in pt-BR; screen readers go by it.
+    language(): "en";
+    /// The title.
+    title(title): "{title}";
+    /// Under the title of a booklet of challenges.
+    subtitle(count, easiest, hardest): "{count} challenges, from {easiest} to {hardest}";
+    /// The same where all have one grade.
+    subtitle_of_one_grade(count, grade): "{count} challenges, {grade}";
+    /// The same of one challenge.
+    subtitle_of_one_challenge(grade): "One challenge, {grade}";
+    /// The same where some challenges could not be graded.
+    subtitle_of_some_graded(count): "{count} challenges";
+    /// Under the title of a booklet of solutions.
+    subtitle_of_solutions(count): "{count} solutions";
+    /// The same of one solution.
+    subtitle_of_one_solution(): "One solution";
+    /// At the foot of the title page.
+    imprint(puzzle): "";
+
+    /// A grade.
+    easy(): "easy";
+    /// A grade.
+    medium(): "medium";
+    /// A grade.
+    hard(): "hard";
+    /// A grade.
+    expert(): "expert";
+
+    /// A heading.
+    pieces(): "The pieces";
+    /// Under that heading; count of pieces, copies included.
+    pieces_note(count): "There should be {count}.";
+
+    /// A heading.
+    play(): "How to play";
+    /// What the game is about.
+    play_goal(): "Put the pieces on the board so that every cell is covered and no two pieces overlap.";
+    /// The same for boards of sticks.
+    play_goal_of_sticks(): "Lay the pieces so that every line of the board is covered once and no two pieces cross.";
+    /// The same for solids.
+    play_goal_of_solids(): "Put the pieces together so that they fill the solid, which is shown layer by layer, the lowest first.";
+    /// Where cells may stay empty.
+    play_optional(): "Cells that are drawn lighter may stay empty.";
+    /// Where not all pieces must be used.
+    play_spare(): "Not all pieces have to be used.";
+    /// How pieces may be turned.
+    play_free(): "Pieces may be turned, and turned over.";
+    /// The same where mirror images are different pieces.
+    play_one_sided(): "Pieces may be turned, but not turned over.";
+    /// The same for solids.
+    play_solid(): "Pieces may be turned in every way.";
+    /// The same where they may not be turned.
+    play_fixed(): "Pieces may not be turned.";
+    /// The same for some of the pieces.
+    play_some(pieces, rule): "{pieces}: {rule}";
+    /// What challenges are.
+    play_challenge(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge; the others have one way to lie, and it can be found without guessing.";
+    /// The same where no deduction is known that settles some challenge: beyond look-ahead, or too
+    /// large to be graded.
+    play_challenge_of_trying(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge; the others have one way to lie. Not all challenges can be solved by deduction: some take trying.";
+    /// The same where a challenge has more than one solution.
+    play_challenge_of_many(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge, and place the others.";
+    /// What grades mean.
+    play_grades(): "Challenges come in order of difficulty. For easy ones it is enough to find cells and pieces with one possibility left, and to leave no pockets that can't be filled; medium ones take looking at several pieces at once; hard ones take trying a piece in mind; and expert ones take trying two or more.";
+    /// Where the hints are.
+    play_hints(page): "Stuck? There is a hint for each challenge from page {page} on.";
+    /// Where the hints are, if they are upside down.
+    play_hints_upside_down(page): "Stuck? There is a hint for each challenge from page {page} on. Turn the booklet.";
+
+    /// A heading.
+    challenges(): "Challenges";
+    /// Over a challenge.
+    challenge(number): "{number}";
+    /// Beside it.
+    rating(grade, score): "{grade} {score}";
+    /// Under a challenge: where its hint is.
+    hint_page(page): "Hint: page {page}";
+    /// Under a challenge: where its solution is.
+    solution_page(page): "Solution: page {page}";
+
+    /// A heading.
+    hints(): "Hints";
+    /// A cell that one placement is left for.
+    hint_cell(): "Look at the marked cell. Only one placement can cover it.";
+    /// A piece with one place left.
+    hint_piece(piece): "Look for a place for {piece}. There is only one.";
+    /// A piece of several copies that needs all its places.
+    hint_pieces(piece): "Look at the places left for {piece}. All of them are needed.";
+    /// Placements that cut off pockets.
+    hint_pocket(): "Some placements cut off pockets that the pieces can't fill. Do not use them.";
+    /// The same, seen at a cell.
+    hint_pocket_at_cell(): "Look at the marked cell. Most of what could cover it cuts off a pocket that the pieces can't fill.";
+    /// The same, seen at a piece.
+    hint_pocket_at_piece(piece): "Look for places for {piece}. Most of them cut off a pocket that the other pieces can't fill.";
+    /// A cell that some placements shut out.
+    hint_shut_out_cell(pieces): "Look at the marked cell. Some placements of {pieces} leave nothing to cover it with.";
+    /// A piece that some placements shut out.
+    hint_shut_out_piece(piece, pieces): "Think of {piece}. Some placements of {pieces} leave no room for it.";
+    /// Two cells for two pieces.
+    hint_pair_of_cells(first, second): "Look at the marked cells. Only {first} and {second} can cover them, one each.";
+    /// Two pieces for two cells.
+    hint_pair_of_pieces(first, second): "Look at {first} and {second}. Each must cover one of the marked cells.";
+    /// A cell and a piece that go together with others.
+    hint_pair(): "Look at the marked cells. What covers them is used up by them.";
+    /// Colours.
+    hint_colouring(pieces): "Colour the board in your mind, cell by cell, dark and light. Some placements of {pieces} cover the wrong number of each.";
+    /// Look-ahead.
+    hint_look_ahead(piece): "Try {piece}. Some of its places soon leave nothing for a cell or a piece.";
+    /// Where no deduction is known.
+    hint_none(): "This one takes trying.";
+    /// After the hint: which piece the deductions find first.
+    hint_then(piece): "The first piece whose place can be told for sure: {piece}.";
+    /// Between the names of two pieces.
+    and(): " and ";
+
+    /// A heading.
+    solutions(): "Solutions";
+    /// A heading.
+    index(): "Index";
+    /// Head of a column.
+    index_id(): "id";
+    /// Head of a column.
+    index_number(): "no.";
+    /// Head of a column.
+    index_grade(): "grade";
+    /// Head of a column.
+    index_page(): "page";
+    /// In HTML: what shows a hint.
+    show_hint(): "Hint";
+    /// In HTML: what shows the first piece.
+    show_more(): "And then";
+    /// In HTML: what shows a solution.
+    show_solution(): "Solution";
+    /// In HTML: the list of what there is.
+    contents(): "Contents";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn english_texts_are_templates() {
+        for (text, values) in Texts::english() {
+            assert!(Template::parse(text, &values).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_are_put_in() {
+        let template = Template::parse("{a} of {b} {{{b}}}", &["a", "b"]).unwrap();
+        assert_eq!(template.fill(&[("b", "two"), ("a", "1")]), "1 of two {two}");
+        assert_eq!(template.plain(), " of  {}");
+    }
+
+    #[test]
+    fn wrong_templates_are_refused() {
+        let parse = |text| Template::parse(text, &["a"]).unwrap_err();
+        assert_eq!(parse("{b}"), Fault::Unknown("b".to_owned()));
+        assert_eq!(parse("{a"), Fault::Brace('{'));
+        assert_eq!(parse("a}"), Fault::Brace('}'));
+        assert_eq!(parse("{a{"), Fault::Brace('{'));
+    }
+
+    #[test]
+    fn what_a_translator_begins_with_is_the_english_texts() {
+        let source = Source::new("texts.ron", Texts::as_ron());
+        assert_eq!(Texts::read(&source).unwrap(), Texts::default());
+        let source = Source::new("texts.ron", "(challenge: \"Aufgabe {number}\")");
+        let texts = Texts::read(&source).unwrap();
+        assert_eq!(texts.challenge.fill(&[("number", "7")]), "Aufgabe 7");
+        assert_eq!(texts.index, Texts::default().index);
+    }
+}

@@ -1,0 +1,132 @@
+//! Outlines as a page shows them: a little within the cells, with round corners.
+
+use tilewright_geometry::{Cell, Loop, Table, Vector};
+
+use crate::make::fabricate::mitre;
+use crate::picture::drawing::{Path, Point, Segment};
+
+/// How long the edge of a cell is, in the page's units.
+pub(super) const EDGE: f64 = 10.0;
+
+/// How far the outline stays within the cells.
+const INSET: f64 = 0.3;
+
+/// The radius of corners.
+const ROUND: f64 = 1.6;
+
+/// Where a vector of the lattice stands on a page, all layers at one place. `unit` is how many
+/// parts a unit of the vector has.
+pub(super) fn flat(table: &Table, vector: Vector, unit: i32) -> Point {
+    let parts = [vector.x, vector.y, vector.z].map(f64::from);
+    let unit = f64::from(unit);
+    let along = |axis: usize| -> f64 {
+        let parts = parts.iter().zip(&table.drawing.basis);
+        parts.map(|(part, basis)| part * basis[axis]).sum::<f64>() / unit * EDGE
+    };
+    Point::new(along(0), along(1))
+}
+
+/// Where a cell's vector stands.
+pub(super) fn middle(table: &Table, cell: Vector) -> Point {
+    flat(table, cell, 1)
+}
+
+/// Where a corner of a cell stands.
+pub(super) fn corner(table: &Table, corner: Vector) -> Point {
+    flat(table, corner, table.drawing.unit)
+}
+
+/// The outline of some cells of one layer; empty for sticks.
+pub(super) fn contour(table: &Table, cells: &[Cell]) -> Path {
+    let mut path = Path::default();
+    for line in table.boundary(cells.iter().copied()) {
+        round(&inset(table, &line), &mut path);
+    }
+    path
+}
+
+/// The bends of a loop, moved into the cells, which lie to the right of the way.
+fn inset(table: &Table, line: &Loop) -> Vec<Point> {
+    let bends: Vec<Point> = line.bends().into_iter().map(|c| corner(table, c)).collect();
+    let count = bends.len();
+    (0..count)
+        .map(|at| {
+            let (before, here) = (bends[(at + count - 1) % count], bends[at]);
+            let next = bends[(at + 1) % count];
+            mitre(here, direction(before, here), direction(here, next), -INSET)
+        })
+        .collect()
+}
+
+fn direction(from: Point, to: Point) -> Point {
+    let length = from.distance(to).max(1e-9);
+    Point::new((to.x - from.x) / length, (to.y - from.y) / length)
+}
+
+/// Adds a closed line with its corners rounded.
+fn round(points: &[Point], path: &mut Path) {
+    let count = points.len();
+    for (at, &here) in points.iter().enumerate() {
+        let (before, next) = (points[(at + count - 1) % count], points[(at + 1) % count]);
+        let reach = |to: Point| ROUND.min(here.distance(to) / 2.0);
+        let start = here.towards(before, reach(before));
+        path.segments.push(if at == 0 {
+            Segment::Move(start)
+        } else {
+            Segment::Line(start)
+        });
+        path.segments
+            .push(Segment::Quad(here, here.towards(next, reach(next))));
+    }
+    path.segments.push(Segment::Close);
+}
+
+#[cfg(test)]
+mod tests {
+    use tilewright_geometry::{Lattice, hexagon, rectangle};
+
+    use super::*;
+
+    #[test]
+    fn a_square_is_inset_and_rounded() {
+        let cells: Vec<Cell> = rectangle(Lattice::Square, 1, 1)
+            .unwrap()
+            .into_iter()
+            .collect();
+        let path = contour(Lattice::Square.table(), &cells);
+        let (low, high) = path.bounds().unwrap();
+        // Cells are named by their corner or their middle; the square is an edge wide.
+        assert!((high.x - low.x - (EDGE - 2.0 * INSET)).abs() < 1e-9);
+        assert!((high.y - low.y - (EDGE - 2.0 * INSET)).abs() < 1e-9);
+        assert_eq!(path.segments.len(), 9);
+    }
+
+    #[test]
+    fn holes_grow_where_pieces_shrink() {
+        let square = Lattice::Square;
+        let ring = (0..9_i64).filter(|&i| i != 4);
+        let ring: Vec<Cell> = ring
+            .map(|i| square.cell(&[i % 3, i / 3]).unwrap())
+            .collect();
+        let table = square.table();
+        let widths: Vec<f64> = table
+            .boundary(ring.iter().copied())
+            .iter()
+            .map(|line| {
+                let xs = inset(table, line).into_iter().map(|p| p.x);
+                let (low, high) = xs.fold((f64::MAX, f64::MIN), |(l, h), x| (l.min(x), h.max(x)));
+                high - low
+            })
+            .collect();
+        assert!((widths[0] - (3.0 * EDGE - 2.0 * INSET)).abs() < 1e-9);
+        assert!((widths[1] - (EDGE + 2.0 * INSET)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_outline_stays_within_the_cells() {
+        let triangle = Lattice::Triangle;
+        let cells: Vec<Cell> = hexagon(triangle, 1).unwrap().into_iter().collect();
+        let (low, high) = contour(triangle.table(), &cells).bounds().unwrap();
+        assert!(high.x - low.x < 2.0 * EDGE - INSET && high.x - low.x > 1.8 * EDGE);
+    }
+}

@@ -1,0 +1,155 @@
+//! The board and where it stands on the page.
+
+use serde::Serialize;
+use tilewright_geometry::{BoardCell, Cell, Vector};
+
+use super::super::contour::{EDGE, corner, middle};
+use super::super::corner::Corner;
+use super::super::shapes::{hundredths, short};
+use crate::picture::drawing::{Frame, Path, Point, grid_lines, outline};
+use crate::puzzle::Puzzle;
+
+/// The board and where it stands on the page.
+#[derive(Debug, Serialize)]
+pub(super) struct Ground {
+    width: f64,
+    height: f64,
+    edge: f64,
+    /// Whether cells have areas; sticks have not.
+    closed: bool,
+    /// What a step along each axis of the lattice's vectors is on the page.
+    basis: [[f64; 2]; 3],
+    layers: Vec<Layer>,
+    /// By cell: its vector, its kind, its layer.
+    cells: Vec<[i32; 5]>,
+    /// By cell: how users write it.
+    names: Vec<String>,
+    /// The cells that may stay empty.
+    optional: Vec<usize>,
+    /// By kind: its outline, seen from the cell's vector, and its middle.
+    kinds: Vec<(String, [f64; 2])>,
+    /// The outline of the board, and the lines between its cells.
+    outline: String,
+    lines: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    corner: Option<Corner>,
+}
+
+/// A layer of the board.
+#[derive(Debug, Serialize)]
+struct Layer {
+    z: i32,
+    /// Where the lattice's origin stands.
+    origin: [f64; 2],
+    /// Where the caption stands, if there are several layers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    caption: Option<[f64; 2]>,
+}
+
+impl Ground {
+    /// The board of a puzzle.
+    pub(super) fn of(puzzle: &Puzzle) -> Self {
+        let board = &puzzle.board;
+        let lattice = puzzle.lattice;
+        let table = lattice.table();
+        let cells = board.cells();
+        let margin = if table.drawing.closed { 0.3 } else { 0.5 };
+        let frame = Frame::new(table, cells.iter().copied(), EDGE, EDGE * margin);
+        let (width, height) = frame.size();
+        let several = frame.layers().len() > 1;
+        let (box_width, box_height) = frame.box_size();
+        let layers = frame.layers().filter_map(|(z, upper_left)| {
+            let in_layer = |cell: &&Cell| lattice.offset_and_kind(**cell).0.z == z;
+            let cell = cells.iter().find(in_layer)?;
+            let known = table.outline(*cell).corners.into_iter().next()?;
+            let (there, here) = (frame.corner(known), corner(table, known));
+            let below = [
+                upper_left.x + box_width / 2.0,
+                upper_left.y + box_height + EDGE * 0.6,
+            ];
+            Some(Layer {
+                z,
+                origin: [there.x - here.x, there.y - here.y].map(hundredths),
+                caption: several.then(|| below.map(hundredths)),
+            })
+        });
+        let optional = board.indices().filter(|cell| !board.is_required(*cell));
+        let (outline, lines) = if table.drawing.closed {
+            (
+                outline(&frame, cells.iter().copied()),
+                grid_lines(&frame, cells.iter().copied()),
+            )
+        } else {
+            let mut sticks = Path::default();
+            for &cell in cells {
+                let ends = table.outline(cell).corners;
+                sticks.add_line(ends.into_iter().map(|end| frame.corner(end)));
+            }
+            (Path::default(), sticks)
+        };
+        let axis = |v: Vector| {
+            let at = middle(table, v);
+            [at.x, at.y]
+        };
+        Self {
+            width: hundredths(width),
+            height: hundredths(height),
+            edge: EDGE,
+            closed: table.drawing.closed,
+            basis: [
+                Vector::new(1, 0, 0),
+                Vector::new(0, 1, 0),
+                Vector::new(0, 0, 1),
+            ]
+            .map(axis),
+            layers: layers.collect(),
+            cells: cells
+                .iter()
+                .map(|&cell| {
+                    let (v, (offset, kind)) = (cell.vector(), lattice.offset_and_kind(cell));
+                    [
+                        v.x,
+                        v.y,
+                        v.z,
+                        i32::try_from(kind.index()).unwrap_or(0),
+                        offset.z,
+                    ]
+                })
+                .collect(),
+            names: cells
+                .iter()
+                .map(|&cell| format!("({})", lattice.coordinates(cell)))
+                .collect(),
+            optional: optional.map(BoardCell::index).collect(),
+            kinds: (0..table.kinds.len())
+                .map(|kind| {
+                    let of_kind = |cell: &&Cell| lattice.offset_and_kind(**cell).1.index() == kind;
+                    cells
+                        .iter()
+                        .find(of_kind)
+                        .map_or_else(Default::default, |cell| kind_of(puzzle, *cell))
+                })
+                .collect(),
+            outline: short(&outline),
+            lines: short(&lines),
+            corner: Corner::of(table, cells),
+        }
+    }
+}
+
+/// The outline and the middle of a cell's kind, seen from its vector.
+fn kind_of(puzzle: &Puzzle, cell: Cell) -> (String, [f64; 2]) {
+    let table = puzzle.lattice.table();
+    let origin = middle(table, cell.vector());
+    let back = Point::new(-origin.x, -origin.y);
+    let corners = table.outline(cell).corners.into_iter();
+    let corners: Vec<Point> = corners.map(|c| corner(table, c).shifted(back)).collect();
+    let centre = Point::mean(corners.iter().copied());
+    let mut path = Path::default();
+    if table.drawing.closed {
+        path.add_polygon(corners);
+    } else {
+        path.add_line(corners);
+    }
+    (short(&path), [centre.x, centre.y].map(hundredths))
+}

@@ -1,0 +1,123 @@
+//! Challenges as a page poses them: givens, the solution, and hints.
+
+use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
+
+use crate::cover::Instance;
+use crate::design::challenges::{Challenge, StaleStatement};
+use crate::reason::deduction::{
+    DeductionError, Path, Reason, Standing, Step, Technique, Words, standing, with_own,
+};
+use crate::solve::search::Interrupt;
+
+/// The most steps of a challenge that a page holds.
+const MAX_STEPS: usize = 400;
+
+/// A challenge with what the page tells of it.
+#[derive(Debug, Clone)]
+pub struct Posed {
+    /// Its id.
+    pub id: String,
+    /// The grade and the rating, if they are known: "easy", 2.3.
+    pub grade: Option<(String, f64)>,
+    /// What the file says of that, if it is something else.
+    pub stale: Option<StaleStatement>,
+    /// The placements given beside the puzzle's own.
+    pub givens: Vec<OptionId>,
+    /// The solution, if there is exactly one and it is known.
+    pub solution: Option<Vec<OptionId>>,
+    /// The way of a person to the solution, as far as it goes.
+    pub hints: Vec<Hint>,
+}
+
+/// A step in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hint {
+    /// The technique.
+    pub technique: String,
+    /// Where to look.
+    pub look: String,
+    /// What to see there.
+    pub see: String,
+    /// What follows.
+    pub follows: String,
+    /// The cells it is about.
+    pub marks: Vec<BoardCell>,
+    /// The cells in which it is seen: pockets.
+    pub pockets: Vec<BoardCell>,
+    /// A placement that is ruled out, as an example.
+    pub example: Option<OptionId>,
+    /// What is placed; none if placements are ruled out.
+    pub placed: Option<OptionId>,
+}
+
+impl Posed {
+    /// Poses a challenge of this puzzle: solves it, and goes the way of a person.
+    ///
+    /// Where a person's way is too long to be found there are no hints, and where no deduction
+    /// applies they end.
+    ///
+    /// Cost: a search for a second solution, and that of a rating, twice.
+    ///
+    /// # Errors
+    ///
+    /// [`DeductionError::NoSolution`], [`DeductionError::Clash`] and
+    /// [`DeductionError::Interrupted`].
+    pub fn new(
+        instance: &Instance,
+        challenge: &Challenge,
+        interrupt: &Interrupt,
+    ) -> Result<Self, DeductionError> {
+        let givens = &challenge.givens;
+        let (solution, hardest) = match standing(instance, givens, &[], interrupt) {
+            Ok(Standing::One(solution)) => (Some(solution), Technique::Search),
+            Ok(_) | Err(DeductionError::Undecided { .. }) => (None, Technique::LookAhead(1)),
+            Err(error) => return Err(error),
+        };
+        let rating = challenge.rate(instance, interrupt)?;
+        let grade = rating.map(|rating| (rating.grade().to_string(), rating.score()));
+        let words = Words::new(instance);
+        let hints = match Path::new(instance, &with_own(instance, givens)) {
+            Ok(path) => {
+                let path = path.up_to(hardest).until(interrupt);
+                let steps = path.take(MAX_STEPS);
+                steps.map(|step| Hint::new(&words, &step)).collect()
+            }
+            Err(DeductionError::TooLarge { .. }) => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        if interrupt.is_set() {
+            return Err(DeductionError::Interrupted);
+        }
+        Ok(Self {
+            id: challenge.id.to_string(),
+            grade,
+            stale: challenge.stale_statement(rating),
+            givens: givens.clone(),
+            solution,
+            hints,
+        })
+    }
+}
+
+impl Hint {
+    fn new(words: &Words<'_>, step: &Step) -> Self {
+        let (example, pockets) = match &step.reason {
+            Reason::Pocket {
+                example, pockets, ..
+            } => (Some(*example), pockets.pockets.concat()),
+            Reason::LookAhead { .. } => (step.eliminated.first().copied(), Vec::new()),
+            _ => (None, Vec::new()),
+        };
+        Self {
+            technique: step.technique.to_string(),
+            look: words.look(step),
+            see: words.see(step),
+            follows: words.follows(step),
+            marks: words.marks(step),
+            pockets,
+            example,
+            placed: step.placed,
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Whether a problem has a solution, by search and by sweep in turn, each for
+//! longer than before.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use tilewright_dlx::{
+    Bits, Engine, Frontier, FrontierProgress, Links, OptionId, Problem, Progress, Visitor,
+};
+
+use crate::solve::effort::Effort;
+
+/// The nodes of the first search; most problems here need fewer.
+const FIRST_NODES: u64 = 20_000;
+
+/// A node of a search takes about so many units of a sweep's work.
+const WORK_PER_NODE: u64 = 20;
+
+/// How much longer each round is than the one before.
+const LONGER: u64 = 4;
+
+/// So many sweeps may share the memory: more than there are threads, as a rule.
+const PARTS_OF_MEMORY: u64 = 8;
+
+/// What was found of a problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// It has this solution.
+    Solvable(Vec<OptionId>),
+    /// It has none, by this engine.
+    Unsolvable(Engine),
+    /// It was not found out.
+    Open,
+}
+
+/// Decides whether a problem has a solution; [`Decision::Open`] when `stop`
+/// says so, or when the engine that is left out is the only one that could.
+/// A sweep takes a part of the memory at most.
+///
+/// What is found does not depend on anything but the problem, unless it is
+/// stopped.
+pub(super) fn decide(
+    problem: &Problem,
+    without: Option<Engine>,
+    effort: &Effort,
+    stop: &dyn Fn() -> bool,
+) -> Decision {
+    let mut nodes = FIRST_NODES;
+    let mut sweeps = without != Some(Engine::Frontier);
+    let tree = match (Bits::new(problem), without) {
+        (Ok(bits), Some(Engine::Links | Engine::Frontier) | None) => Some(Tree::Bits(bits)),
+        (_, Some(Engine::Links)) => None,
+        _ => Some(Tree::Links(Links::new(problem))),
+    };
+    while !stop() {
+        if let Some(tree) = &tree {
+            match search(tree, nodes, stop) {
+                Decision::Open => {}
+                decided => return decided,
+            }
+        }
+        if sweeps && !stop() {
+            match sweep(problem, nodes.saturating_mul(WORK_PER_NODE), effort, stop) {
+                Swept::None => return Decision::Unsolvable(Engine::Frontier),
+                // The search will find one.
+                Swept::Some | Swept::Refused => sweeps = false,
+                Swept::Stopped => {}
+            }
+        }
+        if tree.is_none() && !sweeps {
+            break;
+        }
+        nodes = nodes.saturating_mul(LONGER);
+    }
+    Decision::Open
+}
+
+enum Tree<'p> {
+    Bits(Bits<'p>),
+    Links(Links<'p>),
+}
+
+fn search(tree: &Tree<'_>, nodes: u64, stop: &dyn Fn() -> bool) -> Decision {
+    let mut first = First {
+        solution: None,
+        nodes,
+        stop,
+    };
+    let (report, engine) = match tree {
+        Tree::Bits(bits) => (bits.run(&mut first), Engine::Bits),
+        Tree::Links(links) => (links.run(&mut first), Engine::Links),
+    };
+    match first.solution {
+        Some(solution) => Decision::Solvable(solution),
+        None if report.complete => Decision::Unsolvable(engine),
+        None => Decision::Open,
+    }
+}
+
+/// Waits for the first solution.
+struct First<'a> {
+    solution: Option<Vec<OptionId>>,
+    nodes: u64,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl Visitor for First<'_> {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        self.solution = Some(options.to_vec());
+        Break(())
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if progress.nodes > self.nodes || (self.stop)() {
+            Break(())
+        } else {
+            Continue(())
+        }
+    }
+}
+
+enum Swept {
+    None,
+    Some,
+    Stopped,
+    Refused,
+}
+
+fn sweep(problem: &Problem, work: u64, effort: &Effort, stop: &dyn Fn() -> bool) -> Swept {
+    let mut watcher = |progress: &FrontierProgress| {
+        if progress.work > work || stop() {
+            Break(())
+        } else {
+            Continue(())
+        }
+    };
+    let memory = effort.memory() / PARTS_OF_MEMORY;
+    match Frontier::new(problem).memory(memory).count(&mut watcher) {
+        Ok(report) if !report.complete => Swept::Stopped,
+        Ok(report) if report.count.bits() == 0 => Swept::None,
+        Ok(_) => Swept::Some,
+        Err(_) => Swept::Refused,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seven pigeons in so many holes.
+    fn pigeons(holes: usize) -> Problem {
+        let mut problem = Problem::new();
+        let pigeons: Vec<_> = (0..7)
+            .map(|pigeon| problem.add_primary(format!("p{pigeon}")).unwrap())
+            .collect();
+        let holes: Vec<_> = (0..holes)
+            .map(|hole| problem.add_secondary(format!("h{hole}")).unwrap())
+            .collect();
+        for pigeon in &pigeons {
+            for hole in &holes {
+                problem.add_option(&[*pigeon, *hole]).unwrap();
+            }
+        }
+        problem
+    }
+
+    #[test]
+    fn every_engine_decides() {
+        for without in [
+            None,
+            Some(Engine::Links),
+            Some(Engine::Bits),
+            Some(Engine::Frontier),
+        ] {
+            assert!(matches!(
+                decide(&pigeons(6), without, &Effort::default(), &|| false),
+                Decision::Unsolvable(_)
+            ));
+            let Decision::Solvable(solution) =
+                decide(&pigeons(7), without, &Effort::default(), &|| false)
+            else {
+                panic!("seven holes are enough");
+            };
+            assert_eq!(pigeons(7).check(&solution), Ok(()));
+        }
+    }
+
+    #[test]
+    fn nothing_is_said_when_there_is_no_time() {
+        assert_eq!(
+            decide(&pigeons(7), None, &Effort::default(), &|| true),
+            Decision::Open
+        );
+    }
+}

@@ -1,0 +1,344 @@
+//! What givens leave of a puzzle, compiled: the cells still open, the pieces
+//! still to be placed, the options still possible, and who meets whom.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
+
+use super::bits::{self, Rows};
+use super::colourings::{Colouring, colourings};
+use super::{DeductionError, with_own};
+use crate::cover::Instance;
+use crate::puzzle::{PieceId, Puzzle};
+use crate::support::wording::counted;
+
+/// The most options, cells and pieces that may be left.
+pub const MAX_LEFT: Left = Left {
+    options: 16_384,
+    cells: 4_096,
+    pieces: 4_096,
+};
+
+/// How much givens leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Left {
+    /// Placements still possible.
+    pub options: usize,
+    /// Cells not yet covered.
+    pub cells: usize,
+    /// Pieces of which copies are left.
+    pub pieces: usize,
+}
+
+impl fmt::Display for Left {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            options,
+            cells,
+            pieces,
+        } = *self;
+        let (options, pieces) = (counted(options, "placement"), counted(pieces, "piece"));
+        write!(f, "{options} of {pieces} on {}", counted(cells, "cell"))
+    }
+}
+
+/// A piece of which copies are left.
+#[derive(Debug)]
+pub(super) struct PieceLeft {
+    pub(super) id: PieceId,
+    /// How many more are needed, and how many there may be.
+    pub(super) need: u32,
+    pub(super) room: u32,
+    /// Its options.
+    pub(super) options: Vec<u64>,
+    /// Its options by how many cells they cover.
+    pub(super) sizes: Vec<(usize, Vec<u64>)>,
+}
+
+/// A colouring of the cells still open.
+#[derive(Debug)]
+pub(super) struct Colours {
+    pub(super) colouring: &'static Colouring,
+    /// The cells of weight +1 and −1.
+    pub(super) plus: Vec<u64>,
+    pub(super) minus: Vec<u64>,
+    /// By piece, its options by their weight.
+    pub(super) weights: Vec<Vec<(i64, Vec<u64>)>>,
+}
+
+/// The problem that is left. Options, cells and pieces have new numbers, in
+/// the old order.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) options: Vec<OptionId>,
+    /// By option, the number of its piece.
+    pub(super) piece_of: Vec<usize>,
+    pub(super) cells: Vec<BoardCell>,
+    /// The cells that must be filled.
+    pub(super) required: Vec<u64>,
+    pub(super) pieces: Vec<PieceLeft>,
+    /// By option, its cells.
+    pub(super) masks: Rows,
+    /// By cell, the options that cover it.
+    pub(super) columns: Rows,
+    /// By option, itself and all that share a cell or a junction with it.
+    pub(super) rivals: Rows,
+    pub(super) colours: Vec<Colours>,
+    /// Whether the pieces that must be used cover, however they lie, just the
+    /// open cells, and none may be used besides.
+    pub(super) is_rigid: bool,
+}
+
+impl Table {
+    /// What the puzzle's givens and these leave.
+    pub(super) fn new(instance: &Instance, givens: &[OptionId]) -> Result<Self, DeductionError> {
+        let puzzle = instance.puzzle();
+        let taken = Taken::by(instance, givens)?;
+        let options: Vec<OptionId> = instance
+            .problem()
+            .options()
+            .filter(|option| taken.leaves(instance, *option))
+            .collect();
+        let board = &puzzle.board;
+        let cells: Vec<BoardCell> = board
+            .indices()
+            .filter(|cell| taken.cells[cell.index()].is_none())
+            .collect();
+
+        let mut has_option = vec![false; puzzle.pieces.len()];
+        for option in &options {
+            has_option[instance.meaning(*option).piece.index()] = true;
+        }
+        let mut number = vec![usize::MAX; puzzle.pieces.len()];
+        let mut pieces = Vec::new();
+        for (id, piece) in puzzle.pieces() {
+            let placed = taken.pieces[id.index()];
+            let need = piece.copies.min.saturating_sub(placed);
+            if has_option[id.index()] || need > 0 {
+                number[id.index()] = pieces.len();
+                pieces.push((id, need, piece.copies.max.saturating_sub(placed)));
+            }
+        }
+        let left = Left {
+            options: options.len(),
+            cells: cells.len(),
+            pieces: pieces.len(),
+        };
+        if left.options > MAX_LEFT.options
+            || left.cells > MAX_LEFT.cells
+            || left.pieces > MAX_LEFT.pieces
+        {
+            return Err(DeductionError::TooLarge { left });
+        }
+        let piece_of = options
+            .iter()
+            .map(|option| number[instance.meaning(*option).piece.index()])
+            .collect();
+        let mut required = vec![0; bits::words_for(cells.len())];
+        for (at, cell) in cells.iter().enumerate() {
+            if board.is_required(*cell) {
+                bits::insert(&mut required, at);
+            }
+        }
+        let mut table = Self {
+            masks: Rows::new(options.len(), cells.len()),
+            columns: Rows::new(cells.len(), options.len()),
+            rivals: Rows::new(options.len(), options.len()),
+            options,
+            piece_of,
+            cells,
+            required,
+            pieces: Vec::new(),
+            colours: Vec::new(),
+            is_rigid: false,
+        };
+        table.relate(instance);
+        table.pieces = table.pieces_left(&pieces);
+        table.colours = table.colours(puzzle);
+        table.is_rigid = table.area() == Some(table.cells.len())
+            && bits::len(&table.required) == table.cells.len();
+        Ok(table)
+    }
+
+    /// Fills masks, columns and rivals.
+    fn relate(&mut self, instance: &Instance) {
+        let mut number = vec![usize::MAX; instance.puzzle().board.cells().len()];
+        for (at, cell) in self.cells.iter().enumerate() {
+            number[cell.index()] = at;
+        }
+        let mut crossing: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        for (at, option) in self.options.iter().enumerate() {
+            let placement = &instance.meaning(*option).placement;
+            for cell in &placement.cells {
+                let cell = number[cell.index()];
+                bits::insert(self.masks.row_mut(at), cell);
+                bits::insert(self.columns.row_mut(cell), at);
+            }
+            for junction in &placement.junctions {
+                crossing.entry(*junction).or_default().push(at);
+            }
+        }
+        for at in 0..self.options.len() {
+            let rivals = self.rivals.row_mut(at);
+            bits::insert(rivals, at);
+            for cell in bits::ones(self.masks.row(at)) {
+                bits::unite(rivals, self.columns.row(cell));
+            }
+        }
+        for options in crossing.values() {
+            for option in options {
+                for other in options {
+                    bits::insert(self.rivals.row_mut(*option), *other);
+                }
+            }
+        }
+    }
+
+    fn pieces_left(&self, pieces: &[(PieceId, u32, u32)]) -> Vec<PieceLeft> {
+        let none = || vec![0; bits::words_for(self.options.len())];
+        let mut left: Vec<PieceLeft> = pieces
+            .iter()
+            .map(|&(id, need, room)| PieceLeft {
+                id,
+                need,
+                room,
+                options: none(),
+                sizes: Vec::new(),
+            })
+            .collect();
+        for (at, piece) in self.piece_of.iter().enumerate() {
+            let piece = &mut left[*piece];
+            bits::insert(&mut piece.options, at);
+            let size = bits::len(self.masks.row(at));
+            bits::insert(class(&mut piece.sizes, size, none), at);
+        }
+        left
+    }
+
+    /// How many cells the pieces cover, if that is certain.
+    fn area(&self) -> Option<usize> {
+        self.pieces.iter().try_fold(0_usize, |area, piece| {
+            let [(size, _)] = piece.sizes.as_slice() else {
+                return None;
+            };
+            (piece.need == piece.room)
+                .then(|| area.checked_add(size.checked_mul(piece.need as usize)?))
+                .flatten()
+        })
+    }
+
+    fn colours(&self, puzzle: &Puzzle) -> Vec<Colours> {
+        let none = || vec![0; bits::words_for(self.options.len())];
+        let colours = |colouring: &'static Colouring| {
+            let mut plus = vec![0; bits::words_for(self.cells.len())];
+            let mut minus = plus.clone();
+            for (at, cell) in self.cells.iter().enumerate() {
+                match colouring.weight(puzzle.lattice, puzzle.board.cell(*cell)) {
+                    1.. => bits::insert(&mut plus, at),
+                    0 => {}
+                    _ => bits::insert(&mut minus, at),
+                }
+            }
+            let mut weights = vec![Vec::new(); self.pieces.len()];
+            for (at, piece) in self.piece_of.iter().enumerate() {
+                let weight = difference(self.masks.row(at), &plus, &minus);
+                bits::insert(class(&mut weights[*piece], weight, none), at);
+            }
+            Colours {
+                colouring,
+                plus,
+                minus,
+                weights,
+            }
+        };
+        colourings(puzzle.lattice).iter().map(colours).collect()
+    }
+}
+
+/// How many more of the cells are in the one set than in the other.
+pub(super) fn difference(cells: &[u64], plus: &[u64], minus: &[u64]) -> i64 {
+    let count = |set| i64::try_from(bits::common(cells, set)).unwrap_or(i64::MAX);
+    count(plus) - count(minus)
+}
+
+/// The set of a class, in ascending order of the classes.
+fn class<K: Ord + Copy>(
+    classes: &mut Vec<(K, Vec<u64>)>,
+    key: K,
+    none: impl Fn() -> Vec<u64>,
+) -> &mut [u64] {
+    let at = match classes.binary_search_by_key(&key, |class| class.0) {
+        Ok(at) => at,
+        Err(at) => {
+            classes.insert(at, (key, none()));
+            at
+        }
+    };
+    &mut classes[at].1
+}
+
+/// What the givens take up.
+struct Taken {
+    cells: Vec<Option<OptionId>>,
+    junctions: BTreeMap<tilewright_geometry::JunctionId, OptionId>,
+    pieces: Vec<u32>,
+}
+
+impl Taken {
+    fn by(instance: &Instance, givens: &[OptionId]) -> Result<Self, DeductionError> {
+        let puzzle = instance.puzzle();
+        let mut taken = Self {
+            cells: vec![None; puzzle.board.cells().len()],
+            junctions: BTreeMap::new(),
+            pieces: vec![0; puzzle.pieces.len()],
+        };
+        for given in with_own(instance, givens) {
+            let Some(meaning) = instance.meanings().get(given.index()) else {
+                return Err(DeductionError::UnknownOption {
+                    index: given.index(),
+                    count: instance.meanings().len(),
+                });
+            };
+            let clash = |first| DeductionError::Clash {
+                first,
+                second: given,
+            };
+            for cell in &meaning.placement.cells {
+                if let Some(first) = taken.cells[cell.index()].replace(given) {
+                    return Err(clash(first));
+                }
+            }
+            for junction in &meaning.placement.junctions {
+                if let Some(first) = taken.junctions.insert(*junction, given) {
+                    return Err(clash(first));
+                }
+            }
+            let copies = puzzle.piece(meaning.piece).copies.max;
+            let placed = &mut taken.pieces[meaning.piece.index()];
+            *placed += 1;
+            if *placed > copies {
+                return Err(DeductionError::TooOften {
+                    piece: puzzle.piece(meaning.piece).name.to_string(),
+                    copies,
+                });
+            }
+        }
+        Ok(taken)
+    }
+
+    /// Whether an option is still possible.
+    fn leaves(&self, instance: &Instance, option: OptionId) -> bool {
+        let meaning = instance.meaning(option);
+        let copies = instance.puzzle().piece(meaning.piece).copies.max;
+        let free = |cell: &BoardCell| self.cells[cell.index()].is_none();
+        self.pieces[meaning.piece.index()] < copies
+            && meaning.placement.cells.iter().all(free)
+            && !meaning
+                .placement
+                .junctions
+                .iter()
+                .any(|junction| self.junctions.contains_key(junction))
+    }
+}

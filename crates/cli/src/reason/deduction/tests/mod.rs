@@ -1,0 +1,280 @@
+//! The laws of deductions: sound, monotone, blind to symmetry.
+
+mod random;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use tilewright_dlx::{Bits, StopFlag};
+
+use super::*;
+use crate::cover::symmetry::automorphisms;
+use random::{Dice, KINDS, Random, random};
+
+fn kinds() -> impl Strategy<Value = (usize, u64)> {
+    (0..KINDS, any::<u64>())
+}
+
+/// The solutions that hold these options.
+fn holding<'r>(
+    random: &'r Random,
+    givens: &'r [OptionId],
+) -> impl Iterator<Item = &'r BTreeSet<OptionId>> {
+    let holds = |solution: &&BTreeSet<OptionId>| givens.iter().all(|g| solution.contains(g));
+    random.solutions.iter().filter(holds)
+}
+
+/// A random solution, in random order, its givens left out.
+fn any_solution(random: &Random, dice: &mut Dice) -> Vec<OptionId> {
+    let solution = &random.solutions[dice.below(random.solutions.len())];
+    let mut solution: Vec<OptionId> = solution.iter().copied().collect();
+    dice.shuffle(&mut solution);
+    solution
+}
+
+/// A random position of a solution, and a lower one: of the other options some
+/// are ruled out, of the solution's some are placed.
+fn positions(table: &Table, solution: &BTreeSet<OptionId>, dice: &mut Dice) -> [Position; 2] {
+    let mut upper = Position::new(table);
+    let keep = 1 + dice.below(9);
+    thin(table, &mut upper, solution, keep, dice);
+    let mut lower = upper.clone();
+    let keep = 1 + dice.below(9);
+    thin(table, &mut lower, solution, keep, dice);
+    [upper, lower]
+}
+
+/// Keeps about `keep` in ten of the options, and places some of the solution.
+fn thin(
+    table: &Table,
+    position: &mut Position,
+    solution: &BTreeSet<OptionId>,
+    keep: usize,
+    dice: &mut Dice,
+) {
+    for option in bits::ones(&position.live.clone()) {
+        if solution.contains(&table.options[option]) {
+            if dice.below(8) == 0 {
+                position.place(table, option);
+            }
+        } else if dice.below(10) >= keep {
+            bits::remove(&mut position.live, option);
+        }
+    }
+}
+
+/// What is placed or live.
+fn possible(table: &Table, position: &Position) -> BTreeSet<OptionId> {
+    let live = bits::ones(&position.live);
+    let both = live.chain(position.placed.iter().copied());
+    both.map(|option| table.options[option]).collect()
+}
+
+/// The techniques that are tried on random positions; deep look-ahead, which
+/// is slow, seldom.
+fn techniques(dice: &mut Dice) -> &'static [Technique] {
+    &Technique::LADDER[..if dice.below(8) == 0 { 9 } else { 7 }]
+}
+
+/// Goes up to a technique until nothing more is found.
+fn close(workspace: &mut Workspace, table: &Table, position: &mut Position, hardest: Technique) {
+    let mut level = 0;
+    while Technique::LADDER[level] <= hardest {
+        match go(workspace, table, position, Technique::LADDER[level]) {
+            Go::Nothing => level += 1,
+            Go::Something => level = 0,
+            Go::NoSolution => panic!("{hardest} finds no solution where there is one"),
+        }
+    }
+}
+
+/// Holds each technique against the solutions, in positions of a random one,
+/// and in a position against a lower one.
+fn check_techniques(random: &Random, dice: &mut Dice) {
+    let table = Table::new(&random.instance, &[]).unwrap();
+    let solution = &random.solutions[dice.below(random.solutions.len())];
+    let mut workspace = Workspace::new(&Interrupt::never());
+    let [upper, lower] = positions(&table, solution, dice);
+    let all = possible(&table, &upper);
+    let placed: Vec<OptionId> = upper.placed.iter().map(|o| table.options[*o]).collect();
+    let inside =
+        |s: &&BTreeSet<OptionId>| s.is_subset(&all) && placed.iter().all(|p| s.contains(p));
+    let inside: Vec<_> = random.solutions.iter().filter(inside).collect();
+    for technique in techniques(dice) {
+        let mut after = upper.clone();
+        let went = go(&mut workspace, &table, &mut after, *technique);
+        assert_ne!(went, Go::NoSolution);
+        let left = possible(&table, &after);
+        for solution in &inside {
+            assert!(solution.is_subset(&left), "{technique}: {}", random.text);
+            for placed in &after.placed {
+                assert!(solution.contains(&table.options[*placed]), "{technique}");
+            }
+        }
+        let mut below = lower.clone();
+        close(&mut workspace, &table, &mut below, *technique);
+        let left_below = possible(&table, &below);
+        assert!(left_below.is_subset(&left), "{technique}: {}", random.text);
+        for placed in &after.placed {
+            assert!(
+                below.placed.contains(placed),
+                "{technique}: {}",
+                random.text
+            );
+        }
+    }
+}
+
+/// Holds a person's path against the solution and the rating.
+fn check_path(random: &Random, givens: &[OptionId], rating: Rating) {
+    let solution = holding(random, givens).next().unwrap();
+    let mut path = Path::new(&random.instance, givens).unwrap();
+    let mut hardest = Technique::ForcedCell;
+    for step in path.by_ref() {
+        hardest = hardest.max(step.technique);
+        assert!(step.placed.is_some() || !step.eliminated.is_empty());
+        assert!(step.placed.is_none_or(|placed| solution.contains(&placed)));
+        assert!(
+            !step
+                .eliminated
+                .iter()
+                .any(|option| solution.contains(option))
+        );
+    }
+    if rating.hardest == Technique::Search {
+        assert!(!path.is_solved());
+        return;
+    }
+    assert_eq!(hardest, rating.hardest, "{}", random.text);
+    assert!(path.is_solved());
+    let placed: BTreeSet<OptionId> = path.placed().chain(givens.iter().copied()).collect();
+    assert!(placed.is_superset(solution) && placed.len() == solution.len());
+}
+
+proptest! {
+    /// A deduction loses no solution, and what it finds in a position it finds,
+    /// or something easier does, in a lower one.
+    #[test]
+    fn deductions_lose_no_solution_and_hold_further_down((kind, seed) in kinds()) {
+        let mut dice = Dice(seed);
+        if let Some(random) = random(kind, &mut dice) {
+            for _ in 0..2 {
+                check_techniques(&random, &mut dice);
+            }
+        }
+    }
+
+    /// More givens of the same solution never rate harder; and what is rated
+    /// has one solution.
+    #[test]
+    fn more_givens_never_rate_harder((kind, seed) in kinds()) {
+        let mut dice = Dice(seed);
+        if let Some(random) = random(kind, &mut dice) {
+            let solution = any_solution(&random, &mut dice);
+            let mut last: Option<Rating> = None;
+            for count in 0..=solution.len() {
+                let givens = &solution[..count];
+                let rated = rate(&random.instance, givens);
+                if holding(&random, givens).count() > 1 {
+                    prop_assert_eq!(rated, Err(DeductionError::SeveralSolutions));
+                    continue;
+                }
+                let rating = rated.unwrap();
+                check_path(&random, givens, rating);
+                if let Some(last) = last {
+                    prop_assert!(rating <= last, "{rating:?} {last:?} {}", random.text);
+                    prop_assert!(rating.score() <= last.score());
+                    prop_assert!(rating.grade() <= last.grade());
+                }
+                last = Some(rating);
+            }
+        }
+    }
+
+    /// The image of a challenge under a symmetry of the puzzle rates the same.
+    #[test]
+    fn symmetries_do_not_change_a_rating((kind, seed) in kinds()) {
+        let mut dice = Dice(seed);
+        if let Some(random) = random(kind, &mut dice) {
+            let solution = any_solution(&random, &mut dice);
+            let group = automorphisms(&random.instance, &StopFlag::new()).unwrap();
+            for count in 0..=solution.len() {
+                let givens = &solution[..count];
+                let rated = rate(&random.instance, givens);
+                for symmetry in &group {
+                    let image: Vec<OptionId> =
+                        givens.iter().map(|g| symmetry.options[g.index()]).collect();
+                    let other = rate(&random.instance, &image);
+                    prop_assert_eq!(&rated, &other, "{}", random.text);
+                }
+            }
+        }
+    }
+}
+
+/// A puzzle that ships, with one of its solutions in random order.
+fn shipped(name: &str, dice: &mut Dice) -> (Instance, Vec<OptionId>) {
+    let path = format!("{}/../../puzzles/{name}.ron", env!("CARGO_MANIFEST_DIR"));
+    let source = crate::puzzle::Source::load(std::path::Path::new(&path)).unwrap();
+    let puzzle = crate::puzzle::load(&source).unwrap();
+    let instance = Instance::new(puzzle).unwrap();
+    let bits = Bits::new(instance.problem()).unwrap();
+    let options: Vec<OptionId> = instance.problem().options().collect();
+    loop {
+        let some = [
+            options[dice.below(options.len())],
+            options[dice.below(options.len())],
+        ];
+        let Ok(bits) = bits.clone().given(&some) else {
+            continue;
+        };
+        let mut found = None;
+        bits.run(&mut |solution: &[OptionId]| {
+            found = Some(solution.to_vec());
+            ControlFlow::Break(())
+        });
+        if let Some(mut solution) = found {
+            dice.shuffle(&mut solution);
+            return (instance, solution);
+        }
+    }
+}
+
+/// On real trays: more givens never rate harder, and images rate the same.
+#[test]
+fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
+    let mut dice = Dice(5);
+    for name in [
+        "kanoodle",
+        "iq-fit",
+        "scott",
+        "hexiamonds-rhombus",
+        "soma-cube",
+        "tetrasticks-4x4-fhjloprwxy",
+    ] {
+        let (instance, solution) = shipped(name, &mut dice);
+        let group = automorphisms(&instance, &StopFlag::new()).unwrap();
+        let mut last = None;
+        for count in 4..=solution.len() {
+            let givens = &solution[..count];
+            let rating = match rate(&instance, givens) {
+                Err(DeductionError::SeveralSolutions) => continue,
+                rated => rated.unwrap(),
+            };
+            assert!(
+                last.is_none_or(|last| rating <= last),
+                "{name}: {rating:?} after {last:?}"
+            );
+            if last.is_none() {
+                for symmetry in &group {
+                    let image: Vec<OptionId> =
+                        givens.iter().map(|g| symmetry.options[g.index()]).collect();
+                    assert_eq!(rate(&instance, &image), Ok(rating), "{name}");
+                }
+            }
+            last = Some(rating);
+        }
+        assert!(last.is_some());
+    }
+}

@@ -1,0 +1,79 @@
+//! Colourings, told over the file.
+
+use std::cell::Cell;
+
+use super::{Obstacle, ObstacleKind, obstacle};
+use crate::cover::Instance;
+use crate::puzzle::{Diagnostic, Puzzle};
+use crate::reason::colouring::{Argument, argument, classical};
+
+/// Seconds that looking at an entry of the matrix takes, or at one of its
+/// equations: an upper bound on a typical machine.
+const ENTRY: f64 = 1e-8;
+const TERM: f64 = 2e-9;
+
+/// The first well-known colouring that the pieces cannot meet.
+pub(super) fn unmet_colouring(instance: &Instance) -> Option<Obstacle> {
+    classical(instance).map(|argument| told(instance.puzzle(), &argument))
+}
+
+/// A colouring of any kind that the pieces cannot meet, looked for as long as so
+/// many seconds of work on a typical machine take: the same answer on every
+/// run, unless `stop` asks for the end. The well-known ones were tried before.
+///
+/// Cost: as [`argument`], and no more than that work.
+pub fn refutation(instance: &Instance, seconds: f64, stop: &dyn Fn() -> bool) -> Option<Obstacle> {
+    let steps = steps_in(seconds, instance);
+    let asked = Cell::new(0_u64);
+    let over = || {
+        asked.set(asked.get() + 1);
+        asked.get() > steps || stop()
+    };
+    if steps == 0 {
+        return None;
+    }
+    argument(instance, &over).map(|argument| told(instance.puzzle(), &argument))
+}
+
+/// The steps that so many seconds are enough for, a colouring or a row of an
+/// elimination each.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "an estimate of work; it saturates, and is not negative"
+)]
+fn steps_in(seconds: f64, instance: &Instance) -> u64 {
+    let problem = instance.problem();
+    let entries: usize = (instance.meanings().iter())
+        .map(|meaning| meaning.placement.cells.len())
+        .sum();
+    let (rows, columns) = (
+        problem.primary_count() as f64,
+        problem.option_count() as f64,
+    );
+    let step = entries as f64 * ENTRY + rows * (rows + columns) * TERM;
+    (seconds / step.max(1e-6)) as u64
+}
+
+fn told(puzzle: &Puzzle, argument: &Argument) -> Obstacle {
+    let wanted = argument.colouring.wanted(&argument.board);
+    let diagnostic = Diagnostic::error(
+        format!(
+            "there is no solution: {}",
+            argument.colouring.board(puzzle, &argument.board)
+        ),
+        puzzle.places.board,
+        wanted,
+    )
+    .context(
+        puzzle.places.pieces,
+        format!("together make {}", argument.together_words()),
+    );
+    let diagnostic = if argument.colouring.modulus.is_some() {
+        diagnostic.help("`tilewright why` draws the numbers")
+    } else {
+        diagnostic
+    };
+    obstacle(ObstacleKind::Colouring, diagnostic)
+}

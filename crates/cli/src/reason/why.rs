@@ -1,0 +1,140 @@
+//! Why a puzzle has no solution, the reason that is easiest to follow first.
+//!
+//! 1. What can be seen at a glance: areas, pieces with no room, cells out of
+//!    reach ([`crate::reason::feasibility`]).
+//! 2. A colouring whose sums cannot match ([`crate::reason::colouring`]).
+//! 3. A conflict: few demands that cannot be met together
+//!    ([`crate::reason::conflict`]), and beside it a colouring that leaves little
+//!    freedom.
+
+use std::time::{Duration, Instant};
+
+use crate::cover::{Instance, InstanceError};
+use crate::reason::colouring::{Argument, Tight, argument, tight};
+use crate::reason::conflict::{Conflict, Finding, Laying, Limits, conflict};
+use crate::reason::feasibility::{Obstacle, beside_givens, plain_obstacles};
+
+/// The part of the time that colourings may take.
+const COLOURINGS: u32 = 4;
+
+/// A reason why there is no solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// It can be seen at a glance.
+    Obstacle(Obstacle),
+    /// The sums of a colouring cannot match.
+    Colouring(Argument),
+    /// Few demands cannot be met together.
+    Conflict(Conflict),
+}
+
+/// What there is to say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explanation {
+    /// Whether there is a solution.
+    pub verdict: Verdict,
+    /// The reasons why there is none, if there is none.
+    pub reasons: Vec<Reason>,
+    /// A colouring that leaves little freedom, if no short reason was found.
+    pub tight: Option<Tight>,
+    /// Whether all colourings that are tried were tried.
+    pub coloured: bool,
+}
+
+/// Whether there is a solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is none.
+    Unsolvable,
+    /// There is this one.
+    Solvable(Laying),
+    /// It was not found out in time.
+    Open,
+}
+
+/// Explains why a puzzle has no solution, or finds that it has one. With `all`,
+/// a conflict is looked for even if there is an easier reason.
+///
+/// The explanation is the same on every run that is not stopped by its limits.
+///
+/// Cost: see [`argument`] and [`conflict`].
+///
+/// # Errors
+///
+/// The puzzle has too many placements.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use tilewright::reason::conflict::Limits;
+/// use tilewright::solve::effort::Effort;
+/// use tilewright::cover::Instance;
+/// use tilewright::puzzle::{Source, load};
+/// use tilewright::reason::why::{Reason, explain};
+///
+/// let puzzle = load(&Source::new("example.ron", r#"(
+///     lattice: Square,
+///     board: Rect(5, 4),
+///     pieces: [Set(of: Polyominoes(4))],
+/// )"#)).unwrap();
+/// let instance = Instance::new(puzzle).unwrap();
+/// let time = Duration::from_secs(60);
+/// let limits = Limits {
+///     deadline: Instant::now() + time,
+///     time,
+///     effort: &Effort::default(),
+///     interrupted: &|| false,
+/// };
+/// // The five tetrominoes fill no rectangle: the T is out of balance.
+/// let explanation = explain(&instance, false, &limits).unwrap();
+/// assert!(matches!(explanation.reasons[..], [Reason::Colouring(_)]));
+/// ```
+pub fn explain(
+    instance: &Instance,
+    all: bool,
+    limits: &Limits<'_>,
+) -> Result<Explanation, InstanceError> {
+    let mut obstacles = plain_obstacles(instance);
+    if obstacles.is_empty() {
+        obstacles = beside_givens(instance);
+    }
+    let mut explanation = Explanation {
+        verdict: Verdict::Unsolvable,
+        reasons: obstacles.into_iter().map(Reason::Obstacle).collect(),
+        tight: None,
+        coloured: false,
+    };
+    if explanation.reasons.is_empty() {
+        let started = Instant::now();
+        let enough: Duration = limits.time / COLOURINGS;
+        let stop = || limits.over() || started.elapsed() > enough;
+        match argument(instance, &stop) {
+            Some(found) => explanation.reasons.push(Reason::Colouring(found)),
+            None => explanation.coloured = !stop(),
+        }
+    }
+    if !explanation.reasons.is_empty() && !all {
+        return Ok(explanation);
+    }
+    match conflict(instance.puzzle(), limits)? {
+        Finding::Solvable(laying) => {
+            explanation.verdict = Verdict::Solvable(laying);
+            return Ok(explanation);
+        }
+        Finding::Conflict(found) => explanation.reasons.push(Reason::Conflict(found)),
+        Finding::Open { unsolvable } => {
+            if !unsolvable && explanation.reasons.is_empty() {
+                explanation.verdict = Verdict::Open;
+            }
+        }
+    }
+    let settled = |reason: &Reason| match reason {
+        Reason::Obstacle(_) | Reason::Colouring(_) => true,
+        Reason::Conflict(conflict) => conflict.cases.is_some(),
+    };
+    if !explanation.reasons.iter().any(settled) && !(limits.interrupted)() {
+        explanation.tight = tight(instance);
+    }
+    Ok(explanation)
+}

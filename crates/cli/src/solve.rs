@@ -1,0 +1,10 @@
+//! Listing and counting: searches that can be watched, stopped and resumed, counts up to
+//! symmetry, the space of all solutions.
+
+pub mod checkpoint;
+pub mod counting;
+pub mod effort;
+pub mod external_sort;
+pub mod search;
+pub mod similarity;
+pub mod space;

@@ -1,0 +1,299 @@
+//! Checkpoints: how far a long run has come, kept in a file, so that the run
+//! can be taken up again after a crash.
+//!
+//! A run is cut into parts that are heard in order, so what must be kept is
+//! small: how many parts are done, what was counted in them, and how many bytes
+//! of the output file hold their solutions, with a digest of these bytes. What
+//! the part under way has counted or written is not kept: it is done again. The
+//! file is written to one side and renamed, after the output is on the disk:
+//! whenever the machine stops, a whole checkpoint is there, and the output is at
+//! least as long as it says. A lock beside it keeps other processes away.
+//!
+//! What a sweep has come to is large, so it has a file of its own beside that
+//! one, written in the same way, but no more often than pays.
+
+mod files;
+mod lock;
+mod output;
+mod record;
+mod sweep;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow};
+use tilewright_dlx::{Engine, Fingerprint, Forecast, Symmetries, Tally, TreeEngine};
+
+use files::CheckpointFiles;
+use lock::{CheckpointLock, LockError};
+pub use output::{OutputDigest, OutputError};
+pub use record::Written;
+use record::{Record, TallyRecord};
+use sweep::SweepPace;
+
+use crate::cli::failure::Failure;
+
+/// What a checkpoint must agree with to be taken up.
+#[derive(Debug, Clone)]
+pub struct Identity {
+    /// The command, with all arguments that its output depends on.
+    pub command: String,
+    /// The problem.
+    pub problem: Fingerprint,
+    /// The engine asked for, if one was.
+    pub engine: Option<Engine>,
+}
+
+/// Keeps account of the parts done of a run, and checkpoints of them in a file,
+/// if they are wanted. A run that stops, in this process or an earlier one, is
+/// taken up after these parts.
+#[derive(Debug, Default)]
+pub struct Keeper {
+    tally: Tally,
+    done: usize,
+    /// How the search is carried out, once that is chosen.
+    plan: Option<SearchPlan>,
+    /// What search and sweep go by where no engine was asked for.
+    forecast: Option<Forecast>,
+    kept: Option<Kept>,
+}
+
+/// How a search was begun; a run that resumes it does it in the same way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SearchPlan {
+    /// By which engine.
+    pub engine: TreeEngine,
+    /// In about how many parts.
+    pub parts: usize,
+    /// Whether it is worth more than one thread.
+    pub is_shared: bool,
+}
+
+/// A checkpoint file.
+#[derive(Debug)]
+struct Kept {
+    files: CheckpointFiles,
+    /// Let go when this is dropped, after the files are removed.
+    _lock: CheckpointLock,
+    every: Duration,
+    record: Record,
+    started: Instant,
+    written: Instant,
+    /// The seconds of the runs before.
+    before: f64,
+    sweep: SweepPace,
+}
+
+impl Keeper {
+    /// Keeps no file.
+    pub fn nothing() -> Self {
+        Self::default()
+    }
+
+    /// Keeps checkpoints in a file; goes on from the one that is there.
+    ///
+    /// # Errors
+    ///
+    /// Another process works with it; or the file cannot be read, is damaged or
+    /// no checkpoint, or belongs to another puzzle, command, engine or version;
+    /// the message says which.
+    pub fn open(
+        path: &Path,
+        every: Duration,
+        identity: &Identity,
+        symmetries: Option<&Symmetries>,
+    ) -> Result<Self, Failure> {
+        let files = CheckpointFiles::of(path);
+        let lock = lock(&files)?;
+        let found = match files.read_record()? {
+            Some(bytes) => Some(
+                Record::read(&bytes)
+                    .map_err(anyhow::Error::new)
+                    .with_context(|| format!("cannot go on from {}", path.display()))?,
+            ),
+            None => None,
+        };
+        let is_new = found.is_none();
+        let record = found.unwrap_or_else(|| Record::new(identity));
+        if let Some(difference) = record.difference(identity) {
+            return Err(anyhow!(
+                "the checkpoint {} is {difference}; \
+                 remove it to begin anew, or name another file",
+                path.display()
+            )
+            .into());
+        }
+        let tally = record.tally.tally(symmetries).ok_or_else(|| {
+            anyhow!(
+                "the checkpoint {} names symmetries that the puzzle has not",
+                path.display()
+            )
+        })?;
+        let now = Instant::now();
+        if is_new {
+            files.remove_sweep()?;
+        }
+        Ok(Self {
+            tally,
+            done: record.done,
+            plan: record.plan(),
+            forecast: record.forecast(),
+            kept: Some(Kept {
+                files,
+                _lock: lock,
+                every,
+                before: record.seconds,
+                record,
+                started: now,
+                written: now,
+                sweep: SweepPace::new(),
+            }),
+        })
+    }
+
+    /// Whether a file belongs to the checkpoint.
+    pub fn uses(&self, path: &Path) -> bool {
+        (self.kept.as_ref()).is_some_and(|kept| kept.files.contain(path))
+    }
+
+    /// Whether checkpoints are kept in a file.
+    pub fn keeps(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    /// The engine of the run that is taken up.
+    pub fn engine(&self) -> Option<Engine> {
+        let recorded = self.kept.as_ref().and_then(|kept| kept.record.engine());
+        recorded.or(self.plan.map(|plan| plan.engine.into()))
+    }
+
+    /// How the search is carried out, once that is chosen.
+    pub fn plan(&self) -> Option<SearchPlan> {
+        self.plan
+    }
+
+    /// Takes note of how the search is carried out.
+    pub fn begin(&mut self, plan: SearchPlan) -> SearchPlan {
+        self.plan = Some(plan);
+        plan
+    }
+
+    /// How many parts are done.
+    pub fn done(&self) -> usize {
+        self.done
+    }
+
+    /// What was counted in the parts done.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// What the parts done have written to the output.
+    pub fn written(&self) -> Option<&Written> {
+        self.kept.as_ref()?.record.output.as_ref()
+    }
+
+    /// How long the runs before took.
+    pub fn before(&self) -> Duration {
+        self.kept.as_ref().map_or(Duration::ZERO, |kept| {
+            Duration::try_from_secs_f64(kept.before).unwrap_or_default()
+        })
+    }
+
+    /// Takes note of a part done and of what is written at its end, if there is
+    /// an output, and writes the checkpoint if it is time. `sync` brings the
+    /// output to the disk.
+    ///
+    /// # Errors
+    ///
+    /// The output or the checkpoint cannot be written.
+    pub fn part(
+        &mut self,
+        part: &Tally,
+        written: Option<Written>,
+        sync: impl FnOnce() -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        self.tally.add(part);
+        self.done += 1;
+        let Some(kept) = &mut self.kept else {
+            return Ok(());
+        };
+        kept.record.output = written;
+        if kept.written.elapsed() < kept.every {
+            return Ok(());
+        }
+        sync()?;
+        self.write()
+    }
+
+    /// Writes the checkpoint of a run that stops before its end, and says so.
+    /// The output may be longer than the parts done have made it.
+    ///
+    /// # Errors
+    ///
+    /// As [`part`](Self::part).
+    pub fn stop(&mut self, sync: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+        if self.kept.is_none() {
+            return Ok(());
+        }
+        sync()?;
+        self.write()?;
+        if let Some(kept) = &self.kept {
+            stderr_line!(
+                "{} keeps how far this has come; the same command goes on from there",
+                kept.files.named.display()
+            );
+        }
+        Ok(())
+    }
+
+    fn write(&mut self) -> Result<(), Failure> {
+        let Some(kept) = &mut self.kept else {
+            return Ok(());
+        };
+        kept.record.set_plan(self.plan);
+        kept.record.set_forecast(self.forecast);
+        kept.record.done = self.done;
+        kept.record.tally = TallyRecord::of(&self.tally);
+        kept.record.seconds = kept.before + kept.started.elapsed().as_secs_f64();
+        let bytes = kept.record.bytes()?;
+        let named = &kept.files.named;
+        kept.files
+            .write_record(&bytes)
+            .with_context(|| format!("cannot write the checkpoint {}", named.display()))?;
+        kept.written = Instant::now();
+        Ok(())
+    }
+
+    /// Removes the checkpoint of a run that has come to its end, once all it
+    /// answers is on the disk or printed.
+    ///
+    /// # Errors
+    ///
+    /// A file is there and cannot be removed.
+    pub fn finish(self) -> Result<(), Failure> {
+        let Some(kept) = self.kept else {
+            return Ok(());
+        };
+        // While the checkpoint is there, so may be what belongs to it.
+        kept.files.remove_sweep()?;
+        kept.files.remove_record()
+    }
+}
+
+/// Takes the lock, or says who has it.
+fn lock(files: &CheckpointFiles) -> Result<CheckpointLock, Failure> {
+    let named = files.named.display();
+    CheckpointLock::acquire(&files.lock).map_err(|error| {
+        let remedy = match &error {
+            LockError::Taken(_) => "wait for its end, or name another checkpoint",
+            LockError::Foreign(_) => "move it, or name another checkpoint",
+            LockError::System { .. } => {
+                return anyhow::Error::new(error)
+                    .context(format!("cannot keep the checkpoint {named}"))
+                    .into();
+            }
+        };
+        anyhow!("the checkpoint {named} cannot be used: {error}; {remedy}").into()
+    })
+}

@@ -1,0 +1,246 @@
+//! The files of a checkpoint: one that holds the record, others beside it.
+//!
+//! What is not ours is never read without end, overwritten or removed.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use tilewright_dlx::FRONTIER_CHECKPOINT_MAGIC;
+
+use super::record;
+use crate::cli::failure::Failure;
+use crate::support::whole_file::replace_by_way_of;
+
+/// The largest checkpoint that is read, in bytes. A record has a few numbers
+/// for each level of the search, some kilobytes in all.
+const MAX_RECORD: u64 = 16 << 20;
+
+/// Where the files are.
+#[derive(Debug, Clone)]
+pub(super) struct CheckpointFiles {
+    /// The record, as the user names it: for messages.
+    pub(super) named: PathBuf,
+    /// The record itself, without links.
+    pub(super) record: PathBuf,
+    /// What a sweep has come to.
+    pub(super) sweep: PathBuf,
+    /// The lock.
+    pub(super) lock: PathBuf,
+}
+
+impl CheckpointFiles {
+    pub(super) fn of(named: &Path) -> Self {
+        let record = resolved(named);
+        Self {
+            named: named.to_owned(),
+            sweep: with_ending(&record, ".sweep"),
+            lock: with_ending(&record, ".lock"),
+            record,
+        }
+    }
+
+    /// All the files, those included that are there while one is written.
+    fn all(&self) -> [PathBuf; 5] {
+        [
+            self.record.clone(),
+            self.new_record(),
+            self.sweep.clone(),
+            self.new_sweep(),
+            self.lock.clone(),
+        ]
+    }
+
+    /// The record while it is written.
+    fn new_record(&self) -> PathBuf {
+        with_ending(&self.record, ".new")
+    }
+
+    /// What a sweep has come to while it is written.
+    fn new_sweep(&self) -> PathBuf {
+        with_ending(&self.sweep, ".new")
+    }
+
+    /// Replaces the record.
+    pub(super) fn write_record(&self, bytes: &[u8]) -> io::Result<()> {
+        let new = self.new_record();
+        is_free(&new, record::BEGINNING)?;
+        replace_by_way_of(&self.record, &new, |writer| writer.write_all(bytes))
+    }
+
+    /// Replaces what a sweep has come to.
+    pub(super) fn write_sweep(
+        &self,
+        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let new = self.new_sweep();
+        is_free(&new, &FRONTIER_CHECKPOINT_MAGIC)?;
+        replace_by_way_of(&self.sweep, &new, write)
+    }
+
+    /// Whether one of the files has this path.
+    pub(super) fn contain(&self, path: &Path) -> bool {
+        self.all().contains(&resolved(path))
+    }
+
+    /// Reads the record; none if there is none.
+    pub(super) fn read_record(&self) -> Result<Option<Vec<u8>>, Failure> {
+        is_free(&self.new_record(), record::BEGINNING).map_err(anyhow::Error::new)?;
+        let cannot = || format!("cannot read {}", self.named.display());
+        let there = match fs::metadata(&self.record) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            there => there.with_context(cannot)?,
+        };
+        if !there.is_file() {
+            return Err(anyhow!(
+                "{} is no regular file, so it cannot be a checkpoint",
+                self.named.display()
+            )
+            .into());
+        }
+        let mut bytes = Vec::new();
+        File::open(&self.record)
+            .and_then(|file| file.take(MAX_RECORD + 1).read_to_end(&mut bytes))
+            .with_context(cannot)?;
+        if bytes.len() as u64 > MAX_RECORD {
+            return Err(anyhow!(
+                "{} is no checkpoint of this program: it has more than {} MiB",
+                self.named.display(),
+                MAX_RECORD >> 20
+            )
+            .into());
+        }
+        Ok(Some(bytes))
+    }
+
+    /// Opens what a sweep has come to; none if there is nothing.
+    pub(super) fn open_sweep(&self) -> io::Result<Option<File>> {
+        is_free(&self.new_sweep(), &FRONTIER_CHECKPOINT_MAGIC)?;
+        match fs::metadata(&self.sweep) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+            Ok(there) if !there.is_file() => {
+                Err(io::Error::new(ErrorKind::InvalidInput, "no regular file"))
+            }
+            Ok(_) => File::open(&self.sweep).map(Some),
+        }
+    }
+
+    /// Removes what a sweep has come to.
+    pub(super) fn remove_sweep(&self) -> Result<(), Failure> {
+        remove_ours(&self.new_sweep(), &FRONTIER_CHECKPOINT_MAGIC)?;
+        remove_ours(&self.sweep, &FRONTIER_CHECKPOINT_MAGIC)
+    }
+
+    /// Removes the record.
+    pub(super) fn remove_record(&self) -> Result<(), Failure> {
+        remove_ours(&self.new_record(), record::BEGINNING)?;
+        remove_ours(&self.record, record::BEGINNING)
+    }
+}
+
+/// Refuses to go on if a file is there that does not begin as ours do.
+fn is_free(path: &Path, beginning: &[u8]) -> io::Result<()> {
+    if is_ours(path, beginning)? {
+        return Ok(());
+    }
+    let message = format!(
+        "{} is in the way; move it, or name another checkpoint",
+        path.display()
+    );
+    Err(io::Error::new(ErrorKind::AlreadyExists, message))
+}
+
+/// Whether a file begins as ours do, as far as it goes: a kill may have cut it
+/// short. What is not there is nobody's, and free to be ours.
+fn is_ours(path: &Path, beginning: &[u8]) -> io::Result<bool> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(true),
+        Err(error) => return Err(error),
+        Ok(there) if !there.is_file() => return Ok(false),
+        Ok(_) => {}
+    }
+    let mut found = Vec::new();
+    File::open(path)?
+        .take(beginning.len() as u64)
+        .read_to_end(&mut found)?;
+    Ok(beginning.starts_with(&found))
+}
+
+/// Removes a file if it is there and ours.
+fn remove_ours(path: &Path, beginning: &[u8]) -> Result<(), Failure> {
+    let removed = match is_ours(path, beginning) {
+        Ok(true) => fs::remove_file(path),
+        Ok(false) => Ok(()),
+        Err(error) => Err(error),
+    };
+    match removed {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            let error = anyhow::Error::new(error);
+            Err(error
+                .context(format!("cannot remove {}", path.display()))
+                .into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The path without links, so that a file has one path. Of a file that is not
+/// there, the folder is looked up.
+fn resolved(path: &Path) -> PathBuf {
+    if let Ok(path) = fs::canonicalize(path) {
+        return path;
+    }
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    match (fs::canonicalize(folder), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
+/// The path of a file beside another one, whose name goes on with `ending`.
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(ending);
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_file_has_one_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let plain = folder.path().join("ck");
+        let roundabout = folder.path().join(".").join("ck");
+        assert_eq!(resolved(&plain), resolved(&roundabout));
+        let files = CheckpointFiles::of(&plain);
+        for name in ["ck", "ck.new", "ck.sweep", "ck.sweep.new", "ck.lock"] {
+            assert!(files.contain(&folder.path().join(name)), "{name}");
+        }
+        assert!(!files.contain(&folder.path().join("list")));
+    }
+
+    #[test]
+    fn what_is_not_ours_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ck.sweep");
+        for (content, ours) in [
+            ("", true),
+            ("TWsw", true),
+            ("TWsweep\nand so on", true),
+            ("a diary", false),
+            ("TWsweeper", false),
+        ] {
+            fs::write(&path, content).unwrap();
+            assert_eq!(is_ours(&path, &FRONTIER_CHECKPOINT_MAGIC).unwrap(), ours);
+            remove_ours(&path, &FRONTIER_CHECKPOINT_MAGIC).unwrap();
+            assert_eq!(path.exists(), !ours, "{content}");
+        }
+    }
+}

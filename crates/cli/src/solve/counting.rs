@@ -1,0 +1,314 @@
+//! Counting solutions, up to symmetry too, in two ways.
+//!
+//! - By *search*: restricted so that every orbit of solutions is met once
+//!   ([`Distinct`]).
+//! - By *sweep*: all solutions are counted without listing any, the few that
+//!   have a symmetry are listed, and Burnside's lemma gives the orbits. One
+//!   item keeps one option of each orbit, which stands for the others.
+//!
+//! Which one is faster is forecast. The other one certifies the number, if
+//! that is asked for: if the two differ, that is an error.
+
+mod by_search;
+mod by_sweep;
+mod certificate;
+mod known;
+mod race;
+mod total;
+
+use std::cell::OnceCell;
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use num_bigint::BigUint;
+use tilewright_dlx::burnside::Certificate;
+use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, Problem};
+
+pub(crate) use by_sweep::distinct_of_all;
+pub use certificate::Contradiction;
+pub use known::Known;
+pub(crate) use total::{All, Total, as_search};
+
+use crate::cli::failure::Failure;
+use crate::cover::Instance;
+use crate::cover::orbits::Group;
+use crate::cover::sweep;
+use crate::reason::feasibility::{Obstacle, refutation};
+use crate::solve::checkpoint::Keeper;
+use crate::solve::effort::Effort;
+use crate::solve::search::Interrupt;
+use race::Rival;
+
+/// Where the restricted search is forecast to take longer, in seconds of one
+/// thread, the search of the whole tree is forecast before anything is tried.
+const LONG: f64 = 0.5;
+
+/// What is to be counted.
+pub struct Job<'a> {
+    /// Its exact cover problem.
+    pub instance: &'a Instance,
+    /// Its automorphisms.
+    pub group: &'a Group,
+    /// The search for one solution of each kind.
+    pub distinct: &'a Distinct<'a>,
+    /// With what means.
+    pub effort: &'a Effort,
+    /// Stops the count.
+    pub interrupt: &'a Interrupt,
+    /// What the restricted search is forecast to take, once that is wanted.
+    forecast: OnceCell<Forecast>,
+    /// The order of sweeps, once one is wanted.
+    order: OnceCell<Vec<ItemId>>,
+    /// The problem that sweeps count, once one is wanted, if the group makes
+    /// it another one.
+    folded: OnceCell<Option<Problem>>,
+}
+
+/// What was counted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Count {
+    /// All solutions.
+    pub solutions: Known<BigUint>,
+    /// Solutions up to all automorphisms.
+    pub distinct: Known<BigUint>,
+    /// Solutions up to the rotations among them.
+    pub distinct_rotations: Known<BigUint>,
+    /// How many distinct solutions have which symmetry, of those that were found.
+    pub by_symmetry: Vec<(String, BigUint)>,
+    /// By which engine; none if it needed no engine.
+    pub engine: Option<Engine>,
+    /// Whether the restrictions of [`Job::distinct`] led to it.
+    pub restricted: bool,
+    /// On how many threads.
+    pub threads: NonZeroUsize,
+    /// What Burnside's lemma made of them, if the count took it.
+    pub burnside: Option<Certificate>,
+    /// Whether the count came to its end.
+    pub complete: bool,
+    /// Whether a signal stopped the count or the certificate.
+    pub interrupted: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// The same numbers in the other way.
+    pub certificate: Option<Certified>,
+    /// Why there is no solution, if that was seen without a search.
+    pub refuted: Option<Obstacle>,
+}
+
+/// A certificate and what it took.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Certified {
+    /// The solutions that each symmetry fixes, and their mean.
+    pub burnside: Certificate,
+    /// The engine of the other way.
+    pub engine: Engine,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl Count {
+    /// The count of a puzzle that is known to have no solution.
+    pub fn none() -> Self {
+        Self {
+            solutions: Known::Exact(BigUint::ZERO),
+            distinct: Known::Exact(BigUint::ZERO),
+            distinct_rotations: Known::Exact(BigUint::ZERO),
+            by_symmetry: Vec::new(),
+            engine: None,
+            restricted: false,
+            threads: NonZeroUsize::MIN,
+            burnside: None,
+            complete: true,
+            interrupted: false,
+            elapsed: Duration::ZERO,
+            certificate: None,
+            refuted: None,
+        }
+    }
+
+    /// The same of all solutions alone, symmetric ones not told apart: what a count
+    /// on [`Group::trivial`] says of the puzzle.
+    #[must_use]
+    pub fn of_solutions_alone(self) -> Self {
+        Self {
+            distinct: Known::Unknown,
+            distinct_rotations: Known::Unknown,
+            by_symmetry: Vec::new(),
+            ..self
+        }
+    }
+}
+
+impl<'a> Job<'a> {
+    /// What is to be counted, with what means.
+    pub fn new(
+        instance: &'a Instance,
+        group: &'a Group,
+        distinct: &'a Distinct<'a>,
+        effort: &'a Effort,
+        interrupt: &'a Interrupt,
+    ) -> Self {
+        Self {
+            instance,
+            group,
+            distinct,
+            effort,
+            interrupt,
+            forecast: OnceCell::new(),
+            order: OnceCell::new(),
+            folded: OnceCell::new(),
+        }
+    }
+}
+
+impl Job<'_> {
+    /// Counts the solutions, by the engine asked for or the faster one.
+    /// `keeper` keeps checkpoints, if any are wanted.
+    ///
+    /// # Errors
+    ///
+    /// The engine asked for cannot count this puzzle; or what the system or
+    /// the checkpoint refuses.
+    pub fn count(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
+        let started = Instant::now();
+        let before = keeper.before();
+        let engine = if keeper.forecast().is_some() {
+            // No engine was asked for when the run was begun.
+            self.effort.engine
+        } else {
+            keeper.engine().or(self.effort.engine)
+        };
+        let mut count = match engine {
+            Some(Engine::Frontier) => self.sweep(u64::MAX, keeper)?,
+            Some(_) => {
+                // The parts are many whatever the threads: the nodes searched, of subtrees
+                // met again too, depend on the parts.
+                let schedule = self.effort.resume(keeper, true, || self.forecast())?;
+                self.race(schedule, keeper, self.rival()?.as_ref(), u64::MAX)?
+            }
+            None => Some(self.faster(keeper)?),
+        }
+        // There was no limit to exceed.
+        .ok_or_else(|| anyhow!("the count has no end"))?;
+        count.elapsed = before + started.elapsed();
+        Ok(count)
+    }
+
+    /// Counts by a sweep, if it takes about so many seconds on one thread.
+    ///
+    /// # Errors
+    ///
+    /// A sweep cannot count this puzzle.
+    pub fn sweep_within(&self, seconds: f64) -> Result<Option<Count>, Failure> {
+        let most_work = total::work_in(seconds);
+        self.sweep(most_work, &mut Keeper::nothing())
+    }
+
+    /// Sweeps and searches in turn, each for longer than the other one before,
+    /// until one of them comes to its end. A search goes on where it was
+    /// stopped, a sweep too where checkpoints are kept, and begins anew where
+    /// not; all in all it takes a few times as long as the faster of the two,
+    /// however wrong the forecast is.
+    ///
+    /// Nothing of this depends on the number of threads.
+    fn faster(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
+        let rival = self.rival()?;
+        let mut forecast = if let Some(forecast) = keeper.forecast() {
+            forecast
+        } else {
+            let forecast = self.cheaper(rival.as_ref())?;
+            let refuted = self.refuted(&forecast);
+            if refuted.is_some() {
+                return Ok(Count {
+                    refuted,
+                    ..Count::none()
+                });
+            }
+            forecast
+        };
+        loop {
+            keeper.go_by(forecast);
+            if let Some(most_work) = total::trial(self.effort, &forecast) {
+                let sweep = || self.sweep(most_work, keeper);
+                if let Some(count) = total::attempt(self.effort, sweep)? {
+                    return Ok(count);
+                }
+            }
+            let schedule = self.effort.resume(keeper, true, || self.forecast())?;
+            let most_nodes = forecast.nodes_within(2.0);
+            if let Some(count) = self.race(schedule, keeper, rival.as_ref(), most_nodes)? {
+                return Ok(count);
+            }
+            self.effort
+                .say(|| "search: longer than forecast".to_owned());
+            forecast = forecast.times(4.0);
+        }
+    }
+
+    /// A proof that there is no solution, looked for for a small share of what
+    /// the search is forecast to take.
+    fn refuted(&self, forecast: &Forecast) -> Option<Obstacle> {
+        let seconds = self.effort.for_refutations(forecast);
+        let stop = || self.interrupt.is_set();
+        refutation(self.instance, seconds, &stop)
+    }
+
+    /// The forecast of the restricted search, or of its rival if that is
+    /// forecast to be the faster one.
+    fn cheaper(&self, rival: Option<&Rival<'_>>) -> Result<Forecast, Failure> {
+        let own = self.forecast()?;
+        let seconds = |forecast: &Forecast| forecast.seconds(forecast.engine());
+        let Some(rival) = rival.filter(|_| seconds(&own) > LONG) else {
+            return Ok(own);
+        };
+        let other = rival.forecast(self.effort, self.interrupt)?;
+        Ok(if seconds(&other) < seconds(&own) {
+            other
+        } else {
+            own
+        })
+    }
+
+    fn forecast(&self) -> Result<Forecast, Failure> {
+        if let Some(forecast) = self.forecast.get() {
+            return Ok(*forecast);
+        }
+        let stop = self.interrupt.stop();
+        let forecast = |walks| self.distinct.forecast_until(walks, stop);
+        let forecast = self.effort.forecast(forecast)?;
+        Ok(*self.forecast.get_or_init(|| forecast))
+    }
+
+    fn all<'a>(&'a self, effort: &'a Effort) -> Result<All<'a>, Failure> {
+        let order = if let Some(order) = self.order.get() {
+            order
+        } else {
+            let order = sweep::order(self.instance, self.interrupt.stop())?;
+            self.order.get_or_init(|| order)
+        };
+        Ok(All {
+            problem: self.instance.problem(),
+            order,
+            effort,
+            interrupt: self.interrupt,
+        })
+    }
+
+    /// The same to be counted by a sweep: with the symmetries divided out, as
+    /// far as they can be.
+    fn folded(&self) -> Result<All<'_>, Failure> {
+        let all = self.all(self.effort)?;
+        let folded = if let Some(folded) = self.folded.get() {
+            folded
+        } else {
+            let (symmetries, stop) = (&self.group.symmetries, self.interrupt.stop());
+            let folded = symmetries.fold_until(all.problem, all.order, stop)?;
+            self.folded.get_or_init(|| folded)
+        };
+        Ok(match folded {
+            Some(problem) => All { problem, ..all },
+            None => all,
+        })
+    }
+}

@@ -1,0 +1,234 @@
+//! Counting by sweep: all solutions without listing any, the symmetric ones
+//! listed, and the orbits by Burnside's lemma.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow::{self, Break};
+
+use num_bigint::BigUint;
+use tilewright_dlx::burnside::{Certificate, SymmetricReport, symmetric_counts, symmetric_covers};
+use tilewright_dlx::{Engine, Frontier, Progress};
+
+use super::total::as_search;
+use super::{Count, Job, Known};
+use crate::cli::failure::Failure;
+use crate::cover::Instance;
+use crate::cover::orbits::Group;
+use crate::puzzle::Puzzle;
+use crate::solve::checkpoint::Keeper;
+use crate::solve::effort::Effort;
+use crate::solve::search::{Interrupt, Kind, Watch};
+
+/// The nodes of searches for symmetric solutions after which they are counted
+/// and no more listed: about a second's.
+const FEW_NODES: u64 = 5_000_000;
+
+impl Job<'_> {
+    /// Counts by a sweep, from where `keeper` knows that it was stopped; none if
+    /// it takes more than so much work.
+    pub(super) fn sweep(
+        &self,
+        most_work: u64,
+        keeper: &mut Keeper,
+    ) -> Result<Option<Count>, Failure> {
+        let mut watch = Watch::new(self.interrupt, Kind::Sweep);
+        let swept = if let Some(count) = keeper.swept() {
+            Some((count, true))
+        } else {
+            let report = self.folded()?.sweep(most_work, keeper, &mut watch)?;
+            report.map(|report| (report.count, report.complete))
+        };
+        let Some((solutions, swept)) = swept else {
+            watch.end();
+            return Ok(None);
+        };
+        let mut symmetric = None;
+        if swept {
+            keeper.sweep_ended(&solutions)?;
+            let report = self.symmetric(&mut |progress| watch.hear(progress))?;
+            symmetric = Some(report).filter(|report| report.complete);
+        }
+        let (elapsed, signalled) = watch.end();
+        let complete = symmetric.is_some();
+        let mut count = Count {
+            engine: Some(Engine::Frontier),
+            threads: self.effort.threads,
+            complete,
+            interrupted: !complete && signalled,
+            elapsed,
+            ..undivided(self.group, &solutions, swept)
+        };
+        if count.interrupted {
+            keeper.stop(|| Ok(()))?;
+        }
+        if let Some(symmetric) = symmetric {
+            divide(
+                self.instance.puzzle(),
+                self.group,
+                &symmetric,
+                &solutions,
+                &mut count,
+            )?;
+        }
+        Ok(Some(count))
+    }
+
+    /// The solutions that have a symmetry.
+    pub(super) fn symmetric(
+        &self,
+        hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<SymmetricReport, Failure> {
+        symmetric(self.instance, self.group, self.effort, hear)
+    }
+}
+
+/// What is known of a puzzle from its solutions alone, before symmetric ones are
+/// told apart: no orbit has more solutions than the group has symmetries.
+fn undivided(group: &Group, solutions: &BigUint, complete: bool) -> Count {
+    let orbits = |order: usize| {
+        let fewest = (solutions + order - 1_u32) / order;
+        Known::so_far(fewest, complete && order == 1)
+    };
+    Count {
+        solutions: Known::so_far(solutions.clone(), complete),
+        distinct: orbits(group.order()),
+        distinct_rotations: orbits(group.rotations().len()),
+        ..Count::none()
+    }
+}
+
+/// How many of these solutions, all there are, are distinct; none if a signal
+/// stopped it.
+///
+/// # Errors
+///
+/// Burnside's sum is no whole number, which would be a fault of this program.
+pub(crate) fn distinct_of_all(
+    instance: &Instance,
+    group: &Group,
+    effort: &Effort,
+    interrupt: &Interrupt,
+    solutions: &BigUint,
+) -> Result<Option<BigUint>, Failure> {
+    let mut watch = Watch::new(interrupt, Kind::Search);
+    let symmetric = symmetric(instance, group, effort, &mut |progress| {
+        watch.hear(progress)
+    })?;
+    watch.end();
+    if !symmetric.complete {
+        return Ok(None);
+    }
+    Ok(Some(burnside(group, &symmetric, solutions)?.orbits))
+}
+
+/// The solutions that have a symmetry: listed, or counted by sweeps where
+/// they are many.
+fn symmetric(
+    instance: &Instance,
+    group: &Group,
+    effort: &Effort,
+    hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<SymmetricReport, Failure> {
+    let (problem, symmetries) = (instance.problem(), &group.symmetries);
+    let mut many = false;
+    let listed = symmetric_covers(problem, symmetries, &mut |progress| {
+        many = progress.nodes > FEW_NODES;
+        if many { Break(()) } else { hear(progress) }
+    })
+    .map_err(anyhow::Error::new)?;
+    if listed.complete || !many {
+        return Ok(listed);
+    }
+    effort.say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
+    let mut stopped = false;
+    let memory = effort.memory();
+    let counted = symmetric_counts(problem, symmetries, &mut |quotient| {
+        let report = Frontier::new(quotient)
+            .memory(memory)
+            .threads(effort.threads)
+            .count(&mut |progress| hear(&as_search(progress)));
+        let report = report.ok()?;
+        stopped |= !report.complete;
+        report.complete.then_some(report.count)
+    })
+    .map_err(anyhow::Error::new)?;
+    Ok(match counted {
+        Some(counted) => counted,
+        None if stopped => listed,
+        None => symmetric_covers(problem, symmetries, hear).map_err(anyhow::Error::new)?,
+    })
+}
+
+/// Divides the symmetries out: from all `solutions` and those that have one.
+fn divide(
+    puzzle: &Puzzle,
+    group: &Group,
+    symmetric: &SymmetricReport,
+    solutions: &BigUint,
+    count: &mut Count,
+) -> Result<(), Failure> {
+    let burnside = burnside(group, symmetric, solutions)?;
+    let rotations = burnside.orbits_of(&group.rotations());
+    count.distinct_rotations = Known::Exact(rotations.map_err(anyhow::Error::new)?);
+    count.distinct = Known::Exact(burnside.orbits.clone());
+    count.burnside = Some(burnside);
+    // A solution with a stabilizer of order s is one of |G| / s in its orbit.
+    let mut weights: BTreeMap<String, BigUint> = BTreeMap::new();
+    let mut plain = solutions.clone();
+    for (stabilizer, solutions) in &symmetric.stabilizers {
+        let weight = solutions * stabilizer.len();
+        *weights.entry(group.kind(puzzle, stabilizer)).or_default() += weight;
+        plain -= solutions;
+    }
+    if plain != BigUint::ZERO {
+        let trivial = [group.symmetries.identity()];
+        weights.insert(group.kind(puzzle, &trivial), plain);
+    }
+    count.by_symmetry = weights
+        .into_iter()
+        .map(|(name, weight)| (name, weight / group.order()))
+        .collect();
+    Ok(())
+}
+
+/// Burnside's lemma for all solutions and those that have a symmetry.
+pub(super) fn burnside(
+    group: &Group,
+    symmetric: &SymmetricReport,
+    solutions: &BigUint,
+) -> Result<Certificate, Failure> {
+    let mut fixed: Vec<BigUint> = symmetric.fixed.clone();
+    if let Some(all) = fixed.get_mut(group.symmetries.identity().index()) {
+        all.clone_from(solutions);
+    }
+    Ok(Certificate::new(fixed).map_err(anyhow::Error::new)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Source, load};
+    use tilewright_dlx::StopFlag;
+
+    /// Domino tilings of the 4 × 4 board: 36, of which 9 are distinct, 12 by rotation.
+    #[test]
+    fn a_total_bounds_what_is_not_divided_yet() {
+        let text =
+            "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)])";
+        let puzzle = load(&Source::new("test", text)).unwrap();
+        let instance = Instance::new(puzzle).unwrap();
+        let number = |number: u32| BigUint::from(number);
+        let group = Group::of(&instance).unwrap();
+        let count = undivided(&group, &number(36), true);
+        assert_eq!(count.solutions, Known::Exact(number(36)));
+        assert_eq!(count.distinct, Known::AtLeast(number(5)));
+        assert_eq!(count.distinct_rotations, Known::AtLeast(number(9)));
+        let some = undivided(&group, &number(35), false);
+        assert_eq!(some.solutions, Known::AtLeast(number(35)));
+        assert_eq!(some.distinct, Known::AtLeast(number(5)));
+        // Without symmetries every solution is one of its own.
+        let trivial = Group::trivial(&instance, &StopFlag::new()).unwrap();
+        let count = undivided(&trivial, &number(36), true);
+        assert_eq!(count.distinct, Known::Exact(number(36)));
+        assert_eq!(count.of_solutions_alone().distinct, Known::Unknown);
+    }
+}

@@ -1,0 +1,220 @@
+//! The same numbers in another way.
+//!
+//! What was counted by a sweep is counted again by a restricted search. What
+//! was counted by a search is certified by Burnside's lemma: all solutions are
+//! counted, by a sweep or by a search that is not restricted, and for every
+//! symmetry those that it maps to themselves.
+
+use std::time::Instant;
+
+use num_bigint::BigUint;
+use thiserror::Error;
+use tilewright_dlx::Engine;
+use tilewright_dlx::burnside::Certificate;
+
+use super::by_sweep::burnside;
+use super::{Certified, Count, Job, Known};
+use crate::cli::failure::Failure;
+use crate::solve::checkpoint::Keeper;
+use crate::solve::effort::Effort;
+use crate::solve::search::{Kind, Watch};
+
+/// Why a count is not to be trusted.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "the count contradicts its certificate, which is a fault of this program: \
+     {what}: {found} by {engine}, {certified} by {other}"
+)]
+pub struct Contradiction {
+    what: &'static str,
+    engine: Engine,
+    found: Known<BigUint>,
+    other: Engine,
+    certified: Known<BigUint>,
+}
+
+impl Job<'_> {
+    /// Counts in the other way, and compares. A signal leaves the count without
+    /// certificate.
+    ///
+    /// # Errors
+    ///
+    /// A [`Contradiction`], or what the system refuses.
+    pub fn certify(&self, count: &mut Count) -> Result<(), Failure> {
+        let Some(engine) = count.engine.filter(|_| count.complete) else {
+            return Ok(());
+        };
+        let started = Instant::now();
+        let certified = if engine == Engine::Frontier {
+            self.certify_by_search(count)?
+        } else {
+            self.certify_by_burnside(count)?
+        };
+        match certified {
+            None => count.interrupted = true,
+            Some((burnside, engine)) => {
+                count.certificate = Some(Certified {
+                    burnside,
+                    engine,
+                    elapsed: started.elapsed(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn certify_by_search(&self, count: &Count) -> Result<Option<(Certificate, Engine)>, Failure> {
+        let schedule = self.effort.schedule(&self.forecast()?, false);
+        let searched = self.search(schedule, &mut Keeper::nothing(), None)?;
+        let Some(other) = searched.filter(|count| count.complete) else {
+            return Ok(None);
+        };
+        let engine = other.engine.unwrap_or(Engine::Links);
+        compare(count, &other, engine)?;
+        let burnside = match (&count.burnside, other.solutions.exact()) {
+            // All solutions are as many, and those that have a symmetry too.
+            (Some(burnside), _) => Some(burnside.clone()),
+            (None, Some(solutions)) => self.burnside(solutions)?,
+            (None, None) => None,
+        };
+        Ok(burnside.map(|burnside| (burnside, engine)))
+    }
+
+    fn certify_by_burnside(&self, count: &Count) -> Result<Option<(Certificate, Engine)>, Failure> {
+        // The engine asked for has had its turn.
+        let effort = Effort {
+            engine: None,
+            ..*self.effort
+        };
+        let total = self.all(&effort)?.count()?;
+        if !total.complete {
+            return Ok(None);
+        }
+        let Some(burnside) = self.burnside(&total.solutions)? else {
+            return Ok(None);
+        };
+        let rotations = burnside.orbits_of(&self.group.rotations());
+        let certified = Count {
+            solutions: Known::Exact(total.solutions),
+            distinct: Known::Exact(burnside.orbits.clone()),
+            distinct_rotations: Known::Exact(rotations.map_err(anyhow::Error::new)?),
+            ..Count::none()
+        };
+        compare(count, &certified, total.engine)?;
+        Ok(Some((burnside, total.engine)))
+    }
+
+    /// Burnside's lemma for a number of solutions; none if it was interrupted.
+    fn burnside(&self, solutions: &BigUint) -> Result<Option<Certificate>, Failure> {
+        let mut watch = Watch::new(self.interrupt, Kind::Search);
+        let symmetric = self.symmetric(&mut |progress| watch.hear(progress))?;
+        watch.end();
+        if !symmetric.complete {
+            return Ok(None);
+        }
+        burnside(self.group, &symmetric, solutions).map(Some)
+    }
+}
+
+fn compare(count: &Count, certified: &Count, other: Engine) -> anyhow::Result<()> {
+    for (what, number) in [
+        (
+            "solutions",
+            (|count| &count.solutions) as fn(&Count) -> &Known<BigUint>,
+        ),
+        ("distinct solutions", |count| &count.distinct),
+        ("distinct solutions up to rotation", |count| {
+            &count.distinct_rotations
+        }),
+    ] {
+        if number(count) != number(certified) {
+            return Err(Contradiction {
+                what,
+                engine: count.engine.unwrap_or(other),
+                found: number(count).clone(),
+                other,
+                certified: number(certified).clone(),
+            }
+            .into());
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cover::Instance;
+    use crate::cover::orbits::Group;
+    use crate::puzzle::{Source, load};
+    use crate::solve::search::Interrupt;
+    use tilewright_dlx::Distinct;
+
+    fn square_of_dominoes() -> (Instance, Group) {
+        let text =
+            "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)])";
+        let puzzle = load(&Source::new("test", text)).unwrap();
+        let instance = Instance::new(puzzle).unwrap();
+        let group = Group::of(&instance).unwrap();
+        (instance, group)
+    }
+
+    /// Domino tilings of the 4 × 4 board: 36, of which 9 are distinct.
+    #[test]
+    fn every_engine_agrees_with_its_certificate() {
+        let (instance, group) = square_of_dominoes();
+        let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
+        for engine in [
+            None,
+            Some(Engine::Links),
+            Some(Engine::Bits),
+            Some(Engine::Frontier),
+        ] {
+            let effort = Effort {
+                engine,
+                ..Effort::default()
+            };
+            let interrupt = Interrupt::never();
+            let job = Job::new(&instance, &group, &distinct, &effort, &interrupt);
+            let mut count = job.count(&mut Keeper::nothing()).unwrap();
+            job.certify(&mut count).unwrap();
+            assert_eq!(
+                (count.solutions.exact(), count.distinct.exact()),
+                (Some(&36_u32.into()), Some(&9_u32.into()))
+            );
+            let certificate = count.certificate.unwrap();
+            assert_eq!(certificate.burnside.fixed[0], 36_u32.into());
+            assert_eq!(certificate.burnside.orbits, 9_u32.into());
+            if engine == Some(Engine::Frontier) {
+                assert_ne!(certificate.engine, Engine::Frontier);
+            }
+            let counted: BigUint = count.by_symmetry.iter().map(|(_, count)| count).sum();
+            assert_eq!(counted, 9_u32.into());
+        }
+    }
+
+    #[test]
+    fn a_wrong_count_is_found_out() {
+        let right = Count {
+            solutions: Known::Exact(36_u32.into()),
+            distinct: Known::Exact(9_u32.into()),
+            distinct_rotations: Known::Exact(12_u32.into()),
+            engine: Some(Engine::Bits),
+            ..Count::none()
+        };
+        assert!(compare(&right, &right, Engine::Links).is_ok());
+        let wrong: [fn(&mut Count); 3] = [
+            |count| count.solutions = Known::Exact(37_u32.into()),
+            |count| count.distinct = Known::Exact(8_u32.into()),
+            |count| count.distinct_rotations = Known::Exact(13_u32.into()),
+        ];
+        for spoil in wrong {
+            let mut count = right.clone();
+            spoil(&mut count);
+            let error = compare(&count, &right, Engine::Links)
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains("contradicts its certificate"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! How much of a number is known.
+
+use std::fmt;
+use std::iter::Sum;
+
+use num_bigint::BigUint;
+
+use crate::support::wording::grouped;
+
+/// A number that was counted, and whether the count came to its end.
+///
+/// ```
+/// use tilewright::solve::counting::Known;
+///
+/// let all = Known::so_far(1_200_u32, true);
+/// assert_eq!((all.to_string().as_str(), all.exact()), ("1,200", Some(&1_200)));
+/// let some = Known::so_far(1_200_u32, false);
+/// assert_eq!((some.to_string().as_str(), some.exact()), ("at least 1,200", None));
+/// assert_eq!(Known::<u32>::Unknown.to_string(), "unknown");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Known<T> {
+    /// It is this number.
+    Exact(T),
+    /// It is this number or a larger one.
+    AtLeast(T),
+    /// It was not counted.
+    Unknown,
+}
+
+impl<T> Known<T> {
+    /// What was counted until now: all if the count is `complete`.
+    pub fn so_far(counted: T, complete: bool) -> Self {
+        if complete {
+            Self::Exact(counted)
+        } else {
+            Self::AtLeast(counted)
+        }
+    }
+
+    /// The number, if there is one.
+    pub fn value(&self) -> Option<&T> {
+        match self {
+            Self::Exact(value) | Self::AtLeast(value) => Some(value),
+            Self::Unknown => None,
+        }
+    }
+
+    /// The number, if it is exact.
+    pub fn exact(&self) -> Option<&T> {
+        match self {
+            Self::Exact(value) => Some(value),
+            Self::AtLeast(_) | Self::Unknown => None,
+        }
+    }
+
+    /// Whether the number is exact.
+    pub fn is_exact(&self) -> bool {
+        self.exact().is_some()
+    }
+
+    /// How much is known, in words: `exact`, `at least` or `unknown`.
+    pub fn state(&self) -> &'static str {
+        match self {
+            Self::Exact(_) => "exact",
+            Self::AtLeast(_) => "at least",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// With commas, and `at least` before what is not exact.
+impl<T: fmt::Display> fmt::Display for Known<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Self::Exact(value) => grouped(value),
+            Self::AtLeast(value) => format!("at least {}", grouped(value)),
+            Self::Unknown => "unknown".to_owned(),
+        };
+        f.pad(&text)
+    }
+}
+
+/// A sum of counts is exact if all of them are; one that is unknown adds nothing.
+impl<'a> Sum<&'a Known<BigUint>> for Known<BigUint> {
+    fn sum<I: Iterator<Item = &'a Known<BigUint>>>(counts: I) -> Self {
+        let (mut sum, mut exact) = (BigUint::ZERO, true);
+        for count in counts {
+            exact &= count.is_exact();
+            sum += count.value().unwrap_or(&BigUint::ZERO);
+        }
+        Self::so_far(sum, exact)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_is_as_exact_as_what_is_summed() {
+        let big = |n: u32| BigUint::from(n);
+        let sum = |counts: &[Known<BigUint>]| counts.iter().sum::<Known<BigUint>>();
+        assert_eq!(sum(&[]), Known::Exact(big(0)));
+        assert_eq!(
+            sum(&[Known::Exact(big(2)), Known::Exact(big(3))]),
+            Known::Exact(big(5))
+        );
+        assert_eq!(
+            sum(&[Known::Exact(big(2)), Known::AtLeast(big(3))]),
+            Known::AtLeast(big(5))
+        );
+        assert_eq!(
+            sum(&[Known::Exact(big(2)), Known::Unknown]),
+            Known::AtLeast(big(2))
+        );
+    }
+}

@@ -1,0 +1,220 @@
+//! The restricted search and the search for all solutions, in turns.
+//!
+//! Restrictions make most searches smaller. But they change which item has the
+//! fewest options, and now and then lead the search astray, by any factor. So the
+//! search of the whole tree takes turns with it: the count costs at most twice
+//! the nodes that the lesser of the two takes. As long as the restricted search
+//! has done less than half of what random walks forecast for the whole tree, it
+//! goes on alone: as a rule it ends in that time, and the other one never begins.
+//! (Walks seldom forecast too much: by Markov's inequality, k times as much with
+//! a chance of one in k at most.)
+
+use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+
+use tilewright_dlx::turns::{Runner, Turns};
+use tilewright_dlx::{Case, Distinct, Forecast, Schedule, Stopped, Tally};
+
+use super::{Count, Job};
+use crate::cli::failure::Failure;
+use crate::solve::checkpoint::Keeper;
+use crate::solve::effort::Effort;
+use crate::solve::search::{Ended, Heard, Interrupt, Scope, Search};
+
+/// The nodes of a turn: milliseconds.
+const QUANTUM: u64 = 1 << 16;
+
+/// The seconds of one thread that the restricted search has to begin with: less
+/// would not pay for a forecast of the other one.
+const HEAD_START: f64 = 0.1;
+
+/// The share of the nodes forecast for the whole tree up to which the restricted
+/// search goes on alone.
+const ALONE: f64 = 0.5;
+
+/// Where checkpoints are kept, the search of the whole tree, of which they hold
+/// nothing, ends after this many nodes: it must not be caught up with again and
+/// again.
+const WITH_CHECKPOINTS: u64 = 1 << 20;
+
+/// The search of the whole tree, as far as it has come.
+pub(super) struct Rival<'a> {
+    distinct: Distinct<'a>,
+    forecast: OnceLock<Forecast>,
+    progress: Mutex<Done>,
+}
+
+/// The parts that are done of a search.
+#[derive(Debug, Clone, Default)]
+struct Done {
+    parts: usize,
+    tally: Tally,
+}
+
+/// Ends the turns when it is dropped, by a panic too: the other search must not
+/// wait for ever.
+struct EndAtLast<'t>(&'t Turns);
+
+impl Drop for EndAtLast<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+impl<'a> Rival<'a> {
+    fn new(distinct: Distinct<'a>) -> Self {
+        Self {
+            distinct,
+            forecast: OnceLock::new(),
+            progress: Mutex::default(),
+        }
+    }
+
+    /// What it is forecast to take, from walks made once.
+    pub(super) fn forecast(
+        &self,
+        effort: &Effort,
+        interrupt: &Interrupt,
+    ) -> Result<Forecast, Stopped> {
+        if let Some(forecast) = self.forecast.get() {
+            return Ok(*forecast);
+        }
+        effort.say(|| "without restrictions:".to_owned());
+        let stop = interrupt.stop();
+        let forecast = effort.forecast(|walks| self.distinct.forecast_until(walks, stop))?;
+        Ok(*self.forecast.get_or_init(|| forecast))
+    }
+
+    /// Searches when it has the turn; what was found, if it came to the end.
+    fn run(
+        &self,
+        turns: &Turns,
+        effort: &Effort,
+        interrupt: &Interrupt,
+    ) -> Result<Option<(Ended, Schedule)>, Failure> {
+        let turn = turns.of(Runner::Second);
+        if turn.count(0).is_break() {
+            return Ok(None);
+        }
+        let forecast = self.forecast(effort, interrupt)?;
+        turn.extend_first_turn(whole((forecast.nodes * ALONE).max(forecast.least_nodes)));
+        let Done { parts, tally } = self.done().clone();
+        if turn.count(tally.profile.nodes()).is_break() {
+            return Ok(None);
+        }
+        effort.say(|| "beside it, without restrictions:".to_owned());
+        let distinct = self.distinct.in_turn(turn);
+        let schedule = effort.schedule(&forecast, true);
+        let search = Search {
+            scope: Scope::Distinct(&distinct),
+            schedule,
+            done: parts,
+        };
+        let mut ended = search.run::<()>(&interrupt.quietly(), &|_, _| None, |heard| {
+            if let Heard::Part(part) = heard {
+                let mut done = self.done();
+                done.parts += 1;
+                done.tally.add(part);
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        if !ended.complete || turn.count(0).is_break() {
+            return Ok(None);
+        }
+        turns.end();
+        ended.tally.add(&tally);
+        Ok(Some((ended, schedule)))
+    }
+
+    fn done(&self) -> MutexGuard<'_, Done> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Job<'_> {
+    /// The search of the whole tree, if the restricted one is another one.
+    pub(super) fn rival(&self) -> Result<Option<Rival<'_>>, Failure> {
+        let restricted = |case: &Case| !case.restrictions.is_empty();
+        if !self.distinct.cases().iter().any(restricted) {
+            return Ok(None);
+        }
+        let symmetries = &self.group.symmetries;
+        let whole = Distinct::unrestricted(self.instance.problem(), symmetries)?;
+        Ok(Some(Rival::new(whole)))
+    }
+
+    /// Counts by the restricted search, after the parts that `keeper` knows to be
+    /// done, or by the rival if that ends first; none if each takes more than so
+    /// many nodes. Parts that are done are not done again.
+    pub(super) fn race(
+        &self,
+        schedule: Schedule,
+        keeper: &mut Keeper,
+        rival: Option<&Rival<'_>>,
+        most_nodes: u64,
+    ) -> Result<Option<Count>, Failure> {
+        let head_start = nodes_in(HEAD_START, &self.forecast()?, schedule);
+        let turns = Turns::new(head_start, QUANTUM, most_nodes);
+        if keeper.keeps() {
+            turns.let_second_leave_after(WITH_CHECKPOINTS);
+        }
+        let (effort, interrupt) = (self.effort, self.interrupt);
+        thread::scope(|scope| {
+            let end = EndAtLast(&turns);
+            let turns = end.0;
+            let contest = |rival| {
+                let run = move || {
+                    let run = Rival::run(rival, turns, effort, interrupt);
+                    match &run {
+                        // It cannot be carried out: the restricted search goes on alone.
+                        Err(_) => turns.uncontested(),
+                        Ok(None) if interrupt.is_set() => turns.end(),
+                        Ok(_) => {}
+                    }
+                    run
+                };
+                thread::Builder::new().spawn_scoped(scope, run).ok()
+            };
+            let contest = rival.and_then(contest);
+            if contest.is_none() {
+                turns.uncontested();
+            }
+            let restricted = self.search(schedule, keeper, Some(turns.of(Runner::First)));
+            drop(end);
+            let second = contest.map(|second| {
+                let panic = |panic| std::panic::resume_unwind(panic);
+                second.join().unwrap_or_else(panic)
+            });
+            match (restricted?, second) {
+                (Some(count), _) if count.complete => Ok(Some(count)),
+                (_, Some(Ok(Some((ended, schedule))))) => {
+                    effort.say(|| "search: the one without restrictions ended first".to_owned());
+                    let mut count = self.counted(&ended, schedule, &ended.tally);
+                    count.restricted = false;
+                    Ok(Some(count))
+                }
+                (restricted, _) => Ok(restricted),
+            }
+        })
+    }
+}
+
+/// The nodes that a search does in so many seconds.
+fn nodes_in(seconds: f64, forecast: &Forecast, schedule: Schedule) -> u64 {
+    let all = forecast.seconds(schedule.engine);
+    if all > 0.0 {
+        whole(forecast.nodes * seconds / all)
+    } else {
+        QUANTUM
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it saturates, and is not negative"
+)]
+fn whole(nodes: f64) -> u64 {
+    nodes as u64
+}

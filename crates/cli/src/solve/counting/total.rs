@@ -1,0 +1,217 @@
+//! All solutions of a problem, counted by a sweep or a search.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow::Break;
+use std::time::Duration;
+
+use num_bigint::BigUint;
+use tilewright_dlx::{
+    Engine, Forecast, Frontier, FrontierError, FrontierProgress, FrontierReport, ItemId, Problem,
+    Progress,
+};
+
+use crate::cli::failure::Failure;
+use crate::solve::checkpoint::Keeper;
+use crate::solve::effort::Effort;
+use crate::solve::search::{Interrupt, Kind, Scope, Search, Watch, rough};
+
+/// Seconds that a unit of a sweep's work takes on one thread (measured in
+/// November 2026 on the puzzles of the README's table).
+const WORK: f64 = 8e-9;
+
+/// The share of the time a search is forecast to take for which a sweep is
+/// tried: one that is the faster is so by far, as a rule.
+const TRIAL: f64 = 0.25;
+
+/// The shortest trial, in seconds of one thread.
+const SHORTEST_TRIAL: f64 = 0.1;
+
+/// A search that is forecast to take no longer than this on one thread, in
+/// seconds, is not worth the trial of a sweep.
+const SHORT: f64 = 0.03;
+
+/// A problem all of whose solutions are to be counted.
+#[derive(Debug)]
+pub(crate) struct All<'a> {
+    pub(crate) problem: &'a Problem,
+    /// The order of the sweep; items not in it follow.
+    pub(crate) order: &'a [ItemId],
+    pub(crate) effort: &'a Effort,
+    pub(crate) interrupt: &'a Interrupt,
+}
+
+/// How many solutions there are.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Total {
+    pub(crate) solutions: BigUint,
+    pub(crate) engine: Engine,
+    pub(crate) threads: NonZeroUsize,
+    pub(crate) complete: bool,
+    /// Whether a signal stopped it.
+    pub(crate) interrupted: bool,
+    pub(crate) elapsed: Duration,
+}
+
+impl All<'_> {
+    /// Counts by the engine asked for, or the faster one.
+    ///
+    /// # Errors
+    ///
+    /// The engine asked for cannot count this problem.
+    pub(crate) fn count(&self) -> Result<Total, Failure> {
+        if self.effort.engine == Some(Engine::Frontier) {
+            let swept = self.sweep_alone(u64::MAX)?;
+            // There is no limit to exceed.
+            return swept.ok_or_else(|| anyhow::anyhow!("the sweep has no end").into());
+        }
+        let forecast = self
+            .effort
+            .forecast(|walks| Forecast::of_until(self.problem, walks, self.interrupt.stop()))?;
+        if self.effort.engine.is_none()
+            && let Some(most_work) = trial(self.effort, &forecast)
+            && let Some(total) = attempt(self.effort, || self.sweep_alone(most_work))?
+        {
+            return Ok(total);
+        }
+        self.search(&forecast)
+    }
+
+    /// Sweeps, from where `keeper` knows that it was stopped; none if it takes
+    /// more than so much work.
+    pub(super) fn sweep(
+        &self,
+        most_work: u64,
+        keeper: &mut Keeper,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<FrontierReport>, Failure> {
+        let mut too_long = false;
+        let mut hear = |progress: &FrontierProgress| {
+            too_long = progress.work > most_work;
+            if too_long {
+                return Break(());
+            }
+            watch.hear(&as_search(progress))
+        };
+        let frontier = Frontier::new(self.problem)
+            .order(self.order)
+            .map_err(anyhow::Error::new)?
+            .memory(self.effort.memory())
+            .threads(self.effort.threads);
+        let report = if keeper.keeps() {
+            let report = frontier.count_on(keeper, &mut hear);
+            report.map_err(|error| keeper.of_sweep(error))?
+        } else {
+            frontier.count(&mut hear).map_err(anyhow::Error::new)?
+        };
+        if too_long && !report.complete {
+            return Ok(None);
+        }
+        self.effort.say(|| {
+            format!(
+                "sweep: {:.2} M states in {} sweeps, {:.1} MiB at most",
+                millions(report.states),
+                report.sweeps,
+                millions(report.peak_bytes) * 1e6 / 1_048_576.0,
+            )
+        });
+        Ok(Some(report))
+    }
+
+    fn sweep_alone(&self, most_work: u64) -> Result<Option<Total>, Failure> {
+        let mut watch = Watch::new(self.interrupt, Kind::Sweep);
+        let report = self.sweep(most_work, &mut Keeper::nothing(), &mut watch)?;
+        let (elapsed, signalled) = watch.end();
+        Ok(report.map(|report| Total {
+            interrupted: !report.complete && signalled,
+            complete: report.complete,
+            solutions: report.count,
+            engine: Engine::Frontier,
+            threads: self.effort.threads,
+            elapsed,
+        }))
+    }
+
+    /// Searches for all of them.
+    pub(super) fn search(&self, forecast: &Forecast) -> Result<Total, Failure> {
+        let schedule = self.effort.schedule(forecast, false);
+        let search = Search {
+            scope: Scope::all(self.problem, &[]),
+            schedule,
+            done: 0,
+        };
+        let ended = search.count(self.interrupt)?;
+        Ok(Total {
+            solutions: ended.tally.solutions.into(),
+            engine: schedule.engine.into(),
+            threads: schedule.threads,
+            complete: ended.complete,
+            interrupted: ended.interrupted,
+            elapsed: ended.elapsed,
+        })
+    }
+}
+
+/// What a sweep comes to; none if it was too long, or is refused where a
+/// search need not be.
+pub(super) fn attempt<T>(
+    effort: &Effort,
+    sweep: impl FnOnce() -> Result<Option<T>, Failure>,
+) -> Result<Option<T>, Failure> {
+    match sweep() {
+        Ok(None) => {
+            effort.say(|| "sweep: given up".to_owned());
+            Ok(None)
+        }
+        Err(Failure::Other(error)) if error.is::<FrontierError>() => {
+            effort.say(|| format!("sweep: {error}"));
+            Ok(None)
+        }
+        swept => swept,
+    }
+}
+
+/// How much work a sweep may do before it is given up for the search that is
+/// forecast: a share of the search's, so that little is lost; none if it is
+/// not worth a trial. It does not depend on the number of threads: what comes
+/// out must be the same on every machine.
+pub(super) fn trial(effort: &Effort, forecast: &Forecast) -> Option<u64> {
+    let seconds = forecast.seconds(forecast.engine());
+    if seconds <= SHORT {
+        return None;
+    }
+    let trial = (seconds * TRIAL).max(SHORTEST_TRIAL);
+    effort.say(|| {
+        let elapsed = trial / float(effort.threads);
+        format!("sweep: tried for about {}", rough(elapsed))
+    });
+    Some(work_in(trial))
+}
+
+/// The progress of a sweep as that of a search, whose nodes are states.
+pub(crate) fn as_search(progress: &FrontierProgress) -> Progress {
+    Progress {
+        nodes: progress.states,
+        solutions: 0,
+        fraction: progress.fraction,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "for reading")]
+fn millions(number: u64) -> f64 {
+    number as f64 / 1e6
+}
+
+/// A number of threads, which is small.
+fn float(threads: NonZeroUsize) -> f64 {
+    u32::try_from(threads.get()).map_or(f64::INFINITY, f64::from)
+}
+
+/// The work of a sweep that takes so many seconds on one thread.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it saturates, and is not negative"
+)]
+pub(super) fn work_in(seconds: f64) -> u64 {
+    (seconds / WORK) as u64
+}

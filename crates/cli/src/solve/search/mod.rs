@@ -1,0 +1,161 @@
+//! A search that a person may watch and stop.
+//!
+//! Carries out a schedule: shows progress on stderr when that is a terminal,
+//! and ends cleanly when a signal asks for it.
+
+mod interrupt;
+mod milestones;
+mod time_left;
+mod watch;
+
+use std::ops::ControlFlow::{self, Break};
+use std::time::Duration;
+
+use tilewright_dlx::parallel::Event;
+use tilewright_dlx::schedule::Map;
+use tilewright_dlx::{Distinct, Heuristic, OptionId, Problem, Schedule, Tally};
+
+pub use interrupt::Interrupt;
+pub(crate) use watch::rough;
+pub use watch::{Kind, Watch};
+
+use crate::cli::failure::Failure;
+
+/// What is searched for.
+#[derive(Debug, Clone, Copy)]
+pub enum Scope<'a> {
+    /// All solutions.
+    All {
+        /// The problem.
+        problem: &'a Problem,
+        /// Which item to branch on.
+        heuristic: Heuristic,
+        /// The options chosen beforehand.
+        givens: &'a [OptionId],
+    },
+    /// One solution of each kind.
+    Distinct(&'a Distinct<'a>),
+}
+
+impl<'a> Scope<'a> {
+    /// All solutions that hold the givens, branching as every engine does by
+    /// itself: on the item with the fewest options.
+    pub fn all(problem: &'a Problem, givens: &'a [OptionId]) -> Self {
+        Self::All {
+            problem,
+            heuristic: Heuristic::Mrv,
+            givens,
+        }
+    }
+}
+
+/// A search to be run.
+#[derive(Debug, Clone, Copy)]
+pub struct Search<'a> {
+    /// What is searched for.
+    pub scope: Scope<'a>,
+    /// How it is carried out.
+    pub schedule: Schedule,
+    /// How many parts were done before.
+    pub done: usize,
+}
+
+/// What is heard of a search while it runs, in order.
+#[derive(Debug)]
+pub enum Heard<'t, T> {
+    /// What was made of a solution.
+    Solution(T),
+    /// A part is done.
+    Part(&'t Tally),
+}
+
+/// How a watched search ended.
+#[derive(Debug, Clone)]
+pub struct Ended {
+    /// What was found, and what it took.
+    pub tally: Tally,
+    /// Whether everything was searched.
+    pub complete: bool,
+    /// Whether a signal stopped it.
+    pub interrupted: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl Search<'_> {
+    /// Runs the search. What `map` makes of a solution, on the thread that
+    /// finds it, is heard by `listen` on this one; its error stops the search.
+    ///
+    /// # Errors
+    ///
+    /// The listener's, or givens that cannot be.
+    pub fn run<T: Send>(
+        &self,
+        interrupt: &Interrupt,
+        map: &Map<'_, T>,
+        mut listen: impl FnMut(Heard<'_, T>) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<Ended, Failure> {
+        let mut watch = Watch::new(interrupt, Kind::Search);
+        let mut failure = None;
+        let mut tally = Tally::default();
+        let is_over = || match self.scope {
+            Scope::All { .. } => false,
+            Scope::Distinct(distinct) => distinct.is_over(),
+        };
+        let mut take = |event| {
+            let heard = match event {
+                Event::Item(item) => watch.beside(|| listen(Heard::Solution(item))),
+                Event::Part(part) => {
+                    tally.add(&part);
+                    listen(Heard::Part(&part))
+                }
+                Event::Unfinished(part) => {
+                    tally.add(&part);
+                    return Break(());
+                }
+                Event::Progress(_) if is_over() => return Break(()),
+                Event::Progress(progress) => return watch.hear(&progress),
+            };
+            match heard {
+                Ok(ControlFlow::Continue(())) if is_over() => Break(()),
+                Ok(ControlFlow::Continue(())) => watch.flow(),
+                Ok(flow) => flow,
+                Err(error) => {
+                    failure = Some(error);
+                    Break(())
+                }
+            }
+        };
+        let ended = match self.scope {
+            Scope::All {
+                problem,
+                heuristic,
+                givens,
+            } => self
+                .schedule
+                .run(problem, heuristic, givens, self.done, map, &mut take),
+            Scope::Distinct(distinct) => distinct.run_on(&self.schedule, self.done, map, &mut take),
+        }
+        .map_err(anyhow::Error::new)?;
+        let (elapsed, signalled) = watch.end();
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        tally.profile.merge(&ended.above);
+        Ok(Ended {
+            tally,
+            complete: ended.complete,
+            interrupted: !ended.complete && signalled,
+            elapsed,
+        })
+    }
+
+    /// Runs the search to count alone.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn count(&self, interrupt: &Interrupt) -> Result<Ended, Failure> {
+        self.run::<()>(interrupt, &|_, _| None, |_| Ok(ControlFlow::Continue(())))
+    }
+}

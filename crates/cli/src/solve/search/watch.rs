@@ -1,0 +1,208 @@
+//! The progress line on stderr where a person watches, and now and then a line where stderr is
+//! kept or read by a program.
+
+use std::io::IsTerminal;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use tilewright_dlx::Progress;
+
+use super::Interrupt;
+use super::time_left::{Course, TimeLeft};
+use crate::support::wording::grouped;
+
+/// How often the progress line is drawn, and how long a run goes without one.
+const REFRESH: Duration = Duration::from_millis(250);
+
+/// What a run does, as the progress line tells it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// It walks a search tree.
+    Search,
+    /// It sweeps over the items, merging states.
+    Sweep,
+    /// It lists sets of placements.
+    Sets,
+    /// It does what these words say, and cannot tell how far it is; or tells it in words, see
+    /// [`Watch::hear_words`].
+    Busy(&'static str),
+}
+
+impl Kind {
+    /// What there is to say of a run after so many seconds, of which `rest` is left.
+    #[expect(clippy::cast_precision_loss, reason = "for reading")]
+    fn words(self, progress: &Progress, seconds: f64, rest: TimeLeft) -> String {
+        let rate = progress.nodes as f64 / seconds / 1e6;
+        let percent = percent(progress.fraction);
+        match self {
+            Self::Search => format!(
+                "{percent}  {} solutions  {rate:.1} M nodes/s  {rest}",
+                grouped(progress.solutions),
+            ),
+            // How long it still takes cannot be told from the share: see `time_left`.
+            Self::Sweep => format!(
+                "{percent}  {} states  {rate:.1} M states/s",
+                grouped(progress.nodes)
+            ),
+            Self::Sets => format!("{percent}  {rate:.1} M sets/s  {rest}"),
+            Self::Busy(words) => format!("{words}, for {} so far", rough(seconds)),
+        }
+    }
+}
+
+/// A share done, as a percentage.
+fn percent(fraction: f64) -> String {
+    format!("{:.1} %", fraction.clamp(0.0, 1.0) * 100.0)
+}
+
+/// Watches a run: shows how far it is, and sees whether it is to stop.
+pub struct Watch<'a> {
+    interrupt: &'a Interrupt,
+    kind: Kind,
+    started: Instant,
+    course: Course,
+    drawn: Instant,
+    bar: Option<ProgressBar>,
+    shares_terminal: bool,
+}
+
+impl<'a> Watch<'a> {
+    /// Watches from now on.
+    pub fn new(interrupt: &'a Interrupt, kind: Kind) -> Self {
+        let started = Instant::now();
+        Self {
+            interrupt,
+            kind,
+            started,
+            course: Course::default(),
+            drawn: started,
+            bar: None,
+            shares_terminal: std::io::stdout().is_terminal(),
+        }
+    }
+
+    /// Does something that may print to stdout.
+    pub fn beside<R>(&self, print: impl FnOnce() -> R) -> R {
+        match &self.bar {
+            // The line would stand in the middle of what is printed.
+            Some(bar) if self.shares_terminal => bar.suspend(print),
+            _ => print(),
+        }
+    }
+
+    /// Does something that prints a line here and there, to stderr too.
+    pub fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+
+    /// Hears of the progress. `Break` if the run is to stop.
+    pub fn hear(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let kind = self.kind;
+        let share = match kind {
+            Kind::Busy(_) => None,
+            Kind::Search | Kind::Sweep | Kind::Sets => Some(progress.fraction),
+        };
+        self.show(share, |seconds, rest| kind.words(progress, seconds, rest));
+        self.flow()
+    }
+
+    /// The same, of a run that says in words what it has done; and which share of all that is, if
+    /// it knows. `Break` if it is to stop.
+    pub fn hear_words(&mut self, fraction: Option<f64>, words: &str) -> ControlFlow<()> {
+        self.show(fraction, |seconds, rest| match fraction {
+            Some(fraction) => format!("{}  {words}  {rest}", percent(fraction)),
+            None => format!("{words}, for {} so far", rough(seconds)),
+        });
+        self.flow()
+    }
+
+    /// `Break` if the run is to stop.
+    pub fn flow(&self) -> ControlFlow<()> {
+        if self.interrupt.is_set() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// Clears the line. Returns how long it took, and whether a signal asked
+    /// for the end.
+    pub fn end(self) -> (Duration, bool) {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+        (self.started.elapsed(), self.interrupt.is_set())
+    }
+
+    /// One line on stderr: what was found, how far it is, between what bounds the time left lies.
+    fn show(&mut self, fraction: Option<f64>, words: impl FnOnce(f64, TimeLeft) -> String) {
+        let seconds = self.started.elapsed().as_secs_f64();
+        if let Some(fraction) = fraction {
+            self.course.pass(seconds, fraction);
+        }
+        if self.interrupt.is_quiet() || self.drawn.elapsed() < REFRESH {
+            return;
+        }
+        self.drawn = Instant::now();
+        let words = words(seconds, self.course.left(seconds, fraction.unwrap_or(0.0)));
+        if std::io::stderr().is_terminal() {
+            self.draw(fraction, words);
+        } else if let Some(so_far) = self.interrupt.milestone() {
+            stderr_line!("at work for {}: {words}", rough(so_far));
+        }
+    }
+
+    #[expect(
+        clippy::cast_sign_loss,
+        clippy::cast_possible_truncation,
+        reason = "a share of a small number"
+    )]
+    fn draw(&mut self, fraction: Option<f64>, words: String) {
+        const SCALE: f64 = 1e6;
+        let bar = self.bar.get_or_insert_with(|| {
+            ProgressBar::with_draw_target(Some(SCALE as u64), ProgressDrawTarget::stderr_with_hz(8))
+        });
+        let template = match fraction {
+            Some(_) => "{bar:14} {wide_msg}",
+            None => "{wide_msg}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_position((fraction.unwrap_or(0.0).clamp(0.0, 1.0) * SCALE) as u64);
+        bar.set_message(words);
+    }
+}
+
+/// A time span to one unit, since it is an estimate.
+pub(crate) fn rough(seconds: f64) -> String {
+    match seconds {
+        s if s < 0.1 => format!("{:.0} ms", s * 1000.0),
+        s if s < 10.0 => format!("{s:.1} s"),
+        s if s < 90.0 => format!("{s:.0} s"),
+        s if s < 90.0 * 60.0 => format!("{:.0} min", s / 60.0),
+        s if s < 48.0 * 3600.0 => format!("{:.0} h", s / 3600.0),
+        s if s < 700.0 * 86_400.0 => format!("{:.0} days", s / 86_400.0),
+        s => format!("{:.0} years", s / 31_557_600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_are_rounded_to_one_unit() {
+        assert_eq!(rough(0.042), "42 ms");
+        assert_eq!(rough(0.42), "0.4 s");
+        assert_eq!(rough(12.3), "12 s");
+        assert_eq!(rough(600.0), "10 min");
+        assert_eq!(rough(7200.0 * 3.0), "6 h");
+        assert_eq!(rough(86_400.0 * 30.0), "30 days");
+        assert_eq!(rough(31_557_600.0 * 5.0), "5 years");
+    }
+}

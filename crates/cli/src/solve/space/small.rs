@@ -1,0 +1,72 @@
+//! Small puzzles of every kind, whose solutions can be listed, for tests.
+
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use tilewright_dlx::{Links, OptionId};
+
+use super::Space;
+use crate::cover::Instance;
+use crate::puzzle::{Source, load};
+use crate::solve::effort::Effort;
+use crate::solve::search::Interrupt;
+
+/// All lattices, trays with depth, several copies, bounds, optional cells,
+/// junctions, givens, pieces left to the area, none and one solution.
+pub(crate) const PUZZLES: [&str; 16] = [
+    "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(4), only: [\"L\", \"T\", \"O\"], copies: (0, 4))]",
+    "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)]",
+    "lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(5), copies: (0, 2))], givens: [(piece: \"P\", cells: Picture([\"##\", \"##\", \"#.\"]))]",
+    "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(4), sides: OneSided, only: [\"L\", \"J\"], copies: 2)]",
+    "lattice: Square, board: Union([Rect(3, 3), Optional(Shift((3, 0), Rect(1, 3))), Optional(Shift((-1, 0), Rect(1, 3)))]), pieces: [Set(of: Polyominoes(3), copies: (1, 3))]",
+    "lattice: Square, board: Union([Rect(2, 2), Optional(Shift((4, 0), Rect(3, 2)))]), pieces: [Set(of: Polyominoes(2), copies: (2, 4)), Set(of: Polyominoes(3), copies: (0, 2), prefix: \"3\")]",
+    "lattice: Square, board: Rect(4, 3), pieces: [Piece(name: \"A\", cells: Rect(3, 1)), Piece(name: \"B\", cells: Rect(3, 1)), Piece(name: \"C\", cells: Rect(3, 2))]",
+    "lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4))]",
+    "lattice: Square, board: Rect(3, 1), pieces: [Piece(name: \"A\", cells: Rect(3, 1))]",
+    "lattice: Triangle, board: Hexagon(2), pieces: [Set(of: Polyiamonds(4), copies: (0, 4))]",
+    "lattice: Triangle, board: Rhombus(4, 3), pieces: [Set(of: Polyiamonds(4), sides: OneSided, copies: (0, 3))]",
+    "lattice: Stick, board: Rect(2, 2), pieces: [Set(of: Polysticks(2), copies: (0, 6))]",
+    "lattice: Stick, board: Rect(3, 3), pieces: [Set(of: Polysticks(3), copies: (0, 2))]",
+    "lattice: Cube, board: Box(3, 2, 2), pieces: [Set(of: Polycubes(3), copies: (0, 4))]",
+    "lattice: Cube, board: Box(2, 2, 2), pieces: [Set(of: Polycubes(2), copies: 4)]",
+    "lattice: Cube, tray: Projected(layers: 2), board: Rect(3, 3), pieces: [Set(of: Polycubes(2), copies: (0, 1)), Set(of: Polycubes(4), copies: (0, 1), prefix: \"4\"), Piece(name: \"Q\", cells: Picture([\"##\", \"##\", \"\", \"#.\", \"..\"]), copies: (0, 2))]",
+];
+
+/// A puzzle by its text.
+pub(crate) fn instance(text: &str) -> Instance {
+    let puzzle = load(&Source::new("small", format!("({text})"))).expect(text);
+    Instance::new(puzzle).expect(text)
+}
+
+/// Its solution space, by one thread.
+pub(crate) fn space(instance: &Instance) -> Space<'_> {
+    let effort = Effort {
+        engine: None,
+        threads: NonZeroUsize::MIN,
+        memory: Some(1 << 28),
+        verbose: false,
+    };
+    Space::build(instance, &effort, &Interrupt::never()).expect("a small diagram")
+}
+
+/// All solutions, listed by dancing links.
+pub(crate) fn solutions(instance: &Instance) -> BTreeSet<BTreeSet<OptionId>> {
+    let mut found = BTreeSet::new();
+    Links::new(instance.problem()).run(&mut |solution: &[OptionId]| {
+        found.insert(solution.iter().copied().collect());
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+/// How many sets of so many placements its solutions have, equal ones counted
+/// as often as they come.
+pub(crate) fn choices(text: &str, size: usize) -> usize {
+    let instance = instance(text);
+    let sets = |solution: &BTreeSet<OptionId>| {
+        let free = solution.len() - instance.givens().len();
+        (0..size).fold(1, |sets, i| sets * free.saturating_sub(i) / (i + 1))
+    };
+    solutions(&instance).iter().map(sets).sum()
+}

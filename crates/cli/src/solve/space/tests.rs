@@ -1,0 +1,122 @@
+//! The solution space against the list of all solutions.
+
+use std::collections::BTreeSet;
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
+
+use super::small::{self, PUZZLES};
+use super::{Filter, Space};
+use crate::cover::Instance;
+use crate::cover::notation::Pattern;
+
+/// Whether a solution holds what the pattern says, by its definition.
+fn holds(instance: &Instance, solution: &BTreeSet<OptionId>, pattern: &Pattern) -> bool {
+    let of_piece = |option: &&OptionId| instance.meaning(**option).piece == pattern.piece;
+    let cells = |option: &OptionId| -> BTreeSet<BoardCell> {
+        instance
+            .meaning(*option)
+            .placement
+            .cells
+            .iter()
+            .copied()
+            .collect()
+    };
+    let wanted: BTreeSet<BoardCell> = pattern.cells.iter().copied().collect();
+    let all: Vec<OptionId> = instance.problem().options().collect();
+    let exact = all
+        .iter()
+        .filter(of_piece)
+        .any(|option| cells(option) == wanted);
+    solution.iter().filter(of_piece).any(|option| {
+        if exact {
+            cells(option) == wanted
+        } else {
+            cells(option).is_superset(&wanted)
+        }
+    })
+}
+
+/// The options of all solutions, sorted.
+fn listed(space: &Space<'_>) -> BTreeSet<BTreeSet<OptionId>> {
+    let solutions = space.diagram().iter();
+    solutions
+        .map(|solution| solution.into_iter().collect())
+        .collect()
+}
+
+/// Some cells of some placement, so that a placement matches.
+fn pattern(instance: &Instance, option: Index, cells: &[Index]) -> Pattern {
+    let meaning = instance.meanings()[option.index(instance.meanings().len())].clone();
+    let on = &meaning.placement.cells;
+    let cells: BTreeSet<BoardCell> = cells.iter().map(|cell| *cell.get(on)).collect();
+    Pattern {
+        piece: meaning.piece,
+        cells: cells.into_iter().collect(),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn filters_keep_the_solutions_that_they_say(
+        text in proptest::sample::select(&PUZZLES[..]),
+        filters in proptest::collection::vec(
+            (any::<bool>(), any::<Index>(), proptest::collection::vec(any::<Index>(), 1..4)),
+            1..4,
+        ),
+    ) {
+        let instance = small::instance(text);
+        let puzzle = instance.puzzle();
+        let mut space = small::space(&instance);
+        let mut expected = small::solutions(&instance);
+        prop_assert_eq!(listed(&space), expected.clone());
+        for (with, option, cells) in filters {
+            let pattern = pattern(&instance, option, &cells);
+            expected.retain(|solution| holds(&instance, solution, &pattern) == with);
+            let filter = if with { Filter::With(pattern) } else { Filter::Without(pattern) };
+            space = space.filtered(&filter).unwrap();
+            prop_assert_eq!(space.count(), BigUint::from(expected.len()));
+            prop_assert_eq!(listed(&space), expected.clone(), "{:?}", filter);
+        }
+        let holding = space.holding();
+        for (piece, _) in puzzle.pieces() {
+            let density = space.density(piece, &holding);
+            for cell in puzzle.board.indices() {
+                let covers = |option: &OptionId| {
+                    let meaning = instance.meaning(*option);
+                    meaning.piece == piece && meaning.placement.cells.contains(&cell)
+                };
+                let covered = expected.iter().filter(|s| s.iter().any(covers)).count();
+                prop_assert_eq!(&density[cell.index()], &BigUint::from(covered));
+            }
+        }
+    }
+}
+
+/// The puzzles above have what they are there for.
+#[test]
+fn the_small_puzzles_are_small_and_of_every_kind() {
+    let counts = PUZZLES.map(|text| {
+        let instance = small::instance(text);
+        let _puzzle = instance.puzzle();
+        let _puzzle = instance.puzzle();
+        small::solutions(&instance).len()
+    });
+    assert!(counts.iter().all(|count| *count < 10_000), "{counts:?}");
+    assert!(counts.contains(&0) && counts.contains(&1), "{counts:?}");
+    let instance = small::instance(PUZZLES[15]);
+    let sizes = |piece: usize| -> BTreeSet<usize> {
+        let own = instance
+            .meanings()
+            .iter()
+            .filter(|m| m.piece.index() == piece);
+        own.map(|m| m.placement.cells.len()).collect()
+    };
+    let varied = (0..instance.puzzle().pieces.len()).any(|piece| sizes(piece).len() > 1);
+    assert!(varied, "a piece covers more cells lying than standing");
+}
