@@ -44,6 +44,10 @@ use race::Rival;
 /// thread, the search of the whole tree is forecast before anything is tried.
 const LONG: f64 = 0.5;
 
+/// A sweep that takes no longer than this on one thread, in seconds, is not
+/// held up by looking for a proof that there is no solution.
+const SHORT_SWEEP: f64 = 0.5;
+
 /// What is to be counted.
 pub struct Job<'a> {
     /// Its exact cover problem.
@@ -180,7 +184,7 @@ impl Job<'_> {
             keeper.engine().or(self.effort.engine)
         };
         let mut count = match engine {
-            Some(Engine::Frontier) => self.sweep(u64::MAX, keeper)?,
+            Some(Engine::Frontier) => self.sweep(u64::MAX, &|_| false, keeper)?,
             Some(_) => {
                 // The parts are many whatever the threads: the nodes searched, of subtrees
                 // met again too, depend on the parts.
@@ -202,7 +206,7 @@ impl Job<'_> {
     /// A sweep cannot count this puzzle.
     pub fn sweep_within(&self, seconds: f64) -> Result<Option<Count>, Failure> {
         let most_work = total::work_in(seconds);
-        self.sweep(most_work, &mut Keeper::nothing())
+        self.sweep(most_work, &|_| false, &mut Keeper::nothing())
     }
 
     /// Sweeps and searches in turn, each for longer than the other one before,
@@ -211,29 +215,37 @@ impl Job<'_> {
     /// not; all in all it takes a few times as long as the faster of the two,
     /// however wrong the forecast is.
     ///
+    /// A proof that there is no solution is looked for before the search, and
+    /// before that once a sweep takes longer than a short one.
+    ///
     /// Nothing of this depends on the number of threads.
     fn faster(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
         let rival = self.rival()?;
-        let mut forecast = if let Some(forecast) = keeper.forecast() {
-            forecast
-        } else {
-            let forecast = self.cheaper(rival.as_ref())?;
-            let refuted = self.refuted(&forecast);
-            if refuted.is_some() {
-                return Ok(Count {
-                    refuted,
-                    ..Count::none()
-                });
-            }
-            forecast
+        let first = || self.cheaper(rival.as_ref());
+        let mut forecast = keeper.forecast().map_or_else(first, Ok)?;
+        // A run that is resumed looks as one that was never stopped does: by the first forecast.
+        let refutation = OnceCell::new();
+        let refuted = || {
+            let refute = || self.refuted(&first().ok()?);
+            refutation.get_or_init(refute).as_ref()
+        };
+        let none = |obstacle: &Obstacle| Count {
+            refuted: Some(obstacle.clone()),
+            ..Count::none()
         };
         loop {
             keeper.go_by(forecast);
             if let Some(most_work) = total::trial(self.effort, &forecast) {
-                let sweep = || self.sweep(most_work, keeper);
+                let is_vain = |work| work > total::work_in(SHORT_SWEEP) && refuted().is_some();
+                let sweep = || self.sweep(most_work, &is_vain, keeper);
                 if let Some(count) = total::attempt(self.effort, sweep)? {
-                    return Ok(count);
+                    // The reason is told however short the sweep was.
+                    let is_zero = count.solutions.exact() == Some(&BigUint::ZERO);
+                    return Ok(is_zero.then(refuted).flatten().map_or(count, none));
                 }
+            }
+            if let Some(obstacle) = refuted() {
+                return Ok(none(obstacle));
             }
             let schedule = self.effort.resume(keeper, true, || self.forecast())?;
             let most_nodes = forecast.nodes_within(2.0);

@@ -24,17 +24,21 @@ const FEW_NODES: u64 = 5_000_000;
 
 impl Job<'_> {
     /// Counts by a sweep, from where `keeper` knows that it was stopped; none if
-    /// it takes more than so much work.
+    /// it takes more than so much work, or if `is_vain` says so, which is told of
+    /// the work.
     pub(super) fn sweep(
         &self,
         most_work: u64,
+        is_vain: &dyn Fn(u64) -> bool,
         keeper: &mut Keeper,
     ) -> Result<Option<Count>, Failure> {
         let mut watch = Watch::new(self.interrupt, Kind::Sweep);
         let swept = if let Some(count) = keeper.swept() {
             Some((count, true))
         } else {
-            let report = self.folded()?.sweep(most_work, keeper, &mut watch)?;
+            let report = self
+                .folded()?
+                .sweep(most_work, is_vain, keeper, &mut watch)?;
             report.map(|report| (report.count, report.complete))
         };
         let Some((solutions, swept)) = swept else {

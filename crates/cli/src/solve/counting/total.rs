@@ -77,17 +77,18 @@ impl All<'_> {
     }
 
     /// Sweeps, from where `keeper` knows that it was stopped; none if it takes
-    /// more than so much work.
+    /// more than so much work, or if `is_vain` says so, which is told of the work.
     pub(super) fn sweep(
         &self,
         most_work: u64,
+        is_vain: &dyn Fn(u64) -> bool,
         keeper: &mut Keeper,
         watch: &mut Watch<'_>,
     ) -> Result<Option<FrontierReport>, Failure> {
-        let mut too_long = false;
+        let mut given_up = false;
         let mut hear = |progress: &FrontierProgress| {
-            too_long = progress.work > most_work;
-            if too_long {
+            given_up = progress.work > most_work || is_vain(progress.work);
+            if given_up {
                 return Break(());
             }
             watch.hear(&as_search(progress))
@@ -103,7 +104,7 @@ impl All<'_> {
         } else {
             frontier.count(&mut hear).map_err(anyhow::Error::new)?
         };
-        if too_long && !report.complete {
+        if given_up && !report.complete {
             return Ok(None);
         }
         self.effort.say(|| {
@@ -119,7 +120,7 @@ impl All<'_> {
 
     fn sweep_alone(&self, most_work: u64) -> Result<Option<Total>, Failure> {
         let mut watch = Watch::new(self.interrupt, Kind::Sweep);
-        let report = self.sweep(most_work, &mut Keeper::nothing(), &mut watch)?;
+        let report = self.sweep(most_work, &|_| false, &mut Keeper::nothing(), &mut watch)?;
         let (elapsed, signalled) = watch.end();
         Ok(report.map(|report| Total {
             interrupted: !report.complete && signalled,
