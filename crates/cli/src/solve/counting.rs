@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use num_bigint::BigUint;
 use tilewright_dlx::burnside::Certificate;
-use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, Problem};
+use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, Problem, SweepTrial};
 
 pub(crate) use by_sweep::distinct_of_all;
 pub use certificate::Contradiction;
@@ -205,7 +205,7 @@ impl Job<'_> {
     ///
     /// A sweep cannot count this puzzle.
     pub fn sweep_within(&self, seconds: f64) -> Result<Option<Count>, Failure> {
-        let most_work = total::work_in(seconds);
+        let most_work = SweepTrial::of_seconds(seconds).most_work;
         self.sweep(most_work, &|_| false, &mut Keeper::nothing())
     }
 
@@ -233,10 +233,11 @@ impl Job<'_> {
             refuted: Some(obstacle.clone()),
             ..Count::none()
         };
+        let short = SweepTrial::of_seconds(SHORT_SWEEP).most_work;
         loop {
             keeper.go_by(forecast);
             if let Some(most_work) = total::trial(self.effort, &forecast) {
-                let is_vain = |work| work > total::work_in(SHORT_SWEEP) && refuted().is_some();
+                let is_vain = |work| work > short && refuted().is_some();
                 let sweep = || self.sweep(most_work, &is_vain, keeper);
                 if let Some(count) = total::attempt(self.effort, sweep)? {
                     // The reason is told however short the sweep was.

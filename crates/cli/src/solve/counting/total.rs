@@ -7,28 +7,13 @@ use std::time::Duration;
 use num_bigint::BigUint;
 use tilewright_dlx::{
     Engine, Forecast, Frontier, FrontierError, FrontierProgress, FrontierReport, ItemId, Problem,
-    Progress,
+    Progress, SweepTrial,
 };
 
 use crate::cli::failure::Failure;
 use crate::solve::checkpoint::Keeper;
 use crate::solve::effort::Effort;
 use crate::solve::search::{Interrupt, Kind, Scope, Search, Watch, rough};
-
-/// Seconds that a unit of a sweep's work takes on one thread (measured in
-/// November 2026 on the puzzles of the README's table).
-const WORK: f64 = 8e-9;
-
-/// The share of the time a search is forecast to take for which a sweep is
-/// tried: one that is the faster is so by far, as a rule.
-const TRIAL: f64 = 0.25;
-
-/// The shortest trial, in seconds of one thread.
-const SHORTEST_TRIAL: f64 = 0.1;
-
-/// A search that is forecast to take no longer than this on one thread, in
-/// seconds, is not worth the trial of a sweep.
-const SHORT: f64 = 0.03;
 
 /// A problem all of whose solutions are to be counted.
 #[derive(Debug)]
@@ -172,20 +157,14 @@ pub(super) fn attempt<T>(
 }
 
 /// How much work a sweep may do before it is given up for the search that is
-/// forecast: a share of the search's, so that little is lost; none if it is
-/// not worth a trial. It does not depend on the number of threads: what comes
-/// out must be the same on every machine.
+/// forecast; none if it is not worth a trial.
 pub(super) fn trial(effort: &Effort, forecast: &Forecast) -> Option<u64> {
-    let seconds = forecast.seconds(forecast.engine());
-    if seconds <= SHORT {
-        return None;
-    }
-    let trial = (seconds * TRIAL).max(SHORTEST_TRIAL);
+    let trial = SweepTrial::before(forecast)?;
     effort.say(|| {
-        let elapsed = trial / float(effort.threads);
+        let elapsed = trial.seconds / float(effort.threads);
         format!("sweep: tried for about {}", rough(elapsed))
     });
-    Some(work_in(trial))
+    Some(trial.most_work)
 }
 
 /// The progress of a sweep as that of a search, whose nodes are states.
@@ -205,14 +184,4 @@ fn millions(number: u64) -> f64 {
 /// A number of threads, which is small.
 fn float(threads: NonZeroUsize) -> f64 {
     u32::try_from(threads.get()).map_or(f64::INFINITY, f64::from)
-}
-
-/// The work of a sweep that takes so many seconds on one thread.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "it saturates, and is not negative"
-)]
-pub(super) fn work_in(seconds: f64) -> u64 {
-    (seconds / WORK) as u64
 }
