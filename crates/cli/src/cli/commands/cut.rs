@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use super::files::{Written, format, numbered, thousandths, write};
+use super::files::{Written, numbered, outputs, thousandths, write};
 use super::json_answer::{Layout, write_json};
-use super::{Inputs, Output, Target, counted, load_goal, say};
+use super::{Inputs, Output, counted, load_goal, say};
 use crate::cli::args::{CutArgs, DataFormat, EndsArg, EngravingArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::make::fabricate::{self, Beam, CutStyle, Cuttings, Ends, Engraving, Kind, Part, Sheet};
@@ -55,15 +55,8 @@ enum Drawing {
 
 pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
     let formats = [("svg", Drawing::Svg), ("dxf", Drawing::Dxf)];
-    let outputs = args
-        .output
-        .iter()
-        .map(|path| Ok((path, format(path, &formats)?)))
-        .collect::<Result<Vec<_>, Failure>>()?;
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
-    for (path, _) in &outputs {
-        Target::new(path, &inputs)?;
-    }
+    let outputs = outputs(&args.output, &formats, &inputs)?;
     let (_, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
     let style = style(args);
     let sheet = Sheet {

@@ -38,8 +38,23 @@ pub(super) fn write(files: &[Written], inputs: &Rc<Inputs>) -> Result<(), Failur
     Ok(())
 }
 
+/// The files that are asked for, each with the format that its name ends in, if all of them may be
+/// written.
+pub(super) fn outputs<'a, F: Copy>(
+    paths: &'a [PathBuf],
+    formats: &[(&str, F)],
+    inputs: &Rc<Inputs>,
+) -> Result<Vec<(&'a PathBuf, F)>, Failure> {
+    let outputs = paths.iter().map(|path| Ok((path, format(path, formats)?)));
+    let outputs: Vec<(&PathBuf, F)> = outputs.collect::<Result<_, Failure>>()?;
+    for (path, _) in &outputs {
+        Target::new(path, inputs)?;
+    }
+    Ok(outputs)
+}
+
 /// The format that the ending of a name asks for, one of those with their endings.
-pub(super) fn format<F: Copy>(path: &Path, formats: &[(&str, F)]) -> Result<F, Failure> {
+fn format<F: Copy>(path: &Path, formats: &[(&str, F)]) -> Result<F, Failure> {
     let ending = path
         .extension()
         .unwrap_or_default()

@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use super::files::{Written, format, named, numbered, thousandths, write};
+use super::files::{Written, named, numbered, outputs, thousandths, write};
 use super::json_answer::{Layout, write_json};
-use super::{Inputs, Output, Target, counted, load_goal};
+use super::{Inputs, Output, counted, load_goal};
 use crate::cli::args::{DataFormat, EndsArg, PrintArgs, ShapeArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::make::fabricate::{self, Ends, Object, Placing, Plate, PrintStyle, Shape, Sheet, Solid};
@@ -54,15 +54,8 @@ struct PlateAnswer<'a> {
 
 pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
     let formats = [("stl", Model::Stl), ("3mf", Model::ThreeMf)];
-    let outputs = args
-        .output
-        .iter()
-        .map(|path| Ok((path, format(path, &formats)?)))
-        .collect::<Result<Vec<_>, Failure>>()?;
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
-    for (path, _) in &outputs {
-        Target::new(path, &inputs)?;
-    }
+    let outputs = outputs(&args.output, &formats, &inputs)?;
     let (_, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
     let style = style(args);
     let solids = fabricate::solids(&puzzle, &style).map_err(anyhow::Error::new)?;
