@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use tilewright_dlx::{ItemId, OptionId, Problem, StopFlag, SymmetryError};
-use tilewright_geometry::{BoardCell, Junctions};
+use tilewright_geometry::Junctions;
 
 use super::matrix::{InstanceError, ItemMeaning, Matrix, Meaning};
 use crate::cover::orbits::Group;
@@ -64,11 +64,6 @@ impl Instance {
         &self.puzzle
     }
 
-    /// The puzzle alone.
-    pub fn into_puzzle(self) -> Puzzle {
-        self.puzzle
-    }
-
     /// The exact cover problem.
     pub fn problem(&self) -> &Problem {
         &self.matrix.problem
@@ -100,15 +95,6 @@ impl Instance {
     /// The item of each cell, by its index on the board.
     pub fn cells(&self) -> &[ItemId] {
         &self.matrix.cells
-    }
-
-    /// The item of a cell of the board.
-    ///
-    /// # Panics
-    ///
-    /// The cell is that of a larger board.
-    pub fn cell(&self, cell: BoardCell) -> ItemId {
-        self.matrix.cells[cell.index()]
     }
 
     /// The options of the puzzle's givens, in the puzzle's order.

@@ -77,8 +77,7 @@ pub struct Space<'p> {
 }
 
 impl<'p> Space<'p> {
-    /// Makes the diagram of all solutions of `puzzle`, whose matrix is
-    /// `matrix`, within the threads and the memory of `effort`; shows progress
+    /// Makes the diagram of all solutions of a puzzle within the threads and the memory of `effort`; shows progress
     /// on stderr if that is a terminal.
     ///
     /// Cost: about twice that of a count by a sweep, and the memory of all its

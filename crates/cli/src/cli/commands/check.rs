@@ -117,16 +117,16 @@ type Cases<'a> = Vec<(&'a str, Findings)>;
 
 /// What there is to say about a puzzle, and about each of its cases.
 fn findings(loaded: &Loaded) -> Result<(Findings, Cases<'_>), Failure> {
+    let puzzle = loaded.instance.puzzle();
     let mut whole = Findings::of(&loaded.instance, 0)?;
-    whole.warnings.extend(twins(loaded.instance.puzzle()));
-    let own = loaded.instance.puzzle().restrictions.len();
+    whole.warnings.extend(twins(puzzle));
+    let own = puzzle.restrictions.len();
     let mut cases = Vec::new();
-    for case in &loaded.instance.puzzle().cases {
-        let puzzle = loaded.instance.puzzle().with_case(case);
-        let instance = Instance::new(puzzle)?;
+    for case in &puzzle.cases {
+        let instance = Instance::new(puzzle.with_case(case))?;
         let mut findings = Findings::of(&instance, own)?;
         // What is wrong with the whole puzzle is told once.
-        if loaded.instance.puzzle().goals.is_empty() {
+        if puzzle.goals.is_empty() {
             findings
                 .obstacles
                 .retain(|obstacle| !whole.obstacles.contains(obstacle));
