@@ -95,6 +95,42 @@ fn agree(problem: &Problem, givens: &[OptionId], solutions: usize, reports: usiz
     bits
 }
 
+/// Both engines walk the same tree, though one may hear of the progress more often than the other
+/// and so be stopped earlier by it: up to there all is the same.
+fn same_as_far_as_both_go(found: (&Log, &Report), expected: (&Log, &Report)) {
+    let total = |report: &Report| nodes(report).iter().sum::<u64>();
+    let at_report = |(log, report): (&Log, &Report)| {
+        let last = log.progress.last().filter(|_| !report.complete)?;
+        (log.progress.len() == log.most_reports).then_some(*last)
+    };
+    for side in [found, expected] {
+        if let Some(last) = at_report(side) {
+            assert_eq!(total(side.1), last.nodes, "the search stops where it says");
+            assert_eq!(side.0.solutions.len() as u64, last.solutions);
+        }
+    }
+    let (shorter, longer) = if total(found.1) < total(expected.1) {
+        (found, expected)
+    } else {
+        (expected, found)
+    };
+    assert!(longer.0.solutions.starts_with(&shorter.0.solutions));
+    if total(shorter.1) == total(longer.1) {
+        assert_eq!(shorter.0.solutions, longer.0.solutions);
+        assert_eq!(shorter.1.complete, longer.1.complete);
+        assert_eq!(nodes(shorter.1), nodes(longer.1));
+    } else {
+        let last = at_report(shorter).expect("only a report stops one engine before the other");
+        let until = |log: &Log| {
+            log.progress
+                .iter()
+                .filter(|at| at.nodes <= last.nodes)
+                .count()
+        };
+        assert!(until(longer.0) <= until(shorter.0));
+    }
+}
+
 /// How a large random problem is made.
 #[derive(Clone, Debug)]
 struct Shape {
@@ -260,19 +296,41 @@ proptest! {
 
     #[test]
     fn large_problems_have_the_tree_of_the_links(shape in shape(), stop in 1_usize..3000) {
-        let problem = large(&shape);
-        agree(&problem, &[], stop, 2);
-        let parts = Links::new(&problem).split(3);
-        let bits = Bits::new(&problem).unwrap();
-        for part in parts.parts().iter().take(2) {
-            let mut expected = Log::new(50, 1);
-            let links = Links::new(&problem).run_subtree(&part.subtree, &mut expected);
-            let mut found = Log::new(50, 1);
-            let report = bits.run_subtree(&part.subtree, &mut found);
-            prop_assert_eq!(found, expected);
-            prop_assert_eq!(nodes(&report), nodes(&links));
-        }
+        large_agree(&shape, stop);
     }
+}
+
+fn large_agree(shape: &Shape, stop: usize) {
+    let problem = large(shape);
+    let links = Links::new(&problem);
+    let bits = Bits::new(&problem).unwrap();
+    let mut expected = Log::new(stop, 2);
+    let ours = links.run(&mut expected);
+    let mut found = Log::new(stop, 2);
+    let report = bits.run(&mut found);
+    same_as_far_as_both_go((&found, &report), (&expected, &ours));
+    for part in links.split(3).parts().iter().take(2) {
+        let mut expected = Log::new(50, 1);
+        let ours = links.run_subtree(&part.subtree, &mut expected);
+        let mut found = Log::new(50, 1);
+        let report = bits.run_subtree(&part.subtree, &mut found);
+        same_as_far_as_both_go((&found, &report), (&expected, &ours));
+    }
+}
+
+/// So large that the bits are heard of every 15,976 nodes instead of every 16,384.
+#[test]
+fn a_block_of_many_words_is_heard_of_more_often() {
+    let shape = Shape {
+        seed: 5_773_041_737_415_761_185,
+        once: 539,
+        bounded: 3,
+        secondary: 0,
+        options: 1921,
+        width: 7,
+    };
+    large_agree(&shape, 2204);
+    large_agree(&shape, usize::MAX);
 }
 
 #[test]
