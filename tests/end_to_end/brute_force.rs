@@ -29,14 +29,14 @@ use oracle::{Symmetry, classes, solutions, symmetries};
 
 /// The order of a puzzle's group.
 fn order(text: &str) -> usize {
-    let puzzle = load(&Source::new("brute force", text)).expect(text);
+    let puzzle = load(&Source::new("brute force", text)).expect(text).puzzle;
     let instance = Instance::new(puzzle).expect(text);
     Group::of(&instance).expect(text).order()
 }
 
 /// Counts a puzzle both ways; returns the order of its group and the solutions.
 fn compare(text: &str) -> (usize, usize) {
-    let puzzle = load(&Source::new("brute force", text)).expect(text);
+    let puzzle = load(&Source::new("brute force", text)).expect(text).puzzle;
     let instance = Instance::new(puzzle).expect(text);
     let puzzle = instance.puzzle();
     let group = Group::of(&instance).expect(text);

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use tempfile::TempDir;
 use tilewright::cover::Instance;
 use tilewright::design::families::{Family, GoalCount};
-use tilewright::puzzle::{Puzzle, Source, load};
+use tilewright::puzzle::{Puzzle, PuzzleFile, Source, load};
 use tilewright::solve::counting::Known;
 use tilewright::solve::effort::Effort;
 use tilewright::solve::search::Interrupt;
@@ -15,7 +15,7 @@ use tilewright_dlx::{Engine, Links, OptionId};
 
 use crate::program::{Run, run, tilewright};
 
-fn puzzle(text: &str) -> Puzzle {
+fn file(text: &str) -> PuzzleFile {
     load(&Source::new("test", text)).expect("a puzzle")
 }
 
@@ -28,21 +28,20 @@ fn solutions(puzzle: &Puzzle) -> u64 {
 }
 
 /// What is counted of each goal, by name.
-fn counts(puzzle: &Puzzle, engine: Option<Engine>) -> BTreeMap<String, GoalCount> {
+fn counts(file: &PuzzleFile, engine: Option<Engine>) -> BTreeMap<String, GoalCount> {
     let effort = Effort {
         engine,
         ..Effort::default()
     };
     let family = Family {
-        puzzle,
+        file,
         effort: &effort,
         interrupt: &Interrupt::never(),
         certify: engine.is_none(),
         solutions_alone: false,
     };
     let counts = family.count(&|_| ()).expect("every goal is counted");
-    puzzle
-        .goals
+    file.goals
         .iter()
         .zip(counts)
         .map(|(goal, count)| (goal.name.to_string(), count.expect("nobody stopped it")))
@@ -165,12 +164,12 @@ const BY_HAND: &[(&str, &[(&str, &str)])] = &[
 #[test]
 fn goals_are_the_puzzles_written_by_hand() {
     for (family, by_hand) in BY_HAND {
-        let family = puzzle(family);
+        let family = file(family);
         let counted = counts(&family, None);
         for (name, text) in *by_hand {
             let goal = family.goal(name).expect("a goal of that name");
-            let goal = family.with_goal(goal);
-            let hand = puzzle(text);
+            let goal = family.with_goal(goal).puzzle;
+            let hand = file(text).puzzle;
             assert_eq!(goal.board.cells(), hand.board.cells(), "{name}");
             assert_eq!(goal.givens, hand.givens, "{name}");
             let options = |puzzle: &Puzzle| {
@@ -208,8 +207,8 @@ fn distinct_holes_stand_for_all() {
             4,
         ),
     ] {
-        let all = puzzle(&format!("({text}, goals: [Holes(count: 2)])"));
-        let distinct = puzzle(&format!(
+        let all = file(&format!("({text}, goals: [Holes(count: 2)])"));
+        let distinct = file(&format!(
             "({text}, goals: [Holes(count: 2, distinct: true)])"
         ));
         let (all, few) = (counts(&all, None), counts(&distinct, None));
@@ -240,7 +239,7 @@ fn distinct_holes_within_some_cells_leave_none_out() {
             "(lattice: Square, board: Rect(4, 1), pieces: [Set(of: Polyominoes(1), copies: 3)],
               goals: [Holes(count: 1, within: Cells([{within}]), distinct: true)])"
         );
-        let goals = puzzle(&text).goals;
+        let goals = file(&text).goals;
         let names = goals.iter().map(|goal| goal.name.to_string());
         names.collect::<Vec<String>>().join(" ")
     };
@@ -376,11 +375,11 @@ fn without_times(text: &str) -> String {
 /// The guide's own calendar is the one that is tested.
 #[test]
 fn the_guide_shows_the_half_days() {
-    let file = |path: &str| {
+    let text = |path: &str| {
         std::fs::read_to_string(crate::program::root().join(path)).expect("the file is there")
     };
-    assert!(file("crates/cli/guide/goals.md").contains(&file("tests/puzzles/half-days.ron")));
-    let counts = counts(&puzzle(&file("tests/puzzles/half-days.ron")), None);
+    assert!(text("crates/cli/guide/goals.md").contains(&text("tests/puzzles/half-days.ron")));
+    let counts = counts(&file(&text("tests/puzzles/half-days.ron")), None);
     // Found by placing pieces cell by cell, in another program.
     let expected: [u32; 14] = [3, 3, 2, 2, 2, 3, 2, 0, 4, 12, 1, 0, 2, 1];
     let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];

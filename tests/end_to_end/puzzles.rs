@@ -7,25 +7,45 @@
 use std::collections::BTreeSet;
 
 use tempfile::TempDir;
-use tilewright::puzzle::{Expect, Puzzle, Source, load};
+use tilewright::puzzle::{Expect, PuzzleFile, Source, load};
 
 use crate::program::{Run, root, run, tilewright};
 
-fn puzzle(name: &str) -> Puzzle {
+fn file(name: &str) -> PuzzleFile {
     let path = root().join(format!("puzzles/{name}.ron"));
     let source = Source::load(&path).expect("the puzzle can be read");
-    let puzzle = load(&source).expect("the puzzle can be resolved");
-    assert!(puzzle.source.is_some(), "{name} has a source");
-    puzzle
+    let file = load(&source).expect("the puzzle can be resolved");
+    assert!(file.puzzle.source.is_some(), "{name} has a source");
+    file
 }
 
 fn expect(name: &str) -> Expect {
-    puzzle(name).expect
+    file(name).expect
+}
+
+/// What a puzzle that ships writes is read as the same puzzle, and so are its goals.
+#[test]
+fn shipped_puzzles_are_read_as_they_are_written() {
+    /// Of a file 20 goals are looked at.
+    const GOALS: usize = 20;
+    for entry in std::fs::read_dir(root().join("puzzles")).expect("there are puzzles") {
+        let path = entry.expect("a file").path();
+        let source = Source::load(&path).expect("it can be read");
+        // Files of challenges lie beside the puzzles.
+        let Ok(file) = load(&source) else { continue };
+        let goals = file.goals.iter().take(GOALS);
+        let goals = goals.map(|goal| file.with_goal(goal).puzzle);
+        for puzzle in std::iter::once(file.puzzle.clone()).chain(goals) {
+            let text = puzzle.to_ron();
+            let again = load(&Source::new("written.ron", text.as_str())).expect(&text);
+            assert_eq!(again.puzzle, puzzle, "{}", path.display());
+        }
+    }
 }
 
 /// Each case of a puzzle gives the solutions, nodes and updates it expects.
 fn cases(name: &str) {
-    let puzzle = puzzle(name);
+    let file = file(name);
     let answer = run([
         "profile",
         &format!("puzzles/{name}.ron"),
@@ -34,8 +54,8 @@ fn cases(name: &str) {
     ])
     .json();
     let rows = answer["cases"].as_array().expect("the puzzle has cases");
-    assert_eq!(rows.len(), puzzle.cases.len(), "{name}");
-    for (row, case) in rows.iter().zip(&puzzle.cases) {
+    assert_eq!(rows.len(), file.cases.len(), "{name}");
+    for (row, case) in rows.iter().zip(&file.cases) {
         let name = &case.name;
         assert_eq!(row["case"], **name);
         assert_eq!(row["complete"], true, "{name}");

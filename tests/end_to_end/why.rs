@@ -21,7 +21,7 @@ use crate::program::run;
 use oracle::{Placed, can_be_met, everywhere, fit, meeting, obeys};
 
 fn puzzle(text: &str) -> Puzzle {
-    load(&Source::new("test", text)).expect("a puzzle")
+    load(&Source::new("test", text)).expect("a puzzle").puzzle
 }
 
 fn limits(effort: &Effort) -> Limits<'_> {

@@ -225,7 +225,7 @@ impl Prepared {
     fn new(name: &str) -> Outcome<Self> {
         let source = Source::load(&file(name))?;
         let puzzle = load(&source).map_err(|diagnostic| diagnostic.render(&source, false))?;
-        let instance = Instance::new(puzzle)?;
+        let instance = Instance::new(puzzle.puzzle)?;
         Ok(Self { instance })
     }
 

@@ -42,7 +42,7 @@
 //!     board: Rect(5, 4),
 //!     pieces: [Set(of: Polyominoes(5), only: ["L", "P", "U", "Y"], copies: (0, 4))],
 //! )"#);
-//! let puzzle = load(&source).unwrap();
+//! let puzzle = load(&source).unwrap().puzzle;
 //! let instance = Instance::new(puzzle).unwrap();
 //! let report = Links::new(instance.problem())
 //!     .run(&mut |_: &[OptionId]| ControlFlow::Continue(()));

@@ -120,7 +120,7 @@ fn same_as_far_as_both_go(found: (&Log, &Report), expected: (&Log, &Report)) {
         assert_eq!(shorter.1.complete, longer.1.complete);
         assert_eq!(nodes(shorter.1), nodes(longer.1));
     } else {
-        let last = at_report(shorter).expect("only a report stops one engine before the other");
+        let last = at_report(shorter).unwrap();
         let until = |log: &Log| {
             log.progress
                 .iter()

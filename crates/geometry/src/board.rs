@@ -44,7 +44,7 @@ impl BoardCell {
 /// assert!(!board.is_required(middle));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     lattice: Lattice,
     /// Distinct, in reading order.
@@ -205,7 +205,7 @@ impl Board {
 }
 
 /// How cells are found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Lookup {
     /// A table over the bounding box.
     Dense(Grid),
@@ -214,7 +214,7 @@ enum Lookup {
 }
 
 /// The indices of a board's cells by place and kind.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Grid {
     least: Vector,
     /// Columns, rows and layers.

@@ -77,7 +77,7 @@ pub(super) fn fit(puzzle: &Puzzle, a: &Placed, b: &Placed) -> bool {
 pub(super) fn obeys(puzzle: &Puzzle, placed: &Placed, demands: &[Part]) -> bool {
     demands.iter().all(|demand| match demand {
         Part::Restriction(index) => {
-            let rule = &puzzle.restrictions[*index].rule;
+            let rule = &puzzle.restrictions[*index];
             !rule.concerns(placed.0) || rule.allows_cells(&placed.1)
         }
         _ => true,

@@ -24,7 +24,7 @@ use crate::puzzle::{PieceId, Puzzle};
 ///     board: Rect(4, 5),
 ///     pieces: [Set(of: Polyominoes(4), copies: (0, 5))],
 /// )"#);
-/// let instance = Instance::new(load(&source)?)?;
+/// let instance = Instance::new(load(&source)?.puzzle)?;
 /// // The cells, then the pieces.
 /// assert_eq!(instance.problem().primary_count(), 20 + 5);
 /// let first = instance.problem().items().next().expect("an item");

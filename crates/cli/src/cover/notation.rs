@@ -42,7 +42,7 @@ use crate::puzzle::{PieceId, Puzzle};
 ///     board: Rect(5, 4),
 ///     pieces: [Set(of: Polyominoes(4))],
 /// )"#);
-/// let puzzle = load(&source)?;
+/// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
 /// let pattern = Pattern::parse("I@(0,0), (1,0)", &instance)?;
 /// let options = pattern.matching(&instance);

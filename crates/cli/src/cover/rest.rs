@@ -98,7 +98,7 @@ mod tests {
             ],
             givens: [(piece: "L", cells: Cells([(0, 0), (1, 0), (0, 1)])),
                 (piece: "D", cells: Shift((2, 0), Rect(2, 1)))])"#;
-        let puzzle = load(&Source::new("test", text)).unwrap();
+        let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
         let rest = Rest::of(&instance);
         // A row of three above a row of four.
@@ -116,7 +116,7 @@ mod tests {
                 Piece(name: "I", cells: Cells([(0, 0, 0), (1, 0, 0)]), copies: (0, 6)),
             ],
             givens: [(piece: "I", cells: Cells([(0, 1, 0), (1, 1, 0)]))])"#;
-        let puzzle = load(&Source::new("test", text)).unwrap();
+        let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
         // Six straight pairs; the given is one, another would cross it.
         assert_eq!(Rest::of(&instance).pieces[0].placements.len(), 4);

@@ -145,7 +145,7 @@ mod tests {
     use crate::puzzle::{Source, load};
 
     fn puzzle(text: &str) -> Puzzle {
-        load(&Source::new("test", text)).unwrap()
+        load(&Source::new("test", text)).unwrap().puzzle
     }
 
     /// A 4 × 2 board in two squares: one edge of two unit edges, its own

@@ -248,7 +248,7 @@ mod tests {
     use crate::puzzle::{Source, load};
 
     fn group(text: &str) -> (Instance, Vec<Automorphism>) {
-        let puzzle = load(&Source::new("test", text)).unwrap();
+        let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
         let group = automorphisms(&instance, &StopFlag::new()).unwrap();
         (instance, group)

@@ -39,7 +39,7 @@ use crate::support::wording::counted;
 ///     board: Rect(3, 3),
 ///     pieces: [Piece(name: "bar", cells: Rect(3, 1), copies: 2), Piece(name: "rod", cells: Rect(3, 1))],
 /// )"#);
-/// let puzzle = load(&source)?;
+/// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
 /// let space = Space::build(&instance, &Effort::default(), &Interrupt::never())?;
 /// let overview = Overview::of(&space)?;

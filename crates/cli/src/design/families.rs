@@ -12,7 +12,7 @@ use tilewright_dlx::Distinct;
 use crate::cli::failure::Failure;
 use crate::cover::Instance;
 use crate::cover::orbits::Group;
-use crate::puzzle::{Goal, Puzzle};
+use crate::puzzle::{Goal, Puzzle, PuzzleFile};
 use crate::reason::feasibility::obstacles;
 use crate::solve::checkpoint::Keeper;
 use crate::solve::counting::{Count, Job, Known};
@@ -43,9 +43,9 @@ pub struct GoalCount {
 /// // Two dominoes on five cells in a row: which cell may stay open?
 /// let text = "(lattice: Square, board: Rect(5, 1), goals: [Holes(count: 1)],
 ///     pieces: [Set(of: Polyominoes(2), copies: 2)])";
-/// let puzzle = load(&Source::new("row.ron", text))?;
+/// let file = load(&Source::new("row.ron", text))?;
 /// let family = Family {
-///     puzzle: &puzzle,
+///     file: &file,
 ///     effort: &Effort::default(),
 ///     interrupt: &Interrupt::never(),
 ///     certify: false,
@@ -57,8 +57,8 @@ pub struct GoalCount {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Family<'a> {
-    /// The puzzle.
-    pub puzzle: &'a Puzzle,
+    /// The puzzle with its goals.
+    pub file: &'a PuzzleFile,
     /// With what means.
     pub effort: &'a Effort,
     /// Stops the count.
@@ -80,7 +80,7 @@ impl Family<'_> {
     /// A goal that has too many placements, or that the engine asked for cannot
     /// count; a certificate that contradicts its count.
     pub fn count(&self, hear: &(dyn Fn(usize) + Sync)) -> Result<Vec<Option<GoalCount>>, Failure> {
-        let goals = &self.puzzle.goals;
+        let goals = &self.file.goals;
         let threads = self.effort.threads.get();
         // Few goals are given several threads each.
         let each = (threads / goals.len().max(1)).max(1);
@@ -112,12 +112,12 @@ impl Family<'_> {
         if self.interrupt.is_set() {
             return Ok(None);
         }
-        let puzzle = self.puzzle.with_goal(goal);
+        let puzzle = self.file.with_goal(goal).puzzle;
         let instance = Instance::new(puzzle)?;
         if let Some(obstacle) = obstacles(&instance).into_iter().next() {
             return Ok(Some(GoalCount {
-                obstacle: Some(obstacle.diagnostic.message),
-                ..self.asked(Count::none())
+                obstacle: Some(obstacle.message(instance.puzzle())),
+                ..self.asked(instance.puzzle(), Count::none())
             }));
         }
         let stop = self.interrupt.stop();
@@ -136,11 +136,11 @@ impl Family<'_> {
             job.certify(&mut count)?;
         }
         let nothing = count.solutions == Known::AtLeast(BigUint::ZERO);
-        Ok((!nothing).then(|| self.asked(count)))
+        Ok((!nothing).then(|| self.asked(instance.puzzle(), count)))
     }
 
     /// Of a count, what was asked for.
-    fn asked(&self, count: Count) -> GoalCount {
+    fn asked(&self, puzzle: &Puzzle, count: Count) -> GoalCount {
         let count = if self.solutions_alone {
             count.of_solutions_alone()
         } else {
@@ -150,7 +150,7 @@ impl Family<'_> {
             solutions: count.solutions,
             distinct: count.distinct,
             distinct_rotations: count.distinct_rotations,
-            obstacle: count.refuted.map(|obstacle| obstacle.diagnostic.message),
+            obstacle: count.refuted.map(|obstacle| obstacle.message(puzzle)),
         }
     }
 }

@@ -56,7 +56,7 @@ use data::Data;
 ///     title: "A <small> tray", lattice: Square, board: Rect(5, 4),
 ///     pieces: [Set(of: Polyominoes(5), only: ["L", "P", "U", "Y"], copies: (0, 4))],
 /// )"#);
-/// let puzzle = load(&source)?;
+/// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
 /// let space = Space::build(&instance, &Effort::default(), &Interrupt::never())?;
 /// let held = Held::of(&space, 10_000, 1)?;

@@ -18,7 +18,8 @@ use std::collections::{BTreeSet, HashMap};
 use tilewright_dlx::{StopFlag, Stopped};
 use tilewright_geometry::{BoardSymmetry, Polyform, Sides, footprint};
 
-use super::model::{Copies, Piece, PieceId, Puzzle, Tray};
+use super::model::{PieceId, Puzzle, Tray};
+use super::piece::{Copies, Piece};
 
 /// A class of pieces that an isometry cannot tell apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ use tilewright_geometry::{
 };
 
 use super::model::{PieceId, Puzzle, Tray};
-use super::restriction::{Restriction, Rule};
+use super::restriction::Restriction;
 
 /// The most cells that the placements of a puzzle may have together.
 ///
@@ -75,10 +75,9 @@ pub(crate) fn placements_within(
     budget: &Budget,
 ) -> Result<Vec<Placement>, PlacementsError> {
     let piece = puzzle.piece(id);
-    let rules: Vec<&Rule> = restrictions
+    let rules: Vec<&Restriction> = restrictions
         .iter()
-        .map(|restriction| &restriction.rule)
-        .filter(|rule| rule.concerns(id))
+        .filter(|restriction| restriction.concerns(id))
         .collect();
     let mut orientations = piece.polyform.orientations(piece.sides);
     orientations.retain(|shape| rules.iter().all(|rule| rule.allows_orientation(shape)));

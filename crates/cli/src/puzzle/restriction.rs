@@ -8,20 +8,10 @@
 use tilewright_geometry::{BoardCell, Polyform};
 
 use super::model::PieceId;
-use super::source::Span;
-
-/// A rule and where it stands in the file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Restriction {
-    /// What is allowed.
-    pub rule: Rule,
-    /// Its place.
-    pub span: Span,
-}
 
 /// What is allowed; lists of cells are sorted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Rule {
+pub enum Restriction {
     /// The piece lies on exactly these cells.
     Placed {
         /// The piece.
@@ -71,8 +61,8 @@ pub enum Rule {
     },
 }
 
-impl Rule {
-    /// The one piece that the rule is about, or none if it is about all.
+impl Restriction {
+    /// The one piece that the restriction is about, or none if it is about all.
     pub fn piece(&self) -> Option<PieceId> {
         match self {
             Self::Placed { piece, .. }
@@ -83,12 +73,12 @@ impl Rule {
         }
     }
 
-    /// Whether the rule is about this piece.
+    /// Whether the restriction is about this piece.
     pub fn concerns(&self, piece: PieceId) -> bool {
         self.piece().is_none_or(|own| own == piece)
     }
 
-    /// Whether a piece that the rule concerns may have this orientation.
+    /// Whether a piece that the restriction concerns may have this orientation.
     pub fn allows_orientation(&self, orientation: &Polyform) -> bool {
         match self {
             Self::Orientations { shapes, .. } => shapes.contains(orientation),
@@ -96,7 +86,7 @@ impl Rule {
         }
     }
 
-    /// Whether a piece that the rule concerns may lie on these cells, which
+    /// Whether a piece that the restriction concerns may lie on these cells, which
     /// are sorted.
     pub fn allows_cells(&self, placed: &[BoardCell]) -> bool {
         let covers = |cell: &BoardCell| placed.binary_search(cell).is_ok();
@@ -124,9 +114,13 @@ mod tests {
     use tilewright_dlx::{Links, OptionId};
 
     use crate::cover::Instance;
-    use crate::puzzle::{Puzzle, Source, load};
+    use crate::puzzle::{Puzzle, PuzzleFile, Source, load};
 
     fn puzzle(pieces: &str, more: &str) -> Puzzle {
+        file(pieces, more).puzzle
+    }
+
+    fn file(pieces: &str, more: &str) -> PuzzleFile {
         let text = format!("(lattice: Square, board: Rect(4, 4), pieces: [{pieces}], {more})");
         load(&Source::new("test", text)).unwrap()
     }
@@ -253,8 +247,8 @@ mod tests {
                     (name: "b", restrict: [Avoids(piece: "L", cells: Cells([({x}, {y})]))]),
                 ]"#
             );
-            let puzzle = puzzle(pieces, &cases);
-            let parts = puzzle.cases.iter().map(|case| puzzle.with_case(case));
+            let file = file(pieces, &cases);
+            let parts = file.cases.iter().map(|case| file.with_case(case).puzzle);
             assert_eq!(parts.map(|part| solutions(&part)).sum::<u64>(), whole);
         }
     }
@@ -262,7 +256,7 @@ mod tests {
     #[test]
     fn a_case_adds_to_the_restrictions_and_brings_its_expectations() {
         let pieces = r#"Piece(name: "D", cells: Rect(2, 1), copies: 8)"#;
-        let puzzle = puzzle(
+        let file = file(
             pieces,
             r#"restrict: [Where(covers: Cells([(0, 0)]), also: Cells([(1, 0)]))],
             cases: [(
@@ -273,13 +267,13 @@ mod tests {
             expect: (solutions: 18)"#,
         );
         // The 36 domino tilings: at the corners, lying or standing.
-        assert_eq!(solutions(&puzzle), 18);
-        let case = puzzle.with_case(puzzle.case("both corners").unwrap());
+        assert_eq!(solutions(&file.puzzle), 18);
+        let case = file.with_case(file.case("both corners").unwrap());
         assert_eq!(case.expect.updates, Some(6));
-        assert_eq!(case.restrictions.len(), 2);
+        assert_eq!(case.puzzle.restrictions.len(), 2);
         assert!(case.cases.is_empty());
-        assert!(solutions(&case) < 18);
-        assert!(puzzle.case("no corner").is_err());
+        assert!(solutions(&case.puzzle) < 18);
+        assert!(file.case("no corner").is_err());
     }
 
     #[test]
@@ -292,7 +286,7 @@ mod tests {
             )
         };
         let options = |restrict: &str| {
-            let puzzle = load(&Source::new("test", text(restrict))).unwrap();
+            let puzzle = load(&Source::new("test", text(restrict))).unwrap().puzzle;
             Instance::new(puzzle).unwrap().meanings().len()
         };
         // Seen from above, a V on edge is a domino.

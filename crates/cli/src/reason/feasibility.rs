@@ -7,47 +7,72 @@
 //! the last may be the point of a puzzle (the mutilated chessboard).
 
 mod colouring;
+mod wording;
 
-use itertools::Itertools;
+use std::ops::RangeInclusive;
+
 use tilewright_geometry::{BoardCell, Junctions};
 
 use crate::cover::Instance;
 use crate::cover::rest::Rest;
-use crate::puzzle::{
-    Diagnostic, PieceId, PlacementsError, Puzzle, Restriction, Span, placements_under,
-};
+use crate::puzzle::{PieceId, PlacementsError, Puzzle, Restriction, placements_under};
+use crate::reason::colouring::{Argument, classical};
 
 pub use colouring::refutation;
 
 /// A proof that a puzzle has no solution.
+///
+/// [`message`](Self::message) says it in a line, [`diagnostic`](Self::diagnostic) over the puzzle's
+/// file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Obstacle {
-    /// The proof, told over the puzzle's file.
-    pub diagnostic: Diagnostic,
-    /// What kind of proof it is.
-    pub kind: ObstacleKind,
-    /// The cells that no placement reaches, if that is the proof.
-    pub cells: Vec<BoardCell>,
-}
-
-/// The kinds of proof.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ObstacleKind {
+pub enum Obstacle {
     /// The pieces cannot cover the board's area.
-    Area,
+    Area {
+        /// How many cells are to be covered.
+        board: RangeInclusive<u128>,
+        /// How many cells the pieces cover together.
+        pieces: RangeInclusive<u128>,
+    },
     /// A piece that must be used has no placement.
-    Unplaceable,
-    /// No placement reaches a cell.
-    Unreachable,
-    /// A colouring cannot be met.
-    Colouring,
+    Unplaceable {
+        /// The piece.
+        piece: PieceId,
+        /// The restriction, by its index, that with those before it leaves the piece none; no
+        /// restriction if it has none on the board.
+        restriction: Option<usize>,
+    },
+    /// No placement covers these cells.
+    Unreachable {
+        /// The cells.
+        cells: Vec<BoardCell>,
+    },
+    /// Beside the givens there is no placement of a piece that must be used.
+    UnplaceableBesideGivens {
+        /// The piece.
+        piece: PieceId,
+    },
+    /// Beside the givens no placement covers these cells.
+    UnreachableBesideGivens {
+        /// The cells.
+        cells: Vec<BoardCell>,
+    },
+    /// The pieces cannot make what a colouring asks for.
+    Colouring(Argument),
 }
 
 impl Obstacle {
     /// Whether it can be seen without thinking about the whole puzzle: a
     /// mistake in the file, most likely, and no search is needed.
     pub fn is_plain(&self) -> bool {
-        self.kind != ObstacleKind::Colouring
+        !matches!(self, Self::Colouring(_))
+    }
+
+    /// The cells that no placement reaches, if that is the proof.
+    pub fn cells(&self) -> &[BoardCell] {
+        match self {
+            Self::Unreachable { cells } | Self::UnreachableBesideGivens { cells } => cells,
+            _ => &[],
+        }
     }
 }
 
@@ -58,7 +83,7 @@ impl Obstacle {
 pub fn obstacles(instance: &Instance) -> Vec<Obstacle> {
     let mut found = plain_obstacles(instance);
     if found.is_empty() {
-        found.extend(colouring::unmet_colouring(instance));
+        found.extend(classical(instance).map(Obstacle::Colouring));
     }
     found
 }
@@ -74,14 +99,6 @@ pub fn plain_obstacles(instance: &Instance) -> Vec<Obstacle> {
     found
 }
 
-fn obstacle(kind: ObstacleKind, diagnostic: Diagnostic) -> Obstacle {
-    Obstacle {
-        diagnostic,
-        kind,
-        cells: Vec::new(),
-    }
-}
-
 fn unplaceable(instance: &Instance) -> impl Iterator<Item = Obstacle> {
     let puzzle = instance.puzzle();
     let mut used = vec![false; puzzle.pieces.len()];
@@ -91,34 +108,15 @@ fn unplaceable(instance: &Instance) -> impl Iterator<Item = Obstacle> {
     puzzle
         .pieces()
         .filter(move |(id, piece)| piece.copies.min > 0 && !used[id.index()])
-        .map(|(id, piece)| {
-            let at = puzzle.places.piece[id.index()];
-            let diagnostic = match last_straw(puzzle, id) {
-                Some(restriction) => Diagnostic::error(
-                    format!(
-                        "this restriction leaves the piece {} no placement",
-                        piece.name
-                    ),
-                    restriction.span,
-                    "",
-                )
-                .context(at, "this piece")
-                .help("loosen this restriction or one before it"),
-                None => Diagnostic::error(
-                    format!("the piece {} has no placement on this board", piece.name),
-                    at,
-                    format!("{} cells, fits nowhere", piece.polyform.size()),
-                )
-                .context(puzzle.places.board, "on this board")
-                .help("change the board, or leave the piece out"),
-            };
-            obstacle(ObstacleKind::Unplaceable, diagnostic)
+        .map(|(piece, _)| Obstacle::Unplaceable {
+            piece,
+            restriction: last_straw(puzzle, piece),
         })
 }
 
-/// The restriction that, with those before it, leaves a piece without a
-/// placement; none if the board does.
-fn last_straw(puzzle: &Puzzle, piece: PieceId) -> Option<&Restriction> {
+/// The index of the restriction that, with those before it, leaves a piece
+/// without a placement; none if the board does.
+fn last_straw(puzzle: &Puzzle, piece: PieceId) -> Option<usize> {
     let junctions = Junctions::of(&puzzle.board);
     let fits = |under: &[Restriction]| {
         placements_under(puzzle, &junctions, piece, under).is_ok_and(|found| !found.is_empty())
@@ -131,27 +129,24 @@ fn last_straw(puzzle: &Puzzle, piece: PieceId) -> Option<&Restriction> {
         .iter()
         .enumerate()
         .find(|(index, restriction)| {
-            restriction.rule.concerns(piece) && !fits(&puzzle.restrictions[..=*index])
+            restriction.concerns(piece) && !fits(&puzzle.restrictions[..=*index])
         })
-        .map(|(_, restriction)| restriction)
+        .map(|(index, _)| index)
 }
 
-/// Warnings about those of the restrictions, from the one at `first` on, that
-/// remove no placement.
+/// Those of the restrictions, by their indices, that remove no placement; the first
+/// `skipped` are not looked at.
 ///
 /// # Errors
 ///
 /// [`PlacementsError`] if a piece has too many placements.
-pub fn idle_restrictions(
-    puzzle: &Puzzle,
-    first: usize,
-) -> Result<Vec<Diagnostic>, PlacementsError> {
+pub fn idle_restrictions(puzzle: &Puzzle, skipped: usize) -> Result<Vec<usize>, PlacementsError> {
     let junctions = Junctions::of(&puzzle.board);
     let mut found = Vec::new();
-    for restriction in puzzle.restrictions.iter().skip(first) {
+    for (index, restriction) in puzzle.restrictions.iter().enumerate().skip(skipped) {
         let mut idle = true;
         for (piece, _) in puzzle.pieces() {
-            if idle && restriction.rule.concerns(piece) {
+            if idle && restriction.concerns(piece) {
                 let alone = std::slice::from_ref(restriction);
                 let count = |under: &[Restriction]| {
                     placements_under(puzzle, &junctions, piece, under).map(|found| found.len())
@@ -160,14 +155,7 @@ pub fn idle_restrictions(
             }
         }
         if idle {
-            found.push(
-                Diagnostic::warning(
-                    "this restriction removes no placement",
-                    restriction.span,
-                    "always holds",
-                )
-                .help("leave it out, or correct its cells"),
-            );
+            found.push(index);
         }
     }
     Ok(found)
@@ -203,30 +191,10 @@ fn area(instance: &Instance) -> Option<Obstacle> {
     if most >= required && least <= required + optional {
         return None;
     }
-    let range = |low: u128, high: u128| {
-        if low == high {
-            format!("{low} cells")
-        } else {
-            format!("{low} to {high} cells")
-        }
-    };
-    let board = range(required, required + optional);
-    let pieces = range(least, most);
-    let help = if most < required {
-        format!("{} cells would stay empty", required - most)
-    } else {
-        format!("{} cells too many", least - required - optional)
-    };
-    Some(obstacle(
-        ObstacleKind::Area,
-        Diagnostic::error(
-            format!("the areas differ: the board has {board}, the pieces cover {pieces}"),
-            puzzle.places.board,
-            board,
-        )
-        .context(puzzle.places.pieces, pieces)
-        .help(help),
-    ))
+    Some(Obstacle::Area {
+        board: required..=required + optional,
+        pieces: least..=most,
+    })
 }
 
 /// What the givens leave no room for: pieces and cells. Nothing if there are
@@ -235,12 +203,10 @@ fn area(instance: &Instance) -> Option<Obstacle> {
 /// Cost: linear in the entries of the matrix.
 pub fn beside_givens(instance: &Instance) -> Vec<Obstacle> {
     let puzzle = instance.puzzle();
-    let rest = Rest::of(instance);
-    let (Some(first), Some(last)) = (puzzle.places.givens.first(), puzzle.places.givens.last())
-    else {
+    if puzzle.givens.is_empty() {
         return Vec::new();
-    };
-    let givens = Span::new(first.start, last.end);
+    }
+    let rest = Rest::of(instance);
     let mut reached = vec![true; puzzle.board.cells().len()];
     for cell in &rest.cells {
         reached[cell.index()] = false;
@@ -255,25 +221,12 @@ pub fn beside_givens(instance: &Instance) -> Vec<Obstacle> {
             reached[cell.index()] = true;
         }
         if left.placements.is_empty() && left.copies.min > 0 {
-            let name = &puzzle.piece(left.piece).name;
-            found.push(obstacle(
-                ObstacleKind::Unplaceable,
-                Diagnostic::error(
-                    format!("the givens leave no room for the piece {name}"),
-                    givens,
-                    "",
-                ),
-            ));
+            found.push(Obstacle::UnplaceableBesideGivens { piece: left.piece });
         }
     }
-    let missed = required_but(puzzle, &reached);
-    if let Some(cells) = these_cells(puzzle, &missed) {
-        let subject = format!("the givens leave no placement that covers {cells}");
-        found.push(Obstacle {
-            diagnostic: Diagnostic::error(subject, givens, ""),
-            kind: ObstacleKind::Unreachable,
-            cells: missed,
-        });
+    let cells = required_but(puzzle, &reached);
+    if !cells.is_empty() {
+        found.push(Obstacle::UnreachableBesideGivens { cells });
     }
     found
 }
@@ -287,24 +240,6 @@ fn required_but(puzzle: &Puzzle, reached: &[bool]) -> Vec<BoardCell> {
         .collect()
 }
 
-/// `the cell (0,1)`, `these 2 cells: (0,1) (1,1)`; none if there is none.
-fn these_cells(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<String> {
-    const SHOWN: usize = 12;
-    let mut names = cells
-        .iter()
-        .take(SHOWN)
-        .map(|cell| format!("({})", puzzle.lattice.coordinates(puzzle.board.cell(*cell))))
-        .join(" ");
-    if cells.len() > SHOWN {
-        names.push_str(" …");
-    }
-    match cells.len() {
-        0 => None,
-        1 => Some(format!("the cell {names}")),
-        count => Some(format!("these {count} cells: {names}")),
-    }
-}
-
 fn unreachable_cells(instance: &Instance) -> Option<Obstacle> {
     let puzzle = instance.puzzle();
     let board = &puzzle.board;
@@ -314,16 +249,6 @@ fn unreachable_cells(instance: &Instance) -> Option<Obstacle> {
             reached[cell.index()] = true;
         }
     }
-    let missed = required_but(puzzle, &reached);
-    let subject = format!("no placement covers {}", these_cells(puzzle, &missed)?);
-    let help = if puzzle.restrictions.is_empty() {
-        "take the cells off the board, make them optional, or add a piece that fits"
-    } else {
-        "loosen the restrictions, take the cells off the board, or make them optional"
-    };
-    Some(Obstacle {
-        diagnostic: Diagnostic::error(subject, puzzle.places.board, "").help(help),
-        kind: ObstacleKind::Unreachable,
-        cells: missed,
-    })
+    let cells = required_but(puzzle, &reached);
+    (!cells.is_empty()).then_some(Obstacle::Unreachable { cells })
 }

@@ -7,19 +7,19 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use crate::puzzle::{Diagnostic, Piece, PieceId, Puzzle};
+use crate::puzzle::{Case, Diagnostic, Piece, PieceId, Puzzle, Spans};
 
-/// Warnings about pieces of one shape, one for each shape; the pieces are named in the file's order.
+/// The pieces of one shape, in the puzzle's order, for each shape that several have.
 ///
 /// A shape is all that a piece can look like: a piece and its mirror image are of one shape only if
-/// one of them may be turned over. Pieces that the file tells apart otherwise pass: those with
-/// colours of their own, and those that a restriction names.
+/// one of them may be turned over. Pieces that are told apart otherwise pass: those with colours of
+/// their own, and those that a restriction names, of the puzzle or of one of the cases.
 ///
 /// Cost: the orientations of all pieces.
-pub fn twins(puzzle: &Puzzle) -> Vec<Diagnostic> {
+pub fn twins(puzzle: &Puzzle, cases: &[Case]) -> Vec<Vec<PieceId>> {
     let mut by_shape: BTreeMap<_, Vec<PieceId>> = BTreeMap::new();
     for (id, piece) in puzzle.pieces() {
-        if is_restricted(puzzle, id) {
+        if is_restricted(puzzle, cases, id) {
             continue;
         }
         // The least of all orientations is the same for two pieces whose orientations share one,
@@ -36,23 +36,25 @@ pub fn twins(puzzle: &Puzzle) -> Vec<Diagnostic> {
         by_shape.entry(shape).or_default().push(id);
     }
     let several = by_shape.into_values().filter(|ids| ids.len() > 1);
-    several
-        .sorted_by_key(|ids| ids[0])
-        .map(|ids| warning(puzzle, &ids))
-        .collect()
+    several.sorted_by_key(|ids| ids[0]).collect()
 }
 
 /// Whether a restriction of the puzzle or of a case is about this piece and not about all.
-fn is_restricted(puzzle: &Puzzle, id: PieceId) -> bool {
-    let of_cases = puzzle.cases.iter().flat_map(|case| &case.restrictions);
-    let mut rules = puzzle.restrictions.iter().chain(of_cases);
-    rules.any(|restriction| {
-        let rule = &restriction.rule;
-        rule.concerns(id) && !puzzle.pieces().all(|(other, _)| rule.concerns(other))
+fn is_restricted(puzzle: &Puzzle, cases: &[Case], id: PieceId) -> bool {
+    let of_cases = cases.iter().flat_map(|case| &case.restrictions);
+    let mut restrictions = puzzle.restrictions.iter().chain(of_cases);
+    restrictions.any(|restriction| {
+        let concerns_all = || {
+            puzzle
+                .pieces()
+                .all(|(other, _)| restriction.concerns(other))
+        };
+        restriction.concerns(id) && !concerns_all()
     })
 }
 
-fn warning(puzzle: &Puzzle, ids: &[PieceId]) -> Diagnostic {
+/// A warning over the puzzle's file about some [`twins`].
+pub fn twins_warning(puzzle: &Puzzle, spans: &Spans, ids: &[PieceId]) -> Diagnostic {
     /// At most 6 names.
     const NAMED: usize = 6;
     let pieces: Vec<&Piece> = ids.iter().map(|id| puzzle.piece(*id)).collect();
@@ -65,7 +67,7 @@ fn warning(puzzle: &Puzzle, ids: &[PieceId]) -> Diagnostic {
         names.push_str(&format!(" … ({} in all)", pieces.len()));
     }
     let copies: u64 = pieces.iter().map(|piece| u64::from(piece.copies.max)).sum();
-    let place = |at: usize| puzzle.places.piece[ids[at].index()];
+    let place = |at: usize| spans.piece[ids[at].index()];
     let again = Diagnostic::warning(
         format!("these pieces have one shape: {names}"),
         place(1),
@@ -90,8 +92,11 @@ mod tests {
 
     fn messages(lattice: &str, pieces: &str) -> Vec<String> {
         let text = format!("(lattice: {lattice}, board: Rect(9, 9), pieces: [{pieces}])");
-        let puzzle = load(&Source::new("test.ron", text)).unwrap();
-        twins(&puzzle).into_iter().map(|d| d.message).collect()
+        let file = load(&Source::new("test.ron", text)).unwrap();
+        twins(&file.puzzle, &file.cases)
+            .into_iter()
+            .map(|ids| twins_warning(&file.puzzle, &file.spans, &ids).message)
+            .collect()
     }
 
     #[test]

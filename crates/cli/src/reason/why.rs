@@ -77,7 +77,7 @@ pub enum Verdict {
 ///     lattice: Square,
 ///     board: Rect(5, 4),
 ///     pieces: [Set(of: Polyominoes(4))],
-/// )"#)).unwrap();
+/// )"#)).unwrap().puzzle;
 /// let instance = Instance::new(puzzle).unwrap();
 /// let time = Duration::from_secs(60);
 /// let limits = Limits {

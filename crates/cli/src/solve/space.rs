@@ -61,7 +61,7 @@ pub enum Filter {
 ///     board: Rect(4, 4),
 ///     pieces: [Set(of: Polyominoes(4), only: ["L", "T"], copies: (0, 4))],
 /// )"#);
-/// let puzzle = load(&source)?;
+/// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
 /// let space = Space::build(&instance, &Effort::default(), &Interrupt::never())?;
 /// let corner = Pattern::parse("L@(0,0)", &instance)?;

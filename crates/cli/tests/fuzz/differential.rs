@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use tilewright::cli::failure::Failure;
 use tilewright::cover::Instance;
 use tilewright::cover::orbits::Group;
-use tilewright::puzzle::{Part, Puzzle, Source, load};
+use tilewright::puzzle::{Part, Puzzle, PuzzleFile, Source, load};
 use tilewright::reason::feasibility::obstacles;
 use tilewright::solve::checkpoint::Keeper;
 use tilewright::solve::counting::{Count, Job};
@@ -76,11 +76,15 @@ const MOST_SOLVED: usize = 6;
 /// Compares a puzzle, or each of its goals or cases; what kind of puzzle it was.
 fn compare(spec: &Spec, text: &str, tally: &Tally) -> Result<&'static str, TestCaseError> {
     // It may ask for what cannot be: for a given on a cell that a rule forbids, say.
-    let Ok(puzzle) = load(&Source::new("random", text)) else {
+    let Ok(file) = load(&Source::new("random", text)) else {
         return Ok("refused");
     };
+    let written = file.puzzle.to_ron();
+    let again = load(&Source::new("written", &written));
+    let again = again.map_err(|error| TestCaseError::fail(format!("{error}: {written}")))?;
+    prop_assert_eq!(&again.puzzle, &file.puzzle, "{}", written);
     let mut kind = "no solution";
-    let parts = parts_of_both(spec, &puzzle, text)?;
+    let parts = parts_of_both(spec, &file, text)?;
     let step = parts.len().div_ceil(MOST_SOLVED);
     for (name, spec, part) in parts.into_iter().step_by(step.max(1)) {
         let Some(answer) = brute_force::solve(&spec) else {
@@ -108,12 +112,12 @@ fn compare(spec: &Spec, text: &str, tally: &Tally) -> Result<&'static str, TestC
 /// The puzzles that a file makes, of both opinions.
 fn parts_of_both(
     spec: &Spec,
-    puzzle: &Puzzle,
+    file: &PuzzleFile,
     text: &str,
 ) -> Result<Vec<(String, Spec, Puzzle)>, TestCaseError> {
-    let whole = puzzle.goals.is_empty().then_some(Part::Whole);
-    let goals = puzzle.goals.iter().map(|goal| Part::Goal(&goal.name));
-    let cases = puzzle.cases.iter().map(|case| Part::Case(&case.name));
+    let whole = file.goals.is_empty().then_some(Part::Whole);
+    let goals = file.goals.iter().map(|goal| Part::Goal(&goal.name));
+    let cases = file.cases.iter().map(|case| Part::Case(&case.name));
     let made: Vec<Part<'_>> = whole.into_iter().chain(goals).chain(cases).collect();
     let wanted = spec.parts();
     prop_assert_eq!(made.len(), wanted.len(), "{:?}: {}", made, text);
@@ -131,12 +135,12 @@ fn parts_of_both(
         }
         prop_assert_eq!(both.len(), 1, "{:?}, {:?}: {}", both, made, text);
         for (name, spec, part) in both {
-            let part = puzzle.clone().into_part(part);
+            let part = file.clone().into_part(part);
             let Ok(part) = part else {
                 let why = format!("no part {name:?}: {text}");
                 return Err(TestCaseError::fail(why));
             };
-            found.push((name, spec, part));
+            found.push((name, spec, part.puzzle));
         }
     }
     Ok(found)

@@ -8,7 +8,7 @@ use tilewright::cover::Instance;
 use tilewright::cover::orbits::Group;
 use tilewright::design::challenges::{ChallengeFile, ChallengeFileError};
 use tilewright::publish::booklet::Texts;
-use tilewright::puzzle::{Diagnostic, Part, Puzzle, Source, load};
+use tilewright::puzzle::{Diagnostic, Part, PuzzleFile, Source, load};
 use tilewright::reason::feasibility::obstacles;
 use tilewright::support::label::is_unprintable;
 use tilewright_dlx::{Distinct, Links};
@@ -66,18 +66,18 @@ impl Reached {
 
 /// Reads a puzzle and searches it, or the first of its goals and cases.
 fn tried(source: &Source) -> Result<Reached, TestCaseError> {
-    let puzzle = match load(source) {
-        Ok(puzzle) => puzzle,
+    let file = match load(source) {
+        Ok(file) => file,
         Err(error) => return is_told(&error, source).map(|()| Reached::Refused),
     };
     let mut parts = vec![Part::Whole];
-    if let Some(goal) = puzzle.goals.first() {
+    if let Some(goal) = file.goals.first() {
         parts = vec![Part::Goal(&goal.name)];
     }
-    parts.extend(puzzle.cases.first().map(|case| Part::Case(&case.name)));
+    parts.extend(file.cases.first().map(|case| Part::Case(&case.name)));
     let mut reached = Reached::Accepted;
     for part in parts {
-        let part = puzzle.clone().into_part(part);
+        let part = file.clone().into_part(part);
         let part = part.map_err(|error| TestCaseError::fail(error.to_string()))?;
         if searched(&part, source)? {
             reached = Reached::Searched;
@@ -86,12 +86,12 @@ fn tried(source: &Source) -> Result<Reached, TestCaseError> {
     Ok(reached)
 }
 
-fn searched(puzzle: &Puzzle, source: &Source) -> Result<bool, TestCaseError> {
-    let Ok(instance) = Instance::new(puzzle.clone()) else {
+fn searched(file: &PuzzleFile, source: &Source) -> Result<bool, TestCaseError> {
+    let Ok(instance) = Instance::new(file.puzzle.clone()) else {
         return Ok(false);
     };
     for obstacle in obstacles(&instance) {
-        is_told(&obstacle.diagnostic, source)?;
+        is_told(&obstacle.diagnostic(&file.puzzle, &file.spans), source)?;
     }
     if instance.problem().option_count() > MOST_OPTIONS {
         return Ok(false);

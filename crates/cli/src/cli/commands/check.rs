@@ -15,9 +15,9 @@ use super::{Loaded, Output, counted, grouped, load_goal, say, say_how_to_ask_why
 use crate::cli::args::{CheckArgs, DataFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cover::Instance;
-use crate::puzzle::{Diagnostic, Tray};
-use crate::reason::feasibility::{Obstacle, idle_restrictions, obstacles};
-use crate::reason::twins::twins;
+use crate::puzzle::{Diagnostic, PuzzleFile, Span, Spans, Tray};
+use crate::reason::feasibility::{idle_restrictions, obstacles};
+use crate::reason::twins::{twins, twins_warning};
 use crate::solve::search::{Interrupt, Kind};
 use goals::Goals;
 
@@ -63,15 +63,14 @@ struct PieceAnswer<'a> {
 }
 
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
-    let (source, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
-    let loaded = Loaded::new(source, puzzle)?;
+    let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
+    let loaded = Loaded::new(source, file.clone())?;
     let interrupt = Interrupt::listen()?;
     let looking = Some(Kind::Busy("looking for what cannot work"));
-    let (mut whole, cases) = interruptible(&interrupt, looking, || findings(&loaded))?;
+    let (mut whole, cases) =
+        interruptible(&interrupt, looking, || findings(&loaded.instance, &file))?;
     let looking = Some(Kind::Busy("looking at the goals"));
-    let goals = interruptible(&interrupt, looking, || {
-        Goals::of(loaded.instance.puzzle(), &interrupt)
-    })?;
+    let goals = interruptible(&interrupt, looking, || Goals::of(&file, &interrupt))?;
     if goals.is_some() {
         // The file's puzzle is there to make others of.
         whole.obstacles.clear();
@@ -116,17 +115,25 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
 type Cases<'a> = Vec<(&'a str, Findings)>;
 
 /// What there is to say about a puzzle, and about each of its cases.
-fn findings(loaded: &Loaded) -> Result<(Findings, Cases<'_>), Failure> {
-    let puzzle = loaded.instance.puzzle();
-    let mut whole = Findings::of(&loaded.instance, 0)?;
-    whole.warnings.extend(twins(puzzle));
+fn findings<'a>(
+    instance: &Instance,
+    file: &'a PuzzleFile,
+) -> Result<(Findings, Cases<'a>), Failure> {
+    let puzzle = instance.puzzle();
+    let mut whole = Findings::of(instance, &file.spans, 0)?;
+    let twins = twins(puzzle, &file.cases);
+    let warnings = twins
+        .iter()
+        .map(|ids| twins_warning(puzzle, &file.spans, ids));
+    whole.warnings.extend(warnings);
     let own = puzzle.restrictions.len();
     let mut cases = Vec::new();
-    for case in &puzzle.cases {
-        let instance = Instance::new(puzzle.with_case(case))?;
-        let mut findings = Findings::of(&instance, own)?;
+    for case in &file.cases {
+        let PuzzleFile { puzzle, spans, .. } = file.with_case(case);
+        let instance = Instance::new(puzzle)?;
+        let mut findings = Findings::of(&instance, &spans, own)?;
         // What is wrong with the whole puzzle is told once.
-        if puzzle.goals.is_empty() {
+        if file.goals.is_empty() {
             findings
                 .obstacles
                 .retain(|obstacle| !whole.obstacles.contains(obstacle));
@@ -140,46 +147,52 @@ fn findings(loaded: &Loaded) -> Result<(Findings, Cases<'_>), Failure> {
 /// What there is to say about a puzzle, or about one of its cases.
 struct Findings {
     options: usize,
-    obstacles: Vec<Obstacle>,
+    obstacles: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
 }
 
 impl Findings {
     /// Those of a puzzle, whose restrictions before `first` are not looked at.
-    fn of(instance: &Instance, first: usize) -> Result<Self, Failure> {
+    fn of(instance: &Instance, spans: &Spans, first: usize) -> Result<Self, Failure> {
+        let puzzle = instance.puzzle();
+        let obstacles = obstacles(instance).into_iter();
+        let idle = idle_restrictions(puzzle, first)?.into_iter();
         Ok(Self {
             options: instance.problem().option_count(),
-            obstacles: obstacles(instance),
-            warnings: idle_restrictions(instance.puzzle(), first)?,
+            obstacles: obstacles
+                .map(|obstacle| obstacle.diagnostic(puzzle, spans))
+                .collect(),
+            warnings: idle
+                .map(|restriction| idle_warning(spans.restrictions[restriction]))
+                .collect(),
         })
     }
 
     /// Puts the name of the case before every message.
     fn name(&mut self, case: &str) {
-        let obstacles = self.obstacles.iter_mut();
-        for diagnostic in obstacles
-            .map(|obstacle| &mut obstacle.diagnostic)
-            .chain(&mut self.warnings)
-        {
+        for diagnostic in self.obstacles.iter_mut().chain(&mut self.warnings) {
             diagnostic.message = format!("case {case:?}: {}", diagnostic.message);
         }
     }
 
     fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
-        let obstacles = self.obstacles.iter();
-        obstacles
-            .map(|obstacle| &obstacle.diagnostic)
-            .chain(&self.warnings)
+        self.obstacles.iter().chain(&self.warnings)
     }
 
     fn messages(&self) -> (Vec<String>, Vec<String>) {
-        let obstacles = self.obstacles.iter();
-        let warnings = self.warnings.iter();
-        (
-            obstacles.map(|o| o.diagnostic.message.clone()).collect(),
-            warnings.map(|warning| warning.message.clone()).collect(),
-        )
+        let messages = |of: &[Diagnostic]| of.iter().map(|told| told.message.clone()).collect();
+        (messages(&self.obstacles), messages(&self.warnings))
     }
+}
+
+/// That a restriction at `span` is idle.
+fn idle_warning(span: Span) -> Diagnostic {
+    Diagnostic::warning(
+        "this restriction removes no placement",
+        span,
+        "always holds",
+    )
+    .help("leave it out, or correct its cells")
 }
 
 /// How many options each piece has.

@@ -107,13 +107,13 @@ impl fmt::Display for Items {
 }
 
 pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
-    let (source, puzzle) = load_puzzle(&args.file)?;
+    let (source, file) = load_puzzle(&args.file)?;
     let part = args.part.part();
-    if part == Part::Whole && !puzzle.goals.is_empty() {
-        return goals::run(args, &puzzle);
+    if part == Part::Whole && !file.goals.is_empty() {
+        return goals::run(args, &file);
     }
-    let (source, puzzle) = part_of(source, puzzle, part)?;
-    let loaded = Loaded::new(source, puzzle)?;
+    let (source, file) = part_of(source, file, part)?;
+    let loaded = Loaded::new(source, file)?;
     let impossible = loaded.warn_of_obstacles();
     let Loaded { instance, .. } = &loaded;
     let interrupt = Interrupt::listen()?;

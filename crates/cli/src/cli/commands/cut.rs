@@ -12,7 +12,7 @@ use super::{Inputs, Output, counted, load_goal, say};
 use crate::cli::args::{CutArgs, DataFormat, EndsArg, EngravingArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::make::fabricate::{self, Beam, CutStyle, Cuttings, Ends, Engraving, Kind, Part, Sheet};
-use crate::puzzle::{Puzzle, Tray};
+use crate::puzzle::{Puzzle, PuzzleFile, Tray};
 use crate::support::label::shown;
 
 /// What was written, as JSON; lengths in mm, areas in mm².
@@ -57,7 +57,7 @@ pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
     let formats = [("svg", Drawing::Svg), ("dxf", Drawing::Dxf)];
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
     let outputs = outputs(&args.output, &formats, &inputs)?;
-    let (_, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
+    let (_, PuzzleFile { puzzle, .. }) = load_goal(&args.file, args.goal.as_deref())?;
     let style = style(args);
     let sheet = Sheet {
         width: args.sheet.0,

@@ -12,7 +12,7 @@ use super::{Inputs, Loaded, Target, counted, load, load_part, load_puzzle, say};
 use crate::cli::args::{DrawArgs, EngineArg, WhatArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::picture::drawing::{Artist, Grid, Scene, Sheet, Style};
-use crate::puzzle::{Part, Puzzle};
+use crate::puzzle::{Part, Puzzle, PuzzleFile};
 use crate::solve::effort::Effort;
 use crate::support::wording::grouped;
 
@@ -35,7 +35,7 @@ pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
     match what {
         WhatArg::Board | WhatArg::Pieces => {
             // The whole of a file of goals has a board and pieces, but no solution.
-            let (_, puzzle) = match args.part.part() {
+            let (_, PuzzleFile { puzzle, .. }) = match args.part.part() {
                 Part::Whole => load_puzzle(&args.file)?,
                 part => load_part(&args.file, part)?,
             };

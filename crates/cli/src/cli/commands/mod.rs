@@ -45,9 +45,9 @@ use tilewright_geometry::Sides;
 use crate::cli::args::{Cli, Command};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cover::Instance;
-use crate::puzzle::{self, Part, Puzzle, Source};
+use crate::puzzle::{self, Case, Part, Puzzle, PuzzleFile, Source, Spans};
 use crate::reason::feasibility::{Obstacle, obstacles, plain_obstacles};
-use crate::reason::twins::twins;
+use crate::reason::twins::{twins, twins_warning};
 use crate::support::label::shown;
 use crate::support::wording::{counted, grouped};
 use output::Output;
@@ -85,40 +85,47 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
 struct Loaded {
     source: Source,
     instance: Instance,
+    /// Where its parts stand in the text.
+    spans: Spans,
+    cases: Vec<Case>,
 }
 
 /// Reads the puzzle file that a call names.
-fn load_puzzle(path: &Path) -> Result<(Source, Puzzle), Failure> {
+fn load_puzzle(path: &Path) -> Result<(Source, PuzzleFile), Failure> {
     read_puzzle(Source::load_named(path)?)
 }
 
 /// Reads the text of a puzzle.
-fn read_puzzle(source: Source) -> Result<(Source, Puzzle), Failure> {
+fn read_puzzle(source: Source) -> Result<(Source, PuzzleFile), Failure> {
     if let Some(other) = kinds::no_puzzle(&source) {
         return Err(Failure::Diagnostic(Box::new(other), source));
     }
     match puzzle::load(&source) {
-        Ok(puzzle) => Ok((source, puzzle)),
+        Ok(file) => Ok((source, file)),
         Err(diagnostic) => Err(Failure::Diagnostic(diagnostic, source)),
     }
 }
 
 /// Reads a puzzle file, or one part of it.
-fn load_part(path: &Path, part: Part<'_>) -> Result<(Source, Puzzle), Failure> {
-    let (source, puzzle) = load_puzzle(path)?;
-    part_of(source, puzzle, part)
+fn load_part(path: &Path, part: Part<'_>) -> Result<(Source, PuzzleFile), Failure> {
+    let (source, file) = load_puzzle(path)?;
+    part_of(source, file, part)
 }
 
 /// A part of a puzzle read.
-fn part_of(source: Source, puzzle: Puzzle, part: Part<'_>) -> Result<(Source, Puzzle), Failure> {
-    match puzzle.into_part(part) {
-        Ok(puzzle) => Ok((source, puzzle)),
+fn part_of(
+    source: Source,
+    file: PuzzleFile,
+    part: Part<'_>,
+) -> Result<(Source, PuzzleFile), Failure> {
+    match file.into_part(part) {
+        Ok(file) => Ok((source, file)),
         Err(diagnostic) => Err(Failure::Diagnostic(diagnostic, source)),
     }
 }
 
 /// Reads a puzzle file with all that it holds, or one goal of it.
-fn load_goal(path: &Path, goal: Option<&str>) -> Result<(Source, Puzzle), Failure> {
+fn load_goal(path: &Path, goal: Option<&str>) -> Result<(Source, PuzzleFile), Failure> {
     match goal {
         Some(goal) => load_part(path, Part::Goal(goal)),
         None => load_puzzle(path),
@@ -127,23 +134,25 @@ fn load_goal(path: &Path, goal: Option<&str>) -> Result<(Source, Puzzle), Failur
 
 /// Reads a puzzle file, or one part of it, and builds the matrix.
 fn load(path: &Path, part: Part<'_>) -> Result<Loaded, Failure> {
-    let (source, puzzle) = load_part(path, part)?;
-    Loaded::new(source, puzzle)
+    let (source, file) = load_part(path, part)?;
+    Loaded::new(source, file)
 }
 
 /// The same of a text that has been read.
 fn load_text(source: Source, part: Part<'_>) -> Result<Loaded, Failure> {
-    let (source, puzzle) = read_puzzle(source)?;
-    let (source, puzzle) = part_of(source, puzzle, part)?;
-    Loaded::new(source, puzzle)
+    let (source, file) = read_puzzle(source)?;
+    let (source, file) = part_of(source, file, part)?;
+    Loaded::new(source, file)
 }
 
 impl Loaded {
     /// A puzzle with its text.
-    fn new(source: Source, puzzle: Puzzle) -> Result<Self, Failure> {
+    fn new(source: Source, file: PuzzleFile) -> Result<Self, Failure> {
         Ok(Self {
-            instance: Instance::new(puzzle)?,
+            instance: Instance::new(file.puzzle)?,
             source,
+            spans: file.spans,
+            cases: file.cases,
         })
     }
 
@@ -151,7 +160,7 @@ impl Loaded {
     /// shape; whether there are obstacles. For what asks about the search, not about its
     /// solutions.
     fn warn_of_plain_obstacles(&self) -> bool {
-        warn_of_twins(self.instance.puzzle(), &self.source);
+        self.warn_of_twins();
         self.say_why_not(&plain_obstacles(&self.instance))
     }
 
@@ -159,36 +168,34 @@ impl Loaded {
     /// solution, and of pieces of one shape; whether there are obstacles, so that a search is
     /// not needed.
     fn warn_of_obstacles(&self) -> bool {
-        warn_of_twins(self.instance.puzzle(), &self.source);
+        self.warn_of_twins();
         self.say_why_not(&obstacles(&self.instance))
     }
 
     /// Tells on stderr why there is no solution; whether there is a reason.
     fn say_why_not(&self, reasons: &[Obstacle]) -> bool {
         for obstacle in reasons {
-            stderr_line!("{}", obstacle.diagnostic.render(&self.source, true));
+            let diagnostic = obstacle.diagnostic(self.instance.puzzle(), &self.spans);
+            stderr_line!("{}", diagnostic.render(&self.source, true));
         }
         !reasons.is_empty()
     }
-}
 
-/// Tells on stderr of pieces of one shape.
-fn warn_of_twins(puzzle: &Puzzle, source: &Source) {
-    for warning in twins(puzzle) {
-        stderr_line!("{}", warning.render(source, true));
+    /// Tells on stderr of pieces of one shape.
+    fn warn_of_twins(&self) {
+        warn_of_twins(
+            self.instance.puzzle(),
+            &self.cases,
+            &self.spans,
+            &self.source,
+        );
     }
-}
 
-impl Loaded {
     /// Says on stderr that there is no solution and, if that is seen without a
     /// search, why; or how to ask. `file` is that of the puzzle, or of which it is a
     /// part.
     fn say_why_there_is_none(&self, file: &Path, part: Part<'_>) {
-        let obstacles = obstacles(&self.instance);
-        for obstacle in &obstacles {
-            stderr_line!("{}", obstacle.diagnostic.render(&self.source, true));
-        }
-        if obstacles.is_empty() {
+        if !self.say_why_not(&obstacles(&self.instance)) {
             let file = file.display();
             let part = match part {
                 Part::Whole => String::new(),
@@ -197,6 +204,14 @@ impl Loaded {
             };
             stderr_line!("no solution; `tilewright why {file}{part}` says why");
         }
+    }
+}
+
+/// Tells on stderr of pieces of one shape.
+fn warn_of_twins(puzzle: &Puzzle, cases: &[Case], spans: &Spans, source: &Source) {
+    for ids in twins(puzzle, cases) {
+        let warning = twins_warning(puzzle, spans, &ids);
+        stderr_line!("{}", warning.render(source, true));
     }
 }
 

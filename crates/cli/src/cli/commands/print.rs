@@ -13,7 +13,7 @@ use crate::cli::args::{DataFormat, EndsArg, PrintArgs, ShapeArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::make::fabricate::{self, Ends, Object, Placing, Plate, PrintStyle, Shape, Sheet, Solid};
 use crate::picture::palette::Scheme;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, PuzzleFile};
 use crate::support::label::shown;
 use crate::support::wording::grouped;
 
@@ -56,7 +56,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
     let formats = [("stl", Model::Stl), ("3mf", Model::ThreeMf)];
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
     let outputs = outputs(&args.output, &formats, &inputs)?;
-    let (_, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
+    let (_, PuzzleFile { puzzle, .. }) = load_goal(&args.file, args.goal.as_deref())?;
     let style = style(args);
     let solids = fabricate::solids(&puzzle, &style).map_err(anyhow::Error::new)?;
     let plates = plates(args, &solids)?;

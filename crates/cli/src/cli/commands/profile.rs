@@ -13,7 +13,7 @@ use super::json_answer::{Layout, write_json};
 use super::{Loaded, Output, counted, grouped, load_part, say, warn_of_twins};
 use crate::cli::args::{DataFormat, HeuristicArg, ProfileArgs};
 use crate::cli::failure::{Failure, Outcome};
-use crate::puzzle::{Puzzle, Source};
+use crate::puzzle::{PuzzleFile, Source};
 use crate::reason::feasibility::plain_obstacles;
 use crate::solve::search::{Ended, Interrupt, Scope, Search};
 use crate::support::label::shown;
@@ -91,11 +91,11 @@ pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
         let title = shown(&args.file);
         return profile(args, &title, &problem, &[]);
     }
-    let (source, puzzle) = load_part(&args.file, args.part.part())?;
-    if !args.whole && !puzzle.cases.is_empty() {
-        return profile_cases(args, source, &puzzle);
+    let (source, file) = load_part(&args.file, args.part.part())?;
+    if !args.whole && !file.cases.is_empty() {
+        return profile_cases(args, source, &file);
     }
-    let loaded = Loaded::new(source, puzzle)?;
+    let loaded = Loaded::new(source, file)?;
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
     }
@@ -111,16 +111,17 @@ pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
 fn profile_cases(
     args: &ProfileArgs,
     mut source: Source,
-    puzzle: &Puzzle,
+    file: &PuzzleFile,
 ) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
+    let puzzle = &file.puzzle;
     // All cases have the same pieces.
-    warn_of_twins(puzzle, &source);
+    warn_of_twins(puzzle, &file.cases, &file.spans, &source);
     let mut rows = Vec::new();
     let mut impossible = false;
     let mut interrupted = None;
-    for case in &puzzle.cases {
-        let of_case = puzzle.with_case(case);
+    for case in &file.cases {
+        let of_case = file.with_case(case);
         let loaded = Loaded::new(source, of_case)?;
         impossible |= loaded.say_why_not(&plain_obstacles(&loaded.instance));
         let ended = searched(
@@ -150,7 +151,7 @@ fn profile_cases(
         DataFormat::Text => {
             write_cases(&mut out, &puzzle.title, &rows)?;
             if interrupted.is_some() {
-                writeln!(out, "{}", cases_left(puzzle.cases.len(), &rows))?;
+                writeln!(out, "{}", cases_left(file.cases.len(), &rows))?;
             }
         }
     }

@@ -9,13 +9,13 @@ use super::{Output, counted, grouped, load_goal, sides_word as word};
 use crate::cli::args::FileArgs;
 use crate::cli::failure::{Failure, Outcome};
 use crate::picture::render::{self, Labels};
-use crate::puzzle::{Piece, Puzzle, Tray};
+use crate::puzzle::{Piece, Puzzle, PuzzleFile, Tray};
 
 /// Columns of the terminal that pieces are laid out for.
 const WIDTH: usize = 80;
 
 pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
-    let (_, puzzle) = load_goal(&args.file, args.goal.as_deref())?;
+    let (_, PuzzleFile { puzzle, goals, .. }) = load_goal(&args.file, args.goal.as_deref())?;
     let labels = Labels::of_puzzle(&puzzle);
     let mut out = Output::stdout();
     writeln!(out, "{}", puzzle.title)?;
@@ -73,12 +73,12 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
         .collect_vec();
     let drawn = render::side_by_side(&pictures, WIDTH);
     writeln!(out, "{}", drawn.trim_end())?;
-    if let (Some(first), Some(last)) = (puzzle.goals.first(), puzzle.goals.last()) {
-        let names = match puzzle.goals.len() {
+    if let (Some(first), Some(last)) = (goals.first(), goals.last()) {
+        let names = match goals.len() {
             1 => format!("{:?}", first.name),
             _ => format!("{:?} to {:?}", first.name, last.name),
         };
-        writeln!(out, "\ngoals: {}, {names}", grouped(puzzle.goals.len()))?;
+        writeln!(out, "\ngoals: {}, {names}", grouped(goals.len()))?;
     }
     out.flush()?;
     Ok(Outcome::Done)

@@ -219,7 +219,7 @@ fn compare<'a>(
     effort: &Effort,
     interrupt: &Interrupt,
 ) -> Result<Compared<'a>, Failure> {
-    let expect = &job.instance.puzzle().expect;
+    let expect = &job.file.expect;
     let mut rows = Rows {
         puzzle: &job.name,
         rows: Vec::new(),
@@ -228,7 +228,7 @@ fn compare<'a>(
     let options = Known::Exact(problem.option_count().into());
     let mut compared = rows.add("options", expect.options, &options, None);
     let slow = slow || job.seconds <= SLOW;
-    if !job.instance.puzzle().goals.is_empty() {
+    if !job.file.goals.is_empty() {
         return family::compare(job, slow, effort, interrupt, rows);
     }
     if needs_profile(expect) && !slow {

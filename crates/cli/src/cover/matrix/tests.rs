@@ -9,7 +9,7 @@ use crate::cover::Instance;
 use crate::puzzle::{Source, load};
 
 fn instance(text: &str) -> Instance {
-    let puzzle = load(&Source::new("test", text)).unwrap();
+    let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
     Instance::new(puzzle).unwrap()
 }
 
@@ -82,7 +82,7 @@ fn copies_that_the_area_forces_need_no_item() {
 fn sets_with_names_in_common_take_a_prefix() {
     let text = "(lattice: Square, board: Rect(5, 8), pieces: [
         Set(of: Polyominoes(4), prefix: \"4\"), Set(of: Polyominoes(5), only: [\"I\", \"L\"])])";
-    let puzzle = load(&Source::new("test", text)).unwrap();
+    let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
     let names: Vec<&str> = puzzle.pieces.iter().map(|p| p.name.as_str()).collect();
     assert_eq!(names, ["4I", "4L", "4O", "4S", "4T", "I", "L"]);
 }

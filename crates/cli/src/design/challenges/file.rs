@@ -28,7 +28,7 @@ use super::{Identity, Kin, fingerprint};
 use crate::cli::failure::Failure;
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{
-    self, Diagnostic, Node, Part, Puzzle, Raw, Reader, Source, SourceError, Span,
+    self, Diagnostic, Node, Part, Puzzle, PuzzleFile, Raw, Reader, Source, SourceError, Span,
     is_meant_as_puzzle, outer_fields,
 };
 use crate::reason::deduction::Grade;
@@ -165,8 +165,8 @@ impl ChallengeFile {
         let reader = Reader::new(&text);
         let (file, puzzle_node, list) = outline(reader, &text).map_err(wrong)?;
         let (puzzle_path, puzzle_text) = find_puzzle(puzzle_node, path).map_err(wrong)?;
-        let puzzle = match puzzle::load(&puzzle_text) {
-            Ok(puzzle) => puzzle,
+        let puzzle_file = match puzzle::load(&puzzle_text) {
+            Ok(read) => read,
             Err(what) => {
                 return Err(ChallengeFileError::Wrong {
                     what,
@@ -174,7 +174,7 @@ impl ChallengeFile {
                 });
             }
         };
-        let puzzle = meant(reader, &file, puzzle, puzzle_node).map_err(wrong)?;
+        let puzzle = meant(reader, &file, puzzle_file, puzzle_node).map_err(wrong)?;
         let instance = Instance::new(puzzle)?;
         if let Some(raw) = file.fingerprint {
             check_fingerprint(&instance, &puzzle_path, reader.node(raw)).map_err(wrong)?;
@@ -282,7 +282,7 @@ fn find_puzzle(node: Node<'_>, path: &Path) -> Result<(PathBuf, Source), Diagnos
 fn meant(
     reader: Reader<'_>,
     file: &Outline<'_>,
-    puzzle: Puzzle,
+    puzzle_file: PuzzleFile,
     puzzle_node: Node<'_>,
 ) -> Result<Puzzle, Diagnostic> {
     let (node, name): (Node<'_>, String);
@@ -311,8 +311,8 @@ fn meant(
             .context(case.span(), "the case"));
         }
     };
-    let first_goal = puzzle.goals.first().map(|goal| goal.name.clone());
-    puzzle.into_part(part).map_err(|error| {
+    let first_goal = puzzle_file.goals.first().map(|goal| goal.name.clone());
+    let part_of_file = puzzle_file.into_part(part).map_err(|error| {
         // It points into the puzzle's text; the mistake is here.
         let error = Diagnostic {
             primary: (node.span(), String::new()),
@@ -325,7 +325,8 @@ fn meant(
             },
             _ => error,
         }
-    })
+    })?;
+    Ok(part_of_file.puzzle)
 }
 
 fn read_seed(node: Node<'_>) -> Result<u64, Diagnostic> {

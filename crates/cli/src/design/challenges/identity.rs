@@ -153,7 +153,7 @@ mod tests {
     }
 
     fn with(text: &str, then: impl FnOnce(&Instance, &Group)) {
-        let puzzle = load(&Source::new("test", text)).unwrap();
+        let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
         let group = Group::of(&instance).unwrap();
         then(&instance, &group);

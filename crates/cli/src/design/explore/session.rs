@@ -63,7 +63,7 @@ pub enum Reply {
 ///     board: Rect(4, 4),
 ///     pieces: [Set(of: Polyominoes(2), copies: 8)],
 /// )"#);
-/// let puzzle = load(&source)?;
+/// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
 /// let space = Space::build(&instance, &Effort::default(), &Interrupt::never())?;
 /// let mut session = Session::new(&space, false);

@@ -159,7 +159,7 @@ fn pairs_of_kanoodle_as_the_diagram_holds_them() {
         &std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/kanoodle.ron"),
     );
     let puzzle = crate::puzzle::load(&source.unwrap()).unwrap();
-    let instance = Instance::new(puzzle).unwrap();
+    let instance = Instance::new(puzzle.puzzle).unwrap();
     let space = small::space(&instance);
     let group = Group::of(&instance).unwrap();
     let census = question(&space, &group, 2)

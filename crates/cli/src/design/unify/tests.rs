@@ -225,7 +225,7 @@ fn what_is_added_to_the_file_leaves_one_solution() {
             };
             let added = format!("({text}, {field}: [{}])", lines.join(", "));
             let added = load(&Source::new("added", added)).expect(text);
-            let left = self::solutions(&Instance::new(added).unwrap());
+            let left = self::solutions(&Instance::new(added.puzzle).unwrap());
             assert_eq!(left.len(), 1, "{by:?} {text}");
             written += 1;
         }

@@ -35,7 +35,7 @@ pub struct Cuttings {
 /// let source = Source::new("t.ron", r#"(
 ///     lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4))],
 /// )"#);
-/// let puzzle = load(&source)?;
+/// let puzzle = load(&source)?.puzzle;
 /// let sheet = Sheet { width: 300.0, height: 200.0, gap: 2.0 };
 /// let cuttings = cut(&puzzle, &CutStyle::default(), sheet)?;
 /// // Five tetrominoes, frame and base.

@@ -71,7 +71,7 @@ pub struct Solid {
 /// let source = Source::new("t.ron", r#"(
 ///     lattice: Cube, board: Box(2, 1, 1), pieces: [Piece(name: "D", cells: Rect(2, 1))],
 /// )"#);
-/// let puzzle = load(&source)?;
+/// let puzzle = load(&source)?.puzzle;
 /// let style = PrintStyle { clearance: 0.2, ..PrintStyle::default() };
 /// let solids = solids(&puzzle, &style)?;
 /// // 20 mm cubes, a tenth of a millimetre less on every side.

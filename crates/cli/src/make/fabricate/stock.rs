@@ -13,7 +13,7 @@ use crate::puzzle::{Piece, Puzzle, Tray};
 ///     lattice: Square, board: Rect(4, 3),
 ///     pieces: [Piece(name: "I", cells: Rect(3, 1), copies: (0, 9))],
 /// )"#);
-/// let puzzle = load(&source)?;
+/// let puzzle = load(&source)?.puzzle;
 /// assert_eq!(copies_needed(&puzzle, &puzzle.pieces[0]), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -16,7 +16,7 @@ use crate::picture::drawing::{Frame, Point};
 use crate::puzzle::{Puzzle, Source, load};
 
 pub(super) fn puzzle(text: &str) -> Puzzle {
-    load(&Source::new("parts.ron", text)).unwrap()
+    load(&Source::new("parts.ron", text)).unwrap().puzzle
 }
 
 /// A random polyform, grown from one cell: each number chooses among the neighbours.

@@ -52,7 +52,7 @@ pub enum Standing {
 /// let source = Source::new("t.ron", r#"(
 ///     lattice: Triangle, board: Hexagon(1), pieces: [Set(of: Polyiamonds(6), only: ["O"])],
 /// )"#);
-/// let puzzle = load(&source).unwrap();
+/// let puzzle = load(&source).unwrap().puzzle;
 /// let artist = Artist::new(&puzzle, Style::default());
 /// let (id, _) = puzzle.pieces().next().unwrap();
 /// let scene = artist.piece(id);

@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::number::Millimetres;
 use super::scene::{Anchor, Element, Fill, Scene, Shape, Stroke, Turn, Weight};
-use crate::puzzle::Color;
 
 /// One line for the picture, one for each element, one for each of its shapes.
 impl fmt::Display for Scene {
@@ -100,13 +99,5 @@ impl fmt::Display for Stroke {
             write!(f, "{separator}{}", Millimetres(*length))?;
         }
         Ok(())
-    }
-}
-
-/// As in `#2a9d3a`.
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { red, green, blue } = self;
-        write!(f, "#{red:02x}{green:02x}{blue:02x}")
     }
 }

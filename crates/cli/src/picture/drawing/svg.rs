@@ -25,7 +25,7 @@ pub const FONTS: &str = "Noto Sans, DejaVu Sans, Arial, sans-serif";
 /// let source = Source::new("t.ron", r#"(
 ///     lattice: Square, board: Rect(2, 1), pieces: [Set(of: Polyominoes(2))],
 /// )"#);
-/// let puzzle = load(&source).unwrap();
+/// let puzzle = load(&source).unwrap().puzzle;
 /// let picture = svg::file(&Artist::new(&puzzle, Style::default()).board());
 /// assert!(picture.contains(r#"width="25mm" height="15mm" viewBox="0 0 25 15""#));
 /// ```

@@ -10,7 +10,7 @@ use crate::cover::Instance;
 use crate::puzzle::{Puzzle, Source, load};
 
 fn puzzle(text: &str) -> Puzzle {
-    load(&Source::new("picture.ron", text)).unwrap()
+    load(&Source::new("picture.ron", text)).unwrap().puzzle
 }
 
 /// The first solution.

@@ -284,7 +284,7 @@ mod tests {
             "(lattice: Square, board: Rect(6, 4), pieces: [Set(of: Polyominoes(4), copies: (0, 6))],
               givens: [(piece: \"O\", cells: Rect(2, 2))])",
         );
-        let puzzle = load(&source).unwrap();
+        let puzzle = load(&source).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
         let (effort, never) = (Effort::default(), Interrupt::never());
         let space = Space::build(&instance, &effort, &never).unwrap();

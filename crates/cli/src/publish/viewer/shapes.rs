@@ -267,7 +267,7 @@ mod tests {
     use crate::puzzle::{Source, load};
 
     fn shapes(text: &str) -> Vec<(String, Vec<Orientation>)> {
-        let puzzle = load(&Source::new("test.ron", text)).unwrap();
+        let puzzle = load(&Source::new("test.ron", text)).unwrap().puzzle;
         let turns = turns(puzzle.lattice);
         let pieces = puzzle.pieces.iter();
         pieces

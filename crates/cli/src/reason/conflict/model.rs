@@ -64,7 +64,7 @@ impl<'a> Model<'a> {
                     given.piece == piece && given.cells.as_slice() == placement.cells.as_ref()
                 });
                 let orientation = orientations.get(placement.orientation as usize);
-                let holds = |rule: &crate::puzzle::Rule| {
+                let holds = |rule: &crate::puzzle::Restriction| {
                     rule.allows_cells(&placement.cells)
                         && orientation.is_none_or(|shape| rule.allows_orientation(shape))
                 };
@@ -72,9 +72,7 @@ impl<'a> Model<'a> {
                     .restrictions
                     .iter()
                     .enumerate()
-                    .filter(|(_, restriction)| {
-                        restriction.rule.concerns(piece) && !holds(&restriction.rule)
-                    })
+                    .filter(|(_, restriction)| restriction.concerns(piece) && !holds(restriction))
                     .map(|(index, _)| index)
                     .collect();
                 laid.push(Laid {

@@ -28,7 +28,7 @@
 //!     pieces: [Piece(name: "A", cells: Rect(1, 1)), Piece(name: "B", cells: Rect(3, 1))],
 //!     givens: [(piece: "A", cells: Rect(1, 1))],
 //! )"#);
-//! let puzzle = load(&source).unwrap();
+//! let puzzle = load(&source).unwrap().puzzle;
 //! let instance = Instance::new(puzzle).unwrap();
 //! let rating = rate(&instance, &[]).unwrap();
 //! assert_eq!(rating.hardest, Technique::ForcedCell);

@@ -34,7 +34,7 @@ use crate::solve::search::Interrupt;
 ///     pieces: [Piece(name: "A", cells: Rect(2, 1)), Piece(name: "B", cells: Rect(3, 1))],
 ///     givens: [(piece: "A", cells: Rect(2, 1))],
 /// )"#);
-/// let puzzle = load(&source).unwrap();
+/// let puzzle = load(&source).unwrap().puzzle;
 /// let instance = Instance::new(puzzle).unwrap();
 /// let mut path = Path::new(&instance, &[])?;
 /// let step = path.next().unwrap();

@@ -1,21 +1,15 @@
-//! Colourings, told over the file.
+//! Colourings as obstacles, looked for within a budget of work.
 
 use std::cell::Cell;
 
-use super::{Obstacle, ObstacleKind, obstacle};
+use super::Obstacle;
 use crate::cover::Instance;
-use crate::puzzle::{Diagnostic, Puzzle};
-use crate::reason::colouring::{Argument, argument, classical};
+use crate::reason::colouring::argument;
 
 /// Seconds that looking at an entry of the matrix takes, or at one of its
 /// equations: an upper bound on a typical machine.
 const ENTRY: f64 = 1e-8;
 const TERM: f64 = 2e-9;
-
-/// The first well-known colouring that the pieces cannot meet.
-pub(super) fn unmet_colouring(instance: &Instance) -> Option<Obstacle> {
-    classical(instance).map(|argument| told(instance.puzzle(), &argument))
-}
 
 /// A colouring of any kind that the pieces cannot meet, looked for as long as so
 /// many seconds of work on a typical machine take: the same answer on every
@@ -32,7 +26,7 @@ pub fn refutation(instance: &Instance, seconds: f64, stop: &dyn Fn() -> bool) ->
     if steps == 0 {
         return None;
     }
-    argument(instance, &over).map(|argument| told(instance.puzzle(), &argument))
+    argument(instance, &over).map(Obstacle::Colouring)
 }
 
 /// The steps that so many seconds are enough for, a colouring or a row of an
@@ -54,26 +48,4 @@ fn steps_in(seconds: f64, instance: &Instance) -> u64 {
     );
     let step = entries as f64 * ENTRY + rows * (rows + columns) * TERM;
     (seconds / step.max(1e-6)) as u64
-}
-
-fn told(puzzle: &Puzzle, argument: &Argument) -> Obstacle {
-    let wanted = argument.colouring.wanted(&argument.board);
-    let diagnostic = Diagnostic::error(
-        format!(
-            "there is no solution: {}",
-            argument.colouring.board(puzzle, &argument.board)
-        ),
-        puzzle.places.board,
-        wanted,
-    )
-    .context(
-        puzzle.places.pieces,
-        format!("together make {}", argument.together_words()),
-    );
-    let diagnostic = if argument.colouring.modulus.is_some() {
-        diagnostic.help("`tilewright why` draws the numbers")
-    } else {
-        diagnostic
-    };
-    obstacle(ObstacleKind::Colouring, diagnostic)
 }

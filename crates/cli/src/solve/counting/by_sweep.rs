@@ -218,7 +218,7 @@ mod tests {
     fn a_total_bounds_what_is_not_divided_yet() {
         let text =
             "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)])";
-        let puzzle = load(&Source::new("test", text)).unwrap();
+        let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
         let number = |number: u32| BigUint::from(number);
         let group = Group::of(&instance).unwrap();

@@ -153,7 +153,7 @@ mod tests {
     fn square_of_dominoes() -> (Instance, Group) {
         let text =
             "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)])";
-        let puzzle = load(&Source::new("test", text)).unwrap();
+        let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
         let group = Group::of(&instance).unwrap();
         (instance, group)

@@ -242,7 +242,7 @@ mod tests {
     fn held(path: &str) -> Held {
         const NODES_A_SECOND: f64 = 2e5;
         let text = std::fs::read_to_string(path).unwrap();
-        let puzzle = load(&Source::new(path, &text)).unwrap();
+        let puzzle = load(&Source::new(path, &text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
         let group = Group::of(&instance).unwrap();
         let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();

@@ -36,7 +36,7 @@ pub(crate) const PUZZLES: [&str; 16] = [
 /// A puzzle by its text.
 pub(crate) fn instance(text: &str) -> Instance {
     let puzzle = load(&Source::new("small", format!("({text})"))).expect(text);
-    Instance::new(puzzle).expect(text)
+    Instance::new(puzzle.puzzle).expect(text)
 }
 
 /// Its solution space, by one thread.

@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::cli::commands::{Output, counted, grouped};
 use crate::cli::failure::Failure;
 use crate::cover::Instance;
-use crate::puzzle::{Goal, Puzzle};
-use crate::reason::feasibility::obstacles;
+use crate::puzzle::{Goal, PuzzleFile};
+use crate::reason::feasibility::{Obstacle, obstacles};
 use crate::solve::search::Interrupt;
 
 /// So many goals are looked at.
@@ -37,28 +37,28 @@ struct Impossible<'a> {
 
 impl<'a> Goals<'a> {
     /// Looks at the goals of a puzzle, if it has any, until a signal comes.
-    pub(super) fn of(puzzle: &'a Puzzle, interrupt: &Interrupt) -> Result<Option<Self>, Failure> {
-        if puzzle.goals.is_empty() {
+    pub(super) fn of(file: &'a PuzzleFile, interrupt: &Interrupt) -> Result<Option<Self>, Failure> {
+        if file.goals.is_empty() {
             return Ok(None);
         }
-        let first = &puzzle.goals[..puzzle.goals.len().min(MOST)];
+        let first = &file.goals[..file.goals.len().min(MOST)];
         let found: Vec<Option<Vec<String>>> = first
             .par_iter()
             .map(|goal| {
                 if interrupt.is_set() {
                     return Ok(None);
                 }
-                let puzzle = puzzle.with_goal(goal);
-                let instance = Instance::new(puzzle)?;
+                let instance = Instance::new(file.with_goal(goal).puzzle)?;
                 let found = obstacles(&instance).into_iter();
-                Ok(Some(found.map(|found| found.diagnostic.message).collect()))
+                let message = |found: Obstacle| found.message(instance.puzzle());
+                Ok(Some(found.map(message).collect()))
             })
             .collect::<Result<_, Failure>>()?;
         let looked_at = first.iter().zip(found);
         let looked_at = looked_at.filter_map(|(goal, obstacles)| Some((goal, obstacles?)));
         let looked_at: Vec<(&Goal, Vec<String>)> = looked_at.collect();
         Ok(Some(Self {
-            number: puzzle.goals.len(),
+            number: file.goals.len(),
             checked: looked_at.len(),
             interrupted: looked_at.len() < first.len(),
             impossible: looked_at

@@ -18,7 +18,7 @@ use crate::cli::commands::number::Whole;
 use crate::cli::commands::{Output, counted, grouped, say, say_how_to_ask_why};
 use crate::cli::failure::{Failure, Outcome};
 use crate::design::families::{Family, GoalCount, Summary};
-use crate::puzzle::{Goal, Puzzle, TablePlace};
+use crate::puzzle::{Goal, PuzzleFile, TablePlace};
 use crate::solve::counting::Known;
 use crate::solve::effort::Effort;
 use crate::solve::search::Interrupt;
@@ -70,7 +70,7 @@ struct GoalAnswer<'a> {
     obstacle: Option<&'a str>,
 }
 
-pub(super) fn run(args: &CountArgs, puzzle: &Puzzle) -> Result<Outcome, Failure> {
+pub(super) fn run(args: &CountArgs, file: &PuzzleFile) -> Result<Outcome, Failure> {
     if args.checkpoint.checkpoint.is_some() {
         return Err(anyhow!(
             "a count of all goals keeps no checkpoints; count one with --goal, or leave out --checkpoint"
@@ -80,13 +80,13 @@ pub(super) fn run(args: &CountArgs, puzzle: &Puzzle) -> Result<Outcome, Failure>
     let interrupt = Interrupt::listen()?;
     let effort = Effort::from(&args.effort);
     let family = Family {
-        puzzle,
+        file,
         effort: &effort,
         interrupt: &interrupt,
         certify: args.certificate,
         solutions_alone: args.total,
     };
-    let progress = Mutex::new(GoalsBar::new(puzzle.goals.len()));
+    let progress = Mutex::new(GoalsBar::new(file.goals.len()));
     let counts = family.count(&|done| {
         if let Ok(mut bar) = progress.lock() {
             bar.set(done);
@@ -103,15 +103,15 @@ pub(super) fn run(args: &CountArgs, puzzle: &Puzzle) -> Result<Outcome, Failure>
         DataFormat::Json => {
             write_json(
                 &mut out,
-                &answer(puzzle, &counts, &summary, complete),
+                &answer(file, &counts, &summary, complete),
                 Layout::Pretty,
             )?;
         }
-        DataFormat::Text => write_text(&mut out, puzzle, &counts, &summary)?,
+        DataFormat::Text => write_text(&mut out, file, &counts, &summary)?,
     }
     out.flush()?;
     if let (DataFormat::Text, Some(first)) = (args.format, summary.impossible.first()) {
-        say_how_to_ask_why(&args.file, &puzzle.goals[*first].name);
+        say_how_to_ask_why(&args.file, &file.goals[*first].name);
     }
     if !complete {
         say::interrupted(format_args!(
@@ -181,7 +181,7 @@ impl GoalsBar {
 }
 
 fn answer<'a>(
-    puzzle: &'a Puzzle,
+    file: &'a PuzzleFile,
     counts: &'a [Option<GoalCount>],
     summary: &'a Summary,
     complete: bool,
@@ -191,13 +191,13 @@ fn answer<'a>(
             solutions: Whole(solutions),
             goals: goals
                 .iter()
-                .map(|at| puzzle.goals[*at].name.as_str())
+                .map(|at| file.goals[*at].name.as_str())
                 .collect(),
         })
     };
     Answer {
-        puzzle: &puzzle.title,
-        goals: puzzle
+        puzzle: &file.puzzle.title,
+        goals: file
             .goals
             .iter()
             .zip(counts)
@@ -240,12 +240,12 @@ fn answer<'a>(
 
 fn write_text(
     out: &mut Output,
-    puzzle: &Puzzle,
+    file: &PuzzleFile,
     counts: &[Option<GoalCount>],
     summary: &Summary,
 ) -> Result<(), Failure> {
-    let goals = &puzzle.goals;
-    writeln!(out, "{}", puzzle.title)?;
+    let goals = &file.goals;
+    writeln!(out, "{}", file.puzzle.title)?;
     let uncounted = goals.len() - summary.counted;
     let so_far = if uncounted == 0 { "" } else { ", so far" };
     write!(out, "  goals        {}", grouped(goals.len()))?;

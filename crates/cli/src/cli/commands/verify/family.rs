@@ -9,7 +9,7 @@ use super::{Compared, Rows};
 use crate::cli::failure::Failure;
 use crate::cover::Instance;
 use crate::design::families::{Family, Summary};
-use crate::puzzle::Puzzle;
+use crate::puzzle::PuzzleFile;
 use crate::solve::counting::Known;
 use crate::solve::effort::Effort;
 use crate::solve::search::Interrupt;
@@ -21,11 +21,11 @@ const WALKS: u64 = 200;
 const SAMPLE: usize = 5;
 
 /// How long the searches take, estimated from a few goals.
-pub(super) fn forecast(puzzle: &Puzzle, stop: &StopFlag) -> Result<f64, Stopped> {
-    let goals = &puzzle.goals;
+pub(super) fn forecast(file: &PuzzleFile, stop: &StopFlag) -> Result<f64, Stopped> {
+    let goals = &file.goals;
     let step = goals.len().div_ceil(SAMPLE).max(1);
     let sample = goals.iter().step_by(step).filter_map(|goal| {
-        let instance = Instance::new(puzzle.with_goal(goal)).ok()?;
+        let instance = Instance::new(file.with_goal(goal).puzzle).ok()?;
         let forecast = Forecast::of_until(instance.problem(), WALKS, stop);
         Some(forecast.map(|forecast| forecast.seconds(forecast.engine())))
     });
@@ -41,8 +41,8 @@ pub(super) fn compare<'a>(
     interrupt: &Interrupt,
     mut rows: Rows<'a>,
 ) -> Result<Compared<'a>, Failure> {
-    let expect = &job.instance.puzzle().expect;
-    let goals = Known::Exact(job.instance.puzzle().goals.len().into());
+    let expect = &job.file.expect;
+    let goals = Known::Exact(job.file.goals.len().into());
     let mut compared = rows.add("goals", expect.goals, &goals, None);
     if super::needs_count(expect) {
         if !slow {
@@ -50,7 +50,7 @@ pub(super) fn compare<'a>(
         }
         let started = Instant::now();
         let family = Family {
-            puzzle: job.instance.puzzle(),
+            file: &job.file,
             effort,
             interrupt,
             certify: false,

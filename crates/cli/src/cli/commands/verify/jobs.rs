@@ -10,7 +10,7 @@ use super::super::load_puzzle;
 use super::{family, needs_count, needs_profile};
 use crate::cli::failure::Failure;
 use crate::cover::Instance;
-use crate::puzzle::{Expect, Puzzle};
+use crate::puzzle::{Expect, PuzzleFile};
 use crate::solve::search::{Interrupt, Kind};
 use crate::support::label::shown;
 
@@ -20,6 +20,8 @@ const WALKS: u64 = 2_000;
 /// A puzzle, a case of one, a goal, or all goals of a file that are to be run.
 pub(super) struct Job {
     pub(super) name: String,
+    pub(super) file: PuzzleFile,
+    /// That of the file's puzzle.
     pub(super) instance: Instance,
     /// The forecast of the search, in seconds on one thread.
     pub(super) seconds: f64,
@@ -81,24 +83,25 @@ fn stem(path: &Path) -> String {
 
 /// The puzzle of a file, its cases and its goals, as far as they expect anything.
 fn jobs_of(path: &Path, stop: &StopFlag) -> Result<Vec<Job>, Failure> {
-    let (_, puzzle) = load_puzzle(path)?;
+    let (_, file) = load_puzzle(path)?;
     let stem = stem(path);
-    let cases = puzzle.cases.iter();
-    let cases = cases.map(|case| (format!("{stem}: {}", case.name), puzzle.with_case(case)));
-    let goals = puzzle.goals.iter();
+    let cases = file.cases.iter();
+    let cases = cases.map(|case| (format!("{stem}: {}", case.name), file.with_case(case)));
+    let goals = file.goals.iter();
     let goals = goals
         .filter(|goal| goal.expect != Expect::default())
-        .map(|goal| (format!("{stem}: {}", goal.name), puzzle.with_goal(goal)));
-    let parts: Vec<(String, Puzzle)> = cases.chain(goals).collect();
-    std::iter::once((stem, puzzle))
+        .map(|goal| (format!("{stem}: {}", goal.name), file.with_goal(goal)));
+    let parts: Vec<(String, PuzzleFile)> = cases.chain(goals).collect();
+    std::iter::once((stem, file))
         .chain(parts)
-        .filter(|(_, puzzle)| puzzle.expect != Expect::default())
-        .map(|(name, puzzle)| {
-            let instance = Instance::new(puzzle)?;
+        .filter(|(_, file)| file.expect != Expect::default())
+        .map(|(name, file)| {
+            let instance = Instance::new(file.puzzle.clone())?;
             Ok(Job {
                 // Without one it comes last; after a signal none is run.
-                seconds: forecast(&instance, stop).unwrap_or(f64::INFINITY),
+                seconds: forecast(&file, &instance, stop).unwrap_or(f64::INFINITY),
                 name,
+                file,
                 instance,
             })
         })
@@ -106,14 +109,13 @@ fn jobs_of(path: &Path, stop: &StopFlag) -> Result<Vec<Job>, Failure> {
 }
 
 /// How long the search takes, estimated; 0 if only options are expected.
-fn forecast(instance: &Instance, stop: &StopFlag) -> Result<f64, Stopped> {
-    let puzzle = instance.puzzle();
-    let expect = &puzzle.expect;
+fn forecast(file: &PuzzleFile, instance: &Instance, stop: &StopFlag) -> Result<f64, Stopped> {
+    let expect = &file.expect;
     if !needs_count(expect) && !needs_profile(expect) {
         return Ok(0.0);
     }
-    if !puzzle.goals.is_empty() {
-        return family::forecast(puzzle, stop);
+    if !file.goals.is_empty() {
+        return family::forecast(file, stop);
     }
     let forecast = Forecast::of_until(instance.problem(), WALKS, stop)?;
     Ok(if needs_profile(expect) {

@@ -9,7 +9,7 @@ use super::Told;
 use crate::puzzle::{PieceId, Puzzle};
 use crate::reason::colouring::{Argument, Colouring, PieceSums, Tight};
 use crate::reason::conflict::{Cases, Conflict, Laying, Part};
-use crate::reason::feasibility::{Obstacle, ObstacleKind};
+use crate::reason::feasibility::Obstacle;
 use crate::reason::why::{Reason, Verdict};
 
 #[derive(Serialize)]
@@ -30,13 +30,13 @@ pub(super) struct Answer<'a> {
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum ReasonAnswer<'a> {
     Area {
-        message: &'a str,
+        message: String,
     },
     Unplaceable {
-        message: &'a str,
+        message: String,
     },
     Unreachable {
-        message: &'a str,
+        message: String,
         cells: Vec<Vec<i32>>,
     },
     Colouring(ColouringAnswer<'a>),
@@ -151,17 +151,21 @@ pub(super) fn of<'a>(told: &Told<'a>) -> Answer<'a> {
     }
 }
 
-fn of_obstacle<'a>(puzzle: &Puzzle, obstacle: &'a Obstacle) -> ReasonAnswer<'a> {
-    let message = &obstacle.diagnostic.message;
-    match obstacle.kind {
-        ObstacleKind::Area | ObstacleKind::Colouring => ReasonAnswer::Area { message },
-        ObstacleKind::Unplaceable => ReasonAnswer::Unplaceable { message },
-        ObstacleKind::Unreachable => ReasonAnswer::Unreachable {
-            message,
-            cells: (obstacle.cells.iter())
-                .map(|cell| coordinates(puzzle, *cell))
-                .collect(),
-        },
+fn of_obstacle<'a>(puzzle: &Puzzle, obstacle: &Obstacle) -> ReasonAnswer<'a> {
+    let message = obstacle.message(puzzle);
+    match obstacle {
+        Obstacle::Area { .. } | Obstacle::Colouring(_) => ReasonAnswer::Area { message },
+        Obstacle::Unplaceable { .. } | Obstacle::UnplaceableBesideGivens { .. } => {
+            ReasonAnswer::Unplaceable { message }
+        }
+        Obstacle::Unreachable { cells } | Obstacle::UnreachableBesideGivens { cells } => {
+            ReasonAnswer::Unreachable {
+                message,
+                cells: (cells.iter())
+                    .map(|cell| coordinates(puzzle, *cell))
+                    .collect(),
+            }
+        }
     }
 }
 

@@ -100,10 +100,11 @@ fn in_time(told: &Told<'_>) -> String {
 }
 
 fn write_obstacle(out: &mut Output, puzzle: &Puzzle, obstacle: &Obstacle) -> Result<(), Failure> {
-    let message = &obstacle.diagnostic.message;
+    let message = obstacle.message(puzzle);
     writeln!(out, "There is no solution: {message}.")?;
-    if !obstacle.cells.is_empty() {
-        let crossed = |cell: BoardCell| cross(obstacle.cells.contains(&cell));
+    let cells = obstacle.cells();
+    if !cells.is_empty() {
+        let crossed = |cell: BoardCell| cross(cells.contains(&cell));
         let picture = beside_givens(puzzle, |_| true, crossed, out.styled);
         write!(out, "\n{picture}")?;
     }
@@ -221,7 +222,12 @@ fn write_tight(out: &mut Output, puzzle: &Puzzle, tight: &Tight) -> Result<(), F
 }
 
 fn write_conflict(out: &mut Output, told: &Told<'_>, conflict: &Conflict) -> Result<(), Failure> {
-    let Loaded { instance, source } = told.loaded;
+    let Loaded {
+        instance,
+        source,
+        spans,
+        ..
+    } = told.loaded;
     let puzzle = instance.puzzle();
     writeln!(
         out,
@@ -244,8 +250,8 @@ fn write_conflict(out: &mut Output, told: &Told<'_>, conflict: &Conflict) -> Res
     for part in &conflict.parts {
         match part {
             Part::Restriction(index) => {
-                let span = puzzle.restrictions.get(*index).map(|r| r.span);
-                let text = span.and_then(|span| source.text().get(span.start..span.end));
+                let span = spans.restrictions[*index];
+                let text = source.text().get(span.start..span.end);
                 writeln!(out, "  restriction  {}", text.unwrap_or_default())?;
             }
             Part::Given(index) => {

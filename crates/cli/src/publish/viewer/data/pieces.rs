@@ -11,7 +11,7 @@ use super::super::turns::Turn;
 use crate::cover::Instance;
 use crate::picture::palette::{INK, Scheme, ink_on, mix};
 use crate::picture::render::Labels;
-use crate::puzzle::{Color, Puzzle, Tray};
+use crate::puzzle::{Puzzle, Tray};
 
 /// A piece.
 #[derive(Debug, Serialize)]
@@ -87,8 +87,8 @@ pub(super) fn pieces<'a>(instance: &'a Instance, turns: &[Turn]) -> (Vec<Piece<'
         pieces.push(Piece {
             name: &piece.name,
             label: labels.of(id).to_owned(),
-            color: hex(fill.color),
-            edge: hex(mix(fill.color, INK, 0.5)),
+            color: fill.color.to_string(),
+            edge: mix(fill.color, INK, 0.5).to_string(),
             ink: if ink_on(fill.color) == INK {
                 "#1a1a1a"
             } else {
@@ -137,8 +137,4 @@ fn form(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<Polyform> {
         return Polyform::new(lattice, flat).ok();
     }
     Polyform::new(lattice, cells).ok()
-}
-
-fn hex(color: Color) -> String {
-    format!("#{:02x}{:02x}{:02x}", color.red, color.green, color.blue)
 }

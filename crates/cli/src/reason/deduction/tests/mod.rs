@@ -218,7 +218,7 @@ fn shipped(name: &str, dice: &mut Dice) -> (Instance, Vec<OptionId>) {
     let path = format!("{}/../../puzzles/{name}.ron", env!("CARGO_MANIFEST_DIR"));
     let source = crate::puzzle::Source::load(std::path::Path::new(&path)).unwrap();
     let puzzle = crate::puzzle::load(&source).unwrap();
-    let instance = Instance::new(puzzle).unwrap();
+    let instance = Instance::new(puzzle.puzzle).unwrap();
     let bits = Bits::new(instance.problem()).unwrap();
     let options: Vec<OptionId> = instance.problem().options().collect();
     loop {

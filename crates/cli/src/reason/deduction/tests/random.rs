@@ -52,7 +52,7 @@ pub(super) fn random(kind: usize, dice: &mut Dice) -> Option<Random> {
         None => tray(dice),
     };
     let puzzle = load(&Source::new("random", &text)).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
-    let instance = Instance::new(puzzle).unwrap();
+    let instance = Instance::new(puzzle.puzzle).unwrap();
     let mut solutions = Vec::new();
     let links = Links::new(instance.problem())
         .given(instance.givens())

@@ -4,8 +4,8 @@
 use tilewright_geometry::{Board, BoardCell};
 
 use super::model::{Given, PieceId, Puzzle};
-use super::pieces::Pieces;
-use super::restriction::{Restriction, Rule};
+use super::piece::Piece;
+use super::restriction::Restriction;
 
 /// Why a given can't go along.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,9 +16,16 @@ pub(super) enum Homeless {
     Cell(usize, BoardCell),
 }
 
+/// A puzzle on another board, with other pieces.
+pub(super) struct Rebased {
+    pub(super) puzzle: Puzzle,
+    /// Which restrictions of the old one, by their indices, those of the new one were.
+    pub(super) restrictions: Vec<usize>,
+}
+
 impl Puzzle {
     /// The same puzzle on another board of its lattice and with other pieces, to
-    /// which its own go by their names; without cases and goals.
+    /// which its own go by their names.
     ///
     /// A restriction that asks for what is not there allows nothing; one about a
     /// piece that is left out goes too.
@@ -26,7 +33,7 @@ impl Puzzle {
     /// # Errors
     ///
     /// The first given, by its index, that has no place there.
-    pub(super) fn rehomed(&self, board: Board, pieces: Pieces) -> Result<Self, Homeless> {
+    pub(super) fn rebased(&self, board: Board, pieces: Vec<Piece>) -> Result<Rebased, Homeless> {
         let old = &self.board;
         let cells: Vec<Option<BoardCell>> = old
             .cells()
@@ -37,7 +44,7 @@ impl Puzzle {
             .pieces
             .iter()
             .map(|piece| {
-                let mut known = (0..).map(PieceId).zip(&pieces.pieces);
+                let mut known = (0..).map(PieceId).zip(&pieces);
                 known
                     .find(|(_, other)| other.name == piece.name)
                     .map(|(id, _)| id)
@@ -57,31 +64,22 @@ impl Puzzle {
             });
         }
         let home = Home { cells, names };
-        let restrictions = self
-            .restrictions
-            .iter()
-            .filter_map(|restriction| {
-                Some(Restriction {
-                    rule: home.rule(&restriction.rule)?,
-                    span: restriction.span,
-                })
-            })
-            .collect();
-        let mut places = self.places.clone();
-        places.piece = pieces.places;
-        Ok(Self {
+        let (kept, restrictions) = (self.restrictions.iter().enumerate())
+            .filter_map(|(at, restriction)| Some((at, home.restriction(restriction)?)))
+            .unzip();
+        let puzzle = Self {
             title: self.title.clone(),
             source: self.source.clone(),
             lattice: self.lattice,
             tray: self.tray,
             board,
-            pieces: pieces.pieces,
+            pieces,
             givens,
             restrictions,
-            cases: Vec::new(),
-            goals: Vec::new(),
-            expect: self.expect,
-            places,
+        };
+        Ok(Rebased {
+            puzzle,
+            restrictions: kept,
         })
     }
 }
@@ -93,54 +91,54 @@ struct Home {
 }
 
 impl Home {
-    /// A rule there; none if its piece is left out.
-    fn rule(&self, rule: &Rule) -> Option<Rule> {
-        let piece = match rule.piece() {
+    /// A restriction there; none if its piece is left out.
+    fn restriction(&self, restriction: &Restriction) -> Option<Restriction> {
+        let piece = match restriction.piece() {
             Some(piece) => Some(self.names[piece.index()]?),
             None => None,
         };
         // No placement is empty, so none lies within no cells.
         let nowhere = |piece: Option<PieceId>| {
-            Some(Rule::Within {
+            Some(Restriction::Within {
                 piece: piece?,
                 cells: Vec::new(),
             })
         };
-        match rule {
-            Rule::Placed { cells, .. } => match self.all(cells) {
-                Some(cells) => Some(Rule::Placed {
+        match restriction {
+            Restriction::Placed { cells, .. } => match self.all(cells) {
+                Some(cells) => Some(Restriction::Placed {
                     piece: piece?,
                     cells,
                 }),
                 None => nowhere(piece),
             },
-            Rule::Covers { cells, .. } => match self.all(cells) {
-                Some(cells) => Some(Rule::Covers {
+            Restriction::Covers { cells, .. } => match self.all(cells) {
+                Some(cells) => Some(Restriction::Covers {
                     piece: piece?,
                     cells,
                 }),
                 None => nowhere(piece),
             },
-            Rule::Within { cells, .. } => Some(Rule::Within {
+            Restriction::Within { cells, .. } => Some(Restriction::Within {
                 piece: piece?,
                 cells: self.some(cells),
             }),
-            Rule::Avoids { cells, .. } => Some(Rule::Avoids {
+            Restriction::Avoids { cells, .. } => Some(Restriction::Avoids {
                 piece,
                 cells: self.some(cells),
             }),
-            Rule::Where { covers, also, .. } => Some(match self.all(also) {
-                Some(also) => Rule::Where {
+            Restriction::Where { covers, also, .. } => Some(match self.all(also) {
+                Some(also) => Restriction::Where {
                     piece,
                     covers: self.some(covers),
                     also,
                 },
-                None => Rule::Avoids {
+                None => Restriction::Avoids {
                     piece,
                     cells: self.some(covers),
                 },
             }),
-            Rule::Orientations { shapes, .. } => Some(Rule::Orientations {
+            Restriction::Orientations { shapes, .. } => Some(Restriction::Orientations {
                 piece: piece?,
                 shapes: shapes.clone(),
             }),

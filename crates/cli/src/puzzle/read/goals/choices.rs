@@ -10,11 +10,11 @@ use super::super::diagnostic::Diagnostic;
 use super::super::file::Expect;
 use super::super::givens::board_cells;
 use super::super::node::{Node, Raw};
-use super::super::piece_set::PieceSet;
 use super::super::shapes::read_solid_shape;
 use super::labels::{Labelled, read_groups};
 use super::one::coordinates;
 use super::{Change, Entry, Goal, Names, TablePlace};
+use crate::puzzle::piece_set::PieceSet;
 use crate::support::label::Label;
 use crate::support::wording::grouped;
 

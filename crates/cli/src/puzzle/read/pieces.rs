@@ -6,25 +6,19 @@ use tilewright_geometry::{Lattice, Polyform, Sides, lift, named_polyforms};
 
 use super::diagnostic::{Diagnostic, suggestion};
 use super::file::{FamilyFile, PieceFile, SidesFile};
-use super::model::{Color, Copies, Piece};
 use super::node::{Node, Raw, Reader};
 use super::shapes::read_solid_shape;
 use super::source::Span;
+use crate::puzzle::builder::MAX_PIECES;
+use crate::puzzle::piece::{
+    Color, Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError, piece_name,
+};
 use crate::support::label::Label;
-
-/// The most copies of one piece.
-const MAX_COPIES: u32 = 65_536;
-
-/// The longest name of a piece, in characters.
-const MAX_NAME: usize = 32;
-
-/// The most pieces, sets counted piece by piece.
-const MAX_PIECES: usize = 20_000;
 
 /// The pieces of a list and the place of the entry that made each.
 pub(super) struct Pieces {
     pub(super) pieces: Vec<Piece>,
-    pub(super) places: Vec<Span>,
+    pub(super) spans: Vec<Span>,
 }
 
 /// Reads the value of `pieces:`.
@@ -36,7 +30,7 @@ pub(super) fn read_pieces(
     let entries: Vec<Raw<'_>> = list.read()?;
     let mut found = Pieces {
         pieces: Vec::new(),
-        places: Vec::new(),
+        spans: Vec::new(),
     };
     let mut names: BTreeMap<Label, Span> = BTreeMap::new();
     for raw in entries {
@@ -55,7 +49,7 @@ pub(super) fn read_pieces(
                 ));
             }
             found.pieces.push(piece);
-            found.places.push(span);
+            found.spans.push(span);
         }
         if found.pieces.len() > MAX_PIECES {
             return Err(Diagnostic::error(
@@ -250,22 +244,16 @@ pub(crate) fn abbreviated(names: &[&str]) -> String {
 
 fn read_name(node: Node<'_>) -> Result<Label, Diagnostic> {
     let name: String = node.read()?;
-    let wrong = |message: &str| {
-        Err(Diagnostic::error(message, node.span(), "").help(format!(
-            "a name is 1 to {MAX_NAME} characters long, without white space and without any of , : | @"
-        )))
-    };
-    if name.is_empty() {
-        return wrong("a piece must have a name");
+    match piece_name(&name) {
+        Ok(name) => Ok(name),
+        Err(PieceError::Unprintable(_)) => node.label_of(&name, "the name of a piece"),
+        Err(error) => Err(
+            Diagnostic::error(error.to_string(), node.span(), "").help(format!(
+                "a name is 1 to {MAX_PIECE_NAME} characters long, without white space and \
+                 without any of , : | @"
+            )),
+        ),
     }
-    if name.chars().count() > MAX_NAME {
-        return wrong("this name is too long");
-    }
-    // The name becomes an item of the exact cover problem, written as text.
-    if name.contains(|c: char| c.is_whitespace() || ",:|@".contains(c)) {
-        return wrong("this name has a character that names may not have");
-    }
-    node.label_of(&name, "the name of a piece")
 }
 
 fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Copies, Diagnostic> {
@@ -285,11 +273,7 @@ fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Copies, Diagn
         ))
     };
     match (u32::try_from(min), u32::try_from(max)) {
-        (Ok(_), Ok(0)) => Err(wrong("a piece is used at least once".into())),
-        (Ok(min), Ok(max)) if min > max => Err(wrong(format!(
-            "the bounds are the wrong way round: {min} is more than {max}"
-        ))),
-        (Ok(min), Ok(max)) if max <= MAX_COPIES => Ok(Copies { min, max }),
+        (Ok(min), Ok(max)) => Copies::new(min, max).map_err(|error| wrong(error.to_string())),
         _ if min < 0 || max < 0 => Err(wrong("a number of copies can't be negative".into())),
         _ => Err(wrong(format!("{} copies are too many", max.max(min)))),
     }

@@ -1,36 +1,37 @@
-//! From the file as written to the resolved puzzle.
+//! From the fields of a file to the puzzle they mean.
 
 use tilewright_geometry::{Board, Cell, Lattice, Mark};
 
 use super::cases::read_cases;
 use super::diagnostic::Diagnostic;
 use super::expect::{read_expect, read_expect_of_goals};
-use super::file::{LatticeFile, PuzzleFile, TrayFile};
+use super::file::{LatticeFile, PuzzleFields, TrayFile};
 use super::givens::read_givens;
 use super::goals::read_goals;
-use super::model::{Places, Puzzle, Tray};
 use super::node::{Node, Raw, Reader};
 use super::pieces::{Pieces, read_pieces};
+use super::puzzle_file::{PuzzleFile, Spans};
 use super::restrict::{check_givens, read_restrictions};
 use super::shapes::{Cells, read_shape};
 use super::source::{Source, Span};
+use crate::puzzle::model::{Puzzle, Tray};
 use crate::support::input::STDIN_NAME;
 use crate::support::label::Label;
 
 /// The longest title, in characters.
-const MAX_TITLE: usize = 200;
+pub(in crate::puzzle) const MAX_TITLE: usize = 200;
 
 /// The longest word on where a puzzle was published, in characters.
 const MAX_SOURCE: usize = 2_000;
 
 /// Gives a puzzle's text its meaning; the first thing wrong is the error.
-pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
+pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
     let reader = Reader::new(source);
     if source.text().trim().is_empty() {
         return Err(Diagnostic::error("this file is empty", Span::new(0, 0), "")
             .help("a puzzle is one struct: (lattice: …, board: …, pieces: […])"));
     }
-    let file: PuzzleFile<'_> = reader.root().read()?;
+    let fields: PuzzleFields<'_> = reader.root().read()?;
     let missing = |name: &str, example: &str| {
         let end = source.text().trim_end().len();
         Diagnostic::error(
@@ -40,8 +41,9 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
         )
         .help(format!("add for instance `{name}: {example},`"))
     };
-    let (Some(lattice), Some(board), Some(pieces)) = (file.lattice, file.board, file.pieces) else {
-        return Err(match (file.lattice, file.board) {
+    let (Some(lattice), Some(board), Some(pieces)) = (fields.lattice, fields.board, fields.pieces)
+    else {
+        return Err(match (fields.lattice, fields.board) {
             (None, _) => missing("lattice", "Square"),
             (_, None) => missing("board", "Rect(10, 6)"),
             _ => missing("pieces", "[Set(of: Polyominoes(5))]"),
@@ -60,57 +62,74 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
         &read_shape(reader, lattice, board_node)?,
         board_node,
     )?;
-    let tray = match file.tray {
+    let tray = match fields.tray {
         None => Tray::Flat,
         Some(raw) => read_tray(reader.node(raw), &board)?,
     };
-    let Pieces { pieces, places } = read_pieces(reader, lattice, pieces_node)?;
-
-    let mut puzzle = Puzzle {
-        title: match file.title {
-            Some(raw) => reader.node(raw).read_label("a title", MAX_TITLE)?,
-            None => file_stem(source.name()),
-        },
-        source: read_source(reader, file.source)?,
-        lattice,
-        tray,
-        board,
+    let Pieces {
         pieces,
-        givens: Vec::new(),
-        restrictions: Vec::new(),
+        spans: piece,
+    } = read_pieces(reader, lattice, pieces_node)?;
+    let mut file = PuzzleFile {
+        puzzle: Puzzle {
+            title: match fields.title {
+                Some(raw) => reader.node(raw).read_label("a title", MAX_TITLE)?,
+                None => file_stem(source.name()),
+            },
+            source: read_source(reader, fields.source)?,
+            lattice,
+            tray,
+            board,
+            pieces,
+            givens: Vec::new(),
+            restrictions: Vec::new(),
+        },
         cases: Vec::new(),
         goals: Vec::new(),
-        expect: match file.goals {
-            None => read_expect(reader, file.expect)?,
-            Some(_) => read_expect_of_goals(reader, file.expect)?,
+        expect: match fields.goals {
+            None => read_expect(reader, fields.expect)?,
+            Some(_) => read_expect_of_goals(reader, fields.expect)?,
         },
-        places: Places {
+        spans: Spans {
             board: board_node.span(),
             pieces: pieces_node.span(),
-            piece: places,
+            piece,
             givens: Vec::new(),
+            restrictions: Vec::new(),
             cases: None,
             goals: None,
         },
     };
-    if let Some(raw) = file.givens {
-        let (givens, places) = read_givens(reader, &puzzle, reader.node(raw), |_| false)?;
-        puzzle.givens = givens;
-        puzzle.places.givens = places;
+    read_rest(reader, &fields, &mut file)?;
+    Ok(file)
+}
+
+/// Reads what is about the board and the pieces: givens, restrictions, cases and goals.
+fn read_rest<'s>(
+    reader: Reader<'s>,
+    fields: &PuzzleFields<'s>,
+    file: &mut PuzzleFile,
+) -> Result<(), Diagnostic> {
+    if let Some(raw) = fields.givens {
+        let (givens, spans) = read_givens(reader, &file.puzzle, reader.node(raw), |_| false)?;
+        file.puzzle.givens = givens;
+        file.spans.givens = spans;
     }
-    if let Some(raw) = file.restrict {
-        puzzle.restrictions = read_restrictions(reader, &puzzle, reader.node(raw))?;
-        check_givens(&puzzle)?;
+    if let Some(raw) = fields.restrict {
+        let read = read_restrictions(reader, &file.puzzle, reader.node(raw))?;
+        file.puzzle.restrictions = read.restrictions;
+        file.spans.restrictions = read.spans;
+        check_givens(file)?;
     }
-    if let Some(raw) = file.cases {
+    if let Some(raw) = fields.cases {
         let node = reader.node(raw);
-        puzzle.places.cases = Some(node.span());
-        puzzle.cases = read_cases(reader, &puzzle, node)?;
+        file.spans.cases = Some(node.span());
+        file.cases = read_cases(reader, file, node)?;
     }
-    if let Some(raw) = file.goals {
+    if let Some(raw) = fields.goals {
         let node = reader.node(raw);
-        puzzle.places.goals = Some(node.span());
-        if let Some(cases) = puzzle.places.cases {
+        file.spans.goals = Some(node.span());
+        if let Some(cases) = file.spans.cases {
             return Err(Diagnostic::error(
                 "a puzzle has cases or goals, not both",
                 node.span(),
@@ -122,9 +141,9 @@ pub(super) fn resolve(source: &Source) -> Result<Puzzle, Diagnostic> {
                  write two files",
             ));
         }
-        puzzle.goals = read_goals(reader, &puzzle, node)?;
+        file.goals = read_goals(reader, file, node)?;
     }
-    Ok(puzzle)
+    Ok(())
 }
 
 /// Reads where a puzzle was published.

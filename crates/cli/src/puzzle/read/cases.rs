@@ -3,11 +3,11 @@
 use super::diagnostic::{Diagnostic, suggestion};
 use super::expect::read_expect;
 use super::file::{CaseFile, Expect};
-use super::model::Puzzle;
 use super::node::{Node, Raw, Reader};
-use super::restrict::{check_givens, read_restrictions};
-use super::restriction::Restriction;
+use super::puzzle_file::PuzzleFile;
+use super::restrict::{Restrictions, check_givens, read_restrictions};
 use super::source::Span;
+use crate::puzzle::restriction::Restriction;
 use crate::support::label::Label;
 
 /// A part of a puzzle's solutions, or a way to count them but for symmetry.
@@ -21,21 +21,28 @@ pub struct Case {
     pub expect: Expect,
     /// Where its name stands in the file.
     pub span: Span,
+    /// Where each of its restrictions stands.
+    pub restriction_spans: Vec<Span>,
 }
 
-impl Puzzle {
+impl PuzzleFile {
     /// The puzzle in one of its cases: the restrictions added, the case's name
     /// in the title, its expectations instead of the puzzle's, no cases.
     #[must_use]
     pub fn with_case(&self, case: &Case) -> Self {
-        let mut puzzle = Self {
-            title: Label::escaping(&format!("{}: {}", self.title, case.name)),
+        let mut file = Self {
             expect: case.expect,
             cases: Vec::new(),
             ..self.clone()
         };
-        puzzle.restrictions.extend_from_slice(&case.restrictions);
-        puzzle
+        file.puzzle.title = Label::escaping(&format!("{}: {}", self.puzzle.title, case.name));
+        file.puzzle
+            .restrictions
+            .extend_from_slice(&case.restrictions);
+        file.spans
+            .restrictions
+            .extend_from_slice(&case.restriction_spans);
+        file
     }
 
     /// The case of that name.
@@ -61,26 +68,32 @@ impl Puzzle {
                 format!("{near}the cases are {}", known.join(", ")),
             )
         };
-        let place = self.places.cases.unwrap_or(self.places.pieces);
+        let place = self.spans.cases.unwrap_or(self.spans.pieces);
         Err(Box::new(Diagnostic::error(message, place, "").help(help)))
     }
 }
 
-/// Reads the value of `cases:` for a puzzle resolved but for them.
+/// Reads the value of `cases:` of a file read but for them.
 pub(super) fn read_cases(
     reader: Reader<'_>,
-    puzzle: &Puzzle,
+    file: &PuzzleFile,
     list: Node<'_>,
 ) -> Result<Vec<Case>, Diagnostic> {
     let mut cases: Vec<Case> = Vec::new();
     for raw in list.read::<Vec<Raw<'_>>>()? {
-        let file: CaseFile<'_> = reader.read_raw(raw)?;
-        let name = reader.node(file.name);
+        let fields: CaseFile<'_> = reader.read_raw(raw)?;
+        let name_node = reader.node(fields.name);
+        let name = name_node.read_name("a case", "X at 23")?;
+        let Restrictions {
+            restrictions,
+            spans,
+        } = read_restrictions(reader, &file.puzzle, reader.node(fields.restrict))?;
         let case = Case {
-            name: name.read_name("a case", "X at 23")?,
-            restrictions: read_restrictions(reader, puzzle, reader.node(file.restrict))?,
-            expect: read_expect(reader, file.expect)?,
-            span: name.span(),
+            name,
+            restrictions,
+            expect: read_expect(reader, fields.expect)?,
+            span: name_node.span(),
+            restriction_spans: spans,
         };
         if let Some(first) = cases.iter().find(|other| other.name == case.name) {
             return Err(Diagnostic::error(
@@ -91,7 +104,7 @@ pub(super) fn read_cases(
             .context(first.span, "first here")
             .help("rename one of them"));
         }
-        check_givens(&puzzle.with_case(&case))?;
+        check_givens(&file.with_case(&case))?;
         cases.push(case);
     }
     Ok(cases)

@@ -6,16 +6,16 @@ use tilewright_geometry::BoardCell;
 
 use super::super::diagnostic::Diagnostic;
 use super::super::expect::read_expect;
-use super::super::givens::{board_cells, find_piece, is_placement, no_placement, read_givens};
-use super::super::model::{PieceId, Puzzle, Tray};
+use super::super::givens::{board_cells, find_piece, lies, no_placement, read_givens};
 use super::super::node::{Node, Raw};
 use super::super::pieces::{Pieces, read_pieces};
-use super::super::rehome::Homeless;
 use super::super::resolve::{check_flat, to_board};
 use super::super::restrict::check_givens;
 use super::super::shapes::{read_shape, read_solid_shape};
 use super::file::GoalFile;
 use super::{Change, Entry, Goal, without};
+use crate::puzzle::model::{PieceId, Puzzle, Tray};
+use crate::puzzle::rebase::Homeless;
 
 /// Reads a goal.
 pub(super) fn one<'s>(entry: Entry<'_, 's>, file: &GoalFile<'s>) -> Result<Goal, Diagnostic> {
@@ -64,22 +64,24 @@ pub(super) fn one<'s>(entry: Entry<'_, 's>, file: &GoalFile<'s>) -> Result<Goal,
     }
     let replaced = pieces.is_some();
     let pieces = selection(entry, pieces, only, except)?;
-    let mut puzzle = base
-        .rehomed(on, pieces)
-        .map_err(|homeless| without_home(base, homeless, node))?;
-    puzzle.places.board = board.map_or(puzzle.places.board, |raw| reader.node(raw).span());
+    let mut goal = (entry.file)
+        .rebased(on, pieces)
+        .map_err(|homeless| without_home(entry, homeless))?;
+    if let Some(raw) = board {
+        goal.spans.board = reader.node(raw).span();
+    }
     if replaced {
-        check_placements(&puzzle, node)?;
+        check_placements(&goal.puzzle, node)?;
     }
     if let Some(raw) = givens {
-        let (givens, places) = read_givens(reader, &puzzle, reader.node(raw), |_| false)?;
-        puzzle.givens.extend(givens);
-        puzzle.places.givens.extend(places);
+        let (givens, spans) = read_givens(reader, &goal.puzzle, reader.node(raw), |_| false)?;
+        goal.puzzle.givens.extend(givens);
+        goal.spans.givens.extend(spans);
     }
-    check_givens(&puzzle)?;
+    check_givens(&goal)?;
     Ok(Goal {
         name,
-        change: Change::Puzzle(Arc::new(puzzle)),
+        change: Change::Puzzle(Arc::new(goal)),
         place: None,
         expect: read_expect(reader, expect)?,
         span: name_node.span(),
@@ -124,8 +126,8 @@ fn selection<'s>(
     let kept = base.pieces().filter(|(id, _)| {
         only.as_ref().is_none_or(|only| only.contains(id)) && !except.contains(id)
     });
-    let (pieces, places): (Vec<_>, Vec<_>) = kept
-        .map(|(id, piece)| (piece.clone(), base.places.piece[id.index()]))
+    let (pieces, spans): (Vec<_>, Vec<_>) = kept
+        .map(|(id, piece)| (piece.clone(), entry.file.spans.piece[id.index()]))
         .unzip();
     if pieces.is_empty() {
         let span = given.first().map_or(entry.node.span(), Node::span);
@@ -135,11 +137,12 @@ fn selection<'s>(
             "leaves none",
         ));
     }
-    Ok(Pieces { pieces, places })
+    Ok(Pieces { pieces, spans })
 }
 
-/// That a given of the puzzle has no place in the goal at `node`.
-fn without_home(base: &Puzzle, homeless: Homeless, node: Node<'_>) -> Diagnostic {
+/// That a given of the puzzle has no place in the goal of an entry.
+fn without_home(entry: Entry<'_, '_>, homeless: Homeless) -> Diagnostic {
+    let base = entry.puzzle;
     let (index, left_out) = match homeless {
         Homeless::Piece(index) => (index, "its piece".to_owned()),
         Homeless::Cell(index, cell) => (index, format!("its cell ({})", coordinates(base, cell))),
@@ -147,17 +150,17 @@ fn without_home(base: &Puzzle, homeless: Homeless, node: Node<'_>) -> Diagnostic
     let name = &base.piece(base.givens[index].piece).name;
     Diagnostic::error(
         format!("the goal leaves out what the given {name} needs: {left_out}"),
-        node.span(),
+        entry.node.span(),
         "",
     )
-    .context(base.places.givens[index], "the given")
+    .context(entry.file.spans.givens[index], "the given")
     .help("give it in the goals that have it instead")
 }
 
 /// Refuses pieces of which the puzzle's givens are no placements.
 fn check_placements(puzzle: &Puzzle, node: Node<'_>) -> Result<(), Diagnostic> {
     for given in &puzzle.givens {
-        if !is_placement(puzzle, given, node)? {
+        if !lies(puzzle, given, node)? {
             return Err(no_placement(puzzle, given.piece, node));
         }
     }

@@ -1,4 +1,4 @@
-//! A puzzle file as it is written: the structs that serde reads.
+//! The fields of a puzzle file as they are written: the structs that serde reads.
 //!
 //! Nothing is checked here but the shape; meaning is given in
 //! [`resolve`](super::resolve). Values whose place may have to be named later
@@ -12,7 +12,7 @@ use super::node::Raw;
 /// The whole file.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Puzzle", deny_unknown_fields)]
-pub(super) struct PuzzleFile<'s> {
+pub(super) struct PuzzleFields<'s> {
     /// What the puzzle is called.
     #[serde(borrow)]
     pub(super) title: Option<Raw<'s>>,

@@ -1,7 +1,7 @@
 //! Which of a file's puzzles is meant.
 
 use super::diagnostic::Diagnostic;
-use super::model::Puzzle;
+use super::puzzle_file::PuzzleFile;
 
 /// One of the puzzles that a file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -15,7 +15,7 @@ pub enum Part<'a> {
     Goal(&'a str),
 }
 
-impl Puzzle {
+impl PuzzleFile {
     /// This part of the puzzle. A file with goals is no one puzzle: one of them
     /// must be named.
     ///
@@ -28,10 +28,10 @@ impl Puzzle {
     ///
     /// let text = r#"(lattice: Square, board: Rect(3, 1), pieces: [Set(of: Polyominoes(2))],
     ///     goals: [Goal(name: "left", open: Cells([(2, 0)]))])"#;
-    /// let puzzle = load(&Source::new("two.ron", text))?;
-    /// assert!(puzzle.clone().into_part(Part::Whole).is_err());
-    /// let left = puzzle.into_part(Part::Goal("left"))?;
-    /// assert_eq!(left.board.cells().len(), 2);
+    /// let file = load(&Source::new("two.ron", text))?;
+    /// assert!(file.clone().into_part(Part::Whole).is_err());
+    /// let left = file.into_part(Part::Goal("left"))?;
+    /// assert_eq!(left.puzzle.board.cells().len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn into_part(self, part: Part<'_>) -> Result<Self, Box<Diagnostic>> {

@@ -9,13 +9,14 @@ use tilewright_geometry::Board;
 use super::super::diagnostic::Diagnostic;
 use super::super::file::Expect;
 use super::super::givens::find_piece;
-use super::super::model::{Copies, PieceId, Puzzle, Tray};
 use super::super::node::{Node, Pairs, Raw};
 use super::super::pieces::Pieces;
-use super::super::rehome::Homeless;
 use super::super::resolve::to_board;
 use super::super::shapes::read_shape;
 use super::{Change, Entry, Goal, TablePlace, check_cells};
+use crate::puzzle::model::{PieceId, Puzzle, Tray};
+use crate::puzzle::piece::Copies;
+use crate::puzzle::rebase::Homeless;
 use crate::support::label::Label;
 use crate::support::wording::counted;
 
@@ -128,7 +129,7 @@ fn goal(
     let base = entry.puzzle;
     let mut pieces = Pieces {
         pieces: Vec::new(),
-        places: Vec::new(),
+        spans: Vec::new(),
     };
     for (id, piece) in base.pieces() {
         let copies = taken.iter().filter(|taken| **taken == id).count();
@@ -139,25 +140,28 @@ fn goal(
                 max: copies,
             };
             pieces.pieces.push(piece);
-            pieces.places.push(base.places.piece[id.index()]);
+            pieces.spans.push(entry.file.spans.piece[id.index()]);
         }
     }
-    let puzzle = base.rehomed(board.clone(), pieces).map_err(|homeless| {
-        let (Homeless::Piece(index) | Homeless::Cell(index, _)) = homeless;
-        Diagnostic::error(
-            format!(
-                "a given has no place in the goal {name:?} with {}",
-                counted(taken.len(), "piece")
-            ),
-            entry.node.span(),
-            "",
-        )
-        .context(base.places.givens[index], "the given")
-        .help("growing sets are for puzzles without givens")
-    })?;
+    let file = entry
+        .file
+        .rebased(board.clone(), pieces)
+        .map_err(|homeless| {
+            let (Homeless::Piece(index) | Homeless::Cell(index, _)) = homeless;
+            Diagnostic::error(
+                format!(
+                    "a given has no place in the goal {name:?} with {}",
+                    counted(taken.len(), "piece")
+                ),
+                entry.node.span(),
+                "",
+            )
+            .context(entry.file.spans.givens[index], "the given")
+            .help("growing sets are for puzzles without givens")
+        })?;
     Ok(Goal {
         name: Label::escaping(&format!("{name} {}", taken.len())),
-        change: Change::Puzzle(Arc::new(puzzle)),
+        change: Change::Puzzle(Arc::new(file)),
         place: Some(TablePlace {
             table: entry.table,
             row: name.clone(),

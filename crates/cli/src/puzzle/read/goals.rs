@@ -19,10 +19,11 @@ use tilewright_geometry::{Board, BoardCell};
 use super::diagnostic::{Diagnostic, suggestion};
 use super::expect::read_expect;
 use super::file::Expect;
-use super::model::Puzzle;
 use super::node::{Node, Pairs, Raw, Reader};
 use super::pieces::Pieces;
+use super::puzzle_file::PuzzleFile;
 use super::source::Span;
+use crate::puzzle::model::Puzzle;
 use crate::support::label::Label;
 use crate::support::wording::grouped;
 use choices::{each, holes};
@@ -58,7 +59,7 @@ pub enum Change {
     /// These cells are taken off the board.
     Open(Vec<BoardCell>),
     /// It is this puzzle.
-    Puzzle(Arc<Puzzle>),
+    Puzzle(Arc<PuzzleFile>),
 }
 
 /// A place in a table.
@@ -72,33 +73,34 @@ pub struct TablePlace {
     pub column: Label,
 }
 
-impl Puzzle {
+impl PuzzleFile {
     /// The puzzle that a goal stands for: the goal's name in the title, its
     /// expectations instead of the file's, no goals.
     ///
     /// Cost: linear in the cells and pieces.
+    ///
+    /// # Panics
+    ///
+    /// The goal is another file's, and leaves open what a given of this one covers.
     #[must_use]
+    #[expect(clippy::expect_used, reason = "an invariant of the goals read")]
     pub fn with_goal(&self, goal: &Goal) -> Self {
-        let mut puzzle = match &goal.change {
-            Change::Puzzle(puzzle) => puzzle.as_ref().clone(),
+        let mut file = match &goal.change {
+            Change::Puzzle(file) => file.as_ref().clone(),
             Change::Open(open) => {
-                // What cannot be left open was refused when the file was read.
-                let board = without(&self.board, open);
+                let board = without(&self.puzzle.board, open);
                 let pieces = Pieces {
-                    pieces: self.pieces.clone(),
-                    places: self.places.piece.clone(),
+                    pieces: self.puzzle.pieces.clone(),
+                    spans: self.spans.piece.clone(),
                 };
                 board
-                    .and_then(|board| self.rehomed(board, pieces).ok())
-                    .unwrap_or_else(|| Self {
-                        goals: Vec::new(),
-                        ..self.clone()
-                    })
+                    .and_then(|board| self.rebased(board, pieces).ok())
+                    .expect("invariant: what cannot be left open is refused when a file is read")
             }
         };
-        puzzle.title = Label::escaping(&format!("{}: {}", self.title, goal.name));
-        puzzle.expect = goal.expect;
-        puzzle
+        file.puzzle.title = Label::escaping(&format!("{}: {}", self.puzzle.title, goal.name));
+        file.expect = goal.expect;
+        file
     }
 
     /// The goal of that name.
@@ -111,10 +113,10 @@ impl Puzzle {
             return Ok(goal);
         }
         let message = format!("no goal is named {name:?}");
-        Err(Box::new(match self.places.goals {
+        Err(Box::new(match self.spans.goals {
             None => Diagnostic::error(
                 format!("{message}: this puzzle has no goals"),
-                self.places.pieces,
+                self.spans.pieces,
                 "",
             )
             .help("goals are written `goals: [Goal(name: \"…\", open: …)]`"),
@@ -127,7 +129,7 @@ impl Puzzle {
 
     /// That one of the puzzle's goals is to be named; none if it has no goals.
     pub(super) fn no_goal_named(&self) -> Option<Diagnostic> {
-        let (place, first) = (self.places.goals?, self.goals.first()?);
+        let (place, first) = (self.spans.goals?, self.goals.first()?);
         let goals = self.goals_are();
         Some(
             Diagnostic::error("this file has many puzzles: which one?", place, "")
@@ -160,17 +162,18 @@ fn without(board: &Board, open: &[BoardCell]) -> Option<Board> {
     Board::new(board.lattice(), left(true), left(false)).ok()
 }
 
-/// Reads the value of `goals:` for a puzzle resolved but for them.
+/// Reads the value of `goals:` of a file read but for them.
 pub(super) fn read_goals(
     reader: Reader<'_>,
-    puzzle: &Puzzle,
+    file: &PuzzleFile,
     list: Node<'_>,
 ) -> Result<Vec<Goal>, Diagnostic> {
     let mut goals = Goals::default();
     for (table, raw) in list.read::<Vec<Raw<'_>>>()?.into_iter().enumerate() {
         let entry = Entry {
             reader,
-            puzzle,
+            file,
+            puzzle: &file.puzzle,
             node: reader.node(raw),
             table,
         };
@@ -221,6 +224,8 @@ pub(super) fn read_goals(
 #[derive(Clone, Copy)]
 struct Entry<'a, 's> {
     reader: Reader<'s>,
+    file: &'a PuzzleFile,
+    /// The file's puzzle.
     puzzle: &'a Puzzle,
     node: Node<'s>,
     /// Its index.
@@ -280,8 +285,8 @@ impl Goals {
                 "",
             ));
         }
-        if let Change::Puzzle(puzzle) = &goal.change {
-            self.cells += puzzle.board.cells().len();
+        if let Change::Puzzle(file) = &goal.change {
+            self.cells += file.puzzle.board.cells().len();
             check_cells(self.cells, goal.span)?;
         }
         self.all.push(goal);

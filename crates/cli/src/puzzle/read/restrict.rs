@@ -1,61 +1,64 @@
 //! Reading restrictions: the value of `restrict:`, of a puzzle or of a case.
 
-use tilewright_geometry::{BoardCell, Junctions, Polyform, Sides};
+use tilewright_geometry::{BoardCell, Polyform, Sides};
 
 use super::diagnostic::Diagnostic;
 use super::file::{RestrictionFile, SidesFile};
-use super::givens::{board_cells, find_piece, no_placement};
-use super::model::{PieceId, Puzzle};
+use super::givens::{board_cells, find_piece, lies, no_placement};
 use super::node::{Node, Raw, Reader};
-use super::placements::placements_under;
-use super::restriction::{Restriction, Rule};
+use super::puzzle_file::PuzzleFile;
 use super::shapes::read_solid_shape;
+use super::source::Span;
+use crate::puzzle::check::{RuledOut, given_ruled_out};
+use crate::puzzle::model::{Given, PieceId, Puzzle};
+use crate::puzzle::restriction::Restriction;
 
-/// Reads a list of restrictions for a puzzle resolved but for them.
+/// Restrictions, and the place of each.
+pub(super) struct Restrictions {
+    pub(super) restrictions: Vec<Restriction>,
+    pub(super) spans: Vec<Span>,
+}
+
+/// Reads a list of restrictions for a puzzle read but for them.
 pub(super) fn read_restrictions(
     reader: Reader<'_>,
     puzzle: &Puzzle,
     list: Node<'_>,
-) -> Result<Vec<Restriction>, Diagnostic> {
+) -> Result<Restrictions, Diagnostic> {
     let reading = Reading { reader, puzzle };
-    list.read::<Vec<Raw<'_>>>()?
-        .into_iter()
-        .map(|raw| {
-            let node = reader.node(raw);
-            Ok(Restriction {
-                rule: reading.rule(node)?,
-                span: node.span(),
-            })
-        })
-        .collect()
+    let mut found = Restrictions {
+        restrictions: Vec::new(),
+        spans: Vec::new(),
+    };
+    for raw in list.read::<Vec<Raw<'_>>>()? {
+        let node = reader.node(raw);
+        found.restrictions.push(reading.restriction(node)?);
+        found.spans.push(node.span());
+    }
+    Ok(found)
 }
 
 /// Refuses restrictions that rule a given out.
-pub(super) fn check_givens(puzzle: &Puzzle) -> Result<(), Diagnostic> {
-    let junctions = Junctions::of(&puzzle.board);
-    for (given, place) in puzzle.givens.iter().zip(&puzzle.places.givens) {
-        for (index, restriction) in puzzle.restrictions.iter().enumerate() {
-            if !restriction.rule.concerns(given.piece) {
-                continue;
-            }
-            let under = &puzzle.restrictions[..=index];
-            let allowed = placements_under(puzzle, &junctions, given.piece, under)
-                .map_err(|error| Diagnostic::error(error.to_string(), *place, ""))?
-                .iter()
-                .any(|placement| placement.cells.as_ref() == given.cells.as_slice());
-            if !allowed {
-                let name = &puzzle.piece(given.piece).name;
-                return Err(Diagnostic::error(
-                    format!("this restriction rules out the given {name}"),
-                    restriction.span,
-                    "",
-                )
-                .context(*place, "the given")
-                .help("a restriction holds for givens too: change one of the two"));
-            }
+pub(super) fn check_givens(file: &PuzzleFile) -> Result<(), Diagnostic> {
+    let PuzzleFile { puzzle, spans, .. } = file;
+    match given_ruled_out(puzzle) {
+        Ok(None) => Ok(()),
+        Ok(Some(RuledOut { given, restriction })) => {
+            let name = &puzzle.piece(puzzle.givens[given].piece).name;
+            Err(Diagnostic::error(
+                format!("this restriction rules out the given {name}"),
+                spans.restrictions[restriction],
+                "",
+            )
+            .context(spans.givens[given], "the given")
+            .help("a restriction holds for givens too: change one of the two"))
         }
+        Err((given, error)) => Err(Diagnostic::error(
+            error.to_string(),
+            spans.givens[given],
+            "",
+        )),
     }
-    Ok(())
 }
 
 #[derive(Clone, Copy)]
@@ -65,24 +68,24 @@ struct Reading<'a, 's> {
 }
 
 impl<'s> Reading<'_, 's> {
-    fn rule(self, node: Node<'s>) -> Result<Rule, Diagnostic> {
+    fn restriction(self, node: Node<'s>) -> Result<Restriction, Diagnostic> {
         Ok(match node.read::<RestrictionFile<'s>>()? {
             RestrictionFile::Placed { piece, cells } => {
                 let piece = self.piece(piece)?;
-                Rule::Placed {
+                Restriction::Placed {
                     piece,
                     cells: self.placement(piece, cells)?,
                 }
             }
-            RestrictionFile::Within { piece, cells } => Rule::Within {
+            RestrictionFile::Within { piece, cells } => Restriction::Within {
                 piece: self.piece(piece)?,
                 cells: self.cells(cells)?,
             },
-            RestrictionFile::Covers { piece, cells } => Rule::Covers {
+            RestrictionFile::Covers { piece, cells } => Restriction::Covers {
                 piece: self.piece(piece)?,
                 cells: self.cells(cells)?,
             },
-            RestrictionFile::Avoids { piece, cells } => Rule::Avoids {
+            RestrictionFile::Avoids { piece, cells } => Restriction::Avoids {
                 piece: piece.map(|raw| self.piece(raw)).transpose()?,
                 cells: self.cells(cells)?,
             },
@@ -90,21 +93,21 @@ impl<'s> Reading<'_, 's> {
                 piece,
                 covers,
                 also,
-            } => Rule::Where {
+            } => Restriction::Where {
                 piece: piece.map(|raw| self.piece(raw)).transpose()?,
                 covers: self.cells(covers)?,
                 also: self.cells(also)?,
             },
             RestrictionFile::Sides { piece, sides } => {
                 let piece = self.piece(piece)?;
-                Rule::Orientations {
+                Restriction::Orientations {
                     piece,
                     shapes: self.sides(piece, sides)?,
                 }
             }
             RestrictionFile::Orientations { piece, shapes } => {
                 let piece = self.piece(piece)?;
-                Rule::Orientations {
+                Restriction::Orientations {
                     piece,
                     shapes: self.orientations(piece, shapes)?,
                 }
@@ -126,11 +129,14 @@ impl<'s> Reading<'_, 's> {
     fn placement(self, piece: PieceId, raw: Raw<'s>) -> Result<Vec<BoardCell>, Diagnostic> {
         let node = self.reader.node(raw);
         let cells = self.cells(raw)?;
-        let junctions = Junctions::of(&self.puzzle.board);
-        let known = placements_under(self.puzzle, &junctions, piece, &[])
-            .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?
-            .iter()
-            .any(|placement| placement.cells.as_ref() == cells.as_slice());
+        let known = lies(
+            self.puzzle,
+            &Given {
+                piece,
+                cells: cells.clone(),
+            },
+            node,
+        )?;
         if known {
             Ok(cells)
         } else {

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_geometry::{BoardCell, Cell, Junctions, Placement};
+use tilewright_geometry::{BoardCell, Cell};
 
 use super::diagnostic::{Diagnostic, suggestion};
 use super::file::GivenFile;
-use super::model::{Given, PieceId, Puzzle};
 use super::node::{Node, Raw, Reader};
 use super::pieces::abbreviated;
-use super::placements::placements_under;
 use super::shapes::read_solid_shape;
 use super::source::Span;
+use crate::puzzle::check::is_placement;
+use crate::puzzle::model::{Given, PieceId, Puzzle};
 
 /// Reads a list of givens beside those that the puzzle has; restrictions are
 /// not asked. What `is_known` to be a placement is not looked for.
@@ -73,7 +73,7 @@ pub(crate) fn read_givens(
             }
         }
         let given = Given { piece, cells };
-        if !is_known(&given) && !is_placement(puzzle, &given, node)? {
+        if !is_known(&given) && !lies(puzzle, &given, node)? {
             return Err(no_placement(puzzle, piece, cells_node));
         }
         givens.push(given);
@@ -82,17 +82,10 @@ pub(crate) fn read_givens(
     Ok((givens, places))
 }
 
-/// Whether a piece can lie so on the board, whatever the restrictions say.
-pub(super) fn is_placement(
-    puzzle: &Puzzle,
-    given: &Given,
-    node: Node<'_>,
-) -> Result<bool, Diagnostic> {
-    let junctions = Junctions::of(&puzzle.board);
-    let placements = placements_under(puzzle, &junctions, given.piece, &[])
-        .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
-    let lies_so = |placement: &Placement| placement.cells.as_ref() == given.cells.as_slice();
-    Ok(placements.iter().any(lies_so))
+/// Whether a piece can lie so on the board ([`is_placement`]); an error is told of `node`.
+pub(super) fn lies(puzzle: &Puzzle, given: &Given, node: Node<'_>) -> Result<bool, Diagnostic> {
+    is_placement(puzzle, given)
+        .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
 }
 
 /// That the cells at `node` are no placement of a piece.

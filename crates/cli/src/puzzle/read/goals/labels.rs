@@ -115,7 +115,7 @@ impl<'s> Reading<'_, 's> {
                 node.span(),
                 "outside",
             )
-            .context(puzzle.places.board, "the board"));
+            .context(self.entry.file.spans.board, "the board"));
         };
         if group.iter().any(|other| *other.label == *label) {
             return Err(Diagnostic::error(
@@ -140,7 +140,7 @@ impl<'s> Reading<'_, 's> {
                 node.span(),
                 "",
             )
-            .context(puzzle.places.givens[given], "the given"));
+            .context(self.entry.file.spans.givens[given], "the given"));
         }
         group.push(Labelled { label, cell });
         Ok(())

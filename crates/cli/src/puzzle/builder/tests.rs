@@ -1,0 +1,197 @@
+use proptest::prelude::*;
+use tilewright_geometry::{Board, Cell, Lattice, Polyform, Sides, box_, hexagon, rectangle};
+
+use crate::puzzle::{Color, Piece, Puzzle, Source, Tray, load};
+
+fn cells<const N: usize>(cells: [(i64, i64); N]) -> [Cell; N] {
+    cells.map(|(x, y)| Lattice::Square.cell(&[x, y]).unwrap())
+}
+
+fn board(width: u64, height: u64) -> Board {
+    let cells = rectangle(Lattice::Square, width, height).unwrap();
+    Board::new(Lattice::Square, cells, []).unwrap()
+}
+
+fn builder() -> super::PuzzleBuilder {
+    Puzzle::builder(Lattice::Square)
+        .board(board(4, 5))
+        .pieces(Piece::all_of_size(Lattice::Square, 4).unwrap())
+}
+
+/// What the puzzle writes is read as the puzzle.
+fn is_read_again(puzzle: &Puzzle) {
+    let text = puzzle.to_ron();
+    let read = load(&Source::new("written.ron", text.as_str()));
+    let read = read.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(read.puzzle, *puzzle, "{text}");
+}
+
+#[test]
+fn what_is_built_is_what_is_read() {
+    let text = r##"(
+        title: "T",
+        source: "nowhere",
+        lattice: Square,
+        board: Minus(Rect(4, 5), Cells([(3, 4)])),
+        pieces: [
+            Set(of: Polyominoes(4)),
+            Piece(name: "v", cells: Rect(1, 2), sides: Fixed, copies: (0, 2), color: "#0a0b0c"),
+        ],
+        givens: [(piece: "O", cells: Rect(2, 2))],
+        restrict: [
+            Within(piece: "I", cells: Rect(4, 4)),
+            Covers(piece: "T", cells: Cells([(2, 3)])),
+            Avoids(cells: Cells([(0, 4)])),
+            Where(piece: "L", covers: Cells([(3, 3)]), also: Cells([(3, 2)])),
+        ],
+    )"##;
+    let mut on = rectangle(Lattice::Square, 4, 5).unwrap();
+    on.retain(|cell| *cell != Lattice::Square.cell(&[3, 4]).unwrap());
+    let domino = Polyform::new(Lattice::Square, cells([(0, 0), (0, 1)])).unwrap();
+    let domino = Piece::new("v", domino).unwrap().with_sides(Sides::Fixed);
+    let color = Color {
+        red: 10,
+        green: 11,
+        blue: 12,
+    };
+    let built = Puzzle::builder(Lattice::Square)
+        .title("T")
+        .source("nowhere")
+        .board(Board::new(Lattice::Square, on, []).unwrap())
+        .pieces(Piece::all_of_size(Lattice::Square, 4).unwrap())
+        .piece(domino.with_copies(0..=2).unwrap().with_color(color))
+        .given("O", cells([(0, 0), (0, 1), (1, 0), (1, 1)]))
+        .within("I", rectangle(Lattice::Square, 4, 4).unwrap())
+        .covers("T", cells([(2, 3)]))
+        .avoids(None, cells([(0, 4)]))
+        .wherever(Some("L"), cells([(3, 3)]), cells([(3, 2)]))
+        .build()
+        .unwrap();
+    assert_eq!(built, load(&Source::new("t.ron", text)).unwrap().puzzle);
+    is_read_again(&built);
+}
+
+#[test]
+fn orientations_and_placements_are_the_pieces_own() {
+    let straight = Polyform::new(Lattice::Square, rectangle(Lattice::Square, 4, 1).unwrap());
+    let straight = straight.unwrap();
+    let puzzle = builder()
+        .oriented("I", [straight.clone()])
+        .placed("O", cells([(1, 0), (1, 1), (2, 0), (2, 1)]))
+        .build()
+        .unwrap();
+    is_read_again(&puzzle);
+    let error = |builder: super::PuzzleBuilder| builder.build().unwrap_err().to_string();
+    assert_eq!(
+        error(builder().oriented("T", [straight])),
+        "this shape is no orientation of T"
+    );
+    assert_eq!(
+        error(builder().placed("O", cells([(0, 0), (0, 1), (0, 2), (0, 3)]))),
+        "these cells are no placement of O"
+    );
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let error = |builder: super::PuzzleBuilder| builder.build().unwrap_err().to_string();
+    let square = || Puzzle::builder(Lattice::Square);
+    let tray = Tray::Projected { layers: 2 };
+    let o = cells([(0, 0), (0, 1), (1, 0), (1, 1)]);
+    let i = cells([(0, 0), (1, 0), (2, 0), (3, 0)]);
+    for (builder, wanted) in [
+        (square(), "a puzzle has a board"),
+        (
+            square().board(board(1, 1)),
+            "a puzzle has at least one piece",
+        ),
+        (
+            builder().pieces(Piece::all_of_size(Lattice::Square, 4).unwrap()),
+            "two pieces are named \"I\"",
+        ),
+        (
+            builder().piece(Piece::all_of_size(Lattice::Cube, 1).unwrap().remove(0)),
+            "1-1 is on the cube lattice, the puzzle on the square one",
+        ),
+        (
+            Puzzle::builder(Lattice::Stick).board(board(1, 1)),
+            "the board is on the square lattice, the puzzle on the stick one",
+        ),
+        (
+            builder().tray(tray),
+            "a tray with depth has a board of cubes in the layer z = 0, and at least one layer",
+        ),
+        (builder().given("Q", o), "no piece is named \"Q\""),
+        (
+            builder().given("O", cells([(9, 9)])),
+            "(9,9) is no cell of the board",
+        ),
+        (
+            builder().given("O", []),
+            "what is given or asked of O has at least one cell",
+        ),
+        (builder().given("O", i), "these cells are no placement of O"),
+        (
+            builder().given("O", o).given("O", o),
+            "O is given more often than there are copies of it: 1",
+        ),
+        (
+            builder().given("O", o).given("I", i),
+            "two givens overlap: O and I both cover (0,0)",
+        ),
+        (
+            builder().given("O", o).avoids(None, cells([(0, 0)])),
+            "a restriction rules out the given O",
+        ),
+        (
+            builder().within("T", []),
+            "what is given or asked of T has at least one cell",
+        ),
+    ] {
+        assert_eq!(error(builder), wanted);
+    }
+}
+
+/// A board of a lattice from a box of cells, of which some are left out and some optional.
+fn some_board() -> impl Strategy<Value = (Lattice, Option<Board>)> {
+    let lattice = prop::sample::select(Lattice::ALL.to_vec());
+    let marks = prop::collection::vec(0_u8..8, 200);
+    let by = (-50_i64..50, -50_i64..50, -50_i64..50, 1_i64..400);
+    (lattice, marks, by, 0_u8..8).prop_map(|(lattice, marks, (x, y, z, far), kind)| {
+        let all = match lattice {
+            Lattice::Square | Lattice::Stick => rectangle(lattice, 5, 4),
+            Lattice::Triangle => hexagon(lattice, 2),
+            Lattice::Cube => box_(lattice, 3, 3, 2),
+        };
+        let mut of = [Vec::new(), Vec::new()];
+        for (cell, mark) in all.unwrap().into_iter().zip(marks) {
+            // A full board, a board with holes, one with optional cells, one with far parts.
+            let to = match (kind, mark) {
+                (0, _) | (_, 2..) => 0,
+                (1.., 0) => 1,
+                _ => continue,
+            };
+            let numbers = lattice.coordinates(cell);
+            let far = if kind == 7 && mark == 7 { far } else { 0 };
+            let numbers = numbers.iter().enumerate().map(|(axis, number)| {
+                let by = [x + far, y, z][axis];
+                i64::from(*number) + if axis < lattice.dimensions() { by } else { 0 }
+            });
+            let numbers: Vec<i64> = numbers.collect();
+            of[to].push(lattice.cell(&numbers).unwrap());
+        }
+        let [required, optional] = of;
+        (lattice, Board::new(lattice, required, optional).ok())
+    })
+}
+
+proptest! {
+    #[test]
+    fn every_board_is_read_as_it_is_written((lattice, board) in some_board()) {
+        if let Some(board) = board {
+            let pieces = Piece::all_of_size(lattice, 3).unwrap();
+            let puzzle = Puzzle::builder(lattice).board(board).pieces(pieces).build().unwrap();
+            is_read_again(&puzzle);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Pieces: polyforms with names, sides, copies and colours.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+use tilewright_geometry::{Lattice, Polyform, Sides, SizeError, named_polyforms};
+
+use crate::support::label::{Label, Unprintable};
+
+/// The most copies of one piece.
+pub const MAX_COPIES: u32 = 65_536;
+
+/// The longest name of a piece, in characters.
+pub const MAX_PIECE_NAME: usize = 32;
+
+/// How often a piece is used: between two bounds, the second at least 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Copies {
+    /// At least so often.
+    pub min: u32,
+    /// At most so often.
+    pub max: u32,
+}
+
+impl Copies {
+    /// Once.
+    pub const ONE: Self = Self { min: 1, max: 1 };
+
+    /// `n`, if the bounds are equal.
+    pub fn exactly(self) -> Option<u32> {
+        (self.min == self.max).then_some(self.min)
+    }
+}
+
+impl fmt::Display for Copies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exactly() {
+            Some(n) => write!(f, "{n}"),
+            None => write!(f, "{} to {}", self.min, self.max),
+        }
+    }
+}
+
+/// A colour, as in `#2a9d3a`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Color {
+    /// Red.
+    pub red: u8,
+    /// Green.
+    pub green: u8,
+    /// Blue.
+    pub blue: u8,
+}
+
+/// As in `#2a9d3a`.
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { red, green, blue } = self;
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+/// A named polyform with sides, copies and colour.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// Its name, unique in the puzzle.
+    pub name: Label,
+    /// Its shape as it was drawn or named.
+    pub polyform: Polyform,
+    /// Which of its images are the same piece.
+    pub sides: Sides,
+    /// How often it is used, givens included.
+    pub copies: Copies,
+    /// Its colour, if one is set.
+    pub color: Option<Color>,
+}
+
+/// Why a piece cannot be as it is asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PieceError {
+    /// Its name is empty.
+    #[error("a piece must have a name")]
+    Nameless,
+    /// Its name has more than [`MAX_PIECE_NAME`] characters.
+    #[error("this name is too long")]
+    LongName,
+    /// Its name has white space or one of `, : | @`, which end a name where problems and
+    /// solutions are written as text.
+    #[error("this name has a character that names may not have")]
+    Character,
+    /// Its name cannot be shown.
+    #[error(transparent)]
+    Unprintable(#[from] Unprintable),
+    /// It is never used.
+    #[error("a piece is used at least once")]
+    Unused,
+    /// The bounds of its copies are the wrong way round.
+    #[error("the bounds are the wrong way round: {min} is more than {max}")]
+    Bounds {
+        /// The first.
+        min: u32,
+        /// The second.
+        max: u32,
+    },
+    /// It is used more often than [`MAX_COPIES`].
+    #[error("{copies} copies are too many")]
+    TooMany {
+        /// How often it may be used.
+        copies: u32,
+    },
+}
+
+impl Copies {
+    /// From the first number to the second.
+    ///
+    /// # Errors
+    ///
+    /// [`PieceError`] if the second is less than the first, 0, or more than [`MAX_COPIES`].
+    pub fn new(min: u32, max: u32) -> Result<Self, PieceError> {
+        if max == 0 {
+            Err(PieceError::Unused)
+        } else if min > max {
+            Err(PieceError::Bounds { min, max })
+        } else if max > MAX_COPIES {
+            Err(PieceError::TooMany { copies: max })
+        } else {
+            Ok(Self { min, max })
+        }
+    }
+}
+
+impl Piece {
+    /// One copy of a polyform, turned as is usual on its lattice
+    /// ([`Lattice::default_sides`]).
+    ///
+    /// # Errors
+    ///
+    /// [`PieceError`] if the name cannot be one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tilewright::puzzle::{Copies, Piece};
+    /// use tilewright_geometry::{Lattice, Polyform, Sides, rectangle};
+    ///
+    /// let domino = Polyform::new(Lattice::Square, rectangle(Lattice::Square, 2, 1)?)?;
+    /// let piece = Piece::new("domino", domino)?.with_copies(0..=3)?;
+    /// assert_eq!(piece.copies, Copies { min: 0, max: 3 });
+    /// assert_eq!(piece.sides, Sides::Free);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(name: &str, polyform: Polyform) -> Result<Self, PieceError> {
+        Ok(Self {
+            name: piece_name(name)?,
+            sides: polyform.lattice().default_sides(),
+            polyform,
+            copies: Copies::ONE,
+            color: None,
+        })
+    }
+
+    /// One copy of each free polyform of a size (in space, of each that cannot be turned into
+    /// another), under its usual name.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for size 0, and for sizes of which there are too many.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tilewright::puzzle::Piece;
+    /// use tilewright_geometry::Lattice;
+    ///
+    /// let pentominoes = Piece::all_of_size(Lattice::Square, 5)?;
+    /// let names: Vec<&str> = pentominoes.iter().map(|piece| piece.name.as_str()).collect();
+    /// assert_eq!(names.concat(), "FILPNTUVWXYZ");
+    /// # Ok::<(), tilewright_geometry::SizeError>(())
+    /// ```
+    pub fn all_of_size(lattice: Lattice, size: usize) -> Result<Vec<Self>, SizeError> {
+        let sides = lattice.default_sides();
+        let named = named_polyforms(lattice, size, sides)?.into_iter();
+        Ok(named
+            .map(|named| Self {
+                name: Label::escaping(&named.name),
+                polyform: named.polyform,
+                sides,
+                copies: Copies::ONE,
+                color: None,
+            })
+            .collect())
+    }
+
+    /// The piece, used as often as the range says.
+    ///
+    /// # Errors
+    ///
+    /// As [`Copies::new`].
+    pub fn with_copies(self, copies: RangeInclusive<u32>) -> Result<Self, PieceError> {
+        let copies = Copies::new(*copies.start(), *copies.end())?;
+        Ok(Self { copies, ..self })
+    }
+
+    /// The piece, turned in these ways.
+    #[must_use]
+    pub fn with_sides(self, sides: Sides) -> Self {
+        Self { sides, ..self }
+    }
+
+    /// The piece in a colour.
+    #[must_use]
+    pub fn with_color(self, color: Color) -> Self {
+        Self {
+            color: Some(color),
+            ..self
+        }
+    }
+}
+
+/// A text as the name of a piece.
+pub(super) fn piece_name(name: &str) -> Result<Label, PieceError> {
+    if name.is_empty() {
+        return Err(PieceError::Nameless);
+    }
+    if name.chars().count() > MAX_PIECE_NAME {
+        return Err(PieceError::LongName);
+    }
+    // The name becomes an item of the exact cover problem, written as text.
+    if name.contains(|c: char| c.is_whitespace() || ",:|@".contains(c)) {
+        return Err(PieceError::Character);
+    }
+    Ok(Label::new(name)?)
+}

@@ -1,0 +1,66 @@
+//! From a RON file to the puzzle it means.
+//!
+//! ```text
+//! file ─► Source ─► fields as written ─► PuzzleFile { puzzle, cases, goals, expect, spans }
+//!             └──────── Diagnostic (what is wrong, where) ◄───┘
+//! ```
+
+mod cases;
+mod diagnostic;
+mod expect;
+mod file;
+mod givens;
+mod goals;
+mod node;
+mod outline;
+mod part;
+mod pieces;
+mod puzzle_file;
+mod resolve;
+mod restrict;
+mod shapes;
+mod source;
+mod syntax;
+
+pub use cases::Case;
+pub use diagnostic::{Diagnostic, Severity};
+pub use file::Expect;
+pub use goals::{Change, Goal, MAX_GOAL_CELLS, MAX_GOALS, TablePlace};
+pub use outline::is_meant_as_puzzle;
+pub use part::Part;
+pub use puzzle_file::{PuzzleFile, Spans};
+pub use source::{MAX_FILE_BYTES, Source, SourceError, Span};
+
+pub(crate) use diagnostic::suggestion;
+pub(crate) use givens::read_givens;
+pub(crate) use node::{Node, Raw, Reader};
+pub(crate) use outline::outer_fields;
+pub(crate) use pieces::abbreviated;
+pub(super) use resolve::MAX_TITLE;
+
+/// Reads a puzzle's text and gives it its meaning.
+///
+/// # Errors
+///
+/// The first thing that is wrong, as a [`Diagnostic`] over `source`.
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::puzzle::{Source, load};
+///
+/// let source = Source::new("tray.ron", r#"(
+///     lattice: Square,
+///     board: Rect(5, 4),
+///     pieces: [Set(of: Polyominoes(4), except: ["I"]), Piece(name: "A", cells: Rect(2, 2))],
+/// )"#);
+/// let puzzle = load(&source).unwrap().puzzle;
+/// assert_eq!(puzzle.board.cells().len(), 20);
+/// assert_eq!(puzzle.pieces.len(), 5);
+///
+/// let source = Source::new("tray.ron", "(latice: Square)");
+/// assert_eq!(load(&source).unwrap_err().message, "unknown field `latice`");
+/// ```
+pub fn load(source: &Source) -> Result<PuzzleFile, Box<Diagnostic>> {
+    resolve::resolve(source).map_err(Box::new)
+}

@@ -1,0 +1,82 @@
+//! What a puzzle file holds: a puzzle, its cases and goals, what it must give, and where everything
+//! stands.
+
+use tilewright_geometry::Board;
+
+use super::cases::Case;
+use super::file::Expect;
+use super::goals::Goal;
+use super::pieces::Pieces;
+use super::source::Span;
+use crate::puzzle::model::Puzzle;
+use crate::puzzle::rebase::{Homeless, Rebased};
+
+/// A puzzle read from a file, and all else that the file says.
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::puzzle::{PuzzleFile, Source, load};
+///
+/// let text = r#"(lattice: Square, board: Rect(3, 2), pieces: [Piece(name: "I", cells: Rect(1, 2), copies: 3)],
+///     expect: (solutions: 3))"#;
+/// let PuzzleFile { puzzle, expect, .. } = load(&Source::new("three.ron", text))?;
+/// assert_eq!(puzzle.board.cells().len(), 6);
+/// assert_eq!(expect.solutions, Some(3));
+/// # Ok::<(), Box<tilewright::puzzle::Diagnostic>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct PuzzleFile {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its cases.
+    pub cases: Vec<Case>,
+    /// Its goals. A file has cases or goals or neither.
+    pub goals: Vec<Goal>,
+    /// What it must give.
+    pub expect: Expect,
+    /// Where everything stands.
+    pub spans: Spans,
+}
+
+/// Where the parts of a puzzle stand in its file, for messages about them.
+#[derive(Debug, Clone)]
+pub struct Spans {
+    /// The value of `board:`.
+    pub board: Span,
+    /// The value of `pieces:`.
+    pub pieces: Span,
+    /// The entry that made each piece.
+    pub piece: Vec<Span>,
+    /// Each given.
+    pub givens: Vec<Span>,
+    /// Each restriction.
+    pub restrictions: Vec<Span>,
+    /// The value of `cases:`, if there is one.
+    pub cases: Option<Span>,
+    /// The value of `goals:`, if there is one.
+    pub goals: Option<Span>,
+}
+
+impl PuzzleFile {
+    /// The same puzzle on another board and with other pieces ([`Puzzle::rebased`]), without cases
+    /// and goals.
+    pub(super) fn rebased(&self, board: Board, pieces: Pieces) -> Result<Self, Homeless> {
+        let Rebased {
+            puzzle,
+            restrictions,
+        } = self.puzzle.rebased(board, pieces.pieces)?;
+        let restrictions = restrictions.into_iter();
+        Ok(Self {
+            puzzle,
+            cases: Vec::new(),
+            goals: Vec::new(),
+            expect: self.expect,
+            spans: Spans {
+                piece: pieces.spans,
+                restrictions: restrictions.map(|at| self.spans.restrictions[at]).collect(),
+                ..self.spans.clone()
+            },
+        })
+    }
+}

@@ -1,0 +1,364 @@
+//! A puzzle as the text of a puzzle file.
+
+use std::fmt::Write;
+
+use itertools::Itertools;
+use tilewright_geometry::{
+    Board, BoardCell, Cell, Lattice, Mark, box_, glyph, glyph_position, parse_picture, rectangle,
+};
+
+use super::model::{Puzzle, Tray};
+use super::piece::{Copies, Piece};
+use super::restriction::Restriction;
+
+impl Puzzle {
+    /// The puzzle in the format of puzzle files: what [`load`](super::load) reads as an equal
+    /// puzzle.
+    ///
+    /// Boards and pieces are drawn where they fill a good part of the rectangle or box around
+    /// them, and listed otherwise. Two things are written as what comes to the same: a restriction
+    /// to no cell, which leaving cells open may make of another one, and a title that is too long
+    /// for a file is cut.
+    ///
+    /// Cost: linear in the cells of board, pieces, givens and restrictions.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tilewright::puzzle::{Piece, Puzzle, Source, load};
+    /// use tilewright_geometry::{Board, Lattice, rectangle};
+    ///
+    /// let square = Lattice::Square;
+    /// let puzzle = Puzzle::builder(square)
+    ///     .title("dominoes")
+    ///     .board(Board::new(square, rectangle(square, 3, 2)?, [])?)
+    ///     .pieces(Piece::all_of_size(square, 2)?)
+    ///     .avoids(None, [square.cell(&[0, 0])?])
+    ///     .build()?;
+    /// let text = puzzle.to_ron();
+    /// assert_eq!(text, r##"(
+    ///     title: "dominoes",
+    ///     lattice: Square,
+    ///     board: Rect(3, 2),
+    ///     pieces: [
+    ///         Piece(name: "I", cells: Rect(2, 1)),
+    ///     ],
+    ///     restrict: [
+    ///         Avoids(cells: Cells([(0, 0)])),
+    ///     ],
+    /// )
+    /// "##);
+    /// assert_eq!(load(&Source::new("dominoes.ron", text))?.puzzle, puzzle);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_ron(&self) -> String {
+        let mut text = String::from("(\n");
+        let mut field = |name: &str, value: &str| {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "    {name}: {value},");
+        };
+        let title: String = self.title.chars().take(super::read::MAX_TITLE).collect();
+        field("title", &format!("{title:?}"));
+        if let Some(source) = &self.source {
+            field("source", &format!("{source:?}"));
+        }
+        field("lattice", &format!("{:?}", self.lattice));
+        if let Tray::Projected { layers } = self.tray {
+            field("tray", &format!("Projected(layers: {layers})"));
+        }
+        field("board", &board(&self.board));
+        let pieces = self.pieces.iter();
+        field(
+            "pieces",
+            &list(pieces.map(|found| piece(found, self.lattice))),
+        );
+        if !self.givens.is_empty() {
+            let given = |given: &super::Given| {
+                let name = &self.piece(given.piece).name;
+                format!("(piece: {name:?}, cells: {})", self.cells(&given.cells))
+            };
+            field("givens", &list(self.givens.iter().map(given)));
+        }
+        let restrictions = self.restrictions.iter();
+        let restrictions = restrictions.filter_map(|restriction| self.restriction(restriction));
+        let restrictions: Vec<String> = restrictions.collect();
+        if !restrictions.is_empty() {
+            field("restrict", &list(restrictions));
+        }
+        text.push_str(")\n");
+        text
+    }
+
+    /// Cells of the board, listed.
+    fn cells(&self, cells: &[BoardCell]) -> String {
+        listed(
+            self.lattice,
+            cells.iter().map(|cell| self.board.cell(*cell)),
+        )
+    }
+
+    /// A restriction as it is written; none if it allows everything.
+    fn restriction(&self, restriction: &Restriction) -> Option<String> {
+        let piece = restriction.piece();
+        let piece = piece.map(|piece| format!("piece: {:?}, ", self.piece(piece).name));
+        let piece = piece.unwrap_or_default();
+        Some(match restriction {
+            Restriction::Placed { cells, .. } => {
+                format!("Placed({piece}cells: {})", self.cells(cells))
+            }
+            // No placement lies within no cells, and none avoids all cells.
+            Restriction::Within { cells, .. } if cells.is_empty() => {
+                let all: Vec<BoardCell> = self.board.indices().collect();
+                format!("Avoids({piece}cells: {})", self.cells(&all))
+            }
+            Restriction::Within { cells, .. } => {
+                format!("Within({piece}cells: {})", self.cells(cells))
+            }
+            Restriction::Covers { cells, .. } => {
+                format!("Covers({piece}cells: {})", self.cells(cells))
+            }
+            Restriction::Avoids { cells, .. } if cells.is_empty() => return None,
+            Restriction::Avoids { cells, .. } => {
+                format!("Avoids({piece}cells: {})", self.cells(cells))
+            }
+            Restriction::Where { covers, .. } if covers.is_empty() => return None,
+            Restriction::Where { covers, also, .. } => format!(
+                "Where({piece}covers: {}, also: {})",
+                self.cells(covers),
+                self.cells(also)
+            ),
+            Restriction::Orientations { shapes, .. } => {
+                let shapes = shapes.iter();
+                let shapes = shapes.map(|form| solid(self.lattice, form.cells()));
+                format!("Orientations({piece}shapes: [{}])", { shapes }.join(", "))
+            }
+        })
+    }
+}
+
+/// Entries of a list, a line each.
+fn list(entries: impl IntoIterator<Item = String>) -> String {
+    let mut text = String::from("[\n");
+    for entry in entries {
+        let _ = writeln!(text, "        {entry},");
+    }
+    text.push_str("    ]");
+    text
+}
+
+fn piece(piece: &Piece, lattice: Lattice) -> String {
+    let mut text = format!(
+        "Piece(name: {:?}, cells: {}",
+        piece.name,
+        solid(lattice, piece.polyform.cells())
+    );
+    if piece.sides != lattice.default_sides() {
+        let _ = write!(text, ", sides: {:?}", piece.sides);
+    }
+    match piece.copies {
+        Copies::ONE => {}
+        Copies { min, max } if min == max => {
+            let _ = write!(text, ", copies: {min}");
+        }
+        Copies { min, max } => {
+            let _ = write!(text, ", copies: ({min}, {max})");
+        }
+    }
+    if let Some(color) = piece.color {
+        let _ = write!(text, ", color: \"{color}\"");
+    }
+    text.push(')');
+    text
+}
+
+/// The shape of a board.
+fn board(board: &Board) -> String {
+    let marked = board.indices().map(|cell| {
+        let mark = if board.is_required(cell) {
+            Mark::Required
+        } else {
+            Mark::Optional
+        };
+        (board.cell(cell), mark)
+    });
+    let marked: Vec<(Cell, Mark)> = marked.collect();
+    shape(board.lattice(), &marked)
+}
+
+/// The shape of required cells.
+fn solid(lattice: Lattice, cells: &[Cell]) -> String {
+    let marked: Vec<(Cell, Mark)> = cells.iter().map(|cell| (*cell, Mark::Required)).collect();
+    shape(lattice, &marked)
+}
+
+/// The simplest expression that makes these cells: a rectangle or box, a picture, a list.
+fn shape(lattice: Lattice, cells: &[(Cell, Mark)]) -> String {
+    whole(lattice, cells)
+        .or_else(|| drawn(lattice, cells))
+        .unwrap_or_else(|| {
+            let of = |wanted: Mark| {
+                let cells = cells.iter().filter(move |(_, mark)| *mark == wanted);
+                cells.map(|(cell, _)| *cell)
+            };
+            let (required, optional) = (of(Mark::Required), of(Mark::Optional));
+            match (required.clone().next(), optional.clone().next()) {
+                (_, None) => listed(lattice, required),
+                (None, Some(_)) => format!("Optional({})", listed(lattice, optional)),
+                (Some(_), Some(_)) => format!(
+                    "Union([{}, Optional({})])",
+                    listed(lattice, required),
+                    listed(lattice, optional)
+                ),
+            }
+        })
+}
+
+/// `Cells([(0, 0), (1, 0)])`
+fn listed(lattice: Lattice, cells: impl Iterator<Item = Cell>) -> String {
+    let mut cells = cells.map(|cell| {
+        let numbers = lattice.coordinates(cell);
+        format!("({})", numbers.iter().join(", "))
+    });
+    format!("Cells([{}])", cells.join(", "))
+}
+
+/// The least numbers along each dimension, and the sizes from there to the greatest.
+fn extent(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<([i64; 3], [u64; 3])> {
+    let offsets = cells.iter().map(|(cell, _)| {
+        let (at, _) = lattice.offset_and_kind(*cell);
+        [i64::from(at.x), i64::from(at.y), i64::from(at.z)]
+    });
+    let (low, high) = offsets.map(|at| (at, at)).reduce(|(low, high), (at, _)| {
+        let least = |axis: usize| low[axis].min(at[axis]);
+        let most = |axis: usize| high[axis].max(at[axis]);
+        ([0, 1, 2].map(least), [0, 1, 2].map(most))
+    })?;
+    Some((
+        low,
+        [0, 1, 2].map(|axis| low[axis].abs_diff(high[axis]) + 1),
+    ))
+}
+
+/// A full rectangle or box, if the cells are one.
+fn whole(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
+    let (low, [w, h, d]) = extent(lattice, cells)?;
+    let kinds = lattice.table().kinds.len() as u64;
+    let most = w.checked_mul(h)?.checked_mul(d)?.checked_mul(kinds)?;
+    // Sticks that reach out of the rectangle are less than half of all around it.
+    if most / 2 > cells.len() as u64 || cells.iter().any(|(_, mark)| *mark == Mark::Optional) {
+        return None;
+    }
+    let (text, full) = match lattice {
+        Lattice::Cube if d > 1 => (format!("Box({w}, {h}, {d})"), box_(lattice, w, h, d)),
+        Lattice::Square | Lattice::Cube => (format!("Rect({w}, {h})"), rectangle(lattice, w, h)),
+        // The last vertices have no stick across or down.
+        Lattice::Stick => {
+            let (w, h) = (w.checked_sub(1)?, h.checked_sub(1)?);
+            (format!("Rect({w}, {h})"), rectangle(lattice, w, h))
+        }
+        Lattice::Triangle => return None,
+    };
+    let full = full.ok()?.into_iter().map(|cell| (cell, Mark::Required));
+    shifted(lattice, low, text, full.collect(), cells)
+}
+
+/// A picture, unless it would be mostly empty.
+fn drawn(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
+    /// A picture has at most 16 characters a cell, and 64 more.
+    const CHARACTERS_PER_CELL: usize = 16;
+    const MORE: usize = 64;
+    let places = cells.iter().map(|(cell, mark)| {
+        let (column, row, layer) = glyph_position(lattice, *cell);
+        let drawn = match mark {
+            Mark::Required => glyph(lattice, *cell),
+            Mark::Optional => '?',
+        };
+        ([column, row, layer], drawn)
+    });
+    let least = |axis: usize| places.clone().map(|(at, _)| at[axis]).min();
+    let most = |axis: usize| places.clone().map(|(at, _)| at[axis]).max();
+    // Where columns and rows alternate, as those of sticks do, the corner keeps its parity.
+    let corner = |axis: usize| {
+        let step = lattice.table().text.columns[0].abs().max(1);
+        let low = least(axis)?;
+        let even = axis < 2 && lattice == Lattice::Stick;
+        Some(if even {
+            low - low.rem_euclid(step)
+        } else {
+            low
+        })
+    };
+    let low = [corner(0)?, corner(1)?, corner(2)?];
+    let size =
+        |axis: usize| usize::try_from(most(axis)?.checked_sub(low[axis])?.checked_add(1)?).ok();
+    let [width, height, depth] = [size(0)?, size(1)?, size(2)?];
+    let characters = width.checked_mul(height)?.checked_mul(depth)?;
+    if characters
+        > cells
+            .len()
+            .checked_mul(CHARACTERS_PER_CELL)?
+            .checked_add(MORE)?
+    {
+        return None;
+    }
+    let blank = if lattice == Lattice::Stick { ' ' } else { '.' };
+    let mut grid = vec![vec![vec![blank; width]; height]; depth];
+    for (at, drawn) in places.clone() {
+        let [column, row, layer] = [0, 1, 2].map(|axis| at[axis].abs_diff(low[axis]) as usize);
+        grid[layer][row][column] = drawn;
+    }
+    let mut rows: Vec<String> = Vec::new();
+    for (layer, rows_of_layer) in grid.into_iter().enumerate() {
+        if layer > 0 {
+            rows.push(String::new());
+        }
+        rows.extend(rows_of_layer.into_iter().map(String::from_iter));
+    }
+    let read = parse_picture(lattice, &rows).ok()?;
+    let read: Vec<(Cell, Mark)> = read
+        .into_iter()
+        .map(|read| (read.cell, read.mark))
+        .collect();
+    let rows = rows.iter().map(|row| format!("{row:?}"));
+    let (origin, _) = extent(lattice, &read)?;
+    let (low, _) = extent(lattice, cells)?;
+    let by = [0, 1, 2].map(|axis| low[axis] - origin[axis]);
+    let text = format!("Picture([{}])", { rows }.join(", "));
+    shifted(lattice, by, text, read, cells)
+}
+
+/// The expression `text`, which makes the cells `made`, shifted by a vector; none if that does not
+/// make these cells.
+fn shifted(
+    lattice: Lattice,
+    by: [i64; 3],
+    text: String,
+    made: Vec<(Cell, Mark)>,
+    cells: &[(Cell, Mark)],
+) -> Option<String> {
+    let dimensions = lattice.dimensions();
+    let mut moved = Vec::with_capacity(made.len());
+    for (cell, mark) in made {
+        let numbers = lattice.coordinates(cell);
+        let numbers = numbers.iter().enumerate().map(|(axis, number)| {
+            i64::from(*number) + if axis < dimensions { by[axis] } else { 0 }
+        });
+        let numbers: Vec<i64> = numbers.collect();
+        moved.push((lattice.cell(&numbers).ok()?, mark));
+    }
+    let key = |(cell, mark): &(Cell, Mark)| (*cell, *mark == Mark::Optional);
+    let same = moved
+        .iter()
+        .map(key)
+        .sorted()
+        .eq(cells.iter().map(key).sorted());
+    let by = &by[..dimensions];
+    same.then(|| {
+        if by.iter().all(|number| *number == 0) {
+            text
+        } else {
+            format!("Shift(({}), {text})", by.iter().join(", "))
+        }
+    })
+}

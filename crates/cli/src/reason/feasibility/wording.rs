@@ -1,0 +1,135 @@
+//! Obstacles in words: in a line, and over the puzzle's file.
+
+use std::ops::RangeInclusive;
+
+use itertools::Itertools;
+use tilewright_geometry::BoardCell;
+
+use super::Obstacle;
+use crate::puzzle::{Diagnostic, Puzzle, Span, Spans};
+use crate::reason::colouring::Argument;
+
+impl Obstacle {
+    /// What the obstacle is, in a line without a full stop.
+    pub fn message(&self, puzzle: &Puzzle) -> String {
+        match self {
+            Self::Area { board, pieces } => format!(
+                "the areas differ: the board has {}, the pieces cover {}",
+                cell_range(board),
+                cell_range(pieces)
+            ),
+            Self::Unplaceable { piece, restriction } => {
+                let name = &puzzle.piece(*piece).name;
+                match restriction {
+                    Some(_) => format!("this restriction leaves the piece {name} no placement"),
+                    None => format!("the piece {name} has no placement on this board"),
+                }
+            }
+            Self::Unreachable { cells } => {
+                format!("no placement covers {}", these_cells(puzzle, cells))
+            }
+            Self::UnplaceableBesideGivens { piece } => format!(
+                "the givens leave no room for the piece {}",
+                puzzle.piece(*piece).name
+            ),
+            Self::UnreachableBesideGivens { cells } => format!(
+                "the givens leave no placement that covers {}",
+                these_cells(puzzle, cells)
+            ),
+            Self::Colouring(Argument {
+                colouring, board, ..
+            }) => format!("there is no solution: {}", colouring.board(puzzle, board)),
+        }
+    }
+
+    /// The obstacle, told over the file of the puzzle, whose parts stand at `spans`.
+    pub fn diagnostic(&self, puzzle: &Puzzle, spans: &Spans) -> Diagnostic {
+        let error =
+            |span: Span, label: String| Diagnostic::error(self.message(puzzle), span, label);
+        match self {
+            Self::Area { board, pieces } => {
+                let help = if pieces.end() < board.start() {
+                    format!("{} cells would stay empty", board.start() - pieces.end())
+                } else {
+                    format!("{} cells too many", pieces.start() - board.end())
+                };
+                error(spans.board, cell_range(board))
+                    .context(spans.pieces, cell_range(pieces))
+                    .help(help)
+            }
+            Self::Unplaceable { piece, restriction } => {
+                let at = spans.piece[piece.index()];
+                if let Some(restriction) = restriction {
+                    error(spans.restrictions[*restriction], String::new())
+                        .context(at, "this piece")
+                        .help("loosen this restriction or one before it")
+                } else {
+                    let size = puzzle.piece(*piece).polyform.size();
+                    error(at, format!("{size} cells, fits nowhere"))
+                        .context(spans.board, "on this board")
+                        .help("change the board, or leave the piece out")
+                }
+            }
+            Self::Unreachable { .. } => {
+                let help = if puzzle.restrictions.is_empty() {
+                    "take the cells off the board, make them optional, or add a piece that fits"
+                } else {
+                    "loosen the restrictions, take the cells off the board, or make them optional"
+                };
+                error(spans.board, String::new()).help(help)
+            }
+            Self::UnplaceableBesideGivens { .. } | Self::UnreachableBesideGivens { .. } => {
+                error(all_of(&spans.givens), String::new())
+            }
+            Self::Colouring(argument) => {
+                let colouring = &argument.colouring;
+                let together = format!("together make {}", argument.together_words());
+                let diagnostic = error(spans.board, colouring.wanted(&argument.board))
+                    .context(spans.pieces, together);
+                if colouring.modulus.is_some() {
+                    diagnostic.help("`tilewright why` draws the numbers")
+                } else {
+                    diagnostic
+                }
+            }
+        }
+    }
+}
+
+/// From the first of the givens' places to the end of the last.
+#[expect(
+    clippy::expect_used,
+    reason = "an invariant of obstacles beside givens"
+)]
+fn all_of(givens: &[Span]) -> Span {
+    let ends = givens.first().zip(givens.last());
+    let (first, last) = ends.expect("invariant: such an obstacle is of a puzzle with givens");
+    Span::new(first.start, last.end)
+}
+
+/// `3 cells`, `3 to 5 cells`
+fn cell_range(cells: &RangeInclusive<u128>) -> String {
+    let (low, high) = (cells.start(), cells.end());
+    if low == high {
+        format!("{low} cells")
+    } else {
+        format!("{low} to {high} cells")
+    }
+}
+
+/// `the cell (0,1)`, `these 2 cells: (0,1) (1,1)`
+fn these_cells(puzzle: &Puzzle, cells: &[BoardCell]) -> String {
+    const SHOWN: usize = 12;
+    let mut names = cells
+        .iter()
+        .take(SHOWN)
+        .map(|cell| format!("({})", puzzle.lattice.coordinates(puzzle.board.cell(*cell))))
+        .join(" ");
+    if cells.len() > SHOWN {
+        names.push_str(" …");
+    }
+    match cells.len() {
+        1 => format!("the cell {names}"),
+        count => format!("these {count} cells: {names}"),
+    }
+}
