@@ -1,6 +1,7 @@
 //! The bit-parallel engine against the links: the same tree, node by node.
 
 #![allow(
+    clippy::expect_used,
     clippy::unwrap_used,
     reason = "the helpers of tests may panic as tests may"
 )]
