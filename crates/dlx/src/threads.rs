@@ -7,9 +7,27 @@ use std::num::NonZeroUsize;
 #[cfg(feature = "parallel")]
 mod pool {
     #[cfg(feature = "frontier")]
+    use std::sync::{Mutex, MutexGuard, PoisonError};
+
+    #[cfg(feature = "frontier")]
     use rayon::prelude::*;
 
     use super::NonZeroUsize;
+
+    /// Locks what one thread alone asks for.
+    #[cfg(feature = "frontier")]
+    fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+        mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was made of an item once all are done.
+    #[cfg(feature = "frontier")]
+    #[expect(clippy::expect_used, reason = "an invariant of this module")]
+    fn taken<R>(made: Mutex<Option<R>>) -> R {
+        made.into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .expect("invariant: something is made of every item, or a thread's panic comes out")
+    }
 
     /// Threads that share work.
     pub(crate) struct Pool(rayon::ThreadPool);
@@ -34,7 +52,9 @@ mod pool {
             items: &[T],
             of: impl Fn(&T) -> R + Sync,
         ) -> Vec<R> {
-            self.0.install(|| items.par_iter().map(&of).collect())
+            let made: Vec<Mutex<Option<R>>> = items.iter().map(|_| Mutex::new(None)).collect();
+            self.for_each(items.len(), &|at| *lock(&made[at]) = Some(of(&items[at])));
+            made.into_iter().map(taken).collect()
         }
 
         /// Makes something of each item and its place, which may change the item.
@@ -44,10 +64,29 @@ mod pool {
             items: &mut [T],
             of: impl Fn(usize, &mut T) -> R + Sync,
         ) -> Vec<R> {
-            self.0.install(|| {
-                let items = items.par_iter_mut().enumerate();
-                items.map(|(at, item)| of(at, item)).collect()
-            })
+            let items: Vec<Mutex<(&mut T, Option<R>)>> = items
+                .iter_mut()
+                .map(|item| Mutex::new((item, None)))
+                .collect();
+            self.for_each(items.len(), &|at| {
+                let (item, made) = &mut *lock(&items[at]);
+                *made = Some(of(at, item));
+            });
+            let made = items.into_iter().map(|item| {
+                let (_, made) = item.into_inner().unwrap_or_else(PoisonError::into_inner);
+                Mutex::new(made)
+            });
+            made.map(taken).collect()
+        }
+
+        /// Does the work of each number below `count`.
+        ///
+        /// Not generic: what rayon makes of a closure takes the compiler longer than a whole sweep,
+        /// and there is a closure for each type of state and count.
+        #[cfg(feature = "frontier")]
+        fn for_each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
+            self.0
+                .install(|| (0..count).into_par_iter().with_max_len(1).for_each(work));
         }
 
         /// Does `work` on each thread, and `here` on the caller's meanwhile.
