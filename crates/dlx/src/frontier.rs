@@ -1,36 +1,75 @@
-//! The engine that counts without enumerating.
+//! The engine that counts without enumerating: the frontier method over a multi-valued decision
+//! diagram that is never built for a count, only its widest cut.
+//!
+//! # The idea
 //!
 //! The items are taken in a fixed order that sweeps across the board, and the first uncovered one
-//! is covered next, always. Two partial solutions that cover the same items have the same
-//! completions, so they become one *state* with a count: which of the items that are open are
-//! covered. States are packed into a few words and merged by hashing, whole keys compared. Time and
-//! memory grow with the number of states, which is exponential in the number of items open at once
-//! and not in the number of solutions: use it for long and narrow boards, and for counts too large
-//! to list. The order is all: along the longer side of a board, the shorter side innermost.
+//! is covered next, always. So the options are shared out among *steps*, one for each item that
+//! leads some: a step is a variable, its values are the options led by that item, or none. A
+//! partial solution has chosen values for the steps so far. Two partial solutions that cover the
+//! same open items have the same completions, so they merge into one *state*, a node of the diagram
+//! on its layer, with the number of partial solutions that lead to it. That is frontier-based search
+//! (Simpath is the same for paths in a graph), and as a recurrence over layers the transfer-matrix
+//! method. A step whose leading item is covered has nothing to decide, so a state goes straight to
+//! the next step that has: the diagram has no nodes with one arc but at items that may stay
+//! uncovered.
 //!
-//! The order given needs no geometry to be right, only to be fast: any order gives the same count.
+//! # The state
 //!
-//! Source: the transfer-matrix idea, e.g. Kasteleyn (1961) and Klarner and Pollack, "Domino tilings
-//! of rectangles with fixed width", Discrete Mathematics 32 (1980); Knuth, TAOCP 4A, section 7.1.4,
-//! for frontiers of decision diagrams.
+//! An item is *open* from the first step with an option that covers it to the last. A state says of
+//! each open item how often it is covered: one bit, or a counter with a guard bit where it may be
+//! covered more than once, packed into at most 64 words. Items before are settled, items beyond
+//! untouched, so a state says nothing of them. See [`plan`] for steps and fields, [`step_masks`] for
+//! the arithmetic on packed states.
+//!
+//! # Invariants
+//!
+//! - Every option belongs to one step, so every solution is one path, and no path is two solutions.
+//! - Equal states of a step are one entry of its table: whole keys are compared, not hashes.
+//! - A state stands only at a step where its leading item is uncovered; that item is covered there,
+//!   or need not be.
+//! - States of a step are made by earlier steps alone. Tables, counts, sizes and the order of what is
+//!   kept depend on the problem, the order and the memory, never on threads or clocks.
+//! - Any order of the items gives the same count.
+//!
+//! # Costs
+//!
+//! Time and memory grow with the number of states, which is exponential in the number of items open
+//! at once and not in the number of solutions: use it for long and narrow boards, and for counts too
+//! large to list. The order is all: along the longer side of a board, the shorter side innermost.
+//! Items that are open nearly throughout, as pieces are, multiply the states by the sets of them
+//! that are used: [`meet_in_middle`] builds the diagram without them and joins the sets along it, and
+//! [`dovetail`] finds out which of the two ways ends first. Where states outgrow the memory, [`cut`]
+//! divides the work by the value of one bit.
+//!
+//! # Sources
+//!
+//! - The transfer-matrix method: Kasteleyn (1961); Klarner and Pollack, "Domino tilings of
+//!   rectangles with fixed width", Discrete Mathematics 32 (1980).
+//! - The frontier: Sekine, Imai and Tani, "Computing the Tutte polynomial of a graph of moderate
+//!   size", ISAAC 1995. Knuth, *The Art of Computer Programming*, volume 4A, section 7.1.4, for
+//!   decision diagrams and their frontiers; exercise 225 there is Simpath.
+//! - In general: Kawahara, Inoue, Iwashita and Minato, "Frontier-based search for enumerating all
+//!   constrained subgraphs with compressed representation", IEICE Transactions on Fundamentals
+//!   E100-A (2017).
 
 mod build;
 mod checkpoint;
+mod compatible;
+mod count;
 mod cut;
 mod dovetail;
 mod error;
-mod fits;
-mod layers;
 mod meet_in_middle;
 mod order;
-mod parts;
 mod plan;
 mod preparation;
 mod residual;
 mod run;
+mod step_masks;
 mod sweep;
 mod table;
-mod tally;
+mod work_list;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Continue};
@@ -45,7 +84,7 @@ use crate::clock::Interval;
 use crate::diagram::Diagram;
 use crate::links::{GivenError, check_givens};
 use crate::problem::{ItemId, OptionId, Problem};
-use checkpoint::{Failed, Keeping};
+use checkpoint::{CheckpointWriter, Failed};
 use preparation::Preparation;
 use residual::Residual;
 use run::{NoGraph, Refusal, Run};
@@ -241,6 +280,11 @@ impl<'p> Frontier<'p> {
         }
     }
 
+    /// What the givens leave of the problem.
+    fn residual(&self) -> Residual<'p> {
+        Residual::new(self.problem, &self.givens, |_| true)
+    }
+
     fn run(&self) -> Run {
         Run {
             memory: self.memory,
@@ -269,18 +313,49 @@ impl<'p> Frontier<'p> {
         &self,
         watcher: &mut FrontierWatcher,
     ) -> Result<FrontierReport, FrontierError> {
-        let residual = Residual::new(self.problem, &self.givens, |_| true);
-        let order = match self.sweep_order(&residual, watcher) {
-            Err(FrontierError::Interrupted) => return Ok(FrontierReport::nothing_yet()),
-            order => order?,
+        let counted = self.count_resumable(None, watcher);
+        counted.map_err(|error| match error {
+            CheckpointError::Frontier(error) => error,
+            error => unreachable!("invariant: without checkpoints none fails: {error}"),
+        })
+    }
+
+    /// Counts, from a checkpoint if there is one. Of a count that is interrupted before its first
+    /// part there is nothing to report but that.
+    fn count_resumable(
+        &self,
+        checkpoints: Option<&mut dyn FrontierCheckpoints>,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<FrontierReport, CheckpointError> {
+        match self.try_count(checkpoints, watcher) {
+            Err(CheckpointError::Frontier(FrontierError::Interrupted)) => {
+                Ok(FrontierReport::nothing_yet())
+            }
+            counted => counted,
+        }
+    }
+
+    fn try_count(
+        &self,
+        checkpoints: Option<&mut dyn FrontierCheckpoints>,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<FrontierReport, CheckpointError> {
+        let residual = self.residual();
+        let order = self.sweep_order(&residual, watcher)?;
+        let mut writer = match checkpoints {
+            None => CheckpointWriter::nowhere(),
+            Some(checkpoints) => {
+                let identity = checkpoint::identity(self.problem, &order, &self.givens);
+                CheckpointWriter::open(checkpoints, identity)?
+            }
         };
-        let keeping = &mut Keeping::nothing();
-        match dovetail::count(self.run(), &residual, &order, keeping, watcher) {
-            Ok(report) => Ok(report),
-            Err(Refusal::Problem(FrontierError::Interrupted)) => Ok(FrontierReport::nothing_yet()),
-            Err(Refusal::Problem(error)) => Err(error),
-            Err(Refusal::Checkpoint(Failed)) => {
-                unreachable!("invariant: where nothing is kept nothing is read")
+        let counted = dovetail::count(self.run(), &residual, &order, &mut writer, watcher);
+        match (writer.failure(), counted) {
+            (Some(failure), _) => Err(failure),
+            (None, Ok(report)) => Ok(report),
+            (None, Err(Refusal::Problem(error))) => Err(error.into()),
+            (None, Err(Refusal::Checkpoint(Failed))) => {
+                unreachable!("invariant: a checkpoint that fails says why")
             }
         }
     }
@@ -305,26 +380,7 @@ impl<'p> Frontier<'p> {
         checkpoints: &mut dyn FrontierCheckpoints,
         watcher: &mut FrontierWatcher,
     ) -> Result<FrontierReport, CheckpointError> {
-        let watcher = &mut from_time_to_time(watcher);
-        let residual = Residual::new(self.problem, &self.givens, |_| true);
-        let order = match self.sweep_order(&residual, watcher) {
-            Err(FrontierError::Interrupted) => return Ok(FrontierReport::nothing_yet()),
-            order => order?,
-        };
-        let identity = checkpoint::identity(self.problem, &order, &self.givens);
-        let mut keeping = Keeping::open(checkpoints, identity)?;
-        let report = dovetail::count(self.run(), &residual, &order, &mut keeping, watcher);
-        if let Some(failure) = keeping.failure() {
-            return Err(failure);
-        }
-        match report {
-            Ok(report) => Ok(report),
-            Err(Refusal::Problem(FrontierError::Interrupted)) => Ok(FrontierReport::nothing_yet()),
-            Err(Refusal::Problem(error)) => Err(error.into()),
-            Err(Refusal::Checkpoint(Failed)) => {
-                unreachable!("invariant: a checkpoint that fails says why")
-            }
-        }
+        self.count_resumable(Some(checkpoints), &mut from_time_to_time(watcher))
     }
 
     /// Makes the diagram of all solutions.
@@ -337,13 +393,13 @@ impl<'p> Frontier<'p> {
     /// As [`count`](Self::count); or the memory does not suffice; or the watcher broke out.
     pub fn diagram(&self, watcher: &mut FrontierWatcher) -> Result<Diagram, FrontierError> {
         let watcher = &mut from_time_to_time(watcher);
-        let residual = Residual::new(self.problem, &self.givens, |_| true);
+        let residual = self.residual();
         let order = self.sweep_order(&residual, watcher)?;
-        let graph = match (self.run()).graph(&residual, &order, &mut Keeping::nothing(), watcher) {
-            Ok(graph) => graph,
-            Err(NoGraph::Refused(error)) => return Err(error),
-            Err(NoGraph::Capped) => return Err(FrontierError::TooLarge { limit: u32::MAX }),
-        };
-        Ok(Diagram::new(self.problem, graph, self.givens.clone()))
+        let writer = &mut CheckpointWriter::nowhere();
+        match self.run().graph(&residual, &order, writer, watcher) {
+            Ok(graph) => Ok(Diagram::new(self.problem, graph, self.givens.clone())),
+            Err(NoGraph::Refused(error)) => Err(error),
+            Err(NoGraph::Capped) => unreachable!("invariant: without a bound nothing is capped"),
+        }
     }
 }

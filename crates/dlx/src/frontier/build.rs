@@ -4,12 +4,12 @@
 //! nodes. A state with no choice but none is its only target. The threads expand, and one puts
 //! the nodes in order, so the graph is the same for every number of threads.
 
-use super::fits::Fits;
-use super::layers::{Layers, State};
+use super::compatible::CompatibleOptions;
+use super::count::Node;
 use super::plan::Plan;
-use super::sweep::{CHUNK, Spent, Tell, each, state_made};
+use super::step_masks::{State, StepMasks};
+use super::sweep::{CHUNK, OnStep, Spent, each, state_made};
 use super::table::{Table, hash};
-use super::tally::Node;
 use crate::diagram::graph::{Edge, Full, Graph, SKIP};
 use crate::threads::Pool;
 
@@ -23,7 +23,7 @@ pub(super) enum Built {
 
 /// What it takes to build.
 pub(super) struct Builder<'a, const N: usize> {
-    pub(super) layers: &'a Layers<N>,
+    pub(super) step_masks: &'a StepMasks<N>,
     pub(super) plan: &'a Plan,
     pub(super) budget: u64,
     pub(super) pool: Option<&'a Pool>,
@@ -41,7 +41,7 @@ struct Found {
 
 impl<const N: usize> Builder<'_, N> {
     /// Builds from the states of each step.
-    pub(super) fn graph(&self, mut kept: Vec<Vec<State<N>>>, tell: &mut Tell) -> Built {
+    pub(super) fn graph(&self, mut kept: Vec<Vec<State<N>>>, on_step: &mut OnStep) -> Built {
         let mut graph = Graph::new();
         // By step, the nodes of its states.
         let mut nodes: Vec<Table<N, Node>> = Vec::new();
@@ -63,16 +63,16 @@ impl<const N: usize> Builder<'_, N> {
                 continue;
             }
             graph.begin_step();
-            let masks = self.layers.masks(step);
-            let fits = Fits::new(masks, &[0; N], source.len());
+            let masks = self.step_masks.masks(step);
+            let compatible = CompatibleOptions::new(masks, &[0; N], source.len());
             let size = (CHUNK / masks.len().max(1)).clamp(16, CHUNK / 16);
             let batch = self.pool.map_or(1, |pool| 4 * pool.threads());
             for sources in source.chunks(size * batch) {
                 let spent = Spent { states: 0, work };
-                if tell(step, spent).is_break() {
+                if on_step(step, spent).is_break() {
                     return Built::Stopped;
                 }
-                let expand = |states: &[State<N>]| self.expand(step, &fits, states, &nodes);
+                let expand = |states: &[State<N>]| self.expand(step, &compatible, states, &nodes);
                 let found: Vec<Found> = match self.pool {
                     Some(pool) if sources.len() > size => {
                         let chunks: Vec<_> = sources.chunks(size).collect();
@@ -94,7 +94,7 @@ impl<const N: usize> Builder<'_, N> {
                 return Built::Outgrown;
             }
         }
-        let start = self.layers.start;
+        let start = self.step_masks.start;
         let root = nodes[0].get(hash(&start), &start).and_then(|node| node.0);
         graph.set_root(root);
         Built::Graph(graph)
@@ -103,7 +103,7 @@ impl<const N: usize> Builder<'_, N> {
     fn expand(
         &self,
         step: usize,
-        fits: &Fits<N>,
+        compatible: &CompatibleOptions<N>,
         states: &[State<N>],
         nodes: &[Table<N, Node>],
     ) -> Found {
@@ -116,16 +116,23 @@ impl<const N: usize> Builder<'_, N> {
         } = &mut found;
         for state in states {
             let before = edges.len();
-            each(self.layers, &[], step, fits, state, |choice, to, next| {
-                *looked_up += 1;
-                if let Some(&Node(Some(target))) = nodes[to].get(hash(next), next) {
-                    let option = choice.map(|at| options[at].number());
-                    edges.push(Edge {
-                        option: option.unwrap_or(SKIP),
-                        target,
-                    });
-                }
-            });
+            each(
+                self.step_masks,
+                &[],
+                step,
+                compatible,
+                state,
+                |choice, to, next| {
+                    *looked_up += 1;
+                    if let Some(&Node(Some(target))) = nodes[to].get(hash(next), next) {
+                        let option = choice.map(|at| options[at].number());
+                        edges.push(Edge {
+                            option: option.unwrap_or(SKIP),
+                            target,
+                        });
+                    }
+                },
+            );
             // No more edges than options and one.
             counts.push(u32::try_from(edges.len() - before).unwrap_or(u32::MAX));
         }

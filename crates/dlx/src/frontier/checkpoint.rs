@@ -1,7 +1,7 @@
 //! Counts that are taken up again.
 //!
 //! Between any two batches of work a count can write down all it holds, and a later run of the same
-//! count goes on from there and ends with the same report. What is written: which of the attempts
+//! count goes on from there and ends with the same report. What is written: which of the phases
 //! is under way, the parts left and what came of those done, and within the part the place
 //! reached with all states, or lists of sets, and their counts. States are written straight from
 //! the tables and tables keep their layout, so nothing is held twice and nothing is done twice.
@@ -99,21 +99,21 @@ pub(super) type Part<'s> = dyn Fn(&mut Sink) -> io::Result<()> + 's;
 
 /// The checkpoints of a count under way.
 #[derive(Default)]
-pub(super) struct Keeping<'k> {
+pub(super) struct CheckpointWriter<'k> {
     checkpoints: Option<&'k mut dyn FrontierCheckpoints>,
     identity: [u8; 32],
-    /// Which attempt is under way.
-    pub(super) attempt: Vec<u8>,
-    /// Which part of the attempt is under way.
+    /// Which phase is under way.
+    pub(super) phase: Vec<u8>,
+    /// Which part of the phase is under way.
     pub(super) part: Vec<u8>,
     /// What is still to be read of the checkpoint that the count goes on from.
     source: Option<Source>,
     failure: Option<CheckpointError>,
 }
 
-impl<'k> Keeping<'k> {
+impl<'k> CheckpointWriter<'k> {
     /// Keeps nothing.
-    pub(super) fn nothing() -> Self {
+    pub(super) fn nowhere() -> Self {
         Self::default()
     }
 
@@ -175,7 +175,7 @@ impl<'k> Keeping<'k> {
         self.source = None;
     }
 
-    /// Keeps a checkpoint of about so many bytes if it is due: `graph` writes what the attempt goes
+    /// Keeps a checkpoint of about so many bytes if it is due: `graph` writes what the phase goes
     /// through, `place` how far it is in its part. `Break` if that fails.
     pub(super) fn offer(
         &mut self,
@@ -199,10 +199,10 @@ impl<'k> Keeping<'k> {
         let Some(checkpoints) = &mut self.checkpoints else {
             return Continue(());
         };
-        let (identity, attempt, part) = (&self.identity, &self.attempt, &self.part);
+        let (identity, phase, part) = (&self.identity, &self.phase, &self.part);
         let kept = checkpoints.keep(&mut |writer| {
             let mut sink = Sink::new(writer, identity)?;
-            sink.bytes(attempt)?;
+            sink.bytes(phase)?;
             graph(&mut sink)?;
             sink.bytes(part)?;
             place(&mut sink)?;
@@ -223,6 +223,6 @@ impl<'k> Keeping<'k> {
     }
 }
 
-/// A checkpoint could not be read; why, the [`Keeping`] knows.
+/// A checkpoint could not be read; why, the [`CheckpointWriter`] knows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Failed;

@@ -9,11 +9,11 @@
 use std::io;
 
 use super::checkpoint::{Source, put};
-use super::layers::{Layers, State};
-use super::parts::Side;
+use super::count::Slot;
 use super::plan::Open;
+use super::step_masks::{State, StepMasks};
 use super::table::Table;
-use super::tally::Slot;
+use super::work_list::Side;
 
 /// A bit that must have a value when a state crosses to a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Cut {
     pub(super) fn choose<const N: usize, C: Slot>(
         step: usize,
         source: &[Table<N, C>],
-        layers: &Layers<N>,
+        step_masks: &StepMasks<N>,
     ) -> Option<Self> {
         let states: usize = source.iter().map(Table::len).sum();
         let mut ones = vec![[0_usize; 64]; N];
@@ -93,7 +93,7 @@ impl Cut {
         }
         let open = |open: &&Open| open.first < step && step <= open.last;
         let mut best = None;
-        for open in layers.opens.iter().filter(open) {
+        for open in step_masks.opens.iter().filter(open) {
             let field = open.field;
             for bit in field.shift..field.shift + field.width {
                 let set = ones[field.word][bit as usize];

@@ -1,340 +1,217 @@
-//! Dovetailing: a sweep of everything at once, and a join of the long items, in turn.
+//! Dovetailing: a sweep of everything at once, and a join of the persistent items, in turn.
 //!
-//! Which is faster is not known before. So both are tried in turn, each with a bound on its states
-//! that grows, and the one that ends first gives the count. The bounds are numbers of states and no
-//! times, so the report is the same on every machine.
+//! Which is faster is not known before. So both are tried in rounds, each with a bound on its states
+//! that grows from round to round, and the one that ends first gives the count:
+//!
+//! | phase | ends in | else goes on with |
+//! | --- | --- | --- |
+//! | graph | no solution | join; sweep, if the graph has more states than the round allows or cannot be made |
+//! | join | the count | sweep, if the graph alone leaves too little memory |
+//! | sweep | the count | graph of the next round, if there are more states than this one allows |
+//!
+//! Once a graph or a join is refused, or in the last round, the sweep has no bound and is cut to
+//! keep within the memory, so it ends. The bounds are numbers of states and no times, so the report
+//! is the same on every machine.
+
+mod race;
 
 use std::io;
-use std::ops::ControlFlow;
 
-use num_bigint::BigUint;
-
-use super::checkpoint::{Failed, Keeping, Source, damaged, put};
+use super::checkpoint::{CheckpointWriter, Source};
 use super::error::FrontierError;
-use super::meet_in_middle::{Divide, Joined, MOST_ITEMS, SetJoin, Uses};
-use super::parts::Parts;
+use super::meet_in_middle::{ItemMasks, SetJoin};
 use super::plan::Plan;
 use super::preparation::Preparation;
 use super::residual::Residual;
-use super::run::{Attempt, NoGraph, Refusal, Run};
-use super::{FrontierProgress, FrontierReport, FrontierWatcher};
+use super::run::{Bounded, NoGraph, Refusal, Run};
+use super::{FrontierReport, FrontierWatcher};
 use crate::problem::ItemId;
+use race::{PhaseKind, RaceState};
 
-/// The most states, in turn: of a sweep without the long items, and of a whole one. A state of the
-/// first takes as long as some four of the second, for it is met twice and leads to more.
+/// The most states, by round: of the graph without the persistent items, and of a whole sweep. A
+/// state of the first takes as long as some four of the second, for it is expanded twice and leads
+/// to more.
 const BOUNDS: [(u64, u64); 4] = [
     (1 << 18, 1 << 22),
     (1 << 23, 1 << 27),
     (1 << 28, 1 << 31),
     (u64::MAX, u64::MAX),
 ];
-/// Fewer long items are not worth a graph.
-const FEWEST_LONG: usize = 3;
-/// The share of the work that a bounded attempt is told as.
-const ATTEMPT: f64 = 0.02;
+/// Fewer persistent items are not worth a graph.
+const FEWEST_PERSISTENT: usize = 3;
+/// The share of the work that a bounded phase is reported as.
+const BOUNDED_SHARE: f64 = 0.02;
 
-/// Counts by the way that ends first.
+/// Counts by the way that ends first, from where the checkpoint says that an earlier run was
+/// stopped.
 pub(super) fn count(
     run: Run,
     residual: &Residual,
     order: &[ItemId],
-    keeping: &mut Keeping<'_>,
+    writer: &mut CheckpointWriter<'_>,
     watcher: &mut FrontierWatcher,
 ) -> Result<FrontierReport, Refusal> {
     let plan = Plan::new(residual, order, &mut Preparation::new(watcher))?;
     if plan.impossible {
         return Ok(FrontierReport::no_solution());
     }
-    let long = plan.long(residual);
-    if long.len() < FEWEST_LONG {
-        return run.count_all(residual, &plan, keeping, watcher);
+    let persistent = plan.persistent(residual);
+    if persistent.len() < FEWEST_PERSISTENT {
+        return run.count_all(residual, &plan, writer, watcher);
     }
-    let ways = Ways {
+    let resumed = writer.read(|source| {
+        let (race, kind) = RaceState::load(source)?;
+        Ok((race, Phase::load(kind, source)?))
+    })?;
+    let (race, mut phase) = match resumed {
+        Some(resumed) => resumed,
+        None => (RaceState::start(), Phase::Graph),
+    };
+    let mut dovetail = Dovetail {
         run,
         residual,
         order,
         plan: &plan,
-        relaxed: residual.without(&long),
-        uses: uses(residual, &long),
+        relaxed: residual.without(&persistent),
+        masks: ItemMasks::new(residual, &persistent),
+        race,
+        writer,
+        watcher,
     };
-    let mut race = keeping.read(RaceState::load)?.unwrap_or_default();
-    for (round, (apart, whole)) in BOUNDS.into_iter().enumerate().skip(race.round) {
-        race.round = round;
-        if race.can_relax
-            && race.phase != Phase::Sweep
-            && let Some(report) = ways.apart(apart, &mut race, keeping, watcher)?
-        {
-            return Ok(report);
+    loop {
+        match dovetail.step(phase)? {
+            Step::Next(next) => phase = next,
+            Step::Ended(report) => return Ok(report),
         }
-        race.end();
-        if let Some(report) = ways.whole(whole, &mut race, keeping, watcher)? {
-            return Ok(report);
-        }
-        race.end();
-        race.phase = Phase::Graph;
     }
-    // Not reached but by a graph that could not be made without a bound.
-    race.round = BOUNDS.len();
-    race.begin(Phase::Sweep, keeping);
-    run.count_all(residual, &plan, keeping, watcher)
 }
 
-/// The two ways of counting a problem.
-struct Ways<'a> {
+/// What is under way, and what it needs of the phases before.
+enum Phase {
+    /// Makes the graph of all ways that leave the persistent items out of account.
+    Graph,
+    /// Joins sets of persistent items along the graph.
+    Join(SetJoin),
+    /// Sweeps the whole problem.
+    Sweep,
+}
+
+impl Phase {
+    /// Reads from a checkpoint what the phase needs of those before.
+    fn load(kind: PhaseKind, source: &mut Source) -> io::Result<Self> {
+        Ok(match kind {
+            PhaseKind::Graph => Self::Graph,
+            PhaseKind::Join => Self::Join(SetJoin::load(source)?),
+            PhaseKind::Sweep => Self::Sweep,
+        })
+    }
+
+    fn kind(&self) -> PhaseKind {
+        match self {
+            Self::Graph => PhaseKind::Graph,
+            Self::Join(_) => PhaseKind::Join,
+            Self::Sweep => PhaseKind::Sweep,
+        }
+    }
+}
+
+/// What comes of a phase.
+enum Step {
+    Next(Phase),
+    /// The count has come to its end, or was stopped.
+    Ended(FrontierReport),
+}
+
+/// A count on its way through the phases.
+struct Dovetail<'a, 'k, 'f> {
     run: Run,
     residual: &'a Residual<'a>,
     order: &'a [ItemId],
     plan: &'a Plan,
-    /// The problem without the long items.
+    /// The problem without the bounds of the persistent items.
     relaxed: Residual<'a>,
-    uses: Uses,
+    masks: ItemMasks,
+    race: RaceState,
+    writer: &'a mut CheckpointWriter<'k>,
+    watcher: &'a mut FrontierWatcher<'f>,
 }
 
-impl Ways<'_> {
-    /// Counts with the long items apart, if the graph without them has at most so many states; goes
-    /// on where an earlier run was stopped. None if this way does not come to its end.
-    fn apart(
-        &self,
-        states: u64,
-        race: &mut RaceState,
-        keeping: &mut Keeping<'_>,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<Option<FrontierReport>, Refusal> {
-        let resumed = match race.phase {
-            Phase::Join => keeping.read(SetJoin::load)?,
-            _ => None,
+impl Dovetail<'_, '_, '_> {
+    fn step(&mut self, phase: Phase) -> Result<Step, Refusal> {
+        self.race.begin(phase.kind(), self.writer);
+        let step = match phase {
+            Phase::Graph => self.graph()?,
+            Phase::Join(join) => self.join(&join)?,
+            Phase::Sweep => self.sweep()?,
         };
-        let join = if let Some(join) = resumed {
-            join
-        } else {
-            race.begin(Phase::Graph, keeping);
-            let bounded = Run { states, ..self.run };
-            let graph = {
-                let told = &mut race.tell(ATTEMPT, watcher);
-                bounded.graph(&self.relaxed, self.order, keeping, told)
-            };
-            keeping.forget();
-            match graph {
-                Ok(graph) => match SetJoin::new(&graph, &self.uses) {
-                    Some(join) => join,
-                    None => return Ok(Some(FrontierReport::no_solution())),
-                },
-                Err(NoGraph::Capped) => return Ok(None),
-                Err(NoGraph::Refused(FrontierError::Interrupted)) => {
-                    return Ok(Some(FrontierReport::nothing_yet()));
-                }
-                Err(NoGraph::Refused(_)) => {
-                    race.can_relax = false;
-                    return Ok(None);
-                }
-            }
-        };
-        race.end();
-        race.begin(Phase::Join, keeping);
-        let report = join_sets(self.run, &join, keeping, &mut race.tell(1.0, watcher))?;
-        if report.is_none() {
-            keeping.forget();
-            race.can_relax = false;
-        }
-        Ok(report)
+        self.race.end();
+        Ok(step)
     }
 
-    /// Counts by a whole sweep of at most so many states, or of any number where there is no other
-    /// way. None if it has more.
-    fn whole(
-        &self,
-        states: u64,
-        race: &mut RaceState,
-        keeping: &mut Keeping<'_>,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<Option<FrontierReport>, Refusal> {
-        race.begin(Phase::Sweep, keeping);
-        if !race.can_relax {
-            let told = &mut race.tell(1.0, watcher);
-            let counted = self.run.count_all(self.residual, self.plan, keeping, told);
-            return counted.map(Some);
-        }
+    fn graph(&mut self) -> Result<Step, Refusal> {
+        let (states, _) = BOUNDS[self.race.round];
         let bounded = Run { states, ..self.run };
-        let told = &mut race.tell(ATTEMPT, watcher);
-        // Work is cut only where there is no other way.
-        match bounded.count(self.residual, self.plan, false, keeping, told)? {
-            Attempt::Ended(report) => Ok(Some(report)),
-            Attempt::Capped => Ok(None),
-        }
-    }
-}
-
-/// What is attempted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
-    /// The graph without the long items.
-    Graph,
-    /// Joining sets of the long items along the graph.
-    Join,
-    /// A sweep of the whole.
-    Sweep,
-}
-
-/// Which attempt is under way, and what those before have come to as the watcher is told.
-#[derive(Debug)]
-struct RaceState {
-    round: usize,
-    phase: Phase,
-    can_relax: bool,
-    /// The share of the whole that those are taken for which have ended.
-    fraction: f64,
-    work: u64,
-    /// The same with the one under way.
-    now: (f64, u64),
-}
-
-impl Default for RaceState {
-    fn default() -> Self {
-        Self {
-            round: 0,
-            phase: Phase::Graph,
-            can_relax: true,
-            fraction: 0.0,
-            work: 0,
-            now: (0.0, 0),
-        }
-    }
-}
-
-impl RaceState {
-    /// Begins a phase, and has checkpoints say so from now on.
-    fn begin(&mut self, phase: Phase, keeping: &mut Keeping<'_>) {
-        self.phase = phase;
-        keeping.attempt.clear();
-        keeping.part.clear();
-        for number in [
-            self.round as u64,
-            phase as u64,
-            self.can_relax.into(),
-            self.fraction.to_bits(),
-            self.work,
-        ] {
-            put(&mut keeping.attempt, number);
-        }
-    }
-
-    fn load(source: &mut Source) -> io::Result<Self> {
-        let round = source.small()?;
-        let phases = [Phase::Graph, Phase::Join, Phase::Sweep];
-        let phase = phases.get(source.small::<usize>()?).ok_or_else(damaged)?;
-        let can_relax = source.number()? != 0;
-        let now = (f64::from_bits(source.number()?), source.counter()?);
-        Ok(Self {
-            round,
-            phase: *phase,
-            can_relax,
-            fraction: now.0,
-            work: now.1,
-            now,
-        })
-    }
-
-    /// Tells of an attempt that is taken for a share of the whole, or for the rest if that is less.
-    fn tell<'a>(
-        &'a mut self,
-        share: f64,
-        watcher: &'a mut FrontierWatcher,
-    ) -> impl FnMut(&FrontierProgress) -> ControlFlow<()> + 'a {
-        let share = share.min(1.0 - self.fraction);
-        move |progress| {
-            self.now = (self.fraction + share, self.work + progress.work);
-            watcher(&FrontierProgress {
-                work: self.now.1,
-                fraction: self.fraction + share * progress.fraction,
-                ..*progress
-            })
-        }
-    }
-
-    /// The attempt has ended.
-    fn end(&mut self) {
-        (self.fraction, self.work) = self.now;
-    }
-}
-
-/// Which of the long items each option uses, and which must be used.
-pub(super) fn uses(residual: &Residual, long: &[ItemId]) -> Uses {
-    let problem = residual.problem;
-    let mut bits = vec![0; problem.item_count()];
-    let mut must = 0;
-    let (low, high): (Vec<ItemId>, Vec<ItemId>) =
-        long.iter().partition(|item| residual.least(**item) == 0);
-    for (at, &item) in low.iter().chain(&high).enumerate() {
-        bits[item.index()] = 1 << at;
-        must |= residual.least(item) << at;
-    }
-    let options = problem
-        .options()
-        .map(|option| {
-            let items = problem.option_items(option).iter();
-            items.fold(0, |all, item| all | bits[item.index()])
-        })
-        .collect();
-    Uses {
-        options,
-        // At most `MOST_ITEMS`.
-        items: u32::try_from(long.len()).unwrap_or(u32::MAX),
-        must,
-    }
-}
-
-/// Joins sets; none if the graph alone leaves too little memory.
-fn join_sets(
-    run: Run,
-    join: &SetJoin,
-    keeping: &mut Keeping<'_>,
-    watcher: &mut FrontierWatcher,
-) -> Result<Option<FrontierReport>, Failed> {
-    let lists = run.memory.checked_sub(join.bytes());
-    let lists = lists.filter(|&lists| lists >= join.bytes());
-    lists
-        .map(|lists| join_sets_within(lists, run, join, keeping, watcher))
-        .transpose()
-}
-
-/// Joins sets, dividing the work where the lists take more than so many bytes.
-pub(super) fn join_sets_within(
-    lists: u64,
-    run: Run,
-    join: &SetJoin,
-    keeping: &mut Keeping<'_>,
-    watcher: &mut FrontierWatcher,
-) -> Result<FrontierReport, Failed> {
-    let pool = run.pool();
-    let mut parts = Parts::begin(watcher, join.steps(), keeping)?;
-    while let Some((divides, share)) = parts.next() {
-        // Parts that would outgrow the memory are of about one size, so once one has, none is
-        // tried with fewer items.
-        if let Some(&item) = parts.items.get(divides.len()) {
-            parts.cut(&divides, Divide::sides(item, divides.len()), share);
-            continue;
-        }
-        let pool = pool.as_ref();
-        let width = parts.width;
-        keeping.part = parts.kept(&divides, share);
-        let mut tell = |step: usize, spent| parts.pulse.tell(step, spent, share);
-        let joined = match width {
-            0 => join.run::<u32>(&divides, lists, pool, keeping, &mut tell),
-            1 => join.run::<u64>(&divides, lists, pool, keeping, &mut tell),
-            2 => join.run::<u128>(&divides, lists, pool, keeping, &mut tell),
-            _ => join.run::<BigUint>(&divides, lists, pool, keeping, &mut tell),
-        };
-        match joined {
-            Joined::Done(swept) => parts.done(&swept, join.bytes(), share),
-            Joined::Stopped => return Ok(parts.report),
-            Joined::Overflow => parts.widen(divides, share),
-            Joined::Outgrown(item) => {
-                parts.items.push(item);
-                parts.again(divides, share);
+        let graph = bounded.graph(
+            &self.relaxed,
+            self.order,
+            self.writer,
+            &mut self.race.watch(BOUNDED_SHARE, self.watcher),
+        );
+        self.writer.forget();
+        Ok(match graph {
+            Ok(graph) => match SetJoin::new(&graph, &self.masks) {
+                Some(join) => Step::Next(Phase::Join(join)),
+                None => Step::Ended(FrontierReport::no_solution()),
+            },
+            Err(NoGraph::Capped) => Step::Next(Phase::Sweep),
+            Err(NoGraph::Refused(FrontierError::Interrupted)) => {
+                return Err(FrontierError::Interrupted.into());
             }
-        }
+            // It is too wide or too large for the memory: the sweep may be neither.
+            Err(NoGraph::Refused(_)) => self.sweep_alone(),
+        })
     }
-    Ok(parts.finish())
-}
 
-const _: () = assert!(MOST_ITEMS <= 32, "a set is 32 bits");
+    fn join(&mut self, join: &SetJoin) -> Result<Step, Refusal> {
+        let report = {
+            let watcher = &mut self.race.watch(1.0, self.watcher);
+            join.count(self.run, self.writer, watcher)?
+        };
+        if let Some(report) = report {
+            return Ok(Step::Ended(report));
+        }
+        self.writer.forget();
+        Ok(self.sweep_alone())
+    }
+
+    /// There is no other way than the sweep any more.
+    fn sweep_alone(&mut self) -> Step {
+        self.race.may_join = false;
+        Step::Next(Phase::Sweep)
+    }
+
+    fn sweep(&mut self) -> Result<Step, Refusal> {
+        let (_, states) = BOUNDS[self.race.round];
+        let is_last = self.race.round + 1 == BOUNDS.len();
+        if is_last || !self.race.may_join {
+            let watcher = &mut self.race.watch(1.0, self.watcher);
+            let counted = self
+                .run
+                .count_all(self.residual, self.plan, self.writer, watcher);
+            return counted.map(Step::Ended);
+        }
+        // Work is cut only where there is no other way.
+        let counted = {
+            let bounded = Run { states, ..self.run };
+            let watcher = &mut self.race.watch(BOUNDED_SHARE, self.watcher);
+            bounded.count(self.residual, self.plan, false, self.writer, watcher)?
+        };
+        Ok(match counted {
+            Bounded::Ended(report) => Step::Ended(report),
+            Bounded::Capped => {
+                self.race.round += 1;
+                Step::Next(Phase::Graph)
+            }
+        })
+    }
+}

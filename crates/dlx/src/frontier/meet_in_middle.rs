@@ -19,10 +19,11 @@
 //! Source: meeting in the middle, as Horowitz and Sahni, "Computing partitions with applications to
 //! the knapsack problem", Journal of the ACM 21 (1974), split a set in two.
 
+mod checkpoint;
+mod count;
 mod cut_graph;
 mod forecast;
 mod join;
-mod kept;
 mod lists;
 #[cfg(test)]
 mod tests;
@@ -30,9 +31,11 @@ mod tests;
 use std::ops::Range;
 use std::sync::Mutex;
 
-use super::checkpoint::Keeping;
-use super::sweep::{Swept, Tell};
+use super::checkpoint::CheckpointWriter;
+use super::residual::Residual;
+use super::sweep::{OnStep, Swept};
 use crate::diagram::graph::{Edge, Graph};
+use crate::problem::ItemId;
 use crate::threads::Pool;
 use cut_graph::{Arc, CutGraph};
 use join::{Factor, Sum, join};
@@ -40,6 +43,7 @@ use lists::{List, Scratch, bytes};
 
 /// The most items that a set may have: a thread holds 2^20 counts.
 pub(super) const MOST_ITEMS: usize = 20;
+const _: () = assert!(MOST_ITEMS <= 32, "a set is 32 bits");
 /// Nodes of a step between two looks at the clock and at the budget.
 const BATCH: u32 = 1 << 10;
 /// Nodes that a thread takes at once.
@@ -74,16 +78,45 @@ impl Divide {
 
 /// Which items each option uses.
 #[derive(Clone, Debug)]
-pub(super) struct Uses {
+pub(super) struct ItemMasks {
     /// By option, the bits of the items.
     pub(super) options: Vec<u32>,
     /// How many bits there are.
     pub(super) items: u32,
     /// The items that must be used: the highest bits.
-    pub(super) must: u32,
+    pub(super) mandatory: u32,
 }
 
-impl Uses {
+impl ItemMasks {
+    /// The bits of some items covered at most once: first those that need not be.
+    pub(super) fn new(residual: &Residual, items: &[ItemId]) -> Self {
+        debug_assert!(
+            items.len() <= MOST_ITEMS,
+            "invariant: a set has a bit for each item"
+        );
+        let problem = residual.problem;
+        let mut bits = vec![0; problem.item_count()];
+        let mut mandatory = 0;
+        let (low, high): (Vec<ItemId>, Vec<ItemId>) =
+            items.iter().partition(|item| residual.least(**item) == 0);
+        for (at, &item) in (0..).zip(low.iter().chain(&high)) {
+            bits[item.index()] = 1 << at;
+            mandatory |= residual.least(item) << at;
+        }
+        let options = problem
+            .options()
+            .map(|option| {
+                let items = problem.option_items(option).iter();
+                items.fold(0, |all, item| all | bits[item.index()])
+            })
+            .collect();
+        Self {
+            options,
+            items: bits.iter().map(|bit| bit.count_ones()).sum(),
+            mandatory,
+        }
+    }
+
     fn of(&self, edge: Edge) -> u32 {
         edge.option().map_or(0, |option| self.options[option])
     }
@@ -101,7 +134,7 @@ struct Demand {
 /// A graph in two halves, ready to be joined.
 pub(super) struct SetJoin {
     items: u32,
-    must: u32,
+    mandatory: u32,
     root: u32,
     halves: CutGraph,
 }
@@ -115,7 +148,7 @@ struct Lists<C> {
 }
 
 /// How far the join of a part has come.
-struct Place<C> {
+struct Position<C> {
     step: usize,
     /// The first node of the step that is not done; lower if none is.
     from: u32,
@@ -130,16 +163,16 @@ type Made<C> = (List<C>, Sum);
 
 impl SetJoin {
     /// Cuts a graph in halves. None if the graph has no way.
-    pub(super) fn new(graph: &Graph, uses: &Uses) -> Option<Self> {
+    pub(super) fn new(graph: &Graph, uses: &ItemMasks) -> Option<Self> {
         let root = graph.root()?;
         let cut = forecast::cut(graph, root, uses);
         Some(Self::cut_at(graph, root, uses, cut))
     }
 
-    fn cut_at(graph: &Graph, root: u32, uses: &Uses, cut: u32) -> Self {
+    fn cut_at(graph: &Graph, root: u32, uses: &ItemMasks, cut: u32) -> Self {
         Self {
             items: uses.items,
-            must: uses.must,
+            mandatory: uses.mandatory,
             root,
             halves: CutGraph::new(graph, uses, cut),
         }
@@ -161,16 +194,16 @@ impl SetJoin {
         divides: &[Divide],
         budget: u64,
         pool: Option<&Pool>,
-        keeping: &mut Keeping<'_>,
-        tell: &mut Tell,
+        writer: &mut CheckpointWriter<'_>,
+        on_step: &mut OnStep,
     ) -> Joined {
         let halves = &self.halves;
         let demands = self.demands(divides);
         let scratch = Mutex::new(Vec::new());
-        let Ok(resumed) = keeping.read(|source| self.load_place(source)) else {
+        let Ok(resumed) = writer.read(|source| self.load_place(source)) else {
             return Joined::Stopped;
         };
-        if keeping.read_all().is_err() {
+        if writer.read_all().is_err() {
             return Joined::Stopped;
         }
         let mut place = resumed.unwrap_or_else(|| self.start());
@@ -179,10 +212,10 @@ impl SetJoin {
             let from = std::mem::take(&mut place.from).max(nodes.start);
             for first in (from..nodes.end).step_by(BATCH as usize) {
                 place.from = first;
-                if self.pause(&place, keeping, tell).is_break() {
+                if self.pause(&place, writer, on_step).is_break() {
                     return Joined::Stopped;
                 }
-                let Place {
+                let Position {
                     lists,
                     swept,
                     states,
@@ -243,7 +276,7 @@ impl SetJoin {
             // An item that need not be used may be used on neither side.
             Demand {
                 barred: above,
-                wanted: below & self.must,
+                wanted: below & self.mandatory,
             },
         ]
     }
@@ -292,7 +325,7 @@ impl SetJoin {
         if !add_all(scratch, halves.arcs(node), node == start, demand.barred) {
             return None;
         }
-        let list = scratch.list(halves.need(node, self.must, demand.wanted));
+        let list = scratch.list(halves.need(node, self.mandatory, demand.wanted));
         let mut sum = Sum::default();
         if !is_above {
             if !add_all(
@@ -304,7 +337,7 @@ impl SetJoin {
                 return None;
             }
             let crossed = scratch.list(above.wanted);
-            join(&crossed, &list, self.must, &mut sum);
+            join(&crossed, &list, self.mandatory, &mut sum);
         }
         Some((list, sum))
     }

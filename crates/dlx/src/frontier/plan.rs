@@ -60,7 +60,7 @@ pub(super) struct Open {
 
 /// After a step, an item must have been covered often enough for the steps that follow.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Floor {
+pub(super) struct LowerBoundCheck {
     pub(super) step: usize,
     pub(super) field: Field,
     /// The least value of the field.
@@ -84,7 +84,7 @@ pub(super) struct Plan {
     pub(super) opens: Vec<Open>,
     /// By item: its place in `opens`.
     pub(super) open_of: Vec<Option<usize>>,
-    pub(super) floors: Vec<Floor>,
+    pub(super) lower_bounds: Vec<LowerBoundCheck>,
     pub(super) words: usize,
     /// Some item cannot be covered often enough, whatever is chosen.
     pub(super) impossible: bool,
@@ -116,7 +116,7 @@ impl Plan {
                 step.leader = places[item.index()].map(|at| opens[at].field);
             }
         }
-        plan.floor(residual, preparation)?;
+        plan.check_lower_bounds(residual, preparation)?;
         Ok(plan)
     }
 
@@ -169,7 +169,7 @@ impl Plan {
             steps,
             opens: Vec::new(),
             open_of: vec![None; problem.item_count()],
-            floors: Vec::new(),
+            lower_bounds: Vec::new(),
             words: 1,
             impossible: false,
         };
@@ -253,14 +253,14 @@ impl Plan {
 
     /// The items covered at most once that are open for most of the sweep, the longest first, no
     /// more than a set of them can have.
-    pub(super) fn long(&self, residual: &Residual) -> Vec<ItemId> {
+    pub(super) fn persistent(&self, residual: &Residual) -> Vec<ItemId> {
         let half = self.steps.len() / 2;
-        let mut long: Vec<&Open> = (self.opens.iter())
+        let mut persistent: Vec<&Open> = (self.opens.iter())
             .filter(|open| residual.most(open.item) == 1 && open.last - open.first > half)
             .collect();
-        long.sort_by_key(|open| std::cmp::Reverse(open.last - open.first));
-        long.truncate(MOST_ITEMS);
-        long.into_iter().map(|open| open.item).collect()
+        persistent.sort_by_key(|open| std::cmp::Reverse(open.last - open.first));
+        persistent.truncate(MOST_ITEMS);
+        persistent.into_iter().map(|open| open.item).collect()
     }
 
     /// Gives each open item a field; a field is used again once its item is closed.
@@ -295,7 +295,7 @@ impl Plan {
     }
 
     /// Finds after which steps an item must have been covered how often.
-    fn floor(
+    fn check_lower_bounds(
         &mut self,
         residual: &Residual,
         preparation: &mut Preparation<'_, '_>,
@@ -320,7 +320,7 @@ impl Plan {
                     continue;
                 };
                 if needed > 0 {
-                    self.floors.push(Floor {
+                    self.lower_bounds.push(LowerBoundCheck {
                         step: at,
                         field: open.field,
                         value: open.field.zero + u64::from(needed),
@@ -328,7 +328,7 @@ impl Plan {
                 }
             }
         }
-        self.floors.reverse();
+        self.lower_bounds.reverse();
         Ok(())
     }
 }

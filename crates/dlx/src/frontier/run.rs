@@ -5,16 +5,16 @@ use std::num::NonZeroUsize;
 use num_bigint::BigUint;
 
 use super::build::{Builder, Built};
-use super::checkpoint::{Failed, Keeping};
+use super::checkpoint::{CheckpointWriter, Failed};
+use super::count::{Count, Reached};
 use super::cut::Cut;
 use super::error::FrontierError;
-use super::layers::Layers;
-use super::parts::{Parts, Pulse};
 use super::plan::{MOST_WORDS, Plan};
 use super::preparation::Preparation;
 use super::residual::Residual;
-use super::sweep::{Outcome, Sweep, Tell};
-use super::tally::{Reached, Tally};
+use super::step_masks::StepMasks;
+use super::sweep::{OnStep, Outcome, Sweep};
+use super::work_list::{ProgressReporter, WorkList};
 use super::{FrontierReport, FrontierWatcher};
 use crate::diagram::graph::Graph;
 use crate::problem::ItemId;
@@ -45,7 +45,7 @@ macro_rules! sized {
 }
 
 /// What came of a count with a bound on its states.
-pub(super) enum Attempt {
+pub(super) enum Bounded {
     Ended(FrontierReport),
     /// It had more states than were allowed, or needed more memory and might not be cut.
     Capped,
@@ -83,7 +83,7 @@ impl Run {
         self,
         residual: &Residual,
         order: &[ItemId],
-        keeping: &mut Keeping<'_>,
+        writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Graph, NoGraph> {
         let plan =
@@ -93,24 +93,24 @@ impl Run {
         }
         sized!(
             plan.words,
-            self.graph_sized(residual, &plan, keeping, watcher)
+            self.graph_sized(residual, &plan, writer, watcher)
         )
     }
 
     /// The steps packed, and what they leave of the memory.
-    fn layers<const N: usize>(
+    fn step_masks<const N: usize>(
         self,
         residual: &Residual,
         plan: &Plan,
         watcher: &mut FrontierWatcher,
-    ) -> Result<(Layers<N>, u64), FrontierError> {
-        let needed = Layers::<N>::bytes(plan);
+    ) -> Result<(StepMasks<N>, u64), FrontierError> {
+        let needed = StepMasks::<N>::bytes(plan);
         let budget = self.memory;
         let Some(left) = budget.checked_sub(needed) else {
             return Err(FrontierError::Budget { budget, needed });
         };
-        let layers = Layers::new(residual.problem, plan, &mut Preparation::new(watcher))?;
-        Ok((layers, left))
+        let step_masks = StepMasks::new(residual.problem, plan, &mut Preparation::new(watcher))?;
+        Ok((step_masks, left))
     }
 
     /// The threads to share the work; none for one, or if there can be no more.
@@ -122,38 +122,38 @@ impl Run {
         self,
         residual: &Residual,
         plan: &Plan,
-        keeping: &mut Keeping<'_>,
+        writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Graph, NoGraph> {
-        let packed = self.layers::<N>(residual, plan, watcher);
-        let (layers, budget) = packed.map_err(NoGraph::Refused)?;
+        let packed = self.step_masks::<N>(residual, plan, watcher);
+        let (step_masks, budget) = packed.map_err(NoGraph::Refused)?;
         let pool = self.pool();
-        let mut pulse = Pulse::new(watcher, layers.len());
-        let mut tell = |step: usize, spent| pulse.tell(step, spent, 0.5);
-        let mut sweep = Sweep::<N, Reached>::new(&layers, &[], budget)
+        let mut reporter = ProgressReporter::new(watcher, step_masks.len());
+        let mut on_step = |step: usize, spent| reporter.report(step, spent, 0.5);
+        let mut sweep = Sweep::<N, Reached>::new(&step_masks, &[], budget)
             .bound(self.states)
             .keep();
         let outgrown = FrontierError::Outgrown {
             budget: self.memory,
         };
-        match sweep.run(pool.as_ref(), keeping, &mut tell) {
+        match sweep.run(pool.as_ref(), writer, &mut on_step) {
             Outcome::Done(swept) if swept.peak_bytes <= budget => {
-                pulse.done = 0.5;
-                pulse.settle(&swept);
+                reporter.done = 0.5;
+                reporter.settle(&swept);
             }
             Outcome::Stopped => return Err(NoGraph::Refused(FrontierError::Interrupted)),
             Outcome::Capped => return Err(NoGraph::Capped),
             _ => return Err(NoGraph::Refused(outgrown)),
         }
-        let steps = layers.len();
-        let mut tell = |step: usize, spent| pulse.tell(steps - step, spent, 0.5);
+        let steps = step_masks.len();
+        let mut on_step = |step: usize, spent| reporter.report(steps - step, spent, 0.5);
         let builder = Builder {
-            layers: &layers,
+            step_masks: &step_masks,
             plan,
             budget,
             pool: pool.as_ref(),
         };
-        match builder.graph(sweep.into_kept(), &mut tell) {
+        match builder.graph(sweep.into_kept(), &mut on_step) {
             Built::Graph(graph) => Ok(graph),
             Built::Stopped => Err(NoGraph::Refused(FrontierError::Interrupted)),
             Built::Outgrown => Err(NoGraph::Refused(outgrown)),
@@ -169,14 +169,14 @@ impl Run {
         self,
         residual: &Residual,
         plan: &Plan,
-        keeping: &mut Keeping<'_>,
+        writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<FrontierReport, Refusal> {
         let states = u64::MAX;
         let unbounded = Self { states, ..self };
-        match unbounded.count(residual, plan, true, keeping, watcher)? {
-            Attempt::Ended(report) => Ok(report),
-            Attempt::Capped => unreachable!("invariant: without a bound nothing is capped"),
+        match unbounded.count(residual, plan, true, writer, watcher)? {
+            Bounded::Ended(report) => Ok(report),
+            Bounded::Capped => unreachable!("invariant: without a bound nothing is capped"),
         }
     }
 
@@ -186,12 +186,12 @@ impl Run {
         residual: &Residual,
         plan: &Plan,
         cut: bool,
-        keeping: &mut Keeping<'_>,
+        writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<Attempt, Refusal> {
+    ) -> Result<Bounded, Refusal> {
         sized!(
             plan.words,
-            self.count_sized(residual, plan, cut, keeping, watcher)
+            self.count_sized(residual, plan, cut, writer, watcher)
         )
     }
 
@@ -200,45 +200,47 @@ impl Run {
         residual: &Residual,
         plan: &Plan,
         cut: bool,
-        keeping: &mut Keeping<'_>,
+        writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<Attempt, Refusal> {
-        let (layers, budget) = self.layers::<N>(residual, plan, watcher)?;
-        let needed = Layers::<N>::bytes(plan);
+    ) -> Result<Bounded, Refusal> {
+        let (step_masks, budget) = self.step_masks::<N>(residual, plan, watcher)?;
+        let needed = StepMasks::<N>::bytes(plan);
         let pool = self.pool();
-        let mut parts = Parts::begin(watcher, layers.len(), keeping)?;
-        while let Some((cuts, share)) = parts.next() {
+        let mut work = WorkList::begin(watcher, step_masks.len(), writer)?;
+        while let Some((cuts, share)) = work.next() {
             let pool = pool.as_ref();
-            let width = parts.width;
-            keeping.part = parts.kept(&cuts, share);
-            let mut tell = |step: usize, spent| parts.pulse.tell(step, spent, share);
+            let width = work.width;
+            writer.part = work.checkpoint(&cuts, share);
+            let mut on_step = |step: usize, spent| work.progress.report(step, spent, share);
             let outcome = match width {
-                0 => self.sweep::<N, u64>(&layers, &cuts, budget, pool, keeping, &mut tell),
-                1 => self.sweep::<N, u128>(&layers, &cuts, budget, pool, keeping, &mut tell),
-                _ => self.sweep::<N, BigUint>(&layers, &cuts, budget, pool, keeping, &mut tell),
+                0 => self.sweep::<N, u64>(&step_masks, &cuts, budget, pool, writer, &mut on_step),
+                1 => self.sweep::<N, u128>(&step_masks, &cuts, budget, pool, writer, &mut on_step),
+                _ => {
+                    self.sweep::<N, BigUint>(&step_masks, &cuts, budget, pool, writer, &mut on_step)
+                }
             };
             match outcome {
-                Outcome::Done(swept) => parts.done(&swept, needed, share),
-                Outcome::Stopped => return Ok(Attempt::Ended(parts.report)),
-                Outcome::Capped => return Ok(Attempt::Capped),
-                Outcome::Overflow => parts.widen(cuts, share),
-                Outcome::Outgrown(_) if !cut => return Ok(Attempt::Capped),
-                Outcome::Outgrown(cut) => parts.cut(&cuts, [cut, cut.other()], share),
+                Outcome::Done(swept) => work.done(&swept, needed, share),
+                Outcome::Stopped => return Ok(Bounded::Ended(work.report)),
+                Outcome::Capped => return Ok(Bounded::Capped),
+                Outcome::Overflow => work.widen(cuts, share),
+                Outcome::Outgrown(_) if !cut => return Ok(Bounded::Capped),
+                Outcome::Outgrown(cut) => work.cut(&cuts, [cut, cut.other()], share),
             }
         }
-        Ok(Attempt::Ended(parts.finish()))
+        Ok(Bounded::Ended(work.finish()))
     }
 
-    fn sweep<const N: usize, C: Tally>(
+    fn sweep<const N: usize, C: Count>(
         self,
-        layers: &Layers<N>,
+        step_masks: &StepMasks<N>,
         cuts: &[Cut],
         budget: u64,
         pool: Option<&Pool>,
-        keeping: &mut Keeping<'_>,
-        tell: &mut Tell,
+        writer: &mut CheckpointWriter<'_>,
+        on_step: &mut OnStep,
     ) -> Outcome {
-        let sweep = Sweep::<N, C>::new(layers, cuts, budget);
-        sweep.bound(self.states).run(pool, keeping, tell)
+        let sweep = Sweep::<N, C>::new(step_masks, cuts, budget);
+        sweep.bound(self.states).run(pool, writer, on_step)
     }
 }

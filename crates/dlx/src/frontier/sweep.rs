@@ -5,20 +5,20 @@
 //! hash; a thread expands a part of the states and then fills the shards that it owns, so the
 //! tables, and with them all counts and sizes, are the same for every number of threads.
 
-mod kept;
+mod checkpoint;
 
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::checkpoint::Keeping;
+use super::checkpoint::CheckpointWriter;
+use super::compatible::CompatibleOptions;
+use super::count::Count;
 use super::cut::Cut;
-use super::fits::Fits;
-use super::layers::{Layers, State};
+use super::step_masks::{State, StepMasks};
 use super::table::{Table, hash};
-use super::tally::Tally;
 use crate::threads::Pool;
-use kept::Place;
+use checkpoint::Position;
 
 /// Shards of the states of a step, unless there are very many steps.
 const SHARDS: usize = 16;
@@ -69,11 +69,11 @@ pub(super) struct Spent {
 }
 
 /// Hears of the step, and of what was done so far.
-pub(super) type Tell<'t> = dyn FnMut(usize, Spent) -> ControlFlow<()> + 't;
+pub(super) type OnStep<'t> = dyn FnMut(usize, Spent) -> ControlFlow<()> + 't;
 
 /// A sweep under way.
 pub(super) struct Sweep<'a, const N: usize, C> {
-    layers: &'a Layers<N>,
+    step_masks: &'a StepMasks<N>,
     cuts: &'a [Cut],
     budget: u64,
     /// By shard and step.
@@ -92,12 +92,16 @@ pub(super) struct Sweep<'a, const N: usize, C> {
 /// The states that one thread made for one shard.
 type Made<const N: usize, C> = Vec<(usize, u64, State<N>, C)>;
 
-impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
-    pub(super) fn new(layers: &'a Layers<N>, cuts: &'a [Cut], budget: u64) -> Self {
-        let shards = if layers.len() > MANY_STEPS { 1 } else { SHARDS };
-        let tables = || (0..=layers.len()).map(|_| Table::default()).collect();
+impl<'a, const N: usize, C: Count> Sweep<'a, N, C> {
+    pub(super) fn new(step_masks: &'a StepMasks<N>, cuts: &'a [Cut], budget: u64) -> Self {
+        let shards = if step_masks.len() > MANY_STEPS {
+            1
+        } else {
+            SHARDS
+        };
+        let tables = || (0..=step_masks.len()).map(|_| Table::default()).collect();
         Self {
-            layers,
+            step_masks,
             cuts,
             budget,
             shards: (0..shards).map(|_| tables()).collect(),
@@ -126,17 +130,17 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
     pub(super) fn run(
         &mut self,
         pool: Option<&Pool>,
-        keeping: &mut Keeping<'_>,
-        tell: &mut Tell,
+        writer: &mut CheckpointWriter<'_>,
+        on_step: &mut OnStep,
     ) -> Outcome {
-        let Ok(mut resumed) = self.resume(keeping) else {
+        let Ok(mut resumed) = self.resume(writer) else {
             return Outcome::Stopped;
         };
-        if resumed.is_none() && !self.put(0, &self.layers.start, &C::one()) {
+        if resumed.is_none() && !self.put(0, &self.step_masks.start, &C::one()) {
             return Outcome::Overflow;
         }
-        for step in resumed.as_ref().map_or(0, |place| place.step)..self.layers.len() {
-            let Place { source, done, .. } = match resumed.take() {
+        for step in resumed.as_ref().map_or(0, |place| place.step)..self.step_masks.len() {
+            let Position { source, done, .. } = match resumed.take() {
                 Some(place) => place,
                 None => self.enter(step),
             };
@@ -149,8 +153,9 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
                 return Outcome::Capped;
             }
             let forbidden = Cut::forbidden(self.cuts, step);
-            let fits = Fits::new(self.layers.masks(step), &forbidden, states);
-            let size = (CHUNK / self.layers.masks(step).len().max(1)).clamp(16, CHUNK / 16);
+            let compatible =
+                CompatibleOptions::new(self.step_masks.masks(step), &forbidden, states);
+            let size = (CHUNK / self.step_masks.masks(step).len().max(1)).clamp(16, CHUNK / 16);
             let chunks: Vec<_> = (source.iter())
                 .flat_map(|table| table.places().chunks(size))
                 .collect();
@@ -162,13 +167,15 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
             let kept: u64 = source.iter().map(Table::bytes).sum();
             self.state_made = state_made(kept + self.bytes(step));
             while let Some(chunks) = chunks[done..].chunks(batch).next() {
-                if self.pause(step, &source, done, keeping, tell).is_break() {
+                if self.pause(step, &source, done, writer, on_step).is_break() {
                     return Outcome::Stopped;
                 }
                 done += chunks.len();
                 let fine = match (pool, chunks) {
-                    (Some(pool), [_, _, ..]) => self.expand_shared(step, &fits, chunks, pool),
-                    _ => chunks.iter().all(|chunk| self.expand(step, &fits, chunk)),
+                    (Some(pool), [_, _, ..]) => self.expand_shared(step, &compatible, chunks, pool),
+                    _ => chunks
+                        .iter()
+                        .all(|chunk| self.expand(step, &compatible, chunk)),
                 };
                 if !fine {
                     return Outcome::Overflow;
@@ -176,7 +183,7 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
                 let bytes = kept + self.bytes(step);
                 self.state_made = state_made(bytes);
                 if bytes > self.budget
-                    && let Some(cut) = Cut::choose(step, &source, self.layers)
+                    && let Some(cut) = Cut::choose(step, &source, self.step_masks)
                 {
                     return Outcome::Outgrown(cut);
                 }
@@ -187,11 +194,11 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
             let peak = &mut self.swept.peak_states;
             *peak = (*peak).max((states + pending) as u64);
         }
-        let last = self.layers.len();
+        let last = self.step_masks.len();
         if self.kept.is_some() {
             // What is made of the states takes as long again.
             let none: Vec<_> = self.shards.iter().map(|_| Table::default()).collect();
-            if self.pause(last, &none, 0, keeping, tell).is_break() {
+            if self.pause(last, &none, 0, writer, on_step).is_break() {
                 return Outcome::Stopped;
             }
         }
@@ -204,12 +211,12 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
     }
 
     /// Begins a step.
-    fn enter(&mut self, step: usize) -> Place<N, C> {
+    fn enter(&mut self, step: usize) -> Position<N, C> {
         let source: Vec<Table<N, C>> = (self.shards.iter_mut())
             .map(|tables| std::mem::take(&mut tables[step]))
             .collect();
         self.swept.states += source.iter().map(Table::len).sum::<usize>() as u64;
-        Place {
+        Position {
             step,
             source,
             done: 0,
@@ -264,12 +271,17 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
     }
 
     /// Expands states one after the other.
-    fn expand(&mut self, step: usize, fits: &Fits<N>, places: &[(State<N>, C)]) -> bool {
-        let (layers, cuts) = (self.layers, self.cuts);
+    fn expand(
+        &mut self,
+        step: usize,
+        compatible: &CompatibleOptions<N>,
+        places: &[(State<N>, C)],
+    ) -> bool {
+        let (step_masks, cuts) = (self.step_masks, self.cuts);
         let mut fine = true;
         for (state, count) in places {
             if !count.is_empty() {
-                each(layers, cuts, step, fits, state, |_, to, state| {
+                each(step_masks, cuts, step, compatible, state, |_, to, state| {
                     fine &= self.put(to, state, count);
                 });
             }
@@ -281,17 +293,17 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
     fn expand_shared(
         &mut self,
         step: usize,
-        fits: &Fits<N>,
+        compatible: &CompatibleOptions<N>,
         chunks: &[&[(State<N>, C)]],
         pool: &Pool,
     ) -> bool {
-        let (layers, cuts, shards) = (self.layers, self.cuts, self.shards.len());
+        let (step_masks, cuts, shards) = (self.step_masks, self.cuts, self.shards.len());
         let this = &*self;
         let made: Vec<Vec<Made<N, C>>> = pool.map(chunks, |places| {
             let mut made: Vec<Made<N, C>> = (0..shards).map(|_| Vec::new()).collect();
             for (state, count) in *places {
                 if !count.is_empty() {
-                    each(layers, cuts, step, fits, state, |_, to, state| {
+                    each(step_masks, cuts, step, compatible, state, |_, to, state| {
                         let hash = hash(state);
                         made[this.shard(hash)].push((to, hash, *state, count.clone()));
                     });
@@ -322,26 +334,26 @@ impl<'a, const N: usize, C: Tally> Sweep<'a, N, C> {
 /// the choice leads and the state there.
 #[inline]
 pub(super) fn each<const N: usize>(
-    layers: &Layers<N>,
+    step_masks: &StepMasks<N>,
     cuts: &[Cut],
     step: usize,
-    fits: &Fits<N>,
+    compatible: &CompatibleOptions<N>,
     state: &State<N>,
     mut found: impl FnMut(Option<usize>, usize, &State<N>),
 ) {
     let mut leave = |choice: Option<usize>, taken: State<N>| {
-        if let Some((to, next)) = layers.advance(step, taken)
+        if let Some((to, next)) = step_masks.advance(step, taken)
             && (cuts.is_empty() || Cut::pass(cuts, step, to, &taken))
         {
             found(choice, to, &next);
         }
     };
-    fits.each(state, |option| {
-        if let Some(taken) = layers.add(step, option, state) {
+    compatible.each(state, |option| {
+        if let Some(taken) = step_masks.add(step, option, state) {
             leave(Some(option), taken);
         }
     });
-    if layers.may_skip(step) {
+    if step_masks.may_skip(step) {
         leave(None, *state);
     }
 }

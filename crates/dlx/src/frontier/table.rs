@@ -7,8 +7,8 @@
 use std::io;
 
 use super::checkpoint::{Sink, Source, damaged};
-use super::layers::State;
-use super::tally::{Slot, Tally};
+use super::count::{Count, Slot};
+use super::step_masks::State;
 
 /// The capacity of the first allocation.
 const FIRST: usize = 4;
@@ -111,7 +111,7 @@ impl<const N: usize, C: Slot> Table<N, C> {
     #[must_use]
     pub(super) fn add(&mut self, hash: u64, state: &State<N>, count: &C) -> bool
     where
-        C: Tally,
+        C: Count,
     {
         self.merge(hash, state, count, C::add)
     }
@@ -154,7 +154,7 @@ impl<const N: usize, C: Slot> Table<N, C> {
     /// Writes the table to a checkpoint, with the layout of its places.
     pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()>
     where
-        C: Tally,
+        C: Count,
     {
         sink.number(self.len as u64)?;
         if self.len == 0 {
@@ -180,7 +180,7 @@ impl<const N: usize, C: Slot> Table<N, C> {
     /// Reads a table from a checkpoint, each state in its place.
     pub(super) fn load(source: &mut Source) -> io::Result<Self>
     where
-        C: Tally,
+        C: Count,
     {
         let len = source.length(2)?;
         if len == 0 {

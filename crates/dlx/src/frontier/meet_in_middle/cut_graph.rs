@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::io;
 use std::ops::Range;
 
-use super::Uses;
+use super::ItemMasks;
 use crate::diagram::graph::Graph;
 use crate::frontier::checkpoint::{Sink, Source, damaged};
 
@@ -120,7 +120,7 @@ pub(super) struct CutGraph {
 
 impl CutGraph {
     /// Cuts a graph below the node `cut`.
-    pub(super) fn new(graph: &Graph, uses: &Uses, cut: u32) -> Self {
+    pub(super) fn new(graph: &Graph, uses: &ItemMasks, cut: u32) -> Self {
         let nodes = graph.nodes();
         let each = |found: &mut dyn FnMut(u32, u32, u32)| {
             for node in graph.inner() {
@@ -188,11 +188,11 @@ impl CutGraph {
         self.over.of(node)
     }
 
-    /// The items that a set at a node must have: those of `must` that no way over the cut uses, and
+    /// The items that a set at a node must have: those of `mandatory` that no way over the cut uses, and
     /// those of `wanted` that none uses before it crosses.
-    pub(super) fn need(&self, node: u32, must: u32, wanted: u32) -> u32 {
+    pub(super) fn need(&self, node: u32, mandatory: u32, wanted: u32) -> u32 {
         let ahead = self.ahead[node as usize];
-        must & !ahead.all | wanted & !ahead.near
+        mandatory & !ahead.all | wanted & !ahead.near
     }
 }
 
@@ -266,7 +266,7 @@ fn readers(nodes: usize, inner: &Arcs, over: &Arcs) -> Vec<u32> {
 }
 
 /// By node, the items ahead.
-fn ahead(graph: &Graph, uses: &Uses, cut: u32) -> Vec<Ahead> {
+fn ahead(graph: &Graph, uses: &ItemMasks, cut: u32) -> Vec<Ahead> {
     let nodes = graph.nodes();
     // Downwards from the nodes above, then upwards from those below.
     let mut down = vec![Ahead::default(); nodes];

@@ -1,6 +1,6 @@
 //! Where to cut a graph so that the two halves take the least.
 
-use super::Uses;
+use super::ItemMasks;
 use crate::diagram::graph::Graph;
 
 /// What is forecast of a node.
@@ -45,7 +45,7 @@ impl Guess {
 
 /// The lowest of the nodes above the cut: the first of the steps, at which the lists read above and
 /// below it are fewest. The arithmetic is the same on every machine.
-pub(super) fn cut(graph: &Graph, root: u32, uses: &Uses) -> u32 {
+pub(super) fn cut(graph: &Graph, root: u32, uses: &ItemMasks) -> u32 {
     let nodes = graph.nodes();
     let items = f64::from(uses.items.max(1));
     // How many sets there are of each size.

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::lists::Entry;
-use crate::frontier::tally::Tally;
+use crate::frontier::count::Count;
 
 /// A sum of products: of 128 bits while it suffices, of any size after.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ impl Sum {
 }
 
 /// A count that can be multiplied.
-pub(in crate::frontier) trait Factor: Tally {
+pub(in crate::frontier) trait Factor: Count {
     /// Adds the product with another to a sum.
     fn multiply(&self, other: &Self, sum: &mut Sum);
 }
@@ -61,13 +61,18 @@ impl Factor for BigUint {
 
 /// Adds the products of the counts of all pairs of sets that have no item in common and between
 /// them all of `must`. The items of `must` are the highest bits of the sets.
-pub(super) fn join<C: Factor>(above: &[Entry<C>], below: &[Entry<C>], must: u32, sum: &mut Sum) {
+pub(super) fn join<C: Factor>(
+    above: &[Entry<C>],
+    below: &[Entry<C>],
+    mandatory: u32,
+    sum: &mut Sum,
+) {
     // Sets with the same items of `must` are neighbours. The part that completes one goes down as
     // that goes up.
-    let part = |entry: &Entry<C>| entry.set & must;
+    let part = |entry: &Entry<C>| entry.set & mandatory;
     let mut below = below.chunk_by(|a, b| part(a) == part(b)).rev().peekable();
     for above in above.chunk_by(|a, b| part(a) == part(b)) {
-        let rest = above.first().map_or(0, part) ^ must;
+        let rest = above.first().map_or(0, part) ^ mandatory;
         while below.next_if(|below| part(&below[0]) > rest).is_some() {}
         let Some(below) = below.next_if(|below| part(&below[0]) == rest) else {
             continue;

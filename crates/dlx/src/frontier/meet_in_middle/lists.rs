@@ -1,6 +1,6 @@
 //! The sets of items at a node with their counts, and how they are gathered.
 
-use crate::frontier::tally::Tally;
+use crate::frontier::count::Count;
 
 /// A set of items and the number of ways that use just these.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(super) type List<C> = Box<[Entry<C>]>;
 const LIST: u64 = 32;
 
 /// The bytes that a list of so many entries takes.
-pub(super) fn bytes<C: Tally>(entries: usize) -> u64 {
+pub(super) fn bytes<C: Count>(entries: usize) -> u64 {
     LIST + entries as u64 * (size_of::<Entry<C>>() as u64 + C::HEAP)
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Scratch<C> {
     entries: Vec<Entry<C>>,
 }
 
-impl<C: Tally> Scratch<C> {
+impl<C: Count> Scratch<C> {
     pub(super) fn new(items: u32) -> Self {
         let sets = 1_usize << items;
         Self {

@@ -7,12 +7,12 @@ use num_bigint::BigUint;
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 
-use super::SetJoin;
 use super::lists::bytes;
-use crate::frontier::checkpoint::Keeping;
+use super::{ItemMasks, SetJoin};
+use crate::frontier::FrontierReport;
+use crate::frontier::checkpoint::CheckpointWriter;
 use crate::frontier::residual::Residual;
 use crate::frontier::run::Run;
-use crate::frontier::{FrontierReport, dovetail};
 use crate::links::Links;
 use crate::problem::{ItemId, Problem};
 
@@ -20,7 +20,7 @@ use crate::problem::{ItemId, Problem};
 /// cells of a row and a piece or two.
 fn problem() -> impl Strategy<Value = (Problem, usize)> {
     let cells = 1_usize..8;
-    let must = vec(prop_oneof![3 => Just(1_u32), 1 => Just(0)], 1..6);
+    let mandatory = vec(prop_oneof![3 => Just(1_u32), 1 => Just(0)], 1..6);
     let bounded = vec((0_u32..3, 0_u32..3), 0..3);
     let option = (
         0_usize..8,
@@ -28,31 +28,33 @@ fn problem() -> impl Strategy<Value = (Problem, usize)> {
         btree_set(0_usize..6, 0..3),
         proptest::option::weighted(0.2, 0_usize..3),
     );
-    (cells, must, bounded, vec(option, 0..60)).prop_map(|(cells, must, bounded, options)| {
-        let mut problem = Problem::new();
-        let pieces: Vec<ItemId> = (must.iter().enumerate())
-            .map(|(at, &least)| problem.add_bounded(format!("p{at}"), least..=1).unwrap())
-            .collect();
-        let row: Vec<ItemId> = (0..cells)
-            .map(|at| problem.add_primary(format!("c{at}")).unwrap())
-            .collect();
-        let bounded: Vec<ItemId> = (bounded.into_iter().enumerate())
-            .map(|(at, (least, more))| {
-                let bounds = least..=(least + more).max(1);
-                problem.add_bounded(format!("b{at}"), bounds).unwrap()
-            })
-            .collect();
-        for (first, length, used, extra) in options {
-            let mut items: Vec<ItemId> = row.iter().copied().skip(first).take(length).collect();
-            if items.is_empty() {
-                continue;
+    (cells, mandatory, bounded, vec(option, 0..60)).prop_map(
+        |(cells, mandatory, bounded, options)| {
+            let mut problem = Problem::new();
+            let pieces: Vec<ItemId> = (mandatory.iter().enumerate())
+                .map(|(at, &least)| problem.add_bounded(format!("p{at}"), least..=1).unwrap())
+                .collect();
+            let row: Vec<ItemId> = (0..cells)
+                .map(|at| problem.add_primary(format!("c{at}")).unwrap())
+                .collect();
+            let bounded: Vec<ItemId> = (bounded.into_iter().enumerate())
+                .map(|(at, (least, more))| {
+                    let bounds = least..=(least + more).max(1);
+                    problem.add_bounded(format!("b{at}"), bounds).unwrap()
+                })
+                .collect();
+            for (first, length, used, extra) in options {
+                let mut items: Vec<ItemId> = row.iter().copied().skip(first).take(length).collect();
+                if items.is_empty() {
+                    continue;
+                }
+                items.extend(used.iter().filter_map(|&at| pieces.get(at)));
+                items.extend(extra.and_then(|at| bounded.get(at)));
+                problem.add_option(&items).unwrap();
             }
-            items.extend(used.iter().filter_map(|&at| pieces.get(at)));
-            items.extend(extra.and_then(|at| bounded.get(at)));
-            problem.add_option(&items).unwrap();
-        }
-        (problem, pieces.len())
-    })
+            (problem, pieces.len())
+        },
+    )
 }
 
 fn run(threads: usize) -> Run {
@@ -64,14 +66,10 @@ fn run(threads: usize) -> Run {
 }
 
 fn count(join: &SetJoin, threads: usize, budget: u64) -> FrontierReport {
-    let report = dovetail::join_sets_within(
-        budget,
-        run(threads),
-        join,
-        &mut Keeping::nothing(),
-        &mut |_| Continue(()),
-    )
-    .unwrap();
+    let writer = &mut CheckpointWriter::nowhere();
+    let report = join
+        .count_within(budget, run(threads), writer, &mut |_| Continue(()))
+        .unwrap();
     assert!(report.complete);
     report
 }
@@ -90,22 +88,23 @@ proptest! {
         let expected = BigUint::from(links.solutions);
 
         let residual = Residual::new(&problem, &[], |_| true);
-        let long: Vec<ItemId> = problem.items().take(pieces).collect();
+        let persistent: Vec<ItemId> = problem.items().take(pieces).collect();
         let order: Vec<ItemId> = problem.items().collect();
-        let graph = run(1).graph(&residual.without(&long), &order, &mut Keeping::nothing(), &mut |_| Continue(()));
+        let writer = &mut CheckpointWriter::nowhere();
+        let graph = run(1).graph(&residual.without(&persistent), &order, writer, &mut |_| Continue(()));
         let Ok(graph) = graph else {
             return Err(TestCaseError::fail("no graph"));
         };
-        let uses = dovetail::uses(&residual, &long);
+        let masks = ItemMasks::new(&residual, &persistent);
         let Some(root) = graph.root() else {
             prop_assert_eq!(expected, BigUint::ZERO);
             return Ok(());
         };
-        let chosen = SetJoin::new(&graph, &uses).unwrap();
+        let chosen = SetJoin::new(&graph, &masks).unwrap();
         prop_assert_eq!(&count(&chosen, 1, u64::MAX).count, &expected);
         let cuts = graph.steps().map(|nodes| nodes.end).chain([1]);
         for cut in cuts {
-            let join = SetJoin::cut_at(&graph, root, &uses, cut);
+            let join = SetJoin::cut_at(&graph, root, &masks, cut);
             let whole = count(&join, 1, u64::MAX);
             prop_assert_eq!((&whole.count, whole.sweeps), (&expected, 1), "cut at {}", cut);
             let budget = bytes::<u32>(0) * graph.nodes() as u64 + 8 * entries;

@@ -16,7 +16,7 @@ pub(super) trait Slot: Clone + Default + Send + Sync {
 }
 
 /// A number of ways, never zero once stored.
-pub(super) trait Tally: Slot {
+pub(super) trait Count: Slot {
     /// One way.
     fn one() -> Self;
     /// Adds; false if the sum has no room.
@@ -39,7 +39,7 @@ macro_rules! fixed {
             }
         }
 
-        impl Tally for $type {
+        impl Count for $type {
             fn one() -> Self {
                 1
             }
@@ -91,7 +91,7 @@ impl Slot for BigUint {
     }
 }
 
-impl Tally for BigUint {
+impl Count for BigUint {
     fn one() -> Self {
         Self::from(1_u32)
     }
@@ -121,7 +121,7 @@ impl Slot for Reached {
     }
 }
 
-impl Tally for Reached {
+impl Count for Reached {
     fn one() -> Self {
         Self(true)
     }

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::checkpoint::{Failed, Keeping, Source, put, put_big};
+use super::checkpoint::{CheckpointWriter, Failed, Source, put, put_big};
 use super::sweep::{Spent, Swept};
 use super::{FrontierProgress, FrontierReport, FrontierWatcher};
 
@@ -16,25 +16,25 @@ pub(super) trait Side: Copy {
 }
 
 /// The parts that the work is cut into, and what came of those done.
-pub(super) struct Parts<'w, 'f, D> {
+pub(super) struct WorkList<'w, 'f, D> {
     /// What is to be done, and the share of the whole that each is taken for.
     left: Vec<(Vec<D>, f64)>,
     /// How often counts were made wider.
     pub(super) width: u8,
     /// What the parts that outgrew the memory were divided by, where all are by the same.
     pub(super) items: Vec<u32>,
-    pub(super) pulse: Pulse<'w, 'f>,
+    pub(super) progress: ProgressReporter<'w, 'f>,
     pub(super) report: FrontierReport,
 }
 
-impl<'w, 'f, D: Side> Parts<'w, 'f, D> {
+impl<'w, 'f, D: Side> WorkList<'w, 'f, D> {
     /// The whole as one part.
     fn new(watcher: &'w mut FrontierWatcher<'f>, layers: usize) -> Self {
         Self {
             left: vec![(Vec::new(), 1.0)],
             width: 0,
             items: Vec::new(),
-            pulse: Pulse::new(watcher, layers),
+            progress: ProgressReporter::new(watcher, layers),
             report: FrontierReport::nothing_yet(),
         }
     }
@@ -43,10 +43,10 @@ impl<'w, 'f, D: Side> Parts<'w, 'f, D> {
     pub(super) fn begin(
         watcher: &'w mut FrontierWatcher<'f>,
         layers: usize,
-        keeping: &mut Keeping<'_>,
+        writer: &mut CheckpointWriter<'_>,
     ) -> Result<Self, Failed> {
         let mut parts = Self::new(watcher, layers);
-        keeping.read(|source| parts.load(source))?;
+        writer.read(|source| parts.load(source))?;
         Ok(parts)
     }
 
@@ -65,23 +65,23 @@ impl<'w, 'f, D: Side> Parts<'w, 'f, D> {
             .map(|_| source.small())
             .collect::<io::Result<_>>()?;
         self.width = source.small()?;
-        let (report, pulse) = (&mut self.report, &mut self.pulse);
+        let (report, reporter) = (&mut self.report, &mut self.progress);
         report.count = source.big()?;
         for number in [
             &mut report.states,
             &mut report.peak_states,
             &mut report.peak_bytes,
             &mut report.sweeps,
-            &mut pulse.before.states,
-            &mut pulse.before.work,
+            &mut reporter.before.states,
+            &mut reporter.before.work,
         ] {
             *number = source.counter()?;
         }
-        pulse.done = f64::from_bits(source.number()?);
+        reporter.done = f64::from_bits(source.number()?);
         Ok(())
     }
     /// The parts for a checkpoint, with the one that is under way.
-    pub(super) fn kept(&self, part: &[D], share: f64) -> Vec<u8> {
+    pub(super) fn checkpoint(&self, part: &[D], share: f64) -> Vec<u8> {
         let mut bytes = Vec::new();
         let under_way = (part, share);
         let left = self.left.iter().map(|(part, share)| (&part[..], *share));
@@ -105,9 +105,9 @@ impl<'w, 'f, D: Side> Parts<'w, 'f, D> {
             report.peak_states,
             report.peak_bytes,
             report.sweeps,
-            self.pulse.before.states,
-            self.pulse.before.work,
-            self.pulse.done.to_bits(),
+            self.progress.before.states,
+            self.progress.before.work,
+            self.progress.done.to_bits(),
         ] {
             put(&mut bytes, number);
         }
@@ -115,7 +115,7 @@ impl<'w, 'f, D: Side> Parts<'w, 'f, D> {
     }
 
     pub(super) fn next(&mut self) -> Option<(Vec<D>, f64)> {
-        self.pulse.drop_part();
+        self.progress.drop_part();
         self.left.pop()
     }
 
@@ -126,18 +126,18 @@ impl<'w, 'f, D: Side> Parts<'w, 'f, D> {
         report.peak_states = report.peak_states.max(swept.peak_states);
         report.peak_bytes = report.peak_bytes.max(needed + swept.peak_bytes);
         report.sweeps += 1;
-        self.pulse.done += share;
-        self.pulse.settle(swept);
+        self.progress.done += share;
+        self.progress.settle(swept);
     }
 
     /// Does a part again with wider counts.
     pub(super) fn widen(&mut self, part: Vec<D>, share: f64) {
         self.width = self.width.saturating_add(1);
-        self.again(part, share);
+        self.redo(part, share);
     }
 
     /// Does a part again.
-    pub(super) fn again(&mut self, part: Vec<D>, share: f64) {
+    pub(super) fn redo(&mut self, part: Vec<D>, share: f64) {
         self.left.push((part, share));
     }
 
@@ -157,7 +157,7 @@ impl<'w, 'f, D: Side> Parts<'w, 'f, D> {
 }
 
 /// Calls the watcher between any two batches of work.
-pub(super) struct Pulse<'w, 'f> {
+pub(super) struct ProgressReporter<'w, 'f> {
     watcher: &'w mut FrontierWatcher<'f>,
     layers: usize,
     /// The share of the whole that is done.
@@ -169,7 +169,7 @@ pub(super) struct Pulse<'w, 'f> {
     now: Spent,
 }
 
-impl<'w, 'f> Pulse<'w, 'f> {
+impl<'w, 'f> ProgressReporter<'w, 'f> {
     pub(super) fn new(watcher: &'w mut FrontierWatcher<'f>, layers: usize) -> Self {
         Self {
             watcher,
@@ -194,7 +194,7 @@ impl<'w, 'f> Pulse<'w, 'f> {
         self.now = Spent::default();
     }
 
-    pub(super) fn tell(&mut self, step: usize, spent: Spent, share: f64) -> ControlFlow<()> {
+    pub(super) fn report(&mut self, step: usize, spent: Spent, share: f64) -> ControlFlow<()> {
         self.now = spent;
         // Exact for any number of steps that a machine can hold.
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]

@@ -5,17 +5,17 @@ use std::ops::ControlFlow;
 
 use super::cut_graph::CutGraph;
 use super::lists::{Entry, List, bytes};
-use super::{Divide, Factor, Lists, MOST_ITEMS, Place, SetJoin};
-use crate::frontier::checkpoint::{Keeping, Sink, Source, damaged, put};
-use crate::frontier::parts::Side;
-use crate::frontier::sweep::{Spent, Swept, Tell};
-use crate::frontier::tally::Tally;
+use super::{Divide, Factor, Lists, MOST_ITEMS, Position, SetJoin};
+use crate::frontier::checkpoint::{CheckpointWriter, Sink, Source, damaged, put};
+use crate::frontier::count::Count;
+use crate::frontier::sweep::{OnStep, Spent, Swept};
+use crate::frontier::work_list::Side;
 
 impl SetJoin {
     /// The place before the first node.
-    pub(super) fn start<C: Factor>(&self) -> Place<C> {
+    pub(super) fn start<C: Factor>(&self) -> Position<C> {
         let nodes = self.halves.nodes();
-        Place {
+        Position {
             step: 0,
             from: 0,
             states: 0,
@@ -31,9 +31,9 @@ impl SetJoin {
     /// Tells of the progress, and keeps a checkpoint if one is due or the watcher breaks out.
     pub(super) fn pause<C: Factor>(
         &self,
-        place: &Place<C>,
-        keeping: &mut Keeping<'_>,
-        tell: &mut Tell,
+        place: &Position<C>,
+        writer: &mut CheckpointWriter<'_>,
+        on_step: &mut OnStep,
     ) -> ControlFlow<()> {
         let graph = |sink: &mut Sink| self.save(sink);
         let save = |sink: &mut Sink| place.save(sink);
@@ -41,15 +41,15 @@ impl SetJoin {
             states: place.swept.states,
             work: place.swept.work,
         };
-        if tell(place.step, spent).is_break() {
-            let _ = keeping.keep(&graph, &save);
+        if on_step(place.step, spent).is_break() {
+            let _ = writer.keep(&graph, &save);
             return ControlFlow::Break(());
         }
-        keeping.offer(|| self.bytes() + place.lists.held, &graph, &save)
+        writer.offer(|| self.bytes() + place.lists.held, &graph, &save)
     }
 
     fn save(&self, sink: &mut Sink) -> io::Result<()> {
-        for number in [self.items, self.must, self.root] {
+        for number in [self.items, self.mandatory, self.root] {
             sink.number(number.into())?;
         }
         self.halves.save(sink)
@@ -57,21 +57,21 @@ impl SetJoin {
 
     /// Reads the graph from a checkpoint.
     pub(in crate::frontier) fn load(source: &mut Source) -> io::Result<Self> {
-        let (items, must, root) = (source.small::<u32>()?, source.small()?, source.small()?);
+        let (items, mandatory, root) = (source.small::<u32>()?, source.small()?, source.small()?);
         if items as usize > MOST_ITEMS {
             return Err(damaged());
         }
         let join = Self {
             items,
-            must,
+            mandatory,
             root,
             halves: CutGraph::load(items, source)?,
         };
-        let fits = must < 1 << items && (root as usize) < join.halves.nodes();
+        let fits = mandatory < 1 << items && (root as usize) < join.halves.nodes();
         if fits { Ok(join) } else { Err(damaged()) }
     }
 
-    pub(super) fn load_place<C: Factor>(&self, source: &mut Source) -> io::Result<Place<C>> {
+    pub(super) fn load_place<C: Factor>(&self, source: &mut Source) -> io::Result<Position<C>> {
         let halves = &self.halves;
         let mut place = self.start::<C>();
         place.step = source.small()?;
@@ -104,7 +104,7 @@ impl SetJoin {
     }
 }
 
-impl<C: Factor> Place<C> {
+impl<C: Factor> Position<C> {
     fn save(&self, sink: &mut Sink) -> io::Result<()> {
         sink.number(self.step as u64)?;
         sink.number(self.from.into())?;
@@ -128,7 +128,7 @@ impl<C: Factor> Place<C> {
 }
 
 /// Upwards, so the differences are small.
-fn save_list<C: Tally>(list: &[Entry<C>], sink: &mut Sink) -> io::Result<()> {
+fn save_list<C: Count>(list: &[Entry<C>], sink: &mut Sink) -> io::Result<()> {
     sink.number(list.len() as u64)?;
     let mut least = 0;
     for entry in list {
@@ -139,7 +139,7 @@ fn save_list<C: Tally>(list: &[Entry<C>], sink: &mut Sink) -> io::Result<()> {
     Ok(())
 }
 
-fn load_list<C: Tally>(items: u32, source: &mut Source) -> io::Result<List<C>> {
+fn load_list<C: Count>(items: u32, source: &mut Source) -> io::Result<List<C>> {
     let length = source.length(2)?;
     let mut least = 0_u32;
     (0..length)

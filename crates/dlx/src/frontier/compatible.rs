@@ -5,7 +5,7 @@
 //! the set of options, 64 to a word, that are free of it. The AND of a few words read from tables
 //! that stay in the nearest cache is the set of options that fit.
 
-use super::layers::State;
+use super::step_masks::State;
 
 /// The least number of tests (states times options) for which tables are worth their making.
 const WORTH: usize = 1 << 14;
@@ -22,13 +22,13 @@ struct Block {
 
 /// The options of one step, ready to be looked up.
 #[derive(Debug)]
-pub(super) struct Fits<'a, const N: usize> {
+pub(super) struct CompatibleOptions<'a, const N: usize> {
     masks: &'a [State<N>],
     blocks: Vec<Block>,
     tabled: bool,
 }
 
-impl<'a, const N: usize> Fits<'a, N> {
+impl<'a, const N: usize> CompatibleOptions<'a, N> {
     /// Prepares the options of a step for so many states. Options that touch `forbidden` are left
     /// out.
     pub(super) fn new(masks: &'a [State<N>], forbidden: &State<N>, states: usize) -> Self {
@@ -51,23 +51,23 @@ impl<'a, const N: usize> Fits<'a, N> {
     #[inline]
     pub(super) fn each(&self, state: &State<N>, mut found: impl FnMut(usize)) {
         for block in &self.blocks {
-            let mut fits = block.allowed;
+            let mut compatible = block.allowed;
             if self.tabled {
                 for (word, shift, free) in &block.bytes {
-                    fits &= free[usize::from((state[*word] >> shift).to_le_bytes()[0])];
+                    compatible &= free[usize::from((state[*word] >> shift).to_le_bytes()[0])];
                 }
-                while fits != 0 {
-                    found(block.first + fits.trailing_zeros() as usize);
-                    fits &= fits - 1;
+                while compatible != 0 {
+                    found(block.first + compatible.trailing_zeros() as usize);
+                    compatible &= compatible - 1;
                 }
             } else {
-                while fits != 0 {
-                    let option = block.first + fits.trailing_zeros() as usize;
+                while compatible != 0 {
+                    let option = block.first + compatible.trailing_zeros() as usize;
                     let mask = &self.masks[option];
                     if state.iter().zip(mask).all(|(word, mask)| word & mask == 0) {
                         found(option);
                     }
-                    fits &= fits - 1;
+                    compatible &= compatible - 1;
                 }
             }
         }

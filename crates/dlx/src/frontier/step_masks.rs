@@ -29,12 +29,12 @@ struct Counters<const N: usize> {
     /// The guards of the counters that are open at this step.
     guard: State<N>,
     /// Word, mask and least value in place.
-    floors: Vec<(usize, u64, u64)>,
+    lower_bounds: Vec<(usize, u64, u64)>,
 }
 
 /// The options of one step, and the packed form of all steps.
 #[derive(Clone, Debug)]
-pub(super) struct Layers<const N: usize> {
+pub(super) struct StepMasks<const N: usize> {
     closes: Vec<Close<N>>,
     /// Empty if there are no counters.
     counters: Vec<Counters<N>>,
@@ -59,7 +59,7 @@ fn put<const N: usize>(state: &mut State<N>, word: usize, bits: u64) {
     state[word] |= bits;
 }
 
-impl<const N: usize> Layers<N> {
+impl<const N: usize> StepMasks<N> {
     /// Packs a plan whose states have at most `N` words. Takes [`bytes`](Self::bytes) of memory.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ impl<const N: usize> Layers<N> {
         let counters = Counters {
             open: zero,
             guard: zero,
-            floors: Vec::new(),
+            lower_bounds: Vec::new(),
         };
         let mut counters = vec![counters; if counting { count } else { 0 }];
         let mut start = zero;
@@ -103,16 +103,16 @@ impl<const N: usize> Layers<N> {
                 }
             }
         }
-        for floor in &plan.floors {
-            let Field { word, shift, .. } = floor.field;
-            if floor.field.guarded {
-                let entry = (word, floor.field.mask(), floor.value << shift);
-                counters[floor.step].floors.push(entry);
+        for check in &plan.lower_bounds {
+            let Field { word, shift, .. } = check.field;
+            if check.field.guarded {
+                let entry = (word, check.field.mask(), check.value << shift);
+                counters[check.step].lower_bounds.push(entry);
             } else {
-                put(&mut closes[floor.step].must, word, floor.field.mask());
+                put(&mut closes[check.step].must, word, check.field.mask());
             }
         }
-        let mut layers = Self {
+        let mut step_masks = Self {
             closes,
             counters,
             must: plan.steps.iter().map(|step| step.must).collect(),
@@ -124,9 +124,9 @@ impl<const N: usize> Layers<N> {
         };
         for (at, step) in plan.steps.iter().enumerate() {
             if let Some(field) = step.leader {
-                put(&mut layers.closes[at].leader, field.word, field.mask());
+                put(&mut step_masks.closes[at].leader, field.word, field.mask());
             }
-            let from = layers.masks.len();
+            let from = step_masks.masks.len();
             for &option in &step.options {
                 preparation.advance(N + problem.option_items(option).len())?;
                 let (mut mask, mut add) = (zero, zero);
@@ -140,14 +140,14 @@ impl<const N: usize> Layers<N> {
                         put(&mut mask, field.word, 1 << field.shift);
                     }
                 }
-                layers.masks.push(mask);
+                step_masks.masks.push(mask);
                 if counting {
-                    layers.adds.push(add);
+                    step_masks.adds.push(add);
                 }
             }
-            layers.ranges.push(from..layers.masks.len());
+            step_masks.ranges.push(from..step_masks.masks.len());
         }
-        Ok(layers)
+        Ok(step_masks)
     }
 
     /// The number of steps.
@@ -212,7 +212,7 @@ impl<const N: usize> Layers<N> {
                 }
             }
             if let Some(counters) = self.counters.get(at) {
-                for &(word, mask, least) in &counters.floors {
+                for &(word, mask, least) in &counters.lower_bounds {
                     if state[word] & mask < least {
                         return None;
                     }

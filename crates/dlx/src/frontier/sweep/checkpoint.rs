@@ -3,34 +3,34 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::{State, Sweep, Swept, Table, Tally, Tell};
-use crate::frontier::checkpoint::{Failed, Keeping, Sink, Source, damaged};
+use super::{Count, OnStep, State, Sweep, Swept, Table};
+use crate::frontier::checkpoint::{CheckpointWriter, Failed, Sink, Source, damaged};
 
 /// How far a sweep has come: a step, and how many chunks of its states have been expanded.
-pub(super) struct Place<const N: usize, C> {
+pub(super) struct Position<const N: usize, C> {
     pub(super) step: usize,
     /// The states of the step, by shard.
     pub(super) source: Vec<Table<N, C>>,
     pub(super) done: usize,
 }
 
-impl<const N: usize, C: Tally> Sweep<'_, N, C> {
+impl<const N: usize, C: Count> Sweep<'_, N, C> {
     /// Tells of the progress, and keeps a checkpoint if one is due or the watcher breaks out.
     pub(super) fn pause(
         &self,
         step: usize,
         source: &[Table<N, C>],
         done: usize,
-        keeping: &mut Keeping<'_>,
-        tell: &mut Tell,
+        writer: &mut CheckpointWriter<'_>,
+        on_step: &mut OnStep,
     ) -> ControlFlow<()> {
         let save = |sink: &mut Sink| self.save(step, source, done, sink);
-        if tell(step, self.spent()).is_break() {
-            let _ = keeping.keep(&|_| Ok(()), &save);
+        if on_step(step, self.spent()).is_break() {
+            let _ = writer.keep(&|_| Ok(()), &save);
             return ControlFlow::Break(());
         }
         let bytes = || self.bytes(step) + source.iter().map(Table::bytes).sum::<u64>();
-        keeping.offer(bytes, &|_| Ok(()), &save)
+        writer.offer(bytes, &|_| Ok(()), &save)
     }
 
     fn save(
@@ -62,20 +62,23 @@ impl<const N: usize, C: Tally> Sweep<'_, N, C> {
     /// Goes on from a checkpoint, if there is one.
     pub(super) fn resume(
         &mut self,
-        keeping: &mut Keeping<'_>,
-    ) -> Result<Option<Place<N, C>>, Failed> {
-        let place = keeping.read(|source| self.load(source))?;
-        keeping.read_all()?;
+        writer: &mut CheckpointWriter<'_>,
+    ) -> Result<Option<Position<N, C>>, Failed> {
+        let place = writer.read(|source| self.load(source))?;
+        writer.read_all()?;
         Ok(place)
     }
 
-    fn load(&mut self, source: &mut Source) -> io::Result<Place<N, C>> {
+    fn load(&mut self, source: &mut Source) -> io::Result<Position<N, C>> {
         let (step, done) = (source.small()?, source.small()?);
         let furthest: usize = source.small()?;
         self.swept = Swept::load(source)?;
-        let fits = self.cuts.iter().all(|cut| cut.fits(N, self.layers.len()));
+        let fits = self
+            .cuts
+            .iter()
+            .all(|cut| cut.fits(N, self.step_masks.len()));
         if step > furthest
-            || furthest > self.layers.len()
+            || furthest > self.step_masks.len()
             || source.length(1)? != self.shards.len()
             || !fits
         {
@@ -100,7 +103,7 @@ impl<const N: usize, C: Tally> Sweep<'_, N, C> {
                 *table = Table::load(source)?;
             }
         }
-        Ok(Place {
+        Ok(Position {
             step,
             source: tables,
             done,

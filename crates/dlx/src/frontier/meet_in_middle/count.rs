@@ -1,0 +1,65 @@
+//! A join from end to end: the width of counts chosen, the work divided where it must be.
+
+use num_bigint::BigUint;
+
+use super::{Divide, Joined, SetJoin};
+use crate::frontier::checkpoint::{CheckpointWriter, Failed};
+use crate::frontier::run::Run;
+use crate::frontier::work_list::WorkList;
+use crate::frontier::{FrontierReport, FrontierWatcher};
+
+impl SetJoin {
+    /// Counts; none if the graph alone leaves too little memory.
+    pub(in crate::frontier) fn count(
+        &self,
+        run: Run,
+        writer: &mut CheckpointWriter<'_>,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<Option<FrontierReport>, Failed> {
+        let lists = run.memory.checked_sub(self.bytes());
+        let lists = lists.filter(|&lists| lists >= self.bytes());
+        lists
+            .map(|lists| self.count_within(lists, run, writer, watcher))
+            .transpose()
+    }
+
+    /// Counts, dividing the work where the lists take more than so many bytes.
+    pub(super) fn count_within(
+        &self,
+        lists: u64,
+        run: Run,
+        writer: &mut CheckpointWriter<'_>,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<FrontierReport, Failed> {
+        let pool = run.pool();
+        let mut work = WorkList::begin(watcher, self.steps(), writer)?;
+        while let Some((divides, share)) = work.next() {
+            // Parts that would outgrow the memory are of about one size, so once one has, none is
+            // tried with fewer items.
+            if let Some(&item) = work.items.get(divides.len()) {
+                work.cut(&divides, Divide::sides(item, divides.len()), share);
+                continue;
+            }
+            let pool = pool.as_ref();
+            let width = work.width;
+            writer.part = work.checkpoint(&divides, share);
+            let mut on_step = |step: usize, spent| work.progress.report(step, spent, share);
+            let joined = match width {
+                0 => self.run::<u32>(&divides, lists, pool, writer, &mut on_step),
+                1 => self.run::<u64>(&divides, lists, pool, writer, &mut on_step),
+                2 => self.run::<u128>(&divides, lists, pool, writer, &mut on_step),
+                _ => self.run::<BigUint>(&divides, lists, pool, writer, &mut on_step),
+            };
+            match joined {
+                Joined::Done(swept) => work.done(&swept, self.bytes(), share),
+                Joined::Stopped => return Ok(work.report),
+                Joined::Overflow => work.widen(divides, share),
+                Joined::Outgrown(item) => {
+                    work.items.push(item);
+                    work.redo(divides, share);
+                }
+            }
+        }
+        Ok(work.finish())
+    }
+}
