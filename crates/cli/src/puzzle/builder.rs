@@ -159,8 +159,8 @@ impl Puzzle {
     ///     .build()?;
     /// let instance = Instance::new(puzzle)?;
     /// let solver = Solver::new(instance.problem()).given(instance.givens())?;
-    /// let solutions = solver.count()?.known().unwrap();
-    /// assert_eq!(solutions, 4_u32.into());
+    /// let count = solver.count()?.known().expect("there is no budget");
+    /// assert_eq!(count.solutions, 4_u32.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn builder(lattice: Lattice) -> PuzzleBuilder {
