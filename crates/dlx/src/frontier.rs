@@ -60,6 +60,7 @@ mod count;
 mod cut;
 mod dovetail;
 mod error;
+mod listed;
 mod meet_in_middle;
 mod order;
 mod plan;

@@ -97,6 +97,13 @@ fn load(problem: &Problem, bytes: &[u8]) -> Result<Diagram, DiagramError> {
     Diagram::load(problem, &mut &bytes[..])
 }
 
+/// A solution with its options in another order than that of their numbers.
+fn in_some_order(solution: &Solution) -> Vec<OptionId> {
+    let mut options: Vec<OptionId> = solution.iter().copied().collect();
+    options.rotate_left(solution.len() / 2);
+    options
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
@@ -116,6 +123,12 @@ proptest! {
         let diagram = diagram(&frontier);
         check(&problem, &diagram, &expected);
         check(&problem, &load(&problem, &saved(&diagram)).unwrap(), &expected);
+        let listed: Vec<Vec<OptionId>> = expected.iter().rev().map(in_some_order).collect();
+        let from_list = frontier.diagram_of(&listed, &mut |_| Continue(())).unwrap();
+        check(&problem, &from_list, &expected);
+        prop_assert!(from_list.iter().eq(diagram.iter()));
+        prop_assert!(from_list.nodes() <= diagram.nodes());
+        check(&problem, &load(&problem, &saved(&from_list)).unwrap(), &expected);
     }
 
     #[test]
@@ -333,6 +346,31 @@ fn samples_pass_a_chi_squared_test() {
         let again: Vec<_> = diagram.sample(seed).take(5).collect();
         assert!(diagram.sample(seed).take(5).eq(again));
     }
+}
+
+#[test]
+fn a_list_of_other_things_than_solutions_is_refused() {
+    let problem = dominoes::problem(4, 2, &[]).unwrap();
+    let solutions: Vec<Vec<OptionId>> = diagram(&Frontier::new(&problem)).iter().collect();
+    let frontier = Frontier::new(&problem);
+    let of = |frontier: &Frontier, list: &[Vec<OptionId>]| {
+        frontier.diagram_of(list, &mut |_| Continue(()))
+    };
+    // Twice is once, and some are some.
+    let some = [&solutions[3..], &solutions[..2], &solutions[4..]].concat();
+    assert_eq!(of(&frontier, &some).unwrap().count(), 4_u32.into());
+    assert_eq!(of(&frontier, &[]).unwrap().count(), 0_u32.into());
+    let short = [solutions[0].clone(), solutions[1][1..].to_vec()];
+    assert!(matches!(
+        of(&frontier, &short),
+        Err(FrontierError::NotASolution { number: 1, .. })
+    ));
+    let given = [solutions[0][0]];
+    let other = solutions.iter().position(|solution| !solution.contains(&given[0])).unwrap();
+    assert_eq!(
+        of(&frontier.clone().given(&given).unwrap(), &solutions).unwrap_err(),
+        FrontierError::WithoutGiven { number: other }
+    );
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::problem::OptionId;
 pub(crate) const SKIP: u32 = u32::MAX;
 
 /// A choice and where it leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Edge {
     /// The option's index, or [`SKIP`].
     pub(crate) option: u32,

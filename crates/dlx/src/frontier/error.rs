@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::problem::CoverError;
+
 /// Why a problem cannot be swept as asked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -53,6 +55,20 @@ pub enum FrontierError {
     TooLarge {
         /// The most there may be.
         limit: u32,
+    },
+    /// A set of options listed for a diagram is no solution.
+    #[error("number {number} of the list, counted from 0, is no solution")]
+    NotASolution {
+        /// Its place in the list, from 0.
+        number: usize,
+        /// Why it is none.
+        source: CoverError,
+    },
+    /// A solution listed for a diagram does not hold all givens.
+    #[error("number {number} of the list, counted from 0, does not hold all givens")]
+    WithoutGiven {
+        /// Its place in the list, from 0.
+        number: usize,
     },
     /// The watcher broke out, so there is no diagram.
     #[error("the diagram was not finished: it was interrupted")]

@@ -120,6 +120,16 @@ impl Plan {
         Ok(plan)
     }
 
+    /// The options of each step.
+    pub(super) fn options_by_step(
+        residual: &Residual,
+        order: &[ItemId],
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<impl Iterator<Item = Vec<OptionId>> + use<>, FrontierError> {
+        let (_, plan) = Self::steps(residual, order, preparation)?;
+        Ok(plan.steps.into_iter().map(|step| step.options))
+    }
+
     /// Shares the options out among steps.
     fn steps(
         residual: &Residual,

@@ -1,0 +1,232 @@
+//! The diagram of solutions that were found in another way.
+//!
+//! Where the states of a sweep outgrow the memory, the solutions may still be few. They are written
+//! as ways through the steps of the sweep and sorted, so that ways with a common beginning are
+//! neighbours and make a tree; then equal ends are merged, from the last step to the first. (Daciuk
+//! et al., "Incremental construction of minimal acyclic finite-state automata", Computational
+//! Linguistics 26 (2000), merge the words of a dictionary likewise.)
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
+use super::error::FrontierError;
+use super::plan::Plan;
+use super::preparation::Preparation;
+use super::residual::Residual;
+use super::{Frontier, FrontierWatcher, from_time_to_time};
+use crate::diagram::Diagram;
+use crate::diagram::graph::{Edge, Full, Graph, SKIP};
+use crate::problem::{ItemId, OptionId};
+
+/// A choice of a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Choice {
+    step: u32,
+    option: u32,
+}
+
+/// The choices of a solution, in the order of the steps.
+type Way = Box<[Choice]>;
+
+impl Frontier<'_> {
+    /// Makes the diagram of solutions that were found in another way: for problems whose solutions
+    /// are few although the states of a [`diagram`](Self::diagram) outgrow the memory. If they are
+    /// all there are, both diagrams have the same solutions in the same order. A solution that is
+    /// listed twice counts once.
+    ///
+    /// Takes the time to sort the solutions, and some 50 bytes for each of their options.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow::Continue;
+    /// use tilewright_dlx::{Frontier, Solver, text};
+    ///
+    /// let problem = text::read("a b c\na b\nb c\na\nb\nc\n")?;
+    /// let listed = Solver::new(&problem).list()?.known().expect("it has no budget");
+    /// let frontier = Frontier::new(&problem);
+    /// let diagram = frontier.diagram_of(&listed, &mut |_| Continue(()))?;
+    /// let swept = frontier.diagram(&mut |_| Continue(()))?;
+    /// assert!(diagram.iter().eq(swept.iter()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// What is listed is no solution or lacks a given; the diagram becomes too large; or the watcher
+    /// broke out.
+    pub fn diagram_of(
+        &self,
+        solutions: &[Vec<OptionId>],
+        watcher: &mut FrontierWatcher,
+    ) -> Result<Diagram, FrontierError> {
+        let watcher = &mut from_time_to_time(watcher);
+        let residual = Residual::new(self.problem, &self.givens, |_| true);
+        let order = self.sweep_order(&residual, watcher)?;
+        let preparation = &mut Preparation::new(watcher);
+        let ways = self.ways(&residual, &order, solutions, preparation)?;
+        let graph = Tree::of(&ways, preparation)?.merged(preparation)?;
+        Ok(Diagram::new(self.problem, graph, self.givens.clone()))
+    }
+
+    /// The solutions as ways, sorted, each once.
+    fn ways(
+        &self,
+        residual: &Residual<'_>,
+        order: &[ItemId],
+        solutions: &[Vec<OptionId>],
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<Vec<Way>, FrontierError> {
+        // By option, its step; a given has none.
+        let mut steps = vec![None; self.problem.option_count()];
+        for (step, options) in (0..).zip(Plan::options_by_step(residual, order, preparation)?) {
+            for option in options {
+                steps[option.index()] = Some(step);
+            }
+        }
+        let mut ways = Vec::with_capacity(solutions.len());
+        for (number, solution) in solutions.iter().enumerate() {
+            preparation.advance(self.problem.item_count())?;
+            (self.problem.check(solution))
+                .map_err(|source| FrontierError::NotASolution { number, source })?;
+            let choices = solution.iter().filter_map(|option| {
+                let step = steps[option.index()]?;
+                let option = option.number();
+                Some(Choice { step, option })
+            });
+            let mut way: Way = choices.collect();
+            if way.len() + self.givens.len() != solution.len() {
+                return Err(FrontierError::WithoutGiven { number });
+            }
+            way.sort_unstable();
+            ways.push(way);
+        }
+        ways.sort_unstable_by(in_order);
+        ways.dedup();
+        Ok(ways)
+    }
+}
+
+/// In the order of a diagram: at each step an option comes before none, so the longer way first
+/// where one begins with the other.
+fn in_order(a: &Way, b: &Way) -> Ordering {
+    let different = a.iter().zip(b).find(|(a, b)| a != b);
+    different.map_or_else(|| b.len().cmp(&a.len()), |(a, b)| a.cmp(b))
+}
+
+/// The end of all ways, as the child of a branch.
+const END: u32 = u32::MAX;
+
+/// A place in the tree where the next choice is at `step`.
+#[derive(Clone, Debug)]
+struct Branch {
+    step: u32,
+    /// Its edges among all.
+    edges: Range<u32>,
+}
+
+/// Sorted ways as a tree: a branch for every beginning that some of them share.
+#[derive(Debug, Default)]
+struct Tree {
+    branches: Vec<Branch>,
+    /// The targets are branches, or [`END`].
+    edges: Vec<Edge>,
+    is_empty: bool,
+}
+
+impl Tree {
+    fn of(ways: &[Way], preparation: &mut Preparation<'_, '_>) -> Result<Self, FrontierError> {
+        let mut tree = Self {
+            is_empty: ways.is_empty(),
+            ..Self::default()
+        };
+        // The ways of each branch to be made, and how many choices they share.
+        let mut open = vec![(0..ways.len(), 0)];
+        open.retain(|(range, _)| leads_on(&ways[range.clone()], 0));
+        let mut made = 0;
+        while let Some((range, depth)) = open.get(made).cloned() {
+            made += 1;
+            preparation.advance(range.len())?;
+            let step = ways[range.start][depth].step;
+            let first = number(tree.edges.len())?;
+            let mut from = range.start;
+            while from < range.end {
+                let choice = ways[from].get(depth).filter(|choice| choice.step == step);
+                let is_same = |way: &Way| way.get(depth) == choice;
+                let (to, depth) = match choice {
+                    Some(_) => (
+                        from + ways[from..range.end].partition_point(is_same),
+                        depth + 1,
+                    ),
+                    None => (range.end, depth),
+                };
+                let target = if leads_on(&ways[from..to], depth) {
+                    let target = number(open.len())?;
+                    open.push((from..to, depth));
+                    target
+                } else {
+                    END
+                };
+                let option = choice.map_or(SKIP, |choice| choice.option);
+                tree.edges.push(Edge { option, target });
+                from = to;
+            }
+            tree.branches.push(Branch {
+                step,
+                edges: first..number(tree.edges.len())?,
+            });
+        }
+        Ok(tree)
+    }
+
+    /// Merges equal branches.
+    fn merged(mut self, preparation: &mut Preparation<'_, '_>) -> Result<Graph, FrontierError> {
+        let mut graph = Graph::new();
+        // The last step first, since nodes are numbered from the end.
+        let mut by_step: Vec<usize> = (0..self.branches.len()).collect();
+        by_step.sort_by_key(|&branch| std::cmp::Reverse(self.branches[branch].step));
+        let mut nodes = vec![0; self.branches.len()];
+        for of_step in by_step.chunk_by(|&a, &b| self.branches[a].step == self.branches[b].step) {
+            graph.begin_step();
+            let mut known: FxHashMap<Vec<Edge>, u32> = FxHashMap::default();
+            for &branch in of_step {
+                let edges = self.branches[branch].edges.clone();
+                let edges = &mut self.edges[edges.start as usize..edges.end as usize];
+                preparation.advance(edges.len())?;
+                for edge in &mut *edges {
+                    edge.target = match edge.target {
+                        END => 0,
+                        child => nodes[child as usize],
+                    };
+                }
+                nodes[branch] = if let Some(&node) = known.get(edges) {
+                    node
+                } else {
+                    let node = graph.add(edges).map_err(|Full| too_large())?;
+                    known.insert(edges.to_vec(), node);
+                    node
+                };
+            }
+        }
+        // The first branch is that of all ways; there is none if the one way is empty.
+        let root = nodes.first().copied().unwrap_or(0);
+        graph.set_root((!self.is_empty).then_some(root));
+        Ok(graph)
+    }
+}
+
+/// Whether some of these ways has a choice after so many; the first has, if any.
+fn leads_on(ways: &[Way], depth: usize) -> bool {
+    ways.first().is_some_and(|way| way.len() > depth)
+}
+
+fn number(index: usize) -> Result<u32, FrontierError> {
+    match u32::try_from(index) {
+        Ok(number) if number < END => Ok(number),
+        _ => Err(too_large()),
+    }
+}
+
+fn too_large() -> FrontierError {
+    FrontierError::TooLarge { limit: u32::MAX }
+}
