@@ -366,7 +366,10 @@ fn a_list_of_other_things_than_solutions_is_refused() {
         Err(FrontierError::NotASolution { number: 1, .. })
     ));
     let given = [solutions[0][0]];
-    let other = solutions.iter().position(|solution| !solution.contains(&given[0])).unwrap();
+    let other = solutions
+        .iter()
+        .position(|solution| !solution.contains(&given[0]))
+        .unwrap();
     assert_eq!(
         of(&frontier.clone().given(&given).unwrap(), &solutions).unwrap_err(),
         FrontierError::WithoutGiven { number: other }

@@ -7,6 +7,7 @@
 //! when placements are asked for or forbidden. It may be kept in a file.
 
 mod error;
+mod list;
 #[cfg(test)]
 pub(crate) mod small;
 #[cfg(test)]
@@ -14,12 +15,14 @@ mod tests;
 
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use num_bigint::BigUint;
-use tilewright_dlx::{Diagram, DiagramError, Frontier, FrontierError, OptionId, StopFlag};
+use tilewright_dlx::{Diagram, DiagramError, Frontier, FrontierError, OptionId, StopFlag, Stopped};
 
 pub use error::SpaceError;
+pub use list::ListLimits;
 
 use crate::cover::Instance;
 use crate::cover::notation::Pattern;
@@ -147,19 +150,72 @@ impl<'p> Space<'p> {
             }
             Err(InputError::Missing { .. }) => {
                 let space = Self::build(instance, effort, interrupt)?;
-                let stop = interrupt.stop();
-                let saved = whole_file::replace(path, |out| {
-                    space.diagram.save(&mut StoppableWriter { out, stop })
-                });
-                if saved.is_err() && stop.is_set() {
-                    return Err(SpaceError::Interrupted);
-                }
-                saved.map_err(failed)?;
-                effort.say(|| format!("diagram: saved in {}", shown(path)));
+                space.save(path, effort, interrupt)?;
                 Ok(space)
             }
             Err(error) => Err(SpaceError::Input(error)),
         }
+    }
+
+    /// Makes the diagram of all solutions from a list of them that a search finds: for puzzles with
+    /// few solutions whose sweep outgrows the memory. None if the list would be beyond the limits,
+    /// which depends on the puzzle and the limits alone.
+    ///
+    /// Cost: that of the search, which takes no more than the limits allow.
+    ///
+    /// # Errors
+    ///
+    /// [`SpaceError::Interrupted`].
+    pub fn list(
+        instance: &'p Instance,
+        effort: &Effort,
+        limits: ListLimits,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Self>, SpaceError> {
+        let Some(solutions) = list::solutions(instance, effort, limits, interrupt)? else {
+            return Ok(None);
+        };
+        let stop = interrupt.stop();
+        let diagram = Frontier::new(instance.problem())
+            .order(&sweep::order(instance, stop)?)
+            .and_then(|frontier| {
+                frontier.diagram_of(&solutions, &mut |_| match stop.check() {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(Stopped) => ControlFlow::Break(()),
+                })
+            });
+        match diagram {
+            Ok(diagram) => Ok(Some(Self { instance, diagram })),
+            Err(FrontierError::Interrupted) => Err(SpaceError::Interrupted),
+            Err(FrontierError::TooLarge { .. }) => Ok(None),
+            Err(error) => Err(SpaceError::Frontier(error)),
+        }
+    }
+
+    /// Saves the diagram in a file.
+    ///
+    /// # Errors
+    ///
+    /// [`SpaceError::File`] if the file cannot be written; [`SpaceError::Interrupted`].
+    pub fn save(
+        &self,
+        path: &Path,
+        effort: &Effort,
+        interrupt: &Interrupt,
+    ) -> Result<(), SpaceError> {
+        let stop = interrupt.stop();
+        let saved = whole_file::replace(path, |out| {
+            self.diagram.save(&mut StoppableWriter { out, stop })
+        });
+        if saved.is_err() && stop.is_set() {
+            return Err(SpaceError::Interrupted);
+        }
+        saved.map_err(|source| SpaceError::File {
+            path: path.to_owned(),
+            source,
+        })?;
+        effort.say(|| format!("diagram: saved in {}", shown(path)));
+        Ok(())
     }
 
     /// The puzzle.

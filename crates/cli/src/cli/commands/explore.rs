@@ -10,8 +10,9 @@ use std::rc::Rc;
 use anyhow::anyhow;
 use num_bigint::BigUint;
 
-use super::beside::{interruptible, interruptible_but_for_writing};
+use super::beside::interruptible;
 use super::json_answer::{Layout, write_json};
+use super::solution_space::open_or_list;
 use super::{Inputs, Loaded, Output, Target, load};
 use crate::cli::args::{ExploreArgs, MapFormat};
 use crate::cli::failure::{Failure, Outcome};
@@ -22,7 +23,7 @@ use crate::puzzle::PieceId;
 use crate::solve::counting::distinct_of_all;
 use crate::solve::effort::Effort;
 use crate::solve::search::{Interrupt, Kind};
-use crate::solve::space::{Filter, Space};
+use crate::solve::space::{Filter, Space, SpaceError};
 use crate::support::input;
 use crate::support::wording::grouped;
 
@@ -73,10 +74,8 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     }
     let interrupt = Interrupt::listen()?;
     let effort = Effort::from(&args.space.resources);
-    let file = args.space.diagram.as_deref();
-    let whole = interruptible_but_for_writing(&interrupt, file, || {
-        Space::open(instance, &effort, &interrupt, file)
-    })?;
+    let whole = open_or_list(&args.space, instance, &effort, &interrupt)?;
+    let whole = whole.map_err(SpaceError::Frontier)?;
     if args.interactive {
         return interactive::run(&whole, filters, &interrupt);
     }

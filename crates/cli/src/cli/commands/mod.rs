@@ -29,6 +29,7 @@ mod print;
 mod profile;
 mod say;
 mod show;
+mod solution_space;
 mod solve;
 mod starts;
 mod summary;

@@ -9,6 +9,7 @@ use std::io::Write;
 use num_bigint::BigUint;
 
 use super::json_answer::{Layout, write_json};
+use super::solution_space::open_or_list;
 use super::{Loaded, Output, load};
 use crate::cli::args::{DataFormat, StartsArgs};
 use crate::cli::failure::{Failure, Outcome};
@@ -16,7 +17,7 @@ use crate::cover::orbits::Group;
 use crate::design::starts::{Census, Question, Survey};
 use crate::solve::effort::Effort;
 use crate::solve::search::Interrupt;
-use crate::solve::space::Space;
+use crate::solve::space::{Space, SpaceError};
 use crate::support::wording::grouped;
 
 /// More sets than these are not listed unless that is asked for: some three
@@ -49,8 +50,8 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     let interrupt = Interrupt::listen()?;
     let effort = Effort::from(&args.space.resources);
     let group = instance.symmetry(interrupt.stop())?;
-    let file = args.space.diagram.as_deref();
-    let space = Space::open(instance, &effort, &interrupt, file)?;
+    let space = open_or_list(&args.space, instance, &effort, &interrupt)?;
+    let space = space.map_err(SpaceError::Frontier)?;
     if space.count() == BigUint::ZERO {
         stderr_line!("no solution, so there is no start");
         return Ok(Outcome::No);

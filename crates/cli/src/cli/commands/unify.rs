@@ -8,9 +8,10 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use super::beside::{interruptible_but_for_writing, with_progress};
+use super::beside::with_progress;
 use super::json_answer::{Layout, write_json};
 use super::placed::Placed;
+use super::solution_space::open_or_list;
 use super::{Loaded, Output, counted, grouped, load, say};
 use crate::cli::args::{ByArg, DataFormat, UnifyArgs};
 use crate::cli::failure::{Failure, Outcome};
@@ -23,7 +24,7 @@ use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
 use crate::solve::effort::Effort;
 use crate::solve::search::{Interrupt, Kind};
-use crate::solve::space::{Space, SpaceError};
+use crate::solve::space::Space;
 
 pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     let loaded = load(&args.file, args.part.part())?;
@@ -35,19 +36,14 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     let effort = Effort::from(&args.space.resources);
     let interrupt = Interrupt::listen()?;
     let group = instance.symmetry(interrupt.stop())?;
-    let file = args.space.diagram.as_deref();
-    let opened = interruptible_but_for_writing(&interrupt, file, || {
-        Space::open(instance, &effort, &interrupt, file)
-    });
-    let space = match opened {
+    let space = match open_or_list(&args.space, instance, &effort, &interrupt)? {
         Ok(space) => Some(space),
-        Err(SpaceError::Frontier(error)) => {
+        Err(error) => {
             say::note(format_args!(
                 "{error}; without it, solutions are searched for"
             ));
             None
         }
-        Err(error) => return Err(error.into()),
     };
     let unify = Unify {
         instance,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use thiserror::Error;
-use tilewright_dlx::{DiagramError, FrontierError, Stopped};
+use tilewright_dlx::{ActionError, DiagramError, FrontierError, Stopped, SymmetryError};
 
 use crate::cli::failure::Failure;
 use crate::support::input::InputError;
@@ -30,6 +30,12 @@ pub enum SpaceError {
         /// What is wrong with it.
         source: DiagramError,
     },
+    /// The symmetries are none, which would be a fault of this program.
+    #[error(transparent)]
+    Symmetry(SymmetryError),
+    /// The symmetries cannot be divided out, which would be a fault of this program.
+    #[error(transparent)]
+    Action(ActionError),
     /// The diagram has no answer.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
@@ -38,6 +44,24 @@ pub enum SpaceError {
 impl From<Stopped> for SpaceError {
     fn from(_: Stopped) -> Self {
         Self::Interrupted
+    }
+}
+
+impl From<SymmetryError> for SpaceError {
+    fn from(error: SymmetryError) -> Self {
+        match error {
+            SymmetryError::Stopped(_) => Self::Interrupted,
+            error => Self::Symmetry(error),
+        }
+    }
+}
+
+impl From<ActionError> for SpaceError {
+    fn from(error: ActionError) -> Self {
+        match error {
+            ActionError::Stopped(_) => Self::Interrupted,
+            error => Self::Action(error),
+        }
     }
 }
 

@@ -9,9 +9,11 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::small::{self, PUZZLES};
-use super::{Filter, Space};
+use super::{Filter, ListLimits, Space};
 use crate::cover::Instance;
 use crate::cover::notation::Pattern;
+use crate::solve::effort::Effort;
+use crate::solve::search::Interrupt;
 
 /// Whether a solution holds what the pattern says, by its definition.
 fn holds(instance: &Instance, solution: &BTreeSet<OptionId>, pattern: &Pattern) -> bool {
@@ -119,4 +121,36 @@ fn the_small_puzzles_are_small_and_of_every_kind() {
     };
     let varied = (0..instance.puzzle().pieces.len()).any(|piece| sizes(piece).len() > 1);
     assert!(varied, "a piece covers more cells lying than standing");
+}
+
+#[test]
+fn listed_solutions_make_the_same_diagram() {
+    let effort = Effort::default();
+    let never = Interrupt::never();
+    for text in PUZZLES {
+        let instance = small::instance(text);
+        let swept = small::space(&instance);
+        let limits = ListLimits {
+            nodes: 1 << 26,
+            solutions: 1 << 20,
+            bytes: 1 << 26,
+        };
+        let list = |limits| Space::list(&instance, &effort, limits, &never).unwrap();
+        let listed = list(limits).expect(text);
+        assert!(listed.diagram().iter().eq(swept.diagram().iter()), "{text}");
+        assert_eq!(listed.holding(), swept.holding(), "{text}");
+        // No matter what the search has found before it is seen that it takes too long.
+        assert!(list(ListLimits { nodes: 0, ..limits }).is_none(), "{text}");
+        let has_none = swept.count() == BigUint::ZERO;
+        let small = ListLimits {
+            bytes: 63,
+            ..limits
+        };
+        assert_eq!(list(small).is_some(), has_none, "{text}");
+        let few = ListLimits {
+            solutions: 0,
+            ..limits
+        };
+        assert_eq!(list(few).is_some(), has_none, "{text}");
+    }
 }
