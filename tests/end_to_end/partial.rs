@@ -77,6 +77,23 @@ fn an_interrupted_count_of_covers_is_a_lower_bound() {
     assert_eq!(text.stdout.lines().count(), 1);
 }
 
+/// A part of the options would be another problem, and nothing would tell the two apart.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_matrix_is_none() {
+    let folder = TempDir::new().expect("a folder");
+    let puzzle = folder.path().join("large.ron");
+    let text = "(lattice: Square, board: Rect(250, 250), pieces: [Set(of: Polyominoes(4), copies: (0, 65536))])";
+    fs::write(&puzzle, text).expect("a file");
+    let puzzle = puzzle.to_str().expect("UTF-8");
+    let path = folder.path().join("large.dlx");
+    let path = path.to_str().expect("UTF-8");
+    let run = interrupted(&["matrix", puzzle, "-o", path]);
+    assert_eq!((&*run.stdout, &*run.stderr), ("", "interrupted\n"));
+    let files = fs::read_dir(folder.path()).expect("a folder");
+    assert_eq!(files.count(), 1, "the puzzle alone");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_list_says_so_in_its_last_line() {

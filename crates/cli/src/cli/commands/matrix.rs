@@ -1,18 +1,98 @@
 //! `matrix`: the exact cover problem as text, for other programs.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::rc::Rc;
 
-use super::{Inputs, Output, Target, load};
+use tilewright_dlx::text;
+
+use super::beside::{Told, interruptible, with_progress};
+use super::{Inputs, Output, Target, counted, load};
 use crate::cli::args::MatrixArgs;
 use crate::cli::failure::{Failure, Outcome};
+use crate::solve::search::{Interrupt, Kind};
+use crate::support::label::shown;
+use crate::support::whole_file;
 
 pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
     let target = Target::of(args.output.as_ref(), &inputs)?;
-    let loaded = load(&args.file, args.part.part())?;
-    let mut out = Output::to(target.as_ref())?;
-    tilewright_dlx::text::write(loaded.instance.problem(), &mut out)?;
-    out.flush()?;
+    let interrupt = Interrupt::listen()?;
+    let making = Some(Kind::Busy("making the exact cover problem"));
+    let loaded = interruptible(&interrupt, making, || load(&args.file, args.part.part()))?;
+    let problem = loaded.instance.problem();
+    let path = target.as_ref().map(Target::path);
+    let writing = Kind::Busy("writing the exact cover problem");
+    let written = with_progress(&interrupt, writing, |tell| -> Result<(), Failure> {
+        let write = |out: &mut dyn Write| {
+            let mut out = ProgressWriter {
+                out,
+                lines: 0,
+                // The line of the items comes first.
+                all: problem.option_count() + 1,
+                tell,
+                interrupt: &interrupt,
+            };
+            text::write(problem, &mut out)
+        };
+        // A part of the options would be another problem.
+        if let Some(path) = path {
+            let replaced = whole_file::replace(path, write);
+            return replaced.map_err(|error| match error.kind() {
+                io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
+                _ => anyhow::Error::new(error)
+                    .context(format!("cannot write {}", shown(path)))
+                    .into(),
+            });
+        }
+        let mut out = Output::stdout();
+        write(&mut out)?;
+        Ok(out.flush()?)
+    });
+    if written.is_err() && interrupt.is_set() {
+        return Err(Failure::Interrupted);
+    }
+    written?;
     Ok(Outcome::Done)
+}
+
+/// Tells how many lines have been written of all, and writes until a signal comes.
+struct ProgressWriter<'a> {
+    out: &'a mut dyn Write,
+    lines: usize,
+    all: usize,
+    tell: &'a dyn Fn(Told),
+    interrupt: &'a Interrupt,
+}
+
+/// How many lines are written between two looks at the signal: milliseconds.
+const LINES_BETWEEN_LOOKS: usize = 1 << 10;
+
+impl ProgressWriter<'_> {
+    #[expect(clippy::cast_precision_loss, reason = "for reading")]
+    fn end_line(&mut self) -> io::Result<()> {
+        self.lines += 1;
+        if !self.lines.is_multiple_of(LINES_BETWEEN_LOOKS) {
+            return Ok(());
+        }
+        self.interrupt.stop().check().map_err(io::Error::other)?;
+        (self.tell)(Told {
+            fraction: Some(self.lines as f64 / self.all as f64),
+            words: counted(self.lines, "line"),
+        });
+        Ok(())
+    }
+}
+
+impl Write for ProgressWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write_all(bytes)?;
+        if bytes.ends_with(b"\n") {
+            self.end_line()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
