@@ -10,19 +10,20 @@ use anyhow::{Context, anyhow};
 use itertools::Itertools;
 use tilewright_dlx::Bits;
 
-use super::beside::{Told, interruptible_but_for_writing, with_progress};
+use super::beside::{Told, with_progress};
 use super::hunt::Hunt;
+use super::solution_space::open_or_list;
 use super::{Inputs, Loaded, Target, counted, grouped, load, say};
 use crate::cli::args::{ChallengesArgs, ChallengesFormat, LevelsArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::design::challenges::{
-    Amount, Challenge, End, Identity, Kin, Mine, Mined, Plan, Progress, Stage,
+    Amount, Challenge, End, Identity, Kin, Mine, Mined, MiningLimits, Plan, Progress, Stage,
 };
 use crate::puzzle::Span;
 use crate::reason::deduction::{Grade, Rating};
 use crate::solve::effort::Effort;
 use crate::solve::search::{Interrupt, Kind};
-use crate::solve::space::{Space, SpaceError};
+use crate::solve::space::Space;
 use crate::support::input;
 use list::List;
 
@@ -147,6 +148,7 @@ fn plan(args: &ChallengesArgs, loaded: &Loaded) -> Result<Plan, Failure> {
         difficulty: args.difficulty,
         seed: args.seed,
         draws: args.draws,
+        limits: MiningLimits::default(),
     })
 }
 
@@ -158,26 +160,20 @@ fn space<'l>(
     interrupt: &Interrupt,
 ) -> Result<Option<Space<'l>>, Failure> {
     let Loaded { instance, .. } = loaded;
-    let file = args.space.diagram.as_deref();
-    let opened = interruptible_but_for_writing(interrupt, file, || {
-        Space::open(instance, effort, interrupt, file)
-    });
-    match opened {
-        Ok(space) => Ok(Some(space)),
-        Err(SpaceError::Frontier(error)) => {
-            if !Bits::fits(instance.problem()) {
-                return Err(anyhow::Error::new(error)
-                    .context("this puzzle is too large for challenges")
-                    .into());
-            }
-            say::note(format_args!(
-                "{error}; without it, solutions are searched for in a random order, \
-                 which finds some more often than others"
-            ));
-            Ok(None)
-        }
-        Err(error) => Err(error.into()),
+    let error = match open_or_list(&args.space, instance, effort, interrupt)? {
+        Ok(space) => return Ok(Some(space)),
+        Err(error) => error,
+    };
+    if !Bits::fits(instance.problem()) {
+        return Err(anyhow::Error::new(error)
+            .context("this puzzle is too large for challenges")
+            .into());
     }
+    say::note(format_args!(
+        "{error}; without it, solutions are searched for in a random order, \
+         which finds some more often than others"
+    ));
+    Ok(None)
 }
 
 fn on_threads(
@@ -194,6 +190,15 @@ fn on_threads(
         pool.install(|| mine.mine(plan, &|progress| tell(told(plan, progress))))
     });
     Ok(mined.map_err(anyhow::Error::new)?)
+}
+
+/// `64 draws`, or `64 draws, 12 cut off`.
+fn draws(draws: u64, cut_off: u64) -> String {
+    let draws = counted(draws, "draw");
+    match cut_off {
+        0 => draws,
+        cut_off => format!("{draws}, {} cut off", grouped(cut_off)),
+    }
 }
 
 /// How far mining has come, in words.
@@ -217,7 +222,7 @@ fn told(plan: &Plan, progress: &Progress) -> Told {
         },
         Stage::Draws => Told {
             fraction: None,
-            words: format!("{}: {candidates}", counted(progress.draws, "draw")),
+            words: format!("{}: {candidates}", draws(progress.draws, progress.cut_off)),
         },
         Stage::All { done, of } => Told {
             fraction: Some(done as f64 / of.max(1) as f64),

@@ -5,9 +5,12 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 use tilewright_dlx::{Bits, Diagram, Links, OptionId, Problem, Progress, Visitor};
 
-use super::rivals::MOST_NODES;
 use crate::reason::deduction::DeductionError;
 use crate::solve::search::Interrupt;
+
+/// Nodes after which the check of a challenge is given up: some ten seconds to a
+/// minute.
+const MOST_NODES: u64 = 1 << 26;
 
 /// Two ways contradict each other: a fault of this program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -8,10 +8,14 @@
 //! wanted, all minimal sets are looked for.
 //!
 //! Draws are made in rounds, each draw from its own random numbers, and taken
-//! in order: so the challenges are the same for any number of threads.
+//! in order: so the challenges are the same for any number of threads. Where there
+//! is no diagram of all solutions, a draw is cut off after so much work, and all
+//! is given up after so much without anything new; work is counted in nodes, so
+//! that falls at the same draw on every machine.
 
 mod choose;
 mod draw;
+mod limits;
 mod progress;
 mod prospect;
 
@@ -20,7 +24,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use tilewright_dlx::OptionId;
+use tilewright_dlx::{OptionId, Stopped};
 
 use super::Kin;
 use super::check::{Checker, Doubt};
@@ -34,6 +38,7 @@ use crate::reason::deduction::{DeductionError, Rating, rate_until};
 use crate::solve::search::Interrupt;
 use crate::solve::space::Space;
 
+pub use limits::MiningLimits;
 use progress::Hear;
 pub use progress::{Progress, Stage};
 pub use prospect::{RARE, worth_while};
@@ -101,13 +106,27 @@ pub enum End {
         /// The draws since the last challenge for this part that was new.
         draws: u64,
     },
-    /// No solution was drawn in so many searches.
+    /// So much was searched without anything new that there is no hope for more.
+    Fruitless {
+        /// The draws since the last challenge that was new.
+        draws: u64,
+        /// Those of them that were cut off since they took too long.
+        cut_off: u64,
+    },
+    /// No solution was found in so many searches, each of which was broken off.
     NoSolution {
         /// The searches.
         searches: u64,
     },
     /// A signal came.
     Interrupted,
+}
+
+impl Found {
+    /// Where it stands: by part, the easiest first; what cannot be rated comes last.
+    fn place(&self) -> (usize, bool, Option<Rating>) {
+        (self.part, self.rating.is_none(), self.rating)
+    }
 }
 
 /// What was mined.
@@ -119,7 +138,10 @@ pub struct Mined {
     pub candidates: usize,
     /// How many solutions were drawn.
     pub draws: u64,
-    /// Why no more were.
+    /// How many draws were cut off since they took too long.
+    pub cut_off: u64,
+    /// Why no more were drawn. After a signal the challenges are the first that were found: not
+    /// checked by another engine, and rated only if the plan needs that.
     pub end: End,
     /// How evenly the givens are spread.
     pub spread: Spread,
@@ -149,22 +171,15 @@ impl Mine<'_> {
             ..work.progress()
         });
         let (chosen, spread) = work.choose();
-        let Work { draws, pools, .. } = work;
         let before = chosen.len();
         let challenges = self.checked(chosen)?;
-        let stopped = self.interrupt.is_set();
+        if self.interrupt.is_set() {
+            let (challenges, spread) = work.choose_at_once();
+            return Ok(work.mined(End::Interrupted, challenges, spread));
+        }
         Ok(Mined {
-            // After a signal, most of them had no turn.
-            unchecked: if stopped {
-                0
-            } else {
-                before - challenges.len()
-            },
-            candidates: pools.iter().map(|(_, pool)| pool.candidates.len()).sum(),
-            challenges,
-            draws,
-            end: if stopped { End::Interrupted } else { end },
-            spread,
+            unchecked: before - challenges.len(),
+            ..work.mined(end, challenges, spread)
         })
     }
 
@@ -183,8 +198,7 @@ impl Mine<'_> {
             })
             .collect::<Result<Vec<_>, Doubt>>()?;
         let mut rated: Vec<Found> = rated.into_iter().flatten().collect();
-        // What cannot be rated comes last.
-        rated.sort_by_key(|found| (found.part, found.rating.is_none(), found.rating));
+        rated.sort_by_key(Found::place);
         let diagram = self.space.map(Space::diagram);
         let checker = Checker::new(self.instance.problem(), diagram, self.interrupt);
         let checked = rated
@@ -212,9 +226,39 @@ enum Halt {
     Doubt(Doubt),
 }
 
+impl From<Stopped> for Halt {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
 impl From<Doubt> for Halt {
     fn from(doubt: Doubt) -> Self {
         Self::Doubt(doubt)
+    }
+}
+
+/// What had been done when something happened.
+#[derive(Debug, Clone, Copy, Default)]
+struct Done {
+    draws: u64,
+    cut_off: u64,
+    nodes: u64,
+}
+
+/// What there is for a part of the plan.
+#[derive(Debug, Default)]
+struct PartPool {
+    wanted: usize,
+    pool: Pool,
+    /// When it got its last candidate.
+    last_new: Done,
+}
+
+impl PartPool {
+    /// Whether there are fewer than are wanted.
+    fn lacks(&self) -> bool {
+        self.pool.candidates.len() < self.wanted
     }
 }
 
@@ -227,10 +271,8 @@ struct Work<'a> {
     /// By option, its place among all by the number of solutions that hold it;
     /// equal for equal numbers. Empty if that is not known.
     frequency: Vec<usize>,
-    draws: u64,
-    pools: Vec<(usize, Pool)>,
-    /// By pool, after how many draws it got its last candidate.
-    last_new: Vec<u64>,
+    done: Done,
+    pools: Vec<PartPool>,
     seen: HashSet<Vec<OptionId>>,
 }
 
@@ -238,7 +280,10 @@ impl<'a> Work<'a> {
     fn new(mine: &'a Mine<'a>, plan: &'a Plan) -> Self {
         let problem = mine.instance.problem();
         let diagram = mine.space.map(Space::diagram);
-        let pools = plan.pools();
+        let pool = |wanted| PartPool {
+            wanted,
+            ..PartPool::default()
+        };
         Self {
             mine,
             plan,
@@ -248,9 +293,8 @@ impl<'a> Work<'a> {
                 None => Solutions::Searched(problem, mine.interrupt),
             },
             frequency: mine.space.map(draw::frequency).unwrap_or_default(),
-            draws: 0,
-            last_new: vec![0; pools.len()],
-            pools,
+            done: Done::default(),
+            pools: plan.amount.pool_sizes().into_iter().map(pool).collect(),
             seen: HashSet::new(),
         }
     }
@@ -262,35 +306,20 @@ impl<'a> Work<'a> {
         // With few solutions, every one has its turn a few times, and then all
         // is looked at.
         let passes = all.map_or(u64::MAX, |all| PER_DRAW as u64 * all as u64);
-        let mut barren = None;
+        let mut hopeless = None;
         if !self.finds_solutions(hear)? {
             return Ok(End::NoSolution { searches: PROBES });
         }
-        while self.draws < most.min(passes) {
+        while self.done.draws < most.min(passes) {
             if self.is_enough() {
                 return Ok(End::Enough);
             }
-            barren = self.barren();
-            if barren.is_some() {
+            hopeless = self.is_hopeless();
+            if hopeless.is_some() {
                 break;
             }
-            let round = self.draws..(self.draws + ROUND).min(most).min(passes);
-            let (done, before) = (AtomicU64::new(round.start), self.progress());
-            self.draws = round.end;
-            let drawn = |number| {
-                let found = self.draw(number)?;
-                hear(&Progress {
-                    draws: done.fetch_add(1, Relaxed) + 1,
-                    ..before.clone()
-                });
-                Ok(found)
-            };
-            let found: Vec<_> = round
-                .into_par_iter()
-                .map(drawn)
-                .collect::<Result<_, Halt>>()?;
-            self.keep(found.into_iter().flatten());
-            hear(&self.progress());
+            let end = (self.done.draws + ROUND).min(most).min(passes);
+            self.draw_round(end, hear)?;
         }
         if self.is_enough() {
             return Ok(End::Enough);
@@ -298,7 +327,40 @@ impl<'a> Work<'a> {
         if passes < most {
             return self.look_at_all(hear);
         }
-        Ok(barren.map_or(End::Draws, |draws| End::Barren { draws }))
+        Ok(hopeless.unwrap_or(End::Draws))
+    }
+
+    /// Draws up to a number of draws. After a signal, what was drawn until then is kept.
+    fn draw_round(&mut self, end: u64, hear: &Hear<'_>) -> Result<(), Halt> {
+        let before = self.progress();
+        let (draws, cut_off) = (AtomicU64::new(before.draws), AtomicU64::new(before.cut_off));
+        let draw = |number| {
+            let drawn = self.draw(number)?;
+            let is_cut_off = u64::from(drawn.is_cut_off);
+            hear(&Progress {
+                draws: draws.fetch_add(1, Relaxed) + 1,
+                cut_off: cut_off.fetch_add(is_cut_off, Relaxed) + is_cut_off,
+                ..before.clone()
+            });
+            Ok(drawn)
+        };
+        let round = self.done.draws..end;
+        let drawn: Vec<Result<_, Halt>> = round.into_par_iter().map(draw).collect();
+        let mut halted = Ok(());
+        for drawn in drawn {
+            match drawn {
+                Ok(drawn) => {
+                    self.done.draws += 1;
+                    self.done.nodes += drawn.nodes;
+                    self.done.cut_off += u64::from(drawn.is_cut_off);
+                    self.keep(drawn.candidates);
+                }
+                Err(doubt @ Halt::Doubt(_)) => return Err(doubt),
+                Err(Halt::Stopped) => halted = Err(Halt::Stopped),
+            }
+        }
+        hear(&self.progress());
+        halted
     }
 
     /// Looks at every minimal challenge of every solution.
@@ -339,7 +401,7 @@ impl<'a> Work<'a> {
                 },
                 ..self.progress()
             });
-            if self.lacks().all(|lacking| lacking == 0) {
+            if !self.pools.iter().any(PartPool::lacks) {
                 return Ok(End::Enough);
             }
         }
@@ -352,19 +414,27 @@ impl<'a> Work<'a> {
             let Some(part) = self.plan.pool_of(&candidate) else {
                 continue;
             };
-            let (wanted, pool) = &mut self.pools[part];
-            let is_full = pool.candidates.len() >= KEPT.saturating_mul(*wanted);
+            let part = &mut self.pools[part];
+            let is_full = part.pool.candidates.len() >= KEPT.saturating_mul(part.wanted);
             if !is_full && self.seen.insert(candidate.givens.clone()) {
-                pool.add(candidate);
-                self.last_new[part] = self.draws;
+                part.pool.add(candidate);
+                part.last_new = self.done;
             }
         }
     }
 
-    /// How many candidates each pool lacks to fill its part.
-    fn lacks(&self) -> impl Iterator<Item = usize> {
-        let pools = self.pools.iter();
-        pools.map(|(wanted, pool)| wanted.saturating_sub(pool.candidates.len()))
+    /// What was mined, as far as it has come.
+    fn mined(&self, end: End, challenges: Vec<Found>, spread: Spread) -> Mined {
+        let candidates = self.pools.iter().map(|part| part.pool.candidates.len());
+        Mined {
+            challenges,
+            candidates: candidates.sum(),
+            draws: self.done.draws,
+            cut_off: self.done.cut_off,
+            end,
+            spread,
+            unchecked: 0,
+        }
     }
 }
 

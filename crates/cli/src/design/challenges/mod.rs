@@ -28,7 +28,7 @@ pub use file::{Challenge, ChallengeFile, ChallengeFileError, MAX_TITLE};
 pub use grading::StaleStatement;
 pub use identity::{Identity, fingerprint};
 pub use kin::Kin;
-pub use mining::{End, Found, Mine, Mined, Progress, RARE, Stage, worth_while};
+pub use mining::{End, Found, Mine, Mined, MiningLimits, Progress, RARE, Stage, worth_while};
 pub use plan::{Amount, GivensRange, GivensRangeError, Plan};
 pub use pool::Spread;
 pub use write::{Written, given_as_ron, path_from};

@@ -6,7 +6,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::Difficulty;
-use super::pool::{Candidate, Pool};
+use super::mining::MiningLimits;
+use super::pool::Candidate;
 use crate::reason::deduction::{Grade, Rating};
 
 /// Draws at most, if nothing else is said.
@@ -25,6 +26,8 @@ pub struct Plan {
     pub seed: u64,
     /// How many solutions are drawn at most; none for as many as are worth it.
     pub draws: Option<u64>,
+    /// How much may be searched where there is no diagram of all solutions.
+    pub limits: MiningLimits,
 }
 
 /// How many challenges.
@@ -92,13 +95,6 @@ impl Plan {
     /// Whether a rating is wanted at all.
     pub(super) fn wants(&self, rating: Rating) -> bool {
         self.difficulty.is_none_or(|range| range.contains(rating))
-    }
-
-    /// The pools that candidates are gathered in, with what is to be taken
-    /// from each.
-    pub(super) fn pools(&self) -> Vec<(usize, Pool)> {
-        let pool = |size| (size, Pool::default());
-        self.amount.pool_sizes().into_iter().map(pool).collect()
     }
 
     /// The pool that a candidate belongs in; none if no part wants it.

@@ -107,6 +107,32 @@ impl<'a> Choice<'a> {
         taken
     }
 
+    /// Takes up to `count` candidates in the order in which they were found, but those of other
+    /// solutions first. Takes no time to speak of.
+    pub(crate) fn take_first(
+        &mut self,
+        candidates: Vec<Candidate>,
+        count: usize,
+    ) -> Vec<Candidate> {
+        let mut of_solution: BTreeMap<Vec<OptionId>, u32> = BTreeMap::new();
+        let mut candidates: Vec<(u32, Candidate)> = candidates
+            .into_iter()
+            .map(|candidate| {
+                let found = of_solution.entry(candidate.solution.clone()).or_default();
+                *found += 1;
+                (*found, candidate)
+            })
+            .collect();
+        candidates.sort_by_key(|(found, _)| *found);
+        let taken = candidates.into_iter().take(count);
+        taken
+            .map(|(_, candidate)| {
+                self.use_up(&candidate.givens);
+                candidate
+            })
+            .collect()
+    }
+
     /// The image of a candidate's givens that has been given least, and how
     /// much that is.
     fn best_image(&self, candidate: &Candidate) -> (f64, Vec<OptionId>) {

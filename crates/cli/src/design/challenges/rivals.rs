@@ -5,6 +5,7 @@
 //! has not ended after some nodes, the diagram of all solutions, whose answer
 //! takes the same time whatever the givens.
 
+use std::cell::Cell;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use tilewright_dlx::{Bits, Diagram, Links, OptionId, Problem, Progress, Visitor};
@@ -15,10 +16,6 @@ use crate::support::subset::Subset;
 
 /// Nodes after which a search is given up for the diagram: some 20 ms.
 const FEW_NODES: u64 = 1 << 16;
-
-/// Nodes after which a search is given up where there is no diagram: some ten
-/// seconds to a minute.
-pub(crate) const MOST_NODES: u64 = 1 << 26;
 
 /// Looks for solutions beside a given one.
 pub(crate) struct Rivals<'a> {
@@ -44,19 +41,24 @@ impl<'a> Rivals<'a> {
     }
 
     /// A solution that is not `known` and holds `givens`, which are some of
-    /// `known`.
+    /// `known`. Where there is no diagram, takes the nodes that it searches off
+    /// those that are left.
     pub(crate) fn rival(
         &self,
         known: &[OptionId],
         givens: &[OptionId],
+        nodes_left: &Cell<u64>,
     ) -> Result<Option<Vec<OptionId>>, NoAnswer> {
         if self.interrupt.is_set() {
             return Err(NoAnswer::Stopped);
         }
+        if self.diagram.is_none() && nodes_left.get() == 0 {
+            return Err(NoAnswer::TooLong);
+        }
         let mut hunt = Hunt {
             known,
             rival: None,
-            most_nodes: self.diagram.map_or(MOST_NODES, |_| FEW_NODES),
+            most_nodes: self.diagram.map_or(nodes_left.get(), |_| FEW_NODES),
             interrupt: self.interrupt,
         };
         let report = match &self.bits {
@@ -66,7 +68,11 @@ impl<'a> Rivals<'a> {
                 .map(|links| links.run(&mut hunt)),
         };
         // Givens of one solution can stand together.
-        let complete = report.is_ok_and(|report| report.complete);
+        let complete = report.as_ref().is_ok_and(|report| report.complete);
+        if self.diagram.is_none() {
+            let searched = report.map_or(0, |report| report.profile.nodes());
+            nodes_left.set(nodes_left.get().saturating_sub(searched));
+        }
         if complete || hunt.rival.is_some() {
             return Ok(hunt.rival);
         }
@@ -119,6 +125,8 @@ impl Visitor for Hunt<'_> {
 /// The placements of a solution, as clues.
 pub(crate) struct Placements<'a> {
     rivals: &'a Rivals<'a>,
+    /// The nodes that may still be searched, where there is no diagram.
+    nodes_left: Cell<u64>,
     /// The whole solution.
     solution: Vec<OptionId>,
     /// Those of its options that can be given, which the puzzle's own givens
@@ -127,15 +135,28 @@ pub(crate) struct Placements<'a> {
 }
 
 impl<'a> Placements<'a> {
-    pub(crate) fn new(rivals: &'a Rivals<'a>, solution: Vec<OptionId>, given: &[OptionId]) -> Self {
+    /// The placements of a solution but for those `given` anyway; where there is no diagram, all
+    /// questions about them may take `most_nodes` together.
+    pub(crate) fn new(
+        rivals: &'a Rivals<'a>,
+        solution: Vec<OptionId>,
+        given: &[OptionId],
+        most_nodes: u64,
+    ) -> Self {
         let mut options = solution.clone();
         options.retain(|option| !given.contains(option));
         options.sort_unstable();
         Self {
             rivals,
+            nodes_left: Cell::new(most_nodes),
             solution,
             options,
         }
+    }
+
+    /// The nodes that may still be searched.
+    pub(crate) fn nodes_left(&self) -> u64 {
+        self.nodes_left.get()
     }
 
     /// The options of some clues.
@@ -151,7 +172,9 @@ impl Clues for Placements<'_> {
 
     fn difference(&self, given: &Subset) -> Result<Option<Subset>, NoAnswer> {
         let givens = self.chosen(given);
-        let rival = self.rivals.rival(&self.solution, &givens)?;
+        let rival = self
+            .rivals
+            .rival(&self.solution, &givens, &self.nodes_left)?;
         Ok(rival.map(|rival| {
             let differs = |clue: usize| !rival.contains(&self.options[clue]);
             Subset::of(self.count(), differs)

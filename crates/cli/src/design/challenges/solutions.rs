@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break};
 
-use tilewright_dlx::{Bits, Diagram, OptionId, Problem, ProblemError, Progress, Visitor};
+use tilewright_dlx::{Bits, Diagram, OptionId, Problem, ProblemError, Progress, Stopped, Visitor};
 
 use super::Kin;
-use super::rivals::MOST_NODES;
-use crate::design::clues::NoAnswer;
 use crate::solve::search::Interrupt;
 use crate::support::dice::Dice;
 
@@ -47,56 +45,90 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// The solution of a draw; none if a search found none.
+    /// The solution of a draw, if there is any. A search for it takes at most so many nodes
+    /// in a row.
+    ///
+    /// # Errors
+    ///
+    /// A signal came.
     pub(crate) fn draw(
         &self,
         number: u64,
         dice: &mut Dice,
-    ) -> Result<Option<Vec<OptionId>>, NoAnswer> {
+        most_nodes: u64,
+    ) -> Result<Drawn, Stopped> {
+        let at_once = |solution| Drawn {
+            solution,
+            nodes: 0,
+            is_cut_off: false,
+        };
         match self {
             Self::Listed(listed) => {
                 let at = number.checked_rem(listed.len() as u64);
                 let at = at.and_then(|at| usize::try_from(at).ok());
-                Ok(at.map(|at| listed[at].clone()))
+                Ok(at_once(at.map(|at| listed[at].clone())))
             }
-            Self::Drawn(diagram) => Ok(diagram.sample(dice.any()).next()),
-            Self::Searched(problem, interrupt) => searched(problem, dice, interrupt),
+            Self::Drawn(diagram) => Ok(at_once(diagram.sample(dice.any()).next())),
+            Self::Searched(problem, interrupt) => searched(problem, dice, most_nodes, interrupt),
         }
     }
 }
+
+/// What came of a draw.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Drawn {
+    /// The solution, if one was found.
+    pub(crate) solution: Option<Vec<OptionId>>,
+    /// The nodes that were searched for it.
+    pub(crate) nodes: u64,
+    /// Whether there may be one that was not found.
+    pub(crate) is_cut_off: bool,
+}
+
+/// The nodes of the first search for a solution; each that follows has twice as many.
+const FIRST_SEARCH: u64 = 1 << 16;
 
 /// Searches with the options in a random order, and begins anew in another one
 /// whenever the search takes long: ever longer each time.
 fn searched(
     problem: &Problem,
     dice: &mut Dice,
+    most_nodes: u64,
     interrupt: &Interrupt,
-) -> Result<Option<Vec<OptionId>>, NoAnswer> {
-    let mut most_nodes = 1 << 16;
-    while most_nodes <= MOST_NODES {
+) -> Result<Drawn, Stopped> {
+    let mut nodes = 0;
+    let mut next = FIRST_SEARCH.min(most_nodes);
+    while next <= most_nodes {
         let mut order: Vec<OptionId> = problem.options().collect();
         dice.shuffle(&mut order);
         let mut first = First {
             found: None,
-            most_nodes,
+            most_nodes: next,
             interrupt,
         };
         // The same items and options: what was one problem is another one.
         let report = reordered(problem, &order)
             .ok()
             .and_then(|shuffled| Some(Bits::new(&shuffled).ok()?.run(&mut first)));
-        if let Some(found) = first.found {
-            return Ok(Some(found.iter().map(|at| order[at.index()]).collect()));
+        nodes += report.as_ref().map_or(0, |report| report.profile.nodes());
+        if first.found.is_none() {
+            interrupt.stop().check()?;
         }
-        if interrupt.is_set() {
-            return Err(NoAnswer::Stopped);
+        let found = first.found;
+        if found.is_some() || report.is_none_or(|report| report.complete) {
+            return Ok(Drawn {
+                solution: found.map(|found| found.iter().map(|at| order[at.index()]).collect()),
+                nodes,
+                is_cut_off: false,
+            });
         }
-        if report.is_none_or(|report| report.complete) {
-            return Ok(None);
-        }
-        most_nodes *= 2;
+        next *= 2;
     }
-    Ok(None)
+    Ok(Drawn {
+        solution: None,
+        nodes,
+        is_cut_off: true,
+    })
 }
 
 /// The problem with its options in another order.

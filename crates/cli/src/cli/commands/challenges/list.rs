@@ -139,8 +139,13 @@ impl List<'_> {
     fn what_is_missing(&self) -> Option<String> {
         let (found, wanted) = (self.challenges.len(), self.plan.amount.total());
         let found = counted(found, "challenge");
-        (self.mined.end == End::Interrupted)
-            .then(|| format!("interrupted: {found} of the {} asked for", grouped(wanted)))
+        (self.mined.end == End::Interrupted).then(|| {
+            format!(
+                "interrupted: {found} of the {} asked for, the first that were found; \
+                 no second engine has checked them",
+                grouped(wanted)
+            )
+        })
     }
 
     fn answer(&self) -> Answer<'_> {
@@ -202,6 +207,7 @@ impl List<'_> {
         let Mined {
             candidates,
             draws,
+            cut_off,
             end,
             spread,
             unchecked,
@@ -212,7 +218,7 @@ impl List<'_> {
             "{} of {} from {} in {seconds:.2} s; spread: pieces {:.2}, cells {:.2}",
             counted(found, "challenge"),
             counted(candidates, "candidate"),
-            counted(draws, "draw"),
+            super::draws(*draws, *cut_off),
             spread.pieces,
             spread.cells,
         );
@@ -253,6 +259,13 @@ impl List<'_> {
                 "nothing new in the last {}, so fewer than one draw in {RARE} gives more \
                  (but for one time in a thousand); --draws N looks further",
                 counted(draws, "draw")
+            ),
+            End::Fruitless { draws, cut_off } => format!(
+                "nothing new in the last {}, of which {} took too long and {} cut off; \
+                 --draws N goes on",
+                counted(draws, "draw"),
+                grouped(cut_off),
+                if *cut_off == 1 { "was" } else { "were" },
             ),
             End::NoSolution { searches } => format!(
                 "no solution was found in {searches} searches, each broken off when it took long"

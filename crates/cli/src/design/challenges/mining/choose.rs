@@ -31,15 +31,38 @@ impl Work<'_> {
         (challenges, choice.spread())
     }
 
+    /// The first candidates of each part, without looking for the best choice: what there is to
+    /// tell after a signal.
+    pub(super) fn choose_at_once(&self) -> (Vec<Found>, Spread) {
+        let Mine {
+            instance,
+            kin,
+            interrupt,
+            ..
+        } = self.mine;
+        let mut choice = Choice::new(instance, kin, interrupt);
+        let mut challenges = Vec::new();
+        for (part, (wanted, candidates)) in self.parts().into_iter().enumerate() {
+            let taken = choice.take_first(candidates, wanted);
+            challenges.extend(taken.into_iter().map(|candidate| Found {
+                givens: candidate.givens,
+                rating: candidate.rating,
+                part,
+            }));
+        }
+        challenges.sort_by_key(Found::place);
+        (challenges, choice.spread())
+    }
+
     /// What is wanted of each part, and what it may take.
     fn parts(&self) -> Vec<(usize, Vec<Candidate>)> {
         let Amount::Quantiles(sizes) = &self.plan.amount else {
             let parts = self.pools.iter();
             return parts
-                .map(|(wanted, pool)| (*wanted, pool.candidates.clone()))
+                .map(|part| (part.wanted, part.pool.candidates.clone()))
                 .collect();
         };
-        let all = self.pools.iter().flat_map(|(_, pool)| &pool.candidates);
+        let all = self.pools.iter().flat_map(|part| &part.pool.candidates);
         let all: Vec<&Candidate> = all.sorted_by_key(|candidate| candidate.rating).collect();
         let cut = |part: usize| part * all.len() / sizes.len().max(1);
         sizes

@@ -17,28 +17,47 @@ use crate::support::subset::Subset;
 /// Steps in which all minimal sets of one solution are looked for.
 const STEPS: usize = 2_000;
 
+/// What came of a draw.
+#[derive(Debug, PartialEq)]
+pub(super) struct Yield {
+    pub(super) candidates: Vec<Candidate>,
+    /// The nodes that it took, where they are counted.
+    pub(super) nodes: u64,
+    /// Whether it gave nothing since it would have taken more nodes than it may.
+    pub(super) is_cut_off: bool,
+}
+
 impl Work<'_> {
     pub(super) fn known(&self, solution: Vec<OptionId>) -> Known<Placements<'_>> {
         let given = self.mine.instance.givens();
-        Known::new(Placements::new(&self.rivals, solution, given))
+        let most_nodes = self.plan.limits.draw;
+        Known::new(Placements::new(&self.rivals, solution, given, most_nodes))
     }
 
     /// The challenges of one draw.
-    pub(super) fn draw(&self, number: u64) -> Result<Vec<Candidate>, Halt> {
+    pub(super) fn draw(&self, number: u64) -> Result<Yield, Halt> {
+        let limits = self.plan.limits;
         let mut dice = Dice::new(self.plan.seed, number);
-        let found = self.solutions.draw(number, &mut dice).and_then(|solution| {
-            let Some(solution) = solution else {
-                return Ok(None);
-            };
-            let mut known = self.known(solution.clone());
-            let sets = self.sets(&mut known, &mut dice)?;
-            Ok(Some((solution, sets)))
-        });
-        match found {
-            Ok(Some((solution, sets))) => self.candidates(&solution, sets),
-            Ok(None) | Err(NoAnswer::TooLong) => Ok(Vec::new()),
-            Err(NoAnswer::Stopped) => Err(Halt::Stopped),
-        }
+        let drawn = self.solutions.draw(number, &mut dice, limits.search)?;
+        let Some(solution) = drawn.solution else {
+            return Ok(Yield {
+                candidates: Vec::new(),
+                nodes: drawn.nodes,
+                is_cut_off: drawn.is_cut_off,
+            });
+        };
+        let mut known = self.known(solution.clone());
+        let sets = match self.sets(&mut known, &mut dice) {
+            Ok(sets) => Some(sets),
+            Err(NoAnswer::TooLong) => None,
+            Err(NoAnswer::Stopped) => return Err(Halt::Stopped),
+        };
+        let is_cut_off = sets.is_none();
+        Ok(Yield {
+            candidates: self.candidates(&solution, sets.unwrap_or_default())?,
+            nodes: drawn.nodes + (limits.draw - known.clues.nodes_left()),
+            is_cut_off,
+        })
     }
 
     /// A few minimal sets of givens of a solution, of the numbers wanted.

@@ -12,6 +12,8 @@ pub struct Progress {
     pub stage: Stage,
     /// Draws so far.
     pub draws: u64,
+    /// Those of them that were cut off.
+    pub cut_off: u64,
     /// Candidates so far, by the part of the plan that they are for; of a plan that is
     /// not by grades, all in one.
     pub candidates: Vec<usize>,
@@ -40,8 +42,9 @@ impl Work<'_> {
         let pools = self.pools.iter();
         Progress {
             stage: Stage::Draws,
-            draws: self.draws,
-            candidates: pools.map(|(_, pool)| pool.candidates.len()).collect(),
+            draws: self.done.draws,
+            cut_off: self.done.cut_off,
+            candidates: pools.map(|part| part.pool.candidates.len()).collect(),
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use rayon::prelude::*;
 
-use super::{AMPLE, FAIR, Halt, Hear, MANY, PROBES, Progress, Stage, Work};
+use super::{AMPLE, End, FAIR, Halt, Hear, MANY, PROBES, PartPool, Progress, Stage, Work};
 use crate::design::challenges::pool::Pool;
 use crate::design::challenges::solutions::Solutions;
-use crate::design::clues::NoAnswer;
 use crate::support::dice::Dice;
 
 /// The natural logarithm of a thousand.
@@ -44,46 +43,65 @@ impl Work<'_> {
             stage: Stage::Search,
             ..self.progress()
         });
-        let found = (0..PROBES).into_par_iter().map(|number| {
-            match self
-                .solutions
-                .draw(number, &mut Dice::new(self.plan.seed, number))
-            {
-                Ok(found) => Ok(found.is_some()),
-                Err(NoAnswer::TooLong) => Ok(false),
-                Err(NoAnswer::Stopped) => Err(Halt::Stopped),
-            }
-        });
+        let finds = |number| {
+            let mut dice = Dice::new(self.plan.seed, number);
+            let most_nodes = self.plan.limits.search;
+            let drawn = self.solutions.draw(number, &mut dice, most_nodes)?;
+            Ok(drawn.solution.is_some())
+        };
         // The first one suffices.
+        let found = (0..PROBES).into_par_iter().map(finds);
         let found = found.find_any(|found| found != &Ok(false));
         found.unwrap_or(Ok(false))
     }
 
-    /// How many draws there were without anything new for the parts that lack challenges,
-    /// if these are so many that none of them is worth waiting for, while the other
-    /// parts have enough. None if it was said how many draws there are to be.
-    pub(super) fn barren(&self) -> Option<u64> {
+    /// Why drawing is given up before its end, if it is: no part that lacks challenges is worth
+    /// waiting for. Never if it was said how many draws there are to be.
+    pub(super) fn is_hopeless(&self) -> Option<End> {
         if self.plan.draws.is_some() {
             return None;
         }
+        self.barren().or_else(|| self.fruitless())
+    }
+
+    /// There were so many draws without anything new for the parts that lack challenges that none
+    /// of them is worth waiting for, while the other parts have enough.
+    fn barren(&self) -> Option<End> {
         let mut fewest = None;
-        for ((wanted, pool), last_new) in self.pools.iter().zip(&self.last_new) {
-            if self.has_enough(*wanted, pool) {
-                continue;
-            }
-            let since = self.draws - last_new;
-            if pool.candidates.len() >= *wanted || since < worth_while(*wanted) {
+        for part in self.parts_to_fill() {
+            let since = self.done.draws - part.last_new.draws;
+            if !part.lacks() || since < worth_while(part.wanted) {
                 return None;
             }
             fewest = Some(fewest.map_or(since, |fewest: u64| fewest.min(since)));
         }
-        fewest
+        fewest.map(|draws| End::Barren { draws })
+    }
+
+    /// So much was searched without anything new for the parts that there is no hope for more, or
+    /// not for a better choice.
+    fn fruitless(&self) -> Option<End> {
+        let limit = self.plan.limits.fruitless;
+        let spent = |part: &PartPool| self.done.nodes - part.last_new.nodes;
+        let last_new = self.parts_to_fill().map(|part| part.last_new);
+        let last_new = last_new.max_by_key(|last_new| last_new.draws)?;
+        let is_over = self.parts_to_fill().all(|part| spent(part) >= limit);
+        is_over.then(|| End::Fruitless {
+            draws: self.done.draws - last_new.draws,
+            cut_off: self.done.cut_off - last_new.cut_off,
+        })
+    }
+
+    /// The parts that have not enough to choose from.
+    fn parts_to_fill(&self) -> impl Iterator<Item = &PartPool> {
+        let parts = self.pools.iter();
+        parts.filter(|part| !self.has_enough(part.wanted, &part.pool))
     }
 
     pub(super) fn is_enough(&self) -> bool {
         self.pools
             .iter()
-            .all(|(wanted, pool)| self.has_enough(*wanted, pool))
+            .all(|part| self.has_enough(part.wanted, &part.pool))
     }
 
     /// Whether a part has enough to choose from.
@@ -99,7 +117,7 @@ impl Work<'_> {
             return true;
         }
         candidates >= wanted
-            && ((self.draws >= total.saturating_mul(FAIR) && has_all_solutions(1))
-                || self.draws >= total.saturating_mul(MANY))
+            && ((self.done.draws >= total.saturating_mul(FAIR) && has_all_solutions(1))
+                || self.done.draws >= total.saturating_mul(MANY))
     }
 }

@@ -17,6 +17,7 @@ fn plan(amount: Amount) -> Plan {
         difficulty: None,
         seed: 1,
         draws: None,
+        limits: MiningLimits::default(),
     }
 }
 
@@ -60,6 +61,93 @@ fn nothing_is_chosen_after_a_signal() {
         interrupt.stop().set();
         assert!(work.choose().0.is_empty(), "{text}");
     });
+}
+
+/// After a signal there is no time to choose and to check, but what was found is not lost.
+#[test]
+fn what_was_found_is_kept_after_a_signal() {
+    let mut kept = 0;
+    with_each(|text, mine, solutions| {
+        let interrupt = Interrupt::never();
+        let mine = Mine {
+            interrupt: &interrupt,
+            ..*mine
+        };
+        let plan = plan(Amount::Grades(vec![2, 2, 2, 2]));
+        let stop_at_once = |progress: &Progress| {
+            if progress.candidates.iter().sum::<usize>() > 0 {
+                interrupt.stop().set();
+            }
+        };
+        let mined = mine.mine(&plan, &stop_at_once).unwrap();
+        if mined.end == End::Interrupted {
+            kept += mined.challenges.len();
+            assert!(!mined.challenges.is_empty(), "{text}");
+            let all = by_brute_force(&mine, solutions);
+            for found in &mined.challenges {
+                assert!(all.contains(&mine.kin.canonical(&found.givens)), "{text}");
+            }
+            for part in 0..4 {
+                let found = mined.challenges.iter().filter(|found| found.part == part);
+                assert!(found.count() <= 2, "{text}");
+            }
+        }
+    });
+    assert!(kept >= 8, "{kept}");
+}
+
+/// A puzzle mined within limits and without a diagram.
+fn mined_within(text: &str, limits: MiningLimits, threads: usize) -> Mined {
+    let instance = instance(text);
+    let group = Group::of(&instance).unwrap();
+    let mine = Mine {
+        instance: &instance,
+        kin: &Kin::new(&instance, &group),
+        space: None,
+        interrupt: &Interrupt::never(),
+    };
+    let plan = Plan {
+        limits,
+        ..plan(Amount::Count(1))
+    };
+    mine_on(threads, &mine, &plan)
+}
+
+/// The one-sided tetrasticks in an Aztec diamond: 856 solutions among billions of nodes.
+const AZTEC: &str = "lattice: Stick, pieces: [Set(of: Polysticks(4), sides: OneSided)], \
+    board: Union([Shift((4, 0), Rect(1, 9)), Shift((3, 1), Rect(3, 7)), \
+        Shift((2, 2), Rect(5, 5)), Shift((1, 3), Rect(7, 3)), Shift((0, 4), Rect(9, 1))])";
+
+#[test]
+fn mining_ends_where_no_search_finds_a_solution() {
+    let limits = MiningLimits {
+        search: 1 << 14,
+        ..MiningLimits::default()
+    };
+    for threads in [1, 3] {
+        let mined = mined_within(AZTEC, limits, threads);
+        assert_eq!(mined.end, End::NoSolution { searches: PROBES });
+        assert_eq!((mined.draws, mined.candidates), (0, 0));
+    }
+}
+
+/// Solutions are found, and no draw is long enough to see what makes them the only one.
+#[test]
+fn mining_ends_where_every_draw_is_cut_off() {
+    let limits = MiningLimits {
+        draw: 100,
+        fruitless: 33 * 100,
+        ..MiningLimits::default()
+    };
+    let text =
+        "lattice: Stick, board: Rect(5, 5), pieces: [Set(of: Polysticks(4), except: [\"L\"])]";
+    for threads in [1, 3] {
+        let mined = mined_within(text, limits, threads);
+        let (draws, cut_off) = (mined.draws, mined.draws);
+        assert_eq!(mined.end, End::Fruitless { draws, cut_off });
+        assert!(draws >= ROUND && draws % ROUND == 0, "{draws}");
+        assert_eq!(mined.candidates, 0);
+    }
 }
 
 /// All minimal challenges of a puzzle up to symmetry: of every set of
