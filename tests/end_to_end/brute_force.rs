@@ -22,7 +22,7 @@ use tilewright::puzzle::{Source, load};
 use tilewright::solve::checkpoint::Keeper;
 use tilewright::solve::counting::{Job, Known};
 use tilewright::solve::effort::Effort;
-use tilewright::solve::search::Interrupt;
+use tilewright::solve::search::Monitor;
 use tilewright_dlx::{Distinct, Engine};
 
 use oracle::{Symmetry, classes, solutions, symmetries};
@@ -40,7 +40,7 @@ fn compare(text: &str) -> (usize, usize) {
     let instance = Instance::new(puzzle).expect(text);
     let puzzle = instance.puzzle();
     let group = Group::of(&instance).expect(text);
-    let interrupt = Interrupt::never();
+    let monitor = Monitor::silent();
     let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(text);
     let solutions = solutions(&instance);
     let all = symmetries(&instance);
@@ -55,9 +55,9 @@ fn compare(text: &str) -> (usize, usize) {
             engine: Some(engine),
             threads: NonZeroUsize::MIN,
             memory: Some(1 << 24),
-            verbose: false,
+            notes: None,
         };
-        let job = Job::new(&instance, &group, &distinct, &effort, &interrupt);
+        let job = Job::new(&instance, &group, &distinct, &effort, &monitor);
         let count = job.count(&mut Keeper::nothing()).expect(text);
         let numbers = [count.solutions, count.distinct, count.distinct_rotations];
         let wanted = [solutions.len() as u64, orbits, rotations];

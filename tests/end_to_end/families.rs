@@ -10,7 +10,7 @@ use tilewright::design::families::{Family, GoalCount};
 use tilewright::puzzle::{Puzzle, PuzzleFile, Source, load};
 use tilewright::solve::counting::Known;
 use tilewright::solve::effort::Effort;
-use tilewright::solve::search::Interrupt;
+use tilewright::solve::search::Monitor;
 use tilewright_dlx::{Engine, Links, OptionId};
 
 use crate::program::{Run, run, tilewright};
@@ -36,7 +36,7 @@ fn counts(file: &PuzzleFile, engine: Option<Engine>) -> BTreeMap<String, GoalCou
     let family = Family {
         file,
         effort: &effort,
-        interrupt: &Interrupt::never(),
+        monitor: &Monitor::silent(),
         certify: engine.is_none(),
         solutions_alone: false,
     };

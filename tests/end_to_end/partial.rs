@@ -44,7 +44,7 @@ fn interrupted(arguments: &[&str]) -> Run {
             .spawn()
             .expect("the program starts");
         std::thread::sleep(Duration::from_millis(wait));
-        let run = crate::program::interrupt(child);
+        let run = crate::program::monitor(child);
         if run.status == 130 {
             return run;
         }

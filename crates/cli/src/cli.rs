@@ -3,6 +3,8 @@
 pub mod args;
 mod commands;
 pub mod failure;
+mod progress;
+mod signals;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -51,9 +51,11 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "cli")]
 #[macro_use]
 mod stderr;
 
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod cover;
 pub mod design;
@@ -66,4 +68,5 @@ pub mod reason;
 pub mod solve;
 pub mod support;
 
+#[cfg(feature = "cli")]
 pub use cli::run;

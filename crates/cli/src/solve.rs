@@ -4,7 +4,10 @@
 pub mod checkpoint;
 pub mod counting;
 pub mod effort;
+mod error;
 pub mod external_sort;
 pub mod search;
 pub mod similarity;
 pub mod space;
+
+pub use error::SolveError;

@@ -5,7 +5,12 @@ use std::process::ExitCode;
 use tilewright_dlx::{ActionError, Stopped, SymmetryError};
 
 use crate::cover::InstanceError;
+use crate::design::challenges::ChallengeFileError;
+use crate::design::starts::StartsError;
 use crate::puzzle::{Diagnostic, PlacementsError, Source, SourceError};
+use crate::solve::SolveError;
+use crate::solve::checkpoint::CheckpointFileError;
+use crate::solve::space::SpaceError;
 use crate::support::label::{escaped, shown};
 
 /// How a command ended, if not in a failure.
@@ -154,5 +159,49 @@ impl From<std::io::Error> for Failure {
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
         std::io::Error::from(error).into()
+    }
+}
+
+impl From<SpaceError> for Failure {
+    fn from(error: SpaceError) -> Self {
+        match error {
+            SpaceError::Interrupted => Self::Interrupted,
+            error => Self::Other(error.into()),
+        }
+    }
+}
+
+impl From<StartsError> for Failure {
+    fn from(error: StartsError) -> Self {
+        match error {
+            StartsError::Interrupted => Self::Interrupted,
+            error => Self::Other(error.into()),
+        }
+    }
+}
+
+impl From<ChallengeFileError> for Failure {
+    fn from(error: ChallengeFileError) -> Self {
+        match error {
+            ChallengeFileError::Unreadable(error) => Self::Source(error),
+            ChallengeFileError::Wrong { what, text } => Self::Diagnostic(what, text),
+            ChallengeFileError::Instance(error) => error.into(),
+            ChallengeFileError::Symmetry(error) => Self::Other(error.into()),
+        }
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Interrupted => Self::Interrupted,
+            error => Self::Other(error.into()),
+        }
+    }
+}
+
+impl From<CheckpointFileError> for Failure {
+    fn from(error: CheckpointFileError) -> Self {
+        Self::Other(error.into())
     }
 }

@@ -30,7 +30,7 @@ use crate::support::wording::counted;
 /// use tilewright::design::explore::Overview;
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
-/// use tilewright::solve::search::Interrupt;
+/// use tilewright::solve::search::Monitor;
 /// use tilewright::solve::space::Space;
 ///
 /// // Three bars in a square: all lie the same way, so the middle one may be any.
@@ -41,7 +41,7 @@ use crate::support::wording::counted;
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Effort::default(), &Interrupt::never())?;
+/// let space = Space::build(&instance, &Effort::default(), &Monitor::silent())?;
 /// let overview = Overview::of(&space)?;
 /// assert_eq!(overview.solutions, 6_u32.into());
 /// assert!(overview.forced.is_empty() && overview.unused.is_empty());

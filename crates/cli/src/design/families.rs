@@ -9,15 +9,15 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 use tilewright_dlx::Distinct;
 
-use crate::cli::failure::Failure;
 use crate::cover::Instance;
 use crate::cover::orbits::Group;
 use crate::puzzle::{Goal, Puzzle, PuzzleFile};
 use crate::reason::feasibility::obstacles;
+use crate::solve::SolveError;
 use crate::solve::checkpoint::Keeper;
 use crate::solve::counting::{Count, Job, Known};
 use crate::solve::effort::Effort;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 /// What was counted of a goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct GoalCount {
 /// use tilewright::solve::effort::Effort;
 /// use tilewright::design::families::{Family, Summary};
 /// use tilewright::puzzle::{Source, load};
-/// use tilewright::solve::search::Interrupt;
+/// use tilewright::solve::search::Monitor;
 ///
 /// // Two dominoes on five cells in a row: which cell may stay open?
 /// let text = "(lattice: Square, board: Rect(5, 1), goals: [Holes(count: 1)],
@@ -47,7 +47,7 @@ pub struct GoalCount {
 /// let family = Family {
 ///     file: &file,
 ///     effort: &Effort::default(),
-///     interrupt: &Interrupt::never(),
+///     monitor: &Monitor::silent(),
 ///     certify: false,
 ///     solutions_alone: false,
 /// };
@@ -62,7 +62,7 @@ pub struct Family<'a> {
     /// With what means.
     pub effort: &'a Effort,
     /// Stops the count.
-    pub interrupt: &'a Interrupt,
+    pub monitor: &'a Monitor,
     /// Whether each goal is counted once more in another way, and compared.
     pub certify: bool,
     /// Whether symmetries are not looked for: the distinct solutions stay unknown.
@@ -79,7 +79,10 @@ impl Family<'_> {
     ///
     /// A goal that has too many placements, or that the engine asked for cannot
     /// count; a certificate that contradicts its count.
-    pub fn count(&self, hear: &(dyn Fn(usize) + Sync)) -> Result<Vec<Option<GoalCount>>, Failure> {
+    pub fn count(
+        &self,
+        hear: &(dyn Fn(usize) + Sync),
+    ) -> Result<Vec<Option<GoalCount>>, SolveError> {
         let goals = &self.file.goals;
         let threads = self.effort.threads.get();
         // Few goals are given several threads each.
@@ -94,7 +97,7 @@ impl Family<'_> {
         let count = |goal: &Goal| {
             let count = match self.goal(goal, &effort) {
                 // What is known of the other goals is told.
-                Err(Failure::Interrupted) => None,
+                Err(SolveError::Interrupted) => None,
                 count => count?,
             };
             hear(done.fetch_add(1, Ordering::Relaxed) + 1);
@@ -108,8 +111,8 @@ impl Family<'_> {
         }
     }
 
-    fn goal(&self, goal: &Goal, effort: &Effort) -> Result<Option<GoalCount>, Failure> {
-        if self.interrupt.is_set() {
+    fn goal(&self, goal: &Goal, effort: &Effort) -> Result<Option<GoalCount>, SolveError> {
+        if self.monitor.is_set() {
             return Ok(None);
         }
         let puzzle = self.file.with_goal(goal).puzzle;
@@ -120,7 +123,7 @@ impl Family<'_> {
                 ..self.asked(instance.puzzle(), Count::none())
             }));
         }
-        let stop = self.interrupt.stop();
+        let stop = self.monitor.stop();
         let trivial;
         let group = if self.solutions_alone {
             trivial = Group::trivial(&instance, stop)?;
@@ -129,7 +132,7 @@ impl Family<'_> {
             instance.symmetry(stop)?
         };
         let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)?;
-        let quiet = self.interrupt.quietly();
+        let quiet = self.monitor.quietly();
         let job = Job::new(&instance, group, &distinct, effort, &quiet);
         let mut count = job.count(&mut Keeper::nothing())?;
         if self.certify {

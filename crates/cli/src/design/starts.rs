@@ -54,7 +54,7 @@ pub use error::StartsError;
 pub use sample::{Share, Survey, SurveyBin};
 
 use crate::cover::orbits::Group;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 use crate::solve::space::Space;
 use places::Places;
 
@@ -155,13 +155,13 @@ impl<'a> Question<'a> {
     ///
     /// [`StartsError::Interrupted`]; or [`StartsError::TooLong`] for more than
     /// [`MOST_GIVENS`] placements.
-    pub fn exact(&self, interrupt: &Interrupt) -> Result<Census, StartsError> {
+    pub fn exact(&self, monitor: &Monitor) -> Result<Census, StartsError> {
         if self.givens > MOST_GIVENS {
             return Err(StartsError::TooLong {
                 givens: self.givens,
             });
         }
-        exact::census(self, interrupt)
+        exact::census(self, monitor)
     }
 
     /// Draws so many sets at random; the same seed draws the same ones.
@@ -175,9 +175,9 @@ impl<'a> Question<'a> {
         &self,
         samples: u64,
         seed: u64,
-        interrupt: &Interrupt,
+        monitor: &Monitor,
     ) -> Result<Survey, StartsError> {
-        sample::survey(self, samples, seed, interrupt)
+        sample::survey(self, samples, seed, monitor)
     }
 
     /// The placements of a set of places, in the order of the options.

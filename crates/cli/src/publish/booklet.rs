@@ -31,7 +31,7 @@ use crate::picture::drawing::{Laid, Standing as Lying};
 use crate::reason::deduction::{
     DeductionError, Grade, Rating, Standing, Technique, standing, with_own,
 };
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 use crate::support::label::Label;
 
 /// What a booklet tells of.
@@ -106,16 +106,16 @@ impl Task {
     fn new(
         instance: &Instance,
         challenge: &Challenge,
-        interrupt: &Interrupt,
+        monitor: &Monitor,
     ) -> Result<Self, DeductionError> {
-        let (solution, is_unique) = match standing(instance, &challenge.givens, &[], interrupt)? {
+        let (solution, is_unique) = match standing(instance, &challenge.givens, &[], monitor)? {
             Standing::One(solution) => (solution, true),
             Standing::Several(solution) => (solution, false),
             Standing::Wrong { .. } => return Err(DeductionError::NoSolution),
         };
-        let rating = challenge.rate(instance, interrupt)?;
+        let rating = challenge.rate(instance, monitor)?;
         let givens = with_own(instance, &challenge.givens);
-        let hint = Hint::new(instance, &givens, interrupt)?;
+        let hint = Hint::new(instance, &givens, monitor)?;
         Ok(Self {
             id: challenge.id.clone(),
             givens,
@@ -142,10 +142,10 @@ impl<'a> Booklet<'a> {
         title: impl Into<Label>,
         instance: &'a Instance,
         challenges: &[Challenge],
-        interrupt: &Interrupt,
+        monitor: &Monitor,
     ) -> Result<Self, BookletError> {
         let task = |challenge: &Challenge| {
-            Task::new(instance, challenge, interrupt).map_err(|error| match error {
+            Task::new(instance, challenge, monitor).map_err(|error| match error {
                 DeductionError::Interrupted => BookletError::Interrupted,
                 error => BookletError::Challenge {
                     id: challenge.id.to_string(),

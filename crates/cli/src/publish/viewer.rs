@@ -48,7 +48,7 @@ use data::Data;
 /// use tilewright::solve::effort::Effort;
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
-/// use tilewright::solve::search::Interrupt;
+/// use tilewright::solve::search::Monitor;
 /// use tilewright::solve::space::Space;
 /// use tilewright::publish::viewer::{self, Held};
 ///
@@ -58,7 +58,7 @@ use data::Data;
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Effort::default(), &Interrupt::never())?;
+/// let space = Space::build(&instance, &Effort::default(), &Monitor::silent())?;
 /// let held = Held::of(&space, 10_000, 1)?;
 /// let page = viewer::page(&instance, &held, &[])?;
 /// assert!(page.contains("<title>A &lt;small&gt; tray"));

@@ -12,6 +12,7 @@
 //! What a sweep has come to is large, so it has a file of its own beside that
 //! one, written in the same way, but no more often than pays.
 
+mod error;
 mod files;
 mod lock;
 mod output;
@@ -21,9 +22,9 @@ mod sweep;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow};
 use tilewright_dlx::{Engine, Fingerprint, Forecast, Symmetries, Tally, TreeEngine};
 
+pub use error::CheckpointFileError;
 use files::CheckpointFiles;
 use lock::{CheckpointLock, LockError};
 pub use output::{OutputDigest, OutputError};
@@ -31,7 +32,7 @@ pub use record::Written;
 use record::{Record, TallyRecord};
 use sweep::SweepPace;
 
-use crate::cli::failure::Failure;
+use crate::solve::SolveError;
 
 /// What a checkpoint must agree with to be taken up.
 #[derive(Debug, Clone)]
@@ -55,6 +56,8 @@ pub struct Keeper {
     plan: Option<SearchPlan>,
     /// What search and sweep go by where no engine was asked for.
     forecast: Option<Forecast>,
+    /// Who is told where the checkpoint is, when the run stops.
+    tell_where: Option<fn(&Path)>,
     kept: Option<Kept>,
 }
 
@@ -102,33 +105,35 @@ impl Keeper {
         every: Duration,
         identity: &Identity,
         symmetries: Option<&Symmetries>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CheckpointFileError> {
         let files = CheckpointFiles::of(path);
         let lock = lock(&files)?;
         let found = match files.read_record()? {
-            Some(bytes) => Some(
-                Record::read(&bytes)
-                    .map_err(anyhow::Error::new)
-                    .with_context(|| format!("cannot go on from {}", path.display()))?,
-            ),
+            Some(bytes) => {
+                Some(
+                    Record::read(&bytes).map_err(|error| CheckpointFileError::Unreadable {
+                        path: path.to_owned(),
+                        source: error.into(),
+                    })?,
+                )
+            }
             None => None,
         };
         let is_new = found.is_none();
         let record = found.unwrap_or_else(|| Record::new(identity));
         if let Some(difference) = record.difference(identity) {
-            return Err(anyhow!(
-                "the checkpoint {} is {difference}; \
-                 remove it to begin anew, or name another file",
-                path.display()
-            )
-            .into());
+            return Err(CheckpointFileError::Different {
+                path: path.to_owned(),
+                difference,
+            });
         }
-        let tally = record.tally.tally(symmetries).ok_or_else(|| {
-            anyhow!(
-                "the checkpoint {} names symmetries that the puzzle has not",
-                path.display()
-            )
-        })?;
+        let tally =
+            record
+                .tally
+                .tally(symmetries)
+                .ok_or_else(|| CheckpointFileError::Symmetries {
+                    path: path.to_owned(),
+                })?;
         let now = Instant::now();
         if is_new {
             files.remove_sweep()?;
@@ -138,6 +143,7 @@ impl Keeper {
             done: record.done,
             plan: record.plan(),
             forecast: record.forecast(),
+            tell_where: None,
             kept: Some(Kept {
                 files,
                 _lock: lock,
@@ -207,12 +213,12 @@ impl Keeper {
     /// # Errors
     ///
     /// The output or the checkpoint cannot be written.
-    pub fn part(
+    pub fn part<E: From<SolveError>>(
         &mut self,
         part: &Tally,
         written: Option<Written>,
-        sync: impl FnOnce() -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        sync: impl FnOnce() -> Result<(), E>,
+    ) -> Result<(), E> {
         self.tally.add(part);
         self.done += 1;
         let Some(kept) = &mut self.kept else {
@@ -223,31 +229,40 @@ impl Keeper {
             return Ok(());
         }
         sync()?;
-        self.write()
+        self.write().map_err(|error| SolveError::from(error).into())
     }
 
-    /// Writes the checkpoint of a run that stops before its end, and says so.
+    /// Writes the checkpoint of a run that stops before its end.
     /// The output may be longer than the parts done have made it.
     ///
     /// # Errors
     ///
     /// As [`part`](Self::part).
-    pub fn stop(&mut self, sync: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+    pub fn stop<E: From<SolveError>>(
+        &mut self,
+        sync: impl FnOnce() -> Result<(), E>,
+    ) -> Result<(), E> {
         if self.kept.is_none() {
             return Ok(());
         }
         sync()?;
-        self.write()?;
-        if let Some(kept) = &self.kept {
-            stderr_line!(
-                "{} keeps how far this has come; the same command goes on from there",
-                kept.files.named.display()
-            );
+        self.write().map_err(SolveError::from)?;
+        if let (Some(kept), Some(tell)) = (&self.kept, self.tell_where) {
+            tell(&kept.files.named);
         }
         Ok(())
     }
 
-    fn write(&mut self) -> Result<(), Failure> {
+    /// Has it told where the checkpoint is of a run that [stops](Self::stop).
+    #[must_use]
+    pub fn telling_where(self, tell: fn(&Path)) -> Self {
+        Self {
+            tell_where: Some(tell),
+            ..self
+        }
+    }
+
+    fn write(&mut self) -> Result<(), CheckpointFileError> {
         let Some(kept) = &mut self.kept else {
             return Ok(());
         };
@@ -256,11 +271,12 @@ impl Keeper {
         kept.record.done = self.done;
         kept.record.tally = TallyRecord::of(&self.tally);
         kept.record.seconds = kept.before + kept.started.elapsed().as_secs_f64();
-        let bytes = kept.record.bytes()?;
-        let named = &kept.files.named;
-        kept.files
-            .write_record(&bytes)
-            .with_context(|| format!("cannot write the checkpoint {}", named.display()))?;
+        let bytes = kept.record.bytes();
+        let written = bytes.and_then(|bytes| kept.files.write_record(&bytes));
+        written.map_err(|source| CheckpointFileError::Write {
+            path: kept.files.named.clone(),
+            source,
+        })?;
         kept.written = Instant::now();
         Ok(())
     }
@@ -271,7 +287,7 @@ impl Keeper {
     /// # Errors
     ///
     /// A file is there and cannot be removed.
-    pub fn finish(self) -> Result<(), Failure> {
+    pub fn finish(self) -> Result<(), CheckpointFileError> {
         let Some(kept) = self.kept else {
             return Ok(());
         };
@@ -282,18 +298,18 @@ impl Keeper {
 }
 
 /// Takes the lock, or says who has it.
-fn lock(files: &CheckpointFiles) -> Result<CheckpointLock, Failure> {
-    let named = files.named.display();
+fn lock(files: &CheckpointFiles) -> Result<CheckpointLock, CheckpointFileError> {
+    let path = files.named.clone();
     CheckpointLock::acquire(&files.lock).map_err(|error| {
         let remedy = match &error {
             LockError::Taken(_) => "wait for its end, or name another checkpoint",
             LockError::Foreign(_) => "move it, or name another checkpoint",
             LockError::System { .. } => {
-                return anyhow::Error::new(error)
-                    .context(format!("cannot keep the checkpoint {named}"))
-                    .into();
+                let source = error.into();
+                return CheckpointFileError::Unlocked { path, source };
             }
         };
-        anyhow!("the checkpoint {named} cannot be used: {error}; {remedy}").into()
+        let reason = format!("{error}; {remedy}");
+        CheckpointFileError::Unusable { path, reason }
     })
 }

@@ -20,24 +20,24 @@ use std::cell::OnceCell;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
 use num_bigint::BigUint;
 use tilewright_dlx::burnside::Certificate;
 use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, Problem, SweepTrial};
 
-pub(crate) use by_sweep::distinct_of_all;
+pub use by_sweep::distinct_of_all;
 pub use certificate::Contradiction;
 pub use known::Known;
-pub(crate) use total::{All, Total, as_search};
+pub(crate) use total::as_search;
+pub use total::{All, Total};
 
-use crate::cli::failure::Failure;
 use crate::cover::Instance;
 use crate::cover::orbits::Group;
 use crate::cover::sweep;
 use crate::reason::feasibility::{Obstacle, refutation};
+use crate::solve::SolveError;
 use crate::solve::checkpoint::Keeper;
 use crate::solve::effort::Effort;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 use race::Rival;
 
 /// Where the restricted search is forecast to take longer, in seconds of one
@@ -59,7 +59,7 @@ pub struct Job<'a> {
     /// With what means.
     pub effort: &'a Effort,
     /// Stops the count.
-    pub interrupt: &'a Interrupt,
+    pub monitor: &'a Monitor,
     /// What the restricted search is forecast to take, once that is wanted.
     forecast: OnceCell<Forecast>,
     /// The order of sweeps, once one is wanted.
@@ -151,14 +151,14 @@ impl<'a> Job<'a> {
         group: &'a Group,
         distinct: &'a Distinct<'a>,
         effort: &'a Effort,
-        interrupt: &'a Interrupt,
+        monitor: &'a Monitor,
     ) -> Self {
         Self {
             instance,
             group,
             distinct,
             effort,
-            interrupt,
+            monitor,
             forecast: OnceCell::new(),
             order: OnceCell::new(),
             folded: OnceCell::new(),
@@ -174,7 +174,12 @@ impl Job<'_> {
     ///
     /// The engine asked for cannot count this puzzle; or what the system or
     /// the checkpoint refuses.
-    pub fn count(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "an invariant of counts without a limit"
+    )]
+    pub fn count(&self, keeper: &mut Keeper) -> Result<Count, SolveError> {
         let started = Instant::now();
         let before = keeper.before();
         let engine = if keeper.forecast().is_some() {
@@ -193,8 +198,7 @@ impl Job<'_> {
             }
             None => Some(self.faster(keeper)?),
         }
-        // There was no limit to exceed.
-        .ok_or_else(|| anyhow!("the count has no end"))?;
+        .expect("invariant: a count without a limit is not given up");
         count.elapsed = before + started.elapsed();
         Ok(count)
     }
@@ -204,7 +208,7 @@ impl Job<'_> {
     /// # Errors
     ///
     /// A sweep cannot count this puzzle.
-    pub fn sweep_within(&self, seconds: f64) -> Result<Option<Count>, Failure> {
+    pub fn sweep_within(&self, seconds: f64) -> Result<Option<Count>, SolveError> {
         let most_work = SweepTrial::of_seconds(seconds).most_work;
         self.sweep(most_work, &|_| false, &mut Keeper::nothing())
     }
@@ -219,7 +223,7 @@ impl Job<'_> {
     /// before that once a sweep takes longer than a short one.
     ///
     /// Nothing of this depends on the number of threads.
-    fn faster(&self, keeper: &mut Keeper) -> Result<Count, Failure> {
+    fn faster(&self, keeper: &mut Keeper) -> Result<Count, SolveError> {
         let rival = self.rival()?;
         let first = || self.cheaper(rival.as_ref());
         let mut forecast = keeper.forecast().map_or_else(first, Ok)?;
@@ -263,19 +267,19 @@ impl Job<'_> {
     /// the search is forecast to take.
     fn refuted(&self, forecast: &Forecast) -> Option<Obstacle> {
         let seconds = self.effort.for_refutations(forecast);
-        let stop = || self.interrupt.is_set();
+        let stop = || self.monitor.is_set();
         refutation(self.instance, seconds, &stop)
     }
 
     /// The forecast of the restricted search, or of its rival if that is
     /// forecast to be the faster one.
-    fn cheaper(&self, rival: Option<&Rival<'_>>) -> Result<Forecast, Failure> {
+    fn cheaper(&self, rival: Option<&Rival<'_>>) -> Result<Forecast, SolveError> {
         let own = self.forecast()?;
         let seconds = |forecast: &Forecast| forecast.seconds(forecast.engine());
         let Some(rival) = rival.filter(|_| seconds(&own) > LONG) else {
             return Ok(own);
         };
-        let other = rival.forecast(self.effort, self.interrupt)?;
+        let other = rival.forecast(self.effort, self.monitor)?;
         Ok(if seconds(&other) < seconds(&own) {
             other
         } else {
@@ -283,39 +287,39 @@ impl Job<'_> {
         })
     }
 
-    fn forecast(&self) -> Result<Forecast, Failure> {
+    fn forecast(&self) -> Result<Forecast, SolveError> {
         if let Some(forecast) = self.forecast.get() {
             return Ok(*forecast);
         }
-        let stop = self.interrupt.stop();
+        let stop = self.monitor.stop();
         let forecast = |walks| self.distinct.forecast_until(walks, stop);
         let forecast = self.effort.forecast(forecast)?;
         Ok(*self.forecast.get_or_init(|| forecast))
     }
 
-    fn all<'a>(&'a self, effort: &'a Effort) -> Result<All<'a>, Failure> {
+    fn all<'a>(&'a self, effort: &'a Effort) -> Result<All<'a>, SolveError> {
         let order = if let Some(order) = self.order.get() {
             order
         } else {
-            let order = sweep::order(self.instance, self.interrupt.stop())?;
+            let order = sweep::order(self.instance, self.monitor.stop())?;
             self.order.get_or_init(|| order)
         };
         Ok(All {
             problem: self.instance.problem(),
             order,
             effort,
-            interrupt: self.interrupt,
+            monitor: self.monitor,
         })
     }
 
     /// The same to be counted by a sweep: with the symmetries divided out, as
     /// far as they can be.
-    fn folded(&self) -> Result<All<'_>, Failure> {
+    fn folded(&self) -> Result<All<'_>, SolveError> {
         let all = self.all(self.effort)?;
         let folded = if let Some(folded) = self.folded.get() {
             folded
         } else {
-            let (symmetries, stop) = (&self.group.symmetries, self.interrupt.stop());
+            let (symmetries, stop) = (&self.group.symmetries, self.monitor.stop());
             let folded = symmetries.fold_until(all.problem, all.order, stop)?;
             self.folded.get_or_init(|| folded)
         };

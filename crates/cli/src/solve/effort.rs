@@ -1,4 +1,4 @@
-//! With what means a command counts and searches: the engine asked for, the
+//! With what means a count or a search is carried out: the engine asked for, the
 //! threads, the memory; and what it says of its choice.
 
 use std::num::NonZeroUsize;
@@ -6,10 +6,8 @@ use std::num::NonZeroUsize;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 use tilewright_dlx::{Engine, Forecast, Schedule, TreeEngine};
 
-use crate::cli::args::{EffortArgs, ResourceArgs};
 use crate::solve::checkpoint::{Keeper, SearchPlan};
 use crate::solve::search::rough;
-use crate::support::label::escaped;
 use crate::support::wording::{about, counted};
 
 /// The most random walks of a forecast: enough for a factor of three, as a
@@ -26,11 +24,7 @@ const LONGEST_REFUTATION: f64 = 10.0;
 /// Less than so many seconds are not worth it.
 const SHORTEST_REFUTATION: f64 = 0.01;
 
-/// The most threads for each core: more help nobody, and ten thousand take a
-/// minute to start.
-const THREADS_PER_CORE: NonZeroUsize = NonZeroUsize::new(4).unwrap();
-
-/// The means of a command.
+/// The means of a count or a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
     /// The engine asked for; none to choose one.
@@ -39,8 +33,8 @@ pub struct Effort {
     pub threads: NonZeroUsize,
     /// How many bytes states may take; none for half of what is free.
     pub memory: Option<u64>,
-    /// Whether to say what was chosen.
-    pub verbose: bool,
+    /// Who is told what was chosen, if anybody is.
+    pub notes: Option<fn(&str)>,
 }
 
 impl Default for Effort {
@@ -50,37 +44,7 @@ impl Default for Effort {
             engine: None,
             threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             memory: None,
-            verbose: false,
-        }
-    }
-}
-
-impl From<&EffortArgs> for Effort {
-    fn from(args: &EffortArgs) -> Self {
-        Self {
-            engine: args.engine.engine(),
-            ..Self::from(&args.resources)
-        }
-    }
-}
-
-impl From<&ResourceArgs> for Effort {
-    fn from(args: &ResourceArgs) -> Self {
-        let default = Self::default();
-        let asked = args.threads.unwrap_or(default.threads);
-        let most = default.threads.saturating_mul(THREADS_PER_CORE);
-        if asked > most {
-            stderr_line!(
-                "note: {} on {}, {asked} would help no more",
-                counted(most, "thread"),
-                counted(default.threads, "core"),
-            );
-        }
-        Self {
-            engine: None,
-            threads: asked.min(most),
-            memory: args.memory.map(|size| size.as_u64()),
-            verbose: args.verbose,
+            notes: None,
         }
     }
 }
@@ -94,8 +58,8 @@ impl Effort {
 
     /// Says something of the choice, if that is wanted.
     pub fn say(&self, words: impl FnOnce() -> String) {
-        if self.verbose {
-            stderr_line!("{}", escaped(&words()));
+        if let Some(note) = self.notes {
+            note(&words());
         }
     }
 

@@ -30,7 +30,7 @@ use crate::cover::sweep;
 use crate::puzzle::{PieceId, Puzzle};
 use crate::solve::counting::as_search;
 use crate::solve::effort::Effort;
-use crate::solve::search::{Interrupt, Kind, Watch};
+use crate::solve::search::{Kind, Monitor, Watch};
 use crate::support::input::{self, InputError};
 use crate::support::label::shown;
 use crate::support::whole_file;
@@ -56,7 +56,7 @@ pub enum Filter {
 /// use tilewright::cover::Instance;
 /// use tilewright::cover::notation::Pattern;
 /// use tilewright::puzzle::{Source, load};
-/// use tilewright::solve::search::Interrupt;
+/// use tilewright::solve::search::Monitor;
 /// use tilewright::solve::space::{Filter, Space};
 ///
 /// let source = Source::new("tray.ron", r#"(
@@ -66,7 +66,7 @@ pub enum Filter {
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Effort::default(), &Interrupt::never())?;
+/// let space = Space::build(&instance, &Effort::default(), &Monitor::silent())?;
 /// let corner = Pattern::parse("L@(0,0)", &instance)?;
 /// let with = space.filtered(&Filter::With(corner.clone()))?;
 /// let without = space.filtered(&Filter::Without(corner))?;
@@ -94,11 +94,11 @@ impl<'p> Space<'p> {
     pub fn build(
         instance: &'p Instance,
         effort: &Effort,
-        interrupt: &Interrupt,
+        monitor: &Monitor,
     ) -> Result<Self, SpaceError> {
-        let mut watch = Watch::new(interrupt, Kind::Sweep);
+        let mut watch = Watch::new(monitor, Kind::Sweep);
         let diagram = Frontier::new(instance.problem())
-            .order(&sweep::order(instance, interrupt.stop())?)
+            .order(&sweep::order(instance, monitor.stop())?)
             .and_then(|frontier| {
                 frontier
                     .memory(effort.memory())
@@ -131,11 +131,11 @@ impl<'p> Space<'p> {
     pub fn open(
         instance: &'p Instance,
         effort: &Effort,
-        interrupt: &Interrupt,
+        monitor: &Monitor,
         file: Option<&Path>,
     ) -> Result<Self, SpaceError> {
         let Some(path) = file else {
-            return Self::build(instance, effort, interrupt);
+            return Self::build(instance, effort, monitor);
         };
         let failed = |source: DiagramError| SpaceError::File {
             path: path.to_owned(),
@@ -149,8 +149,8 @@ impl<'p> Space<'p> {
                 Ok(Self { instance, diagram })
             }
             Err(InputError::Missing { .. }) => {
-                let space = Self::build(instance, effort, interrupt)?;
-                space.save(path, effort, interrupt)?;
+                let space = Self::build(instance, effort, monitor)?;
+                space.save(path, effort, monitor)?;
                 Ok(space)
             }
             Err(error) => Err(SpaceError::Input(error)),
@@ -170,12 +170,12 @@ impl<'p> Space<'p> {
         instance: &'p Instance,
         effort: &Effort,
         limits: ListLimits,
-        interrupt: &Interrupt,
+        monitor: &Monitor,
     ) -> Result<Option<Self>, SpaceError> {
-        let Some(solutions) = list::solutions(instance, effort, limits, interrupt)? else {
+        let Some(solutions) = list::solutions(instance, effort, limits, monitor)? else {
             return Ok(None);
         };
-        let stop = interrupt.stop();
+        let stop = monitor.stop();
         let diagram = Frontier::new(instance.problem())
             .order(&sweep::order(instance, stop)?)
             .and_then(|frontier| {
@@ -197,13 +197,8 @@ impl<'p> Space<'p> {
     /// # Errors
     ///
     /// [`SpaceError::File`] if the file cannot be written; [`SpaceError::Interrupted`].
-    pub fn save(
-        &self,
-        path: &Path,
-        effort: &Effort,
-        interrupt: &Interrupt,
-    ) -> Result<(), SpaceError> {
-        let stop = interrupt.stop();
+    pub fn save(&self, path: &Path, effort: &Effort, monitor: &Monitor) -> Result<(), SpaceError> {
+        let stop = monitor.stop();
         let saved = whole_file::replace(path, |out| {
             self.diagram.save(&mut StoppableWriter { out, stop })
         });

@@ -1,7 +1,5 @@
 //! Numbers in words that a person reads.
 
-use tilewright_dlx::Mean;
-
 /// A number with commas, for reading.
 #[expect(
     clippy::needless_pass_by_value,
@@ -24,11 +22,6 @@ pub(crate) fn counted(number: impl ToString, noun: &str) -> String {
     let number = grouped(number);
     let plural = if number == "1" { "" } else { "s" };
     format!("{number} {noun}{plural}")
-}
-
-/// A mean and its standard error, to the precision that the error allows.
-pub(crate) fn give_or_take(mean: Mean) -> String {
-    format!("{} ± {}", about(mean.mean), about(mean.standard_error))
 }
 
 /// A large number for reading: whole while that is exact, then with a power of

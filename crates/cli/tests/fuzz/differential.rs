@@ -11,15 +11,15 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use tilewright::cli::failure::Failure;
 use tilewright::cover::Instance;
 use tilewright::cover::orbits::Group;
 use tilewright::puzzle::{Part, Puzzle, PuzzleFile, Source, load};
 use tilewright::reason::feasibility::obstacles;
+use tilewright::solve::SolveError;
 use tilewright::solve::checkpoint::Keeper;
 use tilewright::solve::counting::{Count, Job};
 use tilewright::solve::effort::Effort;
-use tilewright::solve::search::{Heard, Interrupt, Scope, Search};
+use tilewright::solve::search::{Heard, Monitor, Scope, Search};
 use tilewright::solve::space::Space;
 use tilewright_dlx::{Distinct, Engine, FrontierError, OptionId, Schedule, TreeEngine};
 
@@ -173,10 +173,10 @@ impl Known<'_> {
         for (engine, threads, mut memory) in EFFORTS {
             let count = loop {
                 let effort = effort(engine, threads, memory);
-                let interrupt = Interrupt::never();
-                let job = Job::new(&instance, &group, &distinct, &effort, &interrupt);
+                let monitor = Monitor::silent();
+                let job = Job::new(&instance, &group, &distinct, &effort, &monitor);
                 match job.count(&mut Keeper::nothing()) {
-                    Err(Failure::Other(error)) if is_too_small(&error) => memory *= 2,
+                    Err(SolveError::Sweep(error)) if is_too_small(&error) => memory *= 2,
                     count => break count.expect(text),
                 }
             };
@@ -240,8 +240,8 @@ impl Known<'_> {
                 done: 0,
             };
             let mut listed: Vec<Vec<OptionId>> = Vec::new();
-            let ended = search.run(
-                &Interrupt::never(),
+            let ended = search.run::<_, SolveError>(
+                &Monitor::silent(),
                 &|options: &[OptionId], _| Some(options.to_vec()),
                 |heard| {
                     if let Heard::Solution(options) = heard {
@@ -291,7 +291,7 @@ impl Known<'_> {
     fn numbered(&self, instance: &Instance) -> Result<(), TestCaseError> {
         let text = self.text;
         let effort = effort(None, 1, MUCH);
-        let space = Space::build(instance, &effort, &Interrupt::never()).expect(text);
+        let space = Space::build(instance, &effort, &Monitor::silent()).expect(text);
         let wanted = self.solutions();
         prop_assert_eq!(space.count(), wanted.len().into(), "diagram: {}", text);
         let nth = |at: usize| space.diagram().nth(&at.into()).expect(text);
@@ -343,8 +343,8 @@ fn name(name: &str) -> String {
 }
 
 /// Whether a sweep has no room at all.
-fn is_too_small(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(FrontierError::Budget { .. }))
+fn is_too_small(error: &FrontierError) -> bool {
+    matches!(error, FrontierError::Budget { .. })
 }
 
 fn effort(engine: Option<Engine>, threads: usize, memory: u64) -> Effort {
@@ -352,7 +352,7 @@ fn effort(engine: Option<Engine>, threads: usize, memory: u64) -> Effort {
         engine,
         threads: number(threads),
         memory: Some(memory),
-        verbose: false,
+        notes: None,
     }
 }
 

@@ -3,6 +3,9 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use crate::solve::effort::Effort;
+use crate::support::label::escaped;
+use crate::support::wording::counted;
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use tilewright_dlx::Engine;
@@ -75,4 +78,43 @@ pub struct CheckpointArgs {
         requires = "checkpoint"
     )]
     pub checkpoint_every: humantime::Duration,
+}
+
+/// The most threads for each core: more help nobody, and ten thousand take a
+/// minute to start.
+const THREADS_PER_CORE: NonZeroUsize = NonZeroUsize::new(4).unwrap();
+
+impl From<&EffortArgs> for Effort {
+    fn from(args: &EffortArgs) -> Self {
+        Self {
+            engine: args.engine.engine(),
+            ..Self::from(&args.resources)
+        }
+    }
+}
+
+impl From<&ResourceArgs> for Effort {
+    fn from(args: &ResourceArgs) -> Self {
+        let default = Self::default();
+        let asked = args.threads.unwrap_or(default.threads);
+        let most = default.threads.saturating_mul(THREADS_PER_CORE);
+        if asked > most {
+            stderr_line!(
+                "note: {} on {}, {asked} would help no more",
+                counted(most, "thread"),
+                counted(default.threads, "core"),
+            );
+        }
+        Self {
+            engine: None,
+            threads: asked.min(most),
+            memory: args.memory.map(|size| size.as_u64()),
+            notes: args.verbose.then_some(note),
+        }
+    }
+}
+
+/// Says what was chosen.
+fn note(words: &str) {
+    stderr_line!("{}", escaped(words));
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use tilewright_dlx::Progress;
 
-use crate::solve::search::{Interrupt, Kind, Watch};
+use crate::solve::search::{Kind, Monitor, Watch};
 
 /// How often the signal is looked for.
 const TICK: Duration = Duration::from_millis(20);
@@ -30,14 +30,14 @@ pub(super) struct Told {
 /// Does work, and shows the progress that it tells of, if any. The work sees a signal
 /// itself, and its answer is what was found until then.
 pub(super) fn with_progress<R: Send>(
-    interrupt: &Interrupt,
+    monitor: &Monitor,
     kind: Kind,
     work: impl FnOnce(&(dyn Fn(Told) + Sync)) -> R + Send,
 ) -> R {
     let progress: Mutex<Option<Told>> = Mutex::new(None);
     let lock = || progress.lock().unwrap_or_else(PoisonError::into_inner);
     let tell = |told| *lock() = Some(told);
-    let mut watch = Watch::new(interrupt, kind);
+    let mut watch = Watch::new(monitor, kind);
     let made = beside(
         || work(&tell),
         || {
@@ -60,9 +60,9 @@ pub(super) struct Steps<'a> {
 
 impl<'a> Steps<'a> {
     /// Nothing is done yet.
-    pub(super) fn new(interrupt: &'a Interrupt, kind: Kind) -> Self {
+    pub(super) fn new(monitor: &'a Monitor, kind: Kind) -> Self {
         Self {
-            watch: Watch::new(interrupt, kind),
+            watch: Watch::new(monitor, kind),
         }
     }
 
@@ -88,14 +88,14 @@ impl<'a> Steps<'a> {
 /// work does not see in time ends the program. Shows that it is under way, if
 /// `kind` says as what.
 pub(super) fn interruptible<R: Send>(
-    interrupt: &Interrupt,
+    monitor: &Monitor,
     kind: Option<Kind>,
     work: impl FnOnce() -> R + Send,
 ) -> R {
-    let mut watch = kind.map(|kind| Watch::new(interrupt, kind));
+    let mut watch = kind.map(|kind| Watch::new(monitor, kind));
     let mut signalled: Option<Instant> = None;
     let made = beside(work, || {
-        if interrupt.is_set() && signalled.get_or_insert_with(Instant::now).elapsed() >= GRACE {
+        if monitor.is_set() && signalled.get_or_insert_with(Instant::now).elapsed() >= GRACE {
             if let Some(watch) = watch.take() {
                 watch.end();
             }
@@ -115,14 +115,14 @@ pub(super) fn interruptible<R: Send>(
 /// The same for work that reads a file if it is there, and writes it if not:
 /// a file under way is not left behind.
 pub(super) fn interruptible_but_for_writing<R: Send>(
-    interrupt: &Interrupt,
+    monitor: &Monitor,
     file: Option<&Path>,
     work: impl FnOnce() -> R + Send,
 ) -> R {
     if file.is_some_and(|file| !file.exists()) {
         work()
     } else {
-        interruptible(interrupt, None, work)
+        interruptible(monitor, None, work)
     }
 }
 

@@ -13,12 +13,13 @@ use super::posed::Posed;
 use super::{Inputs, Loaded, Target, counted, load_text, say};
 use crate::cli::args::{BookletArgs, BookletFormat, EngineArg, HintsArg, Numbers, PosedArgs};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::design::challenges::ChallengeFile;
 use crate::picture::drawing::Paper;
 use crate::publish::booklet::{Booklet, BookletError, Hints, Layout, Texts, html, pdf};
 use crate::puzzle::Source;
 use crate::solve::effort::Effort;
-use crate::solve::search::{Interrupt, Kind};
+use crate::solve::search::Kind;
 use crate::support::label::shown;
 
 /// So many solutions are shown if nothing else is said.
@@ -85,10 +86,10 @@ fn of_challenges(
         .build()
         .context("cannot start threads")?;
     let title = binder.args.title.as_ref().unwrap_or(&posed.title);
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     let grading = Some(Kind::Busy("grading the challenges"));
-    let booklet = interruptible(&interrupt, grading, || {
-        pool.install(|| Booklet::of_challenges(title, &posed.instance, challenges, &interrupt))
+    let booklet = interruptible(&monitor, grading, || {
+        pool.install(|| Booklet::of_challenges(title, &posed.instance, challenges, &monitor))
     });
     let booklet = booklet.map_err(|error| match error {
         BookletError::Interrupted => Failure::Interrupted,

@@ -16,13 +16,14 @@ use super::solution_space::open_or_list;
 use super::{Inputs, Loaded, Target, counted, grouped, load, say};
 use crate::cli::args::{ChallengesArgs, ChallengesFormat, LevelsArg};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::design::challenges::{
     Amount, Challenge, End, Identity, Kin, Mine, Mined, MiningLimits, Plan, Progress, Stage,
 };
 use crate::puzzle::Span;
 use crate::reason::deduction::{Grade, Rating};
 use crate::solve::effort::Effort;
-use crate::solve::search::{Interrupt, Kind};
+use crate::solve::search::{Kind, Monitor};
 use crate::solve::space::Space;
 use crate::support::input;
 use list::List;
@@ -44,17 +45,17 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     let plan = plan(args, &loaded)?;
     let Loaded { instance, .. } = &loaded;
     let effort = Effort::from(&args.space.resources);
-    let interrupt = Interrupt::listen()?;
-    if plan.givens.most == 0 && has_several(&loaded, &effort, &interrupt)? {
+    let monitor = signals::listen()?;
+    if plan.givens.most == 0 && has_several(&loaded, &effort, &monitor)? {
         say::note(
             "no challenge has no givens: the puzzle itself has more than one solution; \
              ask for at least one, as in --givens 1..",
         );
         return Ok(Outcome::No);
     }
-    let group = instance.symmetry(interrupt.stop())?;
+    let group = instance.symmetry(monitor.stop())?;
     let kin = Kin::new(instance, group);
-    let space = space(args, &loaded, &effort, &interrupt)?;
+    let space = space(args, &loaded, &effort, &monitor)?;
     if space
         .as_ref()
         .is_some_and(|space| space.count() == 0_u32.into())
@@ -66,9 +67,9 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         instance,
         kin: &kin,
         space: space.as_ref(),
-        interrupt: &interrupt,
+        monitor: &monitor,
     };
-    let mined = on_threads(&effort, &interrupt, &mine, &plan)?;
+    let mined = on_threads(&effort, &monitor, &mine, &plan)?;
     let mut identity = Identity::new(instance, &kin);
     let challenges: Vec<Challenge> = mined
         .challenges
@@ -157,10 +158,10 @@ fn space<'l>(
     args: &ChallengesArgs,
     loaded: &'l Loaded,
     effort: &Effort,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<Option<Space<'l>>, Failure> {
     let Loaded { instance, .. } = loaded;
-    let error = match open_or_list(&args.space, instance, effort, interrupt)? {
+    let error = match open_or_list(&args.space, instance, effort, monitor)? {
         Ok(space) => return Ok(Some(space)),
         Err(error) => error,
     };
@@ -178,7 +179,7 @@ fn space<'l>(
 
 fn on_threads(
     effort: &Effort,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
     mine: &Mine<'_>,
     plan: &Plan,
 ) -> Result<Mined, Failure> {
@@ -186,7 +187,7 @@ fn on_threads(
         .num_threads(effort.threads.get())
         .build()
         .context("cannot start threads")?;
-    let mined = with_progress(interrupt, Kind::Busy("looking for challenges"), |tell| {
+    let mined = with_progress(monitor, Kind::Busy("looking for challenges"), |tell| {
         pool.install(|| mine.mine(plan, &|progress| tell(told(plan, progress))))
     });
     Ok(mined.map_err(anyhow::Error::new)?)
@@ -236,12 +237,12 @@ fn told(plan: &Plan, progress: &Progress) -> Told {
 }
 
 /// Whether the puzzle itself has more than one solution.
-fn has_several(loaded: &Loaded, effort: &Effort, interrupt: &Interrupt) -> Result<bool, Failure> {
+fn has_several(loaded: &Loaded, effort: &Effort, monitor: &Monitor) -> Result<bool, Failure> {
     let hunt = Hunt {
         loaded,
         distinct: None,
         effort,
-        interrupt,
+        monitor,
     };
     let mut solutions = 0;
     let found = hunt.each(&|_, _| Some(()), |()| {

@@ -14,11 +14,12 @@ use super::json_answer::{Layout, write_json};
 use super::{Loaded, Output, counted, grouped, load_goal, say, say_how_to_ask_why};
 use crate::cli::args::{CheckArgs, DataFormat};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::cover::Instance;
 use crate::puzzle::{Diagnostic, PuzzleFile, Span, Spans, Tray};
 use crate::reason::feasibility::{idle_restrictions, obstacles};
 use crate::reason::twins::{twins, twins_warning};
-use crate::solve::search::{Interrupt, Kind};
+use crate::solve::search::Kind;
 use goals::Goals;
 
 /// The answer as JSON.
@@ -65,12 +66,12 @@ struct PieceAnswer<'a> {
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
     let loaded = Loaded::new(source, file.clone())?;
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     let looking = Some(Kind::Busy("looking for what cannot work"));
     let (mut whole, cases) =
-        interruptible(&interrupt, looking, || findings(&loaded.instance, &file))?;
+        interruptible(&monitor, looking, || findings(&loaded.instance, &file))?;
     let looking = Some(Kind::Busy("looking at the goals"));
-    let goals = interruptible(&interrupt, looking, || Goals::of(&file, &interrupt))?;
+    let goals = interruptible(&monitor, looking, || Goals::of(&file, &monitor))?;
     if goals.is_some() {
         // The file's puzzle is there to make others of.
         whole.obstacles.clear();

@@ -16,13 +16,13 @@ use super::number::Whole;
 use super::{Loaded, Output, counted, grouped, load_puzzle, part_of, say};
 use crate::cli::args::{CountArgs, DataFormat};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::cover::orbits::Group;
 use crate::cover::restricted;
 use crate::puzzle::Part;
 use crate::solve::checkpoint::{Identity, Keeper};
 use crate::solve::counting::{Count, Job, Known};
 use crate::solve::effort::Effort;
-use crate::solve::search::Interrupt;
 
 /// The answer as JSON; the first fields are fixed by the design.
 #[derive(Serialize)]
@@ -116,8 +116,8 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let loaded = Loaded::new(source, file)?;
     let impossible = loaded.warn_of_obstacles();
     let Loaded { instance, .. } = &loaded;
-    let interrupt = Interrupt::listen()?;
-    let stop = interrupt.stop();
+    let monitor = signals::listen()?;
+    let stop = monitor.stop();
     let trivial;
     let group = if args.total {
         trivial = Group::trivial(instance, stop)?;
@@ -135,7 +135,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     };
     let mut keeper = Keeper::nothing();
     let count = if let Some(distinct) = &distinct {
-        let job = Job::new(instance, group, distinct, &effort, &interrupt);
+        let job = Job::new(instance, group, distinct, &effort, &monitor);
         keeper = self::keeper(args, &loaded, group)?;
         let mut count = job.count(&mut keeper)?;
         if args.certificate {
@@ -143,7 +143,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         }
         if count.complete && count.interrupted {
             // What is left is the certificate.
-            keeper.stop(|| Ok(()))?;
+            keeper.stop(|| Ok::<(), Failure>(()))?;
         }
         count
     } else {
@@ -321,7 +321,8 @@ fn keeper(args: &CountArgs, loaded: &Loaded, group: &Group) -> Result<Keeper, Fa
         engine: args.effort.engine.engine(),
     };
     let every = args.checkpoint.checkpoint_every.into();
-    Keeper::open(path, every, &identity, Some(&group.symmetries))
+    let keeper = Keeper::open(path, every, &identity, Some(&group.symmetries))?;
+    Ok(keeper.telling_where(say::where_it_stopped))
 }
 
 /// The certificate as a sum: `(520 + 7 × 0) / 8 = 65`; what the identity fixes

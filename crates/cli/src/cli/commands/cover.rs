@@ -20,10 +20,11 @@ use super::summary::ListSummary;
 use super::{Inputs, Output, Target, counted, grouped, kinds, say};
 use crate::cli::args::{CoverArgs, EngineArg, ListFormat};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::puzzle::{Diagnostic, Source, Span};
 use crate::solve::counting::{All, Known, Total};
 use crate::solve::effort::Effort;
-use crate::solve::search::{Heard, Interrupt, Scope, Search};
+use crate::solve::search::{Heard, Monitor, Scope, Search};
 use crate::support::label::{Unprintable, is_unprintable};
 
 /// The count as JSON.
@@ -74,10 +75,10 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     let inputs = Inputs::of([("the problem", Some(&args.file))]);
     Target::of(args.summary.as_ref(), &Rc::new(inputs))?;
     let problem = load_problem(&args.file)?;
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     let effort = Effort::from(&args.effort);
     if args.count {
-        return count(&problem, args, &effort, &interrupt);
+        return count(&problem, args, &effort, &monitor);
     }
     if args.effort.engine == EngineArg::Frontier {
         return Err(anyhow!(
@@ -90,8 +91,7 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::Done);
     }
     let mut out = Output::stdout();
-    let forecast =
-        effort.forecast(|walks| Forecast::of_until(&problem, walks, interrupt.stop()))?;
+    let forecast = effort.forecast(|walks| Forecast::of_until(&problem, walks, monitor.stop()))?;
     let search = Search {
         scope: Scope::all(&problem, &[]),
         schedule: effort.schedule(&forecast, false),
@@ -100,7 +100,7 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     let mut found = 0;
     let list = List::new(&problem, args.format)?;
     let body = |solution: &[OptionId], _: &[SymmetryId]| Some(list.body(solution));
-    let ended = search.run(&interrupt, &body, |heard| {
+    let ended = search.run::<_, Failure>(&monitor, &body, |heard| {
         if let Heard::Solution(body) = heard {
             found += 1;
             list.write(found, &body, &mut out)?;
@@ -137,13 +137,13 @@ fn count(
     problem: &Problem,
     args: &CoverArgs,
     effort: &Effort,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<Outcome, Failure> {
     let all = All {
         problem,
         order: &[],
         effort,
-        interrupt,
+        monitor,
     };
     let Total {
         solutions,

@@ -19,9 +19,11 @@ use super::json_answer::{Layout, write_json};
 use super::number::MeanAnswer;
 use super::{Output, grouped, load, say};
 use crate::cli::args::{DataFormat, EstimateArgs};
+use crate::cli::commands::number::give_or_take;
 use crate::cli::failure::{Failure, Outcome};
-use crate::solve::search::{Interrupt, rough};
-use crate::support::wording::{about, give_or_take};
+use crate::cli::signals;
+use crate::solve::search::rough;
+use crate::support::wording::about;
 
 /// How long the speed of the real search is measured.
 const CALIBRATION: Duration = Duration::from_millis(300);
@@ -73,7 +75,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let problem = loaded.instance.problem();
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     let speeds = Speeds::measure(problem, loaded.instance.givens(), args.heuristic.into())?;
     let started = Instant::now();
     let estimate = Estimator::new(problem)
@@ -86,7 +88,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
                 Some(duration) => started.elapsed() >= duration.into(),
                 None => samples >= args.samples,
             };
-            if enough || interrupt.is_set() {
+            if enough || monitor.is_set() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -103,7 +105,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
             let answer = Answer {
                 puzzle: &loaded.instance.puzzle().title,
                 samples: estimate.samples,
-                complete: !interrupt.is_set(),
+                complete: !monitor.is_set(),
                 seed: args.seed,
                 nodes: estimate.nodes.into(),
                 updates: estimate.updates.into(),
@@ -131,7 +133,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
         }
         DataFormat::Text => {
             writeln!(out, "{}", loaded.instance.puzzle().title)?;
-            write_text(&mut out, &estimate, args.seed, interrupt.is_set())?;
+            write_text(&mut out, &estimate, args.seed, monitor.is_set())?;
         }
     }
     out.flush()?;
@@ -142,7 +144,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
             say_how_long(estimate.at_least.nodes, bits.seconds, speed, "bits");
         }
     }
-    if interrupt.is_set() {
+    if monitor.is_set() {
         say::interrupted("the estimate is from the samples so far");
         return Ok(Outcome::Interrupted);
     }

@@ -16,13 +16,14 @@ use super::solution_space::open_or_list;
 use super::{Inputs, Loaded, Output, Target, load};
 use crate::cli::args::{ExploreArgs, MapFormat};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::cover::notation::{self, NotationError, Pattern};
 use crate::design::explore::{self, Overview, PieceUse, SpaceText};
 use crate::picture::drawing::{Scene, svg};
 use crate::puzzle::PieceId;
 use crate::solve::counting::distinct_of_all;
 use crate::solve::effort::Effort;
-use crate::solve::search::{Interrupt, Kind};
+use crate::solve::search::Kind;
 use crate::solve::space::{Filter, Space, SpaceError};
 use crate::support::input;
 use crate::support::wording::grouped;
@@ -72,22 +73,22 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     let effort = Effort::from(&args.space.resources);
-    let whole = open_or_list(&args.space, instance, &effort, &interrupt)?;
+    let whole = open_or_list(&args.space, instance, &effort, &monitor)?;
     let whole = whole.map_err(SpaceError::Frontier)?;
     if args.interactive {
-        return interactive::run(&whole, filters, &interrupt);
+        return interactive::run(&whole, filters, &monitor);
     }
     let distinct = if filters.is_empty() {
-        let group = instance.symmetry(interrupt.stop())?;
-        let counted = distinct_of_all(instance, group, &effort, &interrupt, &whole.count())?;
+        let group = instance.symmetry(monitor.stop())?;
+        let counted = distinct_of_all(instance, group, &effort, &monitor, &whole.count())?;
         Some(counted.ok_or(Failure::Interrupted)?)
     } else {
         None
     };
     let looking = Some(Kind::Busy("looking through the diagram"));
-    let filtered = interruptible(&interrupt, looking, || -> Result<_, Failure> {
+    let filtered = interruptible(&monitor, looking, || -> Result<_, Failure> {
         let mut filtered = None;
         for filter in &filters {
             filtered = Some(filtered.as_ref().unwrap_or(&whole).filtered(filter)?);
@@ -95,7 +96,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
         Ok(filtered)
     })?;
     let space = filtered.as_ref().unwrap_or(&whole);
-    let overview = interruptible(&interrupt, looking, || Overview::of(space))?;
+    let overview = interruptible(&monitor, looking, || Overview::of(space))?;
     let findings = Findings {
         args,
         space,

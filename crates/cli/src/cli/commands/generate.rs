@@ -14,9 +14,10 @@ use super::json_answer::{Layout, write_json};
 use super::{Output, counted, grouped, say, sides_word as word};
 use crate::cli::args::{Family, GenerateArgs, GenerateFormat, SidesArg};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::picture::drawing::{Style, polyforms, svg};
 use crate::picture::render;
-use crate::solve::search::{Interrupt, Kind};
+use crate::solve::search::Kind;
 
 /// Columns of the terminal that polyforms are laid out for.
 const WIDTH: usize = 80;
@@ -53,16 +54,16 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
         Some(SidesArg::Fixed) => Sides::Fixed,
     };
     let family = family_name(lattice, args.size);
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     if args.count {
-        let counted = with_progress(&interrupt, Kind::Busy("counting"), |_| {
-            count_until(lattice, args.size, sides, &|| interrupt.is_set())
+        let counted = with_progress(&monitor, Kind::Busy("counting"), |_| {
+            count_until(lattice, args.size, sides, &|| monitor.is_set())
         });
         return print_count(args, sides, counted.map_err(anyhow::Error::new)?);
     }
 
     let listing = Some(Kind::Busy("listing"));
-    let text = interruptible(&interrupt, listing, || {
+    let text = interruptible(&monitor, listing, || {
         let named = named_polyforms(lattice, args.size, sides).map_err(anyhow::Error::new)?;
         listed(args, lattice, sides, &family, &named)
     })?;

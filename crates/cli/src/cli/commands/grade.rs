@@ -16,12 +16,13 @@ use super::posed::{Posed, tally};
 use super::{Output, counted, grouped, say};
 use crate::cli::args::{DataFormat, GradeArgs};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::cover::notation;
 use crate::design::challenges::Challenge;
 use crate::reason::deduction::{
     DeductionError, Path, Rating, Step, Technique, Words, rate_until, with_own,
 };
-use crate::solve::search::{Interrupt, Kind, Scope, Search};
+use crate::solve::search::{Kind, Monitor, Scope, Search};
 
 /// What is shown while a challenge is graded.
 const GRADING: Kind = Kind::Busy("grading");
@@ -91,10 +92,10 @@ impl StepAnswer {
 pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
     let posed = Posed::load(&args.posed)?;
     let with = posed.placements(&args.with)?;
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     let grader = Grader {
         posed: &posed,
-        interrupt: &interrupt,
+        monitor: &monitor,
     };
     match &posed.challenges {
         Some(challenges) if args.posed.id.is_none() => {
@@ -117,7 +118,7 @@ pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
 /// Grades challenges of one puzzle.
 struct Grader<'a> {
     posed: &'a Posed,
-    interrupt: &'a Interrupt,
+    monitor: &'a Monitor,
 }
 
 /// What there is to say of a challenge.
@@ -131,7 +132,7 @@ impl Grader<'_> {
     /// Grades givens beside the puzzle's own.
     fn grade(&self, givens: &[OptionId]) -> Result<Graded, Failure> {
         let Posed { instance, .. } = self.posed;
-        let rated = match rate_until(instance, givens, self.interrupt) {
+        let rated = match rate_until(instance, givens, self.monitor) {
             Ok(rating) => Ok((rating, self.nodes(givens)?)),
             Err(
                 no @ (DeductionError::NoSolution
@@ -164,7 +165,7 @@ impl Grader<'_> {
             done: 0,
         };
         // What is shown is how far the grading is.
-        let ended = search.count(&self.interrupt.quietly())?;
+        let ended = search.count(&self.monitor.quietly())?;
         if ended.interrupted {
             return Err(Failure::Interrupted);
         }
@@ -174,8 +175,8 @@ impl Grader<'_> {
     fn path(&self, givens: &[OptionId]) -> Result<Vec<Step>, Failure> {
         let Posed { instance, .. } = self.posed;
         let path = Path::new(instance, givens).map_err(|error| self.posed.failure(error))?;
-        let steps = path.until(self.interrupt).collect();
-        if self.interrupt.is_set() {
+        let steps = path.until(self.monitor).collect();
+        if self.monitor.is_set() {
             return Err(Failure::Interrupted);
         }
         Ok(steps)
@@ -206,7 +207,7 @@ fn one(
     id: Option<&str>,
     givens: &[OptionId],
 ) -> Result<Outcome, Failure> {
-    let (graded, steps) = with_progress(grader.interrupt, GRADING, |_| {
+    let (graded, steps) = with_progress(grader.monitor, GRADING, |_| {
         let graded = grader.grade(givens)?;
         let steps = match &graded.rated {
             Ok(_) => grader.path(givens)?,

@@ -11,11 +11,12 @@ use super::json_answer::{Layout, write_json};
 use super::posed::Posed;
 use crate::cli::args::{DataFormat, HintArgs};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::picture::render::{self, CellMark, Labels};
 use crate::reason::deduction::{
     DeductionError, Path, Standing, Step, Technique, Words, standing, with_own,
 };
-use crate::solve::search::{Interrupt, Kind};
+use crate::solve::search::{Kind, Monitor};
 use tilewright_geometry::BoardCell;
 
 /// The answer as JSON.
@@ -56,15 +57,15 @@ pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
     let posed = Posed::load(&args.posed)?;
     let (id, givens) = posed.only()?;
     let after = posed.placements(&args.after)?;
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     let placed = with_own(&posed.instance, &[givens, &after].concat());
     // Placements that clash are an error, whatever the solutions.
     let path = Path::new(&posed.instance, &placed)
         .map_err(|error| posed.failure(error))?
-        .until(&interrupt);
+        .until(&monitor);
     let looking = Some(Kind::Busy("looking for solutions"));
-    let standing = interruptible(&interrupt, looking, || {
-        standing(&posed.instance, givens, &after, &interrupt)
+    let standing = interruptible(&monitor, looking, || {
+        standing(&posed.instance, givens, &after, &monitor)
     });
     let advice = Advice {
         args,
@@ -78,11 +79,11 @@ pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
         }
         Err(error) => Err(posed.failure(error)),
         Ok(Standing::Wrong { must_go }) => advice.wrong(&must_go),
-        Ok(Standing::One(solution)) => advice.give(path, &solution, false, &interrupt),
+        Ok(Standing::One(solution)) => advice.give(path, &solution, false, &monitor),
         // Deeper look-ahead is for those who know that there is one solution.
         Ok(Standing::Several(solution)) => {
             let path = path.up_to(Technique::LookAhead(1));
-            advice.give(path, &solution, true, &interrupt)
+            advice.give(path, &solution, true, &monitor)
         }
     }
 }
@@ -239,12 +240,12 @@ impl<'a> Advice<'a> {
         mut path: Path,
         solution: &[OptionId],
         several: bool,
-        interrupt: &Interrupt,
+        monitor: &Monitor,
     ) -> Result<Outcome, Failure> {
         let solved = path.is_solved();
         let skipped: Vec<Step> = path.by_ref().take(self.args.skip).collect();
         let step = path.next();
-        if interrupt.is_set() {
+        if monitor.is_set() {
             return Err(Failure::Interrupted);
         }
         let words = self.words();

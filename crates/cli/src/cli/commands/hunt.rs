@@ -7,9 +7,10 @@ use tilewright_dlx::{Distinct, Forecast, OptionId, SymmetryId};
 
 use super::Loaded;
 use crate::cli::failure::Failure;
+use crate::cli::signals;
 use crate::cover::orbits::Group;
 use crate::solve::effort::Effort;
-use crate::solve::search::{Heard, Interrupt, Scope, Search};
+use crate::solve::search::{Heard, Monitor, Scope, Search};
 
 /// A search for solutions as it ended.
 pub(super) struct Found {
@@ -25,7 +26,7 @@ pub(super) struct Hunt<'a> {
     pub(super) loaded: &'a Loaded,
     pub(super) distinct: Option<&'a Distinct<'a>>,
     pub(super) effort: &'a Effort,
-    pub(super) interrupt: &'a Interrupt,
+    pub(super) monitor: &'a Monitor,
 }
 
 impl Hunt<'_> {
@@ -36,7 +37,7 @@ impl Hunt<'_> {
     }
 
     pub(super) fn forecast(&self) -> Result<Forecast, Failure> {
-        let stop = self.interrupt.stop();
+        let stop = self.monitor.stop();
         let forecast = self.effort.forecast(|walks| match self.distinct {
             Some(distinct) => distinct.forecast_until(walks, stop),
             None => Forecast::of_until(self.loaded.instance.problem(), walks, stop),
@@ -57,7 +58,7 @@ impl Hunt<'_> {
             done: 0,
         };
         let mut solutions = 0;
-        let ended = search.run(self.interrupt, map, |heard| {
+        let ended = search.run(self.monitor, map, |heard| {
             if let Heard::Solution(found) = heard {
                 solutions += 1;
                 return listen(found);
@@ -77,9 +78,9 @@ impl Hunt<'_> {
 pub(super) fn group_for<'a>(
     loaded: &'a Loaded,
     distinct: bool,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<Option<&'a Group>, Failure> {
-    let group = || loaded.instance.symmetry(interrupt.stop());
+    let group = || loaded.instance.symmetry(monitor.stop());
     Ok(distinct.then(group).transpose()?)
 }
 
@@ -88,11 +89,11 @@ pub(super) fn group_for<'a>(
 pub(super) fn distinct_for<'a>(
     loaded: &'a Loaded,
     group: Option<&'a Group>,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<Option<Distinct<'a>>, Failure> {
     let problem = loaded.instance.problem();
     let distinct =
-        |group: &'a Group| Distinct::new_until(problem, &group.symmetries, interrupt.stop());
+        |group: &'a Group| Distinct::new_until(problem, &group.symmetries, monitor.stop());
     Ok(group.map(distinct).transpose()?)
 }
 
@@ -104,14 +105,14 @@ pub(super) fn numbered(
     effort: &Effort,
     mut listen: impl FnMut(u64, Vec<OptionId>) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<Found, Failure> {
-    let interrupt = Interrupt::listen()?;
-    let group = group_for(loaded, distinct, &interrupt)?;
-    let distinct = distinct_for(loaded, group, &interrupt)?;
+    let monitor = signals::listen()?;
+    let group = group_for(loaded, distinct, &monitor)?;
+    let distinct = distinct_for(loaded, group, &monitor)?;
     let hunt = Hunt {
         loaded,
         distinct: distinct.as_ref(),
         effort,
-        interrupt: &interrupt,
+        monitor: &monitor,
     };
     let mut number = 0;
     let copy = |solution: &[OptionId], _: &[SymmetryId]| Some(solution.to_vec());

@@ -9,20 +9,21 @@ use super::beside::{Told, interruptible, with_progress};
 use super::{Inputs, Output, Target, counted, load};
 use crate::cli::args::MatrixArgs;
 use crate::cli::failure::{Failure, Outcome};
-use crate::solve::search::{Interrupt, Kind};
+use crate::cli::signals;
+use crate::solve::search::{Kind, Monitor};
 use crate::support::label::shown;
 use crate::support::whole_file;
 
 pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
     let target = Target::of(args.output.as_ref(), &inputs)?;
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     let making = Some(Kind::Busy("making the exact cover problem"));
-    let loaded = interruptible(&interrupt, making, || load(&args.file, args.part.part()))?;
+    let loaded = interruptible(&monitor, making, || load(&args.file, args.part.part()))?;
     let problem = loaded.instance.problem();
     let path = target.as_ref().map(Target::path);
     let writing = Kind::Busy("writing the exact cover problem");
-    let written = with_progress(&interrupt, writing, |tell| -> Result<(), Failure> {
+    let written = with_progress(&monitor, writing, |tell| -> Result<(), Failure> {
         let write = |out: &mut dyn Write| {
             let mut out = ProgressWriter {
                 out,
@@ -30,7 +31,7 @@ pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
                 // The line of the items comes first.
                 all: problem.option_count() + 1,
                 tell,
-                interrupt: &interrupt,
+                monitor: &monitor,
             };
             text::write(problem, &mut out)
         };
@@ -48,7 +49,7 @@ pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
         write(&mut out)?;
         Ok(out.flush()?)
     });
-    if written.is_err() && interrupt.is_set() {
+    if written.is_err() && monitor.is_set() {
         return Err(Failure::Interrupted);
     }
     written?;
@@ -61,7 +62,7 @@ struct ProgressWriter<'a> {
     lines: usize,
     all: usize,
     tell: &'a dyn Fn(Told),
-    interrupt: &'a Interrupt,
+    monitor: &'a Monitor,
 }
 
 /// How many lines are written between two looks at the signal: milliseconds.
@@ -74,7 +75,7 @@ impl ProgressWriter<'_> {
         if !self.lines.is_multiple_of(LINES_BETWEEN_LOOKS) {
             return Ok(());
         }
-        self.interrupt.stop().check().map_err(io::Error::other)?;
+        self.monitor.stop().check().map_err(io::Error::other)?;
         (self.tell)(Told {
             fraction: Some(self.lines as f64 / self.all as f64),
             words: counted(self.lines, "line"),

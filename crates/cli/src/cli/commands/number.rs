@@ -1,4 +1,4 @@
-//! Numbers as JSON: whole ones of any size, means with their errors.
+//! Numbers as they are answered: whole ones of any size, means with their errors.
 
 use num_bigint::BigUint;
 use serde::ser::Error;
@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use tilewright_dlx::Mean;
 
 use crate::solve::counting::Known;
+use crate::support::wording::about;
 
 /// A number that JSON tells with all its digits.
 pub(super) struct Whole<'a>(pub(super) &'a BigUint);
@@ -24,6 +25,11 @@ impl<'a> Whole<'a> {
     pub(super) fn known(number: &'a Known<BigUint>) -> Option<Self> {
         number.value().map(Whole)
     }
+}
+
+/// A mean and its standard error in words, to the precision that the error allows.
+pub(super) fn give_or_take(mean: Mean) -> String {
+    format!("{} ± {}", about(mean.mean), about(mean.standard_error))
 }
 
 /// A mean with its standard error.

@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow};
 
 use crate::cli::failure::Failure;
 use crate::solve::checkpoint::{OutputDigest, OutputError, Written};
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 use crate::support::label::shown;
 use crate::support::whole_file::{self, Destination};
 
@@ -91,7 +91,7 @@ impl Output {
     pub(super) fn resumed(
         target: &Target,
         written: &Written,
-        interrupt: &Interrupt,
+        monitor: &Monitor,
     ) -> Result<Self, Failure> {
         let path = target.path();
         let cannot = || format!("cannot go on writing {}", shown(path));
@@ -113,7 +113,7 @@ impl Output {
             .open(path)
             .with_context(cannot)?;
         lock(&file, path)?;
-        let digest = match OutputDigest::verified(&mut file, written, interrupt) {
+        let digest = match OutputDigest::verified(&mut file, written, monitor) {
             Ok(digest) => digest,
             Err(OutputError::Stopped) => return Err(Failure::Interrupted),
             Err(OutputError::Read(error)) => {

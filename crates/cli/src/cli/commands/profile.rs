@@ -13,9 +13,10 @@ use super::json_answer::{Layout, write_json};
 use super::{Loaded, Output, counted, grouped, load_part, say, warn_of_twins};
 use crate::cli::args::{DataFormat, HeuristicArg, ProfileArgs};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::puzzle::{PuzzleFile, Source};
 use crate::reason::feasibility::plain_obstacles;
-use crate::solve::search::{Ended, Interrupt, Scope, Search};
+use crate::solve::search::{Ended, Monitor, Scope, Search};
 use crate::support::label::shown;
 
 /// The answer as JSON.
@@ -113,7 +114,7 @@ fn profile_cases(
     mut source: Source,
     file: &PuzzleFile,
 ) -> Result<Outcome, Failure> {
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     let puzzle = &file.puzzle;
     // All cases have the same pieces.
     warn_of_twins(puzzle, &file.cases, &file.spans, &source);
@@ -126,7 +127,7 @@ fn profile_cases(
         impossible |= loaded.say_why_not(&plain_obstacles(&loaded.instance));
         let ended = searched(
             args,
-            &interrupt,
+            &monitor,
             loaded.instance.problem(),
             loaded.instance.givens(),
         )?;
@@ -220,7 +221,7 @@ fn write_cases(out: &mut Output, title: &str, rows: &[CaseRow<'_>]) -> Result<()
 /// Runs the search that is asked for.
 fn searched(
     args: &ProfileArgs,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
     problem: &Problem,
     givens: &[OptionId],
 ) -> Result<Ended, Failure> {
@@ -234,7 +235,7 @@ fn searched(
         schedule: Schedule::default(),
         done: 0,
     };
-    search.count(interrupt)
+    Ok(search.count(monitor)?)
 }
 
 fn profile(
@@ -243,8 +244,8 @@ fn profile(
     problem: &Problem,
     givens: &[OptionId],
 ) -> Result<Outcome, Failure> {
-    let interrupt = Interrupt::listen()?;
-    let ended = searched(args, &interrupt, problem, givens)?;
+    let monitor = signals::listen()?;
+    let ended = searched(args, &monitor, problem, givens)?;
     let mut out = Output::stdout();
     match args.format {
         DataFormat::Json => {

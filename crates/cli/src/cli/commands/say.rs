@@ -1,6 +1,7 @@
 //! What commands say on stderr beside their answer.
 
 use std::fmt::Display;
+use std::path::Path;
 
 use anstyle::AnsiColor;
 
@@ -29,6 +30,14 @@ pub(super) fn incomplete(found: &str) {
 /// The last line of a list in text that was stopped before its end.
 pub(super) fn list_stopped(found: &str) -> String {
     format!("interrupted after {found}: there may be more")
+}
+
+/// A run with checkpoints was stopped before its end.
+pub(super) fn where_it_stopped(checkpoint: &Path) {
+    stderr_line!(
+        "{} keeps how far this has come; the same command goes on from there",
+        checkpoint.display()
+    );
 }
 
 /// Something was stopped before its end.

@@ -8,7 +8,7 @@ use super::{counted, say};
 use crate::cli::args::SpaceArgs;
 use crate::cover::Instance;
 use crate::solve::effort::Effort;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 use crate::solve::space::{ListLimits, Space, SpaceError};
 
 /// All solutions; or why there is no diagram of them, and they are too many to be listed.
@@ -16,11 +16,11 @@ pub(super) fn open_or_list<'l>(
     args: &SpaceArgs,
     instance: &'l Instance,
     effort: &Effort,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<Result<Space<'l>, FrontierError>, SpaceError> {
     let file = args.diagram.as_deref();
-    let opened = interruptible_but_for_writing(interrupt, file, || {
-        Space::open(instance, effort, interrupt, file)
+    let opened = interruptible_but_for_writing(monitor, file, || {
+        Space::open(instance, effort, monitor, file)
     });
     let outgrown = match opened {
         Err(SpaceError::Frontier(error)) => error,
@@ -28,7 +28,7 @@ pub(super) fn open_or_list<'l>(
     };
     effort.say(|| format!("{outgrown}: listing the solutions instead"));
     let limits = ListLimits::of(effort);
-    let Some(space) = Space::list(instance, effort, limits, interrupt)? else {
+    let Some(space) = Space::list(instance, effort, limits, monitor)? else {
         return Ok(Err(outgrown));
     };
     say::note(format_args!(
@@ -36,7 +36,7 @@ pub(super) fn open_or_list<'l>(
         counted(space.count(), "solution")
     ));
     if let Some(file) = file {
-        space.save(file, effort, interrupt)?;
+        space.save(file, effort, monitor)?;
     }
     Ok(Ok(space))
 }

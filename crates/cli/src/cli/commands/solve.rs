@@ -18,11 +18,12 @@ use super::summary::ListSummary;
 use super::{Inputs, Loaded, Output, Target, counted, load, say};
 use crate::cli::args::{EngineArg, ListFormat, SolveArgs, SolveFormat, SortBy};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::cover::orbits::Group;
 use crate::cover::scores::Scorer;
 use crate::solve::checkpoint::{Identity, Keeper};
 use crate::solve::effort::Effort;
-use crate::solve::search::{Heard, Interrupt, Search};
+use crate::solve::search::{Heard, Search};
 use crate::support::label::shown;
 use list::List;
 use sorted::{NumberedSolution, Order, Sorter};
@@ -60,14 +61,14 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         Some(SortBy::Similarity) => Some(Order::Similarity),
     };
     let effort = Effort::from(&args.effort);
-    let interrupt = Interrupt::listen()?;
-    let group = group_for(&loaded, args.distinct, &interrupt)?;
-    let distinct = distinct_for(&loaded, group, &interrupt)?;
+    let monitor = signals::listen()?;
+    let group = group_for(&loaded, args.distinct, &monitor)?;
+    let distinct = distinct_for(&loaded, group, &monitor)?;
     let hunt = Hunt {
         loaded: &loaded,
         distinct: distinct.as_ref(),
         effort: &effort,
-        interrupt: &interrupt,
+        monitor: &monitor,
     };
     let wanted = Wanted {
         hunt,
@@ -122,7 +123,7 @@ impl Wanted<'_> {
                 )
                 .into());
             }
-            (Some(target), Some(written)) => Output::resumed(target, written, self.hunt.interrupt)?,
+            (Some(target), Some(written)) => Output::resumed(target, written, self.hunt.monitor)?,
             (Some(target), None) if keeper.keeps() => Output::resumable(target)?,
             (target, _) => Output::to(target)?,
         };
@@ -195,7 +196,7 @@ impl Wanted<'_> {
             sorter.add(solution, stabilizer)?;
             Ok(ControlFlow::Continue(()))
         })?;
-        let stop = self.hunt.interrupt.stop().clone();
+        let stop = self.hunt.monitor.stop().clone();
         let mut in_order = sorter.finish(&stop)?;
         let mut told = 0;
         let mut stopped = None;
@@ -310,7 +311,9 @@ fn keeper(args: &SolveArgs, loaded: &Loaded, group: Option<&Group>) -> Result<Ke
         engine: args.effort.engine.engine(),
     };
     let every = args.checkpoint.checkpoint_every.into();
-    Keeper::open(path, every, &identity, group.map(|group| &group.symmetries))
+    let symmetries = group.map(|group| &group.symmetries);
+    let keeper = Keeper::open(path, every, &identity, symmetries)?;
+    Ok(keeper.telling_where(say::where_it_stopped))
 }
 
 impl Hunt<'_> {
@@ -335,7 +338,7 @@ impl Hunt<'_> {
         let draw = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
             Some(list.entry(solution, stabilizer, None))
         };
-        let ended = search.run(self.interrupt, &draw, |heard| {
+        let ended = search.run::<_, Failure>(self.monitor, &draw, |heard| {
             match heard {
                 Heard::Solution(entry) => {
                     number += 1;

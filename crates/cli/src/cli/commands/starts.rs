@@ -13,10 +13,10 @@ use super::solution_space::open_or_list;
 use super::{Loaded, Output, load};
 use crate::cli::args::{DataFormat, StartsArgs};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::cover::orbits::Group;
 use crate::design::starts::{Census, Question, Survey};
 use crate::solve::effort::Effort;
-use crate::solve::search::Interrupt;
 use crate::solve::space::{Space, SpaceError};
 use crate::support::wording::grouped;
 
@@ -47,10 +47,10 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let Loaded { instance, .. } = &loaded;
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     let effort = Effort::from(&args.space.resources);
-    let group = instance.symmetry(interrupt.stop())?;
-    let space = open_or_list(&args.space, instance, &effort, &interrupt)?;
+    let group = instance.symmetry(monitor.stop())?;
+    let space = open_or_list(&args.space, instance, &effort, &monitor)?;
     let space = space.map_err(SpaceError::Frontier)?;
     if space.count() == BigUint::ZERO {
         stderr_line!("no solution, so there is no start");
@@ -62,8 +62,8 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
         .memory(effort.memory())
         .shown(args.show.into());
     let found = match samples(args, &question, &effort) {
-        None => Found::Exact(question.exact(&interrupt)?),
-        Some(samples) => Found::Sampled(question.sampled(samples, args.seed, &interrupt)?),
+        None => Found::Exact(question.exact(&monitor)?),
+        Some(samples) => Found::Sampled(question.sampled(samples, args.seed, &monitor)?),
     };
     let answered = Answered {
         args,

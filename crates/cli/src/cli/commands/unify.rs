@@ -15,6 +15,7 @@ use super::solution_space::open_or_list;
 use super::{Loaded, Output, counted, grouped, load, say};
 use crate::cli::args::{ByArg, DataFormat, UnifyArgs};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::cover::notation::Pattern;
 use crate::design::challenges::{Kin, given_as_ron};
 use crate::design::unify::{
@@ -23,7 +24,7 @@ use crate::design::unify::{
 use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
 use crate::solve::effort::Effort;
-use crate::solve::search::{Interrupt, Kind};
+use crate::solve::search::Kind;
 use crate::solve::space::Space;
 
 pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
@@ -34,9 +35,9 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     let Loaded { instance, .. } = &loaded;
     let wanted = wanted(args, &loaded)?;
     let effort = Effort::from(&args.space.resources);
-    let interrupt = Interrupt::listen()?;
-    let group = instance.symmetry(interrupt.stop())?;
-    let space = match open_or_list(&args.space, instance, &effort, &interrupt)? {
+    let monitor = signals::listen()?;
+    let group = instance.symmetry(monitor.stop())?;
+    let space = match open_or_list(&args.space, instance, &effort, &monitor)? {
         Ok(space) => Some(space),
         Err(error) => {
             say::note(format_args!(
@@ -56,14 +57,14 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
         wanted,
         seed: args.seed,
         memory: effort.memory(),
-        interrupt: &interrupt,
+        monitor: &monitor,
     };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(effort.threads.get())
         .build()
         .context("cannot start threads")?;
     let looking = Kind::Busy("looking for what makes a solution the only one");
-    let unified = match with_progress(&interrupt, looking, |_| pool.install(|| unify.run())) {
+    let unified = match with_progress(&monitor, looking, |_| pool.install(|| unify.run())) {
         Ok(unified) => unified,
         Err(UnifyError::Stopped) => return Err(Failure::Interrupted),
         Err(

@@ -21,11 +21,12 @@ use super::number::Whole;
 use super::{Output, counted, grouped, say};
 use crate::cli::args::{DataFormat, VerifyArgs};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::puzzle::Expect;
 use crate::solve::checkpoint::Keeper;
 use crate::solve::counting::{self, Known};
 use crate::solve::effort::Effort;
-use crate::solve::search::{Interrupt, Scope, Search};
+use crate::solve::search::{Monitor, Scope, Search};
 use jobs::{Job, Jobs};
 
 /// A longer search is slow, in seconds on one thread.
@@ -69,8 +70,8 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
-    let interrupt = Interrupt::listen()?;
-    let Jobs { mut jobs, unread } = jobs::of(&args.paths, &interrupt)?;
+    let monitor = signals::listen()?;
+    let Jobs { mut jobs, unread } = jobs::of(&args.paths, &monitor)?;
     if jobs.is_empty() && unread.is_empty() {
         return Err(anyhow!("no puzzle here has `expect`: there is nothing to verify").into());
     }
@@ -88,7 +89,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     let mut left_out = Vec::new();
     let mut unreached: &[Job] = &[];
     for (at, job) in jobs.iter().enumerate() {
-        let found = match compare(job, args.slow, &effort, &interrupt) {
+        let found = match compare(job, args.slow, &effort, &monitor) {
             Ok(Compared::Rows(found)) => found,
             Ok(Compared::LeftOut) => {
                 left_out.push(job);
@@ -217,7 +218,7 @@ fn compare<'a>(
     job: &'a Job,
     slow: bool,
     effort: &Effort,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<Compared<'a>, Failure> {
     let expect = &job.file.expect;
     let mut rows = Rows {
@@ -229,17 +230,17 @@ fn compare<'a>(
     let mut compared = rows.add("options", expect.options, &options, None);
     let slow = slow || job.seconds <= SLOW;
     if !job.file.goals.is_empty() {
-        return family::compare(job, slow, effort, interrupt, rows);
+        return family::compare(job, slow, effort, monitor, rows);
     }
     if needs_profile(expect) && !slow {
         return Ok(Compared::LeftOut);
     }
     if needs_count(expect) {
-        let stop = interrupt.stop();
+        let stop = monitor.stop();
         let group = job.instance.symmetry(stop)?;
         let distinct = Distinct::new_until(problem, &group.symmetries, stop)?;
         let instance = &job.instance;
-        let counting = counting::Job::new(instance, group, &distinct, effort, interrupt);
+        let counting = counting::Job::new(instance, group, &distinct, effort, monitor);
         let count = if slow {
             counting.count(&mut Keeper::nothing())?
         } else {
@@ -266,7 +267,7 @@ fn compare<'a>(
             schedule: Schedule::default(),
             done: 0,
         };
-        let ended = search.count(interrupt)?;
+        let ended = search.count(monitor)?;
         let profile = &ended.tally.profile;
         let run = Some((ended.elapsed, Some(Engine::Links.name())));
         let so_far = |number: u64| Known::so_far(number.into(), ended.complete);

@@ -11,13 +11,14 @@ use super::beside::{interruptible, interruptible_but_for_writing};
 use super::{Inputs, Loaded, Output, Target, counted, grouped, load, say};
 use crate::cli::args::ViewerArgs;
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::cover::notation::{self, Pattern};
 use crate::design::challenges::{Challenge, ChallengeFile, fingerprint};
 use crate::publish::viewer::{self, Choice, Held, Posed};
 use crate::puzzle::{Source, Span};
 use crate::reason::deduction::DeductionError;
 use crate::solve::effort::Effort;
-use crate::solve::search::{Interrupt, Kind};
+use crate::solve::search::{Kind, Monitor};
 use crate::solve::space::{Space, SpaceError};
 use crate::support::label::{Label, shown};
 use crate::support::whole_file;
@@ -44,9 +45,9 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     let file = args.space.diagram.as_deref();
-    let held = interruptible_but_for_writing(&interrupt, file, || hold(&loaded, args, &interrupt))?;
+    let held = interruptible_but_for_writing(&monitor, file, || hold(&loaded, args, &monitor))?;
     if held.solutions.is_empty() && held.choice != Choice::None {
         stderr_line!("no solution: there is nothing to browse");
         return Ok(Outcome::No);
@@ -60,11 +61,11 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         span: Span::new(0, 0),
     });
     let grading = Some(Kind::Busy("grading the challenges"));
-    let posed = interruptible(&interrupt, grading, || {
+    let posed = interruptible(&monitor, grading, || {
         itself
             .iter()
             .chain(&challenges)
-            .map(|challenge| pose(&loaded, challenge, &interrupt))
+            .map(|challenge| pose(&loaded, challenge, &monitor))
             .collect::<Result<Vec<Posed>, Failure>>()
     })?;
     for challenge in &posed {
@@ -73,7 +74,7 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         }
     }
     let writing = Some(Kind::Busy("writing the page"));
-    let page = interruptible(&interrupt, writing, || {
+    let page = interruptible(&monitor, writing, || {
         viewer::page(&loaded.instance, &held, &posed)
     });
     let page = page.map_err(anyhow::Error::new)?;
@@ -100,14 +101,14 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
 }
 
 /// The solutions that the page is to hold.
-fn hold(loaded: &Loaded, args: &ViewerArgs, interrupt: &Interrupt) -> Result<Held, Failure> {
+fn hold(loaded: &Loaded, args: &ViewerArgs, monitor: &Monitor) -> Result<Held, Failure> {
     let Loaded { instance, .. } = loaded;
     let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
     if limit == 0 {
         return Ok(Held::none());
     }
     if args.first {
-        return Held::first(instance, limit, interrupt).ok_or(Failure::Interrupted);
+        return Held::first(instance, limit, monitor).ok_or(Failure::Interrupted);
     }
     let effort = Effort::from(&args.space.resources);
     // A diagram that takes more is likely to take far more, and a search is faster.
@@ -118,12 +119,14 @@ fn hold(loaded: &Loaded, args: &ViewerArgs, interrupt: &Interrupt) -> Result<Hel
     let file = args.space.diagram.as_deref();
     let asked = effort.memory.is_some() || file.is_some();
     let means = if asked { &effort } else { &modest };
-    match Space::open(instance, means, interrupt, file) {
+    match Space::open(instance, means, monitor, file) {
         Ok(space) => Ok(Held::of(&space, limit, args.seed).map_err(anyhow::Error::new)?),
         // Who wants a file of the diagram is told why there is none.
         Err(SpaceError::Frontier(_)) if file.is_none() => {
             stderr_line!("the diagram of all solutions is too large: searching for them");
-            Held::searched(instance, limit, args.seed, &effort, interrupt)
+            Ok(Held::searched(
+                instance, limit, args.seed, &effort, monitor,
+            )?)
         }
         Err(error) => Err(error.into()),
     }
@@ -176,8 +179,8 @@ fn read_challenges(
     Ok((challenges, file.puzzle_path))
 }
 
-fn pose(loaded: &Loaded, challenge: &Challenge, interrupt: &Interrupt) -> Result<Posed, Failure> {
-    let posed = Posed::new(&loaded.instance, challenge, interrupt);
+fn pose(loaded: &Loaded, challenge: &Challenge, monitor: &Monitor) -> Result<Posed, Failure> {
+    let posed = Posed::new(&loaded.instance, challenge, monitor);
     posed.map_err(|error| match error {
         DeductionError::Interrupted => Failure::Interrupted,
         error => anyhow::Error::new(error)

@@ -14,10 +14,11 @@ use super::json_answer::{Layout, write_json};
 use super::{Loaded, Output, load, say};
 use crate::cli::args::{DataFormat, WhyArgs};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::reason::conflict::Limits;
 use crate::reason::why::{Explanation, Verdict, explain};
 use crate::solve::effort::Effort;
-use crate::solve::search::{Interrupt, Kind};
+use crate::solve::search::Kind;
 
 /// The nodes of the search for a second solution: a fraction of a second.
 const SECOND_NODES: u64 = 2_000_000;
@@ -36,7 +37,7 @@ struct Told<'a> {
 
 pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
     let loaded = load(&args.file, args.part.part())?;
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     let effort = Effort::from(&args.resources);
     let time: Duration = args.duration.into();
     let now = Instant::now();
@@ -47,17 +48,17 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
             .unwrap_or_else(|| now + Duration::from_secs(u32::MAX.into())),
         time,
         effort: &effort,
-        interrupted: &|| interrupt.is_set(),
+        interrupted: &|| monitor.is_set(),
     };
     let looking = Kind::Busy("looking for reasons");
-    let explanation = interruptible(&interrupt, Some(looking), || {
+    let explanation = interruptible(&monitor, Some(looking), || {
         explain(&loaded.instance, args.conflict, &limits)
     })?;
     let solvable = matches!(explanation.verdict, Verdict::Solvable(_));
     let told = Told {
         loaded: &loaded,
         explanation: &explanation,
-        time: (!interrupt.is_set()).then_some(time),
+        time: (!monitor.is_set()).then_some(time),
         over: limits.over(),
         several: solvable && has_several(loaded.instance.problem()),
     };
@@ -69,7 +70,7 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
         }
     }
     out.flush()?;
-    if interrupt.is_set() {
+    if monitor.is_set() {
         say::interrupted("there may be more to say");
         return Ok(Outcome::Interrupted);
     }

@@ -6,7 +6,7 @@ use thiserror::Error;
 use tilewright_dlx::{Bits, Diagram, Links, OptionId, Problem, Progress, Visitor};
 
 use crate::reason::deduction::DeductionError;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 /// Nodes after which the check of a challenge is given up: some ten seconds to a
 /// minute.
@@ -35,17 +35,17 @@ pub(super) struct Checker<'a> {
     problem: &'a Problem,
     diagram: Option<&'a Diagram>,
     bits: Option<Bits<'a>>,
-    interrupt: &'a Interrupt,
+    monitor: &'a Monitor,
 }
 
 impl<'a> Checker<'a> {
     pub(super) fn new(
         problem: &'a Problem,
         diagram: Option<&'a Diagram>,
-        interrupt: &'a Interrupt,
+        monitor: &'a Monitor,
     ) -> Self {
         Self {
-            interrupt,
+            monitor,
             problem,
             diagram,
             bits: Bits::new(problem).ok(),
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
         let asked =
             std::iter::once((givens.to_vec(), true)).chain(fewer.map(|fewer| (fewer, false)));
         for (asked, is_one) in asked {
-            if self.interrupt.is_set() {
+            if self.monitor.is_set() {
                 return Ok(false);
             }
             let mut answers = match self.diagram {
@@ -101,14 +101,14 @@ impl<'a> Checker<'a> {
         let Some(bits) = &self.bits else {
             return self.is_one_by_links(givens);
         };
-        let mut two = Two::within(MOST_NODES, self.interrupt);
+        let mut two = Two::within(MOST_NODES, self.monitor);
         let report = bits.clone().given(givens).ok()?.run(&mut two);
         two.is_one(report.complete)
     }
 
     fn is_one_by_links(&self, givens: &[OptionId]) -> Option<bool> {
         // Links take some eight times as long.
-        let mut two = Two::within(MOST_NODES / 8, self.interrupt);
+        let mut two = Two::within(MOST_NODES / 8, self.monitor);
         let links = Links::new(self.problem).given(givens).ok()?;
         let report = links.run(&mut two);
         two.is_one(report.complete)
@@ -125,15 +125,15 @@ fn is_one_in(diagram: &Diagram, givens: &[OptionId]) -> Option<bool> {
 struct Two<'i> {
     solutions: u32,
     most_nodes: u64,
-    interrupt: &'i Interrupt,
+    monitor: &'i Monitor,
 }
 
 impl<'i> Two<'i> {
-    fn within(most_nodes: u64, interrupt: &'i Interrupt) -> Self {
+    fn within(most_nodes: u64, monitor: &'i Monitor) -> Self {
         Self {
             solutions: 0,
             most_nodes,
-            interrupt,
+            monitor,
         }
     }
 
@@ -153,7 +153,7 @@ impl Visitor for Two<'_> {
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.nodes > self.most_nodes || self.interrupt.is_set() {
+        if progress.nodes > self.most_nodes || self.monitor.is_set() {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

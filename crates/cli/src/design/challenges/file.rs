@@ -25,7 +25,6 @@ use thiserror::Error;
 use tilewright_dlx::{OptionId, StopFlag};
 
 use super::{Identity, Kin, fingerprint};
-use crate::cli::failure::Failure;
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{
     self, Diagnostic, Node, Part, Puzzle, PuzzleFile, Raw, Reader, Source, SourceError, Span,
@@ -59,17 +58,6 @@ pub enum ChallengeFileError {
     /// program.
     #[error(transparent)]
     Symmetry(#[from] tilewright_dlx::SymmetryError),
-}
-
-impl From<ChallengeFileError> for Failure {
-    fn from(error: ChallengeFileError) -> Self {
-        match error {
-            ChallengeFileError::Unreadable(error) => Self::Source(error),
-            ChallengeFileError::Wrong { what, text } => Self::Diagnostic(what, text),
-            ChallengeFileError::Instance(error) => error.into(),
-            ChallengeFileError::Symmetry(error) => Self::Other(error.into()),
-        }
-    }
 }
 
 /// A challenge of a file.

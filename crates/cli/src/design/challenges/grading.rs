@@ -5,7 +5,7 @@ use std::fmt;
 use super::Challenge;
 use crate::cover::Instance;
 use crate::reason::deduction::{DeductionError, Grade, Rating, rate_until};
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 impl Challenge {
     /// Rates the challenge, whatever its file states; none if it has several
@@ -19,9 +19,9 @@ impl Challenge {
     pub fn rate(
         &self,
         instance: &Instance,
-        interrupt: &Interrupt,
+        monitor: &Monitor,
     ) -> Result<Option<Rating>, DeductionError> {
-        match rate_until(instance, &self.givens, interrupt) {
+        match rate_until(instance, &self.givens, monitor) {
             Ok(rating) => Ok(Some(rating)),
             Err(
                 DeductionError::TooLarge { .. }

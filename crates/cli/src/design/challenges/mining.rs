@@ -35,7 +35,7 @@ use super::solutions::Solutions;
 use crate::cover::Instance;
 use crate::design::clues::NoAnswer;
 use crate::reason::deduction::{DeductionError, Rating, rate_until};
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 use crate::solve::space::Space;
 
 pub use limits::MiningLimits;
@@ -77,7 +77,7 @@ pub struct Mine<'a> {
     /// All its solutions; none if there is no diagram of them.
     pub space: Option<&'a Space<'a>>,
     /// Stops the work.
-    pub interrupt: &'a Interrupt,
+    pub monitor: &'a Monitor,
 }
 
 /// A challenge that was mined.
@@ -173,7 +173,7 @@ impl Mine<'_> {
         let (chosen, spread) = work.choose();
         let before = chosen.len();
         let challenges = self.checked(chosen)?;
-        if self.interrupt.is_set() {
+        if self.monitor.is_set() {
             let (challenges, spread) = work.choose_at_once();
             return Ok(work.mined(End::Interrupted, challenges, spread));
         }
@@ -200,7 +200,7 @@ impl Mine<'_> {
         let mut rated: Vec<Found> = rated.into_iter().flatten().collect();
         rated.sort_by_key(Found::place);
         let diagram = self.space.map(Space::diagram);
-        let checker = Checker::new(self.instance.problem(), diagram, self.interrupt);
+        let checker = Checker::new(self.instance.problem(), diagram, self.monitor);
         let checked = rated
             .into_par_iter()
             .map(|found| Ok(checker.check(&found.givens)?.then_some(found)))
@@ -210,7 +210,7 @@ impl Mine<'_> {
 
     /// How hard a challenge is; none if that cannot be told.
     fn rating(&self, givens: &[OptionId]) -> Result<Option<Rating>, Halt> {
-        match rate_until(self.instance, givens, self.interrupt) {
+        match rate_until(self.instance, givens, self.monitor) {
             Ok(rating) => Ok(Some(rating)),
             Err(DeductionError::TooLarge { .. } | DeductionError::Undecided { .. }) => Ok(None),
             Err(DeductionError::Interrupted) => Err(Halt::Stopped),
@@ -287,10 +287,10 @@ impl<'a> Work<'a> {
         Self {
             mine,
             plan,
-            rivals: Rivals::new(problem, diagram, mine.interrupt),
+            rivals: Rivals::new(problem, diagram, mine.monitor),
             solutions: match diagram {
                 Some(diagram) => Solutions::of(diagram, mine.kin, plan.seed),
-                None => Solutions::Searched(problem, mine.interrupt),
+                None => Solutions::Searched(problem, mine.monitor),
             },
             frequency: mine.space.map(draw::frequency).unwrap_or_default(),
             done: Done::default(),

@@ -13,7 +13,7 @@ use tilewright_dlx::OptionId;
 use super::Kin;
 use crate::cover::Instance;
 use crate::reason::deduction::Rating;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 /// A minimal challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Pool {
 pub(crate) struct Choice<'a> {
     instance: &'a Instance,
     kin: &'a Kin<'a>,
-    interrupt: &'a Interrupt,
+    monitor: &'a Monitor,
     /// How often each piece has been given, by copy.
     pieces: Vec<f64>,
     /// How often each cell has been covered by a given.
@@ -60,11 +60,11 @@ pub(crate) struct Choice<'a> {
 
 impl<'a> Choice<'a> {
     /// Nothing has been chosen.
-    pub(crate) fn new(instance: &'a Instance, kin: &'a Kin<'a>, interrupt: &'a Interrupt) -> Self {
+    pub(crate) fn new(instance: &'a Instance, kin: &'a Kin<'a>, monitor: &'a Monitor) -> Self {
         Self {
             instance,
             kin,
-            interrupt,
+            monitor,
             pieces: vec![0.0; instance.puzzle().pieces.len()],
             cells: vec![0.0; instance.cells().len()],
             solutions: BTreeMap::new(),
@@ -77,7 +77,7 @@ impl<'a> Choice<'a> {
     pub(crate) fn take(&mut self, candidates: &[Candidate], count: usize) -> Vec<Candidate> {
         let mut left: Vec<&Candidate> = candidates.iter().collect();
         let mut taken = Vec::new();
-        let stop = self.interrupt.stop();
+        let stop = self.monitor.stop();
         while taken.len() < count {
             let best = left
                 .iter()

@@ -11,7 +11,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use tilewright_dlx::{Bits, Diagram, Links, OptionId, Problem, Progress, Visitor};
 
 use crate::design::clues::{Clues, NoAnswer};
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 use crate::support::subset::Subset;
 
 /// Nodes after which a search is given up for the diagram: some 20 ms.
@@ -23,20 +23,20 @@ pub(crate) struct Rivals<'a> {
     /// None if the problem is too large for it.
     bits: Option<Bits<'a>>,
     diagram: Option<&'a Diagram>,
-    interrupt: &'a Interrupt,
+    monitor: &'a Monitor,
 }
 
 impl<'a> Rivals<'a> {
     pub(crate) fn new(
         problem: &'a Problem,
         diagram: Option<&'a Diagram>,
-        interrupt: &'a Interrupt,
+        monitor: &'a Monitor,
     ) -> Self {
         Self {
             problem,
             bits: Bits::new(problem).ok(),
             diagram,
-            interrupt,
+            monitor,
         }
     }
 
@@ -49,7 +49,7 @@ impl<'a> Rivals<'a> {
         givens: &[OptionId],
         nodes_left: &Cell<u64>,
     ) -> Result<Option<Vec<OptionId>>, NoAnswer> {
-        if self.interrupt.is_set() {
+        if self.monitor.is_set() {
             return Err(NoAnswer::Stopped);
         }
         if self.diagram.is_none() && nodes_left.get() == 0 {
@@ -59,7 +59,7 @@ impl<'a> Rivals<'a> {
             known,
             rival: None,
             most_nodes: self.diagram.map_or(nodes_left.get(), |_| FEW_NODES),
-            interrupt: self.interrupt,
+            monitor: self.monitor,
         };
         let report = match &self.bits {
             Some(bits) => bits.clone().given(givens).map(|bits| bits.run(&mut hunt)),
@@ -76,7 +76,7 @@ impl<'a> Rivals<'a> {
         if complete || hunt.rival.is_some() {
             return Ok(hunt.rival);
         }
-        if self.interrupt.is_set() {
+        if self.monitor.is_set() {
             return Err(NoAnswer::Stopped);
         }
         let diagram = self.diagram.ok_or(NoAnswer::TooLong)?;
@@ -102,7 +102,7 @@ struct Hunt<'h> {
     known: &'h [OptionId],
     rival: Option<Vec<OptionId>>,
     most_nodes: u64,
-    interrupt: &'h Interrupt,
+    monitor: &'h Monitor,
 }
 
 impl Visitor for Hunt<'_> {
@@ -115,7 +115,7 @@ impl Visitor for Hunt<'_> {
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.nodes > self.most_nodes || self.interrupt.is_set() {
+        if progress.nodes > self.most_nodes || self.monitor.is_set() {
             return Break(());
         }
         Continue(())

@@ -6,7 +6,7 @@ use std::ops::ControlFlow::{self, Break};
 use tilewright_dlx::{Bits, Diagram, OptionId, Problem, ProblemError, Progress, Stopped, Visitor};
 
 use super::Kin;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 use crate::support::dice::Dice;
 
 /// So many solutions are listed and looked at in turn, one of each kind; more
@@ -21,7 +21,7 @@ pub(crate) enum Solutions<'a> {
     Drawn(&'a Diagram),
     /// The first that a search finds that tries options in a random order: some
     /// are likelier than others.
-    Searched(&'a Problem, &'a Interrupt),
+    Searched(&'a Problem, &'a Monitor),
 }
 
 impl<'a> Solutions<'a> {
@@ -69,7 +69,7 @@ impl<'a> Solutions<'a> {
                 Ok(at_once(at.map(|at| listed[at].clone())))
             }
             Self::Drawn(diagram) => Ok(at_once(diagram.sample(dice.any()).next())),
-            Self::Searched(problem, interrupt) => searched(problem, dice, most_nodes, interrupt),
+            Self::Searched(problem, monitor) => searched(problem, dice, most_nodes, monitor),
         }
     }
 }
@@ -94,7 +94,7 @@ fn searched(
     problem: &Problem,
     dice: &mut Dice,
     most_nodes: u64,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<Drawn, Stopped> {
     let mut nodes = 0;
     let mut next = FIRST_SEARCH.min(most_nodes);
@@ -104,7 +104,7 @@ fn searched(
         let mut first = First {
             found: None,
             most_nodes: next,
-            interrupt,
+            monitor,
         };
         // The same items and options: what was one problem is another one.
         let report = reordered(problem, &order)
@@ -112,7 +112,7 @@ fn searched(
             .and_then(|shuffled| Some(Bits::new(&shuffled).ok()?.run(&mut first)));
         nodes += report.as_ref().map_or(0, |report| report.profile.nodes());
         if first.found.is_none() {
-            interrupt.stop().check()?;
+            monitor.stop().check()?;
         }
         let found = first.found;
         if found.is_some() || report.is_none_or(|report| report.complete) {
@@ -151,7 +151,7 @@ fn reordered(problem: &Problem, order: &[OptionId]) -> Result<Problem, ProblemEr
 struct First<'i> {
     found: Option<Vec<OptionId>>,
     most_nodes: u64,
-    interrupt: &'i Interrupt,
+    monitor: &'i Monitor,
 }
 
 impl Visitor for First<'_> {
@@ -161,7 +161,7 @@ impl Visitor for First<'_> {
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.nodes > self.most_nodes || self.interrupt.is_set() {
+        if progress.nodes > self.most_nodes || self.monitor.is_set() {
             return Break(());
         }
         ControlFlow::Continue(())

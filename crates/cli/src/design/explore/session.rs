@@ -55,7 +55,7 @@ pub enum Reply {
 /// use tilewright::design::explore::{Reply, Session};
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
-/// use tilewright::solve::search::Interrupt;
+/// use tilewright::solve::search::Monitor;
 /// use tilewright::solve::space::Space;
 ///
 /// let source = Source::new("dominoes.ron", r#"(
@@ -65,7 +65,7 @@ pub enum Reply {
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Effort::default(), &Interrupt::never())?;
+/// let space = Space::build(&instance, &Effort::default(), &Monitor::silent())?;
 /// let mut session = Session::new(&space, false);
 /// assert_eq!(session.answer("with I@(0,0)(1,0)"), Reply::Answer("18 solutions of 36\n".into()));
 /// assert_eq!(session.answer("undo"), Reply::Answer("36 solutions\n".into()));

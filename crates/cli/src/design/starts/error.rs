@@ -3,8 +3,6 @@
 use thiserror::Error;
 use tilewright_dlx::DiagramError;
 
-use crate::cli::failure::Failure;
-
 use super::MOST_GIVENS;
 
 /// Why a question about starts has no answer.
@@ -62,14 +60,5 @@ fn has(least: usize, most: usize, fixed: usize) -> String {
         format!("a solution has {most} placement{plural}{besides}")
     } else {
         format!("solutions have {least} to {most} placements{besides}")
-    }
-}
-
-impl From<StartsError> for Failure {
-    fn from(error: StartsError) -> Self {
-        match error {
-            StartsError::Interrupted => Self::Interrupted,
-            error => Self::Other(error.into()),
-        }
     }
 }

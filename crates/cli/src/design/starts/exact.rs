@@ -11,16 +11,13 @@ use super::key::{Key, subsets};
 use super::places::Places;
 use super::tally::{Counter, Solutions, Tally};
 use super::{Question, StartsError};
-use crate::solve::search::{Interrupt, Kind, Watch};
+use crate::solve::search::{Kind, Monitor, Watch};
 
 /// The longest list of sets, in bytes: longer ones sort no faster.
 const LONGEST_LIST: u64 = 128 << 20;
 
-pub(super) fn census(
-    question: &Question<'_>,
-    interrupt: &Interrupt,
-) -> Result<Census, StartsError> {
-    let mut watch = Watch::new(interrupt, Kind::Sets);
+pub(super) fn census(question: &Question<'_>, monitor: &Monitor) -> Result<Census, StartsError> {
+    let mut watch = Watch::new(monitor, Kind::Sets);
     let mut tally = Tally::new(question.shown);
     let mut failure = None;
     let flow = in_order(

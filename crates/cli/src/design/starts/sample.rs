@@ -13,7 +13,7 @@ use super::census::{Bin, Extreme};
 use super::exact::float;
 use super::tally::{Solutions, Tally};
 use super::{Question, StartsError, choose};
-use crate::solve::search::{Interrupt, Kind, Watch};
+use crate::solve::search::{Kind, Monitor, Watch};
 
 /// So many sets are drawn before they are counted.
 const DRAWN: usize = 4096;
@@ -128,7 +128,7 @@ pub(super) fn survey(
     question: &Question<'_>,
     samples: u64,
     seed: u64,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<Survey, StartsError> {
     let diagram = question.space.diagram();
     let counter = diagram.counter();
@@ -136,7 +136,7 @@ pub(super) fn survey(
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
     let most_sets = question.sizes.keys().map(|size| sets(question, *size));
     let most_sets = most_sets.fold(0.0, f64::max);
-    let mut watch = Watch::new(interrupt, Kind::Sets);
+    let mut watch = Watch::new(monitor, Kind::Sets);
     let mut tally = Tally::new(question.shown);
     let mut all = Sums::default();
     let mut distinct = Sums::default();
@@ -152,7 +152,7 @@ pub(super) fn survey(
             // No solution at all.
             break;
         }
-        let counted = count(question, &counter, &draws, interrupt)?;
+        let counted = count(question, &counter, &draws, monitor)?;
         for (draw, counted) in draws.iter().zip(counted) {
             drawn += 1;
             let Some(counted) = counted else {
@@ -247,7 +247,7 @@ fn count(
     question: &Question<'_>,
     counter: &Counter<'_>,
     draws: &[Draw],
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<Vec<Option<Counted>>, StartsError> {
     let of = |draw: &Draw| -> Result<Option<Counted>, DiagramError> {
         if draw.set.is_empty() {
@@ -268,7 +268,7 @@ fn count(
         &shares,
         &|part, _| parts[part].iter().map(of).collect::<Result<Vec<_>, _>>(),
         &mut |event: Event<(), _>| match event {
-            _ if interrupt.is_set() => Break(()),
+            _ if monitor.is_set() => Break(()),
             Event::Part(Ok(part)) => {
                 counted.extend(part);
                 Continue(())

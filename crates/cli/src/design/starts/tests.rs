@@ -96,7 +96,7 @@ fn check(text: &str, givens: usize) {
         assert!(starts.is_empty());
         return;
     };
-    let census = question.exact(&Interrupt::never()).unwrap();
+    let census = question.exact(&Monitor::silent()).unwrap();
     assert_eq!(
         census.starts,
         number(&group, &starts, |_| true),
@@ -122,13 +122,13 @@ fn check(text: &str, givens: usize) {
         starts.values().max().copied(),
     );
     // Lists that are too long are parted, with the same answer; so on all threads.
-    let parted = question.memory(200).exact(&Interrupt::never()).unwrap();
+    let parted = question.memory(200).exact(&Monitor::silent()).unwrap();
     assert_eq!(parted, census, "{givens}: {text}");
     let threads = NonZeroUsize::new(3).unwrap();
     let threaded = self::question(&space, &group, givens)
         .unwrap()
         .threads(threads);
-    assert_eq!(threaded.exact(&Interrupt::never()).unwrap(), census);
+    assert_eq!(threaded.exact(&Monitor::silent()).unwrap(), census);
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn pairs_of_kanoodle_as_the_diagram_holds_them() {
     let group = Group::of(&instance).unwrap();
     let census = question(&space, &group, 2)
         .unwrap()
-        .exact(&Interrupt::never())
+        .exact(&Monitor::silent())
         .unwrap();
     let symmetries = &group.symmetries;
     let (mut all, mut one, mut fixed) = (0_u64, 0_u64, vec![0_u64; group.order()]);
@@ -207,8 +207,8 @@ fn samples_agree_with_the_census() {
         let space = small::space(&instance);
         let group = Group::of(&instance).unwrap();
         let question = question(&space, &group, givens).unwrap();
-        let census = question.exact(&Interrupt::never()).unwrap();
-        let survey = question.sampled(5_000, 1, &Interrupt::never()).unwrap();
+        let census = question.exact(&Monitor::silent()).unwrap();
+        let survey = question.sampled(5_000, 1, &Monitor::silent()).unwrap();
         // Five standard errors; the seed is fixed, so this is no game of chance.
         let near = |mean: tilewright_dlx::Mean, number: &BigUint| {
             let off = (mean.mean - exact::float(number)).abs();
@@ -232,12 +232,9 @@ fn samples_agree_with_the_census() {
         assert!((shares - 1.0).abs() < 1e-9);
         let again = self::question(&space, &group, givens).unwrap();
         let again = again.threads(NonZeroUsize::new(3).unwrap());
-        assert_eq!(
-            again.sampled(5_000, 1, &Interrupt::never()).unwrap(),
-            survey
-        );
+        assert_eq!(again.sampled(5_000, 1, &Monitor::silent()).unwrap(), survey);
         assert_ne!(
-            question.sampled(5_000, 2, &Interrupt::never()).unwrap(),
+            question.sampled(5_000, 2, &Monitor::silent()).unwrap(),
             survey
         );
     }

@@ -6,7 +6,7 @@ use tilewright_dlx::{Bits, Diagram, Links, OptionId, Problem, Progress, Visitor}
 
 use super::clue::{Clue, under};
 use crate::design::clues::{Clues, NoAnswer};
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 use crate::support::subset::Subset;
 
 /// Nodes after which a search is given up: some ten seconds to a minute.
@@ -18,7 +18,7 @@ pub(super) struct InDiagram<'a> {
     pub(super) diagram: &'a Diagram,
     pub(super) solution: &'a [OptionId],
     pub(super) clues: &'a [Clue],
-    pub(super) interrupt: &'a Interrupt,
+    pub(super) monitor: &'a Monitor,
 }
 
 impl InDiagram<'_> {
@@ -55,7 +55,7 @@ impl Clues for InDiagram<'_> {
     }
 
     fn difference(&self, given: &Subset) -> Result<Option<Subset>, NoAnswer> {
-        if self.interrupt.is_set() {
+        if self.monitor.is_set() {
             return Err(NoAnswer::Stopped);
         }
         Ok(self.rival(given).map(|rival| differing(self.clues, &rival)))
@@ -73,7 +73,7 @@ pub(super) struct BySearch<'a> {
     pub(super) problem: &'a Problem,
     pub(super) solution: &'a [OptionId],
     pub(super) clues: &'a [Clue],
-    pub(super) interrupt: &'a Interrupt,
+    pub(super) monitor: &'a Monitor,
 }
 
 impl Clues for BySearch<'_> {
@@ -83,7 +83,7 @@ impl Clues for BySearch<'_> {
 
     fn difference(&self, given: &Subset) -> Result<Option<Subset>, NoAnswer> {
         let clues = given.iter().map(|clue| &self.clues[clue]);
-        let mut hunt = Hunt::beside(self.solution, self.interrupt);
+        let mut hunt = Hunt::beside(self.solution, self.monitor);
         // A problem with some items more has room for them, or is far too large.
         let under = under(self.problem, clues).map_err(|_| NoAnswer::TooLong)?;
         let report = match Bits::new(&under) {
@@ -93,7 +93,7 @@ impl Clues for BySearch<'_> {
         match hunt.other {
             Some(other) => Ok(Some(differing(self.clues, &other))),
             None if report.complete => Ok(None),
-            None if self.interrupt.is_set() => Err(NoAnswer::Stopped),
+            None if self.monitor.is_set() => Err(NoAnswer::Stopped),
             None => Err(NoAnswer::TooLong),
         }
     }
@@ -108,16 +108,16 @@ fn differing(clues: &[Clue], solution: &[OptionId]) -> Subset {
 pub(super) struct Hunt<'h> {
     known: &'h [OptionId],
     pub(super) other: Option<Vec<OptionId>>,
-    interrupt: &'h Interrupt,
+    monitor: &'h Monitor,
 }
 
 impl<'h> Hunt<'h> {
     /// Looks for a solution other than a known one; the empty set is none.
-    pub(super) fn beside(known: &'h [OptionId], interrupt: &'h Interrupt) -> Self {
+    pub(super) fn beside(known: &'h [OptionId], monitor: &'h Monitor) -> Self {
         Self {
             known,
             other: None,
-            interrupt,
+            monitor,
         }
     }
 }
@@ -133,7 +133,7 @@ impl Visitor for Hunt<'_> {
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.nodes > MOST_NODES || self.interrupt.is_set() {
+        if progress.nodes > MOST_NODES || self.monitor.is_set() {
             return Break(());
         }
         Continue(())

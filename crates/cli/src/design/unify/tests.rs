@@ -9,7 +9,7 @@ use crate::cover::notation::{self, Pattern};
 use crate::cover::orbits::Group;
 use crate::design::challenges::Kin;
 use crate::puzzle::{PieceId, Source, load};
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 use crate::solve::space::Space;
 use crate::solve::space::small::{PUZZLES, instance, solutions, space};
 
@@ -75,7 +75,7 @@ fn unify<'a>(
     kin: &'a Kin<'a>,
     instance: &'a Instance,
     space: Option<&'a Space<'a>>,
-    interrupt: &'a Interrupt,
+    monitor: &'a Monitor,
     by: By,
     wanted: Wanted,
 ) -> Unify<'a> {
@@ -87,7 +87,7 @@ fn unify<'a>(
         wanted,
         seed: 1,
         memory: 1 << 28,
-        interrupt,
+        monitor,
     }
 }
 
@@ -110,7 +110,7 @@ fn the_fewest_clues_are_those_that_a_brute_force_finds() {
         let group = Group::of(&instance).unwrap();
         let kin = Kin::new(&instance, &group);
         let space = space(&instance);
-        let never = Interrupt::never();
+        let never = Monitor::silent();
         for by in [By::Givens, By::Cells] {
             let of_each: Vec<BTreeSet<Fact>> = solutions
                 .iter()
@@ -202,7 +202,7 @@ fn what_is_added_to_the_file_leaves_one_solution() {
         let group = Group::of(&instance).unwrap();
         let kin = Kin::new(&instance, &group);
         let space = space(&instance);
-        let never = Interrupt::never();
+        let never = Monitor::silent();
         for by in [By::Givens, By::Cells] {
             let here = &instance;
             let Ok(unified) = unify(&kin, here, Some(&space), &never, by, Wanted::Any).run() else {
@@ -240,7 +240,7 @@ fn what_cannot_be_asked_is_said() {
     let group = Group::of(&instance).unwrap();
     let kin = Kin::new(&instance, &group);
     let space = space(&instance);
-    let never = Interrupt::never();
+    let never = Monitor::silent();
     let here = &instance;
     let ask = |space, by, wanted| {
         unify(&kin, here, space, &never, by, wanted)

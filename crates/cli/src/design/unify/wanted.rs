@@ -13,7 +13,7 @@ use crate::cover::Instance;
 use crate::cover::notation::Pattern;
 use crate::design::challenges::Kin;
 use crate::design::clues::{Clues, NoAnswer};
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 use crate::solve::space::{Filter, Space, SpaceError};
 use crate::support::subset::Subset;
 
@@ -45,7 +45,7 @@ pub struct Unify<'a> {
     /// How many bytes a count may take that checks the answer.
     pub memory: u64,
     /// Stops the work.
-    pub interrupt: &'a Interrupt,
+    pub monitor: &'a Monitor,
 }
 
 /// The answer.
@@ -246,7 +246,7 @@ impl Unify<'_> {
             })
             .collect();
         let under = under(self.instance.problem(), clues.iter())?;
-        let mut hunt = Hunt::beside(&[], self.interrupt);
+        let mut hunt = Hunt::beside(&[], self.monitor);
         let report = match Bits::new(&under) {
             Ok(bits) => bits.run(&mut hunt),
             Err(_) => Links::new(&under).run(&mut hunt),
@@ -258,7 +258,7 @@ impl Unify<'_> {
             }),
             None if report.complete && patterns.is_empty() => Err(UnifyError::NoSolution),
             None if report.complete => Err(UnifyError::NoneHolds),
-            None if self.interrupt.is_set() => Err(UnifyError::Stopped),
+            None if self.monitor.is_set() => Err(UnifyError::Stopped),
             None => Err(UnifyError::TooLong),
         }
     }
@@ -270,7 +270,7 @@ impl Unify<'_> {
                 diagram: space.diagram(),
                 solution,
                 clues,
-                interrupt: self.interrupt,
+                monitor: self.monitor,
             }),
             None => least(&self.by_search(solution, clues)),
         }
@@ -281,7 +281,7 @@ impl Unify<'_> {
             problem: self.instance.problem(),
             solution,
             clues,
-            interrupt: self.interrupt,
+            monitor: self.monitor,
         }
     }
 
@@ -307,7 +307,7 @@ impl Unify<'_> {
                 Err(_) => {}
             }
         } else if bits {
-            let mut hunt = Hunt::beside(solution, self.interrupt);
+            let mut hunt = Hunt::beside(solution, self.monitor);
             let report = Links::new(&under).run(&mut hunt);
             if hunt.other.is_some() {
                 return Err(UnifyError::Contradiction);
@@ -317,7 +317,7 @@ impl Unify<'_> {
             }
         }
         let sweep = Frontier::new(&under).memory(self.memory).count(&mut |_| {
-            if self.interrupt.is_set() {
+            if self.monitor.is_set() {
                 std::ops::ControlFlow::Break(())
             } else {
                 std::ops::ControlFlow::Continue(())

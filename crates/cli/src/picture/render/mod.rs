@@ -207,16 +207,23 @@ pub fn polyform(
     draw(lattice, &regions, styled).unwrap_or_else(|| "(too large to draw)\n".to_owned())
 }
 
+/// The characters of a line, colour codes (from an escape to an `m`) not counted.
+fn width_of(line: &str) -> usize {
+    let mut in_code = false;
+    let is_shown = |character: &char| {
+        let was_in_code = in_code;
+        in_code = *character == '\u{1b}' || (in_code && *character != 'm');
+        !in_code && !was_in_code
+    };
+    line.chars().filter(is_shown).count()
+}
+
 /// Puts pictures side by side, as many in a line as `width` allows, two blanks
 /// between them. Colour codes take no width.
 pub fn side_by_side(pictures: &[String], width: usize) -> String {
     let mut text = String::new();
     let mut row: Vec<&String> = Vec::new();
     let mut used = 0;
-    let width_of = |line: &str| {
-        let plain = anstream::adapter::strip_str(line).to_string();
-        plain.chars().count()
-    };
     let columns = |picture: &str| picture.lines().map(width_of).max().unwrap_or(0);
     let flush = |row: &mut Vec<&String>, text: &mut String| {
         let height = row.iter().map(|p| p.lines().count()).max().unwrap_or(0);

@@ -7,7 +7,7 @@ use super::Texts;
 use crate::cover::Instance;
 use crate::puzzle::{PieceId, Puzzle};
 use crate::reason::deduction::{DeductionError, Path, Reason, Step, Technique, Want, Words};
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 /// So many deductions are made at most to find the first piece.
 const MOST_STEPS: usize = 200;
@@ -28,7 +28,7 @@ impl Hint {
     pub(super) fn new(
         instance: &Instance,
         givens: &[OptionId],
-        interrupt: &Interrupt,
+        monitor: &Monitor,
     ) -> Result<Self, DeductionError> {
         let path = match Path::new(instance, givens) {
             Ok(path) => path,
@@ -36,7 +36,7 @@ impl Hint {
             Err(error) => return Err(error),
         };
         // Look-ahead within look-ahead is no hint for a person, and takes long.
-        let path = path.until(interrupt).up_to(Technique::LookAhead(1));
+        let path = path.until(monitor).up_to(Technique::LookAhead(1));
         let mut hint = Self::none();
         for step in path.take(MOST_STEPS) {
             let placed = step.placed.map(|option| instance.meaning(option).piece);
@@ -49,7 +49,7 @@ impl Hint {
                 break;
             }
         }
-        if interrupt.is_set() {
+        if monitor.is_set() {
             return Err(DeductionError::Interrupted);
         }
         Ok(hint)

@@ -11,9 +11,9 @@ pub(super) fn challenges(name: &str) -> ChallengeFile {
 
 /// A booklet of them.
 pub(super) fn booklet(file: &ChallengeFile) -> Booklet<'_> {
-    let interrupt = Interrupt::never();
+    let monitor = Monitor::silent();
     let ChallengeFile { instance, .. } = file;
-    Booklet::of_challenges(&file.title, instance, &file.challenges, &interrupt).unwrap()
+    Booklet::of_challenges(&file.title, instance, &file.challenges, &monitor).unwrap()
 }
 
 #[test]

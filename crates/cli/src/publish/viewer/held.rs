@@ -8,10 +8,10 @@ use tilewright_dlx::{
     Bits, DiagramError, Forecast, Links, OptionId, Progress, SymmetryId, Visitor,
 };
 
-use crate::cli::failure::Failure;
 use crate::cover::Instance;
+use crate::solve::SolveError;
 use crate::solve::effort::Effort;
-use crate::solve::search::{Heard, Interrupt, Scope, Search};
+use crate::solve::search::{Heard, Monitor, Scope, Search};
 use crate::solve::space::Space;
 use crate::support::dice::Dice;
 
@@ -89,17 +89,17 @@ impl Held {
     ///
     /// # Errors
     ///
-    /// [`Failure::Interrupted`]; or the search cannot be carried out.
+    /// [`SolveError::Interrupted`]; or the search cannot be carried out.
     pub fn searched(
         instance: &Instance,
         limit: usize,
         seed: u64,
         effort: &Effort,
-        interrupt: &Interrupt,
-    ) -> Result<Self, Failure> {
+        monitor: &Monitor,
+    ) -> Result<Self, SolveError> {
         let problem = instance.problem();
         let forecast =
-            effort.forecast(|walks| Forecast::of_until(problem, walks, interrupt.stop()))?;
+            effort.forecast(|walks| Forecast::of_until(problem, walks, monitor.stop()))?;
         let search = Search {
             scope: Scope::all(problem, &[]),
             schedule: effort.schedule(&forecast, false),
@@ -110,7 +110,7 @@ impl Held {
         let mut holding = vec![0_u64; instance.meanings().len()];
         let mut kept: Vec<(u64, Vec<OptionId>)> = Vec::new();
         let copied = |options: &[OptionId], _: &[SymmetryId]| Some(options.to_vec());
-        let ended = search.run(interrupt, &copied, |heard| {
+        let ended = search.run::<_, SolveError>(monitor, &copied, |heard| {
             if let Heard::Solution(solution) = heard {
                 for option in &solution {
                     holding[option.index()] += 1;
@@ -126,7 +126,7 @@ impl Held {
             Ok(Continue(()))
         })?;
         if !ended.complete {
-            return Err(Failure::Interrupted);
+            return Err(SolveError::Interrupted);
         }
         kept.sort_unstable_by_key(|(number, _)| *number);
         let all = kept.len() as u64 == total;
@@ -146,17 +146,17 @@ impl Held {
 
     /// The first solutions that a search finds, `limit` at most: for puzzles with too many to look
     /// for all. None if it was interrupted.
-    pub fn first(instance: &Instance, limit: usize, interrupt: &Interrupt) -> Option<Self> {
+    pub fn first(instance: &Instance, limit: usize, monitor: &Monitor) -> Option<Self> {
         let mut first = First {
             found: Vec::new(),
             limit,
-            interrupt,
+            monitor,
         };
         let report = match Bits::new(instance.problem()) {
             Ok(bits) => bits.run(&mut first),
             Err(_) => Links::new(instance.problem()).run(&mut first),
         };
-        if interrupt.is_set() {
+        if monitor.is_set() {
             return None;
         }
         let solutions = first.found;
@@ -221,7 +221,7 @@ fn below(bound: &BigUint, dice: &mut Dice) -> BigUint {
 struct First<'i> {
     found: Vec<Vec<OptionId>>,
     limit: usize,
-    interrupt: &'i Interrupt,
+    monitor: &'i Monitor,
 }
 
 impl Visitor for First<'_> {
@@ -235,7 +235,7 @@ impl Visitor for First<'_> {
     }
 
     fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        if self.interrupt.is_set() {
+        if self.monitor.is_set() {
             return Break(());
         }
         Continue(())
@@ -286,7 +286,7 @@ mod tests {
         );
         let puzzle = load(&source).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
-        let (effort, never) = (Effort::default(), Interrupt::never());
+        let (effort, never) = (Effort::default(), Monitor::silent());
         let space = Space::build(&instance, &effort, &never).unwrap();
         let drawn = Held::of(&space, 10_000, 1).unwrap();
         let searched = |limit| Held::searched(&instance, limit, 1, &effort, &never).unwrap();

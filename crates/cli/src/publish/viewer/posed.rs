@@ -8,7 +8,7 @@ use crate::design::challenges::{Challenge, StaleStatement};
 use crate::reason::deduction::{
     DeductionError, Path, Reason, Standing, Step, Technique, Words, standing, with_own,
 };
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 /// The most steps of a challenge that a page holds.
 const MAX_STEPS: usize = 400;
@@ -66,27 +66,27 @@ impl Posed {
     pub fn new(
         instance: &Instance,
         challenge: &Challenge,
-        interrupt: &Interrupt,
+        monitor: &Monitor,
     ) -> Result<Self, DeductionError> {
         let givens = &challenge.givens;
-        let (solution, hardest) = match standing(instance, givens, &[], interrupt) {
+        let (solution, hardest) = match standing(instance, givens, &[], monitor) {
             Ok(Standing::One(solution)) => (Some(solution), Technique::Search),
             Ok(_) | Err(DeductionError::Undecided { .. }) => (None, Technique::LookAhead(1)),
             Err(error) => return Err(error),
         };
-        let rating = challenge.rate(instance, interrupt)?;
+        let rating = challenge.rate(instance, monitor)?;
         let grade = rating.map(|rating| (rating.grade().to_string(), rating.score()));
         let words = Words::new(instance);
         let hints = match Path::new(instance, &with_own(instance, givens)) {
             Ok(path) => {
-                let path = path.up_to(hardest).until(interrupt);
+                let path = path.up_to(hardest).until(monitor);
                 let steps = path.take(MAX_STEPS);
                 steps.map(|step| Hint::new(&words, &step)).collect()
             }
             Err(DeductionError::TooLarge { .. }) => Vec::new(),
             Err(error) => return Err(error),
         };
-        if interrupt.is_set() {
+        if monitor.is_set() {
             return Err(DeductionError::Interrupted);
         }
         Ok(Self {

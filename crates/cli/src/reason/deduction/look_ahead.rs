@@ -5,7 +5,7 @@ use super::bits;
 use super::pocket::Pockets;
 use super::position::{Contradiction, Position};
 use super::table::Table;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 /// Room to work in, and to keep positions in while others are tried.
 #[derive(Debug)]
@@ -13,22 +13,22 @@ pub(super) struct Workspace {
     pub(super) sums: Sums,
     pub(super) pockets: Pockets,
     spare: Vec<Position>,
-    interrupt: Interrupt,
+    monitor: Monitor,
 }
 
 impl Workspace {
-    /// Deep look-ahead finds nothing more once the interrupt is set.
-    pub(super) fn new(interrupt: &Interrupt) -> Self {
+    /// Deep look-ahead finds nothing more once the monitor says so.
+    pub(super) fn new(monitor: &Monitor) -> Self {
         Self {
             sums: Sums::default(),
             pockets: Pockets::default(),
             spare: Vec::new(),
-            interrupt: interrupt.clone(),
+            monitor: monitor.clone(),
         }
     }
 
     pub(super) fn is_interrupted(&self) -> bool {
-        self.interrupt.is_set()
+        self.monitor.is_set()
     }
 
     /// What becomes of a position when a live option is placed.

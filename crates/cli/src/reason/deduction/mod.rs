@@ -66,7 +66,7 @@ pub use technique::{MAX_DEPTH, Technique};
 pub use words::Words;
 
 use crate::cover::Instance;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 use ladder::{Go, go, is_tried};
 use look_ahead::Workspace;
 use position::Position;
@@ -138,7 +138,7 @@ pub enum DeductionError {
 ///
 /// [`DeductionError`]: the givens clash, or the solution is not the only one.
 pub fn rate(instance: &Instance, givens: &[OptionId]) -> Result<Rating, DeductionError> {
-    rate_until(instance, givens, &Interrupt::never())
+    rate_until(instance, givens, &Monitor::silent())
 }
 
 /// The same, unless it is interrupted.
@@ -149,11 +149,11 @@ pub fn rate(instance: &Instance, givens: &[OptionId]) -> Result<Rating, Deductio
 pub fn rate_until(
     instance: &Instance,
     givens: &[OptionId],
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<Rating, DeductionError> {
     let table = Table::new(instance, givens)?;
     let mut position = Position::new(&table);
-    let mut workspace = Workspace::new(interrupt);
+    let mut workspace = Workspace::new(monitor);
     let pieces: u32 = position.need.iter().sum();
     let mut hardest = 0;
     let mut work = [0_usize; Technique::LADDER.len()];
@@ -169,7 +169,7 @@ pub fn rate_until(
         }
         let technique = Technique::LADDER[level];
         if technique >= Technique::LookAhead(2) && !is_unique {
-            check_unique(instance, givens, interrupt)?;
+            check_unique(instance, givens, monitor)?;
             is_unique = true;
         }
         if technique == Technique::Search {

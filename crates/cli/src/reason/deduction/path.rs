@@ -12,7 +12,7 @@ use super::step::Step;
 use super::table::Table;
 use super::technique::Technique;
 use crate::cover::Instance;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 /// A puzzle being solved by deduction, a step at a time: an iterator of
 /// [`Step`]s, each by the easiest technique that applies. The same puzzle
@@ -62,7 +62,7 @@ impl Path {
         Ok(Self {
             position: Position::new(&table),
             table,
-            workspace: Workspace::new(&Interrupt::never()),
+            workspace: Workspace::new(&Monitor::silent()),
             hardest: Technique::Search,
         })
     }
@@ -73,11 +73,11 @@ impl Path {
         Self { hardest, ..self }
     }
 
-    /// Ends it, unless all is decided, when the interrupt is set.
+    /// Ends it, unless all is decided, when the monitor says so.
     #[must_use]
-    pub fn until(self, interrupt: &Interrupt) -> Self {
+    pub fn until(self, monitor: &Monitor) -> Self {
         Self {
-            workspace: Workspace::new(interrupt),
+            workspace: Workspace::new(monitor),
             ..self
         }
     }

@@ -7,7 +7,7 @@ use tilewright_dlx::{Bits, Links, OptionId, Progress, Report, Visitor};
 
 use super::{DeductionError, with_own};
 use crate::cover::Instance;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 /// How placements stand to the solutions of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub fn standing(
     instance: &Instance,
     givens: &[OptionId],
     made: &[OptionId],
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<Standing, DeductionError> {
     const MAX_TRIALS: usize = 200;
     let givens = with_own(instance, givens);
@@ -46,7 +46,7 @@ pub fn standing(
         .copied()
         .filter(|option| !givens.contains(option))
         .collect();
-    let mut searcher = Searcher::new(instance, interrupt);
+    let mut searcher = Searcher::new(instance, monitor);
     let with = |some: &[OptionId]| [&givens, some].concat();
     match searcher.first_two(&with(&made))?.as_slice() {
         [one] => return Ok(Standing::One(one.clone())),
@@ -85,9 +85,9 @@ pub fn standing(
 pub(super) fn check_unique(
     instance: &Instance,
     givens: &[OptionId],
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<(), DeductionError> {
-    let found = Searcher::new(instance, interrupt).first_two(&with_own(instance, givens))?;
+    let found = Searcher::new(instance, monitor).first_two(&with_own(instance, givens))?;
     match found.len() {
         0 => Err(DeductionError::NoSolution),
         1 => Ok(()),
@@ -99,15 +99,15 @@ pub(super) fn check_unique(
 struct Searcher<'a> {
     instance: &'a Instance,
     bits: Option<Bits<'a>>,
-    interrupt: &'a Interrupt,
+    monitor: &'a Monitor,
 }
 
 impl<'a> Searcher<'a> {
-    fn new(instance: &'a Instance, interrupt: &'a Interrupt) -> Self {
+    fn new(instance: &'a Instance, monitor: &'a Monitor) -> Self {
         Self {
             instance,
             bits: Bits::new(instance.problem()).ok(),
-            interrupt,
+            monitor,
         }
     }
 
@@ -116,7 +116,7 @@ impl<'a> Searcher<'a> {
         let mut two = Two {
             found: Vec::new(),
             nodes: 0,
-            interrupt: self.interrupt,
+            monitor: self.monitor,
         };
         let report = match &self.bits {
             Some(bits) => bits.clone().given(givens).map(|bits| bits.run(&mut two)),
@@ -129,7 +129,7 @@ impl<'a> Searcher<'a> {
             Err(_) => Ok(Vec::new()),
             Ok(Report { complete: true, .. }) => Ok(two.found),
             Ok(_) if two.found.len() > 1 => Ok(two.found),
-            Ok(_) if self.interrupt.is_set() => Err(DeductionError::Interrupted),
+            Ok(_) if self.monitor.is_set() => Err(DeductionError::Interrupted),
             Ok(_) => Err(DeductionError::Undecided { nodes: two.nodes }),
         }
     }
@@ -139,7 +139,7 @@ impl<'a> Searcher<'a> {
 struct Two<'i> {
     found: Vec<Vec<OptionId>>,
     nodes: u64,
-    interrupt: &'i Interrupt,
+    monitor: &'i Monitor,
 }
 
 impl Two<'_> {
@@ -157,7 +157,7 @@ impl Visitor for Two<'_> {
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.nodes = progress.nodes;
-        if self.nodes > Self::MAX_NODES || self.interrupt.is_set() {
+        if self.nodes > Self::MAX_NODES || self.monitor.is_set() {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

@@ -6,11 +6,10 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
 use tilewright_dlx::FRONTIER_CHECKPOINT_MAGIC;
 
+use super::error::CheckpointFileError;
 use super::record;
-use crate::cli::failure::Failure;
 use crate::support::whole_file::replace_by_way_of;
 
 /// The largest checkpoint that is read, in bytes. A record has a few numbers
@@ -85,31 +84,29 @@ impl CheckpointFiles {
     }
 
     /// Reads the record; none if there is none.
-    pub(super) fn read_record(&self) -> Result<Option<Vec<u8>>, Failure> {
-        is_free(&self.new_record(), record::BEGINNING).map_err(anyhow::Error::new)?;
-        let cannot = || format!("cannot read {}", self.named.display());
+    pub(super) fn read_record(&self) -> Result<Option<Vec<u8>>, CheckpointFileError> {
+        is_free(&self.new_record(), record::BEGINNING).map_err(CheckpointFileError::InTheWay)?;
+        let path = || self.named.clone();
+        let cannot = |source| CheckpointFileError::Read {
+            path: path(),
+            source,
+        };
         let there = match fs::metadata(&self.record) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            there => there.with_context(cannot)?,
+            there => there.map_err(cannot)?,
         };
         if !there.is_file() {
-            return Err(anyhow!(
-                "{} is no regular file, so it cannot be a checkpoint",
-                self.named.display()
-            )
-            .into());
+            return Err(CheckpointFileError::Irregular { path: path() });
         }
         let mut bytes = Vec::new();
         File::open(&self.record)
             .and_then(|file| file.take(MAX_RECORD + 1).read_to_end(&mut bytes))
-            .with_context(cannot)?;
+            .map_err(cannot)?;
         if bytes.len() as u64 > MAX_RECORD {
-            return Err(anyhow!(
-                "{} is no checkpoint of this program: it has more than {} MiB",
-                self.named.display(),
-                MAX_RECORD >> 20
-            )
-            .into());
+            return Err(CheckpointFileError::TooLarge {
+                path: path(),
+                limit: MAX_RECORD >> 20,
+            });
         }
         Ok(Some(bytes))
     }
@@ -128,13 +125,13 @@ impl CheckpointFiles {
     }
 
     /// Removes what a sweep has come to.
-    pub(super) fn remove_sweep(&self) -> Result<(), Failure> {
+    pub(super) fn remove_sweep(&self) -> Result<(), CheckpointFileError> {
         remove_ours(&self.new_sweep(), &FRONTIER_CHECKPOINT_MAGIC)?;
         remove_ours(&self.sweep, &FRONTIER_CHECKPOINT_MAGIC)
     }
 
     /// Removes the record.
-    pub(super) fn remove_record(&self) -> Result<(), Failure> {
+    pub(super) fn remove_record(&self) -> Result<(), CheckpointFileError> {
         remove_ours(&self.new_record(), record::BEGINNING)?;
         remove_ours(&self.record, record::BEGINNING)
     }
@@ -169,19 +166,17 @@ fn is_ours(path: &Path, beginning: &[u8]) -> io::Result<bool> {
 }
 
 /// Removes a file if it is there and ours.
-fn remove_ours(path: &Path, beginning: &[u8]) -> Result<(), Failure> {
+fn remove_ours(path: &Path, beginning: &[u8]) -> Result<(), CheckpointFileError> {
     let removed = match is_ours(path, beginning) {
         Ok(true) => fs::remove_file(path),
         Ok(false) => Ok(()),
         Err(error) => Err(error),
     };
     match removed {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            let error = anyhow::Error::new(error);
-            Err(error
-                .context(format!("cannot remove {}", path.display()))
-                .into())
-        }
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(CheckpointFileError::Remove {
+            path: path.to_owned(),
+            source: error,
+        }),
         _ => Ok(()),
     }
 }

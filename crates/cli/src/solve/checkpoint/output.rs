@@ -7,7 +7,7 @@ use thiserror::Error;
 use tilewright_dlx::Fingerprint;
 
 use super::Written;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 /// Bytes read at a time; between two of them a signal is looked for.
 const BLOCK: usize = 1 << 16;
@@ -68,13 +68,13 @@ impl OutputDigest {
     pub fn verified(
         reader: &mut impl Read,
         written: &Written,
-        interrupt: &Interrupt,
+        monitor: &Monitor,
     ) -> Result<Self, OutputError> {
         let mut digest = Self::default();
         let mut block = vec![0; BLOCK];
         let mut reader = reader.take(written.bytes);
         loop {
-            if interrupt.is_set() {
+            if monitor.is_set() {
                 return Err(OutputError::Stopped);
             }
             let read = match reader.read(&mut block) {
@@ -109,7 +109,7 @@ mod tests {
         digest.update(text.as_bytes());
         let written = digest.written(2);
         let verified = |text: &[u8]| {
-            OutputDigest::verified(&mut &*text, &written, &Interrupt::never())
+            OutputDigest::verified(&mut &*text, &written, &Monitor::silent())
                 .map(|digest| digest.written(2))
         };
         assert_eq!(verified(text.as_bytes()).unwrap(), written);
@@ -135,7 +135,7 @@ mod tests {
         whole.update(text);
         let mut first = OutputDigest::default();
         first.update(&text[..11]);
-        let never = Interrupt::never();
+        let never = Monitor::silent();
         let mut resumed =
             OutputDigest::verified(&mut &text[..], &first.written(1), &never).unwrap();
         resumed.update(&text[11..]);

@@ -9,7 +9,6 @@ use tilewright_dlx::{
 };
 
 use super::{Identity, SearchPlan};
-use crate::cli::failure::Failure;
 
 /// The version of the format.
 const FORMAT: u32 = 3;
@@ -182,7 +181,7 @@ impl Record {
         self.swept.as_ref()?.parse().ok()
     }
 
-    pub(super) fn bytes(&self) -> Result<Vec<u8>, Failure> {
+    pub(super) fn bytes(&self) -> std::io::Result<Vec<u8>> {
         let mut bytes = serde_json::to_vec(self)?;
         let sum = checksum(&bytes);
         bytes.extend_from_slice(format!("\n{sum}\n").as_bytes());

@@ -1,15 +1,15 @@
 //! How far a sweep has come: a file beside the checkpoint.
 
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
 use num_bigint::BigUint;
 use tilewright_dlx::{CheckpointError, Forecast, FrontierCheckpoints};
 
 use super::Keeper;
+use super::error::CheckpointFileError;
 use super::files::CheckpointFiles;
-use crate::cli::failure::Failure;
+use crate::solve::SolveError;
 
 /// A run writes checkpoints of a sweep for no more than one part in so many of
 /// its time.
@@ -87,7 +87,7 @@ impl Keeper {
     }
 
     /// Takes note that a sweep has counted all solutions.
-    pub(crate) fn sweep_ended(&mut self, solutions: &BigUint) -> Result<(), Failure> {
+    pub(crate) fn sweep_ended(&mut self, solutions: &BigUint) -> Result<(), CheckpointFileError> {
         if let Some(kept) = &mut self.kept
             && kept.record.swept().is_none()
         {
@@ -98,23 +98,16 @@ impl Keeper {
     }
 
     /// What the failure of a sweep with checkpoints means.
-    pub(crate) fn of_sweep(&self, error: CheckpointError) -> anyhow::Error {
-        let path = |kept: &super::Kept| kept.files.sweep.display().to_string();
-        let path = self.kept.as_ref().map(path).unwrap_or_default();
-        match error {
-            CheckpointError::Frontier(error) => anyhow::Error::new(error),
-            CheckpointError::Write(error) => {
-                anyhow::Error::new(error).context(format!("cannot write {path}"))
-            }
-            CheckpointError::Read(error) => {
-                anyhow::Error::new(error).context(format!("cannot read {path}"))
-            }
-            CheckpointError::Foreign => anyhow!(
-                "{path} is in the way: it is no checkpoint of a sweep; \
-                 move it, or name another checkpoint"
-            ),
-            error => anyhow!("cannot go on from {path}: {error}"),
-        }
+    pub(crate) fn of_sweep(&self, error: CheckpointError) -> SolveError {
+        let path = self.kept.as_ref().map(|kept| kept.files.sweep.clone());
+        let path = path.unwrap_or_default();
+        SolveError::Checkpoint(match error {
+            CheckpointError::Frontier(error) => return error.into(),
+            CheckpointError::Write(source) => CheckpointFileError::WriteSweep { path, source },
+            CheckpointError::Read(source) => CheckpointFileError::Read { path, source },
+            CheckpointError::Foreign => CheckpointFileError::ForeignSweep { path },
+            error => CheckpointFileError::Sweep { path, error },
+        })
     }
 }
 
@@ -139,11 +132,7 @@ impl FrontierCheckpoints for Keeper {
 
     fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         // The file belongs to a checkpoint, which comes first.
-        match self.write() {
-            Err(Failure::Other(error)) => return Err(io::Error::other(error)),
-            Err(_) => return Err(ErrorKind::Other.into()),
-            Ok(()) => {}
-        }
+        self.write().map_err(io::Error::other)?;
         self.kept
             .as_mut()
             .map_or(Ok(()), |kept| kept.sweep.write(&kept.files, write))

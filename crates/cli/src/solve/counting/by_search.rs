@@ -8,9 +8,9 @@ use tilewright_dlx::turns::Turn;
 use tilewright_dlx::{Schedule, Tally};
 
 use super::{Count, Job, Known};
-use crate::cli::failure::Failure;
 use crate::cover::orbits::Group;
 use crate::puzzle::Puzzle;
+use crate::solve::SolveError;
 use crate::solve::checkpoint::Keeper;
 use crate::solve::search::{Ended, Heard, Scope, Search};
 
@@ -23,7 +23,7 @@ impl Job<'_> {
         schedule: Schedule,
         keeper: &mut Keeper,
         turn: Option<Turn<'_>>,
-    ) -> Result<Option<Count>, Failure> {
+    ) -> Result<Option<Count>, SolveError> {
         let mut tally = keeper.tally().clone();
         let in_turn;
         let distinct = match turn {
@@ -40,9 +40,9 @@ impl Job<'_> {
             schedule,
             done: keeper.done(),
         };
-        let mut ended = search.run::<()>(self.interrupt, &|_, _| None, |heard| {
+        let mut ended = search.run::<(), SolveError>(self.monitor, &|_, _| None, |heard| {
             if let Heard::Part(part) = heard {
-                keeper.part(part, None, || Ok(()))?;
+                keeper.part(part, None, || Ok::<(), SolveError>(()))?;
             }
             Ok(ControlFlow::Continue(()))
         })?;
@@ -51,7 +51,7 @@ impl Job<'_> {
             return Ok(None);
         }
         if ended.interrupted {
-            keeper.stop(|| Ok(()))?;
+            keeper.stop(|| Ok::<(), SolveError>(()))?;
         }
         tally.add(&ended.tally);
         Ok(Some(self.counted(&ended, schedule, &tally)))

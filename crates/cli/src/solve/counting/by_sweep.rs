@@ -10,13 +10,13 @@ use tilewright_dlx::{Engine, Frontier, Progress};
 
 use super::total::as_search;
 use super::{Count, Job, Known};
-use crate::cli::failure::Failure;
 use crate::cover::Instance;
 use crate::cover::orbits::Group;
 use crate::puzzle::Puzzle;
+use crate::solve::SolveError;
 use crate::solve::checkpoint::Keeper;
 use crate::solve::effort::Effort;
-use crate::solve::search::{Interrupt, Kind, Watch};
+use crate::solve::search::{Kind, Monitor, Watch};
 
 /// The nodes of searches for symmetric solutions after which they are counted
 /// and no more listed: about a second's.
@@ -31,8 +31,8 @@ impl Job<'_> {
         most_work: u64,
         is_vain: &dyn Fn(u64) -> bool,
         keeper: &mut Keeper,
-    ) -> Result<Option<Count>, Failure> {
-        let mut watch = Watch::new(self.interrupt, Kind::Sweep);
+    ) -> Result<Option<Count>, SolveError> {
+        let mut watch = Watch::new(self.monitor, Kind::Sweep);
         let swept = if let Some(count) = keeper.swept() {
             Some((count, true))
         } else {
@@ -62,7 +62,7 @@ impl Job<'_> {
             ..undivided(self.group, &solutions, swept)
         };
         if count.interrupted {
-            keeper.stop(|| Ok(()))?;
+            keeper.stop(|| Ok::<(), SolveError>(()))?;
         }
         if let Some(symmetric) = symmetric {
             divide(
@@ -80,7 +80,7 @@ impl Job<'_> {
     pub(super) fn symmetric(
         &self,
         hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-    ) -> Result<SymmetricReport, Failure> {
+    ) -> Result<SymmetricReport, SolveError> {
         symmetric(self.instance, self.group, self.effort, hear)
     }
 }
@@ -106,14 +106,14 @@ fn undivided(group: &Group, solutions: &BigUint, complete: bool) -> Count {
 /// # Errors
 ///
 /// Burnside's sum is no whole number, which would be a fault of this program.
-pub(crate) fn distinct_of_all(
+pub fn distinct_of_all(
     instance: &Instance,
     group: &Group,
     effort: &Effort,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
     solutions: &BigUint,
-) -> Result<Option<BigUint>, Failure> {
-    let mut watch = Watch::new(interrupt, Kind::Search);
+) -> Result<Option<BigUint>, SolveError> {
+    let mut watch = Watch::new(monitor, Kind::Search);
     let symmetric = symmetric(instance, group, effort, &mut |progress| {
         watch.hear(progress)
     })?;
@@ -131,14 +131,13 @@ fn symmetric(
     group: &Group,
     effort: &Effort,
     hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> Result<SymmetricReport, Failure> {
+) -> Result<SymmetricReport, SolveError> {
     let (problem, symmetries) = (instance.problem(), &group.symmetries);
     let mut many = false;
     let listed = symmetric_covers(problem, symmetries, &mut |progress| {
         many = progress.nodes > FEW_NODES;
         if many { Break(()) } else { hear(progress) }
-    })
-    .map_err(anyhow::Error::new)?;
+    })?;
     if listed.complete || !many {
         return Ok(listed);
     }
@@ -153,12 +152,11 @@ fn symmetric(
         let report = report.ok()?;
         stopped |= !report.complete;
         report.complete.then_some(report.count)
-    })
-    .map_err(anyhow::Error::new)?;
+    })?;
     Ok(match counted {
         Some(counted) => counted,
         None if stopped => listed,
-        None => symmetric_covers(problem, symmetries, hear).map_err(anyhow::Error::new)?,
+        None => symmetric_covers(problem, symmetries, hear)?,
     })
 }
 
@@ -169,10 +167,10 @@ fn divide(
     symmetric: &SymmetricReport,
     solutions: &BigUint,
     count: &mut Count,
-) -> Result<(), Failure> {
+) -> Result<(), SolveError> {
     let burnside = burnside(group, symmetric, solutions)?;
     let rotations = burnside.orbits_of(&group.rotations());
-    count.distinct_rotations = Known::Exact(rotations.map_err(anyhow::Error::new)?);
+    count.distinct_rotations = Known::Exact(rotations?);
     count.distinct = Known::Exact(burnside.orbits.clone());
     count.burnside = Some(burnside);
     // A solution with a stabilizer of order s is one of |G| / s in its orbit.
@@ -199,12 +197,12 @@ pub(super) fn burnside(
     group: &Group,
     symmetric: &SymmetricReport,
     solutions: &BigUint,
-) -> Result<Certificate, Failure> {
+) -> Result<Certificate, SolveError> {
     let mut fixed: Vec<BigUint> = symmetric.fixed.clone();
     if let Some(all) = fixed.get_mut(group.symmetries.identity().index()) {
         all.clone_from(solutions);
     }
-    Ok(Certificate::new(fixed).map_err(anyhow::Error::new)?)
+    Ok(Certificate::new(fixed)?)
 }
 
 #[cfg(test)]

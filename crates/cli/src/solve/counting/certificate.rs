@@ -14,7 +14,7 @@ use tilewright_dlx::burnside::Certificate;
 
 use super::by_sweep::burnside;
 use super::{Certified, Count, Job, Known};
-use crate::cli::failure::Failure;
+use crate::solve::SolveError;
 use crate::solve::checkpoint::Keeper;
 use crate::solve::effort::Effort;
 use crate::solve::search::{Kind, Watch};
@@ -40,7 +40,7 @@ impl Job<'_> {
     /// # Errors
     ///
     /// A [`Contradiction`], or what the system refuses.
-    pub fn certify(&self, count: &mut Count) -> Result<(), Failure> {
+    pub fn certify(&self, count: &mut Count) -> Result<(), SolveError> {
         let Some(engine) = count.engine.filter(|_| count.complete) else {
             return Ok(());
         };
@@ -63,7 +63,10 @@ impl Job<'_> {
         Ok(())
     }
 
-    fn certify_by_search(&self, count: &Count) -> Result<Option<(Certificate, Engine)>, Failure> {
+    fn certify_by_search(
+        &self,
+        count: &Count,
+    ) -> Result<Option<(Certificate, Engine)>, SolveError> {
         let schedule = self.effort.schedule(&self.forecast()?, false);
         let searched = self.search(schedule, &mut Keeper::nothing(), None)?;
         let Some(other) = searched.filter(|count| count.complete) else {
@@ -80,7 +83,10 @@ impl Job<'_> {
         Ok(burnside.map(|burnside| (burnside, engine)))
     }
 
-    fn certify_by_burnside(&self, count: &Count) -> Result<Option<(Certificate, Engine)>, Failure> {
+    fn certify_by_burnside(
+        &self,
+        count: &Count,
+    ) -> Result<Option<(Certificate, Engine)>, SolveError> {
         // The engine asked for has had its turn.
         let effort = Effort {
             engine: None,
@@ -97,7 +103,7 @@ impl Job<'_> {
         let certified = Count {
             solutions: Known::Exact(total.solutions),
             distinct: Known::Exact(burnside.orbits.clone()),
-            distinct_rotations: Known::Exact(rotations.map_err(anyhow::Error::new)?),
+            distinct_rotations: Known::Exact(rotations?),
             ..Count::none()
         };
         compare(count, &certified, total.engine)?;
@@ -105,8 +111,8 @@ impl Job<'_> {
     }
 
     /// Burnside's lemma for a number of solutions; none if it was interrupted.
-    fn burnside(&self, solutions: &BigUint) -> Result<Option<Certificate>, Failure> {
-        let mut watch = Watch::new(self.interrupt, Kind::Search);
+    fn burnside(&self, solutions: &BigUint) -> Result<Option<Certificate>, SolveError> {
+        let mut watch = Watch::new(self.monitor, Kind::Search);
         let symmetric = self.symmetric(&mut |progress| watch.hear(progress))?;
         watch.end();
         if !symmetric.complete {
@@ -116,7 +122,7 @@ impl Job<'_> {
     }
 }
 
-fn compare(count: &Count, certified: &Count, other: Engine) -> anyhow::Result<()> {
+fn compare(count: &Count, certified: &Count, other: Engine) -> Result<(), Contradiction> {
     for (what, number) in [
         (
             "solutions",
@@ -134,8 +140,7 @@ fn compare(count: &Count, certified: &Count, other: Engine) -> anyhow::Result<()
                 found: number(count).clone(),
                 other,
                 certified: number(certified).clone(),
-            }
-            .into());
+            });
         }
     }
     Ok(())
@@ -147,7 +152,7 @@ mod tests {
     use crate::cover::Instance;
     use crate::cover::orbits::Group;
     use crate::puzzle::{Source, load};
-    use crate::solve::search::Interrupt;
+    use crate::solve::search::Monitor;
     use tilewright_dlx::Distinct;
 
     fn square_of_dominoes() -> (Instance, Group) {
@@ -174,8 +179,8 @@ mod tests {
                 engine,
                 ..Effort::default()
             };
-            let interrupt = Interrupt::never();
-            let job = Job::new(&instance, &group, &distinct, &effort, &interrupt);
+            let monitor = Monitor::silent();
+            let job = Job::new(&instance, &group, &distinct, &effort, &monitor);
             let mut count = job.count(&mut Keeper::nothing()).unwrap();
             job.certify(&mut count).unwrap();
             assert_eq!(

@@ -17,10 +17,10 @@ use tilewright_dlx::turns::{Runner, Turns};
 use tilewright_dlx::{Case, Distinct, Forecast, Schedule, Stopped, Tally};
 
 use super::{Count, Job};
-use crate::cli::failure::Failure;
+use crate::solve::SolveError;
 use crate::solve::checkpoint::Keeper;
 use crate::solve::effort::Effort;
-use crate::solve::search::{Ended, Heard, Interrupt, Scope, Search};
+use crate::solve::search::{Ended, Heard, Monitor, Scope, Search};
 
 /// The nodes of a turn: milliseconds.
 const QUANTUM: u64 = 1 << 16;
@@ -72,16 +72,12 @@ impl<'a> Rival<'a> {
     }
 
     /// What it is forecast to take, from walks made once.
-    pub(super) fn forecast(
-        &self,
-        effort: &Effort,
-        interrupt: &Interrupt,
-    ) -> Result<Forecast, Stopped> {
+    pub(super) fn forecast(&self, effort: &Effort, monitor: &Monitor) -> Result<Forecast, Stopped> {
         if let Some(forecast) = self.forecast.get() {
             return Ok(*forecast);
         }
         effort.say(|| "without restrictions:".to_owned());
-        let stop = interrupt.stop();
+        let stop = monitor.stop();
         let forecast = effort.forecast(|walks| self.distinct.forecast_until(walks, stop))?;
         Ok(*self.forecast.get_or_init(|| forecast))
     }
@@ -91,13 +87,13 @@ impl<'a> Rival<'a> {
         &self,
         turns: &Turns,
         effort: &Effort,
-        interrupt: &Interrupt,
-    ) -> Result<Option<(Ended, Schedule)>, Failure> {
+        monitor: &Monitor,
+    ) -> Result<Option<(Ended, Schedule)>, SolveError> {
         let turn = turns.of(Runner::Second);
         if turn.count(0).is_break() {
             return Ok(None);
         }
-        let forecast = self.forecast(effort, interrupt)?;
+        let forecast = self.forecast(effort, monitor)?;
         turn.extend_first_turn(whole((forecast.nodes * ALONE).max(forecast.least_nodes)));
         let Done { parts, tally } = self.done().clone();
         if turn.count(tally.profile.nodes()).is_break() {
@@ -111,14 +107,15 @@ impl<'a> Rival<'a> {
             schedule,
             done: parts,
         };
-        let mut ended = search.run::<()>(&interrupt.quietly(), &|_, _| None, |heard| {
-            if let Heard::Part(part) = heard {
-                let mut done = self.done();
-                done.parts += 1;
-                done.tally.add(part);
-            }
-            Ok(ControlFlow::Continue(()))
-        })?;
+        let mut ended =
+            search.run::<(), SolveError>(&monitor.quietly(), &|_, _| None, |heard| {
+                if let Heard::Part(part) = heard {
+                    let mut done = self.done();
+                    done.parts += 1;
+                    done.tally.add(part);
+                }
+                Ok(ControlFlow::Continue(()))
+            })?;
         if !ended.complete || turn.count(0).is_break() {
             return Ok(None);
         }
@@ -134,7 +131,7 @@ impl<'a> Rival<'a> {
 
 impl Job<'_> {
     /// The search of the whole tree, if the restricted one is another one.
-    pub(super) fn rival(&self) -> Result<Option<Rival<'_>>, Failure> {
+    pub(super) fn rival(&self) -> Result<Option<Rival<'_>>, SolveError> {
         let restricted = |case: &Case| !case.restrictions.is_empty();
         if !self.distinct.cases().iter().any(restricted) {
             return Ok(None);
@@ -153,23 +150,23 @@ impl Job<'_> {
         keeper: &mut Keeper,
         rival: Option<&Rival<'_>>,
         most_nodes: u64,
-    ) -> Result<Option<Count>, Failure> {
+    ) -> Result<Option<Count>, SolveError> {
         let head_start = nodes_in(HEAD_START, &self.forecast()?, schedule);
         let turns = Turns::new(head_start, QUANTUM, most_nodes);
         if keeper.keeps() {
             turns.let_second_leave_after(WITH_CHECKPOINTS);
         }
-        let (effort, interrupt) = (self.effort, self.interrupt);
+        let (effort, monitor) = (self.effort, self.monitor);
         thread::scope(|scope| {
             let end = EndAtLast(&turns);
             let turns = end.0;
             let contest = |rival| {
                 let run = move || {
-                    let run = Rival::run(rival, turns, effort, interrupt);
+                    let run = Rival::run(rival, turns, effort, monitor);
                     match &run {
                         // It cannot be carried out: the restricted search goes on alone.
                         Err(_) => turns.uncontested(),
-                        Ok(None) if interrupt.is_set() => turns.end(),
+                        Ok(None) if monitor.is_set() => turns.end(),
                         Ok(_) => {}
                     }
                     run

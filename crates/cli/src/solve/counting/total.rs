@@ -6,35 +6,43 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use tilewright_dlx::{
-    Engine, Forecast, Frontier, FrontierError, FrontierProgress, FrontierReport, ItemId, Problem,
-    Progress, SweepTrial,
+    Engine, Forecast, Frontier, FrontierProgress, FrontierReport, ItemId, Problem, Progress,
+    SweepTrial,
 };
 
-use crate::cli::failure::Failure;
+use crate::solve::SolveError;
 use crate::solve::checkpoint::Keeper;
 use crate::solve::effort::Effort;
-use crate::solve::search::{Interrupt, Kind, Scope, Search, Watch, rough};
+use crate::solve::search::{Kind, Monitor, Scope, Search, Watch, rough};
 
 /// A problem all of whose solutions are to be counted.
 #[derive(Debug)]
-pub(crate) struct All<'a> {
-    pub(crate) problem: &'a Problem,
+pub struct All<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
     /// The order of the sweep; items not in it follow.
-    pub(crate) order: &'a [ItemId],
-    pub(crate) effort: &'a Effort,
-    pub(crate) interrupt: &'a Interrupt,
+    pub order: &'a [ItemId],
+    /// What it may take.
+    pub effort: &'a Effort,
+    /// Stops it, and hears of it.
+    pub monitor: &'a Monitor,
 }
 
 /// How many solutions there are.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Total {
-    pub(crate) solutions: BigUint,
-    pub(crate) engine: Engine,
-    pub(crate) threads: NonZeroUsize,
-    pub(crate) complete: bool,
-    /// Whether a signal stopped it.
-    pub(crate) interrupted: bool,
-    pub(crate) elapsed: Duration,
+pub struct Total {
+    /// As many were found.
+    pub solutions: BigUint,
+    /// The engine that counted them.
+    pub engine: Engine,
+    /// On how many threads.
+    pub threads: NonZeroUsize,
+    /// Whether these are all.
+    pub complete: bool,
+    /// Whether it was stopped.
+    pub interrupted: bool,
+    /// How long it took.
+    pub elapsed: Duration,
 }
 
 impl All<'_> {
@@ -43,15 +51,19 @@ impl All<'_> {
     /// # Errors
     ///
     /// The engine asked for cannot count this problem.
-    pub(crate) fn count(&self) -> Result<Total, Failure> {
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "an invariant of sweeps"
+    )]
+    pub fn count(&self) -> Result<Total, SolveError> {
         if self.effort.engine == Some(Engine::Frontier) {
             let swept = self.sweep_alone(u64::MAX)?;
-            // There is no limit to exceed.
-            return swept.ok_or_else(|| anyhow::anyhow!("the sweep has no end").into());
+            return Ok(swept.expect("invariant: a sweep without a limit is not given up"));
         }
         let forecast = self
             .effort
-            .forecast(|walks| Forecast::of_until(self.problem, walks, self.interrupt.stop()))?;
+            .forecast(|walks| Forecast::of_until(self.problem, walks, self.monitor.stop()))?;
         if self.effort.engine.is_none()
             && let Some(most_work) = trial(self.effort, &forecast)
             && let Some(total) = attempt(self.effort, || self.sweep_alone(most_work))?
@@ -69,7 +81,7 @@ impl All<'_> {
         is_vain: &dyn Fn(u64) -> bool,
         keeper: &mut Keeper,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<FrontierReport>, Failure> {
+    ) -> Result<Option<FrontierReport>, SolveError> {
         let mut given_up = false;
         let mut hear = |progress: &FrontierProgress| {
             given_up = progress.work > most_work || is_vain(progress.work);
@@ -79,15 +91,14 @@ impl All<'_> {
             watch.hear(&as_search(progress))
         };
         let frontier = Frontier::new(self.problem)
-            .order(self.order)
-            .map_err(anyhow::Error::new)?
+            .order(self.order)?
             .memory(self.effort.memory())
             .threads(self.effort.threads);
         let report = if keeper.keeps() {
             let report = frontier.count_on(keeper, &mut hear);
             report.map_err(|error| keeper.of_sweep(error))?
         } else {
-            frontier.count(&mut hear).map_err(anyhow::Error::new)?
+            frontier.count(&mut hear)?
         };
         if given_up && !report.complete {
             return Ok(None);
@@ -103,8 +114,8 @@ impl All<'_> {
         Ok(Some(report))
     }
 
-    fn sweep_alone(&self, most_work: u64) -> Result<Option<Total>, Failure> {
-        let mut watch = Watch::new(self.interrupt, Kind::Sweep);
+    fn sweep_alone(&self, most_work: u64) -> Result<Option<Total>, SolveError> {
+        let mut watch = Watch::new(self.monitor, Kind::Sweep);
         let report = self.sweep(most_work, &|_| false, &mut Keeper::nothing(), &mut watch)?;
         let (elapsed, signalled) = watch.end();
         Ok(report.map(|report| Total {
@@ -118,14 +129,14 @@ impl All<'_> {
     }
 
     /// Searches for all of them.
-    pub(super) fn search(&self, forecast: &Forecast) -> Result<Total, Failure> {
+    pub(super) fn search(&self, forecast: &Forecast) -> Result<Total, SolveError> {
         let schedule = self.effort.schedule(forecast, false);
         let search = Search {
             scope: Scope::all(self.problem, &[]),
             schedule,
             done: 0,
         };
-        let ended = search.count(self.interrupt)?;
+        let ended = search.count(self.monitor)?;
         Ok(Total {
             solutions: ended.tally.solutions.into(),
             engine: schedule.engine.into(),
@@ -141,14 +152,14 @@ impl All<'_> {
 /// search need not be.
 pub(super) fn attempt<T>(
     effort: &Effort,
-    sweep: impl FnOnce() -> Result<Option<T>, Failure>,
-) -> Result<Option<T>, Failure> {
+    sweep: impl FnOnce() -> Result<Option<T>, SolveError>,
+) -> Result<Option<T>, SolveError> {
     match sweep() {
         Ok(None) => {
             effort.say(|| "sweep: given up".to_owned());
             Ok(None)
         }
-        Err(Failure::Other(error)) if error.is::<FrontierError>() => {
+        Err(SolveError::Sweep(error)) => {
             effort.say(|| format!("sweep: {error}"));
             Ok(None)
         }

@@ -1,12 +1,11 @@
-//! A search that a person may watch and stop.
+//! A search that can be watched and stopped.
 //!
-//! Carries out a schedule: shows progress on stderr when that is a terminal,
-//! and ends cleanly when a signal asks for it.
+//! Carries out a schedule: tells a [`Monitor`] of the progress, and ends cleanly when that asks
+//! for it.
 
-mod interrupt;
-mod milestones;
+mod monitor;
+mod progress;
 mod time_left;
-mod watch;
 
 use std::ops::ControlFlow::{self, Break};
 use std::time::Duration;
@@ -15,11 +14,11 @@ use tilewright_dlx::parallel::Event;
 use tilewright_dlx::schedule::Map;
 use tilewright_dlx::{Distinct, Heuristic, OptionId, Problem, Schedule, Tally};
 
-pub use interrupt::Interrupt;
-pub(crate) use watch::rough;
-pub use watch::{Kind, Watch};
+pub use monitor::{Monitor, Observer, ProgressView};
+pub(crate) use progress::rough;
+pub use progress::{Kind, Watch};
 
-use crate::cli::failure::Failure;
+use crate::solve::SolveError;
 
 /// What is searched for.
 #[derive(Debug, Clone, Copy)]
@@ -89,13 +88,13 @@ impl Search<'_> {
     /// # Errors
     ///
     /// The listener's, or givens that cannot be.
-    pub fn run<T: Send>(
+    pub fn run<T: Send, E: From<SolveError>>(
         &self,
-        interrupt: &Interrupt,
+        monitor: &Monitor,
         map: &Map<'_, T>,
-        mut listen: impl FnMut(Heard<'_, T>) -> Result<ControlFlow<()>, Failure>,
-    ) -> Result<Ended, Failure> {
-        let mut watch = Watch::new(interrupt, Kind::Search);
+        mut listen: impl FnMut(Heard<'_, T>) -> Result<ControlFlow<()>, E>,
+    ) -> Result<Ended, E> {
+        let mut watch = Watch::new(monitor, Kind::Search);
         let mut failure = None;
         let mut tally = Tally::default();
         let is_over = || match self.scope {
@@ -136,7 +135,7 @@ impl Search<'_> {
                 .run(problem, heuristic, givens, self.done, map, &mut take),
             Scope::Distinct(distinct) => distinct.run_on(&self.schedule, self.done, map, &mut take),
         }
-        .map_err(anyhow::Error::new)?;
+        .map_err(SolveError::from)?;
         let (elapsed, signalled) = watch.end();
         if let Some(failure) = failure {
             return Err(failure);
@@ -155,7 +154,7 @@ impl Search<'_> {
     /// # Errors
     ///
     /// As [`run`](Self::run).
-    pub fn count(&self, interrupt: &Interrupt) -> Result<Ended, Failure> {
-        self.run::<()>(interrupt, &|_, _| None, |_| Ok(ControlFlow::Continue(())))
+    pub fn count(&self, monitor: &Monitor) -> Result<Ended, SolveError> {
+        self.run::<(), SolveError>(monitor, &|_, _| None, |_| Ok(ControlFlow::Continue(())))
     }
 }

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use thiserror::Error;
 use tilewright_dlx::{ActionError, DiagramError, FrontierError, Stopped, SymmetryError};
 
-use crate::cli::failure::Failure;
 use crate::support::input::InputError;
 use crate::support::label::shown;
 
@@ -61,15 +60,6 @@ impl From<ActionError> for SpaceError {
         match error {
             ActionError::Stopped(_) => Self::Interrupted,
             error => Self::Action(error),
-        }
-    }
-}
-
-impl From<SpaceError> for Failure {
-    fn from(error: SpaceError) -> Self {
-        match error {
-            SpaceError::Interrupted => Self::Interrupted,
-            error => Self::Other(error.into()),
         }
     }
 }

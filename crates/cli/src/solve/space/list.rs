@@ -10,7 +10,7 @@ use tilewright_dlx::{Distinct, OptionId, Symmetries};
 use super::SpaceError;
 use crate::cover::Instance;
 use crate::solve::effort::Effort;
-use crate::solve::search::{Interrupt, Kind, Watch};
+use crate::solve::search::{Kind, Monitor, Watch};
 
 /// How long a list may become, and how long it may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,9 +48,9 @@ pub(super) fn solutions(
     instance: &Instance,
     effort: &Effort,
     limits: ListLimits,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<Option<Vec<Vec<OptionId>>>, SpaceError> {
-    let stop = interrupt.stop();
+    let stop = monitor.stop();
     let symmetries = &instance.symmetry(stop)?.symmetries;
     let distinct = Distinct::new_until(instance.problem(), symmetries, stop)?;
     let forecast = effort.forecast(|walks| distinct.forecast_until(walks, stop))?;
@@ -71,7 +71,7 @@ pub(super) fn solutions(
         solutions: Vec::new(),
         options: 0,
     };
-    let mut watch = Watch::new(interrupt, Kind::Search);
+    let mut watch = Watch::new(monitor, Kind::Search);
     let mut nodes = 0;
     let ended = distinct.run_on(
         &schedule,
@@ -94,7 +94,7 @@ pub(super) fn solutions(
     #[expect(clippy::expect_used, reason = "an invariant of the forecast")]
     let ended =
         ended.expect("invariant: the engine that is forecast to be faster takes the problem");
-    if interrupt.is_set() && !ended.complete {
+    if monitor.is_set() && !ended.complete {
         return Err(SpaceError::Interrupted);
     }
     nodes += ended.above.nodes();

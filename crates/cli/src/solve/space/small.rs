@@ -10,7 +10,7 @@ use super::Space;
 use crate::cover::Instance;
 use crate::puzzle::{Source, load};
 use crate::solve::effort::Effort;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 /// All lattices, trays with depth, several copies, bounds, optional cells,
 /// junctions, givens, pieces left to the area, none and one solution.
@@ -45,9 +45,9 @@ pub(crate) fn space(instance: &Instance) -> Space<'_> {
         engine: None,
         threads: NonZeroUsize::MIN,
         memory: Some(1 << 28),
-        verbose: false,
+        notes: None,
     };
-    Space::build(instance, &effort, &Interrupt::never()).expect("a small diagram")
+    Space::build(instance, &effort, &Monitor::silent()).expect("a small diagram")
 }
 
 /// All solutions, listed by dancing links.

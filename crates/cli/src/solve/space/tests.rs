@@ -13,7 +13,7 @@ use super::{Filter, ListLimits, Space};
 use crate::cover::Instance;
 use crate::cover::notation::Pattern;
 use crate::solve::effort::Effort;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 /// Whether a solution holds what the pattern says, by its definition.
 fn holds(instance: &Instance, solution: &BTreeSet<OptionId>, pattern: &Pattern) -> bool {
@@ -126,7 +126,7 @@ fn the_small_puzzles_are_small_and_of_every_kind() {
 #[test]
 fn listed_solutions_make_the_same_diagram() {
     let effort = Effort::default();
-    let never = Interrupt::never();
+    let never = Monitor::silent();
     for text in PUZZLES {
         let instance = small::instance(text);
         let swept = small::space(&instance);

@@ -10,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cover::Instance;
 use crate::puzzle::{Goal, PuzzleFile};
 use crate::reason::feasibility::{Obstacle, obstacles};
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 /// So many goals are looked at.
 const MOST: usize = 5_000;
@@ -37,7 +37,7 @@ struct Impossible<'a> {
 
 impl<'a> Goals<'a> {
     /// Looks at the goals of a puzzle, if it has any, until a signal comes.
-    pub(super) fn of(file: &'a PuzzleFile, interrupt: &Interrupt) -> Result<Option<Self>, Failure> {
+    pub(super) fn of(file: &'a PuzzleFile, monitor: &Monitor) -> Result<Option<Self>, Failure> {
         if file.goals.is_empty() {
             return Ok(None);
         }
@@ -45,7 +45,7 @@ impl<'a> Goals<'a> {
         let found: Vec<Option<Vec<String>>> = first
             .par_iter()
             .map(|goal| {
-                if interrupt.is_set() {
+                if monitor.is_set() {
                     return Ok(None);
                 }
                 let instance = Instance::new(file.with_goal(goal).puzzle)?;

@@ -17,11 +17,11 @@ use crate::cli::args::{CountArgs, DataFormat};
 use crate::cli::commands::number::Whole;
 use crate::cli::commands::{Output, counted, grouped, say, say_how_to_ask_why};
 use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
 use crate::design::families::{Family, GoalCount, Summary};
 use crate::puzzle::{Goal, PuzzleFile, TablePlace};
 use crate::solve::counting::Known;
 use crate::solve::effort::Effort;
-use crate::solve::search::Interrupt;
 
 /// Longer lists of goals are not printed as text.
 const MOST_LISTED: usize = 120;
@@ -77,12 +77,12 @@ pub(super) fn run(args: &CountArgs, file: &PuzzleFile) -> Result<Outcome, Failur
         )
         .into());
     }
-    let interrupt = Interrupt::listen()?;
+    let monitor = signals::listen()?;
     let effort = Effort::from(&args.effort);
     let family = Family {
         file,
         effort: &effort,
-        interrupt: &interrupt,
+        monitor: &monitor,
         certify: args.certificate,
         solutions_alone: args.total,
     };

@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use crate::cli::commands::{Output, say};
 use crate::cli::failure::{Failure, Outcome};
 use crate::design::explore::{Reply, Session};
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 use crate::solve::space::{Filter, Space};
 
 /// The longest line that is read, in bytes.
@@ -30,7 +30,7 @@ enum Line {
 pub(super) fn run(
     whole: &Space<'_>,
     filters: Vec<Filter>,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
 ) -> Result<Outcome, Failure> {
     let mut out = Output::stdout();
     let asked_by_a_person = io::stdin().is_terminal();
@@ -52,7 +52,7 @@ pub(super) fn run(
             // A prompt that cannot be printed is lost.
             let _ = write!(anstream::stderr(), "> ");
         }
-        let Some(line) = next(&lines, interrupt)? else {
+        let Some(line) = next(&lines, monitor)? else {
             break;
         };
         let reply = match line {
@@ -76,12 +76,9 @@ pub(super) fn run(
 }
 
 /// Waits for the next line; none at the end of stdin.
-fn next(
-    lines: &Receiver<io::Result<Line>>,
-    interrupt: &Interrupt,
-) -> Result<Option<Line>, Failure> {
+fn next(lines: &Receiver<io::Result<Line>>, monitor: &Monitor) -> Result<Option<Line>, Failure> {
     loop {
-        if interrupt.is_set() {
+        if monitor.is_set() {
             return Err(Failure::Interrupted);
         }
         match lines.recv_timeout(PATIENCE) {

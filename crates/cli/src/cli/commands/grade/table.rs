@@ -66,7 +66,7 @@ pub(super) fn write(
     let mut answers = Vec::new();
     let mut grades = Vec::new();
     let mut interrupted = false;
-    let mut steps = Steps::new(grader.interrupt, GRADING);
+    let mut steps = Steps::new(grader.monitor, GRADING);
     for challenge in challenges {
         let told = told(grades.len(), challenges.len());
         let graded = match steps.step(&told, || grader.listed(args, challenge)) {

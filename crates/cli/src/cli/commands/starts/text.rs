@@ -8,11 +8,12 @@ use tilewright_dlx::OptionId;
 
 use super::{Answered, Found};
 use crate::cli::commands::Output;
+use crate::cli::commands::number::give_or_take;
 use crate::cli::failure::Failure;
 use crate::cover::notation;
 use crate::design::starts::{Census, Extreme, Number, Share, Survey};
 use crate::picture::render::{self, Labels};
-use crate::support::wording::{counted, give_or_take, grouped};
+use crate::support::wording::{counted, grouped};
 
 /// Columns that pictures are laid out for.
 const WIDTH: usize = 100;

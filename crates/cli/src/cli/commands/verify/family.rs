@@ -12,7 +12,7 @@ use crate::design::families::{Family, Summary};
 use crate::puzzle::PuzzleFile;
 use crate::solve::counting::Known;
 use crate::solve::effort::Effort;
-use crate::solve::search::Interrupt;
+use crate::solve::search::Monitor;
 
 /// Random walks of a forecast.
 const WALKS: u64 = 200;
@@ -38,7 +38,7 @@ pub(super) fn compare<'a>(
     job: &'a Job,
     slow: bool,
     effort: &Effort,
-    interrupt: &Interrupt,
+    monitor: &Monitor,
     mut rows: Rows<'a>,
 ) -> Result<Compared<'a>, Failure> {
     let expect = &job.file.expect;
@@ -52,7 +52,7 @@ pub(super) fn compare<'a>(
         let family = Family {
             file: &job.file,
             effort,
-            interrupt,
+            monitor,
             certify: false,
             solutions_alone: expect.distinct.or(expect.distinct_rotations).is_none(),
         };

@@ -11,7 +11,7 @@ use super::{family, needs_count, needs_profile};
 use crate::cli::failure::Failure;
 use crate::cover::Instance;
 use crate::puzzle::{Expect, PuzzleFile};
-use crate::solve::search::{Interrupt, Kind};
+use crate::solve::search::{Kind, Monitor};
 use crate::support::label::shown;
 
 /// Random walks of a forecast.
@@ -57,15 +57,15 @@ pub(super) struct Jobs {
 }
 
 /// What the puzzles of some files and folders expect, as far as no signal comes.
-pub(super) fn of(paths: &[PathBuf], interrupt: &Interrupt) -> Result<Jobs, Failure> {
+pub(super) fn of(paths: &[PathBuf], monitor: &Monitor) -> Result<Jobs, Failure> {
     let files = files(paths)?;
     let reading = Some(Kind::Busy("reading and forecasting"));
-    interruptible(interrupt, reading, || {
+    interruptible(monitor, reading, || {
         let mut jobs = Vec::new();
         let mut files = files.iter();
         for path in files.by_ref() {
-            jobs.extend(jobs_of(path, interrupt.stop())?);
-            if interrupt.is_set() {
+            jobs.extend(jobs_of(path, monitor.stop())?);
+            if monitor.is_set() {
                 break;
             }
         }

@@ -12,10 +12,10 @@ impl Work<'_> {
         let Mine {
             instance,
             kin,
-            interrupt,
+            monitor,
             ..
         } = self.mine;
-        let mut choice = Choice::new(instance, kin, interrupt);
+        let mut choice = Choice::new(instance, kin, monitor);
         let mut parts = self.parts();
         let scarcest = (0..parts.len()).sorted_by_key(|part| parts[*part].1.len());
         let mut challenges = Vec::new();
@@ -37,10 +37,10 @@ impl Work<'_> {
         let Mine {
             instance,
             kin,
-            interrupt,
+            monitor,
             ..
         } = self.mine;
-        let mut choice = Choice::new(instance, kin, interrupt);
+        let mut choice = Choice::new(instance, kin, monitor);
         let mut challenges = Vec::new();
         for (part, (wanted, candidates)) in self.parts().into_iter().enumerate() {
             let taken = choice.take_first(candidates, wanted);

@@ -39,7 +39,7 @@ fn with_each(mut then: impl FnMut(&str, &Mine<'_>, &BTreeSet<BTreeSet<OptionId>>
             instance: &instance,
             kin: &Kin::new(&instance, &group),
             space: Some(&space(&instance)),
-            interrupt: &Interrupt::never(),
+            monitor: &Monitor::silent(),
         };
         then(text, &mine, &solutions);
     }
@@ -49,16 +49,16 @@ fn with_each(mut then: impl FnMut(&str, &Mine<'_>, &BTreeSet<BTreeSet<OptionId>>
 #[test]
 fn nothing_is_chosen_after_a_signal() {
     with_each(|text, mine, solutions| {
-        let interrupt = Interrupt::never();
+        let monitor = Monitor::silent();
         let mine = Mine {
-            interrupt: &interrupt,
+            monitor: &monitor,
             ..*mine
         };
         let plan = plan(Amount::Count(3));
         let mut work = Work::new(&mine, &plan);
         assert_eq!(work.draw_all(&|_| {}).is_ok(), !solutions.is_empty());
         assert!(!work.choose().0.is_empty(), "{text}");
-        interrupt.stop().set();
+        monitor.stop().set();
         assert!(work.choose().0.is_empty(), "{text}");
     });
 }
@@ -68,15 +68,15 @@ fn nothing_is_chosen_after_a_signal() {
 fn what_was_found_is_kept_after_a_signal() {
     let mut kept = 0;
     with_each(|text, mine, solutions| {
-        let interrupt = Interrupt::never();
+        let monitor = Monitor::silent();
         let mine = Mine {
-            interrupt: &interrupt,
+            monitor: &monitor,
             ..*mine
         };
         let plan = plan(Amount::Grades(vec![2, 2, 2, 2]));
         let stop_at_once = |progress: &Progress| {
             if progress.candidates.iter().sum::<usize>() > 0 {
-                interrupt.stop().set();
+                monitor.stop().set();
             }
         };
         let mined = mine.mine(&plan, &stop_at_once).unwrap();
@@ -104,7 +104,7 @@ fn mined_within(text: &str, limits: MiningLimits, threads: usize) -> Mined {
         instance: &instance,
         kin: &Kin::new(&instance, &group),
         space: None,
-        interrupt: &Interrupt::never(),
+        monitor: &Monitor::silent(),
     };
     let plan = Plan {
         limits,
@@ -352,7 +352,7 @@ fn one_solution_needs_no_givens() {
         instance: &instance,
         kin: &Kin::new(&instance, &group),
         space: Some(&space(&instance)),
-        interrupt: &Interrupt::never(),
+        monitor: &Monitor::silent(),
     };
     let mined = mine_on(1, &mine, &plan(Amount::Count(3)));
     assert_eq!(mined.challenges.len(), 1);

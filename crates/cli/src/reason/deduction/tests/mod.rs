@@ -94,7 +94,7 @@ fn close(workspace: &mut Workspace, table: &Table, position: &mut Position, hard
 fn check_techniques(random: &Random, dice: &mut Dice) {
     let table = Table::new(&random.instance, &[]).unwrap();
     let solution = &random.solutions[dice.below(random.solutions.len())];
-    let mut workspace = Workspace::new(&Interrupt::never());
+    let mut workspace = Workspace::new(&Monitor::silent());
     let [upper, lower] = positions(&table, solution, dice);
     let all = possible(&table, &upper);
     let placed: Vec<OptionId> = upper.placed.iter().map(|o| table.options[*o]).collect();

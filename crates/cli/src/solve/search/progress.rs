@@ -1,21 +1,18 @@
-//! The progress line on stderr where a person watches, and now and then a line where stderr is
-//! kept or read by a program.
+//! How far a piece of work is, told to its monitor in words.
 
-use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tilewright_dlx::Progress;
 
-use super::Interrupt;
+use super::monitor::{Monitor, ProgressView};
 use super::time_left::{Course, TimeLeft};
 use crate::support::wording::grouped;
 
-/// How often the progress line is drawn, and how long a run goes without one.
+/// How often the progress is shown, and how long a run goes without.
 const REFRESH: Duration = Duration::from_millis(250);
 
-/// What a run does, as the progress line tells it.
+/// What a run does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// It walks a search tree.
@@ -58,45 +55,49 @@ fn percent(fraction: f64) -> String {
 
 /// Watches a run: shows how far it is, and sees whether it is to stop.
 pub struct Watch<'a> {
-    interrupt: &'a Interrupt,
+    monitor: &'a Monitor,
     kind: Kind,
     started: Instant,
     course: Course,
-    drawn: Instant,
-    bar: Option<ProgressBar>,
-    shares_terminal: bool,
+    shown: Instant,
+    view: Option<Box<dyn ProgressView>>,
 }
 
 impl<'a> Watch<'a> {
     /// Watches from now on.
-    pub fn new(interrupt: &'a Interrupt, kind: Kind) -> Self {
+    pub fn new(monitor: &'a Monitor, kind: Kind) -> Self {
         let started = Instant::now();
         Self {
-            interrupt,
+            monitor,
             kind,
             started,
             course: Course::default(),
-            drawn: started,
-            bar: None,
-            shares_terminal: std::io::stdout().is_terminal(),
+            shown: started,
+            view: monitor.begin(kind),
         }
     }
 
     /// Does something that may print to stdout.
     pub fn beside<R>(&self, print: impl FnOnce() -> R) -> R {
-        match &self.bar {
-            // The line would stand in the middle of what is printed.
-            Some(bar) if self.shares_terminal => bar.suspend(print),
-            _ => print(),
-        }
+        self.print(false, print)
     }
 
     /// Does something that prints a line here and there, to stderr too.
     pub fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
-        match &self.bar {
-            Some(bar) => bar.suspend(print),
-            None => print(),
-        }
+        self.print(true, print)
+    }
+
+    #[expect(clippy::expect_used, reason = "an invariant of views")]
+    fn print<R>(&self, to_stderr: bool, print: impl FnOnce() -> R) -> R {
+        let Some(view) = &self.view else {
+            return print();
+        };
+        let mut print = Some(print);
+        let mut printed = None;
+        view.beside(to_stderr, &mut || {
+            printed = print.take().map(|print| print());
+        });
+        printed.expect("invariant: a view does once what is done beside it")
     }
 
     /// Hears of the progress. `Break` if the run is to stop.
@@ -122,59 +123,35 @@ impl<'a> Watch<'a> {
 
     /// `Break` if the run is to stop.
     pub fn flow(&self) -> ControlFlow<()> {
-        if self.interrupt.is_set() {
+        if self.monitor.is_set() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     }
 
-    /// Clears the line. Returns how long it took, and whether a signal asked
+    /// Shows nothing more. Returns how long it took, and whether a signal asked
     /// for the end.
     pub fn end(self) -> (Duration, bool) {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
-        (self.started.elapsed(), self.interrupt.is_set())
+        drop(self.view);
+        (self.started.elapsed(), self.monitor.is_set())
     }
 
-    /// One line on stderr: what was found, how far it is, between what bounds the time left lies.
+    /// Shows what was found, how far it is, between what bounds the time left lies.
     fn show(&mut self, fraction: Option<f64>, words: impl FnOnce(f64, TimeLeft) -> String) {
         let seconds = self.started.elapsed().as_secs_f64();
         if let Some(fraction) = fraction {
             self.course.pass(seconds, fraction);
         }
-        if self.interrupt.is_quiet() || self.drawn.elapsed() < REFRESH {
+        let Some(view) = &mut self.view else {
+            return;
+        };
+        if self.shown.elapsed() < REFRESH {
             return;
         }
-        self.drawn = Instant::now();
-        let words = words(seconds, self.course.left(seconds, fraction.unwrap_or(0.0)));
-        if std::io::stderr().is_terminal() {
-            self.draw(fraction, words);
-        } else if let Some(so_far) = self.interrupt.milestone() {
-            stderr_line!("at work for {}: {words}", rough(so_far));
-        }
-    }
-
-    #[expect(
-        clippy::cast_sign_loss,
-        clippy::cast_possible_truncation,
-        reason = "a share of a small number"
-    )]
-    fn draw(&mut self, fraction: Option<f64>, words: String) {
-        const SCALE: f64 = 1e6;
-        let bar = self.bar.get_or_insert_with(|| {
-            ProgressBar::with_draw_target(Some(SCALE as u64), ProgressDrawTarget::stderr_with_hz(8))
-        });
-        let template = match fraction {
-            Some(_) => "{bar:14} {wide_msg}",
-            None => "{wide_msg}",
-        };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        bar.set_position((fraction.unwrap_or(0.0).clamp(0.0, 1.0) * SCALE) as u64);
-        bar.set_message(words);
+        self.shown = Instant::now();
+        let left = self.course.left(seconds, fraction.unwrap_or(0.0));
+        view.show(fraction, &words(seconds, left));
     }
 }
 

@@ -1,0 +1,95 @@
+//! The progress line on stderr where a person watches, and now and then a line where stderr is
+//! kept or read by a program.
+
+mod milestones;
+
+use std::io::IsTerminal;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::solve::search::{Kind, Observer, ProgressView, rough};
+use milestones::Milestones;
+
+/// Shows progress on stderr.
+#[derive(Debug, Default)]
+pub(super) struct StderrObserver {
+    /// When all work of the command was and will be told of.
+    milestones: Arc<Mutex<Milestones>>,
+}
+
+impl Observer for StderrObserver {
+    fn begin(&self, _: Kind) -> Box<dyn ProgressView> {
+        Box::new(StderrView {
+            milestones: Arc::clone(&self.milestones),
+            bar: None,
+            shares_terminal: std::io::stdout().is_terminal(),
+        })
+    }
+}
+
+/// The progress of one piece of work on stderr.
+struct StderrView {
+    milestones: Arc<Mutex<Milestones>>,
+    bar: Option<ProgressBar>,
+    /// Whether stdout is a terminal, the same one as a rule.
+    shares_terminal: bool,
+}
+
+impl ProgressView for StderrView {
+    fn show(&mut self, fraction: Option<f64>, words: &str) {
+        if std::io::stderr().is_terminal() {
+            self.draw(fraction, words.to_owned());
+        } else if let Some(so_far) = self.milestone() {
+            stderr_line!("at work for {}: {words}", rough(so_far));
+        }
+    }
+
+    fn beside(&self, to_stderr: bool, print: &mut dyn FnMut()) {
+        match &self.bar {
+            // The line would stand in the middle of what is printed.
+            Some(bar) if to_stderr || self.shares_terminal => bar.suspend(print),
+            _ => print(),
+        }
+    }
+}
+
+impl StderrView {
+    /// How many seconds the program has been at work, if it is time to say so where stderr is no
+    /// terminal: once for all that a command does.
+    fn milestone(&self) -> Option<f64> {
+        let milestones = self.milestones.lock();
+        let mut milestones = milestones.unwrap_or_else(PoisonError::into_inner);
+        milestones.reach(Instant::now())
+    }
+
+    #[expect(
+        clippy::cast_sign_loss,
+        clippy::cast_possible_truncation,
+        reason = "a share of a small number"
+    )]
+    fn draw(&mut self, fraction: Option<f64>, words: String) {
+        const SCALE: f64 = 1e6;
+        let bar = self.bar.get_or_insert_with(|| {
+            ProgressBar::with_draw_target(Some(SCALE as u64), ProgressDrawTarget::stderr_with_hz(8))
+        });
+        let template = match fraction {
+            Some(_) => "{bar:14} {wide_msg}",
+            None => "{wide_msg}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_position((fraction.unwrap_or(0.0).clamp(0.0, 1.0) * SCALE) as u64);
+        bar.set_message(words);
+    }
+}
+
+impl Drop for StderrView {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Ctrl-C, requests to terminate, and terminals that hang up.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use tilewright_dlx::StopFlag;
+
+use super::failure::Failure;
+use super::progress::StderrObserver;
+use crate::solve::search::Monitor;
+
+/// Signals that follow the first within this time ask for the same end:
+/// `timeout` sends one to the process and one to its group, a service manager
+/// SIGTERM and SIGHUP.
+const ONE_REQUEST: Duration = Duration::from_millis(300);
+
+/// How often it is looked whether the first signal has come.
+const TICK: Duration = Duration::from_millis(100);
+
+/// A monitor whose flag is set by Ctrl-C, a request to terminate or a terminal that hangs up, and
+/// which shows progress on stderr. A second signal, some 0.3 s after the first or later, ends the
+/// program at once.
+///
+/// # Errors
+///
+/// If the system refuses the handlers or a thread.
+pub(super) fn listen() -> Result<Monitor, Failure> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let at_once = Arc::new(AtomicBool::new(false));
+    for signal in signals() {
+        signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&at_once))
+            .and_then(|_| signal_hook::flag::register(signal, Arc::clone(&flag)))
+            .map_err(refused)?;
+    }
+    let first = Arc::clone(&flag);
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || {
+            while !first.load(Ordering::Relaxed) {
+                thread::sleep(TICK);
+            }
+            thread::sleep(ONE_REQUEST);
+            at_once.store(true, Ordering::Relaxed);
+        })
+        .map_err(refused)?;
+    let stop = StopFlag::from_shared(flag);
+    Ok(Monitor::new(&stop).observed(StderrObserver::default()))
+}
+
+fn refused(error: std::io::Error) -> anyhow::Error {
+    anyhow::Error::new(error).context("cannot listen for Ctrl-C")
+}
+
+/// The signals that ask for the end.
+#[cfg(not(unix))]
+fn signals() -> Vec<i32> {
+    vec![SIGINT, SIGTERM]
+}
+
+/// The signals that ask for the end.
+#[cfg(unix)]
+fn signals() -> Vec<i32> {
+    let mut signals = vec![SIGINT, SIGTERM];
+    if !hangup::is_ignored() {
+        signals.push(signal_hook::consts::SIGHUP);
+    }
+    signals
+}
+
+/// Whether the program was started so that it outlives its terminal.
+#[cfg(unix)]
+mod hangup {
+    use std::fs;
+    use std::io::IsTerminal;
+
+    use signal_hook::consts::SIGHUP;
+
+    /// Whether SIGHUP was ignored when the program was started, as under
+    /// `nohup`. Where the system doesn't say, it is if no stream is a terminal:
+    /// `nohup` leaves none.
+    pub(super) fn is_ignored() -> bool {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        ignored_signals(&status).map_or_else(
+            || {
+                !(std::io::stdin().is_terminal()
+                    || std::io::stdout().is_terminal()
+                    || std::io::stderr().is_terminal())
+            },
+            |ignored| ignored >> (SIGHUP - 1) & 1 == 1,
+        )
+    }
+
+    /// The ignored signals, a bit each, as Linux tells them: see `proc_pid_status(5)`.
+    fn ignored_signals(status: &str) -> Option<u64> {
+        let mask = status
+            .lines()
+            .find_map(|line| line.strip_prefix("SigIgn:"))?;
+        u64::from_str_radix(mask.trim(), 16).ok()
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn ignored_signals_are_read() {
+            let status = "Name:\tx\nSigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\n";
+            assert_eq!(ignored_signals(status), Some(0x1001));
+            assert_eq!(ignored_signals("Name:\tx\n"), None);
+        }
+    }
+}

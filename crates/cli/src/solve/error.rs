@@ -1,0 +1,67 @@
+//! Why a count or a search did not come to an answer.
+
+use thiserror::Error;
+use tilewright_dlx::burnside::CertificateError;
+use tilewright_dlx::schedule::ScheduleError;
+use tilewright_dlx::{ActionError, FrontierError, Stopped, SymmetryError};
+
+use super::checkpoint::CheckpointFileError;
+use super::counting::Contradiction;
+use crate::cover::InstanceError;
+
+/// Why a count or a search did not come to an answer.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// It was stopped before there was anything to tell.
+    #[error("interrupted")]
+    Interrupted,
+    /// The puzzle has no exact cover problem.
+    #[error(transparent)]
+    Instance(#[from] InstanceError),
+    /// The search cannot be carried out.
+    #[error(transparent)]
+    Search(#[from] ScheduleError),
+    /// A sweep cannot count the problem.
+    #[error(transparent)]
+    Sweep(#[from] FrontierError),
+    /// The symmetries are no group.
+    #[error(transparent)]
+    Symmetry(SymmetryError),
+    /// The symmetries are not those of the problem.
+    #[error(transparent)]
+    Action(ActionError),
+    /// The solutions that symmetries fix do not add up.
+    #[error(transparent)]
+    Certificate(#[from] CertificateError),
+    /// A certificate contradicts its count.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
+    /// A checkpoint cannot be used or kept.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointFileError),
+}
+
+impl From<Stopped> for SolveError {
+    fn from(_: Stopped) -> Self {
+        Self::Interrupted
+    }
+}
+
+impl From<SymmetryError> for SolveError {
+    fn from(error: SymmetryError) -> Self {
+        match error {
+            SymmetryError::Stopped(_) => Self::Interrupted,
+            error => Self::Symmetry(error),
+        }
+    }
+}
+
+impl From<ActionError> for SolveError {
+    fn from(error: ActionError) -> Self {
+        match error {
+            ActionError::Stopped(_) => Self::Interrupted,
+            error => Self::Action(error),
+        }
+    }
+}
