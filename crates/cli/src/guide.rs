@@ -28,6 +28,7 @@ pages! {
     making = "making.md";
     booklets = "booklets.md";
     long_runs = "long-runs.md";
+    library = "library.md";
     puzzles = "puzzles.md";
     commands = "commands.md";
     benchmarks = "BENCHMARKS.md";

@@ -1,16 +1,15 @@
 //! Tilewright: a polyform puzzle workbench.
 //!
-//! This is the library half of the program: the puzzle format, the way from a
-//! puzzle to its exact cover problem, pictures, and the commands. Data flows
-//! one way:
+//! This is the library that the program is made of. It prints nothing; the program is its feature
+//! `cli`, on by default. Data flows one way:
 //!
 //! ```text
-//! puzzles/*.ron ─► puzzle (Source ─► Puzzle) ─► cover (Instance: items, options)
-//!                                                  │
-//!                              search ◄────────────┘
-//!                                │ options
-//!                                ▼
-//!                     render, JSON ─► stdout
+//! a builder, or a file ─► puzzle (Puzzle) ─► cover (Instance: items, options)
+//!                                               │
+//!       solve, reason, design: counts, ◄────────┤
+//!       solutions, reasons, challenges          │
+//!              │                                ▼
+//!              └────────────► picture, publish, make: drawings, pages, parts
 //! ```
 //!
 //! | room | holds |
@@ -28,26 +27,41 @@
 //!
 //! # Examples
 //!
-//! Count the ways to fill a 4 × 5 rectangle with the L, P, U and Y of the
-//! pentominoes, whatever their number:
+//! A tray is built, counted and drawn, and asked whether a start leaves one solution:
 //!
 //! ```
-//! use std::ops::ControlFlow;
 //! use tilewright::cover::Instance;
-//! use tilewright::puzzle::{Source, load};
-//! use tilewright_dlx::{Links, OptionId};
+//! use tilewright::cover::notation::Pattern;
+//! use tilewright::picture::drawing::{Artist, Laid, Style, svg};
+//! use tilewright::puzzle::{Piece, Puzzle};
+//! use tilewright_geometry::{Board, Lattice, rectangle};
 //!
-//! let source = Source::new("example.ron", r#"(
-//!     lattice: Square,
-//!     board: Rect(5, 4),
-//!     pieces: [Set(of: Polyominoes(5), only: ["L", "P", "U", "Y"], copies: (0, 4))],
-//! )"#);
-//! let puzzle = load(&source).unwrap().puzzle;
-//! let instance = Instance::new(puzzle).unwrap();
-//! let report = Links::new(instance.problem())
-//!     .run(&mut |_: &[OptionId]| ControlFlow::Continue(()));
-//! assert!(report.complete);
+//! let square = Lattice::Square;
+//! let pieces = Piece::all_of_size(square, 5)?.into_iter();
+//! let pieces = pieces.filter(|piece| "LPUY".contains(piece.name.as_str()));
+//! let pieces: Result<Vec<Piece>, _> = pieces.map(|piece| piece.with_copies(0..=4)).collect();
+//! let puzzle = Puzzle::builder(square)
+//!     .title("four of a kind")
+//!     .board(Board::new(square, rectangle(square, 5, 4)?, [])?)
+//!     .pieces(pieces?)
+//!     .build()?;
+//! let instance = Instance::new(puzzle)?;
+//!
+//! let count = instance.solver().count()?.known().expect("nobody stops it");
+//! let listed = instance.solver().list()?.known().expect("nobody stops it");
+//! assert_eq!(count.solutions, listed.len().into());
+//!
+//! let start = Pattern::parse("U@(0,0)(1,0)(0,1)(0,2)(1,2)", &instance)?.placement(&instance)?;
+//! let two = instance.solver().given(&[start])?.at_most(2)?.known().expect("nobody stops it");
+//! assert_eq!(two.len(), 1, "that start leaves one solution");
+//!
+//! let artist = Artist::new(instance.puzzle(), Style::default());
+//! let picture = svg::file(&artist.solution("the first", &Laid::all(&instance, &listed[0])));
+//! assert!(picture.contains("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The guide has [ten things that one wants first](guide::library), each as a program.
 
 #![forbid(unsafe_code)]
 

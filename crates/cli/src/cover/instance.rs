@@ -2,11 +2,12 @@
 
 use std::sync::OnceLock;
 
-use tilewright_dlx::{ItemId, OptionId, Problem, StopFlag, SymmetryError};
+use tilewright_dlx::{ItemId, OptionId, Problem, Solver, StopFlag, SymmetryError};
 use tilewright_geometry::Junctions;
 
 use super::matrix::{InstanceError, ItemMeaning, Matrix, Meaning};
 use crate::cover::orbits::Group;
+use crate::cover::sweep;
 use crate::puzzle::{PieceId, Puzzle};
 
 /// A puzzle as an exact cover problem, with the meaning of every item and option,
@@ -116,6 +117,44 @@ impl Instance {
     /// The board's junctions.
     pub fn junctions(&self) -> &Junctions {
         &self.matrix.junctions
+    }
+
+    /// Questions about all solutions: a solver that sweeps in the order that suits the board.
+    ///
+    /// Cost: a dozen sorts of the cells, and as many passes over the problem.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tilewright::cover::Instance;
+    /// use tilewright::puzzle::{Piece, Puzzle};
+    /// use tilewright_geometry::{Board, Lattice, rectangle};
+    ///
+    /// // The twelve pentominoes in a rectangle of 3 × 20.
+    /// let square = Lattice::Square;
+    /// let puzzle = Puzzle::builder(square)
+    ///     .board(Board::new(square, rectangle(square, 20, 3)?, [])?)
+    ///     .pieces(Piece::all_of_size(square, 5)?)
+    ///     .build()?;
+    /// let instance = Instance::new(puzzle)?;
+    /// let count = instance.solver().count()?.known().expect("nobody stops it");
+    /// assert_eq!(count.solutions, 8_u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "an invariant of orders"
+    )]
+    pub fn solver(&self) -> Solver<'_> {
+        let solver = Solver::new(self.problem());
+        // Nobody sets the flag.
+        match sweep::order(self, &StopFlag::new()) {
+            Ok(order) => solver
+                .order(&order)
+                .expect("invariant: an order of the problem's own items"),
+            Err(_) => solver,
+        }
     }
 
     /// The symmetry group of the puzzle, found at the first call.

@@ -191,17 +191,13 @@ impl<'a> Booklet<'a> {
         // Options are numbered piece by piece: the pieces come in file order.
         let mut options = options.to_vec();
         options.sort_unstable();
-        let laid = options.into_iter().map(|option| {
-            let meaning = self.instance.meaning(option);
-            Laid {
-                piece: meaning.piece,
-                cells: &meaning.placement.cells,
-                standing: if givens.contains(&option) {
-                    Lying::Given
-                } else {
-                    Lying::Placed
-                },
-            }
+        let laid = options.into_iter().map(|option| Laid {
+            standing: if givens.contains(&option) {
+                Lying::Given
+            } else {
+                Lying::Placed
+            },
+            ..Laid::of(self.instance, option)
         });
         laid.collect()
     }

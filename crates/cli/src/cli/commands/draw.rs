@@ -7,11 +7,11 @@ use anyhow::anyhow;
 use tilewright_dlx::OptionId;
 
 use super::hunt::numbered;
-use super::pictures::{self, Pages, laid};
+use super::pictures::{self, Pages};
 use super::{Inputs, Loaded, Target, counted, load, load_part, load_puzzle, say};
 use crate::cli::args::{DrawArgs, EngineArg, WhatArg};
 use crate::cli::failure::{Failure, Outcome};
-use crate::picture::drawing::{Artist, Grid, Scene, Sheet, Style};
+use crate::picture::drawing::{Artist, Grid, Laid, Scene, Sheet, Style};
 use crate::puzzle::{Part, Puzzle, PuzzleFile};
 use crate::solve::effort::Effort;
 use crate::support::wording::grouped;
@@ -172,7 +172,7 @@ fn solution(
     let mut picture = None;
     let (seen, interrupted) = solutions(args, loaded, |number, solution| {
         let title = format!("{}, {}", puzzle.title, grouped(number));
-        picture = Some(artist.solution(&title, &laid(loaded, solution)));
+        picture = Some(artist.solution(&title, &Laid::all(&loaded.instance, solution)));
         Ok(ControlFlow::Break(()))
     })?;
     match picture {
@@ -197,7 +197,7 @@ fn sheet(
     let mut left = args.limit.unwrap_or(u64::MAX);
     let (seen, interrupted) = solutions(args, loaded, |number, solution| {
         let caption = grouped(number);
-        let picture = artist.solution(&caption, &laid(loaded, solution));
+        let picture = artist.solution(&caption, &Laid::all(&loaded.instance, solution));
         if let Some(page) = sheet.add(&caption, "", picture) {
             pages.add(page)?;
         }

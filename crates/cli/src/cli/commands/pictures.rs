@@ -5,14 +5,13 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use tilewright_dlx::OptionId;
 
-use super::{Loaded, Target, say};
+use super::{Target, say};
 use crate::cli::args::{FontArgs, LookArgs, PictureFormat};
 use crate::cli::failure::Failure;
 use crate::picture::drawing::pdf::{About, Book};
 use crate::picture::drawing::{
-    Coloring, Fonts, Labelling, Laid, Scene, Shape, Standing, Style, View, pdf, png, svg,
+    Coloring, Fonts, Labelling, Scene, Shape, Style, View, pdf, png, svg,
 };
 use crate::support::label::shown;
 use crate::support::whole_file;
@@ -245,28 +244,5 @@ impl From<io::Error> for Unwritten {
 impl From<Failure> for Unwritten {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)
-    }
-}
-
-/// The placements of a solution in the order of the pieces, givens marked.
-pub(super) fn laid<'m>(loaded: &'m Loaded, solution: &[OptionId]) -> Vec<Laid<'m>> {
-    // Options are numbered piece by piece: the pieces come in file order.
-    let mut options = solution.to_vec();
-    options.sort_unstable();
-    let laid = options.into_iter().map(|option| laid_as(loaded, option));
-    laid.collect()
-}
-
-/// One placement of a solution, marked if it is a given.
-pub(super) fn laid_as(loaded: &Loaded, option: OptionId) -> Laid<'_> {
-    let meaning = loaded.instance.meaning(option);
-    Laid {
-        piece: meaning.piece,
-        cells: &meaning.placement.cells,
-        standing: if loaded.instance.is_given(option) {
-            Standing::Given
-        } else {
-            Standing::Placed
-        },
     }
 }

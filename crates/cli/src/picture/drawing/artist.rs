@@ -16,10 +16,12 @@ use super::scene::{Fill, Scene};
 use super::solid::{Block, isometric};
 use super::sticks::Strands;
 use super::style::{Style, View};
+use crate::cover::Instance;
 use crate::picture::palette::Scheme;
 use crate::picture::render::Labels;
 use crate::puzzle::{PieceId, Puzzle, Tray};
 pub use labels::{Spot, spots};
+use tilewright_dlx::OptionId;
 
 /// A piece that lies on the board.
 #[derive(Debug, Clone, Copy)]
@@ -30,6 +32,31 @@ pub struct Laid<'a> {
     pub cells: &'a [BoardCell],
     /// How it came there.
     pub standing: Standing,
+}
+
+impl<'a> Laid<'a> {
+    /// A placement, marked if it is given by the puzzle.
+    pub fn of(instance: &'a Instance, option: OptionId) -> Self {
+        let meaning = instance.meaning(option);
+        Self {
+            piece: meaning.piece,
+            cells: &meaning.placement.cells,
+            standing: if instance.is_given(option) {
+                Standing::Given
+            } else {
+                Standing::Placed
+            },
+        }
+    }
+
+    /// The placements of a solution in the order of the pieces.
+    pub fn all(instance: &'a Instance, solution: &[OptionId]) -> Vec<Self> {
+        // Options are numbered piece by piece.
+        let mut options = solution.to_vec();
+        options.sort_unstable();
+        let laid = options.into_iter().map(|option| Self::of(instance, option));
+        laid.collect()
+    }
 }
 
 /// How a piece came to lie on the board.

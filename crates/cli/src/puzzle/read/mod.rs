@@ -22,6 +22,8 @@ mod shapes;
 mod source;
 mod syntax;
 
+use crate::puzzle::model::Puzzle;
+
 pub use cases::Case;
 pub use diagnostic::{Diagnostic, Severity};
 pub use file::Expect;
@@ -63,4 +65,27 @@ pub(super) use resolve::MAX_TITLE;
 /// ```
 pub fn load(source: &Source) -> Result<PuzzleFile, Box<Diagnostic>> {
     resolve::resolve(source).map_err(Box::new)
+}
+
+impl Puzzle {
+    /// The puzzle that a text in the format of puzzle files means, without its cases and goals: the
+    /// inverse of [`to_ron`](Self::to_ron). Without a title it is called `untitled`.
+    ///
+    /// # Errors
+    ///
+    /// As [`load`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tilewright::puzzle::Puzzle;
+    ///
+    /// let text = "(lattice: Square, board: Rect(20, 3), pieces: [Set(of: Polyominoes(5))])";
+    /// let puzzle = Puzzle::from_ron(text)?;
+    /// assert_eq!(puzzle.pieces.len(), 12);
+    /// # Ok::<(), Box<tilewright::puzzle::Diagnostic>>(())
+    /// ```
+    pub fn from_ron(text: &str) -> Result<Self, Box<Diagnostic>> {
+        Ok(load(&Source::new("untitled", text))?.puzzle)
+    }
 }

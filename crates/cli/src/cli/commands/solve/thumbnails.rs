@@ -1,12 +1,12 @@
 //! Solutions as thumbnails: pages of SVG, or one HTML file.
 
-use super::super::pictures::{Pages, laid, laid_as, write_whole};
+use super::super::pictures::{Pages, write_whole};
 use super::list::in_words;
 use super::sorted::NumberedSolution;
 use super::{Found, Target, Wanted, counted, nothing, outcome};
 use crate::cli::args::{PictureFormat, SolveArgs, SolveFormat};
 use crate::cli::failure::{Failure, Outcome};
-use crate::picture::drawing::{Artist, Catalogue, Fonts, Grid, Sheet, Style, View};
+use crate::picture::drawing::{Artist, Catalogue, Fonts, Grid, Laid, Sheet, Style, View};
 use crate::support::wording::grouped;
 
 impl Wanted<'_> {
@@ -45,7 +45,10 @@ impl Wanted<'_> {
             let caption = grouped(found.number);
             // There is little room.
             let remark = self.remark(found).replace(" symmetry ", " ");
-            let picture = artist.solution(&caption, &laid(self.hunt.loaded, &found.solution));
+            let picture = artist.solution(
+                &caption,
+                &Laid::all(&self.hunt.loaded.instance, &found.solution),
+            );
             match sheet.add(&caption, &remark, picture) {
                 Some(page) => pages.add(page),
                 None => Ok(()),
@@ -93,7 +96,12 @@ impl Wanted<'_> {
             } else if !found.complete {
                 word.push_str("; there are more, or may be");
             }
-            catalogue.finish(&artist, |key| laid_as(loaded, options[key]), &word, out)?;
+            catalogue.finish(
+                &artist,
+                |key| Laid::of(&loaded.instance, options[key]),
+                &word,
+                out,
+            )?;
             Ok(found)
         })
     }
