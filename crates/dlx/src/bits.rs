@@ -33,6 +33,7 @@ mod vector;
 mod walk;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 pub use error::BitsError;
 
@@ -72,11 +73,17 @@ use crate::subtree::Subtree;
 #[derive(Clone, Debug)]
 pub struct Bits<'p> {
     problem: &'p Problem,
-    block: Block,
-    table: Table,
+    compiled: Arc<Compiled>,
     givens: Vec<OptionId>,
     /// How many bytes the memo may take.
     memo: usize,
+}
+
+/// A problem in bits.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    block: Block,
+    table: Table,
 }
 
 impl<'p> Bits<'p> {
@@ -86,14 +93,26 @@ impl<'p> Bits<'p> {
     ///
     /// The problem has more than 16384 options or more than 1024 items.
     pub fn new(problem: &'p Problem) -> Result<Self, BitsError> {
+        Ok(Self::with_compiled(problem, Self::compile(problem)?))
+    }
+
+    /// What there is to compile of a problem.
+    pub(crate) fn compile(problem: &Problem) -> Result<Arc<Compiled>, BitsError> {
         Self::check(problem)?;
-        Ok(Self {
-            problem,
+        Ok(Arc::new(Compiled {
             block: Block::new(problem),
             table: Table::new(problem),
+        }))
+    }
+
+    /// The problem, which has been compiled before.
+    pub(crate) fn with_compiled(problem: &'p Problem, compiled: Arc<Compiled>) -> Self {
+        Self {
+            problem,
+            compiled,
             givens: Vec::new(),
             memo: 0,
-        })
+        }
     }
 
     /// Whether a problem is not too large to be compiled.
@@ -183,10 +202,11 @@ impl<'p> Bits<'p> {
 
     /// A walk that is about to begin.
     fn walk<'a>(&'a self, visitor: &'a mut dyn Visitor) -> Walk<'a> {
-        let words = self.block.words * self.block.count;
-        let mut walk = Walk::new(&self.table, words, visitor);
-        let small = Size::of(self.table.options.len(), self.block.count) == Some(Size::SMALLEST);
-        if self.memo > 0 && small && self.table.bounds.is_empty() {
+        let words = self.compiled.block.words * self.compiled.block.count;
+        let mut walk = Walk::new(&self.compiled.table, words, visitor);
+        let small = Size::of(self.compiled.table.options.len(), self.compiled.block.count)
+            == Some(Size::SMALLEST);
+        if self.memo > 0 && small && self.compiled.table.bounds.is_empty() {
             walk.memo = Some(Memo::new(self.memo));
         }
         walk
@@ -195,7 +215,7 @@ impl<'p> Bits<'p> {
     fn dispatch(&self, givens: &[OptionId], start: Start, walk: &mut Walk<'_>) -> ControlFlow<()> {
         vector::dispatch(Rooted {
             walk,
-            block: &self.block,
+            block: &self.compiled.block,
             givens,
             start,
         })

@@ -25,10 +25,9 @@ mod observer;
 #[cfg(feature = "frontier")]
 mod trial;
 
-use std::cell::OnceCell;
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 
 pub use answer::Answer;
 pub use budget::Budget;
@@ -40,7 +39,7 @@ pub use observer::{Decision, Observer};
 #[cfg(feature = "frontier")]
 pub use trial::SweepTrial;
 
-use crate::bits::Bits;
+use crate::bits::Compiled;
 use crate::engine::Engine;
 use crate::forecast::{Forecast, Searched};
 #[cfg(feature = "frontier")]
@@ -97,7 +96,7 @@ pub struct Solver<'p> {
     #[cfg(feature = "frontier")]
     frontier: Frontier<'p>,
     /// The problem compiled, once it is asked for.
-    bits: OnceCell<Rc<Bits<'p>>>,
+    compiled: OnceLock<Arc<Compiled>>,
 }
 
 impl fmt::Debug for Solver<'_> {
@@ -125,7 +124,7 @@ impl<'p> Solver<'p> {
             observer: None,
             #[cfg(feature = "frontier")]
             frontier: Frontier::new(problem),
-            bits: OnceCell::new(),
+            compiled: OnceLock::new(),
         }
     }
 

@@ -12,10 +12,11 @@ mod random;
 #[allow(dead_code, reason = "other tests use the rest")]
 mod symmetric;
 
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -281,14 +282,14 @@ fn a_visitor_that_leaves_has_its_answer() {
 /// Notes down what it hears, and breaks out after so many nodes.
 #[derive(Default)]
 struct Notes {
-    heard: Cell<u64>,
-    decisions: RefCell<Vec<&'static str>>,
+    heard: AtomicU64,
+    decisions: Mutex<Vec<&'static str>>,
     most_nodes: u64,
 }
 
 impl Observer for Notes {
     fn progress(&self, progress: &Progress) -> std::ops::ControlFlow<()> {
-        self.heard.set(self.heard.get() + 1);
+        self.heard.fetch_add(1, Relaxed);
         if progress.nodes < self.most_nodes {
             Continue(())
         } else {
@@ -297,7 +298,7 @@ impl Observer for Notes {
     }
 
     fn decision(&self, decision: &Decision<'_>) {
-        self.decisions.borrow_mut().push(match decision {
+        self.decisions.lock().unwrap().push(match decision {
             Decision::Forecast(_) => "forecast",
             #[cfg(feature = "frontier")]
             Decision::Sweep { seconds: Some(_) } => "trial",
@@ -324,7 +325,7 @@ fn an_observer_hears_what_is_chosen_and_may_stop_it() {
         };
         let solver = Solver::new(problem).engine(engine).observer(&notes);
         assert!(solver.count().unwrap().is_known());
-        notes.decisions.take()
+        notes.decisions.into_inner().unwrap()
     };
     let small = pigeons(4, 4);
     assert_eq!(decisions(&small, None), ["forecast", "search"]);
@@ -348,7 +349,7 @@ fn an_observer_hears_what_is_chosen_and_may_stop_it() {
             solver.for_each(&mut |_| Continue(())).unwrap(),
             Answer::Stopped(_)
         ));
-        assert!(notes.heard.get() > 0);
+        assert!(notes.heard.load(Relaxed) > 0);
     }
 }
 

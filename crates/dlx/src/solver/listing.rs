@@ -1,7 +1,7 @@
 //! Questions that are answered by solutions: one, a few, another one, all.
 
 use std::ops::ControlFlow::{self, Break, Continue};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::gate::{Ending, Gate};
 use super::{Answer, Solution, Solver, SolverError};
@@ -254,12 +254,14 @@ impl<'p> Solver<'p> {
     }
 
     /// The problem compiled for bits, once for this solver and its clones.
-    fn bits(&self) -> Result<&Bits<'p>, SolverError> {
-        if let Some(bits) = self.bits.get() {
-            return Ok(bits);
-        }
-        let bits = Rc::new(Bits::new(self.problem)?);
-        Ok(self.bits.get_or_init(|| bits))
+    fn bits(&self) -> Result<Bits<'p>, SolverError> {
+        let compiled = if let Some(compiled) = self.compiled.get() {
+            compiled
+        } else {
+            let compiled = Bits::compile(self.problem)?;
+            self.compiled.get_or_init(|| compiled)
+        };
+        Ok(Bits::with_compiled(self.problem, Arc::clone(compiled)))
     }
 }
 

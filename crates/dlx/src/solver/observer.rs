@@ -11,12 +11,13 @@ use crate::search::Progress;
 /// Whoever listens to a solver: is told of its progress and asked whether to go on, on the thread
 /// that asked the question.
 ///
-/// It takes `&self`, so that one observer may listen to several solvers and clones of them: a
-/// [`Cell`](std::cell::Cell) holds what it notes down. Every closure that takes a progress is one:
+/// It takes `&self`, so that one observer may listen to several solvers and clones of them, on
+/// several threads: an [atomic](std::sync::atomic) holds what it notes down. Every closure that
+/// takes a progress is one:
 ///
 /// ```
-/// use std::cell::Cell;
 /// use std::ops::ControlFlow;
+/// use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// use tilewright_dlx::{Answer, Progress, Solver, text};
 ///
 /// // 24 items, each covered once or twice by three options: 6^24 solutions.
@@ -24,19 +25,19 @@ use crate::search::Progress;
 /// let options: String = (0..24).map(|at| format!("i{at}\n").repeat(3)).collect();
 /// let problem = text::read(&format!("{}\n{options}", items.join(" ")))?;
 ///
-/// let nodes = Cell::new(0);
+/// let nodes = AtomicU64::new(0);
 /// let observer = |progress: &Progress| {
-///     nodes.set(progress.nodes);
+///     nodes.store(progress.nodes, Relaxed);
 ///     if progress.nodes < 100_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 /// };
 /// let listed = Solver::new(&problem).observer(&observer).for_each(&mut |_| {
 ///     ControlFlow::Continue(())
 /// })?;
 /// assert!(matches!(listed, Answer::Stopped(_)));
-/// assert!(nodes.get() >= 100_000);
+/// assert!(nodes.load(Relaxed) >= 100_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Observer {
+pub trait Observer: Sync {
     /// Hears how far the work under way has come. `Break` stops it.
     ///
     /// The nodes of a sweep are its states, and it has found no solution before it ends.
@@ -48,7 +49,7 @@ pub trait Observer {
     }
 }
 
-impl<F: Fn(&Progress) -> ControlFlow<()>> Observer for F {
+impl<F: Fn(&Progress) -> ControlFlow<()> + Sync> Observer for F {
     fn progress(&self, progress: &Progress) -> ControlFlow<()> {
         self(progress)
     }

@@ -4,10 +4,9 @@ mod answer;
 mod text;
 
 use std::io::Write;
-use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::{Duration, Instant};
 
-use tilewright_dlx::{Bits, Links, OptionId, Problem, Progress, Visitor};
+use tilewright_dlx::{Answer, Budget, Problem, Solver};
 
 use super::beside::interruptible;
 use super::json_answer::{Layout, write_json};
@@ -83,34 +82,8 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
 
 /// Whether a short search finds two solutions.
 fn has_several(problem: &Problem) -> bool {
-    let mut two = Two { found: 0 };
-    match Bits::new(problem) {
-        Ok(bits) => bits.run(&mut two),
-        Err(_) => Links::new(problem).run(&mut two),
-    };
-    two.found > 1
-}
-
-/// Waits for two solutions.
-struct Two {
-    found: u32,
-}
-
-impl Visitor for Two {
-    fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
-        self.found += 1;
-        if self.found > 1 {
-            Break(())
-        } else {
-            Continue(())
-        }
-    }
-
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.nodes > SECOND_NODES {
-            Break(())
-        } else {
-            Continue(())
-        }
-    }
+    let solver = Solver::new(problem).budget(Budget::nodes(SECOND_NODES));
+    // Two that were found within the budget are known.
+    let two = solver.at_most(2).ok().and_then(Answer::known);
+    two.is_some_and(|two| two.len() > 1)
 }

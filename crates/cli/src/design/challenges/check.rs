@@ -1,9 +1,7 @@
 //! Checks challenges once more, in another way than they were found.
 
-use std::ops::ControlFlow;
-
 use thiserror::Error;
-use tilewright_dlx::{Bits, Diagram, Links, OptionId, Problem, Progress, Visitor};
+use tilewright_dlx::{Answer, Bits, Budget, Diagram, Engine, OptionId, Problem, Solver};
 
 use crate::reason::deduction::DeductionError;
 use crate::solve::search::Monitor;
@@ -32,9 +30,10 @@ pub enum Doubt {
 
 /// Checks that givens leave one solution, and more if any is left out.
 pub(super) struct Checker<'a> {
-    problem: &'a Problem,
     diagram: Option<&'a Diagram>,
-    bits: Option<Bits<'a>>,
+    /// By the faster engine that there is for the problem.
+    solver: Solver<'a>,
+    links: Solver<'a>,
     monitor: &'a Monitor,
 }
 
@@ -44,11 +43,21 @@ impl<'a> Checker<'a> {
         diagram: Option<&'a Diagram>,
         monitor: &'a Monitor,
     ) -> Self {
+        // Links take some eight times as long.
+        let links = Solver::new(problem)
+            .engine(Engine::Links)
+            .budget(Budget::nodes(MOST_NODES / 8))
+            .stop(monitor.stop());
         Self {
             monitor,
-            problem,
             diagram,
-            bits: Bits::new(problem).ok(),
+            solver: if Bits::fits(problem) {
+                let bits = links.clone().engine(Engine::Bits);
+                bits.budget(Budget::nodes(MOST_NODES))
+            } else {
+                links.clone()
+            },
+            links,
         }
     }
 
@@ -71,21 +80,21 @@ impl<'a> Checker<'a> {
         });
         let asked =
             std::iter::once((givens.to_vec(), true)).chain(fewer.map(|fewer| (fewer, false)));
-        for (asked, is_one) in asked {
+        for (asked, has_one) in asked {
             if self.monitor.is_set() {
                 return Ok(false);
             }
             let mut answers = match self.diagram {
                 Some(diagram) => vec![is_one_in(diagram, &asked)],
-                None => vec![self.is_one_by_links(&asked)],
+                None => vec![is_one(&self.links, &asked)],
             };
-            if self.diagram.is_some() && is_one {
-                answers.push(self.is_one_by_search(&asked));
+            if self.diagram.is_some() && has_one {
+                answers.push(is_one(&self.solver, &asked));
             }
             for answer in answers {
                 match answer {
                     None => return Ok(false),
-                    Some(answer) if answer == is_one => {}
+                    Some(answer) if answer == has_one => {}
                     Some(_) => {
                         return Err(Doubt::Engines {
                             givens: givens.to_vec(),
@@ -96,22 +105,14 @@ impl<'a> Checker<'a> {
         }
         Ok(true)
     }
+}
 
-    fn is_one_by_search(&self, givens: &[OptionId]) -> Option<bool> {
-        let Some(bits) = &self.bits else {
-            return self.is_one_by_links(givens);
-        };
-        let mut two = Two::within(MOST_NODES, self.monitor);
-        let report = bits.clone().given(givens).ok()?.run(&mut two);
-        two.is_one(report.complete)
-    }
-
-    fn is_one_by_links(&self, givens: &[OptionId]) -> Option<bool> {
-        // Links take some eight times as long.
-        let mut two = Two::within(MOST_NODES / 8, self.monitor);
-        let links = Links::new(self.problem).given(givens).ok()?;
-        let report = links.run(&mut two);
-        two.is_one(report.complete)
+/// Whether there is exactly one solution with these givens; none if that would take too long, or
+/// after a signal.
+fn is_one(solver: &Solver<'_>, givens: &[OptionId]) -> Option<bool> {
+    match solver.clone().given(givens).ok()?.at_most(2).ok()? {
+        Answer::Known(found) => Some(found.len() == 1),
+        Answer::Stopped(_) | Answer::OutOfBudget(_) => None,
     }
 }
 
@@ -119,43 +120,4 @@ impl<'a> Checker<'a> {
 fn is_one_in(diagram: &Diagram, givens: &[OptionId]) -> Option<bool> {
     let left = diagram.restrict(givens, &[]).ok()?;
     Some(left.count() == 1_u32.into())
-}
-
-/// Stops at the second solution.
-struct Two<'i> {
-    solutions: u32,
-    most_nodes: u64,
-    monitor: &'i Monitor,
-}
-
-impl<'i> Two<'i> {
-    fn within(most_nodes: u64, monitor: &'i Monitor) -> Self {
-        Self {
-            solutions: 0,
-            most_nodes,
-            monitor,
-        }
-    }
-
-    /// Whether there was one solution, unless the search did not end.
-    fn is_one(&self, is_complete: bool) -> Option<bool> {
-        (is_complete || self.solutions > 1).then_some(self.solutions == 1)
-    }
-}
-
-impl Visitor for Two<'_> {
-    fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
-        self.solutions += 1;
-        if self.solutions > 1 {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.nodes > self.most_nodes || self.monitor.is_set() {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
 }

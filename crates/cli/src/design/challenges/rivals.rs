@@ -6,9 +6,9 @@
 //! takes the same time whatever the givens.
 
 use std::cell::Cell;
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::ControlFlow::{Break, Continue};
 
-use tilewright_dlx::{Bits, Diagram, Links, OptionId, Problem, Progress, Visitor};
+use tilewright_dlx::{Answer, Budget, Diagram, OptionId, Problem, Solver};
 
 use crate::design::clues::{Clues, NoAnswer};
 use crate::solve::search::Monitor;
@@ -19,11 +19,8 @@ const FEW_NODES: u64 = 1 << 16;
 
 /// Looks for solutions beside a given one.
 pub(crate) struct Rivals<'a> {
-    problem: &'a Problem,
-    /// None if the problem is too large for it.
-    bits: Option<Bits<'a>>,
+    solver: Solver<'a>,
     diagram: Option<&'a Diagram>,
-    monitor: &'a Monitor,
 }
 
 impl<'a> Rivals<'a> {
@@ -33,10 +30,8 @@ impl<'a> Rivals<'a> {
         monitor: &'a Monitor,
     ) -> Self {
         Self {
-            problem,
-            bits: Bits::new(problem).ok(),
+            solver: Solver::new(problem).stop(monitor.stop()),
             diagram,
-            monitor,
         }
     }
 
@@ -49,38 +44,40 @@ impl<'a> Rivals<'a> {
         givens: &[OptionId],
         nodes_left: &Cell<u64>,
     ) -> Result<Option<Vec<OptionId>>, NoAnswer> {
-        if self.monitor.is_set() {
-            return Err(NoAnswer::Stopped);
-        }
-        if self.diagram.is_none() && nodes_left.get() == 0 {
-            return Err(NoAnswer::TooLong);
-        }
-        let mut hunt = Hunt {
-            known,
-            rival: None,
-            most_nodes: self.diagram.map_or(nodes_left.get(), |_| FEW_NODES),
-            monitor: self.monitor,
+        let most_nodes = match self.diagram {
+            Some(_) => FEW_NODES,
+            None if nodes_left.get() == 0 => return Err(NoAnswer::TooLong),
+            None => nodes_left.get(),
         };
-        let report = match &self.bits {
-            Some(bits) => bits.clone().given(givens).map(|bits| bits.run(&mut hunt)),
-            None => Links::new(self.problem)
-                .given(givens)
-                .map(|links| links.run(&mut hunt)),
-        };
-        // Givens of one solution can stand together.
-        let complete = report.as_ref().is_ok_and(|report| report.complete);
+        let mut rival = None;
+        // Givens of one solution can stand together, and no engine is asked for that could refuse.
+        let solver = self.solver.clone().given(givens);
+        let solver = solver.map_err(|_| NoAnswer::TooLong)?;
+        let searched = solver
+            .budget(Budget::nodes(most_nodes))
+            .for_each(&mut |solution| {
+                if is_same(solution, known) {
+                    return Continue(());
+                }
+                rival = Some(solution.to_vec());
+                Break(())
+            })
+            .map_err(|_| NoAnswer::TooLong)?;
+        let (Answer::Known(report) | Answer::Stopped(report) | Answer::OutOfBudget(report)) =
+            &searched;
         if self.diagram.is_none() {
-            let searched = report.map_or(0, |report| report.profile.nodes());
-            nodes_left.set(nodes_left.get().saturating_sub(searched));
+            let left = nodes_left.get().saturating_sub(report.profile.nodes());
+            nodes_left.set(left);
         }
-        if complete || hunt.rival.is_some() {
-            return Ok(hunt.rival);
+        match searched {
+            _ if rival.is_some() => Ok(rival),
+            Answer::Known(_) => Ok(None),
+            Answer::Stopped(_) => Err(NoAnswer::Stopped),
+            Answer::OutOfBudget(_) => {
+                let diagram = self.diagram.ok_or(NoAnswer::TooLong)?;
+                Ok(in_diagram(diagram, known, givens))
+            }
         }
-        if self.monitor.is_set() {
-            return Err(NoAnswer::Stopped);
-        }
-        let diagram = self.diagram.ok_or(NoAnswer::TooLong)?;
-        Ok(in_diagram(diagram, known, givens))
     }
 }
 
@@ -95,31 +92,6 @@ fn in_diagram(diagram: &Diagram, known: &[OptionId], givens: &[OptionId]) -> Opt
 /// Whether two solutions are the same set.
 fn is_same(solution: &[OptionId], known: &[OptionId]) -> bool {
     solution.len() == known.len() && solution.iter().all(|option| known.contains(option))
-}
-
-/// Listens to a search for another solution.
-struct Hunt<'h> {
-    known: &'h [OptionId],
-    rival: Option<Vec<OptionId>>,
-    most_nodes: u64,
-    monitor: &'h Monitor,
-}
-
-impl Visitor for Hunt<'_> {
-    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
-        if is_same(options, self.known) {
-            return Continue(());
-        }
-        self.rival = Some(options.to_vec());
-        Break(())
-    }
-
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.nodes > self.most_nodes || self.monitor.is_set() {
-            return Break(());
-        }
-        Continue(())
-    }
 }
 
 /// The placements of a solution, as clues.

@@ -1,8 +1,6 @@
 //! Asks for other solutions: the diagram, or a search.
 
-use std::ops::ControlFlow::{self, Break, Continue};
-
-use tilewright_dlx::{Bits, Diagram, Links, OptionId, Problem, Progress, Visitor};
+use tilewright_dlx::{Answer, Budget, Diagram, OptionId, Problem, Solver};
 
 use super::clue::{Clue, under};
 use crate::design::clues::{Clues, NoAnswer};
@@ -10,7 +8,7 @@ use crate::solve::search::Monitor;
 use crate::support::subset::Subset;
 
 /// Nodes after which a search is given up: some ten seconds to a minute.
-pub(super) const MOST_NODES: u64 = 1 << 26;
+const MOST_NODES: u64 = 1 << 26;
 
 /// A solution with its clues, in the diagram of all solutions.
 pub(super) struct InDiagram<'a> {
@@ -83,59 +81,23 @@ impl Clues for BySearch<'_> {
 
     fn difference(&self, given: &Subset) -> Result<Option<Subset>, NoAnswer> {
         let clues = given.iter().map(|clue| &self.clues[clue]);
-        let mut hunt = Hunt::beside(self.solution, self.monitor);
         // A problem with some items more has room for them, or is far too large.
         let under = under(self.problem, clues).map_err(|_| NoAnswer::TooLong)?;
-        let report = match Bits::new(&under) {
-            Ok(bits) => bits.run(&mut hunt),
-            Err(_) => Links::new(&under).run(&mut hunt),
-        };
-        match hunt.other {
-            Some(other) => Ok(Some(differing(self.clues, &other))),
-            None if report.complete => Ok(None),
-            None if self.monitor.is_set() => Err(NoAnswer::Stopped),
-            None => Err(NoAnswer::TooLong),
+        match solver(&under, self.monitor).other_than(self.solution) {
+            Ok(Answer::Known(other)) => Ok(other.map(|other| differing(self.clues, &other))),
+            Ok(Answer::Stopped(())) => Err(NoAnswer::Stopped),
+            Ok(Answer::OutOfBudget(())) | Err(_) => Err(NoAnswer::TooLong),
         }
     }
+}
+
+/// Questions about a problem, each given up after [`MOST_NODES`].
+pub(super) fn solver<'p>(problem: &'p Problem, monitor: &Monitor) -> Solver<'p> {
+    let solver = Solver::new(problem).budget(Budget::nodes(MOST_NODES));
+    solver.stop(monitor.stop())
 }
 
 /// The clues that are not true of a solution.
 fn differing(clues: &[Clue], solution: &[OptionId]) -> Subset {
     Subset::of(clues.len(), |clue| !clues[clue].holds(solution))
-}
-
-/// Stops at the first solution that is not the known one.
-pub(super) struct Hunt<'h> {
-    known: &'h [OptionId],
-    pub(super) other: Option<Vec<OptionId>>,
-    monitor: &'h Monitor,
-}
-
-impl<'h> Hunt<'h> {
-    /// Looks for a solution other than a known one; the empty set is none.
-    pub(super) fn beside(known: &'h [OptionId], monitor: &'h Monitor) -> Self {
-        Self {
-            known,
-            other: None,
-            monitor,
-        }
-    }
-}
-
-impl Visitor for Hunt<'_> {
-    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
-        let same = options.len() == self.known.len();
-        if same && options.iter().all(|option| self.known.contains(option)) {
-            return Continue(());
-        }
-        self.other = Some(options.to_vec());
-        Break(())
-    }
-
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.nodes > MOST_NODES || self.monitor.is_set() {
-            return Break(());
-        }
-        Continue(())
-    }
 }

@@ -3,16 +3,19 @@
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use thiserror::Error;
-use tilewright_dlx::{Bits, CoverError, DiagramError, Frontier, Links, OptionId, ProblemError};
+use tilewright_dlx::{
+    Answer, Bits, CoverError, DiagramError, Engine, Frontier, OptionId, ProblemError,
+};
 
 use super::choose::{Choice, Chosen, among_all, among_some};
 use super::clue::{self, By, Clue, under};
 use super::least::{Indistinct, Least, least};
-use super::oracle::{BySearch, Hunt, InDiagram};
+use super::oracle::{BySearch, InDiagram};
 use crate::cover::Instance;
 use crate::cover::notation::Pattern;
 use crate::design::challenges::Kin;
 use crate::design::clues::{Clues, NoAnswer};
+use crate::design::unify::oracle::solver;
 use crate::solve::search::Monitor;
 use crate::solve::space::{Filter, Space, SpaceError};
 use crate::support::subset::Subset;
@@ -246,20 +249,15 @@ impl Unify<'_> {
             })
             .collect();
         let under = under(self.instance.problem(), clues.iter())?;
-        let mut hunt = Hunt::beside(&[], self.monitor);
-        let report = match Bits::new(&under) {
-            Ok(bits) => bits.run(&mut hunt),
-            Err(_) => Links::new(&under).run(&mut hunt),
-        };
-        match hunt.other {
-            Some(solution) => Ok(Chosen {
+        match solver(&under, self.monitor).first() {
+            Ok(Answer::Known(Some(solution))) => Ok(Chosen {
                 choice: Choice::First,
                 ..asked(solution)
             }),
-            None if report.complete && patterns.is_empty() => Err(UnifyError::NoSolution),
-            None if report.complete => Err(UnifyError::NoneHolds),
-            None if self.monitor.is_set() => Err(UnifyError::Stopped),
-            None => Err(UnifyError::TooLong),
+            Ok(Answer::Known(None)) if patterns.is_empty() => Err(UnifyError::NoSolution),
+            Ok(Answer::Known(None)) => Err(UnifyError::NoneHolds),
+            Ok(Answer::Stopped(())) => Err(UnifyError::Stopped),
+            Ok(Answer::OutOfBudget(())) | Err(_) => Err(UnifyError::TooLong),
         }
     }
 
@@ -307,13 +305,11 @@ impl Unify<'_> {
                 Err(_) => {}
             }
         } else if bits {
-            let mut hunt = Hunt::beside(solution, self.monitor);
-            let report = Links::new(&under).run(&mut hunt);
-            if hunt.other.is_some() {
-                return Err(UnifyError::Contradiction);
-            }
-            if report.complete {
-                return Ok(Some("links"));
+            let links = solver(&under, self.monitor).engine(Engine::Links);
+            match links.other_than(solution) {
+                Ok(Answer::Known(None)) => return Ok(Some("links")),
+                Ok(Answer::Known(Some(_))) => return Err(UnifyError::Contradiction),
+                Ok(Answer::Stopped(()) | Answer::OutOfBudget(())) | Err(_) => {}
             }
         }
         let sweep = Frontier::new(&under).memory(self.memory).count(&mut |_| {

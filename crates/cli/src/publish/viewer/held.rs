@@ -1,12 +1,10 @@
 //! Which solutions a page holds.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::ControlFlow::Continue;
 
 use num_bigint::BigUint;
-use tilewright_dlx::{
-    Bits, DiagramError, Forecast, Links, OptionId, Progress, SymmetryId, Visitor,
-};
+use tilewright_dlx::{DiagramError, Forecast, OptionId, Solver, SymmetryId};
 
 use crate::cover::Instance;
 use crate::solve::SolveError;
@@ -147,26 +145,15 @@ impl Held {
     /// The first solutions that a search finds, `limit` at most: for puzzles with too many to look
     /// for all. None if it was interrupted.
     pub fn first(instance: &Instance, limit: usize, monitor: &Monitor) -> Option<Self> {
-        let mut first = First {
-            found: Vec::new(),
-            limit,
-            monitor,
-        };
-        let report = match Bits::new(instance.problem()) {
-            Ok(bits) => bits.run(&mut first),
-            Err(_) => Links::new(instance.problem()).run(&mut first),
-        };
-        if monitor.is_set() {
-            return None;
-        }
-        let solutions = first.found;
+        // One more than is asked for tells whether these are all.
+        let solver = Solver::new(instance.problem()).stop(monitor.stop());
+        let found = solver.at_most(limit.saturating_add(1)).ok()?;
+        let mut solutions = found.known()?;
+        let complete = solutions.len() <= limit;
+        solutions.truncate(limit);
         Some(Self {
-            total: report.complete.then(|| solutions.len().into()),
-            choice: if report.complete {
-                Choice::All
-            } else {
-                Choice::First
-            },
+            total: complete.then(|| solutions.len().into()),
+            choice: if complete { Choice::All } else { Choice::First },
             solutions,
             numbers: Vec::new(),
             holding: None,
@@ -214,31 +201,6 @@ fn below(bound: &BigUint, dice: &mut Dice) -> BigUint {
         if number < *bound {
             return number;
         }
-    }
-}
-
-/// Takes the first solutions.
-struct First<'i> {
-    found: Vec<Vec<OptionId>>,
-    limit: usize,
-    monitor: &'i Monitor,
-}
-
-impl Visitor for First<'_> {
-    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
-        if self.found.len() == self.limit {
-            // There is one more than asked for, so these are not all.
-            return Break(());
-        }
-        self.found.push(options.to_vec());
-        Continue(())
-    }
-
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        if self.monitor.is_set() {
-            return Break(());
-        }
-        Continue(())
     }
 }
 

@@ -1,10 +1,10 @@
 //! Whether a problem has a solution, by search and by sweep in turn, each for
 //! longer than before.
 
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::ControlFlow::{Break, Continue};
 
 use tilewright_dlx::{
-    Bits, Engine, Frontier, FrontierProgress, Links, OptionId, Problem, Progress, Visitor,
+    Answer, Bits, Budget, Engine, Frontier, FrontierProgress, OptionId, Problem, Progress, Solver,
 };
 
 use crate::solve::effort::Effort;
@@ -42,18 +42,20 @@ pub(super) fn decide(
     problem: &Problem,
     without: Option<Engine>,
     effort: &Effort,
-    stop: &dyn Fn() -> bool,
+    stop: &(dyn Fn() -> bool + Sync),
 ) -> Decision {
     let mut nodes = FIRST_NODES;
     let mut sweeps = without != Some(Engine::Frontier);
-    let tree = match (Bits::new(problem), without) {
-        (Ok(bits), Some(Engine::Links | Engine::Frontier) | None) => Some(Tree::Bits(bits)),
+    let tree = match (Bits::fits(problem), without) {
+        (true, Some(Engine::Links | Engine::Frontier) | None) => Some(Engine::Bits),
         (_, Some(Engine::Links)) => None,
-        _ => Some(Tree::Links(Links::new(problem))),
+        _ => Some(Engine::Links),
     };
+    let observer = |_: &Progress| if stop() { Break(()) } else { Continue(()) };
+    let solver = Solver::new(problem).engine(tree).observer(&observer);
     while !stop() {
-        if let Some(tree) = &tree {
-            match search(tree, nodes, stop) {
+        if let Some(engine) = tree {
+            match search(&solver, engine, nodes) {
                 Decision::Open => {}
                 decided => return decided,
             }
@@ -74,47 +76,11 @@ pub(super) fn decide(
     Decision::Open
 }
 
-enum Tree<'p> {
-    Bits(Bits<'p>),
-    Links(Links<'p>),
-}
-
-fn search(tree: &Tree<'_>, nodes: u64, stop: &dyn Fn() -> bool) -> Decision {
-    let mut first = First {
-        solution: None,
-        nodes,
-        stop,
-    };
-    let (report, engine) = match tree {
-        Tree::Bits(bits) => (bits.run(&mut first), Engine::Bits),
-        Tree::Links(links) => (links.run(&mut first), Engine::Links),
-    };
-    match first.solution {
-        Some(solution) => Decision::Solvable(solution),
-        None if report.complete => Decision::Unsolvable(engine),
-        None => Decision::Open,
-    }
-}
-
-/// Waits for the first solution.
-struct First<'a> {
-    solution: Option<Vec<OptionId>>,
-    nodes: u64,
-    stop: &'a dyn Fn() -> bool,
-}
-
-impl Visitor for First<'_> {
-    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
-        self.solution = Some(options.to_vec());
-        Break(())
-    }
-
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.nodes > self.nodes || (self.stop)() {
-            Break(())
-        } else {
-            Continue(())
-        }
+fn search(solver: &Solver<'_>, engine: Engine, nodes: u64) -> Decision {
+    match solver.clone().budget(Budget::nodes(nodes)).first() {
+        Ok(Answer::Known(Some(solution))) => Decision::Solvable(solution),
+        Ok(Answer::Known(None)) => Decision::Unsolvable(engine),
+        Ok(Answer::Stopped(()) | Answer::OutOfBudget(())) | Err(_) => Decision::Open,
     }
 }
 

@@ -148,7 +148,12 @@ impl<'a> Tests<'a> {
         self.ask(&self.mask(parts), without, &|| self.limits.over())
     }
 
-    fn ask(&self, mask: &[bool], without: Option<Engine>, stop: &dyn Fn() -> bool) -> Answer {
+    fn ask(
+        &self,
+        mask: &[bool],
+        without: Option<Engine>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Answer {
         let Ok(posed) = self.model.pose(mask) else {
             return Answer::Open;
         };

@@ -1,9 +1,10 @@
 //! How placements that a person has made stand to the solutions.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use itertools::Itertools;
-use tilewright_dlx::{Bits, Links, OptionId, Progress, Report, Visitor};
+use tilewright_dlx::{Answer, Budget, Observer, OptionId, Progress, Solution, Solver};
 
 use super::{DeductionError, with_own};
 use crate::cover::Instance;
@@ -46,7 +47,8 @@ pub fn standing(
         .copied()
         .filter(|option| !givens.contains(option))
         .collect();
-    let mut searcher = Searcher::new(instance, monitor);
+    let nodes = NodeCount::default();
+    let searcher = Searcher::new(instance, monitor, &nodes);
     let with = |some: &[OptionId]| [&givens, some].concat();
     match searcher.first_two(&with(&made))?.as_slice() {
         [one] => return Ok(Standing::One(one.clone())),
@@ -87,7 +89,9 @@ pub(super) fn check_unique(
     givens: &[OptionId],
     monitor: &Monitor,
 ) -> Result<(), DeductionError> {
-    let found = Searcher::new(instance, monitor).first_two(&with_own(instance, givens))?;
+    let nodes = NodeCount::default();
+    let searcher = Searcher::new(instance, monitor, &nodes);
+    let found = searcher.first_two(&with_own(instance, givens))?;
     match found.len() {
         0 => Err(DeductionError::NoSolution),
         1 => Ok(()),
@@ -95,71 +99,48 @@ pub(super) fn check_unique(
     }
 }
 
+/// The most nodes of a search for two solutions.
+const MOST_NODES: u64 = 50_000_000;
+
 /// Searches the same problem with one set of givens after another.
 struct Searcher<'a> {
-    instance: &'a Instance,
-    bits: Option<Bits<'a>>,
-    monitor: &'a Monitor,
+    solver: Solver<'a>,
+    nodes: &'a NodeCount,
 }
 
 impl<'a> Searcher<'a> {
-    fn new(instance: &'a Instance, monitor: &'a Monitor) -> Self {
+    fn new(instance: &'a Instance, monitor: &Monitor, nodes: &'a NodeCount) -> Self {
+        let solver = Solver::new(instance.problem()).budget(Budget::nodes(MOST_NODES));
         Self {
-            instance,
-            bits: Bits::new(instance.problem()).ok(),
-            monitor,
+            solver: solver.stop(monitor.stop()).observer(nodes),
+            nodes,
         }
     }
 
     /// The first two solutions, or as many as there are.
-    fn first_two(&mut self, givens: &[OptionId]) -> Result<Vec<Vec<OptionId>>, DeductionError> {
-        let mut two = Two {
-            found: Vec::new(),
-            nodes: 0,
-            monitor: self.monitor,
-        };
-        let report = match &self.bits {
-            Some(bits) => bits.clone().given(givens).map(|bits| bits.run(&mut two)),
-            None => Links::new(self.instance.problem())
-                .given(givens)
-                .map(|links| links.run(&mut two)),
-        };
-        match report {
+    fn first_two(&self, givens: &[OptionId]) -> Result<Vec<Solution>, DeductionError> {
+        let Ok(solver) = self.solver.clone().given(givens) else {
             // They clash.
-            Err(_) => Ok(Vec::new()),
-            Ok(Report { complete: true, .. }) => Ok(two.found),
-            Ok(_) if two.found.len() > 1 => Ok(two.found),
-            Ok(_) if self.monitor.is_set() => Err(DeductionError::Interrupted),
-            Ok(_) => Err(DeductionError::Undecided { nodes: two.nodes }),
+            return Ok(Vec::new());
+        };
+        match solver.at_most(2) {
+            Ok(Answer::Known(found)) => Ok(found),
+            Ok(Answer::Stopped(_)) => Err(DeductionError::Interrupted),
+            // No engine is asked for that could refuse.
+            Ok(Answer::OutOfBudget(_)) | Err(_) => Err(DeductionError::Undecided {
+                nodes: self.nodes.0.load(Relaxed),
+            }),
         }
     }
 }
 
-/// Waits for a second solution, for so many nodes at most.
-struct Two<'i> {
-    found: Vec<Vec<OptionId>>,
-    nodes: u64,
-    monitor: &'i Monitor,
-}
+/// The nodes of a search, the last time that it told of them.
+#[derive(Debug, Default)]
+struct NodeCount(AtomicU64);
 
-impl Two<'_> {
-    const MAX_NODES: u64 = 50_000_000;
-}
-
-impl Visitor for Two<'_> {
-    fn solution(&mut self, solution: &[OptionId]) -> ControlFlow<()> {
-        self.found.push(solution.to_vec());
-        if self.found.len() > 1 {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.nodes = progress.nodes;
-        if self.nodes > Self::MAX_NODES || self.monitor.is_set() {
-            return ControlFlow::Break(());
-        }
+impl Observer for NodeCount {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        self.0.store(progress.nodes, Relaxed);
         ControlFlow::Continue(())
     }
 }
