@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use itertools::Itertools;
 use tilewright::cover::Instance;
 use tilewright::puzzle::{Puzzle, Source, load};
-use tilewright::reason::colouring::{self, Argument};
 use tilewright::reason::conflict::{Cases, Conflict, Finding, Limits, Part, conflict};
+use tilewright::refute::colouring::{self, Argument};
 use tilewright::solve::effort::Effort;
 use tilewright_geometry::BoardCell;
 

@@ -18,7 +18,8 @@
 //! | [`cover`] | the exact cover problem: an [`Instance`](cover::Instance) is what all algorithms take; its symmetries, and the notation of placements |
 //! | [`picture`] | drawings in text, on paper and screens, and their colours |
 //! | [`solve`] | searches that can be watched, stopped and resumed, counts up to symmetry, the space of all solutions |
-//! | [`reason`] | obstacles, colourings and conflicts, and deductions as a person makes them |
+//! | [`refute`] | proofs without a search that there is no solution: obstacles, colourings |
+//! | [`reason`] | conflicts, reasons why there is no solution, deductions as a person makes them |
 //! | [`design`] | challenges with one solution, placements to begin with, goals, what all solutions look like |
 //! | [`make`] | parts of wood or plastic |
 //! | [`publish`] | booklets, and pages that browse and play |
@@ -79,6 +80,7 @@ pub mod picture;
 pub mod publish;
 pub mod puzzle;
 pub mod reason;
+pub mod refute;
 pub mod solve;
 pub mod support;
 

@@ -1,8 +1,6 @@
-//! Arguments that a person can follow: deductions, colourings, conflicts, obstacles.
+//! Arguments that a person can follow: deductions, conflicts, reasons why there is no solution.
 
-pub mod colouring;
 pub mod conflict;
 pub mod deduction;
-pub mod feasibility;
 pub mod twins;
 pub mod why;

@@ -12,7 +12,7 @@ use tilewright_dlx::Distinct;
 use crate::cover::Instance;
 use crate::cover::orbits::Group;
 use crate::puzzle::{Goal, Puzzle, PuzzleFile};
-use crate::reason::feasibility::obstacles;
+use crate::refute::feasibility::obstacles;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::Keeper;
 use crate::solve::counting::{Count, Job, Known};

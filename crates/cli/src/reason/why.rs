@@ -1,8 +1,8 @@
 //! Why a puzzle has no solution, the reason that is easiest to follow first.
 //!
 //! 1. What can be seen at a glance: areas, pieces with no room, cells out of
-//!    reach ([`crate::reason::feasibility`]).
-//! 2. A colouring whose sums cannot match ([`crate::reason::colouring`]).
+//!    reach ([`crate::refute::feasibility`]).
+//! 2. A colouring whose sums cannot match ([`crate::refute::colouring`]).
 //! 3. A conflict: few demands that cannot be met together
 //!    ([`crate::reason::conflict`]), and beside it a colouring that leaves little
 //!    freedom.
@@ -10,9 +10,9 @@
 use std::time::{Duration, Instant};
 
 use crate::cover::{Instance, InstanceError};
-use crate::reason::colouring::{Argument, Tight, argument, tight};
 use crate::reason::conflict::{Conflict, Finding, Laying, Limits, conflict};
-use crate::reason::feasibility::{Obstacle, beside_givens, plain_obstacles};
+use crate::refute::colouring::{Argument, Tight, argument, tight};
+use crate::refute::feasibility::{Obstacle, beside_givens, plain_obstacles};
 
 /// The part of the time that colourings may take.
 const COLOURINGS: u32 = 4;

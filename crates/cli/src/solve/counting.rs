@@ -33,7 +33,7 @@ pub use total::{All, Total};
 use crate::cover::Instance;
 use crate::cover::orbits::Group;
 use crate::cover::sweep;
-use crate::reason::feasibility::{Obstacle, refutation};
+use crate::refute::feasibility::{Obstacle, refutation};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::Keeper;
 use crate::solve::effort::Effort;

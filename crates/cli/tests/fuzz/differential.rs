@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use tilewright::cover::Instance;
 use tilewright::cover::orbits::Group;
 use tilewright::puzzle::{Part, Puzzle, PuzzleFile, Source, load};
-use tilewright::reason::feasibility::obstacles;
+use tilewright::refute::feasibility::obstacles;
 use tilewright::solve::SolveError;
 use tilewright::solve::checkpoint::Keeper;
 use tilewright::solve::counting::{Count, Job};

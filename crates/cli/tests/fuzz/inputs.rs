@@ -9,7 +9,7 @@ use tilewright::cover::orbits::Group;
 use tilewright::design::challenges::{ChallengeFile, ChallengeFileError};
 use tilewright::publish::booklet::Texts;
 use tilewright::puzzle::{Diagnostic, Part, PuzzleFile, Source, load};
-use tilewright::reason::feasibility::obstacles;
+use tilewright::refute::feasibility::obstacles;
 use tilewright::support::label::is_unprintable;
 use tilewright_dlx::{Distinct, Links};
 

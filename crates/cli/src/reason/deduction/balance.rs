@@ -1,7 +1,7 @@
 //! Colouring: can the pieces left make the difference between dark and light
 //! cells that is left?
 //!
-//! Source: Golomb, "Polyominoes"; see [`crate::reason::feasibility`].
+//! Source: Golomb, "Polyominoes"; see [`crate::refute::feasibility`].
 
 use super::bits;
 use super::position::Position;

@@ -7,10 +7,10 @@ use tilewright_geometry::BoardCell;
 use super::super::placed::{Placed, coordinates};
 use super::Told;
 use crate::puzzle::{PieceId, Puzzle};
-use crate::reason::colouring::{Argument, Colouring, PieceSums, Tight};
 use crate::reason::conflict::{Cases, Conflict, Laying, Part};
-use crate::reason::feasibility::Obstacle;
 use crate::reason::why::{Reason, Verdict};
+use crate::refute::colouring::{Argument, Colouring, PieceSums, Tight};
+use crate::refute::feasibility::Obstacle;
 
 #[derive(Serialize)]
 pub(super) struct Answer<'a> {

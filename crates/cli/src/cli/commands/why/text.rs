@@ -11,10 +11,10 @@ use crate::cli::failure::Failure;
 use crate::cover::notation::{cell, written};
 use crate::picture::render::{CellMark, Labels, Paint, marked, placements};
 use crate::puzzle::Puzzle;
-use crate::reason::colouring::{Argument, Colouring, PieceSums, Tight, names};
 use crate::reason::conflict::{Cases, Conflict, Part};
-use crate::reason::feasibility::Obstacle;
 use crate::reason::why::{Reason, Verdict};
+use crate::refute::colouring::{Argument, Colouring, PieceSums, Tight, names};
+use crate::refute::feasibility::Obstacle;
 use crate::solve::search::rough;
 
 /// Marks a cell that cannot be covered, or must be.

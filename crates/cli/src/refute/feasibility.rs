@@ -16,7 +16,7 @@ use tilewright_geometry::{BoardCell, Junctions};
 use crate::cover::Instance;
 use crate::cover::rest::Rest;
 use crate::puzzle::{PieceId, PlacementsError, Puzzle, Restriction, placements_under};
-use crate::reason::colouring::{Argument, classical};
+use crate::refute::colouring::{Argument, classical};
 
 pub use colouring::refutation;
 

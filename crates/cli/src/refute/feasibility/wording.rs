@@ -7,7 +7,7 @@ use tilewright_geometry::BoardCell;
 
 use super::Obstacle;
 use crate::puzzle::{Diagnostic, Puzzle, Span, Spans};
-use crate::reason::colouring::Argument;
+use crate::refute::colouring::Argument;
 
 impl Obstacle {
     /// What the obstacle is, in a line without a full stop.
