@@ -17,9 +17,9 @@ mod pieces;
 use std::num::NonZeroUsize;
 
 use tilewright::cover::Instance;
-use tilewright::cover::orbits::Group;
+use tilewright::cover::orbits::PuzzleSymmetry;
 use tilewright::puzzle::{Source, load};
-use tilewright::solve::checkpoint::Keeper;
+use tilewright::solve::checkpoint::CheckpointFile;
 use tilewright::solve::counting::{Job, Known};
 use tilewright::solve::effort::Effort;
 use tilewright::solve::search::Monitor;
@@ -31,7 +31,7 @@ use oracle::{Symmetry, classes, solutions, symmetries};
 fn order(text: &str) -> usize {
     let puzzle = load(&Source::new("brute force", text)).expect(text).puzzle;
     let instance = Instance::new(puzzle).expect(text);
-    Group::of(&instance).expect(text).order()
+    PuzzleSymmetry::of(&instance).expect(text).order()
 }
 
 /// Counts a puzzle both ways; returns the order of its group and the solutions.
@@ -39,7 +39,7 @@ fn compare(text: &str) -> (usize, usize) {
     let puzzle = load(&Source::new("brute force", text)).expect(text).puzzle;
     let instance = Instance::new(puzzle).expect(text);
     let puzzle = instance.puzzle();
-    let group = Group::of(&instance).expect(text);
+    let group = PuzzleSymmetry::of(&instance).expect(text);
     let monitor = Monitor::silent();
     let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(text);
     let solutions = solutions(&instance);
@@ -58,7 +58,7 @@ fn compare(text: &str) -> (usize, usize) {
             notes: None,
         };
         let job = Job::new(&instance, &group, &distinct, &effort, &monitor);
-        let count = job.count(&mut Keeper::nothing()).expect(text);
+        let count = job.count(&mut CheckpointFile::nothing()).expect(text);
         let numbers = [count.solutions, count.distinct, count.distinct_rotations];
         let wanted = [solutions.len() as u64, orbits, rotations];
         let wanted = wanted.map(|number| Known::Exact(number.into()));

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use tempfile::TempDir;
-use tilewright::cover::orbits::Group;
-use tilewright::design::challenges::{ChallengeFile, Kin};
+use tilewright::cover::orbits::PuzzleSymmetry;
+use tilewright::design::challenges::{ChallengeFile, SymmetryClasses};
 use tilewright_dlx::{Links, OptionId};
 
 use crate::program::{Run, monitor, root, run, tilewright};
@@ -35,8 +35,8 @@ fn up_to_two(file: &ChallengeFile, givens: &[OptionId]) -> usize {
 /// other.
 fn check(path: &Path) -> ChallengeFile {
     let file = ChallengeFile::load(path).expect("a file of challenges");
-    let group = Group::of(&file.instance).expect("a group");
-    let kin = Kin::new(&file.instance, &group);
+    let group = PuzzleSymmetry::of(&file.instance).expect("a group");
+    let symmetry_classes = SymmetryClasses::new(&file.instance, &group);
     let mut kinds = BTreeSet::new();
     for challenge in &file.challenges {
         assert_eq!(up_to_two(&file, &challenge.givens), 1, "{}", challenge.id);
@@ -46,7 +46,7 @@ fn check(path: &Path) -> ChallengeFile {
             assert_eq!(up_to_two(&file, &fewer), 2, "{}", challenge.id);
         }
         assert!(
-            kinds.insert(kin.canonical(&challenge.givens)),
+            kinds.insert(symmetry_classes.canonical(&challenge.givens)),
             "{}",
             challenge.id
         );

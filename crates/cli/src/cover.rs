@@ -5,7 +5,7 @@ mod instance;
 mod matrix;
 pub mod notation;
 pub mod orbits;
-pub mod rest;
+pub mod residual;
 pub mod restricted;
 pub mod scores;
 pub mod sweep;

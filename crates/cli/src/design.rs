@@ -2,7 +2,7 @@
 //! all solutions look like.
 
 pub mod challenges;
-pub(crate) mod clues;
+pub(crate) mod difference_oracle;
 pub mod explore;
 pub mod families;
 pub mod starts;

@@ -6,7 +6,7 @@ use tilewright_dlx::{ItemId, OptionId, Problem, Solver, StopFlag, SymmetryError}
 use tilewright_geometry::Junctions;
 
 use super::matrix::{InstanceError, ItemMeaning, Matrix, Meaning};
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::sweep;
 use crate::puzzle::{PieceId, Puzzle};
 
@@ -36,7 +36,7 @@ use crate::puzzle::{PieceId, Puzzle};
 pub struct Instance {
     puzzle: Puzzle,
     matrix: Matrix,
-    symmetry: OnceLock<Group>,
+    symmetry: OnceLock<PuzzleSymmetry>,
 }
 
 impl Instance {
@@ -165,11 +165,11 @@ impl Instance {
     /// # Errors
     ///
     /// [`SymmetryError::Stopped`]; the others would be faults of this program.
-    pub fn symmetry(&self, stop: &StopFlag) -> Result<&Group, SymmetryError> {
+    pub fn symmetry(&self, stop: &StopFlag) -> Result<&PuzzleSymmetry, SymmetryError> {
         if let Some(group) = self.symmetry.get() {
             return Ok(group);
         }
-        let group = Group::of_until(self, stop)?;
+        let group = PuzzleSymmetry::of_until(self, stop)?;
         Ok(self.symmetry.get_or_init(|| group))
     }
 }

@@ -10,13 +10,13 @@ use crate::puzzle::Puzzle;
 
 /// A puzzle's automorphisms, ready for the search.
 #[derive(Debug)]
-pub struct Group {
+pub struct PuzzleSymmetry {
     automorphisms: Vec<Automorphism>,
     /// The same as permutations of options, in the same order.
     pub symmetries: Symmetries,
 }
 
-impl Group {
+impl PuzzleSymmetry {
     /// Finds the automorphisms of a puzzle.
     ///
     /// # Errors

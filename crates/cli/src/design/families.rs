@@ -10,11 +10,11 @@ use rayon::prelude::*;
 use tilewright_dlx::Distinct;
 
 use crate::cover::Instance;
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::{Goal, Puzzle, PuzzleFile};
 use crate::refute::feasibility::obstacles;
 use crate::solve::SolveError;
-use crate::solve::checkpoint::Keeper;
+use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{Count, Job, Known};
 use crate::solve::effort::Effort;
 use crate::solve::search::Monitor;
@@ -126,7 +126,7 @@ impl Family<'_> {
         let stop = self.monitor.stop();
         let trivial;
         let group = if self.solutions_alone {
-            trivial = Group::trivial(&instance, stop)?;
+            trivial = PuzzleSymmetry::trivial(&instance, stop)?;
             &trivial
         } else {
             instance.symmetry(stop)?
@@ -134,7 +134,7 @@ impl Family<'_> {
         let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)?;
         let quiet = self.monitor.quietly();
         let job = Job::new(&instance, group, &distinct, effort, &quiet);
-        let mut count = job.count(&mut Keeper::nothing())?;
+        let mut count = job.count(&mut CheckpointFile::nothing())?;
         if self.certify {
             job.certify(&mut count)?;
         }

@@ -53,7 +53,7 @@ pub use census::{Bin, Census, Extreme, Number};
 pub use error::StartsError;
 pub use sample::{Share, Survey, SurveyBin};
 
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::search::Monitor;
 use crate::solve::space::Space;
 use places::Places;
@@ -83,7 +83,11 @@ impl<'a> Question<'a> {
     ///
     /// [`StartsError::TooMany`] if no solution has so many placements besides
     /// the puzzle's givens, or [`StartsError::None`] if none are asked for.
-    pub fn new(space: &'a Space<'a>, group: &Group, givens: usize) -> Result<Self, StartsError> {
+    pub fn new(
+        space: &'a Space<'a>,
+        group: &PuzzleSymmetry,
+        givens: usize,
+    ) -> Result<Self, StartsError> {
         let fixed = space.instance().givens().len();
         let sizes = space.diagram().by_size();
         let sizes: BTreeMap<usize, BigUint> = sizes

@@ -1,9 +1,9 @@
 //! The viewer: a puzzle with its solutions and challenges as one HTML page, to browse and to play.
 //!
 //! ```text
-//! Space, or a search ─► Held (which solutions) ─┐
+//! Space, or a search ─► EmbeddedSolutions (which solutions) ─┐
 //! Instance       ─► shapes, turns, contour ─────┼─► data (serde) ─► page: one HTML file
-//! ChallengeFile ─► Posed (steps in words) ──────┘
+//! ChallengeFile ─► PlayableChallenge (steps in words) ──────┘
 //! ```
 //!
 //! The page holds all it needs: it loads nothing, and its own rules forbid it. Everything that
@@ -17,17 +17,17 @@
 mod contour;
 mod corner;
 mod data;
+mod embedded_solutions;
 mod error;
-mod held;
 mod packed;
 mod page;
 mod posed;
 mod shapes;
 mod turns;
 
+pub use embedded_solutions::{Choice, EmbeddedSolutions};
 pub use error::{MAX_CELLS, MAX_PLACEMENTS, ViewerError};
-pub use held::{Choice, Held};
-pub use posed::{Hint, Posed};
+pub use posed::{Hint, PlayableChallenge};
 
 use crate::cover::Instance;
 use data::Data;
@@ -50,7 +50,7 @@ use data::Data;
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::solve::search::Monitor;
 /// use tilewright::solve::space::Space;
-/// use tilewright::publish::viewer::{self, Held};
+/// use tilewright::publish::viewer::{self, EmbeddedSolutions};
 ///
 /// let source = Source::new("tray.ron", r#"(
 ///     title: "A <small> tray", lattice: Square, board: Rect(5, 4),
@@ -59,12 +59,16 @@ use data::Data;
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
 /// let space = Space::build(&instance, &Effort::default(), &Monitor::silent())?;
-/// let held = Held::of(&space, 10_000, 1)?;
+/// let held = EmbeddedSolutions::of(&space, 10_000, 1)?;
 /// let page = viewer::page(&instance, &held, &[])?;
 /// assert!(page.contains("<title>A &lt;small&gt; tray"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn page(instance: &Instance, held: &Held, posed: &[Posed]) -> Result<String, ViewerError> {
+pub fn page(
+    instance: &Instance,
+    held: &EmbeddedSolutions,
+    posed: &[PlayableChallenge],
+) -> Result<String, ViewerError> {
     let data = Data::new(instance, held, posed)?;
     Ok(page::page(&instance.puzzle().title, &data))
 }

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use tilewright_geometry::{BoardCell, Junctions};
 
 use crate::cover::Instance;
-use crate::cover::rest::Rest;
+use crate::cover::residual::Residual;
 use crate::puzzle::{PieceId, PlacementsError, Puzzle, Restriction, placements_under};
 use crate::refute::colouring::{Argument, classical};
 
@@ -206,7 +206,7 @@ pub fn beside_givens(instance: &Instance) -> Vec<Obstacle> {
     if puzzle.givens.is_empty() {
         return Vec::new();
     }
-    let rest = Rest::of(instance);
+    let rest = Residual::of(instance);
     let mut reached = vec![true; puzzle.board.cells().len()];
     for cell in &rest.cells {
         reached[cell.index()] = false;

@@ -49,7 +49,7 @@ pub struct Identity {
 /// if they are wanted. A run that stops, in this process or an earlier one, is
 /// taken up after these parts.
 #[derive(Debug, Default)]
-pub struct Keeper {
+pub struct CheckpointFile {
     tally: Tally,
     done: usize,
     /// How the search is carried out, once that is chosen.
@@ -58,7 +58,7 @@ pub struct Keeper {
     forecast: Option<Forecast>,
     /// Who is told where the checkpoint is, when the run stops.
     tell_where: Option<fn(&Path)>,
-    kept: Option<Kept>,
+    kept: Option<OpenFile>,
 }
 
 /// How a search was begun; a run that resumes it does it in the same way.
@@ -74,7 +74,7 @@ pub struct SearchPlan {
 
 /// A checkpoint file.
 #[derive(Debug)]
-struct Kept {
+struct OpenFile {
     files: CheckpointFiles,
     /// Let go when this is dropped, after the files are removed.
     _lock: CheckpointLock,
@@ -87,7 +87,7 @@ struct Kept {
     sweep: SweepPace,
 }
 
-impl Keeper {
+impl CheckpointFile {
     /// Keeps no file.
     pub fn nothing() -> Self {
         Self::default()
@@ -144,7 +144,7 @@ impl Keeper {
             plan: record.plan(),
             forecast: record.forecast(),
             tell_where: None,
-            kept: Some(Kept {
+            kept: Some(OpenFile {
                 files,
                 _lock: lock,
                 every,

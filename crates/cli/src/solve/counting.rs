@@ -31,11 +31,11 @@ pub(crate) use total::as_search;
 pub use total::{All, Total};
 
 use crate::cover::Instance;
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::sweep;
 use crate::refute::feasibility::{Obstacle, refutation};
 use crate::solve::SolveError;
-use crate::solve::checkpoint::Keeper;
+use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::effort::Effort;
 use crate::solve::search::Monitor;
 use race::Rival;
@@ -53,7 +53,7 @@ pub struct Job<'a> {
     /// Its exact cover problem.
     pub instance: &'a Instance,
     /// Its automorphisms.
-    pub group: &'a Group,
+    pub group: &'a PuzzleSymmetry,
     /// The search for one solution of each kind.
     pub distinct: &'a Distinct<'a>,
     /// With what means.
@@ -132,7 +132,7 @@ impl Count {
     }
 
     /// The same of all solutions alone, symmetric ones not told apart: what a count
-    /// on [`Group::trivial`] says of the puzzle.
+    /// on [`PuzzleSymmetry::trivial`] says of the puzzle.
     #[must_use]
     pub fn of_solutions_alone(self) -> Self {
         Self {
@@ -148,7 +148,7 @@ impl<'a> Job<'a> {
     /// What is to be counted, with what means.
     pub fn new(
         instance: &'a Instance,
-        group: &'a Group,
+        group: &'a PuzzleSymmetry,
         distinct: &'a Distinct<'a>,
         effort: &'a Effort,
         monitor: &'a Monitor,
@@ -168,7 +168,7 @@ impl<'a> Job<'a> {
 
 impl Job<'_> {
     /// Counts the solutions, by the engine asked for or the faster one.
-    /// `keeper` keeps checkpoints, if any are wanted.
+    /// `checkpoint` keeps checkpoints, if any are wanted.
     ///
     /// # Errors
     ///
@@ -179,24 +179,24 @@ impl Job<'_> {
         clippy::missing_panics_doc,
         reason = "an invariant of counts without a limit"
     )]
-    pub fn count(&self, keeper: &mut Keeper) -> Result<Count, SolveError> {
+    pub fn count(&self, checkpoint: &mut CheckpointFile) -> Result<Count, SolveError> {
         let started = Instant::now();
-        let before = keeper.before();
-        let engine = if keeper.forecast().is_some() {
+        let before = checkpoint.before();
+        let engine = if checkpoint.forecast().is_some() {
             // No engine was asked for when the run was begun.
             self.effort.engine
         } else {
-            keeper.engine().or(self.effort.engine)
+            checkpoint.engine().or(self.effort.engine)
         };
         let mut count = match engine {
-            Some(Engine::Frontier) => self.sweep(u64::MAX, &|_| false, keeper)?,
+            Some(Engine::Frontier) => self.sweep(u64::MAX, &|_| false, checkpoint)?,
             Some(_) => {
                 // The parts are many whatever the threads: the nodes searched, of subtrees
                 // met again too, depend on the parts.
-                let schedule = self.effort.resume(keeper, true, || self.forecast())?;
-                self.race(schedule, keeper, self.rival()?.as_ref(), u64::MAX)?
+                let schedule = self.effort.resume(checkpoint, true, || self.forecast())?;
+                self.race(schedule, checkpoint, self.rival()?.as_ref(), u64::MAX)?
             }
-            None => Some(self.faster(keeper)?),
+            None => Some(self.faster(checkpoint)?),
         }
         .expect("invariant: a count without a limit is not given up");
         count.elapsed = before + started.elapsed();
@@ -210,7 +210,7 @@ impl Job<'_> {
     /// A sweep cannot count this puzzle.
     pub fn sweep_within(&self, seconds: f64) -> Result<Option<Count>, SolveError> {
         let most_work = SweepTrial::of_seconds(seconds).most_work;
-        self.sweep(most_work, &|_| false, &mut Keeper::nothing())
+        self.sweep(most_work, &|_| false, &mut CheckpointFile::nothing())
     }
 
     /// Sweeps and searches in turn, each for longer than the other one before,
@@ -223,10 +223,10 @@ impl Job<'_> {
     /// before that once a sweep takes longer than a short one.
     ///
     /// Nothing of this depends on the number of threads.
-    fn faster(&self, keeper: &mut Keeper) -> Result<Count, SolveError> {
+    fn faster(&self, checkpoint: &mut CheckpointFile) -> Result<Count, SolveError> {
         let rival = self.rival()?;
         let first = || self.cheaper(rival.as_ref());
-        let mut forecast = keeper.forecast().map_or_else(first, Ok)?;
+        let mut forecast = checkpoint.forecast().map_or_else(first, Ok)?;
         // A run that is resumed looks as one that was never stopped does: by the first forecast.
         let refutation = OnceCell::new();
         let refuted = || {
@@ -239,10 +239,10 @@ impl Job<'_> {
         };
         let short = SweepTrial::of_seconds(SHORT_SWEEP).most_work;
         loop {
-            keeper.go_by(forecast);
+            checkpoint.go_by(forecast);
             if let Some(most_work) = total::trial(self.effort, &forecast) {
                 let is_vain = |work| work > short && refuted().is_some();
-                let sweep = || self.sweep(most_work, &is_vain, keeper);
+                let sweep = || self.sweep(most_work, &is_vain, checkpoint);
                 if let Some(count) = total::attempt(self.effort, sweep)? {
                     // The reason is told however short the sweep was.
                     let is_zero = count.solutions.exact() == Some(&BigUint::ZERO);
@@ -252,9 +252,9 @@ impl Job<'_> {
             if let Some(obstacle) = refuted() {
                 return Ok(none(obstacle));
             }
-            let schedule = self.effort.resume(keeper, true, || self.forecast())?;
+            let schedule = self.effort.resume(checkpoint, true, || self.forecast())?;
             let most_nodes = forecast.nodes_within(2.0);
-            if let Some(count) = self.race(schedule, keeper, rival.as_ref(), most_nodes)? {
+            if let Some(count) = self.race(schedule, checkpoint, rival.as_ref(), most_nodes)? {
                 return Ok(count);
             }
             self.effort

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 use tilewright_dlx::{Engine, Forecast, Schedule, TreeEngine};
 
-use crate::solve::checkpoint::{Keeper, SearchPlan};
+use crate::solve::checkpoint::{CheckpointFile, SearchPlan};
 use crate::solve::search::rough;
 use crate::support::wording::{about, counted};
 
@@ -95,17 +95,17 @@ impl Effort {
     /// Those of `forecast`.
     pub fn resume<E>(
         &self,
-        keeper: &mut Keeper,
+        checkpoint: &mut CheckpointFile,
         resumable: bool,
         forecast: impl FnOnce() -> Result<Forecast, E>,
     ) -> Result<Schedule, E> {
-        let plan = match keeper.plan() {
+        let plan = match checkpoint.plan() {
             Some(plan) => plan,
-            None => keeper.begin(self.plan(&forecast()?, resumable)),
+            None => checkpoint.begin(self.plan(&forecast()?, resumable)),
         };
         // A forecast that is corrected may find that threads pay after all.
         let shared = plan.is_shared
-            || keeper
+            || checkpoint
                 .forecast()
                 .is_some_and(|forecast| forecast.is_worth_threads());
         Ok(self.said(Schedule {

@@ -12,11 +12,11 @@ use std::time::Duration;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use tilewright::cover::Instance;
-use tilewright::cover::orbits::Group;
+use tilewright::cover::orbits::PuzzleSymmetry;
 use tilewright::puzzle::{Part, Puzzle, PuzzleFile, Source, load};
 use tilewright::refute::feasibility::obstacles;
 use tilewright::solve::SolveError;
-use tilewright::solve::checkpoint::Keeper;
+use tilewright::solve::checkpoint::CheckpointFile;
 use tilewright::solve::counting::{Count, Job};
 use tilewright::solve::effort::Effort;
 use tilewright::solve::search::{Heard, Monitor, Scope, Search};
@@ -167,7 +167,7 @@ impl Known<'_> {
         let none = self.answer.solutions.is_empty();
         let impossible = obstacles(&instance).into_iter().next();
         prop_assert!(none || impossible.is_none(), "{:?}: {}", impossible, text);
-        let group = Group::of(&instance).expect(text);
+        let group = PuzzleSymmetry::of(&instance).expect(text);
         let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(text);
         let mut kinds = None;
         for (engine, threads, mut memory) in EFFORTS {
@@ -175,7 +175,7 @@ impl Known<'_> {
                 let effort = effort(engine, threads, memory);
                 let monitor = Monitor::silent();
                 let job = Job::new(&instance, &group, &distinct, &effort, &monitor);
-                match job.count(&mut Keeper::nothing()) {
+                match job.count(&mut CheckpointFile::nothing()) {
                     Err(SolveError::Sweep(error)) if is_too_small(&error) => memory *= 2,
                     count => break count.expect(text),
                 }

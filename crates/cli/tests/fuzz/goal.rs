@@ -26,7 +26,7 @@ pub(crate) enum Goal {
     },
     /// One for each choice of a cell from each group, but for some.
     Each {
-        groups: Vec<Group>,
+        groups: Vec<PuzzleSymmetry>,
         except: Vec<String>,
     },
     /// One for each row of pieces on each board: as many of the row as the board has room for.
@@ -38,7 +38,7 @@ pub(crate) enum Goal {
 
 /// Labelled cells.
 #[derive(Debug, Clone)]
-pub(crate) struct Group {
+pub(crate) struct PuzzleSymmetry {
     pub(crate) cells: Vec<(String, Cell)>,
     /// Whether it is written as rows of labels.
     pub(crate) in_rows: bool,
@@ -165,7 +165,7 @@ impl Goal {
     }
 }
 
-impl Group {
+impl PuzzleSymmetry {
     fn written(&self, puzzle: &Puzzle) -> String {
         let grid = puzzle.grid;
         if !self.in_rows {

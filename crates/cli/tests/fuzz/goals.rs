@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use crate::generate::Part;
-use crate::goal::{Goal, Group, taken};
+use crate::goal::{Goal, PuzzleSymmetry, taken};
 use crate::grid::{Cell, Cells, Grid};
 use crate::puzzle::Puzzle;
 use crate::rules::rules;
@@ -119,7 +119,7 @@ fn each(tape: &mut Tape, puzzle: &Puzzle, free: &[Cell]) -> Option<Goal> {
                     .iter()
                     .all(|(_, cell)| puzzle.grid.coordinates(*cell)[2] == 0);
             let in_rows = rows && tape.once_in(2);
-            groups.push(Group { cells, in_rows });
+            groups.push(PuzzleSymmetry { cells, in_rows });
         }
     }
     let goals: usize = groups.iter().map(|group| group.cells.len()).product();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use itertools::Itertools;
 use proptest::prelude::*;
 use tilewright::cover::Instance;
-use tilewright::cover::orbits::Group;
+use tilewright::cover::orbits::PuzzleSymmetry;
 use tilewright::design::challenges::{ChallengeFile, ChallengeFileError};
 use tilewright::publish::booklet::Texts;
 use tilewright::puzzle::{Diagnostic, Part, PuzzleFile, Source, load};
@@ -96,7 +96,7 @@ fn searched(file: &PuzzleFile, source: &Source) -> Result<bool, TestCaseError> {
     if instance.problem().option_count() > MOST_OPTIONS {
         return Ok(false);
     }
-    let group = Group::of(&instance).expect("a group");
+    let group = PuzzleSymmetry::of(&instance).expect("a group");
     let distinct = Distinct::new(instance.problem(), &group.symmetries).expect("its own group");
     let _ = distinct.forecast(5);
     agree(instance.problem())?;

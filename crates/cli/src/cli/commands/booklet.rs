@@ -7,9 +7,9 @@ use std::rc::Rc;
 use anyhow::{Context, anyhow};
 
 use super::beside::interruptible;
-use super::hunt::numbered;
 use super::pictures::{ending, say_missing, write_whole};
-use super::posed::Posed;
+use super::posed::ChallengeInput;
+use super::solution_stream::numbered;
 use super::{Inputs, Loaded, Target, counted, load_text, say};
 use crate::cli::args::{BookletArgs, BookletFormat, EngineArg, HintsArg, Numbers, PosedArgs};
 use crate::cli::failure::{Failure, Outcome};
@@ -48,7 +48,7 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
         if let Some((name, _)) = stray.into_iter().find(|(_, is_stray)| *is_stray) {
             return Err(anyhow!("{name} goes with a puzzle, not with a file of challenges").into());
         }
-        let posed = Posed::read(
+        let posed = ChallengeInput::read(
             text,
             &PosedArgs {
                 file: file.clone(),
@@ -73,7 +73,7 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
 
 fn of_challenges(
     binder: &Binder<'_>,
-    posed: &Posed,
+    posed: &ChallengeInput,
     effort: &Effort,
     target: Option<&Target>,
 ) -> Result<Outcome, Failure> {

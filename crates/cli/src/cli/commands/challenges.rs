@@ -11,14 +11,15 @@ use itertools::Itertools;
 use tilewright_dlx::Bits;
 
 use super::beside::{Told, with_progress};
-use super::hunt::Hunt;
 use super::solution_space::open_or_list;
+use super::solution_stream::SolutionStream;
 use super::{Inputs, Loaded, Target, counted, grouped, load, say};
 use crate::cli::args::{ChallengesArgs, ChallengesFormat, LevelsArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::design::challenges::{
-    Amount, Challenge, End, Identity, Kin, Mine, Mined, MiningLimits, Plan, Progress, Stage,
+    Amount, Challenge, End, Identity, Mine, Mined, MiningLimits, Plan, Progress, Stage,
+    SymmetryClasses,
 };
 use crate::puzzle::Span;
 use crate::reason::deduction::{Grade, Rating};
@@ -54,7 +55,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let group = instance.symmetry(monitor.stop())?;
-    let kin = Kin::new(instance, group);
+    let symmetry_classes = SymmetryClasses::new(instance, group);
     let space = space(args, &loaded, &effort, &monitor)?;
     if space
         .as_ref()
@@ -65,12 +66,12 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     }
     let mine = Mine {
         instance,
-        kin: &kin,
+        symmetry_classes: &symmetry_classes,
         space: space.as_ref(),
         monitor: &monitor,
     };
     let mined = on_threads(&effort, &monitor, &mine, &plan)?;
-    let mut identity = Identity::new(instance, &kin);
+    let mut identity = Identity::new(instance, &symmetry_classes);
     let challenges: Vec<Challenge> = mined
         .challenges
         .iter()
@@ -238,14 +239,14 @@ fn told(plan: &Plan, progress: &Progress) -> Told {
 
 /// Whether the puzzle itself has more than one solution.
 fn has_several(loaded: &Loaded, effort: &Effort, monitor: &Monitor) -> Result<bool, Failure> {
-    let hunt = Hunt {
+    let stream = SolutionStream {
         loaded,
         distinct: None,
         effort,
         monitor,
     };
     let mut solutions = 0;
-    let found = hunt.each(&|_, _| Some(()), |()| {
+    let found = stream.each(&|_, _| Some(()), |()| {
         solutions += 1;
         Ok(if solutions < 2 {
             ControlFlow::Continue(())

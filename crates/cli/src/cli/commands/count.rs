@@ -17,10 +17,10 @@ use super::{Loaded, Output, counted, grouped, load_puzzle, part_of, say};
 use crate::cli::args::{CountArgs, DataFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::restricted;
 use crate::puzzle::Part;
-use crate::solve::checkpoint::{Identity, Keeper};
+use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::counting::{Count, Job, Known};
 use crate::solve::effort::Effort;
 
@@ -120,7 +120,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let stop = monitor.stop();
     let trivial;
     let group = if args.total {
-        trivial = Group::trivial(instance, stop)?;
+        trivial = PuzzleSymmetry::trivial(instance, stop)?;
         &trivial
     } else {
         instance.symmetry(stop)?
@@ -133,17 +133,17 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         let symmetries = &group.symmetries;
         Some(Distinct::new_until(instance.problem(), symmetries, stop)?)
     };
-    let mut keeper = Keeper::nothing();
+    let mut checkpoint = CheckpointFile::nothing();
     let count = if let Some(distinct) = &distinct {
         let job = Job::new(instance, group, distinct, &effort, &monitor);
-        keeper = self::keeper(args, &loaded, group)?;
-        let mut count = job.count(&mut keeper)?;
+        checkpoint = self::checkpoint(args, &loaded, group)?;
+        let mut count = job.count(&mut checkpoint)?;
         if args.certificate {
             job.certify(&mut count)?;
         }
         if count.complete && count.interrupted {
             // What is left is the certificate.
-            keeper.stop(|| Ok::<(), Failure>(()))?;
+            checkpoint.stop(|| Ok::<(), Failure>(()))?;
         }
         count
     } else {
@@ -174,7 +174,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     out.flush()?;
     if count.complete && !count.interrupted {
         // Until the answer is printed, the checkpoint is of use.
-        keeper.finish()?;
+        checkpoint.finish()?;
     }
     if let (DataFormat::Text, Some(engine)) = (args.format, count.engine) {
         say_how_long(engine, &count);
@@ -254,7 +254,7 @@ fn say_what_is_missing(count: &Count) {
 fn write_text(
     out: &mut Output,
     loaded: &Loaded,
-    group: &Group,
+    group: &PuzzleSymmetry,
     restricted: &[String],
     count: &Count,
 ) -> Result<(), Failure> {
@@ -307,9 +307,13 @@ fn say_how_long(engine: Engine, count: &Count) {
 }
 
 /// The checkpoints of this count.
-fn keeper(args: &CountArgs, loaded: &Loaded, group: &Group) -> Result<Keeper, Failure> {
+fn checkpoint(
+    args: &CountArgs,
+    loaded: &Loaded,
+    group: &PuzzleSymmetry,
+) -> Result<CheckpointFile, Failure> {
     let Some(path) = &args.checkpoint.checkpoint else {
-        return Ok(Keeper::nothing());
+        return Ok(CheckpointFile::nothing());
     };
     let identity = Identity {
         command: if args.total {
@@ -321,8 +325,8 @@ fn keeper(args: &CountArgs, loaded: &Loaded, group: &Group) -> Result<Keeper, Fa
         engine: args.effort.engine.engine(),
     };
     let every = args.checkpoint.checkpoint_every.into();
-    let keeper = Keeper::open(path, every, &identity, Some(&group.symmetries))?;
-    Ok(keeper.telling_where(say::where_it_stopped))
+    let checkpoint = CheckpointFile::open(path, every, &identity, Some(&group.symmetries))?;
+    Ok(checkpoint.telling_where(say::where_it_stopped))
 }
 
 /// The certificate as a sum: `(520 + 7 × 0) / 8 = 65`; what the identity fixes

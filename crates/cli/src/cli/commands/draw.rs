@@ -6,8 +6,8 @@ use std::rc::Rc;
 use anyhow::anyhow;
 use tilewright_dlx::OptionId;
 
-use super::hunt::numbered;
 use super::pictures::{self, Pages};
+use super::solution_stream::numbered;
 use super::{Inputs, Loaded, Target, counted, load, load_part, load_puzzle, say};
 use crate::cli::args::{DrawArgs, EngineArg, WhatArg};
 use crate::cli::failure::{Failure, Outcome};

@@ -12,7 +12,7 @@ use tilewright_dlx::{Bits, OptionId, Schedule, TreeEngine};
 
 use super::beside::with_progress;
 use super::json_answer::{Layout, write_json};
-use super::posed::{Posed, tally};
+use super::posed::{ChallengeInput, tally};
 use super::{Output, counted, grouped, say};
 use crate::cli::args::{DataFormat, GradeArgs};
 use crate::cli::failure::{Failure, Outcome};
@@ -90,7 +90,7 @@ impl StepAnswer {
 }
 
 pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
-    let posed = Posed::load(&args.posed)?;
+    let posed = ChallengeInput::load(&args.posed)?;
     let with = posed.placements(&args.with)?;
     let monitor = signals::listen()?;
     let grader = Grader {
@@ -117,7 +117,7 @@ pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
 
 /// Grades challenges of one puzzle.
 struct Grader<'a> {
-    posed: &'a Posed,
+    posed: &'a ChallengeInput,
     monitor: &'a Monitor,
 }
 
@@ -131,7 +131,7 @@ struct Graded {
 impl Grader<'_> {
     /// Grades givens beside the puzzle's own.
     fn grade(&self, givens: &[OptionId]) -> Result<Graded, Failure> {
-        let Posed { instance, .. } = self.posed;
+        let ChallengeInput { instance, .. } = self.posed;
         let rated = match rate_until(instance, givens, self.monitor) {
             Ok(rating) => Ok((rating, self.nodes(givens)?)),
             Err(
@@ -173,7 +173,7 @@ impl Grader<'_> {
     }
 
     fn path(&self, givens: &[OptionId]) -> Result<Vec<Step>, Failure> {
-        let Posed { instance, .. } = self.posed;
+        let ChallengeInput { instance, .. } = self.posed;
         let path = Path::new(instance, givens).map_err(|error| self.posed.failure(error))?;
         let steps = path.until(self.monitor).collect();
         if self.monitor.is_set() {
@@ -183,7 +183,7 @@ impl Grader<'_> {
     }
 
     fn answer<'a>(&'a self, id: Option<&'a str>, graded: &Graded, steps: &[Step]) -> Answer<'a> {
-        let Posed { instance, .. } = self.posed;
+        let ChallengeInput { instance, .. } = self.posed;
         let puzzle = instance.puzzle();
         let rated = graded.rated.as_ref();
         let of = |option: &OptionId| notation::of(instance, *option);

@@ -8,7 +8,7 @@ use tilewright_dlx::OptionId;
 use super::Output;
 use super::beside::interruptible;
 use super::json_answer::{Layout, write_json};
-use super::posed::Posed;
+use super::posed::ChallengeInput;
 use crate::cli::args::{DataFormat, HintArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -54,7 +54,7 @@ struct HintAnswer {
 }
 
 pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
-    let posed = Posed::load(&args.posed)?;
+    let posed = ChallengeInput::load(&args.posed)?;
     let (id, givens) = posed.only()?;
     let after = posed.placements(&args.after)?;
     let monitor = signals::listen()?;
@@ -91,7 +91,7 @@ pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
 /// What a hint is given about.
 struct Advice<'a> {
     args: &'a HintArgs,
-    posed: &'a Posed,
+    posed: &'a ChallengeInput,
     id: Option<&'a str>,
     placed: Vec<OptionId>,
 }
@@ -122,7 +122,7 @@ impl<'a> Advice<'a> {
         placed: &[OptionId],
         marks: &[BoardCell],
     ) -> Result<(), Failure> {
-        let Posed { instance, .. } = self.posed;
+        let ChallengeInput { instance, .. } = self.posed;
         let puzzle = instance.puzzle();
         let labels = Labels::of_puzzle(puzzle);
         let mut cells = vec![CellMark::default(); puzzle.board.cells().len()];

@@ -18,7 +18,7 @@ use crate::reason::deduction::DeductionError;
 use crate::support::label::{Label, shown};
 
 /// A puzzle, and the challenges that a file of challenges poses.
-pub(super) struct Posed {
+pub(super) struct ChallengeInput {
     /// The title of the file.
     pub(super) title: Label,
     /// The file of the puzzle, if it is another than that of the challenges.
@@ -28,7 +28,7 @@ pub(super) struct Posed {
     pub(super) challenges: Option<Vec<Challenge>>,
 }
 
-impl Posed {
+impl ChallengeInput {
     pub(super) fn load(args: &PosedArgs) -> Result<Self, Failure> {
         Self::read(Source::load_named(&args.file)?, args)
     }

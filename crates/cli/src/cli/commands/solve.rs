@@ -13,15 +13,15 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use tilewright_dlx::{OptionId, SymmetryId};
 
-use super::hunt::{Found, Hunt, distinct_for, group_for};
+use super::solution_stream::{Found, SolutionStream, distinct_for, group_for};
 use super::summary::ListSummary;
 use super::{Inputs, Loaded, Output, Target, counted, load, say};
 use crate::cli::args::{EngineArg, ListFormat, SolveArgs, SolveFormat, SortBy};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scorer;
-use crate::solve::checkpoint::{Identity, Keeper};
+use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::effort::Effort;
 use crate::solve::search::{Heard, Search};
 use crate::support::label::shown;
@@ -64,14 +64,14 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let monitor = signals::listen()?;
     let group = group_for(&loaded, args.distinct, &monitor)?;
     let distinct = distinct_for(&loaded, group, &monitor)?;
-    let hunt = Hunt {
+    let stream = SolutionStream {
         loaded: &loaded,
         distinct: distinct.as_ref(),
         effort: &effort,
         monitor: &monitor,
     };
-    let wanted = Wanted {
-        hunt,
+    let wanted = ListRequest {
+        stream,
         group,
         order,
         limit: args.best.or(args.limit).unwrap_or(u64::MAX),
@@ -97,16 +97,16 @@ fn nothing(args: &SolveArgs) -> Result<Outcome, Failure> {
 }
 
 /// The solutions that are wanted, in their order.
-struct Wanted<'a> {
-    hunt: Hunt<'a>,
+struct ListRequest<'a> {
+    stream: SolutionStream<'a>,
     /// The symmetries that are divided out, if they are.
-    group: Option<&'a Group>,
+    group: Option<&'a PuzzleSymmetry>,
     /// What the solutions are ordered by, if not as they are found.
     order: Option<Order>,
     limit: u64,
 }
 
-impl Wanted<'_> {
+impl ListRequest<'_> {
     /// Lists the solutions in characters.
     fn list(
         &self,
@@ -114,25 +114,27 @@ impl Wanted<'_> {
         format: ListFormat,
         target: Option<&Target>,
     ) -> Result<Outcome, Failure> {
-        let mut keeper = keeper(args, self.hunt.loaded, self.group)?;
-        let mut out = match (target, keeper.written()) {
-            (Some(target), _) if keeper.uses(target.path()) => {
+        let mut checkpoint = checkpoint(args, self.stream.loaded, self.group)?;
+        let mut out = match (target, checkpoint.written()) {
+            (Some(target), _) if checkpoint.uses(target.path()) => {
                 return Err(anyhow!(
                     "{} belongs to the checkpoint; name another file for the list",
                     shown(target.path())
                 )
                 .into());
             }
-            (Some(target), Some(written)) => Output::resumed(target, written, self.hunt.monitor)?,
-            (Some(target), None) if keeper.keeps() => Output::resumable(target)?,
+            (Some(target), Some(written)) => Output::resumed(target, written, self.stream.monitor)?,
+            (Some(target), None) if checkpoint.keeps() => Output::resumable(target)?,
             (target, _) => Output::to(target)?,
         };
         if self.limit == 0 {
             return nothing(args);
         }
-        let list = List::new(self.hunt.loaded, self.group, format, out.styled)?;
+        let list = List::new(self.stream.loaded, self.group, format, out.styled)?;
         let found = match &self.order {
-            None => self.hunt.list(&list, self.limit, &mut keeper, &mut out)?,
+            None => self
+                .stream
+                .list(&list, self.limit, &mut checkpoint, &mut out)?,
             Some(order) => {
                 let mut number = 0;
                 self.sorted(order, |found| {
@@ -148,11 +150,11 @@ impl Wanted<'_> {
         }
         out.flush()?;
         self.end(args, &found)?;
-        if !found.interrupted && keeper.keeps() {
+        if !found.interrupted && checkpoint.keeps() {
             // Until the whole list is on the disk, the checkpoint is of use.
             out.sync()?;
             drop(out);
-            keeper.finish()?;
+            checkpoint.finish()?;
         }
         Ok(outcome(&found, self.noun()))
     }
@@ -167,7 +169,7 @@ impl Wanted<'_> {
             return self.sorted(order, |found| listen(&found));
         }
         let mut number = 0;
-        self.hunt.each(&copied, |(solution, stabilizer)| {
+        self.stream.each(&copied, |(solution, stabilizer)| {
             number += 1;
             listen(&NumberedSolution {
                 number,
@@ -190,13 +192,13 @@ impl Wanted<'_> {
         order: &Order,
         mut listen: impl FnMut(NumberedSolution) -> Result<(), Failure>,
     ) -> Result<Found, Failure> {
-        let memory = self.hunt.effort.memory();
-        let mut sorter = Sorter::new(self.hunt.loaded, self.group, order, self.limit, memory)?;
-        let mut found = self.hunt.each(&copied, |(solution, stabilizer)| {
+        let memory = self.stream.effort.memory();
+        let mut sorter = Sorter::new(self.stream.loaded, self.group, order, self.limit, memory)?;
+        let mut found = self.stream.each(&copied, |(solution, stabilizer)| {
             sorter.add(solution, stabilizer)?;
             Ok(ControlFlow::Continue(()))
         })?;
-        let stop = self.hunt.monitor.stop().clone();
+        let stop = self.stream.monitor.stop().clone();
         let mut in_order = sorter.finish(&stop)?;
         let mut told = 0;
         let mut stopped = None;
@@ -287,9 +289,13 @@ fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
 }
 
 /// The checkpoints of this list.
-fn keeper(args: &SolveArgs, loaded: &Loaded, group: Option<&Group>) -> Result<Keeper, Failure> {
+fn checkpoint(
+    args: &SolveArgs,
+    loaded: &Loaded,
+    group: Option<&PuzzleSymmetry>,
+) -> Result<CheckpointFile, Failure> {
     let Some(path) = &args.checkpoint.checkpoint else {
-        return Ok(Keeper::nothing());
+        return Ok(CheckpointFile::nothing());
     };
     let mut command = "solve".to_owned();
     if args.distinct {
@@ -312,28 +318,28 @@ fn keeper(args: &SolveArgs, loaded: &Loaded, group: Option<&Group>) -> Result<Ke
     };
     let every = args.checkpoint.checkpoint_every.into();
     let symmetries = group.map(|group| &group.symmetries);
-    let keeper = Keeper::open(path, every, &identity, symmetries)?;
-    Ok(keeper.telling_where(say::where_it_stopped))
+    let checkpoint = CheckpointFile::open(path, every, &identity, symmetries)?;
+    Ok(checkpoint.telling_where(say::where_it_stopped))
 }
 
-impl Hunt<'_> {
+impl SolutionStream<'_> {
     /// Lists solutions as they are found, in order, up to a limit. They are
     /// drawn by the threads that find them.
     fn list(
         &self,
         list: &List<'_>,
         limit: u64,
-        keeper: &mut Keeper,
+        checkpoint: &mut CheckpointFile,
         out: &mut Output,
     ) -> Result<Found, Failure> {
-        let checkpoints = keeper.keeps();
-        let schedule = (self.effort).resume(keeper, checkpoints, || self.forecast())?;
-        let before = keeper.before();
-        let mut number = keeper.written().map_or(0, |written| written.solutions);
+        let checkpoints = checkpoint.keeps();
+        let schedule = (self.effort).resume(checkpoint, checkpoints, || self.forecast())?;
+        let before = checkpoint.before();
+        let mut number = checkpoint.written().map_or(0, |written| written.solutions);
         let search = Search {
             scope: self.scope(),
             schedule,
-            done: keeper.done(),
+            done: checkpoint.done(),
         };
         let draw = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
             Some(list.entry(solution, stabilizer, None))
@@ -344,7 +350,7 @@ impl Hunt<'_> {
                     number += 1;
                     list.write(number, &entry?, out)?;
                 }
-                Heard::Part(part) => keeper.part(part, out.written(number), || out.sync())?,
+                Heard::Part(part) => checkpoint.part(part, out.written(number), || out.sync())?,
             }
             Ok(if number < limit {
                 ControlFlow::Continue(())
@@ -355,7 +361,7 @@ impl Hunt<'_> {
         // A signal that came when all asked for were listed came too late.
         let interrupted = ended.interrupted && number < limit;
         if interrupted {
-            keeper.stop(|| out.sync())?;
+            checkpoint.stop(|| out.sync())?;
         }
         Ok(Found {
             // Those that were found but not written, when it was stopped, don't count.

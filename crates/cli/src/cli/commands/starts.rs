@@ -14,7 +14,7 @@ use super::{Loaded, Output, load};
 use crate::cli::args::{DataFormat, StartsArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::design::starts::{Census, Question, Survey};
 use crate::solve::effort::Effort;
 use crate::solve::space::{Space, SpaceError};
@@ -37,7 +37,7 @@ enum Found {
 struct Answered<'a> {
     args: &'a StartsArgs,
     space: &'a Space<'a>,
-    group: &'a Group,
+    group: &'a PuzzleSymmetry,
     found: Found,
 }
 

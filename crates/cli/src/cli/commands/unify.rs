@@ -17,9 +17,9 @@ use crate::cli::args::{ByArg, DataFormat, UnifyArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::notation::Pattern;
-use crate::design::challenges::{Kin, given_as_ron};
+use crate::design::challenges::{SymmetryClasses, given_as_ron};
 use crate::design::unify::{
-    By, Choice, Clue, Shortfall, Unified, Unify, UnifyError, Wanted, as_restrictions,
+    By, Choice, Clue, Shortfall, Target, Unified, Unify, UnifyError, as_restrictions,
 };
 use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
@@ -48,7 +48,7 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     };
     let unify = Unify {
         instance,
-        kin: &Kin::new(instance, group),
+        symmetry_classes: &SymmetryClasses::new(instance, group),
         space: space.as_ref(),
         by: match args.by {
             ByArg::Givens => By::Givens,
@@ -99,18 +99,18 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
 }
 
 /// The solution that is asked for.
-fn wanted(args: &UnifyArgs, loaded: &Loaded) -> Result<Wanted, Failure> {
+fn wanted(args: &UnifyArgs, loaded: &Loaded) -> Result<Target, Failure> {
     if let [number] = args.solution.as_slice()
         && let Ok(number) = number.parse()
     {
-        return Ok(Wanted::Number(number));
+        return Ok(Target::Number(number));
     }
     if args.solution.is_empty() {
-        return Ok(Wanted::Any);
+        return Ok(Target::Any);
     }
     let pattern = |text: &String| Pattern::parse(text, &loaded.instance);
     let patterns = args.solution.iter().map(pattern).collect::<Result<_, _>>();
-    Ok(Wanted::Holding(patterns.map_err(anyhow::Error::new)?))
+    Ok(Target::Holding(patterns.map_err(anyhow::Error::new)?))
 }
 
 /// The answer with what it is about.

@@ -23,7 +23,7 @@ use crate::cli::args::{DataFormat, VerifyArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::puzzle::Expect;
-use crate::solve::checkpoint::Keeper;
+use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{self, Known};
 use crate::solve::effort::Effort;
 use crate::solve::search::{Monitor, Scope, Search};
@@ -242,7 +242,7 @@ fn compare<'a>(
         let instance = &job.instance;
         let counting = counting::Job::new(instance, group, &distinct, effort, monitor);
         let count = if slow {
-            counting.count(&mut Keeper::nothing())?
+            counting.count(&mut CheckpointFile::nothing())?
         } else {
             match counting.sweep_within(SHORT_SWEEP)? {
                 Some(count) => count,

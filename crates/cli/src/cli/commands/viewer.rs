@@ -14,7 +14,7 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::notation::{self, Pattern};
 use crate::design::challenges::{Challenge, ChallengeFile, fingerprint};
-use crate::publish::viewer::{self, Choice, Held, Posed};
+use crate::publish::viewer::{self, Choice, EmbeddedSolutions, PlayableChallenge};
 use crate::puzzle::{Source, Span};
 use crate::reason::deduction::DeductionError;
 use crate::solve::effort::Effort;
@@ -66,7 +66,7 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
             .iter()
             .chain(&challenges)
             .map(|challenge| pose(&loaded, challenge, &monitor))
-            .collect::<Result<Vec<Posed>, Failure>>()
+            .collect::<Result<Vec<PlayableChallenge>, Failure>>()
     })?;
     for challenge in &posed {
         if let Some(stale) = challenge.stale {
@@ -101,14 +101,18 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
 }
 
 /// The solutions that the page is to hold.
-fn hold(loaded: &Loaded, args: &ViewerArgs, monitor: &Monitor) -> Result<Held, Failure> {
+fn hold(
+    loaded: &Loaded,
+    args: &ViewerArgs,
+    monitor: &Monitor,
+) -> Result<EmbeddedSolutions, Failure> {
     let Loaded { instance, .. } = loaded;
     let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
     if limit == 0 {
-        return Ok(Held::none());
+        return Ok(EmbeddedSolutions::none());
     }
     if args.first {
-        return Held::first(instance, limit, monitor).ok_or(Failure::Interrupted);
+        return EmbeddedSolutions::first(instance, limit, monitor).ok_or(Failure::Interrupted);
     }
     let effort = Effort::from(&args.space.resources);
     // A diagram that takes more is likely to take far more, and a search is faster.
@@ -120,11 +124,13 @@ fn hold(loaded: &Loaded, args: &ViewerArgs, monitor: &Monitor) -> Result<Held, F
     let asked = effort.memory.is_some() || file.is_some();
     let means = if asked { &effort } else { &modest };
     match Space::open(instance, means, monitor, file) {
-        Ok(space) => Ok(Held::of(&space, limit, args.seed).map_err(anyhow::Error::new)?),
+        Ok(space) => {
+            Ok(EmbeddedSolutions::of(&space, limit, args.seed).map_err(anyhow::Error::new)?)
+        }
         // Who wants a file of the diagram is told why there is none.
         Err(SpaceError::Frontier(_)) if file.is_none() => {
             stderr_line!("the diagram of all solutions is too large: searching for them");
-            Ok(Held::searched(
+            Ok(EmbeddedSolutions::searched(
                 instance, limit, args.seed, &effort, monitor,
             )?)
         }
@@ -133,7 +139,7 @@ fn hold(loaded: &Loaded, args: &ViewerArgs, monitor: &Monitor) -> Result<Held, F
 }
 
 /// What is held, in a few words.
-fn told(held: &Held) -> String {
+fn told(held: &EmbeddedSolutions) -> String {
     let count = held.solutions.len();
     match (held.choice, &held.total) {
         (Choice::Sample { .. }, Some(total)) => {
@@ -179,8 +185,12 @@ fn read_challenges(
     Ok((challenges, file.puzzle_path))
 }
 
-fn pose(loaded: &Loaded, challenge: &Challenge, monitor: &Monitor) -> Result<Posed, Failure> {
-    let posed = Posed::new(&loaded.instance, challenge, monitor);
+fn pose(
+    loaded: &Loaded,
+    challenge: &Challenge,
+    monitor: &Monitor,
+) -> Result<PlayableChallenge, Failure> {
+    let posed = PlayableChallenge::new(&loaded.instance, challenge, monitor);
     posed.map_err(|error| match error {
         DeductionError::Interrupted => Failure::Interrupted,
         error => anyhow::Error::new(error)

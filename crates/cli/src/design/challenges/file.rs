@@ -24,7 +24,7 @@ use serde::Deserialize;
 use thiserror::Error;
 use tilewright_dlx::{OptionId, StopFlag};
 
-use super::{Identity, Kin, fingerprint};
+use super::{Identity, SymmetryClasses, fingerprint};
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{
     self, Diagnostic, Node, Part, Puzzle, PuzzleFile, Raw, Reader, Source, SourceError, Span,
@@ -348,8 +348,8 @@ fn name_the_nameless(
         return Ok(());
     }
     // A file is read before anybody listens for signals.
-    let kin = Kin::new(instance, instance.symmetry(&StopFlag::new())?);
-    let mut identity = Identity::new(instance, &kin);
+    let symmetry_classes = SymmetryClasses::new(instance, instance.symmetry(&StopFlag::new())?);
+    let mut identity = Identity::new(instance, &symmetry_classes);
     for (challenge, _) in challenges.iter().filter(|(_, has_id)| *has_id) {
         identity.take(&challenge.id);
     }

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use sha2::{Digest, Sha256};
 use tilewright_dlx::OptionId;
 
-use super::Kin;
+use super::SymmetryClasses;
 use crate::cover::{Instance, Meaning};
 use crate::puzzle::Puzzle;
 use crate::support::label::Label;
@@ -80,17 +80,17 @@ fn line(puzzle: &Puzzle, meaning: &Meaning) -> String {
 #[derive(Debug)]
 pub struct Identity<'a> {
     instance: &'a Instance,
-    kin: &'a Kin<'a>,
+    symmetry_classes: &'a SymmetryClasses<'a>,
     fingerprint: String,
     taken: BTreeSet<String>,
 }
 
 impl<'a> Identity<'a> {
     /// For the challenges of a puzzle; no id is taken yet.
-    pub fn new(instance: &'a Instance, kin: &'a Kin<'a>) -> Self {
+    pub fn new(instance: &'a Instance, symmetry_classes: &'a SymmetryClasses<'a>) -> Self {
         Self {
             instance,
-            kin,
+            symmetry_classes,
             fingerprint: fingerprint(instance),
             taken: BTreeSet::new(),
         }
@@ -110,7 +110,7 @@ impl<'a> Identity<'a> {
     pub fn id(&mut self, givens: &[OptionId]) -> Label {
         let mut hash = Sha256::new();
         hash.update(format!("{}\n", self.fingerprint));
-        for option in self.kin.canonical(givens) {
+        for option in self.symmetry_classes.canonical(givens) {
             let line = line(self.instance.puzzle(), self.instance.meaning(option));
             hash.update(format!("{line}\n"));
         }
@@ -137,7 +137,7 @@ fn letters(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::orbits::Group;
+    use crate::cover::orbits::PuzzleSymmetry;
     use crate::puzzle::{Source, load};
 
     /// RFC 4648, section 10, writes "foobar" as MZXW6YTBOI in its own letters:
@@ -152,10 +152,10 @@ mod tests {
         assert_eq!(letters(b"foobar"), expected);
     }
 
-    fn with(text: &str, then: impl FnOnce(&Instance, &Group)) {
+    fn with(text: &str, then: impl FnOnce(&Instance, &PuzzleSymmetry)) {
         let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
-        let group = Group::of(&instance).unwrap();
+        let group = PuzzleSymmetry::of(&instance).unwrap();
         then(&instance, &group);
     }
 
@@ -194,12 +194,12 @@ mod tests {
         let text =
             "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)])";
         with(text, |instance, group| {
-            let kin = Kin::new(instance, group);
+            let symmetry_classes = SymmetryClasses::new(instance, group);
             let givens: Vec<OptionId> = instance.problem().options().take(2).collect();
-            let first = Identity::new(instance, &kin).id(&givens);
+            let first = Identity::new(instance, &symmetry_classes).id(&givens);
             assert_eq!(first.len(), SHORTEST);
-            for image in kin.images(&givens) {
-                let mut identity = Identity::new(instance, &kin);
+            for image in symmetry_classes.images(&givens) {
+                let mut identity = Identity::new(instance, &symmetry_classes);
                 assert_eq!(identity.id(&image), first);
                 let longer = identity.id(&image);
                 assert_eq!((longer.len(), &longer[..SHORTEST]), (SHORTEST + 1, &*first));

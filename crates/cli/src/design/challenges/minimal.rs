@@ -7,7 +7,7 @@
 //! Artificial Intelligence 32 (1987), calls them conflict sets, and the minimal
 //! sets that meet all of them diagnoses.)
 
-use crate::design::clues::{Clues, NoAnswer};
+use crate::design::difference_oracle::{DifferenceOracle, NoAnswer};
 use crate::support::subset::Subset;
 
 /// A solution's clues with the differences met so far.
@@ -16,7 +16,7 @@ pub(crate) struct Known<C> {
     pub(crate) differences: Vec<Subset>,
 }
 
-impl<C: Clues> Known<C> {
+impl<C: DifferenceOracle> Known<C> {
     pub(crate) fn new(clues: C) -> Self {
         Self {
             clues,

@@ -26,14 +26,14 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use rayon::prelude::*;
 use tilewright_dlx::{OptionId, Stopped};
 
-use super::Kin;
+use super::SymmetryClasses;
 use super::check::{Checker, Doubt};
 use super::plan::Plan;
 use super::pool::{Candidate, Pool, Spread};
 use super::rivals::Rivals;
 use super::solutions::Solutions;
 use crate::cover::Instance;
-use crate::design::clues::NoAnswer;
+use crate::design::difference_oracle::NoAnswer;
 use crate::reason::deduction::{DeductionError, Rating, rate_until};
 use crate::solve::search::Monitor;
 use crate::solve::space::Space;
@@ -73,7 +73,7 @@ pub struct Mine<'a> {
     /// Its exact cover problem.
     pub instance: &'a Instance,
     /// Its automorphisms.
-    pub kin: &'a Kin<'a>,
+    pub symmetry_classes: &'a SymmetryClasses<'a>,
     /// All its solutions; none if there is no diagram of them.
     pub space: Option<&'a Space<'a>>,
     /// Stops the work.
@@ -289,7 +289,7 @@ impl<'a> Work<'a> {
             plan,
             rivals: Rivals::new(problem, diagram, mine.monitor),
             solutions: match diagram {
-                Some(diagram) => Solutions::of(diagram, mine.kin, plan.seed),
+                Some(diagram) => Solutions::of(diagram, mine.symmetry_classes, plan.seed),
                 None => Solutions::Searched(problem, mine.monitor),
             },
             frequency: mine.space.map(draw::frequency).unwrap_or_default(),

@@ -5,7 +5,7 @@
 //!
 //! - [`ChallengeFile`] reads a file of challenges;
 //! - [`Written`] writes one;
-//! - [`Kin`] knows which givens are the same up to the puzzle's symmetries;
+//! - [`SymmetryClasses`] knows which givens are the same up to the puzzle's symmetries;
 //! - [`Identity`] gives a challenge its id, the same whatever run finds it.
 
 mod check;
@@ -13,13 +13,13 @@ mod difficulty;
 mod file;
 mod grading;
 mod identity;
-mod kin;
 mod minimal;
 mod mining;
 mod plan;
 mod pool;
 mod rivals;
 mod solutions;
+mod symmetry_classes;
 mod write;
 
 pub use check::Doubt;
@@ -27,8 +27,8 @@ pub use difficulty::{Difficulty, DifficultyError};
 pub use file::{Challenge, ChallengeFile, ChallengeFileError, MAX_TITLE};
 pub use grading::StaleStatement;
 pub use identity::{Identity, fingerprint};
-pub use kin::Kin;
 pub use mining::{End, Found, Mine, Mined, MiningLimits, Progress, RARE, Stage, worth_while};
 pub use plan::{Amount, GivensRange, GivensRangeError, Plan};
 pub use pool::Spread;
+pub use symmetry_classes::SymmetryClasses;
 pub use write::{Written, given_as_ron, path_from};

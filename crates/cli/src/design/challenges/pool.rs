@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_dlx::OptionId;
 
-use super::Kin;
+use super::SymmetryClasses;
 use crate::cover::Instance;
 use crate::reason::deduction::Rating;
 use crate::solve::search::Monitor;
@@ -48,7 +48,7 @@ impl Pool {
 /// Chooses candidates, evenly spread.
 pub(crate) struct Choice<'a> {
     instance: &'a Instance,
-    kin: &'a Kin<'a>,
+    symmetry_classes: &'a SymmetryClasses<'a>,
     monitor: &'a Monitor,
     /// How often each piece has been given, by copy.
     pieces: Vec<f64>,
@@ -60,10 +60,14 @@ pub(crate) struct Choice<'a> {
 
 impl<'a> Choice<'a> {
     /// Nothing has been chosen.
-    pub(crate) fn new(instance: &'a Instance, kin: &'a Kin<'a>, monitor: &'a Monitor) -> Self {
+    pub(crate) fn new(
+        instance: &'a Instance,
+        symmetry_classes: &'a SymmetryClasses<'a>,
+        monitor: &'a Monitor,
+    ) -> Self {
         Self {
             instance,
-            kin,
+            symmetry_classes,
             monitor,
             pieces: vec![0.0; instance.puzzle().pieces.len()],
             cells: vec![0.0; instance.cells().len()],
@@ -136,7 +140,7 @@ impl<'a> Choice<'a> {
     /// The image of a candidate's givens that has been given least, and how
     /// much that is.
     fn best_image(&self, candidate: &Candidate) -> (f64, Vec<OptionId>) {
-        self.kin
+        self.symmetry_classes
             .images(&candidate.givens)
             .map(|image| (self.given_before(&image), image))
             .min_by(|a, b| a.0.total_cmp(&b.0))

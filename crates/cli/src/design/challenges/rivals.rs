@@ -10,7 +10,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use tilewright_dlx::{Answer, Budget, Diagram, OptionId, Problem, Solver};
 
-use crate::design::clues::{Clues, NoAnswer};
+use crate::design::difference_oracle::{DifferenceOracle, NoAnswer};
 use crate::solve::search::Monitor;
 use crate::support::subset::Subset;
 
@@ -137,7 +137,7 @@ impl<'a> Placements<'a> {
     }
 }
 
-impl Clues for Placements<'_> {
+impl DifferenceOracle for Placements<'_> {
     fn count(&self) -> usize {
         self.options.len()
     }

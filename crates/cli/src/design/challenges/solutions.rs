@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{self, Break};
 
 use tilewright_dlx::{Bits, Diagram, OptionId, Problem, ProblemError, Progress, Stopped, Visitor};
 
-use super::Kin;
+use super::SymmetryClasses;
 use crate::solve::search::Monitor;
 use crate::support::dice::Dice;
 
@@ -26,11 +26,18 @@ pub(crate) enum Solutions<'a> {
 
 impl<'a> Solutions<'a> {
     /// Those of a diagram.
-    pub(crate) fn of(diagram: &'a Diagram, kin: &Kin<'_>, seed: u64) -> Self {
+    pub(crate) fn of(
+        diagram: &'a Diagram,
+        symmetry_classes: &SymmetryClasses<'_>,
+        seed: u64,
+    ) -> Self {
         if diagram.count() > MOST_LISTED.into() {
             return Self::Drawn(diagram);
         }
-        let distinct: BTreeSet<_> = diagram.iter().map(|s| kin.canonical(&s)).collect();
+        let distinct: BTreeSet<_> = diagram
+            .iter()
+            .map(|s| symmetry_classes.canonical(&s))
+            .collect();
         let mut listed: Vec<_> = distinct.into_iter().collect();
         // No draw has this number.
         Dice::new(seed, u64::MAX).shuffle(&mut listed);

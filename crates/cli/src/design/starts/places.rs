@@ -6,7 +6,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 use tilewright_dlx::OptionId;
 
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::space::Space;
 
 /// Placements that some solution holds and that are no givens, numbered so
@@ -27,7 +27,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) fn new(space: &Space<'_>, group: &Group) -> Self {
+    pub(super) fn new(space: &Space<'_>, group: &PuzzleSymmetry) -> Self {
         let symmetries = &group.symmetries;
         let held = space.holding();
         let givens = space.instance().givens();

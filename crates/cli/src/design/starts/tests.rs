@@ -24,19 +24,23 @@ fn listed(instance: &Instance, givens: usize) -> BTreeMap<Start, u64> {
 }
 
 /// All images of a start.
-fn images(group: &Group, start: &Start) -> BTreeSet<Start> {
+fn images(group: &PuzzleSymmetry, start: &Start) -> BTreeSet<Start> {
     let symmetries = &group.symmetries;
     let image = |g| start.iter().map(|o| symmetries.image(g, *o)).collect();
     symmetries.ids().map(image).collect()
 }
 
 /// One of each kind of the starts that `wanted` is true of.
-fn kinds<'s>(group: &Group, starts: impl Iterator<Item = &'s Start>) -> BTreeSet<Start> {
+fn kinds<'s>(group: &PuzzleSymmetry, starts: impl Iterator<Item = &'s Start>) -> BTreeSet<Start> {
     let first = |start: &Start| images(group, start).into_iter().next();
     starts.filter_map(first).collect()
 }
 
-fn number(group: &Group, starts: &BTreeMap<Start, u64>, wanted: impl Fn(u64) -> bool) -> Number {
+fn number(
+    group: &PuzzleSymmetry,
+    starts: &BTreeMap<Start, u64>,
+    wanted: impl Fn(u64) -> bool,
+) -> Number {
     let found = || {
         starts
             .iter()
@@ -50,7 +54,7 @@ fn number(group: &Group, starts: &BTreeMap<Start, u64>, wanted: impl Fn(u64) -> 
 }
 
 fn check_extreme(
-    group: &Group,
+    group: &PuzzleSymmetry,
     starts: &BTreeMap<Start, u64>,
     extreme: Option<&Extreme>,
     m: Option<u64>,
@@ -81,7 +85,7 @@ fn check_extreme(
 
 fn question<'s>(
     space: &'s Space<'_>,
-    group: &Group,
+    group: &PuzzleSymmetry,
     givens: usize,
 ) -> Result<Question<'s>, StartsError> {
     Question::new(space, group, givens)
@@ -90,7 +94,7 @@ fn question<'s>(
 fn check(text: &str, givens: usize) {
     let instance = small::instance(text);
     let space = small::space(&instance);
-    let group = Group::of(&instance).unwrap();
+    let group = PuzzleSymmetry::of(&instance).unwrap();
     let starts = listed(&instance, givens);
     let Ok(question) = question(&space, &group, givens) else {
         assert!(starts.is_empty());
@@ -161,7 +165,7 @@ fn pairs_of_kanoodle_as_the_diagram_holds_them() {
     let puzzle = crate::puzzle::load(&source.unwrap()).unwrap();
     let instance = Instance::new(puzzle.puzzle).unwrap();
     let space = small::space(&instance);
-    let group = Group::of(&instance).unwrap();
+    let group = PuzzleSymmetry::of(&instance).unwrap();
     let census = question(&space, &group, 2)
         .unwrap()
         .exact(&Monitor::silent())
@@ -205,7 +209,7 @@ fn samples_agree_with_the_census() {
     ] {
         let instance = small::instance(text);
         let space = small::space(&instance);
-        let group = Group::of(&instance).unwrap();
+        let group = PuzzleSymmetry::of(&instance).unwrap();
         let question = question(&space, &group, givens).unwrap();
         let census = question.exact(&Monitor::silent()).unwrap();
         let survey = question.sampled(5_000, 1, &Monitor::silent()).unwrap();
@@ -245,7 +249,7 @@ fn more_placements_than_a_solution_has_are_refused() {
     let message = |text: &str, givens: usize| {
         let instance = small::instance(text);
         let space = small::space(&instance);
-        let group = Group::of(&instance).unwrap();
+        let group = PuzzleSymmetry::of(&instance).unwrap();
         question(&space, &group, givens).unwrap_err().to_string()
     };
     insta::assert_snapshot!(

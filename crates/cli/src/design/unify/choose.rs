@@ -6,7 +6,7 @@ use tilewright_dlx::{Diagram, DiagramError, OptionId};
 
 use super::clue::{By, Clue};
 use crate::cover::Instance;
-use crate::design::challenges::Kin;
+use crate::design::challenges::SymmetryClasses;
 use crate::support::dice::Dice;
 
 /// So many solutions are looked at one by one.
@@ -50,7 +50,7 @@ pub(super) fn among_all(
     instance: &Instance,
     by: By,
     diagram: &Diagram,
-    kin: &Kin<'_>,
+    symmetry_classes: &SymmetryClasses<'_>,
     seed: u64,
 ) -> Result<Chosen, DiagramError> {
     let clues = super::clue::all(instance, by);
@@ -67,7 +67,7 @@ pub(super) fn among_all(
     }
     let representatives: Vec<&Clue> = clues
         .iter()
-        .filter(|clue| stands_for_its_images(kin, clue))
+        .filter(|clue| stands_for_its_images(symmetry_classes, clue))
         .filter(|clue| sum(&holding, clue) != BigUint::ZERO)
         .collect();
     let passed = diagram.edges().saturating_mul(representatives.len());
@@ -133,9 +133,9 @@ fn is_one(holding: &[BigUint], clue: &Clue) -> bool {
 
 /// Whether a clue is the one of its images under the puzzle's symmetries that
 /// stands for all.
-fn stands_for_its_images(kin: &Kin<'_>, clue: &Clue) -> bool {
+fn stands_for_its_images(symmetry_classes: &SymmetryClasses<'_>, clue: &Clue) -> bool {
     let mut own = clue.options.clone();
-    let mut canonical = kin.canonical(&clue.options);
+    let mut canonical = symmetry_classes.canonical(&clue.options);
     own.sort_unstable();
     canonical.sort_unstable();
     own == canonical

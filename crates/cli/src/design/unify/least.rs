@@ -1,7 +1,7 @@
 //! The fewest clues that leave one solution, by implicit hitting sets.
 
 use super::hitting::least_hitting_set;
-use crate::design::clues::{Clues, NoAnswer};
+use crate::design::difference_oracle::{DifferenceOracle, NoAnswer};
 use crate::support::subset::Subset;
 
 /// Steps of the search for least hitting sets, all together.
@@ -52,8 +52,8 @@ pub(super) struct Indistinct;
 /// # Errors
 ///
 /// [`Indistinct`], if not even all of them do.
-pub(super) fn least(clues: &dyn Clues) -> Result<Least, Indistinct> {
-    let mut hunt = Hunt {
+pub(super) fn least(clues: &dyn DifferenceOracle) -> Result<Least, Indistinct> {
+    let mut hunt = HittingSetSearch {
         clues,
         differences: Vec::new(),
         best: None,
@@ -80,8 +80,8 @@ enum Halt {
     NoAnswer(NoAnswer),
 }
 
-struct Hunt<'c> {
-    clues: &'c dyn Clues,
+struct HittingSetSearch<'c> {
+    clues: &'c dyn DifferenceOracle,
     differences: Vec<Subset>,
     /// The fewest clues so far that leave one solution.
     best: Option<Subset>,
@@ -89,7 +89,7 @@ struct Hunt<'c> {
     steps: u64,
 }
 
-impl Hunt<'_> {
+impl HittingSetSearch<'_> {
     fn run(&mut self) -> Result<(), Halt> {
         let bound = self.clues.count();
         loop {

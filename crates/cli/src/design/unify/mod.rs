@@ -27,7 +27,7 @@ mod wanted;
 pub use choose::Choice;
 pub use clue::{By, Clue, as_restrictions};
 pub use least::{Least, Shortfall};
-pub use wanted::{Unified, Unify, UnifyError, Wanted};
+pub use wanted::{Target, Unified, Unify, UnifyError};
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use tilewright_dlx::{Answer, Budget, Diagram, OptionId, Problem, Solver};
 
 use super::clue::{Clue, under};
-use crate::design::clues::{Clues, NoAnswer};
+use crate::design::difference_oracle::{DifferenceOracle, NoAnswer};
 use crate::solve::search::Monitor;
 use crate::support::subset::Subset;
 
@@ -47,7 +47,7 @@ impl InDiagram<'_> {
     }
 }
 
-impl Clues for InDiagram<'_> {
+impl DifferenceOracle for InDiagram<'_> {
     fn count(&self) -> usize {
         self.clues.len()
     }
@@ -74,7 +74,7 @@ pub(super) struct BySearch<'a> {
     pub(super) monitor: &'a Monitor,
 }
 
-impl Clues for BySearch<'_> {
+impl DifferenceOracle for BySearch<'_> {
     fn count(&self) -> usize {
         self.clues.len()
     }

@@ -6,8 +6,8 @@ use tilewright_geometry::{BoardCell, Lattice};
 use super::*;
 use crate::cover::Instance;
 use crate::cover::notation::{self, Pattern};
-use crate::cover::orbits::Group;
-use crate::design::challenges::Kin;
+use crate::cover::orbits::PuzzleSymmetry;
+use crate::design::challenges::SymmetryClasses;
 use crate::puzzle::{PieceId, Source, load};
 use crate::solve::search::Monitor;
 use crate::solve::space::Space;
@@ -72,16 +72,16 @@ fn some(count: usize, from: usize, of: usize, set: u64, shared: &[u64]) -> bool 
 }
 
 fn unify<'a>(
-    kin: &'a Kin<'a>,
+    symmetry_classes: &'a SymmetryClasses<'a>,
     instance: &'a Instance,
     space: Option<&'a Space<'a>>,
     monitor: &'a Monitor,
     by: By,
-    wanted: Wanted,
+    wanted: Target,
 ) -> Unify<'a> {
     Unify {
         instance,
-        kin,
+        symmetry_classes,
         space,
         by,
         wanted,
@@ -107,8 +107,8 @@ fn the_fewest_clues_are_those_that_a_brute_force_finds() {
         if solutions.is_empty() || solutions.len() > 400 {
             continue;
         }
-        let group = Group::of(&instance).unwrap();
-        let kin = Kin::new(&instance, &group);
+        let group = PuzzleSymmetry::of(&instance).unwrap();
+        let symmetry_classes = SymmetryClasses::new(&instance, &group);
         let space = space(&instance);
         let never = Monitor::silent();
         for by in [By::Givens, By::Cells] {
@@ -122,9 +122,9 @@ fn the_fewest_clues_are_those_that_a_brute_force_finds() {
                 least_by_brute_force(&of_each[at], &others)
             };
             for number in (0..solutions.len()).step_by(solutions.len().div_ceil(3)) {
-                let wanted = Wanted::Number((number + 1).into());
+                let wanted = Target::Number((number + 1).into());
                 let here = &instance;
-                let asked = unify(&kin, here, Some(&space), &never, by, wanted);
+                let asked = unify(&symmetry_classes, here, Some(&space), &never, by, wanted);
                 let solution: Solution = space
                     .diagram()
                     .nth(&number.into())
@@ -158,8 +158,10 @@ fn the_fewest_clues_are_those_that_a_brute_force_finds() {
                     let text = notation::of(&instance, *option);
                     Pattern::parse(&text, &instance).unwrap()
                 });
-                let wanted = Wanted::Holding(patterns.collect());
-                let searched = unify(&kin, here, None, &never, by, wanted).run().unwrap();
+                let wanted = Target::Holding(patterns.collect());
+                let searched = unify(&symmetry_classes, here, None, &never, by, wanted)
+                    .run()
+                    .unwrap();
                 if searched.solution == unified.solution {
                     assert_eq!(Some(told(&searched).len()), expected, "{by:?} {text}");
                     assert!(searched.checked_by.is_some());
@@ -170,7 +172,14 @@ fn the_fewest_clues_are_those_that_a_brute_force_finds() {
                 continue;
             }
             let fewest = (0..solutions.len()).filter_map(least).min();
-            let any = unify(&kin, &instance, Some(&space), &never, by, Wanted::Any);
+            let any = unify(
+                &symmetry_classes,
+                &instance,
+                Some(&space),
+                &never,
+                by,
+                Target::Any,
+            );
             match any.run() {
                 Err(UnifyError::Indistinct(_)) => assert_eq!(fewest, None, "{text}"),
                 unified => {
@@ -199,13 +208,21 @@ fn what_is_added_to_the_file_leaves_one_solution() {
         if solutions.len() < 2 || solutions.len() > 400 || !instance.puzzle().givens.is_empty() {
             continue;
         }
-        let group = Group::of(&instance).unwrap();
-        let kin = Kin::new(&instance, &group);
+        let group = PuzzleSymmetry::of(&instance).unwrap();
+        let symmetry_classes = SymmetryClasses::new(&instance, &group);
         let space = space(&instance);
         let never = Monitor::silent();
         for by in [By::Givens, By::Cells] {
             let here = &instance;
-            let Ok(unified) = unify(&kin, here, Some(&space), &never, by, Wanted::Any).run() else {
+            let Ok(unified) = unify(
+                &symmetry_classes,
+                here,
+                Some(&space),
+                &never,
+                by,
+                Target::Any,
+            )
+            .run() else {
                 continue;
             };
             let clues = unified.clues.as_ref().unwrap();
@@ -237,29 +254,29 @@ fn what_is_added_to_the_file_leaves_one_solution() {
 fn what_cannot_be_asked_is_said() {
     let text = "lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)]";
     let instance = instance(text);
-    let group = Group::of(&instance).unwrap();
-    let kin = Kin::new(&instance, &group);
+    let group = PuzzleSymmetry::of(&instance).unwrap();
+    let symmetry_classes = SymmetryClasses::new(&instance, &group);
     let space = space(&instance);
     let never = Monitor::silent();
     let here = &instance;
     let ask = |space, by, wanted| {
-        unify(&kin, here, space, &never, by, wanted)
+        unify(&symmetry_classes, here, space, &never, by, wanted)
             .run()
             .unwrap_err()
     };
     for number in [0_u32, 6] {
-        let error = ask(Some(&space), By::Givens, Wanted::Number(number.into()));
+        let error = ask(Some(&space), By::Givens, Target::Number(number.into()));
         assert!(matches!(error, UnifyError::Beyond { .. }), "{error}");
     }
-    let error = ask(None, By::Givens, Wanted::Number(1_u32.into()));
+    let error = ask(None, By::Givens, Target::Number(1_u32.into()));
     assert!(matches!(error, UnifyError::NoNumbers), "{error}");
     let clash =
         ["I@(0,0)(1,0)", "I@(1,0)(2,0)"].map(|text| Pattern::parse(text, &instance).unwrap());
     for space in [Some(&space), None] {
-        let error = ask(space, By::Givens, Wanted::Holding(clash.to_vec()));
+        let error = ask(space, By::Givens, Target::Holding(clash.to_vec()));
         assert!(matches!(error, UnifyError::NoneHolds), "{error}");
         // One piece covers all: no mark tells anything.
-        let error = ask(space, By::Cells, Wanted::Any);
+        let error = ask(space, By::Cells, Target::Any);
         assert!(
             matches!(error, UnifyError::Indistinct(By::Cells)),
             "{error}"

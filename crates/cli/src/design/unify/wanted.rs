@@ -13,8 +13,8 @@ use super::least::{Indistinct, Least, least};
 use super::oracle::{BySearch, InDiagram};
 use crate::cover::Instance;
 use crate::cover::notation::Pattern;
-use crate::design::challenges::Kin;
-use crate::design::clues::{Clues, NoAnswer};
+use crate::design::challenges::SymmetryClasses;
+use crate::design::difference_oracle::{DifferenceOracle, NoAnswer};
 use crate::design::unify::oracle::solver;
 use crate::solve::search::Monitor;
 use crate::solve::space::{Filter, Space, SpaceError};
@@ -22,7 +22,7 @@ use crate::support::subset::Subset;
 
 /// Which solution is to be the one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wanted {
+pub enum Target {
     /// The one that needs the fewest clues.
     Any,
     /// That of a number, from 1, in the order of the diagram.
@@ -36,13 +36,13 @@ pub struct Unify<'a> {
     /// Its exact cover problem.
     pub instance: &'a Instance,
     /// Its automorphisms.
-    pub kin: &'a Kin<'a>,
+    pub symmetry_classes: &'a SymmetryClasses<'a>,
     /// All its solutions; none if there is no diagram of them.
     pub space: Option<&'a Space<'a>>,
     /// What a clue tells.
     pub by: By,
     /// Which solution is to be left.
-    pub wanted: Wanted,
+    pub wanted: Target,
     /// Where random numbers begin.
     pub seed: u64,
     /// How many bytes a count may take that checks the answer.
@@ -204,12 +204,18 @@ impl Unify<'_> {
             return Err(UnifyError::NoSolution);
         }
         match &self.wanted {
-            Wanted::Any if diagram.count() == 1_u32.into() => Ok(among_some(diagram, self.seed)),
-            Wanted::Any => {
+            Target::Any if diagram.count() == 1_u32.into() => Ok(among_some(diagram, self.seed)),
+            Target::Any => {
                 let instance = self.instance;
-                Ok(among_all(instance, self.by, diagram, self.kin, self.seed)?)
+                Ok(among_all(
+                    instance,
+                    self.by,
+                    diagram,
+                    self.symmetry_classes,
+                    self.seed,
+                )?)
             }
-            Wanted::Number(number) => {
+            Target::Number(number) => {
                 let count = diagram.count();
                 if *number == BigUint::ZERO || *number > count {
                     return Err(UnifyError::Beyond {
@@ -220,7 +226,7 @@ impl Unify<'_> {
                 let solution = diagram.nth(&(number - 1_u32))?;
                 Ok(asked(solution))
             }
-            Wanted::Holding(patterns) => {
+            Target::Holding(patterns) => {
                 let mut left = space.clone();
                 for pattern in patterns {
                     left = left.filtered(&Filter::With(pattern.clone()))?;
@@ -236,9 +242,9 @@ impl Unify<'_> {
     /// Without a diagram, the first solution that a search finds.
     fn first(&self) -> Result<Chosen, UnifyError> {
         let patterns = match &self.wanted {
-            Wanted::Any => &[][..],
-            Wanted::Number(_) => return Err(UnifyError::NoNumbers),
-            Wanted::Holding(patterns) => patterns,
+            Target::Any => &[][..],
+            Target::Number(_) => return Err(UnifyError::NoNumbers),
+            Target::Holding(patterns) => patterns,
         };
         let clues: Vec<Clue> = patterns
             .iter()

@@ -10,9 +10,9 @@ mod solutions;
 
 use serde::Serialize;
 
+use super::embedded_solutions::EmbeddedSolutions;
 use super::error::{MAX_CELLS, MAX_PLACEMENTS, ViewerError};
-use super::held::Held;
-use super::posed::Posed;
+use super::posed::PlayableChallenge;
 use super::turns::{Turn, turns};
 use crate::cover::Instance;
 use crate::puzzle::Tray;
@@ -50,8 +50,8 @@ impl<'a> Data<'a> {
     /// [`ViewerError`]: it is too large for a page.
     pub(super) fn new(
         instance: &'a Instance,
-        held: &Held,
-        posed: &'a [Posed],
+        held: &EmbeddedSolutions,
+        posed: &'a [PlayableChallenge],
     ) -> Result<Self, ViewerError> {
         let puzzle = instance.puzzle();
         let cells = puzzle.board.cells().len();

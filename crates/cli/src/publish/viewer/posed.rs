@@ -15,7 +15,7 @@ const MAX_STEPS: usize = 400;
 
 /// A challenge with what the page tells of it.
 #[derive(Debug, Clone)]
-pub struct Posed {
+pub struct PlayableChallenge {
     /// Its id.
     pub id: String,
     /// The grade and the rating, if they are known: "easy", 2.3.
@@ -51,7 +51,7 @@ pub struct Hint {
     pub placed: Option<OptionId>,
 }
 
-impl Posed {
+impl PlayableChallenge {
     /// Poses a challenge of this puzzle: solves it, and goes the way of a person.
     ///
     /// Where a person's way is too long to be found there are no hints, and where no deduction

@@ -45,7 +45,7 @@ pub(super) struct Model<'a> {
 }
 
 /// The exact cover problem of some demands.
-pub(super) struct Posed {
+pub(super) struct RelaxedProblem {
     pub(super) problem: Problem,
     /// The index of the placement that each option stands for.
     pub(super) laid: Vec<usize>,
@@ -104,7 +104,7 @@ impl<'a> Model<'a> {
     ///
     /// Placements that meet no demand are left out: a solution without them is
     /// one too.
-    pub(super) fn pose(&self, in_force: &[bool]) -> Result<Posed, ProblemError> {
+    pub(super) fn pose(&self, in_force: &[bool]) -> Result<RelaxedProblem, ProblemError> {
         let mut problem = Problem::new();
         let puzzle = self.puzzle;
         let mut wanted_cell = vec![false; puzzle.board.cells().len()];
@@ -185,7 +185,7 @@ impl<'a> Model<'a> {
             problem.add_option(&items)?;
             kept.push(index);
         }
-        Ok(Posed {
+        Ok(RelaxedProblem {
             problem,
             laid: kept,
         })
@@ -257,7 +257,7 @@ impl<'a> Model<'a> {
     }
 }
 
-impl Posed {
+impl RelaxedProblem {
     /// The placements that options stand for.
     pub(super) fn laid(&self, options: &[OptionId]) -> Vec<usize> {
         options

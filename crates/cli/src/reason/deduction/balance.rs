@@ -39,7 +39,7 @@ impl Sums {
         if !self.gather(position, colours, open) {
             return true;
         }
-        let Wanted { least, most } = Wanted::of(table, position, colours);
+        let RequiredBalance { least, most } = RequiredBalance::of(table, position, colours);
         bits::ones(&self.reached).any(|sum| {
             let sum = signed(sum) - signed(open);
             (least..=most).contains(&sum)
@@ -110,12 +110,12 @@ impl Sums {
 
 /// What the differences of the pieces left must add up to: one number, or a
 /// range if optional cells may even things out.
-pub(super) struct Wanted {
+pub(super) struct RequiredBalance {
     pub(super) least: i64,
     pub(super) most: i64,
 }
 
-impl Wanted {
+impl RequiredBalance {
     pub(super) fn of(table: &Table, position: &Position, colours: &Colours) -> Self {
         let mut must = position.open.clone();
         bits::intersect(&mut must, &table.required);

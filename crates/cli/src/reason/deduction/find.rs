@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use tilewright_geometry::BoardCell;
 
-use super::balance::Wanted;
+use super::balance::RequiredBalance;
 use super::bits;
 use super::ladder::failing;
 use super::look_ahead::Workspace;
@@ -169,7 +169,7 @@ fn colouring(workspace: &mut Workspace, table: &Table, position: &Position) -> O
     let first = bits::first(&out)?;
     let colours = &table.colours[colouring];
     let (wanted, can) = workspace.trial(table, position, first, |workspace, trial| {
-        let Wanted { least, most } = Wanted::of(table, trial, colours);
+        let RequiredBalance { least, most } = RequiredBalance::of(table, trial, colours);
         let can = workspace.sums.range(trial, colours).unwrap_or_default();
         ((least, most), can)
     });

@@ -15,7 +15,7 @@
 
 use tilewright_geometry::BoardCell;
 
-use crate::cover::rest::Rest;
+use crate::cover::residual::Residual;
 use crate::puzzle::Puzzle;
 
 /// What is tried, small numbers first: primes and their powers.
@@ -53,7 +53,11 @@ pub(super) struct Weights {
 ///
 /// Cost: for each modulus the square of the number of cells and pieces times
 /// the number of placements; nothing is done where that is too much.
-pub(super) fn unmet(puzzle: &Puzzle, rest: &Rest<'_>, stop: &dyn Fn() -> bool) -> Option<Weights> {
+pub(super) fn unmet(
+    puzzle: &Puzzle,
+    rest: &Residual<'_>,
+    stop: &dyn Fn() -> bool,
+) -> Option<Weights> {
     let equations = Equations::of(puzzle, rest)?;
     MODULI
         .into_iter()
@@ -70,7 +74,7 @@ struct Equations {
 }
 
 impl Equations {
-    fn of(puzzle: &Puzzle, rest: &Rest<'_>) -> Option<Self> {
+    fn of(puzzle: &Puzzle, rest: &Residual<'_>) -> Option<Self> {
         let board = puzzle.board.cells().len();
         let required = |cell: &BoardCell| puzzle.board.is_required(*cell);
         let cells: Vec<BoardCell> = rest.cells.iter().copied().filter(required).collect();

@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 use tilewright_geometry::{BoardCell, Lattice};
 
 use crate::cover::Instance;
-use crate::cover::rest::Rest;
+use crate::cover::residual::Residual;
 use crate::puzzle::{Copies, PieceId, Puzzle};
 use pattern::{Classes, Pattern, all_classes};
 use sums::{Summand, Sums, Value, Work};
@@ -83,7 +83,7 @@ pub struct Argument {
 /// Cost: a few passes over the placements.
 pub fn classical(instance: &Instance) -> Option<Argument> {
     let puzzle = instance.puzzle();
-    let rest = Rest::of(instance);
+    let rest = Residual::of(instance);
     let classical = classical_classes(puzzle.lattice);
     area(puzzle, &rest).or_else(|| {
         classical
@@ -102,7 +102,7 @@ fn classical_classes(lattice: Lattice) -> Vec<Classes> {
 
 /// The colouring that counts every cell: the argument that the pieces cannot
 /// cover as many cells as there are.
-fn area(puzzle: &Puzzle, rest: &Rest<'_>) -> Option<Argument> {
+fn area(puzzle: &Puzzle, rest: &Residual<'_>) -> Option<Argument> {
     let classes = all_classes(puzzle.lattice).next()?;
     Sorted::of(puzzle, rest, classes).unmet_by(&Pattern::area(classes))
 }
@@ -115,7 +115,7 @@ fn area(puzzle: &Puzzle, rest: &Rest<'_>) -> Option<Argument> {
 pub fn argument(instance: &Instance, stop: &dyn Fn() -> bool) -> Option<Argument> {
     let puzzle = instance.puzzle();
     classical(instance).or_else(|| {
-        let rest = Rest::of(instance);
+        let rest = Residual::of(instance);
         all_classes(puzzle.lattice)
             .take_while(|_| !stop())
             .find_map(|classes| Sorted::of(puzzle, &rest, classes).unmet(|_| !stop()))
@@ -126,7 +126,7 @@ pub fn argument(instance: &Instance, stop: &dyn Fn() -> bool) -> Option<Argument
 /// The placements of what is left, by how many cells of each class they have.
 struct Sorted<'a> {
     puzzle: &'a Puzzle,
-    rest: &'a Rest<'a>,
+    rest: &'a Residual<'a>,
     classes: Classes,
     /// For each piece its placements' numbers of cells by class, distinct.
     pieces: Vec<BTreeSet<Vec<i64>>>,
@@ -135,7 +135,7 @@ struct Sorted<'a> {
 }
 
 impl<'a> Sorted<'a> {
-    fn of(puzzle: &'a Puzzle, rest: &'a Rest<'a>, classes: Classes) -> Self {
+    fn of(puzzle: &'a Puzzle, rest: &'a Residual<'a>, classes: Classes) -> Self {
         let class_of: Vec<usize> = puzzle
             .board
             .cells()
@@ -264,7 +264,7 @@ impl<'a> Sorted<'a> {
     }
 }
 
-fn by_algebra(puzzle: &Puzzle, rest: &Rest<'_>, stop: &dyn Fn() -> bool) -> Option<Argument> {
+fn by_algebra(puzzle: &Puzzle, rest: &Residual<'_>, stop: &dyn Fn() -> bool) -> Option<Argument> {
     let found = algebra::unmet(puzzle, rest, stop)?;
     let modulus = i64::from(found.modulus);
     let weights: Vec<i64> = found.weights.into_iter().map(i64::from).collect();

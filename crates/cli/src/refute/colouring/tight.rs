@@ -6,7 +6,7 @@ use itertools::Itertools;
 use super::pattern::Pattern;
 use super::{Colouring, PieceSums, Sorted, classical_classes};
 use crate::cover::Instance;
-use crate::cover::rest::Rest;
+use crate::cover::residual::Residual;
 use crate::puzzle::PieceId;
 
 /// More ways than these tell a person little.
@@ -51,7 +51,7 @@ pub type Way = Vec<Vec<u32>>;
 /// Says nothing where cells are optional or copies vary.
 pub fn tight(instance: &Instance) -> Option<Tight> {
     let puzzle = instance.puzzle();
-    let rest = Rest::of(instance);
+    let rest = Residual::of(instance);
     let fixed = rest
         .pieces
         .iter()

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use num_bigint::BigUint;
 use tilewright_dlx::{CheckpointError, Forecast, FrontierCheckpoints};
 
-use super::Keeper;
+use super::CheckpointFile;
 use super::error::CheckpointFileError;
 use super::files::CheckpointFiles;
 use crate::solve::SolveError;
@@ -70,7 +70,7 @@ impl SweepPace {
     }
 }
 
-impl Keeper {
+impl CheckpointFile {
     /// What search and sweep go by, in a run that is taken up.
     pub(crate) fn forecast(&self) -> Option<Forecast> {
         self.forecast
@@ -111,7 +111,7 @@ impl Keeper {
     }
 }
 
-impl FrontierCheckpoints for Keeper {
+impl FrontierCheckpoints for CheckpointFile {
     fn kept(&mut self) -> io::Result<Option<Box<dyn Read>>> {
         let Some(kept) = &self.kept else {
             return Ok(None);

@@ -8,23 +8,23 @@ use tilewright_dlx::turns::Turn;
 use tilewright_dlx::{Schedule, Tally};
 
 use super::{Count, Job, Known};
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
-use crate::solve::checkpoint::Keeper;
+use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::search::{Ended, Heard, Scope, Search};
 
 impl Job<'_> {
-    /// Counts by a restricted search, after the parts that `keeper` knows to
+    /// Counts by a restricted search, after the parts that `checkpoint` knows to
     /// be done, in turn with another search if there is one; none if the turns
     /// were over before.
     pub(super) fn search(
         &self,
         schedule: Schedule,
-        keeper: &mut Keeper,
+        checkpoint: &mut CheckpointFile,
         turn: Option<Turn<'_>>,
     ) -> Result<Option<Count>, SolveError> {
-        let mut tally = keeper.tally().clone();
+        let mut tally = checkpoint.tally().clone();
         let in_turn;
         let distinct = match turn {
             None => self.distinct,
@@ -38,11 +38,11 @@ impl Job<'_> {
         let search = Search {
             scope: Scope::Distinct(distinct),
             schedule,
-            done: keeper.done(),
+            done: checkpoint.done(),
         };
         let mut ended = search.run::<(), SolveError>(self.monitor, &|_, _| None, |heard| {
             if let Heard::Part(part) = heard {
-                keeper.part(part, None, || Ok::<(), SolveError>(()))?;
+                checkpoint.part(part, None, || Ok::<(), SolveError>(()))?;
             }
             Ok(ControlFlow::Continue(()))
         })?;
@@ -51,7 +51,7 @@ impl Job<'_> {
             return Ok(None);
         }
         if ended.interrupted {
-            keeper.stop(|| Ok::<(), SolveError>(()))?;
+            checkpoint.stop(|| Ok::<(), SolveError>(()))?;
         }
         tally.add(&ended.tally);
         Ok(Some(self.counted(&ended, schedule, &tally)))
@@ -80,7 +80,7 @@ impl Job<'_> {
 
 /// Orbits under the rotations: an orbit under all automorphisms is one of
 /// them, or falls into two if only rotations keep its solutions.
-fn rotation_orbits(group: &Group, tally: &Tally) -> u64 {
+fn rotation_orbits(group: &PuzzleSymmetry, tally: &Tally) -> u64 {
     let rotations = group.rotations();
     let all_rotate = rotations.len() == group.order();
     tally
@@ -94,7 +94,7 @@ fn rotation_orbits(group: &Group, tally: &Tally) -> u64 {
 }
 
 /// The kinds of symmetry in words, and how many distinct solutions have each.
-fn by_symmetry(puzzle: &Puzzle, group: &Group, tally: &Tally) -> Vec<(String, BigUint)> {
+fn by_symmetry(puzzle: &Puzzle, group: &PuzzleSymmetry, tally: &Tally) -> Vec<(String, BigUint)> {
     tally
         .stabilizers
         .iter()

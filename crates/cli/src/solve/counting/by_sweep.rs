@@ -11,10 +11,10 @@ use tilewright_dlx::{Engine, Frontier, Progress};
 use super::total::as_search;
 use super::{Count, Job, Known};
 use crate::cover::Instance;
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
-use crate::solve::checkpoint::Keeper;
+use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::effort::Effort;
 use crate::solve::search::{Kind, Monitor, Watch};
 
@@ -23,22 +23,22 @@ use crate::solve::search::{Kind, Monitor, Watch};
 const FEW_NODES: u64 = 5_000_000;
 
 impl Job<'_> {
-    /// Counts by a sweep, from where `keeper` knows that it was stopped; none if
+    /// Counts by a sweep, from where `checkpoint` knows that it was stopped; none if
     /// it takes more than so much work, or if `is_vain` says so, which is told of
     /// the work.
     pub(super) fn sweep(
         &self,
         most_work: u64,
         is_vain: &dyn Fn(u64) -> bool,
-        keeper: &mut Keeper,
+        checkpoint: &mut CheckpointFile,
     ) -> Result<Option<Count>, SolveError> {
         let mut watch = Watch::new(self.monitor, Kind::Sweep);
-        let swept = if let Some(count) = keeper.swept() {
+        let swept = if let Some(count) = checkpoint.swept() {
             Some((count, true))
         } else {
             let report = self
                 .folded()?
-                .sweep(most_work, is_vain, keeper, &mut watch)?;
+                .sweep(most_work, is_vain, checkpoint, &mut watch)?;
             report.map(|report| (report.count, report.complete))
         };
         let Some((solutions, swept)) = swept else {
@@ -47,7 +47,7 @@ impl Job<'_> {
         };
         let mut symmetric = None;
         if swept {
-            keeper.sweep_ended(&solutions)?;
+            checkpoint.sweep_ended(&solutions)?;
             let report = self.symmetric(&mut |progress| watch.hear(progress))?;
             symmetric = Some(report).filter(|report| report.complete);
         }
@@ -62,7 +62,7 @@ impl Job<'_> {
             ..undivided(self.group, &solutions, swept)
         };
         if count.interrupted {
-            keeper.stop(|| Ok::<(), SolveError>(()))?;
+            checkpoint.stop(|| Ok::<(), SolveError>(()))?;
         }
         if let Some(symmetric) = symmetric {
             divide(
@@ -87,7 +87,7 @@ impl Job<'_> {
 
 /// What is known of a puzzle from its solutions alone, before symmetric ones are
 /// told apart: no orbit has more solutions than the group has symmetries.
-fn undivided(group: &Group, solutions: &BigUint, complete: bool) -> Count {
+fn undivided(group: &PuzzleSymmetry, solutions: &BigUint, complete: bool) -> Count {
     let orbits = |order: usize| {
         let fewest = (solutions + order - 1_u32) / order;
         Known::so_far(fewest, complete && order == 1)
@@ -108,7 +108,7 @@ fn undivided(group: &Group, solutions: &BigUint, complete: bool) -> Count {
 /// Burnside's sum is no whole number, which would be a fault of this program.
 pub fn distinct_of_all(
     instance: &Instance,
-    group: &Group,
+    group: &PuzzleSymmetry,
     effort: &Effort,
     monitor: &Monitor,
     solutions: &BigUint,
@@ -128,7 +128,7 @@ pub fn distinct_of_all(
 /// they are many.
 fn symmetric(
     instance: &Instance,
-    group: &Group,
+    group: &PuzzleSymmetry,
     effort: &Effort,
     hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<SymmetricReport, SolveError> {
@@ -163,7 +163,7 @@ fn symmetric(
 /// Divides the symmetries out: from all `solutions` and those that have one.
 fn divide(
     puzzle: &Puzzle,
-    group: &Group,
+    group: &PuzzleSymmetry,
     symmetric: &SymmetricReport,
     solutions: &BigUint,
     count: &mut Count,
@@ -194,7 +194,7 @@ fn divide(
 
 /// Burnside's lemma for all solutions and those that have a symmetry.
 pub(super) fn burnside(
-    group: &Group,
+    group: &PuzzleSymmetry,
     symmetric: &SymmetricReport,
     solutions: &BigUint,
 ) -> Result<Certificate, SolveError> {
@@ -219,7 +219,7 @@ mod tests {
         let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
         let number = |number: u32| BigUint::from(number);
-        let group = Group::of(&instance).unwrap();
+        let group = PuzzleSymmetry::of(&instance).unwrap();
         let count = undivided(&group, &number(36), true);
         assert_eq!(count.solutions, Known::Exact(number(36)));
         assert_eq!(count.distinct, Known::AtLeast(number(5)));
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(some.solutions, Known::AtLeast(number(35)));
         assert_eq!(some.distinct, Known::AtLeast(number(5)));
         // Without symmetries every solution is one of its own.
-        let trivial = Group::trivial(&instance, &StopFlag::new()).unwrap();
+        let trivial = PuzzleSymmetry::trivial(&instance, &StopFlag::new()).unwrap();
         let count = undivided(&trivial, &number(36), true);
         assert_eq!(count.distinct, Known::Exact(number(36)));
         assert_eq!(count.of_solutions_alone().distinct, Known::Unknown);

@@ -15,7 +15,7 @@ use tilewright_dlx::burnside::Certificate;
 use super::by_sweep::burnside;
 use super::{Certified, Count, Job, Known};
 use crate::solve::SolveError;
-use crate::solve::checkpoint::Keeper;
+use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::effort::Effort;
 use crate::solve::search::{Kind, Watch};
 
@@ -68,7 +68,7 @@ impl Job<'_> {
         count: &Count,
     ) -> Result<Option<(Certificate, Engine)>, SolveError> {
         let schedule = self.effort.schedule(&self.forecast()?, false);
-        let searched = self.search(schedule, &mut Keeper::nothing(), None)?;
+        let searched = self.search(schedule, &mut CheckpointFile::nothing(), None)?;
         let Some(other) = searched.filter(|count| count.complete) else {
             return Ok(None);
         };
@@ -150,17 +150,17 @@ fn compare(count: &Count, certified: &Count, other: Engine) -> Result<(), Contra
 mod tests {
     use super::*;
     use crate::cover::Instance;
-    use crate::cover::orbits::Group;
+    use crate::cover::orbits::PuzzleSymmetry;
     use crate::puzzle::{Source, load};
     use crate::solve::search::Monitor;
     use tilewright_dlx::Distinct;
 
-    fn square_of_dominoes() -> (Instance, Group) {
+    fn square_of_dominoes() -> (Instance, PuzzleSymmetry) {
         let text =
             "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)])";
         let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
-        let group = Group::of(&instance).unwrap();
+        let group = PuzzleSymmetry::of(&instance).unwrap();
         (instance, group)
     }
 
@@ -181,7 +181,7 @@ mod tests {
             };
             let monitor = Monitor::silent();
             let job = Job::new(&instance, &group, &distinct, &effort, &monitor);
-            let mut count = job.count(&mut Keeper::nothing()).unwrap();
+            let mut count = job.count(&mut CheckpointFile::nothing()).unwrap();
             job.certify(&mut count).unwrap();
             assert_eq!(
                 (count.solutions.exact(), count.distinct.exact()),

@@ -18,7 +18,7 @@ use tilewright_dlx::{Case, Distinct, Forecast, Schedule, Stopped, Tally};
 
 use super::{Count, Job};
 use crate::solve::SolveError;
-use crate::solve::checkpoint::Keeper;
+use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::effort::Effort;
 use crate::solve::search::{Ended, Heard, Monitor, Scope, Search};
 
@@ -141,19 +141,19 @@ impl Job<'_> {
         Ok(Some(Rival::new(whole)))
     }
 
-    /// Counts by the restricted search, after the parts that `keeper` knows to be
+    /// Counts by the restricted search, after the parts that `checkpoint` knows to be
     /// done, or by the rival if that ends first; none if each takes more than so
     /// many nodes. Parts that are done are not done again.
     pub(super) fn race(
         &self,
         schedule: Schedule,
-        keeper: &mut Keeper,
+        checkpoint: &mut CheckpointFile,
         rival: Option<&Rival<'_>>,
         most_nodes: u64,
     ) -> Result<Option<Count>, SolveError> {
         let head_start = nodes_in(HEAD_START, &self.forecast()?, schedule);
         let turns = Turns::new(head_start, QUANTUM, most_nodes);
-        if keeper.keeps() {
+        if checkpoint.keeps() {
             turns.let_second_leave_after(WITH_CHECKPOINTS);
         }
         let (effort, monitor) = (self.effort, self.monitor);
@@ -177,7 +177,7 @@ impl Job<'_> {
             if contest.is_none() {
                 turns.uncontested();
             }
-            let restricted = self.search(schedule, keeper, Some(turns.of(Runner::First)));
+            let restricted = self.search(schedule, checkpoint, Some(turns.of(Runner::First)));
             drop(end);
             let second = contest.map(|second| {
                 let panic = |panic| std::panic::resume_unwind(panic);

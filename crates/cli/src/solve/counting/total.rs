@@ -11,7 +11,7 @@ use tilewright_dlx::{
 };
 
 use crate::solve::SolveError;
-use crate::solve::checkpoint::Keeper;
+use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::effort::Effort;
 use crate::solve::search::{Kind, Monitor, Scope, Search, Watch, rough};
 
@@ -73,13 +73,13 @@ impl All<'_> {
         self.search(&forecast)
     }
 
-    /// Sweeps, from where `keeper` knows that it was stopped; none if it takes
+    /// Sweeps, from where `checkpoint` knows that it was stopped; none if it takes
     /// more than so much work, or if `is_vain` says so, which is told of the work.
     pub(super) fn sweep(
         &self,
         most_work: u64,
         is_vain: &dyn Fn(u64) -> bool,
-        keeper: &mut Keeper,
+        checkpoint: &mut CheckpointFile,
         watch: &mut Watch<'_>,
     ) -> Result<Option<FrontierReport>, SolveError> {
         let mut given_up = false;
@@ -94,9 +94,9 @@ impl All<'_> {
             .order(self.order)?
             .memory(self.effort.memory())
             .threads(self.effort.threads);
-        let report = if keeper.keeps() {
-            let report = frontier.count_on(keeper, &mut hear);
-            report.map_err(|error| keeper.of_sweep(error))?
+        let report = if checkpoint.keeps() {
+            let report = frontier.count_on(checkpoint, &mut hear);
+            report.map_err(|error| checkpoint.of_sweep(error))?
         } else {
             frontier.count(&mut hear)?
         };
@@ -116,7 +116,12 @@ impl All<'_> {
 
     fn sweep_alone(&self, most_work: u64) -> Result<Option<Total>, SolveError> {
         let mut watch = Watch::new(self.monitor, Kind::Sweep);
-        let report = self.sweep(most_work, &|_| false, &mut Keeper::nothing(), &mut watch)?;
+        let report = self.sweep(
+            most_work,
+            &|_| false,
+            &mut CheckpointFile::nothing(),
+            &mut watch,
+        )?;
         let (elapsed, signalled) = watch.end();
         Ok(report.map(|report| Total {
             interrupted: !report.complete && signalled,

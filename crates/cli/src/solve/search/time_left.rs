@@ -124,7 +124,7 @@ mod tests {
 
     use super::*;
     use crate::cover::Instance;
-    use crate::cover::orbits::Group;
+    use crate::cover::orbits::PuzzleSymmetry;
     use crate::puzzle::{Source, load};
 
     #[test]
@@ -244,7 +244,7 @@ mod tests {
         let text = std::fs::read_to_string(path).unwrap();
         let puzzle = load(&Source::new(path, &text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
-        let group = Group::of(&instance).unwrap();
+        let group = PuzzleSymmetry::of(&instance).unwrap();
         let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
         let threads = std::num::NonZeroUsize::MIN;
         let schedule: Schedule = distinct

@@ -11,7 +11,7 @@ use super::super::placed::Placed;
 use super::super::{Loaded, Output, grouped};
 use crate::cli::args::ListFormat;
 use crate::cli::failure::Failure;
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scores;
 use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
@@ -34,7 +34,7 @@ struct ScoresLine {
 /// How solutions are written.
 pub(super) struct List<'a> {
     loaded: &'a Loaded,
-    group: Option<&'a Group>,
+    group: Option<&'a PuzzleSymmetry>,
     labels: Labels,
     format: ListFormat,
     /// Every placement as JSON, by option: a solution is made of a few of them.
@@ -64,7 +64,7 @@ impl<'a> List<'a> {
     /// Prepares the list; `group` if it is one of distinct solutions.
     pub(super) fn new(
         loaded: &'a Loaded,
-        group: Option<&'a Group>,
+        group: Option<&'a PuzzleSymmetry>,
         format: ListFormat,
         styled: bool,
     ) -> Result<Self, Failure> {

@@ -5,7 +5,7 @@ use tilewright_dlx::{OptionId, Problem, StopFlag, SymmetryId};
 
 use super::super::{Loaded, grouped};
 use crate::cli::failure::Failure;
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::{Scorer, Scores};
 use crate::solve::external_sort::{ExternalSort, SortError, Sorted};
 use crate::solve::similarity::chain;
@@ -36,7 +36,7 @@ pub(super) struct NumberedSolution {
 /// Collects the solutions that are to be told in an order.
 pub(super) struct Sorter<'a> {
     loaded: &'a Loaded,
-    group: Option<&'a Group>,
+    group: Option<&'a PuzzleSymmetry>,
     order: &'a Order,
     limit: u64,
     found: u64,
@@ -61,7 +61,7 @@ impl<'a> Sorter<'a> {
     /// Sorts within so many bytes of memory, and as much of the disk as it takes.
     pub(super) fn new(
         loaded: &'a Loaded,
-        group: Option<&'a Group>,
+        group: Option<&'a PuzzleSymmetry>,
         order: &'a Order,
         limit: u64,
         memory: u64,

@@ -3,13 +3,13 @@
 use super::super::pictures::{Pages, write_whole};
 use super::list::in_words;
 use super::sorted::NumberedSolution;
-use super::{Found, Target, Wanted, counted, nothing, outcome};
+use super::{Found, ListRequest, Target, counted, nothing, outcome};
 use crate::cli::args::{PictureFormat, SolveArgs, SolveFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::picture::drawing::{Artist, Catalogue, Fonts, Grid, Laid, Sheet, Style, View};
 use crate::support::wording::grouped;
 
-impl Wanted<'_> {
+impl ListRequest<'_> {
     /// Draws the solutions as thumbnails.
     pub(super) fn draw(
         &self,
@@ -29,7 +29,7 @@ impl Wanted<'_> {
 
     /// Pages of SVG.
     fn pages(&self, args: &SolveArgs, target: Option<&Target>) -> Result<Found, Failure> {
-        let puzzle = self.hunt.loaded.instance.puzzle();
+        let puzzle = self.stream.loaded.instance.puzzle();
         let style = args.look.style();
         let artist = Artist::new(puzzle, style);
         let board = artist.empty_board();
@@ -47,7 +47,7 @@ impl Wanted<'_> {
             let remark = self.remark(found).replace(" symmetry ", " ");
             let picture = artist.solution(
                 &caption,
-                &Laid::all(&self.hunt.loaded.instance, &found.solution),
+                &Laid::all(&self.stream.loaded.instance, &found.solution),
             );
             match sheet.add(&caption, &remark, picture) {
                 Some(page) => pages.add(page),
@@ -65,7 +65,7 @@ impl Wanted<'_> {
 
     /// What is said of a solution beside its number.
     fn remark(&self, found: &NumberedSolution) -> String {
-        let puzzle = self.hunt.loaded.instance.puzzle();
+        let puzzle = self.stream.loaded.instance.puzzle();
         let symmetry = self
             .group
             .map(|group| group.describe(puzzle, &found.stabilizer));
@@ -74,7 +74,7 @@ impl Wanted<'_> {
 
     /// One HTML file.
     fn catalogue(&self, args: &SolveArgs, target: Option<&Target>) -> Result<Found, Failure> {
-        let loaded = self.hunt.loaded;
+        let loaded = self.stream.loaded;
         let style = Style {
             // Placements are put together by the reader's browser, which knows
             // nothing of what is nearer.

@@ -11,11 +11,11 @@ impl Work<'_> {
     pub(super) fn choose(&self) -> (Vec<Found>, Spread) {
         let Mine {
             instance,
-            kin,
+            symmetry_classes,
             monitor,
             ..
         } = self.mine;
-        let mut choice = Choice::new(instance, kin, monitor);
+        let mut choice = Choice::new(instance, symmetry_classes, monitor);
         let mut parts = self.parts();
         let scarcest = (0..parts.len()).sorted_by_key(|part| parts[*part].1.len());
         let mut challenges = Vec::new();
@@ -36,11 +36,11 @@ impl Work<'_> {
     pub(super) fn choose_at_once(&self) -> (Vec<Found>, Spread) {
         let Mine {
             instance,
-            kin,
+            symmetry_classes,
             monitor,
             ..
         } = self.mine;
-        let mut choice = Choice::new(instance, kin, monitor);
+        let mut choice = Choice::new(instance, symmetry_classes, monitor);
         let mut challenges = Vec::new();
         for (part, (wanted, candidates)) in self.parts().into_iter().enumerate() {
             let taken = choice.take_first(candidates, wanted);

@@ -9,7 +9,7 @@ use super::super::minimal::Known;
 use super::super::pool::Candidate;
 use super::super::rivals::Placements;
 use super::{Halt, PER_DRAW, Work};
-use crate::design::clues::NoAnswer;
+use crate::design::difference_oracle::NoAnswer;
 use crate::solve::space::Space;
 use crate::support::dice::Dice;
 use crate::support::subset::Subset;
@@ -105,14 +105,14 @@ impl Work<'_> {
         solution: &[OptionId],
         sets: Vec<Vec<OptionId>>,
     ) -> Result<Vec<Candidate>, Halt> {
-        let kin = self.mine.kin;
-        let solution = kin.canonical(solution);
+        let symmetry_classes = self.mine.symmetry_classes;
+        let solution = symmetry_classes.canonical(solution);
         let mut candidates = Vec::new();
         for givens in sets {
             if !self.plan.givens.contains(givens.len()) {
                 continue;
             }
-            let givens = kin.canonical(&givens);
+            let givens = symmetry_classes.canonical(&givens);
             let rating = if self.plan.needs_ratings() {
                 match self.mine.rating(&givens)? {
                     Some(rating) if self.plan.wants(rating) => Some(rating),

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tilewright_dlx::OptionId;
 
 use super::*;
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::design::challenges::{Amount, GivensRange, Identity};
 use crate::solve::space::small::{PUZZLES, instance, solutions, space};
 
@@ -34,10 +34,10 @@ fn with_each(mut then: impl FnMut(&str, &Mine<'_>, &BTreeSet<BTreeSet<OptionId>>
         if solutions.is_empty() || solutions.len() > FEW {
             continue;
         }
-        let group = Group::of(&instance).unwrap();
+        let group = PuzzleSymmetry::of(&instance).unwrap();
         let mine = Mine {
             instance: &instance,
-            kin: &Kin::new(&instance, &group),
+            symmetry_classes: &SymmetryClasses::new(&instance, &group),
             space: Some(&space(&instance)),
             monitor: &Monitor::silent(),
         };
@@ -85,7 +85,10 @@ fn what_was_found_is_kept_after_a_signal() {
             assert!(!mined.challenges.is_empty(), "{text}");
             let all = by_brute_force(&mine, solutions);
             for found in &mined.challenges {
-                assert!(all.contains(&mine.kin.canonical(&found.givens)), "{text}");
+                assert!(
+                    all.contains(&mine.symmetry_classes.canonical(&found.givens)),
+                    "{text}"
+                );
             }
             for part in 0..4 {
                 let found = mined.challenges.iter().filter(|found| found.part == part);
@@ -99,10 +102,10 @@ fn what_was_found_is_kept_after_a_signal() {
 /// A puzzle mined within limits and without a diagram.
 fn mined_within(text: &str, limits: MiningLimits, threads: usize) -> Mined {
     let instance = instance(text);
-    let group = Group::of(&instance).unwrap();
+    let group = PuzzleSymmetry::of(&instance).unwrap();
     let mine = Mine {
         instance: &instance,
-        kin: &Kin::new(&instance, &group),
+        symmetry_classes: &SymmetryClasses::new(&instance, &group),
         space: None,
         monitor: &Monitor::silent(),
     };
@@ -184,7 +187,7 @@ fn by_brute_force(
             if holding[set] == 1 && members.all(|at| holding[set ^ 1 << at] > 1) {
                 let members = (0..options.len()).filter(|at| set >> at & 1 == 1);
                 let givens: Vec<OptionId> = members.map(|at| options[at]).collect();
-                found.insert(mine.kin.canonical(&givens));
+                found.insert(mine.symmetry_classes.canonical(&givens));
             }
         }
     }
@@ -201,7 +204,7 @@ fn all_minimal_challenges_are_found() {
         let found: BTreeSet<Vec<OptionId>> = mined
             .challenges
             .iter()
-            .map(|found| mine.kin.canonical(&found.givens))
+            .map(|found| mine.symmetry_classes.canonical(&found.givens))
             .collect();
         assert_eq!(found.len(), mined.challenges.len(), "two are alike: {text}");
         assert_eq!(found, expected, "{text}");
@@ -218,7 +221,10 @@ fn a_few_challenges_are_minimal_and_the_same_on_any_threads() {
             let plan = plan(amount);
             let mined = mine_on(1, mine, &plan);
             for found in &mined.challenges {
-                assert!(all.contains(&mine.kin.canonical(&found.givens)), "{text}");
+                assert!(
+                    all.contains(&mine.symmetry_classes.canonical(&found.givens)),
+                    "{text}"
+                );
             }
             assert_eq!(
                 mined.challenges.len(),
@@ -252,7 +258,10 @@ fn without_a_diagram_challenges_are_minimal_too() {
         assert_eq!(mined.unchecked, 0, "{text}");
         assert!(!mined.challenges.is_empty() || all.is_empty(), "{text}");
         for found in &mined.challenges {
-            assert!(all.contains(&mine.kin.canonical(&found.givens)), "{text}");
+            assert!(
+                all.contains(&mine.symmetry_classes.canonical(&found.givens)),
+                "{text}"
+            );
         }
     });
 }
@@ -333,8 +342,10 @@ fn images_of_a_challenge_have_its_id_and_rating() {
     with_each(|text, mine, _| {
         let mined = mine_on(1, mine, &plan(Amount::Count(2)));
         for found in &mined.challenges {
-            let id = |givens: &[OptionId]| Identity::new(mine.instance, mine.kin).id(givens);
-            for image in mine.kin.images(&found.givens) {
+            let id = |givens: &[OptionId]| {
+                Identity::new(mine.instance, mine.symmetry_classes).id(givens)
+            };
+            for image in mine.symmetry_classes.images(&found.givens) {
                 assert_eq!(id(&image), id(&found.givens), "{text}");
                 assert_eq!(mine.rating(&image), Ok(found.rating), "{text}");
             }
@@ -347,10 +358,10 @@ fn one_solution_needs_no_givens() {
     let instance = instance(
         "lattice: Square, board: Rect(3, 1), pieces: [Piece(name: \"A\", cells: Rect(3, 1))]",
     );
-    let group = Group::of(&instance).unwrap();
+    let group = PuzzleSymmetry::of(&instance).unwrap();
     let mine = Mine {
         instance: &instance,
-        kin: &Kin::new(&instance, &group),
+        symmetry_classes: &SymmetryClasses::new(&instance, &group),
         space: Some(&space(&instance)),
         monitor: &Monitor::silent(),
     };

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tilewright_geometry::BoardCell;
 
-use super::super::posed::{Hint, Posed};
+use super::super::posed::{Hint, PlayableChallenge};
 use super::pieces::Numbers;
 
 /// A challenge.
@@ -38,7 +38,7 @@ struct Told<'a> {
 
 /// The challenges, and the techniques that their steps name by number.
 pub(super) fn challenges<'a>(
-    posed: &'a [Posed],
+    posed: &'a [PlayableChallenge],
     numbers: &Numbers,
 ) -> (Vec<Challenge<'a>>, Vec<&'a str>) {
     let mut techniques = Vec::new();

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use serde::Serialize;
 
-use super::super::held::{Choice, Held};
+use super::super::embedded_solutions::{Choice, EmbeddedSolutions};
 use super::super::packed::{bits_for, packed};
 use super::pieces::Numbers;
 
@@ -29,7 +29,7 @@ pub(super) struct Solutions {
 
 impl Solutions {
     /// What is held, by the numbers of placements.
-    pub(super) fn of(held: &Held, numbers: &Numbers) -> Self {
+    pub(super) fn of(held: &EmbeddedSolutions, numbers: &Numbers) -> Self {
         let none = numbers.placements;
         let size = held.solutions.iter().map(Vec::len).max().unwrap_or(0);
         let bits = bits_for(none);

@@ -80,7 +80,7 @@ pub(super) enum GoalFile<'s> {
 
 /// An entry of `of:`
 #[derive(Debug, Deserialize)]
-#[serde(rename = "Group")]
+#[serde(rename = "PuzzleSymmetry")]
 pub(super) enum GroupFile<'s> {
     /// Labels in rows, from a cell on: the labels of a row have blanks between
     /// them.

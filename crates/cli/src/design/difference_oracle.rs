@@ -12,7 +12,7 @@ pub(crate) enum NoAnswer {
 }
 
 /// The clues to a solution, numbered.
-pub(crate) trait Clues {
+pub(crate) trait DifferenceOracle {
     /// How many there are.
     fn count(&self) -> usize;
 

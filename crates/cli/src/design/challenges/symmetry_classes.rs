@@ -4,7 +4,7 @@ use itertools::Itertools;
 use tilewright_dlx::{OptionId, SymmetryId};
 
 use crate::cover::Instance;
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 
 /// The images of sets of options under a puzzle's automorphisms, and the one of
 /// them that stands for all.
@@ -12,17 +12,17 @@ use crate::cover::orbits::Group;
 /// Which one that is depends on the names of the pieces and the coordinates of
 /// the cells alone, not on the order in which a file or a matrix lists them.
 #[derive(Debug)]
-pub struct Kin<'a> {
-    group: &'a Group,
+pub struct SymmetryClasses<'a> {
+    group: &'a PuzzleSymmetry,
     /// The place of each option among all, by piece name and cells.
     ranks: Vec<u32>,
 }
 
-impl<'a> Kin<'a> {
+impl<'a> SymmetryClasses<'a> {
     /// Prepares for the options of a matrix and the puzzle's automorphisms.
     ///
     /// Cost: a sort of the options.
-    pub fn new(instance: &Instance, group: &'a Group) -> Self {
+    pub fn new(instance: &Instance, group: &'a PuzzleSymmetry) -> Self {
         let puzzle = instance.puzzle();
         let key = |option: &OptionId| {
             let meaning = instance.meaning(*option);

@@ -15,7 +15,7 @@ use crate::support::dice::Dice;
 
 /// Some solutions of a puzzle, and what is known of all of them.
 #[derive(Debug, Clone)]
-pub struct Held {
+pub struct EmbeddedSolutions {
     /// The solutions, in their order.
     pub solutions: Vec<Vec<OptionId>>,
     /// Their numbers among all solutions, counted from 0; empty where these follow one another
@@ -45,7 +45,7 @@ pub enum Choice {
     None,
 }
 
-impl Held {
+impl EmbeddedSolutions {
     /// All solutions of a space; if there are more than `limit`, so many of them drawn at random
     /// without replacement, in their order.
     ///
@@ -250,9 +250,10 @@ mod tests {
         let instance = Instance::new(puzzle).unwrap();
         let (effort, never) = (Effort::default(), Monitor::silent());
         let space = Space::build(&instance, &effort, &never).unwrap();
-        let drawn = Held::of(&space, 10_000, 1).unwrap();
-        let searched = |limit| Held::searched(&instance, limit, 1, &effort, &never).unwrap();
-        let set = |held: &Held| -> BTreeSet<Vec<OptionId>> {
+        let drawn = EmbeddedSolutions::of(&space, 10_000, 1).unwrap();
+        let searched =
+            |limit| EmbeddedSolutions::searched(&instance, limit, 1, &effort, &never).unwrap();
+        let set = |held: &EmbeddedSolutions| -> BTreeSet<Vec<OptionId>> {
             let sorted = held.solutions.iter().map(|solution| {
                 let mut solution = solution.clone();
                 solution.sort_unstable();

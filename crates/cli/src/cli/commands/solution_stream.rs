@@ -8,7 +8,7 @@ use tilewright_dlx::{Distinct, Forecast, OptionId, SymmetryId};
 use super::Loaded;
 use crate::cli::failure::Failure;
 use crate::cli::signals;
-use crate::cover::orbits::Group;
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::effort::Effort;
 use crate::solve::search::{Heard, Monitor, Scope, Search};
 
@@ -22,14 +22,14 @@ pub(super) struct Found {
 }
 
 /// A search for solutions, all or distinct ones.
-pub(super) struct Hunt<'a> {
+pub(super) struct SolutionStream<'a> {
     pub(super) loaded: &'a Loaded,
     pub(super) distinct: Option<&'a Distinct<'a>>,
     pub(super) effort: &'a Effort,
     pub(super) monitor: &'a Monitor,
 }
 
-impl Hunt<'_> {
+impl SolutionStream<'_> {
     pub(super) fn scope(&self) -> Scope<'_> {
         let instance = &self.loaded.instance;
         let all = || Scope::all(instance.problem(), instance.givens());
@@ -79,7 +79,7 @@ pub(super) fn group_for<'a>(
     loaded: &'a Loaded,
     distinct: bool,
     monitor: &Monitor,
-) -> Result<Option<&'a Group>, Failure> {
+) -> Result<Option<&'a PuzzleSymmetry>, Failure> {
     let group = || loaded.instance.symmetry(monitor.stop());
     Ok(distinct.then(group).transpose()?)
 }
@@ -88,12 +88,12 @@ pub(super) fn group_for<'a>(
 /// out.
 pub(super) fn distinct_for<'a>(
     loaded: &'a Loaded,
-    group: Option<&'a Group>,
+    group: Option<&'a PuzzleSymmetry>,
     monitor: &Monitor,
 ) -> Result<Option<Distinct<'a>>, Failure> {
     let problem = loaded.instance.problem();
     let distinct =
-        |group: &'a Group| Distinct::new_until(problem, &group.symmetries, monitor.stop());
+        |group: &'a PuzzleSymmetry| Distinct::new_until(problem, &group.symmetries, monitor.stop());
     Ok(group.map(distinct).transpose()?)
 }
 
@@ -108,7 +108,7 @@ pub(super) fn numbered(
     let monitor = signals::listen()?;
     let group = group_for(loaded, distinct, &monitor)?;
     let distinct = distinct_for(loaded, group, &monitor)?;
-    let hunt = Hunt {
+    let stream = SolutionStream {
         loaded,
         distinct: distinct.as_ref(),
         effort,
@@ -116,7 +116,7 @@ pub(super) fn numbered(
     };
     let mut number = 0;
     let copy = |solution: &[OptionId], _: &[SymmetryId]| Some(solution.to_vec());
-    hunt.each(&copy, |solution| {
+    stream.each(&copy, |solution| {
         number += 1;
         listen(number, solution)
     })

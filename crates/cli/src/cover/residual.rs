@@ -8,7 +8,7 @@ use crate::puzzle::{Copies, PieceId};
 
 /// A puzzle without its givens and what they take up.
 #[derive(Debug, Clone)]
-pub struct Rest<'a> {
+pub struct Residual<'a> {
     /// The cells that no given covers, in the board's order.
     pub cells: Vec<BoardCell>,
     /// The pieces of which copies are left, in the puzzle's order.
@@ -26,7 +26,7 @@ pub struct PieceLeft<'a> {
     pub placements: Vec<&'a Placement>,
 }
 
-impl<'a> Rest<'a> {
+impl<'a> Residual<'a> {
     /// What is left of a puzzle with this matrix.
     ///
     /// Cost: linear in the entries of the matrix.
@@ -100,7 +100,7 @@ mod tests {
                 (piece: "D", cells: Shift((2, 0), Rect(2, 1)))])"#;
         let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
-        let rest = Rest::of(&instance);
+        let rest = Residual::of(&instance);
         // A row of three above a row of four.
         assert_eq!(rest.cells.len(), 7);
         let [dominoes] = rest.pieces.as_slice() else {
@@ -119,6 +119,6 @@ mod tests {
         let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
         // Six straight pairs; the given is one, another would cross it.
-        assert_eq!(Rest::of(&instance).pieces[0].placements.len(), 4);
+        assert_eq!(Residual::of(&instance).pieces[0].placements.len(), 4);
     }
 }
