@@ -105,12 +105,13 @@ impl PuzzleSymmetry {
 
     /// The first of a stabilizer's conjugates, by which solutions of the same
     /// kind of symmetry are counted together, whichever way round they lie.
+    #[expect(clippy::expect_used, reason = "an invariant of groups")]
     fn first_conjugate(&self, stabilizer: &[SymmetryId]) -> Vec<SymmetryId> {
         self.symmetries
             .ids()
             .map(|g| self.conjugated(g, stabilizer))
             .min()
-            .unwrap_or_default()
+            .expect("invariant: a group has its identity")
     }
 
     /// The kind of symmetry of solutions with this stabilizer, in words: the

@@ -26,6 +26,11 @@ const SCALE: f64 = 1000.0;
 /// # Errors
 ///
 /// [`Stopped`].
+#[expect(
+    clippy::expect_used,
+    clippy::missing_panics_doc,
+    reason = "an invariant of lattices"
+)]
 pub fn order(instance: &Instance, stop: &StopFlag) -> Result<Vec<ItemId>, Stopped> {
     let puzzle = instance.puzzle();
     let cells: Vec<(ItemId, [i64; 3])> = puzzle
@@ -52,7 +57,8 @@ pub fn order(instance: &Instance, stop: &StopFlag) -> Result<Vec<ItemId>, Stoppe
             best = Some((open, order));
         }
     }
-    Ok(best.map(|(_, order)| order).unwrap_or_default())
+    let (_, order) = best.expect("invariant: a lattice has directions to sweep in");
+    Ok(order)
 }
 
 /// How a sweep goes over the board.

@@ -139,12 +139,13 @@ impl<'a> Choice<'a> {
 
     /// The image of a candidate's givens that has been given least, and how
     /// much that is.
+    #[expect(clippy::expect_used, reason = "an invariant of groups")]
     fn best_image(&self, candidate: &Candidate) -> (f64, Vec<OptionId>) {
         self.symmetry_classes
             .images(&candidate.givens)
             .map(|image| (self.given_before(&image), image))
             .min_by(|a, b| a.0.total_cmp(&b.0))
-            .unwrap_or_default()
+            .expect("invariant: a group has its identity")
     }
 
     /// How often, on average, the pieces and the cells of these givens have been

@@ -43,10 +43,15 @@ impl<'a> SymmetryClasses<'a> {
     /// The image of a set of options that stands for all its images, sorted:
     /// equal for two sets exactly if an automorphism carries the one to the
     /// other.
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "an invariant of groups"
+    )]
     pub fn canonical(&self, options: &[OptionId]) -> Vec<OptionId> {
         self.images(options)
             .min_by_key(|image| self.ranks_of(image))
-            .unwrap_or_default()
+            .expect("invariant: a group has its identity")
     }
 
     /// All images of a set of options, each sorted as [`canonical`](Self::canonical)

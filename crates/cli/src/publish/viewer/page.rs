@@ -25,9 +25,10 @@ const SCRIPTS: [&str; 12] = [
 ];
 
 /// The page of some data.
+#[expect(clippy::expect_used, reason = "an invariant of the data")]
 pub(super) fn page(title: &str, data: &Data<'_>) -> String {
-    // Numbers, strings and lists in memory cannot fail to be written.
-    let data = serde_json::to_string(data).unwrap_or_default();
+    let data = serde_json::to_string(data)
+        .expect("invariant: numbers, strings and lists in memory can be written");
     let scripts = SCRIPTS.concat();
     filled(
         FRAME,

@@ -98,9 +98,13 @@ impl CheckpointFile {
     }
 
     /// What the failure of a sweep with checkpoints means.
+    #[expect(
+        clippy::expect_used,
+        reason = "an invariant of sweeps with checkpoints"
+    )]
     pub(crate) fn of_sweep(&self, error: CheckpointError) -> SolveError {
         let path = self.kept.as_ref().map(|kept| kept.files.sweep.clone());
-        let path = path.unwrap_or_default();
+        let path = path.expect("invariant: a sweep without a file has no such failure");
         SolveError::Checkpoint(match error {
             CheckpointError::Frontier(error) => return error.into(),
             CheckpointError::Write(source) => CheckpointFileError::WriteSweep { path, source },

@@ -41,7 +41,7 @@ pub(super) struct Numbers {
 impl Numbers {
     /// The number of an option.
     pub(super) fn number(&self, option: OptionId) -> u32 {
-        self.of.get(option.index()).copied().unwrap_or_default()
+        self.of[option.index()]
     }
 
     /// The numbers of some options, ascending.
