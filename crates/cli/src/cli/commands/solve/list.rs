@@ -16,15 +16,6 @@ use crate::cover::scores::Scores;
 use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
 
-/// What is said of a solution in JSON beside its placements.
-#[derive(Serialize)]
-struct RemarkLine<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    symmetry: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scores: Option<ScoresLine>,
-}
-
 #[derive(Serialize)]
 struct ScoresLine {
     horizontal: Option<u32>,
@@ -109,21 +100,18 @@ impl<'a> List<'a> {
                     body += &self.placements[option.index()];
                 }
                 body.push(']');
-                let remark = serde_json::to_string(&RemarkLine {
-                    symmetry: symmetry.as_deref(),
-                    scores: scores.map(|scores| ScoresLine {
+                if let Some(symmetry) = &symmetry {
+                    body += ",\"symmetry\":";
+                    body += &serde_json::to_string(symmetry)?;
+                }
+                if let Some(scores) = scores {
+                    body += ",\"scores\":";
+                    body += &serde_json::to_string(&ScoresLine {
                         horizontal: scores.horizontal,
                         vertical: scores.vertical,
-                    }),
-                })?;
-                // The remark's fields, if it has any, follow.
-                match remark.strip_prefix('{') {
-                    Some("}") | None => body.push('}'),
-                    Some(fields) => {
-                        body.push(',');
-                        body += fields;
-                    }
+                    })?;
                 }
+                body.push('}');
                 Ok(Entry {
                     remark: String::new(),
                     body,
