@@ -86,3 +86,8 @@ pub mod support;
 
 #[cfg(feature = "cli")]
 pub use cli::run;
+
+/// The example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
