@@ -251,6 +251,50 @@ impl Lattice {
         self.table().outline(cell)
     }
 
+    /// Where a vector leads on a page: to the right, down, and out of the page to the reader, in
+    /// edges of a cell. The vector is one of cells, or a step between them.
+    ///
+    /// The map is linear, and symmetries of the lattice keep lengths under it. Layers of a solid lie
+    /// one over another; a view from a corner is up to the renderer.
+    ///
+    /// ```
+    /// # use tilewright_geometry::Lattice;
+    /// // The lattice's axes of triangles stand at 60 degrees; the second one goes down to the right.
+    /// let [from, to] = [[0, 0, 0], [0, 1, 0]].map(|at| Lattice::Triangle.cell(&at).unwrap());
+    /// let [right, down, out] = Lattice::Triangle.project(to.vector() - from.vector());
+    /// assert!((right - 0.5).abs() < 1e-12 && (down - 0.75_f64.sqrt()).abs() < 1e-12);
+    /// assert_eq!(out, 0.0);
+    /// ```
+    pub fn project(self, vector: Vector) -> [f64; 3] {
+        self.table().project(vector)
+    }
+
+    /// Where a corner of an [`outline`](Self::outline), which is in finer units, stands on the same
+    /// page.
+    ///
+    /// ```
+    /// # use tilewright_geometry::Lattice;
+    /// let square = Lattice::Square.cell(&[1, 0])?;
+    /// let first = Lattice::Square.outline(square).corners[0];
+    /// assert_eq!(Lattice::Square.project_corner(first), [0.5, -0.5, 0.0]);
+    /// # Ok::<(), tilewright_geometry::CellError>(())
+    /// ```
+    pub fn project_corner(self, corner: Vector) -> [f64; 3] {
+        self.table().project_corner(corner)
+    }
+
+    /// The middle of a cell's corners, or of a stick, on the same page.
+    ///
+    /// ```
+    /// # use tilewright_geometry::Lattice;
+    /// let stick = Lattice::Stick.cell(&[2, 1, 0])?;
+    /// assert_eq!(Lattice::Stick.centre(stick), [2.5, 1.0, 0.0]);
+    /// # Ok::<(), tilewright_geometry::CellError>(())
+    /// ```
+    pub fn centre(self, cell: Cell) -> [f64; 3] {
+        self.table().centre(cell)
+    }
+
     /// How the corners of outlines become points on a page.
     pub fn drawing(self) -> &'static Drawing {
         &self.table().drawing

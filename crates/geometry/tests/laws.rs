@@ -141,30 +141,6 @@ fn neighbours_are_neighbours_of_each_other_and_share_corners() {
 }
 
 #[test]
-fn the_page_basis_is_isometric() {
-    // Every symmetry keeps the lengths of the edges as drawn.
-    for lattice in Lattice::ALL
-        .into_iter()
-        .filter(|lattice| lattice.dimensions() == 2)
-    {
-        let basis = lattice.drawing().basis;
-        let length = |v: Vector| {
-            let along = |i: usize| f64::from(v.x) * basis[0][i] + f64::from(v.y) * basis[1][i];
-            along(0).hypot(along(1))
-        };
-        for symmetry in lattice.symmetries(Sides::Free) {
-            for v in [
-                Vector::new(1, 0, 0),
-                Vector::new(2, 1, 0),
-                Vector::new(-1, 3, 0),
-            ] {
-                assert!((length(symmetry.apply(v)) - length(v)).abs() < 1e-12);
-            }
-        }
-    }
-}
-
-#[test]
 fn corners_go_clockwise_on_the_page() {
     for lattice in Lattice::ALL {
         let basis = lattice.drawing().basis;
@@ -216,6 +192,11 @@ fn any_lattice() -> impl Strategy<Value = Lattice> {
 }
 
 /// A connected form grown from a cell by choices among its neighbours.
+fn any_step() -> impl Strategy<Value = Vector> {
+    let part = -1000..1000;
+    (part.clone(), part.clone(), part).prop_map(|(x, y, z)| Vector::new(x, y, z))
+}
+
 fn any_form() -> impl Strategy<Value = Polyform> {
     (
         any_lattice(),
@@ -239,6 +220,41 @@ fn any_form() -> impl Strategy<Value = Polyform> {
 proptest! {
     // A failure prints its least input; it becomes a test by hand, not by a file beside this one.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_page_keeps_sums_and_lengths(
+        lattice in any_lattice(),
+        [a, b] in [any_step(), any_step()],
+        choice in any::<prop::sample::Index>(),
+    ) {
+        let flat = |v: Vector| if lattice.dimensions() == 2 { Vector { z: 0, ..v } } else { v };
+        let (a, b) = (flat(a), flat(b));
+        let length = |v: Vector| {
+            let [x, y, z] = lattice.project(v);
+            x.hypot(y).hypot(z)
+        };
+        let is_near = |a: f64, b: f64| (a - b).abs() < 1e-9;
+        let [sum, of_a, of_b] = [a + b, a, b].map(|v| lattice.project(v));
+        prop_assert!((0..3).all(|axis| is_near(sum[axis], of_a[axis] + of_b[axis])));
+        let symmetry = choice.get(lattice.symmetries(Sides::Free));
+        prop_assert!(is_near(length(symmetry.apply(a)), length(a)));
+    }
+
+    #[test]
+    fn cells_keep_their_place_on_the_page(
+        lattice in any_lattice(),
+        [from, to] in [any::<prop::sample::Index>(), any::<prop::sample::Index>()],
+    ) {
+        let cells: Vec<Cell> = sample(lattice).collect();
+        let (from, to) = (*from.get(&cells), *to.get(&cells));
+        let (_, kind) = lattice.offset_and_kind(from);
+        prop_assume!(kind == lattice.offset_and_kind(to).1);
+        let [step, start, end] =
+            [lattice.project(to.vector() - from.vector()), lattice.centre(from), lattice.centre(to)];
+        for axis in 0..3 {
+            prop_assert!((start[axis] + step[axis] - end[axis]).abs() < 1e-9);
+        }
+    }
 
     #[test]
     fn orientations_are_an_orbit(form in any_form(), choice in any::<prop::sample::Index>()) {

@@ -189,20 +189,16 @@ impl Words<'_> {
     /// The middle of the bounding box of cells, as drawn, x to the right and y
     /// down.
     fn bounds_middle(&self, cells: &[BoardCell]) -> [f64; 2] {
-        let lattice = self.instance.puzzle().lattice;
-        let basis = lattice.drawing().basis;
+        let puzzle = self.instance.puzzle();
+        let lattice = puzzle.lattice;
         let mut low = [f64::INFINITY; 2];
         let mut high = [f64::NEG_INFINITY; 2];
         for cell in cells {
-            for corner in &lattice
-                .outline(self.instance.puzzle().board.cell(*cell))
-                .corners
-            {
-                let parts = [corner.x, corner.y, corner.z].map(f64::from);
+            for corner in &lattice.outline(puzzle.board.cell(*cell)).corners {
+                let at = lattice.project_corner(*corner);
                 for axis in 0..2 {
-                    let at: f64 = (0..3).map(|i| parts[i] * basis[i][axis]).sum();
-                    low[axis] = low[axis].min(at);
-                    high[axis] = high[axis].max(at);
+                    low[axis] = low[axis].min(at[axis]);
+                    high[axis] = high[axis].max(at[axis]);
                 }
             }
         }

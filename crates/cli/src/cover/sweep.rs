@@ -12,7 +12,7 @@ use tilewright_geometry::BoardCell;
 use crate::cover::Instance;
 use crate::puzzle::Puzzle;
 
-/// Positions are compared in thousandths of a lattice step.
+/// Positions are compared in thousandths of a step between corners.
 const SCALE: f64 = 1000.0;
 
 /// The cells in the order of the sweep that keeps the fewest of them open; but
@@ -70,31 +70,13 @@ enum Direction {
     Slanted,
 }
 
-/// The middle of a cell as drawn; in space, where it is drawn in perspective,
-/// as it stands in the lattice.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    reason = "boards are small, outlines have a few corners"
-)]
+/// The middle of a cell as drawn.
+#[expect(clippy::cast_possible_truncation, reason = "boards are small")]
 fn position(puzzle: &Puzzle, cell: BoardCell) -> [i64; 3] {
     let lattice = puzzle.lattice;
-    let corners = lattice.outline(puzzle.board.cell(cell)).corners;
-    let basis = lattice.drawing().basis;
-    let flat = lattice.dimensions() == 2;
-    let count = corners.len().max(1) as f64;
-    let mut middle = [0.0; 3];
-    for corner in &corners {
-        let parts = [corner.x, corner.y, corner.z].map(f64::from);
-        for axis in 0..3 {
-            middle[axis] += match (flat, axis) {
-                (false, _) => parts[axis],
-                (true, 2) => 0.0,
-                (true, _) => (0..3).map(|i| parts[i] * basis[i][axis]).sum(),
-            };
-        }
-    }
-    middle.map(|sum| (sum / count * SCALE).round() as i64)
+    let steps = f64::from(lattice.drawing().unit);
+    let middle = lattice.centre(puzzle.board.cell(cell));
+    middle.map(|part| (part * steps * SCALE).round() as i64)
 }
 
 fn dot(axis: [i64; 3], at: [i64; 3]) -> i64 {

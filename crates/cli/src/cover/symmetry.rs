@@ -218,16 +218,12 @@ pub enum Mirror {
 /// Which of the two reflections an isometry of a plane lattice is, if one.
 pub fn mirror_axis(lattice: Lattice, isometry: &BoardSymmetry) -> Option<Mirror> {
     const TOLERANCE: f64 = 1e-9;
-    let basis = lattice.drawing().basis;
-    let drawn = |v: Vector| {
-        let parts = [v.x, v.y, v.z].map(f64::from);
-        [0, 1].map(|axis| (0..3).map(|i| parts[i] * basis[i][axis]).sum::<f64>())
-    };
     let flips = |signs: [f64; 2]| {
         [Vector::new(1, 0, 0), Vector::new(0, 1, 0)]
             .into_iter()
             .all(|axis| {
-                let (before, after) = (drawn(axis), drawn(isometry.matrix.apply(axis)));
+                let turned = isometry.matrix.apply(axis);
+                let (before, after) = (lattice.project(axis), lattice.project(turned));
                 (0..2).all(|i| (before[i] * signs[i] - after[i]).abs() < TOLERANCE)
             })
     };

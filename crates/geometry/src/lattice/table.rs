@@ -178,6 +178,37 @@ impl Table {
         }
     }
 
+    /// Where a vector leads on the page. See [`crate::Lattice::project`].
+    pub fn project(&self, vector: Vector) -> [f64; 3] {
+        let parts = [vector.x, vector.y, vector.z].map(f64::from);
+        let basis = &self.drawing.basis;
+        [0, 1, 2].map(|axis| (0..3).map(|i| parts[i] * basis[i][axis]).sum())
+    }
+
+    /// Where a corner stands on the page. See [`crate::Lattice::project_corner`].
+    pub fn project_corner(&self, corner: Vector) -> [f64; 3] {
+        let unit = f64::from(self.drawing.unit);
+        self.project(corner).map(|along| along / unit)
+    }
+
+    /// The middle of a cell's corners on the page. See [`crate::Lattice::centre`].
+    pub fn centre(&self, cell: Cell) -> [f64; 3] {
+        let corners = self.outline(cell).corners;
+        let mut sum = [0.0; 3];
+        for corner in &corners {
+            let at = self.project_corner(*corner);
+            for axis in 0..3 {
+                sum[axis] += at[axis];
+            }
+        }
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "there are MAX_CORNERS corners at most"
+        )]
+        let count = corners.len().max(1) as f64;
+        sum.map(|sum| sum / count)
+    }
+
     /// The faces of a solid cell: the corners of each and the step to the cell beyond it.
     pub fn faces(&self, cell: Cell) -> impl Iterator<Item = (Outline, Vector)> {
         let (_, kind) = self.offset_and_kind(cell);

@@ -142,18 +142,8 @@ impl Frame {
 
 /// A corner on the page, in units of a cell's edge, all layers at one place.
 fn page(table: &Table, corner: Vector) -> Point {
-    let [x, y, _] = space(table, corner);
+    let [x, y, _] = table.project_corner(corner);
     Point::new(x, y)
-}
-
-/// A corner in space, in units of a cell's edge: right, down, to the reader.
-pub(super) fn space(table: &Table, corner: Vector) -> [f64; 3] {
-    let parts = [corner.x, corner.y, corner.z].map(f64::from);
-    let unit = f64::from(table.drawing.unit);
-    [0, 1, 2].map(|axis| {
-        let along = (0..3).map(|i| parts[i] * table.drawing.basis[i][axis]);
-        along.sum::<f64>() / unit
-    })
 }
 
 /// A count as a factor of lengths.

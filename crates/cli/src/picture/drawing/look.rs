@@ -2,7 +2,6 @@
 
 use tilewright_geometry::{Cell, Table};
 
-use super::frame::{as_length, space};
 use super::part::Part;
 use super::pattern::Pattern;
 use super::scene::{Fill, Stroke};
@@ -117,14 +116,9 @@ pub(super) fn room(table: &Table, cell: Cell) -> f64 {
     if !table.drawing.closed {
         return 0.27;
     }
-    let corners: Vec<[f64; 3]> = table
-        .outline(cell)
-        .corners
-        .into_iter()
-        .map(|corner| space(table, corner))
-        .collect();
-    let count = as_length(corners.len().max(1));
-    let middle = [0, 1].map(|axis| corners.iter().map(|c| c[axis]).sum::<f64>() / count);
+    let corners = table.outline(cell).corners.into_iter();
+    let corners: Vec<[f64; 3]> = corners.map(|corner| table.project_corner(corner)).collect();
+    let middle = table.centre(cell);
     let next = corners.iter().cycle().skip(1);
     corners
         .iter()

@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 
 use tilewright_geometry::{Cell, Table, Vector};
 
-use super::frame::space;
 use super::path::{Path, Point};
 use super::scene::{Element, Fill, Role, Shape, Stroke, Text};
 use super::style::Labelling;
@@ -118,8 +117,7 @@ pub struct CornerView {
 fn facets(table: &'static Table, owner: &BTreeMap<Cell, usize>) -> Vec<Facet> {
     let mut facets = Vec::new();
     for (&cell, &block) in owner {
-        let centre = cell.vector().checked_scale(table.drawing.unit);
-        let (_, depth) = project(space(table, centre.unwrap_or_default()));
+        let (_, depth) = project(table.project(cell.vector()));
         for (outline, step) in table.faces(cell) {
             let beyond = table.cell_at(cell.vector() + step);
             if beyond.is_some_and(|beyond| owner.contains_key(&beyond)) {
@@ -128,7 +126,7 @@ fn facets(table: &'static Table, owner: &BTreeMap<Cell, usize>) -> Vec<Facet> {
             let corners: Vec<Vector> = outline.corners.into_iter().collect();
             let points: Vec<Point> = corners
                 .iter()
-                .map(|&corner| project(space(table, corner)).0)
+                .map(|&corner| project(table.project_corner(corner)).0)
                 .collect();
             if double_area(&points) > 1e-9 {
                 facets.push(Facet {

@@ -14,26 +14,18 @@ const INSET: f64 = 0.3;
 /// The radius of corners.
 const ROUND: f64 = 1.6;
 
-/// Where a vector of the lattice stands on a page, all layers at one place. `unit` is how many
-/// parts a unit of the vector has.
-pub(super) fn flat(table: &Table, vector: Vector, unit: i32) -> Point {
-    let parts = [vector.x, vector.y, vector.z].map(f64::from);
-    let unit = f64::from(unit);
-    let along = |axis: usize| -> f64 {
-        let parts = parts.iter().zip(&table.drawing.basis);
-        parts.map(|(part, basis)| part * basis[axis]).sum::<f64>() / unit * EDGE
-    };
-    Point::new(along(0), along(1))
-}
-
-/// Where a cell's vector stands.
+/// Where a cell's vector stands on a page, all layers at one place.
 pub(super) fn middle(table: &Table, cell: Vector) -> Point {
-    flat(table, cell, 1)
+    flat(table.project(cell))
 }
 
 /// Where a corner of a cell stands.
 pub(super) fn corner(table: &Table, corner: Vector) -> Point {
-    flat(table, corner, table.drawing.unit)
+    flat(table.project_corner(corner))
+}
+
+fn flat([x, y, _]: [f64; 3]) -> Point {
+    Point::new(x * EDGE, y * EDGE)
 }
 
 /// The outline of some cells of one layer; empty for sticks.

@@ -37,9 +37,8 @@ impl Corner {
         if table.dimensions != 3 {
             return None;
         }
-        let unit = table.drawing.unit;
         let axis = |v: Vector| {
-            let (at, depth) = project(table, v, 1);
+            let (at, depth) = from_corner(table.project(v));
             [at.x, at.y, depth]
         };
         let faces = (0..table.kinds.len()).map(|kind| {
@@ -47,12 +46,12 @@ impl Corner {
             let Some(&cell) = cells.iter().find(of_kind) else {
                 return Vec::new();
             };
-            let (origin, _) = project(table, cell.vector(), 1);
+            let (origin, _) = from_corner(table.project(cell.vector()));
             let faces = table.faces(cell).map(|(outline, step)| {
                 let corners = outline.corners.into_iter();
                 let points: Vec<Point> = corners
                     .map(|corner| {
-                        let (at, _) = project(table, corner, unit);
+                        let (at, _) = from_corner(table.project_corner(corner));
                         Point::new(at.x - origin.x, at.y - origin.y)
                     })
                     .collect();
@@ -83,14 +82,11 @@ impl Corner {
     }
 }
 
-/// Where a vector is on the page, and how near; `unit` is how many parts its unit has.
-fn project(table: &Table, vector: Vector, unit: i32) -> (Point, f64) {
+/// Where a place in space, right, down, to the reader, is on the page when seen from a corner, and
+/// how near.
+fn from_corner(place: [f64; 3]) -> (Point, f64) {
     const COSINE: f64 = 0.866_025_403_784_438_6;
-    let parts = [vector.x, vector.y, vector.z].map(f64::from);
-    let [x, y, z] = [0, 1, 2].map(|axis| {
-        let along = (0..3).map(|i| parts[i] * table.drawing.basis[i][axis]);
-        along.sum::<f64>() / f64::from(unit) * EDGE
-    });
+    let [x, y, z] = place.map(|along| along * EDGE);
     (
         Point::new((x - y) * COSINE, f64::midpoint(x, y) - z),
         x + y + z,

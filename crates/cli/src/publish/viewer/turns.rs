@@ -78,19 +78,14 @@ fn about_x(angle: f64) -> Linear {
 
 /// Whether a symmetry does on the page what a map of space does.
 fn does(lattice: Lattice, matrix: &Matrix, wanted: Linear) -> bool {
-    let basis = lattice.drawing().basis;
-    let seen = |v: Vector| -> [f64; 3] {
-        let parts = [v.x, v.y, v.z].map(f64::from);
-        [0, 1, 2].map(|axis| (0..3).map(|i| parts[i] * basis[i][axis]).sum())
-    };
     let units = [
         Vector::new(1, 0, 0),
         Vector::new(0, 1, 0),
         Vector::new(0, 0, 1),
     ];
     units.into_iter().take(lattice.dimensions()).all(|unit| {
-        let before = seen(unit);
-        let after = seen(matrix.apply(unit));
+        let before = lattice.project(unit);
+        let after = lattice.project(matrix.apply(unit));
         (0..3).all(|row| {
             let there: f64 = (0..3).map(|i| wanted[row][i] * before[i]).sum();
             (there - after[row]).abs() < 1e-6
