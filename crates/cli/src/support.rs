@@ -4,6 +4,5 @@
 pub(crate) mod dice;
 pub mod input;
 pub mod label;
-pub(crate) mod subset;
 pub(crate) mod whole_file;
 pub(crate) mod wording;

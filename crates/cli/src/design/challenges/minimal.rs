@@ -7,13 +7,14 @@
 //! Artificial Intelligence 32 (1987), calls them conflict sets, and the minimal
 //! sets that meet all of them diagnoses.)
 
+use fixedbitset::FixedBitSet;
+
 use crate::design::difference_oracle::{DifferenceOracle, NoAnswer};
-use crate::support::subset::Subset;
 
 /// A solution's clues with the differences met so far.
 pub(crate) struct Known<C> {
     pub(crate) clues: C,
-    pub(crate) differences: Vec<Subset>,
+    pub(crate) differences: Vec<FixedBitSet>,
 }
 
 impl<C: DifferenceOracle> Known<C> {
@@ -25,8 +26,12 @@ impl<C: DifferenceOracle> Known<C> {
     }
 
     /// Whether these clues leave one solution.
-    pub(crate) fn is_unique(&mut self, given: &Subset) -> Result<bool, NoAnswer> {
-        if self.differences.iter().any(|known| !known.meets(given)) {
+    pub(crate) fn is_unique(&mut self, given: &FixedBitSet) -> Result<bool, NoAnswer> {
+        if self
+            .differences
+            .iter()
+            .any(|known| known.is_disjoint(given))
+        {
             return Ok(false);
         }
         match self.clues.least_difference(given)? {
@@ -41,8 +46,8 @@ impl<C: DifferenceOracle> Known<C> {
     /// A minimal set of clues: they are given in this order until one solution
     /// is left, then each is left out again, the last first, if it can be.
     /// None if all clues together leave several solutions.
-    pub(crate) fn minimal(&mut self, order: &[usize]) -> Result<Option<Subset>, NoAnswer> {
-        let mut given = Subset::empty(self.clues.count());
+    pub(crate) fn minimal(&mut self, order: &[usize]) -> Result<Option<FixedBitSet>, NoAnswer> {
+        let mut given = FixedBitSet::with_capacity(self.clues.count());
         let mut taken = Vec::new();
         while !self.is_unique(&given)? {
             let Some(&next) = order.get(taken.len()) else {
@@ -71,8 +76,8 @@ impl<C: DifferenceOracle> Known<C> {
         &mut self,
         most: usize,
         steps: usize,
-    ) -> Result<(Vec<Subset>, bool), NoAnswer> {
-        let nothing = Subset::empty(self.clues.count());
+    ) -> Result<(Vec<FixedBitSet>, bool), NoAnswer> {
+        let nothing = FixedBitSet::with_capacity(self.clues.count());
         let mut found = Vec::new();
         // Sets to begin with, and clues that are not to be added to them.
         let mut open = vec![(nothing.clone(), nothing)];
@@ -86,13 +91,16 @@ impl<C: DifferenceOracle> Known<C> {
                 }
                 continue;
             }
-            let unmet = self.differences.iter().find(|known| !known.meets(&given));
-            let Some(unmet) = unmet.filter(|_| given.len() < most) else {
+            let unmet = self
+                .differences
+                .iter()
+                .find(|known| known.is_disjoint(&given));
+            let Some(unmet) = unmet.filter(|_| given.count_ones(..) < most) else {
                 continue;
             };
             let mut barred = barred;
             let first_new = open.len();
-            for clue in unmet.iter() {
+            for clue in unmet.ones() {
                 if !barred.contains(clue) {
                     let mut more = given.clone();
                     more.insert(clue);
@@ -106,8 +114,8 @@ impl<C: DifferenceOracle> Known<C> {
     }
 
     /// Whether no clue of a unique set can be left out.
-    fn is_minimal(&mut self, given: &Subset) -> Result<bool, NoAnswer> {
-        for clue in given.iter() {
+    fn is_minimal(&mut self, given: &FixedBitSet) -> Result<bool, NoAnswer> {
+        for clue in given.ones() {
             let mut less = given.clone();
             less.remove(clue);
             if self.is_unique(&less)? {

@@ -8,11 +8,11 @@
 use std::cell::Cell;
 use std::ops::ControlFlow::{Break, Continue};
 
+use fixedbitset::FixedBitSet;
 use tilewright_dlx::{Answer, Budget, Diagram, OptionId, Problem, Solver};
 
-use crate::design::difference_oracle::{DifferenceOracle, NoAnswer};
+use crate::design::difference_oracle::{DifferenceOracle, NoAnswer, subset};
 use crate::solve::search::Monitor;
-use crate::support::subset::Subset;
 
 /// Nodes after which a search is given up for the diagram: some 20 ms.
 const FEW_NODES: u64 = 1 << 16;
@@ -132,8 +132,8 @@ impl<'a> Placements<'a> {
     }
 
     /// The options of some clues.
-    pub(crate) fn chosen(&self, clues: &Subset) -> Vec<OptionId> {
-        clues.iter().map(|clue| self.options[clue]).collect()
+    pub(crate) fn chosen(&self, clues: &FixedBitSet) -> Vec<OptionId> {
+        clues.ones().map(|clue| self.options[clue]).collect()
     }
 }
 
@@ -142,14 +142,14 @@ impl DifferenceOracle for Placements<'_> {
         self.options.len()
     }
 
-    fn difference(&self, given: &Subset) -> Result<Option<Subset>, NoAnswer> {
+    fn difference(&self, given: &FixedBitSet) -> Result<Option<FixedBitSet>, NoAnswer> {
         let givens = self.chosen(given);
         let rival = self
             .rivals
             .rival(&self.solution, &givens, &self.nodes_left)?;
         Ok(rival.map(|rival| {
             let differs = |clue: usize| !rival.contains(&self.options[clue]);
-            Subset::of(self.count(), differs)
+            subset(self.count(), differs)
         }))
     }
 }

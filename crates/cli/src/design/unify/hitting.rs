@@ -1,6 +1,6 @@
 //! Least hitting sets: the fewest numbers that meet every one of some sets.
 
-use crate::support::subset::Subset;
+use fixedbitset::FixedBitSet;
 
 /// A set of least size that meets all of `sets`, or none if that is not found
 /// in so many `steps`. No set of fewer than `least` numbers is looked for.
@@ -11,30 +11,32 @@ use crate::support::subset::Subset;
 /// numbers may be added.
 pub(super) fn least_hitting_set(
     bound: usize,
-    sets: &[Subset],
+    sets: &[FixedBitSet],
     least: usize,
     steps: &mut u64,
-) -> Option<Subset> {
-    let nothing = Subset::empty(bound);
+) -> Option<FixedBitSet> {
+    let nothing = FixedBitSet::with_capacity(bound);
     for size in least..=bound {
         let mut open = vec![(nothing.clone(), nothing.clone())];
         while let Some((chosen, barred)) = open.pop() {
             *steps = steps.checked_sub(1)?;
-            let unmet: Vec<Subset> = sets
-                .iter()
-                .filter(|set| !set.meets(&chosen))
-                .map(|set| set.minus(&barred))
-                .collect();
-            let Some(smallest) = unmet.iter().min_by_key(|set| set.len()) else {
+            let left = |set: &FixedBitSet| {
+                let mut left = set.clone();
+                left.difference_with(&barred);
+                left
+            };
+            let unmet = sets.iter().filter(|set| set.is_disjoint(&chosen));
+            let unmet: Vec<FixedBitSet> = unmet.map(left).collect();
+            let Some(smallest) = unmet.iter().min_by_key(|set| set.count_ones(..)) else {
                 return Some(chosen);
             };
-            let left = size - chosen.len();
+            let left = size - chosen.count_ones(..);
             if disjoint(bound, &unmet) > left {
                 continue;
             }
             let mut barred = barred;
             let first_new = open.len();
-            for number in smallest.iter() {
+            for number in smallest.ones() {
                 let mut more = chosen.clone();
                 more.insert(number);
                 open.push((more, barred.clone()));
@@ -48,17 +50,17 @@ pub(super) fn least_hitting_set(
 
 /// How many of some sets can be found, the small ones first, that have no number
 /// in common: each needs a number of its own. An empty set can't be met.
-fn disjoint(bound: usize, sets: &[Subset]) -> usize {
-    let mut by_size: Vec<&Subset> = sets.iter().collect();
-    by_size.sort_by_key(|set| set.len());
-    let mut used = Subset::empty(bound);
+fn disjoint(bound: usize, sets: &[FixedBitSet]) -> usize {
+    let mut by_size: Vec<&FixedBitSet> = sets.iter().collect();
+    by_size.sort_by_key(|set| set.count_ones(..));
+    let mut used = FixedBitSet::with_capacity(bound);
     let mut count = 0;
     for set in by_size {
-        if set.is_empty() {
+        if set.is_clear() {
             return usize::MAX;
         }
-        if !set.meets(&used) {
-            used.extend(set);
+        if set.is_disjoint(&used) {
+            used.union_with(set);
             count += 1;
         }
     }
@@ -68,6 +70,7 @@ fn disjoint(bound: usize, sets: &[Subset]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::design::difference_oracle::subset;
     use crate::support::dice::Dice;
 
     #[test]
@@ -75,9 +78,9 @@ mod tests {
         for throw in 0..300 {
             let mut dice = Dice::new(3, throw);
             let bound = 1 + dice.below(9);
-            let sets: Vec<Subset> = (0..dice.below(8))
+            let sets: Vec<FixedBitSet> = (0..dice.below(8))
                 .map(|_| {
-                    let mut set = Subset::empty(bound);
+                    let mut set = FixedBitSet::with_capacity(bound);
                     for _ in 0..=dice.below(4) {
                         set.insert(dice.below(bound));
                     }
@@ -85,15 +88,15 @@ mod tests {
                 })
                 .collect();
             let meets_all = |numbers: usize| {
-                let chosen = Subset::of(bound, |at| numbers >> at & 1 == 1);
-                sets.iter().all(|set| set.meets(&chosen))
+                let chosen = subset(bound, |at| numbers >> at & 1 == 1);
+                sets.iter().all(|set| !set.is_disjoint(&chosen))
             };
             let expected = (0..1_usize << bound).filter(|numbers| meets_all(*numbers));
             let expected = expected.map(usize::count_ones).min().unwrap();
             let mut steps = u64::MAX;
             let found = least_hitting_set(bound, &sets, 0, &mut steps).unwrap();
-            assert_eq!(found.len(), expected as usize, "{sets:?}");
-            assert!(sets.iter().all(|set| set.meets(&found)));
+            assert_eq!(found.count_ones(..), expected as usize, "{sets:?}");
+            assert!(sets.iter().all(|set| !set.is_disjoint(&found)));
             assert!(least_hitting_set(bound, &sets, 0, &mut 0).is_none());
         }
     }

@@ -1,8 +1,9 @@
 //! The fewest clues that leave one solution, by implicit hitting sets.
 
+use fixedbitset::FixedBitSet;
+
 use super::hitting::least_hitting_set;
 use crate::design::difference_oracle::{DifferenceOracle, NoAnswer};
-use crate::support::subset::Subset;
 
 /// Steps of the search for least hitting sets, all together.
 const STEPS: u64 = 3_000_000;
@@ -67,7 +68,7 @@ pub(super) fn least(clues: &dyn DifferenceOracle) -> Result<Least, Indistinct> {
         Err(Halt::NoAnswer(NoAnswer::Stopped)) => Some(Shortfall::Stopped),
     };
     Ok(Least {
-        clues: hunt.best.map(|best| best.iter().collect()),
+        clues: hunt.best.map(|best| best.ones().collect()),
         at_least: hunt.at_least,
         differences: hunt.differences.len(),
         shortfall,
@@ -82,9 +83,9 @@ enum Halt {
 
 struct HittingSetSearch<'c> {
     clues: &'c dyn DifferenceOracle,
-    differences: Vec<Subset>,
+    differences: Vec<FixedBitSet>,
     /// The fewest clues so far that leave one solution.
-    best: Option<Subset>,
+    best: Option<FixedBitSet>,
     at_least: usize,
     steps: u64,
 }
@@ -96,8 +97,8 @@ impl HittingSetSearch<'_> {
             let sets = &self.differences;
             let met = least_hitting_set(bound, sets, self.at_least, &mut self.steps);
             let met = met.ok_or(Halt::Work)?;
-            self.at_least = met.len();
-            let is_met = |best: &Subset| best.len() == met.len();
+            self.at_least = met.count_ones(..);
+            let is_met = |best: &FixedBitSet| best.count_ones(..) == met.count_ones(..);
             if self.best.as_ref().is_some_and(is_met) {
                 return Ok(());
             }
@@ -110,7 +111,7 @@ impl HittingSetSearch<'_> {
 
     /// Adds clues to some that meet all differences so far until one solution is
     /// left, and gathers the differences on the way.
-    fn complete(&mut self, mut given: Subset) -> Result<(), Halt> {
+    fn complete(&mut self, mut given: FixedBitSet) -> Result<(), Halt> {
         while let Some(difference) = self.ask(&given)? {
             // Of the clues that tell this one, that which tells most others.
             let others = |clue: &usize| {
@@ -120,15 +121,15 @@ impl HittingSetSearch<'_> {
                     .filter(|other| other.contains(*clue));
                 (unmet.count(), std::cmp::Reverse(*clue))
             };
-            if let Some(clue) = difference.iter().max_by_key(others) {
+            if let Some(clue) = difference.ones().max_by_key(others) {
                 given.insert(clue);
             }
             self.differences.push(difference);
         }
         // What was given early may not be needed any more.
-        for clue in given.iter().collect::<Vec<_>>() {
+        for clue in given.ones().collect::<Vec<_>>() {
             given.remove(clue);
-            let meets = |difference: &Subset| difference.meets(&given);
+            let meets = |difference: &FixedBitSet| !difference.is_disjoint(&given);
             let is_enough = self.differences.iter().all(meets) && {
                 let difference = self.ask(&given)?;
                 let is_unique = difference.is_none();
@@ -142,17 +143,17 @@ impl HittingSetSearch<'_> {
         if self
             .best
             .as_ref()
-            .is_none_or(|best| given.len() < best.len())
+            .is_none_or(|best| given.count_ones(..) < best.count_ones(..))
         {
             self.best = Some(given);
         }
         Ok(())
     }
 
-    fn ask(&self, given: &Subset) -> Result<Option<Subset>, Halt> {
+    fn ask(&self, given: &FixedBitSet) -> Result<Option<FixedBitSet>, Halt> {
         let difference = self.clues.least_difference(given).map_err(Halt::NoAnswer)?;
         match difference {
-            Some(difference) if difference.is_empty() => Err(Halt::Indistinct),
+            Some(difference) if difference.is_clear() => Err(Halt::Indistinct),
             difference => Ok(difference),
         }
     }

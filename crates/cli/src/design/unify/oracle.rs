@@ -1,11 +1,11 @@
 //! Asks for other solutions: the diagram, or a search.
 
+use fixedbitset::FixedBitSet;
 use tilewright_dlx::{Answer, Budget, Diagram, OptionId, Problem, Solver};
 
 use super::clue::{Clue, under};
-use crate::design::difference_oracle::{DifferenceOracle, NoAnswer};
+use crate::design::difference_oracle::{DifferenceOracle, NoAnswer, subset};
 use crate::solve::search::Monitor;
-use crate::support::subset::Subset;
 
 /// Nodes after which a search is given up: some ten seconds to a minute.
 const MOST_NODES: u64 = 1 << 26;
@@ -30,10 +30,10 @@ impl InDiagram<'_> {
     }
 
     /// Another solution for which the clues are true, with most clues true.
-    fn rival(&self, given: &Subset) -> Option<Vec<OptionId>> {
+    fn rival(&self, given: &FixedBitSet) -> Option<Vec<OptionId>> {
         let mut left: Option<Diagram> = None;
         // Those with few options first: they leave the least to do.
-        let mut clues: Vec<&Clue> = given.iter().map(|clue| &self.clues[clue]).collect();
+        let mut clues: Vec<&Clue> = given.ones().map(|clue| &self.clues[clue]).collect();
         clues.sort_by_key(|clue| clue.options.len());
         for clue in clues {
             let diagram = left.as_ref().unwrap_or(self.diagram);
@@ -52,7 +52,7 @@ impl DifferenceOracle for InDiagram<'_> {
         self.clues.len()
     }
 
-    fn difference(&self, given: &Subset) -> Result<Option<Subset>, NoAnswer> {
+    fn difference(&self, given: &FixedBitSet) -> Result<Option<FixedBitSet>, NoAnswer> {
         if self.monitor.is_set() {
             return Err(NoAnswer::Stopped);
         }
@@ -60,7 +60,7 @@ impl DifferenceOracle for InDiagram<'_> {
     }
 
     /// It has most clues true, so it is least as it is.
-    fn least_difference(&self, given: &Subset) -> Result<Option<Subset>, NoAnswer> {
+    fn least_difference(&self, given: &FixedBitSet) -> Result<Option<FixedBitSet>, NoAnswer> {
         self.difference(given)
     }
 }
@@ -79,8 +79,8 @@ impl DifferenceOracle for BySearch<'_> {
         self.clues.len()
     }
 
-    fn difference(&self, given: &Subset) -> Result<Option<Subset>, NoAnswer> {
-        let clues = given.iter().map(|clue| &self.clues[clue]);
+    fn difference(&self, given: &FixedBitSet) -> Result<Option<FixedBitSet>, NoAnswer> {
+        let clues = given.ones().map(|clue| &self.clues[clue]);
         // A problem with some items more has room for them, or is far too large.
         let under = under(self.problem, clues).map_err(|_| NoAnswer::TooLong)?;
         match solver(&under, self.monitor).other_than(self.solution) {
@@ -98,6 +98,6 @@ pub(super) fn solver<'p>(problem: &'p Problem, monitor: &Monitor) -> Solver<'p> 
 }
 
 /// The clues that are not true of a solution.
-fn differing(clues: &[Clue], solution: &[OptionId]) -> Subset {
-    Subset::of(clues.len(), |clue| !clues[clue].holds(solution))
+fn differing(clues: &[Clue], solution: &[OptionId]) -> FixedBitSet {
+    subset(clues.len(), |clue| !clues[clue].holds(solution))
 }

@@ -1,5 +1,6 @@
 //! The work: which solution, which clues, and a check of both.
 
+use fixedbitset::FixedBitSet;
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use thiserror::Error;
@@ -14,11 +15,10 @@ use super::oracle::{BySearch, InDiagram};
 use crate::cover::Instance;
 use crate::cover::notation::Pattern;
 use crate::design::challenges::SymmetryClasses;
-use crate::design::difference_oracle::{DifferenceOracle, NoAnswer};
+use crate::design::difference_oracle::{DifferenceOracle, NoAnswer, subset};
 use crate::design::unify::oracle::solver;
 use crate::solve::search::Monitor;
 use crate::solve::space::{Filter, Space, SpaceError};
-use crate::support::subset::Subset;
 
 /// Which solution is to be the one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -177,7 +177,7 @@ impl Unify<'_> {
         let given = least
             .clues
             .as_ref()
-            .map(|numbers| Subset::of(clues.len(), |number| numbers.contains(&number)));
+            .map(|numbers| subset(clues.len(), |number| numbers.contains(&number)));
         let checked_by = match &given {
             Some(given) => self.check(solution, &clues, given)?,
             None => None,
@@ -187,7 +187,7 @@ impl Unify<'_> {
         Ok(Unified {
             solution,
             choice,
-            clues: given.map(|given| given.iter().map(|clue| clues[clue].clone()).collect()),
+            clues: given.map(|given| given.ones().map(|clue| clues[clue].clone()).collect()),
             least,
             any_at_least: chosen.at_least,
             checked_by,
@@ -296,11 +296,11 @@ impl Unify<'_> {
         &self,
         solution: &[OptionId],
         clues: &[Clue],
-        given: &Subset,
+        given: &FixedBitSet,
     ) -> Result<Option<&'static str>, UnifyError> {
         let under = under(
             self.instance.problem(),
-            given.iter().map(|clue| &clues[clue]),
+            given.ones().map(|clue| &clues[clue]),
         )?;
         let bits = Bits::fits(&under);
         if self.space.is_some() {

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
@@ -12,7 +13,6 @@ use super::{Halt, PER_DRAW, Work};
 use crate::design::difference_oracle::NoAnswer;
 use crate::solve::space::Space;
 use crate::support::dice::Dice;
-use crate::support::subset::Subset;
 
 /// Steps in which all minimal sets of one solution are looked for.
 const STEPS: usize = 2_000;
@@ -89,7 +89,7 @@ impl Work<'_> {
             };
             sets.push(set);
         }
-        let in_range = |set: &Subset| range.contains(set.len());
+        let in_range = |set: &FixedBitSet| range.contains(set.count_ones(..));
         if !sets.iter().any(in_range) {
             (sets, _) = known.all(range.most, STEPS)?;
             dice.shuffle(&mut sets);
