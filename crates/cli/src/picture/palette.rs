@@ -13,8 +13,10 @@ mod vision;
 pub use difference::least_difference;
 pub use vision::Vision;
 
+use ::palette::color_difference::Ciede2000;
+
 use crate::puzzle::{Color, PieceId, Puzzle};
-use difference::Lab;
+use difference::{Lab, seen};
 
 /// A colour from `0xrrggbb`.
 const fn color(rgb: u32) -> Color {
@@ -90,7 +92,7 @@ pub const PALETTE: [Color; 32] = [
 pub fn palette(count: usize) -> Vec<Color> {
     let mut chosen: Vec<Color> = OKABE_ITO.into_iter().take(count).collect();
     // Colours must differ from paper and outlines, too.
-    let seen = |color| Vision::ALL.map(|vision| Lab::seen(color, vision));
+    let seen_by_all = |color| Vision::ALL.map(|vision| seen(color, vision));
     let difference = |a: &[Lab; 4], b: &[Lab; 4]| {
         let pairs = a.iter().zip(b).map(|(a, b)| a.difference(*b));
         pairs.fold(f64::INFINITY, f64::min)
@@ -99,10 +101,10 @@ pub fn palette(count: usize) -> Vec<Color> {
         .iter()
         .chain(&[INK, PAPER])
         .copied()
-        .map(seen)
+        .map(seen_by_all)
         .collect();
     let mut candidates: Vec<(Color, [Lab; 4], f64)> = grid()
-        .map(|color| (color, seen(color)))
+        .map(|color| (color, seen_by_all(color)))
         .filter(|(_, labs)| LIGHTNESS.contains(&labs[0].l))
         .map(|(color, labs)| {
             let near = known.iter().map(|k| difference(k, &labs));

@@ -4,83 +4,32 @@
 //! Notes, Supplementary Test Data, and Mathematical Observations", *Color Research and Application*
 //! 30 (2005), 21–30. About 1 is the least difference an eye notices side by side.
 
+use ::palette::color_difference::Ciede2000;
+use ::palette::white_point::D65;
+
 use super::vision::{Vision, linear};
 use crate::puzzle::Color;
 
 /// A colour in CIE L\*a\*b\*, under the light D65.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Lab {
-    pub(super) l: f64,
-    pub(super) a: f64,
-    pub(super) b: f64,
-}
+pub(super) type Lab = ::palette::Lab<D65, f64>;
 
-impl Lab {
-    /// The colour as eyes of a kind see it.
-    pub(super) fn seen(color: Color, vision: Vision) -> Self {
-        let [red, green, blue] = vision.sees_linear(linear(color));
-        // sRGB primaries, white D65 (IEC 61966-2-1).
-        let x = 0.412_456_4 * red + 0.357_576_1 * green + 0.180_437_5 * blue;
-        let y = 0.212_672_9 * red + 0.715_152_2 * green + 0.072_175_0 * blue;
-        let z = 0.019_333_9 * red + 0.119_192_0 * green + 0.950_304_1 * blue;
-        let f = |t: f64| {
-            if t > (6.0_f64 / 29.0).powi(3) {
-                t.cbrt()
-            } else {
-                t * (29.0_f64 / 6.0).powi(2) / 3.0 + 4.0 / 29.0
-            }
-        };
-        let (fx, fy, fz) = (f(x / 0.950_47), f(y), f(z / 1.088_83));
-        Self {
-            l: 116.0 * fy - 16.0,
-            a: 500.0 * (fx - fy),
-            b: 200.0 * (fy - fz),
+/// The colour as eyes of a kind see it.
+pub(super) fn seen(color: Color, vision: Vision) -> Lab {
+    let [red, green, blue] = vision.sees_linear(linear(color));
+    // sRGB primaries, white D65 (IEC 61966-2-1). The digits are those that the colours in files of
+    // earlier versions were chosen with, so they stay.
+    let x = 0.412_456_4 * red + 0.357_576_1 * green + 0.180_437_5 * blue;
+    let y = 0.212_672_9 * red + 0.715_152_2 * green + 0.072_175_0 * blue;
+    let z = 0.019_333_9 * red + 0.119_192_0 * green + 0.950_304_1 * blue;
+    let f = |t: f64| {
+        if t > (6.0_f64 / 29.0).powi(3) {
+            t.cbrt()
+        } else {
+            t * (29.0_f64 / 6.0).powi(2) / 3.0 + 4.0 / 29.0
         }
-    }
-
-    /// The difference ΔE₀₀.
-    pub(super) fn difference(self, other: Self) -> f64 {
-        let power7 = |chroma: f64| chroma.powi(7);
-        let faded = |chroma: f64| (power7(chroma) / (power7(chroma) + power7(25.0))).sqrt();
-        let chroma = |color: Self| color.a.hypot(color.b);
-        let mean = f64::midpoint(chroma(self), chroma(other));
-        let stretch = 1.5 - 0.5 * faded(mean);
-        let polar = |color: Self| {
-            let red = stretch * color.a;
-            let hue = color.b.atan2(red).to_degrees().rem_euclid(360.0);
-            (red.hypot(color.b), hue)
-        };
-        let ((chroma1, hue1), (chroma2, hue2)) = (polar(self), polar(other));
-        let grey = chroma1 * chroma2 == 0.0;
-        let turn = match hue2 - hue1 {
-            _ if grey => 0.0,
-            turn if turn > 180.0 => turn - 360.0,
-            turn if turn < -180.0 => turn + 360.0,
-            turn => turn,
-        };
-        let across = 2.0 * (chroma1 * chroma2).sqrt() * (turn / 2.0).to_radians().sin();
-        let light = f64::midpoint(self.l, other.l);
-        let chroma = f64::midpoint(chroma1, chroma2);
-        let hue = match hue1 + hue2 {
-            sum if grey => sum,
-            sum if (hue1 - hue2).abs() <= 180.0 => sum / 2.0,
-            sum if sum < 360.0 => f64::midpoint(sum, 360.0),
-            sum => f64::midpoint(sum, -360.0),
-        };
-        let cosine = |degrees: f64| degrees.to_radians().cos();
-        let by_hue = 1.0 - 0.17 * cosine(hue - 30.0)
-            + 0.24 * cosine(2.0 * hue)
-            + 0.32 * cosine(3.0 * hue + 6.0)
-            - 0.20 * cosine(4.0 * hue - 63.0);
-        let off = (light - 50.0).powi(2);
-        let by_light = (other.l - self.l) / (1.0 + 0.015 * off / (20.0 + off).sqrt());
-        let by_chroma = (chroma2 - chroma1) / (1.0 + 0.045 * chroma);
-        let by_turn = across / (1.0 + 0.015 * chroma * by_hue);
-        let bend = 60.0 * (-((hue - 275.0) / 25.0).powi(2)).exp();
-        let blue = -2.0 * faded(chroma) * bend.to_radians().sin();
-        let square = by_light.powi(2) + by_chroma.powi(2) + by_turn.powi(2);
-        (square + blue * by_chroma * by_turn).max(0.0).sqrt()
-    }
+    };
+    let (fx, fy, fz) = (f(x / 0.950_47), f(y), f(z / 1.088_83));
+    Lab::new(116.0 * fy - 16.0, 500.0 * (fx - fy), 200.0 * (fy - fz))
 }
 
 /// The difference ΔE₀₀ of two colours to those eyes that tell them apart worst.
@@ -93,7 +42,7 @@ impl Lab {
 /// assert!(least_difference(orange, blue) > 40.0);
 /// ```
 pub fn least_difference(a: Color, b: Color) -> f64 {
-    let to = |vision| Lab::seen(a, vision).difference(Lab::seen(b, vision));
+    let to = |vision| seen(a, vision).difference(seen(b, vision));
     Vision::ALL
         .into_iter()
         .map(to)
@@ -130,7 +79,7 @@ mod tests {
                 0.9082,
             ),
         ] {
-            let lab = |[l, a, b]: [f64; 3]| Lab { l, a, b };
+            let lab = |[l, a, b]: [f64; 3]| Lab::new(l, a, b);
             for (x, y) in [(one, other), (other, one)] {
                 let found = lab(x).difference(lab(y));
                 assert!((found - expected).abs() < 5e-5, "{x:?} {y:?}: {found}");
