@@ -1,9 +1,9 @@
 //! Where the solutions come from that challenges are made of.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow::{self, Break};
+use std::ops::ControlFlow::Break;
 
-use tilewright_dlx::{Bits, Diagram, OptionId, Problem, ProblemError, Progress, Stopped, Visitor};
+use tilewright_dlx::{Answer, Budget, Diagram, OptionId, Problem, Solver, Stopped};
 
 use super::SymmetryClasses;
 use crate::solve::search::Monitor;
@@ -97,6 +97,7 @@ const FIRST_SEARCH: u64 = 1 << 16;
 
 /// Searches with the options in a random order, and begins anew in another one
 /// whenever the search takes long: ever longer each time.
+#[expect(clippy::expect_used, reason = "invariants of derived problems")]
 fn searched(
     problem: &Problem,
     dice: &mut Dice,
@@ -108,26 +109,31 @@ fn searched(
     while next <= most_nodes {
         let mut order: Vec<OptionId> = problem.options().collect();
         dice.shuffle(&mut order);
-        let mut first = First {
-            found: None,
-            most_nodes: next,
-            monitor,
-        };
         // The same items and options: what was one problem is another one.
-        let report = reordered(problem, &order)
-            .ok()
-            .and_then(|shuffled| Some(Bits::new(&shuffled).ok()?.run(&mut first)));
-        nodes += report.as_ref().map_or(0, |report| report.profile.nodes());
-        if first.found.is_none() {
-            monitor.stop().check()?;
-        }
-        let found = first.found;
-        if found.is_some() || report.is_none_or(|report| report.complete) {
-            return Ok(Drawn {
-                solution: found.map(|found| found.iter().map(|at| order[at.index()]).collect()),
-                nodes,
-                is_cut_off: false,
-            });
+        let shuffled = (problem.derive().options(order).build())
+            .expect("invariant: a problem has room for its own options");
+        let mut found = None;
+        let solver = Solver::new(&shuffled.problem).stop(monitor.stop());
+        let searched = solver
+            .budget(Budget::nodes(next))
+            .for_each(&mut |solution| {
+                found = Some(shuffled.original_solution(solution));
+                Break(())
+            })
+            .expect("invariant: no engine is asked for that could refuse");
+        let (Answer::Known(report) | Answer::Stopped(report) | Answer::OutOfBudget(report)) =
+            &searched;
+        nodes += report.profile.nodes();
+        match searched {
+            Answer::Known(_) => {
+                return Ok(Drawn {
+                    solution: found,
+                    nodes,
+                    is_cut_off: false,
+                });
+            }
+            Answer::Stopped(_) => return Err(Stopped),
+            Answer::OutOfBudget(_) => {}
         }
         next *= 2;
     }
@@ -136,41 +142,4 @@ fn searched(
         nodes,
         is_cut_off: true,
     })
-}
-
-/// The problem with its options in another order.
-fn reordered(problem: &Problem, order: &[OptionId]) -> Result<Problem, ProblemError> {
-    let mut other = Problem::new();
-    for item in problem.items() {
-        let name = problem.item_name(item);
-        match problem.bounds(item) {
-            Some(bounds) => other.add_bounded(name, bounds)?,
-            None => other.add_secondary(name)?,
-        };
-    }
-    for option in order {
-        other.add_option(problem.option_items(*option))?;
-    }
-    Ok(other)
-}
-
-/// Takes the first solution.
-struct First<'i> {
-    found: Option<Vec<OptionId>>,
-    most_nodes: u64,
-    monitor: &'i Monitor,
-}
-
-impl Visitor for First<'_> {
-    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
-        self.found = Some(options.to_vec());
-        Break(())
-    }
-
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if progress.nodes > self.most_nodes || self.monitor.is_set() {
-            return Break(());
-        }
-        ControlFlow::Continue(())
-    }
 }

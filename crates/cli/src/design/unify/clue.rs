@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
-use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
+use tilewright_dlx::{OptionId, Problem, ProblemError};
 use tilewright_geometry::BoardCell;
 
 use crate::cover::Instance;
@@ -96,30 +96,11 @@ pub(super) fn under<'c>(
     problem: &Problem,
     clues: impl Iterator<Item = &'c Clue>,
 ) -> Result<Problem, ProblemError> {
-    let mut under = Problem::new();
-    let mut items: Vec<ItemId> = Vec::with_capacity(problem.item_count());
-    let (primary, secondary): (Vec<_>, Vec<_>) =
-        problem.items().partition(|item| problem.is_primary(*item));
-    for item in primary {
-        let bounds = problem.bounds(item).unwrap_or(1..=1);
-        items.push(under.add_bounded(problem.item_name(item), bounds)?);
-    }
-    let mut more: Vec<Vec<ItemId>> = vec![Vec::new(); problem.option_count()];
+    let mut derivation = problem.derive();
     for (number, clue) in clues.enumerate() {
-        let item = under.add_primary(free_name(problem, number))?;
-        for option in &clue.options {
-            more[option.index()].push(item);
-        }
+        derivation = derivation.add_primary(free_name(problem, number), &clue.options);
     }
-    for item in secondary {
-        items.push(under.add_secondary(problem.item_name(item))?);
-    }
-    for (option, more) in problem.options().zip(more) {
-        let own = problem.option_items(option).iter();
-        let own = own.map(|item| items[item.index()]);
-        under.add_option(&own.chain(more).collect_vec())?;
-    }
-    Ok(under)
+    Ok(derivation.build()?.problem)
 }
 
 /// A name that no item has.
