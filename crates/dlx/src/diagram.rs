@@ -72,7 +72,7 @@ pub struct Diagram {
 impl Diagram {
     /// The graph of a problem's solutions that hold the givens, which it does not.
     pub(crate) fn new(problem: &Problem, graph: Graph, givens: Vec<OptionId>) -> Self {
-        let fingerprint = file::fingerprint(problem);
+        let fingerprint = problem.fingerprint().0;
         Self::of(graph, givens, fingerprint, problem.option_count())
     }
 
@@ -375,7 +375,12 @@ impl Diagram {
     ///
     /// The writer's.
     pub fn save(&self, writer: &mut dyn Write) -> Result<(), DiagramError> {
-        file::write(&self.graph, &self.givens, &self.fingerprint, writer)
+        Ok(file::write(
+            &self.graph,
+            &self.givens,
+            &self.fingerprint,
+            writer,
+        )?)
     }
 
     /// Reads a diagram of `problem`. Memory is proportional to what is read, whatever it says.
@@ -385,7 +390,7 @@ impl Diagram {
     /// It is no diagram, or of another version of the format, or of another problem, or damaged; or
     /// reading fails.
     pub fn load(problem: &Problem, reader: &mut dyn Read) -> Result<Self, DiagramError> {
-        let fingerprint = file::fingerprint(problem);
+        let fingerprint = problem.fingerprint().0;
         let (graph, givens) = file::read(problem, &fingerprint, reader)?;
         Ok(Self::of(graph, givens, fingerprint, problem.option_count()))
     }

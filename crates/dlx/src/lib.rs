@@ -104,6 +104,8 @@ pub mod bits;
 pub mod burnside;
 mod clock;
 #[cfg(feature = "frontier")]
+mod container;
+#[cfg(feature = "frontier")]
 pub mod diagram;
 pub mod distinct;
 pub mod engine;

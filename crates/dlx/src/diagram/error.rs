@@ -29,7 +29,9 @@ pub enum DiagramError {
     #[error("this is not a file of a diagram: it does not begin as one")]
     NotADiagram,
     /// The file is of another version.
-    #[error("the diagram is of version {found} of the format, and only version {known} is read")]
+    #[error(
+        "the diagram is of version {found} of the format, and only version {known} is read; make it anew"
+    )]
     Version {
         /// The version of the file.
         found: u32,

@@ -8,19 +8,28 @@
 //!
 //! Whoever keeps checkpoints says when: what is written can be as large as the memory in use.
 
-mod format;
-
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-pub use format::FRONTIER_CHECKPOINT_MAGIC;
-pub(super) use format::{Sink, Source, damaged, put, put_big};
+pub(super) use crate::container::{Sink, Source, damaged, put, put_big};
 
 use super::error::FrontierError;
+use crate::container::{Container, Refused};
 use crate::problem::{ItemId, OptionId, Problem};
+
+/// The first bytes of every checkpoint of a [`Frontier`](super::Frontier), whatever the version of
+/// its format.
+pub const FRONTIER_CHECKPOINT_MAGIC: [u8; 8] = *b"TWsweep\n";
+
+/// Checkpoints as files. The sections: the phase, with its graph; the part of it; the place within
+/// that part, with all states or lists.
+const CHECKPOINT: Container = Container {
+    magic: FRONTIER_CHECKPOINT_MAGIC,
+    version: 1,
+};
 
 /// Where a count keeps how far it has come.
 pub trait FrontierCheckpoints {
@@ -76,6 +85,21 @@ pub enum CheckpointError {
     Write(#[source] io::Error),
 }
 
+impl From<Refused> for CheckpointError {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Foreign => Self::Foreign,
+            Refused::Version { found } => Self::Version {
+                found,
+                known: CHECKPOINT.version,
+            },
+            Refused::Short | Refused::Checksum => Self::Damaged,
+            Refused::Fingerprint => Self::Other,
+            Refused::Io(error) => Self::Read(error),
+        }
+    }
+}
+
 /// What a checkpoint must agree with: 32 bytes for the problem, the order and the givens.
 pub(super) fn identity(problem: &Problem, order: &[ItemId], givens: &[OptionId]) -> [u8; 32] {
     let mut hash = Sha256::new();
@@ -107,7 +131,7 @@ pub(super) struct CheckpointWriter<'k> {
     /// Which part of the phase is under way.
     pub(super) part: Vec<u8>,
     /// What is still to be read of the checkpoint that the count goes on from.
-    source: Option<Source>,
+    source: Option<Source<'static>>,
     failure: Option<CheckpointError>,
 }
 
@@ -125,11 +149,12 @@ impl<'k> CheckpointWriter<'k> {
         let mut kept = || checkpoints.kept().map_err(CheckpointError::Read);
         let source = match kept()? {
             None => None,
-            Some(reader) => {
-                let length = format::check(reader, &identity)?;
+            Some(mut reader) => {
+                let length = CHECKPOINT.check(&mut *reader, &identity)?;
                 kept()?
                     .map(|reader| Source::new(reader, length))
-                    .transpose()?
+                    .transpose()
+                    .map_err(CheckpointError::Read)?
             }
         };
         Ok(Self {
@@ -144,7 +169,7 @@ impl<'k> CheckpointWriter<'k> {
     /// cannot be read is a failure, which ends the count.
     pub(super) fn read<T>(
         &mut self,
-        read: impl FnOnce(&mut Source) -> io::Result<T>,
+        read: impl FnOnce(&mut Source<'_>) -> io::Result<T>,
     ) -> Result<Option<T>, Failed> {
         let Some(source) = &mut self.source else {
             return Ok(None);
@@ -165,7 +190,7 @@ impl<'k> CheckpointWriter<'k> {
 
     /// The whole checkpoint has been read: what follows begins anew.
     pub(super) fn read_all(&mut self) -> Result<(), Failed> {
-        self.read(Source::end)?;
+        self.read(|source| source.end())?;
         self.source = None;
         Ok(())
     }
@@ -201,7 +226,7 @@ impl<'k> CheckpointWriter<'k> {
         };
         let (identity, phase, part) = (&self.identity, &self.phase, &self.part);
         let kept = checkpoints.keep(&mut |writer| {
-            let mut sink = Sink::new(writer, identity)?;
+            let mut sink = CHECKPOINT.sink(writer, identity)?;
             sink.bytes(phase)?;
             graph(&mut sink)?;
             sink.bytes(part)?;

@@ -66,8 +66,9 @@ macro_rules! fixed {
     };
 }
 
-fixed!(u32, |n, sink| sink.number(n.into()), Source::small);
-fixed!(u64, |n, sink| sink.number(n), Source::number);
+fixed!(u32, |n, sink| sink.number(n.into()), |source| source
+    .small());
+fixed!(u64, |n, sink| sink.number(n), |source| source.number());
 fixed!(
     u128,
     |n, sink| {
