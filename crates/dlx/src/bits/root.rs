@@ -4,8 +4,8 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::block::{Block, LANES};
 use super::choose::Choice;
-use super::kernel::{Job, Kernel};
-use super::search::Search;
+use super::kernel::{Job, Kernel, Portable};
+use super::search::{Below, Search};
 use super::size::{Size, sized};
 use super::state::{State, first};
 use super::vector::Dispatched;
@@ -97,7 +97,17 @@ where
         match search.choose_item(&state, 0) {
             None => search.walk.solution(),
             Some(choice) if choice.degree == 0 => Continue(()),
-            Some(choice) => search.search(&state, choice),
+            Some(choice) => {
+                let (flow, _) = self.kernel.call(Below::<K, W, M, BOUNDED> {
+                    kernel: self.kernel,
+                    walk: search.walk,
+                    block,
+                    frames: search.frames,
+                    state: &state,
+                    choice,
+                });
+                flow
+            }
         }
     }
 }
@@ -107,8 +117,19 @@ impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
 where
     Stores: Room<W, M>,
 {
-    /// Chooses an option for good.
+    /// Chooses an option for good. On the way to the start there are a few, so they need no kernel of
+    /// their own.
     fn take(&mut self, state: &mut State<W, M>, at: usize) {
+        let mut search = Search::<Portable, W, M, BOUNDED> {
+            kernel: Portable,
+            walk: &mut *self.walk,
+            block: self.block,
+            frames: Vec::new(),
+        };
+        search.take_portably(state, at);
+    }
+
+    fn take_portably(&mut self, state: &mut State<W, M>, at: usize) {
         let (word, bit) = (at / 64, 1 << (at % 64));
         state.live[word] &= !bit;
         *state = self.choose_option(state, word, bit, 0, 1);

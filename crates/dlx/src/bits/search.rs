@@ -82,13 +82,6 @@ where
     /// Whether there may be a memo: see [`Memo`](super::memo::Memo).
     const MEMO: bool = W == Size::SMALLEST.width() && !BOUNDED;
 
-    /// Searches below a node with at least one branch.
-    #[inline(always)]
-    pub(super) fn search(&mut self, state: &State<W, M>, choice: Choice) -> ControlFlow<()> {
-        self.open(state, choice)?;
-        self.go_on()
-    }
-
     /// Searches until no frame is left.
     #[inline(always)]
     fn go_on(&mut self) -> ControlFlow<()> {
@@ -168,13 +161,7 @@ where
             return self.walk.replay(found);
         }
         if let Some(size) = self.smaller(state) {
-            return sized!(size, W2, M2 => self.kernel.call(Smaller::<K, W, M, W2, M2, BOUNDED> {
-                kernel: self.kernel,
-                walk: &mut *self.walk,
-                block: self.block,
-                state,
-                choice,
-            }));
+            return sized!(size, W2, M2 => self.descend::<W2, M2>(state, choice));
         }
         self.push(state, choice);
         Continue(())
@@ -193,6 +180,50 @@ where
         }
         let items = count(&state.active) + self.block.count - self.block.primary;
         Size::of(options, items).filter(|size| size.width() < W)
+    }
+
+    /// Searches below a node in a smaller block.
+    fn descend<const W2: usize, const M2: usize>(
+        &mut self,
+        state: &State<W, M>,
+        choice: Choice,
+    ) -> ControlFlow<()>
+    where
+        Stores: Room<W2, M2>,
+    {
+        if W2 >= W {
+            // Never asked for; so it need not be compiled.
+            return Continue(());
+        }
+        let kernel = self.kernel;
+        let walk = &mut *self.walk;
+        let Store { mut block, frames } = take(walk.stores.room());
+        let options = kernel.call(Pack::<K, W, M, W2> {
+            kernel,
+            from: self.block,
+            state,
+            to: &mut block,
+            keep_items: BOUNDED,
+        });
+        let item = rank(&state.active, choice.item as usize);
+        let choice = Choice {
+            item: item_number(item),
+            ..choice
+        };
+        let times = walk.times_of(walk.frames());
+        let small = State::<W2, M2>::new(&block, first(options), walk.table, times);
+        walk.enter_block(&state.live);
+        let (flow, frames) = kernel.call(Below::<K, W2, M2, BOUNDED> {
+            kernel,
+            walk: &mut *walk,
+            block: &block,
+            frames,
+            state: &small,
+            choice,
+        });
+        walk.leave_block();
+        *walk.stores.room() = Store { block, frames };
+        flow
     }
 
     #[inline(always)]
@@ -269,76 +300,61 @@ impl<const W: usize, const M: usize> Frame<W, M> {
     }
 }
 
-/// The search below a node in a smaller block.
-struct Smaller<
-    's,
-    'a,
-    K,
-    const W: usize,
-    const M: usize,
-    const W2: usize,
-    const M2: usize,
-    const BOUNDED: bool,
-> {
+/// Packs what is left at a node into a smaller block; the output is the number of options.
+struct Pack<'s, K, const W: usize, const M: usize, const W2: usize> {
     kernel: K,
-    walk: &'s mut Walk<'a>,
-    block: &'s Block,
+    from: &'s Block,
     state: &'s State<W, M>,
-    choice: Choice,
+    to: &'s mut Block,
+    keep_items: bool,
 }
 
-impl<
-    K: Kernel,
-    const W: usize,
-    const M: usize,
-    const W2: usize,
-    const M2: usize,
-    const BOUNDED: bool,
-> Job for Smaller<'_, '_, K, W, M, W2, M2, BOUNDED>
-where
-    Stores: Room<W2, M2>,
-{
-    type Output = ControlFlow<()>;
+impl<K: Kernel, const W: usize, const M: usize, const W2: usize> Job for Pack<'_, K, W, M, W2> {
+    type Output = usize;
 
     #[inline(always)]
-    fn run(self) -> ControlFlow<()> {
-        if W2 >= W {
-            // Never asked for; so it need not be compiled.
-            return Continue(());
+    fn run(self) -> usize {
+        let layout = Layout::new(&self.state.live);
+        self.to
+            .pack::<K, W, M, W2>(self.kernel, self.from, self.state, &layout, self.keep_items);
+        layout.options
+    }
+}
+
+/// The search below a node of a block, which has at least one branch.
+///
+/// A job of its own, so that the search in a block of one size is compiled once, wherever it was
+/// packed from. Returns the room of the frames, too.
+pub(super) struct Below<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
+    pub(super) kernel: K,
+    pub(super) walk: &'s mut Walk<'a>,
+    pub(super) block: &'s Block,
+    /// Room for the frames.
+    pub(super) frames: Vec<Frame<W, M>>,
+    pub(super) state: &'s State<W, M>,
+    pub(super) choice: Choice,
+}
+
+impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool> Job
+    for Below<'_, '_, K, W, M, BOUNDED>
+where
+    Stores: Room<W, M>,
+{
+    type Output = (ControlFlow<()>, Vec<Frame<W, M>>);
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        let mut search = Search::<K, W, M, BOUNDED> {
+            kernel: self.kernel,
+            walk: self.walk,
+            block: self.block,
+            frames: self.frames,
+        };
+        search.frames.clear();
+        let mut flow = search.open(self.state, self.choice);
+        if flow.is_continue() {
+            flow = search.go_on();
         }
-        let Self {
-            kernel,
-            walk,
-            block,
-            state,
-            choice,
-        } = self;
-        let layout = Layout::new(&state.live);
-        let mut store: Store<W2, M2> = take(walk.stores.room());
-        store
-            .block
-            .pack::<K, W, M, W2>(kernel, block, state, &layout, BOUNDED);
-        let item = rank(&state.active, choice.item as usize);
-        let choice = Choice {
-            item: item_number(item),
-            ..choice
-        };
-        let Store { block, mut frames } = store;
-        frames.clear();
-        let times = walk.times_of(walk.frames());
-        let small = State::new(&block, first(layout.options), walk.table, times);
-        walk.enter_block(&state.live);
-        let mut search = Search::<K, W2, M2, BOUNDED> {
-            kernel,
-            walk: &mut *walk,
-            block: &block,
-            frames,
-        };
-        search.push(&small, choice);
-        let flow = search.go_on();
-        let frames = search.frames;
-        walk.leave_block();
-        *walk.stores.room() = Store { block, frames };
-        flow
+        (flow, search.frames)
     }
 }
