@@ -67,6 +67,7 @@ mod plan;
 mod preparation;
 mod residual;
 mod run;
+mod sized;
 mod step_masks;
 mod sweep;
 mod table;

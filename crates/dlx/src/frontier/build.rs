@@ -17,7 +17,11 @@ use crate::threads::Pool;
 pub(super) enum Built {
     Graph(Graph),
     Stopped,
+    /// There were more states than were allowed.
+    Capped,
+    /// The states outgrew the memory.
     Outgrown,
+    /// There were more nodes or edges than can be numbered.
     Full,
 }
 

@@ -141,7 +141,7 @@ impl<'k> CheckpointWriter<'k> {
         Self::default()
     }
 
-    /// Goes on from what was kept, if anything was.
+    /// Resumes from what was kept, if anything was.
     pub(super) fn open(
         checkpoints: &'k mut dyn FrontierCheckpoints,
         identity: [u8; 32],
@@ -200,27 +200,17 @@ impl<'k> CheckpointWriter<'k> {
         self.source = None;
     }
 
-    /// Keeps a checkpoint of about so many bytes if it is due: `graph` writes what the phase goes
-    /// through, `place` how far it is in its part. `Break` if that fails.
-    pub(super) fn offer(
-        &mut self,
-        bytes: impl FnOnce() -> u64,
-        graph: &Part,
-        place: &Part,
-    ) -> ControlFlow<()> {
-        let due = match &mut self.checkpoints {
+    /// Whether it is time for a checkpoint of about so many bytes.
+    pub(super) fn is_due(&mut self, bytes: impl FnOnce() -> u64) -> bool {
+        match &mut self.checkpoints {
             Some(checkpoints) => checkpoints.due(bytes()),
             None => false,
-        };
-        if due {
-            self.keep(graph, place)
-        } else {
-            Continue(())
         }
     }
 
-    /// Keeps a checkpoint.
-    pub(super) fn keep(&mut self, graph: &Part, place: &Part) -> ControlFlow<()> {
+    /// Writes a checkpoint: `graph` what the phase goes through, `place` how far it is in its part.
+    /// `Break` if that fails.
+    pub(super) fn write(&mut self, graph: &Part, place: &Part) -> ControlFlow<()> {
         let Some(checkpoints) = &mut self.checkpoints else {
             return Continue(());
         };

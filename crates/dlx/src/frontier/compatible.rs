@@ -56,19 +56,16 @@ impl<'a, const N: usize> CompatibleOptions<'a, N> {
                 for (word, shift, free) in &block.bytes {
                     compatible &= free[usize::from((state[*word] >> shift).to_le_bytes()[0])];
                 }
-                while compatible != 0 {
-                    found(block.first + compatible.trailing_zeros() as usize);
-                    compatible &= compatible - 1;
-                }
             } else {
-                while compatible != 0 {
-                    let option = block.first + compatible.trailing_zeros() as usize;
-                    let mask = &self.masks[option];
-                    if state.iter().zip(mask).all(|(word, mask)| word & mask == 0) {
-                        found(option);
-                    }
-                    compatible &= compatible - 1;
+                let masks = self.masks[block.first..].iter().take(64);
+                for (at, mask) in masks.enumerate() {
+                    let touches = state.iter().zip(mask).any(|(word, mask)| word & mask != 0);
+                    compatible &= !(u64::from(touches) << at);
                 }
+            }
+            while compatible != 0 {
+                found(block.first + compatible.trailing_zeros() as usize);
+                compatible &= compatible - 1;
             }
         }
     }

@@ -9,10 +9,9 @@
 use std::io;
 
 use super::checkpoint::{Source, put};
-use super::count::Slot;
 use super::plan::Open;
-use super::step_masks::{State, StepMasks};
-use super::table::Table;
+use super::step_masks::State;
+use super::sweep::States;
 use super::work_list::Side;
 
 /// A bit that must have a value when a state crosses to a step.
@@ -74,53 +73,45 @@ impl Cut {
         })
     }
 
-    /// The bit that divides the states of a step best, or none if there are not two states.
-    pub(super) fn choose<const N: usize, C: Slot>(
-        step: usize,
-        source: &[Table<N, C>],
-        step_masks: &StepMasks<N>,
-    ) -> Option<Self> {
-        let states: usize = source.iter().map(Table::len).sum();
-        let mut ones = vec![[0_usize; 64]; N];
-        for (state, _) in source.iter().flat_map(Table::iter) {
-            for (word, ones) in state.iter().zip(&mut ones) {
-                let mut bits = *word;
-                while bits != 0 {
-                    ones[bits.trailing_zeros() as usize] += 1;
-                    bits &= bits - 1;
-                }
-            }
-        }
-        let open = |open: &&Open| open.first < step && step <= open.last;
-        let mut best = None;
-        for open in step_masks.opens.iter().filter(open) {
-            let field = open.field;
-            for bit in field.shift..field.shift + field.width {
-                let set = ones[field.word][bit as usize];
-                let less = set.min(states - set);
-                let even = less >= states.div_ceil(5);
-                // Among even divisions, the item that is open longest.
-                let merit = (
-                    less > 0,
-                    even,
-                    if even { open.last - open.first } else { less },
-                );
-                let cut = Self {
-                    step,
-                    first: open.first,
-                    word: field.word,
-                    bit: 1 << bit,
-                    zero: (field.zero << field.shift) & 1 << bit,
-                    value: 0,
-                    single: !field.guarded,
-                };
-                if less > 0 && best.is_none_or(|(most, _)| merit > most) {
-                    best = Some((merit, cut));
-                }
-            }
-        }
-        best.map(|(_, cut)| cut)
+    /// The bit that divides the states of a step best, of which there are so many; none if there are
+    /// not two.
+    pub(super) fn choose(step: usize, count: usize, states: &dyn States) -> Option<Self> {
+        choose(step, count, &states.ones(), states.opens())
     }
+}
+
+/// The bit that divides so many states of a step best; `ones` says in how many each bit of each word
+/// is set.
+fn choose(step: usize, states: usize, ones: &[[usize; 64]], opens: &[Open]) -> Option<Cut> {
+    let open = |open: &&Open| open.first < step && step <= open.last;
+    let mut best = None;
+    for open in opens.iter().filter(open) {
+        let field = open.field;
+        for bit in field.shift..field.shift + field.width {
+            let set = ones[field.word][bit as usize];
+            let less = set.min(states - set);
+            let even = less >= states.div_ceil(5);
+            // Among even divisions, the item that is open longest.
+            let merit = (
+                less > 0,
+                even,
+                if even { open.last - open.first } else { less },
+            );
+            let cut = Cut {
+                step,
+                first: open.first,
+                word: field.word,
+                bit: 1 << bit,
+                zero: (field.zero << field.shift) & 1 << bit,
+                value: 0,
+                single: !field.guarded,
+            };
+            if less > 0 && best.is_none_or(|(most, _)| merit > most) {
+                best = Some((merit, cut));
+            }
+        }
+    }
+    best.map(|(_, cut)| cut)
 }
 
 impl Side for Cut {

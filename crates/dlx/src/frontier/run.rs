@@ -1,19 +1,15 @@
-//! A count from end to end: the width of states and counts chosen, the work cut where it must be.
+//! A count from end to end: the work cut where it must be, the counts made wider where they must.
 
 use std::num::NonZeroUsize;
 
-use num_bigint::BigUint;
-
-use super::build::{Builder, Built};
+use super::build::Built;
 use super::checkpoint::{CheckpointWriter, Failed};
-use super::count::{Count, Reached};
-use super::cut::Cut;
 use super::error::FrontierError;
-use super::plan::{MOST_WORDS, Plan};
+use super::plan::Plan;
 use super::preparation::Preparation;
 use super::residual::Residual;
-use super::step_masks::StepMasks;
-use super::sweep::{OnStep, Outcome, Sweep};
+use super::sized::{self, AnyMasks, SweepBounds};
+use super::sweep::Outcome;
 use super::work_list::{ProgressReporter, WorkList};
 use super::{FrontierReport, FrontierWatcher};
 use crate::diagram::graph::Graph;
@@ -27,21 +23,6 @@ pub(super) struct Run {
     /// The most states of one sweep.
     pub(super) states: u64,
     pub(super) threads: NonZeroUsize,
-}
-
-/// Calls a method for states of so many words or a few more.
-macro_rules! sized {
-    ($words:expr, $self:ident.$method:ident($($argument:expr),*)) => {
-        match $words {
-            1 => $self.$method::<1>($($argument),*),
-            2 => $self.$method::<2>($($argument),*),
-            3 => $self.$method::<3>($($argument),*),
-            4 => $self.$method::<4>($($argument),*),
-            5..=8 => $self.$method::<8>($($argument),*),
-            9..=16 => $self.$method::<16>($($argument),*),
-            _ => $self.$method::<MOST_WORDS>($($argument),*),
-        }
-    };
 }
 
 /// What came of a count with a bound on its states.
@@ -91,77 +72,51 @@ impl Run {
         if plan.impossible {
             return Ok(Graph::new());
         }
-        sized!(
-            plan.words,
-            self.graph_sized(residual, &plan, writer, watcher)
-        )
-    }
-
-    /// The steps packed, and what they leave of the memory.
-    fn step_masks<const N: usize>(
-        self,
-        residual: &Residual,
-        plan: &Plan,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<(StepMasks<N>, u64), FrontierError> {
-        let needed = StepMasks::<N>::bytes(plan);
-        let budget = self.memory;
-        let Some(left) = budget.checked_sub(needed) else {
-            return Err(FrontierError::Budget { budget, needed });
+        let packed = self.pack(residual, &plan, watcher);
+        let Packed { masks, left, .. } = packed.map_err(NoGraph::Refused)?;
+        let bounds = SweepBounds {
+            budget: left,
+            states: self.states,
         };
-        let step_masks = StepMasks::new(residual.problem, plan, &mut Preparation::new(watcher))?;
-        Ok((step_masks, left))
-    }
-
-    /// The threads to share the work; none for one, or if there can be no more.
-    pub(super) fn pool(self) -> Option<Pool> {
-        Pool::new(self.threads)
-    }
-
-    fn graph_sized<const N: usize>(
-        self,
-        residual: &Residual,
-        plan: &Plan,
-        writer: &mut CheckpointWriter<'_>,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<Graph, NoGraph> {
-        let packed = self.step_masks::<N>(residual, plan, watcher);
-        let (step_masks, budget) = packed.map_err(NoGraph::Refused)?;
         let pool = self.pool();
-        let mut reporter = ProgressReporter::new(watcher, step_masks.len());
-        let mut on_step = |step: usize, spent| reporter.report(step, spent, 0.5);
-        let mut sweep = Sweep::<N, Reached>::new(&step_masks, &[], budget)
-            .bound(self.states)
-            .keep();
-        let outgrown = FrontierError::Outgrown {
-            budget: self.memory,
-        };
-        match sweep.run(pool.as_ref(), writer, &mut on_step) {
-            Outcome::Done(swept) if swept.peak_bytes <= budget => {
-                reporter.done = 0.5;
-                reporter.settle(&swept);
-            }
-            Outcome::Stopped => return Err(NoGraph::Refused(FrontierError::Interrupted)),
-            Outcome::Capped => return Err(NoGraph::Capped),
-            _ => return Err(NoGraph::Refused(outgrown)),
-        }
-        let steps = step_masks.len();
-        let mut on_step = |step: usize, spent| reporter.report(steps - step, spent, 0.5);
-        let builder = Builder {
-            step_masks: &step_masks,
-            plan,
-            budget,
-            pool: pool.as_ref(),
-        };
-        match builder.graph(sweep.into_kept(), &mut on_step) {
+        let reporter = &mut ProgressReporter::new(watcher, masks.steps());
+        match masks.graph(&plan, bounds, pool.as_ref(), writer, reporter) {
             Built::Graph(graph) => Ok(graph),
             Built::Stopped => Err(NoGraph::Refused(FrontierError::Interrupted)),
-            Built::Outgrown => Err(NoGraph::Refused(outgrown)),
+            Built::Capped => Err(NoGraph::Capped),
+            Built::Outgrown => Err(NoGraph::Refused(FrontierError::Outgrown {
+                budget: self.memory,
+            })),
             Built::Full => {
                 let limit = u32::MAX;
                 Err(NoGraph::Refused(FrontierError::TooLarge { limit }))
             }
         }
+    }
+
+    /// Packs the steps.
+    fn pack(
+        self,
+        residual: &Residual,
+        plan: &Plan,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<Packed, FrontierError> {
+        let needed = sized::bytes(plan);
+        let budget = self.memory;
+        let Some(left) = budget.checked_sub(needed) else {
+            return Err(FrontierError::Budget { budget, needed });
+        };
+        let masks = sized::pack(residual.problem, plan, &mut Preparation::new(watcher))?;
+        Ok(Packed {
+            masks,
+            needed,
+            left,
+        })
+    }
+
+    /// The threads to share the work; none for one, or if there can be no more.
+    pub(super) fn pool(self) -> Option<Pool> {
+        Pool::new(self.threads)
     }
 
     /// Counts by whole sweeps, however many states they have, cut to keep within the memory.
@@ -189,37 +144,22 @@ impl Run {
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Bounded, Refusal> {
-        sized!(
-            plan.words,
-            self.count_sized(residual, plan, cut, writer, watcher)
-        )
-    }
-
-    fn count_sized<const N: usize>(
-        self,
-        residual: &Residual,
-        plan: &Plan,
-        cut: bool,
-        writer: &mut CheckpointWriter<'_>,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<Bounded, Refusal> {
-        let (step_masks, budget) = self.step_masks::<N>(residual, plan, watcher)?;
-        let needed = StepMasks::<N>::bytes(plan);
+        let Packed {
+            masks,
+            needed,
+            left,
+        } = self.pack(residual, plan, watcher)?;
+        let bounds = SweepBounds {
+            budget: left,
+            states: self.states,
+        };
         let pool = self.pool();
-        let mut work = WorkList::begin(watcher, step_masks.len(), writer)?;
+        let mut work = WorkList::begin(watcher, masks.steps(), writer)?;
         while let Some((cuts, share)) = work.next() {
-            let pool = pool.as_ref();
             let width = work.width;
             writer.part = work.checkpoint(&cuts, share);
-            let mut on_step = |step: usize, spent| work.progress.report(step, spent, share);
-            let outcome = match width {
-                0 => self.sweep::<N, u64>(&step_masks, &cuts, budget, pool, writer, &mut on_step),
-                1 => self.sweep::<N, u128>(&step_masks, &cuts, budget, pool, writer, &mut on_step),
-                _ => {
-                    self.sweep::<N, BigUint>(&step_masks, &cuts, budget, pool, writer, &mut on_step)
-                }
-            };
-            match outcome {
+            let on_step = &mut |step: usize, spent| work.progress.report(step, spent, share);
+            match masks.sweep(width, &cuts, bounds, pool.as_ref(), writer, on_step) {
                 Outcome::Done(swept) => work.done(&swept, needed, share),
                 Outcome::Stopped => return Ok(Bounded::Ended(work.report)),
                 Outcome::Capped => return Ok(Bounded::Capped),
@@ -230,17 +170,11 @@ impl Run {
         }
         Ok(Bounded::Ended(work.finish()))
     }
+}
 
-    fn sweep<const N: usize, C: Count>(
-        self,
-        step_masks: &StepMasks<N>,
-        cuts: &[Cut],
-        budget: u64,
-        pool: Option<&Pool>,
-        writer: &mut CheckpointWriter<'_>,
-        on_step: &mut OnStep,
-    ) -> Outcome {
-        let sweep = Sweep::<N, C>::new(step_masks, cuts, budget);
-        sweep.bound(self.states).run(pool, writer, on_step)
-    }
+/// The steps packed, the bytes that they take, and what they leave of the memory.
+struct Packed {
+    masks: Box<dyn AnyMasks>,
+    needed: u64,
+    left: u64,
 }

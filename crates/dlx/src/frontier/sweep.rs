@@ -6,19 +6,20 @@
 //! tables, and with them all counts and sizes, are the same for every number of threads.
 
 mod checkpoint;
+mod tables;
 
 use std::ops::ControlFlow;
+use std::ops::Range;
 
 use num_bigint::BigUint;
 
 use super::checkpoint::CheckpointWriter;
-use super::compatible::CompatibleOptions;
-use super::count::Count;
 use super::cut::Cut;
-use super::step_masks::{State, StepMasks};
-use super::table::{Table, hash};
+use super::plan::Open;
+use super::sized::SweepBounds;
+use super::table::AnyTable;
 use crate::threads::Pool;
-use checkpoint::Position;
+pub(super) use tables::{StateTables, each};
 
 /// Shards of the states of a step, unless there are very many steps.
 const SHARDS: usize = 16;
@@ -71,156 +72,220 @@ pub(super) struct Spent {
 /// Hears of the step, and of what was done so far.
 pub(super) type OnStep<'t> = dyn FnMut(usize, Spent) -> ControlFlow<()> + 't;
 
-/// A sweep under way.
-pub(super) struct Sweep<'a, const N: usize, C> {
-    step_masks: &'a StepMasks<N>,
-    cuts: &'a [Cut],
-    budget: u64,
-    /// By shard and step.
-    shards: Vec<Vec<Table<N, C>>>,
-    /// No state stands at a step beyond this one.
-    furthest: usize,
-    /// The states of the steps done, where they are wanted.
-    kept: Option<Vec<Vec<State<N>>>>,
-    kept_bytes: u64,
-    bound: u64,
-    /// The work of a state that is made now.
-    state_made: u64,
-    swept: Swept,
+/// Some places of one shard of the states of a step.
+#[derive(Clone, Debug)]
+pub(super) struct Chunk {
+    shard: usize,
+    places: Range<usize>,
 }
 
-/// The states that one thread made for one shard.
-type Made<const N: usize, C> = Vec<(usize, u64, State<N>, C)>;
+/// The states of a sweep, whatever their types: what is hot is behind it, and all else compiled once.
+pub(super) trait States {
+    /// The number of steps.
+    fn steps(&self) -> usize;
 
-impl<'a, const N: usize, C: Count> Sweep<'a, N, C> {
-    pub(super) fn new(step_masks: &'a StepMasks<N>, cuts: &'a [Cut], budget: u64) -> Self {
-        let shards = if step_masks.len() > MANY_STEPS {
-            1
-        } else {
-            SHARDS
-        };
-        let tables = || (0..=step_masks.len()).map(|_| Table::default()).collect();
+    /// The number of options of a step.
+    fn options(&self, step: usize) -> usize;
+
+    /// The items that take part.
+    fn opens(&self) -> &[Open];
+
+    /// Puts the empty state at the first step.
+    fn begin(&mut self);
+
+    /// Has the states of a step expanded next.
+    fn enter(&mut self, step: usize);
+
+    /// Has no states expanded any more.
+    fn leave(&mut self);
+
+    /// Makes ready the options of the step whose states are expanded.
+    fn prepare(&mut self, step: usize);
+
+    /// The states that are expanded, by shard.
+    fn source(&self) -> Vec<&dyn AnyTable>;
+
+    /// Expands some of them, on all threads of a pool: how many states were made, or none if a count
+    /// had no room.
+    fn expand(&mut self, step: usize, chunks: &[Chunk], pool: Option<&Pool>) -> Option<u64>;
+
+    /// Of each bit of a state, in how many of those that are expanded it is set.
+    fn ones(&self) -> Vec<[usize; 64]>;
+
+    /// Keeps those that are expanded, if states are to be kept.
+    fn keep(&mut self);
+
+    /// The states of the steps done, if they are kept.
+    fn kept(&self) -> Option<Vec<&[u64]>>;
+
+    /// The words of a state.
+    fn words(&self) -> usize;
+
+    /// The last step at which a state stands.
+    fn furthest(&self) -> usize;
+
+    /// How many states stand at a step and those that follow, and the bytes that they take with those
+    /// that are kept.
+    fn pending(&self, step: usize) -> Pending;
+
+    /// The tables of these steps, by shard.
+    fn tables(&self, steps: Range<usize>) -> Vec<&dyn AnyTable>;
+
+    /// The counts of a step, added up.
+    fn count(&self, step: usize) -> BigUint;
+
+    /// Room for the states of a checkpoint: those that are expanded, by shard.
+    fn source_mut(&mut self) -> Vec<&mut dyn AnyTable>;
+
+    /// Room for the states of a step that was done, if states are kept.
+    fn keep_room(&mut self, states: usize) -> Option<&mut [u64]>;
+
+    /// Room for the states of these steps, by shard.
+    fn tables_mut(&mut self, steps: Range<usize>) -> Vec<&mut dyn AnyTable>;
+}
+
+/// What is to come in a sweep.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pending {
+    pub(super) states: usize,
+    pub(super) bytes: u64,
+}
+
+/// A sweep under way.
+pub(super) struct Sweep<'s, 'k, 'c> {
+    states: &'s mut dyn States,
+    cuts: &'s [Cut],
+    bounds: SweepBounds,
+    pool: Option<&'s Pool>,
+    writer: &'s mut CheckpointWriter<'k>,
+    on_step: &'s mut OnStep<'c>,
+    swept: Swept,
+    /// The work of a state that is made now.
+    state_made: u64,
+}
+
+impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
+    pub(super) fn new(
+        states: &'s mut dyn States,
+        cuts: &'s [Cut],
+        bounds: SweepBounds,
+        pool: Option<&'s Pool>,
+        writer: &'s mut CheckpointWriter<'k>,
+        on_step: &'s mut OnStep<'c>,
+    ) -> Self {
         Self {
-            step_masks,
+            states,
             cuts,
-            budget,
-            shards: (0..shards).map(|_| tables()).collect(),
-            furthest: 0,
-            kept: None,
-            kept_bytes: 0,
-            bound: u64::MAX,
-            state_made: state_made(0),
+            bounds,
+            pool,
+            writer,
+            on_step,
             swept: Swept::default(),
+            state_made: state_made(0),
         }
-    }
-
-    /// Sets the most states.
-    pub(super) fn bound(mut self, states: u64) -> Self {
-        self.bound = states;
-        self
-    }
-
-    /// Keeps the states of all steps.
-    pub(super) fn keep(mut self) -> Self {
-        self.kept = Some(Vec::new());
-        self
     }
 
     /// Sweeps from the empty state, or from where a checkpoint was made, to the end.
-    pub(super) fn run(
-        &mut self,
-        pool: Option<&Pool>,
-        writer: &mut CheckpointWriter<'_>,
-        on_step: &mut OnStep,
-    ) -> Outcome {
-        let Ok(mut resumed) = self.resume(writer) else {
-            return Outcome::Stopped;
-        };
-        if resumed.is_none() && !self.put(0, &self.step_masks.start, &C::one()) {
-            return Outcome::Overflow;
+    pub(super) fn run(mut self) -> Outcome {
+        match self.run_to_the_end() {
+            ControlFlow::Continue(()) => Outcome::Done(self.swept),
+            ControlFlow::Break(outcome) => outcome,
         }
-        for step in resumed.as_ref().map_or(0, |place| place.step)..self.step_masks.len() {
-            let Position { source, done, .. } = match resumed.take() {
-                Some(place) => place,
-                None => self.enter(step),
-            };
-            let states: usize = source.iter().map(Table::len).sum();
-            if states == 0 {
-                self.keep_states(&[]);
-                continue;
-            }
-            if self.swept.states > self.bound {
-                return Outcome::Capped;
-            }
-            let forbidden = Cut::forbidden(self.cuts, step);
-            let compatible =
-                CompatibleOptions::new(self.step_masks.masks(step), &forbidden, states);
-            let size = (CHUNK / self.step_masks.masks(step).len().max(1)).clamp(16, CHUNK / 16);
-            let chunks: Vec<_> = (source.iter())
-                .flat_map(|table| table.places().chunks(size))
-                .collect();
-            let batch = match pool {
-                Some(pool) if states >= size => 4 * pool.threads(),
-                _ => 1,
-            };
-            let mut done = done.min(chunks.len());
-            let kept: u64 = source.iter().map(Table::bytes).sum();
-            self.state_made = state_made(kept + self.bytes(step));
-            while let Some(chunks) = chunks[done..].chunks(batch).next() {
-                if self.pause(step, &source, done, writer, on_step).is_break() {
-                    return Outcome::Stopped;
-                }
-                done += chunks.len();
-                let fine = match (pool, chunks) {
-                    (Some(pool), [_, _, ..]) => self.expand_shared(step, &compatible, chunks, pool),
-                    _ => chunks
-                        .iter()
-                        .all(|chunk| self.expand(step, &compatible, chunk)),
-                };
-                if !fine {
-                    return Outcome::Overflow;
-                }
-                let bytes = kept + self.bytes(step);
-                self.state_made = state_made(bytes);
-                if bytes > self.budget
-                    && let Some(cut) = Cut::choose(step, &source, self.step_masks)
-                {
-                    return Outcome::Outgrown(cut);
-                }
-            }
-            self.swept.peak_bytes = self.swept.peak_bytes.max(kept + self.bytes(step));
-            self.keep_states(&source);
-            let pending: usize = self.tables(step).map(Table::len).sum();
-            let peak = &mut self.swept.peak_states;
-            *peak = (*peak).max((states + pending) as u64);
-        }
-        let last = self.step_masks.len();
-        if self.kept.is_some() {
-            // What is made of the states takes as long again.
-            let none: Vec<_> = self.shards.iter().map(|_| Table::default()).collect();
-            if self.pause(last, &none, 0, writer, on_step).is_break() {
-                return Outcome::Stopped;
-            }
-        }
-        for tables in &self.shards {
-            for (_, count) in tables[last].iter() {
-                self.swept.count += count.big();
-            }
-        }
-        Outcome::Done(std::mem::take(&mut self.swept))
     }
 
-    /// Begins a step.
-    fn enter(&mut self, step: usize) -> Position<N, C> {
-        let source: Vec<Table<N, C>> = (self.shards.iter_mut())
-            .map(|tables| std::mem::take(&mut tables[step]))
-            .collect();
-        self.swept.states += source.iter().map(Table::len).sum::<usize>() as u64;
-        Position {
-            step,
-            source,
-            done: 0,
+    fn run_to_the_end(&mut self) -> ControlFlow<Outcome> {
+        let Ok(mut resumed) = self.resume() else {
+            return ControlFlow::Break(Outcome::Stopped);
+        };
+        if resumed.is_none() {
+            self.states.begin();
+            self.swept.work += self.state_made;
         }
+        let last = self.states.steps();
+        for step in resumed.as_ref().map_or(0, |position| position.step)..last {
+            let done = match resumed.take() {
+                Some(position) => position.done,
+                None => self.enter(step),
+            };
+            self.step(step, done)?;
+        }
+        if self.states.kept().is_some() {
+            // What is made of the states takes as long again.
+            self.states.leave();
+            self.pause(last, 0)?;
+        }
+        self.swept.count = self.states.count(last);
+        ControlFlow::Continue(())
+    }
+
+    /// Begins a step; of its states, none are done.
+    fn enter(&mut self, step: usize) -> usize {
+        self.states.enter(step);
+        self.swept.states += self.source_len() as u64;
+        0
+    }
+
+    /// The number of states that are expanded.
+    fn source_len(&self) -> usize {
+        self.states.source().iter().map(|table| table.len()).sum()
+    }
+
+    /// Expands the states of a step but for the chunks that are done.
+    fn step(&mut self, step: usize, done: usize) -> ControlFlow<Outcome> {
+        let states = self.source_len();
+        if states == 0 {
+            self.states.keep();
+            return ControlFlow::Continue(());
+        }
+        if self.swept.states > self.bounds.states {
+            return ControlFlow::Break(Outcome::Capped);
+        }
+        self.states.prepare(step);
+        let size = (CHUNK / self.states.options(step).max(1)).clamp(16, CHUNK / 16);
+        let chunks = self.chunks(size);
+        let batch = match self.pool {
+            Some(pool) if states >= size => 4 * pool.threads(),
+            _ => 1,
+        };
+        let mut done = done.min(chunks.len());
+        let held: u64 = self.states.source().iter().map(|table| table.bytes()).sum();
+        self.state_made = state_made(held + self.states.pending(step).bytes);
+        while let Some(chunks) = chunks[done..].chunks(batch).next() {
+            self.pause(step, done)?;
+            done += chunks.len();
+            let Some(made) = self.states.expand(step, chunks, self.pool) else {
+                return ControlFlow::Break(Outcome::Overflow);
+            };
+            self.swept.work += self.state_made * made;
+            let bytes = held + self.states.pending(step).bytes;
+            self.state_made = state_made(bytes);
+            if bytes > self.bounds.budget
+                && let Some(cut) = Cut::choose(step, states, &*self.states)
+            {
+                return ControlFlow::Break(Outcome::Outgrown(cut));
+            }
+        }
+        let peak_bytes = &mut self.swept.peak_bytes;
+        *peak_bytes = (*peak_bytes).max(held + self.states.pending(step).bytes);
+        self.states.keep();
+        let pending = self.states.pending(step).states;
+        let peak_states = &mut self.swept.peak_states;
+        *peak_states = (*peak_states).max((states + pending) as u64);
+        ControlFlow::Continue(())
+    }
+
+    /// The states that are expanded, in chunks of so many places.
+    fn chunks(&self, size: usize) -> Vec<Chunk> {
+        let source = self.states.source();
+        let shards = source.iter().map(|table| table.capacity()).enumerate();
+        shards
+            .flat_map(|(shard, places)| {
+                (0..places).step_by(size).map(move |first| Chunk {
+                    shard,
+                    places: first..places.min(first + size),
+                })
+            })
+            .collect()
     }
 
     fn spent(&self) -> Spent {
@@ -228,132 +293,5 @@ impl<'a, const N: usize, C: Count> Sweep<'a, N, C> {
             states: self.swept.states,
             work: self.swept.work,
         }
-    }
-
-    fn keep_states(&mut self, source: &[Table<N, C>]) {
-        if let Some(kept) = &mut self.kept {
-            let states: Vec<State<N>> = (source.iter().flat_map(Table::iter))
-                .map(|(state, _)| *state)
-                .collect();
-            self.kept_bytes += (states.len() * size_of::<State<N>>()) as u64;
-            kept.push(states);
-        }
-    }
-
-    /// The states of all steps, which were kept, in an order that depends on nothing but them.
-    #[expect(clippy::expect_used, reason = "an invariant of the callers")]
-    pub(super) fn into_kept(self) -> Vec<Vec<State<N>>> {
-        self.kept
-            .expect("invariant: a sweep whose states are asked for keeps them")
-    }
-
-    /// The tables of the steps to come.
-    fn tables(&self, step: usize) -> impl Iterator<Item = &Table<N, C>> {
-        let pending = step..=self.furthest.max(step);
-        (self.shards.iter()).flat_map(move |tables| &tables[pending.clone()])
-    }
-
-    fn bytes(&self, step: usize) -> u64 {
-        self.kept_bytes + self.tables(step).map(Table::bytes).sum::<u64>()
-    }
-
-    fn shard(&self, hash: u64) -> usize {
-        // Bits that the place within the table hardly depends on.
-        (hash & 0xffff) as usize % self.shards.len()
-    }
-
-    fn put(&mut self, step: usize, state: &State<N>, count: &C) -> bool {
-        let hash = hash(state);
-        let shard = self.shard(hash);
-        self.furthest = self.furthest.max(step);
-        self.swept.work += self.state_made;
-        self.shards[shard][step].add(hash, state, count)
-    }
-
-    /// Expands states one after the other.
-    fn expand(
-        &mut self,
-        step: usize,
-        compatible: &CompatibleOptions<N>,
-        places: &[(State<N>, C)],
-    ) -> bool {
-        let (step_masks, cuts) = (self.step_masks, self.cuts);
-        let mut fine = true;
-        for (state, count) in places {
-            if !count.is_empty() {
-                each(step_masks, cuts, step, compatible, state, |_, to, state| {
-                    fine &= self.put(to, state, count);
-                });
-            }
-        }
-        fine
-    }
-
-    /// Expands states on all threads.
-    fn expand_shared(
-        &mut self,
-        step: usize,
-        compatible: &CompatibleOptions<N>,
-        chunks: &[&[(State<N>, C)]],
-        pool: &Pool,
-    ) -> bool {
-        let (step_masks, cuts, shards) = (self.step_masks, self.cuts, self.shards.len());
-        let this = &*self;
-        let made: Vec<Vec<Made<N, C>>> = pool.map(chunks, |places| {
-            let mut made: Vec<Made<N, C>> = (0..shards).map(|_| Vec::new()).collect();
-            for (state, count) in *places {
-                if !count.is_empty() {
-                    each(step_masks, cuts, step, compatible, state, |_, to, state| {
-                        let hash = hash(state);
-                        made[this.shard(hash)].push((to, hash, *state, count.clone()));
-                    });
-                }
-            }
-            made
-        });
-        let filled: Vec<Option<usize>> = pool.map_mut(&mut self.shards, |shard, tables| {
-            let mut furthest = 0;
-            for (to, hash, state, count) in made.iter().flat_map(|made| &made[shard]) {
-                if !tables[*to].add(*hash, state, count) {
-                    return None;
-                }
-                furthest = furthest.max(*to);
-            }
-            Some(furthest)
-        });
-        let states: usize = made.iter().flatten().map(Vec::len).sum();
-        self.swept.work += self.state_made * states as u64;
-        filled.into_iter().all(|furthest| {
-            self.furthest = self.furthest.max(furthest.unwrap_or(0));
-            furthest.is_some()
-        })
-    }
-}
-
-/// Calls `found` with each choice at a step, an option counted within it or none, the step to which
-/// the choice leads and the state there.
-#[inline]
-pub(super) fn each<const N: usize>(
-    step_masks: &StepMasks<N>,
-    cuts: &[Cut],
-    step: usize,
-    compatible: &CompatibleOptions<N>,
-    state: &State<N>,
-    mut found: impl FnMut(Option<usize>, usize, &State<N>),
-) {
-    let mut leave = |choice: Option<usize>, taken: State<N>| {
-        if let Some((to, next)) = step_masks.advance(step, taken)
-            && (cuts.is_empty() || Cut::pass(cuts, step, to, &taken))
-        {
-            found(choice, to, &next);
-        }
-    };
-    compatible.each(state, |option| {
-        if let Some(taken) = step_masks.add(step, option, state) {
-            leave(Some(option), taken);
-        }
-    });
-    if step_masks.may_skip(step) {
-        leave(None, *state);
     }
 }

@@ -151,68 +151,6 @@ impl<const N: usize, C: Slot> Table<N, C> {
         }
     }
 
-    /// Writes the table to a checkpoint, with the layout of its places.
-    pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()>
-    where
-        C: Count,
-    {
-        sink.number(self.len as u64)?;
-        if self.len == 0 {
-            return Ok(());
-        }
-        sink.number((self.places.len() - capacity(self.len)) as u64)?;
-        let mut gap = 0;
-        for (state, count) in &self.places {
-            if count.is_empty() {
-                gap += 1;
-                continue;
-            }
-            sink.number(gap)?;
-            for word in state {
-                sink.number(*word)?;
-            }
-            count.save(sink)?;
-            gap = 0;
-        }
-        Ok(())
-    }
-
-    /// Reads a table from a checkpoint, each state in its place.
-    pub(super) fn load(source: &mut Source) -> io::Result<Self>
-    where
-        C: Count,
-    {
-        let len = source.length(2)?;
-        if len == 0 {
-            return Ok(Self::default());
-        }
-        // A full table grows before it looks whether the state is there.
-        let more: usize = source.small()?;
-        let capacity = [capacity(len), capacity(len + 1)]
-            .into_iter()
-            .find(|places| places - capacity(len) == more)
-            .ok_or_else(damaged)?;
-        let mut places = vec![([0; N], C::default()); capacity];
-        let mut next = 0_usize;
-        for _ in 0..len {
-            let at = next.checked_add(source.small()?).ok_or_else(damaged)?;
-            let (state, count) = places.get_mut(at).ok_or_else(damaged)?;
-            for word in state {
-                *word = source.number()?;
-            }
-            *count = C::load(source)?;
-            if count.is_empty() {
-                return Err(damaged());
-            }
-            next = at + 1;
-        }
-        Ok(Self {
-            places,
-            len,
-            full: room(capacity),
-        })
-    }
-
     #[cold]
     fn grow(&mut self) {
         let old = std::mem::take(&mut self.places);
@@ -230,6 +168,123 @@ impl<const N: usize, C: Slot> Table<N, C> {
             self.places[at] = (state, count);
         }
     }
+}
+
+/// A table as checkpoints see it, whatever the types of its states and counts: they are cold, and
+/// this way they are compiled once.
+pub(super) trait AnyTable {
+    fn len(&self) -> usize;
+
+    /// The number of places.
+    fn capacity(&self) -> usize;
+
+    /// The bytes that they take.
+    fn bytes(&self) -> u64;
+
+    /// The words of the state at a place, if there is one.
+    fn state(&self, at: usize) -> Option<&[u64]>;
+
+    /// Writes the count at a place.
+    fn save_count(&self, at: usize, sink: &mut Sink) -> io::Result<()>;
+
+    /// Makes it a table of so many states, none of which is in its place.
+    fn resize(&mut self, len: usize, capacity: usize);
+
+    /// Reads the state and the count at a place.
+    fn load_place(&mut self, at: usize, source: &mut Source) -> io::Result<()>;
+}
+
+impl<const N: usize, C: Count> AnyTable for Table<N, C> {
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn capacity(&self) -> usize {
+        self.places.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes()
+    }
+
+    fn state(&self, at: usize) -> Option<&[u64]> {
+        let (state, count) = &self.places[at];
+        (!count.is_empty()).then_some(state)
+    }
+
+    fn save_count(&self, at: usize, sink: &mut Sink) -> io::Result<()> {
+        self.places[at].1.save(sink)
+    }
+
+    fn resize(&mut self, len: usize, capacity: usize) {
+        self.places = vec![([0; N], C::default()); capacity];
+        self.len = len;
+        self.full = room(capacity);
+    }
+
+    fn load_place(&mut self, at: usize, source: &mut Source) -> io::Result<()> {
+        let (state, count) = self.places.get_mut(at).ok_or_else(damaged)?;
+        load_words(state, source)?;
+        *count = C::load(source)?;
+        if count.is_empty() {
+            return Err(damaged());
+        }
+        Ok(())
+    }
+}
+
+/// Reads words one after the other.
+pub(super) fn load_words(words: &mut [u64], source: &mut Source) -> io::Result<()> {
+    for word in words {
+        *word = source.number()?;
+    }
+    Ok(())
+}
+
+/// Writes a table to a checkpoint, with the layout of its places.
+pub(super) fn save(table: &dyn AnyTable, sink: &mut Sink) -> io::Result<()> {
+    sink.number(table.len() as u64)?;
+    if table.len() == 0 {
+        return Ok(());
+    }
+    sink.number((table.capacity() - capacity(table.len())) as u64)?;
+    let mut gap = 0;
+    for at in 0..table.capacity() {
+        let Some(state) = table.state(at) else {
+            gap += 1;
+            continue;
+        };
+        sink.number(gap)?;
+        for word in state {
+            sink.number(*word)?;
+        }
+        table.save_count(at, sink)?;
+        gap = 0;
+    }
+    Ok(())
+}
+
+/// Reads a table from a checkpoint, each state in its place.
+pub(super) fn load(table: &mut dyn AnyTable, source: &mut Source) -> io::Result<()> {
+    let len = source.length(2)?;
+    if len == 0 {
+        table.resize(0, 0);
+        return Ok(());
+    }
+    // A full table grows before it looks whether the state is there.
+    let more: usize = source.small()?;
+    let places = [capacity(len), capacity(len + 1)]
+        .into_iter()
+        .find(|places| places - capacity(len) == more)
+        .ok_or_else(damaged)?;
+    table.resize(len, places);
+    let mut next = 0_usize;
+    for _ in 0..len {
+        let at = next.checked_add(source.small()?).ok_or_else(damaged)?;
+        table.load_place(at, source)?;
+        next = at + 1;
+    }
+    Ok(())
 }
 
 /// How many states so many places hold before the table grows: three quarters.

@@ -42,10 +42,15 @@ impl SetJoin {
             work: place.swept.work,
         };
         if on_step(place.step, spent).is_break() {
-            let _ = writer.keep(&graph, &save);
+            // That it cannot be written, the writer knows.
+            let _ = writer.write(&graph, &save);
             return ControlFlow::Break(());
         }
-        writer.offer(|| self.bytes() + place.lists.held, &graph, &save)
+        if writer.is_due(|| self.bytes() + place.lists.held) {
+            writer.write(&graph, &save)
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn save(&self, sink: &mut Sink) -> io::Result<()> {

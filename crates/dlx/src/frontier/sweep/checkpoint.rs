@@ -3,120 +3,130 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::{Count, OnStep, State, Sweep, Swept, Table};
-use crate::frontier::checkpoint::{CheckpointWriter, Failed, Sink, Source, damaged};
+use super::{Outcome, States, Sweep, Swept};
+use crate::frontier::checkpoint::{Failed, Sink, Source, damaged};
+use crate::frontier::table;
 
 /// How far a sweep has come: a step, and how many chunks of its states have been expanded.
-pub(super) struct Position<const N: usize, C> {
+pub(super) struct Position {
     pub(super) step: usize,
-    /// The states of the step, by shard.
-    pub(super) source: Vec<Table<N, C>>,
     pub(super) done: usize,
 }
 
-impl<const N: usize, C: Count> Sweep<'_, N, C> {
+impl Sweep<'_, '_, '_> {
     /// Tells of the progress, and keeps a checkpoint if one is due or the watcher breaks out.
-    pub(super) fn pause(
-        &self,
-        step: usize,
-        source: &[Table<N, C>],
-        done: usize,
-        writer: &mut CheckpointWriter<'_>,
-        on_step: &mut OnStep,
-    ) -> ControlFlow<()> {
-        let save = |sink: &mut Sink| self.save(step, source, done, sink);
-        if on_step(step, self.spent()).is_break() {
-            let _ = writer.keep(&|_| Ok(()), &save);
-            return ControlFlow::Break(());
+    pub(super) fn pause(&mut self, step: usize, done: usize) -> ControlFlow<Outcome> {
+        let spent = self.spent();
+        if (self.on_step)(step, spent).is_break() {
+            // That it cannot be written, the writer knows.
+            let _ = self.write(step, done);
+            return ControlFlow::Break(Outcome::Stopped);
         }
-        let bytes = || self.bytes(step) + source.iter().map(Table::bytes).sum::<u64>();
-        writer.offer(bytes, &|_| Ok(()), &save)
+        let states = &*self.states;
+        let bytes = || {
+            let source: u64 = states.source().iter().map(|table| table.bytes()).sum();
+            states.pending(step).bytes + source
+        };
+        if self.writer.is_due(bytes) {
+            self.write(step, done).map_break(|()| Outcome::Stopped)
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
-    fn save(
-        &self,
-        step: usize,
-        source: &[Table<N, C>],
-        done: usize,
-        sink: &mut Sink,
-    ) -> io::Result<()> {
-        let furthest = self.furthest.max(step);
-        for number in [step, done, furthest] {
-            sink.number(number as u64)?;
-        }
-        self.swept.save(sink)?;
-        sink.number(source.len() as u64)?;
-        (source.iter()).try_for_each(|table| table.save(sink))?;
-        if let Some(kept) = &self.kept {
-            sink.number(kept.len() as u64)?;
-            for states in kept {
-                sink.number(states.len() as u64)?;
-                let mut words = states.iter().flatten();
-                words.try_for_each(|word| sink.number(*word))?;
-            }
-        }
-        let mut pending = (self.shards.iter()).flat_map(|tables| &tables[step + 1..=furthest]);
-        pending.try_for_each(|table| table.save(sink))
+    fn write(&mut self, step: usize, done: usize) -> ControlFlow<()> {
+        let states = &*self.states;
+        let swept = &self.swept;
+        let save = |sink: &mut Sink| save(states, step, done, swept, sink);
+        self.writer.write(&|_| Ok(()), &save)
     }
 
-    /// Goes on from a checkpoint, if there is one.
-    pub(super) fn resume(
-        &mut self,
-        writer: &mut CheckpointWriter<'_>,
-    ) -> Result<Option<Position<N, C>>, Failed> {
-        let place = writer.read(|source| self.load(source))?;
-        writer.read_all()?;
-        Ok(place)
-    }
-
-    fn load(&mut self, source: &mut Source) -> io::Result<Position<N, C>> {
-        let (step, done) = (source.small()?, source.small()?);
-        let furthest: usize = source.small()?;
-        self.swept = Swept::load(source)?;
-        let fits = self
-            .cuts
-            .iter()
-            .all(|cut| cut.fits(N, self.step_masks.len()));
-        if step > furthest
-            || furthest > self.step_masks.len()
-            || source.length(1)? != self.shards.len()
-            || !fits
-        {
-            return Err(damaged());
-        }
-        self.furthest = furthest;
-        let tables = (0..self.shards.len()).map(|_| Table::load(source));
-        let tables = tables.collect::<io::Result<_>>()?;
-        if self.kept.is_some() {
-            let steps = (0..source.length(1)?).map(|_| load_states(source));
-            let kept: Vec<Vec<State<N>>> = steps.collect::<io::Result<_>>()?;
-            if kept.len() != step {
+    /// Resumes from a checkpoint, if there is one.
+    pub(super) fn resume(&mut self) -> Result<Option<Position>, Failed> {
+        let Self {
+            states,
+            cuts,
+            swept,
+            writer,
+            ..
+        } = self;
+        let position = writer.read(|source| {
+            let fits = cuts
+                .iter()
+                .all(|cut| cut.fits(states.words(), states.steps()));
+            if !fits {
                 return Err(damaged());
             }
-            let bytes = |states: &Vec<State<N>>| size_of_val(&states[..]) as u64;
-            self.kept_bytes = kept.iter().map(bytes).sum();
-            self.kept = Some(kept);
-        }
-        for shard in &mut self.shards {
-            let pending = shard.get_mut(step + 1..=furthest).unwrap_or_default();
-            for table in pending {
-                *table = Table::load(source)?;
-            }
-        }
-        Ok(Position {
-            step,
-            source: tables,
-            done,
-        })
+            load(*states, swept, source)
+        })?;
+        writer.read_all()?;
+        Ok(position)
     }
 }
 
-fn load_states<const N: usize>(source: &mut Source) -> io::Result<Vec<State<N>>> {
-    let mut states = vec![[0; N]; source.length(N as u64)?];
-    for word in states.iter_mut().flatten() {
-        *word = source.number()?;
+/// Writes all that a sweep holds.
+fn save(
+    states: &dyn States,
+    step: usize,
+    done: usize,
+    swept: &Swept,
+    sink: &mut Sink,
+) -> io::Result<()> {
+    let furthest = states.furthest().max(step);
+    for number in [step, done, furthest] {
+        sink.number(number as u64)?;
     }
-    Ok(states)
+    swept.save(sink)?;
+    let source = states.source();
+    sink.number(source.len() as u64)?;
+    for table in source {
+        table::save(table, sink)?;
+    }
+    if let Some(kept) = states.kept() {
+        sink.number(kept.len() as u64)?;
+        for words in kept {
+            sink.number((words.len() / states.words()) as u64)?;
+            for word in words {
+                sink.number(*word)?;
+            }
+        }
+    }
+    for table in states.tables(step + 1..furthest + 1) {
+        table::save(table, sink)?;
+    }
+    Ok(())
+}
+
+fn load(states: &mut dyn States, swept: &mut Swept, source: &mut Source) -> io::Result<Position> {
+    let position = Position {
+        step: source.small()?,
+        done: source.small()?,
+    };
+    let furthest: usize = source.small()?;
+    *swept = Swept::load(source)?;
+    let step = position.step;
+    let shards = source.length(1)?;
+    if step > furthest || furthest > states.steps() || shards != states.source().len() {
+        return Err(damaged());
+    }
+    for table in states.source_mut() {
+        table::load(table, source)?;
+    }
+    if states.kept().is_some() {
+        if source.length(1)? != step {
+            return Err(damaged());
+        }
+        for _ in 0..step {
+            let length = source.length(states.words() as u64)?;
+            if let Some(words) = states.keep_room(length) {
+                table::load_words(words, source)?;
+            }
+        }
+    }
+    for table in states.tables_mut(step + 1..furthest + 1) {
+        table::load(table, source)?;
+    }
+    Ok(position)
 }
 
 impl Swept {

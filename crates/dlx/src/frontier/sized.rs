@@ -1,0 +1,149 @@
+//! The sizes that sweeps are compiled for: states of some numbers of words, counts of three widths.
+//!
+//! A sweep knows the words of its states when it is compiled, which makes it several times as fast.
+//! That is the hot part, and all that is compiled so often; what prepares, cuts, reports and saves is
+//! compiled once and calls it through [`AnyMasks`].
+
+use num_bigint::BigUint;
+
+use super::build::{Builder, Built};
+use super::checkpoint::CheckpointWriter;
+use super::count::Reached;
+use super::cut::Cut;
+use super::error::FrontierError;
+use super::plan::{MOST_WORDS, Plan};
+use super::preparation::Preparation;
+use super::step_masks::StepMasks;
+use super::sweep::{OnStep, Outcome, StateTables, States, Sweep};
+use super::work_list::ProgressReporter;
+use crate::problem::Problem;
+use crate::threads::Pool;
+
+/// What a sweep may use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SweepBounds {
+    /// The bytes of its tables.
+    pub(super) budget: u64,
+    pub(super) states: u64,
+}
+
+/// Step masks for states of any number of words.
+pub(super) trait AnyMasks {
+    /// The number of steps.
+    fn steps(&self) -> usize;
+
+    /// Sweeps once, with counts that were made wider `width` times.
+    fn sweep(
+        &self,
+        width: u8,
+        cuts: &[Cut],
+        bounds: SweepBounds,
+        pool: Option<&Pool>,
+        writer: &mut CheckpointWriter<'_>,
+        on_step: &mut OnStep,
+    ) -> Outcome;
+
+    /// Sweeps without counting, and makes a graph of the states.
+    fn graph(
+        &self,
+        plan: &Plan,
+        bounds: SweepBounds,
+        pool: Option<&Pool>,
+        writer: &mut CheckpointWriter<'_>,
+        reporter: &mut ProgressReporter<'_, '_>,
+    ) -> Built;
+}
+
+/// Does something for states of `N` words, at least those of a plan.
+macro_rules! sized {
+    ($words:expr, $n:ident => $do:expr) => {
+        match $words {
+            1 => sized!(@ 1, $n => $do),
+            2 => sized!(@ 2, $n => $do),
+            3 => sized!(@ 3, $n => $do),
+            4 => sized!(@ 4, $n => $do),
+            5..=8 => sized!(@ 8, $n => $do),
+            9..=16 => sized!(@ 16, $n => $do),
+            _ => sized!(@ MOST_WORDS, $n => $do),
+        }
+    };
+    (@ $size:expr, $n:ident => $do:expr) => {{
+        const $n: usize = $size;
+        $do
+    }};
+}
+
+/// The bytes that the masks of a plan take.
+pub(super) fn bytes(plan: &Plan) -> u64 {
+    sized!(plan.words, N => StepMasks::<N>::bytes(plan))
+}
+
+/// The masks of a plan.
+///
+/// # Errors
+///
+/// [`FrontierError::Interrupted`].
+pub(super) fn pack(
+    problem: &Problem,
+    plan: &Plan,
+    preparation: &mut Preparation<'_, '_>,
+) -> Result<Box<dyn AnyMasks>, FrontierError> {
+    sized!(plan.words, N => Ok(Box::new(StepMasks::<N>::new(problem, plan, preparation)?)))
+}
+
+impl<const N: usize> AnyMasks for StepMasks<N> {
+    fn steps(&self) -> usize {
+        self.len()
+    }
+
+    fn sweep(
+        &self,
+        width: u8,
+        cuts: &[Cut],
+        bounds: SweepBounds,
+        pool: Option<&Pool>,
+        writer: &mut CheckpointWriter<'_>,
+        on_step: &mut OnStep,
+    ) -> Outcome {
+        let states: &mut dyn States = match width {
+            0 => &mut StateTables::<N, u64>::new(self, cuts),
+            1 => &mut StateTables::<N, u128>::new(self, cuts),
+            _ => &mut StateTables::<N, BigUint>::new(self, cuts),
+        };
+        Sweep::new(states, cuts, bounds, pool, writer, on_step).run()
+    }
+
+    fn graph(
+        &self,
+        plan: &Plan,
+        bounds: SweepBounds,
+        pool: Option<&Pool>,
+        writer: &mut CheckpointWriter<'_>,
+        reporter: &mut ProgressReporter<'_, '_>,
+    ) -> Built {
+        let mut states = StateTables::<N, Reached>::new(self, &[]).keep_all();
+        let swept = {
+            let on_step = &mut |step: usize, spent| reporter.report(step, spent, 0.5);
+            Sweep::new(&mut states, &[], bounds, pool, writer, on_step).run()
+        };
+        match swept {
+            Outcome::Done(swept) if swept.peak_bytes <= bounds.budget => {
+                reporter.done = 0.5;
+                reporter.settle(&swept);
+            }
+            Outcome::Stopped => return Built::Stopped,
+            Outcome::Capped => return Built::Capped,
+            Outcome::Done(_) | Outcome::Outgrown(_) => return Built::Outgrown,
+            Outcome::Overflow => unreachable!("invariant: what is not counted has room"),
+        }
+        let steps = self.len();
+        let builder = Builder {
+            step_masks: self,
+            plan,
+            budget: bounds.budget,
+            pool,
+        };
+        let on_step = &mut |step: usize, spent| reporter.report(steps - step, spent, 0.5);
+        builder.graph(states.into_kept(), on_step)
+    }
+}
