@@ -65,6 +65,8 @@ mod meet_in_middle;
 mod order;
 mod plan;
 mod preparation;
+#[cfg(test)]
+mod random;
 mod residual;
 mod run;
 mod sized;

@@ -136,3 +136,87 @@ impl Side for Cut {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::frontier::checkpoint::CheckpointWriter;
+    use crate::frontier::plan::{Field, Plan};
+    use crate::frontier::random::{ordered, prepare, solutions};
+    use crate::frontier::residual::Residual;
+    use crate::frontier::sized::{self, AnyMasks, SweepBounds};
+    use crate::frontier::sweep::Outcome;
+
+    fn sweep(masks: &dyn AnyMasks, cuts: &[Cut], budget: u64) -> Outcome {
+        let bounds = SweepBounds {
+            budget,
+            states: u64::MAX,
+        };
+        let writer = &mut CheckpointWriter::nowhere();
+        let on_step = &mut |_: usize, _| std::ops::ControlFlow::Continue(());
+        masks.sweep(0, cuts, bounds, None, writer, on_step)
+    }
+
+    /// Counts in parts that are cut wherever there is something to cut, down to some depth.
+    fn count(masks: &dyn AnyMasks, cuts: &mut Vec<Cut>) -> BigUint {
+        let budget = if cuts.len() < 3 { 0 } else { u64::MAX };
+        match sweep(masks, cuts, budget) {
+            Outcome::Done(swept) => swept.count,
+            Outcome::Outgrown(cut) => [cut, cut.other()]
+                .into_iter()
+                .map(|side| {
+                    cuts.push(side);
+                    let sum = count(masks, cuts);
+                    cuts.pop();
+                    sum
+                })
+                .sum(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        #[test]
+        fn the_sides_of_a_cut_add_up_to_the_whole((problem, order) in ordered()) {
+            let residual = Residual::new(&problem, &[], |_| true);
+            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            prop_assume!(!plan.impossible);
+            let masks = prepare(|preparation| sized::pack(&problem, &plan, preparation)).unwrap();
+            prop_assert_eq!(count(&*masks, &mut Vec::new()), BigUint::from(solutions(&problem)));
+        }
+
+        #[test]
+        fn a_cut_divides_and_prefers_what_is_even_and_then_what_is_open_longest(
+            set in vec(0_usize..20, 8),
+            lives in vec((0_usize..3, 4_usize..8), 8),
+        ) {
+            let states = 20;
+            let mut ones = [[0; 64]];
+            ones[0][..8].copy_from_slice(&set);
+            let opens: Vec<Open> = (0..).zip(&lives).map(|(shift, &(first, last))| {
+                let field = Field { word: 0, shift, width: 1, guarded: false, zero: 0 };
+                Open::at(first, last, field)
+            }).collect();
+            let less = |at: usize| set[at].min(states - set[at]);
+            let chosen = choose(3, states, &ones, &opens);
+            prop_assert_eq!(chosen.is_some(), (0..8).any(|at| less(at) > 0));
+            let Some(cut) = chosen else { return Ok(()) };
+            let at = cut.bit.trailing_zeros() as usize;
+            prop_assert_eq!((cut.word, cut.first), (0, lives[at].0));
+            let is_even = |at: usize| less(at) >= 4;
+            let length = |at: usize| lives[at].1 - lives[at].0;
+            if (0..8).any(is_even) {
+                prop_assert!(is_even(at));
+                prop_assert!((0..8).filter(|at| is_even(*at)).all(|other| length(other) <= length(at)));
+            } else {
+                prop_assert!((0..8).all(|other| less(other) <= less(at)));
+            }
+        }
+    }
+}

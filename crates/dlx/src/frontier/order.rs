@@ -97,3 +97,57 @@ fn greedy(
     }
     Ok(order)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::frontier::random::{prepare, problems};
+    use crate::problem::Problem;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn an_order_holds_every_item_once_and_is_no_wider_than_that_of_the_items(problem in problems()) {
+            let residual = Residual::new(&problem, &[], |_| true);
+            let added: Vec<ItemId> = problem.items().collect();
+            for order in [
+                prepare(|preparation| default(&residual, preparation)).unwrap(),
+                prepare(|preparation| greedy(&residual, preparation)).unwrap(),
+            ] {
+                let mut sorted = order.clone();
+                sorted.sort_unstable();
+                prop_assert_eq!(&sorted, &added);
+            }
+            let width = |order: &[ItemId]| prepare(|preparation| Plan::new(&residual, order, preparation)).unwrap().width();
+            let order = prepare(|preparation| default(&residual, preparation)).unwrap();
+            prop_assert!(width(&order) <= width(&added));
+        }
+    }
+
+    /// A board of three rows and nine columns, its cells added row by row, with dominoes.
+    #[test]
+    fn the_greedy_order_sweeps_along_the_longer_side() {
+        let mut problem = Problem::new();
+        let cells: Vec<ItemId> = (0..27)
+            .map(|at| problem.add_primary(format!("c{at}")).unwrap())
+            .collect();
+        for at in 0..27 {
+            if at % 9 < 8 {
+                problem.add_option(&[cells[at], cells[at + 1]]).unwrap();
+            }
+            if at < 18 {
+                problem.add_option(&[cells[at], cells[at + 9]]).unwrap();
+            }
+        }
+        let residual = Residual::new(&problem, &[], |_| true);
+        let order = prepare(|preparation| default(&residual, preparation)).unwrap();
+        let plan = |order: &[ItemId]| {
+            prepare(|preparation| Plan::new(&residual, order, preparation)).unwrap()
+        };
+        assert!(plan(&order).width().0 <= 4);
+        assert!(plan(&cells).width().0 > 8);
+    }
+}

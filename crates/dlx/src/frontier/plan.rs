@@ -58,6 +58,19 @@ pub(super) struct Open {
     pub(super) field: Field,
 }
 
+#[cfg(test)]
+impl Open {
+    /// Some item, open at these steps.
+    pub(super) fn at(first: usize, last: usize, field: Field) -> Self {
+        Self {
+            item: ItemId::new(0).unwrap(),
+            first,
+            last,
+            field,
+        }
+    }
+}
+
 /// After a step, an item must have been covered often enough for the steps that follow.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LowerBoundCheck {
@@ -353,4 +366,79 @@ fn room(used: &mut Vec<u64>, bits: u32) -> (usize, u32) {
     }
     used.push(0);
     (used.len() - 1, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::frontier::random::{ordered, prepare, solutions};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        #[test]
+        fn every_option_stands_at_one_step_and_holds_its_leader((problem, order) in ordered()) {
+            let residual = Residual::new(&problem, &[], |_| true);
+            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            let mut options: Vec<OptionId> = plan.steps.iter().flat_map(|step| &step.options).copied().collect();
+            options.sort_unstable();
+            prop_assert_eq!(options, problem.options().collect::<Vec<_>>());
+            for (at, step) in plan.steps.iter().enumerate() {
+                prop_assert!(!step.options.is_empty());
+                let Some(leader) = step.leader else { continue };
+                let led = |open: &&Open| open.field == leader && (open.first..=open.last).contains(&at);
+                let leaders: Vec<&Open> = plan.opens.iter().filter(led).collect();
+                prop_assert_eq!(leaders.len(), 1, "a field is one item's at a time");
+                for &option in &step.options {
+                    prop_assert!(problem.option_items(option).contains(&leaders[0].item));
+                }
+            }
+        }
+
+        #[test]
+        fn every_item_is_open_from_its_first_option_to_its_last((problem, order) in ordered()) {
+            let residual = Residual::new(&problem, &[], |_| true);
+            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            for open in &plan.opens {
+                let covers = |step: &Step| step.options.iter().any(|&option| problem.option_items(option).contains(&open.item));
+                let first = plan.steps.iter().position(covers);
+                let last = plan.steps.iter().rposition(covers);
+                prop_assert_eq!((Some(open.first), Some(open.last)), (first, last));
+            }
+        }
+
+        #[test]
+        fn fields_of_items_that_are_open_together_do_not_meet((problem, order) in ordered()) {
+            let residual = Residual::new(&problem, &[], |_| true);
+            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            let bits = |open: &Open| open.field.mask() | open.field.guard();
+            for (at, one) in plan.opens.iter().enumerate() {
+                prop_assert!(one.field.word < plan.words);
+                prop_assert_eq!(bits(one).count_ones(), one.field.width + u32::from(one.field.guarded));
+                for other in &plan.opens[..at] {
+                    let apart = one.last < other.first || other.last < one.first;
+                    let same_word = one.field.word == other.field.word;
+                    prop_assert!(apart || !same_word || bits(one) & bits(other) == 0);
+                }
+            }
+        }
+
+        #[test]
+        fn the_width_is_the_most_items_open_at_a_step((problem, order) in ordered()) {
+            let residual = Residual::new(&problem, &[], |_| true);
+            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            let open = |at: usize| plan.opens.iter().filter(|open| (open.first..=open.last).contains(&at)).count();
+            let widths = (0..plan.steps.len()).map(open);
+            prop_assert_eq!(plan.width(), (widths.clone().max().unwrap_or(0), widths.sum()));
+        }
+
+        #[test]
+        fn what_is_impossible_has_no_solution((problem, order) in ordered()) {
+            let residual = Residual::new(&problem, &[], |_| true);
+            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            prop_assert!(!plan.impossible || solutions(&problem) == 0);
+        }
+    }
 }

@@ -236,3 +236,53 @@ impl<const N: usize> StepMasks<N> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::frontier::random::{ordered, prepare, solutions};
+    use crate::frontier::residual::Residual;
+
+    /// The ways from a state at a step to the end, one by one: nothing merges.
+    fn ways<const N: usize>(masks: &StepMasks<N>, step: usize, state: &State<N>) -> u64 {
+        if step == masks.len() {
+            return 1;
+        }
+        let mut found = 0;
+        let mut leave = |taken: State<N>| {
+            if let Some((next, state)) = masks.advance(step, taken) {
+                assert!(next > step);
+                found += ways(masks, next, &state);
+            }
+        };
+        for (option, mask) in masks.masks(step).iter().enumerate() {
+            let is_free = state.iter().zip(mask).all(|(word, mask)| word & mask == 0);
+            if is_free && let Some(taken) = masks.add(step, option, state) {
+                leave(taken);
+            }
+        }
+        if masks.may_skip(step) {
+            leave(*state);
+        }
+        found
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        #[test]
+        fn the_ways_through_the_steps_are_the_solutions((problem, order) in ordered()) {
+            let residual = Residual::new(&problem, &[], |_| true);
+            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            prop_assume!(!plan.impossible);
+            let expected = solutions(&problem);
+            let masks = prepare(|preparation| StepMasks::<1>::new(&problem, &plan, preparation)).unwrap();
+            prop_assert_eq!(ways(&masks, 0, &masks.start), expected);
+            // Words that are not needed change nothing.
+            let masks = prepare(|preparation| StepMasks::<3>::new(&problem, &plan, preparation)).unwrap();
+            prop_assert_eq!(ways(&masks, 0, &masks.start), expected);
+        }
+    }
+}

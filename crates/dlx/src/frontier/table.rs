@@ -304,3 +304,97 @@ fn capacity(len: usize) -> usize {
     }
     capacity
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::container::Container;
+
+    const KIND: Container = Container {
+        magic: *b"TWtable\n",
+        version: 1,
+    };
+
+    fn filled(adds: &[([u64; 2], u64)]) -> Table<2, u64> {
+        let mut table = Table::default();
+        for (state, count) in adds {
+            assert!(table.add(hash(state), state, count));
+        }
+        table
+    }
+
+    fn adds() -> impl Strategy<Value = Vec<([u64; 2], u64)>> {
+        // Few keys, so that many are added to, in words of which most bits are zero.
+        let word = || prop_oneof![0_u64..6, (0_u32..64).prop_map(|bit| 1 << bit)];
+        vec(([word(), word()], 1_u64..1 << 40), 0..300)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn a_table_is_a_map_that_adds(adds in adds()) {
+            let table = filled(&adds);
+            let mut map = BTreeMap::new();
+            for (state, count) in &adds {
+                *map.entry(*state).or_insert(0) += count;
+            }
+            let held: BTreeMap<[u64; 2], u64> = table.iter().map(|(state, count)| (*state, *count)).collect();
+            prop_assert_eq!(table.len(), map.len());
+            prop_assert_eq!(&held, &map);
+            for (state, _) in &adds {
+                prop_assert_eq!(table.get(hash(state), state), map.get(state));
+                let other = [state[0] ^ 1 << 63, state[1]];
+                prop_assert_eq!(table.get(hash(&other), &other), map.get(&other));
+            }
+        }
+
+        #[test]
+        fn a_table_is_at_most_three_quarters_full_and_its_size_depends_on_its_states_alone(adds in adds()) {
+            let table = filled(&adds);
+            prop_assert!(table.len() <= room(table.places().len()));
+            let mut backwards = adds;
+            backwards.reverse();
+            // A table may grow just before it is seen that a state is there.
+            let capacities = [capacity(table.len()), capacity(table.len() + 1)];
+            prop_assert!(table.len() == 0 || capacities.contains(&table.places().len()));
+            prop_assert!(table.len() == 0 || capacities.contains(&filled(&backwards).places().len()));
+        }
+
+        #[test]
+        fn what_is_saved_is_loaded_place_by_place(adds in adds()) {
+            let table = filled(&adds);
+            let mut bytes = Vec::new();
+            let mut sink = KIND.sink(&mut bytes, &[0; 32]).unwrap();
+            save(&table, &mut sink).unwrap();
+            sink.end().unwrap();
+            let mut source = Source::new(Box::new(&bytes[..]), bytes.len() as u64).unwrap();
+            let mut loaded = Table::<2, u64>::default();
+            load(&mut loaded, &mut source).unwrap();
+            source.end().unwrap();
+            prop_assert_eq!((loaded.len, loaded.full), (table.len, table.full));
+            prop_assert_eq!(loaded.places, table.places);
+        }
+    }
+
+    #[test]
+    fn a_sum_that_has_no_room_is_told() {
+        let mut table = Table::<1, u64>::default();
+        let state = [5];
+        assert!(table.add(hash(&state), &state, &u64::MAX));
+        assert!(!table.add(hash(&state), &state, &1));
+    }
+
+    #[test]
+    fn places_keep_the_order_of_hashes() {
+        for places in [1, 4, 6, 1 << 16] {
+            assert_eq!(place(0, places), 0);
+            assert_eq!(place(u64::MAX, places), places - 1);
+        }
+    }
+}

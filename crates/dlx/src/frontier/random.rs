@@ -1,0 +1,64 @@
+//! Small random problems for the laws beside the modules: primary, bounded and secondary items.
+
+use std::ops::ControlFlow::Continue;
+
+use proptest::collection::{btree_set, vec};
+use proptest::prelude::*;
+
+use super::preparation::Preparation;
+use crate::links::Links;
+use crate::problem::{ItemId, Problem};
+
+/// Up to nine items and fourteen options.
+pub(super) fn problems() -> impl Strategy<Value = Problem> {
+    let bounds = prop_oneof![
+        4 => Just(Some((1, 1))),
+        1 => (0_u32..3, 0_u32..3).prop_map(|(least, more)| Some((least, (least + more).max(1)))),
+        2 => Just(None),
+    ];
+    let option = btree_set(0_usize..9, 1..4);
+    (vec(bounds, 1..10), vec(option, 0..15)).prop_map(|(mut bounds, options)| {
+        // Primary items come first.
+        bounds.sort_by_key(Option::is_none);
+        let mut problem = Problem::new();
+        let items: Vec<ItemId> = (bounds.iter().enumerate())
+            .map(|(at, bounds)| match *bounds {
+                Some((least, most)) => problem.add_bounded(format!("i{at}"), least..=most),
+                None => problem.add_secondary(format!("i{at}")),
+            })
+            .collect::<Result<_, _>>()
+            .unwrap();
+        for option in options {
+            let option: Vec<ItemId> = option
+                .iter()
+                .filter_map(|&at| items.get(at))
+                .copied()
+                .collect();
+            // Every option holds a primary item.
+            if option.iter().any(|&item| problem.bounds(item).is_some()) {
+                problem.add_option(&option).unwrap();
+            }
+        }
+        problem
+    })
+}
+
+/// A problem and its items in some order.
+pub(super) fn ordered() -> impl Strategy<Value = (Problem, Vec<ItemId>)> {
+    problems().prop_flat_map(|problem| {
+        let items: Vec<ItemId> = problem.items().collect();
+        (Just(problem), Just(items).prop_shuffle())
+    })
+}
+
+/// Calls `with` with a preparation that nobody stops.
+pub(super) fn prepare<T>(with: impl FnOnce(&mut Preparation<'_, '_>) -> T) -> T {
+    with(&mut Preparation::new(&mut |_| Continue(())))
+}
+
+/// How many solutions dancing links finds.
+pub(super) fn solutions(problem: &Problem) -> u64 {
+    Links::new(problem)
+        .run(&mut |_: &[_]| Continue(()))
+        .solutions
+}
