@@ -25,12 +25,12 @@ mod layout;
 mod memo;
 mod root;
 mod search;
+mod search_state;
 mod size;
 mod state;
 #[cfg(test)]
 mod tests;
 mod vector;
-mod walk;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -40,8 +40,8 @@ pub use error::BitsError;
 use block::Block;
 use memo::Memo;
 use root::{Rooted, Start};
+use search_state::{SearchState, Table, VisitorAdapter};
 use size::Size;
-use walk::{Table, Told, Walk};
 
 use crate::links::{GivenError, check_givens};
 use crate::problem::{OptionId, Problem};
@@ -137,10 +137,10 @@ impl<'p> Bits<'p> {
         Ok(self)
     }
 
-    /// Keeps the subtrees that were searched, within so many bytes, and searches none of them twice:
+    /// Keeps the subtrees that were searched, within `bytes` bytes, and searches none of them twice:
     /// where the options that live are the same, so is all there is below.
     ///
-    /// Solutions, their order, and the nodes counted stay the same; the progress is heard of less
+    /// Solutions, their order, and the nodes counted stay the same; the progress is told less
     /// often, and the nodes of a subtree that is known are counted as it begins, which shows if the
     /// search is stopped there. A solution of a known subtree takes a few nanoseconds. The memo is
     /// kept for problems of at most 256 options and 128 items, none of them bounded, and given up
@@ -161,7 +161,7 @@ impl<'p> Bits<'p> {
     /// options left, in units of 64 and a vector of eight; memory is proportional to the depth of
     /// the tree times the number of options in bits.
     pub fn run<V: Visitor + ?Sized>(&self, visitor: &mut V) -> Report {
-        self.search(&self.givens, Start::Root, &mut Told(visitor))
+        self.search(&self.givens, Start::Root, &mut VisitorAdapter(visitor))
     }
 
     /// Searches a subtree alone, as [`Links::run_subtree`](crate::Links::run_subtree) does; a
@@ -172,10 +172,10 @@ impl<'p> Bits<'p> {
     /// a few nodes.
     pub fn run_subtree<V: Visitor + ?Sized>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
         let start = Start::Below(subtree.branches());
-        self.search(&self.givens, start, &mut Told(visitor))
+        self.search(&self.givens, start, &mut VisitorAdapter(visitor))
     }
 
-    /// How many of the first so many nodes are searched; the others are in subtrees met again.
+    /// The share of the first `nodes` nodes that is searched; the others are in subtrees found again.
     /// Searches as long as `keep_going` says so.
     pub(crate) fn share_searched(
         &self,
@@ -184,37 +184,42 @@ impl<'p> Bits<'p> {
         keep_going: &mut dyn FnMut() -> bool,
     ) -> f64 {
         let mut visitor = Until { nodes, keep_going };
-        let mut walk = self.walk(&mut visitor);
-        let _ = self.dispatch(givens, Start::Root, &mut walk);
-        walk.share_searched()
+        let mut shared = self.begin(&mut visitor);
+        let _ = self.dispatch(givens, Start::Root, &mut shared);
+        shared.share_searched()
     }
 
     /// Searches under givens that have been checked, instead of its own.
     pub(crate) fn run_with<V: Visitor>(&self, givens: &[OptionId], visitor: &mut V) -> Report {
-        self.search(givens, Start::Root, &mut Told(visitor))
+        self.search(givens, Start::Root, &mut VisitorAdapter(visitor))
     }
 
     fn search(&self, givens: &[OptionId], start: Start, visitor: &mut dyn Visitor) -> Report {
-        let mut walk = self.walk(visitor);
-        let flow = self.dispatch(givens, start, &mut walk);
-        walk.report(flow.is_continue())
+        let mut shared = self.begin(visitor);
+        let flow = self.dispatch(givens, start, &mut shared);
+        shared.report(flow.is_continue())
     }
 
-    /// A walk that is about to begin.
-    fn walk<'a>(&'a self, visitor: &'a mut dyn Visitor) -> Walk<'a> {
+    /// A search that is about to begin.
+    fn begin<'a>(&'a self, visitor: &'a mut dyn Visitor) -> SearchState<'a> {
         let words = self.compiled.block.words * self.compiled.block.count;
-        let mut walk = Walk::new(&self.compiled.table, words, visitor);
+        let mut shared = SearchState::new(&self.compiled.table, words, visitor);
         let small = Size::of(self.compiled.table.options.len(), self.compiled.block.count)
             == Some(Size::SMALLEST);
         if self.memo > 0 && small && self.compiled.table.bounds.is_empty() {
-            walk.memo = Some(Memo::new(self.memo));
+            shared.memo = Some(Memo::new(self.memo));
         }
-        walk
+        shared
     }
 
-    fn dispatch(&self, givens: &[OptionId], start: Start, walk: &mut Walk<'_>) -> ControlFlow<()> {
+    fn dispatch(
+        &self,
+        givens: &[OptionId],
+        start: Start,
+        shared: &mut SearchState<'_>,
+    ) -> ControlFlow<()> {
         vector::dispatch(Rooted {
-            walk,
+            shared,
             block: &self.compiled.block,
             givens,
             start,
@@ -222,7 +227,7 @@ impl<'p> Bits<'p> {
     }
 }
 
-/// Stops a search after so many nodes.
+/// Stops a search after a number of nodes.
 struct Until<'a> {
     nodes: u64,
     keep_going: &'a mut dyn FnMut() -> bool,

@@ -1,6 +1,6 @@
 //! The one place that asks the system what time it is.
 //!
-//! Nothing is decided by the time but how often somebody hears of progress. Where there is no clock
+//! Nothing is decided by the time but how often progress is told. Where there is no clock
 //! (without the feature `std`, and on `wasm32-unknown-unknown`, where asking for the time panics)
 //! every interval is over at once: whoever listens hears more often.
 

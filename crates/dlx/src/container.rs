@@ -193,7 +193,7 @@ pub(crate) struct Source<'r> {
 }
 
 impl<'r> Source<'r> {
-    /// The sections of a checked file of so many bytes.
+    /// The sections of a checked file of `length` bytes.
     pub(crate) fn new(reader: Box<dyn Read + 'r>, length: u64) -> io::Result<Self> {
         let mut reader = BufReader::with_capacity(GATHERED, reader);
         let mut head = [0; HEAD];
@@ -245,7 +245,7 @@ impl<'r> Source<'r> {
         T::try_from(self.number()?).map_err(|_| damaged())
     }
 
-    /// How many things follow, of so many bytes at least: no more than there can be.
+    /// How many things follow, of at least `least` bytes each: no more than there can be.
     pub(crate) fn length(&mut self, least: u64) -> io::Result<usize> {
         let length = self.number()?;
         if length > self.left / least {

@@ -4,8 +4,9 @@
 //! edge for an option chosen there (or for none), and the ways from the root to the end are the
 //! solutions, each once. Ways meet as soon as they cover the same items, so a diagram is often a
 //! thousand times smaller than the list: the 371,020 solutions of a tray are some hundred thousand
-//! nodes. It is a decision diagram in the sense of TAOCP 4A, section 7.1.4, whose nodes have as
-//! many branches as there are options at their step; nodes whose one choice is none are left out.
+//! nodes. It is a multi-valued decision diagram: its variables are the steps of the sweep, their
+//! values the options of the step or none; nodes whose one choice is none are left out. TAOCP 4A,
+//! section 7.1.4, has the theory, for two values.
 //!
 //! A query goes over the nodes once or twice: milliseconds for a hundred thousand of them.
 
@@ -14,7 +15,7 @@ mod counter;
 mod error;
 mod file;
 pub(crate) mod graph;
-mod heaviest;
+mod max_weight;
 mod number;
 mod walk;
 
@@ -109,7 +110,7 @@ impl Diagram {
     ///
     /// # Errors
     ///
-    /// There are not so many solutions.
+    /// There are no more than `number` solutions.
     pub fn nth(&self, number: &BigUint) -> Result<Vec<OptionId>, DiagramError> {
         let count = self.count();
         if *number >= count {
@@ -185,7 +186,7 @@ impl Diagram {
         Counter::new(self)
     }
 
-    /// By number of options, how many solutions have so many; sizes that none has are left out.
+    /// By number of options, how many solutions have that many; sizes that none has are left out.
     ///
     /// Takes one pass, with a number for each size that the ways from a node may have.
     ///
@@ -334,12 +335,12 @@ impl Diagram {
     /// let options: Vec<_> = problem.options().collect();
     /// let diagram = Frontier::new(&problem).diagram(&mut |_| ControlFlow::Continue(()))?;
     /// // The last upright one counts, so it is kept.
-    /// let mut other = diagram.heaviest_but(&options[..3], &[0, 0, 1])?.unwrap();
+    /// let mut other = diagram.max_weight_except(&options[..3], &[0, 0, 1])?.unwrap();
     /// other.sort_unstable();
     /// assert_eq!(other, options[2..5]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn heaviest_but(
+    pub fn max_weight_except(
         &self,
         known: &[OptionId],
         weights: &[u32],
@@ -353,7 +354,7 @@ impl Diagram {
             is_known[given.index()] = false;
         }
         let weight = |option: usize| weights.get(option).copied().map_or(0, u64::from);
-        let found = heaviest::heaviest_but(&self.graph, weight, &is_known);
+        let found = max_weight::max_weight_except(&self.graph, weight, &is_known);
         Ok(found.map(|found| {
             let found = found.into_iter().filter_map(OptionId::new);
             self.givens.iter().copied().chain(found).collect()

@@ -1,4 +1,4 @@
-//! Distinct solutions: every orbit of solutions is met exactly once, and nothing is stored.
+//! Distinct solutions: every orbit of solutions is visited exactly once, and nothing is stored.
 //!
 //! # The cases
 //!
@@ -52,7 +52,7 @@ use crate::parallel::Event;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::profile::Profile;
 use crate::schedule::{
-    Ended, Errand, Judge, Judged, Map, Schedule, ScheduleError, Skip, Take, Tally,
+    Ended, Leaf, LeafFilter, Map, PartStats, Schedule, ScheduleError, Skip, SubSearch, Take,
 };
 use crate::search::{Heuristic, Progress};
 use crate::stop::{Check, Never, StopFlag, Stopped};
@@ -61,7 +61,7 @@ use crate::turns::Turn;
 
 /// An item some of whose options are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Restriction {
+pub struct SymmetryBreak {
     /// The item.
     pub item: ItemId,
     /// The options that it keeps.
@@ -72,10 +72,10 @@ pub struct Restriction {
 
 /// One of the searches into which the search for distinct solutions is split.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
+pub struct SymmetryCase {
     /// What is restricted, in order. The options of an item may also lie in items restricted
     /// later, so later restrictions may take further options from it.
-    pub restrictions: Vec<Restriction>,
+    pub restrictions: Vec<SymmetryBreak>,
     /// The options that every solution of this case has: the only ones that a restriction keeps.
     pub given: Vec<OptionId>,
     /// The order of the group that is left for the leaves: 1 if every solution is distinct.
@@ -90,7 +90,7 @@ pub trait DistinctVisitor {
     /// itself, in order and with the identity. `Break` stops the search.
     fn solution(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()>;
 
-    /// Hears of the progress over all cases about every 2^14 nodes; its solutions are the distinct
+    /// Is told of the progress over all cases about every 2^14 nodes; its solutions are the distinct
     /// ones. `Break` stops the search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
@@ -123,7 +123,7 @@ pub struct DistinctReport {
 }
 
 impl DistinctReport {
-    pub(crate) fn of(tally: Tally, complete: bool) -> Self {
+    pub(crate) fn of(tally: PartStats, complete: bool) -> Self {
         Self {
             distinct: tally.found,
             solutions: tally.solutions,
@@ -177,7 +177,7 @@ pub struct Distinct<'p> {
     problem: &'p Problem,
     symmetries: &'p Symmetries,
     heuristic: Heuristic,
-    cases: Vec<Case>,
+    cases: Vec<SymmetryCase>,
     plans: Vec<Plan>,
     turn: Option<Turn<'p>>,
 }
@@ -237,7 +237,7 @@ impl<'p> Distinct<'p> {
             problem,
             symmetries,
             heuristic: Heuristic::default(),
-            cases: vec![Case {
+            cases: vec![SymmetryCase {
                 restrictions: Vec::new(),
                 given: Vec::new(),
                 left: plan.group.len(),
@@ -273,7 +273,7 @@ impl<'p> Distinct<'p> {
     }
 
     /// The cases, in the order of the search. There may be none if there is no solution.
-    pub fn cases(&self) -> &[Case] {
+    pub fn cases(&self) -> &[SymmetryCase] {
         &self.cases
     }
 
@@ -324,7 +324,7 @@ impl<'p> Distinct<'p> {
         reason = "only a fault of this library panics"
     )]
     pub fn run<V: DistinctVisitor + ?Sized>(&self, visitor: &mut V) -> DistinctReport {
-        let mut tally = Tally::default();
+        let mut tally = PartStats::default();
         let ended = self.run_on(
             &Schedule::default(),
             0,
@@ -371,7 +371,7 @@ impl<'p> Distinct<'p> {
         };
         for plan in &self.plans {
             let (problem, options) = self.problem.restricted(&plan.keep);
-            let errand = Errand {
+            let sub = SubSearch {
                 problem: &problem,
                 heuristic: self.heuristic,
                 givens: &[],
@@ -379,21 +379,21 @@ impl<'p> Distinct<'p> {
                 share: plan.share,
                 before,
                 turn: self.turn,
-                judge: &|| InFamily {
+                filter: &|| InFamily {
                     test: LeafTest::new(self.symmetries, &plan.group, &plan.keep),
                     order: self.symmetries.order(),
                     options: &options,
                     solution: Vec::new(),
                 },
             };
-            let sent = schedule.send(&errand, &mut skip, map, &mut |event| {
+            let case = schedule.run_sub(&sub, &mut skip, map, &mut |event| {
                 if let Event::Part(tally) = &event {
                     before.nodes += tally.profile.nodes();
                     before.solutions += tally.found;
                 }
                 take(event)
             });
-            let case = sent?;
+            let case = case?;
             before.fraction += plan.share;
             ended.above.merge(&case.above);
             if !case.complete {
@@ -405,7 +405,7 @@ impl<'p> Distinct<'p> {
     }
 }
 
-/// How many of so many parts, or walks, a case has.
+/// How many of `parts` parts, or walks, a case has.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -426,13 +426,13 @@ struct InFamily<'p> {
     solution: Vec<OptionId>,
 }
 
-impl Judge for InFamily<'_> {
-    fn judge<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Judged<'s>> {
+impl LeafFilter for InFamily<'_> {
+    fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Leaf<'s>> {
         self.solution.clear();
         let whole = solution.iter().map(|option| self.options[option.index()]);
         self.solution.extend(whole);
         let stabilizer = self.test.accept(&self.solution)?;
-        Some(Judged {
+        Some(Leaf {
             solution: &self.solution,
             stabilizer,
             orbit: (self.order / stabilizer.len().max(1)) as u128,

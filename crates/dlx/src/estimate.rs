@@ -3,7 +3,7 @@
 //! A walk goes from the root of the tree of [`Links`] down to a leaf and takes at every node one of
 //! its branches, all with the same probability. So it meets a node v with probability 1 / w(v),
 //! where the *weight* w(v) is the product of the degrees of the nodes above v; and for any f, the
-//! sum of w(v) f(v) over the nodes v met has the sum of f over all nodes of the tree for its
+//! sum of w(v) f(v) over the nodes v visited has the sum of f over all nodes of the tree for its
 //! expectation. With f(v) as follows, the estimates have no bias:
 //!
 //! - **nodes**: the branches of v that try an option; all of them, not only the one taken.
@@ -41,7 +41,7 @@ use crate::search::Heuristic;
 use at_least::CutOff;
 use mean::Samples;
 
-/// In a long walk, the caller is asked whether to go on once in so many links looked at.
+/// In a long walk, the caller is asked whether to go on once in this number of links looked at.
 const LINKS_PER_QUESTION: u64 = 1 << 22;
 
 /// The estimated work on one level of the search tree, and its leaves there; level k is entered
@@ -53,9 +53,9 @@ pub struct LevelEstimate {
     pub nodes: Mean,
     /// The updates on this level.
     pub updates: Mean,
-    /// The solutions of so many options.
+    /// The solutions of this number of options.
     pub solutions: Mean,
-    /// The leaves with so many options chosen that are no solutions.
+    /// The leaves with this number of options chosen that are no solutions.
     pub dead_ends: Mean,
 }
 
@@ -169,8 +169,8 @@ impl<'p> Estimator<'p> {
     pub fn run(&self, keep_going: &mut dyn FnMut(u64) -> ControlFlow<()>) -> Estimate {
         let mut walker = self.links.walker();
         let key = SplitMix64::seed_from_u64(self.seed).next_u64();
-        let mut total = Tally::default();
-        let mut levels: Vec<Tally> = Vec::new();
+        let mut total = WalkSums::default();
+        let mut levels: Vec<WalkSums> = Vec::new();
         let mut walk = Vec::new();
         let mut samples = 0_u64;
         let mut count = 0.0;
@@ -193,8 +193,8 @@ impl<'p> Estimator<'p> {
             }
             samples += 1;
             count += 1.0;
-            // A level not met before has had samples of zero so far: the mean is zero.
-            levels.resize(levels.len().max(walk.len()), Tally::default());
+            // A level not reached before has had samples of zero so far: the mean is zero.
+            levels.resize(levels.len().max(walk.len()), WalkSums::default());
             let zeros = std::iter::repeat(&Counts::ZERO);
             for (tally, counts) in levels.iter_mut().zip(walk.iter().chain(zeros)) {
                 tally.add(counts, count);
@@ -258,14 +258,14 @@ impl Counts {
 
 /// What all walks say of one level, or of all.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct WalkSums {
     nodes: Samples,
     updates: Samples,
     solutions: Samples,
     dead_ends: Samples,
 }
 
-impl Tally {
+impl WalkSums {
     fn add(&mut self, counts: &Counts, count: f64) {
         self.nodes.add(counts.nodes, count);
         self.updates.add(counts.updates, count);
@@ -291,7 +291,7 @@ fn float(updates: u64) -> f64 {
     updates as f64
 }
 
-/// Makes one walk; `levels` becomes what it says of each level. `hear` hears of every node, and may
+/// Makes one walk; `levels` becomes what it says of each level. `hear` is told of every node, and may
 /// break out.
 fn sample(
     walker: &mut Walker,

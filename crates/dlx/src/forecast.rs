@@ -21,30 +21,30 @@ const LINKS_NODE: f64 = 40e-9;
 /// Seconds that a node of [`Bits`] takes (measured in November 2026: 57 to 122 ns).
 const BITS_NODE: f64 = 80e-9;
 
-/// From so many nodes on it is tried out how often [`Bits`] meets a subtree again, for so many.
+/// From this number of nodes on it is tried out, for as many, how often [`Bits`] finds a subtree again.
 const NODES_FOR_TRIAL: f64 = 4e6;
 const TRIAL_NODES: u64 = 1 << 18;
 
 /// The random walks that a forecast begins with; each further round has four times as many, as long
-/// as they take no more than this share of the search. A walk takes about as long as so many nodes
+/// as they take no more than this share of the search. A walk takes about as long as this number of nodes
 /// (measured in November 2026 on pentominoes 6 × 10: 45 µs).
 const FIRST_WALKS: u64 = 50;
 const WALKS_SHARE: f64 = 0.02;
 const WALK_NODES: f64 = 500.0;
 
-/// Below so many nodes threads are not worth their start.
+/// Below this number of nodes threads are not worth their start.
 const NODES_FOR_THREADS: f64 = 2e5;
 
-/// About so many nodes a part: a fraction of a second.
+/// About this number of nodes a part: a fraction of a second.
 const NODES_PER_PART: f64 = 2e5;
 
-/// A search is not stopped before so many nodes.
+/// A search is not stopped before this number of nodes.
 const LEAST_NODES: f64 = 2e6;
 
 /// The most parts that a search is cut into.
 const MOST_PARTS: f64 = 16384.0;
 
-/// At least so many parts for threads to share.
+/// At least this number of parts for threads to share.
 const LEAST_PARTS: f64 = 64.0;
 
 /// What a search is forecast to take.
@@ -90,7 +90,7 @@ impl<'a> Searched<'a> {
 }
 
 impl Forecast {
-    /// Forecasts the search of a problem from at most so many random walks, and from far fewer where
+    /// Forecasts the search of a problem from at most `most_walks` random walks, and from far fewer where
     /// they would take more than a fiftieth of the search.
     ///
     /// The nodes of some searches lie in a few large subtrees that a walk seldom meets: then they
@@ -156,7 +156,7 @@ impl Forecast {
         }
     }
 
-    /// What so many walks say, rounded up.
+    /// What these walks say, rounded up.
     fn walked<C: Check>(searched: &Searched<'_>, walks: f64, stop: &C) -> Result<Self, C::Stopped> {
         let estimate = Estimator::of(searched.links()).run(&mut |samples| {
             if float(samples) < walks && stop.check().is_ok() {
@@ -175,7 +175,7 @@ impl Forecast {
         })
     }
 
-    /// Leaves out the nodes of subtrees that are met again, if the search is long enough to try
+    /// Leaves out the nodes of subtrees that are found again, if the search is long enough to try
     /// how many there are.
     fn with_memo<C: Check>(
         mut self,
@@ -194,7 +194,7 @@ impl Forecast {
         Ok(self)
     }
 
-    /// The same search, so many times as large.
+    /// The same search, `factor` times as large.
     #[must_use]
     pub fn times(&self, factor: f64) -> Self {
         Self {
@@ -223,7 +223,7 @@ impl Forecast {
         }
     }
 
-    /// The faster engine: where a node takes few updates and few subtrees are met again, that is
+    /// The faster engine: where a node takes few updates and few subtrees are found again, that is
     /// [`Links`].
     pub fn engine(&self) -> TreeEngine {
         if self.fits_bits && self.seconds(TreeEngine::Bits) < self.seconds(TreeEngine::Links) {
@@ -238,8 +238,8 @@ impl Forecast {
         self.nodes >= NODES_FOR_THREADS
     }
 
-    /// A schedule for an engine and at most so many threads. `parts` asks for many parts whatever
-    /// the threads, as for a search that is to be taken up again if it is stopped.
+    /// A schedule for an engine and at most `threads` threads. `parts` asks for many parts whatever
+    /// the threads, as for a search that is to be resumed if it is stopped.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -269,7 +269,7 @@ mod tests {
     use super::*;
     use crate::problem::ProblemError;
 
-    /// A uniform tree: so many independent choices among 4, which every walk sees in full.
+    /// A uniform tree: independent choices among 4, which every walk sees in full.
     fn choices(count: usize) -> Result<Problem, ProblemError> {
         let mut problem = Problem::new();
         for item in 0..count {

@@ -110,7 +110,7 @@ pub struct FrontierProgress {
     pub fraction: f64,
 }
 
-/// Whoever listens to a sweep: hears of the progress at least every 50 ms or so, and breaks out to
+/// Whoever listens to a sweep: is told of the progress at least every 50 ms or so, and breaks out to
 /// stop it.
 pub type FrontierWatcher<'w> = dyn FnMut(&FrontierProgress) -> ControlFlow<()> + 'w;
 

@@ -43,7 +43,7 @@
 //! | engine | for | limits | costs |
 //! | --- | --- | --- | --- |
 //! | [`Links`] | reference and profiles, problems of any size | none | a node: 40 ns and 3.2 ns an update; memory in proportion to the entries |
-//! | [`Bits`] | listing; counting where a sweep has too many states | 16,384 options, 1,024 items | a node: about 80 ns, less where few options live; 2 MiB at most, 32 MiB a thread for subtrees met again |
+//! | [`Bits`] | listing; counting where a sweep has too many states | 16,384 options, 1,024 items | a node: about 80 ns, less where few options live; 2 MiB at most, 32 MiB a thread for subtrees found again |
 #![cfg_attr(
     feature = "frontier",
     doc = "| [`Frontier`] | counting where few items are open at once, as on long and narrow boards | 4,096 bits of open items; lists nothing | a unit of work: about 8 ns; 16 bytes and more a state, cut in two where they outgrow the memory given |"
@@ -77,7 +77,7 @@
 //! | [`parallel`] | work in numbered parts, its results taken in order |
 //! | [`turns`] | two searches that take turns, so that the answer costs at most twice the lesser |
 //! | [`symmetry`] | a group of automorphisms of a problem |
-//! | [`distinct`] | solutions up to symmetry, each met once and none stored |
+//! | [`distinct`] | solutions up to symmetry, each visited once and none stored |
 //! | [`burnside`] | the number of distinct solutions from those that each symmetry fixes |
 //! | [`estimate`] | what a search would take and find, by random walks |
 //! | [`profile`] | nodes and updates, level by level, counted as in the paper |
@@ -130,7 +130,7 @@ pub mod turns;
 pub use bits::{Bits, BitsError};
 #[cfg(feature = "frontier")]
 pub use diagram::{Counter, Diagram, DiagramError, Samples, Solutions};
-pub use distinct::{Case, Distinct, DistinctReport, DistinctVisitor, Restriction};
+pub use distinct::{Distinct, DistinctReport, DistinctVisitor, SymmetryBreak, SymmetryCase};
 pub use engine::Engine;
 pub use estimate::{AtLeast, Estimate, Estimator, LevelEstimate, Mean};
 pub use forecast::Forecast;
@@ -144,7 +144,7 @@ pub use problem::{
     CoverError, Derivation, Derived, Fingerprint, ItemId, OptionId, Problem, ProblemError,
 };
 pub use profile::{Level, Profile};
-pub use schedule::{Schedule, ScheduleError, Tally, TreeEngine};
+pub use schedule::{PartStats, Schedule, ScheduleError, TreeEngine};
 pub use search::{Heuristic, Progress, Report, Visitor};
 #[cfg(feature = "frontier")]
 pub use solver::SweepTrial;

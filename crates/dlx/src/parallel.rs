@@ -42,7 +42,7 @@ pub type Pulse<'p> = dyn FnMut() -> ControlFlow<()> + 'p;
 pub type Source<'s, P> =
     dyn FnMut(&mut Pulse<'_>) -> ControlFlow<(), Option<WorkPart<P>>> + Send + 's;
 
-/// What the caller hears of work in parts.
+/// What the caller is told of work in parts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event<T, R> {
     /// Something that the part whose turn it is yields.
@@ -56,7 +56,7 @@ pub enum Event<T, R> {
 }
 
 /// Where a part of the work puts what it yields.
-pub struct Feed<'a, T> {
+pub struct PartSink<'a, T> {
     way: Way<'a, T>,
     /// What this part has told of its progress.
     told: Progress,
@@ -64,14 +64,14 @@ pub struct Feed<'a, T> {
 
 enum Way<'a, T> {
     /// To the caller, who does the work.
-    Straight(&'a mut dyn FnMut(Told<T>) -> ControlFlow<()>),
+    Straight(&'a mut dyn FnMut(PartEvent<T>) -> ControlFlow<()>),
     /// To the queue, from a thread.
     #[cfg(feature = "parallel")]
     Queued(&'a dyn Outlet<T>),
 }
 
 /// What a part tells.
-enum Told<T> {
+enum PartEvent<T> {
     Item(T),
     Progress(Progress),
 }
@@ -84,11 +84,11 @@ trait Outlet<T> {
     fn progress(&self, more: &Progress) -> ControlFlow<()>;
 }
 
-impl<T> Feed<'_, T> {
+impl<T> PartSink<'_, T> {
     /// Yields an item. `Break` asks the part to end.
     pub fn item(&mut self, item: T) -> ControlFlow<()> {
         match &mut self.way {
-            Way::Straight(take) => take(Told::Item(item)),
+            Way::Straight(take) => take(PartEvent::Item(item)),
             #[cfg(feature = "parallel")]
             Way::Queued(outlet) => outlet.item(item),
         }
@@ -103,7 +103,7 @@ impl<T> Feed<'_, T> {
         };
         self.told = *progress;
         match &mut self.way {
-            Way::Straight(take) => take(Told::Progress(more)),
+            Way::Straight(take) => take(PartEvent::Progress(more)),
             #[cfg(feature = "parallel")]
             Way::Queued(outlet) => outlet.progress(&more),
         }
@@ -117,7 +117,7 @@ impl<T> Feed<'_, T> {
 pub fn in_order<T: Send, R: Send>(
     threads: NonZeroUsize,
     shares: &[f64],
-    work: &(dyn Fn(usize, &mut Feed<'_, T>) -> R + Sync),
+    work: &(dyn Fn(usize, &mut PartSink<'_, T>) -> R + Sync),
     take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let most = NonZeroUsize::new(shares.len()).unwrap_or(NonZeroUsize::MIN);
@@ -130,7 +130,7 @@ pub fn in_order<T: Send, R: Send>(
             part
         }))
     };
-    let work = |&part: &usize, feed: &mut Feed<'_, T>| work(part, feed);
+    let work = |&part: &usize, sink: &mut PartSink<'_, T>| work(part, sink);
     in_order_from(threads.min(most), &mut source, &work, take)
 }
 
@@ -147,7 +147,7 @@ pub fn in_order<T: Send, R: Send>(
 pub fn in_order_from<P: Send, T: Send, R: Send>(
     threads: NonZeroUsize,
     source: &mut Source<'_, P>,
-    work: &(dyn Fn(&P, &mut Feed<'_, T>) -> R + Sync),
+    work: &(dyn Fn(&P, &mut PartSink<'_, T>) -> R + Sync),
     take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     match Pool::new(threads) {
@@ -159,7 +159,7 @@ pub fn in_order_from<P: Send, T: Send, R: Send>(
 
 fn one_after_the_other<P, T, R>(
     source: &mut Source<'_, P>,
-    work: &(dyn Fn(&P, &mut Feed<'_, T>) -> R + Sync),
+    work: &(dyn Fn(&P, &mut PartSink<'_, T>) -> R + Sync),
     take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut total = Progress::default();
@@ -180,8 +180,8 @@ fn one_after_the_other<P, T, R>(
             // Whoever broke out hears no more.
             flow?;
             flow = match told {
-                Told::Item(item) => take(Event::Item(item)),
-                Told::Progress(more) => {
+                PartEvent::Item(item) => take(Event::Item(item)),
+                PartEvent::Progress(more) => {
                     total.nodes += more.nodes;
                     total.solutions += more.solutions;
                     let fraction = (start + share * more.fraction).min(1.0);
@@ -191,11 +191,11 @@ fn one_after_the_other<P, T, R>(
             };
             flow
         };
-        let mut feed = Feed {
+        let mut sink = PartSink {
             way: Way::Straight(&mut hear),
             told: Progress::default(),
         };
-        let report = work(&part, &mut feed);
+        let report = work(&part, &mut sink);
         if flow.is_break() {
             let _ = take(Event::Unfinished(report));
             return Break(());

@@ -51,7 +51,7 @@ impl Sum for Level {
 ///   of its own, and the queens table agrees with no other reading.
 /// - Covering a chosen item that has no options left removes its header and nothing else. Such
 ///   updates are also counted in `empty`. The paper says that its Figure 5 was tabulated without
-///   them (an optimization skipped the covering), but its figures are met only with them, level by
+///   them (an optimization skipped the covering), but its figures are reproduced only with them, level by
 ///   level, and so is its queens table. So [`updates`](Self::updates) is the paper's number;
 ///   [`updates_without_empty`](Self::updates_without_empty) is the other one.
 ///

@@ -2,7 +2,7 @@
 //!
 //! The parts depend on the problem and on their number alone, not on the threads, and are taken in
 //! order. So the solutions come in the same order, and the counts are the same, for every number
-//! of threads and for both engines; and a search that was stopped can be taken up again after the
+//! of threads and for both engines; and a search that was stopped can be resumed after the
 //! parts that were done.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use thiserror::Error;
 use crate::bits::{Bits, BitsError};
 use crate::engine::Engine;
 use crate::links::{GivenError, Links};
-use crate::parallel::{Event, Feed, Pulse, WorkPart, in_order_from};
+use crate::parallel::{Event, PartSink, Pulse, WorkPart, in_order_from};
 use crate::problem::{OptionId, Problem};
 use crate::profile::Profile;
 use crate::search::{Heuristic, Progress, Report, Visitor};
@@ -95,7 +95,7 @@ impl Default for Schedule {
 
 /// What was found in a part of a search, and what it took.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct PartStats {
     /// The solutions found: where symmetries are divided out, one of each orbit.
     pub found: u64,
     /// All solutions: the sizes of the orbits, summed.
@@ -108,7 +108,7 @@ pub struct Tally {
     pub profile: Profile,
 }
 
-impl Tally {
+impl PartStats {
     /// Adds what was found in another part.
     pub fn add(&mut self, other: &Self) {
         self.found += other.found;
@@ -125,14 +125,14 @@ impl Tally {
 }
 
 /// What is decided of each solution of a search: whether it is found, and as what.
-pub(crate) trait Judge {
+pub(crate) trait LeafFilter {
     /// The solution as it is handed out, with its stabilizer and the size of its orbit; `None` if
     /// it is not.
-    fn judge<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Judged<'s>>;
+    fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Leaf<'s>>;
 }
 
 /// A solution that is handed out.
-pub(crate) struct Judged<'s> {
+pub(crate) struct Leaf<'s> {
     pub(crate) solution: &'s [OptionId],
     pub(crate) stabilizer: &'s [SymmetryId],
     pub(crate) orbit: u128,
@@ -141,9 +141,9 @@ pub(crate) struct Judged<'s> {
 /// Finds all solutions, each for itself.
 struct Each;
 
-impl Judge for Each {
-    fn judge<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Judged<'s>> {
-        Some(Judged {
+impl LeafFilter for Each {
+    fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Leaf<'s>> {
+        Some(Leaf {
             solution,
             stabilizer: &[],
             orbit: 1,
@@ -167,7 +167,7 @@ impl Tree<'_> {
 }
 
 /// A search of one problem, which may be a case of a larger one.
-pub(crate) struct Errand<'a, J> {
+pub(crate) struct SubSearch<'a, J> {
     pub(crate) problem: &'a Problem,
     pub(crate) heuristic: Heuristic,
     pub(crate) givens: &'a [OptionId],
@@ -180,7 +180,7 @@ pub(crate) struct Errand<'a, J> {
     /// What it counts its nodes with, if it takes turns with another search.
     pub(crate) turn: Option<Turn<'a>>,
     /// What each part judges solutions by.
-    pub(crate) judge: &'a (dyn Fn() -> J + Sync),
+    pub(crate) filter: &'a (dyn Fn() -> J + Sync),
 }
 
 /// How many parts are still to be left out, since they were done before.
@@ -190,8 +190,8 @@ pub(crate) struct Skip(pub(crate) usize);
 /// What is made of a solution and its stabilizer (empty if no symmetries are divided out).
 pub type Map<'a, T> = dyn Fn(&[OptionId], &[SymmetryId]) -> Option<T> + Sync + 'a;
 
-/// What hears of a search; `Break` stops it.
-pub type Take<'a, T> = dyn FnMut(Event<T, Tally>) -> ControlFlow<()> + 'a;
+/// What is told of a search; `Break` stops it.
+pub type Take<'a, T> = dyn FnMut(Event<T, PartStats>) -> ControlFlow<()> + 'a;
 
 /// How a search in parts ended.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -207,7 +207,7 @@ impl Schedule {
     /// that makes of it, if anything, is heard by `take`, on the caller's thread and in order.
     /// The first `done` parts are left out.
     ///
-    /// `take` hears of every part with its [`Tally`]; `Break` stops the search.
+    /// `take` is told of every part with its [`PartStats`]; `Break` stops the search.
     ///
     /// # Errors
     ///
@@ -222,7 +222,7 @@ impl Schedule {
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
     ) -> Result<Ended, ScheduleError> {
-        let errand = Errand {
+        let sub = SubSearch {
             problem,
             heuristic,
             givens,
@@ -230,39 +230,37 @@ impl Schedule {
             share: 1.0,
             before: Progress::default(),
             turn: None,
-            judge: &|| Each,
+            filter: &|| Each,
         };
-        self.send(&errand, &mut Skip(done), map, take)
+        self.run_sub(&sub, &mut Skip(done), map, take)
     }
 
     /// Searches one problem of a larger search.
-    pub(crate) fn send<T: Send, J: Judge>(
+    pub(crate) fn run_sub<T: Send, J: LeafFilter>(
         &self,
-        errand: &Errand<'_, J>,
+        sub: &SubSearch<'_, J>,
         skip: &mut Skip,
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
     ) -> Result<Ended, ScheduleError> {
-        let links = Links::new(errand.problem)
-            .heuristic(errand.heuristic)
-            .given(errand.givens)?;
-        let mut splitter = links.splitter(errand.parts);
+        let links = Links::new(sub.problem)
+            .heuristic(sub.heuristic)
+            .given(sub.givens)?;
+        let mut splitter = links.splitter(sub.parts);
         // What the splitter has counted above the parts, and no part has counted in turn yet.
         let uncounted = AtomicU64::new(0);
         let mut named = 0;
         let tree = match self.engine {
             TreeEngine::Links => Tree::Links(links),
-            TreeEngine::Bits if errand.heuristic != Heuristic::Mrv => {
+            TreeEngine::Bits if sub.heuristic != Heuristic::Mrv => {
                 return Err(ScheduleError::Heuristic);
             }
-            TreeEngine::Bits => {
-                Tree::Bits(Bits::new(errand.problem)?.given(errand.givens)?.memo(MEMO))
-            }
+            TreeEngine::Bits => Tree::Bits(Bits::new(sub.problem)?.given(sub.givens)?.memo(MEMO)),
         };
         let mut source = |pulse: &mut Pulse<'_>| {
             loop {
                 let next = splitter.next(pulse)?;
-                if errand.turn.is_some() {
+                if sub.turn.is_some() {
                     let above = splitter.above().nodes();
                     uncounted.fetch_add(above - named, Relaxed);
                     named = above;
@@ -283,29 +281,29 @@ impl Schedule {
                 return Continue(Some(WorkPart { part, start, share }));
             }
         };
-        let most = NonZeroUsize::new(errand.parts).unwrap_or(NonZeroUsize::MIN);
+        let most = NonZeroUsize::new(sub.parts).unwrap_or(NonZeroUsize::MIN);
         let flow = in_order_from(
             self.threads.min(most),
             &mut source,
-            &|subtree: &Subtree, feed| {
-                if let Some(turn) = errand.turn {
+            &|subtree: &Subtree, sink| {
+                if let Some(turn) = sub.turn {
                     // Whoever listens breaks off, if this was too much.
                     let _ = turn.count(uncounted.swap(0, Relaxed));
                 }
                 let mut listener = Listener {
-                    judge: (errand.judge)(),
+                    filter: (sub.filter)(),
                     map,
-                    feed,
-                    tally: Tally::default(),
-                    turn: errand.turn,
+                    sink,
+                    tally: PartStats::default(),
+                    turn: sub.turn,
                     counted: 0,
                 };
                 let report = tree.run_subtree(subtree, &mut listener);
                 listener.count(report.profile.nodes());
                 let Listener {
-                    feed, mut tally, ..
+                    sink, mut tally, ..
                 } = listener;
-                let _ = feed.progress(&Progress {
+                let _ = sink.progress(&Progress {
                     nodes: report.profile.nodes(),
                     solutions: tally.found,
                     fraction: 1.0,
@@ -316,17 +314,16 @@ impl Schedule {
             &mut |event| {
                 take(match event {
                     Event::Progress(progress) => Event::Progress(Progress {
-                        nodes: errand.before.nodes + progress.nodes,
-                        solutions: errand.before.solutions + progress.solutions,
-                        fraction: (errand.before.fraction + errand.share * progress.fraction)
-                            .min(1.0),
+                        nodes: sub.before.nodes + progress.nodes,
+                        solutions: sub.before.solutions + progress.solutions,
+                        fraction: (sub.before.fraction + sub.share * progress.fraction).min(1.0),
                     }),
                     event => event,
                 })
             },
         );
         if flow.is_continue()
-            && let Some(turn) = errand.turn
+            && let Some(turn) = sub.turn
         {
             let _ = turn.count(uncounted.into_inner());
         }
@@ -339,17 +336,17 @@ impl Schedule {
 
 /// Listens to the search of one part.
 struct Listener<'a, 'f, T, J> {
-    judge: J,
+    filter: J,
     map: &'a Map<'a, T>,
-    feed: &'a mut Feed<'f, T>,
-    tally: Tally,
+    sink: &'a mut PartSink<'f, T>,
+    tally: PartStats,
     turn: Option<Turn<'a>>,
     /// The nodes counted in turn.
     counted: u64,
 }
 
 impl<T, J> Listener<'_, '_, T, J> {
-    /// Counts the nodes of this part, so many by now, and waits for its turn. If there is none, the
+    /// Counts the nodes of this part, `nodes` by now, and waits for its turn. If there is none, the
     /// part goes on until the listener breaks off, so that what is heard of it is never taken for
     /// the whole part.
     fn count(&mut self, nodes: u64) {
@@ -361,22 +358,22 @@ impl<T, J> Listener<'_, '_, T, J> {
     }
 }
 
-impl<T, J: Judge> Visitor for Listener<'_, '_, T, J> {
+impl<T, J: LeafFilter> Visitor for Listener<'_, '_, T, J> {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
-        let Some(judged) = self.judge.judge(options) else {
+        let Some(leaf) = self.filter.leaf(options) else {
             return Continue(());
         };
         self.tally.found += 1;
-        self.tally.solutions += judged.orbit;
-        if !judged.stabilizer.is_empty() {
-            if let Some(count) = self.tally.stabilizers.get_mut(judged.stabilizer) {
+        self.tally.solutions += leaf.orbit;
+        if !leaf.stabilizer.is_empty() {
+            if let Some(count) = self.tally.stabilizers.get_mut(leaf.stabilizer) {
                 *count += 1;
             } else {
-                self.tally.stabilizers.insert(judged.stabilizer.to_vec(), 1);
+                self.tally.stabilizers.insert(leaf.stabilizer.to_vec(), 1);
             }
         }
-        match (self.map)(judged.solution, judged.stabilizer) {
-            Some(item) => self.feed.item(item),
+        match (self.map)(leaf.solution, leaf.stabilizer) {
+            Some(item) => self.sink.item(item),
             None => Continue(()),
         }
     }
@@ -388,7 +385,7 @@ impl<T, J: Judge> Visitor for Listener<'_, '_, T, J> {
             ..*progress
         };
         for _ in 0..MOST_WAITS {
-            self.feed.progress(&progress)?;
+            self.sink.progress(&progress)?;
             if !self.turn.is_some_and(|turn| turn.is_over()) {
                 break;
             }

@@ -1,5 +1,4 @@
-//! Parts of a search tree, so that several threads may share it and a long run may be taken up
-//! again.
+//! Parts of a search tree, so that several threads may share it and a long run may be resumed.
 //!
 //! A part is named by the way to it: at each node from the root down, the number of the branch
 //! taken. All engines that search walk the same tree with the same branches in the same order, so

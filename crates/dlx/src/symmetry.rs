@@ -211,7 +211,7 @@ impl Symmetries {
     }
 
     /// The orbit of an option under a group, in order; none if it has a lesser option, at which it
-    /// was met.
+    /// was found.
     pub(crate) fn orbit(&self, option: OptionId, group: &[SymmetryId]) -> Option<Vec<OptionId>> {
         let images = || group.iter().map(|&g| self.image(g, option));
         if images().any(|image| image < option) {

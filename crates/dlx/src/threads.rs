@@ -33,7 +33,7 @@ mod pool {
     pub(crate) struct Pool(rayon::ThreadPool);
 
     impl Pool {
-        /// So many threads; none for one, or if the system refuses them.
+        /// `threads` threads; none for one, or if the system refuses them.
         pub(crate) fn new(threads: NonZeroUsize) -> Option<Self> {
             let threads = threads.get();
             let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build();

@@ -82,7 +82,7 @@ pub struct Turn<'t> {
 }
 
 impl Turns {
-    /// Turns of so many nodes, after a first one of `head_start` nodes; they end when both have done
+    /// Turns of `quantum` nodes, after a first one of `head_start` nodes; they end when both have done
     /// `most`.
     pub fn new(head_start: u64, quantum: u64, most: u64) -> Self {
         Self {
@@ -109,7 +109,7 @@ impl Turns {
         }
     }
 
-    /// Ends the turns: both hear `Break` from now on.
+    /// Ends the turns: both get `Break` from now on.
     pub fn end(&self) {
         self.state().ended = true;
         self.turned.notify_all();
@@ -121,8 +121,8 @@ impl Turns {
         self.turned.notify_all();
     }
 
-    /// Lets the second one leave after so many nodes of its own, and the first one go on alone: for a
-    /// search that is taken up again where the other one would have to begin anew.
+    /// Lets the second one leave after `nodes` nodes of its own, and the first one go on alone: for a
+    /// search that is resumed where the other one would have to begin anew.
     pub fn let_second_leave_after(&self, nodes: u64) {
         self.state().second_most = nodes;
     }
@@ -196,7 +196,7 @@ impl Turn<'_> {
         self.turns.state().is_over(self.runner)
     }
 
-    /// Gives the one that has the first turn so many nodes in it at least.
+    /// Gives the one that has the first turn at least a number of nodes in it.
     pub fn extend_first_turn(&self, nodes: u64) {
         let mut state = self.turns.state();
         state.alone = nodes;
@@ -213,7 +213,7 @@ impl Turn<'_> {
 mod tests {
     use super::*;
 
-    /// Two runners that count so many nodes in steps of their own; who comes to the end, and how
+    /// Two runners that count numbers of nodes in steps of their own; who comes to the end, and how
     /// many nodes the two have counted.
     fn race(turns: &Turns, sizes: [u64; 2], step: u64) -> (Option<Runner>, u64) {
         let run = |runner: Runner| {

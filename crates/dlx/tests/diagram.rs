@@ -189,7 +189,7 @@ proptest! {
         let others = expected.iter().filter(|solution| **solution != known);
         let most = others.map(weight).max();
         let known: Vec<OptionId> = known.into_iter().collect();
-        let found = diagram(&frontier).heaviest_but(&known, &weights).unwrap();
+        let found = diagram(&frontier).max_weight_except(&known, &weights).unwrap();
         let found = found.map(|found| found.into_iter().collect::<Solution>());
         prop_assert_eq!(found.as_ref().map(weight), most);
         if let Some(found) = found {

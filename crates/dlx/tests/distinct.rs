@@ -27,7 +27,7 @@ use symmetric::board::{of_board, of_cells, turns};
 use tilewright_dlx::burnside::{Certificate, fixed_covers, symmetric_counts, symmetric_covers};
 use tilewright_dlx::{
     Distinct, DistinctReport, DistinctVisitor, Heuristic, Links, OptionId, Problem, Progress,
-    Restriction, Symmetries, SymmetryId,
+    Symmetries, SymmetryBreak, SymmetryId,
 };
 
 type Solution = Vec<OptionId>;
@@ -221,7 +221,7 @@ fn dominoes_on_squares() {
 
 /// The restrictions of a search: the names of the items, options kept, options before.
 fn told(problem: &Problem, search: &Distinct) -> Vec<Vec<(String, usize, usize)>> {
-    let tell = |restriction: &Restriction| {
+    let tell = |restriction: &SymmetryBreak| {
         let name = problem.item_name(restriction.item).to_owned();
         (name, restriction.kept.len(), restriction.of)
     };

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilewright_dlx::Progress;
-use tilewright_dlx::parallel::{Event, Feed, Pulse, WorkPart, in_order, in_order_from};
+use tilewright_dlx::parallel::{Event, PartSink, Pulse, WorkPart, in_order, in_order_from};
 
 fn threads(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).unwrap()
@@ -108,14 +108,14 @@ impl Plan {
             named += 1;
             Continue(part)
         };
-        let work = |&part: &usize, feed: &mut Feed<'_, Item>| {
+        let work = |&part: &usize, sink: &mut PartSink<'_, Item>| {
             assert!(self.panics != Panics::Work(part), "the work");
             for item in 0..self.parts[part] {
                 self.dawdle(part * 1000 + item);
-                if feed.item((part, item)).is_break() {
+                if sink.item((part, item)).is_break() {
                     break;
                 }
-                if item % 7 == 0 && feed.progress(&Progress::default()).is_break() {
+                if item % 7 == 0 && sink.progress(&Progress::default()).is_break() {
                     break;
                 }
             }
@@ -219,12 +219,12 @@ fn items_wait_for_their_turn_within_bounds() {
     let flow = in_order(
         threads(4),
         &shares,
-        &|part, feed| {
+        &|part, sink| {
             if part == 0 {
                 std::thread::sleep(Duration::from_millis(50));
             }
             for item in 0..100_000_u32 {
-                if feed.item((part, item)).is_break() {
+                if sink.item((part, item)).is_break() {
                     break;
                 }
             }
@@ -265,9 +265,9 @@ fn work_begins_with_the_first_part_named() {
         let flow = in_order_from::<usize, usize, ()>(
             threads(number),
             &mut equal_parts(&named, usize::MAX),
-            &|&part, feed| {
-                let _ = feed.item(part);
-                while feed.progress(&Progress::default()).is_continue() {
+            &|&part, sink| {
+                let _ = sink.item(part);
+                while sink.progress(&Progress::default()).is_continue() {
                     std::thread::yield_now();
                 }
             },
@@ -319,8 +319,8 @@ fn one_item_waits_for_no_other() {
     let flow = in_order(
         threads(2),
         &[0.5; 2],
-        &|_, feed| {
-            let _ = feed.item(());
+        &|_, sink| {
+            let _ = sink.item(());
             // Long work without another item.
             let begun = Instant::now();
             while !heard.load(SeqCst) && begun.elapsed() < Duration::from_secs(30) {

@@ -19,7 +19,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use proptest::prelude::*;
 use tilewright_dlx::parallel::Event;
 use tilewright_dlx::{
-    Distinct, Heuristic, Links, OptionId, Problem, Schedule, ScheduleError, SymmetryId, Tally,
+    Distinct, Heuristic, Links, OptionId, PartStats, Problem, Schedule, ScheduleError, SymmetryId,
     TreeEngine,
 };
 
@@ -41,10 +41,10 @@ fn whole(solution: &[OptionId], stabilizer: &[SymmetryId]) -> Option<Solution> {
 /// Items and tallies in the order heard, and the sum of all tallies.
 fn heard(
     run: impl FnOnce(
-        &mut dyn FnMut(Event<Solution, Tally>) -> std::ops::ControlFlow<()>,
+        &mut dyn FnMut(Event<Solution, PartStats>) -> std::ops::ControlFlow<()>,
     ) -> tilewright_dlx::schedule::Ended,
-) -> (Vec<Solution>, Vec<Tally>, Tally) {
-    let (mut items, mut tallies, mut sum) = (Vec::new(), Vec::new(), Tally::default());
+) -> (Vec<Solution>, Vec<PartStats>, PartStats) {
+    let (mut items, mut tallies, mut sum) = (Vec::new(), Vec::new(), PartStats::default());
     let ended = run(&mut |event| {
         match event {
             Event::Item(item) => items.push(item),
@@ -66,7 +66,7 @@ fn plain(
     problem: &Problem,
     schedule: &Schedule,
     done: usize,
-) -> (Vec<Solution>, Vec<Tally>, Tally) {
+) -> (Vec<Solution>, Vec<PartStats>, PartStats) {
     heard(|take| {
         schedule
             .run(problem, Heuristic::Mrv, &[], done, &whole, take)

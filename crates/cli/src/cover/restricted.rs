@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use itertools::Itertools;
-use tilewright_dlx::{Case, ItemId, OptionId, Restriction};
+use tilewright_dlx::{ItemId, OptionId, SymmetryBreak, SymmetryCase};
 use tilewright_geometry::{BoardCell, Sides};
 
 use crate::cover::{Instance, ItemMeaning};
@@ -13,17 +13,17 @@ use crate::puzzle::PieceId;
 /// What is restricted, a line each: first what all cases restrict, then how
 /// the symmetries are divided out that some placements of that leave. Empty if
 /// nothing is restricted.
-pub fn in_words(instance: &Instance, cases: &[Case]) -> Vec<String> {
+pub fn in_words(instance: &Instance, cases: &[SymmetryCase]) -> Vec<String> {
     let words = Words { instance };
     let mut lines = Vec::new();
-    let firsts: Vec<&Restriction> = cases
+    let firsts: Vec<&SymmetryBreak> = cases
         .iter()
         .filter_map(|case| case.restrictions.first())
         .collect();
     if let Some(first) = firsts.first() {
         // All cases begin with the same item and keep different options of it.
         let kept: BTreeSet<OptionId> = firsts.iter().flat_map(|r| &r.kept).copied().collect();
-        let together = Restriction {
+        let together = SymmetryBreak {
             item: first.item,
             kept: kept.into_iter().collect(),
             of: first.of,
@@ -76,7 +76,7 @@ impl Words<'_> {
     }
 
     /// What an item is to a puzzler.
-    fn item(&self, restriction: &Restriction) -> String {
+    fn item(&self, restriction: &SymmetryBreak) -> String {
         let name = self.instance.problem().item_name(restriction.item);
         match self.piece(restriction.item) {
             Some(_) => format!("the placements of {name}"),
@@ -84,8 +84,8 @@ impl Words<'_> {
         }
     }
 
-    fn restriction(&self, restriction: &Restriction) -> String {
-        let Restriction { item, kept, of } = restriction;
+    fn restriction(&self, restriction: &SymmetryBreak) -> String {
+        let SymmetryBreak { item, kept, of } = restriction;
         let Some(id) = self.piece(*item) else {
             return format!(
                 "the cell ({}) is covered in {} of its {of} ways",

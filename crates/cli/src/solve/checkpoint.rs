@@ -22,7 +22,7 @@ mod sweep;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use tilewright_dlx::{Engine, Fingerprint, Forecast, Symmetries, Tally, TreeEngine};
+use tilewright_dlx::{Engine, Fingerprint, Forecast, PartStats, Symmetries, TreeEngine};
 
 pub use error::CheckpointFileError;
 use files::CheckpointFiles;
@@ -50,7 +50,7 @@ pub struct Identity {
 /// taken up after these parts.
 #[derive(Debug, Default)]
 pub struct CheckpointFile {
-    tally: Tally,
+    tally: PartStats,
     done: usize,
     /// How the search is carried out, once that is chosen.
     plan: Option<SearchPlan>,
@@ -190,7 +190,7 @@ impl CheckpointFile {
     }
 
     /// What was counted in the parts done.
-    pub fn tally(&self) -> &Tally {
+    pub fn tally(&self) -> &PartStats {
         &self.tally
     }
 
@@ -215,7 +215,7 @@ impl CheckpointFile {
     /// The output or the checkpoint cannot be written.
     pub fn part<E: From<SolveError>>(
         &mut self,
-        part: &Tally,
+        part: &PartStats,
         written: Option<Written>,
         sync: impl FnOnce() -> Result<(), E>,
     ) -> Result<(), E> {

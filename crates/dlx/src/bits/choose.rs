@@ -2,14 +2,14 @@
 //!
 //! An item that is covered for the last time is *closed*, and all its options die. A bounded item
 //! that may not be skipped and may be covered but once more has become one to be covered exactly
-//! once; the other open ones are *loose*. They are few, so they are looked at one by one.
+//! once; the other open ones are *bounded and open*. They are few, so they are looked at one by one.
 
 use super::block::{Block, LANES};
-use super::kernel::{Child, Fewest, Hit, Kernel};
+use super::kernel::{Child, Conflicts, Fewest, Kernel};
 use super::search::Search;
+use super::search_state::{FramePool, PoolFrames};
 use super::size::item_number;
 use super::state::State;
-use super::walk::{Room, Stores};
 
 /// The item to branch on.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
         live,
         active,
         last: state.last,
-        loose: state.loose,
+        bounded_open: state.bounded_open,
     };
     (state, fewest.once())
 }
@@ -66,14 +66,14 @@ pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
     Search<'_, '_, K, W, M, BOUNDED>
 where
-    Stores: Room<W, M>,
+    FramePool: PoolFrames<W, M>,
 {
     /// How often a bounded item must still be covered, at frame `at`.
     pub(super) fn needed(&self, item: u32, at: usize) -> u32 {
-        let table = self.walk.table;
+        let table = self.shared.table;
         let item = self.block.items[item as usize];
         table.slot(item).map_or(1, |slot| {
-            let times = self.walk.times[at * table.bounds.len() + slot];
+            let times = self.shared.times[at * table.bounds.len() + slot];
             table.bounds[slot].least.saturating_sub(times)
         })
     }
@@ -84,8 +84,8 @@ where
     pub(super) fn choose_item(&self, state: &State<W, M>, at: usize) -> Option<Choice> {
         let mut among = state.active;
         if BOUNDED {
-            for (among, loose) in among.iter_mut().zip(&state.loose) {
-                *among &= !loose;
+            for (among, bounded_open) in among.iter_mut().zip(&state.bounded_open) {
+                *among &= !bounded_open;
             }
         }
         let block = self.block;
@@ -94,16 +94,16 @@ where
             .fewest(block.counted(), block.words, &state.live, &among);
         let mut best = fewest.once();
         if BOUNDED {
-            self.choose_loose(state, at, &mut best);
+            self.choose_bounded(state, at, &mut best);
         }
         best
     }
 
-    /// Finds a loose item that goes before `best`.
+    /// Finds a bounded open item that goes before `best`.
     #[inline(always)]
-    fn choose_loose(&self, state: &State<W, M>, at: usize, best: &mut Option<Choice>) {
-        for (word, &loose) in state.loose.iter().enumerate() {
-            let mut rest = loose;
+    fn choose_bounded(&self, state: &State<W, M>, at: usize, best: &mut Option<Choice>) {
+        for (word, &bounded_open) in state.bounded_open.iter().enumerate() {
+            let mut rest = bounded_open;
             while rest != 0 {
                 let item = word * 64 + rest.trailing_zeros() as usize;
                 rest &= rest - 1;
@@ -132,7 +132,7 @@ where
     }
 
     /// The state after an option is chosen; its times are put at frame `to`. The option must not
-    /// be live any more if it was chosen for a loose item.
+    /// be live any more if it was chosen for a bounded open item.
     #[inline(always)]
     pub(super) fn choose_option(
         &mut self,
@@ -145,9 +145,9 @@ where
         let block = self.block;
         let all = [u64::MAX; M];
         let last = if BOUNDED { &state.last } else { &all };
-        let Hit::<W, M> { items, kill } =
+        let Conflicts::<W, M> { items, kill } =
             self.kernel
-                .hit(block.columns(), block.words, word, bit, last);
+                .conflicts(block.columns(), block.words, word, bit, last);
         let mut next = *state;
         for (live, kill) in next.live.iter_mut().zip(kill) {
             *live &= !kill;
@@ -156,7 +156,7 @@ where
             let closed = items[at] & last[at];
             next.active[at] &= !closed;
             if BOUNDED {
-                next.loose[at] &= !closed;
+                next.bounded_open[at] &= !closed;
             }
         }
         if BOUNDED {
@@ -175,18 +175,18 @@ where
 
     /// Counts a bounded item that stays open as covered once more.
     fn cover_once_more(&mut self, state: &mut State<W, M>, word: usize, bit: u64, at: usize) {
-        let table = self.walk.table;
+        let table = self.shared.table;
         let item = self.block.items[word * 64 + bit.trailing_zeros() as usize];
         let Some(slot) = table.slot(item) else {
             return;
         };
-        let times = &mut self.walk.times[at * table.bounds.len() + slot];
+        let times = &mut self.shared.times[at * table.bounds.len() + slot];
         *times += 1;
         let bounds = table.bounds[slot];
         if bounds.most - *times == 1 {
             state.last[word] |= bit;
             if bounds.least > *times {
-                state.loose[word] &= !bit;
+                state.bounded_open[word] &= !bit;
             }
         }
     }
@@ -202,15 +202,15 @@ where
         let mut next = *state;
         let (word, bit) = (item as usize / 64, 1 << (item % 64));
         next.active[word] &= !bit;
-        next.loose[word] &= !bit;
+        next.bounded_open[word] &= !bit;
         self.copy_times(from, to);
         next
     }
 
     #[inline(always)]
     fn copy_times(&mut self, from: usize, to: usize) {
-        let slots = self.walk.table.bounds.len();
-        self.walk
+        let slots = self.shared.table.bounds.len();
+        self.shared
             .times
             .copy_within(from * slots..(from + 1) * slots, to * slots);
     }

@@ -30,7 +30,7 @@ pub enum BitsError {
     },
 }
 
-/// Checks that there is a size for so many options and items.
+/// Checks that there is a size for these numbers of options and items.
 pub(super) fn check(options: usize, items: usize) -> Result<(), BitsError> {
     let limit = Size::LARGEST.options();
     if options > limit {

@@ -9,7 +9,7 @@ use super::block::Lanes;
 
 /// The items of an option, and the options that die when it is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hit<const W: usize, const M: usize> {
+pub(super) struct Conflicts<const W: usize, const M: usize> {
     /// All items that the option holds.
     pub(super) items: [u64; M],
     /// The options that hold one of the items asked about.
@@ -37,7 +37,7 @@ pub(super) struct Child<const W: usize, const M: usize> {
 }
 
 /// Work to be done with all vector instructions that a kernel may use.
-pub(super) trait Job {
+pub(super) trait KernelFn {
     type Output;
 
     /// Does it. Must be inlined, so that it is compiled for those instructions.
@@ -51,7 +51,7 @@ pub(super) trait Job {
 /// `W`, known when compiled.
 pub(super) trait Kernel: Copy {
     /// Does a job with the instructions of this kernel.
-    fn call<J: Job>(self, job: J) -> J::Output;
+    fn call<J: KernelFn>(self, job: J) -> J::Output;
 
     /// Moves the bits under a mask together, to the low end.
     #[inline(always)]
@@ -62,15 +62,15 @@ pub(super) trait Kernel: Copy {
     /// What choosing an option does, the one at `bit` of `word`; options die with the items in
     /// `closing`.
     #[inline(always)]
-    fn hit<const W: usize, const M: usize>(
+    fn conflicts<const W: usize, const M: usize>(
         self,
         columns: &[Lanes],
         words: usize,
         word: usize,
         bit: u64,
         closing: &[u64; M],
-    ) -> Hit<W, M> {
-        Portable.hit(columns, words, word, bit, closing)
+    ) -> Conflicts<W, M> {
+        Portable.conflicts(columns, words, word, bit, closing)
     }
 
     /// The first of the items in `among` with the fewest options in `live`.
@@ -122,7 +122,8 @@ pub(super) fn child_in_steps<K: Kernel, const W: usize, const M: usize>(
     live: &[u64; W],
     active: &[u64; M],
 ) -> Child<W, M> {
-    let Hit::<W, M> { items, kill } = kernel.hit(columns, words, word, bit, &[u64::MAX; M]);
+    let Conflicts::<W, M> { items, kill } =
+        kernel.conflicts(columns, words, word, bit, &[u64::MAX; M]);
     let (mut live, mut active) = (*live, *active);
     for (live, kill) in live.iter_mut().zip(kill) {
         *live &= !kill;
@@ -156,7 +157,7 @@ pub(super) struct Portable;
 
 impl Kernel for Portable {
     #[inline(never)]
-    fn call<J: Job>(self, job: J) -> J::Output {
+    fn call<J: KernelFn>(self, job: J) -> J::Output {
         job.run()
     }
 
@@ -183,14 +184,14 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
-    fn hit<const W: usize, const M: usize>(
+    fn conflicts<const W: usize, const M: usize>(
         self,
         columns: &[Lanes],
         words: usize,
         word: usize,
         bit: u64,
         closing: &[u64; M],
-    ) -> Hit<W, M> {
+    ) -> Conflicts<W, M> {
         let words = width::<W>(words);
         let mut items = [0; M];
         let mut kill = [0; W];
@@ -211,7 +212,7 @@ impl Kernel for Portable {
                 rest &= rest - 1;
             }
         }
-        Hit { items, kill }
+        Conflicts { items, kill }
     }
 
     #[inline(always)]

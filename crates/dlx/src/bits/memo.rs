@@ -6,7 +6,7 @@
 //! the options that lead to solutions. Whole sets are compared, not their hashes.
 //!
 //! It pays where the same region can be filled in many ways, as with dominoes, and not where most
-//! nodes are met once; that shows soon, and then the memo is given up.
+//! nodes are visited once; that shows soon, and then the memo is given up.
 //!
 //! Source: Nishino, Yasuda, Minato, Nagata, "Dancing with decision diagrams", AAAI 2017.
 
@@ -19,10 +19,10 @@ use super::size::Size;
 /// The live options of a block of the smallest size.
 pub(super) type Key = [u64; Size::SMALLEST.width()];
 
-/// After so many questions it must have been of use.
+/// The number of questions after which it must have been of use.
 const TRIAL: u64 = 1 << 13;
 
-/// Of use: one question in so many finds a subtree.
+/// It is of use if one question in eight finds a subtree.
 const LEAST_USE: u64 = 8;
 
 /// An option that leads to solutions.
@@ -114,7 +114,7 @@ impl Memo {
         self.asked == TRIAL && self.met * LEAST_USE < TRIAL
     }
 
-    /// The nodes that were searched; those of subtrees met again are not.
+    /// The nodes that were searched; those of subtrees found again are not.
     pub(super) fn searched(&self) -> u64 {
         self.searched
     }

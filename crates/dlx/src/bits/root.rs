@@ -4,12 +4,12 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::block::{Block, LANES};
 use super::choose::Choice;
-use super::kernel::{Job, Kernel, Portable};
+use super::kernel::{Kernel, KernelFn, Portable};
 use super::search::{Below, Search};
+use super::search_state::{FramePool, PoolFrames, SearchState};
 use super::size::{Size, sized};
 use super::state::{State, first};
 use super::vector::Dispatched;
-use super::walk::{Room, Stores, Walk};
 use crate::problem::OptionId;
 
 /// Where a search begins.
@@ -23,7 +23,7 @@ pub(super) enum Start<'s> {
 
 /// A search from the root of the tree. The outcome is `None` if there is no such way.
 pub(super) struct Rooted<'s, 'a> {
-    pub(super) walk: &'s mut Walk<'a>,
+    pub(super) shared: &'s mut SearchState<'a>,
     pub(super) block: &'s Block,
     pub(super) givens: &'s [OptionId],
     pub(super) start: Start<'s>,
@@ -33,8 +33,8 @@ impl Dispatched for Rooted<'_, '_> {
     type Output = ControlFlow<()>;
 
     fn run<K: Kernel>(self, kernel: K) -> ControlFlow<()> {
-        let bounded = !self.walk.table.bounds.is_empty();
-        let size = Size::of(self.walk.table.options.len(), self.block.count);
+        let bounded = !self.shared.table.bounds.is_empty();
+        let size = Size::of(self.shared.table.options.len(), self.block.count);
         let Some(size) = size else {
             return Continue(());
         };
@@ -52,33 +52,33 @@ struct Sized<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
     rooted: Rooted<'s, 'a>,
 }
 
-impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool> Job
+impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool> KernelFn
     for Sized<'_, '_, K, W, M, BOUNDED>
 where
-    Stores: Room<W, M>,
+    FramePool: PoolFrames<W, M>,
 {
     type Output = ControlFlow<()>;
 
     #[inline(always)]
     fn run(self) -> ControlFlow<()> {
         let Rooted {
-            walk,
+            shared,
             block,
             givens,
             start,
         } = self.rooted;
-        let options = first(walk.table.options.len());
-        let mut state = State::new(block, options, walk.table, walk.times_of(0));
+        let options = first(shared.table.options.len());
+        let mut state = State::new(block, options, shared.table, shared.times_of(0));
         let mut search = Search::<K, W, M, BOUNDED> {
             kernel: self.kernel,
-            walk,
+            shared,
             block,
             frames: Vec::new(),
         };
         for given in givens {
             search.take(&mut state, given.index());
             if matches!(start, Start::Root) {
-                search.walk.count_last();
+                search.shared.count_last();
             }
         }
         if let Start::Below(branches) = start {
@@ -90,17 +90,17 @@ where
                 };
                 let tries = search.take_branch(&mut state, choice, branch);
                 if step == last && tries {
-                    search.walk.count_last();
+                    search.shared.count_last();
                 }
             }
         }
         match search.choose_item(&state, 0) {
-            None => search.walk.solution(),
+            None => search.shared.solution(),
             Some(choice) if choice.degree == 0 => Continue(()),
             Some(choice) => {
                 let (flow, _) = self.kernel.call(Below::<K, W, M, BOUNDED> {
                     kernel: self.kernel,
-                    walk: search.walk,
+                    shared: search.shared,
                     block,
                     frames: search.frames,
                     state: &state,
@@ -115,14 +115,14 @@ where
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
     Search<'_, '_, K, W, M, BOUNDED>
 where
-    Stores: Room<W, M>,
+    FramePool: PoolFrames<W, M>,
 {
     /// Chooses an option for good. On the way to the start there are a few, so they need no kernel of
     /// their own.
     fn take(&mut self, state: &mut State<W, M>, at: usize) {
         let mut search = Search::<Portable, W, M, BOUNDED> {
             kernel: Portable,
-            walk: &mut *self.walk,
+            shared: &mut *self.shared,
             block: self.block,
             frames: Vec::new(),
         };
@@ -134,7 +134,7 @@ where
         state.live[word] &= !bit;
         *state = self.choose_option(state, word, bit, 0, 1);
         self.keep_times();
-        self.walk.pick(at);
+        self.shared.pick(at);
     }
 
     /// Takes a branch for good. Returns whether it is an option.
@@ -162,8 +162,8 @@ where
 
     /// Makes the times of the state just made those of the start.
     fn keep_times(&mut self) {
-        let slots = self.walk.table.bounds.len();
-        self.walk.times.copy_within(slots.., 0);
-        self.walk.times.resize(2 * slots, 0);
+        let slots = self.shared.table.bounds.len();
+        self.shared.times.copy_within(slots.., 0);
+        self.shared.times.resize(2 * slots, 0);
     }
 }

@@ -14,20 +14,20 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::block::{Block, LANES};
 use super::choose::{Choice, child};
-use super::kernel::{Job, Kernel};
+use super::kernel::{Kernel, KernelFn};
 use super::layout::Layout;
 use super::memo::Key;
+use super::search_state::{FramePool, PoolFrames, SearchState};
 use super::size::{Size, item_number, sized};
 use super::state::{State, count, first, rank};
-use super::walk::{Room, Stores, Walk};
 
 /// A block of some size and the frames of a search in it.
-pub(super) struct Store<const W: usize, const M: usize> {
+pub(super) struct Frames<const W: usize, const M: usize> {
     block: Block,
     frames: Vec<Frame<W, M>>,
 }
 
-impl<const W: usize, const M: usize> Default for Store<W, M> {
+impl<const W: usize, const M: usize> Default for Frames<W, M> {
     fn default() -> Self {
         Self {
             block: Block::default(),
@@ -69,7 +69,7 @@ enum Step {
 /// A search in a block.
 pub(super) struct Search<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
     pub(super) kernel: K,
-    pub(super) walk: &'s mut Walk<'a>,
+    pub(super) shared: &'s mut SearchState<'a>,
     pub(super) block: &'s Block,
     pub(super) frames: Vec<Frame<W, M>>,
 }
@@ -77,7 +77,7 @@ pub(super) struct Search<'s, 'a, K, const W: usize, const M: usize, const BOUNDE
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
     Search<'_, '_, K, W, M, BOUNDED>
 where
-    Stores: Room<W, M>,
+    FramePool: PoolFrames<W, M>,
 {
     /// Whether there may be a memo: see [`Memo`](super::memo::Memo).
     const MEMO: bool = W == Size::SMALLEST.width() && !BOUNDED;
@@ -89,16 +89,16 @@ where
             let depth = frame.depth;
             match frame.step::<BOUNDED>() {
                 Step::Try { word, bit } => {
-                    self.walk.count_branch();
-                    self.walk.count_node(depth)?;
+                    self.shared.count_branch();
+                    self.shared.count_node(depth)?;
                     if Self::MEMO
-                        && let Some(memo) = &mut self.walk.memo
+                        && let Some(memo) = &mut self.shared.memo
                     {
                         memo.try_option(word * 64 + bit.trailing_zeros() as usize);
                     }
                     let (next, choice) = if BOUNDED {
                         let parent = frame.state;
-                        let at = self.walk.frames();
+                        let at = self.shared.frames();
                         let next = self.choose_option(&parent, word, bit, at - 1, at);
                         let choice = self.choose_item(&next, at);
                         (next, choice)
@@ -108,24 +108,24 @@ where
                     if choice.is_some_and(|choice| choice.degree == 0) {
                         continue;
                     }
-                    self.walk.cut_back(depth);
-                    self.walk.pick(word * 64 + bit.trailing_zeros() as usize);
+                    self.shared.cut_back(depth);
+                    self.shared.pick(word * 64 + bit.trailing_zeros() as usize);
                     self.arrive(&next, choice)?;
                 }
                 Step::NoMore => {
-                    self.walk.count_branch();
+                    self.shared.count_branch();
                     let (parent, item) = (frame.state, frame.item);
-                    let at = self.walk.frames();
+                    let at = self.shared.frames();
                     let next = self.choose_none(&parent, item, at - 1, at);
                     let choice = self.choose_item(&next, at);
-                    self.walk.cut_back(depth);
+                    self.shared.cut_back(depth);
                     self.arrive(&next, choice)?;
                 }
                 Step::Leave => {
                     self.frames.pop();
-                    self.walk.close();
+                    self.shared.close();
                     if Self::MEMO
-                        && let Some(memo) = &mut self.walk.memo
+                        && let Some(memo) = &mut self.shared.memo
                     {
                         memo.close();
                     }
@@ -141,11 +141,11 @@ where
         match choice {
             None => {
                 if Self::MEMO
-                    && let Some(memo) = &mut self.walk.memo
+                    && let Some(memo) = &mut self.shared.memo
                 {
                     memo.solution();
                 }
-                self.walk.solution()
+                self.shared.solution()
             }
             Some(choice) if choice.degree == 0 => Continue(()),
             Some(choice) => self.open(state, choice),
@@ -156,9 +156,9 @@ where
     #[inline(always)]
     fn open(&mut self, state: &State<W, M>, choice: Choice) -> ControlFlow<()> {
         if Self::MEMO
-            && let Some(found) = self.walk.find(&key(&state.live))
+            && let Some(found) = self.shared.find(&key(&state.live))
         {
-            return self.walk.replay(found);
+            return self.shared.replay(found);
         }
         if let Some(size) = self.smaller(state) {
             return sized!(size, W2, M2 => self.descend::<W2, M2>(state, choice));
@@ -189,15 +189,15 @@ where
         choice: Choice,
     ) -> ControlFlow<()>
     where
-        Stores: Room<W2, M2>,
+        FramePool: PoolFrames<W2, M2>,
     {
         if W2 >= W {
             // Never asked for; so it need not be compiled.
             return Continue(());
         }
         let kernel = self.kernel;
-        let walk = &mut *self.walk;
-        let Store { mut block, frames } = take(walk.stores.room());
+        let shared = &mut *self.shared;
+        let Frames { mut block, frames } = take(shared.pool.frames());
         let options = kernel.call(Pack::<K, W, M, W2> {
             kernel,
             from: self.block,
@@ -210,30 +210,30 @@ where
             item: item_number(item),
             ..choice
         };
-        let times = walk.times_of(walk.frames());
-        let small = State::<W2, M2>::new(&block, first(options), walk.table, times);
-        walk.enter_block(&state.live);
+        let times = shared.times_of(shared.frames());
+        let small = State::<W2, M2>::new(&block, first(options), shared.table, times);
+        shared.enter_block(&state.live);
         let (flow, frames) = kernel.call(Below::<K, W2, M2, BOUNDED> {
             kernel,
-            walk: &mut *walk,
+            shared: &mut *shared,
             block: &block,
             frames,
             state: &small,
             choice,
         });
-        walk.leave_block();
-        *walk.stores.room() = Store { block, frames };
+        shared.leave_block();
+        *shared.pool.frames() = Frames { block, frames };
         flow
     }
 
     #[inline(always)]
     fn push(&mut self, state: &State<W, M>, choice: Choice) {
         if Self::MEMO
-            && let Some(memo) = &mut self.walk.memo
+            && let Some(memo) = &mut self.shared.memo
         {
             memo.open(key(&state.live));
         }
-        self.walk.open(choice.degree);
+        self.shared.open(choice.degree);
         let item = choice.item as usize;
         let column = self.block.column::<W>(item);
         let mut rest = [0; W];
@@ -243,7 +243,7 @@ where
         let kind = if !BOUNDED || choice.once {
             Kind::Once
         } else {
-            let at = self.walk.frames() - 1;
+            let at = self.shared.frames() - 1;
             Kind::Bounded {
                 needed: self.needed(choice.item, at),
             }
@@ -253,7 +253,7 @@ where
             rest,
             item: choice.item,
             kind,
-            depth: self.walk.depth(),
+            depth: self.shared.depth(),
         });
     }
 }
@@ -309,7 +309,9 @@ struct Pack<'s, K, const W: usize, const M: usize, const W2: usize> {
     keep_items: bool,
 }
 
-impl<K: Kernel, const W: usize, const M: usize, const W2: usize> Job for Pack<'_, K, W, M, W2> {
+impl<K: Kernel, const W: usize, const M: usize, const W2: usize> KernelFn
+    for Pack<'_, K, W, M, W2>
+{
     type Output = usize;
 
     #[inline(always)]
@@ -327,7 +329,7 @@ impl<K: Kernel, const W: usize, const M: usize, const W2: usize> Job for Pack<'_
 /// packed from. Returns the room of the frames, too.
 pub(super) struct Below<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
     pub(super) kernel: K,
-    pub(super) walk: &'s mut Walk<'a>,
+    pub(super) shared: &'s mut SearchState<'a>,
     pub(super) block: &'s Block,
     /// Room for the frames.
     pub(super) frames: Vec<Frame<W, M>>,
@@ -335,10 +337,10 @@ pub(super) struct Below<'s, 'a, K, const W: usize, const M: usize, const BOUNDED
     pub(super) choice: Choice,
 }
 
-impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool> Job
+impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool> KernelFn
     for Below<'_, '_, K, W, M, BOUNDED>
 where
-    Stores: Room<W, M>,
+    FramePool: PoolFrames<W, M>,
 {
     type Output = (ControlFlow<()>, Vec<Frame<W, M>>);
 
@@ -346,7 +348,7 @@ where
     fn run(self) -> Self::Output {
         let mut search = Search::<K, W, M, BOUNDED> {
             kernel: self.kernel,
-            walk: self.walk,
+            shared: self.shared,
             block: self.block,
             frames: self.frames,
         };

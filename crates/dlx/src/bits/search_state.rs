@@ -4,15 +4,15 @@ use std::ops::ControlFlow;
 
 use super::layout::origin;
 use super::memo::{Found, Key, Memo};
-use super::search::Store;
+use super::search::Frames;
 use crate::problem::{OptionId, Problem};
 use crate::profile::{Level, Profile};
 use crate::search::{Progress, Report, Visitor};
 
-/// The visitor hears of the progress once in so many nodes.
+/// The visitor is told of the progress once in 16,384 nodes.
 const PROGRESS_INTERVAL: u64 = 1 << 14;
 
-/// And once in so many words of columns looked at in the largest block: a tenth of a second or so.
+/// And once in 2^28 words of columns looked at in the largest block: a tenth of a second or so.
 const WORDS_PER_REPORT: usize = 1 << 28;
 
 /// How often an item may be covered.
@@ -67,7 +67,7 @@ struct Branch {
     tried: u32,
 }
 
-/// A chosen option: its place in a block, which has so many blocks above it.
+/// A chosen option: its place in a block, and how many blocks are above that.
 #[derive(Clone, Copy, Debug)]
 struct Pick {
     block: usize,
@@ -75,7 +75,7 @@ struct Pick {
 }
 
 /// A search under way.
-pub(super) struct Walk<'a> {
+pub(super) struct SearchState<'a> {
     pub(super) table: &'a Table,
     visitor: &'a mut dyn Visitor,
     /// The options chosen, the givens first: in which block, and where there.
@@ -89,21 +89,21 @@ pub(super) struct Walk<'a> {
     /// The nodes of each level.
     levels: Vec<u64>,
     nodes: u64,
-    /// The visitor hears of the progress once in so many nodes.
+    /// The nodes between two reports of progress.
     interval: u64,
-    /// The number of nodes at which the visitor hears of the progress again.
+    /// The number of nodes at which the progress is reported next.
     next_report: u64,
     solutions: u64,
     branches: Vec<Branch>,
     /// How often each bounded item is covered: for every frame, and one beyond.
     pub(super) times: Vec<u32>,
-    pub(super) stores: Stores,
+    pub(super) pool: FramePool,
     /// The subtrees searched, if they are kept.
     pub(super) memo: Option<Memo>,
 }
 
-impl<'a> Walk<'a> {
-    /// A search in a block of so many words.
+impl<'a> SearchState<'a> {
+    /// A search in a block of `words` words.
     pub(super) fn new(table: &'a Table, words: usize, visitor: &'a mut dyn Visitor) -> Self {
         let nodes = (WORDS_PER_REPORT / words.max(1)) as u64;
         let interval = nodes.clamp(1, PROGRESS_INTERVAL);
@@ -121,7 +121,7 @@ impl<'a> Walk<'a> {
             solutions: 0,
             branches: Vec::new(),
             times: vec![0; 2 * table.bounds.len()],
-            stores: Stores::default(),
+            pool: FramePool::default(),
             memo: None,
         }
     }
@@ -164,7 +164,7 @@ impl<'a> Walk<'a> {
         &self.times[frame * slots..(frame + 1) * slots]
     }
 
-    /// Adds a frame of so many branches; its times are those beyond the last frame.
+    /// Adds a frame of `degree` branches; its times are those beyond the last frame.
     #[inline(always)]
     pub(super) fn open(&mut self, degree: u32) {
         self.branches.push(Branch { degree, tried: 0 });
@@ -337,9 +337,9 @@ impl<'a> Walk<'a> {
 }
 
 /// A visitor of any type as one that can be pointed to.
-pub(super) struct Told<'v, V: ?Sized>(pub(super) &'v mut V);
+pub(super) struct VisitorAdapter<'v, V: ?Sized>(pub(super) &'v mut V);
 
-impl<V: Visitor + ?Sized> Visitor for Told<'_, V> {
+impl<V: Visitor + ?Sized> Visitor for VisitorAdapter<'_, V> {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
         self.0.solution(options)
     }
@@ -351,27 +351,27 @@ impl<V: Visitor + ?Sized> Visitor for Told<'_, V> {
 
 /// Room for a block and its frames in each size, used again and again.
 #[derive(Default)]
-pub(super) struct Stores {
-    s4: Store<4, 2>,
-    s8: Store<8, 2>,
-    s32: Store<32, 8>,
-    s256: Store<256, 16>,
+pub(super) struct FramePool {
+    s4: Frames<4, 2>,
+    s8: Frames<8, 2>,
+    s32: Frames<32, 8>,
+    s256: Frames<256, 16>,
 }
 
 /// The room for one size.
-pub(super) trait Room<const W: usize, const M: usize> {
-    fn room(&mut self) -> &mut Store<W, M>;
+pub(super) trait PoolFrames<const W: usize, const M: usize> {
+    fn frames(&mut self) -> &mut Frames<W, M>;
 }
 
-macro_rules! room {
+macro_rules! pooled {
     ($($field:ident: $words:literal, $masks:literal;)*) => {
-        $(impl Room<$words, $masks> for Stores {
+        $(impl PoolFrames<$words, $masks> for FramePool {
             #[inline(always)]
-            fn room(&mut self) -> &mut Store<$words, $masks> {
+            fn frames(&mut self) -> &mut Frames<$words, $masks> {
                 &mut self.$field
             }
         })*
     };
 }
 
-room! { s4: 4, 2; s8: 8, 2; s32: 32, 8; s256: 256, 16; }
+pooled! { s4: 4, 2; s8: 8, 2; s32: 32, 8; s256: 256, 16; }

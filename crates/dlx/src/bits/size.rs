@@ -97,7 +97,7 @@ impl Size {
         }
     }
 
-    /// The least size for so many options and items.
+    /// The least size for these numbers of options and items.
     pub(super) fn of(options: usize, items: usize) -> Option<Self> {
         Self::ALL
             .into_iter()

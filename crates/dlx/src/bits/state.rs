@@ -1,7 +1,7 @@
 //! What changes in a search: which options live, and which items are still to be covered.
 
 use super::block::Block;
-use super::walk::{Bounds, Table};
+use super::search_state::{Bounds, Table};
 
 /// A node of the search tree, over a block of at most `W` words of options and `M` words of items.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +13,7 @@ pub(super) struct State<const W: usize, const M: usize> {
     /// The items that are closed when covered once more; of use with bounded items only.
     pub(super) last: [u64; M],
     /// The active items that are not to be covered exactly once from here on.
-    pub(super) loose: [u64; M],
+    pub(super) bounded_open: [u64; M],
 }
 
 impl<const W: usize, const M: usize> State<W, M> {
@@ -24,7 +24,7 @@ impl<const W: usize, const M: usize> State<W, M> {
             live,
             active: first(block.primary),
             last: [u64::MAX; M],
-            loose: [0; M],
+            bounded_open: [0; M],
         };
         if table.bounds.is_empty() {
             return state;
@@ -36,7 +36,7 @@ impl<const W: usize, const M: usize> State<W, M> {
             let (Bounds { least, most }, times) = (table.bounds[slot], times[slot]);
             let last = most - times == 1;
             state.last[at / 64] &= !(u64::from(!last) << (at % 64));
-            state.loose[at / 64] |= u64::from(!last || least <= times) << (at % 64);
+            state.bounded_open[at / 64] |= u64::from(!last || least <= times) << (at % 64);
         }
         state
     }

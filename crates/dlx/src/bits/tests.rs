@@ -6,10 +6,10 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::block::{Block, LANES, Lanes};
-use super::kernel::{Child, Fewest, Hit, Kernel, Portable};
+use super::kernel::{Child, Conflicts, Fewest, Kernel, Portable};
 use super::root::{Rooted, Start};
+use super::search_state::{SearchState, Table, VisitorAdapter};
 use super::vector::{Dispatched, dispatch, with_each};
-use super::walk::{Table, Told, Walk};
 use crate::problem::{OptionId, Problem};
 use crate::search::Report;
 
@@ -67,11 +67,11 @@ struct Ask<'c, const W: usize, const M: usize> {
 }
 
 impl<const W: usize, const M: usize> Dispatched for Ask<'_, W, M> {
-    type Output = (Hit<W, M>, Option<Fewest>, Child<W, M>);
+    type Output = (Conflicts<W, M>, Option<Fewest>, Child<W, M>);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
         let (word, bit) = (self.option / 64, 1 << (self.option % 64));
-        let hit = kernel.hit(self.columns, self.words, word, bit, &self.items);
+        let hit = kernel.conflicts(self.columns, self.words, word, bit, &self.items);
         let fewest = kernel.fewest(self.columns, self.words, &self.live, &self.items);
         let counted = self.columns.len() / self.words;
         let child = kernel.child(
@@ -95,10 +95,10 @@ fn some(fewest: Fewest) -> Option<Fewest> {
 fn answers<const W: usize, const M: usize>(
     ask: &Ask<W, M>,
     items: usize,
-) -> (Hit<W, M>, Option<Fewest>) {
+) -> (Conflicts<W, M>, Option<Fewest>) {
     let column =
         |item: usize, word: usize| ask.columns[item / LANES * ask.words + word].0[item % LANES];
-    let mut hit = Hit {
+    let mut hit = Conflicts {
         items: [0; M],
         kill: [0; W],
     };
@@ -174,7 +174,7 @@ fn compare<const W: usize, const M: usize>(words: usize) {
                 items: [u64::MAX; M],
                 ..ask
             };
-            let Hit { items, kill } = answers(&all, all.columns.len() / words * LANES).0;
+            let Conflicts { items, kill } = answers(&all, all.columns.len() / words * LANES).0;
             let without = |set: &[u64], taken: &[u64]| -> Vec<u64> {
                 set.iter()
                     .zip(taken)
@@ -221,16 +221,16 @@ impl Dispatched for Solve<'_> {
             }
             Continue(())
         };
-        let mut told = Told(&mut visitor);
-        let mut walk = Walk::new(&table, 1, &mut told);
+        let mut adapter = VisitorAdapter(&mut visitor);
+        let mut shared = SearchState::new(&table, 1, &mut adapter);
         let flow = Rooted {
-            walk: &mut walk,
+            shared: &mut shared,
             block: &block,
             givens: &[],
             start: Start::Root,
         }
         .run(kernel);
-        let report = walk.report(flow.is_continue());
+        let report = shared.report(flow.is_continue());
         (report, found)
     }
 }

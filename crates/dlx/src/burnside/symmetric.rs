@@ -35,7 +35,7 @@ pub struct SymmetricReport {
 /// Counts the solutions that some element other than the identity maps to themselves.
 ///
 /// `hear` is told of the progress of the whole now and then, and may break out. Takes what
-/// [`fixed_covers`] takes for every element, and at each solution met the order of the group times
+/// [`fixed_covers`] takes for every element, and at each solution found the order of the group times
 /// the time to copy and sort it.
 ///
 /// # Errors
@@ -235,7 +235,7 @@ impl Visitor for Counting<'_> {
         for h in self.symmetries.ids() {
             let identity = self.symmetries.is_identity(h);
             if identity || h == self.g || self.fixes(h) {
-                // Every solution is counted once: where it is met first.
+                // Every solution is counted once: where it is found first.
                 if !identity && h < self.g {
                     return Continue(());
                 }

@@ -8,7 +8,7 @@ use super::graph::{Edge, Graph};
 ///
 /// A way that is not the known one leaves it at some node, along another edge, and from there on
 /// the best way there is may be taken.
-pub(super) fn heaviest_but(
+pub(super) fn max_weight_except(
     graph: &Graph,
     weight: impl Fn(usize) -> u64,
     known: &[bool],
@@ -24,7 +24,7 @@ pub(super) fn heaviest_but(
     let mut node = graph.root?;
     let mut so_far = 0_u64;
     let mut taken = Vec::new();
-    // Where the way leaves the known one: after so many options of it, along this edge.
+    // Where the way leaves the known one: after how many options of it, and along which edge.
     let mut leave: Option<(u64, usize, Edge)> = None;
     while node != 0 {
         let edges = graph.edges(node);

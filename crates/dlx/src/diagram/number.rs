@@ -197,7 +197,7 @@ pub(super) fn holding_both<N: Number>(
     held
 }
 
-/// By number of options, how many ways have so many.
+/// By number of options, how many ways have that many.
 pub(super) fn by_size<N: Number>(graph: &Graph) -> BTreeMap<usize, N> {
     let Some(root) = graph.root else {
         return BTreeMap::new();

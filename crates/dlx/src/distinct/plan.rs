@@ -1,4 +1,4 @@
-//! The restrictions: which cases to search, so that every orbit of solutions is met.
+//! The restrictions: which cases to search, so that every orbit of solutions is visited.
 //!
 //! A case that is still being made has a set of options, closed under a group: its *family* is the
 //! set of solutions that use none but these options. The proof in [`distinct`](crate::distinct)
@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Case, Restriction};
+use super::{SymmetryBreak, SymmetryCase};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::Check;
 use crate::symmetry::{Symmetries, SymmetryId};
@@ -41,7 +41,7 @@ impl Plan {
 /// A case in the making.
 #[derive(Clone)]
 struct State {
-    restrictions: Vec<Restriction>,
+    restrictions: Vec<SymmetryBreak>,
     keep: Vec<bool>,
     group: Vec<SymmetryId>,
     share: f64,
@@ -62,10 +62,10 @@ enum Kind {
     Moved,
 }
 
-/// No case is split further when there are so many.
+/// No case is split further when there are this many.
 const MAX_CASES: usize = 1000;
 
-/// Nor when the sets of options that all cases keep take so many bytes.
+/// Nor when the sets of options that all cases keep take this many bytes.
 const MAX_BYTES: usize = 1 << 28;
 
 const SCALE: f64 = (1 << 30) as f64;
@@ -86,7 +86,7 @@ pub(super) fn plan<C: Check>(
     problem: &Problem,
     symmetries: &Symmetries,
     stop: &C,
-) -> Result<(Vec<Case>, Vec<Plan>), C::Stopped> {
+) -> Result<(Vec<SymmetryCase>, Vec<Plan>), C::Stopped> {
     let mut planner = Planner {
         problem,
         symmetries,
@@ -123,7 +123,7 @@ struct Planner<'p, C> {
     stop: &'p C,
     /// The options of each item that may be restricted; none for the others.
     columns: Vec<Vec<OptionId>>,
-    cases: Vec<Case>,
+    cases: Vec<SymmetryCase>,
     plans: Vec<Plan>,
 }
 
@@ -137,7 +137,7 @@ impl<C: Check> Planner<'_, C> {
                 given.push(option);
             }
         }
-        self.cases.push(Case {
+        self.cases.push(SymmetryCase {
             restrictions: state.restrictions,
             given,
             left: state.group.len(),
@@ -272,7 +272,7 @@ impl<C: Check> Planner<'_, C> {
             next.share *= weight(order, kept.len()) / total;
             restrict(&mut next.keep, &options, &kept);
             let of = options.len();
-            next.restrictions.push(Restriction { item, kept, of });
+            next.restrictions.push(SymmetryBreak { item, kept, of });
             states.push(next);
         }
         Ok(states)
@@ -373,7 +373,7 @@ impl<C: Check> Planner<'_, C> {
                 let of = self.column(image, &state.keep).len();
                 if kept.len() < of {
                     let item = image;
-                    next.restrictions.push(Restriction { item, kept, of });
+                    next.restrictions.push(SymmetryBreak { item, kept, of });
                 }
             }
             // Two restrictions may leave an item with nothing.

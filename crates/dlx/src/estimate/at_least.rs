@@ -2,7 +2,7 @@
 //! distribution.
 //!
 //! The weights of walks have long tails: their mean is too small more often than not, and its
-//! standard error says nothing of the rare walks that were not met. No upper bound can be promised,
+//! standard error says nothing of the rare walks that were not taken. No upper bound can be promised,
 //! but a lower one can, up to a small chance: cut every sample off at c. What is left lies between 0
 //! and c, and its expectation is no larger. Hoeffding bounds by how much the mean of n such samples
 //! exceeds their expectation: if the mean is q c, the expectation is at least p c for the p < q with

@@ -14,7 +14,7 @@ pub struct Mean {
     /// or if the squares exceed the range of an `f64`.
     ///
     /// It is itself an estimate from the same samples. Where a few rare walks carry most of the
-    /// weight and none of them has been met, it is too small.
+    /// weight and none of them has been seen, it is too small.
     pub standard_error: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Counts that are taken up again.
+//! Counts that are resumed.
 //!
 //! Between any two batches of work a count can write down all it holds, and a later run of the same
 //! count goes on from there and ends with the same report. What is written: which of the phases
@@ -41,7 +41,7 @@ pub trait FrontierCheckpoints {
     /// It is there and cannot be read.
     fn kept(&mut self) -> io::Result<Option<Box<dyn Read>>>;
 
-    /// Whether it is time for a checkpoint of about so many bytes. Asked every few milliseconds.
+    /// Whether it is time for a checkpoint of about `bytes` bytes. Asked every few milliseconds.
     fn due(&mut self, bytes: u64) -> bool;
 
     /// Puts what `write` writes in place of what was kept before. Called when it is due, and when
@@ -200,7 +200,7 @@ impl<'k> CheckpointWriter<'k> {
         self.source = None;
     }
 
-    /// Whether it is time for a checkpoint of about so many bytes.
+    /// Whether it is time for a checkpoint of about `bytes` bytes.
     pub(super) fn is_due(&mut self, bytes: impl FnOnce() -> u64) -> bool {
         match &mut self.checkpoints {
             Some(checkpoints) => checkpoints.due(bytes()),

@@ -29,7 +29,7 @@ pub(super) struct CompatibleOptions<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> CompatibleOptions<'a, N> {
-    /// Prepares the options of a step for so many states. Options that touch `forbidden` are left
+    /// Prepares the options of a step for `states` states. Options that touch `forbidden` are left
     /// out.
     pub(super) fn new(masks: &'a [State<N>], forbidden: &State<N>, states: usize) -> Self {
         let tabled = states.saturating_mul(masks.len()) >= WORTH;

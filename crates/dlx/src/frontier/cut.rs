@@ -40,7 +40,7 @@ impl Cut {
         }
     }
 
-    /// Whether it can be a cut of states of so many words, in a sweep of so many steps.
+    /// Whether it can be a cut of states of `words` words, in a sweep of `steps` steps.
     pub(super) fn fits(&self, words: usize, steps: usize) -> bool {
         self.word < words && self.first < self.step && self.step <= steps
     }
@@ -73,14 +73,14 @@ impl Cut {
         })
     }
 
-    /// The bit that divides the states of a step best, of which there are so many; none if there are
+    /// The bit that divides the states of a step best, of which there are `count`; none if there are
     /// not two.
     pub(super) fn choose(step: usize, count: usize, states: &dyn States) -> Option<Self> {
         choose(step, count, &states.ones(), states.opens())
     }
 }
 
-/// The bit that divides so many states of a step best; `ones` says in how many each bit of each word
+/// The bit that divides the `states` states of a step best; `ones` says in how many each bit of each word
 /// is set.
 fn choose(step: usize, states: usize, ones: &[[usize; 64]], opens: &[Open]) -> Option<Cut> {
     let open = |open: &&Open| open.first < step && step <= open.last;

@@ -6,7 +6,7 @@
 //! pruned; there is no pocket in it that no pieces fill. Then every node above a cut gets the sets
 //! of pieces that lead to it, with their counts, and every node below the cut those that lead from
 //! it to the end; where an edge crosses, each set from above is joined to the set from below that
-//! completes it. Most sets beyond the middle have no completion, and are never met.
+//! completes it. Most sets beyond the middle have no completion, and are never made.
 //!
 //! No option is tried again and no state hashed: a set is an index into an array, and a hierarchy of
 //! bitmaps gives the sets of a node back in order. A set is dropped as soon as a piece that it lacks

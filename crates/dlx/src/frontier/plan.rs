@@ -356,7 +356,7 @@ impl Plan {
     }
 }
 
-/// The lowest room for so many bits in one word.
+/// The lowest room for `bits` bits in one word.
 fn room(used: &mut Vec<u64>, bits: u32) -> (usize, u32) {
     let ones = (1 << bits) - 1;
     for (word, &taken) in used.iter().enumerate() {

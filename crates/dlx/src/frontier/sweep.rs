@@ -53,7 +53,7 @@ pub(super) struct Swept {
     pub(super) peak_bytes: u64,
 }
 
-/// The work of a state that is made or looked up in tables of so many bytes: a set that is read is
+/// The work of a state that is made or looked up in tables of a number of bytes: a set that is read is
 /// the unit. Beyond the caches a state takes longer, up to five times as long where tables are of
 /// gigabytes (measured in November 2026).
 pub(super) fn state_made(bytes: u64) -> u64 {
@@ -274,7 +274,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         ControlFlow::Continue(())
     }
 
-    /// The states that are expanded, in chunks of so many places.
+    /// The states that are expanded, in chunks of at most `size` places.
     fn chunks(&self, size: usize) -> Vec<Chunk> {
         let source = self.states.source();
         let shards = source.iter().map(|table| table.capacity()).enumerate();

@@ -187,7 +187,7 @@ pub(super) trait AnyTable {
     /// Writes the count at a place.
     fn save_count(&self, at: usize, sink: &mut Sink) -> io::Result<()>;
 
-    /// Makes it a table of so many states, none of which is in its place.
+    /// Makes it a table of `len` states, none of which is in its place.
     fn resize(&mut self, len: usize, capacity: usize);
 
     /// Reads the state and the count at a place.
@@ -287,12 +287,12 @@ pub(super) fn load(table: &mut dyn AnyTable, source: &mut Source) -> io::Result<
     Ok(())
 }
 
-/// How many states so many places hold before the table grows: three quarters.
+/// How many states `capacity` places hold before the table grows: three quarters.
 fn room(capacity: usize) -> usize {
     capacity - capacity / 4
 }
 
-/// The places of a table that has grown to hold so many states.
+/// The places of a table that has grown to hold `len` states.
 fn capacity(len: usize) -> usize {
     let mut capacity = FIRST;
     while room(capacity) < len {

@@ -1,4 +1,4 @@
-//! The parts that the work of a count is cut into, and how the watcher hears of them.
+//! The parts that the work of a count is cut into, and how the watcher is told of them.
 
 use std::io;
 use std::ops::ControlFlow;

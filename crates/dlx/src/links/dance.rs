@@ -4,7 +4,7 @@
 //! covered *once* is covered, and each of its options is tried by covering the option's other
 //! items (paper, procedure `search`). Any other item is *bounded*: each option tried is first taken
 //! out of all its lists and stays out while the later ones are tried, so that a set of options is
-//! met only with its first one tried first; then, if nothing more is needed, the item is covered
+//! visited only with its first one tried first; then, if nothing more is needed, the item is covered
 //! with no option chosen ("no more"). The idea is that of TAOCP 7.2.2.1, Algorithm M.
 //!
 //! Invariant: the frames with a current option are, bottom to top, the options chosen after the
@@ -18,10 +18,10 @@ use crate::problem::{OptionId, Problem};
 use crate::profile::{Level, Profile};
 use crate::search::{Progress, Report, Visitor};
 
-/// The visitor hears of the progress once in so many nodes.
+/// The visitor is told of the progress once in this number of nodes.
 const PROGRESS_INTERVAL: u64 = 1 << 14;
 
-/// And once in so many links looked at, where nodes take long: a tenth of a second or so.
+/// And once in this number of links looked at, where nodes take long: a tenth of a second or so.
 const LINKS_PER_REPORT: u64 = 1 << 24;
 
 pub(super) struct Frame {

@@ -28,7 +28,7 @@ pub(super) struct Link {
 
 /// What of an entry, a header or a spacer never changes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Node {
     /// The header of the item; [`ROOT`] for a spacer.
     pub(super) item: u32,
     /// The first node of the entry's option. Of a spacer: the place of the option after it.
@@ -37,11 +37,11 @@ pub(super) struct Place {
 
 /// Takes the options in an item's list from their other lists, from top to bottom.
 #[inline]
-pub(super) fn hide_all(links: &mut [Link], places: &[Place], lens: &mut [u32], item: u32) -> u64 {
+pub(super) fn hide_all(links: &mut [Link], nodes: &[Node], lens: &mut [u32], item: u32) -> u64 {
     let mut updates = 0;
     let mut node = links[item as usize].down;
     while node != item {
-        updates += hide(links, places, lens, node);
+        updates += hide(links, nodes, lens, node);
         node = links[node as usize].down;
     }
     updates
@@ -49,24 +49,24 @@ pub(super) fn hide_all(links: &mut [Link], places: &[Place], lens: &mut [u32], i
 
 /// Undoes [`hide_all`], from bottom to top.
 #[inline]
-pub(super) fn unhide_all(links: &mut [Link], places: &[Place], lens: &mut [u32], item: u32) {
+pub(super) fn unhide_all(links: &mut [Link], nodes: &[Node], lens: &mut [u32], item: u32) {
     let mut node = links[item as usize].up;
     while node != item {
-        unhide(links, places, lens, node);
+        unhide(links, nodes, lens, node);
         node = links[node as usize].up;
     }
 }
 
 /// Takes the other entries of the node's option from their lists. Returns the number of updates.
 #[inline]
-pub(super) fn hide(links: &mut [Link], places: &[Place], lens: &mut [u32], node: u32) -> u64 {
+pub(super) fn hide(links: &mut [Link], nodes: &[Node], lens: &mut [u32], node: u32) -> u64 {
     // Equal lengths spare the check of the second index.
-    let places = &places[..links.len()];
-    let start = places[node as usize].start;
+    let nodes = &nodes[..links.len()];
+    let start = nodes[node as usize].start;
     let mut at = node + 1;
     loop {
         let Link { up, down } = links[at as usize];
-        let item = places[at as usize].item;
+        let item = nodes[at as usize].item;
         if item == ROOT {
             break;
         }
@@ -78,7 +78,7 @@ pub(super) fn hide(links: &mut [Link], places: &[Place], lens: &mut [u32], node:
     let updates = at - start - 1;
     for at in start..node {
         let Link { up, down } = links[at as usize];
-        let item = places[at as usize].item;
+        let item = nodes[at as usize].item;
         links[up as usize].down = down;
         links[down as usize].up = up;
         lens[item as usize] -= 1;
@@ -88,13 +88,13 @@ pub(super) fn hide(links: &mut [Link], places: &[Place], lens: &mut [u32], node:
 
 /// Undoes [`hide`]. The entries are in lists of their own, so their order is free.
 #[inline]
-pub(super) fn unhide(links: &mut [Link], places: &[Place], lens: &mut [u32], node: u32) {
-    let places = &places[..links.len()];
-    let start = places[node as usize].start;
+pub(super) fn unhide(links: &mut [Link], nodes: &[Node], lens: &mut [u32], node: u32) {
+    let nodes = &nodes[..links.len()];
+    let start = nodes[node as usize].start;
     let mut at = node + 1;
     loop {
         let Link { up, down } = links[at as usize];
-        let item = places[at as usize].item;
+        let item = nodes[at as usize].item;
         if item == ROOT {
             break;
         }
@@ -105,7 +105,7 @@ pub(super) fn unhide(links: &mut [Link], places: &[Place], lens: &mut [u32], nod
     }
     for at in start..node {
         let Link { up, down } = links[at as usize];
-        let item = places[at as usize].item;
+        let item = nodes[at as usize].item;
         links[up as usize].down = at;
         links[down as usize].up = at;
         lens[item as usize] += 1;

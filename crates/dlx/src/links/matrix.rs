@@ -12,7 +12,7 @@
 use std::convert::Infallible;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::lists::{Link, Place, ROOT, hide, hide_all, unhide, unhide_all};
+use super::lists::{Link, Node, ROOT, hide, hide_all, unhide, unhide_all};
 use crate::problem::{OptionId, Problem};
 
 /// The neighbours of an item in the header list.
@@ -47,7 +47,7 @@ pub(super) struct Matrix {
     /// The changing half of each node, and apart from it the other one: the links then take up
     /// as little of the cache as can be.
     links: Vec<Link>,
-    places: Vec<Place>,
+    nodes: Vec<Node>,
     headers: Vec<Header>,
     /// The length of each item's list, by header.
     lens: Vec<u32>,
@@ -83,11 +83,11 @@ impl Matrix {
         let mut bounds = Vec::with_capacity(items + 1);
         let nodes = items + problem.entry_count() + problem.option_count() + 2;
         let mut links = Vec::with_capacity(nodes);
-        let mut places = Vec::with_capacity(nodes);
+        let mut nodes = Vec::with_capacity(nodes);
         for header in 0..=items {
             let at = narrow(header);
             links.push(Link { up: at, down: at });
-            places.push(Place {
+            nodes.push(Node {
                 item: at,
                 start: at,
             });
@@ -122,7 +122,7 @@ impl Matrix {
         let starts = Vec::with_capacity(problem.option_count());
         let mut matrix = Self {
             links,
-            places,
+            nodes,
             headers,
             lens,
             bounds,
@@ -151,7 +151,7 @@ impl Matrix {
             up: ROOT,
             down: ROOT,
         });
-        self.places.push(Place {
+        self.nodes.push(Node {
             item: ROOT,
             start: place,
         });
@@ -165,7 +165,7 @@ impl Matrix {
             up: bottom,
             down: item,
         });
-        self.places.push(Place { item, start });
+        self.nodes.push(Node { item, start });
         self.links[bottom as usize].down = at;
         self.links[item as usize].up = at;
         self.lens[item as usize] += 1;
@@ -178,8 +178,8 @@ impl Matrix {
 
     /// The place of the node's option in the order of addition.
     pub(super) fn option(&self, node: u32) -> usize {
-        let start = self.places[node as usize].start;
-        self.places[start as usize - 1].start as usize
+        let start = self.nodes[node as usize].start;
+        self.nodes[start as usize - 1].start as usize
     }
 
     /// The length of an item's list.
@@ -198,11 +198,11 @@ impl Matrix {
         let start = self
             .starts
             .get(option.index())
-            .map_or(self.places.len(), |&at| at as usize);
-        let places = self.places[start..]
+            .map_or(self.nodes.len(), |&at| at as usize);
+        let nodes = self.nodes[start..]
             .iter()
             .take_while(|place| place.item != ROOT);
-        (start..).map(narrow).zip(places.map(|place| place.item))
+        (start..).map(narrow).zip(nodes.map(|place| place.item))
     }
 
     /// A node of the option by which it can be chosen as an ordinary search would: that of an item
@@ -215,7 +215,7 @@ impl Matrix {
     }
 
     fn item(&self, node: u32) -> u32 {
-        self.places[node as usize].item
+        self.nodes[node as usize].item
     }
 
     fn is_primary(&self, item: u32) -> bool {
@@ -282,13 +282,13 @@ impl Matrix {
         let Header { previous, next } = self.headers[item as usize];
         self.headers[previous as usize].next = next;
         self.headers[next as usize].previous = previous;
-        1 + hide_all(&mut self.links, &self.places, &mut self.lens, item)
+        1 + hide_all(&mut self.links, &self.nodes, &mut self.lens, item)
     }
 
     /// Undoes [`cover`](Self::cover).
     #[inline]
     pub(super) fn uncover(&mut self, item: u32) {
-        unhide_all(&mut self.links, &self.places, &mut self.lens, item);
+        unhide_all(&mut self.links, &self.nodes, &mut self.lens, item);
         let Header { previous, next } = self.headers[item as usize];
         self.headers[previous as usize].next = item;
         self.headers[next as usize].previous = item;
@@ -307,7 +307,7 @@ impl Matrix {
     }
 
     /// Takes a branch of a choice, counted from zero and less than its degree; an item chosen to be
-    /// covered once must be covered already. `removed` hears of every option taken out on the way.
+    /// covered once must be covered already. `removed` is told of every option taken out on the way.
     /// Returns the entry of the option tried, or the item's header for "no more", and the updates.
     pub(super) fn take_branch<const BOUNDED: bool>(
         &mut self,
@@ -341,8 +341,8 @@ impl Matrix {
     /// Takes all entries of the node's option from their lists. Returns the number of updates.
     pub(super) fn remove_option(&mut self, node: u32) -> u64 {
         let Link { up, down } = self.links[node as usize];
-        let item = self.places[node as usize].item;
-        let updates = hide(&mut self.links, &self.places, &mut self.lens, node) + 1;
+        let item = self.nodes[node as usize].item;
+        let updates = hide(&mut self.links, &self.nodes, &mut self.lens, node) + 1;
         self.links[up as usize].down = down;
         self.links[down as usize].up = up;
         self.lens[item as usize] -= 1;
@@ -351,9 +351,9 @@ impl Matrix {
 
     /// Undoes [`remove_option`](Self::remove_option).
     pub(super) fn restore_option(&mut self, node: u32) {
-        unhide(&mut self.links, &self.places, &mut self.lens, node);
+        unhide(&mut self.links, &self.nodes, &mut self.lens, node);
         let Link { up, down } = self.links[node as usize];
-        let item = self.places[node as usize].item;
+        let item = self.nodes[node as usize].item;
         self.links[up as usize].down = node;
         self.links[down as usize].up = node;
         self.lens[item as usize] += 1;
@@ -389,9 +389,9 @@ impl Matrix {
     #[inline]
     pub(super) fn take_others<const BOUNDED: bool>(&mut self, node: u32) -> u64 {
         let mut updates = 0;
-        let mut at = self.places[node as usize].start;
+        let mut at = self.nodes[node as usize].start;
         loop {
-            let item = self.places[at as usize].item;
+            let item = self.nodes[at as usize].item;
             if item == ROOT {
                 return updates;
             }
@@ -405,14 +405,14 @@ impl Matrix {
     /// Undoes [`take_others`](Self::take_others), from right to left.
     #[inline]
     pub(super) fn untake_others<const BOUNDED: bool>(&mut self, node: u32) {
-        let start = self.places[node as usize].start;
+        let start = self.nodes[node as usize].start;
         let mut at = node;
-        while self.places[at as usize + 1].item != ROOT {
+        while self.nodes[at as usize + 1].item != ROOT {
             at += 1;
         }
         while at >= start {
             if at != node {
-                self.untake::<BOUNDED>(self.places[at as usize].item);
+                self.untake::<BOUNDED>(self.nodes[at as usize].item);
             }
             at -= 1;
         }

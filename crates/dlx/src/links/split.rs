@@ -26,7 +26,7 @@ const SMALLEST: f64 = 1.0 / 64.0;
 
 /// Walks a tree and names its parts in order.
 pub(crate) struct Splitter {
-    walk: Box<dyn Walk>,
+    walk: Box<dyn TreeWalk>,
 }
 
 impl Splitter {
@@ -51,7 +51,7 @@ impl Splitter {
 }
 
 /// A [`SplitDance`], whatever its parameters.
-trait Walk: Send {
+trait TreeWalk: Send {
     fn next(&mut self, pulse: &mut Pulse<'_>) -> ControlFlow<(), Option<Part>>;
     fn above(&self) -> Profile;
 }
@@ -168,7 +168,7 @@ impl<const MRV: bool, const BOUNDED: bool> SplitDance<MRV, BOUNDED> {
     }
 }
 
-impl<const MRV: bool, const BOUNDED: bool> Walk for SplitDance<MRV, BOUNDED> {
+impl<const MRV: bool, const BOUNDED: bool> TreeWalk for SplitDance<MRV, BOUNDED> {
     fn next(&mut self, pulse: &mut Pulse<'_>) -> ControlFlow<(), Option<Part>> {
         loop {
             pulse()?;

@@ -82,7 +82,7 @@ impl Walker {
     }
 
     /// Walks to a leaf: `draw` gets the degree of a node, which is not zero, and names a branch,
-    /// counted from zero; `tell` hears of every node on the way that is not a solution, and may break
+    /// counted from zero; `tell` is told of every node on the way that is not a solution, and may break
     /// out. Returns the depth of the leaf and whether it is a solution; `None` after a break.
     pub(crate) fn walk(
         &mut self,

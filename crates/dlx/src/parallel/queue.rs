@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::{Event, Feed, Outlet, Source, TICK, Way, WorkPart};
+use super::{Event, Outlet, PartSink, Source, TICK, Way, WorkPart};
 use crate::clock::Interval;
 use crate::search::Progress;
 use crate::threads::Pool;
@@ -131,7 +131,7 @@ impl<'a, 's, P: Send, T: Send, R: Send> Queue<'a, 's, P, T, R> {
     pub(super) fn run(
         self,
         pool: &Pool,
-        work: &(dyn Fn(&P, &mut Feed<'_, T>) -> R + Sync),
+        work: &(dyn Fn(&P, &mut PartSink<'_, T>) -> R + Sync),
         take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let here = || {
@@ -167,15 +167,15 @@ impl<'a, 's, P: Send, T: Send, R: Send> Queue<'a, 's, P, T, R> {
     }
 
     /// What each thread does.
-    fn work(&self, work: &(dyn Fn(&P, &mut Feed<'_, T>) -> R + Sync)) {
+    fn work(&self, work: &(dyn Fn(&P, &mut PartSink<'_, T>) -> R + Sync)) {
         let _stop = StopOnPanic(self);
         while let Some((worker, part)) = self.next() {
             let number = worker.part;
-            let mut feed = Feed {
+            let mut sink = PartSink {
                 way: Way::Queued(&worker),
                 told: Progress::default(),
             };
-            let report = work(&part, &mut feed);
+            let report = work(&part, &mut sink);
             let _ = worker.hand_over();
             let mut contents = self.lock();
             if let Some(slot) = contents.slots.get_mut(&number) {

@@ -18,7 +18,7 @@ impl Budget {
     /// No bound.
     pub const UNLIMITED: Self = Self { nodes: u64::MAX };
 
-    /// As much as the search of so many nodes takes: 2^26 are some ten seconds to a minute.
+    /// As much as the search of `nodes` nodes takes: 2^26 are some ten seconds to a minute.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes }
     }

@@ -30,7 +30,7 @@ use crate::search::Progress;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Count {
-    /// Exactly so many.
+    /// The exact number.
     pub solutions: BigUint,
     /// The engine that counted them.
     pub engine: Engine,

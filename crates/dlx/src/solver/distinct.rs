@@ -7,7 +7,7 @@ use super::{Answer, Decision, Solver, SolverError};
 use crate::distinct::{Distinct, DistinctReport};
 use crate::parallel::Event;
 use crate::problem::OptionId;
-use crate::schedule::Tally;
+use crate::schedule::PartStats;
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
 /// Takes a solution and the symmetries that map it to itself; `Break` wants no more.
@@ -89,7 +89,7 @@ impl DistinctSolver<'_, '_> {
             return Err(SolverError::GivenAndSymmetries);
         }
         let engine = solver.tree_engine()?;
-        let stopped = || Answer::Stopped(DistinctReport::of(Tally::default(), false));
+        let stopped = || Answer::Stopped(DistinctReport::of(PartStats::default(), false));
         let distinct = match Distinct::new_until(solver.problem, self.symmetries, &solver.stop) {
             Err(ActionError::Stopped(_)) => return Ok(stopped()),
             distinct => distinct?,
@@ -105,7 +105,7 @@ impl DistinctSolver<'_, '_> {
         if gate.look().is_break() {
             return Ok(stopped());
         }
-        let mut tally = Tally::default();
+        let mut tally = PartStats::default();
         let mut left = false;
         let is_wanted = visit.is_some();
         let ended = distinct.run_on(

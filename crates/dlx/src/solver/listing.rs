@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::links::Links;
 use crate::parallel::Event;
 use crate::problem::OptionId;
-use crate::schedule::{Schedule, Tally, TreeEngine};
+use crate::schedule::{PartStats, Schedule, TreeEngine};
 use crate::search::{Heuristic, Progress, Report, Visitor};
 
 /// Takes a solution; `Break` wants no more.
@@ -218,7 +218,7 @@ impl<'p> Solver<'p> {
         visit: &mut OnSolution<'_>,
     ) -> Result<(Ending, Report), SolverError> {
         self.decide(&super::Decision::Search(schedule));
-        let mut tally = Tally::default();
+        let mut tally = PartStats::default();
         let mut handed = 0;
         let ended = schedule.run(
             self.problem,

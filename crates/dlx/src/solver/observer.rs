@@ -38,12 +38,12 @@ use crate::search::Progress;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer: Sync {
-    /// Hears how far the work under way has come. `Break` stops it.
+    /// Is told how far the work under way has come. `Break` stops it.
     ///
     /// The nodes of a sweep are its states, and it has found no solution before it ends.
     fn progress(&self, progress: &Progress) -> ControlFlow<()>;
 
-    /// Hears what is known or begun, when it is.
+    /// Is told what is known or begun, when it is.
     fn decision(&self, decision: &Decision<'_>) {
         let _ = decision;
     }

@@ -27,7 +27,7 @@ pub struct SweepTrial {
 }
 
 impl SweepTrial {
-    /// A trial of about so many seconds on one thread.
+    /// A trial of about `seconds` seconds on one thread.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

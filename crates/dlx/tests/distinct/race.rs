@@ -7,14 +7,14 @@ use std::ops::ControlFlow::{Break, Continue};
 use proptest::prelude::*;
 use tilewright_dlx::parallel::Event;
 use tilewright_dlx::turns::{Runner, Turns};
-use tilewright_dlx::{Distinct, Problem, Schedule, Symmetries, Tally, TreeEngine};
+use tilewright_dlx::{Distinct, PartStats, Problem, Schedule, Symmetries, TreeEngine};
 
 use super::{dominoes_and_symmetries, of_cells, pentominoes, symmetric};
 
 /// What a search has counted, its largest part, what is above the parts, and whether it came to its end.
 #[derive(Debug, Default, PartialEq)]
 struct Counted {
-    tally: Tally,
+    tally: PartStats,
     largest: u64,
     /// The nodes above the parts.
     above: u64,
@@ -54,7 +54,7 @@ fn raced(
     searches: [&Distinct; 2],
     turns: &Turns,
     schedule: &Schedule,
-) -> (Option<(Runner, Tally)>, u64) {
+) -> (Option<(Runner, PartStats)>, u64) {
     let run = |runner: Runner| {
         let turn = turns.of(runner);
         let _ = turn.count(0);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use num_bigint::BigUint;
-use tilewright_dlx::parallel::{Event, Feed, in_order};
+use tilewright_dlx::parallel::{Event, PartSink, in_order};
 use tilewright_dlx::{Diagram, Progress};
 
 use super::census::{Bin, Census, Number};
@@ -23,7 +23,7 @@ pub(super) fn census(question: &Question<'_>, monitor: &Monitor) -> Result<Censu
     let flow = in_order(
         question.threads,
         &shares(question),
-        &|part, feed| listed(question, part, feed),
+        &|part, sink| listed(question, part, sink),
         &mut |event| match event {
             Event::Part(Ok(part)) => {
                 tally.merge(part);
@@ -100,7 +100,7 @@ pub(super) fn float(number: &BigUint) -> f64 {
 fn listed(
     question: &Question<'_>,
     part: usize,
-    feed: &mut Feed<'_, ()>,
+    sink: &mut PartSink<'_, ()>,
 ) -> Result<Tally, StartsError> {
     let places = &question.places;
     let orbit = &question.places.orbits()[part];
@@ -112,7 +112,7 @@ fn listed(
         bits,
         bytes: (question.memory / 2 / question.threads.get() as u64).min(LONGEST_LIST),
         counter: Counter::new(places, orbit, question.shown),
-        feed,
+        sink,
         sets: 0,
     };
     let first = orbit.start;
@@ -136,7 +136,7 @@ struct List<'a, 'f, 'w> {
     /// The most that a list of sets may take.
     bytes: u64,
     counter: Counter<'a>,
-    feed: &'f mut Feed<'w, ()>,
+    sink: &'f mut PartSink<'w, ()>,
     /// How many sets were listed.
     sets: u64,
 }
@@ -180,7 +180,7 @@ impl List<'_, '_, '_> {
     }
 
     fn tell(&mut self, fraction: f64) -> ControlFlow<()> {
-        self.feed.progress(&Progress {
+        self.sink.progress(&Progress {
             nodes: self.sets,
             solutions: 0,
             fraction,

@@ -43,7 +43,9 @@ impl InDiagram<'_> {
             });
         }
         let diagram = left.as_ref().unwrap_or(self.diagram);
-        diagram.heaviest_but(self.solution, &self.weights()).ok()?
+        diagram
+            .max_weight_except(self.solution, &self.weights())
+            .ok()?
     }
 }
 

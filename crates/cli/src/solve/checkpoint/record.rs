@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 use tilewright_dlx::{
-    Engine, Fingerprint, Forecast, Level, Profile, Symmetries, SymmetryId, Tally, TreeEngine,
+    Engine, Fingerprint, Forecast, Level, PartStats, Profile, Symmetries, SymmetryId, TreeEngine,
 };
 
 use super::{Identity, SearchPlan};
@@ -73,7 +73,7 @@ pub(super) struct Record {
     pub(super) seconds: f64,
 }
 
-/// A [`Tally`] as data.
+/// A [`PartStats`] as data.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TallyRecord {
@@ -110,7 +110,7 @@ impl Record {
             parts: 0,
             is_shared: false,
             done: 0,
-            tally: TallyRecord::of(&Tally::default()),
+            tally: TallyRecord::of(&PartStats::default()),
             output: None,
             forecast: None,
             swept: None,
@@ -235,7 +235,7 @@ impl Record {
 }
 
 impl TallyRecord {
-    pub(super) fn of(tally: &Tally) -> Self {
+    pub(super) fn of(tally: &PartStats) -> Self {
         Self {
             found: tally.found,
             solutions: tally.solutions.to_string(),
@@ -254,7 +254,7 @@ impl TallyRecord {
     }
 
     /// The tally again; `None` if it names a symmetry that is not there.
-    pub(super) fn tally(&self, symmetries: Option<&Symmetries>) -> Option<Tally> {
+    pub(super) fn tally(&self, symmetries: Option<&Symmetries>) -> Option<PartStats> {
         let ids: Vec<SymmetryId> = symmetries.map_or_else(Vec::new, |all| all.ids().collect());
         let stabilizers = self
             .stabilizers
@@ -269,7 +269,7 @@ impl TallyRecord {
             updates,
             empty,
         });
-        Some(Tally {
+        Some(PartStats {
             found: self.found,
             solutions: self.solutions.parse().ok()?,
             stabilizers,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 use num_bigint::BigUint;
 use tilewright_dlx::turns::Turn;
-use tilewright_dlx::{Schedule, Tally};
+use tilewright_dlx::{PartStats, Schedule};
 
 use super::{Count, Job, Known};
 use crate::cover::orbits::PuzzleSymmetry;
@@ -58,7 +58,7 @@ impl Job<'_> {
     }
 
     /// What a search has counted.
-    pub(super) fn counted(&self, ended: &Ended, schedule: Schedule, tally: &Tally) -> Count {
+    pub(super) fn counted(&self, ended: &Ended, schedule: Schedule, tally: &PartStats) -> Count {
         let rotations = rotation_orbits(self.group, tally);
         Count {
             solutions: Known::so_far(tally.solutions.into(), ended.complete),
@@ -80,7 +80,7 @@ impl Job<'_> {
 
 /// Orbits under the rotations: an orbit under all automorphisms is one of
 /// them, or falls into two if only rotations keep its solutions.
-fn rotation_orbits(group: &PuzzleSymmetry, tally: &Tally) -> u64 {
+fn rotation_orbits(group: &PuzzleSymmetry, tally: &PartStats) -> u64 {
     let rotations = group.rotations();
     let all_rotate = rotations.len() == group.order();
     tally
@@ -94,7 +94,11 @@ fn rotation_orbits(group: &PuzzleSymmetry, tally: &Tally) -> u64 {
 }
 
 /// The kinds of symmetry in words, and how many distinct solutions have each.
-fn by_symmetry(puzzle: &Puzzle, group: &PuzzleSymmetry, tally: &Tally) -> Vec<(String, BigUint)> {
+fn by_symmetry(
+    puzzle: &Puzzle,
+    group: &PuzzleSymmetry,
+    tally: &PartStats,
+) -> Vec<(String, BigUint)> {
     tally
         .stabilizers
         .iter()

@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 use tilewright_dlx::turns::{Runner, Turns};
-use tilewright_dlx::{Case, Distinct, Forecast, Schedule, Stopped, Tally};
+use tilewright_dlx::{Distinct, Forecast, PartStats, Schedule, Stopped, SymmetryCase};
 
 use super::{Count, Job};
 use crate::solve::SolveError;
@@ -49,7 +49,7 @@ pub(super) struct Rival<'a> {
 #[derive(Debug, Clone, Default)]
 struct Done {
     parts: usize,
-    tally: Tally,
+    tally: PartStats,
 }
 
 /// Ends the turns when it is dropped, by a panic too: the other search must not
@@ -132,7 +132,7 @@ impl<'a> Rival<'a> {
 impl Job<'_> {
     /// The search of the whole tree, if the restricted one is another one.
     pub(super) fn rival(&self) -> Result<Option<Rival<'_>>, SolveError> {
-        let restricted = |case: &Case| !case.restrictions.is_empty();
+        let restricted = |case: &SymmetryCase| !case.restrictions.is_empty();
         if !self.distinct.cases().iter().any(restricted) {
             return Ok(None);
         }

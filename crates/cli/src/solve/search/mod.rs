@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use tilewright_dlx::parallel::Event;
 use tilewright_dlx::schedule::Map;
-use tilewright_dlx::{Distinct, Heuristic, OptionId, Problem, Schedule, Tally};
+use tilewright_dlx::{Distinct, Heuristic, OptionId, PartStats, Problem, Schedule};
 
 pub use monitor::{Monitor, Observer, ProgressView};
 pub(crate) use progress::rough;
@@ -65,14 +65,14 @@ pub enum Heard<'t, T> {
     /// What was made of a solution.
     Solution(T),
     /// A part is done.
-    Part(&'t Tally),
+    Part(&'t PartStats),
 }
 
 /// How a watched search ended.
 #[derive(Debug, Clone)]
 pub struct Ended {
     /// What was found, and what it took.
-    pub tally: Tally,
+    pub tally: PartStats,
     /// Whether everything was searched.
     pub complete: bool,
     /// Whether a signal stopped it.
@@ -96,7 +96,7 @@ impl Search<'_> {
     ) -> Result<Ended, E> {
         let mut watch = Watch::new(monitor, Kind::Search);
         let mut failure = None;
-        let mut tally = Tally::default();
+        let mut tally = PartStats::default();
         let is_over = || match self.scope {
             Scope::All { .. } => false,
             Scope::Distinct(distinct) => distinct.is_over(),

@@ -11,7 +11,7 @@ use std::arch::aarch64::{
 };
 
 use crate::bits::block::Lanes;
-use crate::bits::kernel::{Fewest, Job, Kernel, lanes_in, width};
+use crate::bits::kernel::{Fewest, Kernel, KernelFn, lanes_in, width};
 
 /// So many words add up to at most 255 in a byte.
 const WORDS: usize = 31;
@@ -45,7 +45,7 @@ fn widen(low: uint8x16_t, high: uint8x16_t) -> uint32x4_t {
 
 impl Kernel for Neon {
     #[inline(never)]
-    fn call<J: Job>(self, job: J) -> J::Output {
+    fn call<J: KernelFn>(self, job: J) -> J::Output {
         job.run()
     }
 

@@ -16,7 +16,7 @@ use std::arch::x86_64::{
 
 use crate::bits::block::Lanes;
 use crate::bits::kernel::{
-    Child, Fewest, Hit, Job, Kernel, Portable, child_in_steps, lanes_in, width,
+    Child, Conflicts, Fewest, Kernel, KernelFn, Portable, child_in_steps, lanes_in, width,
 };
 
 /// The portable code, compiled for AVX2 and the bit manipulation instructions.
@@ -35,13 +35,13 @@ impl Avx2 {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn call_avx2<J: Job>(job: J) -> J::Output {
+fn call_avx2<J: KernelFn>(job: J) -> J::Output {
     job.run()
 }
 
 impl Kernel for Avx2 {
     #[inline(always)]
-    fn call<J: Job>(self, job: J) -> J::Output {
+    fn call<J: KernelFn>(self, job: J) -> J::Output {
         // SAFETY: a token is proof that the processor has these features.
         unsafe { call_avx2(job) }
     }
@@ -72,7 +72,7 @@ impl Avx512 {
 #[target_feature(
     enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq"
 )]
-fn call_avx512<J: Job>(job: J) -> J::Output {
+fn call_avx512<J: KernelFn>(job: J) -> J::Output {
     job.run()
 }
 
@@ -119,7 +119,7 @@ fn least_short(keys: __m512i) -> Fewest {
 
 impl Kernel for Avx512 {
     #[inline(always)]
-    fn call<J: Job>(self, job: J) -> J::Output {
+    fn call<J: KernelFn>(self, job: J) -> J::Output {
         // SAFETY: a token is proof that the processor has these features.
         unsafe { call_avx512(job) }
     }
@@ -131,16 +131,16 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn hit<const W: usize, const M: usize>(
+    fn conflicts<const W: usize, const M: usize>(
         self,
         columns: &[Lanes],
         words: usize,
         word: usize,
         bit: u64,
         closing: &[u64; M],
-    ) -> Hit<W, M> {
+    ) -> Conflicts<W, M> {
         if W > 8 {
-            return Portable.hit(columns, words, word, bit, closing);
+            return Portable.conflicts(columns, words, word, bit, closing);
         }
         // SAFETY: a token is proof that the processor has these features.
         unsafe {
@@ -155,7 +155,7 @@ impl Kernel for Avx512 {
                     *kill = _mm512_mask_or_epi64(*kill, closed, *kill, load(column));
                 }
             }
-            Hit {
+            Conflicts {
                 items,
                 kill: kill.map(|lanes| _mm512_reduce_or_epi64(lanes).cast_unsigned()),
             }

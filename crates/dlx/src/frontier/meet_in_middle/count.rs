@@ -23,7 +23,7 @@ impl SetJoin {
             .transpose()
     }
 
-    /// Counts, dividing the work where the lists take more than so many bytes.
+    /// Counts, dividing the work where the lists take more than `lists` bytes.
     pub(super) fn count_within(
         &self,
         lists: u64,

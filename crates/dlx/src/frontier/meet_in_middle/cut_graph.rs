@@ -214,7 +214,7 @@ impl CutGraph {
         self.over.save(sink)
     }
 
-    /// Reads halves whose options use so many items.
+    /// Reads halves whose options use at most `items` items.
     pub(super) fn load(items: u32, source: &mut Source) -> io::Result<Self> {
         // No node is written in fewer bytes.
         let nodes = source.length(3)?;

@@ -15,7 +15,7 @@ pub(super) type List<C> = Box<[Entry<C>]>;
 /// What a list takes beyond its entries: its place among the lists and what the allocator adds.
 const LIST: u64 = 32;
 
-/// The bytes that a list of so many entries takes.
+/// The bytes that a list of `entries` entries takes.
 pub(super) fn bytes<C: Count>(entries: usize) -> u64 {
     LIST + entries as u64 * (size_of::<Entry<C>>() as u64 + C::HEAP)
 }
