@@ -13,8 +13,7 @@ use super::gate::{Ending, Gate};
 use super::{Answer, Decision, Solver, SolverError};
 use crate::engine::Engine;
 use crate::forecast::Forecast;
-use crate::parallel::Event;
-use crate::schedule::Schedule;
+use crate::schedule::{PartStats, Schedule};
 use crate::search::Heuristic;
 
 #[cfg(feature = "frontier")]
@@ -190,25 +189,14 @@ impl Solver<'_> {
 
     fn count_on(&self, schedule: &Schedule) -> Result<Answer<Count, CountSoFar>, SolverError> {
         let mut gate = Gate::new(self);
-        let mut solutions = 0_u128;
+        let mut stats = PartStats::default();
         let ended = schedule.run::<()>(
             self.problem,
             Heuristic::default(),
             &self.givens,
             0,
             &|_, _| None,
-            &mut |event| match event {
-                Event::Item(()) => Continue(()),
-                Event::Part(part) => {
-                    solutions += part.solutions;
-                    gate.look()
-                }
-                Event::Unfinished(part) => {
-                    solutions += part.solutions;
-                    Continue(())
-                }
-                Event::Progress(progress) => gate.pass(&progress),
-            },
+            &mut gate.listener(&mut stats, Continue),
         );
         let ended = ended.map_err(SolverError::of_schedule)?;
         let ending = if ended.complete {
@@ -217,7 +205,7 @@ impl Solver<'_> {
             gate.ending()
         };
         let count = Count {
-            solutions: solutions.into(),
+            solutions: stats.solutions.into(),
             engine: schedule.engine.into(),
             threads: schedule.threads,
         };

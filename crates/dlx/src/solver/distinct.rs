@@ -5,7 +5,6 @@ use std::ops::ControlFlow::{self, Continue};
 use super::gate::{Ending, Gate};
 use super::{Answer, Decision, Solver, SolverError};
 use crate::distinct::{Distinct, DistinctReport};
-use crate::parallel::Event;
 use crate::problem::OptionId;
 use crate::schedule::PartStats;
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
@@ -105,41 +104,30 @@ impl DistinctSolver<'_, '_> {
         if gate.look().is_break() {
             return Ok(stopped());
         }
-        let mut tally = PartStats::default();
+        let mut stats = PartStats::default();
         let mut left = false;
         let is_wanted = visit.is_some();
+        let take = |(solution, stabilizer): (Vec<OptionId>, Vec<SymmetryId>)| {
+            let flow = match &mut visit {
+                Some(visit) => visit(&solution, &stabilizer),
+                None => Continue(()),
+            };
+            left = flow.is_break();
+            flow
+        };
         let ended = distinct.run_on(
             &schedule,
             0,
             &|solution, stabilizer| is_wanted.then(|| (solution.to_vec(), stabilizer.to_vec())),
-            &mut |event| match event {
-                Event::Item((solution, stabilizer)) => {
-                    if let Some(visit) = &mut visit
-                        && visit(&solution, &stabilizer).is_break()
-                    {
-                        left = true;
-                        return ControlFlow::Break(());
-                    }
-                    gate.look()
-                }
-                Event::Part(part) => {
-                    tally.add(&part);
-                    gate.look()
-                }
-                Event::Unfinished(part) => {
-                    tally.add(&part);
-                    Continue(())
-                }
-                Event::Progress(progress) => gate.pass(&progress),
-            },
+            &mut gate.listener(&mut stats, take),
         );
         let ended = ended.map_err(SolverError::of_schedule)?;
-        tally.profile.merge(&ended.above);
+        stats.profile.merge(&ended.above);
         let ending = if ended.complete || left {
             Ending::Answered
         } else {
             gate.ending()
         };
-        Ok(ending.answer(DistinctReport::of(tally, ended.complete)))
+        Ok(ending.answer(DistinctReport::of(stats, ended.complete)))
     }
 }

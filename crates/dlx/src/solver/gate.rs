@@ -3,6 +3,8 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::{Answer, Solver};
+use crate::parallel::Event;
+use crate::schedule::PartStats;
 use crate::search::Progress;
 
 /// How the work for an answer ended.
@@ -65,6 +67,30 @@ impl<'s, 'p> Gate<'s, 'p> {
             return self.close(Ending::Stopped);
         }
         Continue(())
+    }
+
+    /// Listens to a search in parts: hands each item to `take`, adds the parts up, and decides
+    /// whether the work goes on.
+    pub(super) fn listener<'a, T>(
+        &'a mut self,
+        stats: &'a mut PartStats,
+        mut take: impl FnMut(T) -> ControlFlow<()> + 'a,
+    ) -> impl FnMut(Event<T, PartStats>) -> ControlFlow<()> + 'a {
+        move |event| match event {
+            Event::Item(item) => {
+                take(item)?;
+                self.look()
+            }
+            Event::Part(part) => {
+                stats.add(&part);
+                self.look()
+            }
+            Event::Unfinished(part) => {
+                stats.add(&part);
+                Continue(())
+            }
+            Event::Progress(progress) => self.pass(&progress),
+        }
     }
 
     /// Notes down why the work does not go on.

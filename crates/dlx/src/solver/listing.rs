@@ -8,7 +8,6 @@ use super::{Answer, Solution, Solver, SolverError};
 use crate::bits::Bits;
 use crate::engine::Engine;
 use crate::links::Links;
-use crate::parallel::Event;
 use crate::problem::OptionId;
 use crate::schedule::{PartStats, Schedule, TreeEngine};
 use crate::search::{Heuristic, Progress, Report, Visitor};
@@ -218,7 +217,7 @@ impl<'p> Solver<'p> {
         visit: &mut OnSolution<'_>,
     ) -> Result<(Ending, Report), SolverError> {
         self.decide(&super::Decision::Search(schedule));
-        let mut tally = PartStats::default();
+        let mut stats = PartStats::default();
         let mut handed = 0;
         let ended = schedule.run(
             self.problem,
@@ -226,29 +225,17 @@ impl<'p> Solver<'p> {
             &self.givens,
             0,
             &|solution, _| Some(solution.to_vec()),
-            &mut |event| match event {
-                Event::Item(solution) => {
-                    handed += 1;
-                    visit(&solution)?;
-                    gate.look()
-                }
-                Event::Part(part) => {
-                    tally.add(&part);
-                    gate.look()
-                }
-                Event::Unfinished(part) => {
-                    tally.add(&part);
-                    Continue(())
-                }
-                Event::Progress(progress) => gate.tell(&progress),
-            },
+            &mut gate.listener(&mut stats, |solution: Solution| {
+                handed += 1;
+                visit(&solution)
+            }),
         );
         let ended = ended.map_err(SolverError::of_schedule)?;
-        tally.profile.merge(&ended.above);
+        stats.profile.merge(&ended.above);
         let report = Report {
             solutions: handed,
             complete: ended.complete,
-            profile: tally.profile,
+            profile: stats.profile,
         };
         Ok((gate.ending(), report))
     }
