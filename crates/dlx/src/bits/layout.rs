@@ -40,5 +40,5 @@ pub(super) fn origin(live: &[u64], place: usize) -> usize {
         }
         left -= count;
     }
-    0
+    unreachable!("invariant: no option was packed but those that live")
 }

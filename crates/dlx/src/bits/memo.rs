@@ -173,10 +173,9 @@ impl Memo {
 
     /// Ends the last subtree begun.
     pub(super) fn close(&mut self) {
-        let Some(depth) = self.depth.checked_sub(1) else {
-            return;
-        };
-        self.depth = depth;
+        debug_assert!(self.depth > 0, "invariant: what ends was begun");
+        self.depth -= 1;
+        let depth = self.depth;
         let open = &self.open[depth];
         let start = open.edges;
         let found = if open.partial || self.bytes() > self.most_bytes {

@@ -36,7 +36,7 @@ impl Dispatched for Rooted<'_, '_> {
         let bounded = !self.shared.table.bounds.is_empty();
         let size = Size::of(self.shared.table.options.len(), self.block.count);
         let Some(size) = size else {
-            return Continue(());
+            unreachable!("invariant: no problem is compiled that has no size");
         };
         sized!(size, W, M => if bounded {
             kernel.call(Sized::<K, W, M, true> { kernel, rooted: self })

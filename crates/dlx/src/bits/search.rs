@@ -192,8 +192,8 @@ where
         FramePool: PoolFrames<W2, M2>,
     {
         if W2 >= W {
-            // Never asked for; so it need not be compiled.
-            return Continue(());
+            // It need not be compiled.
+            unreachable!("invariant: a block is packed into a smaller one");
         }
         let kernel = self.kernel;
         let shared = &mut *self.shared;

@@ -221,6 +221,10 @@ impl<'a> SearchState<'a> {
     /// Forgets all options chosen but the first `depth`.
     #[inline(always)]
     pub(super) fn cut_back(&mut self, depth: usize) {
+        debug_assert!(
+            depth <= self.picks.len(),
+            "invariant: options are chosen downwards"
+        );
         self.picks.truncate(depth);
         self.chosen.truncate(depth);
     }

@@ -27,6 +27,7 @@ impl<'p> Residual<'p> {
             chosen[given.index()] = true;
             for item in problem.option_items(given) {
                 let (least, most) = &mut bounds[item.index()];
+                debug_assert!(*most > 0, "invariant: givens do not conflict");
                 *least = least.saturating_sub(1);
                 *most = most.saturating_sub(1);
             }

@@ -203,6 +203,10 @@ impl<const N: usize> StepMasks<N> {
     /// the end. `None` if an item has not been covered often enough.
     #[inline]
     pub(super) fn advance(&self, step: usize, mut state: State<N>) -> Option<(usize, State<N>)> {
+        debug_assert!(
+            step < self.closes.len(),
+            "invariant: there is a step to leave"
+        );
         let mut at = step;
         loop {
             let close = &self.closes[at];

@@ -129,6 +129,10 @@ impl<const N: usize, C: Slot> Table<N, C> {
         count: &C,
         add: impl Fn(&mut C, &C) -> bool,
     ) -> bool {
+        debug_assert!(
+            !count.is_empty(),
+            "invariant: what stands for a state does not mark an empty place"
+        );
         if self.len >= self.full {
             self.grow();
         }

@@ -70,6 +70,10 @@ pub(super) fn hide(links: &mut [Link], nodes: &[Node], lens: &mut [u32], node: u
         if item == ROOT {
             break;
         }
+        debug_assert!(
+            links[up as usize].down == at && links[down as usize].up == at,
+            "invariant: an entry that is taken out is in its list"
+        );
         links[up as usize].down = down;
         links[down as usize].up = up;
         lens[item as usize] -= 1;

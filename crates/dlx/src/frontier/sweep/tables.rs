@@ -86,6 +86,7 @@ impl<'a, const N: usize, C: Count> StateTables<'a, N, C> {
                 each(step_masks, cuts, step, compatible, state, |_, to, state| {
                     let hash = hash(state);
                     made += 1;
+                    debug_assert!(to > step, "invariant: a state is made at a later step");
                     *furthest = (*furthest).max(to);
                     has_room &= shards[shard(hash, count_of_shards)][to].add(hash, state, count);
                 });
