@@ -19,7 +19,7 @@
 //! An item is *open* from the first step with an option that covers it to the last. A state says of
 //! each open item how often it is covered: one bit, or a counter with a guard bit where it may be
 //! covered more than once, packed into at most 64 words. Items before are settled, items beyond
-//! untouched, so a state says nothing of them. See [`plan`] for steps and fields, [`step_masks`] for
+//! untouched, so a state says nothing of them. See `plan` for steps and fields, `step_masks` for
 //! the arithmetic on packed states.
 //!
 //! # Invariants
@@ -38,8 +38,8 @@
 //! at once and not in the number of solutions: use it for long and narrow boards, and for counts too
 //! large to list. The order is all: along the longer side of a board, the shorter side innermost.
 //! Items that are open nearly throughout, as pieces are, multiply the states by the sets of them
-//! that are used: [`meet_in_middle`] builds the diagram without them and joins the sets along it, and
-//! [`dovetail`] finds out which of the two ways ends first. Where states outgrow the memory, [`cut`]
+//! that are used: `meet_in_middle` builds the diagram without them and joins the sets along it, and
+//! `dovetail` finds out which of the two ways ends first. Where states outgrow the memory, `cut`
 //! divides the work by the value of one bit.
 //!
 //! # Sources

@@ -156,7 +156,7 @@ impl<'p> Solver<'p> {
     }
 
     /// Asks for an engine. None is best where nothing speaks for one: then solutions are found by
-    /// [`Bits`] where the problem fits it and by [`Links`](crate::Links) where not, and counted by
+    /// [`Bits`](crate::Bits) where the problem fits it and by [`Links`](crate::Links) where not, and counted by
     /// what is forecast to be the fastest.
     ///
     /// ```
