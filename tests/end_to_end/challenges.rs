@@ -11,7 +11,7 @@ use tilewright::cover::orbits::PuzzleSymmetry;
 use tilewright::design::challenges::{ChallengeFile, SymmetryClasses};
 use tilewright_dlx::{Links, OptionId};
 
-use crate::program::{Run, monitor, root, run, tilewright};
+use crate::program::{Run, interrupt, root, run, tilewright};
 
 /// How many solutions hold these options, up to two, by dancing links.
 fn up_to_two(file: &ChallengeFile, givens: &[OptionId]) -> usize {
@@ -230,7 +230,7 @@ fn an_interrupted_run_writes_what_it_has() {
             .spawn()
             .expect("the program starts");
         std::thread::sleep(Duration::from_secs(wait));
-        let run = monitor(child);
+        let run = interrupt(child);
         assert_eq!(run.status, 130, "{}", run.transcript());
         if file.exists() {
             break;

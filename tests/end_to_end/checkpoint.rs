@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 #[cfg(unix)]
-use crate::program::monitor;
+use crate::program::interrupt;
 use crate::program::{Run, run, tilewright};
 
 /// How often a run is killed.
@@ -146,7 +146,7 @@ fn stopped_sweep(count: &[&str], checkpoint: &Path) {
         .expect("the program starts");
     let sweep = checkpoint.with_extension("sweep");
     wait_until(&mut child, || sweep.exists());
-    let run = monitor(child);
+    let run = interrupt(child);
     assert_eq!(run.status, 130, "{}", run.transcript());
     assert!(run.stderr.contains("the same command goes on from there"));
 }
@@ -246,7 +246,7 @@ fn stopped(folder: &Path) -> [String; 2] {
         let record = fs::read_to_string(&checkpoint).unwrap_or_default();
         record.contains("\"bytes\":") && !record.contains("\"bytes\":0,")
     });
-    let run = monitor(child);
+    let run = interrupt(child);
     assert_eq!(run.status, 130, "{}", run.transcript());
     assert!(run.stderr.contains("the same command goes on from there"));
     [checkpoint, list]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::program::{Run, monitor, run, tilewright};
+use crate::program::{Run, interrupt, run, tilewright};
 
 /// No machine is so busy that a refusal takes longer.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -121,7 +121,7 @@ fn stopped(folder: &Path) -> [String; 2] {
         assert!(started.elapsed() < PATIENCE, "it does not get on");
         sleep(Duration::from_millis(1));
     }
-    let run = monitor(child);
+    let run = interrupt(child);
     assert_eq!(run.status, 130, "{}", run.transcript());
     [list, checkpoint]
 }

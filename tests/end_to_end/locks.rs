@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::program::{Run, monitor, run, start};
+use crate::program::{Run, interrupt, run, start};
 
 /// No machine is so busy that a process takes longer to begin or to be refused.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -127,7 +127,7 @@ fn one_process_works_on_a_checkpoint() {
         said += &plain(&run, folder.path());
     }
     insta::assert_snapshot!(said);
-    let stopped = monitor(works);
+    let stopped = interrupt(works);
     assert_eq!(stopped.status, 130, "{}", stopped.transcript());
     assert!(
         !Path::new(&path("ck.lock")).exists(),

@@ -44,7 +44,7 @@ fn interrupted(arguments: &[&str]) -> Run {
             .spawn()
             .expect("the program starts");
         std::thread::sleep(Duration::from_millis(wait));
-        let run = crate::program::monitor(child);
+        let run = crate::program::interrupt(child);
         if run.status == 130 {
             return run;
         }
@@ -316,4 +316,27 @@ fn a_checkpoint_knows_what_is_counted() {
     assert!(whole.stdout.contains("  solutions    520\n"));
     // It is gone when the count is done.
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
+
+/// The last sheet of a list that was interrupted says so, not stderr alone.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_sheet_says_that_there_may_be_more() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("sheet.svg");
+    let path = path.to_str().expect("UTF-8");
+    let puzzle = "puzzles/one-sided-pentominoes-9x10.ron";
+    for command in [
+        &["solve", puzzle, "--format", "svg", "-o", path][..],
+        &[
+            "draw", puzzle, "--what", "sheet", "--format", "svg", "-o", path,
+        ],
+    ] {
+        interrupted(command);
+        let page = |number: usize| folder.path().join(format!("sheet-{number}.svg"));
+        let last = (1..).take_while(|number| page(*number).exists()).last();
+        let last = last.map_or_else(|| path.into(), page);
+        let text = fs::read_to_string(last).expect("a sheet");
+        assert!(text.contains("interrupted"), "{command:?}");
+    }
 }

@@ -81,7 +81,7 @@ pub(crate) fn start(arguments: &[&str]) -> Child {
 
 /// Sends Ctrl-C to a run, and waits for its end.
 #[cfg(unix)]
-pub(crate) fn monitor(child: Child) -> Run {
+pub(crate) fn interrupt(child: Child) -> Run {
     let sent = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status()

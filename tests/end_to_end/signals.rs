@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::program::{Run, monitor, root, start, tilewright};
+use crate::program::{Run, interrupt, root, start, tilewright};
 
 /// Interrupts a search that would take years, once it is under way, on a busy
 /// machine too.
 fn interrupt_later(child: Child) -> Run {
     sleep(Duration::from_secs(2));
-    monitor(child)
+    interrupt(child)
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn under_nohup_a_hangup_is_not_heard() {
     send("-HUP", &child);
     sleep(Duration::from_millis(700));
     assert!(child.try_wait().expect("it can be asked").is_none());
-    assert_eq!(monitor(child).status, 130);
+    assert_eq!(interrupt(child).status, 130);
 }
 
 /// A stderr that takes nothing any more, as that of a terminal that hung up, is no reason to fail.
@@ -172,5 +172,5 @@ fn what_cannot_be_said_is_lost() {
         .spawn()
         .expect("the program starts");
     wait_for_checkpoint(folder.path());
-    assert_eq!(monitor(child).status, 130);
+    assert_eq!(interrupt(child).status, 130);
 }

@@ -1,6 +1,6 @@
 //! Colours and patterns of pieces: one for each, the same in every picture.
 //!
-//! A [`Scheme`] gives every piece of a puzzle its colour: the file's, or the next of a [`palette`]
+//! A [`Scheme`] gives every piece of a puzzle its colour: the file's, or the next of a [palette](palette())
 //! whose colours stay apart for colour-blind eyes as well. The palette begins with the seven of
 //! M. Okabe and K. Ito, "Color Universal Design" (2008); each further colour is the one of a grid of
 //! 4096 that differs most from all before it, as [`least_difference`] sees it. No palette keeps many
@@ -42,7 +42,7 @@ const OKABE_ITO: [Color; 7] = [
     color(0x00_72b2),
 ];
 
-/// The first colours of [`palette`], computed once for all.
+/// The first colours of the [palette](palette()), computed once for all.
 ///
 /// | the first | least difference ΔE₀₀ of any two, to any eyes |
 /// | --- | --- |

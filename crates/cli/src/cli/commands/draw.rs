@@ -211,6 +211,9 @@ fn sheet(
     if args.solution.unwrap_or(1) > seen {
         return Ok(none_left(args, seen, interrupted));
     }
+    if interrupted && let Some(page) = sheet.add_interruption() {
+        pages.add(page)?;
+    }
     if let Some(page) = sheet.finish() {
         pages.add(page)?;
     }

@@ -179,6 +179,13 @@ impl Sheet {
         None
     }
 
+    /// Says in the place of the next picture that the list was interrupted; answers with the page if that
+    /// is full.
+    pub fn add_interruption(&mut self) -> Option<Scene> {
+        let nothing = Scene::new("interrupted", 0.0, 0.0);
+        self.add("interrupted", "", nothing)
+    }
+
     /// The last page, if it is not full.
     pub fn finish(self) -> Option<Scene> {
         self.page.map(|(page, _)| page)

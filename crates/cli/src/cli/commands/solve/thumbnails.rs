@@ -54,6 +54,10 @@ impl ListRequest<'_> {
                 None => Ok(()),
             }
         })?;
+        let is_partial = found.interrupted && found.solutions > 0;
+        if is_partial && let Some(page) = sheet.add_interruption() {
+            pages.add(page)?;
+        }
         if let Some(page) = sheet.finish() {
             pages.add(page)?;
         }
