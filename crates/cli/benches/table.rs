@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use queens::{Order, Primary};
 use tilewright::cover::Instance;
-use tilewright::cover::sweep;
+use tilewright::cover::cell_order;
 use tilewright::puzzle::{Source, load};
 use tilewright_dlx::{
     Frontier, Heuristic, OptionId, Problem, Schedule, StopFlag, SymmetryId, TreeEngine, text,
@@ -248,7 +248,7 @@ impl Prepared {
     /// Counts all solutions by a sweep, on one thread.
     fn sweep(&self) -> Outcome<Duration> {
         let started = Instant::now();
-        let order = sweep::order(&self.instance, &StopFlag::new())?;
+        let order = cell_order::order(&self.instance, &StopFlag::new())?;
         Frontier::new(self.instance.problem())
             .order(&order)?
             .count(&mut |_| Continue(()))?;

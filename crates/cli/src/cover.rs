@@ -1,6 +1,7 @@
 //! From a puzzle to its exact cover problem: [`Instance`], the object that all
 //! algorithms take.
 
+pub mod cell_order;
 mod instance;
 mod matrix;
 pub mod notation;
@@ -8,7 +9,6 @@ pub mod orbits;
 pub mod residual;
 pub mod restricted;
 pub mod scores;
-pub mod sweep;
 pub mod symmetry;
 
 pub use instance::Instance;

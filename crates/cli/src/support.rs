@@ -1,8 +1,8 @@
 //! What every room may use: random numbers, files that are there whole or not at all, inputs
 //! with limits, names that can be shown anywhere, numbers in words.
 
-pub(crate) mod dice;
+pub(crate) mod atomic_write;
+pub(crate) mod format;
 pub mod input;
 pub mod label;
-pub(crate) mod whole_file;
-pub(crate) mod wording;
+pub(crate) mod rng;

@@ -6,8 +6,8 @@ use tilewright_dlx::{ItemId, OptionId, Problem, Solver, StopFlag, SymmetryError}
 use tilewright_geometry::Junctions;
 
 use super::matrix::{InstanceError, ItemMeaning, Matrix, Meaning};
+use crate::cover::cell_order;
 use crate::cover::orbits::PuzzleSymmetry;
-use crate::cover::sweep;
 use crate::puzzle::{PieceId, Puzzle};
 
 /// A puzzle as an exact cover problem, with the meaning of every item and option,
@@ -149,7 +149,7 @@ impl Instance {
     pub fn solver(&self) -> Solver<'_> {
         let solver = Solver::new(self.problem());
         // Nobody sets the flag.
-        match sweep::order(self, &StopFlag::new()) {
+        match cell_order::order(self, &StopFlag::new()) {
             Ok(order) => solver
                 .order(&order)
                 .expect("invariant: an order of the problem's own items"),

@@ -19,7 +19,7 @@ pub use text::{SpaceText, percent};
 
 use crate::puzzle::{PieceId, Puzzle};
 use crate::solve::space::{Space, SpaceError};
-use crate::support::wording::counted;
+use crate::support::format::counted;
 
 /// What solutions have in common and where they differ.
 ///

@@ -31,8 +31,8 @@ pub(crate) use total::as_search;
 pub use total::{All, Total};
 
 use crate::cover::Instance;
+use crate::cover::cell_order;
 use crate::cover::orbits::PuzzleSymmetry;
-use crate::cover::sweep;
 use crate::refute::feasibility::{Obstacle, refutation};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
@@ -301,7 +301,7 @@ impl Job<'_> {
         let order = if let Some(order) = self.order.get() {
             order
         } else {
-            let order = sweep::order(self.instance, self.monitor.stop())?;
+            let order = cell_order::order(self.instance, self.monitor.stop())?;
             self.order.get_or_init(|| order)
         };
         Ok(All {

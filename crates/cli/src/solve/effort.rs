@@ -8,7 +8,7 @@ use tilewright_dlx::{Engine, Forecast, Schedule, TreeEngine};
 
 use crate::solve::checkpoint::{CheckpointFile, SearchPlan};
 use crate::solve::search::rough;
-use crate::support::wording::{about, counted};
+use crate::support::format::{about, counted};
 
 /// The most random walks of a forecast: enough for a factor of three, as a
 /// rule, and no more than a small sweep can bear.

@@ -25,15 +25,15 @@ pub use error::SpaceError;
 pub use list::ListLimits;
 
 use crate::cover::Instance;
+use crate::cover::cell_order;
 use crate::cover::notation::Pattern;
-use crate::cover::sweep;
 use crate::puzzle::{PieceId, Puzzle};
 use crate::solve::counting::as_search;
 use crate::solve::effort::Effort;
 use crate::solve::search::{Kind, Monitor, Watch};
+use crate::support::atomic_write;
 use crate::support::input::{self, InputError};
 use crate::support::label::shown;
-use crate::support::whole_file;
 
 /// Which solutions are looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl<'p> Space<'p> {
     ) -> Result<Self, SpaceError> {
         let mut watch = Watch::new(monitor, Kind::Sweep);
         let diagram = Frontier::new(instance.problem())
-            .order(&sweep::order(instance, monitor.stop())?)
+            .order(&cell_order::order(instance, monitor.stop())?)
             .and_then(|frontier| {
                 frontier
                     .memory(effort.memory())
@@ -177,7 +177,7 @@ impl<'p> Space<'p> {
         };
         let stop = monitor.stop();
         let diagram = Frontier::new(instance.problem())
-            .order(&sweep::order(instance, stop)?)
+            .order(&cell_order::order(instance, stop)?)
             .and_then(|frontier| {
                 frontier.diagram_of(&solutions, &mut |_| match stop.check() {
                     Ok(()) => ControlFlow::Continue(()),
@@ -199,7 +199,7 @@ impl<'p> Space<'p> {
     /// [`SpaceError::File`] if the file cannot be written; [`SpaceError::Interrupted`].
     pub fn save(&self, path: &Path, effort: &Effort, monitor: &Monitor) -> Result<(), SpaceError> {
         let stop = monitor.stop();
-        let saved = whole_file::replace(path, |out| {
+        let saved = atomic_write::replace(path, |out| {
             self.diagram.save(&mut StoppableWriter { out, stop })
         });
         if saved.is_err() && stop.is_set() {

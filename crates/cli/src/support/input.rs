@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
+use crate::support::format::grouped;
 use crate::support::label::shown;
-use crate::support::wording::grouped;
 
 /// What stands for stdin in a call.
 const STDIN: &str = "-";

@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use crate::solve::effort::Effort;
+use crate::support::format::counted;
 use crate::support::label::escaped;
-use crate::support::wording::counted;
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use tilewright_dlx::Engine;

@@ -14,7 +14,7 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::picture::drawing::{Artist, Grid, Laid, Scene, Sheet, Style};
 use crate::puzzle::{Part, Puzzle, PuzzleFile};
 use crate::solve::effort::Effort;
-use crate::support::wording::grouped;
+use crate::support::format::grouped;
 
 /// The width of a line of pieces, in cells.
 const LINE: f64 = 20.0;

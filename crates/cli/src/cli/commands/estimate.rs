@@ -23,7 +23,7 @@ use crate::cli::commands::number::give_or_take;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::solve::search::rough;
-use crate::support::wording::about;
+use crate::support::format::about;
 
 /// How long the speed of the real search is measured.
 const CALIBRATION: Duration = Duration::from_millis(300);

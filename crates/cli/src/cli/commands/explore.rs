@@ -25,8 +25,8 @@ use crate::solve::counting::distinct_of_all;
 use crate::solve::effort::Effort;
 use crate::solve::search::Kind;
 use crate::solve::space::{Filter, Space, SpaceError};
+use crate::support::format::grouped;
 use crate::support::input;
-use crate::support::wording::grouped;
 
 /// What was found out, and for whom it is written.
 struct Findings<'a> {

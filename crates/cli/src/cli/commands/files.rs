@@ -8,8 +8,8 @@ use anyhow::{Context, anyhow};
 
 use super::{Inputs, Target};
 use crate::cli::failure::Failure;
+use crate::support::atomic_write;
 use crate::support::label::shown;
-use crate::support::whole_file;
 
 /// A file to be written.
 pub(super) struct Written {
@@ -32,7 +32,7 @@ pub(super) fn write(files: &[Written], inputs: &Rc<Inputs>) -> Result<(), Failur
     }
     for (target, Written { bytes, .. }) in targets.iter().zip(files) {
         let path = target.path();
-        whole_file::replace(path, |out| out.write_all(bytes))
+        atomic_write::replace(path, |out| out.write_all(bytes))
             .with_context(|| format!("cannot write {}", shown(path)))?;
     }
     Ok(())

@@ -11,8 +11,8 @@ use crate::cli::args::MatrixArgs;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::solve::search::{Kind, Monitor};
+use crate::support::atomic_write;
 use crate::support::label::shown;
-use crate::support::whole_file;
 
 pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
@@ -37,7 +37,7 @@ pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
         };
         // A part of the options would be another problem.
         if let Some(path) = path {
-            let replaced = whole_file::replace(path, write);
+            let replaced = atomic_write::replace(path, write);
             return replaced.map_err(|error| match error.kind() {
                 io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
                 _ => anyhow::Error::new(error)

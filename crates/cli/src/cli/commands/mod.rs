@@ -49,8 +49,8 @@ use crate::cover::Instance;
 use crate::puzzle::{self, Case, Part, Puzzle, PuzzleFile, Source, Spans};
 use crate::reason::twins::{twins, twins_warning};
 use crate::refute::feasibility::{Obstacle, obstacles, plain_obstacles};
+use crate::support::format::{counted, grouped};
 use crate::support::label::shown;
-use crate::support::wording::{counted, grouped};
 use output::Output;
 use target::{Inputs, Target};
 

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use tilewright_dlx::Mean;
 
 use crate::solve::counting::Known;
-use crate::support::wording::about;
+use crate::support::format::about;
 
 /// A number that JSON tells with all its digits.
 pub(super) struct Whole<'a>(pub(super) &'a BigUint);

@@ -11,8 +11,8 @@ use anyhow::{Context, anyhow};
 use crate::cli::failure::Failure;
 use crate::solve::checkpoint::{OutputDigest, OutputError, Written};
 use crate::solve::search::Monitor;
+use crate::support::atomic_write::{self, Destination};
 use crate::support::label::shown;
-use crate::support::whole_file::{self, Destination};
 
 use super::lock_holder;
 use super::target::Target;
@@ -52,9 +52,9 @@ impl Output {
             return Ok(Self::stdout());
         };
         let cannot = || format!("cannot write {}", shown(path));
-        let file = match whole_file::destination(path).with_context(cannot)? {
+        let file = match atomic_write::destination(path).with_context(cannot)? {
             Destination::Stdout => return Ok(Self::stdout()),
-            Destination::Stream => whole_file::open_stream(path).with_context(cannot)?,
+            Destination::Stream => atomic_write::open_stream(path).with_context(cannot)?,
             Destination::File => {
                 let mut anew = File::options();
                 anew.write(true).create(true).truncate(false);
@@ -70,7 +70,7 @@ impl Output {
     /// A file that is made anew, for a run that is to be resumed in it.
     pub(super) fn resumable(target: &Target) -> Result<Self, Failure> {
         let path = target.path();
-        let destination = whole_file::destination(path);
+        let destination = atomic_write::destination(path);
         if destination.with_context(|| format!("cannot write {}", shown(path)))?
             != Destination::File
         {

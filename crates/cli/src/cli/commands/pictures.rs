@@ -13,8 +13,8 @@ use crate::picture::drawing::pdf::{About, Book};
 use crate::picture::drawing::{
     Coloring, Fonts, Labelling, Scene, Shape, Style, View, pdf, png, svg,
 };
+use crate::support::atomic_write;
 use crate::support::label::shown;
-use crate::support::whole_file;
 
 impl LookArgs {
     /// The style asked for.
@@ -212,7 +212,7 @@ pub(super) fn write_whole<T>(
         return Ok(answer);
     };
     let mut answer = None;
-    let written: Result<(), Unwritten> = whole_file::replace(path, |out| {
+    let written: Result<(), Unwritten> = atomic_write::replace(path, |out| {
         answer = Some(write(out)?);
         Ok(())
     });

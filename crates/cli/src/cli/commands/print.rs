@@ -14,8 +14,8 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::make::fabricate::{self, Ends, Object, Placing, Plate, PrintStyle, Shape, Sheet, Solid};
 use crate::picture::palette::Scheme;
 use crate::puzzle::{Puzzle, PuzzleFile};
+use crate::support::format::grouped;
 use crate::support::label::shown;
-use crate::support::wording::grouped;
 
 /// How fine places on a plate are told apart, in cells.
 const STEP: f64 = 0.05;

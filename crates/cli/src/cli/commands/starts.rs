@@ -18,7 +18,7 @@ use crate::cover::orbits::PuzzleSymmetry;
 use crate::design::starts::{Census, Question, Survey};
 use crate::solve::effort::Effort;
 use crate::solve::space::{Space, SpaceError};
-use crate::support::wording::grouped;
+use crate::support::format::grouped;
 
 /// More sets than these are not listed unless that is asked for: some three
 /// minutes' work on one thread.

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::json_answer::{Layout, write_json};
 use crate::cli::failure::Failure;
+use crate::support::atomic_write;
 use crate::support::label::shown;
-use crate::support::whole_file;
 
 /// The end of a list.
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -26,7 +26,7 @@ impl ListSummary {
     pub(super) fn write(&self, path: Option<&Path>) -> Result<(), Failure> {
         let Some(path) = path else { return Ok(()) };
         let write = |out: &mut dyn std::io::Write| write_json(out, self, Layout::Compact);
-        whole_file::replace(path, write)
+        atomic_write::replace(path, write)
             .with_context(|| format!("cannot write {}", shown(path)))?;
         Ok(())
     }

@@ -8,9 +8,9 @@ use anyhow::{Context, anyhow};
 
 use super::files::marked;
 use crate::cli::failure::Failure;
+use crate::support::atomic_write;
 use crate::support::input::is_stdin;
 use crate::support::label::shown;
-use crate::support::whole_file;
 
 /// The files that a command reads or keeps, which its output may not take the place of.
 #[derive(Debug, Default)]
@@ -91,9 +91,9 @@ impl Target {
     /// It is one of the inputs, a link to a file, or a folder.
     pub(super) fn new(path: &Path, inputs: &Rc<Inputs>) -> Result<Self, Failure> {
         // Devices and pipes take what is written without losing anything.
-        let is_file = whole_file::destination(path)
+        let is_file = atomic_write::destination(path)
             .with_context(|| format!("cannot write {}", shown(path)))?
-            == whole_file::Destination::File;
+            == atomic_write::Destination::File;
         if is_file && let Some(what) = inputs.find(path) {
             return Err(anyhow!(
                 "cannot write {}: that is {what}; name another file",
@@ -124,7 +124,8 @@ impl Target {
 
     /// Whether it is stdout by one of its names.
     pub(super) fn is_stdout(&self) -> bool {
-        whole_file::destination(&self.path).is_ok_and(|is| is == whole_file::Destination::Stdout)
+        atomic_write::destination(&self.path)
+            .is_ok_and(|is| is == atomic_write::Destination::Stdout)
     }
 
     /// The path.

@@ -20,8 +20,8 @@ use crate::reason::deduction::DeductionError;
 use crate::solve::effort::Effort;
 use crate::solve::search::{Kind, Monitor};
 use crate::solve::space::{Space, SpaceError};
+use crate::support::atomic_write;
 use crate::support::label::{Label, shown};
-use crate::support::whole_file;
 
 /// The bytes that a diagram may take, if nobody has said it.
 const DIAGRAM_MEMORY: u64 = 1 << 30;
@@ -84,7 +84,7 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         out.flush()?;
         return Ok(Outcome::Done);
     };
-    whole_file::replace(path, |writer| writer.write_all(page.as_bytes()))
+    atomic_write::replace(path, |writer| writer.write_all(page.as_bytes()))
         .with_context(|| format!("cannot write {}", shown(path)))?;
     stderr_line!(
         "{}: {}{}, {} KB",

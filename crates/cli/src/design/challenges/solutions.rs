@@ -7,7 +7,7 @@ use tilewright_dlx::{Answer, Budget, Diagram, OptionId, Problem, Solver, Stopped
 
 use super::SymmetryClasses;
 use crate::solve::search::Monitor;
-use crate::support::dice::Dice;
+use crate::support::rng::StableRng;
 
 /// So many solutions are listed and looked at in turn, one of each kind; more
 /// are drawn.
@@ -40,7 +40,7 @@ impl<'a> Solutions<'a> {
             .collect();
         let mut listed: Vec<_> = distinct.into_iter().collect();
         // No draw has this number.
-        Dice::new(seed, u64::MAX).shuffle(&mut listed);
+        StableRng::new(seed, u64::MAX).shuffle(&mut listed);
         Self::Listed(listed)
     }
 
@@ -61,7 +61,7 @@ impl<'a> Solutions<'a> {
     pub(crate) fn draw(
         &self,
         number: u64,
-        dice: &mut Dice,
+        rng: &mut StableRng,
         most_nodes: u64,
     ) -> Result<Drawn, Stopped> {
         let at_once = |solution| Drawn {
@@ -75,8 +75,8 @@ impl<'a> Solutions<'a> {
                 let at = at.and_then(|at| usize::try_from(at).ok());
                 Ok(at_once(at.map(|at| listed[at].clone())))
             }
-            Self::Drawn(diagram) => Ok(at_once(diagram.sample(dice.any()).next())),
-            Self::Searched(problem, monitor) => searched(problem, dice, most_nodes, monitor),
+            Self::Drawn(diagram) => Ok(at_once(diagram.sample(rng.any()).next())),
+            Self::Searched(problem, monitor) => searched(problem, rng, most_nodes, monitor),
         }
     }
 }
@@ -100,7 +100,7 @@ const FIRST_SEARCH: u64 = 1 << 16;
 #[expect(clippy::expect_used, reason = "invariants of derived problems")]
 fn searched(
     problem: &Problem,
-    dice: &mut Dice,
+    rng: &mut StableRng,
     most_nodes: u64,
     monitor: &Monitor,
 ) -> Result<Drawn, Stopped> {
@@ -108,7 +108,7 @@ fn searched(
     let mut next = FIRST_SEARCH.min(most_nodes);
     while next <= most_nodes {
         let mut order: Vec<OptionId> = problem.options().collect();
-        dice.shuffle(&mut order);
+        rng.shuffle(&mut order);
         // The same items and options: what was one problem is another one.
         let shuffled = (problem.derive().options(order).build())
             .expect("invariant: a problem has room for its own options");

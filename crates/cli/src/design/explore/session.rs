@@ -8,7 +8,7 @@ use super::{Overview, SpaceText};
 use crate::cover::notation::{self, Pattern};
 use crate::puzzle::{PieceId, suggestion};
 use crate::solve::space::{Filter, Space};
-use crate::support::wording::{counted, grouped};
+use crate::support::format::{counted, grouped};
 
 /// The commands, with what they do.
 const COMMANDS: [(&str, &str); 12] = [

@@ -13,7 +13,7 @@ use crate::cover::notation;
 use crate::picture::render::{self, Paint, Spot};
 use crate::puzzle::Puzzle;
 use crate::solve::space::{Filter, Space};
-use crate::support::wording::{counted, grouped};
+use crate::support::format::{counted, grouped};
 
 /// Columns that heat maps are laid out for.
 const WIDTH: usize = 80;

@@ -7,7 +7,7 @@ use tilewright_dlx::{Diagram, DiagramError, OptionId};
 use super::clue::{By, Clue};
 use crate::cover::Instance;
 use crate::design::challenges::SymmetryClasses;
-use crate::support::dice::Dice;
+use crate::support::rng::StableRng;
 
 /// So many solutions are looked at one by one.
 pub(super) const FEW: u32 = 24;
@@ -103,7 +103,7 @@ pub(super) fn among_some(diagram: &Diagram, seed: u64) -> Chosen {
     } else if count <= FEW.into() {
         (diagram.iter().collect(), Choice::Fewest)
     } else {
-        let draws = diagram.sample(Dice::new(seed, 0).any());
+        let draws = diagram.sample(StableRng::new(seed, 0).any());
         let drawn: Vec<_> = draws.take(FEW as usize).collect();
         let choice = Choice::FewestOf(drawn.len());
         (drawn, choice)

@@ -71,18 +71,18 @@ fn disjoint(bound: usize, sets: &[FixedBitSet]) -> usize {
 mod tests {
     use super::*;
     use crate::design::difference_oracle::subset;
-    use crate::support::dice::Dice;
+    use crate::support::rng::StableRng;
 
     #[test]
     fn hitting_sets_are_least() {
         for throw in 0..300 {
-            let mut dice = Dice::new(3, throw);
-            let bound = 1 + dice.below(9);
-            let sets: Vec<FixedBitSet> = (0..dice.below(8))
+            let mut rng = StableRng::new(3, throw);
+            let bound = 1 + rng.below(9);
+            let sets: Vec<FixedBitSet> = (0..rng.below(8))
                 .map(|_| {
                     let mut set = FixedBitSet::with_capacity(bound);
-                    for _ in 0..=dice.below(4) {
-                        set.insert(dice.below(bound));
+                    for _ in 0..=rng.below(4) {
+                        set.insert(rng.below(bound));
                     }
                     set
                 })

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Booklet, Content, Task, Texts};
 use crate::picture::drawing::{Artist, Scene, Style, View, svg};
-use crate::support::wording::grouped;
+use crate::support::format::grouped;
 
 const STYLE: &str = include_str!("html/booklet.css");
 

@@ -16,8 +16,8 @@ use serde::Deserialize;
 use crate::puzzle::{
     Diagnostic, Node, Raw, Reader, Source, Span, is_meant_as_puzzle, outer_fields,
 };
+use crate::support::format::grouped;
 use crate::support::label::Unprintable;
-use crate::support::wording::grouped;
 
 /// The longest text of a file, in characters.
 const MAX_TEXT: usize = 5_000;

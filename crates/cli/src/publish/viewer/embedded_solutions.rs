@@ -11,7 +11,7 @@ use crate::solve::SolveError;
 use crate::solve::effort::Effort;
 use crate::solve::search::{Heard, Monitor, Scope, Search};
 use crate::solve::space::Space;
-use crate::support::dice::Dice;
+use crate::support::rng::StableRng;
 
 /// Some solutions of a puzzle, and what is known of all of them.
 #[derive(Debug, Clone)]
@@ -103,7 +103,7 @@ impl EmbeddedSolutions {
             schedule: effort.schedule(&forecast, false),
             done: 0,
         };
-        let mut dice = Dice::new(seed, 0);
+        let mut rng = StableRng::new(seed, 0);
         let mut total = 0_u64;
         let mut holding = vec![0_u64; instance.meanings().len()];
         let mut kept: Vec<(u64, Vec<OptionId>)> = Vec::new();
@@ -116,7 +116,7 @@ impl EmbeddedSolutions {
                 let number = usize::try_from(total).unwrap_or(usize::MAX);
                 if number < limit {
                     kept.push((total, solution));
-                } else if let Some(place) = kept.get_mut(dice.below(number.saturating_add(1))) {
+                } else if let Some(place) = kept.get_mut(rng.below(number.saturating_add(1))) {
                     *place = (total, solution);
                 }
                 total += 1;
@@ -175,13 +175,13 @@ impl EmbeddedSolutions {
 /// So many different numbers below `total`, in order; each set of them is as likely (R. W. Floyd,
 /// "A sample of brilliance", *Communications of the ACM* 30 (1987), 754–757).
 fn drawn(total: &BigUint, count: usize, seed: u64) -> Vec<BigUint> {
-    let mut dice = Dice::new(seed, 0);
+    let mut rng = StableRng::new(seed, 0);
     let mut chosen: BTreeSet<BigUint> = BTreeSet::new();
     let count = BigUint::from(count).min(total.clone());
     let mut last = total - &count;
     while last < *total {
         let next = &last + 1_u32;
-        let any = below(&next, &mut dice);
+        let any = below(&next, &mut rng);
         if !chosen.insert(any) {
             chosen.insert(last);
         }
@@ -191,11 +191,11 @@ fn drawn(total: &BigUint, count: usize, seed: u64) -> Vec<BigUint> {
 }
 
 /// A number below a bound that is not 0, each as likely.
-fn below(bound: &BigUint, dice: &mut Dice) -> BigUint {
+fn below(bound: &BigUint, rng: &mut StableRng) -> BigUint {
     let bits = bound.bits();
     let words = bits.div_ceil(64);
     loop {
-        let digits = (0..words).flat_map(|_| dice.any().to_le_bytes());
+        let digits = (0..words).flat_map(|_| rng.any().to_le_bytes());
         let digits: Vec<u8> = digits.collect();
         let number = BigUint::from_bytes_le(&digits) >> (words * 64 - bits);
         if number < *bound {

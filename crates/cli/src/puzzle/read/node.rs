@@ -18,8 +18,8 @@ use serde::{Deserialize, Deserializer};
 use super::diagnostic::Diagnostic;
 use super::source::{Source, Span};
 use super::syntax::{explain, skip_blanks};
+use crate::support::format::grouped;
 use crate::support::label::{Label, Unprintable};
-use crate::support::wording::grouped;
 
 /// The longest name of a case, a goal or a labelled cell, in characters.
 const MAX_NAME: usize = 200;

@@ -12,7 +12,7 @@ use super::colourings::{Colouring, colourings};
 use super::{DeductionError, with_own};
 use crate::cover::Instance;
 use crate::puzzle::{PieceId, Puzzle};
-use crate::support::wording::counted;
+use crate::support::format::counted;
 
 /// The most options, cells and pieces that may be left.
 pub const MAX_LEFT: Left = Left {

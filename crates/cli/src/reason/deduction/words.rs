@@ -10,7 +10,7 @@ use super::technique::Technique;
 use crate::cover::Instance;
 use crate::cover::notation;
 use crate::puzzle::PieceId;
-use crate::support::wording::{counted, grouped};
+use crate::support::format::{counted, grouped};
 
 /// So many cells or placements are named one by one.
 const NAMED: usize = 6;

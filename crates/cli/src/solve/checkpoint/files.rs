@@ -10,7 +10,7 @@ use tilewright_dlx::FRONTIER_CHECKPOINT_MAGIC;
 
 use super::error::CheckpointFileError;
 use super::record;
-use crate::support::whole_file::replace_by_way_of;
+use crate::support::atomic_write::replace_by_way_of;
 
 /// The largest checkpoint that is read, in bytes. A record has a few numbers
 /// for each level of the search, some kilobytes in all.

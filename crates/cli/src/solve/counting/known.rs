@@ -5,7 +5,7 @@ use std::iter::Sum;
 
 use num_bigint::BigUint;
 
-use crate::support::wording::grouped;
+use crate::support::format::grouped;
 
 /// A number that was counted, and whether the count came to its end.
 ///

@@ -7,7 +7,7 @@ use tilewright_dlx::Progress;
 
 use super::monitor::{Monitor, ProgressView};
 use super::time_left::{Course, TimeLeft};
-use crate::support::wording::grouped;
+use crate::support::format::grouped;
 
 /// How often the progress is shown, and how long a run goes without.
 const REFRESH: Duration = Duration::from_millis(250);

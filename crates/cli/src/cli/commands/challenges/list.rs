@@ -17,8 +17,8 @@ use crate::design::challenges::{Amount, Challenge, End, Mined, Plan, RARE, Writt
 use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
 use crate::solve::space::Space;
+use crate::support::atomic_write;
 use crate::support::label::shown;
-use crate::support::whole_file;
 
 /// The challenges with all that is told of them.
 pub(super) struct List<'a> {
@@ -109,7 +109,7 @@ impl List<'_> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let puzzle_path = path_from(folder, &self.args.file).with_context(cannot)?;
         let text = self.text(&puzzle_path, false)?;
-        whole_file::replace(path, |file| file.write_all(text.as_bytes())).with_context(cannot)?;
+        atomic_write::replace(path, |file| file.write_all(text.as_bytes())).with_context(cannot)?;
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use super::{Found, ListRequest, Target, counted, nothing, outcome};
 use crate::cli::args::{PictureFormat, SolveArgs, SolveFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::picture::drawing::{Artist, Catalogue, Fonts, Grid, Laid, Sheet, Style, View};
-use crate::support::wording::grouped;
+use crate::support::format::grouped;
 
 impl ListRequest<'_> {
     /// Draws the solutions as thumbnails.

@@ -13,7 +13,7 @@ use crate::cli::failure::Failure;
 use crate::cover::notation;
 use crate::design::starts::{Census, Extreme, Number, Share, Survey};
 use crate::picture::render::{self, Labels};
-use crate::support::wording::{counted, grouped};
+use crate::support::format::{counted, grouped};
 
 /// Columns that pictures are laid out for.
 const WIDTH: usize = 100;

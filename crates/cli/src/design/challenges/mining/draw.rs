@@ -12,7 +12,7 @@ use super::super::rivals::Placements;
 use super::{Halt, PER_DRAW, Work};
 use crate::design::difference_oracle::NoAnswer;
 use crate::solve::space::Space;
-use crate::support::dice::Dice;
+use crate::support::rng::StableRng;
 
 /// Steps in which all minimal sets of one solution are looked for.
 const STEPS: usize = 2_000;
@@ -37,8 +37,8 @@ impl Work<'_> {
     /// The challenges of one draw.
     pub(super) fn draw(&self, number: u64) -> Result<Yield, Halt> {
         let limits = self.plan.limits;
-        let mut dice = Dice::new(self.plan.seed, number);
-        let drawn = self.solutions.draw(number, &mut dice, limits.search)?;
+        let mut rng = StableRng::new(self.plan.seed, number);
+        let drawn = self.solutions.draw(number, &mut rng, limits.search)?;
         let Some(solution) = drawn.solution else {
             return Ok(Yield {
                 candidates: Vec::new(),
@@ -47,7 +47,7 @@ impl Work<'_> {
             });
         };
         let mut known = self.known(solution.clone());
-        let sets = match self.sets(&mut known, &mut dice) {
+        let sets = match self.sets(&mut known, &mut rng) {
             Ok(sets) => Some(sets),
             Err(NoAnswer::TooLong) => None,
             Err(NoAnswer::Stopped) => return Err(Halt::Stopped),
@@ -64,7 +64,7 @@ impl Work<'_> {
     fn sets(
         &self,
         known: &mut Known<Placements<'_>>,
-        dice: &mut Dice,
+        rng: &mut StableRng,
     ) -> Result<Vec<Vec<OptionId>>, NoAnswer> {
         let range = self.plan.givens;
         let count = known.clues.options.len();
@@ -74,7 +74,7 @@ impl Work<'_> {
         let mut sets = Vec::new();
         for lean in Lean::ALL {
             let mut order: Vec<usize> = (0..count).collect();
-            dice.shuffle(&mut order);
+            rng.shuffle(&mut order);
             let frequency = |clue: &usize| {
                 let option = known.clues.options[*clue];
                 self.frequency.get(option.index()).copied().unwrap_or(0)
@@ -92,7 +92,7 @@ impl Work<'_> {
         let in_range = |set: &FixedBitSet| range.contains(set.count_ones(..));
         if !sets.iter().any(in_range) {
             (sets, _) = known.all(range.most, STEPS)?;
-            dice.shuffle(&mut sets);
+            rng.shuffle(&mut sets);
         }
         sets.retain(in_range);
         sets.truncate(PER_DRAW);

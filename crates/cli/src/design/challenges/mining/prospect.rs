@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::{AMPLE, End, FAIR, Halt, Hear, MANY, PROBES, PartPool, Progress, Stage, Work};
 use crate::design::challenges::pool::Pool;
 use crate::design::challenges::solutions::Solutions;
-use crate::support::dice::Dice;
+use crate::support::rng::StableRng;
 
 /// The natural logarithm of a thousand.
 const CONFIDENCE: f64 = 6.907_755_278_982_137;
@@ -44,9 +44,9 @@ impl Work<'_> {
             ..self.progress()
         });
         let finds = |number| {
-            let mut dice = Dice::new(self.plan.seed, number);
+            let mut rng = StableRng::new(self.plan.seed, number);
             let most_nodes = self.plan.limits.search;
-            let drawn = self.solutions.draw(number, &mut dice, most_nodes)?;
+            let drawn = self.solutions.draw(number, &mut rng, most_nodes)?;
             Ok(drawn.solution.is_some())
         };
         // The first one suffices.

@@ -3,7 +3,7 @@
 use super::leaf::Leaf;
 use super::{Composer, Content, Contents, LayoutError, as_length, fitting};
 use crate::picture::drawing::{Scene, Weight};
-use crate::support::wording::grouped;
+use crate::support::format::grouped;
 
 /// The least width of a solution, in sizes of the text, and the space between solutions.
 const COLUMN: f64 = 10.0;

@@ -15,8 +15,8 @@ use super::labels::{Labelled, read_groups};
 use super::one::coordinates;
 use super::{Change, Entry, Goal, Names, TablePlace};
 use crate::puzzle::piece_set::PieceSet;
+use crate::support::format::grouped;
 use crate::support::label::Label;
-use crate::support::wording::grouped;
 
 /// The most choices that are compared to find those that are images of one
 /// another.

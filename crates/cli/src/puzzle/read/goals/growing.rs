@@ -17,8 +17,8 @@ use super::{Change, Entry, Goal, TablePlace, check_cells};
 use crate::puzzle::model::{PieceId, Puzzle, Tray};
 use crate::puzzle::piece::Copies;
 use crate::puzzle::rebase::Homeless;
+use crate::support::format::counted;
 use crate::support::label::Label;
-use crate::support::wording::counted;
 
 /// A goal for each row and each board.
 pub(super) fn growing<'s>(

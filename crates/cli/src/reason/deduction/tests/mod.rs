@@ -10,7 +10,7 @@ use tilewright_dlx::{Bits, StopFlag};
 
 use super::*;
 use crate::cover::symmetry::automorphisms;
-use random::{Dice, KINDS, Random, random};
+use random::{KINDS, Random, StableRng, random};
 
 fn kinds() -> impl Strategy<Value = (usize, u64)> {
     (0..KINDS, any::<u64>())
@@ -26,22 +26,22 @@ fn holding<'r>(
 }
 
 /// A random solution, in random order, its givens left out.
-fn any_solution(random: &Random, dice: &mut Dice) -> Vec<OptionId> {
-    let solution = &random.solutions[dice.below(random.solutions.len())];
+fn any_solution(random: &Random, rng: &mut StableRng) -> Vec<OptionId> {
+    let solution = &random.solutions[rng.below(random.solutions.len())];
     let mut solution: Vec<OptionId> = solution.iter().copied().collect();
-    dice.shuffle(&mut solution);
+    rng.shuffle(&mut solution);
     solution
 }
 
 /// A random position of a solution, and a lower one: of the other options some
 /// are ruled out, of the solution's some are placed.
-fn positions(table: &Table, solution: &BTreeSet<OptionId>, dice: &mut Dice) -> [Position; 2] {
+fn positions(table: &Table, solution: &BTreeSet<OptionId>, rng: &mut StableRng) -> [Position; 2] {
     let mut upper = Position::new(table);
-    let keep = 1 + dice.below(9);
-    thin(table, &mut upper, solution, keep, dice);
+    let keep = 1 + rng.below(9);
+    thin(table, &mut upper, solution, keep, rng);
     let mut lower = upper.clone();
-    let keep = 1 + dice.below(9);
-    thin(table, &mut lower, solution, keep, dice);
+    let keep = 1 + rng.below(9);
+    thin(table, &mut lower, solution, keep, rng);
     [upper, lower]
 }
 
@@ -51,14 +51,14 @@ fn thin(
     position: &mut Position,
     solution: &BTreeSet<OptionId>,
     keep: usize,
-    dice: &mut Dice,
+    rng: &mut StableRng,
 ) {
     for option in bits::ones(&position.live.clone()) {
         if solution.contains(&table.options[option]) {
-            if dice.below(8) == 0 {
+            if rng.below(8) == 0 {
                 position.place(table, option);
             }
-        } else if dice.below(10) >= keep {
+        } else if rng.below(10) >= keep {
             bits::remove(&mut position.live, option);
         }
     }
@@ -73,8 +73,8 @@ fn possible(table: &Table, position: &Position) -> BTreeSet<OptionId> {
 
 /// The techniques that are tried on random positions; deep look-ahead, which
 /// is slow, seldom.
-fn techniques(dice: &mut Dice) -> &'static [Technique] {
-    &Technique::LADDER[..if dice.below(8) == 0 { 9 } else { 7 }]
+fn techniques(rng: &mut StableRng) -> &'static [Technique] {
+    &Technique::LADDER[..if rng.below(8) == 0 { 9 } else { 7 }]
 }
 
 /// Goes up to a technique until nothing more is found.
@@ -91,17 +91,17 @@ fn close(workspace: &mut Workspace, table: &Table, position: &mut Position, hard
 
 /// Holds each technique against the solutions, in positions of a random one,
 /// and in a position against a lower one.
-fn check_techniques(random: &Random, dice: &mut Dice) {
+fn check_techniques(random: &Random, rng: &mut StableRng) {
     let table = Table::new(&random.instance, &[]).unwrap();
-    let solution = &random.solutions[dice.below(random.solutions.len())];
+    let solution = &random.solutions[rng.below(random.solutions.len())];
     let mut workspace = Workspace::new(&Monitor::silent());
-    let [upper, lower] = positions(&table, solution, dice);
+    let [upper, lower] = positions(&table, solution, rng);
     let all = possible(&table, &upper);
     let placed: Vec<OptionId> = upper.placed.iter().map(|o| table.options[*o]).collect();
     let inside =
         |s: &&BTreeSet<OptionId>| s.is_subset(&all) && placed.iter().all(|p| s.contains(p));
     let inside: Vec<_> = random.solutions.iter().filter(inside).collect();
-    for technique in techniques(dice) {
+    for technique in techniques(rng) {
         let mut after = upper.clone();
         let went = go(&mut workspace, &table, &mut after, *technique);
         assert_ne!(went, Go::NoSolution);
@@ -157,10 +157,10 @@ proptest! {
     /// or something easier does, in a lower one.
     #[test]
     fn deductions_lose_no_solution_and_hold_further_down((kind, seed) in kinds()) {
-        let mut dice = Dice(seed);
-        if let Some(random) = random(kind, &mut dice) {
+        let mut rng = StableRng(seed);
+        if let Some(random) = random(kind, &mut rng) {
             for _ in 0..2 {
-                check_techniques(&random, &mut dice);
+                check_techniques(&random, &mut rng);
             }
         }
     }
@@ -169,9 +169,9 @@ proptest! {
     /// has one solution.
     #[test]
     fn more_givens_never_rate_harder((kind, seed) in kinds()) {
-        let mut dice = Dice(seed);
-        if let Some(random) = random(kind, &mut dice) {
-            let solution = any_solution(&random, &mut dice);
+        let mut rng = StableRng(seed);
+        if let Some(random) = random(kind, &mut rng) {
+            let solution = any_solution(&random, &mut rng);
             let mut last: Option<Rating> = None;
             for count in 0..=solution.len() {
                 let givens = &solution[..count];
@@ -195,9 +195,9 @@ proptest! {
     /// The image of a challenge under a symmetry of the puzzle rates the same.
     #[test]
     fn symmetries_do_not_change_a_rating((kind, seed) in kinds()) {
-        let mut dice = Dice(seed);
-        if let Some(random) = random(kind, &mut dice) {
-            let solution = any_solution(&random, &mut dice);
+        let mut rng = StableRng(seed);
+        if let Some(random) = random(kind, &mut rng) {
+            let solution = any_solution(&random, &mut rng);
             let group = automorphisms(&random.instance, &StopFlag::new()).unwrap();
             for count in 0..=solution.len() {
                 let givens = &solution[..count];
@@ -214,7 +214,7 @@ proptest! {
 }
 
 /// A puzzle that ships, with one of its solutions in random order.
-fn shipped(name: &str, dice: &mut Dice) -> (Instance, Vec<OptionId>) {
+fn shipped(name: &str, rng: &mut StableRng) -> (Instance, Vec<OptionId>) {
     let path = format!("{}/../../puzzles/{name}.ron", env!("CARGO_MANIFEST_DIR"));
     let source = crate::puzzle::Source::load(std::path::Path::new(&path)).unwrap();
     let puzzle = crate::puzzle::load(&source).unwrap();
@@ -223,8 +223,8 @@ fn shipped(name: &str, dice: &mut Dice) -> (Instance, Vec<OptionId>) {
     let options: Vec<OptionId> = instance.problem().options().collect();
     loop {
         let some = [
-            options[dice.below(options.len())],
-            options[dice.below(options.len())],
+            options[rng.below(options.len())],
+            options[rng.below(options.len())],
         ];
         let Ok(bits) = bits.clone().given(&some) else {
             continue;
@@ -235,7 +235,7 @@ fn shipped(name: &str, dice: &mut Dice) -> (Instance, Vec<OptionId>) {
             ControlFlow::Break(())
         });
         if let Some(mut solution) = found {
-            dice.shuffle(&mut solution);
+            rng.shuffle(&mut solution);
             return (instance, solution);
         }
     }
@@ -244,7 +244,7 @@ fn shipped(name: &str, dice: &mut Dice) -> (Instance, Vec<OptionId>) {
 /// On real trays: more givens never rate harder, and images rate the same.
 #[test]
 fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
-    let mut dice = Dice(5);
+    let mut rng = StableRng(5);
     for name in [
         "kanoodle",
         "iq-fit",
@@ -253,7 +253,7 @@ fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
         "soma-cube",
         "tetrasticks-4x4-fhjloprwxy",
     ] {
-        let (instance, solution) = shipped(name, &mut dice);
+        let (instance, solution) = shipped(name, &mut rng);
         let group = automorphisms(&instance, &StopFlag::new()).unwrap();
         let mut last = None;
         for count in 4..=solution.len() {

@@ -13,11 +13,11 @@ use crate::puzzle::{Source, load};
 /// The kinds of puzzle; the last is a tray with depth.
 pub(super) const KINDS: usize = 5;
 
-/// Splitmix64: good enough to throw dice with.
+/// Splitmix64: good enough for tests.
 #[derive(Clone)]
-pub(super) struct Dice(pub(super) u64);
+pub(super) struct StableRng(pub(super) u64);
 
-impl Dice {
+impl StableRng {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -45,11 +45,11 @@ pub(super) struct Random {
 }
 
 /// A random puzzle of a kind; none if it has no solution, or very many.
-pub(super) fn random(kind: usize, dice: &mut Dice) -> Option<Random> {
+pub(super) fn random(kind: usize, rng: &mut StableRng) -> Option<Random> {
     const MOST: usize = 2_000;
     let text = match Lattice::ALL.get(kind) {
-        Some(lattice) => cut_up(*lattice, dice),
-        None => tray(dice),
+        Some(lattice) => cut_up(*lattice, rng),
+        None => tray(rng),
     };
     let puzzle = load(&Source::new("random", &text)).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
     let instance = Instance::new(puzzle.puzzle).unwrap();
@@ -72,14 +72,14 @@ pub(super) fn random(kind: usize, dice: &mut Dice) -> Option<Random> {
     })
 }
 
-fn sized(lattice: Lattice, dice: &mut Dice) -> Vec<Cell> {
+fn sized(lattice: Lattice, rng: &mut StableRng) -> Vec<Cell> {
     let sizes: &[[i64; 3]] = match lattice {
         Lattice::Square => &[[4, 4, 1], [5, 4, 1], [6, 3, 1]],
         Lattice::Triangle => &[[3, 3, 2], [4, 2, 2], [2, 3, 2]],
         Lattice::Stick => &[[3, 3, 2], [3, 2, 2], [4, 2, 2]],
         Lattice::Cube => &[[3, 2, 2], [3, 3, 2], [4, 2, 2]],
     };
-    let [a, b, c] = sizes[dice.below(sizes.len())];
+    let [a, b, c] = sizes[rng.below(sizes.len())];
     let mut cells = Vec::new();
     for x in 0..a {
         for y in 0..b {
@@ -93,8 +93,8 @@ fn sized(lattice: Lattice, dice: &mut Dice) -> Vec<Cell> {
             }
         }
     }
-    for _ in 0..dice.below(3) {
-        cells.swap_remove(dice.below(cells.len()));
+    for _ in 0..rng.below(3) {
+        cells.swap_remove(rng.below(cells.len()));
     }
     cells
 }
@@ -108,13 +108,13 @@ fn listed<'a>(lattice: Lattice, cells: impl IntoIterator<Item = &'a Cell>) -> St
 }
 
 /// A board cut up into connected pieces, and some of the rules loosened.
-fn cut_up(lattice: Lattice, dice: &mut Dice) -> String {
-    let board = sized(lattice, dice);
-    let sides = [Sides::Free, Sides::OneSided][dice.below(2)];
+fn cut_up(lattice: Lattice, rng: &mut StableRng) -> String {
+    let board = sized(lattice, rng);
+    let sides = [Sides::Free, Sides::OneSided][rng.below(2)];
     let mut left: BTreeSet<Cell> = board.iter().copied().collect();
     let mut shapes: BTreeMap<Polyform, u32> = BTreeMap::new();
-    while let Some(&first) = left.iter().nth(dice.below(left.len().max(1))) {
-        let size = 1 + dice.below(5);
+    while let Some(&first) = left.iter().nth(rng.below(left.len().max(1))) {
+        let size = 1 + rng.below(5);
         let mut cells = vec![first];
         left.remove(&first);
         while cells.len() < size {
@@ -127,7 +127,7 @@ fn cut_up(lattice: Lattice, dice: &mut Dice) -> String {
             if near.is_empty() {
                 break;
             }
-            let cell = near[dice.below(near.len())];
+            let cell = near[rng.below(near.len())];
             left.remove(&cell);
             cells.push(cell);
         }
@@ -135,10 +135,10 @@ fn cut_up(lattice: Lattice, dice: &mut Dice) -> String {
             .entry(Polyform::new(lattice, cells).unwrap().canonical(sides))
             .or_default() += 1;
     }
-    let loose = dice.below(3);
+    let loose = rng.below(3);
     let mut optional: Vec<Cell> = Vec::new();
     if loose == 2 {
-        optional.extend((0..=dice.below(2)).map(|_| board[dice.below(board.len())]));
+        optional.extend((0..=rng.below(2)).map(|_| board[rng.below(board.len())]));
         optional.sort_unstable();
         optional.dedup();
     }
@@ -161,8 +161,8 @@ fn cut_up(lattice: Lattice, dice: &mut Dice) -> String {
         );
     }
     for (at, (shape, copies)) in shapes.iter().enumerate() {
-        let (least, most) = if loose > 0 && dice.below(3) == 0 {
-            (copies - 1, copies + u32::try_from(dice.below(2)).unwrap())
+        let (least, most) = if loose > 0 && rng.below(3) == 0 {
+            (copies - 1, copies + u32::try_from(rng.below(2)).unwrap())
         } else {
             (*copies, *copies)
         };
@@ -186,16 +186,16 @@ fn name(lattice: Lattice) -> &'static str {
 }
 
 /// Some pieces of cubes in a flat tray.
-fn tray(dice: &mut Dice) -> String {
-    let (width, height) = [(3, 3), (4, 3), (4, 4)][dice.below(3)];
+fn tray(rng: &mut StableRng) -> String {
+    let (width, height) = [(3, 3), (4, 3), (4, 4)][rng.below(3)];
     let mut text = format!(
         "(lattice: Cube, tray: Projected(layers: 2), board: Rect({width}, {height}), pieces: ["
     );
-    for at in 0..2 + dice.below(3) {
+    for at in 0..2 + rng.below(3) {
         let mut cells = vec![[0, 0, 0], [1, 0, 0], [0, 0, 1]];
-        for _ in 0..dice.below(3) {
-            let [x, y, z] = cells[dice.below(cells.len())];
-            let next = [[x + 1, y, z], [x, y + 1, z]][dice.below(2)];
+        for _ in 0..rng.below(3) {
+            let [x, y, z] = cells[rng.below(cells.len())];
+            let next = [[x + 1, y, z], [x, y + 1, z]][rng.below(2)];
             if !cells.contains(&next) {
                 cells.push(next);
             }
@@ -205,11 +205,11 @@ fn tray(dice: &mut Dice) -> String {
             .map(|cell| Lattice::Cube.cell(cell).unwrap())
             .collect();
         let list = listed(Lattice::Cube, &cells);
-        let least = dice.below(2);
+        let least = rng.below(2);
         write!(
             text,
             "Piece(name: \"P{at}\", cells: {list}, copies: ({least}, {})), ",
-            1 + dice.below(2)
+            1 + rng.below(2)
         )
         .unwrap();
     }

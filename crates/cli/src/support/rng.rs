@@ -1,14 +1,15 @@
-//! Random numbers, the same for the same seed.
+//! Random numbers, the same for the same seed on every machine and in every version: decks, samples
+//! and booklets are named by their seeds, so the values must not change.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
 /// A generator of random numbers: xoshiro256++, as in the forecasts.
 #[derive(Debug, Clone)]
-pub(crate) struct Dice(Xoshiro256PlusPlus);
+pub(crate) struct StableRng(Xoshiro256PlusPlus);
 
-impl Dice {
-    /// The dice of one of many throws under a seed; throws with different
+impl StableRng {
+    /// The generator of one of many throws under a seed; throws with different
     /// numbers have nothing to do with each other.
     pub(crate) fn new(seed: u64, throw: u64) -> Self {
         let key = SplitMix64::seed_from_u64(seed).next_u64();
@@ -54,7 +55,7 @@ mod tests {
         let mut seen = std::collections::BTreeMap::new();
         for throw in 0..6000 {
             let mut list = [0, 1, 2];
-            Dice::new(7, throw).shuffle(&mut list);
+            StableRng::new(7, throw).shuffle(&mut list);
             *seen.entry(list).or_insert(0) += 1;
         }
         assert_eq!(seen.len(), 6);
