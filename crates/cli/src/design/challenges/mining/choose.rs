@@ -6,27 +6,28 @@ use super::super::plan::Amount;
 use super::super::pool::{Candidate, Choice, Spread};
 use super::{Found, Mine, Work};
 
+impl Candidate {
+    /// The candidate as a challenge of a part of the deck.
+    fn found(self, part: usize) -> Found {
+        Found {
+            givens: self.givens,
+            rating: self.rating,
+            part,
+        }
+    }
+}
+
 impl Work<'_> {
     /// Chooses from the pools, those with the fewest candidates first.
     pub(super) fn choose(&self) -> (Vec<Found>, Spread) {
-        let Mine {
-            instance,
-            symmetry_classes,
-            monitor,
-            ..
-        } = self.mine;
-        let mut choice = Choice::new(instance, symmetry_classes, monitor);
+        let mut choice = self.no_choice();
         let mut parts = self.parts();
         let scarcest = (0..parts.len()).sorted_by_key(|part| parts[*part].1.len());
         let mut challenges = Vec::new();
         for part in scarcest.collect_vec() {
             let (wanted, candidates) = std::mem::take(&mut parts[part]);
             let taken = choice.take(&candidates, wanted);
-            challenges.extend(taken.into_iter().map(|candidate| Found {
-                givens: candidate.givens,
-                rating: candidate.rating,
-                part,
-            }));
+            challenges.extend(taken.into_iter().map(|candidate| candidate.found(part)));
         }
         (challenges, choice.spread())
     }
@@ -34,24 +35,25 @@ impl Work<'_> {
     /// The first candidates of each part, without looking for the best choice: what there is to
     /// tell after a signal.
     pub(super) fn choose_at_once(&self) -> (Vec<Found>, Spread) {
+        let mut choice = self.no_choice();
+        let mut challenges = Vec::new();
+        for (part, (wanted, candidates)) in self.parts().into_iter().enumerate() {
+            let taken = choice.take_first(candidates, wanted);
+            challenges.extend(taken.into_iter().map(|candidate| candidate.found(part)));
+        }
+        challenges.sort_by_key(Found::place);
+        (challenges, choice.spread())
+    }
+
+    /// A choice of which nothing is taken yet.
+    fn no_choice(&self) -> Choice<'_> {
         let Mine {
             instance,
             symmetry_classes,
             monitor,
             ..
         } = self.mine;
-        let mut choice = Choice::new(instance, symmetry_classes, monitor);
-        let mut challenges = Vec::new();
-        for (part, (wanted, candidates)) in self.parts().into_iter().enumerate() {
-            let taken = choice.take_first(candidates, wanted);
-            challenges.extend(taken.into_iter().map(|candidate| Found {
-                givens: candidate.givens,
-                rating: candidate.rating,
-                part,
-            }));
-        }
-        challenges.sort_by_key(Found::place);
-        (challenges, choice.spread())
+        Choice::new(instance, symmetry_classes, monitor)
     }
 
     /// What is wanted of each part, and what it may take.
