@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::beside::interruptible;
 use super::count::Items;
 use super::json_answer::{Layout, write_json};
-use super::{Loaded, Output, counted, grouped, load_goal, say, say_how_to_ask_why};
+use super::{Output, counted, grouped, load_goal, say, say_how_to_ask_why};
 use crate::cli::args::{CheckArgs, DataFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -65,11 +65,10 @@ struct PieceAnswer<'a> {
 
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
-    let loaded = Loaded::new(source, file.clone())?;
+    let instance = Instance::new(file.puzzle.clone())?;
     let monitor = signals::listen()?;
     let looking = Some(Kind::Busy("looking for what cannot work"));
-    let (mut whole, cases) =
-        interruptible(&monitor, looking, || findings(&loaded.instance, &file))?;
+    let (mut whole, cases) = interruptible(&monitor, looking, || findings(&instance, &file))?;
     let looking = Some(Kind::Busy("looking at the goals"));
     let goals = interruptible(&monitor, looking, || Goals::of(&file, &monitor))?;
     if goals.is_some() {
@@ -84,12 +83,12 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
         DataFormat::Json => {
             write_json(
                 &mut out,
-                &answer(&loaded, &whole, &cases, goals.as_ref()),
+                &answer(&instance, &whole, &cases, goals.as_ref()),
                 Layout::Pretty,
             )?;
         }
         DataFormat::Text => {
-            write_text(&mut out, &loaded, &cases)?;
+            write_text(&mut out, &instance, &cases)?;
             if let Some(goals) = &goals {
                 goals.write(&mut out)?;
             } else if sound {
@@ -99,7 +98,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     for diagnostic in all().flat_map(Findings::diagnostics) {
-        stderr_line!("{}", diagnostic.render(&loaded.source, true));
+        stderr_line!("{}", diagnostic.render(&source, true));
     }
     let impossible = goals.as_ref().and_then(Goals::first_impossible);
     if let (DataFormat::Text, Some(goal)) = (args.format, impossible) {
@@ -197,24 +196,23 @@ fn idle_warning(span: Span) -> Diagnostic {
 }
 
 /// How many options each piece has.
-fn options_by_piece(loaded: &Loaded) -> Vec<usize> {
-    let mut options = vec![0; loaded.instance.puzzle().pieces.len()];
-    for meaning in loaded.instance.meanings() {
+fn options_by_piece(instance: &Instance) -> Vec<usize> {
+    let mut options = vec![0; instance.puzzle().pieces.len()];
+    for meaning in instance.meanings() {
         options[meaning.piece.index()] += 1;
     }
     options
 }
 
 fn answer<'a>(
-    loaded: &'a Loaded,
+    instance: &'a Instance,
     whole: &Findings,
     cases: &[(&'a str, Findings)],
     goals: Option<&'a Goals<'a>>,
 ) -> Answer<'a> {
     let (obstacles, warnings) = whole.messages();
-    let Loaded { instance, .. } = loaded;
     let puzzle = instance.puzzle();
-    let options = options_by_piece(loaded);
+    let options = options_by_piece(instance);
     Answer {
         puzzle: &puzzle.title,
         lattice: puzzle.lattice.to_string(),
@@ -254,10 +252,9 @@ fn answer<'a>(
 
 fn write_text(
     out: &mut Output,
-    loaded: &Loaded,
+    instance: &Instance,
     cases: &[(&str, Findings)],
 ) -> Result<(), Failure> {
-    let Loaded { instance, .. } = loaded;
     let puzzle = instance.puzzle();
     writeln!(out, "{}", puzzle.title)?;
     if let Some(source) = &puzzle.source {
@@ -283,7 +280,7 @@ fn write_text(
         "  options  {}",
         grouped(instance.problem().option_count() as u64)
     )?;
-    let options = options_by_piece(loaded);
+    let options = options_by_piece(instance);
     let pieces = puzzle
         .pieces()
         .map(|(id, piece)| {
