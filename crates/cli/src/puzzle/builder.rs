@@ -1,11 +1,11 @@
 //! A puzzle built piece by piece, without a file.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use thiserror::Error;
 use tilewright_geometry::{Board, BoardCell, Cell, Coordinates, Lattice, Polyform};
 
-use super::check::{RuledOut, given_ruled_out, is_placement};
+use super::check::{Overlap, RuledOut, TakenByGivens, given_ruled_out, is_placement};
 use super::model::{Given, PieceId, Puzzle, Tray};
 use super::piece::Piece;
 use super::placements::PlacementsError;
@@ -385,26 +385,21 @@ fn on_board(puzzle: &Puzzle, name: &str, cells: &[Cell]) -> Result<Vec<BoardCell
 }
 
 fn givens(puzzle: &Puzzle, wanted: &[(String, Vec<Cell>)]) -> Result<Vec<Given>, PuzzleError> {
-    let mut used = vec![0_u32; puzzle.pieces.len()];
-    let mut covered: HashMap<BoardCell, PieceId> = HashMap::new();
+    let mut taken = TakenByGivens::nothing(puzzle);
     let mut givens = Vec::with_capacity(wanted.len());
     for (name, cells) in wanted {
         let piece = piece_of(puzzle, name)?;
         let name = puzzle.piece(piece).name.clone();
-        used[piece.index()] += 1;
-        let copies = puzzle.piece(piece).copies.max;
-        if used[piece.index()] > copies {
+        if let Err(copies) = taken.take_copy(puzzle, piece) {
             return Err(PuzzleError::GivenTooOften { name, copies });
         }
         let cells = on_board(puzzle, &name, cells)?;
-        for cell in &cells {
-            if let Some(first) = covered.insert(*cell, piece) {
-                return Err(PuzzleError::Overlap {
-                    first: puzzle.piece(first).name.clone(),
-                    second: name,
-                    cell: puzzle.lattice.coordinates(puzzle.board.cell(*cell)),
-                });
-            }
+        if let Err(Overlap { cell, first }) = taken.take_cells(piece, &cells, ()) {
+            return Err(PuzzleError::Overlap {
+                first: puzzle.piece(first.0).name.clone(),
+                second: name,
+                cell: puzzle.lattice.coordinates(puzzle.board.cell(cell)),
+            });
         }
         let given = Given { piece, cells };
         if !is_placement(puzzle, &given)? {

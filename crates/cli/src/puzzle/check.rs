@@ -1,9 +1,59 @@
 //! What must hold of givens and restrictions together, whether they are read or built.
 
-use tilewright_geometry::{Junctions, Placement};
+use std::collections::BTreeMap;
 
-use super::model::{Given, Puzzle};
+use tilewright_geometry::{BoardCell, Junctions, Placement};
+
+use super::model::{Given, PieceId, Puzzle};
 use super::placements::{PlacementsError, placements_under};
+
+/// The copies and cells that givens take, each cell with a mark of whoever checks them.
+#[derive(Debug)]
+pub(super) struct TakenByGivens<T> {
+    copies: Vec<u32>,
+    cells: BTreeMap<BoardCell, (PieceId, T)>,
+}
+
+/// Two givens on one cell.
+#[derive(Debug)]
+pub(super) struct Overlap<T> {
+    pub(super) cell: BoardCell,
+    /// The piece that was given first, and its mark.
+    pub(super) first: (PieceId, T),
+}
+
+impl<T: Copy> TakenByGivens<T> {
+    /// Nothing is given yet.
+    pub(super) fn nothing(puzzle: &Puzzle) -> Self {
+        Self {
+            copies: vec![0; puzzle.pieces.len()],
+            cells: BTreeMap::new(),
+        }
+    }
+
+    /// Takes a copy of a piece; the error is how many there are.
+    pub(super) fn take_copy(&mut self, puzzle: &Puzzle, piece: PieceId) -> Result<(), u32> {
+        let copies = puzzle.piece(piece).copies.max;
+        let taken = &mut self.copies[piece.index()];
+        *taken += 1;
+        if *taken > copies { Err(copies) } else { Ok(()) }
+    }
+
+    /// Takes cells for a piece.
+    pub(super) fn take_cells(
+        &mut self,
+        piece: PieceId,
+        cells: &[BoardCell],
+        mark: T,
+    ) -> Result<(), Overlap<T>> {
+        for &cell in cells {
+            if let Some(first) = self.cells.insert(cell, (piece, mark)) {
+                return Err(Overlap { cell, first });
+            }
+        }
+        Ok(())
+    }
+}
 
 /// A given that a restriction rules out, both by their indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,5 @@
 //! Givens: placements fixed beforehand.
 
-use std::collections::BTreeMap;
-
 use tilewright_geometry::{BoardCell, Cell};
 
 use super::diagnostic::{Diagnostic, suggestion};
@@ -10,7 +8,7 @@ use super::node::{Node, Raw, Reader};
 use super::pieces::abbreviated;
 use super::shapes::read_solid_shape;
 use super::source::Span;
-use crate::puzzle::check::is_placement;
+use crate::puzzle::check::{Overlap, TakenByGivens, is_placement};
 use crate::puzzle::model::{Given, PieceId, Puzzle};
 
 /// Reads a list of givens beside those that the puzzle has; restrictions are
@@ -24,12 +22,11 @@ pub(crate) fn read_givens(
     let entries: Vec<Raw<'_>> = list.read()?;
     let mut givens = Vec::new();
     let mut places = Vec::new();
-    let mut used = vec![0_u32; puzzle.pieces.len()];
-    // Those of the puzzle have their place in another text.
-    let mut covered: BTreeMap<BoardCell, (PieceId, Option<Span>)> = BTreeMap::new();
+    let mut taken = TakenByGivens::nothing(puzzle);
     for given in &puzzle.givens {
-        used[given.piece.index()] += 1;
-        covered.extend(given.cells.iter().map(|cell| (*cell, (given.piece, None))));
+        // They were checked when they were read. Their places are in another text.
+        let _ = taken.take_copy(puzzle, given.piece);
+        let _ = taken.take_cells(given.piece, &given.cells, None);
     }
     for raw in entries {
         let node = reader.node(raw);
@@ -39,9 +36,7 @@ pub(crate) fn read_givens(
         let piece = find_piece(puzzle, name_node)?;
         let name = &puzzle.piece(piece).name;
 
-        used[piece.index()] += 1;
-        let copies = puzzle.piece(piece).copies.max;
-        if used[piece.index()] > copies {
+        if let Err(copies) = taken.take_copy(puzzle, piece) {
             return Err(Diagnostic::error(
                 format!("{name} is given more often than there are copies of it: {copies}"),
                 name_node.span(),
@@ -55,22 +50,21 @@ pub(crate) fn read_givens(
             &format!("the given {name} lies"),
             cells_node,
         )?;
-        for cell in &cells {
-            if let Some((other, first)) = covered.insert(*cell, (piece, Some(node.span()))) {
-                let overlap = Diagnostic::error(
-                    format!(
-                        "two givens overlap: {} and {name} both cover ({})",
-                        puzzle.piece(other).name,
-                        puzzle.lattice.coordinates(puzzle.board.cell(*cell))
-                    ),
-                    cells_node.span(),
-                    "overlaps",
-                );
-                return Err(match first {
-                    Some(first) => overlap.context(first, "the other"),
-                    None => overlap.help("the other is given by the puzzle"),
-                });
-            }
+        if let Err(Overlap { cell, first }) = taken.take_cells(piece, &cells, Some(node.span())) {
+            let (other, place) = first;
+            let overlap = Diagnostic::error(
+                format!(
+                    "two givens overlap: {} and {name} both cover ({})",
+                    puzzle.piece(other).name,
+                    puzzle.lattice.coordinates(puzzle.board.cell(cell))
+                ),
+                cells_node.span(),
+                "overlaps",
+            );
+            return Err(match place {
+                Some(place) => overlap.context(place, "the other"),
+                None => overlap.help("the other is given by the puzzle"),
+            });
         }
         let given = Given { piece, cells };
         if !is_known(&given) && !lies(puzzle, &given, node)? {
