@@ -21,7 +21,7 @@ use tilewright::cover::orbits::PuzzleSymmetry;
 use tilewright::puzzle::{Source, load};
 use tilewright::solve::checkpoint::CheckpointFile;
 use tilewright::solve::counting::{Job, Known};
-use tilewright::solve::effort::Effort;
+use tilewright::solve::resources::Resources;
 use tilewright::solve::search::Monitor;
 use tilewright_dlx::{Distinct, Engine};
 
@@ -51,13 +51,13 @@ fn compare(text: &str) -> (usize, usize) {
     let rotations = classes(puzzle, &solutions, &rotations);
     let mut kinds = None;
     for engine in [Engine::Links, Engine::Bits, Engine::Frontier] {
-        let effort = Effort {
+        let resources = Resources {
             engine: Some(engine),
             threads: NonZeroUsize::MIN,
             memory: Some(1 << 24),
             notes: None,
         };
-        let job = Job::new(&instance, &group, &distinct, &effort, &monitor);
+        let job = Job::new(&instance, &group, &distinct, &resources, &monitor);
         let count = job.count(&mut CheckpointFile::nothing()).expect(text);
         let numbers = [count.solutions, count.distinct, count.distinct_rotations];
         let wanted = [solutions.len() as u64, orbits, rotations];

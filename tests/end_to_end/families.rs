@@ -9,7 +9,7 @@ use tilewright::cover::Instance;
 use tilewright::design::families::{Family, GoalCount};
 use tilewright::puzzle::{Puzzle, PuzzleFile, Source, load};
 use tilewright::solve::counting::Known;
-use tilewright::solve::effort::Effort;
+use tilewright::solve::resources::Resources;
 use tilewright::solve::search::Monitor;
 use tilewright_dlx::{Engine, Links, OptionId};
 
@@ -29,13 +29,13 @@ fn solutions(puzzle: &Puzzle) -> u64 {
 
 /// What is counted of each goal, by name.
 fn counts(file: &PuzzleFile, engine: Option<Engine>) -> BTreeMap<String, GoalCount> {
-    let effort = Effort {
+    let resources = Resources {
         engine,
-        ..Effort::default()
+        ..Resources::default()
     };
     let family = Family {
         file,
-        effort: &effort,
+        resources: &resources,
         monitor: &Monitor::silent(),
         certify: engine.is_none(),
         solutions_alone: false,

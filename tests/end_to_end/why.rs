@@ -14,7 +14,7 @@ use tilewright::cover::Instance;
 use tilewright::puzzle::{Puzzle, Source, load};
 use tilewright::reason::conflict::{Cases, Conflict, Finding, Limits, Part, conflict};
 use tilewright::refute::colouring::{self, Argument};
-use tilewright::solve::effort::Effort;
+use tilewright::solve::resources::Resources;
 use tilewright_geometry::BoardCell;
 
 use crate::program::run;
@@ -24,12 +24,12 @@ fn puzzle(text: &str) -> Puzzle {
     load(&Source::new("test", text)).expect("a puzzle").puzzle
 }
 
-fn limits(effort: &Effort) -> Limits<'_> {
+fn limits(resources: &Resources) -> Limits<'_> {
     let time = Duration::from_secs(600);
     Limits {
         deadline: Instant::now() + time,
         time,
-        effort,
+        resources,
         interrupted: &|| false,
     }
 }
@@ -183,7 +183,8 @@ fn assert_reasons(text: &str) -> (Option<Argument>, Option<Conflict>) {
     if let Some(argument) = &argument {
         assert_argument(&puzzle, argument);
     }
-    let conflict = match conflict(&puzzle, &limits(&Effort::default())).expect("few placements") {
+    let conflict = match conflict(&puzzle, &limits(&Resources::default())).expect("few placements")
+    {
         Finding::Conflict(found) => {
             assert_conflict(&puzzle, &found);
             Some(found)

@@ -3,9 +3,9 @@
 
 pub mod checkpoint;
 pub mod counting;
-pub mod effort;
 mod error;
 pub mod external_sort;
+pub mod resources;
 pub mod search;
 pub mod similarity;
 pub mod space;

@@ -60,7 +60,7 @@ use crate::frontier::Frontier;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Diagram {
+pub struct SolutionDiagram {
     graph: Graph,
     counts: Counts,
     /// By option, the first node of its step.
@@ -70,7 +70,7 @@ pub struct Diagram {
     fingerprint: [u8; 32],
 }
 
-impl Diagram {
+impl SolutionDiagram {
     /// The graph of a problem's solutions that hold the givens, which it does not.
     pub(crate) fn new(problem: &Problem, graph: Graph, givens: Vec<OptionId>) -> Self {
         let fingerprint = problem.fingerprint().0;
@@ -397,7 +397,7 @@ impl Diagram {
     }
 }
 
-impl<'d> IntoIterator for &'d Diagram {
+impl<'d> IntoIterator for &'d SolutionDiagram {
     type Item = Vec<OptionId>;
     type IntoIter = Solutions<'d>;
 

@@ -85,7 +85,7 @@ pub use checkpoint::{CheckpointError, FRONTIER_CHECKPOINT_MAGIC, FrontierCheckpo
 pub use error::FrontierError;
 
 use crate::clock::Interval;
-use crate::diagram::Diagram;
+use crate::diagram::SolutionDiagram;
 use crate::links::{GivenError, check_givens};
 use crate::problem::{ItemId, OptionId, Problem};
 use checkpoint::{CheckpointWriter, Failed};
@@ -395,13 +395,17 @@ impl<'p> Frontier<'p> {
     /// # Errors
     ///
     /// As [`count`](Self::count); or the memory does not suffice; or the watcher broke out.
-    pub fn diagram(&self, watcher: &mut FrontierWatcher) -> Result<Diagram, FrontierError> {
+    pub fn diagram(&self, watcher: &mut FrontierWatcher) -> Result<SolutionDiagram, FrontierError> {
         let watcher = &mut from_time_to_time(watcher);
         let residual = self.residual();
         let order = self.sweep_order(&residual, watcher)?;
         let writer = &mut CheckpointWriter::nowhere();
         match self.run().graph(&residual, &order, writer, watcher) {
-            Ok(graph) => Ok(Diagram::new(self.problem, graph, self.givens.clone())),
+            Ok(graph) => Ok(SolutionDiagram::new(
+                self.problem,
+                graph,
+                self.givens.clone(),
+            )),
             Err(NoGraph::Refused(error)) => Err(error),
             Err(NoGraph::Capped) => unreachable!("invariant: without a bound nothing is capped"),
         }

@@ -129,7 +129,7 @@ pub mod turns;
 
 pub use bits::{Bits, BitsError};
 #[cfg(feature = "frontier")]
-pub use diagram::{Counter, Diagram, DiagramError, Samples, Solutions};
+pub use diagram::{Counter, DiagramError, Samples, SolutionDiagram, Solutions};
 pub use distinct::{Distinct, DistinctReport, DistinctVisitor, SymmetryBreak, SymmetryCase};
 pub use engine::Engine;
 pub use estimate::{AtLeast, Estimate, Estimator, LevelEstimate, Mean};

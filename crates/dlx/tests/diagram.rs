@@ -22,7 +22,9 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use tilewright_dlx::{Diagram, DiagramError, Frontier, FrontierError, Links, OptionId, Problem};
+use tilewright_dlx::{
+    DiagramError, Frontier, FrontierError, Links, OptionId, Problem, SolutionDiagram,
+};
 
 type Solution = BTreeSet<OptionId>;
 
@@ -37,12 +39,12 @@ fn links(problem: &Problem, givens: &[OptionId]) -> BTreeSet<Solution> {
     found
 }
 
-fn diagram(frontier: &Frontier) -> Diagram {
+fn diagram(frontier: &Frontier) -> SolutionDiagram {
     frontier.diagram(&mut |_| Continue(())).unwrap()
 }
 
 /// All that a diagram of these solutions must answer.
-fn check(problem: &Problem, diagram: &Diagram, expected: &BTreeSet<Solution>) {
+fn check(problem: &Problem, diagram: &SolutionDiagram, expected: &BTreeSet<Solution>) {
     assert_eq!(diagram.count(), expected.len().into());
     let listed: Vec<Vec<OptionId>> = diagram.iter().collect();
     assert_eq!(listed.len(), expected.len());
@@ -87,14 +89,14 @@ fn holding(problem: &Problem, all: &BTreeSet<Solution>, with: Option<OptionId>) 
         .collect()
 }
 
-fn saved(diagram: &Diagram) -> Vec<u8> {
+fn saved(diagram: &SolutionDiagram) -> Vec<u8> {
     let mut bytes = Vec::new();
     diagram.save(&mut bytes).unwrap();
     bytes
 }
 
-fn load(problem: &Problem, bytes: &[u8]) -> Result<Diagram, DiagramError> {
-    Diagram::load(problem, &mut &bytes[..])
+fn load(problem: &Problem, bytes: &[u8]) -> Result<SolutionDiagram, DiagramError> {
+    SolutionDiagram::load(problem, &mut &bytes[..])
 }
 
 /// A solution with its options in another order than that of their numbers.

@@ -4,13 +4,13 @@ mod booklet;
 mod challenges;
 mod cut;
 mod draw;
-mod effort;
 mod explore;
 mod grade;
 mod hint;
 mod length;
 mod part;
 mod print;
+mod resources;
 mod solve;
 mod space;
 mod starts;
@@ -30,13 +30,13 @@ pub use booklet::{BookletArgs, BookletFormat, HintsArg, Numbers};
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
 pub use cut::{CutArgs, EndsArg, EngravingArg};
 pub use draw::{DrawArgs, FontArgs, LookArgs, PaperArgs, PictureFormat, WhatArg};
-pub use effort::{CheckpointArgs, EffortArgs, EngineArg, ResourceArgs};
 pub use explore::{ExploreArgs, MapFormat};
 pub use grade::{GradeArgs, PosedArgs};
 pub use hint::HintArgs;
 pub use length::Length;
 pub use part::PartArgs;
 pub use print::{PrintArgs, ShapeArg};
+pub use resources::{CheckpointArgs, EngineArg, MachineArgs, ResourceArgs};
 pub use solve::{SolveArgs, SolveFormat, SortBy};
 pub use space::SpaceArgs;
 pub use starts::StartsArgs;
@@ -225,7 +225,7 @@ pub struct CountArgs {
     pub certificate: bool,
     /// With what means.
     #[command(flatten)]
-    pub effort: EffortArgs,
+    pub resources: ResourceArgs,
     /// Taking it up again.
     #[command(flatten)]
     pub checkpoint: CheckpointArgs,
@@ -271,7 +271,7 @@ pub struct VerifyArgs {
     pub slow: bool,
     /// With what means.
     #[command(flatten)]
-    pub effort: EffortArgs,
+    pub resources: ResourceArgs,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DataFormat,
@@ -328,7 +328,7 @@ pub struct CoverArgs {
     pub summary: Option<PathBuf>,
     /// With what means.
     #[command(flatten)]
-    pub effort: EffortArgs,
+    pub resources: ResourceArgs,
 }
 
 /// `generate`

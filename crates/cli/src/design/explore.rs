@@ -26,7 +26,7 @@ use crate::support::format::counted;
 /// # Examples
 ///
 /// ```
-/// use tilewright::solve::effort::Effort;
+/// use tilewright::solve::resources::Resources;
 /// use tilewright::design::explore::Overview;
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
@@ -41,7 +41,7 @@ use crate::support::format::counted;
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Effort::default(), &Monitor::silent())?;
+/// let space = Space::build(&instance, &Resources::default(), &Monitor::silent())?;
 /// let overview = Overview::of(&space)?;
 /// assert_eq!(overview.solutions, 6_u32.into());
 /// assert!(overview.forced.is_empty() && overview.unused.is_empty());

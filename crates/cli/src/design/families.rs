@@ -16,7 +16,7 @@ use crate::refute::feasibility::obstacles;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{Count, Job, Known};
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 
 /// What was counted of a goal.
@@ -35,7 +35,7 @@ pub struct GoalCount {
 /// The goals of a puzzle, to be counted.
 ///
 /// ```
-/// use tilewright::solve::effort::Effort;
+/// use tilewright::solve::resources::Resources;
 /// use tilewright::design::families::{Family, Summary};
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::solve::search::Monitor;
@@ -46,7 +46,7 @@ pub struct GoalCount {
 /// let file = load(&Source::new("row.ron", text))?;
 /// let family = Family {
 ///     file: &file,
-///     effort: &Effort::default(),
+///     resources: &Resources::default(),
 ///     monitor: &Monitor::silent(),
 ///     certify: false,
 ///     solutions_alone: false,
@@ -60,7 +60,7 @@ pub struct Family<'a> {
     /// The puzzle with its goals.
     pub file: &'a PuzzleFile,
     /// With what means.
-    pub effort: &'a Effort,
+    pub resources: &'a Resources,
     /// Stops the count.
     pub monitor: &'a Monitor,
     /// Whether each goal is counted once more in another way, and compared.
@@ -84,18 +84,18 @@ impl Family<'_> {
         hear: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Option<GoalCount>>, SolveError> {
         let goals = &self.file.goals;
-        let threads = self.effort.threads.get();
+        let threads = self.resources.threads.get();
         // Few goals are given several threads each.
         let each = (threads / goals.len().max(1)).max(1);
         let at_once = threads.min(goals.len()).max(1);
-        let effort = Effort {
-            threads: each.try_into().unwrap_or(self.effort.threads),
-            memory: Some(self.effort.memory() / at_once as u64),
-            ..*self.effort
+        let resources = Resources {
+            threads: each.try_into().unwrap_or(self.resources.threads),
+            memory: Some(self.resources.memory() / at_once as u64),
+            ..*self.resources
         };
         let done = AtomicUsize::new(0);
         let count = |goal: &Goal| {
-            let count = match self.goal(goal, &effort) {
+            let count = match self.goal(goal, &resources) {
                 // What is known of the other goals is told.
                 Err(SolveError::Interrupted) => None,
                 count => count?,
@@ -111,7 +111,7 @@ impl Family<'_> {
         }
     }
 
-    fn goal(&self, goal: &Goal, effort: &Effort) -> Result<Option<GoalCount>, SolveError> {
+    fn goal(&self, goal: &Goal, resources: &Resources) -> Result<Option<GoalCount>, SolveError> {
         if self.monitor.is_set() {
             return Ok(None);
         }
@@ -133,7 +133,7 @@ impl Family<'_> {
         };
         let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)?;
         let quiet = self.monitor.quietly();
-        let job = Job::new(&instance, group, &distinct, effort, &quiet);
+        let job = Job::new(&instance, group, &distinct, resources, &quiet);
         let mut count = job.count(&mut CheckpointFile::nothing())?;
         if self.certify {
             job.certify(&mut count)?;

@@ -45,7 +45,7 @@ use data::Data;
 /// # Examples
 ///
 /// ```
-/// use tilewright::solve::effort::Effort;
+/// use tilewright::solve::resources::Resources;
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::solve::search::Monitor;
@@ -58,7 +58,7 @@ use data::Data;
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Effort::default(), &Monitor::silent())?;
+/// let space = Space::build(&instance, &Resources::default(), &Monitor::silent())?;
 /// let held = EmbeddedSolutions::of(&space, 10_000, 1)?;
 /// let page = viewer::page(&instance, &held, &[])?;
 /// assert!(page.contains("<title>A &lt;small&gt; tray"));

@@ -68,7 +68,7 @@ pub enum Verdict {
 /// ```
 /// use std::time::{Duration, Instant};
 /// use tilewright::reason::conflict::Limits;
-/// use tilewright::solve::effort::Effort;
+/// use tilewright::solve::resources::Resources;
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::reason::why::{Reason, explain};
@@ -83,7 +83,7 @@ pub enum Verdict {
 /// let limits = Limits {
 ///     deadline: Instant::now() + time,
 ///     time,
-///     effort: &Effort::default(),
+///     resources: &Resources::default(),
 ///     interrupted: &|| false,
 /// };
 /// // The five tetrominoes fill no rectangle: the T is out of balance.

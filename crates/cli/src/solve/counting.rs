@@ -36,7 +36,7 @@ use crate::cover::orbits::PuzzleSymmetry;
 use crate::refute::feasibility::{Obstacle, refutation};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use race::Rival;
 
@@ -57,7 +57,7 @@ pub struct Job<'a> {
     /// The search for one solution of each kind.
     pub distinct: &'a Distinct<'a>,
     /// With what means.
-    pub effort: &'a Effort,
+    pub resources: &'a Resources,
     /// Stops the count.
     pub monitor: &'a Monitor,
     /// What the restricted search is forecast to take, once that is wanted.
@@ -150,14 +150,14 @@ impl<'a> Job<'a> {
         instance: &'a Instance,
         group: &'a PuzzleSymmetry,
         distinct: &'a Distinct<'a>,
-        effort: &'a Effort,
+        resources: &'a Resources,
         monitor: &'a Monitor,
     ) -> Self {
         Self {
             instance,
             group,
             distinct,
-            effort,
+            resources,
             monitor,
             forecast: OnceCell::new(),
             order: OnceCell::new(),
@@ -184,16 +184,18 @@ impl Job<'_> {
         let before = checkpoint.before();
         let engine = if checkpoint.forecast().is_some() {
             // No engine was asked for when the run was begun.
-            self.effort.engine
+            self.resources.engine
         } else {
-            checkpoint.engine().or(self.effort.engine)
+            checkpoint.engine().or(self.resources.engine)
         };
         let mut count = match engine {
             Some(Engine::Frontier) => self.sweep(u64::MAX, &|_| false, checkpoint)?,
             Some(_) => {
                 // The parts are many whatever the threads: the nodes searched, of subtrees
                 // met again too, depend on the parts.
-                let schedule = self.effort.resume(checkpoint, true, || self.forecast())?;
+                let schedule = self
+                    .resources
+                    .resume(checkpoint, true, || self.forecast())?;
                 self.race(schedule, checkpoint, self.rival()?.as_ref(), u64::MAX)?
             }
             None => Some(self.faster(checkpoint)?),
@@ -240,10 +242,10 @@ impl Job<'_> {
         let short = SweepTrial::of_seconds(SHORT_SWEEP).most_work;
         loop {
             checkpoint.go_by(forecast);
-            if let Some(most_work) = total::trial(self.effort, &forecast) {
+            if let Some(most_work) = total::trial(self.resources, &forecast) {
                 let is_vain = |work| work > short && refuted().is_some();
                 let sweep = || self.sweep(most_work, &is_vain, checkpoint);
-                if let Some(count) = total::attempt(self.effort, sweep)? {
+                if let Some(count) = total::attempt(self.resources, sweep)? {
                     // The reason is told however short the sweep was.
                     let is_zero = count.solutions.exact() == Some(&BigUint::ZERO);
                     return Ok(is_zero.then(refuted).flatten().map_or(count, none));
@@ -252,12 +254,14 @@ impl Job<'_> {
             if let Some(obstacle) = refuted() {
                 return Ok(none(obstacle));
             }
-            let schedule = self.effort.resume(checkpoint, true, || self.forecast())?;
+            let schedule = self
+                .resources
+                .resume(checkpoint, true, || self.forecast())?;
             let most_nodes = forecast.nodes_within(2.0);
             if let Some(count) = self.race(schedule, checkpoint, rival.as_ref(), most_nodes)? {
                 return Ok(count);
             }
-            self.effort
+            self.resources
                 .say(|| "search: longer than forecast".to_owned());
             forecast = forecast.times(4.0);
         }
@@ -266,7 +270,7 @@ impl Job<'_> {
     /// A proof that there is no solution, looked for for a small share of what
     /// the search is forecast to take.
     fn refuted(&self, forecast: &Forecast) -> Option<Obstacle> {
-        let seconds = self.effort.for_refutations(forecast);
+        let seconds = self.resources.for_refutations(forecast);
         let stop = || self.monitor.is_set();
         refutation(self.instance, seconds, &stop)
     }
@@ -279,7 +283,7 @@ impl Job<'_> {
         let Some(rival) = rival.filter(|_| seconds(&own) > LONG) else {
             return Ok(own);
         };
-        let other = rival.forecast(self.effort, self.monitor)?;
+        let other = rival.forecast(self.resources, self.monitor)?;
         Ok(if seconds(&other) < seconds(&own) {
             other
         } else {
@@ -293,11 +297,11 @@ impl Job<'_> {
         }
         let stop = self.monitor.stop();
         let forecast = |walks| self.distinct.forecast_until(walks, stop);
-        let forecast = self.effort.forecast(forecast)?;
+        let forecast = self.resources.forecast(forecast)?;
         Ok(*self.forecast.get_or_init(|| forecast))
     }
 
-    fn all<'a>(&'a self, effort: &'a Effort) -> Result<All<'a>, SolveError> {
+    fn all<'a>(&'a self, resources: &'a Resources) -> Result<All<'a>, SolveError> {
         let order = if let Some(order) = self.order.get() {
             order
         } else {
@@ -307,7 +311,7 @@ impl Job<'_> {
         Ok(All {
             problem: self.instance.problem(),
             order,
-            effort,
+            resources,
             monitor: self.monitor,
         })
     }
@@ -315,7 +319,7 @@ impl Job<'_> {
     /// The same to be counted by a sweep: with the symmetries divided out, as
     /// far as they can be.
     fn folded(&self) -> Result<All<'_>, SolveError> {
-        let all = self.all(self.effort)?;
+        let all = self.all(self.resources)?;
         let folded = if let Some(folded) = self.folded.get() {
             folded
         } else {

@@ -1,4 +1,4 @@
-//! The solution space of a puzzle: all its solutions as a [`Diagram`], and
+//! The solution space of a puzzle: all its solutions as a [`SolutionDiagram`], and
 //! what is needed to ask it for placements.
 //!
 //! The diagram is made once, by a sweep along the board, and answers every
@@ -19,7 +19,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use num_bigint::BigUint;
-use tilewright_dlx::{Diagram, DiagramError, Frontier, FrontierError, OptionId, StopFlag, Stopped};
+use tilewright_dlx::{
+    DiagramError, Frontier, FrontierError, OptionId, SolutionDiagram, StopFlag, Stopped,
+};
 
 pub use error::SpaceError;
 pub use list::ListLimits;
@@ -29,7 +31,7 @@ use crate::cover::cell_order;
 use crate::cover::notation::Pattern;
 use crate::puzzle::{PieceId, Puzzle};
 use crate::solve::counting::as_search;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
 use crate::support::atomic_write;
 use crate::support::input::{self, InputError};
@@ -52,7 +54,7 @@ pub enum Filter {
 /// have an L in the upper left corner?
 ///
 /// ```
-/// use tilewright::solve::effort::Effort;
+/// use tilewright::solve::resources::Resources;
 /// use tilewright::cover::Instance;
 /// use tilewright::cover::notation::Pattern;
 /// use tilewright::puzzle::{Source, load};
@@ -66,7 +68,7 @@ pub enum Filter {
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Effort::default(), &Monitor::silent())?;
+/// let space = Space::build(&instance, &Resources::default(), &Monitor::silent())?;
 /// let corner = Pattern::parse("L@(0,0)", &instance)?;
 /// let with = space.filtered(&Filter::With(corner.clone()))?;
 /// let without = space.filtered(&Filter::Without(corner))?;
@@ -76,11 +78,11 @@ pub enum Filter {
 #[derive(Debug, Clone)]
 pub struct Space<'p> {
     instance: &'p Instance,
-    diagram: Diagram,
+    diagram: SolutionDiagram,
 }
 
 impl<'p> Space<'p> {
-    /// Makes the diagram of all solutions of a puzzle within the threads and the memory of `effort`; shows progress
+    /// Makes the diagram of all solutions of a puzzle within the threads and the memory of `resources`; shows progress
     /// on stderr if that is a terminal.
     ///
     /// Cost: about twice that of a count by a sweep, and the memory of all its
@@ -93,7 +95,7 @@ impl<'p> Space<'p> {
     /// outgrows the memory or the board is too wide for a sweep.
     pub fn build(
         instance: &'p Instance,
-        effort: &Effort,
+        resources: &Resources,
         monitor: &Monitor,
     ) -> Result<Self, SpaceError> {
         let mut watch = Watch::new(monitor, Kind::Sweep);
@@ -101,8 +103,8 @@ impl<'p> Space<'p> {
             .order(&cell_order::order(instance, monitor.stop())?)
             .and_then(|frontier| {
                 frontier
-                    .memory(effort.memory())
-                    .threads(effort.threads)
+                    .memory(resources.memory())
+                    .threads(resources.threads)
                     .diagram(&mut |progress| watch.hear(&as_search(progress)))
             });
         let (elapsed, _) = watch.end();
@@ -110,7 +112,7 @@ impl<'p> Space<'p> {
             FrontierError::Interrupted => SpaceError::Interrupted,
             error => SpaceError::Frontier(error),
         })?;
-        effort.say(|| {
+        resources.say(|| {
             format!(
                 "diagram: {} nodes, {} edges, made in {:.2} s",
                 diagram.nodes(),
@@ -130,27 +132,28 @@ impl<'p> Space<'p> {
     /// be read or written, is damaged, is no diagram or that of another puzzle.
     pub fn open(
         instance: &'p Instance,
-        effort: &Effort,
+        resources: &Resources,
         monitor: &Monitor,
         file: Option<&Path>,
     ) -> Result<Self, SpaceError> {
         let Some(path) = file else {
-            return Self::build(instance, effort, monitor);
+            return Self::build(instance, resources, monitor);
         };
         let failed = |source: DiagramError| SpaceError::File {
             path: path.to_owned(),
             source,
         };
         // What a diagram takes in memory is about what it takes in a file.
-        match input::open(path, effort.memory()) {
+        match input::open(path, resources.memory()) {
             Ok(mut file) => {
-                let diagram = Diagram::load(instance.problem(), &mut file).map_err(failed)?;
-                effort.say(|| format!("diagram: loaded from {}", shown(path)));
+                let diagram =
+                    SolutionDiagram::load(instance.problem(), &mut file).map_err(failed)?;
+                resources.say(|| format!("diagram: loaded from {}", shown(path)));
                 Ok(Self { instance, diagram })
             }
             Err(InputError::Missing { .. }) => {
-                let space = Self::build(instance, effort, monitor)?;
-                space.save(path, effort, monitor)?;
+                let space = Self::build(instance, resources, monitor)?;
+                space.save(path, resources, monitor)?;
                 Ok(space)
             }
             Err(error) => Err(SpaceError::Input(error)),
@@ -168,11 +171,11 @@ impl<'p> Space<'p> {
     /// [`SpaceError::Interrupted`].
     pub fn list(
         instance: &'p Instance,
-        effort: &Effort,
+        resources: &Resources,
         limits: ListLimits,
         monitor: &Monitor,
     ) -> Result<Option<Self>, SpaceError> {
-        let Some(solutions) = list::solutions(instance, effort, limits, monitor)? else {
+        let Some(solutions) = list::solutions(instance, resources, limits, monitor)? else {
             return Ok(None);
         };
         let stop = monitor.stop();
@@ -197,7 +200,12 @@ impl<'p> Space<'p> {
     /// # Errors
     ///
     /// [`SpaceError::File`] if the file cannot be written; [`SpaceError::Interrupted`].
-    pub fn save(&self, path: &Path, effort: &Effort, monitor: &Monitor) -> Result<(), SpaceError> {
+    pub fn save(
+        &self,
+        path: &Path,
+        resources: &Resources,
+        monitor: &Monitor,
+    ) -> Result<(), SpaceError> {
         let stop = monitor.stop();
         let saved = atomic_write::replace(path, |out| {
             self.diagram.save(&mut StoppableWriter { out, stop })
@@ -209,7 +217,7 @@ impl<'p> Space<'p> {
             path: path.to_owned(),
             source,
         })?;
-        effort.say(|| format!("diagram: saved in {}", shown(path)));
+        resources.say(|| format!("diagram: saved in {}", shown(path)));
         Ok(())
     }
 
@@ -224,7 +232,7 @@ impl<'p> Space<'p> {
     }
 
     /// The solutions.
-    pub fn diagram(&self) -> &Diagram {
+    pub fn diagram(&self) -> &SolutionDiagram {
         &self.diagram
     }
 

@@ -18,7 +18,7 @@ use tilewright::refute::feasibility::obstacles;
 use tilewright::solve::SolveError;
 use tilewright::solve::checkpoint::CheckpointFile;
 use tilewright::solve::counting::{Count, Job};
-use tilewright::solve::effort::Effort;
+use tilewright::solve::resources::Resources;
 use tilewright::solve::search::{Heard, Monitor, Scope, Search};
 use tilewright::solve::space::Space;
 use tilewright_dlx::{Distinct, Engine, FrontierError, OptionId, Schedule, TreeEngine};
@@ -172,9 +172,9 @@ impl Known<'_> {
         let mut kinds = None;
         for (engine, threads, mut memory) in EFFORTS {
             let count = loop {
-                let effort = effort(engine, threads, memory);
+                let resources = resources(engine, threads, memory);
                 let monitor = Monitor::silent();
-                let job = Job::new(&instance, &group, &distinct, &effort, &monitor);
+                let job = Job::new(&instance, &group, &distinct, &resources, &monitor);
                 match job.count(&mut CheckpointFile::nothing()) {
                     Err(SolveError::Sweep(error)) if is_too_small(&error) => memory *= 2,
                     count => break count.expect(text),
@@ -290,8 +290,8 @@ impl Known<'_> {
     /// The diagram numbers all solutions, and counts them.
     fn numbered(&self, instance: &Instance) -> Result<(), TestCaseError> {
         let text = self.text;
-        let effort = effort(None, 1, MUCH);
-        let space = Space::build(instance, &effort, &Monitor::silent()).expect(text);
+        let resources = resources(None, 1, MUCH);
+        let space = Space::build(instance, &resources, &Monitor::silent()).expect(text);
         let wanted = self.solutions();
         prop_assert_eq!(space.count(), wanted.len().into(), "diagram: {}", text);
         let nth = |at: usize| space.diagram().nth(&at.into()).expect(text);
@@ -347,8 +347,8 @@ fn is_too_small(error: &FrontierError) -> bool {
     matches!(error, FrontierError::Budget { .. })
 }
 
-fn effort(engine: Option<Engine>, threads: usize, memory: u64) -> Effort {
-    Effort {
+fn resources(engine: Option<Engine>, threads: usize, memory: u64) -> Resources {
+    Resources {
         engine,
         threads: number(threads),
         memory: Some(memory),

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use num_bigint::BigUint;
 
-use super::Diagram;
+use super::SolutionDiagram;
 use super::error::DiagramError;
 use super::graph::{Graph, Held};
 use super::number::{Counts, Number, arrivals};
 use crate::problem::OptionId;
 
-/// Counts the solutions that hold sets of options; see [`Diagram::counter`].
+/// Counts the solutions that hold sets of options; see [`SolutionDiagram::counter`].
 ///
 /// A count passes over the nodes from the first of the options' steps to the last of them alone:
 /// the ways to the one and from the other are counted beforehand.
@@ -30,13 +30,13 @@ use crate::problem::OptionId;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Counter<'d> {
-    diagram: &'d Diagram,
+    diagram: &'d SolutionDiagram,
     /// By node, the number of ways from the root.
     arrivals: Counts,
 }
 
 impl<'d> Counter<'d> {
-    pub(super) fn new(diagram: &'d Diagram) -> Self {
+    pub(super) fn new(diagram: &'d SolutionDiagram) -> Self {
         let graph = &diagram.graph;
         Self {
             diagram,

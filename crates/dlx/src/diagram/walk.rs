@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
-use super::Diagram;
+use super::SolutionDiagram;
 use super::graph::Graph;
 use super::number::{Counts, Number};
 use crate::problem::OptionId;
@@ -51,10 +51,10 @@ fn descend<N: Number + Ord>(
     }
 }
 
-/// The solutions of a diagram in order; see [`Diagram::iter`].
+/// The solutions of a diagram in order; see [`SolutionDiagram::iter`].
 #[derive(Clone, Debug)]
 pub struct Solutions<'d> {
-    diagram: &'d Diagram,
+    diagram: &'d SolutionDiagram,
     /// The nodes from the root down, each with the number of the edge taken.
     way: Vec<(u32, usize)>,
     /// The edges of the way that are options, from the root down.
@@ -63,7 +63,7 @@ pub struct Solutions<'d> {
 }
 
 impl<'d> Solutions<'d> {
-    pub(super) fn new(diagram: &'d Diagram) -> Self {
+    pub(super) fn new(diagram: &'d SolutionDiagram) -> Self {
         Self {
             diagram,
             way: Vec::new(),
@@ -117,16 +117,16 @@ impl Iterator for Solutions<'_> {
     }
 }
 
-/// Solutions drawn at random, all with the same probability; see [`Diagram::sample`].
+/// Solutions drawn at random, all with the same probability; see [`SolutionDiagram::sample`].
 #[derive(Clone, Debug)]
 pub struct Samples<'d> {
-    diagram: &'d Diagram,
+    diagram: &'d SolutionDiagram,
     count: BigUint,
     generator: Xoshiro256PlusPlus,
 }
 
 impl<'d> Samples<'d> {
-    pub(super) fn new(diagram: &'d Diagram, seed: u64) -> Self {
+    pub(super) fn new(diagram: &'d SolutionDiagram, seed: u64) -> Self {
         let key = SplitMix64::seed_from_u64(seed).next_u64();
         Self {
             diagram,

@@ -16,7 +16,7 @@ use super::plan::Plan;
 use super::preparation::Preparation;
 use super::residual::Residual;
 use super::{Frontier, FrontierWatcher, from_time_to_time};
-use crate::diagram::Diagram;
+use crate::diagram::SolutionDiagram;
 use crate::diagram::graph::{Edge, Full, Graph, SKIP};
 use crate::problem::{ItemId, OptionId};
 
@@ -59,14 +59,18 @@ impl Frontier<'_> {
         &self,
         solutions: &[Vec<OptionId>],
         watcher: &mut FrontierWatcher,
-    ) -> Result<Diagram, FrontierError> {
+    ) -> Result<SolutionDiagram, FrontierError> {
         let watcher = &mut from_time_to_time(watcher);
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let order = self.sweep_order(&residual, watcher)?;
         let preparation = &mut Preparation::new(watcher);
         let ways = self.ways(&residual, &order, solutions, preparation)?;
         let graph = Tree::of(&ways, preparation)?.merged(preparation)?;
-        Ok(Diagram::new(self.problem, graph, self.givens.clone()))
+        Ok(SolutionDiagram::new(
+            self.problem,
+            graph,
+            self.givens.clone(),
+        ))
     }
 
     /// The solutions as ways, sorted, each once.

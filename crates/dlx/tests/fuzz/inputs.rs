@@ -7,7 +7,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use tilewright_dlx::text::{read, write};
-use tilewright_dlx::{Diagram, Frontier, FrontierCheckpoints, OptionId, Problem};
+use tilewright_dlx::{Frontier, FrontierCheckpoints, OptionId, Problem, SolutionDiagram};
 
 use crate::budget::{Tally, run};
 use crate::damage;
@@ -113,7 +113,7 @@ fn diagrams_that_are_damaged() {
             damaged(&mut tape, &good)
         };
         let loaded = tally.time(MOST, "", || {
-            Diagram::load(&problem, &mut Cursor::new(&bytes))
+            SolutionDiagram::load(&problem, &mut Cursor::new(&bytes))
         })?;
         match loaded {
             Err(error) => {
@@ -133,7 +133,7 @@ fn diagrams_that_are_damaged() {
 }
 
 /// Asks a diagram everything, whatever it holds.
-fn looked_at(problem: &Problem, diagram: &Diagram) {
+fn looked_at(problem: &Problem, diagram: &SolutionDiagram) {
     let count = diagram.count();
     let some: Vec<OptionId> = problem.options().take(2).collect();
     let _ = diagram.nth(&count);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{EffortArgs, FontArgs, LookArgs, PaperArgs, PartArgs};
+use super::{FontArgs, LookArgs, PaperArgs, PartArgs, ResourceArgs};
 use crate::support::label::Label;
 
 /// `booklet`
@@ -55,7 +55,7 @@ pub struct BookletArgs {
     pub output: Option<PathBuf>,
     /// With what means.
     #[command(flatten)]
-    pub effort: EffortArgs,
+    pub resources: ResourceArgs,
 }
 
 /// `--hints`

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{EffortArgs, Length, PartArgs};
+use super::{Length, PartArgs, ResourceArgs};
 use crate::picture::drawing::{Coloring, Labelling, MarginTooLarge, Paper, View};
 
 /// `draw`
@@ -58,7 +58,7 @@ pub struct DrawArgs {
     pub output: Option<PathBuf>,
     /// With what means.
     #[command(flatten)]
-    pub effort: EffortArgs,
+    pub resources: ResourceArgs,
 }
 
 /// What options of pictures stand under in the help of commands that have others.

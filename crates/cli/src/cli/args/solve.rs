@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{CheckpointArgs, EffortArgs, ListFormat, LookArgs, PaperArgs, PartArgs};
+use super::{CheckpointArgs, ListFormat, LookArgs, PaperArgs, PartArgs, ResourceArgs};
 
 /// `--sort`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -59,7 +59,7 @@ pub struct SolveArgs {
     pub columns: u8,
     /// With what means.
     #[command(flatten)]
-    pub effort: EffortArgs,
+    pub resources: ResourceArgs,
     /// Taking it up again.
     #[command(flatten)]
     pub checkpoint: CheckpointArgs,

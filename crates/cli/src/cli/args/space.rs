@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ResourceArgs;
+use super::MachineArgs;
 
 /// `--diagram` and what it is made with.
 #[derive(Debug, Clone, Args)]
@@ -17,5 +17,5 @@ pub struct SpaceArgs {
     pub diagram: Option<PathBuf>,
     /// With what means.
     #[command(flatten)]
-    pub resources: ResourceArgs,
+    pub machine: MachineArgs,
 }

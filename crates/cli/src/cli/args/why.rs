@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{DataFormat, PartArgs, ResourceArgs};
+use super::{DataFormat, MachineArgs, PartArgs};
 
 /// `why`
 #[derive(Debug, Args)]
@@ -22,7 +22,7 @@ pub struct WhyArgs {
     pub conflict: bool,
     /// With what means.
     #[command(flatten)]
-    pub resources: ResourceArgs,
+    pub machine: MachineArgs,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DataFormat,

@@ -18,7 +18,7 @@ use crate::design::challenges::ChallengeFile;
 use crate::picture::drawing::Paper;
 use crate::publish::booklet::{Booklet, BookletError, Hints, Layout, Texts, html, pdf};
 use crate::puzzle::Source;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::Kind;
 use crate::support::label::shown;
 
@@ -32,7 +32,7 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::Done);
     };
     let binder = Binder::new(args)?;
-    let effort = Effort::from(&args.effort);
+    let resources = Resources::from(&args.resources);
     let inputs = Inputs::of([
         ("what the booklet is made of", Some(file)),
         ("the file of texts", args.texts.as_ref()),
@@ -61,20 +61,20 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
             inputs.add("the puzzle", puzzle);
         }
         let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
-        return of_challenges(&binder, &posed, &effort, target.as_ref());
+        return of_challenges(&binder, &posed, &resources, target.as_ref());
     }
     let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
     let loaded = load_text(text, args.part.part())?;
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
-    of_solutions(&binder, &loaded, &effort, target.as_ref())
+    of_solutions(&binder, &loaded, &resources, target.as_ref())
 }
 
 fn of_challenges(
     binder: &Binder<'_>,
     posed: &ChallengeInput,
-    effort: &Effort,
+    resources: &Resources,
     target: Option<&Target>,
 ) -> Result<Outcome, Failure> {
     let challenges = posed.challenges.as_deref().unwrap_or_default();
@@ -82,7 +82,7 @@ fn of_challenges(
         return Err(anyhow!("the file has no challenge").into());
     }
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(effort.threads.get())
+        .num_threads(resources.threads.get())
         .build()
         .context("cannot start threads")?;
     let title = binder.args.title.as_ref().unwrap_or(&posed.title);
@@ -121,11 +121,11 @@ fn of_challenges(
 fn of_solutions(
     binder: &Binder<'_>,
     loaded: &Loaded,
-    effort: &Effort,
+    resources: &Resources,
     target: Option<&Target>,
 ) -> Result<Outcome, Failure> {
     let args = binder.args;
-    if args.effort.engine == EngineArg::Frontier {
+    if args.resources.engine == EngineArg::Frontier {
         return Err(
             anyhow!("the engine frontier counts without listing; take links or bits").into(),
         );
@@ -133,7 +133,7 @@ fn of_solutions(
     let wanted = args.solutions.clone();
     let wanted = wanted.unwrap_or_else(|| Numbers::up_to(SHOWN));
     let mut solutions = Vec::new();
-    let found = numbered(loaded, args.distinct, effort, |number, solution| {
+    let found = numbered(loaded, args.distinct, resources, |number, solution| {
         if wanted.contains(number) {
             solutions.push((number, solution));
         }

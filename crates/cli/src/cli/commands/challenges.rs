@@ -23,7 +23,7 @@ use crate::design::challenges::{
 };
 use crate::puzzle::Span;
 use crate::reason::deduction::{Grade, Rating};
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor};
 use crate::solve::space::Space;
 use crate::support::input;
@@ -45,9 +45,9 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     }
     let plan = plan(args, &loaded)?;
     let Loaded { instance, .. } = &loaded;
-    let effort = Effort::from(&args.space.resources);
+    let resources = Resources::from(&args.space.machine);
     let monitor = signals::listen()?;
-    if plan.givens.most == 0 && has_several(&loaded, &effort, &monitor)? {
+    if plan.givens.most == 0 && has_several(&loaded, &resources, &monitor)? {
         say::note(
             "no challenge has no givens: the puzzle itself has more than one solution; \
              ask for at least one, as in --givens 1..",
@@ -56,7 +56,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     }
     let group = instance.symmetry(monitor.stop())?;
     let symmetry_classes = SymmetryClasses::new(instance, group);
-    let space = space(args, &loaded, &effort, &monitor)?;
+    let space = space(args, &loaded, &resources, &monitor)?;
     if space
         .as_ref()
         .is_some_and(|space| space.count() == 0_u32.into())
@@ -70,7 +70,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         space: space.as_ref(),
         monitor: &monitor,
     };
-    let mined = on_threads(&effort, &monitor, &mine, &plan)?;
+    let mined = on_threads(&resources, &monitor, &mine, &plan)?;
     let mut identity = Identity::new(instance, &symmetry_classes);
     let challenges: Vec<Challenge> = mined
         .challenges
@@ -158,11 +158,11 @@ fn plan(args: &ChallengesArgs, loaded: &Loaded) -> Result<Plan, Failure> {
 fn space<'l>(
     args: &ChallengesArgs,
     loaded: &'l Loaded,
-    effort: &Effort,
+    resources: &Resources,
     monitor: &Monitor,
 ) -> Result<Option<Space<'l>>, Failure> {
     let Loaded { instance, .. } = loaded;
-    let error = match open_or_list(&args.space, instance, effort, monitor)? {
+    let error = match open_or_list(&args.space, instance, resources, monitor)? {
         Ok(space) => return Ok(Some(space)),
         Err(error) => error,
     };
@@ -179,13 +179,13 @@ fn space<'l>(
 }
 
 fn on_threads(
-    effort: &Effort,
+    resources: &Resources,
     monitor: &Monitor,
     mine: &Mine<'_>,
     plan: &Plan,
 ) -> Result<Mined, Failure> {
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(effort.threads.get())
+        .num_threads(resources.threads.get())
         .build()
         .context("cannot start threads")?;
     let mined = with_progress(monitor, Kind::Busy("looking for challenges"), |tell| {
@@ -238,11 +238,11 @@ fn told(plan: &Plan, progress: &Progress) -> Told {
 }
 
 /// Whether the puzzle itself has more than one solution.
-fn has_several(loaded: &Loaded, effort: &Effort, monitor: &Monitor) -> Result<bool, Failure> {
+fn has_several(loaded: &Loaded, resources: &Resources, monitor: &Monitor) -> Result<bool, Failure> {
     let stream = SolutionStream {
         loaded,
         distinct: None,
-        effort,
+        resources,
         monitor,
     };
     let mut solutions = 0;

@@ -22,7 +22,7 @@ use crate::cover::restricted;
 use crate::puzzle::Part;
 use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::counting::{Count, Job, Known};
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 
 /// The answer as JSON; the first fields are fixed by the design.
 #[derive(Serialize)]
@@ -125,7 +125,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     } else {
         instance.symmetry(stop)?
     };
-    let effort = Effort::from(&args.effort);
+    let resources = Resources::from(&args.resources);
     // Where nothing is searched, nothing is restricted.
     let distinct = if impossible {
         None
@@ -135,7 +135,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     };
     let mut checkpoint = CheckpointFile::nothing();
     let count = if let Some(distinct) = &distinct {
-        let job = Job::new(instance, group, distinct, &effort, &monitor);
+        let job = Job::new(instance, group, distinct, &resources, &monitor);
         checkpoint = self::checkpoint(args, &loaded, group)?;
         let mut count = job.count(&mut checkpoint)?;
         if args.certificate {
@@ -322,7 +322,7 @@ fn checkpoint(
             "count".to_owned()
         },
         problem: loaded.instance.problem().fingerprint(),
-        engine: args.effort.engine.engine(),
+        engine: args.resources.engine.engine(),
     };
     let every = args.checkpoint.checkpoint_every.into();
     let checkpoint = CheckpointFile::open(path, every, &identity, Some(&group.symmetries))?;

@@ -23,7 +23,7 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::puzzle::{Diagnostic, Source, Span};
 use crate::solve::counting::{All, Known, Total};
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::{Heard, Monitor, Scope, Search};
 use crate::support::label::{Unprintable, is_unprintable};
 
@@ -76,11 +76,11 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     Target::of(args.summary.as_ref(), &Rc::new(inputs))?;
     let problem = load_problem(&args.file)?;
     let monitor = signals::listen()?;
-    let effort = Effort::from(&args.effort);
+    let resources = Resources::from(&args.resources);
     if args.count {
-        return count(&problem, args, &effort, &monitor);
+        return count(&problem, args, &resources, &monitor);
     }
-    if args.effort.engine == EngineArg::Frontier {
+    if args.resources.engine == EngineArg::Frontier {
         return Err(anyhow!(
             "the engine frontier counts without listing; list with links or bits, or add --count"
         )
@@ -91,10 +91,11 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::Done);
     }
     let mut out = Output::stdout();
-    let forecast = effort.forecast(|walks| Forecast::of_until(&problem, walks, monitor.stop()))?;
+    let forecast =
+        resources.forecast(|walks| Forecast::of_until(&problem, walks, monitor.stop()))?;
     let search = Search {
         scope: Scope::all(&problem, &[]),
-        schedule: effort.schedule(&forecast, false),
+        schedule: resources.schedule(&forecast, false),
         done: 0,
     };
     let mut found = 0;
@@ -136,13 +137,13 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
 fn count(
     problem: &Problem,
     args: &CoverArgs,
-    effort: &Effort,
+    resources: &Resources,
     monitor: &Monitor,
 ) -> Result<Outcome, Failure> {
     let all = All {
         problem,
         order: &[],
-        effort,
+        resources,
         monitor,
     };
     let Total {

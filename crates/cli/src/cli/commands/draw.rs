@@ -13,7 +13,7 @@ use crate::cli::args::{DrawArgs, EngineArg, WhatArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::picture::drawing::{Artist, Grid, Laid, Scene, Sheet, Style};
 use crate::puzzle::{Part, Puzzle, PuzzleFile};
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::support::format::grouped;
 
 /// The width of a line of pieces, in cells.
@@ -93,7 +93,7 @@ fn what(args: &DrawArgs) -> Result<WhatArg, Failure> {
     if flat && args.paper.landscape {
         return Err(anyhow!("--landscape goes with --paper").into());
     }
-    if args.effort.engine == EngineArg::Frontier {
+    if args.resources.engine == EngineArg::Frontier {
         return Err(
             anyhow!("the engine frontier counts without listing; draw with links or bits").into(),
         );
@@ -147,8 +147,8 @@ fn solutions(
     mut listen: impl FnMut(u64, &[OptionId]) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<(u64, bool), Failure> {
     let first = args.solution.unwrap_or(1);
-    let effort = Effort::from(&args.effort);
-    let found = numbered(loaded, args.distinct, &effort, |number, solution| {
+    let resources = Resources::from(&args.resources);
+    let found = numbered(loaded, args.distinct, &resources, |number, solution| {
         if number < first {
             return Ok(ControlFlow::Continue(()));
         }

@@ -22,7 +22,7 @@ use crate::design::explore::{self, Overview, PieceUse, SpaceText};
 use crate::picture::drawing::{Scene, svg};
 use crate::puzzle::PieceId;
 use crate::solve::counting::distinct_of_all;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::Kind;
 use crate::solve::space::{Filter, Space, SpaceError};
 use crate::support::format::grouped;
@@ -74,15 +74,15 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let monitor = signals::listen()?;
-    let effort = Effort::from(&args.space.resources);
-    let whole = open_or_list(&args.space, instance, &effort, &monitor)?;
+    let resources = Resources::from(&args.space.machine);
+    let whole = open_or_list(&args.space, instance, &resources, &monitor)?;
     let whole = whole.map_err(SpaceError::Frontier)?;
     if args.interactive {
         return interactive::run(&whole, filters, &monitor);
     }
     let distinct = if filters.is_empty() {
         let group = instance.symmetry(monitor.stop())?;
-        let counted = distinct_of_all(instance, group, &effort, &monitor, &whole.count())?;
+        let counted = distinct_of_all(instance, group, &resources, &monitor, &whole.count())?;
         Some(counted.ok_or(Failure::Interrupted)?)
     } else {
         None

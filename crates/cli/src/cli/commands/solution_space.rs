@@ -7,7 +7,7 @@ use super::beside::interruptible_but_for_writing;
 use super::{counted, say};
 use crate::cli::args::SpaceArgs;
 use crate::cover::Instance;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::solve::space::{ListLimits, Space, SpaceError};
 
@@ -15,20 +15,20 @@ use crate::solve::space::{ListLimits, Space, SpaceError};
 pub(super) fn open_or_list<'l>(
     args: &SpaceArgs,
     instance: &'l Instance,
-    effort: &Effort,
+    resources: &Resources,
     monitor: &Monitor,
 ) -> Result<Result<Space<'l>, FrontierError>, SpaceError> {
     let file = args.diagram.as_deref();
     let opened = interruptible_but_for_writing(monitor, file, || {
-        Space::open(instance, effort, monitor, file)
+        Space::open(instance, resources, monitor, file)
     });
     let outgrown = match opened {
         Err(SpaceError::Frontier(error)) => error,
         opened => return opened.map(Ok),
     };
-    effort.say(|| format!("{outgrown}: listing the solutions instead"));
-    let limits = ListLimits::of(effort);
-    let Some(space) = Space::list(instance, effort, limits, monitor)? else {
+    resources.say(|| format!("{outgrown}: listing the solutions instead"));
+    let limits = ListLimits::of(resources);
+    let Some(space) = Space::list(instance, resources, limits, monitor)? else {
         return Ok(Err(outgrown));
     };
     say::note(format_args!(
@@ -36,7 +36,7 @@ pub(super) fn open_or_list<'l>(
         counted(space.count(), "solution")
     ));
     if let Some(file) = file {
-        space.save(file, effort, monitor)?;
+        space.save(file, resources, monitor)?;
     }
     Ok(Ok(space))
 }

@@ -9,7 +9,7 @@ use super::Loaded;
 use crate::cli::failure::Failure;
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::{Heard, Monitor, Scope, Search};
 
 /// A search for solutions as it ended.
@@ -25,7 +25,7 @@ pub(super) struct Found {
 pub(super) struct SolutionStream<'a> {
     pub(super) loaded: &'a Loaded,
     pub(super) distinct: Option<&'a Distinct<'a>>,
-    pub(super) effort: &'a Effort,
+    pub(super) resources: &'a Resources,
     pub(super) monitor: &'a Monitor,
 }
 
@@ -38,7 +38,7 @@ impl SolutionStream<'_> {
 
     pub(super) fn forecast(&self) -> Result<Forecast, Failure> {
         let stop = self.monitor.stop();
-        let forecast = self.effort.forecast(|walks| match self.distinct {
+        let forecast = self.resources.forecast(|walks| match self.distinct {
             Some(distinct) => distinct.forecast_until(walks, stop),
             None => Forecast::of_until(self.loaded.instance.problem(), walks, stop),
         });
@@ -54,7 +54,7 @@ impl SolutionStream<'_> {
     ) -> Result<Found, Failure> {
         let search = Search {
             scope: self.scope(),
-            schedule: self.effort.schedule(&self.forecast()?, false),
+            schedule: self.resources.schedule(&self.forecast()?, false),
             done: 0,
         };
         let mut solutions = 0;
@@ -102,7 +102,7 @@ pub(super) fn distinct_for<'a>(
 pub(super) fn numbered(
     loaded: &Loaded,
     distinct: bool,
-    effort: &Effort,
+    resources: &Resources,
     mut listen: impl FnMut(u64, Vec<OptionId>) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<Found, Failure> {
     let monitor = signals::listen()?;
@@ -111,7 +111,7 @@ pub(super) fn numbered(
     let stream = SolutionStream {
         loaded,
         distinct: distinct.as_ref(),
-        effort,
+        resources,
         monitor: &monitor,
     };
     let mut number = 0;

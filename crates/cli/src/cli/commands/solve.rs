@@ -22,7 +22,7 @@ use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scorer;
 use crate::solve::checkpoint::{CheckpointFile, Identity};
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::{Heard, Search};
 use crate::support::label::shown;
 use list::List;
@@ -60,14 +60,14 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         Some(SortBy::Canonical) => Some(Order::Canonical),
         Some(SortBy::Similarity) => Some(Order::Similarity),
     };
-    let effort = Effort::from(&args.effort);
+    let resources = Resources::from(&args.resources);
     let monitor = signals::listen()?;
     let group = group_for(&loaded, args.distinct, &monitor)?;
     let distinct = distinct_for(&loaded, group, &monitor)?;
     let stream = SolutionStream {
         loaded: &loaded,
         distinct: distinct.as_ref(),
-        effort: &effort,
+        resources: &resources,
         monitor: &monitor,
     };
     let wanted = ListRequest {
@@ -192,7 +192,7 @@ impl ListRequest<'_> {
         order: &Order,
         mut listen: impl FnMut(NumberedSolution) -> Result<(), Failure>,
     ) -> Result<Found, Failure> {
-        let memory = self.stream.effort.memory();
+        let memory = self.stream.resources.memory();
         let mut sorter = Sorter::new(self.stream.loaded, self.group, order, self.limit, memory)?;
         let mut found = self.stream.each(&copied, |(solution, stabilizer)| {
             sorter.add(solution, stabilizer)?;
@@ -256,7 +256,7 @@ type Pair = (Box<[OptionId]>, Box<[SymmetryId]>);
 
 /// Refuses arguments that contradict each other in ways that clap can't see.
 fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
-    if args.effort.engine == EngineArg::Frontier {
+    if args.resources.engine == EngineArg::Frontier {
         return Err(anyhow!(
             "the engine frontier counts without listing; list with links or bits, or use `count`"
         )
@@ -314,7 +314,7 @@ fn checkpoint(
     let identity = Identity {
         command,
         problem: loaded.instance.problem().fingerprint(),
-        engine: args.effort.engine.engine(),
+        engine: args.resources.engine.engine(),
     };
     let every = args.checkpoint.checkpoint_every.into();
     let symmetries = group.map(|group| &group.symmetries);
@@ -333,7 +333,7 @@ impl SolutionStream<'_> {
         out: &mut Output,
     ) -> Result<Found, Failure> {
         let checkpoints = checkpoint.keeps();
-        let schedule = (self.effort).resume(checkpoint, checkpoints, || self.forecast())?;
+        let schedule = (self.resources).resume(checkpoint, checkpoints, || self.forecast())?;
         let before = checkpoint.before();
         let mut number = checkpoint.written().map_or(0, |written| written.solutions);
         let search = Search {

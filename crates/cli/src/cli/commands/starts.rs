@@ -16,7 +16,7 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::design::starts::{Census, Question, Survey};
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::space::{Space, SpaceError};
 use crate::support::format::grouped;
 
@@ -48,9 +48,9 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     }
     let Loaded { instance, .. } = &loaded;
     let monitor = signals::listen()?;
-    let effort = Effort::from(&args.space.resources);
+    let resources = Resources::from(&args.space.machine);
     let group = instance.symmetry(monitor.stop())?;
-    let space = open_or_list(&args.space, instance, &effort, &monitor)?;
+    let space = open_or_list(&args.space, instance, &resources, &monitor)?;
     let space = space.map_err(SpaceError::Frontier)?;
     if space.count() == BigUint::ZERO {
         stderr_line!("no solution, so there is no start");
@@ -58,10 +58,10 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     }
     let givens = usize::try_from(args.givens).unwrap_or(usize::MAX);
     let question = Question::new(&space, group, givens)?
-        .threads(effort.threads)
-        .memory(effort.memory())
+        .threads(resources.threads)
+        .memory(resources.memory())
         .shown(args.show.into());
-    let found = match samples(args, &question, &effort) {
+    let found = match samples(args, &question, &resources) {
         None => Found::Exact(question.exact(&monitor)?),
         Some(samples) => Found::Sampled(question.sampled(samples, args.seed, &monitor)?),
     };
@@ -83,9 +83,9 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
 }
 
 /// How many starts to draw; none to list them all.
-fn samples(args: &StartsArgs, question: &Question<'_>, effort: &Effort) -> Option<u64> {
+fn samples(args: &StartsArgs, question: &Question<'_>, resources: &Resources) -> Option<u64> {
     let work = question.work();
-    effort.say(|| format!("starts: about {} sets to be listed", grouped(&work)));
+    resources.say(|| format!("starts: about {} sets to be listed", grouped(&work)));
     // One or two givens are not listed but counted, whatever their number.
     let short = args.givens <= 2 || work <= MOST_LISTED.into();
     match args.samples {

@@ -23,7 +23,7 @@ use crate::design::unify::{
 };
 use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::Kind;
 use crate::solve::space::Space;
 
@@ -34,10 +34,10 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     }
     let Loaded { instance, .. } = &loaded;
     let wanted = wanted(args, &loaded)?;
-    let effort = Effort::from(&args.space.resources);
+    let resources = Resources::from(&args.space.machine);
     let monitor = signals::listen()?;
     let group = instance.symmetry(monitor.stop())?;
-    let space = match open_or_list(&args.space, instance, &effort, &monitor)? {
+    let space = match open_or_list(&args.space, instance, &resources, &monitor)? {
         Ok(space) => Some(space),
         Err(error) => {
             say::note(format_args!(
@@ -56,11 +56,11 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
         },
         wanted,
         seed: args.seed,
-        memory: effort.memory(),
+        memory: resources.memory(),
         monitor: &monitor,
     };
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(effort.threads.get())
+        .num_threads(resources.threads.get())
         .build()
         .context("cannot start threads")?;
     let looking = Kind::Busy("looking for what makes a solution the only one");

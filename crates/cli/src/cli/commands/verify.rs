@@ -25,7 +25,7 @@ use crate::cli::signals;
 use crate::puzzle::Expect;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{self, Known};
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::{Monitor, Scope, Search};
 use jobs::{Job, Jobs};
 
@@ -77,7 +77,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     }
     jobs.sort_by(|a, b| (a.seconds.total_cmp(&b.seconds)).then_with(|| a.name.cmp(&b.name)));
 
-    let effort = Effort::from(&args.effort);
+    let resources = Resources::from(&args.resources);
     let mut out = Output::stdout();
     let text = args.format == DataFormat::Text;
     let names = jobs.iter().map(|job| job.name.chars().count());
@@ -89,7 +89,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     let mut left_out = Vec::new();
     let mut unreached: &[Job] = &[];
     for (at, job) in jobs.iter().enumerate() {
-        let found = match compare(job, args.slow, &effort, &monitor) {
+        let found = match compare(job, args.slow, &resources, &monitor) {
             Ok(Compared::Rows(found)) => found,
             Ok(Compared::LeftOut) => {
                 left_out.push(job);
@@ -217,7 +217,7 @@ enum Compared<'a> {
 fn compare<'a>(
     job: &'a Job,
     slow: bool,
-    effort: &Effort,
+    resources: &Resources,
     monitor: &Monitor,
 ) -> Result<Compared<'a>, Failure> {
     let expect = &job.file.expect;
@@ -230,7 +230,7 @@ fn compare<'a>(
     let mut compared = rows.add("options", expect.options, &options, None);
     let slow = slow || job.seconds <= SLOW;
     if !job.file.goals.is_empty() {
-        return family::compare(job, slow, effort, monitor, rows);
+        return family::compare(job, slow, resources, monitor, rows);
     }
     if needs_profile(expect) && !slow {
         return Ok(Compared::LeftOut);
@@ -240,7 +240,7 @@ fn compare<'a>(
         let group = job.instance.symmetry(stop)?;
         let distinct = Distinct::new_until(problem, &group.symmetries, stop)?;
         let instance = &job.instance;
-        let counting = counting::Job::new(instance, group, &distinct, effort, monitor);
+        let counting = counting::Job::new(instance, group, &distinct, resources, monitor);
         let count = if slow {
             counting.count(&mut CheckpointFile::nothing())?
         } else {

@@ -17,7 +17,7 @@ use crate::design::challenges::{Challenge, ChallengeFile, fingerprint};
 use crate::publish::viewer::{self, Choice, EmbeddedSolutions, PlayableChallenge};
 use crate::puzzle::{Source, Span};
 use crate::reason::deduction::DeductionError;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor};
 use crate::solve::space::{Space, SpaceError};
 use crate::support::atomic_write;
@@ -114,15 +114,15 @@ fn hold(
     if args.first {
         return EmbeddedSolutions::first(instance, limit, monitor).ok_or(Failure::Interrupted);
     }
-    let effort = Effort::from(&args.space.resources);
+    let resources = Resources::from(&args.space.machine);
     // A diagram that takes more is likely to take far more, and a search is faster.
-    let modest = Effort {
-        memory: Some(effort.memory().min(DIAGRAM_MEMORY)),
-        ..effort
+    let modest = Resources {
+        memory: Some(resources.memory().min(DIAGRAM_MEMORY)),
+        ..resources
     };
     let file = args.space.diagram.as_deref();
-    let asked = effort.memory.is_some() || file.is_some();
-    let means = if asked { &effort } else { &modest };
+    let asked = resources.memory.is_some() || file.is_some();
+    let means = if asked { &resources } else { &modest };
     match Space::open(instance, means, monitor, file) {
         Ok(space) => {
             Ok(EmbeddedSolutions::of(&space, limit, args.seed).map_err(anyhow::Error::new)?)
@@ -131,7 +131,7 @@ fn hold(
         Err(SpaceError::Frontier(_)) if file.is_none() => {
             stderr_line!("the diagram of all solutions is too large: searching for them");
             Ok(EmbeddedSolutions::searched(
-                instance, limit, args.seed, &effort, monitor,
+                instance, limit, args.seed, &resources, monitor,
             )?)
         }
         Err(error) => Err(error.into()),

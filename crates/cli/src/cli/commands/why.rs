@@ -16,7 +16,7 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::reason::conflict::Limits;
 use crate::reason::why::{Explanation, Verdict, explain};
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::Kind;
 
 /// The nodes of the search for a second solution: a fraction of a second.
@@ -37,7 +37,7 @@ struct Told<'a> {
 pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
     let loaded = load(&args.file, args.part.part())?;
     let monitor = signals::listen()?;
-    let effort = Effort::from(&args.resources);
+    let resources = Resources::from(&args.machine);
     let time: Duration = args.duration.into();
     let now = Instant::now();
     let limits = Limits {
@@ -46,7 +46,7 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
             .checked_add(time)
             .unwrap_or_else(|| now + Duration::from_secs(u32::MAX.into())),
         time,
-        effort: &effort,
+        resources: &resources,
         interrupted: &|| monitor.is_set(),
     };
     let looking = Kind::Busy("looking for reasons");

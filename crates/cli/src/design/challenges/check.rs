@@ -1,7 +1,7 @@
 //! Checks challenges once more, in another way than they were found.
 
 use thiserror::Error;
-use tilewright_dlx::{Answer, Bits, Budget, Diagram, Engine, OptionId, Problem, Solver};
+use tilewright_dlx::{Answer, Bits, Budget, Engine, OptionId, Problem, SolutionDiagram, Solver};
 
 use crate::reason::deduction::DeductionError;
 use crate::solve::search::Monitor;
@@ -30,7 +30,7 @@ pub enum Doubt {
 
 /// Checks that givens leave one solution, and more if any is left out.
 pub(super) struct Checker<'a> {
-    diagram: Option<&'a Diagram>,
+    diagram: Option<&'a SolutionDiagram>,
     /// By the faster engine that there is for the problem.
     solver: Solver<'a>,
     links: Solver<'a>,
@@ -40,7 +40,7 @@ pub(super) struct Checker<'a> {
 impl<'a> Checker<'a> {
     pub(super) fn new(
         problem: &'a Problem,
-        diagram: Option<&'a Diagram>,
+        diagram: Option<&'a SolutionDiagram>,
         monitor: &'a Monitor,
     ) -> Self {
         // Links take some eight times as long.
@@ -117,7 +117,7 @@ fn is_one(solver: &Solver<'_>, givens: &[OptionId]) -> Option<bool> {
 }
 
 /// Whether a diagram has exactly one solution with these givens.
-fn is_one_in(diagram: &Diagram, givens: &[OptionId]) -> Option<bool> {
+fn is_one_in(diagram: &SolutionDiagram, givens: &[OptionId]) -> Option<bool> {
     let left = diagram.restrict(givens, &[]).ok()?;
     Some(left.count() == 1_u32.into())
 }

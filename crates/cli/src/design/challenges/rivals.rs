@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::ops::ControlFlow::{Break, Continue};
 
 use fixedbitset::FixedBitSet;
-use tilewright_dlx::{Answer, Budget, Diagram, OptionId, Problem, Solver};
+use tilewright_dlx::{Answer, Budget, OptionId, Problem, SolutionDiagram, Solver};
 
 use crate::design::difference_oracle::{DifferenceOracle, NoAnswer, subset};
 use crate::solve::search::Monitor;
@@ -20,13 +20,13 @@ const FEW_NODES: u64 = 1 << 16;
 /// Looks for solutions beside a given one.
 pub(crate) struct Rivals<'a> {
     solver: Solver<'a>,
-    diagram: Option<&'a Diagram>,
+    diagram: Option<&'a SolutionDiagram>,
 }
 
 impl<'a> Rivals<'a> {
     pub(crate) fn new(
         problem: &'a Problem,
-        diagram: Option<&'a Diagram>,
+        diagram: Option<&'a SolutionDiagram>,
         monitor: &'a Monitor,
     ) -> Self {
         Self {
@@ -82,7 +82,11 @@ impl<'a> Rivals<'a> {
 }
 
 /// The first solution of a diagram that holds the givens and is not `known`.
-fn in_diagram(diagram: &Diagram, known: &[OptionId], givens: &[OptionId]) -> Option<Vec<OptionId>> {
+fn in_diagram(
+    diagram: &SolutionDiagram,
+    known: &[OptionId],
+    givens: &[OptionId],
+) -> Option<Vec<OptionId>> {
     let left = diagram.restrict(givens, &[]).ok()?;
     left.iter()
         .take(2)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Break;
 
-use tilewright_dlx::{Answer, Budget, Diagram, OptionId, Problem, Solver, Stopped};
+use tilewright_dlx::{Answer, Budget, OptionId, Problem, SolutionDiagram, Solver, Stopped};
 
 use super::SymmetryClasses;
 use crate::solve::search::Monitor;
@@ -18,7 +18,7 @@ pub(crate) enum Solutions<'a> {
     /// All there are up to symmetry, in a random order, again and again.
     Listed(Vec<Vec<OptionId>>),
     /// Drawn from the diagram, each solution as likely as any other.
-    Drawn(&'a Diagram),
+    Drawn(&'a SolutionDiagram),
     /// The first that a search finds that tries options in a random order: some
     /// are likelier than others.
     Searched(&'a Problem, &'a Monitor),
@@ -27,7 +27,7 @@ pub(crate) enum Solutions<'a> {
 impl<'a> Solutions<'a> {
     /// Those of a diagram.
     pub(crate) fn of(
-        diagram: &'a Diagram,
+        diagram: &'a SolutionDiagram,
         symmetry_classes: &SymmetryClasses<'_>,
         seed: u64,
     ) -> Self {

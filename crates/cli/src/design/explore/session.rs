@@ -51,7 +51,7 @@ pub enum Reply {
 /// # Examples
 ///
 /// ```
-/// use tilewright::solve::effort::Effort;
+/// use tilewright::solve::resources::Resources;
 /// use tilewright::design::explore::{Reply, Session};
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
@@ -65,7 +65,7 @@ pub enum Reply {
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Effort::default(), &Monitor::silent())?;
+/// let space = Space::build(&instance, &Resources::default(), &Monitor::silent())?;
 /// let mut session = Session::new(&space, false);
 /// assert_eq!(session.answer("with I@(0,0)(1,0)"), Reply::Answer("18 solutions of 36\n".into()));
 /// assert_eq!(session.answer("undo"), Reply::Answer("36 solutions\n".into()));

@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use num_bigint::BigUint;
 use tilewright_dlx::parallel::{Event, PartSink, in_order};
-use tilewright_dlx::{Diagram, Progress};
+use tilewright_dlx::{Progress, SolutionDiagram};
 
 use super::census::{Bin, Census, Number};
 use super::key::{Key, subsets};
@@ -147,7 +147,7 @@ impl List<'_, '_, '_> {
     fn visit(
         &mut self,
         begun: &mut Vec<u32>,
-        held: &Diagram,
+        held: &SolutionDiagram,
         done: f64,
         share: f64,
     ) -> Result<ControlFlow<()>, StartsError> {
@@ -189,7 +189,7 @@ impl List<'_, '_, '_> {
 
     /// The places after those begun with that some of these solutions hold,
     /// and how many do.
-    fn further(&self, begun: &[u32], held: &Diagram) -> Vec<(u32, BigUint)> {
+    fn further(&self, begun: &[u32], held: &SolutionDiagram) -> Vec<(u32, BigUint)> {
         let from = begun.last().map_or(0, |last| last + 1);
         let mut holding = held.holding();
         let places = (from..).take(self.places.len().saturating_sub(from as usize));
@@ -206,7 +206,7 @@ impl List<'_, '_, '_> {
     fn part(
         &mut self,
         begun: &mut Vec<u32>,
-        held: &Diagram,
+        held: &SolutionDiagram,
         done: f64,
         share: f64,
     ) -> Result<ControlFlow<()>, StartsError> {
@@ -230,7 +230,7 @@ impl List<'_, '_, '_> {
     /// Lists the sets of `more` further places of all these solutions, and
     /// counts equal ones; false, and nothing counted, if the list would be too
     /// long.
-    fn list<K: Key>(&mut self, begun: &[u32], held: &Diagram, more: usize) -> bool {
+    fn list<K: Key>(&mut self, begun: &[u32], held: &SolutionDiagram, more: usize) -> bool {
         // Keys that are vectors hold their members elsewhere.
         let key = (size_of::<K>() + 2 * size_of::<u32>() * more) as u64;
         let most = usize::try_from(self.bytes / key)

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 use rayon::prelude::*;
-use tilewright_dlx::{Diagram, DiagramError, OptionId};
+use tilewright_dlx::{DiagramError, OptionId, SolutionDiagram};
 
 use super::clue::{By, Clue};
 use crate::cover::Instance;
@@ -49,7 +49,7 @@ pub(super) struct Chosen {
 pub(super) fn among_all(
     instance: &Instance,
     by: By,
-    diagram: &Diagram,
+    diagram: &SolutionDiagram,
     symmetry_classes: &SymmetryClasses<'_>,
     seed: u64,
 ) -> Result<Chosen, DiagramError> {
@@ -96,7 +96,7 @@ pub(super) fn among_all(
 }
 
 /// All solutions of a diagram if they are few, or some drawn at random.
-pub(super) fn among_some(diagram: &Diagram, seed: u64) -> Chosen {
+pub(super) fn among_some(diagram: &SolutionDiagram, seed: u64) -> Chosen {
     let count = diagram.count();
     let (solutions, choice) = if count == 1_u32.into() {
         (diagram.iter().collect(), Choice::Asked)

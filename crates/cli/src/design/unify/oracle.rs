@@ -1,7 +1,7 @@
 //! Asks for other solutions: the diagram, or a search.
 
 use fixedbitset::FixedBitSet;
-use tilewright_dlx::{Answer, Budget, Diagram, OptionId, Problem, Solver};
+use tilewright_dlx::{Answer, Budget, OptionId, Problem, SolutionDiagram, Solver};
 
 use super::clue::{Clue, under};
 use crate::design::difference_oracle::{DifferenceOracle, NoAnswer, subset};
@@ -13,7 +13,7 @@ const MOST_NODES: u64 = 1 << 26;
 /// A solution with its clues, in the diagram of all solutions.
 pub(super) struct InDiagram<'a> {
     pub(super) problem: &'a Problem,
-    pub(super) diagram: &'a Diagram,
+    pub(super) diagram: &'a SolutionDiagram,
     pub(super) solution: &'a [OptionId],
     pub(super) clues: &'a [Clue],
     pub(super) monitor: &'a Monitor,
@@ -31,7 +31,7 @@ impl InDiagram<'_> {
 
     /// Another solution for which the clues are true, with most clues true.
     fn rival(&self, given: &FixedBitSet) -> Option<Vec<OptionId>> {
-        let mut left: Option<Diagram> = None;
+        let mut left: Option<SolutionDiagram> = None;
         // Those with few options first: they leave the least to do.
         let mut clues: Vec<&Clue> = given.ones().map(|clue| &self.clues[clue]).collect();
         clues.sort_by_key(|clue| clue.options.len());

@@ -8,7 +8,7 @@ use tilewright_dlx::{DiagramError, Forecast, OptionId, Solver, SymmetryId};
 
 use crate::cover::Instance;
 use crate::solve::SolveError;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::{Heard, Monitor, Scope, Search};
 use crate::solve::space::Space;
 use crate::support::rng::StableRng;
@@ -92,15 +92,15 @@ impl EmbeddedSolutions {
         instance: &Instance,
         limit: usize,
         seed: u64,
-        effort: &Effort,
+        resources: &Resources,
         monitor: &Monitor,
     ) -> Result<Self, SolveError> {
         let problem = instance.problem();
         let forecast =
-            effort.forecast(|walks| Forecast::of_until(problem, walks, monitor.stop()))?;
+            resources.forecast(|walks| Forecast::of_until(problem, walks, monitor.stop()))?;
         let search = Search {
             scope: Scope::all(problem, &[]),
-            schedule: effort.schedule(&forecast, false),
+            schedule: resources.schedule(&forecast, false),
             done: 0,
         };
         let mut rng = StableRng::new(seed, 0);
@@ -248,11 +248,11 @@ mod tests {
         );
         let puzzle = load(&source).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
-        let (effort, never) = (Effort::default(), Monitor::silent());
-        let space = Space::build(&instance, &effort, &never).unwrap();
+        let (resources, never) = (Resources::default(), Monitor::silent());
+        let space = Space::build(&instance, &resources, &never).unwrap();
         let drawn = EmbeddedSolutions::of(&space, 10_000, 1).unwrap();
         let searched =
-            |limit| EmbeddedSolutions::searched(&instance, limit, 1, &effort, &never).unwrap();
+            |limit| EmbeddedSolutions::searched(&instance, limit, 1, &resources, &never).unwrap();
         let set = |held: &EmbeddedSolutions| -> BTreeSet<Vec<OptionId>> {
             let sorted = held.solutions.iter().map(|solution| {
                 let mut solution = solution.clone();

@@ -7,7 +7,7 @@ use tilewright_dlx::{
     Answer, Bits, Budget, Engine, Frontier, FrontierProgress, OptionId, Problem, Progress, Solver,
 };
 
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 
 /// The nodes of the first search; most problems here need fewer.
 const FIRST_NODES: u64 = 20_000;
@@ -41,7 +41,7 @@ pub(super) enum Decision {
 pub(super) fn decide(
     problem: &Problem,
     without: Option<Engine>,
-    effort: &Effort,
+    resources: &Resources,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Decision {
     let mut nodes = FIRST_NODES;
@@ -61,7 +61,12 @@ pub(super) fn decide(
             }
         }
         if sweeps && !stop() {
-            match sweep(problem, nodes.saturating_mul(WORK_PER_NODE), effort, stop) {
+            match sweep(
+                problem,
+                nodes.saturating_mul(WORK_PER_NODE),
+                resources,
+                stop,
+            ) {
                 Swept::None => return Decision::Unsolvable(Engine::Frontier),
                 // The search will find one.
                 Swept::Some | Swept::Refused => sweeps = false,
@@ -91,7 +96,7 @@ enum Swept {
     Refused,
 }
 
-fn sweep(problem: &Problem, work: u64, effort: &Effort, stop: &dyn Fn() -> bool) -> Swept {
+fn sweep(problem: &Problem, work: u64, resources: &Resources, stop: &dyn Fn() -> bool) -> Swept {
     let mut watcher = |progress: &FrontierProgress| {
         if progress.work > work || stop() {
             Break(())
@@ -99,7 +104,7 @@ fn sweep(problem: &Problem, work: u64, effort: &Effort, stop: &dyn Fn() -> bool)
             Continue(())
         }
     };
-    let memory = effort.memory() / PARTS_OF_MEMORY;
+    let memory = resources.memory() / PARTS_OF_MEMORY;
     match Frontier::new(problem).memory(memory).count(&mut watcher) {
         Ok(report) if !report.complete => Swept::Stopped,
         Ok(report) if report.count.bits() == 0 => Swept::None,
@@ -138,11 +143,11 @@ mod tests {
             Some(Engine::Frontier),
         ] {
             assert!(matches!(
-                decide(&pigeons(6), without, &Effort::default(), &|| false),
+                decide(&pigeons(6), without, &Resources::default(), &|| false),
                 Decision::Unsolvable(_)
             ));
             let Decision::Solvable(solution) =
-                decide(&pigeons(7), without, &Effort::default(), &|| false)
+                decide(&pigeons(7), without, &Resources::default(), &|| false)
             else {
                 panic!("seven holes are enough");
             };
@@ -153,7 +158,7 @@ mod tests {
     #[test]
     fn nothing_is_said_when_there_is_no_time() {
         assert_eq!(
-            decide(&pigeons(7), None, &Effort::default(), &|| true),
+            decide(&pigeons(7), None, &Resources::default(), &|| true),
             Decision::Open
         );
     }

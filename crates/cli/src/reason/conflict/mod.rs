@@ -78,7 +78,7 @@ pub enum Finding {
 ///
 /// The puzzle has too many placements.
 pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, InstanceError> {
-    let threads = limits.effort.threads.get();
+    let threads = limits.resources.threads.get();
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(|| among(puzzle, limits)),
         // The system refuses threads: those there are will do.

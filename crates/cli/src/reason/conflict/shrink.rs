@@ -16,7 +16,7 @@ use tilewright_geometry::BoardCell;
 
 use super::decide::{Decision, decide};
 use super::model::{Model, Part};
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 
 /// So many starts at most.
 const MOST_STARTS: usize = 24;
@@ -45,7 +45,7 @@ pub struct Limits<'a> {
     /// How much time there was.
     pub time: Duration,
     /// The threads and the memory there are.
-    pub effort: &'a Effort,
+    pub resources: &'a Resources,
     /// Whether a signal asks for the end.
     pub interrupted: &'a (dyn Fn() -> bool + Sync),
 }
@@ -157,7 +157,7 @@ impl<'a> Tests<'a> {
         let Ok(posed) = self.model.pose(mask) else {
             return Answer::Open;
         };
-        match decide(&posed.problem, without, self.limits.effort, stop) {
+        match decide(&posed.problem, without, self.limits.resources, stop) {
             Decision::Solvable(options) => Answer::Met(posed.laid(&options)),
             Decision::Unsolvable(engine) => Answer::Unmet(engine),
             Decision::Open => Answer::Open,
@@ -188,7 +188,7 @@ impl<'a> Tests<'a> {
                 .collect();
             for (conflict, tests) in found {
                 done += tests;
-                self.limits.effort.say(|| match &conflict {
+                self.limits.resources.say(|| match &conflict {
                     Some((parts, _)) => {
                         format!("conflict: {} demands, {tests} tests", parts.len())
                     }

@@ -15,7 +15,7 @@ use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
 
 /// The nodes of searches for symmetric solutions after which they are counted
@@ -55,7 +55,7 @@ impl Job<'_> {
         let complete = symmetric.is_some();
         let mut count = Count {
             engine: Some(Engine::Frontier),
-            threads: self.effort.threads,
+            threads: self.resources.threads,
             complete,
             interrupted: !complete && signalled,
             elapsed,
@@ -81,7 +81,7 @@ impl Job<'_> {
         &self,
         hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<SymmetricReport, SolveError> {
-        symmetric(self.instance, self.group, self.effort, hear)
+        symmetric(self.instance, self.group, self.resources, hear)
     }
 }
 
@@ -109,12 +109,12 @@ fn undivided(group: &PuzzleSymmetry, solutions: &BigUint, complete: bool) -> Cou
 pub fn distinct_of_all(
     instance: &Instance,
     group: &PuzzleSymmetry,
-    effort: &Effort,
+    resources: &Resources,
     monitor: &Monitor,
     solutions: &BigUint,
 ) -> Result<Option<BigUint>, SolveError> {
     let mut watch = Watch::new(monitor, Kind::Search);
-    let symmetric = symmetric(instance, group, effort, &mut |progress| {
+    let symmetric = symmetric(instance, group, resources, &mut |progress| {
         watch.hear(progress)
     })?;
     watch.end();
@@ -129,7 +129,7 @@ pub fn distinct_of_all(
 fn symmetric(
     instance: &Instance,
     group: &PuzzleSymmetry,
-    effort: &Effort,
+    resources: &Resources,
     hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<SymmetricReport, SolveError> {
     let (problem, symmetries) = (instance.problem(), &group.symmetries);
@@ -141,13 +141,13 @@ fn symmetric(
     if listed.complete || !many {
         return Ok(listed);
     }
-    effort.say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
+    resources.say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
     let mut stopped = false;
-    let memory = effort.memory();
+    let memory = resources.memory();
     let counted = symmetric_counts(problem, symmetries, &mut |quotient| {
         let report = Frontier::new(quotient)
             .memory(memory)
-            .threads(effort.threads)
+            .threads(resources.threads)
             .count(&mut |progress| hear(&as_search(progress)));
         let report = report.ok()?;
         stopped |= !report.complete;

@@ -16,7 +16,7 @@ use super::by_sweep::burnside;
 use super::{Certified, Count, Job, Known};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Watch};
 
 /// Why a count is not to be trusted.
@@ -67,7 +67,7 @@ impl Job<'_> {
         &self,
         count: &Count,
     ) -> Result<Option<(Certificate, Engine)>, SolveError> {
-        let schedule = self.effort.schedule(&self.forecast()?, false);
+        let schedule = self.resources.schedule(&self.forecast()?, false);
         let searched = self.search(schedule, &mut CheckpointFile::nothing(), None)?;
         let Some(other) = searched.filter(|count| count.complete) else {
             return Ok(None);
@@ -88,11 +88,11 @@ impl Job<'_> {
         count: &Count,
     ) -> Result<Option<(Certificate, Engine)>, SolveError> {
         // The engine asked for has had its turn.
-        let effort = Effort {
+        let resources = Resources {
             engine: None,
-            ..*self.effort
+            ..*self.resources
         };
-        let total = self.all(&effort)?.count()?;
+        let total = self.all(&resources)?.count()?;
         if !total.complete {
             return Ok(None);
         }
@@ -175,12 +175,12 @@ mod tests {
             Some(Engine::Bits),
             Some(Engine::Frontier),
         ] {
-            let effort = Effort {
+            let resources = Resources {
                 engine,
-                ..Effort::default()
+                ..Resources::default()
             };
             let monitor = Monitor::silent();
-            let job = Job::new(&instance, &group, &distinct, &effort, &monitor);
+            let job = Job::new(&instance, &group, &distinct, &resources, &monitor);
             let mut count = job.count(&mut CheckpointFile::nothing()).unwrap();
             job.certify(&mut count).unwrap();
             assert_eq!(

@@ -19,7 +19,7 @@ use tilewright_dlx::{Distinct, Forecast, PartStats, Schedule, Stopped, SymmetryC
 use super::{Count, Job};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::{Ended, Heard, Monitor, Scope, Search};
 
 /// The nodes of a turn: milliseconds.
@@ -72,13 +72,17 @@ impl<'a> Rival<'a> {
     }
 
     /// What it is forecast to take, from walks made once.
-    pub(super) fn forecast(&self, effort: &Effort, monitor: &Monitor) -> Result<Forecast, Stopped> {
+    pub(super) fn forecast(
+        &self,
+        resources: &Resources,
+        monitor: &Monitor,
+    ) -> Result<Forecast, Stopped> {
         if let Some(forecast) = self.forecast.get() {
             return Ok(*forecast);
         }
-        effort.say(|| "without restrictions:".to_owned());
+        resources.say(|| "without restrictions:".to_owned());
         let stop = monitor.stop();
-        let forecast = effort.forecast(|walks| self.distinct.forecast_until(walks, stop))?;
+        let forecast = resources.forecast(|walks| self.distinct.forecast_until(walks, stop))?;
         Ok(*self.forecast.get_or_init(|| forecast))
     }
 
@@ -86,22 +90,22 @@ impl<'a> Rival<'a> {
     fn run(
         &self,
         turns: &Turns,
-        effort: &Effort,
+        resources: &Resources,
         monitor: &Monitor,
     ) -> Result<Option<(Ended, Schedule)>, SolveError> {
         let turn = turns.of(Runner::Second);
         if turn.count(0).is_break() {
             return Ok(None);
         }
-        let forecast = self.forecast(effort, monitor)?;
+        let forecast = self.forecast(resources, monitor)?;
         turn.extend_first_turn(whole((forecast.nodes * ALONE).max(forecast.least_nodes)));
         let Done { parts, tally } = self.done().clone();
         if turn.count(tally.profile.nodes()).is_break() {
             return Ok(None);
         }
-        effort.say(|| "beside it, without restrictions:".to_owned());
+        resources.say(|| "beside it, without restrictions:".to_owned());
         let distinct = self.distinct.in_turn(turn);
-        let schedule = effort.schedule(&forecast, true);
+        let schedule = resources.schedule(&forecast, true);
         let search = Search {
             scope: Scope::Distinct(&distinct),
             schedule,
@@ -156,13 +160,13 @@ impl Job<'_> {
         if checkpoint.keeps() {
             turns.let_second_leave_after(WITH_CHECKPOINTS);
         }
-        let (effort, monitor) = (self.effort, self.monitor);
+        let (resources, monitor) = (self.resources, self.monitor);
         thread::scope(|scope| {
             let end = EndAtLast(&turns);
             let turns = end.0;
             let contest = |rival| {
                 let run = move || {
-                    let run = Rival::run(rival, turns, effort, monitor);
+                    let run = Rival::run(rival, turns, resources, monitor);
                     match &run {
                         // It cannot be carried out: the restricted search goes on alone.
                         Err(_) => turns.uncontested(),
@@ -186,7 +190,7 @@ impl Job<'_> {
             match (restricted?, second) {
                 (Some(count), _) if count.complete => Ok(Some(count)),
                 (_, Some(Ok(Some((ended, schedule))))) => {
-                    effort.say(|| "search: the one without restrictions ended first".to_owned());
+                    resources.say(|| "search: the one without restrictions ended first".to_owned());
                     let mut count = self.counted(&ended, schedule, &ended.tally);
                     count.restricted = false;
                     Ok(Some(count))

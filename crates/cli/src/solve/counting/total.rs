@@ -12,7 +12,7 @@ use tilewright_dlx::{
 
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Scope, Search, Watch, rough};
 
 /// A problem all of whose solutions are to be counted.
@@ -23,7 +23,7 @@ pub struct All<'a> {
     /// The order of the sweep; items not in it follow.
     pub order: &'a [ItemId],
     /// What it may take.
-    pub effort: &'a Effort,
+    pub resources: &'a Resources,
     /// Stops it, and hears of it.
     pub monitor: &'a Monitor,
 }
@@ -57,16 +57,16 @@ impl All<'_> {
         reason = "an invariant of sweeps"
     )]
     pub fn count(&self) -> Result<Total, SolveError> {
-        if self.effort.engine == Some(Engine::Frontier) {
+        if self.resources.engine == Some(Engine::Frontier) {
             let swept = self.sweep_alone(u64::MAX)?;
             return Ok(swept.expect("invariant: a sweep without a limit is not given up"));
         }
         let forecast = self
-            .effort
+            .resources
             .forecast(|walks| Forecast::of_until(self.problem, walks, self.monitor.stop()))?;
-        if self.effort.engine.is_none()
-            && let Some(most_work) = trial(self.effort, &forecast)
-            && let Some(total) = attempt(self.effort, || self.sweep_alone(most_work))?
+        if self.resources.engine.is_none()
+            && let Some(most_work) = trial(self.resources, &forecast)
+            && let Some(total) = attempt(self.resources, || self.sweep_alone(most_work))?
         {
             return Ok(total);
         }
@@ -92,8 +92,8 @@ impl All<'_> {
         };
         let frontier = Frontier::new(self.problem)
             .order(self.order)?
-            .memory(self.effort.memory())
-            .threads(self.effort.threads);
+            .memory(self.resources.memory())
+            .threads(self.resources.threads);
         let report = if checkpoint.keeps() {
             let report = frontier.count_on(checkpoint, &mut hear);
             report.map_err(|error| checkpoint.of_sweep(error))?
@@ -103,7 +103,7 @@ impl All<'_> {
         if given_up && !report.complete {
             return Ok(None);
         }
-        self.effort.say(|| {
+        self.resources.say(|| {
             format!(
                 "sweep: {:.2} M states in {} sweeps, {:.1} MiB at most",
                 millions(report.states),
@@ -128,14 +128,14 @@ impl All<'_> {
             complete: report.complete,
             solutions: report.count,
             engine: Engine::Frontier,
-            threads: self.effort.threads,
+            threads: self.resources.threads,
             elapsed,
         }))
     }
 
     /// Searches for all of them.
     pub(super) fn search(&self, forecast: &Forecast) -> Result<Total, SolveError> {
-        let schedule = self.effort.schedule(forecast, false);
+        let schedule = self.resources.schedule(forecast, false);
         let search = Search {
             scope: Scope::all(self.problem, &[]),
             schedule,
@@ -156,16 +156,16 @@ impl All<'_> {
 /// What a sweep comes to; none if it was too long, or is refused where a
 /// search need not be.
 pub(super) fn attempt<T>(
-    effort: &Effort,
+    resources: &Resources,
     sweep: impl FnOnce() -> Result<Option<T>, SolveError>,
 ) -> Result<Option<T>, SolveError> {
     match sweep() {
         Ok(None) => {
-            effort.say(|| "sweep: given up".to_owned());
+            resources.say(|| "sweep: given up".to_owned());
             Ok(None)
         }
         Err(SolveError::Sweep(error)) => {
-            effort.say(|| format!("sweep: {error}"));
+            resources.say(|| format!("sweep: {error}"));
             Ok(None)
         }
         swept => swept,
@@ -174,10 +174,10 @@ pub(super) fn attempt<T>(
 
 /// How much work a sweep may do before it is given up for the search that is
 /// forecast; none if it is not worth a trial.
-pub(super) fn trial(effort: &Effort, forecast: &Forecast) -> Option<u64> {
+pub(super) fn trial(resources: &Resources, forecast: &Forecast) -> Option<u64> {
     let trial = SweepTrial::before(forecast)?;
-    effort.say(|| {
-        let elapsed = trial.seconds / float(effort.threads);
+    resources.say(|| {
+        let elapsed = trial.seconds / float(resources.threads);
         format!("sweep: tried for about {}", rough(elapsed))
     });
     Some(trial.most_work)

@@ -9,7 +9,7 @@ use tilewright_dlx::{Distinct, OptionId, Symmetries};
 
 use super::SpaceError;
 use crate::cover::Instance;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
 
 /// How long a list may become, and how long it may take.
@@ -25,12 +25,12 @@ pub struct ListLimits {
 
 impl ListLimits {
     /// 2^33 nodes, which take some twenty minutes of one thread, and a million solutions within the
-    /// memory of `effort`.
-    pub fn of(effort: &Effort) -> Self {
+    /// memory of `resources`.
+    pub fn of(resources: &Resources) -> Self {
         Self {
             nodes: 1 << 33,
             solutions: 1 << 20,
-            bytes: effort.memory(),
+            bytes: resources.memory(),
         }
     }
 }
@@ -42,28 +42,28 @@ const TOO_MANY: f64 = 8.0;
 /// For each option of a solution: in the list, in the tree and in the diagram.
 const BYTES_PER_OPTION: u64 = 64;
 
-/// Lists the solutions of a puzzle on the threads of `effort`; none if there are more than the
+/// Lists the solutions of a puzzle on the threads of `resources`; none if there are more than the
 /// limits allow, whatever the machine.
 pub(super) fn solutions(
     instance: &Instance,
-    effort: &Effort,
+    resources: &Resources,
     limits: ListLimits,
     monitor: &Monitor,
 ) -> Result<Option<Vec<Vec<OptionId>>>, SpaceError> {
     let stop = monitor.stop();
     let symmetries = &instance.symmetry(stop)?.symmetries;
     let distinct = Distinct::new_until(instance.problem(), symmetries, stop)?;
-    let forecast = effort.forecast(|walks| distinct.forecast_until(walks, stop))?;
+    let forecast = resources.forecast(|walks| distinct.forecast_until(walks, stop))?;
     #[expect(clippy::cast_precision_loss, reason = "a bound that is rounded anyway")]
     let most_nodes = limits.nodes as f64;
     if forecast.least_nodes > most_nodes || forecast.nodes > most_nodes * TOO_MANY {
         return Ok(None);
     }
-    let effort = Effort {
+    let resources = Resources {
         engine: None,
-        ..*effort
+        ..*resources
     };
-    let schedule = effort.schedule(&forecast, false);
+    let schedule = resources.schedule(&forecast, false);
     let mut list = List {
         symmetries,
         most: limits.solutions,

@@ -9,7 +9,7 @@ use tilewright_dlx::{Links, OptionId};
 use super::Space;
 use crate::cover::Instance;
 use crate::puzzle::{Source, load};
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 
 /// All lattices, trays with depth, several copies, bounds, optional cells,
@@ -41,13 +41,13 @@ pub(crate) fn instance(text: &str) -> Instance {
 
 /// Its solution space, by one thread.
 pub(crate) fn space(instance: &Instance) -> Space<'_> {
-    let effort = Effort {
+    let resources = Resources {
         engine: None,
         threads: NonZeroUsize::MIN,
         memory: Some(1 << 28),
         notes: None,
     };
-    Space::build(instance, &effort, &Monitor::silent()).expect("a small diagram")
+    Space::build(instance, &resources, &Monitor::silent()).expect("a small diagram")
 }
 
 /// All solutions, listed by dancing links.

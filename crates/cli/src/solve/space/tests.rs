@@ -12,7 +12,7 @@ use super::small::{self, PUZZLES};
 use super::{Filter, ListLimits, Space};
 use crate::cover::Instance;
 use crate::cover::notation::Pattern;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 
 /// Whether a solution holds what the pattern says, by its definition.
@@ -125,7 +125,7 @@ fn the_small_puzzles_are_small_and_of_every_kind() {
 
 #[test]
 fn listed_solutions_make_the_same_diagram() {
-    let effort = Effort::default();
+    let resources = Resources::default();
     let never = Monitor::silent();
     for text in PUZZLES {
         let instance = small::instance(text);
@@ -135,7 +135,7 @@ fn listed_solutions_make_the_same_diagram() {
             solutions: 1 << 20,
             bytes: 1 << 26,
         };
-        let list = |limits| Space::list(&instance, &effort, limits, &never).unwrap();
+        let list = |limits| Space::list(&instance, &resources, limits, &never).unwrap();
         let listed = list(limits).expect(text);
         assert!(listed.diagram().iter().eq(swept.diagram().iter()), "{text}");
         assert_eq!(listed.holding(), swept.holding(), "{text}");

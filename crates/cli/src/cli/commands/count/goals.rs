@@ -21,7 +21,7 @@ use crate::cli::signals;
 use crate::design::families::{Family, GoalCount, Summary};
 use crate::puzzle::{Goal, PuzzleFile, TablePlace};
 use crate::solve::counting::Known;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 
 /// Longer lists of goals are not printed as text.
 const MOST_LISTED: usize = 120;
@@ -78,10 +78,10 @@ pub(super) fn run(args: &CountArgs, file: &PuzzleFile) -> Result<Outcome, Failur
         .into());
     }
     let monitor = signals::listen()?;
-    let effort = Effort::from(&args.effort);
+    let resources = Resources::from(&args.resources);
     let family = Family {
         file,
-        effort: &effort,
+        resources: &resources,
         monitor: &monitor,
         certify: args.certificate,
         solutions_alone: args.total,

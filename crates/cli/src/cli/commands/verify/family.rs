@@ -11,7 +11,7 @@ use crate::cover::Instance;
 use crate::design::families::{Family, Summary};
 use crate::puzzle::PuzzleFile;
 use crate::solve::counting::Known;
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 
 /// Random walks of a forecast.
@@ -37,7 +37,7 @@ pub(super) fn forecast(file: &PuzzleFile, stop: &StopFlag) -> Result<f64, Stoppe
 pub(super) fn compare<'a>(
     job: &'a Job,
     slow: bool,
-    effort: &Effort,
+    resources: &Resources,
     monitor: &Monitor,
     mut rows: Rows<'a>,
 ) -> Result<Compared<'a>, Failure> {
@@ -51,7 +51,7 @@ pub(super) fn compare<'a>(
         let started = Instant::now();
         let family = Family {
             file: &job.file,
-            effort,
+            resources,
             monitor,
             certify: false,
             solutions_alone: expect.distinct.or(expect.distinct_rotations).is_none(),

@@ -26,7 +26,7 @@ const SHORTEST_REFUTATION: f64 = 0.01;
 
 /// The means of a count or a search.
 #[derive(Debug, Clone, Copy)]
-pub struct Effort {
+pub struct Resources {
     /// The engine asked for; none to choose one.
     pub engine: Option<Engine>,
     /// How many threads there may be.
@@ -37,7 +37,7 @@ pub struct Effort {
     pub notes: Option<fn(&str)>,
 }
 
-impl Default for Effort {
+impl Default for Resources {
     /// Any engine, all cores, half of the free memory, and silence.
     fn default() -> Self {
         Self {
@@ -49,7 +49,7 @@ impl Default for Effort {
     }
 }
 
-impl Effort {
+impl Resources {
     /// How many bytes states may take: asks the system if nobody has said it,
     /// so ask only where there are states.
     pub fn memory(&self) -> u64 {

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use crate::solve::effort::Effort;
+use crate::solve::resources::Resources;
 use crate::support::format::counted;
 use crate::support::label::escaped;
 use bytesize::ByteSize;
@@ -12,18 +12,18 @@ use tilewright_dlx::Engine;
 
 /// `--engine` and what it may take.
 #[derive(Debug, Clone, Args)]
-pub struct EffortArgs {
+pub struct ResourceArgs {
     /// Which engine to use; auto forecasts what each would take
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     pub engine: EngineArg,
     /// What it may take.
     #[command(flatten)]
-    pub resources: ResourceArgs,
+    pub machine: MachineArgs,
 }
 
 /// `--threads`, `--memory`, `--verbose`
 #[derive(Debug, Clone, Args)]
-pub struct ResourceArgs {
+pub struct MachineArgs {
     /// How many threads to use [default: as many as there are cores]
     #[arg(long, short = 'j', value_name = "N")]
     pub threads: Option<NonZeroUsize>,
@@ -84,17 +84,17 @@ pub struct CheckpointArgs {
 /// minute to start.
 const THREADS_PER_CORE: NonZeroUsize = NonZeroUsize::new(4).unwrap();
 
-impl From<&EffortArgs> for Effort {
-    fn from(args: &EffortArgs) -> Self {
+impl From<&ResourceArgs> for Resources {
+    fn from(args: &ResourceArgs) -> Self {
         Self {
             engine: args.engine.engine(),
-            ..Self::from(&args.resources)
+            ..Self::from(&args.machine)
         }
     }
 }
 
-impl From<&ResourceArgs> for Effort {
-    fn from(args: &ResourceArgs) -> Self {
+impl From<&MachineArgs> for Resources {
+    fn from(args: &MachineArgs) -> Self {
         let default = Self::default();
         let asked = args.threads.unwrap_or(default.threads);
         let most = default.threads.saturating_mul(THREADS_PER_CORE);
