@@ -84,7 +84,7 @@ enum Answer {
     /// It was done before.
     Done,
     /// It ended so many hundredths of a second of work later.
-    Ended(u64),
+    SearchEnd(u64),
     Hung,
 }
 
@@ -125,7 +125,7 @@ fn answer(arguments: &[String], later: Duration, signal: &str) -> Answer {
                 matches!(code, None | Some(0..=2 | 130)),
                 "{arguments:?}: {status}"
             );
-            return Answer::Ended(now - before);
+            return Answer::SearchEnd(now - before);
         }
         sleep(Duration::from_millis(5));
     }
@@ -157,7 +157,7 @@ fn slowest(question: &str, moments: &[u64], signals: &[&str], late: &mut Vec<Str
             let later = Duration::from_millis(moment);
             let ticks = match answer(&arguments, later, signal) {
                 Answer::Done => return slowest,
-                Answer::Ended(ticks) => ticks,
+                Answer::SearchEnd(ticks) => ticks,
                 Answer::Hung => u64::MAX,
             };
             if ticks > MOST_TICKS {

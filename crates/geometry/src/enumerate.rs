@@ -138,7 +138,7 @@ pub fn count(lattice: Lattice, size: usize, sides: Sides) -> Result<u64, SizeErr
 
 /// Polyforms that were counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted {
+pub struct PolyformCount {
     /// How many there are, or were met until the count was stopped.
     pub forms: u64,
     /// Whether these are all.
@@ -163,7 +163,7 @@ pub fn count_until(
     size: usize,
     sides: Sides,
     stop: &impl Fn() -> bool,
-) -> Result<Counted, SizeError> {
+) -> Result<PolyformCount, SizeError> {
     check_size(size)?;
     let mut forms = 0_u64;
     let flow = if sides == Sides::Fixed {
@@ -191,7 +191,7 @@ pub fn count_until(
         forms = forms.max(met.div_ceil(images));
         flow
     };
-    Ok(Counted {
+    Ok(PolyformCount {
         forms,
         complete: flow.is_continue(),
     })

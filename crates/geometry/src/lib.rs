@@ -58,7 +58,7 @@ pub use board::{Board, BoardCell, BoardError, MAX_BOARD_CELLS};
 pub use boundary::Loop;
 pub use canonical::MAX_SIZE;
 pub use enumerate::{
-    Counted, MAX_LISTED, SizeError, count, count_until, for_each_fixed, for_each_polyform,
+    MAX_LISTED, PolyformCount, SizeError, count, count_until, for_each_fixed, for_each_polyform,
     polyforms,
 };
 pub use junction::{JunctionId, Junctions};

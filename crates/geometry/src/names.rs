@@ -19,7 +19,7 @@ use crate::enumerate::{MAX_LISTED, SizeError, polyforms};
 use crate::lattice::{Lattice, Sides};
 use crate::picture::parse_picture;
 use crate::polyform::Polyform;
-use table::{Art, Entry, Hand};
+use table::{Entry, Hand, TableSymbol};
 
 /// A polyform and what it is called.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -106,7 +106,7 @@ fn free_forms(lattice: Lattice, size: usize) -> Result<Vec<(String, Polyform, Ha
 /// The form of an entry of the table; the tests see to it that there always is one.
 fn shape(lattice: Lattice, entry: &Entry) -> Option<Polyform> {
     let cells: Vec<_> = match entry.art {
-        Art::Rows(rows) => {
+        TableSymbol::Rows(rows) => {
             let rows: Vec<&str> = rows.split('/').collect();
             parse_picture(lattice, &rows)
                 .ok()?
@@ -114,7 +114,7 @@ fn shape(lattice: Lattice, entry: &Entry) -> Option<Polyform> {
                 .map(|c| c.cell)
                 .collect()
         }
-        Art::Cells(cells) => {
+        TableSymbol::Cells(cells) => {
             let cells = cells.iter().map(|cell| lattice.cell(cell));
             cells.collect::<Result<_, _>>().ok()?
         }

@@ -33,7 +33,7 @@ pub use contour::{Contour, Corner, Node};
 pub use cuttings::{Cuttings, cut};
 pub use dxf::dxf;
 pub use error::FabricateError;
-pub use nest::{MAX_PARTS, MAX_SHEETS, Nested, Sheet, Turns, nest};
+pub use nest::{MAX_PARTS, MAX_SHEETS, PlacedPart, Sheet, Turns, nest};
 pub(crate) use offset::mitre;
 pub use offset::{Beam, offset};
 pub use part::{Kind, Label, Part};

@@ -38,12 +38,12 @@ mod sticks;
 mod style;
 pub mod svg;
 
-pub use artist::{Artist, Laid, Spot, Standing, spots};
+pub use artist::{Artist, LabelAnchor, PieceOrigin, PlacedPiece, spots};
 pub use catalogue::Catalogue;
 pub use font::{Font, FontError, Fonts};
 pub use frame::Frame;
 pub use gallery::{gallery, polyforms};
-pub use heat::{Heat, heat_color};
+pub use heat::{HeatMap, heat_color};
 pub use number::Millimetres;
 pub use paper::{MarginTooLarge, Paper, TooSmall};
 pub use paragraph::Paragraph;

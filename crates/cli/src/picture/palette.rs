@@ -11,7 +11,7 @@ mod difference;
 mod vision;
 
 pub use difference::least_difference;
-pub use vision::Vision;
+pub use vision::ColourVision;
 
 use ::palette::color_difference::Ciede2000;
 
@@ -92,7 +92,7 @@ pub const PALETTE: [Color; 32] = [
 pub fn palette(count: usize) -> Vec<Color> {
     let mut chosen: Vec<Color> = OKABE_ITO.into_iter().take(count).collect();
     // Colours must differ from paper and outlines, too.
-    let seen_by_all = |color| Vision::ALL.map(|vision| seen(color, vision));
+    let seen_by_all = |color| ColourVision::ALL.map(|vision| seen(color, vision));
     let difference = |a: &[Lab; 4], b: &[Lab; 4]| {
         let pairs = a.iter().zip(b).map(|(a, b)| a.difference(*b));
         pairs.fold(f64::INFINITY, f64::min)

@@ -27,9 +27,9 @@ pub use texts::{Template, Texts};
 
 use crate::cover::Instance;
 use crate::design::challenges::{Challenge, StaleStatement};
-use crate::picture::drawing::{Laid, Standing as Lying};
+use crate::picture::drawing::{PieceOrigin, PlacedPiece};
 use crate::reason::deduction::{
-    DeductionError, Grade, Rating, Standing, Technique, standing, with_own,
+    DeductionError, Grade, PlacementStatus, Rating, Technique, standing, with_own,
 };
 use crate::solve::search::Monitor;
 use crate::support::label::Label;
@@ -109,9 +109,9 @@ impl Task {
         monitor: &Monitor,
     ) -> Result<Self, DeductionError> {
         let (solution, is_unique) = match standing(instance, &challenge.givens, &[], monitor)? {
-            Standing::One(solution) => (solution, true),
-            Standing::Several(solution) => (solution, false),
-            Standing::Wrong { .. } => return Err(DeductionError::NoSolution),
+            PlacementStatus::One(solution) => (solution, true),
+            PlacementStatus::Several(solution) => (solution, false),
+            PlacementStatus::Wrong { .. } => return Err(DeductionError::NoSolution),
         };
         let rating = challenge.rate(instance, monitor)?;
         let givens = with_own(instance, &challenge.givens);
@@ -187,17 +187,17 @@ impl<'a> Booklet<'a> {
     }
 
     /// Placements as they are drawn; those among `givens` are marked.
-    fn laid(&self, options: &[OptionId], givens: &[OptionId]) -> Vec<Laid<'a>> {
+    fn laid(&self, options: &[OptionId], givens: &[OptionId]) -> Vec<PlacedPiece<'a>> {
         // Options are numbered piece by piece: the pieces come in file order.
         let mut options = options.to_vec();
         options.sort_unstable();
-        let laid = options.into_iter().map(|option| Laid {
+        let laid = options.into_iter().map(|option| PlacedPiece {
             standing: if givens.contains(&option) {
-                Lying::Given
+                PieceOrigin::Given
             } else {
-                Lying::Placed
+                PieceOrigin::Placed
             },
-            ..Laid::of(self.instance, option)
+            ..PlacedPiece::of(self.instance, option)
         });
         laid.collect()
     }

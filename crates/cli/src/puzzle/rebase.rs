@@ -17,7 +17,7 @@ pub(super) enum Homeless {
 }
 
 /// A puzzle on another board, with other pieces.
-pub(super) struct Rebased {
+pub(super) struct PuzzleOnBoard {
     pub(super) puzzle: Puzzle,
     /// Which restrictions of the old one, by their indices, those of the new one were.
     pub(super) restrictions: Vec<usize>,
@@ -33,7 +33,11 @@ impl Puzzle {
     /// # Errors
     ///
     /// The first given, by its index, that has no place there.
-    pub(super) fn rebased(&self, board: Board, pieces: Vec<Piece>) -> Result<Rebased, Homeless> {
+    pub(super) fn rebased(
+        &self,
+        board: Board,
+        pieces: Vec<Piece>,
+    ) -> Result<PuzzleOnBoard, Homeless> {
         let old = &self.board;
         let cells: Vec<Option<BoardCell>> = old
             .cells()
@@ -77,7 +81,7 @@ impl Puzzle {
             givens,
             restrictions,
         };
-        Ok(Rebased {
+        Ok(PuzzleOnBoard {
             puzzle,
             restrictions: kept,
         })

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::cover::{Instance, InstanceError};
 use crate::reason::conflict::{Conflict, Finding, Laying, Limits, conflict};
-use crate::refute::colouring::{Argument, Tight, argument, tight};
+use crate::refute::colouring::{Argument, TightColouring, argument, tight};
 use crate::refute::feasibility::{Obstacle, beside_givens, plain_obstacles};
 
 /// The part of the time that colourings may take.
@@ -36,7 +36,7 @@ pub struct Explanation {
     /// The reasons why there is none, if there is none.
     pub reasons: Vec<Reason>,
     /// A colouring that leaves little freedom, if no short reason was found.
-    pub tight: Option<Tight>,
+    pub tight: Option<TightColouring>,
     /// Whether all colourings that are tried were tried.
     pub coloured: bool,
 }

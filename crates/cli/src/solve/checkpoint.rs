@@ -28,7 +28,7 @@ pub use error::CheckpointFileError;
 use files::CheckpointFiles;
 use lock::{CheckpointLock, LockError};
 pub use output::{OutputDigest, OutputError};
-pub use record::Written;
+pub use record::OutputSoFar;
 use record::{Record, TallyRecord};
 use sweep::SweepPace;
 
@@ -195,7 +195,7 @@ impl CheckpointFile {
     }
 
     /// What the parts done have written to the output.
-    pub fn written(&self) -> Option<&Written> {
+    pub fn written(&self) -> Option<&OutputSoFar> {
         self.kept.as_ref()?.record.output.as_ref()
     }
 
@@ -216,7 +216,7 @@ impl CheckpointFile {
     pub fn part<E: From<SolveError>>(
         &mut self,
         part: &PartStats,
-        written: Option<Written>,
+        written: Option<OutputSoFar>,
         sync: impl FnOnce() -> Result<(), E>,
     ) -> Result<(), E> {
         self.tally.add(part);

@@ -95,14 +95,14 @@ pub struct Count {
     /// How long it took.
     pub elapsed: Duration,
     /// The same numbers in the other way.
-    pub certificate: Option<Certified>,
+    pub certificate: Option<CertifiedCount>,
     /// Why there is no solution, if that was seen without a search.
     pub refuted: Option<Obstacle>,
 }
 
 /// A certificate and what it took.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Certified {
+pub struct CertifiedCount {
     /// The solutions that each symmetry fixes, and their mean.
     pub burnside: Certificate,
     /// The engine of the other way.

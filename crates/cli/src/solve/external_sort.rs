@@ -171,7 +171,7 @@ impl ExternalSort {
     ///
     /// [`SortError::File`]; [`SortError::Stopped`] if the flag is set before the first record
     /// can be told.
-    pub fn finish(mut self, stop: &StopFlag) -> Result<Sorted, SortError> {
+    pub fn finish(mut self, stop: &StopFlag) -> Result<SortedRecords, SortError> {
         self.keep_first();
         if self.runs.is_some() && self.collected.len() > 0 {
             self.spill()?;
@@ -187,7 +187,7 @@ impl ExternalSort {
                 Source::File(runs.merge(0..runs.ranges.len())?, runs.file)
             }
         };
-        Ok(Sorted {
+        Ok(SortedRecords {
             source,
             left: self.most,
         })
@@ -196,7 +196,7 @@ impl ExternalSort {
 
 /// Records in their order.
 #[derive(Debug)]
-pub struct Sorted {
+pub struct SortedRecords {
     source: Source,
     left: u64,
 }
@@ -208,7 +208,7 @@ enum Source {
     File(Merge, File),
 }
 
-impl Sorted {
+impl SortedRecords {
     /// The next record.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use crate::lattice::Lattice;
 pub(super) struct Entry {
     pub(super) name: &'static str,
     pub(super) hand: Hand,
-    pub(super) art: Art,
+    pub(super) art: TableSymbol,
 }
 
 /// What is called by which name when pieces keep their face up.
@@ -27,7 +27,7 @@ pub(super) enum Hand {
 
 /// How a shape is written here.
 #[derive(Clone, Copy)]
-pub(super) enum Art {
+pub(super) enum TableSymbol {
     /// As a picture, rows separated by `/`.
     Rows(&'static str),
     /// As users' coordinates.
@@ -38,7 +38,7 @@ const fn rows(name: &'static str, art: &'static str) -> Entry {
     Entry {
         name,
         hand: Hand::Derived,
-        art: Art::Rows(art),
+        art: TableSymbol::Rows(art),
     }
 }
 
@@ -46,7 +46,7 @@ const fn handed(name: &'static str, hand: Hand, art: &'static str) -> Entry {
     Entry {
         name,
         hand,
-        art: Art::Rows(art),
+        art: TableSymbol::Rows(art),
     }
 }
 
@@ -54,7 +54,7 @@ const fn cells(name: &'static str, art: &'static [[i64; 3]]) -> Entry {
     Entry {
         name,
         hand: Hand::Derived,
-        art: Art::Cells(art),
+        art: TableSymbol::Cells(art),
     }
 }
 

@@ -20,7 +20,7 @@ const GRACE: Duration = Duration::from_millis(300);
 
 /// How far work has come, in words.
 #[derive(Debug, Clone)]
-pub(super) struct Told {
+pub(super) struct ProgressNote {
     /// The share of all that was done, from 0 to 1, if that is known.
     pub(super) fraction: Option<f64>,
     /// What was done.
@@ -32,9 +32,9 @@ pub(super) struct Told {
 pub(super) fn with_progress<R: Send>(
     monitor: &Monitor,
     kind: Kind,
-    work: impl FnOnce(&(dyn Fn(Told) + Sync)) -> R + Send,
+    work: impl FnOnce(&(dyn Fn(ProgressNote) + Sync)) -> R + Send,
 ) -> R {
-    let progress: Mutex<Option<Told>> = Mutex::new(None);
+    let progress: Mutex<Option<ProgressNote>> = Mutex::new(None);
     let lock = || progress.lock().unwrap_or_else(PoisonError::into_inner);
     let tell = |told| *lock() = Some(told);
     let mut watch = Watch::new(monitor, kind);
@@ -67,7 +67,11 @@ impl<'a> Steps<'a> {
     }
 
     /// Does the next step, and shows how far all has come.
-    pub(super) fn step<R: Send>(&mut self, told: &Told, work: impl FnOnce() -> R + Send) -> R {
+    pub(super) fn step<R: Send>(
+        &mut self,
+        told: &ProgressNote,
+        work: impl FnOnce() -> R + Send,
+    ) -> R {
         beside(work, || {
             let _ = self.watch.hear_words(told.fraction, &told.words);
         })

@@ -10,7 +10,7 @@ use super::beside::interruptible;
 use super::pictures::{ending, say_missing, write_whole};
 use super::posed::ChallengeInput;
 use super::solution_stream::numbered;
-use super::{Inputs, Loaded, Target, counted, load_text, say};
+use super::{Inputs, LoadedPuzzle, Target, counted, load_text, say};
 use crate::cli::args::{BookletArgs, BookletFormat, EngineArg, HintsArg, Numbers, PosedArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -120,7 +120,7 @@ fn of_challenges(
 
 fn of_solutions(
     binder: &Binder<'_>,
-    loaded: &Loaded,
+    loaded: &LoadedPuzzle,
     resources: &Resources,
     target: Option<&Target>,
 ) -> Result<Outcome, Failure> {
@@ -159,7 +159,7 @@ fn of_solutions(
         say::error("there is no solution to show");
         return Ok(Outcome::No);
     }
-    let Loaded { instance, .. } = loaded;
+    let LoadedPuzzle { instance, .. } = loaded;
     let puzzle = instance.puzzle();
     let title = args.title.as_ref().unwrap_or(&puzzle.title);
     let booklet = Booklet::of_solutions(title, instance, solutions);

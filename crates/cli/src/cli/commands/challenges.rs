@@ -10,15 +10,15 @@ use anyhow::{Context, anyhow};
 use itertools::Itertools;
 use tilewright_dlx::Bits;
 
-use super::beside::{Told, with_progress};
+use super::beside::{ProgressNote, with_progress};
 use super::solution_space::open_or_list;
 use super::solution_stream::SolutionStream;
-use super::{Inputs, Loaded, Target, counted, grouped, load, say};
+use super::{Inputs, LoadedPuzzle, Target, counted, grouped, load, say};
 use crate::cli::args::{ChallengesArgs, ChallengesFormat, LevelsArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::design::challenges::{
-    Amount, Challenge, End, Identity, Mine, Mined, MiningLimits, Plan, Progress, Stage,
+    Amount, Challenge, End, Identity, Mine, MiningLimits, MiningReport, Plan, Progress, Stage,
     SymmetryClasses,
 };
 use crate::puzzle::Span;
@@ -44,7 +44,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let plan = plan(args, &loaded)?;
-    let Loaded { instance, .. } = &loaded;
+    let LoadedPuzzle { instance, .. } = &loaded;
     let resources = Resources::from(&args.space.machine);
     let monitor = signals::listen()?;
     if plan.givens.most == 0 && has_several(&loaded, &resources, &monitor)? {
@@ -104,7 +104,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
 }
 
 /// What is asked for, if it can be.
-fn plan(args: &ChallengesArgs, loaded: &Loaded) -> Result<Plan, Failure> {
+fn plan(args: &ChallengesArgs, loaded: &LoadedPuzzle) -> Result<Plan, Failure> {
     let sizes = |sizes: &[u32]| sizes.iter().map(|size| *size as usize).collect_vec();
     let amount = match (&args.deck, args.levels) {
         (None, _) => Amount::Count(args.count as usize),
@@ -157,11 +157,11 @@ fn plan(args: &ChallengesArgs, loaded: &Loaded) -> Result<Plan, Failure> {
 /// All solutions; none, which is said, if there is no diagram of them.
 fn space<'l>(
     args: &ChallengesArgs,
-    loaded: &'l Loaded,
+    loaded: &'l LoadedPuzzle,
     resources: &Resources,
     monitor: &Monitor,
 ) -> Result<Option<Space<'l>>, Failure> {
-    let Loaded { instance, .. } = loaded;
+    let LoadedPuzzle { instance, .. } = loaded;
     let error = match open_or_list(&args.space, instance, resources, monitor)? {
         Ok(space) => return Ok(Some(space)),
         Err(error) => error,
@@ -183,7 +183,7 @@ fn on_threads(
     monitor: &Monitor,
     mine: &Mine<'_>,
     plan: &Plan,
-) -> Result<Mined, Failure> {
+) -> Result<MiningReport, Failure> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(resources.threads.get())
         .build()
@@ -205,7 +205,7 @@ fn draws(draws: u64, cut_off: u64) -> String {
 
 /// How far mining has come, in words.
 #[expect(clippy::cast_precision_loss, reason = "for reading")]
-fn told(plan: &Plan, progress: &Progress) -> Told {
+fn told(plan: &Plan, progress: &Progress) -> ProgressNote {
     let parts = progress.candidates.iter().zip(plan.amount.pool_sizes());
     let parts = parts.enumerate().map(|(part, (candidates, wanted))| {
         let (candidates, wanted) = (grouped(candidates), grouped(wanted));
@@ -218,19 +218,19 @@ fn told(plan: &Plan, progress: &Progress) -> Told {
     });
     let candidates = parts.format(", ");
     match progress.stage {
-        Stage::Search => Told {
+        Stage::Search => ProgressNote {
             fraction: None,
             words: "looking for a first solution".to_owned(),
         },
-        Stage::Draws => Told {
+        Stage::Draws => ProgressNote {
             fraction: None,
             words: format!("{}: {candidates}", draws(progress.draws, progress.cut_off)),
         },
-        Stage::All { done, of } => Told {
+        Stage::All { done, of } => ProgressNote {
             fraction: Some(done as f64 / of.max(1) as f64),
             words: format!("all of {}: {candidates}", counted(done, "solution")),
         },
-        Stage::Choice => Told {
+        Stage::Choice => ProgressNote {
             fraction: None,
             words: format!("choosing from {candidates}, and checking"),
         },
@@ -238,7 +238,11 @@ fn told(plan: &Plan, progress: &Progress) -> Told {
 }
 
 /// Whether the puzzle itself has more than one solution.
-fn has_several(loaded: &Loaded, resources: &Resources, monitor: &Monitor) -> Result<bool, Failure> {
+fn has_several(
+    loaded: &LoadedPuzzle,
+    resources: &Resources,
+    monitor: &Monitor,
+) -> Result<bool, Failure> {
     let stream = SolutionStream {
         loaded,
         distinct: None,

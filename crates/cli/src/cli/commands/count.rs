@@ -13,7 +13,7 @@ use tilewright_dlx::{Distinct, Engine, Problem};
 
 use super::json_answer::{Layout, write_json};
 use super::number::Whole;
-use super::{Loaded, Output, counted, grouped, load_puzzle, part_of, say};
+use super::{LoadedPuzzle, Output, counted, grouped, load_puzzle, part_of, say};
 use crate::cli::args::{CountArgs, DataFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -113,9 +113,9 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         return goals::run(args, &file);
     }
     let (source, file) = part_of(source, file, part)?;
-    let loaded = Loaded::new(source, file)?;
+    let loaded = LoadedPuzzle::new(source, file)?;
     let impossible = loaded.warn_of_obstacles();
-    let Loaded { instance, .. } = &loaded;
+    let LoadedPuzzle { instance, .. } = &loaded;
     let monitor = signals::listen()?;
     let stop = monitor.stop();
     let trivial;
@@ -194,12 +194,12 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
 
 /// The answer as JSON; `order` is that of the group that was divided out, if one was.
 fn answer<'a>(
-    loaded: &'a Loaded,
+    loaded: &'a LoadedPuzzle,
     order: Option<usize>,
     restricted: &'a [String],
     count: &'a Count,
 ) -> Answer<'a> {
-    let Loaded { instance, .. } = loaded;
+    let LoadedPuzzle { instance, .. } = loaded;
     let puzzle = instance.puzzle();
     Answer {
         puzzle: &puzzle.title,
@@ -253,12 +253,12 @@ fn say_what_is_missing(count: &Count) {
 
 fn write_text(
     out: &mut Output,
-    loaded: &Loaded,
+    loaded: &LoadedPuzzle,
     group: &PuzzleSymmetry,
     restricted: &[String],
     count: &Count,
 ) -> Result<(), Failure> {
-    let Loaded { instance, .. } = loaded;
+    let LoadedPuzzle { instance, .. } = loaded;
     let puzzle = instance.puzzle();
     writeln!(out, "{}", puzzle.title)?;
     writeln!(out, "  solutions    {}", count.solutions)?;
@@ -309,7 +309,7 @@ fn say_how_long(engine: Engine, count: &Count) {
 /// The checkpoints of this count.
 fn checkpoint(
     args: &CountArgs,
-    loaded: &Loaded,
+    loaded: &LoadedPuzzle,
     group: &PuzzleSymmetry,
 ) -> Result<CheckpointFile, Failure> {
     let Some(path) = &args.checkpoint.checkpoint else {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use super::files::{Written, numbered, outputs, thousandths, write};
+use super::files::{OutputFile, numbered, outputs, thousandths, write};
 use super::json_answer::{Layout, write_json};
 use super::{Inputs, Output, counted, load_goal, say};
 use crate::cli::args::{CutArgs, DataFormat, EndsArg, EngravingArg};
@@ -72,14 +72,14 @@ pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
         ));
     }
     let cuttings = fabricate::cut(&puzzle, &style, sheet).map_err(anyhow::Error::new)?;
-    let mut files: Vec<Written> = Vec::new();
+    let mut files: Vec<OutputFile> = Vec::new();
     for (path, drawing) in outputs {
         for (index, parts) in cuttings.sheets.iter().enumerate() {
             let text = match drawing {
                 Drawing::Svg => fabricate::svg(&puzzle.title, sheet, parts),
                 Drawing::Dxf => fabricate::dxf(sheet, parts),
             };
-            files.push(Written {
+            files.push(OutputFile {
                 index,
                 path: numbered(path, index, cuttings.sheets.len()),
                 bytes: text.into_bytes(),
@@ -149,7 +149,7 @@ fn tell(
     puzzle: &Puzzle,
     style: &CutStyle,
     cuttings: &Cuttings,
-    files: &[Written],
+    files: &[OutputFile],
     out: &mut Output,
 ) -> Result<(), Failure> {
     let sheet = cuttings.sheet;
@@ -194,7 +194,7 @@ fn answer<'a>(
     puzzle: &'a Puzzle,
     style: &CutStyle,
     cuttings: &'a Cuttings,
-    files: &'a [Written],
+    files: &'a [OutputFile],
 ) -> Answer<'a> {
     let sheet = cuttings.sheet;
     let part = |part: &'a Part| {

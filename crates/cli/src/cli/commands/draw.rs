@@ -8,10 +8,10 @@ use tilewright_dlx::OptionId;
 
 use super::pictures::{self, Pages};
 use super::solution_stream::numbered;
-use super::{Inputs, Loaded, Target, counted, load, load_part, load_puzzle, say};
+use super::{Inputs, LoadedPuzzle, Target, counted, load, load_part, load_puzzle, say};
 use crate::cli::args::{DrawArgs, EngineArg, WhatArg};
 use crate::cli::failure::{Failure, Outcome};
-use crate::picture::drawing::{Artist, Grid, Laid, Scene, Sheet, Style};
+use crate::picture::drawing::{Artist, Grid, PlacedPiece, Scene, Sheet, Style};
 use crate::puzzle::{Part, Puzzle, PuzzleFile};
 use crate::solve::resources::Resources;
 use crate::support::format::grouped;
@@ -143,7 +143,7 @@ fn single(args: &DrawArgs, picture: Scene, mut pages: Pages<'_>) -> Result<Outco
 /// before the end, and whether the search was interrupted.
 fn solutions(
     args: &DrawArgs,
-    loaded: &Loaded,
+    loaded: &LoadedPuzzle,
     mut listen: impl FnMut(u64, &[OptionId]) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<(u64, bool), Failure> {
     let first = args.solution.unwrap_or(1);
@@ -159,7 +159,7 @@ fn solutions(
 
 fn solution(
     args: &DrawArgs,
-    loaded: &Loaded,
+    loaded: &LoadedPuzzle,
     style: Style,
     pages: Pages<'_>,
 ) -> Result<Outcome, Failure> {
@@ -172,7 +172,7 @@ fn solution(
     let mut picture = None;
     let (seen, interrupted) = solutions(args, loaded, |number, solution| {
         let title = format!("{}, {}", puzzle.title, grouped(number));
-        picture = Some(artist.solution(&title, &Laid::all(&loaded.instance, solution)));
+        picture = Some(artist.solution(&title, &PlacedPiece::all(&loaded.instance, solution)));
         Ok(ControlFlow::Break(()))
     })?;
     match picture {
@@ -183,7 +183,7 @@ fn solution(
 
 fn sheet(
     args: &DrawArgs,
-    loaded: &Loaded,
+    loaded: &LoadedPuzzle,
     style: Style,
     mut pages: Pages<'_>,
 ) -> Result<Outcome, Failure> {
@@ -197,7 +197,7 @@ fn sheet(
     let mut left = args.limit.unwrap_or(u64::MAX);
     let (seen, interrupted) = solutions(args, loaded, |number, solution| {
         let caption = grouped(number);
-        let picture = artist.solution(&caption, &Laid::all(&loaded.instance, solution));
+        let picture = artist.solution(&caption, &PlacedPiece::all(&loaded.instance, solution));
         if let Some(page) = sheet.add(&caption, "", picture) {
             pages.add(page)?;
         }

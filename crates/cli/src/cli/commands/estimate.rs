@@ -242,9 +242,9 @@ impl Speeds {
 }
 
 /// Ends a search after a moment.
-struct Moment(Instant);
+struct Deadline(Instant);
 
-impl Visitor for Moment {
+impl Visitor for Deadline {
     fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -261,9 +261,9 @@ impl Visitor for Moment {
 
 /// How much of its work a search does in a second.
 #[expect(clippy::cast_precision_loss, reason = "a rough measure")]
-fn for_a_moment(search: impl FnOnce(&mut Moment) -> u64) -> f64 {
+fn for_a_moment(search: impl FnOnce(&mut Deadline) -> u64) -> f64 {
     let started = Instant::now();
-    let work = search(&mut Moment(started)) as f64;
+    let work = search(&mut Deadline(started)) as f64;
     (work / started.elapsed().as_secs_f64()).max(1.0)
 }
 

@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use super::beside::interruptible;
 use super::json_answer::{Layout, write_json};
 use super::solution_space::open_or_list;
-use super::{Inputs, Loaded, Output, Target, load};
+use super::{Inputs, LoadedPuzzle, Output, Target, load};
 use crate::cli::args::{ExploreArgs, MapFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -53,7 +53,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     ]));
     let target = Target::of(args.output.as_ref(), &inputs)?;
     let loaded = load(&args.file, args.part.part())?;
-    let Loaded { instance, .. } = &loaded;
+    let LoadedPuzzle { instance, .. } = &loaded;
     let puzzle = instance.puzzle();
     let wrong = |error: NotationError| Failure::Other(error.into());
     let pattern = |text: &String| Pattern::parse(text, instance).map_err(wrong);

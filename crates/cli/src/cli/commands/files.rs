@@ -12,7 +12,7 @@ use crate::support::atomic_write;
 use crate::support::label::shown;
 
 /// A file to be written.
-pub(super) struct Written {
+pub(super) struct OutputFile {
     /// The index of what it holds, a sheet or a plate.
     pub(super) index: usize,
     pub(super) path: PathBuf,
@@ -20,17 +20,17 @@ pub(super) struct Written {
 }
 
 /// Writes files, each whole or not at all; none of them if one may not be written.
-pub(super) fn write(files: &[Written], inputs: &Rc<Inputs>) -> Result<(), Failure> {
+pub(super) fn write(files: &[OutputFile], inputs: &Rc<Inputs>) -> Result<(), Failure> {
     let mut paths: BTreeSet<&Path> = BTreeSet::new();
     let mut targets = Vec::with_capacity(files.len());
-    for Written { path, .. } in files {
+    for OutputFile { path, .. } in files {
         if !paths.insert(path) {
             let path = shown(path);
             return Err(anyhow!("{path} would be written twice: leave out one of them").into());
         }
         targets.push(Target::new(path, inputs)?);
     }
-    for (target, Written { bytes, .. }) in targets.iter().zip(files) {
+    for (target, OutputFile { bytes, .. }) in targets.iter().zip(files) {
         let path = target.path();
         atomic_write::replace(path, |out| out.write_all(bytes))
             .with_context(|| format!("cannot write {}", shown(path)))?;

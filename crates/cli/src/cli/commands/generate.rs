@@ -6,7 +6,7 @@ use std::io::Write;
 use itertools::Itertools;
 use serde::Serialize;
 use tilewright_geometry::{
-    Counted, Lattice, NamedPolyform, Sides, count_until, family_name, named_polyforms,
+    Lattice, NamedPolyform, PolyformCount, Sides, count_until, family_name, named_polyforms,
 };
 
 use super::beside::{interruptible, with_progress};
@@ -148,7 +148,7 @@ fn lattice_of(family: Family) -> Lattice {
 fn print_count(
     args: &GenerateArgs,
     sides: Sides,
-    Counted { forms, complete }: Counted,
+    PolyformCount { forms, complete }: PolyformCount,
 ) -> Result<Outcome, Failure> {
     let family = family_name(lattice_of(args.family), args.size);
     let mut out = Output::stdout();

@@ -122,7 +122,7 @@ struct Grader<'a> {
 }
 
 /// What there is to say of a challenge.
-struct Graded {
+struct ChallengeGrade {
     givens: Vec<OptionId>,
     /// The rating and the nodes of a search; or why there is none.
     rated: Result<(Rating, u64), String>,
@@ -130,7 +130,7 @@ struct Graded {
 
 impl Grader<'_> {
     /// Grades givens beside the puzzle's own.
-    fn grade(&self, givens: &[OptionId]) -> Result<Graded, Failure> {
+    fn grade(&self, givens: &[OptionId]) -> Result<ChallengeGrade, Failure> {
         let ChallengeInput { instance, .. } = self.posed;
         let rated = match rate_until(instance, givens, self.monitor) {
             Ok(rating) => Ok((rating, self.nodes(givens)?)),
@@ -141,7 +141,7 @@ impl Grader<'_> {
             ) => Err(no.to_string()),
             Err(error) => return Err(self.posed.failure(error)),
         };
-        Ok(Graded {
+        Ok(ChallengeGrade {
             givens: with_own(instance, givens),
             rated,
         })
@@ -182,7 +182,12 @@ impl Grader<'_> {
         Ok(steps)
     }
 
-    fn answer<'a>(&'a self, id: Option<&'a str>, graded: &Graded, steps: &[Step]) -> Answer<'a> {
+    fn answer<'a>(
+        &'a self,
+        id: Option<&'a str>,
+        graded: &ChallengeGrade,
+        steps: &[Step],
+    ) -> Answer<'a> {
         let ChallengeInput { instance, .. } = self.posed;
         let puzzle = instance.puzzle();
         let rated = graded.rated.as_ref();
@@ -285,7 +290,7 @@ fn write_rating(
 }
 
 /// Warns where the file states another rating or grade than is found.
-fn warn_of_stale_statement(challenge: &Challenge, graded: &Graded) {
+fn warn_of_stale_statement(challenge: &Challenge, graded: &ChallengeGrade) {
     let rating = graded.rated.as_ref().ok().map(|(rating, _)| *rating);
     if let Some(stale) = challenge.stale_statement(rating) {
         say::warn(format_args!("{}: {stale}", challenge.id));

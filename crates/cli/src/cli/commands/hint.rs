@@ -14,7 +14,7 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::picture::render::{self, CellMark, Labels};
 use crate::reason::deduction::{
-    DeductionError, Path, Standing, Step, Technique, Words, standing, with_own,
+    DeductionError, Path, PlacementStatus, Step, Technique, Words, standing, with_own,
 };
 use crate::solve::search::{Kind, Monitor};
 use tilewright_geometry::BoardCell;
@@ -78,10 +78,10 @@ pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
             advice.no_solution(&no)
         }
         Err(error) => Err(posed.failure(error)),
-        Ok(Standing::Wrong { must_go }) => advice.wrong(&must_go),
-        Ok(Standing::One(solution)) => advice.give(path, &solution, false, &monitor),
+        Ok(PlacementStatus::Wrong { must_go }) => advice.wrong(&must_go),
+        Ok(PlacementStatus::One(solution)) => advice.give(path, &solution, false, &monitor),
         // Deeper look-ahead is for those who know that there is one solution.
-        Ok(Standing::Several(solution)) => {
+        Ok(PlacementStatus::Several(solution)) => {
             let path = path.up_to(Technique::LookAhead(1));
             advice.give(path, &solution, true, &monitor)
         }

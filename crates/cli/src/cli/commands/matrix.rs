@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use tilewright_dlx::text;
 
-use super::beside::{Told, interruptible, with_progress};
+use super::beside::{ProgressNote, interruptible, with_progress};
 use super::{Inputs, Output, Target, counted, load};
 use crate::cli::args::MatrixArgs;
 use crate::cli::failure::{Failure, Outcome};
@@ -61,7 +61,7 @@ struct ProgressWriter<'a> {
     out: &'a mut dyn Write,
     lines: usize,
     all: usize,
-    tell: &'a dyn Fn(Told),
+    tell: &'a dyn Fn(ProgressNote),
     monitor: &'a Monitor,
 }
 
@@ -76,7 +76,7 @@ impl ProgressWriter<'_> {
             return Ok(());
         }
         self.monitor.stop().check().map_err(io::Error::other)?;
-        (self.tell)(Told {
+        (self.tell)(ProgressNote {
             fraction: Some(self.lines as f64 / self.all as f64),
             words: counted(self.lines, "line"),
         });

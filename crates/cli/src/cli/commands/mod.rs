@@ -83,7 +83,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
 }
 
 /// A puzzle with its text.
-struct Loaded {
+struct LoadedPuzzle {
     source: Source,
     instance: Instance,
     /// Where its parts stand in the text.
@@ -134,19 +134,19 @@ fn load_goal(path: &Path, goal: Option<&str>) -> Result<(Source, PuzzleFile), Fa
 }
 
 /// Reads a puzzle file, or one part of it, and builds the matrix.
-fn load(path: &Path, part: Part<'_>) -> Result<Loaded, Failure> {
+fn load(path: &Path, part: Part<'_>) -> Result<LoadedPuzzle, Failure> {
     let (source, file) = load_part(path, part)?;
-    Loaded::new(source, file)
+    LoadedPuzzle::new(source, file)
 }
 
 /// The same of a text that has been read.
-fn load_text(source: Source, part: Part<'_>) -> Result<Loaded, Failure> {
+fn load_text(source: Source, part: Part<'_>) -> Result<LoadedPuzzle, Failure> {
     let (source, file) = read_puzzle(source)?;
     let (source, file) = part_of(source, file, part)?;
-    Loaded::new(source, file)
+    LoadedPuzzle::new(source, file)
 }
 
-impl Loaded {
+impl LoadedPuzzle {
     /// A puzzle with its text.
     fn new(source: Source, file: PuzzleFile) -> Result<Self, Failure> {
         Ok(Self {

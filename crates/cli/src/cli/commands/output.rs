@@ -9,7 +9,7 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, anyhow};
 
 use crate::cli::failure::Failure;
-use crate::solve::checkpoint::{OutputDigest, OutputError, Written};
+use crate::solve::checkpoint::{OutputDigest, OutputError, OutputSoFar};
 use crate::solve::search::Monitor;
 use crate::support::atomic_write::{self, Destination};
 use crate::support::label::shown;
@@ -90,7 +90,7 @@ impl Output {
     /// kept, once it is verified.
     pub(super) fn resumed(
         target: &Target,
-        written: &Written,
+        written: &OutputSoFar,
         monitor: &Monitor,
     ) -> Result<Self, Failure> {
         let path = target.path();
@@ -138,7 +138,7 @@ impl Output {
 
     /// What is written so far and how many solutions it holds, if a run is to
     /// be resumed in it.
-    pub(super) fn written(&self, solutions: u64) -> Option<Written> {
+    pub(super) fn written(&self, solutions: u64) -> Option<OutputSoFar> {
         Some(self.digest.as_ref()?.written(solutions))
     }
 

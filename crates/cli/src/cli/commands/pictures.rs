@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use super::{Target, say};
 use crate::cli::args::{FontArgs, LookArgs, PictureFormat};
 use crate::cli::failure::Failure;
-use crate::picture::drawing::pdf::{About, Book};
+use crate::picture::drawing::pdf::{Book, DocumentInfo};
 use crate::picture::drawing::{
     Coloring, Fonts, Labelling, Scene, Shape, Style, View, pdf, png, svg,
 };
@@ -106,9 +106,9 @@ impl<'a> Pages<'a> {
                 anyhow!("a terminal shows no PNG and no PDF: name a file with --output").into(),
             );
         }
-        let about = About {
+        let about = DocumentInfo {
             title: title.to_owned(),
-            ..About::default()
+            ..DocumentInfo::default()
         };
         Ok(Self {
             format,
@@ -165,7 +165,10 @@ impl<'a> Pages<'a> {
             write_bytes(self.output.as_ref(), &self.picture(&page)?)?;
         }
         if !self.book.is_empty() {
-            let book = std::mem::replace(&mut self.book, Book::new(self.fonts, About::default()));
+            let book = std::mem::replace(
+                &mut self.book,
+                Book::new(self.fonts, DocumentInfo::default()),
+            );
             let bytes = book.finish().map_err(anyhow::Error::new)?;
             write_bytes(self.output.as_ref(), &bytes)?;
         }
@@ -212,14 +215,14 @@ pub(super) fn write_whole<T>(
         return Ok(answer);
     };
     let mut answer = None;
-    let written: Result<(), Unwritten> = atomic_write::replace(path, |out| {
+    let written: Result<(), SkippedPicture> = atomic_write::replace(path, |out| {
         answer = Some(write(out)?);
         Ok(())
     });
     match (written, answer) {
         (Ok(()), Some(answer)) => Ok(answer),
-        (Err(Unwritten::Failure(failure)), _) => Err(failure),
-        (Err(Unwritten::System(error)), _) => {
+        (Err(SkippedPicture::Failure(failure)), _) => Err(failure),
+        (Err(SkippedPicture::System(error)), _) => {
             let error = anyhow::Error::new(error);
             Err(error
                 .context(format!("cannot write {}", shown(path)))
@@ -230,18 +233,18 @@ pub(super) fn write_whole<T>(
 }
 
 /// Why a file was not written.
-enum Unwritten {
+enum SkippedPicture {
     Failure(Failure),
     System(io::Error),
 }
 
-impl From<io::Error> for Unwritten {
+impl From<io::Error> for SkippedPicture {
     fn from(error: io::Error) -> Self {
         Self::System(error)
     }
 }
 
-impl From<Failure> for Unwritten {
+impl From<Failure> for SkippedPicture {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)
     }

@@ -9,12 +9,12 @@ use crate::puzzle::{PieceId, Puzzle};
 
 /// A piece on the board, by its cells' coordinates.
 #[derive(Debug, Serialize)]
-pub(super) struct Placed<'a> {
+pub(super) struct PlacedPiece<'a> {
     piece: &'a str,
     cells: Vec<Vec<i32>>,
 }
 
-impl<'a> Placed<'a> {
+impl<'a> PlacedPiece<'a> {
     pub(super) fn new(puzzle: &'a Puzzle, piece: PieceId, cells: &[BoardCell]) -> Self {
         Self {
             piece: &puzzle.piece(piece).name,

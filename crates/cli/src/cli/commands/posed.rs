@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
-use super::{Loaded, load_text};
+use super::{LoadedPuzzle, load_text};
 use crate::cli::args::{PartArgs, PosedArgs};
 use crate::cli::failure::Failure;
 use crate::cover::Instance;
@@ -43,7 +43,7 @@ impl ChallengeInput {
                 )
                 .into());
             }
-            let Loaded { instance, .. } = load_text(text, args.part.part())?;
+            let LoadedPuzzle { instance, .. } = load_text(text, args.part.part())?;
             return Ok(Self {
                 title: instance.puzzle().title.clone(),
                 puzzle_path: None,

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use super::files::{Written, named, numbered, outputs, thousandths, write};
+use super::files::{OutputFile, named, numbered, outputs, thousandths, write};
 use super::json_answer::{Layout, write_json};
 use super::{Inputs, Output, counted, load_goal};
 use crate::cli::args::{DataFormat, EndsArg, PrintArgs, ShapeArg};
@@ -61,7 +61,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
     let solids = fabricate::solids(&puzzle, &style).map_err(anyhow::Error::new)?;
     let plates = plates(args, &solids)?;
     let scheme = Scheme::of_puzzle(&puzzle);
-    let mut files: Vec<Written> = Vec::new();
+    let mut files: Vec<OutputFile> = Vec::new();
     for (path, model) in outputs {
         let names = if args.each {
             named(path, puzzle.pieces.iter().map(|piece| piece.name.as_str()))
@@ -75,7 +75,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
                 _ => &puzzle.title,
             };
             let bytes = bytes(title, &puzzle, &solids, plate, &scheme, model)?;
-            files.push(Written { index, path, bytes });
+            files.push(OutputFile { index, path, bytes });
         }
     }
     write(&files, &inputs)?;
@@ -180,7 +180,7 @@ struct Report<'a> {
     puzzle: &'a Puzzle,
     solids: &'a [Solid],
     plates: &'a [Plate],
-    files: &'a [Written],
+    files: &'a [OutputFile],
 }
 
 impl Report<'_> {

@@ -10,13 +10,13 @@ use tilewright_dlx::{OptionId, Problem, Profile, Schedule};
 
 use super::cover::load_problem;
 use super::json_answer::{Layout, write_json};
-use super::{Loaded, Output, counted, grouped, load_part, say, warn_of_twins};
+use super::{LoadedPuzzle, Output, counted, grouped, load_part, say, warn_of_twins};
 use crate::cli::args::{DataFormat, HeuristicArg, ProfileArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::puzzle::{PuzzleFile, Source};
 use crate::refute::feasibility::plain_obstacles;
-use crate::solve::search::{Ended, Monitor, Scope, Search};
+use crate::solve::search::{Monitor, Scope, Search, SearchEnd};
 use crate::support::label::shown;
 
 /// The answer as JSON.
@@ -57,7 +57,7 @@ struct CaseRow<'a> {
 }
 
 impl<'a> CaseRow<'a> {
-    fn new(case: &'a str, ended: &Ended) -> Self {
+    fn new(case: &'a str, ended: &SearchEnd) -> Self {
         let profile = &ended.tally.profile;
         Self {
             case,
@@ -96,7 +96,7 @@ pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
     if !args.whole && !file.cases.is_empty() {
         return profile_cases(args, source, &file);
     }
-    let loaded = Loaded::new(source, file)?;
+    let loaded = LoadedPuzzle::new(source, file)?;
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
     }
@@ -123,7 +123,7 @@ fn profile_cases(
     let mut interrupted = None;
     for case in &file.cases {
         let of_case = file.with_case(case);
-        let loaded = Loaded::new(source, of_case)?;
+        let loaded = LoadedPuzzle::new(source, of_case)?;
         impossible |= loaded.say_why_not(&plain_obstacles(&loaded.instance));
         let ended = searched(
             args,
@@ -224,7 +224,7 @@ fn searched(
     monitor: &Monitor,
     problem: &Problem,
     givens: &[OptionId],
-) -> Result<Ended, Failure> {
+) -> Result<SearchEnd, Failure> {
     let search = Search {
         scope: Scope::All {
             problem,
@@ -290,7 +290,7 @@ fn heuristic_word(heuristic: HeuristicArg) -> &'static str {
     }
 }
 
-fn answer<'a>(title: &'a str, heuristic: HeuristicArg, ended: &Ended) -> Answer<'a> {
+fn answer<'a>(title: &'a str, heuristic: HeuristicArg, ended: &SearchEnd) -> Answer<'a> {
     let profile = &ended.tally.profile;
     Answer {
         puzzle: title,

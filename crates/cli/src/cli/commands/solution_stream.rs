@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use tilewright_dlx::schedule::Map;
 use tilewright_dlx::{Distinct, Forecast, OptionId, SymmetryId};
 
-use super::Loaded;
+use super::LoadedPuzzle;
 use crate::cli::failure::Failure;
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
@@ -13,7 +13,7 @@ use crate::solve::resources::Resources;
 use crate::solve::search::{Heard, Monitor, Scope, Search};
 
 /// A search for solutions as it ended.
-pub(super) struct Found {
+pub(super) struct StreamEnd {
     /// How many were handed on or held.
     pub(super) solutions: u64,
     pub(super) complete: bool,
@@ -23,7 +23,7 @@ pub(super) struct Found {
 
 /// A search for solutions, all or distinct ones.
 pub(super) struct SolutionStream<'a> {
-    pub(super) loaded: &'a Loaded,
+    pub(super) loaded: &'a LoadedPuzzle,
     pub(super) distinct: Option<&'a Distinct<'a>>,
     pub(super) resources: &'a Resources,
     pub(super) monitor: &'a Monitor,
@@ -51,7 +51,7 @@ impl SolutionStream<'_> {
         &self,
         map: &Map<'_, T>,
         mut listen: impl FnMut(T) -> Result<ControlFlow<()>, Failure>,
-    ) -> Result<Found, Failure> {
+    ) -> Result<StreamEnd, Failure> {
         let search = Search {
             scope: self.scope(),
             schedule: self.resources.schedule(&self.forecast()?, false),
@@ -65,7 +65,7 @@ impl SolutionStream<'_> {
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        Ok(Found {
+        Ok(StreamEnd {
             solutions,
             complete: ended.complete,
             interrupted: ended.interrupted,
@@ -76,7 +76,7 @@ impl SolutionStream<'_> {
 
 /// The puzzle's symmetries, if distinct solutions are wanted.
 pub(super) fn group_for<'a>(
-    loaded: &'a Loaded,
+    loaded: &'a LoadedPuzzle,
     distinct: bool,
     monitor: &Monitor,
 ) -> Result<Option<&'a PuzzleSymmetry>, Failure> {
@@ -87,7 +87,7 @@ pub(super) fn group_for<'a>(
 /// The search for distinct solutions, if the puzzle's symmetries are divided
 /// out.
 pub(super) fn distinct_for<'a>(
-    loaded: &'a Loaded,
+    loaded: &'a LoadedPuzzle,
     group: Option<&'a PuzzleSymmetry>,
     monitor: &Monitor,
 ) -> Result<Option<Distinct<'a>>, Failure> {
@@ -100,11 +100,11 @@ pub(super) fn distinct_for<'a>(
 /// Hands on all or distinct solutions by their numbers, from 1, until `listen`
 /// breaks off.
 pub(super) fn numbered(
-    loaded: &Loaded,
+    loaded: &LoadedPuzzle,
     distinct: bool,
     resources: &Resources,
     mut listen: impl FnMut(u64, Vec<OptionId>) -> Result<ControlFlow<()>, Failure>,
-) -> Result<Found, Failure> {
+) -> Result<StreamEnd, Failure> {
     let monitor = signals::listen()?;
     let group = group_for(loaded, distinct, &monitor)?;
     let distinct = distinct_for(loaded, group, &monitor)?;

@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use tilewright_dlx::{OptionId, SymmetryId};
 
-use super::solution_stream::{Found, SolutionStream, distinct_for, group_for};
+use super::solution_stream::{SolutionStream, StreamEnd, distinct_for, group_for};
 use super::summary::ListSummary;
-use super::{Inputs, Loaded, Output, Target, counted, load, say};
+use super::{Inputs, LoadedPuzzle, Output, Target, counted, load, say};
 use crate::cli::args::{EngineArg, ListFormat, SolveArgs, SolveFormat, SortBy};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -164,7 +164,7 @@ impl ListRequest<'_> {
     fn each(
         &self,
         mut listen: impl FnMut(&NumberedSolution) -> Result<(), Failure>,
-    ) -> Result<Found, Failure> {
+    ) -> Result<StreamEnd, Failure> {
         if let Some(order) = &self.order {
             return self.sorted(order, |found| listen(&found));
         }
@@ -191,7 +191,7 @@ impl ListRequest<'_> {
         &self,
         order: &Order,
         mut listen: impl FnMut(NumberedSolution) -> Result<(), Failure>,
-    ) -> Result<Found, Failure> {
+    ) -> Result<StreamEnd, Failure> {
         let memory = self.stream.resources.memory();
         let mut sorter = Sorter::new(self.stream.loaded, self.group, order, self.limit, memory)?;
         let mut found = self.stream.each(&copied, |(solution, stabilizer)| {
@@ -218,9 +218,9 @@ impl ListRequest<'_> {
     }
 
     /// Says how the list ended, on stderr and where it was asked for.
-    fn end(&self, args: &SolveArgs, found: &Found) -> Result<(), Failure> {
+    fn end(&self, args: &SolveArgs, found: &StreamEnd) -> Result<(), Failure> {
         say_how_it_ended(found, self.noun());
-        let Found {
+        let StreamEnd {
             solutions,
             complete,
             ..
@@ -291,7 +291,7 @@ fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
 /// The checkpoints of this list.
 fn checkpoint(
     args: &SolveArgs,
-    loaded: &Loaded,
+    loaded: &LoadedPuzzle,
     group: Option<&PuzzleSymmetry>,
 ) -> Result<CheckpointFile, Failure> {
     let Some(path) = &args.checkpoint.checkpoint else {
@@ -331,7 +331,7 @@ impl SolutionStream<'_> {
         limit: u64,
         checkpoint: &mut CheckpointFile,
         out: &mut Output,
-    ) -> Result<Found, Failure> {
+    ) -> Result<StreamEnd, Failure> {
         let checkpoints = checkpoint.keeps();
         let schedule = (self.resources).resume(checkpoint, checkpoints, || self.forecast())?;
         let before = checkpoint.before();
@@ -363,7 +363,7 @@ impl SolutionStream<'_> {
         if interrupted {
             checkpoint.stop(|| out.sync())?;
         }
-        Ok(Found {
+        Ok(StreamEnd {
             // Those that were found but not written, when it was stopped, don't count.
             solutions: number,
             complete: ended.complete,
@@ -374,7 +374,7 @@ impl SolutionStream<'_> {
 }
 
 /// Says on stderr that all was found, or as much as asked for.
-fn say_how_it_ended(found: &Found, noun: &str) {
+fn say_how_it_ended(found: &StreamEnd, noun: &str) {
     if found.complete {
         stderr_line!(
             "{} in {:.2} s",
@@ -387,7 +387,7 @@ fn say_how_it_ended(found: &Found, noun: &str) {
 }
 
 /// The answer; says so if it is incomplete.
-fn outcome(found: &Found, noun: &str) -> Outcome {
+fn outcome(found: &StreamEnd, noun: &str) -> Outcome {
     if found.interrupted {
         say::incomplete(&counted(found.solutions, noun));
         return Outcome::Interrupted;

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 
 use super::json_answer::{Layout, write_json};
 use super::solution_space::open_or_list;
-use super::{Loaded, Output, load};
+use super::{LoadedPuzzle, Output, load};
 use crate::cli::args::{DataFormat, StartsArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -28,17 +28,17 @@ const MOST_LISTED: u64 = 5_000_000_000;
 const SAMPLES: u64 = 10_000;
 
 /// What was found out.
-enum Found {
+enum StartsFindings {
     Exact(Census),
     Sampled(Survey),
 }
 
 /// The answer, and what it is about.
-struct Answered<'a> {
+struct StartsAnswer<'a> {
     args: &'a StartsArgs,
     space: &'a Space<'a>,
     group: &'a PuzzleSymmetry,
-    found: Found,
+    found: StartsFindings,
 }
 
 pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
@@ -46,7 +46,7 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
-    let Loaded { instance, .. } = &loaded;
+    let LoadedPuzzle { instance, .. } = &loaded;
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.space.machine);
     let group = instance.symmetry(monitor.stop())?;
@@ -62,10 +62,10 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
         .memory(resources.memory())
         .shown(args.show.into());
     let found = match samples(args, &question, &resources) {
-        None => Found::Exact(question.exact(&monitor)?),
-        Some(samples) => Found::Sampled(question.sampled(samples, args.seed, &monitor)?),
+        None => StartsFindings::Exact(question.exact(&monitor)?),
+        Some(samples) => StartsFindings::Sampled(question.sampled(samples, args.seed, &monitor)?),
     };
-    let answered = Answered {
+    let answered = StartsAnswer {
         args,
         space: &space,
         group,

@@ -10,16 +10,16 @@ use tilewright_geometry::BoardCell;
 
 use super::beside::with_progress;
 use super::json_answer::{Layout, write_json};
-use super::placed::Placed;
+use super::placed::PlacedPiece;
 use super::solution_space::open_or_list;
-use super::{Loaded, Output, counted, grouped, load, say};
+use super::{LoadedPuzzle, Output, counted, grouped, load, say};
 use crate::cli::args::{ByArg, DataFormat, UnifyArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::notation::Pattern;
 use crate::design::challenges::{SymmetryClasses, given_as_ron};
 use crate::design::unify::{
-    By, Choice, Clue, Shortfall, Target, Unified, Unify, UnifyError, as_restrictions,
+    By, Choice, Clue, Shortfall, Target, Unify, UnifyAnswer, UnifyError, as_restrictions,
 };
 use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
@@ -32,7 +32,7 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
-    let Loaded { instance, .. } = &loaded;
+    let LoadedPuzzle { instance, .. } = &loaded;
     let wanted = wanted(args, &loaded)?;
     let resources = Resources::from(&args.space.machine);
     let monitor = signals::listen()?;
@@ -99,7 +99,7 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
 }
 
 /// The solution that is asked for.
-fn wanted(args: &UnifyArgs, loaded: &Loaded) -> Result<Target, Failure> {
+fn wanted(args: &UnifyArgs, loaded: &LoadedPuzzle) -> Result<Target, Failure> {
     if let [number] = args.solution.as_slice()
         && let Ok(number) = number.parse()
     {
@@ -115,10 +115,10 @@ fn wanted(args: &UnifyArgs, loaded: &Loaded) -> Result<Target, Failure> {
 
 /// The answer with what it is about.
 struct Report<'a> {
-    loaded: &'a Loaded,
+    loaded: &'a LoadedPuzzle,
     by: By,
     space: Option<&'a Space<'a>>,
-    unified: &'a Unified,
+    unified: &'a UnifyAnswer,
 }
 
 /// The answer as JSON.
@@ -130,7 +130,7 @@ struct Answer<'a> {
     chosen: &'static str,
     /// How many were looked at, if not all.
     of: Option<usize>,
-    clues: Option<Vec<Placed<'a>>>,
+    clues: Option<Vec<PlacedPiece<'a>>>,
     at_least: usize,
     /// The same for whichever solution of the puzzle.
     any_at_least: usize,
@@ -139,12 +139,12 @@ struct Answer<'a> {
     complete: bool,
     differences: usize,
     checked_by: Option<&'static str>,
-    solution: Vec<Placed<'a>>,
+    solution: Vec<PlacedPiece<'a>>,
 }
 
 impl Report<'_> {
     fn answer(&self) -> Answer<'_> {
-        let Unified {
+        let UnifyAnswer {
             solution,
             choice,
             clues,
@@ -152,12 +152,12 @@ impl Report<'_> {
             checked_by,
             any_at_least,
         } = self.unified;
-        let Loaded { instance, .. } = self.loaded;
+        let LoadedPuzzle { instance, .. } = self.loaded;
         let puzzle = instance.puzzle();
-        let clue = |clue: &Clue| Placed::new(puzzle, clue.piece, &clue.cells);
+        let clue = |clue: &Clue| PlacedPiece::new(puzzle, clue.piece, &clue.cells);
         let clues = clues.as_ref().map(|clues| clues.iter().map(clue).collect());
         let solution = solution.iter();
-        let solution = solution.map(|option| Placed::of(instance, *option));
+        let solution = solution.map(|option| PlacedPiece::of(instance, *option));
         let count = self.space.map(Space::count);
         Answer {
             puzzle: &self.loaded.instance.puzzle().title,
@@ -188,7 +188,7 @@ impl Report<'_> {
     }
 
     fn text(&self, styled: bool) -> String {
-        let Loaded { instance, .. } = self.loaded;
+        let LoadedPuzzle { instance, .. } = self.loaded;
         let puzzle = instance.puzzle();
         let labels = Labels::of_puzzle(puzzle);
         let mut text = self.headline();
@@ -227,7 +227,7 @@ impl Report<'_> {
     /// `Kanoodle: 2 givens leave one of its 371,020 solutions`, and what is
     /// known of it.
     fn headline(&self) -> String {
-        let Unified {
+        let UnifyAnswer {
             choice,
             clues,
             least,
@@ -290,7 +290,7 @@ impl Report<'_> {
 
     /// What is to be written into the puzzle's file.
     fn in_the_format(&self, clues: &[Clue]) -> String {
-        let Loaded { instance, .. } = self.loaded;
+        let LoadedPuzzle { instance, .. } = self.loaded;
         let puzzle = instance.puzzle();
         let (field, lines) = match self.by {
             By::Givens => {
@@ -308,7 +308,7 @@ impl Report<'_> {
     }
 
     fn say_what_is_open(&self) {
-        let Unified {
+        let UnifyAnswer {
             least,
             clues,
             checked_by,

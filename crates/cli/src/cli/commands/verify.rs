@@ -90,13 +90,13 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     let mut unreached: &[Job] = &[];
     for (at, job) in jobs.iter().enumerate() {
         let found = match compare(job, args.slow, &resources, &monitor) {
-            Ok(Compared::Rows(found)) => found,
-            Ok(Compared::LeftOut) => {
+            Ok(Comparison::Rows(found)) => found,
+            Ok(Comparison::LeftOut) => {
                 left_out.push(job);
                 continue;
             }
             // It may be stopped before its search begins, too.
-            Ok(Compared::Interrupted) | Err(Failure::Interrupted) => {
+            Ok(Comparison::Interrupted) | Err(Failure::Interrupted) => {
                 unreached = &jobs[at..];
                 break;
             }
@@ -168,11 +168,11 @@ struct Rows<'a> {
 
 impl<'a> Rows<'a> {
     /// What came of the job, if all that is expected was compared or not.
-    fn compared(self, all: bool) -> Compared<'a> {
+    fn compared(self, all: bool) -> Comparison<'a> {
         if all {
-            Compared::Rows(self.rows)
+            Comparison::Rows(self.rows)
         } else {
-            Compared::Interrupted
+            Comparison::Interrupted
         }
     }
 
@@ -206,7 +206,7 @@ impl<'a> Rows<'a> {
 }
 
 /// What came of a job.
-enum Compared<'a> {
+enum Comparison<'a> {
     Rows(Vec<Row<'a>>),
     /// It would have taken long.
     LeftOut,
@@ -219,7 +219,7 @@ fn compare<'a>(
     slow: bool,
     resources: &Resources,
     monitor: &Monitor,
-) -> Result<Compared<'a>, Failure> {
+) -> Result<Comparison<'a>, Failure> {
     let expect = &job.file.expect;
     let mut rows = Rows {
         puzzle: &job.name,
@@ -233,7 +233,7 @@ fn compare<'a>(
         return family::compare(job, slow, resources, monitor, rows);
     }
     if needs_profile(expect) && !slow {
-        return Ok(Compared::LeftOut);
+        return Ok(Comparison::LeftOut);
     }
     if needs_count(expect) {
         let stop = monitor.stop();
@@ -246,7 +246,7 @@ fn compare<'a>(
         } else {
             match counting.sweep_within(SHORT_SWEEP)? {
                 Some(count) => count,
-                None => return Ok(Compared::LeftOut),
+                None => return Ok(Comparison::LeftOut),
             }
         };
         let run = count

@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow};
 use tilewright_dlx::OptionId;
 
 use super::beside::{interruptible, interruptible_but_for_writing};
-use super::{Inputs, Loaded, Output, Target, counted, grouped, load, say};
+use super::{Inputs, LoadedPuzzle, Output, Target, counted, grouped, load, say};
 use crate::cli::args::ViewerArgs;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -102,11 +102,11 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
 
 /// The solutions that the page is to hold.
 fn hold(
-    loaded: &Loaded,
+    loaded: &LoadedPuzzle,
     args: &ViewerArgs,
     monitor: &Monitor,
 ) -> Result<EmbeddedSolutions, Failure> {
-    let Loaded { instance, .. } = loaded;
+    let LoadedPuzzle { instance, .. } = loaded;
     let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
     if limit == 0 {
         return Ok(EmbeddedSolutions::none());
@@ -153,11 +153,11 @@ fn told(held: &EmbeddedSolutions) -> String {
 
 /// The challenges of a file, as challenges of this puzzle; and the path of the file of theirs.
 fn read_challenges(
-    loaded: &Loaded,
+    loaded: &LoadedPuzzle,
     args: &ViewerArgs,
     path: &Path,
 ) -> Result<(Vec<Challenge>, PathBuf), Failure> {
-    let Loaded { instance, .. } = loaded;
+    let LoadedPuzzle { instance, .. } = loaded;
     let file = ChallengeFile::read(Source::load_named(path)?, path)?;
     if fingerprint(&file.instance) != fingerprint(instance) {
         return Err(anyhow!(
@@ -186,7 +186,7 @@ fn read_challenges(
 }
 
 fn pose(
-    loaded: &Loaded,
+    loaded: &LoadedPuzzle,
     challenge: &Challenge,
     monitor: &Monitor,
 ) -> Result<PlayableChallenge, Failure> {

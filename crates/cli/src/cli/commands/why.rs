@@ -10,7 +10,7 @@ use tilewright_dlx::{Answer, Budget, Problem, Solver};
 
 use super::beside::interruptible;
 use super::json_answer::{Layout, write_json};
-use super::{Loaded, Output, load, say};
+use super::{LoadedPuzzle, Output, load, say};
 use crate::cli::args::{DataFormat, WhyArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -23,8 +23,8 @@ use crate::solve::search::Kind;
 const SECOND_NODES: u64 = 2_000_000;
 
 /// An explanation and whom it is for.
-struct Told<'a> {
-    loaded: &'a Loaded,
+struct Report<'a> {
+    loaded: &'a LoadedPuzzle,
     explanation: &'a Explanation,
     /// How long it was looked for, unless a signal ended that.
     time: Option<Duration>,
@@ -54,7 +54,7 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
         explain(&loaded.instance, args.conflict, &limits)
     })?;
     let solvable = matches!(explanation.verdict, Verdict::Solvable(_));
-    let told = Told {
+    let told = Report {
         loaded: &loaded,
         explanation: &explanation,
         time: (!monitor.is_set()).then_some(time),

@@ -13,7 +13,7 @@ const MOST_NODES: u64 = 1 << 26;
 /// Two ways contradict each other: a fault of this program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Doubt {
+pub enum Disagreement {
     /// Two engines, or the diagram.
     #[error(
         "two engines contradict each other about the givens {givens:?}: \
@@ -71,8 +71,8 @@ impl<'a> Checker<'a> {
     ///
     /// # Errors
     ///
-    /// [`Doubt`]: it is no minimal challenge.
-    pub(super) fn check(&self, givens: &[OptionId]) -> Result<bool, Doubt> {
+    /// [`Disagreement`]: it is no minimal challenge.
+    pub(super) fn check(&self, givens: &[OptionId]) -> Result<bool, Disagreement> {
         let fewer = (0..givens.len()).map(|left_out| {
             let mut fewer = givens.to_vec();
             fewer.remove(left_out);
@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
                     None => return Ok(false),
                     Some(answer) if answer == has_one => {}
                     Some(_) => {
-                        return Err(Doubt::Engines {
+                        return Err(Disagreement::Engines {
                             givens: givens.to_vec(),
                         });
                     }

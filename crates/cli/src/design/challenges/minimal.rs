@@ -12,12 +12,12 @@ use fixedbitset::FixedBitSet;
 use crate::design::difference_oracle::{DifferenceOracle, NoAnswer};
 
 /// A solution's clues with the differences met so far.
-pub(crate) struct Known<C> {
+pub(crate) struct KnownDifferences<C> {
     pub(crate) clues: C,
     pub(crate) differences: Vec<FixedBitSet>,
 }
 
-impl<C: DifferenceOracle> Known<C> {
+impl<C: DifferenceOracle> KnownDifferences<C> {
     pub(crate) fn new(clues: C) -> Self {
         Self {
             clues,

@@ -27,7 +27,7 @@ use rayon::prelude::*;
 use tilewright_dlx::{OptionId, Stopped};
 
 use super::SymmetryClasses;
-use super::check::{Checker, Doubt};
+use super::check::{Checker, Disagreement};
 use super::plan::Plan;
 use super::pool::{Candidate, Pool, Spread};
 use super::rivals::Rivals;
@@ -82,7 +82,7 @@ pub struct Mine<'a> {
 
 /// A challenge that was mined.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct MinedChallenge {
     /// The givens, beside the puzzle's own.
     pub givens: Vec<OptionId>,
     /// How hard it is; none if it is too large to be rated.
@@ -122,7 +122,7 @@ pub enum End {
     Interrupted,
 }
 
-impl Found {
+impl MinedChallenge {
     /// Where it stands: by part, the easiest first; what cannot be rated comes last.
     fn place(&self) -> (usize, bool, Option<Rating>) {
         (self.part, self.rating.is_none(), self.rating)
@@ -131,9 +131,9 @@ impl Found {
 
 /// What was mined.
 #[derive(Debug, Clone)]
-pub struct Mined {
+pub struct MiningReport {
     /// The challenges, part by part, the easiest first.
-    pub challenges: Vec<Found>,
+    pub challenges: Vec<MinedChallenge>,
     /// How many there were to choose from.
     pub candidates: usize,
     /// How many solutions were drawn.
@@ -159,12 +159,12 @@ impl Mine<'_> {
     ///
     /// Two engines contradict each other, which would be a fault of this
     /// program.
-    pub fn mine(&self, plan: &Plan, hear: &Hear<'_>) -> Result<Mined, Doubt> {
+    pub fn mine(&self, plan: &Plan, hear: &Hear<'_>) -> Result<MiningReport, Disagreement> {
         let mut work = Work::new(self, plan);
         let end = match work.draw_all(hear) {
             Ok(end) => end,
             Err(Halt::Stopped) => End::Interrupted,
-            Err(Halt::Doubt(doubt)) => return Err(doubt),
+            Err(Halt::Disagreement(doubt)) => return Err(doubt),
         };
         hear(&Progress {
             stage: Stage::Choice,
@@ -177,7 +177,7 @@ impl Mine<'_> {
             let (challenges, spread) = work.choose_at_once();
             return Ok(work.mined(End::Interrupted, challenges, spread));
         }
-        Ok(Mined {
+        Ok(MiningReport {
             unchecked: before - challenges.len(),
             ..work.mined(end, challenges, spread)
         })
@@ -185,26 +185,26 @@ impl Mine<'_> {
 
     /// Rates what is not rated yet, puts the easiest first, and checks all once
     /// more; leaves out what it could not check, for time or for a signal.
-    fn checked(&self, chosen: Vec<Found>) -> Result<Vec<Found>, Doubt> {
+    fn checked(&self, chosen: Vec<MinedChallenge>) -> Result<Vec<MinedChallenge>, Disagreement> {
         let rated = chosen
             .into_par_iter()
             .map(|found| match found.rating {
                 Some(_) => Ok(Some(found)),
                 None => match self.rating(&found.givens) {
-                    Ok(rating) => Ok(Some(Found { rating, ..found })),
+                    Ok(rating) => Ok(Some(MinedChallenge { rating, ..found })),
                     Err(Halt::Stopped) => Ok(None),
-                    Err(Halt::Doubt(doubt)) => Err(doubt),
+                    Err(Halt::Disagreement(doubt)) => Err(doubt),
                 },
             })
-            .collect::<Result<Vec<_>, Doubt>>()?;
-        let mut rated: Vec<Found> = rated.into_iter().flatten().collect();
-        rated.sort_by_key(Found::place);
+            .collect::<Result<Vec<_>, Disagreement>>()?;
+        let mut rated: Vec<MinedChallenge> = rated.into_iter().flatten().collect();
+        rated.sort_by_key(MinedChallenge::place);
         let diagram = self.space.map(Space::diagram);
         let checker = Checker::new(self.instance.problem(), diagram, self.monitor);
         let checked = rated
             .into_par_iter()
             .map(|found| Ok(checker.check(&found.givens)?.then_some(found)))
-            .collect::<Result<Vec<_>, Doubt>>()?;
+            .collect::<Result<Vec<_>, Disagreement>>()?;
         Ok(checked.into_iter().flatten().collect())
     }
 
@@ -214,7 +214,7 @@ impl Mine<'_> {
             Ok(rating) => Ok(Some(rating)),
             Err(DeductionError::TooLarge { .. } | DeductionError::Undecided { .. }) => Ok(None),
             Err(DeductionError::Interrupted) => Err(Halt::Stopped),
-            Err(error) => Err(Doubt::Deduction(error).into()),
+            Err(error) => Err(Disagreement::Deduction(error).into()),
         }
     }
 }
@@ -223,7 +223,7 @@ impl Mine<'_> {
 #[derive(Debug, PartialEq)]
 enum Halt {
     Stopped,
-    Doubt(Doubt),
+    Disagreement(Disagreement),
 }
 
 impl From<Stopped> for Halt {
@@ -232,9 +232,9 @@ impl From<Stopped> for Halt {
     }
 }
 
-impl From<Doubt> for Halt {
-    fn from(doubt: Doubt) -> Self {
-        Self::Doubt(doubt)
+impl From<Disagreement> for Halt {
+    fn from(doubt: Disagreement) -> Self {
+        Self::Disagreement(doubt)
     }
 }
 
@@ -355,7 +355,7 @@ impl<'a> Work<'a> {
                     self.done.cut_off += u64::from(drawn.is_cut_off);
                     self.keep(drawn.candidates);
                 }
-                Err(doubt @ Halt::Doubt(_)) => return Err(doubt),
+                Err(doubt @ Halt::Disagreement(_)) => return Err(doubt),
                 Err(Halt::Stopped) => halted = Err(Halt::Stopped),
             }
         }
@@ -424,9 +424,9 @@ impl<'a> Work<'a> {
     }
 
     /// What was mined, as far as it has come.
-    fn mined(&self, end: End, challenges: Vec<Found>, spread: Spread) -> Mined {
+    fn mined(&self, end: End, challenges: Vec<MinedChallenge>, spread: Spread) -> MiningReport {
         let candidates = self.pools.iter().map(|part| part.pool.candidates.len());
-        Mined {
+        MiningReport {
             challenges,
             candidates: candidates.sum(),
             draws: self.done.draws,

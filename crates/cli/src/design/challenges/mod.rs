@@ -4,7 +4,7 @@
 //! *minimal* if no given can be left out: without it there is another solution.
 //!
 //! - [`ChallengeFile`] reads a file of challenges;
-//! - [`Written`] writes one;
+//! - [`ChallengeText`] writes one;
 //! - [`SymmetryClasses`] knows which givens are the same up to the puzzle's symmetries;
 //! - [`Identity`] gives a challenge its id, the same whatever run finds it.
 
@@ -22,13 +22,15 @@ mod solutions;
 mod symmetry_classes;
 mod write;
 
-pub use check::Doubt;
+pub use check::Disagreement;
 pub use difficulty::{Difficulty, DifficultyError};
 pub use file::{Challenge, ChallengeFile, ChallengeFileError, MAX_TITLE};
 pub use grading::StaleStatement;
 pub use identity::{Identity, fingerprint};
-pub use mining::{End, Found, Mine, Mined, MiningLimits, Progress, RARE, Stage, worth_while};
+pub use mining::{
+    End, Mine, MinedChallenge, MiningLimits, MiningReport, Progress, RARE, Stage, worth_while,
+};
 pub use plan::{Amount, GivensRange, GivensRangeError, Plan};
 pub use pool::Spread;
 pub use symmetry_classes::SymmetryClasses;
-pub use write::{Written, given_as_ron, path_from};
+pub use write::{ChallengeText, given_as_ron, path_from};

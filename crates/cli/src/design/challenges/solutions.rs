@@ -18,7 +18,7 @@ pub(crate) enum Solutions<'a> {
     /// All there are up to symmetry, in a random order, again and again.
     Listed(Vec<Vec<OptionId>>),
     /// Drawn from the diagram, each solution as likely as any other.
-    Drawn(&'a SolutionDiagram),
+    Draw(&'a SolutionDiagram),
     /// The first that a search finds that tries options in a random order: some
     /// are likelier than others.
     Searched(&'a Problem, &'a Monitor),
@@ -32,7 +32,7 @@ impl<'a> Solutions<'a> {
         seed: u64,
     ) -> Self {
         if diagram.count() > MOST_LISTED.into() {
-            return Self::Drawn(diagram);
+            return Self::Draw(diagram);
         }
         let distinct: BTreeSet<_> = diagram
             .iter()
@@ -48,7 +48,7 @@ impl<'a> Solutions<'a> {
     pub(crate) fn listed(&self) -> Option<&[Vec<OptionId>]> {
         match self {
             Self::Listed(listed) => Some(listed),
-            Self::Drawn(_) | Self::Searched(..) => None,
+            Self::Draw(_) | Self::Searched(..) => None,
         }
     }
 
@@ -63,8 +63,8 @@ impl<'a> Solutions<'a> {
         number: u64,
         rng: &mut StableRng,
         most_nodes: u64,
-    ) -> Result<Drawn, Stopped> {
-        let at_once = |solution| Drawn {
+    ) -> Result<Draw, Stopped> {
+        let at_once = |solution| Draw {
             solution,
             nodes: 0,
             is_cut_off: false,
@@ -75,7 +75,7 @@ impl<'a> Solutions<'a> {
                 let at = at.and_then(|at| usize::try_from(at).ok());
                 Ok(at_once(at.map(|at| listed[at].clone())))
             }
-            Self::Drawn(diagram) => Ok(at_once(diagram.sample(rng.any()).next())),
+            Self::Draw(diagram) => Ok(at_once(diagram.sample(rng.any()).next())),
             Self::Searched(problem, monitor) => searched(problem, rng, most_nodes, monitor),
         }
     }
@@ -83,7 +83,7 @@ impl<'a> Solutions<'a> {
 
 /// What came of a draw.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Drawn {
+pub(crate) struct Draw {
     /// The solution, if one was found.
     pub(crate) solution: Option<Vec<OptionId>>,
     /// The nodes that were searched for it.
@@ -103,7 +103,7 @@ fn searched(
     rng: &mut StableRng,
     most_nodes: u64,
     monitor: &Monitor,
-) -> Result<Drawn, Stopped> {
+) -> Result<Draw, Stopped> {
     let mut nodes = 0;
     let mut next = FIRST_SEARCH.min(most_nodes);
     while next <= most_nodes {
@@ -126,7 +126,7 @@ fn searched(
         nodes += report.profile.nodes();
         match searched {
             Answer::Known(_) => {
-                return Ok(Drawn {
+                return Ok(Draw {
                     solution: found,
                     nodes,
                     is_cut_off: false,
@@ -137,7 +137,7 @@ fn searched(
         }
         next *= 2;
     }
-    Ok(Drawn {
+    Ok(Draw {
         solution: None,
         nodes,
         is_cut_off: true,

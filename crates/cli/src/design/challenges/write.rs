@@ -11,7 +11,7 @@ use crate::puzzle::Part;
 
 /// Challenges as a text that [`ChallengeFile`](super::ChallengeFile) reads.
 #[derive(Debug, Clone, Copy)]
-pub struct Written<'a> {
+pub struct ChallengeText<'a> {
     /// What the file is called.
     pub title: &'a str,
     /// The puzzle's path, from the folder of the file.
@@ -26,7 +26,7 @@ pub struct Written<'a> {
     pub challenges: &'a [Challenge],
 }
 
-impl Written<'_> {
+impl ChallengeText<'_> {
     /// The text, in RON.
     pub fn ron(&self) -> String {
         let mut text = format!("(\n    title: {:?},\n", self.title);

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::scale::Scale;
 use super::{PieceUse, percent};
 use crate::picture::drawing::{
-    Anchor, Artist, Element, Fill, Heat, Path, Point, Role, Scene, Shape, Stroke, Style, Text,
+    Anchor, Artist, Element, Fill, HeatMap, Path, Point, Role, Scene, Shape, Stroke, Style, Text,
     Turn, Weight, heat_color, text_width,
 };
 use crate::picture::palette::INK;
@@ -73,12 +73,12 @@ pub fn sheet(
     sheet
 }
 
-fn heat(piece: &PieceUse, scale: &Scale) -> Heat {
+fn heat(piece: &PieceUse, scale: &Scale) -> HeatMap {
     let texts = piece
         .density
         .iter()
         .map(|number| percent(number, scale.whole()));
-    Heat {
+    HeatMap {
         title: String::new(),
         values: piece
             .density

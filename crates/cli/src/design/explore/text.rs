@@ -10,7 +10,7 @@ use tilewright_geometry::BoardCell;
 use super::scale::Scale;
 use super::{Extreme, Overview, PieceUse};
 use crate::cover::notation;
-use crate::picture::render::{self, Paint, Spot};
+use crate::picture::render::{self, HeatCell, Paint};
 use crate::puzzle::Puzzle;
 use crate::solve::space::{Filter, Space};
 use crate::support::format::{counted, grouped};
@@ -190,7 +190,7 @@ impl SpaceText<'_> {
         let spots = piece
             .density
             .iter()
-            .map(|number| Spot {
+            .map(|number| HeatCell {
                 label: percent(number, scale.whole()),
                 paint: scale.shade(number, Paint::SHADES).map(Paint::shade),
             })

@@ -77,7 +77,7 @@ struct Draw {
 }
 
 /// What is counted of it.
-struct Counted {
+struct SampleTally {
     solutions: Solutions,
     stabilizer: usize,
 }
@@ -248,13 +248,13 @@ fn count(
     counter: &Counter<'_>,
     draws: &[Draw],
     monitor: &Monitor,
-) -> Result<Vec<Option<Counted>>, StartsError> {
-    let of = |draw: &Draw| -> Result<Option<Counted>, DiagramError> {
+) -> Result<Vec<Option<SampleTally>>, StartsError> {
+    let of = |draw: &Draw| -> Result<Option<SampleTally>, DiagramError> {
         if draw.set.is_empty() {
             return Ok(None);
         }
         let options = question.start(&draw.set);
-        Ok(Some(Counted {
+        Ok(Some(SampleTally {
             solutions: Solutions::of(&counter.holding(&options)?),
             stabilizer: question.places.stabilizer(&draw.set),
         }))

@@ -31,7 +31,7 @@ pub enum Choice {
 
 /// Solutions that may need the fewest clues.
 #[derive(Debug, Clone)]
-pub(super) struct Chosen {
+pub(super) struct BestSolutions {
     /// The solutions.
     pub(super) solutions: Vec<Vec<OptionId>>,
     /// No solution needs fewer clues than these.
@@ -52,9 +52,9 @@ pub(super) fn among_all(
     diagram: &SolutionDiagram,
     symmetry_classes: &SymmetryClasses<'_>,
     seed: u64,
-) -> Result<Chosen, DiagramError> {
+) -> Result<BestSolutions, DiagramError> {
     let clues = super::clue::all(instance, by);
-    let found = |solutions, at_least| Chosen {
+    let found = |solutions, at_least| BestSolutions {
         solutions,
         at_least,
         choice: Choice::Fewest,
@@ -72,7 +72,7 @@ pub(super) fn among_all(
         .collect();
     let passed = diagram.edges().saturating_mul(representatives.len());
     if passed > MOST_PASSED {
-        return Ok(Chosen {
+        return Ok(BestSolutions {
             at_least: 2,
             ..among_some(diagram, seed)
         });
@@ -88,7 +88,7 @@ pub(super) fn among_all(
     });
     match pair {
         Some(left) => Ok(found(left?.iter().take(1).collect(), 2)),
-        None => Ok(Chosen {
+        None => Ok(BestSolutions {
             at_least: 3,
             ..among_some(diagram, seed)
         }),
@@ -96,7 +96,7 @@ pub(super) fn among_all(
 }
 
 /// All solutions of a diagram if they are few, or some drawn at random.
-pub(super) fn among_some(diagram: &SolutionDiagram, seed: u64) -> Chosen {
+pub(super) fn among_some(diagram: &SolutionDiagram, seed: u64) -> BestSolutions {
     let count = diagram.count();
     let (solutions, choice) = if count == 1_u32.into() {
         (diagram.iter().collect(), Choice::Asked)
@@ -108,7 +108,7 @@ pub(super) fn among_some(diagram: &SolutionDiagram, seed: u64) -> Chosen {
         let choice = Choice::FewestOf(drawn.len());
         (drawn, choice)
     };
-    Chosen {
+    BestSolutions {
         solutions,
         at_least: 0,
         choice,

@@ -22,7 +22,7 @@ pub enum Shortfall {
 
 /// The fewest clues, or the best there is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Least {
+pub struct FewestClues {
     /// The clues, by number, that leave the one solution; none if they were not
     /// found.
     pub clues: Option<Vec<usize>>,
@@ -34,7 +34,7 @@ pub struct Least {
     pub shortfall: Option<Shortfall>,
 }
 
-impl Least {
+impl FewestClues {
     /// Whether fewer clues are known not to do.
     pub fn is_least(&self) -> bool {
         self.clues
@@ -53,7 +53,7 @@ pub(super) struct Indistinct;
 /// # Errors
 ///
 /// [`Indistinct`], if not even all of them do.
-pub(super) fn least(clues: &dyn DifferenceOracle) -> Result<Least, Indistinct> {
+pub(super) fn least(clues: &dyn DifferenceOracle) -> Result<FewestClues, Indistinct> {
     let mut hunt = HittingSetSearch {
         clues,
         differences: Vec::new(),
@@ -67,7 +67,7 @@ pub(super) fn least(clues: &dyn DifferenceOracle) -> Result<Least, Indistinct> {
         Err(Halt::Work | Halt::NoAnswer(NoAnswer::TooLong)) => Some(Shortfall::Work),
         Err(Halt::NoAnswer(NoAnswer::Stopped)) => Some(Shortfall::Stopped),
     };
-    Ok(Least {
+    Ok(FewestClues {
         clues: hunt.best.map(|best| best.ones().collect()),
         at_least: hunt.at_least,
         differences: hunt.differences.len(),

@@ -26,8 +26,8 @@ mod wanted;
 
 pub use choose::Choice;
 pub use clue::{By, Clue, as_restrictions};
-pub use least::{Least, Shortfall};
-pub use wanted::{Target, Unified, Unify, UnifyError};
+pub use least::{FewestClues, Shortfall};
+pub use wanted::{Target, Unify, UnifyAnswer, UnifyError};
 
 #[cfg(test)]
 mod tests;

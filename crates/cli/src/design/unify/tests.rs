@@ -92,7 +92,7 @@ fn unify<'a>(
 }
 
 /// The facts that an answer's clues tell.
-fn told(unified: &Unified) -> BTreeSet<Fact> {
+fn told(unified: &UnifyAnswer) -> BTreeSet<Fact> {
     let clues = unified.clues.as_ref().unwrap().iter();
     clues.map(|clue| (clue.piece, clue.cells.clone())).collect()
 }

@@ -8,9 +8,9 @@ use tilewright_dlx::{
     Answer, Bits, CoverError, DiagramError, Engine, Frontier, OptionId, ProblemError,
 };
 
-use super::choose::{Choice, Chosen, among_all, among_some};
+use super::choose::{BestSolutions, Choice, among_all, among_some};
 use super::clue::{self, By, Clue, under};
-use super::least::{Indistinct, Least, least};
+use super::least::{FewestClues, Indistinct, least};
 use super::oracle::{BySearch, InDiagram};
 use crate::cover::Instance;
 use crate::cover::notation::Pattern;
@@ -53,7 +53,7 @@ pub struct Unify<'a> {
 
 /// The answer.
 #[derive(Debug, Clone)]
-pub struct Unified {
+pub struct UnifyAnswer {
     /// The solution that is left, its options in order.
     pub solution: Vec<OptionId>,
     /// How it was chosen.
@@ -61,7 +61,7 @@ pub struct Unified {
     /// The clues that leave it; none if none were found in time.
     pub clues: Option<Vec<Clue>>,
     /// What is known of fewer clues.
-    pub least: Least,
+    pub least: FewestClues,
     /// No solution of the puzzle needs fewer clues than these.
     pub any_at_least: usize,
     /// The engine that has found the same one solution under the clues, in
@@ -139,14 +139,14 @@ impl Unify<'_> {
     /// # Errors
     ///
     /// [`UnifyError`].
-    pub fn run(&self) -> Result<Unified, UnifyError> {
+    pub fn run(&self) -> Result<UnifyAnswer, UnifyError> {
         let chosen = self.chosen()?;
         for solution in &chosen.solutions {
             self.instance.problem().check(solution)?;
         }
         let all = clue::all(self.instance, self.by);
         let several = chosen.solutions.len() > 1;
-        let found: Vec<(Vec<Clue>, Result<Least, Indistinct>)> = chosen
+        let found: Vec<(Vec<Clue>, Result<FewestClues, Indistinct>)> = chosen
             .solutions
             .par_iter()
             .map(|solution| {
@@ -157,7 +157,7 @@ impl Unify<'_> {
             .collect();
         let is_exact = found
             .iter()
-            .all(|(_, least)| least.as_ref().is_ok_and(Least::is_least) || least.is_err());
+            .all(|(_, least)| least.as_ref().is_ok_and(FewestClues::is_least) || least.is_err());
         let best = found
             .into_iter()
             .zip(&chosen.solutions)
@@ -184,7 +184,7 @@ impl Unify<'_> {
         };
         let mut solution = solution.clone();
         solution.sort_unstable();
-        Ok(Unified {
+        Ok(UnifyAnswer {
             solution,
             choice,
             clues: given.map(|given| given.ones().map(|clue| clues[clue].clone()).collect()),
@@ -195,7 +195,7 @@ impl Unify<'_> {
     }
 
     /// The solutions that may be the one.
-    fn chosen(&self) -> Result<Chosen, UnifyError> {
+    fn chosen(&self) -> Result<BestSolutions, UnifyError> {
         let Some(space) = self.space else {
             return self.first();
         };
@@ -240,7 +240,7 @@ impl Unify<'_> {
     }
 
     /// Without a diagram, the first solution that a search finds.
-    fn first(&self) -> Result<Chosen, UnifyError> {
+    fn first(&self) -> Result<BestSolutions, UnifyError> {
         let patterns = match &self.wanted {
             Target::Any => &[][..],
             Target::Number(_) => return Err(UnifyError::NoNumbers),
@@ -256,7 +256,7 @@ impl Unify<'_> {
             .collect();
         let under = under(self.instance.problem(), clues.iter())?;
         match solver(&under, self.monitor).first() {
-            Ok(Answer::Known(Some(solution))) => Ok(Chosen {
+            Ok(Answer::Known(Some(solution))) => Ok(BestSolutions {
                 choice: Choice::First,
                 ..asked(solution)
             }),
@@ -267,7 +267,7 @@ impl Unify<'_> {
         }
     }
 
-    fn least(&self, solution: &[OptionId], clues: &[Clue]) -> Result<Least, Indistinct> {
+    fn least(&self, solution: &[OptionId], clues: &[Clue]) -> Result<FewestClues, Indistinct> {
         match self.space {
             Some(space) => least(&InDiagram {
                 problem: self.instance.problem(),
@@ -333,8 +333,8 @@ impl Unify<'_> {
     }
 }
 
-fn asked(solution: Vec<OptionId>) -> Chosen {
-    Chosen {
+fn asked(solution: Vec<OptionId>) -> BestSolutions {
+    BestSolutions {
         solutions: vec![solution],
         at_least: 0,
         choice: Choice::Asked,

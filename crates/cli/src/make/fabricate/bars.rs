@@ -40,7 +40,7 @@ pub struct Bars {
 
 /// A stick, followed from one end to the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Way {
+struct StickPath {
     from: Vector,
     to: Vector,
 }
@@ -55,17 +55,17 @@ impl Bars {
     /// Cost: O(n log n) for n sticks.
     pub fn contours(&self, frame: &Frame, sticks: &[Cell]) -> Result<Vec<Contour>, f64> {
         let mut ends: BTreeMap<Vector, Vec<Vector>> = BTreeMap::new();
-        let mut left: BTreeMap<Way, bool> = BTreeMap::new();
+        let mut left: BTreeMap<StickPath, bool> = BTreeMap::new();
         for &stick in sticks {
             let corners = frame.table().outline(stick).corners;
             if let (Some(&a), Some(&b)) = (corners.first(), corners.last()) {
                 ends.entry(a).or_default().push(b);
                 ends.entry(b).or_default().push(a);
-                left.insert(Way { from: a, to: b }, true);
-                left.insert(Way { from: b, to: a }, true);
+                left.insert(StickPath { from: a, to: b }, true);
+                left.insert(StickPath { from: b, to: a }, true);
             }
         }
-        let starts: Vec<Way> = left.keys().copied().collect();
+        let starts: Vec<StickPath> = left.keys().copied().collect();
         let mut contours = Vec::new();
         for start in starts {
             let mut corners = Vec::new();
@@ -82,7 +82,13 @@ impl Bars {
     }
 
     /// Goes on at the end of a stick, with the bar on the right: what comes next, leftmost first.
-    fn pass(&self, frame: &Frame, way: Way, others: &[Vector], corners: &mut Vec<Corner>) -> Way {
+    fn pass(
+        &self,
+        frame: &Frame,
+        way: StickPath,
+        others: &[Vector],
+        corners: &mut Vec<Corner>,
+    ) -> StickPath {
         let (from, at) = (frame.corner(way.from), frame.corner(way.to));
         let before = heading(from, at).0;
         let half = self.half_width + self.beam;
@@ -97,7 +103,7 @@ impl Bars {
                     radius: self.end_radius,
                 });
             }
-            return Way {
+            return StickPath {
                 from: way.to,
                 to: way.from,
             };
@@ -119,7 +125,7 @@ impl Bars {
                 radius,
             });
         }
-        Way {
+        StickPath {
             from: way.to,
             to: next,
         }

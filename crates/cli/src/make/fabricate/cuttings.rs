@@ -60,7 +60,7 @@ pub fn cut(puzzle: &Puzzle, style: &CutStyle, sheet: Sheet) -> Result<Cuttings, 
         Turns::Quarters
     };
     let sheets = nest(&parts, sheet, turns, STEP * style.unit)?;
-    let place = |nested: super::Nested| parts[nested.part].placed(nested.turn, nested.shift);
+    let place = |nested: super::PlacedPart| parts[nested.part].placed(nested.turn, nested.shift);
     Ok(Cuttings {
         sheet,
         sheets: sheets

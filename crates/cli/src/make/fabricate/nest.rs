@@ -11,7 +11,7 @@ mod mask;
 use super::error::FabricateError;
 use super::part::Part;
 use crate::picture::drawing::Point;
-use mask::{Mask, Occupied};
+use mask::{Mask, OccupancyMask};
 
 /// The most parts that are nested.
 pub const MAX_PARTS: usize = 2_000;
@@ -35,7 +35,7 @@ pub struct Sheet {
 
 /// A part on a sheet.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Nested {
+pub struct PlacedPart {
     /// The index of the part.
     pub part: usize,
     /// The cosine and the sine of the angle it is turned right by, about the origin.
@@ -104,7 +104,7 @@ pub fn nest(
     sheet: Sheet,
     turns: Turns,
     step: f64,
-) -> Result<Vec<Vec<Nested>>, FabricateError> {
+) -> Result<Vec<Vec<PlacedPart>>, FabricateError> {
     let total: usize = parts.iter().map(|part| part.copies as usize).sum();
     if total > MAX_PARTS {
         return Err(FabricateError::TooManyParts);
@@ -117,7 +117,7 @@ pub fn nest(
         (high.x - low.x) * (high.y - low.y)
     };
     order.sort_by(|&a, &b| extent(&parts[b]).total_cmp(&extent(&parts[a])));
-    let mut sheets: Vec<(Occupied, Vec<Nested>)> = Vec::new();
+    let mut sheets: Vec<(OccupancyMask, Vec<PlacedPart>)> = Vec::new();
     for index in order {
         let part = &parts[index];
         let images = images(part, sheet.gap, turns, step);
@@ -131,12 +131,12 @@ pub fn nest(
                     if first == MAX_SHEETS {
                         return Err(FabricateError::TooManySheets);
                     }
-                    sheets.push((Occupied::new(room.0, room.1, step), Vec::new()));
+                    sheets.push((OccupancyMask::new(room.0, room.1, step), Vec::new()));
                 }
                 let (occupied, nested) = &mut sheets[first];
                 if let Some((image, at)) = place(&images, occupied, &mut from) {
                     occupied.add(&image.mask, at);
-                    nested.push(Nested {
+                    nested.push(PlacedPart {
                         part: index,
                         turn: image.turn,
                         // Half the gap is in the room around the part, half along the edge.
@@ -180,7 +180,7 @@ fn images(part: &Part, gap: f64, turns: Turns, step: f64) -> Vec<Image> {
 /// `from` has the place from where each image is to be tried, and is brought up to date.
 fn place<'a>(
     images: &'a [Image],
-    occupied: &Occupied,
+    occupied: &OccupancyMask,
     from: &mut [(usize, usize)],
 ) -> Option<(&'a Image, (usize, usize))> {
     let mut best: Option<(&Image, (usize, usize))> = None;

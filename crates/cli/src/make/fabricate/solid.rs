@@ -87,7 +87,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
     let mut solids = Vec::with_capacity(puzzle.pieces.len());
     for (id, piece) in puzzle.pieces() {
         let polyform = broadest(&piece.polyform);
-        let seen = Seen::new(puzzle, piece, &polyform, style);
+        let seen = Silhouette::new(puzzle, piece, &polyform, style);
         let mesh = match style.shape {
             Shape::Balls { neck, resolution } => {
                 let balls = balls(&seen, &polyform, style, neck, resolution)?;
@@ -131,7 +131,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
 }
 
 /// A piece seen from above.
-struct Seen<'a> {
+struct Silhouette<'a> {
     piece: &'a Piece,
     style: &'a PrintStyle,
     /// Its cells, brought down to the lowest layer.
@@ -139,7 +139,7 @@ struct Seen<'a> {
     frame: Frame,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> Silhouette<'a> {
     fn new(puzzle: &Puzzle, piece: &'a Piece, polyform: &Polyform, style: &'a PrintStyle) -> Self {
         let lattice = puzzle.lattice;
         let mut cells: Vec<Cell> = polyform
@@ -205,7 +205,7 @@ fn broadest(polyform: &Polyform) -> Polyform {
 
 /// The balls of a piece: as large as the cells let them be, joined where cells are neighbours.
 fn balls(
-    seen: &Seen<'_>,
+    seen: &Silhouette<'_>,
     polyform: &Polyform,
     style: &PrintStyle,
     neck: f64,

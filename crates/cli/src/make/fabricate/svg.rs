@@ -9,7 +9,7 @@ use std::fmt::{self, Write};
 use super::contour::{Contour, along, arc};
 use super::nest::Sheet;
 use super::part::{Label, Part};
-use crate::picture::drawing::svg::Escaped;
+use crate::picture::drawing::svg::XmlText;
 use crate::picture::drawing::{Millimetres, Point};
 
 /// The width of lines in millimetres: below the 0.01 inches that cutters take for filled areas.
@@ -33,7 +33,7 @@ fn write(title: &str, sheet: Sheet, parts: &[Part], out: &mut String) -> fmt::Re
          width=\"{width}mm\" height=\"{height}mm\" viewBox=\"0 0 {width} {height}\" \
          fill=\"none\" stroke-width=\"{}\">\n<title>{}</title>",
         Millimetres(HAIRLINE),
-        Escaped(title)
+        XmlText(title)
     )?;
     layer("engrave", "#0000ff", out)?;
     for part in parts {
@@ -56,7 +56,7 @@ fn write(title: &str, sheet: Sheet, parts: &[Part], out: &mut String) -> fmt::Re
         for contour in part.contours.iter().rev() {
             way(contour, out)?;
         }
-        writeln!(out, "\"><title>{}</title></path>", Escaped(&part.called()))?;
+        writeln!(out, "\"><title>{}</title></path>", XmlText(&part.called()))?;
     }
     writeln!(out, "</g>\n</svg>")
 }
@@ -108,5 +108,5 @@ fn engraved(label: &Label, out: &mut String) -> fmt::Result {
     if angle.abs() > 1e-6 {
         write!(out, " transform=\"rotate({} {x} {y})\"", Millimetres(angle))?;
     }
-    writeln!(out, ">{}</text>", Escaped(&label.text))
+    writeln!(out, ">{}</text>", XmlText(&label.text))
 }

@@ -20,21 +20,21 @@ use crate::cover::Instance;
 use crate::picture::palette::Scheme;
 use crate::picture::render::Labels;
 use crate::puzzle::{PieceId, Puzzle, Tray};
-pub use labels::{Spot, spots};
+pub use labels::{LabelAnchor, spots};
 use tilewright_dlx::OptionId;
 
 /// A piece that lies on the board.
 #[derive(Debug, Clone, Copy)]
-pub struct Laid<'a> {
+pub struct PlacedPiece<'a> {
     /// The piece.
     pub piece: PieceId,
     /// The cells it covers.
     pub cells: &'a [BoardCell],
     /// How it came there.
-    pub standing: Standing,
+    pub standing: PieceOrigin,
 }
 
-impl<'a> Laid<'a> {
+impl<'a> PlacedPiece<'a> {
     /// A placement, marked if it is given by the puzzle.
     pub fn of(instance: &'a Instance, option: OptionId) -> Self {
         let meaning = instance.meaning(option);
@@ -42,9 +42,9 @@ impl<'a> Laid<'a> {
             piece: meaning.piece,
             cells: &meaning.placement.cells,
             standing: if instance.is_given(option) {
-                Standing::Given
+                PieceOrigin::Given
             } else {
-                Standing::Placed
+                PieceOrigin::Placed
             },
         }
     }
@@ -61,7 +61,7 @@ impl<'a> Laid<'a> {
 
 /// How a piece came to lie on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum PieceOrigin {
     /// It was found.
     Placed,
     /// It was fixed beforehand, and is marked as such.
@@ -135,14 +135,14 @@ impl<'a> Artist<'a> {
 
     /// The board as it is before a person begins: with the puzzle's givens.
     pub fn board(&self) -> Scene {
-        let givens: Vec<Laid<'_>> = self
+        let givens: Vec<PlacedPiece<'_>> = self
             .puzzle
             .givens
             .iter()
-            .map(|given| Laid {
+            .map(|given| PlacedPiece {
                 piece: given.piece,
                 cells: &given.cells,
-                standing: Standing::Given,
+                standing: PieceOrigin::Given,
             })
             .collect();
         self.solution(&self.puzzle.title, &givens)
@@ -154,7 +154,7 @@ impl<'a> Artist<'a> {
     }
 
     /// The board with pieces on it, all of them or some.
-    pub fn solution(&self, title: &str, laid: &[Laid<'_>]) -> Scene {
+    pub fn solution(&self, title: &str, laid: &[PlacedPiece<'_>]) -> Scene {
         let solid = self.is_solid();
         let mut scenes = Vec::new();
         if !solid || self.style.view != View::Isometric {
@@ -173,7 +173,7 @@ impl<'a> Artist<'a> {
         let table = self.puzzle.lattice.table();
         portrait(
             table,
-            &self.piece_as_part(id, cells, Standing::Placed),
+            &self.piece_as_part(id, cells, PieceOrigin::Placed),
             self.style,
         )
     }
@@ -197,20 +197,20 @@ impl<'a> Artist<'a> {
         &'p self,
         piece: PieceId,
         cells: &'p [Cell],
-        standing: Standing,
+        standing: PieceOrigin,
     ) -> Part<'p> {
         Part {
             name: &self.puzzle.piece(piece).name,
             number: piece.index(),
             fill: self.fill(piece),
             cells,
-            given: standing == Standing::Given,
+            given: standing == PieceOrigin::Given,
         }
     }
 
     /// A piece on a board that is not drawn: to be laid over the picture from above of the
     /// [empty board](Self::empty_board), with other pieces, which are taken to fill the rest.
-    pub fn overlay(&self, laid: &Laid<'_>) -> Scene {
+    pub fn overlay(&self, laid: &PlacedPiece<'_>) -> Scene {
         let board = &self.puzzle.board;
         let frame = self.frame();
         let (width, height) = frame.size();
@@ -239,7 +239,7 @@ impl<'a> Artist<'a> {
     }
 
     /// The board from above, layer by layer, with pieces on it.
-    fn flat(&self, title: &str, laid: &[Laid<'_>]) -> Scene {
+    fn flat(&self, title: &str, laid: &[PlacedPiece<'_>]) -> Scene {
         let board = &self.puzzle.board;
         let frame = self.frame();
         let (width, height) = frame.size();
@@ -268,7 +268,7 @@ impl<'a> Artist<'a> {
     }
 
     /// The board from a corner.
-    fn corner_view(&self, title: &str, laid: &[Laid<'_>]) -> Scene {
+    fn corner_view(&self, title: &str, laid: &[PlacedPiece<'_>]) -> Scene {
         let board = &self.puzzle.board;
         let parts: Vec<Vec<Cell>> = laid
             .iter()

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::artist::{Artist, Laid};
-use super::svg::{self, Escaped};
+use super::artist::{Artist, PlacedPiece};
+use super::svg::{self, XmlText};
 
 const STYLE: &str = include_str!("catalogue/catalogue.css");
 const SCRIPT: &str = include_str!("catalogue/catalogue.js");
@@ -35,7 +35,7 @@ impl Catalogue {
     /// Those of `out`.
     pub fn begin(artist: &Artist<'_>, out: &mut dyn Write) -> io::Result<Self> {
         let puzzle = artist.puzzle();
-        let title = Escaped(&puzzle.title);
+        let title = XmlText(&puzzle.title);
         write!(
             out,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -44,7 +44,7 @@ impl Catalogue {
              <header>\n<h1>{title}</h1>\n"
         )?;
         if let Some(source) = &puzzle.source {
-            writeln!(out, "<p>{}</p>", Escaped(source))?;
+            writeln!(out, "<p>{}</p>", XmlText(source))?;
         }
         write!(
             out,
@@ -103,7 +103,7 @@ impl Catalogue {
     pub fn finish<'l>(
         self,
         artist: &Artist<'_>,
-        laid: impl Fn(usize) -> Laid<'l>,
+        laid: impl Fn(usize) -> PlacedPiece<'l>,
         word: &str,
         out: &mut dyn Write,
     ) -> io::Result<()> {
@@ -120,7 +120,7 @@ impl Catalogue {
              <svg id=\"symbols\" width=\"0\" height=\"0\" aria-hidden=\"true\" font-family=\"{}\" \
              fill-rule=\"evenodd\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \
              data-width=\"{}\" data-height=\"{}\">\n{symbols}\n",
-            Escaped(word),
+            XmlText(word),
             svg::FONTS,
             super::Millimetres(board.width),
             super::Millimetres(board.height),

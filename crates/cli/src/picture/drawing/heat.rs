@@ -6,7 +6,7 @@ use crate::puzzle::Color;
 
 /// A number for each cell of a board.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Heat {
+pub struct HeatMap {
     /// What is shown, in a few words.
     pub title: String,
     /// By cell, in the board's reading order, from 0 (paper) to 1 (darkest); what is no number, or

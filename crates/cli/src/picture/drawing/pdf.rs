@@ -22,7 +22,7 @@ use super::pattern::Pattern;
 use super::scene::{Scene, Weight};
 use content::Content;
 use outline::Bookmark;
-use text::Embedded;
+use text::EmbeddedFont;
 
 /// Points in a millimetre.
 const POINTS: f64 = 72.0 / 25.4;
@@ -54,7 +54,7 @@ pub enum PdfError {
 
 /// What a document says of itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct About {
+pub struct DocumentInfo {
     /// Its title.
     pub title: String,
     /// Its author, if known.
@@ -98,8 +98,8 @@ struct Page {
 /// A document in the making.
 #[derive(Debug)]
 pub struct Book<'f> {
-    about: About,
-    fonts: BTreeMap<Weight, Embedded<'f>>,
+    about: DocumentInfo,
+    fonts: BTreeMap<Weight, EmbeddedFont<'f>>,
     patterns: Vec<Pattern>,
     pages: Vec<Page>,
     bookmarks: Vec<Bookmark>,
@@ -118,9 +118,9 @@ pub struct Book<'f> {
 ///
 /// [`PdfError`] if the picture is too large for a page.
 pub fn file(scene: &Scene, fonts: &Fonts) -> Result<Vec<u8>, PdfError> {
-    let about = About {
+    let about = DocumentInfo {
         title: scene.title.clone(),
-        ..About::default()
+        ..DocumentInfo::default()
     };
     let mut book = Book::new(fonts, about);
     book.page(scene, Vec::new())?;
@@ -129,9 +129,9 @@ pub fn file(scene: &Scene, fonts: &Fonts) -> Result<Vec<u8>, PdfError> {
 
 impl<'f> Book<'f> {
     /// A document without pages.
-    pub fn new(fonts: &'f Fonts, about: About) -> Self {
+    pub fn new(fonts: &'f Fonts, about: DocumentInfo) -> Self {
         let weights = [Weight::Regular, Weight::Bold];
-        let embedded = |weight| (weight, Embedded::new(fonts.of(weight)));
+        let embedded = |weight| (weight, EmbeddedFont::new(fonts.of(weight)));
         Self {
             about,
             fonts: weights.into_iter().map(embedded).collect(),

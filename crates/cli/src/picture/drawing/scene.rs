@@ -50,7 +50,7 @@ pub enum Role {
     /// Visible faces of a piece in a view of a solid.
     Face,
     /// A cell with the colour of a number.
-    Heat,
+    HeatMap,
     /// The label of a piece.
     Label,
     /// A mark in a cell: a ring around a given's label, the depth of a bead.
@@ -72,7 +72,7 @@ impl Role {
             Self::Piece => "piece",
             Self::Given => "given",
             Self::Face => "face",
-            Self::Heat => "heat",
+            Self::HeatMap => "heat",
             Self::Label => "label",
             Self::Mark => "mark",
             Self::Caption => "caption",

@@ -46,7 +46,7 @@ pub fn inline(scene: &Scene, prefix: &str) -> String {
          viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"{prefix}title\" \
          font-family=\"{FONTS}\" fill-rule=\"evenodd\" stroke-linecap=\"round\" \
          stroke-linejoin=\"round\">\n<title id=\"{prefix}title\">{}</title>\n",
-        Escaped(&scene.title)
+        XmlText(&scene.title)
     );
     let mut writer = Writer::new(prefix);
     let _ = writer.scene(scene, &mut text);
@@ -156,7 +156,7 @@ impl<'a> Writer<'a> {
             self.prefix
         )?;
         if let Some(name) = &element.name {
-            write!(out, " data-name=\"{}\"", Escaped(name))?;
+            write!(out, " data-name=\"{}\"", XmlText(name))?;
         }
         if !element.cells.is_empty() {
             write!(out, " data-cells=\"")?;
@@ -167,7 +167,7 @@ impl<'a> Writer<'a> {
         }
         writeln!(out, ">")?;
         if let Some(name) = &element.name {
-            writeln!(out, "<title>{}</title>", Escaped(name))?;
+            writeln!(out, "<title>{}</title>", XmlText(name))?;
         }
         for shape in &element.shapes {
             self.shape(shape, out)?;
@@ -250,14 +250,14 @@ fn label(text: &Text, out: &mut impl Write) -> fmt::Result {
     if text.weight == Weight::Bold {
         write!(out, " font-weight=\"bold\"")?;
     }
-    writeln!(out, ">{}</text>", Escaped(&text.text))
+    writeln!(out, ">{}</text>", XmlText(&text.text))
 }
 
 /// A text as XML: special characters escaped, those that XML has not replaced.
 #[derive(Debug, Clone, Copy)]
-pub struct Escaped<'a>(pub &'a str);
+pub struct XmlText<'a>(pub &'a str);
 
-impl fmt::Display for Escaped<'_> {
+impl fmt::Display for XmlText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for character in self.0.chars() {
             match character {

@@ -22,13 +22,13 @@ fn solution(puzzle: &Puzzle, style: Style) -> Scene {
         ControlFlow::Break(())
     });
     found.sort_unstable();
-    let laid: Vec<Laid<'_>> = found
+    let laid: Vec<PlacedPiece<'_>> = found
         .iter()
         .map(|&option| instance.meaning(option))
-        .map(|meaning| Laid {
+        .map(|meaning| PlacedPiece {
             piece: meaning.piece,
             cells: &meaning.placement.cells,
-            standing: Standing::Placed,
+            standing: PieceOrigin::Placed,
         })
         .collect();
     assert!(!laid.is_empty());
@@ -107,7 +107,7 @@ fn pieces_with_their_names() {
 #[test]
 fn heat_maps() {
     let puzzle = puzzle(TRIANGLES);
-    let heat = Heat {
+    let heat = HeatMap {
         title: "density".to_owned(),
         values: vec![0.0, 0.25, 0.5, 0.75, 1.0, f64::NAN],
         texts: vec!["none".to_owned()],

@@ -7,14 +7,14 @@
 use ::palette::color_difference::Ciede2000;
 use ::palette::white_point::D65;
 
-use super::vision::{Vision, linear};
+use super::vision::{ColourVision, linear};
 use crate::puzzle::Color;
 
 /// A colour in CIE L\*a\*b\*, under the light D65.
 pub(super) type Lab = ::palette::Lab<D65, f64>;
 
 /// The colour as eyes of a kind see it.
-pub(super) fn seen(color: Color, vision: Vision) -> Lab {
+pub(super) fn seen(color: Color, vision: ColourVision) -> Lab {
     let [red, green, blue] = vision.sees_linear(linear(color));
     // sRGB primaries, white D65 (IEC 61966-2-1). The digits are those that the colours in files of
     // earlier versions were chosen with, so they stay.
@@ -43,7 +43,7 @@ pub(super) fn seen(color: Color, vision: Vision) -> Lab {
 /// ```
 pub fn least_difference(a: Color, b: Color) -> f64 {
     let to = |vision| seen(a, vision).difference(seen(b, vision));
-    Vision::ALL
+    ColourVision::ALL
         .into_iter()
         .map(to)
         .fold(f64::INFINITY, f64::min)

@@ -8,7 +8,7 @@ use crate::puzzle::Color;
 
 /// Ways of seeing colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Vision {
+pub enum ColourVision {
     /// With three kinds of cones.
     Normal,
     /// Without those for long waves (red).
@@ -19,7 +19,7 @@ pub enum Vision {
     Tritanopia,
 }
 
-impl Vision {
+impl ColourVision {
     /// All of them.
     pub const ALL: [Self; 4] = [
         Self::Normal,
@@ -34,7 +34,7 @@ impl Vision {
     /// use tilewright::picture::palette::Vision;
     /// use tilewright::puzzle::Color;
     /// let red = Color { red: 200, green: 0, blue: 0 };
-    /// let seen = Vision::Deuteranopia.sees(red);
+    /// let seen = ColourVision::Deuteranopia.sees(red);
     /// assert!(seen.green > 80, "red and green are much alike");
     /// ```
     #[must_use]
@@ -120,7 +120,7 @@ mod tests {
                 green: level,
                 blue: level,
             };
-            for vision in Vision::ALL {
+            for vision in ColourVision::ALL {
                 let seen = vision.sees(grey);
                 for channel in [seen.red, seen.green, seen.blue] {
                     assert!(channel.abs_diff(level) <= 1, "{vision:?} {level} {seen:?}");

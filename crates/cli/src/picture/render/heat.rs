@@ -13,7 +13,7 @@ const STEP: i64 = 3;
 
 /// What is shown of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spot {
+pub struct HeatCell {
     /// At most two characters.
     pub label: String,
     /// Its ground.
@@ -22,7 +22,7 @@ pub struct Spot {
 
 /// Draws a spot for every cell of the board, by its index; lines end without
 /// blanks, the last one with a line feed.
-pub fn spots(puzzle: &Puzzle, spots: &[Spot], styled: bool) -> String {
+pub fn spots(puzzle: &Puzzle, spots: &[HeatCell], styled: bool) -> String {
     let board = &puzzle.board;
     let places: Vec<(i32, i32, i32)> = board
         .indices()

@@ -21,7 +21,7 @@ use tilewright_geometry::{BoardCell, Cell, Lattice, glyph_position};
 
 use crate::puzzle::{PieceId, Puzzle};
 use canvas::Canvas;
-pub use heat::{Spot, spots};
+pub use heat::{HeatCell, spots};
 pub use labels::Labels;
 pub use marks::{CellMark, marked};
 pub use palette::Paint;

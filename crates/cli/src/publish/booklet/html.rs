@@ -52,7 +52,7 @@ struct Page<'a> {
 
 /// A text that may hold anything.
 fn safe(text: &str) -> String {
-    svg::Escaped(text).to_string()
+    svg::XmlText(text).to_string()
 }
 
 impl Page<'_> {

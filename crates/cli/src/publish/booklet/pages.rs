@@ -10,7 +10,7 @@ mod solutions;
 use thiserror::Error;
 
 use super::{Booklet, Content, Texts};
-use crate::picture::drawing::pdf::{About, Book, PdfError};
+use crate::picture::drawing::pdf::{Book, DocumentInfo, PdfError};
 use crate::picture::drawing::{Artist, Fonts, Paper, Scene, Shape, Style, TooSmall, View, Weight};
 use leaf::Leaf;
 
@@ -65,11 +65,11 @@ pub fn pdf(
     fonts: &Fonts,
 ) -> Result<(Vec<u8>, Vec<char>), LayoutError> {
     let leaves = Composer::new(booklet, texts, layout, fonts).leaves()?;
-    let about = About {
+    let about = DocumentInfo {
         title: texts.title.fill(&[("title", &booklet.title)]),
         subject: Some(booklet.subtitle(texts)),
         language: Some(texts.language.plain()),
-        ..About::default()
+        ..DocumentInfo::default()
     };
     let mut missing = Vec::new();
     let mut book = Book::new(fonts, about);

@@ -6,7 +6,7 @@ use tilewright_geometry::BoardCell;
 use crate::cover::Instance;
 use crate::design::challenges::{Challenge, StaleStatement};
 use crate::reason::deduction::{
-    DeductionError, Path, Reason, Standing, Step, Technique, Words, standing, with_own,
+    DeductionError, Path, PlacementStatus, Reason, Step, Technique, Words, standing, with_own,
 };
 use crate::solve::search::Monitor;
 
@@ -70,7 +70,7 @@ impl PlayableChallenge {
     ) -> Result<Self, DeductionError> {
         let givens = &challenge.givens;
         let (solution, hardest) = match standing(instance, givens, &[], monitor) {
-            Ok(Standing::One(solution)) => (Some(solution), Technique::Search),
+            Ok(PlacementStatus::One(solution)) => (Some(solution), Technique::Search),
             Ok(_) | Err(DeductionError::Undecided { .. }) => (None, Technique::LookAhead(1)),
             Err(error) => return Err(error),
         };

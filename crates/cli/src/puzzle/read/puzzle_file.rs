@@ -9,7 +9,7 @@ use super::goals::Goal;
 use super::pieces::Pieces;
 use super::source::Span;
 use crate::puzzle::model::Puzzle;
-use crate::puzzle::rebase::{Homeless, Rebased};
+use crate::puzzle::rebase::{Homeless, PuzzleOnBoard};
 
 /// A puzzle read from a file, and all else that the file says.
 ///
@@ -62,7 +62,7 @@ impl PuzzleFile {
     /// The same puzzle on another board and with other pieces ([`Puzzle::rebased`]), without cases
     /// and goals.
     pub(super) fn rebased(&self, board: Board, pieces: Pieces) -> Result<Self, Homeless> {
-        let Rebased {
+        let PuzzleOnBoard {
             puzzle,
             restrictions,
         } = self.puzzle.rebased(board, pieces.pieces)?;

@@ -67,10 +67,10 @@ pub(super) fn decide(
                 resources,
                 stop,
             ) {
-                Swept::None => return Decision::Unsolvable(Engine::Frontier),
+                SweepOutcome::None => return Decision::Unsolvable(Engine::Frontier),
                 // The search will find one.
-                Swept::Some | Swept::Refused => sweeps = false,
-                Swept::Stopped => {}
+                SweepOutcome::Some | SweepOutcome::Refused => sweeps = false,
+                SweepOutcome::Stopped => {}
             }
         }
         if tree.is_none() && !sweeps {
@@ -89,14 +89,19 @@ fn search(solver: &Solver<'_>, engine: Engine, nodes: u64) -> Decision {
     }
 }
 
-enum Swept {
+enum SweepOutcome {
     None,
     Some,
     Stopped,
     Refused,
 }
 
-fn sweep(problem: &Problem, work: u64, resources: &Resources, stop: &dyn Fn() -> bool) -> Swept {
+fn sweep(
+    problem: &Problem,
+    work: u64,
+    resources: &Resources,
+    stop: &dyn Fn() -> bool,
+) -> SweepOutcome {
     let mut watcher = |progress: &FrontierProgress| {
         if progress.work > work || stop() {
             Break(())
@@ -106,10 +111,10 @@ fn sweep(problem: &Problem, work: u64, resources: &Resources, stop: &dyn Fn() ->
     };
     let memory = resources.memory() / PARTS_OF_MEMORY;
     match Frontier::new(problem).memory(memory).count(&mut watcher) {
-        Ok(report) if !report.complete => Swept::Stopped,
-        Ok(report) if report.count.bits() == 0 => Swept::None,
-        Ok(_) => Swept::Some,
-        Err(_) => Swept::Refused,
+        Ok(report) if !report.complete => SweepOutcome::Stopped,
+        Ok(report) if report.count.bits() == 0 => SweepOutcome::None,
+        Ok(_) => SweepOutcome::Some,
+        Err(_) => SweepOutcome::Refused,
     }
 }
 

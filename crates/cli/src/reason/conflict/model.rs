@@ -26,7 +26,7 @@ pub enum Part {
 
 /// A placement and what it does for the demands.
 #[derive(Debug, Clone)]
-pub(super) struct Laid {
+pub(super) struct PlacementDemands {
     pub(super) piece: PieceId,
     pub(super) placement: Placement,
     /// The given that it is.
@@ -40,7 +40,7 @@ pub(super) struct Laid {
 pub(super) struct Model<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) parts: Vec<Part>,
-    pub(super) laid: Vec<Laid>,
+    pub(super) laid: Vec<PlacementDemands>,
     junctions: Vec<JunctionId>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Model<'a> {
                     .filter(|(_, restriction)| restriction.concerns(piece) && !holds(restriction))
                     .map(|(index, _)| index)
                     .collect();
-                laid.push(Laid {
+                laid.push(PlacementDemands {
                     piece,
                     placement,
                     given,
@@ -204,10 +204,10 @@ impl<'a> Model<'a> {
             .zip(in_force)
             .filter_map(|(part, on)| matches!(part, Part::Restriction(_)).then_some(*on))
             .collect();
-        let keeps = |laid: &Laid| !laid.breaks.iter().any(|broken| forced[*broken]);
+        let keeps = |laid: &PlacementDemands| !laid.breaks.iter().any(|broken| forced[*broken]);
         let more = (0..self.laid.len()).filter(|index| keeps(&self.laid[*index]));
         for index in laid.iter().copied().chain(more) {
-            let Laid {
+            let PlacementDemands {
                 piece, placement, ..
             } = &self.laid[index];
             let fits = used[piece.index()] < self.puzzle.piece(*piece).copies.max

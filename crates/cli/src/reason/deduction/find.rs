@@ -19,7 +19,7 @@ use super::technique::Technique;
 use super::trace::{Trace, trace};
 
 /// What a technique found: an option to be placed, or options that are out.
-pub(super) enum Found {
+pub(super) enum Finding {
     Placed(usize, Reason),
     Out(Vec<u64>, Reason),
 }
@@ -30,7 +30,7 @@ pub(super) fn find(
     table: &Table,
     position: &Position,
     technique: Technique,
-) -> Option<Found> {
+) -> Option<Finding> {
     match technique {
         Technique::ForcedCell => forced_cell(table, position),
         Technique::ForcedPiece => forced_piece(table, position),
@@ -44,16 +44,16 @@ pub(super) fn find(
     }
 }
 
-fn forced_cell(table: &Table, position: &Position) -> Option<Found> {
+fn forced_cell(table: &Table, position: &Position) -> Option<Finding> {
     let cell = position
         .wanting(table)
         .find(|cell| position.ways(table, *cell) == 1)?;
     let option = bits::ones_in_both(&position.live, table.columns.row(cell)).next()?;
     let reason = Reason::ForcedCell(table.cells[cell]);
-    Some(Found::Placed(option, reason))
+    Some(Finding::Placed(option, reason))
 }
 
-fn forced_piece(table: &Table, position: &Position) -> Option<Found> {
+fn forced_piece(table: &Table, position: &Position) -> Option<Finding> {
     let piece = position
         .needed()
         .find(|piece| position.places(table, *piece) == position.need[*piece] as usize)?;
@@ -63,7 +63,7 @@ fn forced_piece(table: &Table, position: &Position) -> Option<Found> {
         piece: table.pieces[piece].id,
         needed: position.need[piece],
     };
-    Some(Found::Placed(option, reason))
+    Some(Finding::Placed(option, reason))
 }
 
 /// Of the cells and pieces that are forced once some options are out, one with
@@ -82,7 +82,7 @@ fn forcing(table: &Table, position: &Position, out: &[u64]) -> Option<(usize, Pl
 
 /// A cell or a piece of whose options so many cut off pockets that the rest is
 /// forced; if there is none, all options that do.
-fn pocket(workspace: &mut Workspace, table: &Table, position: &Position) -> Option<Found> {
+fn pocket(workspace: &mut Workspace, table: &Table, position: &Position) -> Option<Finding> {
     let all = failing(workspace, table, position, |workspace, trial| {
         workspace.is_split(table, trial)
     });
@@ -108,11 +108,11 @@ fn pocket(workspace: &mut Workspace, table: &Table, position: &Position) -> Opti
         example: table.options[example],
         pockets,
     };
-    Some(Found::Out(out, reason))
+    Some(Finding::Out(out, reason))
 }
 
 /// Of the cells and pieces that can be shut out, one with the fewest ways.
-fn shut_out_one(table: &Table, position: &Position) -> Option<Found> {
+fn shut_out_one(table: &Table, position: &Position) -> Option<Finding> {
     let mut out = Vec::new();
     let mut best: Option<(usize, Place, Vec<u64>)> = None;
     for place in wanting(table, position) {
@@ -129,17 +129,17 @@ fn shut_out_one(table: &Table, position: &Position) -> Option<Found> {
         needed: wanted(position, place),
         ways,
     };
-    Some(Found::Out(out, reason))
+    Some(Finding::Out(out, reason))
 }
 
-fn pair(table: &Table, position: &Position) -> Option<Found> {
+fn pair(table: &Table, position: &Position) -> Option<Finding> {
     let mut found = None;
     for_each_pair(table, position, &mut |pair, out| {
         let reason = Reason::Pair {
             wants: pair.wants.map(|place| want(table, place)),
             supplies: pair.supplies.map(|place| want(table, place)),
         };
-        found = Some(Found::Out(out.to_vec(), reason));
+        found = Some(Finding::Out(out.to_vec(), reason));
         ControlFlow::Break(())
     });
     found
@@ -147,7 +147,7 @@ fn pair(table: &Table, position: &Position) -> Option<Found> {
 
 /// The placements of one piece that cover the same difference of one
 /// colouring.
-fn colouring(workspace: &mut Workspace, table: &Table, position: &Position) -> Option<Found> {
+fn colouring(workspace: &mut Workspace, table: &Table, position: &Position) -> Option<Finding> {
     let mut groups: BTreeMap<(usize, usize, i64), Vec<u64>> = BTreeMap::new();
     for option in bits::ones(&position.live) {
         let unmet = workspace.trial(table, position, option, |workspace, trial| {
@@ -185,12 +185,12 @@ fn colouring(workspace: &mut Workspace, table: &Table, position: &Position) -> O
         wanted,
         can,
     };
-    Some(Found::Out(out, Reason::Colouring(balance)))
+    Some(Finding::Out(out, Reason::Colouring(balance)))
 }
 
 /// The placement that is refuted in the fewest steps, if possible of those that
 /// stand in the way of a cell or a piece that is forced then.
-fn look_ahead(workspace: &mut Workspace, table: &Table, position: &Position) -> Option<Found> {
+fn look_ahead(workspace: &mut Workspace, table: &Table, position: &Position) -> Option<Finding> {
     let all = workspace.refuted(table, position, 1);
     let out = forcing(table, position, &all).map_or(all, |(_, _, out)| out);
     let traces = bits::ones(&out).map(|option| {
@@ -213,7 +213,7 @@ fn deep_look_ahead(
     table: &Table,
     position: &Position,
     depth: u32,
-) -> Option<Found> {
+) -> Option<Finding> {
     let mut places: Vec<(usize, Place)> = wanting(table, position)
         .map(|place| (ways(table, position, place), place))
         .collect();
@@ -245,7 +245,7 @@ fn refuted(
     position: &Position,
     option: usize,
     trace: &Trace,
-) -> Found {
+) -> Finding {
     let end = match trace.end {
         Some(Contradiction::Cell(cell)) => End::Nothing(want(table, Place::Cell(cell))),
         Some(Contradiction::Piece(piece)) => End::Nothing(want(table, Place::Piece(piece))),
@@ -259,7 +259,7 @@ fn refuted(
     let follows = trace.follows.iter().map(|o| table.options[*o]).collect();
     let mut out = vec![0; position.live.len()];
     bits::insert(&mut out, option);
-    Found::Out(out, Reason::LookAhead { follows, end })
+    Finding::Out(out, Reason::LookAhead { follows, end })
 }
 
 fn want(table: &Table, place: Place) -> Want {

@@ -59,9 +59,9 @@ use tilewright_dlx::OptionId;
 
 pub use path::Path;
 pub use rating::{Grade, Rating};
-pub use standing::{Standing, standing};
+pub use standing::{PlacementStatus, standing};
 pub use step::{Balance, End, Pockets, Reason, Step, Want};
-pub use table::{Left, MAX_LEFT};
+pub use table::{MAX_LEFT, Remainder};
 pub use technique::{MAX_DEPTH, Technique};
 pub use words::Words;
 
@@ -108,7 +108,7 @@ pub enum DeductionError {
     )]
     TooLarge {
         /// What is left.
-        left: Left,
+        left: Remainder,
     },
     /// There is no solution.
     #[error("there is no solution")]

@@ -4,7 +4,7 @@ use tilewright_dlx::OptionId;
 
 use super::DeductionError;
 use super::bits;
-use super::find::{Found, find};
+use super::find::{Finding, find};
 use super::ladder::is_tried;
 use super::look_ahead::Workspace;
 use super::position::Position;
@@ -99,14 +99,14 @@ impl Path {
     }
 
     /// Does what was found.
-    fn take(&mut self, technique: Technique, found: Found) -> Step {
+    fn take(&mut self, technique: Technique, found: Finding) -> Step {
         let before = self.position.live.clone();
         let (placed, reason) = match found {
-            Found::Placed(option, reason) => {
+            Finding::Placed(option, reason) => {
                 self.position.place(&self.table, option);
                 (Some(option), reason)
             }
-            Found::Out(out, reason) => {
+            Finding::Out(out, reason) => {
                 bits::subtract(&mut self.position.live, &out);
                 (None, reason)
             }

@@ -12,7 +12,7 @@ use crate::solve::search::Monitor;
 
 /// How placements stand to the solutions of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Standing {
+pub enum PlacementStatus {
     /// One solution is left, this one.
     One(Vec<OptionId>),
     /// Several are left, this one among them.
@@ -39,7 +39,7 @@ pub fn standing(
     givens: &[OptionId],
     made: &[OptionId],
     monitor: &Monitor,
-) -> Result<Standing, DeductionError> {
+) -> Result<PlacementStatus, DeductionError> {
     const MAX_TRIALS: usize = 200;
     let givens = with_own(instance, givens);
     let made: Vec<OptionId> = made
@@ -51,8 +51,8 @@ pub fn standing(
     let searcher = Searcher::new(instance, monitor, &nodes);
     let with = |some: &[OptionId]| [&givens, some].concat();
     match searcher.first_two(&with(&made))?.as_slice() {
-        [one] => return Ok(Standing::One(one.clone())),
-        [one, _, ..] => return Ok(Standing::Several(one.clone())),
+        [one] => return Ok(PlacementStatus::One(one.clone())),
+        [one, _, ..] => return Ok(PlacementStatus::Several(one.clone())),
         [] => {}
     }
     let must_go = match searcher.first_two(&givens)?.as_slice() {
@@ -80,7 +80,7 @@ pub fn standing(
             found
         }
     };
-    Ok(Standing::Wrong { must_go })
+    Ok(PlacementStatus::Wrong { must_go })
 }
 
 /// Whether the givens leave one solution.

@@ -15,7 +15,7 @@ use crate::puzzle::{PieceId, Puzzle};
 use crate::support::format::counted;
 
 /// The most options, cells and pieces that may be left.
-pub const MAX_LEFT: Left = Left {
+pub const MAX_LEFT: Remainder = Remainder {
     options: 16_384,
     cells: 4_096,
     pieces: 4_096,
@@ -23,7 +23,7 @@ pub const MAX_LEFT: Left = Left {
 
 /// How much givens leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Left {
+pub struct Remainder {
     /// Placements still possible.
     pub options: usize,
     /// Cells not yet covered.
@@ -32,7 +32,7 @@ pub struct Left {
     pub pieces: usize,
 }
 
-impl fmt::Display for Left {
+impl fmt::Display for Remainder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             options,
@@ -95,7 +95,7 @@ impl Table {
     /// What the puzzle's givens and these leave.
     pub(super) fn new(instance: &Instance, givens: &[OptionId]) -> Result<Self, DeductionError> {
         let puzzle = instance.puzzle();
-        let taken = Taken::by(instance, givens)?;
+        let taken = OccupiedByGivens::by(instance, givens)?;
         let options: Vec<OptionId> = instance
             .problem()
             .options()
@@ -121,7 +121,7 @@ impl Table {
                 pieces.push((id, need, piece.copies.max.saturating_sub(placed)));
             }
         }
-        let left = Left {
+        let left = Remainder {
             options: options.len(),
             cells: cells.len(),
             pieces: pieces.len(),
@@ -280,13 +280,13 @@ fn class<K: Ord + Copy>(
 }
 
 /// What the givens take up.
-struct Taken {
+struct OccupiedByGivens {
     cells: Vec<Option<OptionId>>,
     junctions: BTreeMap<tilewright_geometry::JunctionId, OptionId>,
     pieces: Vec<u32>,
 }
 
-impl Taken {
+impl OccupiedByGivens {
     fn by(instance: &Instance, givens: &[OptionId]) -> Result<Self, DeductionError> {
         let puzzle = instance.puzzle();
         let mut taken = Self {

@@ -31,7 +31,7 @@ use crate::puzzle::{Copies, PieceId, Puzzle};
 use pattern::{Classes, Pattern, all_classes};
 use sums::{Summand, Sums, Value, Work};
 
-pub use tight::{Tight, Way, tight};
+pub use tight::{SumsByGroup, TightColouring, tight};
 pub use words::names;
 
 /// The most work for one colouring, in words of 64 sums.
@@ -86,9 +86,9 @@ pub fn classical(instance: &Instance) -> Option<Argument> {
     let rest = Residual::of(instance);
     let classical = classical_classes(puzzle.lattice);
     area(puzzle, &rest).or_else(|| {
-        classical
-            .into_iter()
-            .find_map(|classes| Sorted::of(puzzle, &rest, classes).unmet(Pattern::is_classical))
+        classical.into_iter().find_map(|classes| {
+            PlacementsByClass::of(puzzle, &rest, classes).unmet(Pattern::is_classical)
+        })
     })
 }
 
@@ -104,7 +104,7 @@ fn classical_classes(lattice: Lattice) -> Vec<Classes> {
 /// cover as many cells as there are.
 fn area(puzzle: &Puzzle, rest: &Residual<'_>) -> Option<Argument> {
     let classes = all_classes(puzzle.lattice).next()?;
-    Sorted::of(puzzle, rest, classes).unmet_by(&Pattern::area(classes))
+    PlacementsByClass::of(puzzle, rest, classes).unmet_by(&Pattern::area(classes))
 }
 
 /// An argument by any colouring that is tried, the simplest first. `stop` is
@@ -118,13 +118,13 @@ pub fn argument(instance: &Instance, stop: &dyn Fn() -> bool) -> Option<Argument
         let rest = Residual::of(instance);
         all_classes(puzzle.lattice)
             .take_while(|_| !stop())
-            .find_map(|classes| Sorted::of(puzzle, &rest, classes).unmet(|_| !stop()))
+            .find_map(|classes| PlacementsByClass::of(puzzle, &rest, classes).unmet(|_| !stop()))
             .or_else(|| by_algebra(puzzle, &rest, stop))
     })
 }
 
 /// The placements of what is left, by how many cells of each class they have.
-struct Sorted<'a> {
+struct PlacementsByClass<'a> {
     puzzle: &'a Puzzle,
     rest: &'a Residual<'a>,
     classes: Classes,
@@ -134,7 +134,7 @@ struct Sorted<'a> {
     optional: Vec<i64>,
 }
 
-impl<'a> Sorted<'a> {
+impl<'a> PlacementsByClass<'a> {
     fn of(puzzle: &'a Puzzle, rest: &'a Residual<'a>, classes: Classes) -> Self {
         let class_of: Vec<usize> = puzzle
             .board

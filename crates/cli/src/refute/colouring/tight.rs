@@ -4,7 +4,7 @@
 use itertools::Itertools;
 
 use super::pattern::Pattern;
-use super::{Colouring, PieceSums, Sorted, classical_classes};
+use super::{Colouring, PieceSums, PlacementsByClass, classical_classes};
 use crate::cover::Instance;
 use crate::cover::residual::Residual;
 use crate::puzzle::PieceId;
@@ -17,7 +17,7 @@ const MOST_TRIED: usize = 20_000;
 
 /// A colouring that leaves few ways.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tight {
+pub struct TightColouring {
     /// The colouring.
     pub colouring: Colouring,
     /// What the cells to be covered sum to.
@@ -27,7 +27,7 @@ pub struct Tight {
     /// Pieces that may add the same sums, two or more of them.
     pub groups: Vec<Group>,
     /// How the groups may meet the board's sum, a few ways.
-    pub ways: Vec<Way>,
+    pub ways: Vec<SumsByGroup>,
     /// Of how many ways without regard to the board.
     pub of: usize,
 }
@@ -44,12 +44,12 @@ pub struct Group {
 }
 
 /// For each group how many copies add each of its sums, in their order.
-pub type Way = Vec<Vec<u32>>;
+pub type SumsByGroup = Vec<Vec<u32>>;
 
 /// The tightest of the colourings that everybody knows, if one leaves few ways.
 ///
 /// Says nothing where cells are optional or copies vary.
-pub fn tight(instance: &Instance) -> Option<Tight> {
+pub fn tight(instance: &Instance) -> Option<TightColouring> {
     let puzzle = instance.puzzle();
     let rest = Residual::of(instance);
     let fixed = rest
@@ -62,7 +62,7 @@ pub fn tight(instance: &Instance) -> Option<Tight> {
     classical_classes(puzzle.lattice)
         .into_iter()
         .flat_map(|classes| {
-            let sorted = Sorted::of(puzzle, &rest, classes);
+            let sorted = PlacementsByClass::of(puzzle, &rest, classes);
             let patterns = Pattern::all(classes).filter(Pattern::is_classical);
             patterns
                 .filter_map(|pattern| of_pattern(&sorted, &pattern))
@@ -71,7 +71,7 @@ pub fn tight(instance: &Instance) -> Option<Tight> {
         .min_by(|a, b| (a.ways.len() * b.of).cmp(&(b.ways.len() * a.of)))
 }
 
-fn of_pattern(sorted: &Sorted<'_>, pattern: &Pattern) -> Option<Tight> {
+fn of_pattern(sorted: &PlacementsByClass<'_>, pattern: &Pattern) -> Option<TightColouring> {
     let (pieces, board, together) = sorted.sums(pattern)?;
     let argument = sorted.argument(pattern, pieces, &board, &together);
     let wanted = argument.board.iter().copied().exactly_one().ok()?;
@@ -105,7 +105,7 @@ fn of_pattern(sorted: &Sorted<'_>, pattern: &Pattern) -> Option<Tight> {
         .iter()
         .map(|group| distributions(group.copies, group.sums.len()))
         .collect();
-    let ways: Vec<Way> = all
+    let ways: Vec<SumsByGroup> = all
         .into_iter()
         .multi_cartesian_product()
         .filter(|way| {
@@ -118,7 +118,7 @@ fn of_pattern(sorted: &Sorted<'_>, pattern: &Pattern) -> Option<Tight> {
             sum + fixed == wanted
         })
         .collect();
-    (!ways.is_empty() && ways.len() <= MOST_WAYS && ways.len() < of).then_some(Tight {
+    (!ways.is_empty() && ways.len() <= MOST_WAYS && ways.len() < of).then_some(TightColouring {
         colouring: argument.colouring,
         board: wanted,
         pieces: argument.pieces,

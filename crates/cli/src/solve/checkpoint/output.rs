@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 use tilewright_dlx::Fingerprint;
 
-use super::Written;
+use super::OutputSoFar;
 use crate::solve::search::Monitor;
 
 /// Bytes read at a time; between two of them a signal is looked for.
@@ -49,8 +49,8 @@ impl OutputDigest {
     }
 
     /// What was written so far, and how many solutions it holds.
-    pub fn written(&self, solutions: u64) -> Written {
-        Written {
+    pub fn written(&self, solutions: u64) -> OutputSoFar {
+        OutputSoFar {
             bytes: self.bytes,
             solutions,
             sha256: Fingerprint(self.hash.clone().finalize().into()).to_string(),
@@ -67,7 +67,7 @@ impl OutputDigest {
     /// It is something else, cannot be read, or a signal came first.
     pub fn verified(
         reader: &mut impl Read,
-        written: &Written,
+        written: &OutputSoFar,
         monitor: &Monitor,
     ) -> Result<Self, OutputError> {
         let mut digest = Self::default();

@@ -40,7 +40,7 @@ pub(super) enum RecordError {
 /// What the parts done have written to the output, from its first byte.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Written {
+pub struct OutputSoFar {
     /// The bytes.
     pub bytes: u64,
     /// The solutions in them.
@@ -64,7 +64,7 @@ pub(super) struct Record {
     is_shared: bool,
     pub(super) done: usize,
     pub(super) tally: TallyRecord,
-    pub(super) output: Option<Written>,
+    pub(super) output: Option<OutputSoFar>,
     /// What search and sweep go by where no engine was asked for: nodes, those
     /// of the engine bits, updates, and whether it can search.
     forecast: Option<(f64, f64, f64, bool)>,
@@ -299,7 +299,7 @@ mod tests {
             is_shared: true,
         }));
         record.done = 7;
-        record.output = Some(Written {
+        record.output = Some(OutputSoFar {
             bytes: 1234,
             solutions: 5,
             sha256: "5e".repeat(32),

@@ -12,7 +12,7 @@ use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::search::{Ended, Heard, Scope, Search};
+use crate::solve::search::{Heard, Scope, Search, SearchEnd};
 
 impl Job<'_> {
     /// Counts by a restricted search, after the parts that `checkpoint` knows to
@@ -58,7 +58,12 @@ impl Job<'_> {
     }
 
     /// What a search has counted.
-    pub(super) fn counted(&self, ended: &Ended, schedule: Schedule, tally: &PartStats) -> Count {
+    pub(super) fn counted(
+        &self,
+        ended: &SearchEnd,
+        schedule: Schedule,
+        tally: &PartStats,
+    ) -> Count {
         let rotations = rotation_orbits(self.group, tally);
         Count {
             solutions: Known::so_far(tally.solutions.into(), ended.complete),

@@ -13,7 +13,7 @@ use tilewright_dlx::Engine;
 use tilewright_dlx::burnside::Certificate;
 
 use super::by_sweep::burnside;
-use super::{Certified, Count, Job, Known};
+use super::{CertifiedCount, Count, Job, Known};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
@@ -53,7 +53,7 @@ impl Job<'_> {
         match certified {
             None => count.interrupted = true,
             Some((burnside, engine)) => {
-                count.certificate = Some(Certified {
+                count.certificate = Some(CertifiedCount {
                     burnside,
                     engine,
                     elapsed: started.elapsed(),

@@ -20,7 +20,7 @@ use super::{Count, Job};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Ended, Heard, Monitor, Scope, Search};
+use crate::solve::search::{Heard, Monitor, Scope, Search, SearchEnd};
 
 /// The nodes of a turn: milliseconds.
 const QUANTUM: u64 = 1 << 16;
@@ -92,7 +92,7 @@ impl<'a> Rival<'a> {
         turns: &Turns,
         resources: &Resources,
         monitor: &Monitor,
-    ) -> Result<Option<(Ended, Schedule)>, SolveError> {
+    ) -> Result<Option<(SearchEnd, Schedule)>, SolveError> {
         let turn = turns.of(Runner::Second);
         if turn.count(0).is_break() {
             return Ok(None);

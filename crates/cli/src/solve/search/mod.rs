@@ -70,7 +70,7 @@ pub enum Heard<'t, T> {
 
 /// How a watched search ended.
 #[derive(Debug, Clone)]
-pub struct Ended {
+pub struct SearchEnd {
     /// What was found, and what it took.
     pub tally: PartStats,
     /// Whether everything was searched.
@@ -93,7 +93,7 @@ impl Search<'_> {
         monitor: &Monitor,
         map: &Map<'_, T>,
         mut listen: impl FnMut(Heard<'_, T>) -> Result<ControlFlow<()>, E>,
-    ) -> Result<Ended, E> {
+    ) -> Result<SearchEnd, E> {
         let mut watch = Watch::new(monitor, Kind::Search);
         let mut failure = None;
         let mut tally = PartStats::default();
@@ -141,7 +141,7 @@ impl Search<'_> {
             return Err(failure);
         }
         tally.profile.merge(&ended.above);
-        Ok(Ended {
+        Ok(SearchEnd {
             tally,
             complete: ended.complete,
             interrupted: !ended.complete && signalled,
@@ -154,7 +154,7 @@ impl Search<'_> {
     /// # Errors
     ///
     /// As [`run`](Self::run).
-    pub fn count(&self, monitor: &Monitor) -> Result<Ended, SolveError> {
+    pub fn count(&self, monitor: &Monitor) -> Result<SearchEnd, SolveError> {
         self.run::<(), SolveError>(monitor, &|_, _| None, |_| Ok(ControlFlow::Continue(())))
     }
 }

@@ -9,11 +9,13 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use super::super::placed::Placed;
-use super::super::{Loaded, Output, Target, counted, grouped, say};
+use super::super::placed::PlacedPiece;
+use super::super::{LoadedPuzzle, Output, Target, counted, grouped, say};
 use crate::cli::args::{ChallengesArgs, ChallengesFormat};
 use crate::cli::failure::Failure;
-use crate::design::challenges::{Amount, Challenge, End, Mined, Plan, RARE, Written, path_from};
+use crate::design::challenges::{
+    Amount, Challenge, ChallengeText, End, MiningReport, Plan, RARE, path_from,
+};
 use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
 use crate::solve::space::Space;
@@ -23,9 +25,9 @@ use crate::support::label::shown;
 /// The challenges with all that is told of them.
 pub(super) struct List<'a> {
     pub(super) args: &'a ChallengesArgs,
-    pub(super) loaded: &'a Loaded,
+    pub(super) loaded: &'a LoadedPuzzle,
     pub(super) plan: &'a Plan,
-    pub(super) mined: &'a Mined,
+    pub(super) mined: &'a MiningReport,
     pub(super) challenges: &'a [Challenge],
     pub(super) fingerprint: &'a str,
 }
@@ -49,7 +51,7 @@ struct Answer<'a> {
 #[derive(Serialize)]
 struct ChallengeAnswer<'a> {
     id: &'a str,
-    givens: Vec<Placed<'a>>,
+    givens: Vec<PlacedPiece<'a>>,
     grade: Option<String>,
     rating: Option<f64>,
 }
@@ -117,7 +119,7 @@ impl List<'_> {
         Ok(match self.args.format {
             ChallengesFormat::Ron => {
                 let comment = self.what_is_missing().map(|words| format!("// {words}\n"));
-                let list = Written {
+                let list = ChallengeText {
                     title: &self.title(),
                     puzzle_path,
                     part: self.args.part.part(),
@@ -149,8 +151,8 @@ impl List<'_> {
     }
 
     fn answer(&self) -> Answer<'_> {
-        let Loaded { instance, .. } = self.loaded;
-        let given = |option: &OptionId| Placed::of(instance, *option);
+        let LoadedPuzzle { instance, .. } = self.loaded;
+        let given = |option: &OptionId| PlacedPiece::of(instance, *option);
         let challenges = self.challenges.iter().map(|challenge| ChallengeAnswer {
             id: &challenge.id,
             givens: challenge.givens.iter().map(given).collect(),
@@ -175,7 +177,7 @@ impl List<'_> {
     }
 
     fn drawn(&self, styled: bool) -> String {
-        let Loaded { instance, .. } = self.loaded;
+        let LoadedPuzzle { instance, .. } = self.loaded;
         let puzzle = instance.puzzle();
         let labels = Labels::of_puzzle(puzzle);
         let mut text = self.title() + "\n";
@@ -204,7 +206,7 @@ impl List<'_> {
     }
 
     pub(super) fn say_how_it_went(&self, space: Option<&Space<'_>>, seconds: f64) {
-        let Mined {
+        let MiningReport {
             candidates,
             draws,
             cut_off,

@@ -27,7 +27,7 @@ pub(super) struct Answer<'a> {
     forced: Vec<String>,
     fewest: Option<ExtremeAnswer<'a>>,
     most: Option<ExtremeAnswer<'a>>,
-    settled: Vec<Settled<'a>>,
+    settled: Vec<FixedPieces<'a>>,
     bare: Vec<Vec<i32>>,
     /// The board's cells, in the order of the densities.
     cells: Vec<Vec<i32>>,
@@ -41,7 +41,7 @@ struct ExtremeAnswer<'a> {
 }
 
 #[derive(Serialize)]
-struct Settled<'a> {
+struct FixedPieces<'a> {
     cell: Vec<i32>,
     piece: &'a str,
 }
@@ -84,7 +84,7 @@ impl Findings<'_> {
             settled: overview
                 .settled
                 .iter()
-                .map(|(cell, piece)| Settled {
+                .map(|(cell, piece)| FixedPieces {
                     cell: coordinates(*cell),
                     piece: &puzzle.piece(*piece).name,
                 })

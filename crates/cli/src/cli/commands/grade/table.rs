@@ -5,11 +5,11 @@ use std::io::Write;
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::super::beside::{Steps, Told};
+use super::super::beside::{ProgressNote, Steps};
 use super::super::json_answer::{Layout, write_json};
 use super::super::posed::tally;
 use super::super::{Output, counted, grouped, say};
-use super::{Answer, GRADING, Graded, Grader, StepAnswer, warn_of_stale_statement};
+use super::{Answer, ChallengeGrade, GRADING, Grader, StepAnswer, warn_of_stale_statement};
 use crate::cli::args::{DataFormat, GradeArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::design::challenges::Challenge;
@@ -26,7 +26,7 @@ struct Answers<'a> {
 
 /// A challenge of a file, graded.
 struct Listed {
-    graded: Graded,
+    graded: ChallengeGrade,
     /// The steps, if they are printed.
     steps: Vec<Step>,
 }
@@ -135,8 +135,8 @@ pub(super) fn write(
 
 /// How far the grading has come.
 #[expect(clippy::cast_precision_loss, reason = "for reading")]
-fn told(done: usize, of: usize) -> Told {
-    Told {
+fn told(done: usize, of: usize) -> ProgressNote {
+    ProgressNote {
         fraction: Some(done as f64 / of.max(1) as f64),
         words: format!("{} of {} graded", grouped(done), counted(of, "challenge")),
     }
@@ -147,7 +147,7 @@ fn write_row(
     out: &mut Output,
     width: usize,
     challenge: &Challenge,
-    graded: &Graded,
+    graded: &ChallengeGrade,
 ) -> Result<(), Failure> {
     let (id, givens) = (&challenge.id, graded.givens.len());
     match &graded.rated {

@@ -7,8 +7,8 @@ use serde::Serialize;
 use tilewright_dlx::{OptionId, SymmetryId};
 use tilewright_geometry::BoardCell;
 
-use super::super::placed::Placed;
-use super::super::{Loaded, Output, grouped};
+use super::super::placed::PlacedPiece;
+use super::super::{LoadedPuzzle, Output, grouped};
 use crate::cli::args::ListFormat;
 use crate::cli::failure::Failure;
 use crate::cover::orbits::PuzzleSymmetry;
@@ -24,7 +24,7 @@ struct ScoresLine {
 
 /// How solutions are written.
 pub(super) struct List<'a> {
-    loaded: &'a Loaded,
+    loaded: &'a LoadedPuzzle,
     group: Option<&'a PuzzleSymmetry>,
     labels: Labels,
     format: ListFormat,
@@ -33,11 +33,11 @@ pub(super) struct List<'a> {
     styled: bool,
 }
 
-fn placements_as_json(loaded: &Loaded) -> Result<Vec<String>, Failure> {
-    let Loaded { instance, .. } = loaded;
+fn placements_as_json(loaded: &LoadedPuzzle) -> Result<Vec<String>, Failure> {
+    let LoadedPuzzle { instance, .. } = loaded;
     let puzzle = instance.puzzle();
     let placements = instance.meanings().iter().map(|meaning| {
-        let placed = Placed::new(puzzle, meaning.piece, &meaning.placement.cells);
+        let placed = PlacedPiece::new(puzzle, meaning.piece, &meaning.placement.cells);
         Ok(serde_json::to_string(&placed)?)
     });
     placements.collect()
@@ -54,7 +54,7 @@ pub(super) struct Entry {
 impl<'a> List<'a> {
     /// Prepares the list; `group` if it is one of distinct solutions.
     pub(super) fn new(
-        loaded: &'a Loaded,
+        loaded: &'a LoadedPuzzle,
         group: Option<&'a PuzzleSymmetry>,
         format: ListFormat,
         styled: bool,
@@ -79,7 +79,7 @@ impl<'a> List<'a> {
         stabilizer: &[SymmetryId],
         scores: Option<Scores>,
     ) -> Result<Entry, Failure> {
-        let Loaded { instance, .. } = self.loaded;
+        let LoadedPuzzle { instance, .. } = self.loaded;
         let puzzle = instance.puzzle();
         let symmetry = self.group.map(|group| group.describe(puzzle, stabilizer));
         // Options are numbered piece by piece: the pieces come in file order,

@@ -3,11 +3,11 @@
 use anyhow::anyhow;
 use tilewright_dlx::{OptionId, Problem, StopFlag, SymmetryId};
 
-use super::super::{Loaded, grouped};
+use super::super::{LoadedPuzzle, grouped};
 use crate::cli::failure::Failure;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::{Scorer, Scores};
-use crate::solve::external_sort::{ExternalSort, SortError, Sorted};
+use crate::solve::external_sort::{ExternalSort, SortError, SortedRecords};
 use crate::solve::similarity::chain;
 
 /// The most solutions that are sorted by similarity, whose time grows with their square.
@@ -35,17 +35,17 @@ pub(super) struct NumberedSolution {
 
 /// Collects the solutions that are to be told in an order.
 pub(super) struct Sorter<'a> {
-    loaded: &'a Loaded,
+    loaded: &'a LoadedPuzzle,
     group: Option<&'a PuzzleSymmetry>,
     order: &'a Order,
     limit: u64,
     found: u64,
     code: Code<'a>,
-    collected: Collected,
+    collected: SolutionBuffer,
 }
 
 /// Solutions on their way into their order.
-enum Collected {
+enum SolutionBuffer {
     /// Each as a record of words that sort as solutions do.
     Ranked(ExternalSort),
     /// All of them, to be compared with each other.
@@ -60,7 +60,7 @@ enum Collected {
 impl<'a> Sorter<'a> {
     /// Sorts within so many bytes of memory, and as much of the disk as it takes.
     pub(super) fn new(
-        loaded: &'a Loaded,
+        loaded: &'a LoadedPuzzle,
         group: Option<&'a PuzzleSymmetry>,
         order: &'a Order,
         limit: u64,
@@ -68,9 +68,9 @@ impl<'a> Sorter<'a> {
     ) -> Result<Self, Failure> {
         let collected = match order {
             Order::Symmetry(_) | Order::Canonical => {
-                Collected::Ranked(ExternalSort::new(memory, limit).map_err(failure)?)
+                SolutionBuffer::Ranked(ExternalSort::new(memory, limit).map_err(failure)?)
             }
-            Order::Similarity => Collected::Similar {
+            Order::Similarity => SolutionBuffer::Similar {
                 solutions: Vec::new(),
                 bytes: 0,
                 memory,
@@ -108,8 +108,8 @@ impl<'a> Sorter<'a> {
             entry.scores = Some(self.best_image(scorer, &mut entry));
         }
         match &mut self.collected {
-            Collected::Ranked(sort) => sort.push(&self.code.write(&entry)).map_err(failure),
-            Collected::Similar {
+            SolutionBuffer::Ranked(sort) => sort.push(&self.code.write(&entry)).map_err(failure),
+            SolutionBuffer::Similar {
                 solutions,
                 bytes,
                 memory,
@@ -143,13 +143,13 @@ impl<'a> Sorter<'a> {
     /// before they are.
     pub(super) fn finish(self, stop: &StopFlag) -> Result<InOrder<'a>, Failure> {
         let rest = match self.collected {
-            Collected::Ranked(sort) => match sort.finish(stop) {
-                Ok(sorted) => Rest::Ranked(sorted),
+            SolutionBuffer::Ranked(sort) => match sort.finish(stop) {
+                Ok(sorted) => RemainingSolutions::Ranked(sorted),
                 // Nothing can be told in order any more.
-                Err(SortError::Stopped(_)) => Rest::Similar(Vec::new().into_iter()),
+                Err(SortError::Stopped(_)) => RemainingSolutions::Similar(Vec::new().into_iter()),
                 Err(error) => return Err(failure(error)),
             },
-            Collected::Similar { mut solutions, .. } => {
+            SolutionBuffer::Similar { mut solutions, .. } => {
                 let placements: Vec<Vec<usize>> = solutions
                     .iter()
                     .map(|entry| entry.solution.iter().map(|option| option.index()).collect())
@@ -158,7 +158,7 @@ impl<'a> Sorter<'a> {
                     solutions = order.into_iter().map(|at| solutions[at].clone()).collect();
                 }
                 solutions.truncate(usize::try_from(self.limit).unwrap_or(usize::MAX));
-                Rest::Similar(solutions.into_iter())
+                RemainingSolutions::Similar(solutions.into_iter())
             }
         };
         Ok(InOrder {
@@ -202,12 +202,12 @@ impl<'a> Sorter<'a> {
 /// Solutions in their order.
 pub(super) struct InOrder<'a> {
     code: Code<'a>,
-    rest: Rest,
+    rest: RemainingSolutions,
 }
 
 /// Those that were not told yet.
-enum Rest {
-    Ranked(Sorted),
+enum RemainingSolutions {
+    Ranked(SortedRecords),
     Similar(std::vec::IntoIter<NumberedSolution>),
 }
 
@@ -215,8 +215,8 @@ impl InOrder<'_> {
     /// The next solution.
     pub(super) fn next(&mut self) -> Result<Option<NumberedSolution>, Failure> {
         match &mut self.rest {
-            Rest::Similar(solutions) => Ok(solutions.next()),
-            Rest::Ranked(sorted) => {
+            RemainingSolutions::Similar(solutions) => Ok(solutions.next()),
+            RemainingSolutions::Ranked(sorted) => {
                 let record = sorted.next().map_err(failure)?;
                 Ok(record.map(|record| self.code.read(&record)))
             }

@@ -3,10 +3,10 @@
 use super::super::pictures::{Pages, write_whole};
 use super::list::in_words;
 use super::sorted::NumberedSolution;
-use super::{Found, ListRequest, Target, counted, nothing, outcome};
+use super::{ListRequest, StreamEnd, Target, counted, nothing, outcome};
 use crate::cli::args::{PictureFormat, SolveArgs, SolveFormat};
 use crate::cli::failure::{Failure, Outcome};
-use crate::picture::drawing::{Artist, Catalogue, Fonts, Grid, Laid, Sheet, Style, View};
+use crate::picture::drawing::{Artist, Catalogue, Fonts, Grid, PlacedPiece, Sheet, Style, View};
 use crate::support::format::grouped;
 
 impl ListRequest<'_> {
@@ -28,7 +28,7 @@ impl ListRequest<'_> {
     }
 
     /// Pages of SVG.
-    fn pages(&self, args: &SolveArgs, target: Option<&Target>) -> Result<Found, Failure> {
+    fn pages(&self, args: &SolveArgs, target: Option<&Target>) -> Result<StreamEnd, Failure> {
         let puzzle = self.stream.loaded.instance.puzzle();
         let style = args.look.style();
         let artist = Artist::new(puzzle, style);
@@ -47,7 +47,7 @@ impl ListRequest<'_> {
             let remark = self.remark(found).replace(" symmetry ", " ");
             let picture = artist.solution(
                 &caption,
-                &Laid::all(&self.stream.loaded.instance, &found.solution),
+                &PlacedPiece::all(&self.stream.loaded.instance, &found.solution),
             );
             match sheet.add(&caption, &remark, picture) {
                 Some(page) => pages.add(page),
@@ -77,7 +77,7 @@ impl ListRequest<'_> {
     }
 
     /// One HTML file.
-    fn catalogue(&self, args: &SolveArgs, target: Option<&Target>) -> Result<Found, Failure> {
+    fn catalogue(&self, args: &SolveArgs, target: Option<&Target>) -> Result<StreamEnd, Failure> {
         let loaded = self.stream.loaded;
         let style = Style {
             // Placements are put together by the reader's browser, which knows
@@ -102,7 +102,7 @@ impl ListRequest<'_> {
             }
             catalogue.finish(
                 &artist,
-                |key| Laid::of(&loaded.instance, options[key]),
+                |key| PlacedPiece::of(&loaded.instance, options[key]),
                 &word,
                 out,
             )?;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Answered, Found};
+use super::{StartsAnswer, StartsFindings};
 use crate::cli::commands::number::{MeanAnswer, Whole};
 use crate::design::starts::{Extreme, Number, Share};
 
@@ -100,10 +100,10 @@ impl From<Share> for ShareAnswer {
     }
 }
 
-impl Answered<'_> {
+impl StartsAnswer<'_> {
     pub(super) fn answer(&self) -> Answer<'_> {
         let (found, fewest, most) = match &self.found {
-            Found::Exact(census) => {
+            StartsFindings::Exact(census) => {
                 let bins = census.histogram.iter().map(|bin| BinAnswer {
                     from: Whole(&bin.from),
                     to: Whole(&bin.to),
@@ -116,7 +116,7 @@ impl Answered<'_> {
                 };
                 (found, &census.fewest, &census.most)
             }
-            Found::Sampled(survey) => {
+            StartsFindings::Sampled(survey) => {
                 let bins = survey.histogram.iter().map(|bin| EstimatedBin {
                     from: Whole(&bin.from),
                     to: Whole(&bin.to),

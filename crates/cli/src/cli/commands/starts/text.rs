@@ -6,7 +6,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 use tilewright_dlx::OptionId;
 
-use super::{Answered, Found};
+use super::{StartsAnswer, StartsFindings};
 use crate::cli::commands::Output;
 use crate::cli::commands::number::give_or_take;
 use crate::cli::failure::Failure;
@@ -25,7 +25,7 @@ struct Row {
     share: String,
 }
 
-impl Answered<'_> {
+impl StartsAnswer<'_> {
     pub(super) fn write_text(&self, out: &mut Output) -> Result<(), Failure> {
         let puzzle = self.space.puzzle();
         let givens = counted(self.args.givens, "placement");
@@ -35,8 +35,8 @@ impl Answered<'_> {
         };
         writeln!(out, "{}: starts of {givens}{besides}", puzzle.title)?;
         match &self.found {
-            Found::Exact(census) => self.write_census(out, census),
-            Found::Sampled(survey) => self.write_survey(out, survey),
+            StartsFindings::Exact(census) => self.write_census(out, census),
+            StartsFindings::Sampled(survey) => self.write_survey(out, survey),
         }
     }
 

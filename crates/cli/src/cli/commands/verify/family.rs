@@ -5,7 +5,7 @@ use std::time::Instant;
 use tilewright_dlx::{Forecast, StopFlag, Stopped};
 
 use super::jobs::Job;
-use super::{Compared, Rows};
+use super::{Comparison, Rows};
 use crate::cli::failure::Failure;
 use crate::cover::Instance;
 use crate::design::families::{Family, Summary};
@@ -40,13 +40,13 @@ pub(super) fn compare<'a>(
     resources: &Resources,
     monitor: &Monitor,
     mut rows: Rows<'a>,
-) -> Result<Compared<'a>, Failure> {
+) -> Result<Comparison<'a>, Failure> {
     let expect = &job.file.expect;
     let goals = Known::Exact(job.file.goals.len().into());
     let mut compared = rows.add("goals", expect.goals, &goals, None);
     if super::needs_count(expect) {
         if !slow {
-            return Ok(Compared::LeftOut);
+            return Ok(Comparison::LeftOut);
         }
         let started = Instant::now();
         let family = Family {

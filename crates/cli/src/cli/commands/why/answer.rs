@@ -4,12 +4,12 @@ use serde::Serialize;
 use tilewright_dlx::Engine;
 use tilewright_geometry::BoardCell;
 
-use super::super::placed::{Placed, coordinates};
-use super::Told;
+use super::super::placed::{PlacedPiece, coordinates};
+use super::Report;
 use crate::puzzle::{PieceId, Puzzle};
 use crate::reason::conflict::{Cases, Conflict, Laying, Part};
 use crate::reason::why::{Reason, Verdict};
-use crate::refute::colouring::{Argument, Colouring, PieceSums, Tight};
+use crate::refute::colouring::{Argument, Colouring, PieceSums, TightColouring};
 use crate::refute::feasibility::Obstacle;
 
 #[derive(Serialize)]
@@ -18,7 +18,7 @@ pub(super) struct Answer<'a> {
     /// `false` if there is none, `true` if there is one, nothing if it was not
     /// found out.
     solvable: Option<bool>,
-    solution: Option<Vec<Placed<'a>>>,
+    solution: Option<Vec<PlacedPiece<'a>>>,
     several: bool,
     reasons: Vec<ReasonAnswer<'a>>,
     tight: Option<TightAnswer<'a>>,
@@ -95,14 +95,14 @@ struct PartAnswer<'a> {
     #[serde(flatten)]
     demand: Demand<'a>,
     /// Placements that meet all the others.
-    spared: Option<Vec<Placed<'a>>>,
+    spared: Option<Vec<PlacedPiece<'a>>>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Demand<'a> {
     Restriction(usize),
-    Given(Placed<'a>),
+    Given(PlacedPiece<'a>),
     Cell(Vec<i32>),
     Piece(&'a str),
 }
@@ -115,11 +115,11 @@ struct CasesAnswer<'a> {
 
 #[derive(Serialize)]
 struct WayAnswer<'a> {
-    placed: Placed<'a>,
+    placed: PlacedPiece<'a>,
     then: CasesAnswer<'a>,
 }
 
-pub(super) fn of<'a>(told: &Told<'a>) -> Answer<'a> {
+pub(super) fn of<'a>(told: &Report<'a>) -> Answer<'a> {
     let puzzle = told.loaded.instance.puzzle();
     let explanation = told.explanation;
     let (solvable, solution) = match &explanation.verdict {
@@ -203,7 +203,7 @@ fn of_argument<'a>(puzzle: &'a Puzzle, argument: &'a Argument) -> ColouringAnswe
     }
 }
 
-fn of_tight<'a>(puzzle: &'a Puzzle, tight: &'a Tight) -> TightAnswer<'a> {
+fn of_tight<'a>(puzzle: &'a Puzzle, tight: &'a TightColouring) -> TightAnswer<'a> {
     TightAnswer {
         message: tight.colouring.board(puzzle, &[tight.board]),
         weights: weights(puzzle, &tight.colouring),
@@ -248,7 +248,7 @@ fn of_cases<'a>(puzzle: &'a Puzzle, cases: &'a Cases) -> CasesAnswer<'a> {
             .ways
             .iter()
             .map(|way| WayAnswer {
-                placed: Placed::new(puzzle, way.piece, &way.cells),
+                placed: PlacedPiece::new(puzzle, way.piece, &way.cells),
                 then: of_cases(puzzle, &way.then),
             })
             .collect(),
@@ -260,7 +260,7 @@ fn demand(puzzle: &Puzzle, part: Part) -> Demand<'_> {
         Part::Restriction(index) => Demand::Restriction(index),
         Part::Given(index) => {
             let given = &puzzle.givens[index];
-            Demand::Given(Placed::new(puzzle, given.piece, &given.cells))
+            Demand::Given(PlacedPiece::new(puzzle, given.piece, &given.cells))
         }
         Part::Cell(at) => Demand::Cell(coordinates(puzzle, at)),
         Part::Piece(piece) => Demand::Piece(name(puzzle, piece)),
@@ -271,7 +271,8 @@ fn name(puzzle: &Puzzle, piece: PieceId) -> &str {
     &puzzle.piece(piece).name
 }
 
-fn laid<'a>(puzzle: &'a Puzzle, laying: &Laying) -> Vec<Placed<'a>> {
-    let placed = |(piece, cells): &(PieceId, Box<[BoardCell]>)| Placed::new(puzzle, *piece, cells);
+fn laid<'a>(puzzle: &'a Puzzle, laying: &Laying) -> Vec<PlacedPiece<'a>> {
+    let placed =
+        |(piece, cells): &(PieceId, Box<[BoardCell]>)| PlacedPiece::new(puzzle, *piece, cells);
     laying.iter().map(placed).collect()
 }

@@ -5,15 +5,15 @@ use std::io::Write;
 use itertools::Itertools;
 use tilewright_geometry::BoardCell;
 
-use super::Told;
-use crate::cli::commands::{Loaded, Output};
+use super::Report;
+use crate::cli::commands::{LoadedPuzzle, Output};
 use crate::cli::failure::Failure;
 use crate::cover::notation::{cell, written};
 use crate::picture::render::{CellMark, Labels, Paint, marked, placements};
 use crate::puzzle::Puzzle;
 use crate::reason::conflict::{Cases, Conflict, Part};
 use crate::reason::why::{Reason, Verdict};
-use crate::refute::colouring::{Argument, Colouring, PieceSums, Tight, names};
+use crate::refute::colouring::{Argument, Colouring, PieceSums, TightColouring, names};
 use crate::refute::feasibility::Obstacle;
 use crate::solve::search::rough;
 
@@ -23,7 +23,7 @@ const CROSS: &str = "×";
 /// The most cells that are listed beside their picture.
 const MOST_CELLS: usize = 16;
 
-pub(super) fn write(out: &mut Output, told: &Told<'_>) -> Result<(), Failure> {
+pub(super) fn write(out: &mut Output, told: &Report<'_>) -> Result<(), Failure> {
     let puzzle = told.loaded.instance.puzzle();
     writeln!(out, "{}", puzzle.title)?;
     match &told.explanation.verdict {
@@ -92,7 +92,7 @@ pub(super) fn write(out: &mut Output, told: &Told<'_>) -> Result<(), Failure> {
 }
 
 /// `in 60 s`, the time that there was.
-fn in_time(told: &Told<'_>) -> String {
+fn in_time(told: &Report<'_>) -> String {
     match told.time {
         Some(time) => format!("in {}", rough(time.as_secs_f64())),
         None => "before the interruption".to_owned(),
@@ -178,8 +178,8 @@ fn write_colouring(
     Ok(())
 }
 
-fn write_tight(out: &mut Output, puzzle: &Puzzle, tight: &Tight) -> Result<(), Failure> {
-    let Tight {
+fn write_tight(out: &mut Output, puzzle: &Puzzle, tight: &TightColouring) -> Result<(), Failure> {
+    let TightColouring {
         colouring,
         board,
         pieces,
@@ -221,8 +221,8 @@ fn write_tight(out: &mut Output, puzzle: &Puzzle, tight: &Tight) -> Result<(), F
     Ok(())
 }
 
-fn write_conflict(out: &mut Output, told: &Told<'_>, conflict: &Conflict) -> Result<(), Failure> {
-    let Loaded {
+fn write_conflict(out: &mut Output, told: &Report<'_>, conflict: &Conflict) -> Result<(), Failure> {
+    let LoadedPuzzle {
         instance,
         source,
         spans,

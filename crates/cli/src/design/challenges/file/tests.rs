@@ -3,7 +3,7 @@ use std::fs;
 use tempfile::TempDir;
 
 use super::*;
-use crate::design::challenges::Written;
+use crate::design::challenges::ChallengeText;
 
 /// Four dominoes on a square of sixteen cells, and a square that may be left
 /// out; the mirror image of a placement is one too.
@@ -210,7 +210,7 @@ fn what_is_written_is_read_back() {
     assert_eq!(first.challenges[0].id, "mine");
     assert_eq!(first.challenges[1].givens.len(), 2);
     assert_eq!(first.challenges[1].rating, Some(3.0));
-    let written = Written {
+    let written = ChallengeText {
         title: "A \"title\"",
         puzzle_path: Path::new("tray.ron"),
         part: Part::Case("corner"),
@@ -239,7 +239,7 @@ fn a_goal_is_read_back() {
     let first = read(&folder, text).unwrap();
     assert_eq!(first.title, "days: Sun");
     assert_eq!(first.instance.puzzle().board.cells().len(), 3);
-    let written = Written {
+    let written = ChallengeText {
         title: &first.title,
         puzzle_path: Path::new("days.ron"),
         part: Part::Goal("Sun"),

@@ -4,12 +4,12 @@ use itertools::Itertools;
 
 use super::super::plan::Amount;
 use super::super::pool::{Candidate, Choice, Spread};
-use super::{Found, Mine, Work};
+use super::{Mine, MinedChallenge, Work};
 
 impl Candidate {
     /// The candidate as a challenge of a part of the deck.
-    fn found(self, part: usize) -> Found {
-        Found {
+    fn found(self, part: usize) -> MinedChallenge {
+        MinedChallenge {
             givens: self.givens,
             rating: self.rating,
             part,
@@ -19,7 +19,7 @@ impl Candidate {
 
 impl Work<'_> {
     /// Chooses from the pools, those with the fewest candidates first.
-    pub(super) fn choose(&self) -> (Vec<Found>, Spread) {
+    pub(super) fn choose(&self) -> (Vec<MinedChallenge>, Spread) {
         let mut choice = self.no_choice();
         let mut parts = self.parts();
         let scarcest = (0..parts.len()).sorted_by_key(|part| parts[*part].1.len());
@@ -34,14 +34,14 @@ impl Work<'_> {
 
     /// The first candidates of each part, without looking for the best choice: what there is to
     /// tell after a signal.
-    pub(super) fn choose_at_once(&self) -> (Vec<Found>, Spread) {
+    pub(super) fn choose_at_once(&self) -> (Vec<MinedChallenge>, Spread) {
         let mut choice = self.no_choice();
         let mut challenges = Vec::new();
         for (part, (wanted, candidates)) in self.parts().into_iter().enumerate() {
             let taken = choice.take_first(candidates, wanted);
             challenges.extend(taken.into_iter().map(|candidate| candidate.found(part)));
         }
-        challenges.sort_by_key(Found::place);
+        challenges.sort_by_key(MinedChallenge::place);
         (challenges, choice.spread())
     }
 

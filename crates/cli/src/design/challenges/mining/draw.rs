@@ -6,7 +6,7 @@ use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
-use super::super::minimal::Known;
+use super::super::minimal::KnownDifferences;
 use super::super::pool::Candidate;
 use super::super::rivals::Placements;
 use super::{Halt, PER_DRAW, Work};
@@ -28,10 +28,10 @@ pub(super) struct Yield {
 }
 
 impl Work<'_> {
-    pub(super) fn known(&self, solution: Vec<OptionId>) -> Known<Placements<'_>> {
+    pub(super) fn known(&self, solution: Vec<OptionId>) -> KnownDifferences<Placements<'_>> {
         let given = self.mine.instance.givens();
         let most_nodes = self.plan.limits.draw;
-        Known::new(Placements::new(&self.rivals, solution, given, most_nodes))
+        KnownDifferences::new(Placements::new(&self.rivals, solution, given, most_nodes))
     }
 
     /// The challenges of one draw.
@@ -63,7 +63,7 @@ impl Work<'_> {
     /// A few minimal sets of givens of a solution, of the numbers wanted.
     fn sets(
         &self,
-        known: &mut Known<Placements<'_>>,
+        known: &mut KnownDifferences<Placements<'_>>,
         rng: &mut StableRng,
     ) -> Result<Vec<Vec<OptionId>>, NoAnswer> {
         let range = self.plan.givens;
@@ -72,7 +72,7 @@ impl Work<'_> {
             return Ok(Vec::new());
         }
         let mut sets = Vec::new();
-        for lean in Lean::ALL {
+        for lean in GivenOrder::ALL {
             let mut order: Vec<usize> = (0..count).collect();
             rng.shuffle(&mut order);
             let frequency = |clue: &usize| {
@@ -80,9 +80,9 @@ impl Work<'_> {
                 self.frequency.get(option.index()).copied().unwrap_or(0)
             };
             match lean {
-                Lean::None => {}
-                Lean::FewGivens => order.sort_by_key(frequency),
-                Lean::ManyGivens => order.sort_by_key(|clue| Reverse(frequency(clue))),
+                GivenOrder::None => {}
+                GivenOrder::FewGivens => order.sort_by_key(frequency),
+                GivenOrder::ManyGivens => order.sort_by_key(|clue| Reverse(frequency(clue))),
             }
             let Some(set) = known.minimal(&order)? else {
                 return Ok(Vec::new());
@@ -133,13 +133,13 @@ impl Work<'_> {
 
 /// Which placements come first when they are given one after the other.
 #[derive(Clone, Copy)]
-enum Lean {
+enum GivenOrder {
     None,
     FewGivens,
     ManyGivens,
 }
 
-impl Lean {
+impl GivenOrder {
     const ALL: [Self; PER_DRAW] = [Self::None, Self::FewGivens, Self::ManyGivens];
 }
 

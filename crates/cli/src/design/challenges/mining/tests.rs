@@ -21,7 +21,7 @@ fn plan(amount: Amount) -> Plan {
     }
 }
 
-fn mine_on(threads: usize, mine: &Mine<'_>, plan: &Plan) -> Mined {
+fn mine_on(threads: usize, mine: &Mine<'_>, plan: &Plan) -> MiningReport {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.unwrap().install(|| mine.mine(plan, &|_| {})).unwrap()
 }
@@ -100,7 +100,7 @@ fn what_was_found_is_kept_after_a_signal() {
 }
 
 /// A puzzle mined within limits and without a diagram.
-fn mined_within(text: &str, limits: MiningLimits, threads: usize) -> Mined {
+fn mined_within(text: &str, limits: MiningLimits, threads: usize) -> MiningReport {
     let instance = instance(text);
     let group = PuzzleSymmetry::of(&instance).unwrap();
     let mine = Mine {

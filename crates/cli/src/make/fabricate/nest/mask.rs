@@ -139,13 +139,13 @@ fn crossing(a: Point, b: Point, y: f64) -> Option<f64> {
 
 /// What is taken up of a sheet.
 #[derive(Debug, Clone)]
-pub(super) struct Occupied {
+pub(super) struct OccupancyMask {
     mask: Mask,
     step: f64,
     room: (f64, f64),
 }
 
-impl Occupied {
+impl OccupancyMask {
     /// A free sheet with this room for parts and half the gap around each, seen in squares of this
     /// side; the last ones may reach beyond.
     pub(super) fn new(width: f64, height: f64, step: f64) -> Self {

@@ -4,7 +4,7 @@ use super::Solid;
 use super::mesh::{Mesh, grains, millimetres};
 use super::placing::Placing;
 use crate::make::fabricate::error::FabricateError;
-use crate::make::fabricate::nest::{Nested, Sheet, Turns, nest};
+use crate::make::fabricate::nest::{PlacedPart, Sheet, Turns, nest};
 use crate::make::fabricate::part::Part;
 use crate::picture::drawing::Point;
 
@@ -20,7 +20,7 @@ pub type Plate = Vec<(usize, Placing)>;
 pub fn plates(solids: &[Solid], bed: Sheet, step: f64) -> Result<Vec<Plate>, FabricateError> {
     let footprints: Vec<Part> = solids.iter().map(|solid| solid.footprint.clone()).collect();
     let nested = nest(&footprints, bed, Turns::Quarters, step)?;
-    let stand = |nested: Nested| {
+    let stand = |nested: PlacedPart| {
         let part = footprints[nested.part].placed(nested.turn, nested.shift);
         let (low, high) = part.bounds();
         let middle = Point::mean([low, high]);
@@ -34,7 +34,7 @@ pub fn plates(solids: &[Solid], bed: Sheet, step: f64) -> Result<Vec<Plate>, Fab
 }
 
 /// How a mesh stands whose footprint has its middle there: on the page, y down.
-fn standing(mesh: &Mesh, nested: Nested, middle: Point, height: f64) -> Placing {
+fn standing(mesh: &Mesh, nested: PlacedPart, middle: Point, height: f64) -> Placing {
     let (cosine, sine) = nested.turn;
     // A turn to the right on the page is one to the left for who looks along y the other way.
     let quarters = if cosine > 0.5 {

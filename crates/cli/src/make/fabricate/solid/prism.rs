@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::mesh::{Mesh, grains};
-use super::triangulate::{Spot, triangulate};
+use super::triangulate::{PlanePoint, triangulate};
 use crate::make::fabricate::contour::Contour;
 
 /// How far polygons may leave arcs, in millimetres.
@@ -38,11 +38,11 @@ pub enum PrismError {
 /// Cost: O(n²) for n corners, as a rule.
 pub fn prism(contours: &[Contour], thickness: f64) -> Result<Mesh, PrismError> {
     // The page's y axis points down: with it turned over, outer lines run counterclockwise.
-    let lines: Vec<Vec<Spot>> = contours
+    let lines: Vec<Vec<PlanePoint>> = contours
         .iter()
         .map(|contour| {
             let points = contour.flattened(TOLERANCE).into_iter();
-            let mut line: Vec<Spot> = points.map(|p| [grains(p.x), grains(-p.y)]).collect();
+            let mut line: Vec<PlanePoint> = points.map(|p| [grains(p.x), grains(-p.y)]).collect();
             line.dedup();
             if line.len() > 1 && line.first() == line.last() {
                 line.pop();
@@ -58,14 +58,14 @@ pub fn prism(contours: &[Contour], thickness: f64) -> Result<Mesh, PrismError> {
     let cap = triangulate(&lines).ok_or(PrismError::Crossed)?;
     let mut mesh = Mesh::default();
     let height = grains(thickness);
-    let spots: Vec<Spot> = lines.iter().flatten().copied().collect();
+    let spots: Vec<PlanePoint> = lines.iter().flatten().copied().collect();
     // The corners of the bottom, then those of the top.
     for z in [0, height] {
         for &[x, y] in &spots {
             mesh.vertex([x, y, z]);
         }
     }
-    let count = |corners: &[Spot]| u32::try_from(corners.len()).unwrap_or(u32::MAX);
+    let count = |corners: &[PlanePoint]| u32::try_from(corners.len()).unwrap_or(u32::MAX);
     let up = count(&spots);
     for [a, b, c] in cap {
         mesh.triangles.push([c, b, a]);

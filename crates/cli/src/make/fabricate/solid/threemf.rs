@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use super::archive::archive;
 use super::mesh::Mesh;
 use super::placing::Placing;
-use crate::picture::drawing::svg::Escaped;
+use crate::picture::drawing::svg::XmlText;
 use crate::puzzle::Color;
 
 /// A thing to be made.
@@ -62,14 +62,14 @@ pub(super) fn model(title: &str, objects: &[Object<'_>]) -> String {
          <metadata name=\"Title\">{}</metadata>\n\
          <metadata name=\"Application\">tilewright</metadata>\n<resources>\n\
          <basematerials id=\"1\">\n",
-        Escaped(title)
+        XmlText(title)
     );
     // Writing to a string cannot fail.
     for object in objects {
         let _ = writeln!(
             text,
             "<base name=\"{}\" displaycolor=\"{}\"/>",
-            Escaped(object.name),
+            XmlText(object.name),
             object.color
         );
     }
@@ -80,7 +80,7 @@ pub(super) fn model(title: &str, objects: &[Object<'_>]) -> String {
             "<object id=\"{}\" type=\"model\" name=\"{}\" pid=\"1\" pindex=\"{index}\">\n<mesh>\n\
              <vertices>",
             index + 2,
-            Escaped(object.name)
+            XmlText(object.name)
         );
         for &[x, y, z] in &object.mesh.vertices {
             let [x, y, z] = [x, y, z].map(Decimal);

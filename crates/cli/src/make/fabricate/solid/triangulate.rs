@@ -5,15 +5,15 @@
 //! triangles fit whatever else ends at the polygon's edges. All comparisons are of whole numbers.
 
 /// A place in the plane.
-pub(super) type Spot = [i32; 2];
+pub(super) type PlanePoint = [i32; 2];
 
 /// The triangles of a polygon whose first line runs counterclockwise (x to the right, y up) and the
 /// others, its holes, clockwise; as indices into all corners, line after line. None if the lines
 /// cross.
 ///
 /// Cost: O(n²) for n corners, as a rule.
-pub(super) fn triangulate(lines: &[Vec<Spot>]) -> Option<Vec<[u32; 3]>> {
-    let spots: Vec<Spot> = lines.iter().flatten().copied().collect();
+pub(super) fn triangulate(lines: &[Vec<PlanePoint>]) -> Option<Vec<[u32; 3]>> {
+    let spots: Vec<PlanePoint> = lines.iter().flatten().copied().collect();
     let mut start = 0;
     let mut rings = lines.iter().map(|line| {
         let ring: Vec<usize> = (start..start + line.len()).collect();
@@ -44,9 +44,14 @@ pub(super) fn triangulate(lines: &[Vec<Spot>]) -> Option<Vec<[u32; 3]>> {
 }
 
 /// The nearest corner of a ring that is seen from the first one of a hole within.
-fn seen_from(spots: &[Spot], ring: &[usize], hole: &[usize], others: &[&[usize]]) -> Option<usize> {
+fn seen_from(
+    spots: &[PlanePoint],
+    ring: &[usize],
+    hole: &[usize],
+    others: &[&[usize]],
+) -> Option<usize> {
     let spot = spots[hole[0]];
-    let edges = |line: &[usize]| -> Vec<(Spot, Spot)> {
+    let edges = |line: &[usize]| -> Vec<(PlanePoint, PlanePoint)> {
         let next = line.iter().cycle().skip(1);
         line.iter()
             .zip(next)
@@ -78,7 +83,7 @@ fn seen_from(spots: &[Spot], ring: &[usize], hole: &[usize], others: &[&[usize]]
 }
 
 /// Whether two ways have a spot in common.
-fn meet((a, b): (Spot, Spot), (from, to): (Spot, Spot)) -> bool {
+fn meet((a, b): (PlanePoint, PlanePoint), (from, to): (PlanePoint, PlanePoint)) -> bool {
     let sides = [
         side(a, b, from),
         side(a, b, to),
@@ -97,7 +102,7 @@ fn meet((a, b): (Spot, Spot), (from, to): (Spot, Spot)) -> bool {
 }
 
 /// Whether a spot lies in the angle at a corner of a ring, on the left of both edges or of one.
-fn opens_to(before: Spot, at: Spot, after: Spot, spot: Spot) -> bool {
+fn opens_to(before: PlanePoint, at: PlanePoint, after: PlanePoint, spot: PlanePoint) -> bool {
     let (left, right) = (side(before, at, spot) > 0, side(at, after, spot) > 0);
     if side(before, at, after) > 0 {
         left && right
@@ -107,19 +112,19 @@ fn opens_to(before: Spot, at: Spot, after: Spot, spot: Spot) -> bool {
 }
 
 /// Positive if `c` lies to the left of the way from `a` to `b`, y up.
-fn side(a: Spot, b: Spot, c: Spot) -> i128 {
-    let step = |p: Spot, axis: usize| i128::from(p[axis]) - i128::from(a[axis]);
+fn side(a: PlanePoint, b: PlanePoint, c: PlanePoint) -> i128 {
+    let step = |p: PlanePoint, axis: usize| i128::from(p[axis]) - i128::from(a[axis]);
     step(b, 0) * step(c, 1) - step(b, 1) * step(c, 0)
 }
 
 /// Whether a spot lies in a triangle or on its edge, whichever way that goes round.
-fn in_triangle(a: Spot, b: Spot, c: Spot, spot: Spot) -> bool {
+fn in_triangle(a: PlanePoint, b: PlanePoint, c: PlanePoint, spot: PlanePoint) -> bool {
     let sides = [side(a, b, spot), side(b, c, spot), side(c, a, spot)];
     sides.iter().all(|&s| s >= 0) || sides.iter().all(|&s| s <= 0)
 }
 
 /// Cuts off ears until a triangle is left.
-fn clip(spots: &[Spot], mut ring: Vec<usize>) -> Option<Vec<[u32; 3]>> {
+fn clip(spots: &[PlanePoint], mut ring: Vec<usize>) -> Option<Vec<[u32; 3]>> {
     let mut triangles = Vec::with_capacity(ring.len());
     let mut at = 0;
     let mut misses = 0;
@@ -150,7 +155,7 @@ fn clip(spots: &[Spot], mut ring: Vec<usize>) -> Option<Vec<[u32; 3]>> {
 }
 
 /// Whether the triangle at a corner can be cut off: it turns left and no other corner is in it.
-fn is_ear(spots: &[Spot], ring: &[usize], before: usize, at: usize, after: usize) -> bool {
+fn is_ear(spots: &[PlanePoint], ring: &[usize], before: usize, at: usize, after: usize) -> bool {
     let (a, b, c) = (spots[ring[before]], spots[ring[at]], spots[ring[after]]);
     if side(a, b, c) <= 0 {
         return false;

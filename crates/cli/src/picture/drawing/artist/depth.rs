@@ -8,14 +8,14 @@ use super::super::frame::Frame;
 use super::super::look::{self, widths};
 use super::super::path::Path;
 use super::super::scene::{Element, Role, Shape, Stroke};
-use super::{Artist, Laid};
+use super::{Artist, PlacedPiece};
 use crate::picture::palette::{ink_on, mix};
 use crate::puzzle::{PieceId, Puzzle, Tray};
 
 impl Artist<'_> {
     /// The depth of a piece in its tray: a circle for each layer in which a cell has a bead, the
     /// greater the nearer to the eye.
-    pub(super) fn bead_marks(&self, frame: &Frame, laid: &Laid<'_>) -> Element {
+    pub(super) fn bead_marks(&self, frame: &Frame, laid: &PlacedPiece<'_>) -> Element {
         let Tray::Projected { layers } = self.puzzle.tray else {
             return Element::new(Role::Mark, Vec::new());
         };

@@ -3,7 +3,7 @@
 use tilewright_geometry::Cell;
 
 use super::super::frame::Frame;
-use super::super::heat::{Heat, heat_color};
+use super::super::heat::{HeatMap, heat_color};
 use super::super::look::{GREY, widths};
 use super::super::part::layer_captions;
 use super::super::path::Path;
@@ -16,7 +16,7 @@ use crate::picture::palette::ink_on;
 
 impl Artist<'_> {
     /// The board with a number for each cell; solids layer by layer.
-    pub fn heat(&self, heat: &Heat) -> Scene {
+    pub fn heat(&self, heat: &HeatMap) -> Scene {
         let board = &self.puzzle.board;
         let frame = self.frame();
         let (width, height) = frame.size();
@@ -49,7 +49,7 @@ impl Artist<'_> {
                 text.to_owned()
             };
             scene.push(
-                Element::new(Role::Heat, shapes)
+                Element::new(Role::HeatMap, shapes)
                     .named(name)
                     .of_cells([frame.table().coordinates(at)]),
             );

@@ -10,7 +10,7 @@ use super::super::look::{self, widths};
 use super::super::path::{Path, Point};
 use super::super::scene::{Element, Fill, Role, Shape, Stroke, Text, Weight};
 use super::super::style::Labelling;
-use super::{Artist, Laid, Standing};
+use super::{Artist, PieceOrigin, PlacedPiece};
 use crate::picture::palette::{INK, PAPER, ink_on};
 
 impl Artist<'_> {
@@ -19,15 +19,18 @@ impl Artist<'_> {
     pub(super) fn label_elements(
         &self,
         frame: &Frame,
-        laid: &Laid<'_>,
+        laid: &PlacedPiece<'_>,
         cells: &[Cell],
     ) -> Vec<Element> {
         let label = self.labels.of(laid.piece);
         let fill = self.fill(laid.piece);
         let ground = look::ground(&fill);
         let name = &self.puzzle.piece(laid.piece).name;
-        let spots: Vec<Spot> = match self.style.labels {
-            Labelling::Cells => cells.iter().map(|&at| Spot::in_cell(frame, at)).collect(),
+        let spots: Vec<LabelAnchor> = match self.style.labels {
+            Labelling::Cells => cells
+                .iter()
+                .map(|&at| LabelAnchor::in_cell(frame, at))
+                .collect(),
             Labelling::Pieces | Labelling::None => spots(frame, cells),
         };
         let (mut texts, mut rings) = (Vec::new(), Vec::new());
@@ -47,7 +50,7 @@ impl Artist<'_> {
                 let paper = Path::circle(spot.at, size * 0.72);
                 texts.push(Shape::filled(paper, Fill::Color(PAPER)));
             }
-            if laid.standing == Standing::Given {
+            if laid.standing == PieceOrigin::Given {
                 let (radius, ink) = if on_stick {
                     (cell * 0.27, INK)
                 } else {
@@ -72,14 +75,14 @@ impl Artist<'_> {
 
 /// A place for a label.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Spot {
+pub struct LabelAnchor {
     /// The middle of the label.
     pub at: Point,
     /// How far it is from the outline, in millimetres.
     pub room: f64,
 }
 
-impl Spot {
+impl LabelAnchor {
     fn in_cell(frame: &Frame, cell: Cell) -> Self {
         Self {
             at: frame.centre(cell),
@@ -103,7 +106,7 @@ pub(super) fn label_size(room: f64, label: &str) -> f64 {
 /// The best place for a label in each layer of a piece, the lowest first.
 ///
 /// Cost: for pieces of up to 64 cells their number squared.
-pub fn spots(frame: &Frame, cells: &[Cell]) -> Vec<Spot> {
+pub fn spots(frame: &Frame, cells: &[Cell]) -> Vec<LabelAnchor> {
     let mut layers: BTreeMap<i32, Vec<Cell>> = BTreeMap::new();
     for &cell in cells {
         let layer = frame.table().offset_and_kind(cell).0.z;
@@ -126,15 +129,18 @@ const NARROW: f64 = 0.4;
 
 /// The best place: with much room and near the middle. Labels stand in the middle of a cell, or
 /// where narrow cells meet.
-fn spot(frame: &Frame, cells: &[Cell]) -> Option<Spot> {
+fn spot(frame: &Frame, cells: &[Cell]) -> Option<LabelAnchor> {
     let middle = Point::mean(cells.iter().map(|&cell| frame.centre(cell)));
-    let mut candidates: Vec<Spot> = cells.iter().map(|&at| Spot::in_cell(frame, at)).collect();
+    let mut candidates: Vec<LabelAnchor> = cells
+        .iter()
+        .map(|&at| LabelAnchor::in_cell(frame, at))
+        .collect();
     let widest = candidates.iter().map(|spot| spot.room).fold(0.0, f64::max);
     let narrow = frame.table().drawing.closed && widest < NARROW * frame.cell();
     if narrow && cells.len() <= MAX_CELLS {
         candidates.extend(meetings(frame, cells));
     }
-    let worth = |spot: &Spot| {
+    let worth = |spot: &LabelAnchor| {
         let [room, far] = [spot.room, spot.at.distance(middle)].map(|x| x / frame.cell());
         // A thousandth of a cell decides nothing: the first of equals is taken.
         thousandths(room.min(ENOUGH) - 0.2 * far)
@@ -146,14 +152,14 @@ fn spot(frame: &Frame, cells: &[Cell]) -> Option<Spot> {
             best
         }
     })?;
-    Some(Spot {
+    Some(LabelAnchor {
         room: best.room.min(ENOUGH * frame.cell()),
         ..best
     })
 }
 
 /// The corners within a piece, and the middles of its inner edges: those with room around them.
-fn meetings(frame: &Frame, cells: &[Cell]) -> Vec<Spot> {
+fn meetings(frame: &Frame, cells: &[Cell]) -> Vec<LabelAnchor> {
     let table = frame.table();
     let border: Vec<(Vector, Vector)> = table
         .boundary(cells.iter().copied())
@@ -186,7 +192,7 @@ fn meetings(frame: &Frame, cells: &[Cell]) -> Vec<Spot> {
     places
         .map(|at| {
             let far = bounds.iter().map(|&(a, b)| distance(at, a, b));
-            Spot {
+            LabelAnchor {
                 at,
                 room: far.fold(f64::INFINITY, f64::min),
             }

@@ -4,13 +4,13 @@ use tilewright_geometry::BoardCell;
 
 use super::super::path::Path;
 use super::super::scene::{Element, Fill, Role, Scene, Shape, Stroke, Text};
-use super::{Artist, Laid};
+use super::{Artist, PlacedPiece};
 use crate::picture::palette::{INK, PAPER};
 
 impl Artist<'_> {
     /// The board from above, solids layer by layer, with pieces on it and a question mark on each
     /// of some cells.
-    pub fn marked(&self, title: &str, laid: &[Laid<'_>], marks: &[BoardCell]) -> Scene {
+    pub fn marked(&self, title: &str, laid: &[PlacedPiece<'_>], marks: &[BoardCell]) -> Scene {
         let frame = self.frame();
         let cell = self.style.cell;
         let shapes = marks.iter().flat_map(|&mark| {

@@ -8,7 +8,7 @@ use pdf_writer::{Finish, Name, Rect, Ref, Str};
 use super::super::path::{Path, Segment};
 use super::super::pattern::Pattern;
 use super::super::scene::{Anchor, Fill, Shape, Stroke, Text, Turn, Weight};
-use super::text::{self, Embedded};
+use super::text::{self, EmbeddedFont};
 use super::{POINTS, Writer};
 use crate::puzzle::Color;
 
@@ -59,7 +59,7 @@ impl Content {
     pub(super) fn shape(
         &mut self,
         shape: &Shape,
-        fonts: &mut BTreeMap<Weight, Embedded<'_>>,
+        fonts: &mut BTreeMap<Weight, EmbeddedFont<'_>>,
         patterns: &mut Vec<Pattern>,
     ) {
         match shape {
@@ -130,7 +130,7 @@ impl Content {
         self.operators.restore_state();
     }
 
-    fn write(&mut self, text: &Text, fonts: &mut BTreeMap<Weight, Embedded<'_>>) {
+    fn write(&mut self, text: &Text, fonts: &mut BTreeMap<Weight, EmbeddedFont<'_>>) {
         let Some(font) = fonts.get_mut(&text.weight) else {
             return;
         };

@@ -5,10 +5,10 @@ use crate::picture::drawing::Paragraph;
 
 fn document(pages: usize) -> Result<Vec<u8>, PdfError> {
     let fonts = Fonts::built_in();
-    let about = About {
+    let about = DocumentInfo {
         title: "Rätsel".to_owned(),
         language: Some("de".to_owned()),
-        ..About::default()
+        ..DocumentInfo::default()
     };
     let mut book = Book::new(fonts, about);
     for number in 0..pages {

@@ -12,7 +12,7 @@ use super::{PdfError, Writer, packed};
 
 /// A font and the glyphs of it that a document uses.
 #[derive(Debug)]
-pub(super) struct Embedded<'f> {
+pub(super) struct EmbeddedFont<'f> {
     font: &'f Font,
     glyphs: GlyphRemapper,
     /// The character each glyph stands for, by its new number, and how wide it is in thousandths.
@@ -33,7 +33,7 @@ const SYSTEM: SystemInfo<'static> = SystemInfo {
     supplement: 0,
 };
 
-impl<'f> Embedded<'f> {
+impl<'f> EmbeddedFont<'f> {
     pub(super) fn new(font: &'f Font) -> Self {
         Self {
             font,

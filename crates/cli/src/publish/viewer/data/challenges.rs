@@ -15,12 +15,12 @@ pub(super) struct Challenge<'a> {
     givens: Vec<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Vec<u32>>,
-    steps: Vec<Told<'a>>,
+    steps: Vec<ChallengeStep<'a>>,
 }
 
 /// A step of a challenge, as short as may be: there are hundreds.
 #[derive(Debug, Serialize)]
-struct Told<'a> {
+struct ChallengeStep<'a> {
     /// The technique, by its number.
     by: usize,
     look: &'a str,
@@ -60,14 +60,14 @@ pub(super) fn challenges<'a>(
 }
 
 /// A hint as the page is told of it.
-fn told<'a>(hint: &'a Hint, techniques: &mut Vec<&'a str>, numbers: &Numbers) -> Told<'a> {
+fn told<'a>(hint: &'a Hint, techniques: &mut Vec<&'a str>, numbers: &Numbers) -> ChallengeStep<'a> {
     let known = techniques.iter().position(|name| *name == hint.technique);
     let technique = known.unwrap_or_else(|| {
         techniques.push(&hint.technique);
         techniques.len() - 1
     });
     let cells = |cells: &[BoardCell]| cells.iter().map(|cell| cell.index()).collect();
-    Told {
+    ChallengeStep {
         by: technique,
         look: &hint.look,
         see: &hint.see,

@@ -11,7 +11,7 @@ use super::super::file::Expect;
 use super::super::givens::board_cells;
 use super::super::node::{Node, Raw};
 use super::super::shapes::read_solid_shape;
-use super::labels::{Labelled, read_groups};
+use super::labels::{LabelledCell, read_groups};
 use super::one::coordinates;
 use super::{Change, Entry, Goal, Names, TablePlace};
 use crate::puzzle::piece_set::PieceSet;
@@ -68,8 +68,8 @@ pub(super) fn each<'s>(
 /// With two groups the goals make a table, the longer group down the side.
 fn place(
     entry: Entry<'_, '_>,
-    chosen: &[&Labelled],
-    groups: &[Vec<Labelled>],
+    chosen: &[&LabelledCell],
+    groups: &[Vec<LabelledCell>],
 ) -> Option<TablePlace> {
     let ([first, second], [one, two]) = (chosen, groups) else {
         return None;

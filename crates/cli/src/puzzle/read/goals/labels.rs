@@ -17,13 +17,13 @@ use crate::support::label::Label;
 const NO_LABEL: [&str; 2] = ["-", "."];
 
 /// A labelled cell.
-pub(super) struct Labelled {
+pub(super) struct LabelledCell {
     pub(super) label: Label,
     pub(super) cell: BoardCell,
 }
 
 /// A group of labelled cells.
-pub(super) type Group = Vec<Labelled>;
+pub(super) type Group = Vec<LabelledCell>;
 
 /// Reads groups whose cells all differ and lie on the board, beside its givens.
 pub(super) fn read_groups<'s>(
@@ -142,7 +142,7 @@ impl<'s> Reading<'_, 's> {
             )
             .context(self.entry.file.spans.givens[given], "the given"));
         }
-        group.push(Labelled { label, cell });
+        group.push(LabelledCell { label, cell });
         Ok(())
     }
 }
