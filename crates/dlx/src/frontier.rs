@@ -19,7 +19,8 @@
 //! An item is *open* from the first step with an option that covers it to the last. A state says of
 //! each open item how often it is covered: one bit, or a counter with a guard bit where it may be
 //! covered more than once, packed into at most 64 words. Items before are settled, items beyond
-//! untouched, so a state says nothing of them. See `plan` for steps and fields, `step_masks` for
+//! untouched, so a state says nothing of them; nor of bounds that the other items keep anyway
+//! (`redundant`). See `plan` for steps and fields, `step_masks` for
 //! the arithmetic on packed states.
 //!
 //! # Invariants
@@ -67,6 +68,7 @@ mod plan;
 mod preparation;
 #[cfg(test)]
 mod random;
+mod redundant;
 mod residual;
 mod run;
 mod sized;
@@ -284,9 +286,10 @@ impl<'p> Frontier<'p> {
         }
     }
 
-    /// What the givens leave of the problem.
-    fn residual(&self) -> Residual<'p> {
-        Residual::new(self.problem, &self.givens, |_| true)
+    /// What the givens leave of the problem, without bounds that cannot bind.
+    fn residual(&self, watcher: &mut FrontierWatcher) -> Result<Residual<'p>, FrontierError> {
+        let residual = Residual::new(self.problem, &self.givens, |_| true);
+        redundant::without_redundant_bounds(residual, &mut Preparation::new(watcher))
     }
 
     fn run(&self) -> Run {
@@ -344,7 +347,7 @@ impl<'p> Frontier<'p> {
         checkpoints: Option<&mut dyn FrontierCheckpoints>,
         watcher: &mut FrontierWatcher,
     ) -> Result<FrontierReport, CheckpointError> {
-        let residual = self.residual();
+        let residual = self.residual(watcher)?;
         let order = self.sweep_order(&residual, watcher)?;
         let mut writer = match checkpoints {
             None => CheckpointWriter::nowhere(),
@@ -397,7 +400,7 @@ impl<'p> Frontier<'p> {
     /// As [`count`](Self::count); or the memory does not suffice; or the watcher broke out.
     pub fn diagram(&self, watcher: &mut FrontierWatcher) -> Result<SolutionDiagram, FrontierError> {
         let watcher = &mut from_time_to_time(watcher);
-        let residual = self.residual();
+        let residual = self.residual(watcher)?;
         let order = self.sweep_order(&residual, watcher)?;
         let writer = &mut CheckpointWriter::nowhere();
         match self.run().graph(&residual, &order, writer, watcher) {

@@ -200,6 +200,25 @@ fn one_sided_pentominoes() {
     }
 }
 
+/// Pentominoes on 5 × 15 (OEIS A174249): each may be used as often as there is room for, so none of
+/// them need be counted.
+#[test]
+fn pieces_of_which_there_are_enough_are_not_counted() {
+    let each_once = pentominoes::problem(&["#####"; 15], None).unwrap();
+    let enough = |copies: u32| {
+        let is_piece = |item: &ItemId| each_once.item_name(*item).len() == 1;
+        let pieces = each_once.items().filter(is_piece);
+        let problem = pieces.fold(each_once.derive(), |problem, piece| {
+            problem.bounds(piece, 0..=copies)
+        });
+        problem.build().unwrap().problem
+    };
+    let report = count(&Frontier::new(&enough(15)));
+    assert_eq!(report.count, 2_793_722_300_087_u64.into());
+    let unbounded = count(&Frontier::new(&enough(u32::MAX)));
+    assert_eq!(report, unbounded);
+}
+
 #[test]
 fn a_board_of_odd_area_or_unbalanced_has_none() {
     for problem in [
