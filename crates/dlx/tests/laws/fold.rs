@@ -1,18 +1,9 @@
 //! Problems folded against the problems themselves.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "../examples/models/pentominoes.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod pentominoes;
-mod symmetric;
-
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::Continue;
 
+use crate::{models::pentominoes, symmetric};
 use proptest::prelude::*;
 use symmetric::board::of_cells;
 use tilewright_dlx::{Frontier, ItemId, Links, OptionId, Problem, Symmetries, text};

@@ -1,17 +1,8 @@
 //! Cut trees: the parts, one after the other, are the whole.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "../examples/models/queens.rs"]
-#[allow(dead_code, reason = "other programs use the rest")]
-mod queens;
-mod random;
-
 use std::ops::ControlFlow::Continue;
 
+use crate::{models::queens, random};
 use proptest::prelude::*;
 use queens::{Order, Primary};
 use tilewright_dlx::{Heuristic, Level, Links, OptionId, Problem, Profile, Report, Subtree};

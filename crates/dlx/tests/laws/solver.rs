@@ -1,23 +1,12 @@
 //! What a solver answers, against a list of all solutions; and what it refuses.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "random/picked.rs"]
-mod picked;
-mod random;
-#[allow(dead_code, reason = "other tests use the rest")]
-mod symmetric;
-
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::{picked, random, symmetric};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use tilewright_dlx::{

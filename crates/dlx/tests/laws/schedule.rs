@@ -1,21 +1,9 @@
 //! Searches in parts: the same events in the same order, whatever the threads.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "../examples/models/dominoes.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod dominoes;
-mod random;
-#[allow(dead_code, reason = "other tests use the rest")]
-mod symmetric;
-
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 
+use crate::{models::dominoes, random, symmetric};
 use proptest::prelude::*;
 use tilewright_dlx::parallel::Event;
 use tilewright_dlx::{

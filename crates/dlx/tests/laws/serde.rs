@@ -1,10 +1,5 @@
 //! What serde writes it reads back.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::Continue;

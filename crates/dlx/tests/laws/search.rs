@@ -1,17 +1,9 @@
 //! The engine against a brute force that tries all sets of options.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "random/picked.rs"]
-mod picked;
-mod random;
-
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{Break, Continue};
 
+use crate::{picked, random};
 use proptest::prelude::*;
 use tilewright_dlx::{Heuristic, Links, OptionId, Problem, Report, Visitor};
 

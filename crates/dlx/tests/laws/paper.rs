@@ -2,18 +2,9 @@
 //!
 //! Source: Knuth, "Dancing Links" (2000).
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "../examples/models/dominoes.rs"]
-mod dominoes;
-#[path = "../examples/models/pentominoes.rs"]
-mod pentominoes;
-
 use std::ops::ControlFlow::Continue;
 
+use crate::models::{dominoes, pentominoes};
 use tilewright_dlx::{Heuristic, Links, OptionId, Problem, Report, text};
 
 fn run(links: &Links) -> Report {

@@ -1,16 +1,8 @@
 //! Estimates against searches.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "../examples/models/queens.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod queens;
-
 use std::ops::ControlFlow::{Break, Continue};
 
+use crate::models::queens;
 use queens::{Order, Primary};
 use tilewright_dlx::{
     Estimate, Estimator, Heuristic, Links, Mean, OptionId, Problem, Report, text,

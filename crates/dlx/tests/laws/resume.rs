@@ -1,25 +1,14 @@
 //! Counts that are stopped anywhere, and taken up again.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "../examples/models/dominoes.rs"]
-#[expect(dead_code, reason = "one of its boards is not wanted here")]
-mod dominoes;
-mod kasteleyn;
-mod one_sided;
-#[path = "../examples/models/pentominoes.rs"]
-mod pentominoes;
-mod random;
-#[path = "random/wide.rs"]
-mod wide;
-
 use std::io::{self, Cursor, Read, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 
+use crate::{
+    kasteleyn,
+    models::{dominoes, pentominoes},
+    one_sided, random, wide,
+};
 use proptest::prelude::*;
 use tilewright_dlx::{
     CheckpointError, Frontier, FrontierCheckpoints, FrontierReport, ItemId, Problem,

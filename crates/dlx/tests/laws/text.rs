@@ -1,12 +1,6 @@
 //! Knuth's text format: what is read, what is written, what is refused and where.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-mod random;
-
+use crate::random;
 use proptest::prelude::*;
 use tilewright_dlx::text::{TextError, TextErrorKind, read, write};
 use tilewright_dlx::{Problem, ProblemError};

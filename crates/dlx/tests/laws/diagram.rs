@@ -1,25 +1,14 @@
 //! The diagram against the list of solutions that dancing links give.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "../examples/models/dominoes.rs"]
-mod dominoes;
-mod kasteleyn;
-#[path = "../examples/models/pentominoes.rs"]
-mod pentominoes;
-#[path = "random/picked.rs"]
-mod picked;
-mod random;
-#[path = "random/shuffled.rs"]
-mod shuffled;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 
+use crate::{
+    kasteleyn,
+    models::{dominoes, pentominoes},
+    picked, random, shuffled,
+};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use tilewright_dlx::{

@@ -1,11 +1,5 @@
 //! A wrong call is refused, and never answered by a plausible number.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
 use std::ops::ControlFlow::{Break, Continue};
 
 use num_bigint::BigUint;

@@ -1,27 +1,13 @@
 //! The count of a sweep against dancing links and against published counts.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "../examples/models/dominoes.rs"]
-mod dominoes;
-mod kasteleyn;
-mod one_sided;
-#[path = "../examples/models/pentominoes.rs"]
-mod pentominoes;
-#[path = "random/picked.rs"]
-mod picked;
-mod random;
-#[path = "random/shuffled.rs"]
-mod shuffled;
-#[path = "random/wide.rs"]
-mod wide;
-
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 
+use crate::{
+    kasteleyn,
+    models::{dominoes, pentominoes},
+    one_sided, picked, random, shuffled, wide,
+};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use tilewright_dlx::{

@@ -1,15 +1,8 @@
 //! The paper's table of N queens, digit for digit.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "../examples/models/queens.rs"]
-mod queens;
-
 use std::ops::ControlFlow;
 
+use crate::models::queens;
 use queens::{Order, Primary};
 use tilewright_dlx::{Links, OptionId, Report};
 

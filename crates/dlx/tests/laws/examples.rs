@@ -1,18 +1,9 @@
 //! The models behind the examples.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "../examples/models/sudoku.rs"]
-mod sudoku;
-#[path = "../examples/models/word_squares.rs"]
-mod word_squares;
-
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;
 
+use crate::models::{sudoku, word_squares};
 use sudoku::GridError;
 use tilewright_dlx::{Links, OptionId};
 use word_squares::WordSquares;
@@ -101,7 +92,7 @@ fn squares(words: &[&str], repeats: bool) -> BTreeSet<String> {
 
 #[test]
 fn the_word_squares_of_the_paper() {
-    let text = include_str!("../examples/words.txt");
+    let text = include_str!("../../examples/words.txt");
     let words: Vec<&str> = text
         .lines()
         .take(5)
@@ -122,7 +113,7 @@ fn the_word_squares_of_the_paper() {
 /// All triples of words, by the definition alone.
 #[test]
 fn word_squares_are_those_of_a_brute_force() {
-    let text = include_str!("../examples/words.txt");
+    let text = include_str!("../../examples/words.txt");
     let mut words: Vec<&str> = text.split_whitespace().collect();
     words.sort_unstable();
     words.dedup();

@@ -1,19 +1,8 @@
 //! The bit-parallel engine against the links: the same tree, node by node.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "../examples/models/pentominoes.rs"]
-mod pentominoes;
-#[path = "random/picked.rs"]
-mod picked;
-mod random;
-
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use crate::{models::pentominoes, picked, random};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

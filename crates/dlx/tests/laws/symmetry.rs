@@ -1,10 +1,5 @@
 //! What is a group of symmetries and what is not.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
 use tilewright_dlx::burnside::{Certificate, CertificateError};
 use tilewright_dlx::{
     ActionError, Distinct, Estimator, Forecast, OptionId, Problem, StopFlag, Stopped, Symmetries,

@@ -1,17 +1,8 @@
 //! The bit-parallel engine with its memo against itself without.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "../examples/models/queens.rs"]
-#[allow(dead_code, reason = "other programs use the rest")]
-mod queens;
-mod random;
-
 use std::ops::ControlFlow::{Break, Continue};
 
+use crate::{models::queens, random};
 use proptest::prelude::*;
 use queens::{Order, Primary};
 use tilewright_dlx::{Bits, ItemId, Links, OptionId, Problem, Report, Subtree};

@@ -1,11 +1,5 @@
 //! Work in parts: what is heard is the same on any number of threads, whatever the threads do when.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,25 +1,14 @@
 //! Distinct solutions against all solutions, published counts and Burnside's lemma.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "../examples/models/dominoes.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod dominoes;
-#[path = "../examples/models/pentominoes.rs"]
-mod pentominoes;
-#[path = "../examples/models/queens.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod queens;
-#[path = "distinct/race.rs"]
 mod race;
-mod symmetric;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use crate::{
+    models::{dominoes, pentominoes, queens},
+    symmetric,
+};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use queens::{Order, Primary};
