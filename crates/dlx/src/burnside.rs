@@ -19,6 +19,7 @@
 //! ascribes the lemma to Frobenius.
 
 mod certificate;
+mod loose;
 mod subgroups;
 mod symmetric;
 
@@ -163,7 +164,8 @@ impl Quotient {
             }
             let bounds = Some(few..=many);
             ids.insert(item, quotient.add_item(problem.item_name(item), bounds));
-            if fewest < largest {
+            let is_bound = (least, most) != (0, u32::MAX);
+            if is_bound && fewest < largest {
                 checks.insert(item, quotient.checks.len());
                 quotient.checks.push((least.into(), most.into()));
             }

@@ -20,7 +20,7 @@
 //! each open item how often it is covered: one bit, or a counter with a guard bit where it may be
 //! covered more than once, packed into at most 64 words. Items before are settled, items beyond
 //! untouched, so a state says nothing of them; nor of bounds that the other items keep anyway
-//! (`redundant`). See `plan` for steps and fields, `step_masks` for
+//! (`problem::redundant`). See `plan` for steps and fields, `step_masks` for
 //! the arithmetic on packed states.
 //!
 //! # Invariants
@@ -68,8 +68,6 @@ mod plan;
 mod preparation;
 #[cfg(test)]
 mod random;
-mod redundant;
-mod residual;
 mod run;
 mod sized;
 mod step_masks;
@@ -89,10 +87,11 @@ pub use error::FrontierError;
 use crate::clock::Interval;
 use crate::diagram::SolutionDiagram;
 use crate::links::{GivenError, check_givens};
+use crate::problem::redundant::without_redundant_bounds;
+use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId, Problem};
 use checkpoint::{CheckpointWriter, Failed};
 use preparation::Preparation;
-use residual::Residual;
 use run::{NoGraph, Refusal, Run};
 
 /// How far a sweep has come.
@@ -289,7 +288,8 @@ impl<'p> Frontier<'p> {
     /// What the givens leave of the problem, without bounds that cannot bind.
     fn residual(&self, watcher: &mut FrontierWatcher) -> Result<Residual<'p>, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
-        redundant::without_redundant_bounds(residual, &mut Preparation::new(watcher))
+        let mut preparation = Preparation::new(watcher);
+        without_redundant_bounds(residual, &mut |entries| preparation.advance(entries))
     }
 
     fn run(&self) -> Run {

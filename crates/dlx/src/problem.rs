@@ -13,6 +13,8 @@ mod derive;
 mod error;
 mod fingerprint;
 mod id;
+pub(crate) mod redundant;
+pub(crate) mod residual;
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::RangeInclusive;

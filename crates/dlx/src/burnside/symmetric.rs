@@ -11,6 +11,7 @@ use std::ops::ControlFlow::{self, Continue};
 
 use num_bigint::BigUint;
 
+use super::loose::loose;
 use super::subgroups::{Group, Set, members};
 use super::{Quotient, fixed_covers};
 use crate::problem::{OptionId, Problem};
@@ -101,8 +102,8 @@ pub fn symmetric_covers(
 /// Counts the same without listing them. `count` counts all solutions of a problem, none if it
 /// gives up.
 ///
-/// None if it gave up; if the group has more than 64 elements; or if a subgroup covers a bounded
-/// item now once, now more often at a time, which no exact cover problem can say. Takes a count for
+/// None if it gave up; if the group has more than 64 elements; or if a subgroup covers an item whose
+/// bounds can bind now once, now more often at a time, which no exact cover problem can say. Takes a count for
 /// every subgroup that fixes anything, of a problem with an option for each orbit of options.
 ///
 /// # Errors
@@ -139,7 +140,8 @@ pub fn symmetric_counts(
     let Some(group) = Group::new(problem, symmetries) else {
         return Ok(None);
     };
-    let Some(fixed) = fixed_by_subgroups(problem, symmetries, &group, count) else {
+    let loose = loose(problem, symmetries);
+    let Some(fixed) = fixed_by_subgroups(&loose, symmetries, &group, count) else {
         return Ok(None);
     };
     let mut report = SymmetricReport {

@@ -147,9 +147,9 @@ mod tests {
     use crate::frontier::checkpoint::CheckpointWriter;
     use crate::frontier::plan::{Field, Plan};
     use crate::frontier::random::{ordered, prepare, solutions};
-    use crate::frontier::residual::Residual;
     use crate::frontier::sized::{self, AnyMasks, SweepBounds};
     use crate::frontier::sweep::Outcome;
+    use crate::problem::residual::Residual;
 
     fn sweep(masks: &dyn AnyMasks, cuts: &[Cut], budget: u64) -> Outcome {
         let bounds = SweepBounds {

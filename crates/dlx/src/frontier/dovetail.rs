@@ -22,10 +22,10 @@ use super::error::FrontierError;
 use super::meet_in_middle::{ItemMasks, SetJoin};
 use super::plan::Plan;
 use super::preparation::Preparation;
-use super::residual::Residual;
 use super::run::{Bounded, NoGraph, Refusal, Run};
 use super::{FrontierReport, FrontierWatcher};
 use crate::problem::ItemId;
+use crate::problem::residual::Residual;
 use race::{PhaseKind, RaceState};
 
 /// The most states, by round: of the graph without the persistent items, and of a whole sweep. A

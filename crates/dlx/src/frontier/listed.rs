@@ -14,10 +14,10 @@ use rustc_hash::FxHashMap;
 use super::error::FrontierError;
 use super::plan::Plan;
 use super::preparation::Preparation;
-use super::residual::Residual;
 use super::{Frontier, FrontierWatcher, from_time_to_time};
 use crate::diagram::SolutionDiagram;
 use crate::diagram::graph::{Edge, Full, Graph, SKIP};
+use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId};
 
 /// A choice of a way.

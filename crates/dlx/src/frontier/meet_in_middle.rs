@@ -32,10 +32,10 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use super::checkpoint::CheckpointWriter;
-use super::residual::Residual;
 use super::sweep::{OnStep, Swept};
 use crate::diagram::graph::{Edge, Graph};
 use crate::problem::ItemId;
+use crate::problem::residual::Residual;
 use crate::threads::Pool;
 use cut_graph::{Arc, CutGraph};
 use join::{Factor, Sum, join};

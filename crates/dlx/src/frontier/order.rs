@@ -8,7 +8,7 @@
 use super::error::FrontierError;
 use super::plan::Plan;
 use super::preparation::Preparation;
-use super::residual::Residual;
+use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId};
 
 /// The most steps of the greedy order, about; beyond, the items stay as they were added.

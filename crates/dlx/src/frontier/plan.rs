@@ -14,7 +14,7 @@
 use super::error::FrontierError;
 use super::meet_in_middle::MOST_ITEMS;
 use super::preparation::Preparation;
-use super::residual::Residual;
+use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId};
 
 /// The most words that a state may have.

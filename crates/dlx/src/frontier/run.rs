@@ -7,13 +7,13 @@ use super::checkpoint::{CheckpointWriter, Failed};
 use super::error::FrontierError;
 use super::plan::Plan;
 use super::preparation::Preparation;
-use super::residual::Residual;
 use super::sized::{self, AnyMasks, SweepBounds};
 use super::sweep::Outcome;
 use super::work_list::{ProgressReporter, WorkList};
 use super::{FrontierReport, FrontierWatcher};
 use crate::diagram::graph::Graph;
 use crate::problem::ItemId;
+use crate::problem::residual::Residual;
 use crate::threads::Pool;
 
 /// What a count may use.

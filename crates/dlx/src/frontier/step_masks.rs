@@ -247,7 +247,7 @@ mod tests {
 
     use super::*;
     use crate::frontier::random::{ordered, prepare, solutions};
-    use crate::frontier::residual::Residual;
+    use crate::problem::residual::Residual;
 
     /// The ways from a state at a step to the end, one by one: nothing merges.
     fn ways<const N: usize>(masks: &StepMasks<N>, step: usize, state: &State<N>) -> u64 {

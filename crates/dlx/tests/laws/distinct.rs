@@ -106,6 +106,31 @@ fn check_symmetric(
     assert!(counted.is_none_or(|counted| counted == report));
 }
 
+/// No more dominoes than so many, and no fewer: an orbit may have one of them or several, but their
+/// number follows from the board. The distinct tilings are those of `dominoes_on_squares`.
+#[test]
+fn symmetric_solutions_are_counted_where_bounds_follow_from_the_board() {
+    for (n, tilings, distinct) in [(4, 36_u32, 9_u32), (8, 12_988_816, 1_629_189)] {
+        let (plain, _) = dominoes_and_symmetries(n);
+        let all: Vec<OptionId> = plain.options().collect();
+        let half = u32::try_from(n * n / 2).unwrap();
+        let derivation = plain.derive().add_bounded("dominoes", half..=half, &all);
+        let problem = derivation.build().unwrap().problem;
+        let symmetries = of_cells(&problem, 0, n, n);
+        assert_eq!(symmetries.order(), 8);
+        let counted = symmetric_counts(&problem, &symmetries, &mut |quotient| {
+            let report = Links::new(quotient).run(&mut |_: &[OptionId]| Continue(()));
+            Some(report.solutions.into())
+        });
+        let counted = counted.unwrap().unwrap();
+        let listed = symmetric_covers(&problem, &symmetries, &mut |_| Continue(())).unwrap();
+        assert_eq!(counted, listed);
+        let mut fixed = counted.fixed;
+        fixed[symmetries.identity().index()] = tilings.into();
+        assert_eq!(Certificate::new(fixed).unwrap().orbits, distinct.into());
+    }
+}
+
 /// Runs the search and holds every number of it against the definition; returns the report.
 fn checked(problem: &Problem, symmetries: &Symmetries) -> DistinctReport {
     let all = all_solutions(problem);

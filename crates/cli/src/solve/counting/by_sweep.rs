@@ -1,5 +1,5 @@
 //! Counting by sweep: all solutions without listing any, the symmetric ones
-//! listed, and the orbits by Burnside's lemma.
+//! listed or swept too, and the orbits by Burnside's lemma.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{self, Break};
@@ -18,9 +18,15 @@ use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
 
-/// The nodes of searches for symmetric solutions after which they are counted
-/// and no more listed: about a second's.
-const FEW_NODES: u64 = 5_000_000;
+/// The nodes of searches for symmetric solutions after which it is first tried
+/// to count them by sweeps: some milliseconds.
+const FEW_NODES: u64 = 20_000;
+
+/// How many times as long the next trial is.
+const LONGER: u64 = 8;
+
+/// The work of a sweep that takes as long as a node of a search.
+const WORK_PER_NODE: u64 = 50;
 
 impl Job<'_> {
     /// Counts by a sweep, from where `checkpoint` knows that it was stopped; none if
@@ -124,8 +130,8 @@ pub fn distinct_of_all(
     Ok(Some(burnside(group, &symmetric, solutions)?.orbits))
 }
 
-/// The solutions that have a symmetry: listed, or counted by sweeps where
-/// they are many.
+/// The solutions that have a symmetry: listed, or counted by sweeps. Which is
+/// faster is not known before, so both are tried in turn for longer and longer.
 fn symmetric(
     instance: &Instance,
     group: &PuzzleSymmetry,
@@ -133,30 +139,84 @@ fn symmetric(
     hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<SymmetricReport, SolveError> {
     let (problem, symmetries) = (instance.problem(), &group.symmetries);
-    let mut many = false;
-    let listed = symmetric_covers(problem, symmetries, &mut |progress| {
-        many = progress.nodes > FEW_NODES;
-        if many { Break(()) } else { hear(progress) }
-    })?;
-    if listed.complete || !many {
-        return Ok(listed);
+    let mut most_nodes = FEW_NODES;
+    let mut may_sweep = true;
+    loop {
+        let mut many = false;
+        let listed = symmetric_covers(problem, symmetries, &mut |progress| {
+            many = may_sweep && progress.nodes > most_nodes;
+            if many { Break(()) } else { hear(progress) }
+        })?;
+        if listed.complete || !many {
+            return Ok(listed);
+        }
+        match symmetric_by_sweeps(instance, group, resources, most_nodes, hear)? {
+            Swept::Done(counted) => {
+                resources
+                    .say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
+                return Ok(counted);
+            }
+            Swept::Stopped => return Ok(listed),
+            Swept::Refused => may_sweep = false,
+            Swept::GivenUp => most_nodes = most_nodes.saturating_mul(LONGER),
+        }
     }
-    resources.say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
-    let mut stopped = false;
+}
+
+/// What came of counting symmetric solutions by sweeps.
+enum Swept {
+    Done(SymmetricReport),
+    /// By a signal.
+    Stopped,
+    /// They cannot be counted so.
+    Refused,
+    /// It took too long.
+    GivenUp,
+}
+
+/// Counts the solutions that have a symmetry by sweeps that take no longer than
+/// a search for so many nodes.
+fn symmetric_by_sweeps(
+    instance: &Instance,
+    group: &PuzzleSymmetry,
+    resources: &Resources,
+    most_nodes: u64,
+    hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<Swept, SolveError> {
+    let most_work = most_nodes.saturating_mul(WORK_PER_NODE);
+    let mut work = 0;
+    let mut unfinished = None;
     let memory = resources.memory();
-    let counted = symmetric_counts(problem, symmetries, &mut |quotient| {
+    let counted = symmetric_counts(instance.problem(), &group.symmetries, &mut |quotient| {
+        let mut last = 0;
+        let mut too_long = false;
         let report = Frontier::new(quotient)
             .memory(memory)
             .threads(resources.threads)
-            .count(&mut |progress| hear(&as_search(progress)));
+            .count(&mut |progress| {
+                last = progress.work;
+                too_long = work + last > most_work;
+                if too_long {
+                    Break(())
+                } else {
+                    hear(&as_search(progress))
+                }
+            });
+        work += last;
         let report = report.ok()?;
-        stopped |= !report.complete;
+        if !report.complete {
+            unfinished = Some(if too_long {
+                Swept::GivenUp
+            } else {
+                Swept::Stopped
+            });
+        }
         report.complete.then_some(report.count)
     })?;
-    Ok(match counted {
-        Some(counted) => counted,
-        None if stopped => listed,
-        None => symmetric_covers(problem, symmetries, hear)?,
+    Ok(match (counted, unfinished) {
+        (Some(counted), _) => Swept::Done(counted),
+        (None, Some(unfinished)) => unfinished,
+        (None, None) => Swept::Refused,
     })
 }
 

@@ -11,9 +11,9 @@ use super::lists::bytes;
 use super::{ItemMasks, SetJoin};
 use crate::frontier::FrontierReport;
 use crate::frontier::checkpoint::CheckpointWriter;
-use crate::frontier::residual::Residual;
 use crate::frontier::run::Run;
 use crate::links::Links;
+use crate::problem::residual::Residual;
 use crate::problem::{ItemId, Problem};
 
 /// Pieces, which must be used or may be, some bounded items, and options that cover up to three

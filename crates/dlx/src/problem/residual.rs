@@ -1,6 +1,6 @@
 //! What is left of a problem once some options are chosen and others are left out.
 
-use crate::problem::{ItemId, OptionId, Problem};
+use super::{ItemId, OptionId, Problem};
 
 /// The bounds that remain, and the options that can still be chosen.
 #[derive(Clone, Debug)]
