@@ -72,6 +72,7 @@
     feature = "frontier",
     doc = "| [`diagram`] | all solutions as one graph that answers what a list would |"
 )]
+//! | [`randomized`] | any solution of something huge, by a search with restarts that learns |
 //! | [`subtree`] | parts of a search tree, for threads and for resumed runs |
 //! | [`schedule`] | searches in parts, on several threads, that can be resumed |
 //! | [`parallel`] | work in numbered parts, its results taken in order |
@@ -117,6 +118,7 @@ pub mod links;
 pub mod parallel;
 pub mod problem;
 pub mod profile;
+pub mod randomized;
 pub mod schedule;
 pub mod search;
 pub mod solver;

@@ -8,6 +8,7 @@
 //! | question | method | engines |
 //! | --- | --- | --- |
 //! | one solution, or none | [`Solver::first`] | links, bits |
+//! | one, no matter which, of something huge | [`Solver::any`] | randomized, links, bits |
 //! | a few of them; is it the only one? | [`Solver::at_most`] | links, bits |
 //! | one that is not this | [`Solver::other_than`] | links, bits |
 //! | all of them | [`Solver::for_each`], [`Solver::list`] | links, bits |
@@ -15,6 +16,7 @@
 //! | one of each kind, and how many kinds | [`Solver::distinct`] | links, bits |
 
 mod answer;
+mod any;
 mod budget;
 mod counting;
 mod distinct;
@@ -48,6 +50,7 @@ use crate::links::{GivenError, check_givens};
 #[cfg(feature = "frontier")]
 use crate::problem::ItemId;
 use crate::problem::{OptionId, Problem};
+use crate::randomized::Layout;
 use crate::stop::{StopFlag, Stopped};
 
 /// The options of a solution.
@@ -92,6 +95,7 @@ pub struct Solver<'p> {
     stop: StopFlag,
     threads: NonZeroUsize,
     observer: Option<&'p dyn Observer>,
+    layout: Option<Arc<Layout>>,
     /// Set up with the same givens.
     #[cfg(feature = "frontier")]
     frontier: Frontier<'p>,
@@ -122,6 +126,7 @@ impl<'p> Solver<'p> {
             stop: StopFlag::new(),
             threads: NonZeroUsize::MIN,
             observer: None,
+            layout: None,
             #[cfg(feature = "frontier")]
             frontier: Frontier::new(problem),
             compiled: OnceLock::new(),

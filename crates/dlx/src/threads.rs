@@ -118,6 +118,10 @@ mod pool {
             match *self {}
         }
 
+        pub(crate) fn beside<R>(&self, _: impl Fn() + Sync, _: impl FnOnce() -> R) -> R {
+            match *self {}
+        }
+
         #[cfg(feature = "frontier")]
         pub(crate) fn map<T, R>(&self, _: &[T], _: impl Fn(&T) -> R) -> Vec<R> {
             match *self {}

@@ -241,7 +241,7 @@ impl<'p> Solver<'p> {
     }
 
     /// The problem compiled for bits, once for this solver and its clones.
-    fn bits(&self) -> Result<Bits<'p>, SolverError> {
+    pub(super) fn bits(&self) -> Result<Bits<'p>, SolverError> {
         let compiled = if let Some(compiled) = self.compiled.get() {
             compiled
         } else {

@@ -1,0 +1,29 @@
+//! When to begin anew: 1, 1, 2, 1, 1, 2, 4, …
+//!
+//! Source: Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms" (1993): whatever
+//! the distribution of a search's run times, restarts after these are slower than the best ones by a
+//! logarithm at most.
+
+/// The term of Luby's sequence, counted from 1.
+pub(super) fn luby(mut at: u64) -> u64 {
+    debug_assert!(at > 0, "invariant: terms are counted from 1");
+    loop {
+        let next = at.saturating_add(1);
+        if next.is_power_of_two() {
+            return next / 2;
+        }
+        // As the sequence repeats what is before the last power of two.
+        at = next - (1 << next.ilog2());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn begins_as_published() {
+        let terms: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(terms, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}

@@ -1,0 +1,176 @@
+//! Parts of the board that no options can fill, by their size alone.
+//!
+//! Where every option covers places that hang together, the places that are open fall apart into
+//! pockets, and no option covers places of two of them. So the places covered in a pocket are a sum
+//! of the options' sizes: seven open cells are no work for hexominoes.
+
+use super::layout::Layout;
+use super::position::Position;
+use crate::problem::Problem;
+use crate::stop::{StopFlag, Stopped};
+
+/// After how many options the flag is looked at.
+const CHECKED: usize = 1 << 14;
+
+/// A test of the pockets around an option.
+#[derive(Clone, Debug)]
+pub(super) struct Pockets {
+    /// Whether so many places are a sum of sizes of options, counted from none.
+    is_sum: Vec<bool>,
+    /// The pass that saw each place last.
+    seen: Vec<u64>,
+    pass: u64,
+    /// The places of a pocket.
+    pocket: Vec<usize>,
+}
+
+impl Pockets {
+    /// A test for a problem; none if it would not be sound, since an option does not hang together or
+    /// an item may be covered twice, or if every size is a sum.
+    pub(super) fn new(
+        problem: &Problem,
+        layout: &Layout,
+        stop: &StopFlag,
+    ) -> Result<Option<Self>, Stopped> {
+        let places: Vec<usize> = (0..problem.item_count())
+            .filter(|&at| layout.is_place(at))
+            .collect();
+        let is_simple = problem.items().all(|item| {
+            !layout.is_place(item.index()) || problem.bounds(item).is_none_or(|at| *at.end() == 1)
+        });
+        if !is_simple {
+            return Ok(None);
+        }
+        let mut sizes = vec![false; places.len() + 1];
+        let (mut own, mut reached) = (Vec::new(), Vec::new());
+        for option in problem.options() {
+            if option.index().is_multiple_of(CHECKED) {
+                stop.check()?;
+            }
+            own.clear();
+            let items = problem.option_items(option).iter().map(|item| item.index());
+            own.extend(items.filter(|&item| layout.is_place(item)));
+            let Some(first) = own.pop() else {
+                continue;
+            };
+            sizes[own.len() + 1] = true;
+            reached.clear();
+            reached.push(first);
+            while let Some(place) = reached.pop() {
+                own.retain(|&other| {
+                    let is_next = layout
+                        .neighbours(place)
+                        .iter()
+                        .any(|&at| at as usize == other);
+                    if is_next {
+                        reached.push(other);
+                    }
+                    !is_next
+                });
+            }
+            if !own.is_empty() {
+                return Ok(None);
+            }
+        }
+        let is_sum = sums(&sizes);
+        let every = is_sum.iter().all(|&is_sum| is_sum);
+        Ok((!every).then(|| Self {
+            is_sum,
+            seen: vec![0; problem.item_count()],
+            pass: 0,
+            pocket: Vec::new(),
+        }))
+    }
+
+    /// Whether a pocket beside an option just chosen cannot be filled.
+    pub(super) fn fails_beside(
+        &mut self,
+        places: impl Iterator<Item = usize>,
+        position: &Position,
+        layout: &Layout,
+    ) -> bool {
+        self.pass += 1;
+        for place in places {
+            for &next in layout.neighbours(place) {
+                let next = next as usize;
+                if position.is_open(next)
+                    && self.seen[next] != self.pass
+                    && !self.fits(next, position, layout)
+                {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether the pocket around a place can be filled, by its size.
+    fn fits(&mut self, place: usize, position: &Position, layout: &Layout) -> bool {
+        self.pocket.clear();
+        self.pocket.push(place);
+        self.seen[place] = self.pass;
+        let (mut at, mut required) = (0, 0);
+        while let Some(&place) = self.pocket.get(at) {
+            at += 1;
+            required += usize::from(position.need(place) > 0);
+            for &next in layout.neighbours(place) {
+                let next = next as usize;
+                if position.is_open(next) && self.seen[next] != self.pass {
+                    self.seen[next] = self.pass;
+                    self.pocket.push(next);
+                }
+            }
+        }
+        self.is_sum[required..=self.pocket.len()].contains(&true)
+    }
+}
+
+/// Which numbers are sums of those that are set, each taken any number of times.
+fn sums(sizes: &[bool]) -> Vec<bool> {
+    let mut sums = vec![false; sizes.len()];
+    sums[0] = true;
+    let sizes: Vec<usize> = (1..sizes.len()).filter(|&size| sizes[size]).collect();
+    for sum in 1..sums.len() {
+        let mut parts = sizes.iter().take_while(|&&size| size <= sum);
+        sums[sum] = parts.any(|size| sums[sum - size]);
+    }
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text;
+
+    #[test]
+    fn sums_of_sizes() {
+        let mut sizes = vec![false; 13];
+        sizes[4] = true;
+        sizes[6] = true;
+        let sums = sums(&sizes);
+        let found: Vec<usize> = (0..13).filter(|&at| sums[at]).collect();
+        assert_eq!(found, [0, 4, 6, 8, 10, 12]);
+    }
+
+    #[test]
+    fn not_where_it_is_unsound() {
+        let stop = StopFlag::new();
+        let pockets = |lines: &str| {
+            let problem = text::read(lines).unwrap();
+            let order: Vec<_> = problem.items().collect();
+            let pairs: Vec<_> = order.windows(2).map(|pair| (pair[0], pair[1])).collect();
+            let layout = Layout::new(&problem, &order, &pairs).unwrap();
+            Pockets::new(&problem, &layout, &stop).unwrap().is_some()
+        };
+        assert!(pockets("a b c d\na b\nb c\nc d\n"));
+        assert!(
+            !pockets("a b c d\na b\nb c\nb d\n"),
+            "b and d are no neighbours"
+        );
+        assert!(
+            !pockets("0:2|a b c d\na b\nb c\nc d\n"),
+            "a is covered twice"
+        );
+        assert!(!pockets("a b c d\na b\nb\nc d\n"), "every size is a sum");
+    }
+}

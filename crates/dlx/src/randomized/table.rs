@@ -1,0 +1,229 @@
+//! The options that live, as sparse sets: one for each item, with the options that hold it.
+//!
+//! An option is taken out of a set by swapping it with the last one, so putting it back, in the
+//! reverse order, is a matter of sizes alone.
+
+use super::number::number;
+use crate::problem::Problem;
+use crate::stop::{StopFlag, Stopped};
+
+/// After how many entries the flag is looked at: about a millisecond.
+const CHECKED: usize = 1 << 18;
+
+/// An item of an option.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    item: u32,
+    /// Where the entry is in its item's set.
+    place: u32,
+    option: u32,
+}
+
+/// Options and the sets of those that live.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    /// Those of all options, one option after the other.
+    entries: Vec<Entry>,
+    /// Where each option begins in `entries`, and the end.
+    starts: Vec<u32>,
+    /// The entries of each item, one item after the other.
+    sets: Vec<u32>,
+    /// Where each item's set begins in `sets`, and the end.
+    set_starts: Vec<u32>,
+    /// How many of each set live.
+    sizes: Vec<u32>,
+    /// The option of the problem that each option is.
+    originals: Vec<u32>,
+    live: usize,
+}
+
+impl Table {
+    /// All options of a problem, in its order.
+    pub(super) fn new(problem: &Problem, stop: &StopFlag) -> Result<Self, Stopped> {
+        let mut table = Self::default();
+        table.starts.push(0);
+        table.entries.reserve_exact(problem.entry_count());
+        for option in problem.options() {
+            let items = problem.option_items(option).iter();
+            table.add(option.number(), items.map(|item| item.number()));
+            if table.originals.len().is_multiple_of(CHECKED) {
+                stop.check()?;
+            }
+        }
+        table.build_sets(problem.item_count(), stop)?;
+        Ok(table)
+    }
+
+    fn add(&mut self, original: u32, items: impl Iterator<Item = u32>) {
+        let option = number(self.originals.len());
+        self.entries.extend(items.map(|item| Entry {
+            item,
+            place: 0,
+            option,
+        }));
+        self.originals.push(original);
+        self.starts.push(number(self.entries.len()));
+    }
+
+    /// Builds the sets of items from the entries; all live.
+    fn build_sets(&mut self, items: usize, stop: &StopFlag) -> Result<(), Stopped> {
+        self.sizes.clear();
+        self.sizes.resize(items, 0);
+        for entries in self.entries.chunks_mut(CHECKED) {
+            stop.check()?;
+            for entry in entries {
+                let size = &mut self.sizes[entry.item as usize];
+                entry.place = *size;
+                *size += 1;
+            }
+        }
+        self.set_starts.clear();
+        self.set_starts.push(0);
+        let mut end = 0;
+        self.set_starts.extend(self.sizes.iter().map(|size| {
+            end += size;
+            end
+        }));
+        self.sets.clear();
+        self.sets.resize(self.entries.len(), 0);
+        for (at, entry) in self.entries.iter().enumerate() {
+            if at.is_multiple_of(CHECKED) {
+                stop.check()?;
+            }
+            let start = self.set_starts[entry.item as usize];
+            self.sets[(start + entry.place) as usize] = number(at);
+        }
+        self.live = self.originals.len();
+        Ok(())
+    }
+
+    /// Makes this table that of the options of another one that live.
+    pub(super) fn narrow(
+        &mut self,
+        from: &Self,
+        is_open: &[bool],
+        stop: &StopFlag,
+    ) -> Result<(), Stopped> {
+        self.entries.clear();
+        self.originals.clear();
+        self.starts.clear();
+        self.starts.push(0);
+        for option in 0..number(from.originals.len()) {
+            let entries = from.entries_of(option);
+            // An option that is no longer there lies behind the end of the set of any open item.
+            let lives = entries.iter().all(|entry| is_open[entry.item as usize])
+                && (entries.first())
+                    .is_some_and(|entry| entry.place < from.sizes[entry.item as usize]);
+            if lives {
+                let items = entries.iter().map(|entry| entry.item);
+                self.add(from.originals[option as usize], items);
+            }
+            if (option as usize).is_multiple_of(CHECKED) {
+                stop.check()?;
+            }
+        }
+        debug_assert_eq!(
+            self.originals.len(),
+            from.live,
+            "invariant: they are counted"
+        );
+        self.build_sets(from.sizes.len(), stop)
+    }
+
+    #[inline]
+    fn range(&self, option: u32) -> std::ops::Range<usize> {
+        let at = option as usize;
+        self.starts[at] as usize..self.starts[at + 1] as usize
+    }
+
+    #[inline]
+    fn entries_of(&self, option: u32) -> &[Entry] {
+        &self.entries[self.range(option)]
+    }
+
+    /// The items of an option.
+    #[inline]
+    pub(super) fn items(&self, option: u32) -> impl Iterator<Item = usize> {
+        self.entries_of(option)
+            .iter()
+            .map(|entry| entry.item as usize)
+    }
+
+    /// How many items an option has.
+    #[inline]
+    pub(super) fn option_size(&self, option: u32) -> usize {
+        self.range(option).len()
+    }
+
+    /// One of the items of an option.
+    #[inline]
+    pub(super) fn item(&self, option: u32, at: usize) -> usize {
+        self.entries_of(option)[at].item as usize
+    }
+
+    /// How many options of an item live.
+    #[inline]
+    pub(super) fn size(&self, item: usize) -> u32 {
+        self.sizes[item]
+    }
+
+    /// One of the options of an item that live.
+    #[inline]
+    pub(super) fn option(&self, item: usize, place: u32) -> u32 {
+        debug_assert!(place < self.sizes[item], "invariant: it lives");
+        let entry = self.sets[(self.set_starts[item] + place) as usize];
+        self.entries[entry as usize].option
+    }
+
+    /// The option of the problem that an option is.
+    pub(super) fn original(&self, option: u32) -> u32 {
+        self.originals[option as usize]
+    }
+
+    /// How many options live, of how many.
+    pub(super) fn live(&self) -> (usize, usize) {
+        (self.live, self.originals.len())
+    }
+
+    /// How many entries the options have that live or do not.
+    pub(super) fn entry_count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Takes an option out of the sets of its open items; hears of each that it leaves.
+    #[inline]
+    pub(super) fn remove(
+        &mut self,
+        option: u32,
+        is_open: &[bool],
+        mut left: impl FnMut(usize, u32),
+    ) {
+        for at in self.range(option) {
+            let Entry { item, place, .. } = self.entries[at];
+            let item = item as usize;
+            if !is_open[item] {
+                continue;
+            }
+            let last = self.sizes[item] - 1;
+            let start = self.set_starts[item];
+            let moved = self.sets[(start + last) as usize];
+            self.sets[(start + place) as usize] = moved;
+            self.sets[(start + last) as usize] = number(at);
+            self.entries[moved as usize].place = place;
+            self.entries[at].place = last;
+            self.sizes[item] = last;
+            left(item, last);
+        }
+        self.live -= 1;
+    }
+
+    /// Puts back the option that was removed last.
+    #[inline]
+    pub(super) fn restore(&mut self, option: u32, is_open: &[bool]) {
+        for at in self.range(option) {
+            let item = self.entries[at].item as usize;
+            self.sizes[item] += u32::from(is_open[item]);
+        }
+        self.live += 1;
+    }
+}
