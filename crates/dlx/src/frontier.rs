@@ -304,7 +304,7 @@ impl<'p> Frontier<'p> {
     ///
     /// The count is exact at any size. A state and an option of its step that fits take some ten
     /// nanoseconds while the tables fit the caches; a state takes 8 bytes for every 64 bits of open
-    /// items and 8 for its count, or 16 and more once counts outgrow 64 bits, and the tables are at
+    /// items and 8 for its count, or 16, 32 and so on once counts outgrow 64 bits, and the tables are at
     /// most three quarters full.
     ///
     /// # Errors
@@ -410,7 +410,7 @@ impl<'p> Frontier<'p> {
                 self.givens.clone(),
             )),
             Err(NoGraph::Refused(error)) => Err(error),
-            Err(NoGraph::Capped) => unreachable!("invariant: without a bound nothing is capped"),
+            Err(NoGraph::Capped(_)) => unreachable!("invariant: without a bound nothing is capped"),
         }
     }
 }

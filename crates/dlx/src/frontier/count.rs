@@ -1,4 +1,4 @@
-//! Counts that add up exactly: fixed width while it suffices, any width after.
+//! Counts of the sets of a join, which add up exactly: fixed width while it suffices, any width after.
 
 use std::io;
 
@@ -6,24 +6,16 @@ use num_bigint::BigUint;
 
 use super::checkpoint::{Sink, Source};
 
-/// What a table keeps for a state.
-pub(super) trait Slot: Clone + Default + Send + Sync {
+/// A number of ways, never zero once stored.
+pub(super) trait Count: Clone + Default + Send + Sync {
     /// The bytes beyond its own size, about.
     const HEAP: u64 = 0;
 
-    /// Whether it marks an empty place.
-    fn is_empty(&self) -> bool;
-}
-
-/// A number of ways, never zero once stored.
-pub(super) trait Count: Slot {
     /// One way.
     fn one() -> Self;
     /// Adds; false if the sum has no room.
     #[must_use]
     fn add(&mut self, other: &Self) -> bool;
-    /// The number.
-    fn big(&self) -> BigUint;
     /// Writes it to a checkpoint.
     fn save(&self, sink: &mut Sink) -> io::Result<()>;
     /// Reads it from one; it may not be zero.
@@ -32,13 +24,6 @@ pub(super) trait Count: Slot {
 
 macro_rules! fixed {
     ($type:ty, $save:expr, $load:expr) => {
-        impl Slot for $type {
-            #[inline]
-            fn is_empty(&self) -> bool {
-                *self == 0
-            }
-        }
-
         impl Count for $type {
             fn one() -> Self {
                 1
@@ -48,9 +33,6 @@ macro_rules! fixed {
                 let (sum, carried) = self.overflowing_add(*other);
                 *self = sum;
                 !carried
-            }
-            fn big(&self) -> BigUint {
-                BigUint::from(*self)
             }
             #[inline]
             fn save(&self, sink: &mut Sink) -> io::Result<()> {
@@ -83,16 +65,10 @@ fixed!(
     }
 );
 
-impl Slot for BigUint {
+impl Count for BigUint {
     /// Four words and what the allocator adds.
     const HEAP: u64 = 48;
 
-    fn is_empty(&self) -> bool {
-        *self == Self::ZERO
-    }
-}
-
-impl Count for BigUint {
     fn one() -> Self {
         Self::from(1_u32)
     }
@@ -100,52 +76,10 @@ impl Count for BigUint {
         *self += other;
         true
     }
-    fn big(&self) -> BigUint {
-        self.clone()
-    }
     fn save(&self, sink: &mut Sink) -> io::Result<()> {
         sink.big(self)
     }
     fn load(source: &mut Source) -> io::Result<Self> {
         source.big()
-    }
-}
-
-/// Whether there is a way at all, for those who do not count.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Reached(bool);
-
-impl Slot for Reached {
-    #[inline]
-    fn is_empty(&self) -> bool {
-        !self.0
-    }
-}
-
-impl Count for Reached {
-    fn one() -> Self {
-        Self(true)
-    }
-    fn add(&mut self, _: &Self) -> bool {
-        true
-    }
-    fn big(&self) -> BigUint {
-        BigUint::from(u8::from(self.0))
-    }
-    fn save(&self, _: &mut Sink) -> io::Result<()> {
-        Ok(())
-    }
-    fn load(_: &mut Source) -> io::Result<Self> {
-        Ok(Self(true))
-    }
-}
-
-/// A node of a graph, or none.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Node(pub(super) Option<u32>);
-
-impl Slot for Node {
-    fn is_empty(&self) -> bool {
-        self.0.is_none()
     }
 }

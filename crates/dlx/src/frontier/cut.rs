@@ -166,7 +166,7 @@ mod tests {
         let budget = if cuts.len() < 3 { 0 } else { u64::MAX };
         match sweep(masks, cuts, budget) {
             Outcome::Done(swept) => swept.count,
-            Outcome::Outgrown(cut) => [cut, cut.other()]
+            Outcome::Outgrown(cut, _) => [cut, cut.other()]
                 .into_iter()
                 .map(|side| {
                     cuts.push(side);

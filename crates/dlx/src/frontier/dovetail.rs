@@ -5,7 +5,7 @@
 //!
 //! | phase | ends in | else goes on with |
 //! | --- | --- | --- |
-//! | graph | no solution | join; sweep, if the graph has more states than the round allows or cannot be made |
+//! | graph | no solution | join; sweep, if the graph has more states than the round allows or cannot be made; graph of the next round, if its states are forecast to be no more than the sweep may have |
 //! | join | the count | sweep, if the graph alone leaves too little memory |
 //! | sweep | the count | graph of the next round, if there are more states than this one allows |
 //!
@@ -28,9 +28,7 @@ use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 use race::{PhaseKind, RaceState};
 
-/// The most states, by round: of the graph without the persistent items, and of a whole sweep. A
-/// state of the first takes as long as some four of the second, for it is expanded twice and leads
-/// to more.
+/// The most states, by round: of the graph without the persistent items, and of a whole sweep.
 const BOUNDS: [(u64, u64); 4] = [
     (1 << 18, 1 << 22),
     (1 << 23, 1 << 27),
@@ -149,7 +147,7 @@ impl Dovetail<'_, '_, '_> {
     }
 
     fn graph(&mut self) -> Result<Step, Refusal> {
-        let (states, _) = BOUNDS[self.race.round];
+        let (states, most_swept) = BOUNDS[self.race.round];
         let bounded = Run { states, ..self.run };
         let graph = bounded.graph(
             &self.relaxed,
@@ -163,7 +161,15 @@ impl Dovetail<'_, '_, '_> {
                 Some(join) => Step::Next(Phase::Join(join)),
                 None => Step::Ended(FrontierReport::no_solution()),
             },
-            Err(NoGraph::Capped) => Step::Next(Phase::Sweep),
+            Err(NoGraph::Capped(until)) => {
+                let steps = self.plan.steps.len();
+                if self.race.is_graph_near(&until, steps, most_swept) {
+                    self.race.round += 1;
+                    Step::Next(Phase::Graph)
+                } else {
+                    Step::Next(Phase::Sweep)
+                }
+            }
             Err(NoGraph::Refused(FrontierError::Interrupted)) => {
                 return Err(FrontierError::Interrupted.into());
             }
@@ -208,7 +214,8 @@ impl Dovetail<'_, '_, '_> {
         };
         Ok(match counted {
             Bounded::Ended(report) => Step::Ended(report),
-            Bounded::Capped => {
+            Bounded::Capped(until) => {
+                self.race.swept = until;
                 self.race.round += 1;
                 Step::Next(Phase::Graph)
             }

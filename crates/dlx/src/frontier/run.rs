@@ -28,8 +28,9 @@ pub(super) struct Run {
 /// What came of a count with a bound on its states.
 pub(super) enum Bounded {
     Ended(FrontierReport),
-    /// It had more states than were allowed, or needed more memory and might not be cut.
-    Capped,
+    /// It had more states than were allowed, or needed more memory and might not be cut; there were so
+    /// many states until each step.
+    Capped(Vec<u64>),
 }
 
 /// Why a count has no report.
@@ -55,8 +56,8 @@ impl From<Failed> for Refusal {
 /// Why there is no graph.
 pub(super) enum NoGraph {
     Refused(FrontierError),
-    /// There were more states than were allowed.
-    Capped,
+    /// There were more states than were allowed; so many until each step.
+    Capped(Vec<u64>),
 }
 
 impl Run {
@@ -83,7 +84,7 @@ impl Run {
         match masks.graph(&plan, bounds, pool.as_ref(), writer, reporter) {
             Built::Graph(graph) => Ok(graph),
             Built::Stopped => Err(NoGraph::Refused(FrontierError::Interrupted)),
-            Built::Capped => Err(NoGraph::Capped),
+            Built::Capped(until) => Err(NoGraph::Capped(until)),
             Built::Outgrown => Err(NoGraph::Refused(FrontierError::Outgrown {
                 budget: self.memory,
             })),
@@ -131,7 +132,7 @@ impl Run {
         let unbounded = Self { states, ..self };
         match unbounded.count(residual, plan, true, writer, watcher)? {
             Bounded::Ended(report) => Ok(report),
-            Bounded::Capped => unreachable!("invariant: without a bound nothing is capped"),
+            Bounded::Capped(_) => unreachable!("invariant: without a bound nothing is capped"),
         }
     }
 
@@ -162,10 +163,10 @@ impl Run {
             match masks.sweep(width, &cuts, bounds, pool.as_ref(), writer, on_step) {
                 Outcome::Done(swept) => work.done(&swept, needed, share),
                 Outcome::Stopped => return Ok(Bounded::Ended(work.report)),
-                Outcome::Capped => return Ok(Bounded::Capped),
+                Outcome::Capped(until) => return Ok(Bounded::Capped(until)),
                 Outcome::Overflow => work.widen(cuts, share),
-                Outcome::Outgrown(_) if !cut => return Ok(Bounded::Capped),
-                Outcome::Outgrown(cut) => work.cut(&cuts, [cut, cut.other()], share),
+                Outcome::Outgrown(_, until) if !cut => return Ok(Bounded::Capped(until)),
+                Outcome::Outgrown(cut, _) => work.cut(&cuts, [cut, cut.other()], share),
             }
         }
         Ok(Bounded::Ended(work.finish()))

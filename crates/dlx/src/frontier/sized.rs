@@ -1,20 +1,17 @@
-//! The sizes that sweeps are compiled for: states of some numbers of words, counts of three widths.
+//! The sizes that sweeps are compiled for: states of some numbers of words.
 //!
 //! A sweep knows the words of its states when it is compiled, which makes it several times as fast.
 //! That is the hot part, and all that is compiled so often; what prepares, cuts, reports and saves is
 //! compiled once and calls it through [`AnyMasks`].
 
-use num_bigint::BigUint;
-
-use super::build::{Builder, Built};
+use super::build::{self, Built};
 use super::checkpoint::CheckpointWriter;
-use super::count::Reached;
 use super::cut::Cut;
 use super::error::FrontierError;
 use super::plan::{MOST_WORDS, Plan};
 use super::preparation::Preparation;
 use super::step_masks::StepMasks;
-use super::sweep::{OnStep, Outcome, StateTables, States, Sweep};
+use super::sweep::{OnStep, Outcome, StateTables, Sweep};
 use super::work_list::ProgressReporter;
 use crate::problem::Problem;
 use crate::threads::Pool;
@@ -105,12 +102,8 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
         writer: &mut CheckpointWriter<'_>,
         on_step: &mut OnStep,
     ) -> Outcome {
-        let states: &mut dyn States = match width {
-            0 => &mut StateTables::<N, u64>::new(self, cuts),
-            1 => &mut StateTables::<N, u128>::new(self, cuts),
-            _ => &mut StateTables::<N, BigUint>::new(self, cuts),
-        };
-        Sweep::new(states, cuts, bounds, pool, writer, on_step).run()
+        let mut states = StateTables::new(self, cuts, words(width));
+        Sweep::new(&mut states, cuts, bounds, pool, writer, on_step).run()
     }
 
     fn graph(
@@ -121,29 +114,33 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
         writer: &mut CheckpointWriter<'_>,
         reporter: &mut ProgressReporter<'_, '_>,
     ) -> Built {
-        let mut states = StateTables::<N, Reached>::new(self, &[]).keep_all();
+        let mut states = StateTables::with_edges(self);
         let swept = {
-            let on_step = &mut |step: usize, spent| reporter.report(step, spent, 0.5);
+            let on_step = &mut |step: usize, spent| reporter.report(step, spent, SWEEP_SHARE);
             Sweep::new(&mut states, &[], bounds, pool, writer, on_step).run()
         };
         match swept {
             Outcome::Done(swept) if swept.peak_bytes <= bounds.budget => {
-                reporter.done = 0.5;
+                reporter.done = SWEEP_SHARE;
                 reporter.settle(&swept);
             }
             Outcome::Stopped => return Built::Stopped,
-            Outcome::Capped => return Built::Capped,
-            Outcome::Done(_) | Outcome::Outgrown(_) => return Built::Outgrown,
-            Outcome::Overflow => unreachable!("invariant: what is not counted has room"),
+            Outcome::Capped(until) => return Built::Capped(until),
+            Outcome::Done(_) | Outcome::Outgrown(..) => return Built::Outgrown,
+            Outcome::Overflow => return Built::Full,
         }
         let steps = self.len();
-        let builder = Builder {
-            step_masks: self,
-            plan,
-            budget: bounds.budget,
-            pool,
-        };
-        let on_step = &mut |step: usize, spent| reporter.report(steps - step, spent, 0.5);
-        builder.graph(states.into_kept(), on_step)
+        let end = states.end();
+        let on_step =
+            &mut |step: usize, spent| reporter.report(steps - step, spent, 1.0 - SWEEP_SHARE);
+        build::graph(states.into_edges(), end, plan, bounds.budget, on_step)
     }
+}
+
+/// The share of the sweep in the making of a graph.
+const SWEEP_SHARE: f64 = 0.9;
+
+/// The words of counts that were made wider `width` times.
+fn words(width: u8) -> usize {
+    1 << width
 }

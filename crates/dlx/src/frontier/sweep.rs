@@ -6,6 +6,7 @@
 //! tables, and with them all counts and sizes, are the same for every number of threads.
 
 mod checkpoint;
+mod edges;
 mod tables;
 
 use std::ops::ControlFlow;
@@ -19,7 +20,8 @@ use super::plan::Open;
 use super::sized::SweepBounds;
 use super::table::AnyTable;
 use crate::threads::Pool;
-pub(super) use tables::{StateTables, each};
+pub(super) use edges::Edges;
+pub(super) use tables::StateTables;
 
 /// Shards of the states of a step, unless there are very many steps.
 const SHARDS: usize = 16;
@@ -35,12 +37,13 @@ pub(super) enum Outcome {
     Done(Swept),
     /// The watcher broke out.
     Stopped,
-    /// There were more states than allowed.
-    Capped,
+    /// There were more states than allowed; so many until each step.
+    Capped(Vec<u64>),
     /// A count had no room.
     Overflow,
-    /// The states outgrew the budget at this step, and its states differ most evenly so.
-    Outgrown(Cut),
+    /// The states outgrew the budget at this step, and its states differ most evenly so; there were so
+    /// many states until each step.
+    Outgrown(Cut, Vec<u64>),
 }
 
 /// What a sweep found and took.
@@ -48,6 +51,8 @@ pub(super) enum Outcome {
 pub(super) struct Swept {
     pub(super) count: BigUint,
     pub(super) states: u64,
+    /// By step, the states until then.
+    pub(super) until: Vec<u64>,
     pub(super) work: u64,
     pub(super) peak_states: u64,
     pub(super) peak_bytes: u64,
@@ -112,11 +117,11 @@ pub(super) trait States {
     /// Of each bit of a state, in how many of those that are expanded it is set.
     fn ones(&self) -> Vec<[usize; 64]>;
 
-    /// Keeps those that are expanded, if states are to be kept.
-    fn keep(&mut self);
+    /// The edges so far, if they are written down.
+    fn edges(&self) -> Option<&Edges>;
 
-    /// The states of the steps done, if they are kept.
-    fn kept(&self) -> Option<Vec<&[u64]>>;
+    /// Room for the edges of a checkpoint.
+    fn edges_mut(&mut self) -> Option<&mut Edges>;
 
     /// The words of a state.
     fn words(&self) -> usize;
@@ -124,8 +129,8 @@ pub(super) trait States {
     /// The last step at which a state stands.
     fn furthest(&self) -> usize;
 
-    /// How many states stand at a step and those that follow, and the bytes that they take with those
-    /// that are kept.
+    /// How many states stand at a step and those that follow, and the bytes that they take with the
+    /// edges.
     fn pending(&self, step: usize) -> Pending;
 
     /// The tables of these steps, by shard.
@@ -136,9 +141,6 @@ pub(super) trait States {
 
     /// Room for the states of a checkpoint: those that are expanded, by shard.
     fn source_mut(&mut self) -> Vec<&mut dyn AnyTable>;
-
-    /// Room for the states of a step that was done, if states are kept.
-    fn keep_room(&mut self, states: usize) -> Option<&mut [u64]>;
 
     /// Room for the states of these steps, by shard.
     fn tables_mut(&mut self, steps: Range<usize>) -> Vec<&mut dyn AnyTable>;
@@ -209,8 +211,8 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
             };
             self.step(step, done)?;
         }
-        if self.states.kept().is_some() {
-            // What is made of the states takes as long again.
+        if self.states.edges().is_some() {
+            // What is made of the edges takes a while.
             self.states.leave();
             self.pause(last, 0)?;
         }
@@ -222,6 +224,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
     fn enter(&mut self, step: usize) -> usize {
         self.states.enter(step);
         self.swept.states += self.source_len() as u64;
+        self.swept.until.push(self.swept.states);
         0
     }
 
@@ -234,11 +237,11 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
     fn step(&mut self, step: usize, done: usize) -> ControlFlow<Outcome> {
         let states = self.source_len();
         if states == 0 {
-            self.states.keep();
             return ControlFlow::Continue(());
         }
         if self.swept.states > self.bounds.states {
-            return ControlFlow::Break(Outcome::Capped);
+            let until = std::mem::take(&mut self.swept.until);
+            return ControlFlow::Break(Outcome::Capped(until));
         }
         self.states.prepare(step);
         let size = (CHUNK / self.states.options(step).max(1)).clamp(16, CHUNK / 16);
@@ -262,12 +265,12 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
             if bytes > self.bounds.budget
                 && let Some(cut) = Cut::choose(step, states, &*self.states)
             {
-                return ControlFlow::Break(Outcome::Outgrown(cut));
+                let until = std::mem::take(&mut self.swept.until);
+                return ControlFlow::Break(Outcome::Outgrown(cut, until));
             }
         }
         let peak_bytes = &mut self.swept.peak_bytes;
         *peak_bytes = (*peak_bytes).max(held + self.states.pending(step).bytes);
-        self.states.keep();
         let pending = self.states.pending(step).states;
         let peak_states = &mut self.swept.peak_states;
         *peak_states = (*peak_states).max((states + pending) as u64);

@@ -1,13 +1,16 @@
-//! A hash table from states to counts, compared by whole keys.
+//! A hash table from states to values of some words, counts as a rule, compared by whole keys.
 //!
-//! Open addressing with linear probing; a zero count marks an empty place, so a place is no more
-//! than a key and a count. The capacity is any number and grows by half, so that little of the
-//! memory lies idle.
+//! Open addressing with linear probing; a value of zero marks an empty place, so a place is no more
+//! than the words of a key and of a value, side by side. The capacity is any number and grows by half,
+//! so that little of the memory lies idle.
+//!
+//! How many words a value has is known when the table is made and not when it is compiled: an addition
+//! takes no longer for it, and there is no code for each width.
 
 use std::io;
+use std::ops::Range;
 
 use super::checkpoint::{Sink, Source, damaged};
-use super::count::{Count, Slot};
 use super::step_masks::State;
 
 /// The capacity of the first allocation.
@@ -15,21 +18,15 @@ const FIRST: usize = 4;
 
 /// States that stand at the same step.
 #[derive(Debug)]
-pub(super) struct Table<const N: usize, C> {
-    places: Vec<(State<N>, C)>,
+pub(super) struct Table<const N: usize> {
+    /// Place by place, the words of a state and those of its value.
+    words: Vec<u64>,
+    /// The words of a value.
+    width: usize,
+    places: usize,
     len: usize,
     /// The number of states at which the table grows.
     full: usize,
-}
-
-impl<const N: usize, C> Default for Table<N, C> {
-    fn default() -> Self {
-        Self {
-            places: Vec::new(),
-            len: 0,
-            full: 0,
-        }
-    }
 }
 
 /// Mixes all bits of a state into the high bits of one word.
@@ -59,7 +56,55 @@ pub(super) fn place(hash: u64, places: usize) -> usize {
     place
 }
 
-impl<const N: usize, C: Slot> Table<N, C> {
+/// The state and the value of a place.
+#[inline]
+fn split<const N: usize>(place: &[u64]) -> (&State<N>, &[u64]) {
+    let Some(parts) = place.split_first_chunk() else {
+        unreachable!("invariant: a place has the words of a state")
+    };
+    parts
+}
+
+/// Whether a value is that of an empty place.
+#[inline]
+fn is_zero(value: &[u64]) -> bool {
+    match value {
+        [word] => *word == 0,
+        words => words.iter().all(|word| *word == 0),
+    }
+}
+
+/// Adds a number of as many words, the lowest first. False if the sum has no room.
+#[inline]
+#[must_use]
+pub(super) fn add(sum: &mut [u64], other: &[u64]) -> bool {
+    if let ([sum], [other]) = (&mut *sum, other) {
+        let (added, carried) = sum.overflowing_add(*other);
+        *sum = added;
+        return !carried;
+    }
+    let mut carry = false;
+    for (word, other) in sum.iter_mut().zip(other) {
+        let (added, over) = word.overflowing_add(*other);
+        let (added, more) = added.overflowing_add(carry.into());
+        (*word, carry) = (added, over | more);
+    }
+    !carry
+}
+
+impl<const N: usize> Table<N> {
+    /// An empty table for values of so many words, which takes no memory.
+    pub(super) fn new(width: usize) -> Self {
+        debug_assert!(width > 0, "invariant: an empty place has a value of zero");
+        Self {
+            words: Vec::new(),
+            width,
+            places: 0,
+            len: 0,
+            full: 0,
+        }
+    }
+
     /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.len
@@ -67,115 +112,143 @@ impl<const N: usize, C: Slot> Table<N, C> {
 
     /// The bytes that the table takes, which depend on the number of its states alone.
     pub(super) fn bytes(&self) -> u64 {
-        let place = size_of::<(State<N>, C)>() as u64 + C::HEAP;
-        self.places.len() as u64 * place
+        size_of_val(&self.words[..]) as u64
     }
 
-    /// The states and their counts, in no order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&State<N>, &C)> {
-        self.places
-            .iter()
-            .filter(|(_, count)| !count.is_empty())
-            .map(|(state, count)| (state, count))
-    }
-
-    /// All places, the empty ones too; they may be shared out among threads.
-    pub(super) fn places(&self) -> &[(State<N>, C)] {
-        &self.places
-    }
-
-    /// What stands for a state with this hash.
+    /// The words of a place.
     #[inline]
-    pub(super) fn get(&self, hash: u64, state: &State<N>) -> Option<&C> {
-        if self.len == 0 {
-            return None;
-        }
-        let mut at = place(hash, self.places.len());
-        loop {
-            let (key, value) = &self.places[at];
-            if value.is_empty() {
-                return None;
-            }
-            if key == state {
-                return Some(value);
-            }
-            at += 1;
-            if at == self.places.len() {
-                at = 0;
-            }
-        }
+    fn stride(&self) -> usize {
+        N + self.width
     }
 
-    /// Adds to the count of a state with this hash. False if the sum has no room.
+    #[inline]
+    fn place(&self, at: usize) -> (&State<N>, &[u64]) {
+        let first = at * self.stride();
+        split(&self.words[first..first + self.stride()])
+    }
+
+    /// The states in some places and their values, in no order.
+    #[inline]
+    pub(super) fn within(&self, places: Range<usize>) -> impl Iterator<Item = (&State<N>, &[u64])> {
+        self.words[places.start * self.stride()..places.end * self.stride()]
+            .chunks_exact(self.stride())
+            .map(split)
+            .filter(|(_, value)| !is_zero(value))
+    }
+
+    /// The same, each with its place.
+    pub(super) fn numbered(
+        &self,
+        places: Range<usize>,
+    ) -> impl Iterator<Item = (usize, &State<N>, &[u64])> {
+        let all = places.map(|at| (at, self.place(at)));
+        all.filter(|(_, (_, value))| !is_zero(value))
+            .map(|(at, (state, value))| (at, state, value))
+    }
+
+    /// The value at a place.
+    #[inline]
+    pub(super) fn value(&self, at: usize) -> &[u64] {
+        self.place(at).1
+    }
+
+    /// The states and their values, in no order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&State<N>, &[u64])> {
+        self.within(0..self.places)
+    }
+
+    /// Adds to the value of a state with this hash. False if the sum has no room.
     #[inline]
     #[must_use]
-    pub(super) fn add(&mut self, hash: u64, state: &State<N>, count: &C) -> bool
-    where
-        C: Count,
-    {
-        self.merge(hash, state, count, C::add)
-    }
-
-    /// Puts what stands for a state with this hash, which is not in the table.
-    pub(super) fn put(&mut self, hash: u64, state: &State<N>, value: &C) {
-        self.merge(hash, state, value, |_, _| true);
-    }
-
-    #[inline]
-    fn merge(
-        &mut self,
-        hash: u64,
-        state: &State<N>,
-        count: &C,
-        add: impl Fn(&mut C, &C) -> bool,
-    ) -> bool {
+    pub(super) fn add(&mut self, hash: u64, state: &State<N>, value: &[u64]) -> bool {
         debug_assert!(
-            !count.is_empty(),
+            !is_zero(value),
             "invariant: what stands for a state does not mark an empty place"
         );
+        let (sum, is_new) = self.entry(hash, state);
+        if is_new {
+            sum.copy_from_slice(value);
+            return true;
+        }
+        add(sum, value)
+    }
+
+    /// The value of a state with this hash: `new`, which is not zero, if the state is not there yet.
+    /// Says too whether it is new.
+    #[inline]
+    pub(super) fn get_or_put(&mut self, hash: u64, state: &State<N>, new: u64) -> (u64, bool) {
+        let (value, is_new) = self.entry(hash, state);
+        if is_new {
+            value[0] = new;
+        }
+        (value[0], is_new)
+    }
+
+    /// The value of a state with this hash, zero and to be filled in if the state is new.
+    #[inline]
+    fn entry(&mut self, hash: u64, state: &State<N>) -> (&mut [u64], bool) {
+        // Most values are of one word: that is compiled by itself, which saves a tenth of the time.
+        if self.width == 1 {
+            self.entry_of::<1>(hash, state)
+        } else {
+            self.entry_of::<0>(hash, state)
+        }
+    }
+
+    /// The same for values of `W` words, or of any number of them.
+    #[inline]
+    fn entry_of<const W: usize>(&mut self, hash: u64, state: &State<N>) -> (&mut [u64], bool) {
         if self.len >= self.full {
             self.grow();
         }
-        let mut at = place(hash, self.places.len());
-        loop {
-            let (key, sum) = &mut self.places[at];
-            if sum.is_empty() {
-                *key = *state;
-                *sum = count.clone();
-                self.len += 1;
-                return true;
+        let stride = if W == 0 { self.stride() } else { N + W };
+        let mut first = place(hash, self.places) * stride;
+        let is_new = loop {
+            let (key, value) = split(&self.words[first..first + stride]);
+            if is_zero(value) {
+                break true;
             }
             if key == state {
-                return add(sum, count);
+                break false;
             }
-            at += 1;
-            if at == self.places.len() {
-                at = 0;
+            first += stride;
+            if first == self.words.len() {
+                first = 0;
             }
+        };
+        let (key, value) = self.words[first..first + stride].split_at_mut(N);
+        if is_new {
+            self.len += 1;
+            key.copy_from_slice(state);
         }
+        (value, is_new)
     }
 
     #[cold]
     fn grow(&mut self) {
-        let old = std::mem::take(&mut self.places);
-        let capacity = capacity(self.len + 1);
-        self.places = vec![([0; N], C::default()); capacity];
-        self.full = room(capacity);
-        for (state, count) in old {
-            if count.is_empty() {
-                continue;
+        let places = capacity(self.len + 1);
+        let mut grown = Self {
+            words: vec![0; places * self.stride()],
+            places,
+            full: room(places),
+            ..*self
+        };
+        for (state, value) in self.iter() {
+            let mut at = place(hash(state), places);
+            while !is_zero(grown.place(at).1) {
+                at = (at + 1) % places;
             }
-            let mut at = place(hash(&state), capacity);
-            while !self.places[at].1.is_empty() {
-                at = (at + 1) % capacity;
-            }
-            self.places[at] = (state, count);
+            let first = at * self.stride();
+            let words = &mut grown.words[first..first + self.stride()];
+            words[..N].copy_from_slice(state);
+            words[N..].copy_from_slice(value);
         }
+        *self = grown;
     }
 }
 
-/// A table as checkpoints see it, whatever the types of its states and counts: they are cold, and
-/// this way they are compiled once.
+/// A table as checkpoints see it, whatever the type of its states: they are cold, and this way they
+/// are compiled once.
 pub(super) trait AnyTable {
     fn len(&self) -> usize;
 
@@ -185,52 +258,51 @@ pub(super) trait AnyTable {
     /// The bytes that they take.
     fn bytes(&self) -> u64;
 
-    /// The words of the state at a place, if there is one.
-    fn state(&self, at: usize) -> Option<&[u64]>;
-
-    /// Writes the count at a place.
-    fn save_count(&self, at: usize, sink: &mut Sink) -> io::Result<()>;
+    /// The words of the state and of the value at a place, if there is one.
+    fn words(&self, at: usize) -> Option<&[u64]>;
 
     /// Makes it a table of `len` states, none of which is in its place.
     fn resize(&mut self, len: usize, capacity: usize);
 
-    /// Reads the state and the count at a place.
+    /// Reads the state and the value at a place.
     fn load_place(&mut self, at: usize, source: &mut Source) -> io::Result<()>;
 }
 
-impl<const N: usize, C: Count> AnyTable for Table<N, C> {
+impl<const N: usize> AnyTable for Table<N> {
     fn len(&self) -> usize {
         self.len
     }
 
     fn capacity(&self) -> usize {
-        self.places.len()
+        self.places
     }
 
     fn bytes(&self) -> u64 {
         self.bytes()
     }
 
-    fn state(&self, at: usize) -> Option<&[u64]> {
-        let (state, count) = &self.places[at];
-        (!count.is_empty()).then_some(state)
-    }
-
-    fn save_count(&self, at: usize, sink: &mut Sink) -> io::Result<()> {
-        self.places[at].1.save(sink)
+    fn words(&self, at: usize) -> Option<&[u64]> {
+        let first = at * self.stride();
+        let words = &self.words[first..first + self.stride()];
+        (!is_zero(&words[N..])).then_some(words)
     }
 
     fn resize(&mut self, len: usize, capacity: usize) {
-        self.places = vec![([0; N], C::default()); capacity];
+        self.words = vec![0; capacity * self.stride()];
+        self.places = capacity;
         self.len = len;
         self.full = room(capacity);
     }
 
     fn load_place(&mut self, at: usize, source: &mut Source) -> io::Result<()> {
-        let (state, count) = self.places.get_mut(at).ok_or_else(damaged)?;
-        load_words(state, source)?;
-        *count = C::load(source)?;
-        if count.is_empty() {
+        if at >= self.places {
+            return Err(damaged());
+        }
+        let first = at * self.stride();
+        let stride = self.stride();
+        let words = &mut self.words[first..first + stride];
+        load_words(words, source)?;
+        if is_zero(&words[N..]) {
             return Err(damaged());
         }
         Ok(())
@@ -254,15 +326,14 @@ pub(super) fn save(table: &dyn AnyTable, sink: &mut Sink) -> io::Result<()> {
     sink.number((table.capacity() - capacity(table.len())) as u64)?;
     let mut gap = 0;
     for at in 0..table.capacity() {
-        let Some(state) = table.state(at) else {
+        let Some(words) = table.words(at) else {
             gap += 1;
             continue;
         };
         sink.number(gap)?;
-        for word in state {
+        for word in words {
             sink.number(*word)?;
         }
-        table.save_count(at, sink)?;
         gap = 0;
     }
     Ok(())
@@ -324,10 +395,10 @@ mod tests {
         version: 1,
     };
 
-    fn filled(adds: &[([u64; 2], u64)]) -> Table<2, u64> {
-        let mut table = Table::default();
+    fn filled(adds: &[([u64; 2], u64)]) -> Table<2> {
+        let mut table = Table::new(1);
         for (state, count) in adds {
-            assert!(table.add(hash(state), state, count));
+            assert!(table.add(hash(state), state, &[*count]));
         }
         table
     }
@@ -348,26 +419,28 @@ mod tests {
             for (state, count) in &adds {
                 *map.entry(*state).or_insert(0) += count;
             }
-            let held: BTreeMap<[u64; 2], u64> = table.iter().map(|(state, count)| (*state, *count)).collect();
+            let held: BTreeMap<[u64; 2], u64> = table.iter().map(|(state, count)| (*state, count[0])).collect();
             prop_assert_eq!(table.len(), map.len());
             prop_assert_eq!(&held, &map);
+            let mut table = table;
             for (state, _) in &adds {
-                prop_assert_eq!(table.get(hash(state), state), map.get(state));
+                prop_assert_eq!(table.get_or_put(hash(state), state, 1), (map[state], false));
                 let other = [state[0] ^ 1 << 63, state[1]];
-                prop_assert_eq!(table.get(hash(&other), &other), map.get(&other));
+                let expected = map.get(&other).copied().unwrap_or(7);
+                prop_assert_eq!(table.get_or_put(hash(&other), &other, 7).0, expected);
             }
         }
 
         #[test]
         fn a_table_is_at_most_three_quarters_full_and_its_size_depends_on_its_states_alone(adds in adds()) {
             let table = filled(&adds);
-            prop_assert!(table.len() <= room(table.places().len()));
+            prop_assert!(table.len() <= room(table.places));
             let mut backwards = adds;
             backwards.reverse();
             // A table may grow just before it is seen that a state is there.
             let capacities = [capacity(table.len()), capacity(table.len() + 1)];
-            prop_assert!(table.len() == 0 || capacities.contains(&table.places().len()));
-            prop_assert!(table.len() == 0 || capacities.contains(&filled(&backwards).places().len()));
+            prop_assert!(table.len() == 0 || capacities.contains(&table.places));
+            prop_assert!(table.len() == 0 || capacities.contains(&filled(&backwards).places));
         }
 
         #[test]
@@ -378,20 +451,35 @@ mod tests {
             save(&table, &mut sink).unwrap();
             sink.end().unwrap();
             let mut source = Source::new(Box::new(&bytes[..]), bytes.len() as u64).unwrap();
-            let mut loaded = Table::<2, u64>::default();
+            let mut loaded = Table::<2>::new(1);
             load(&mut loaded, &mut source).unwrap();
             source.end().unwrap();
             prop_assert_eq!((loaded.len, loaded.full), (table.len, table.full));
-            prop_assert_eq!(loaded.places, table.places);
+            prop_assert_eq!(loaded.words, table.words);
         }
     }
 
     #[test]
     fn a_sum_that_has_no_room_is_told() {
-        let mut table = Table::<1, u64>::default();
-        let state = [5];
-        assert!(table.add(hash(&state), &state, &u64::MAX));
-        assert!(!table.add(hash(&state), &state, &1));
+        for width in 1..5 {
+            let mut table = Table::<1>::new(width);
+            let mut one = vec![0; width];
+            one[0] = 1;
+            assert!(table.add(hash(&[5]), &[5], &vec![u64::MAX; width]));
+            assert!(!table.add(hash(&[5]), &[5], &one));
+        }
+    }
+
+    #[test]
+    fn sums_carry_from_word_to_word() {
+        let mut table = Table::<1>::new(3);
+        let most = u64::MAX;
+        // A word of zero alone is not an empty place.
+        for value in [[0, 1, 0], [most, most, 0], [1, 0, 0]] {
+            assert!(table.add(hash(&[7]), &[7], &value));
+        }
+        let sums: Vec<_> = table.iter().collect();
+        assert_eq!(sums, [(&[7], &[0, 1, 1][..])]);
     }
 
     #[test]

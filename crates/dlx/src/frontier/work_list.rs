@@ -3,9 +3,12 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::checkpoint::{CheckpointWriter, Failed, Source, put, put_big};
+use super::checkpoint::{CheckpointWriter, Failed, Source, damaged, put, put_big};
 use super::sweep::{Spent, Swept};
 use super::{FrontierProgress, FrontierReport, FrontierWatcher};
+
+/// How often counts may have been made twice as wide in a checkpoint: by then they have half a mebibyte.
+const MOST_WIDENINGS: u8 = 16;
 
 /// One side of a cut.
 pub(super) trait Side: Copy {
@@ -65,6 +68,9 @@ impl<'w, 'f, D: Side> WorkList<'w, 'f, D> {
             .map(|_| source.small())
             .collect::<io::Result<_>>()?;
         self.width = source.small()?;
+        if self.width > MOST_WIDENINGS {
+            return Err(damaged());
+        }
         let (report, reporter) = (&mut self.report, &mut self.progress);
         report.count = source.big()?;
         for number in [
@@ -80,6 +86,7 @@ impl<'w, 'f, D: Side> WorkList<'w, 'f, D> {
         reporter.done = f64::from_bits(source.number()?);
         Ok(())
     }
+
     /// The parts for a checkpoint, with the one that is under way.
     pub(super) fn checkpoint(&self, part: &[D], share: f64) -> Vec<u8> {
         let mut bytes = Vec::new();

@@ -227,7 +227,7 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     newer[8] += 1;
     assert!(matches!(
         refused(&frontier, &newer),
-        CheckpointError::Version { found: 2, known: 1 }
+        CheckpointError::Version { found: 4, known: 3 }
     ));
     let backwards: Vec<ItemId> = problem
         .items()

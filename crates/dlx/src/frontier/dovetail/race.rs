@@ -7,6 +7,22 @@ use super::BOUNDS;
 use crate::frontier::checkpoint::{CheckpointWriter, Source, damaged, put};
 use crate::frontier::{FrontierProgress, FrontierWatcher};
 
+/// Where no sweep has been tried, one is not left out for a graph unless it has so many times fewer
+/// states.
+const UNTRIED: u64 = 4;
+
+/// How many states there will be after all steps, if there are as many at each as at the last quarter of
+/// those done. There were so many until each step.
+fn forecast(until: &[u64], steps: usize) -> u64 {
+    let done = until.len();
+    let quarter = done.div_ceil(4);
+    let now = until.last().copied().unwrap_or(0);
+    let before = (done - quarter).checked_sub(1).map_or(0, |at| until[at]);
+    let rate = (now - before).div_ceil(quarter.max(1) as u64);
+    let left = steps.saturating_sub(done) as u64;
+    now.saturating_add(rate.saturating_mul(left))
+}
+
 /// What a checkpoint says of a [`Phase`](super::Phase).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PhaseKind {
@@ -27,6 +43,8 @@ pub(super) struct RaceState {
     pub(super) round: usize,
     /// Whether graph and join have not been refused.
     pub(super) may_join: bool,
+    /// The states until each step of the last sweep that was given up.
+    pub(super) swept: Vec<u64>,
     /// What is reported of the phases that have ended.
     ended: Reported,
     /// The same with the phase under way.
@@ -51,6 +69,7 @@ impl RaceState {
         Self {
             round: 0,
             may_join: true,
+            swept: Vec::new(),
             ended: nothing,
             now: nothing,
         }
@@ -69,6 +88,23 @@ impl RaceState {
         ] {
             put(&mut writer.phase, number);
         }
+        put(&mut writer.phase, self.swept.len() as u64);
+        for &states in &self.swept {
+            put(&mut writer.phase, states);
+        }
+    }
+
+    /// Whether a graph that was given up is forecast to end before a sweep of `most` states. There were
+    /// so many of its states until each step, of `steps`.
+    pub(super) fn is_graph_near(&self, graph: &[u64], steps: usize, most: u64) -> bool {
+        let mut both = self.swept.iter().zip(graph);
+        let most = match both.next_back() {
+            // The bounds of the pieces rule out more than they tell apart.
+            Some((swept, graph)) if swept < graph => return false,
+            Some(_) => most,
+            None => most / UNTRIED,
+        };
+        forecast(graph, steps) <= most
     }
 
     /// The rounds as a checkpoint has them, and the phase under way.
@@ -80,12 +116,16 @@ impl RaceState {
             fraction: f64::from_bits(source.number()?),
             work: source.counter()?,
         };
+        let swept = source.length(1)?;
+        let swept = (0..swept).map(|_| source.counter());
+        let swept = swept.collect::<io::Result<_>>()?;
         if round >= BOUNDS.len() {
             return Err(damaged());
         }
         let race = Self {
             round,
             may_join,
+            swept,
             ended,
             now: ended,
         };

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::{Outcome, States, Sweep, Swept};
+use super::{AnyTable, Edges, Outcome, States, Sweep, Swept};
 use crate::frontier::checkpoint::{Failed, Sink, Source, damaged};
 use crate::frontier::table;
 
@@ -64,6 +64,11 @@ impl Sweep<'_, '_, '_> {
     }
 }
 
+/// The first place ahead of a step that has states: the end is its own.
+fn ahead(states: &dyn States, step: usize) -> usize {
+    states.steps().min(step + 1)
+}
+
 /// Writes all that a sweep holds.
 fn save(
     states: &dyn States,
@@ -82,16 +87,10 @@ fn save(
     for table in source {
         table::save(table, sink)?;
     }
-    if let Some(kept) = states.kept() {
-        sink.number(kept.len() as u64)?;
-        for words in kept {
-            sink.number((words.len() / states.words()) as u64)?;
-            for word in words {
-                sink.number(*word)?;
-            }
-        }
+    if let Some(edges) = states.edges() {
+        edges.save(sink)?;
     }
-    for table in states.tables(step + 1..furthest + 1) {
+    for table in states.tables(ahead(states, step)..furthest + 1) {
         table::save(table, sink)?;
     }
     Ok(())
@@ -112,21 +111,35 @@ fn load(states: &mut dyn States, swept: &mut Swept, source: &mut Source) -> io::
     for table in states.source_mut() {
         table::load(table, source)?;
     }
-    if states.kept().is_some() {
-        if source.length(1)? != step {
-            return Err(damaged());
-        }
-        for _ in 0..step {
-            let length = source.length(states.words() as u64)?;
-            if let Some(words) = states.keep_room(length) {
-                table::load_words(words, source)?;
-            }
-        }
+    // The step that was entered last is not yet the last one at the end.
+    let entered = states.steps().min(step + 1);
+    if let Some(edges) = states.edges_mut() {
+        edges.load(entered, source)?;
     }
-    for table in states.tables_mut(step + 1..furthest + 1) {
+    let ahead = ahead(states, step);
+    for table in states.tables_mut(ahead..furthest + 1) {
         table::load(table, source)?;
     }
+    if let Some(edges) = states.edges() {
+        let mut tables = states.source();
+        tables.extend(states.tables(ahead..furthest + 1));
+        if !numbers_fit(edges, &tables) {
+            return Err(damaged());
+        }
+    }
     Ok(position)
+}
+
+/// Whether the states of a graph can have the numbers that they have: a state that is not in the tables
+/// any more has been expanded.
+fn numbers_fit(edges: &Edges, tables: &[&dyn AnyTable]) -> bool {
+    let in_tables: usize = tables.iter().map(|table| table.len()).sum();
+    let most = edges.most();
+    edges.given() <= (in_tables + edges.expanded()) as u64
+        && tables.iter().all(|table| {
+            let places = (0..table.capacity()).filter_map(|at| table.words(at)?.last());
+            places.into_iter().all(|number| (1..most).contains(number))
+        })
 }
 
 impl Swept {
@@ -135,16 +148,29 @@ impl Swept {
         for number in [self.states, self.work, self.peak_states, self.peak_bytes] {
             sink.number(number)?;
         }
+        sink.number(self.until.len() as u64)?;
+        let mut before = 0;
+        for &until in &self.until {
+            sink.number(until - before)?;
+            before = until;
+        }
         Ok(())
     }
 
     pub(in crate::frontier) fn load(source: &mut Source) -> io::Result<Self> {
-        Ok(Self {
+        let mut swept = Self {
             count: source.big()?,
             states: source.counter()?,
             work: source.counter()?,
             peak_states: source.counter()?,
             peak_bytes: source.counter()?,
-        })
+            until: Vec::new(),
+        };
+        let mut until = 0_u64;
+        for _ in 0..source.length(1)? {
+            until = until.checked_add(source.counter()?).ok_or_else(damaged)?;
+            swept.until.push(until);
+        }
+        Ok(swept)
     }
 }

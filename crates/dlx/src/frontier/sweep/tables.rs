@@ -1,70 +1,102 @@
-//! The states of a sweep in tables, by shard and step: the hot part, compiled for each type of states
-//! and counts.
+//! The states of a sweep in tables, by shard and step: the hot part, compiled for each type of states.
 
 use std::ops::Range;
 
 use num_bigint::BigUint;
 
+use super::edges::{Edges, StepEdges, number};
 use super::{Chunk, MANY_STEPS, Pending, SHARDS, States};
 use crate::frontier::compatible::CompatibleOptions;
-use crate::frontier::count::Count;
 use crate::frontier::cut::Cut;
 use crate::frontier::plan::Open;
 use crate::frontier::step_masks::{State, StepMasks};
 use crate::frontier::table::{AnyTable, Table, hash};
 use crate::threads::Pool;
 
-/// The states of a sweep.
-pub(in crate::frontier) struct StateTables<'a, const N: usize, C> {
+/// The states of a sweep. Their values are the numbers of ways that lead to them, or, where edges are
+/// written down, the numbers of the states.
+pub(in crate::frontier) struct StateTables<'a, const N: usize> {
     step_masks: &'a StepMasks<N>,
     cuts: &'a [Cut],
+    /// The words of a value.
+    width: usize,
     /// By shard and step.
-    shards: Vec<Vec<Table<N, C>>>,
+    shards: Vec<Vec<Table<N>>>,
     /// The states that are expanded, by shard.
-    source: Vec<Table<N, C>>,
+    source: Vec<Table<N>>,
     /// The options by which they are.
     compatible: CompatibleOptions<'a, N>,
     /// No state stands at a step beyond this one.
     furthest: usize,
-    /// The states of the steps done, where they are wanted.
-    kept: Option<Vec<Vec<State<N>>>>,
-    kept_bytes: u64,
+    /// The edges, where they are wanted.
+    edges: Option<Edges>,
 }
 
-/// The states that one thread made for one shard.
-type Made<const N: usize, C> = Vec<(usize, u64, State<N>, C)>;
+/// A state that a thread made.
+struct Made<const N: usize> {
+    to: usize,
+    hash: u64,
+    state: State<N>,
+    /// The place of the state that it was made of in its table.
+    from: usize,
+    /// The number of the edge among those of the chunk.
+    edge: usize,
+}
 
-impl<'a, const N: usize, C: Count> StateTables<'a, N, C> {
-    pub(in crate::frontier) fn new(step_masks: &'a StepMasks<N>, cuts: &'a [Cut]) -> Self {
+/// What a thread made of a chunk.
+struct MadeOfChunk<const N: usize> {
+    by_shard: Vec<Vec<Made<N>>>,
+    /// Without the targets.
+    edges: StepEdges,
+}
+
+impl<'a, const N: usize> StateTables<'a, N> {
+    /// Tables of states and counts of `width` words.
+    pub(in crate::frontier) fn new(
+        step_masks: &'a StepMasks<N>,
+        cuts: &'a [Cut],
+        width: usize,
+    ) -> Self {
         let shards = if step_masks.len() > MANY_STEPS {
             1
         } else {
             SHARDS
         };
-        let tables = || (0..=step_masks.len()).map(|_| Table::default()).collect();
+        let tables = || (0..=step_masks.len()).map(|_| Table::new(width)).collect();
         Self {
             step_masks,
             cuts,
+            width,
             shards: (0..shards).map(|_| tables()).collect(),
-            source: (0..shards).map(|_| Table::default()).collect(),
+            source: (0..shards).map(|_| Table::new(width)).collect(),
             compatible: CompatibleOptions::new(&[], &[0; N], 0),
             furthest: 0,
-            kept: None,
-            kept_bytes: 0,
+            edges: None,
         }
     }
 
-    /// Keeps the states of all steps.
-    pub(in crate::frontier) fn keep_all(mut self) -> Self {
-        self.kept = Some(Vec::new());
-        self
+    /// Tables of states and their numbers, with the edges between them.
+    pub(in crate::frontier) fn with_edges(step_masks: &'a StepMasks<N>) -> Self {
+        let tables = Self::new(step_masks, &[], 1);
+        let shards = tables.shards.len();
+        let first = shard(hash(&step_masks.start), shards);
+        Self {
+            edges: Some(Edges::new(shards, first)),
+            ..tables
+        }
     }
 
-    /// The states of all steps, which were kept, in an order that depends on nothing but them.
+    /// The edges that were written down.
     #[expect(clippy::expect_used, reason = "an invariant of the callers")]
-    pub(in crate::frontier) fn into_kept(self) -> Vec<Vec<State<N>>> {
-        self.kept
-            .expect("invariant: a sweep whose states are asked for keeps them")
+    pub(in crate::frontier) fn into_edges(self) -> Edges {
+        self.edges
+            .expect("invariant: a sweep whose edges are asked for writes them down")
+    }
+
+    /// The number of the only state behind the last step, if there is one.
+    pub(in crate::frontier) fn end(&self) -> Option<u64> {
+        let last = self.shards.iter().filter_map(|tables| tables.last());
+        last.flat_map(Table::iter).map(|(_, value)| value[0]).next()
     }
 
     /// Expands states one after the other.
@@ -76,20 +108,41 @@ impl<'a, const N: usize, C: Count> StateTables<'a, N, C> {
             source,
             compatible,
             furthest,
+            edges,
             ..
         } = self;
         let count_of_shards = shards.len();
         let mut has_room = true;
         let mut made = 0;
-        for (state, count) in &source[chunk.shard].places()[chunk.places.clone()] {
-            if !count.is_empty() {
-                each(step_masks, cuts, step, compatible, state, |_, to, state| {
+        for (state, value) in source[chunk.shard].within(chunk.places.clone()) {
+            let before = made;
+            each(
+                step_masks,
+                cuts,
+                step,
+                compatible,
+                state,
+                |choice, to, state| {
                     let hash = hash(state);
                     made += 1;
                     debug_assert!(to > step, "invariant: a state is made at a later step");
                     *furthest = (*furthest).max(to);
-                    has_room &= shards[shard(hash, count_of_shards)][to].add(hash, state, count);
-                });
+                    let shard = shard(hash, count_of_shards);
+                    let table = &mut shards[shard][to];
+                    let Some(edges) = edges else {
+                        has_room &= table.add(hash, state, value);
+                        return;
+                    };
+                    let numbers = &mut edges.numbers[shard];
+                    let (target, is_new) = table.get_or_put(hash, state, numbers.next());
+                    if is_new {
+                        numbers.take();
+                    }
+                    edges.last().push(choice, number(target));
+                },
+            );
+            if let Some(edges) = edges {
+                edges.last().end_state(value[0], made - before);
             }
         }
         has_room.then_some(made)
@@ -97,40 +150,98 @@ impl<'a, const N: usize, C: Count> StateTables<'a, N, C> {
 
     /// Expands states on all threads.
     fn expand_shared(&mut self, step: usize, chunks: &[Chunk], pool: &Pool) -> Option<u64> {
-        let Self {
-            step_masks,
-            cuts,
-            source,
-            compatible,
-            ..
-        } = &*self;
-        let shards = self.shards.len();
-        let made: Vec<Vec<Made<N, C>>> = pool.map(chunks, |chunk| {
-            let mut made: Vec<Made<N, C>> = (0..shards).map(|_| Vec::new()).collect();
-            for (state, count) in &source[chunk.shard].places()[chunk.places.clone()] {
-                if !count.is_empty() {
-                    each(step_masks, cuts, step, compatible, state, |_, to, state| {
-                        let hash = hash(state);
-                        made[shard(hash, shards)].push((to, hash, *state, count.clone()));
-                    });
-                }
-            }
-            made
-        });
-        let furthest: Vec<Option<usize>> = pool.map_mut(&mut self.shards, |shard, tables| {
+        let made = pool.map(chunks, |chunk| self.make(step, chunk));
+        let (source, has_edges) = (&self.source, self.edges.is_some());
+        let mut numbers = match &mut self.edges {
+            Some(edges) => std::mem::take(&mut edges.numbers),
+            None => Vec::new(),
+        };
+        let mut shards: Vec<_> = (self.shards.iter_mut())
+            .enumerate()
+            .map(|(shard, tables)| (tables, numbers.get(shard).cloned()))
+            .collect();
+        // By shard: the furthest step, and by chunk the numbers of the states.
+        let filled = pool.map_mut(&mut shards, |shard, (tables, numbers)| {
             let mut furthest = 0;
-            for (to, hash, state, count) in made.iter().flat_map(|made| &made[shard]) {
-                if !tables[*to].add(*hash, state, count) {
-                    return None;
+            let mut targets: Vec<Vec<u32>> = Vec::new();
+            for (chunk, made) in chunks.iter().zip(&made) {
+                let mut of_chunk = Vec::new();
+                for made in &made.by_shard[shard] {
+                    let table = &mut tables[made.to];
+                    furthest = furthest.max(made.to);
+                    if let Some(numbers) = numbers {
+                        let next = numbers.next();
+                        let (target, is_new) = table.get_or_put(made.hash, &made.state, next);
+                        if is_new {
+                            numbers.take();
+                        }
+                        of_chunk.push(number(target));
+                    } else {
+                        let value = source[chunk.shard].value(made.from);
+                        if !table.add(made.hash, &made.state, value) {
+                            return None;
+                        }
+                    }
                 }
-                furthest = furthest.max(*to);
+                targets.push(of_chunk);
             }
-            Some(furthest)
+            Some((furthest, targets))
         });
-        for furthest in furthest {
-            self.furthest = self.furthest.max(furthest?);
+        if has_edges {
+            numbers = shards
+                .into_iter()
+                .filter_map(|(_, numbers)| numbers)
+                .collect();
         }
-        Some(made.iter().flatten().map(Vec::len).sum::<usize>() as u64)
+        let filled: Vec<(usize, Vec<Vec<u32>>)> = filled.into_iter().collect::<Option<_>>()?;
+        for (furthest, _) in &filled {
+            self.furthest = self.furthest.max(*furthest);
+        }
+        let count = |made: &MadeOfChunk<N>| made.by_shard.iter().map(Vec::len).sum::<usize>();
+        let total = made.iter().map(count).sum::<usize>() as u64;
+        if let Some(edges) = &mut self.edges {
+            edges.numbers = numbers;
+            for (chunk, made) in made.into_iter().enumerate() {
+                let mut of_chunk = made.edges;
+                for (shard, made) in made.by_shard.iter().enumerate() {
+                    for (made, target) in made.iter().zip(&filled[shard].1[chunk]) {
+                        of_chunk.edges[made.edge].target = *target;
+                    }
+                }
+                edges.last().append(of_chunk);
+            }
+        }
+        Some(total)
+    }
+
+    /// What a chunk of states becomes.
+    fn make(&self, step: usize, chunk: &Chunk) -> MadeOfChunk<N> {
+        let shards = self.shards.len();
+        let mut by_shard: Vec<Vec<Made<N>>> = (0..shards).map(|_| Vec::new()).collect();
+        let mut edges = StepEdges::default();
+        let (masks, cuts, compatible) = (self.step_masks, self.cuts, &self.compatible);
+        for (from, state, value) in self.source[chunk.shard].numbered(chunk.places.clone()) {
+            let mut count = 0;
+            each(masks, cuts, step, compatible, state, |choice, to, state| {
+                let hash = hash(state);
+                let edge = edges.edges.len();
+                if self.edges.is_some() {
+                    edges.push(choice, 0);
+                }
+                count += 1;
+                by_shard[shard(hash, shards)].push(Made {
+                    to,
+                    hash,
+                    state: *state,
+                    from,
+                    edge,
+                });
+            });
+            if self.edges.is_some() {
+                edges.end_state(value[0], count);
+            }
+        }
+        MadeOfChunk { by_shard, edges }
     }
 }
 
@@ -141,7 +252,7 @@ fn shard(hash: u64, shards: usize) -> usize {
     (hash & 0xffff) as usize % shards
 }
 
-impl<const N: usize, C: Count> States for StateTables<'_, N, C> {
+impl<const N: usize> States for StateTables<'_, N> {
     fn steps(&self) -> usize {
         self.step_masks.len()
     }
@@ -157,19 +268,31 @@ impl<const N: usize, C: Count> States for StateTables<'_, N, C> {
     fn begin(&mut self) {
         let start = &self.step_masks.start;
         let hash = hash(start);
-        let shards = self.shards.len();
-        self.shards[shard(hash, shards)][0].put(hash, start, &C::one());
+        let shard = shard(hash, self.shards.len());
+        let one = match &mut self.edges {
+            None => 1,
+            Some(edges) => {
+                edges.numbers[shard].take();
+                edges.start
+            }
+        };
+        self.shards[shard][0].get_or_put(hash, start, one);
     }
 
     fn enter(&mut self, step: usize) {
+        let width = self.width;
         let shards = self.shards.iter_mut();
         self.source = shards
-            .map(|tables| std::mem::take(&mut tables[step]))
+            .map(|tables| std::mem::replace(&mut tables[step], Table::new(width)))
             .collect();
+        if let Some(edges) = &mut self.edges {
+            edges.enter();
+        }
     }
 
     fn leave(&mut self) {
-        self.source.fill_with(Table::default);
+        let width = self.width;
+        self.source.fill_with(|| Table::new(width));
     }
 
     fn prepare(&mut self, step: usize) {
@@ -207,19 +330,12 @@ impl<const N: usize, C: Count> States for StateTables<'_, N, C> {
         ones
     }
 
-    fn keep(&mut self) {
-        if let Some(kept) = &mut self.kept {
-            let states: Vec<State<N>> = (self.source.iter().flat_map(Table::iter))
-                .map(|(state, _)| *state)
-                .collect();
-            self.kept_bytes += size_of_val(&states[..]) as u64;
-            kept.push(states);
-        }
+    fn edges(&self) -> Option<&Edges> {
+        self.edges.as_ref()
     }
 
-    fn kept(&self) -> Option<Vec<&[u64]>> {
-        let kept = self.kept.as_ref()?;
-        Some(kept.iter().map(|states| states.as_flattened()).collect())
+    fn edges_mut(&mut self) -> Option<&mut Edges> {
+        self.edges.as_mut()
     }
 
     fn words(&self) -> usize {
@@ -233,7 +349,7 @@ impl<const N: usize, C: Count> States for StateTables<'_, N, C> {
     fn pending(&self, step: usize) -> Pending {
         let mut pending = Pending {
             states: 0,
-            bytes: self.kept_bytes,
+            bytes: self.edges.as_ref().map_or(0, Edges::bytes),
         };
         for table in self
             .shards
@@ -252,19 +368,16 @@ impl<const N: usize, C: Count> States for StateTables<'_, N, C> {
     }
 
     fn count(&self, step: usize) -> BigUint {
-        let counts = self.shards.iter().flat_map(|tables| tables[step].iter());
-        counts.map(|(_, count)| count.big()).sum()
+        let values = self.shards.iter().flat_map(|tables| tables[step].iter());
+        let big = |words: &[u64]| {
+            let high_to_low = words.iter().rev();
+            high_to_low.fold(BigUint::ZERO, |high, word| (high << 64_u8) + *word)
+        };
+        values.map(|(_, words)| big(words)).sum()
     }
 
     fn source_mut(&mut self) -> Vec<&mut dyn AnyTable> {
         self.source.iter_mut().map(|table| table as _).collect()
-    }
-
-    fn keep_room(&mut self, states: usize) -> Option<&mut [u64]> {
-        let kept = self.kept.as_mut()?;
-        kept.push(vec![[0; N]; states]);
-        self.kept_bytes += (states * size_of::<State<N>>()) as u64;
-        kept.last_mut().map(|states| states.as_flattened_mut())
     }
 
     fn tables_mut(&mut self, steps: Range<usize>) -> Vec<&mut dyn AnyTable> {
