@@ -7,6 +7,8 @@
 
 #[path = "end_to_end/answering.rs"]
 mod answering;
+#[path = "end_to_end/any_solution.rs"]
+mod any_solution;
 #[path = "end_to_end/bad_input.rs"]
 mod bad_input;
 #[path = "end_to_end/booklet.rs"]

@@ -1,6 +1,7 @@
 //! Listing and counting: searches that can be watched, stopped and resumed, counts up to
 //! symmetry, the space of all solutions.
 
+pub mod any;
 pub mod checkpoint;
 pub mod counting;
 mod error;

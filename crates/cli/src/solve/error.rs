@@ -3,7 +3,7 @@
 use thiserror::Error;
 use tilewright_dlx::burnside::CertificateError;
 use tilewright_dlx::schedule::ScheduleError;
-use tilewright_dlx::{ActionError, FrontierError, Stopped, SymmetryError};
+use tilewright_dlx::{ActionError, FrontierError, SolverError, Stopped, SymmetryError};
 
 use super::checkpoint::CheckpointFileError;
 use super::counting::Contradiction;
@@ -22,6 +22,9 @@ pub enum SolveError {
     /// The search cannot be carried out.
     #[error(transparent)]
     Search(#[from] ScheduleError),
+    /// A question about the puzzle cannot be answered as it was asked.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
     /// A sweep cannot count the problem.
     #[error(transparent)]
     Sweep(#[from] FrontierError),

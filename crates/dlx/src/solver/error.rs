@@ -6,7 +6,9 @@ use crate::bits::BitsError;
 use crate::engine::Engine;
 #[cfg(feature = "frontier")]
 use crate::frontier::FrontierError;
+use crate::links::GivenError;
 use crate::problem::CoverError;
+use crate::randomized::LayoutError;
 use crate::schedule::ScheduleError;
 use crate::symmetry::ActionError;
 
@@ -30,6 +32,12 @@ pub enum SolverError {
     /// What another solution was asked of is none itself.
     #[error("the known solution is not one of this problem")]
     NoSolution(#[source] CoverError),
+    /// A given cannot be.
+    #[error(transparent)]
+    Given(#[from] GivenError),
+    /// The layout is of another problem.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
     /// The symmetries are of another problem.
     #[error(transparent)]
     Symmetries(#[from] ActionError),

@@ -7,6 +7,7 @@
     reason = "the helpers of tests may panic as tests may"
 )]
 
+mod any;
 mod bits;
 #[cfg(feature = "frontier")]
 mod diagram;

@@ -38,6 +38,13 @@ pub struct SolveArgs {
     /// List the N most symmetric solutions: --sort symmetry --limit N
     #[arg(long, value_name = "N", conflicts_with_all = ["limit", "sort"])]
     pub best: Option<u64>,
+    /// Find one solution, no matter which, as soon as possible: for puzzles so large that the first
+    /// one takes too long
+    #[arg(long, conflicts_with_all = ["distinct", "limit", "sort", "best", "checkpoint"])]
+    pub any: bool,
+    /// Where the random numbers of --any begin; the same seed finds the same solution
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "any")]
+    pub seed: u64,
     /// How to print the solutions
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: SolveFormat,

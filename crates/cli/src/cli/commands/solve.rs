@@ -21,6 +21,7 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scorer;
+use crate::solve::any::{AnySolution, any_solution};
 use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Heard, Search};
@@ -75,6 +76,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         group,
         order,
         limit: args.best.or(args.limit).unwrap_or(u64::MAX),
+        any: args.any.then_some(args.seed),
     };
     let outcome = match args.format.list() {
         Some(format) => wanted.list(args, format, target.as_ref()),
@@ -104,6 +106,8 @@ struct ListRequest<'a> {
     /// What the solutions are ordered by, if not as they are found.
     order: Option<Order>,
     limit: u64,
+    /// The seed of a search for any solution, if that is wanted.
+    any: Option<u64>,
 }
 
 impl ListRequest<'_> {
@@ -131,18 +135,18 @@ impl ListRequest<'_> {
             return nothing(args);
         }
         let list = List::new(self.stream.loaded, self.group, format, out.styled)?;
-        let found = match &self.order {
-            None => self
+        let mut number = 0;
+        let mut write = |found: &NumberedSolution, out: &mut Output| {
+            number += 1;
+            let entry = list.entry(&found.solution, &found.stabilizer, found.scores)?;
+            list.write(number, &entry, out)
+        };
+        let found = match (&self.order, self.any) {
+            (_, Some(seed)) => self.stream.any(seed, |found| write(found, &mut out))?,
+            (Some(order), None) => self.sorted(order, |found| write(&found, &mut out))?,
+            (None, None) => self
                 .stream
                 .list(&list, self.limit, &mut checkpoint, &mut out)?,
-            Some(order) => {
-                let mut number = 0;
-                self.sorted(order, |found| {
-                    number += 1;
-                    let entry = list.entry(&found.solution, &found.stabilizer, found.scores)?;
-                    list.write(number, &entry, &mut out)
-                })?
-            }
         };
         if found.interrupted && format == ListFormat::Text {
             let found = counted(found.solutions, self.noun());
@@ -165,6 +169,9 @@ impl ListRequest<'_> {
         &self,
         mut listen: impl FnMut(&NumberedSolution) -> Result<(), Failure>,
     ) -> Result<StreamEnd, Failure> {
+        if let Some(seed) = self.any {
+            return self.stream.any(seed, listen);
+        }
         if let Some(order) = &self.order {
             return self.sorted(order, |found| listen(&found));
         }
@@ -323,6 +330,32 @@ fn checkpoint(
 }
 
 impl SolutionStream<'_> {
+    /// Hands on one solution, no matter which, if there is one.
+    fn any(
+        &self,
+        seed: u64,
+        mut listen: impl FnMut(&NumberedSolution) -> Result<(), Failure>,
+    ) -> Result<StreamEnd, Failure> {
+        let began = Instant::now();
+        let instance = &self.loaded.instance;
+        let found = any_solution(instance, seed, self.resources, self.monitor)?;
+        let end = StreamEnd {
+            solutions: u64::from(matches!(found, AnySolution::Found(_))),
+            complete: matches!(found, AnySolution::None | AnySolution::Refuted(_)),
+            interrupted: matches!(found, AnySolution::Interrupted),
+            seconds: began.elapsed().as_secs_f64(),
+        };
+        if let AnySolution::Found(solution) = found {
+            listen(&NumberedSolution {
+                number: 1,
+                solution: solution.into(),
+                stabilizer: Box::default(),
+                scores: None,
+            })?;
+        }
+        Ok(end)
+    }
+
     /// Lists solutions as they are found, in order, up to a limit. They are
     /// drawn by the threads that find them.
     fn list(

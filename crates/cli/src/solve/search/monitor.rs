@@ -18,7 +18,7 @@ pub trait Observer: Send + Sync {
 }
 
 /// Where the progress of a piece of work is shown.
-pub trait ProgressView {
+pub trait ProgressView: Send {
     /// Shows the share of the work that is done, from 0 to 1, if that is known, and words on it. It
     /// is called four times a second at most.
     fn show(&mut self, fraction: Option<f64>, words: &str);
@@ -37,7 +37,7 @@ impl<F: Fn(Kind, Option<f64>, &str) + Clone + Send + Sync + 'static> Observer fo
             kind: Kind,
             hear: F,
         }
-        impl<F: Fn(Kind, Option<f64>, &str)> ProgressView for View<F> {
+        impl<F: Fn(Kind, Option<f64>, &str) + Send> ProgressView for View<F> {
             fn show(&mut self, fraction: Option<f64>, words: &str) {
                 (self.hear)(self.kind, fraction, words);
             }

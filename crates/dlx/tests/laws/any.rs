@@ -1,21 +1,12 @@
 //! Any solution: there is one exactly where dancing links finds one, it is one, and it is the same
 //! for any number of threads.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "the helpers of tests may panic as tests may"
-)]
-
-#[path = "random/picked.rs"]
-mod picked;
-mod random;
-
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::{picked, random};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;

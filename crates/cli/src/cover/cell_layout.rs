@@ -1,0 +1,32 @@
+//! Which items of a problem are cells, in the order of a sweep, and which are neighbours.
+
+use tilewright_dlx::randomized::Layout;
+use tilewright_dlx::{StopFlag, Stopped};
+
+use super::{Instance, cell_order};
+
+/// The layout of an instance's cells: the other items are pieces, givens and junctions.
+///
+/// Cost: that of the [order](cell_order::order), and a look-up for each neighbour of a cell.
+///
+/// # Errors
+///
+/// [`Stopped`].
+#[expect(
+    clippy::expect_used,
+    clippy::missing_panics_doc,
+    reason = "an invariant of instances"
+)]
+pub fn layout(instance: &Instance, stop: &StopFlag) -> Result<Layout, Stopped> {
+    let puzzle = instance.puzzle();
+    let (board, cells) = (&puzzle.board, instance.cells());
+    let order = cell_order::order(instance, stop)?;
+    let mut pairs = Vec::new();
+    for cell in board.indices() {
+        let neighbours = puzzle.lattice.neighbours(board.cell(cell));
+        let on_board = neighbours.filter_map(|next| board.index_of(next));
+        pairs.extend(on_board.map(|next| (cells[cell.index()], cells[next.index()])));
+    }
+    Ok(Layout::new(instance.problem(), &order, &pairs)
+        .expect("invariant: the order has each of the board's cells once"))
+}

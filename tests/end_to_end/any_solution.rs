@@ -1,0 +1,158 @@
+//! `solve --any`: one solution of something huge, the same for a seed.
+
+use std::collections::BTreeSet;
+#[cfg(unix)]
+use std::{thread::sleep, time::Duration};
+
+use crate::program::run;
+#[cfg(unix)]
+use crate::program::{interrupt, start};
+
+/// 35 hexominoes on a square with a hole.
+const HEXOMINOES: &str = "(lattice: Square, board: Minus(Rect(15, 15), Shift((5, 6), Rect(5, 3))), \
+     pieces: [Set(of: Polyominoes(6))])";
+
+/// A puzzle as a file.
+fn file(text: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("puzzle.ron");
+    std::fs::write(&path, text).expect("a file");
+    let path = path.to_str().expect("UTF-8").to_owned();
+    (folder, path)
+}
+
+/// The numbers of pieces and of cells of the one solution of a list.
+fn pieces_and_cells(line: &str) -> (usize, usize) {
+    let solution: serde_json::Value = serde_json::from_str(line).expect("one JSON object");
+    let pieces = solution["placements"].as_array().expect("placements");
+    let cells = pieces
+        .iter()
+        .flat_map(|piece| piece["cells"].as_array().expect("cells"));
+    let cells: BTreeSet<String> = cells.map(ToString::to_string).collect();
+    (pieces.len(), cells.len())
+}
+
+#[test]
+fn hexominoes_for_any_number_of_threads() {
+    let (_folder, path) = file(HEXOMINOES);
+    let any = |threads: &str, seed: &str| {
+        let arguments = [
+            "solve", &path, "--any", "--seed", seed, "-j", threads, "--format", "jsonl",
+        ];
+        let found = run(arguments);
+        assert_eq!(found.status, 0, "{}", found.transcript());
+        assert_eq!(found.stderr, "stopped after 1 solution, as asked\n");
+        found.stdout
+    };
+    let alone = any("1", "1");
+    assert_eq!(pieces_and_cells(&alone), (35, 210));
+    for threads in ["2", "3"] {
+        assert_eq!(any(threads, "1"), alone);
+    }
+    assert_ne!(any("2", "2"), alone);
+}
+
+#[test]
+fn there_is_none() {
+    // By a colouring, and by a search.
+    let refuted = "(lattice: Square, board: Rect(15, 14), pieces: [Set(of: Polyominoes(6))])";
+    let searched = "(lattice: Square, board: Rect(3, 3), pieces: [Piece(name: \"L\", \
+                    cells: Picture([\"#.\", \"##\"]), copies: 3)])";
+    for (text, why) in [(refuted, "coloured like a chessboard"), (searched, "")] {
+        let (_folder, path) = file(text);
+        let none = run(["solve", "--any", &path]);
+        assert_eq!(none.status, 1, "{}", none.transcript());
+        assert_eq!(none.stdout, "");
+        assert!(none.stderr.contains(why), "{}", none.stderr);
+    }
+}
+
+#[test]
+fn pictures_and_a_summary() {
+    let (folder, path) = file(HEXOMINOES);
+    let [list, summary] = ["list.html", "summary.json"].map(|name| {
+        let path = folder.path().join(name);
+        path.to_str().expect("UTF-8").to_owned()
+    });
+    let found = run([
+        "solve",
+        &path,
+        "--any",
+        "--format",
+        "html",
+        "-o",
+        &list,
+        "--summary",
+        &summary,
+    ]);
+    assert_eq!(found.status, 0, "{}", found.transcript());
+    assert!(
+        std::fs::read_to_string(list)
+            .expect("a list")
+            .contains("<svg")
+    );
+    let summary = std::fs::read_to_string(summary).expect("a summary");
+    let summary: serde_json::Value = serde_json::from_str(&summary).expect("JSON");
+    assert_eq!(
+        (&summary["solutions"], &summary["complete"]),
+        (&1.into(), &false.into())
+    );
+}
+
+#[test]
+fn what_has_no_meaning_is_refused() {
+    let refused: [&[&str]; 7] = [
+        &["--any", "--limit", "2"],
+        &["--any", "--distinct"],
+        &["--any", "--sort", "canonical"],
+        &["--any", "--best", "2"],
+        &["--any", "--checkpoint", "c"],
+        &["--any", "--engine", "frontier"],
+        &["--seed", "3"],
+    ];
+    for arguments in refused {
+        let run = run(["solve", "puzzles/scott.ron"].iter().chain(arguments));
+        assert_eq!(run.status, 2, "{}", run.transcript());
+        assert_eq!(run.stdout, "");
+    }
+}
+
+#[test]
+#[ignore = "a minute"]
+fn giants() {
+    // The 108 heptominoes about 27 holes, one of them for the heptomino with a hole; the 66
+    // octiamonds in a parallelogram.
+    let holes = [1, 14, 26].map(|y| (0..9).map(move |at| format!("({}, {y})", 3 * at + 2)));
+    let holes: Vec<String> = holes.into_iter().flatten().collect();
+    let heptominoes = format!(
+        "(lattice: Square, board: Minus(Rect(29, 27), Cells([{}])), pieces: [Set(of: Polyominoes(7))])",
+        holes.join(", ")
+    );
+    let octiamonds =
+        "(lattice: Triangle, board: Rhombus(24, 11), pieces: [Set(of: Polyiamonds(8))])";
+    for (text, expected) in [(heptominoes.as_str(), (108, 756)), (octiamonds, (66, 528))] {
+        let (_folder, path) = file(text);
+        let found = run(["solve", "--any", &path, "--format", "jsonl"]);
+        assert_eq!(found.status, 0, "{}", found.transcript());
+        assert_eq!(pieces_and_cells(&found.stdout), expected);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_says_so() {
+    // Nothing is found and nothing proved in half a minute.
+    let (_folder, path) = file(
+        "(lattice: Square, board: Rect(25, 11), \
+         pieces: [Set(of: Polyominoes(5), only: [\"Y\"], copies: (0, 99))])",
+    );
+    let child = start(&["solve", "--any", &path]);
+    sleep(Duration::from_secs(2));
+    let run = interrupt(child);
+    assert_eq!(run.status, 130, "{}", run.transcript());
+    assert!(
+        run.stderr.contains("interrupted: incomplete"),
+        "{}",
+        run.stderr
+    );
+}
