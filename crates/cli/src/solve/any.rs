@@ -41,24 +41,21 @@ pub enum AnySolution {
 /// // The 35 hexominoes never fill a rectangle of 14 × 15: eleven of them cover an even number of
 /// // dark squares.
 /// let square = Lattice::Square;
-/// let of_hexominoes = |board| {
+/// let of_polyominoes = |board, size| {
 ///     let puzzle = Puzzle::builder(square)
 ///         .board(Board::new(square, board, [])?)
-///         .pieces(Piece::all_of_size(square, 6)?)
+///         .pieces(Piece::all_of_size(square, size)?)
 ///         .build()?;
 ///     Ok::<_, Box<dyn std::error::Error>>(Instance::new(puzzle)?)
 /// };
 /// let ask = |instance| any_solution(instance, 1, &Resources::default(), &Monitor::silent());
-/// let rectangle_14 = of_hexominoes(rectangle(square, 15, 14)?)?;
+/// let rectangle_14 = of_polyominoes(rectangle(square, 15, 14)?, 6)?;
 /// assert!(matches!(ask(&rectangle_14)?, AnySolution::Refuted(_)));
 ///
-/// // But 15 × 15 without 3 × 5 in the middle.
-/// let mut ring = rectangle(square, 15, 15)?;
-/// let hole = rectangle(square, 5, 3)?;
-/// ring.retain(|cell| !hole.iter().any(|at| (at.x + 5, at.y + 6) == (cell.x, cell.y)));
-/// let ring = of_hexominoes(ring)?;
-/// let AnySolution::Found(solution) = ask(&ring)? else { panic!("there are very many") };
-/// assert!(ring.problem().check(&solution).is_ok());
+/// // But the twelve pentominoes fill one of 3 × 20.
+/// let rectangle_20 = of_polyominoes(rectangle(square, 20, 3)?, 5)?;
+/// let AnySolution::Found(solution) = ask(&rectangle_20)? else { panic!("there are eight") };
+/// assert!(rectangle_20.problem().check(&solution).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
