@@ -223,6 +223,16 @@ impl Forecast {
         }
     }
 
+    /// Seconds that a node takes an engine on one thread of a typical machine; those of a node that
+    /// [`Bits`] meets again do not count.
+    pub fn seconds_per_node(&self, engine: TreeEngine) -> f64 {
+        match engine {
+            TreeEngine::Links if self.nodes > 0.0 => self.seconds(engine) / self.nodes,
+            TreeEngine::Links => LINKS_NODE,
+            TreeEngine::Bits => BITS_NODE,
+        }
+    }
+
     /// The faster engine: where a node takes few updates and few subtrees are found again, that is
     /// [`Links`].
     pub fn engine(&self) -> TreeEngine {

@@ -12,6 +12,7 @@
 mod by_search;
 mod by_sweep;
 mod certificate;
+mod contest;
 mod known;
 mod race;
 mod total;
@@ -131,6 +132,14 @@ impl Count {
         }
     }
 
+    /// A count of none, with the reason.
+    fn refuted(obstacle: Obstacle) -> Self {
+        Self {
+            refuted: Some(obstacle),
+            ..Self::none()
+        }
+    }
+
     /// The same of all solutions alone, symmetric ones not told apart: what a count
     /// on [`PuzzleSymmetry::trivial`] says of the puzzle.
     #[must_use]
@@ -196,7 +205,7 @@ impl Job<'_> {
                 let schedule = self
                     .resources
                     .resume(checkpoint, true, || self.forecast())?;
-                self.race(schedule, checkpoint, self.rival()?.as_ref(), u64::MAX)?
+                self.race(schedule, checkpoint, self.rival()?.as_ref(), u64::MAX, None)?
             }
             None => Some(self.faster(checkpoint)?),
         }
@@ -228,6 +237,9 @@ impl Job<'_> {
     fn faster(&self, checkpoint: &mut CheckpointFile) -> Result<Count, SolveError> {
         let rival = self.rival()?;
         let first = || self.cheaper(rival.as_ref());
+        if !checkpoint.keeps() {
+            return self.contest(first()?, rival.as_ref());
+        }
         let mut forecast = checkpoint.forecast().map_or_else(first, Ok)?;
         // A run that is resumed looks as one that was never stopped does: by the first forecast.
         let refutation = OnceCell::new();
@@ -235,10 +247,7 @@ impl Job<'_> {
             let refute = || self.refuted(&first().ok()?);
             refutation.get_or_init(refute).as_ref()
         };
-        let none = |obstacle: &Obstacle| Count {
-            refuted: Some(obstacle.clone()),
-            ..Count::none()
-        };
+        let none = |obstacle: &Obstacle| Count::refuted(obstacle.clone());
         let short = SweepTrial::of_seconds(SHORT_SWEEP).most_work;
         loop {
             checkpoint.go_by(forecast);
@@ -258,7 +267,9 @@ impl Job<'_> {
                 .resources
                 .resume(checkpoint, true, || self.forecast())?;
             let most_nodes = forecast.nodes_within(2.0);
-            if let Some(count) = self.race(schedule, checkpoint, rival.as_ref(), most_nodes)? {
+            if let Some(count) =
+                self.race(schedule, checkpoint, rival.as_ref(), most_nodes, None)?
+            {
                 return Ok(count);
             }
             self.resources

@@ -51,9 +51,20 @@ impl Job<'_> {
             watch.end();
             return Ok(None);
         };
+        self.swept(&solutions, swept, watch, checkpoint).map(Some)
+    }
+
+    /// What is known once a sweep has counted all solutions, or was stopped.
+    pub(super) fn swept(
+        &self,
+        solutions: &BigUint,
+        swept: bool,
+        mut watch: Watch<'_>,
+        checkpoint: &mut CheckpointFile,
+    ) -> Result<Count, SolveError> {
         let mut symmetric = None;
         if swept {
-            checkpoint.sweep_ended(&solutions)?;
+            checkpoint.sweep_ended(solutions)?;
             let report = self.symmetric(&mut |progress| watch.hear(progress))?;
             symmetric = Some(report).filter(|report| report.complete);
         }
@@ -65,7 +76,7 @@ impl Job<'_> {
             complete,
             interrupted: !complete && signalled,
             elapsed,
-            ..undivided(self.group, &solutions, swept)
+            ..undivided(self.group, solutions, swept)
         };
         if count.interrupted {
             checkpoint.stop(|| Ok::<(), SolveError>(()))?;
@@ -75,11 +86,11 @@ impl Job<'_> {
                 self.instance.puzzle(),
                 self.group,
                 &symmetric,
-                &solutions,
+                solutions,
                 &mut count,
             )?;
         }
-        Ok(Some(count))
+        Ok(count)
     }
 
     /// The solutions that have a symmetry.

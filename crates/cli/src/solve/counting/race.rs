@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
-use tilewright_dlx::turns::{Runner, Turns};
+use tilewright_dlx::turns::{Runner, Turn, Turns};
 use tilewright_dlx::{Distinct, Forecast, PartStats, Schedule, Stopped, SymmetryCase};
 
 use super::{Count, Job};
@@ -54,7 +54,7 @@ struct Done {
 
 /// Ends the turns when it is dropped, by a panic too: the other search must not
 /// wait for ever.
-struct EndAtLast<'t>(&'t Turns);
+pub(super) struct EndAtLast<'t>(pub(super) &'t Turns<'t>);
 
 impl Drop for EndAtLast<'_> {
     fn drop(&mut self) {
@@ -89,7 +89,7 @@ impl<'a> Rival<'a> {
     /// Searches when it has the turn; what was found, if it came to the end.
     fn run(
         &self,
-        turns: &Turns,
+        turns: &Turns<'_>,
         resources: &Resources,
         monitor: &Monitor,
     ) -> Result<Option<(SearchEnd, Schedule)>, SolveError> {
@@ -147,16 +147,21 @@ impl Job<'_> {
 
     /// Counts by the restricted search, after the parts that `checkpoint` knows to be
     /// done, or by the rival if that ends first; none if each takes more than so
-    /// many nodes. Parts that are done are not done again.
+    /// many nodes, or the turn that both are `within` is over, in which a node costs so
+    /// much. Parts that are done are not done again.
     pub(super) fn race(
         &self,
         schedule: Schedule,
         checkpoint: &mut CheckpointFile,
         rival: Option<&Rival<'_>>,
         most_nodes: u64,
+        within: Option<(Turn<'_>, u64)>,
     ) -> Result<Option<Count>, SolveError> {
         let head_start = nodes_in(HEAD_START, &self.forecast()?, schedule);
-        let turns = Turns::new(head_start, QUANTUM, most_nodes);
+        let mut turns = Turns::new(head_start, QUANTUM, most_nodes);
+        if let Some((turn, cost)) = within {
+            turns = turns.within(turn, cost);
+        }
         if checkpoint.keeps() {
             turns.let_second_leave_after(WITH_CHECKPOINTS);
         }
@@ -169,7 +174,7 @@ impl Job<'_> {
                     let run = Rival::run(rival, turns, resources, monitor);
                     match &run {
                         // It cannot be carried out: the restricted search goes on alone.
-                        Err(_) => turns.uncontested(),
+                        Err(_) => turns.leave(Runner::Second),
                         Ok(None) if monitor.is_set() => turns.end(),
                         Ok(_) => {}
                     }
@@ -179,7 +184,7 @@ impl Job<'_> {
             };
             let contest = rival.and_then(contest);
             if contest.is_none() {
-                turns.uncontested();
+                turns.leave(Runner::Second);
             }
             let restricted = self.search(schedule, checkpoint, Some(turns.of(Runner::First)));
             drop(end);

@@ -103,14 +103,7 @@ impl All<'_> {
         if given_up && !report.complete {
             return Ok(None);
         }
-        self.resources.say(|| {
-            format!(
-                "sweep: {:.2} M states in {} sweeps, {:.1} MiB at most",
-                millions(report.states),
-                report.sweeps,
-                millions(report.peak_bytes) * 1e6 / 1_048_576.0,
-            )
-        });
+        say_swept(self.resources, &report);
         Ok(Some(report))
     }
 
@@ -151,6 +144,18 @@ impl All<'_> {
             elapsed: ended.elapsed,
         })
     }
+}
+
+/// Says what a sweep took.
+pub(super) fn say_swept(resources: &Resources, report: &FrontierReport) {
+    resources.say(|| {
+        format!(
+            "sweep: {:.2} M states in {} sweeps, {:.1} MiB at most",
+            millions(report.states),
+            report.sweeps,
+            millions(report.peak_bytes) * 1e6 / 1_048_576.0,
+        )
+    });
 }
 
 /// What a sweep comes to; none if it was too long, or is refused where a

@@ -52,7 +52,7 @@ fn run(search: &Distinct, schedule: &Schedule) -> Counted {
 /// Runs both in turns; returns who won, with what he counted, and the nodes of both.
 fn raced(
     searches: [&Distinct; 2],
-    turns: &Turns,
+    turns: &Turns<'_>,
     schedule: &Schedule,
 ) -> (Option<(Runner, PartStats)>, u64) {
     let run = |runner: Runner| {

@@ -1,0 +1,234 @@
+//! A sweep and the searches, in turns.
+//!
+//! Which of them is the faster is forecast by random walks, which seldom see the few large subtrees
+//! of a search, and know nothing of a sweep. So all are tried:
+//!
+//! 1. the sweep, for a quarter of the time that the search is forecast to take: where it is the
+//!    faster one it is so by far, as a rule;
+//! 2. the search, for four times what it is forecast to take;
+//! 3. both in equal turns, once the sweep has caught up.
+//!
+//! Nothing is done twice: who has not the turn sleeps. So however wrong the forecast is, the count
+//! takes at most twice as long as the faster one of the two, but for a sweep that ends after its
+//! quarter and before the search has had its due: that one waits for the search.
+//!
+//! Work is counted and no time, so the winner is the same on every machine.
+
+use std::ops::ControlFlow::{self, Break};
+use std::sync::OnceLock;
+use std::thread;
+
+use num_bigint::BigUint;
+use tilewright_dlx::turns::{Runner, Turn, Turns};
+use tilewright_dlx::{
+    Forecast, Frontier, FrontierProgress, FrontierReport, SweepTrial, TreeEngine,
+};
+
+use super::race::{EndAtLast, Rival};
+use super::total::{self, as_search};
+use super::{Count, Job, SHORT_SWEEP};
+use crate::cover::Instance;
+use crate::cover::cell_order;
+use crate::cover::orbits::PuzzleSymmetry;
+use crate::refute::feasibility::{Obstacle, refutation};
+use crate::solve::SolveError;
+use crate::solve::checkpoint::CheckpointFile;
+use crate::solve::resources::Resources;
+use crate::solve::search::{Kind, Monitor, Watch};
+
+/// The seconds of one thread that a turn lasts.
+const TURN: f64 = 0.01;
+
+/// How many times the forecast a search may take before the sweep has another turn: walks miss the
+/// few large subtrees that a tree may have, so as a rule they forecast too little.
+const HEAD_START: f64 = 4.0;
+
+/// The options of a problem whose nodes take the engines as long as a forecast says; those of larger
+/// ones take longer in proportion (measured in November 2026 on 3,000 to 7,000 options).
+const OPTIONS: f64 = 2000.0;
+
+/// The least seconds of one thread that a search has before that.
+const LEAST_HEAD_START: f64 = 0.05;
+
+/// What a sweep needs to know, on a thread of its own.
+struct Sweeper<'a> {
+    instance: &'a Instance,
+    group: &'a PuzzleSymmetry,
+    resources: &'a Resources,
+    monitor: &'a Monitor,
+    /// What the search is forecast to take.
+    forecast: Forecast,
+    /// Whether it was proved that there is no solution, once that was tried.
+    refuted: OnceLock<Option<Obstacle>>,
+}
+
+/// The work of a sweep in so many seconds of one thread.
+fn work_in(seconds: f64) -> u64 {
+    SweepTrial::of_seconds(seconds).most_work
+}
+
+impl Sweeper<'_> {
+    /// A proof that there is no solution, looked for once.
+    fn refuted(&self) -> Option<&Obstacle> {
+        let refute = || {
+            let seconds = self.resources.for_refutations(&self.forecast);
+            refutation(self.instance, seconds, &|| self.monitor.is_set())
+        };
+        self.refuted.get_or_init(refute).as_ref()
+    }
+
+    /// Sweeps when it has the turn, and ends the turns if it comes to its end or is stopped; none
+    /// if the others end them, or the puzzle cannot be swept.
+    fn run(&self, turns: &Turns<'_>) -> Result<Option<FrontierReport>, SolveError> {
+        let turn = turns.of(Runner::First);
+        if turn.count(0).is_break() {
+            return Ok(None);
+        }
+        let swept = total::attempt(self.resources, || self.sweep(turn))?;
+        match swept {
+            // What was refuted has no turn any more.
+            Some(report) if report.complete || self.monitor.is_set() => {
+                let is_first = turn.count(0).is_continue();
+                turns.end();
+                Ok(Some(report).filter(|_| is_first))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn sweep(&self, turn: Turn<'_>) -> Result<Option<FrontierReport>, SolveError> {
+        let stop = self.monitor.stop();
+        let order = cell_order::order(self.instance, stop)?;
+        let problem = self.instance.problem();
+        let folded = (self.group.symmetries).fold_until(problem, &order, stop)?;
+        let mut watch = Watch::new(self.monitor, Kind::Sweep);
+        let mut counted = 0;
+        let mut hear = |progress: &FrontierProgress| -> ControlFlow<()> {
+            watch.hear(&as_search(progress))?;
+            if progress.work > work_in(SHORT_SWEEP) && self.refuted().is_some() {
+                return Break(());
+            }
+            let work = progress.work.saturating_sub(counted);
+            counted = progress.work;
+            turn.count(work)
+        };
+        let report = Frontier::new(folded.as_ref().unwrap_or(problem))
+            .order(&order)?
+            .memory(self.resources.memory())
+            .threads(self.resources.threads)
+            .count(&mut hear)?;
+        if report.complete {
+            total::say_swept(self.resources, &report);
+        }
+        Ok(Some(report))
+    }
+}
+
+/// Leaves the turns to the search when it is dropped, by a panic too: nobody must wait for ever.
+struct LeaveAtLast<'t>(&'t Turns<'t>);
+
+impl Drop for LeaveAtLast<'_> {
+    fn drop(&mut self) {
+        self.0.leave(Runner::First);
+    }
+}
+
+impl Job<'_> {
+    /// Counts by a sweep or a search, whichever ends first in its turns, without checkpoints.
+    pub(super) fn contest(
+        &self,
+        forecast: Forecast,
+        rival: Option<&Rival<'_>>,
+    ) -> Result<Count, SolveError> {
+        let sweeper = &Sweeper {
+            instance: self.instance,
+            group: self.group,
+            resources: self.resources,
+            monitor: self.monitor,
+            forecast,
+            refuted: OnceLock::new(),
+        };
+        let trial = total::trial(self.resources, &forecast).unwrap_or(0);
+        let expected = forecast.seconds(forecast.engine()) * HEAD_START;
+        let turns = Turns::new(trial, work_in(TURN), u64::MAX)
+            .second_head_start(work_in(expected.max(LEAST_HEAD_START)));
+        let (searched, swept) = thread::scope(|scope| {
+            let end = EndAtLast(&turns);
+            let turns = end.0;
+            let run = move || {
+                let _leaves = LeaveAtLast(turns);
+                sweeper.run(turns)
+            };
+            let beside = thread::Builder::new().spawn_scoped(scope, run).ok();
+            if beside.is_none() {
+                turns.leave(Runner::First);
+            }
+            let searched = self.search_in(turns.of(Runner::Second), sweeper, rival);
+            drop(end);
+            let panic = |panic| std::panic::resume_unwind(panic);
+            let swept = beside.map(|beside| beside.join().unwrap_or_else(panic));
+            (searched, swept.unwrap_or(Ok(None)))
+        });
+        if let Some(count) = searched? {
+            return Ok(count);
+        }
+        let watch = Watch::new(self.monitor, Kind::Sweep);
+        let count = match swept? {
+            Some(report) => {
+                let checkpoint = &mut CheckpointFile::nothing();
+                self.swept(&report.count, report.complete, watch, checkpoint)?
+            }
+            None => match sweeper.refuted.get() {
+                Some(Some(_)) => Count::none(),
+                _ => return Err(SolveError::Interrupted),
+            },
+        };
+        // The reason is told however short the sweep was.
+        let is_zero = count.solutions.exact() == Some(&BigUint::ZERO);
+        let obstacle = is_zero.then(|| sweeper.refuted().cloned()).flatten();
+        Ok(obstacle.map_or(count, Count::refuted))
+    }
+
+    /// Searches when it has the turn; none if there is no solution, or the turns ended before
+    /// anything was searched.
+    fn search_in(
+        &self,
+        turn: Turn<'_>,
+        sweeper: &Sweeper<'_>,
+        rival: Option<&Rival<'_>>,
+    ) -> Result<Option<Count>, SolveError> {
+        if turn.count(0).is_break() || sweeper.refuted().is_some() {
+            return Ok(None);
+        }
+        let checkpoint = &mut CheckpointFile::nothing();
+        let mut forecast = sweeper.forecast;
+        loop {
+            checkpoint.go_by(forecast);
+            let schedule = self
+                .resources
+                .resume(checkpoint, true, || self.forecast())?;
+            // Threads are not worth their start yet, but may be later.
+            let most_nodes = if forecast.is_worth_threads() {
+                u64::MAX
+            } else {
+                forecast.nodes_within(2.0)
+            };
+            let within = Some((turn, self.work_per_node(schedule.engine)?));
+            let count = self.race(schedule, checkpoint, rival, most_nodes, within)?;
+            if count.is_some() || turn.is_over() {
+                return Ok(count);
+            }
+            self.resources
+                .say(|| "search: longer than forecast".to_owned());
+            forecast = forecast.times(4.0);
+        }
+    }
+
+    /// The work of a sweep that takes as long as a node of a search.
+    fn work_per_node(&self, engine: TreeEngine) -> Result<u64, SolveError> {
+        let seconds = self.forecast()?.seconds_per_node(engine);
+        let options = u32::try_from(self.instance.problem().option_count()).unwrap_or(u32::MAX);
+        let work = work_in(1e3 * seconds * (f64::from(options) / OPTIONS).max(1.0)) / 1000;
+        Ok(work.max(1))
+    }
+}
