@@ -31,7 +31,7 @@ impl ColourVision {
     /// The colour that a person with normal vision would see in place of `color`.
     ///
     /// ```
-    /// use tilewright::picture::palette::Vision;
+    /// use tilewright::picture::palette::ColourVision;
     /// use tilewright::puzzle::Color;
     /// let red = Color { red: 200, green: 0, blue: 0 };
     /// let seen = ColourVision::Deuteranopia.sees(red);
