@@ -314,9 +314,14 @@ impl<'p> Frontier<'p> {
         self.count_watched(&mut from_time_to_time(watcher))
     }
 
-    /// The same, with a watcher that is called between any two batches of work: what it decides by
-    /// the work done depends on no clock.
-    pub(crate) fn count_watched(
+    /// The same, with a watcher that is called between any two batches of work, and at the end of
+    /// each step: what it decides by the work done depends on no clock, and neither does the most
+    /// [work](FrontierProgress::work) that it is told of, nor on the threads.
+    ///
+    /// # Errors
+    ///
+    /// As [`count`](Self::count).
+    pub fn count_watched(
         &self,
         watcher: &mut FrontierWatcher,
     ) -> Result<FrontierReport, FrontierError> {

@@ -66,6 +66,9 @@ pub(super) fn state_made(bytes: u64) -> u64 {
     12 + 4 * u64::from(bytes.max(1).ilog2().saturating_sub(CACHED))
 }
 
+/// About the bytes that the tables of a step take for each of its states, those that are made too.
+const BYTES_OF_STEP: u64 = 128;
+
 /// What was done so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spent {
@@ -252,7 +255,8 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         };
         let mut done = done.min(chunks.len());
         let held: u64 = self.states.source().iter().map(|table| table.bytes()).sum();
-        self.state_made = state_made(held + self.states.pending(step).bytes);
+        // By the states and not by the bytes of the tables, which depend on the threads.
+        self.state_made = state_made(BYTES_OF_STEP * states as u64);
         while let Some(chunks) = chunks[done..].chunks(batch).next() {
             self.pause(step, done)?;
             done += chunks.len();
@@ -261,7 +265,6 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
             };
             self.swept.work += self.state_made * made;
             let bytes = held + self.states.pending(step).bytes;
-            self.state_made = state_made(bytes);
             if bytes > self.bounds.budget
                 && let Some(cut) = Cut::choose(step, states, &*self.states)
             {
@@ -269,6 +272,8 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
                 return ControlFlow::Break(Outcome::Outgrown(cut, until));
             }
         }
+        // What was done until here is the same on any number of threads.
+        self.pause(step, done)?;
         let peak_bytes = &mut self.swept.peak_bytes;
         *peak_bytes = (*peak_bytes).max(held + self.states.pending(step).bytes);
         let pending = self.states.pending(step).states;

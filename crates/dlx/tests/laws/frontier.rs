@@ -169,6 +169,28 @@ fn less_memory_gives_the_same_count() {
 
 /// 46 distinct on 3 × 30 and 686,628 on 5 × 18, none symmetric, so four times as many in all. The
 /// joined halves are also counted in parts.
+/// What takes turns with a sweep goes by its work.
+#[test]
+fn the_work_told_is_the_same_on_any_threads() {
+    let problem = pentominoes::problem(&["#####"; 12], None).unwrap();
+    let work = |number: usize| {
+        let mut work = 0;
+        let report = Frontier::new(&problem)
+            .threads(threads(number))
+            .count_watched(&mut |progress| {
+                work = work.max(progress.work);
+                Continue(())
+            });
+        assert_eq!(report.unwrap().count, 4040_u32.into());
+        work
+    };
+    let alone = work(1);
+    assert!(alone > 0);
+    for number in [2, 3, 8] {
+        assert_eq!(work(number), alone, "{number}");
+    }
+}
+
 #[test]
 fn one_sided_pentominoes() {
     for (side, length, solutions) in [(3, 30, 184_u32), (5, 18, 2_746_512)] {

@@ -81,7 +81,8 @@ impl Sweeper<'_> {
     /// if the others end them, or the puzzle cannot be swept.
     fn run(&self, turns: &Turns<'_>) -> Result<Option<FrontierReport>, SolveError> {
         let turn = turns.of(Runner::First);
-        if turn.count(0).is_break() {
+        // To begin counts too: where there is no trial, not before the search has had its due.
+        if turn.count(1).is_break() {
             return Ok(None);
         }
         let swept = total::attempt(self.resources, || self.sweep(turn))?;
@@ -109,14 +110,15 @@ impl Sweeper<'_> {
                 return Break(());
             }
             let work = progress.work.saturating_sub(counted);
-            counted = progress.work;
+            // Preparations tell of none.
+            counted = counted.max(progress.work);
             turn.count(work)
         };
         let report = Frontier::new(folded.as_ref().unwrap_or(problem))
             .order(&order)?
             .memory(self.resources.memory())
             .threads(self.resources.threads)
-            .count(&mut hear)?;
+            .count_watched(&mut hear)?;
         if report.complete {
             total::say_swept(self.resources, &report);
         }
