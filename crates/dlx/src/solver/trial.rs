@@ -10,7 +10,7 @@ const WORK: f64 = 8e-9;
 /// faster is so by far, as a rule.
 const TRIAL: f64 = 0.25;
 
-/// The shortest trial, in seconds of one thread.
+/// The shortest trial, in seconds of one thread, unless the search is forecast to be shorter.
 const SHORTEST_TRIAL: f64 = 0.1;
 
 /// A search that is forecast to take no longer than this on one thread, in seconds, is not worth
@@ -45,6 +45,7 @@ impl SweepTrial {
     /// comes out must be the same on every machine.
     pub fn before(forecast: &Forecast) -> Option<Self> {
         let seconds = forecast.seconds(forecast.engine());
-        (seconds > SHORT).then(|| Self::of_seconds((seconds * TRIAL).max(SHORTEST_TRIAL)))
+        (seconds > SHORT)
+            .then(|| Self::of_seconds((seconds * TRIAL).max(SHORTEST_TRIAL.min(seconds))))
     }
 }

@@ -165,7 +165,8 @@ mod tests {
                 let next = pair[1].split(' ').next().unwrap();
                 let whole = text.split(' ').any(|word| word == next);
                 let fits = wide(&format!("{} {next}", pair[0])) <= width - 1e-9;
-                let begins = text.contains(&format!("{} {next}", pair[0]));
+                // A word of the same letters may begin another one, which was broken.
+                let begins = format!("{text} ").contains(&format!("{} {next} ", pair[0]));
                 prop_assert!(!(whole && fits && begins), "{:?}", lines);
             }
         }
