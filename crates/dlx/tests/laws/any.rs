@@ -10,10 +10,11 @@ use crate::{picked, random};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
+#[cfg(feature = "frontier")]
+use tilewright_dlx::SolverError;
 use tilewright_dlx::randomized::Layout;
 use tilewright_dlx::{
-    Answer, Budget, Engine, ItemId, OptionId, Problem, Progress, Solution, Solver, SolverError,
-    StopFlag, text,
+    Answer, Budget, Engine, ItemId, OptionId, Problem, Progress, Solution, Solver, StopFlag, text,
 };
 
 fn threads(count: usize) -> NonZeroUsize {

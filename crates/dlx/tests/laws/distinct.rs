@@ -333,7 +333,8 @@ fn a_visitor_stops_the_search_and_hears_of_the_progress() {
         assert!(heard.is_sorted_by(|a, b| a.nodes <= b.nodes && a.fraction <= b.fraction));
         assert!(heard.iter().all(|p| (0.0..=1.0).contains(&p.fraction)));
         assert!(heard.iter().all(|p| p.solutions <= report.distinct));
-        assert_eq!(heard.is_empty(), stop_at == 1);
+        // Of a search this long something is heard, without a clock of any.
+        assert!(stop_at == 1 || !heard.is_empty());
     }
 }
 
