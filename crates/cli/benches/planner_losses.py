@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Compares `count`, which chooses its engine, with the engine that was the best choice.
+
+    crates/cli/benches/planner_losses.py puzzles/*.ron ../shared/cases/*/*.ron
+
+counts every puzzle on one thread by `bits`, by `frontier` and as `count` chooses, and prints how
+much longer the choice took than the faster engine: the distribution, and the rows that lost most.
+Figures are user seconds, the least of --runs. An engine that takes longer than --limit has not
+ended; a puzzle that neither ends is left out. A loss of less than 50 ms counts as none.
+"""
+
+import argparse
+import os
+import resource
+import statistics
+import subprocess
+
+NOTICED = 0.05
+
+
+def user_seconds(command, limit, runs):
+    """The least user seconds of a command; none if it does not end within the limit."""
+    least = None
+    for _ in range(runs):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        bound = lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+        done = subprocess.run(command, capture_output=True, preexec_fn=bound)
+        seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        if done.returncode not in (0, 1):
+            return None
+        least = seconds if least is None else min(least, seconds)
+    return least
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.add_argument("--program", default="target/release/tilewright")
+    parser.add_argument("--limit", type=int, default=10, help="seconds of an engine (default 10)")
+    parser.add_argument("--runs", type=int, default=1, help="of which the least counts (default 1)")
+    parser.add_argument("--total", action="store_true", help="count all solutions alone")
+    parser.add_argument("--worst", type=int, default=10, help="rows to print (default 10)")
+    args = parser.parse_args()
+
+    rows, left_out = [], 0
+    for file in args.files:
+        count = [args.program, "count", "-j", "1", "--memory", "4GB", file]
+        count += ["--total"] * args.total
+        engines = {
+            engine: user_seconds(count + ["--engine", engine], args.limit, args.runs)
+            for engine in ("bits", "frontier")
+        }
+        ended = [seconds for seconds in engines.values() if seconds is not None]
+        if not ended:
+            left_out += 1
+            continue
+        chosen = user_seconds(count, 20 * args.limit, args.runs)
+        if chosen is None:
+            raise SystemExit(f"{file}: not ended after {20 * args.limit} s")
+        loss = 1.0 if chosen - min(ended) < NOTICED else chosen / min(ended)
+        name = os.path.splitext(os.path.basename(file))[0]
+        rows.append((max(loss, 1.0), name, engines["bits"], engines["frontier"], chosen))
+
+    rows.sort(key=lambda row: -row[0])
+    losses = sorted(row[0] for row in rows)
+    print(f"{len(rows)} puzzles, {left_out} left out: loss at the median "
+          f"{statistics.median(losses):.2f}, at nine of ten {losses[int(0.9 * len(losses))]:.2f}, "
+          f"at worst {losses[-1]:.2f}\n")
+    print("| puzzle | bits | frontier | count | loss |\n| --- | --- | --- | --- | --- |")
+    for loss, name, bits, frontier, chosen in rows[: args.worst]:
+        cell = lambda seconds: f"over {args.limit}" if seconds is None else f"{seconds:.2f}"
+        print(f"| `{name}` | {cell(bits)} | {cell(frontier)} | {chosen:.2f} | {loss:.1f} |")
+
+
+if __name__ == "__main__":
+    main()
