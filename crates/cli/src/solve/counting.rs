@@ -17,8 +17,8 @@ mod known;
 mod race;
 mod total;
 
-use std::cell::OnceCell;
 use std::num::NonZeroUsize;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
@@ -62,12 +62,14 @@ pub struct Job<'a> {
     /// Stops the count.
     pub monitor: &'a Monitor,
     /// What the restricted search is forecast to take, once that is wanted.
-    forecast: OnceCell<Forecast>,
+    forecast: OnceLock<Forecast>,
     /// The order of sweeps, once one is wanted.
-    order: OnceCell<Vec<ItemId>>,
+    order: OnceLock<Vec<ItemId>>,
     /// The problem that sweeps count, once one is wanted, if the group makes
     /// it another one.
-    folded: OnceCell<Option<Problem>>,
+    folded: OnceLock<Option<Problem>>,
+    /// Whether it was proved that there is no solution, once that was tried.
+    refuted: OnceLock<Option<Obstacle>>,
 }
 
 /// What was counted.
@@ -168,9 +170,10 @@ impl<'a> Job<'a> {
             distinct,
             resources,
             monitor,
-            forecast: OnceCell::new(),
-            order: OnceCell::new(),
-            folded: OnceCell::new(),
+            forecast: OnceLock::new(),
+            order: OnceLock::new(),
+            folded: OnceLock::new(),
+            refuted: OnceLock::new(),
         }
     }
 }
@@ -242,11 +245,7 @@ impl Job<'_> {
         }
         let mut forecast = checkpoint.forecast().map_or_else(first, Ok)?;
         // A run that is resumed looks as one that was never stopped does: by the first forecast.
-        let refutation = OnceCell::new();
-        let refuted = || {
-            let refute = || self.refuted(&first().ok()?);
-            refutation.get_or_init(refute).as_ref()
-        };
+        let refuted = || self.refuted(|| first().ok());
         let none = |obstacle: &Obstacle| Count::refuted(obstacle.clone());
         let short = SweepTrial::of_seconds(SHORT_SWEEP).most_work;
         loop {
@@ -278,12 +277,14 @@ impl Job<'_> {
         }
     }
 
-    /// A proof that there is no solution, looked for for a small share of what
-    /// the search is forecast to take.
-    fn refuted(&self, forecast: &Forecast) -> Option<Obstacle> {
-        let seconds = self.resources.for_refutations(forecast);
-        let stop = || self.monitor.is_set();
-        refutation(self.instance, seconds, &stop)
+    /// A proof that there is no solution, looked for once, for a small share of
+    /// what the search is forecast to take.
+    fn refuted(&self, forecast: impl FnOnce() -> Option<Forecast>) -> Option<&Obstacle> {
+        let refute = || {
+            let seconds = self.resources.for_refutations(&forecast()?);
+            refutation(self.instance, seconds, &|| self.monitor.is_set())
+        };
+        self.refuted.get_or_init(refute).as_ref()
     }
 
     /// The forecast of the restricted search, or of its rival if that is

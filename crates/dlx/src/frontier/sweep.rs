@@ -165,8 +165,6 @@ pub(super) struct Sweep<'s, 'k, 'c> {
     writer: &'s mut CheckpointWriter<'k>,
     on_step: &'s mut OnStep<'c>,
     swept: Swept,
-    /// The work of a state that is made now.
-    state_made: u64,
 }
 
 impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
@@ -186,7 +184,6 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
             writer,
             on_step,
             swept: Swept::default(),
-            state_made: state_made(0),
         }
     }
 
@@ -204,7 +201,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         };
         if resumed.is_none() {
             self.states.begin();
-            self.swept.work += self.state_made;
+            self.swept.work += state_made(0);
         }
         let last = self.states.steps();
         for step in resumed.as_ref().map_or(0, |position| position.step)..last {
@@ -256,14 +253,14 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         let mut done = done.min(chunks.len());
         let held: u64 = self.states.source().iter().map(|table| table.bytes()).sum();
         // By the states and not by the bytes of the tables, which depend on the threads.
-        self.state_made = state_made(BYTES_OF_STEP * states as u64);
+        let state_made = state_made(BYTES_OF_STEP * states as u64);
         while let Some(chunks) = chunks[done..].chunks(batch).next() {
             self.pause(step, done)?;
             done += chunks.len();
             let Some(made) = self.states.expand(step, chunks, self.pool) else {
                 return ControlFlow::Break(Outcome::Overflow);
             };
-            self.swept.work += self.state_made * made;
+            self.swept.work += state_made * made;
             let bytes = held + self.states.pending(step).bytes;
             if bytes > self.bounds.budget
                 && let Some(cut) = Cut::choose(step, states, &*self.states)

@@ -15,26 +15,18 @@
 //! Work is counted and no time, so the winner is the same on every machine.
 
 use std::ops::ControlFlow::{self, Break};
-use std::sync::OnceLock;
 use std::thread;
 
 use num_bigint::BigUint;
 use tilewright_dlx::turns::{Runner, Turn, Turns};
-use tilewright_dlx::{
-    Forecast, Frontier, FrontierProgress, FrontierReport, SweepTrial, TreeEngine,
-};
+use tilewright_dlx::{Forecast, FrontierProgress, FrontierReport, SweepTrial, TreeEngine};
 
 use super::race::{EndAtLast, Rival};
 use super::total::{self, as_search};
 use super::{Count, Job, SHORT_SWEEP};
-use crate::cover::Instance;
-use crate::cover::cell_order;
-use crate::cover::orbits::PuzzleSymmetry;
-use crate::refute::feasibility::{Obstacle, refutation};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor, Watch};
+use crate::solve::search::{Kind, Watch};
 
 /// The seconds of one thread that a turn lasts.
 const TURN: f64 = 0.01;
@@ -50,80 +42,9 @@ const OPTIONS: f64 = 2000.0;
 /// The least seconds of one thread that a search has before that.
 const LEAST_HEAD_START: f64 = 0.05;
 
-/// What a sweep needs to know, on a thread of its own.
-struct Sweeper<'a> {
-    instance: &'a Instance,
-    group: &'a PuzzleSymmetry,
-    resources: &'a Resources,
-    monitor: &'a Monitor,
-    /// What the search is forecast to take.
-    forecast: Forecast,
-    /// Whether it was proved that there is no solution, once that was tried.
-    refuted: OnceLock<Option<Obstacle>>,
-}
-
 /// The work of a sweep in so many seconds of one thread.
 fn work_in(seconds: f64) -> u64 {
     SweepTrial::of_seconds(seconds).most_work
-}
-
-impl Sweeper<'_> {
-    /// A proof that there is no solution, looked for once.
-    fn refuted(&self) -> Option<&Obstacle> {
-        let refute = || {
-            let seconds = self.resources.for_refutations(&self.forecast);
-            refutation(self.instance, seconds, &|| self.monitor.is_set())
-        };
-        self.refuted.get_or_init(refute).as_ref()
-    }
-
-    /// Sweeps when it has the turn, and ends the turns if it comes to its end or is stopped; none
-    /// if the others end them, or the puzzle cannot be swept.
-    fn run(&self, turns: &Turns<'_>) -> Result<Option<FrontierReport>, SolveError> {
-        let turn = turns.of(Runner::First);
-        // To begin counts too: where there is no trial, not before the search has had its due.
-        if turn.count(1).is_break() {
-            return Ok(None);
-        }
-        let swept = total::attempt(self.resources, || self.sweep(turn))?;
-        match swept {
-            // What was refuted has no turn any more.
-            Some(report) if report.complete || self.monitor.is_set() => {
-                let is_first = turn.count(0).is_continue();
-                turns.end();
-                Ok(Some(report).filter(|_| is_first))
-            }
-            _ => Ok(None),
-        }
-    }
-
-    fn sweep(&self, turn: Turn<'_>) -> Result<Option<FrontierReport>, SolveError> {
-        let stop = self.monitor.stop();
-        let order = cell_order::order(self.instance, stop)?;
-        let problem = self.instance.problem();
-        let folded = (self.group.symmetries).fold_until(problem, &order, stop)?;
-        let mut watch = Watch::new(self.monitor, Kind::Sweep);
-        let mut counted = 0;
-        let mut hear = |progress: &FrontierProgress| -> ControlFlow<()> {
-            watch.hear(&as_search(progress))?;
-            if progress.work > work_in(SHORT_SWEEP) && self.refuted().is_some() {
-                return Break(());
-            }
-            let work = progress.work.saturating_sub(counted);
-            // Preparations tell of none.
-            counted = counted.max(progress.work);
-            turn.count(work)
-        };
-        let report = Frontier::new(folded.as_ref().unwrap_or(problem))
-            .order(&order)?
-            .memory(self.resources.memory())
-            .threads(self.resources.threads)
-            .count_watched(&mut hear)?;
-        if report.complete {
-            total::say_swept(self.resources, &report);
-        }
-        Ok(Some(report))
-    }
 }
 
 /// Leaves the turns to the search when it is dropped, by a panic too: nobody must wait for ever.
@@ -142,14 +63,6 @@ impl Job<'_> {
         forecast: Forecast,
         rival: Option<&Rival<'_>>,
     ) -> Result<Count, SolveError> {
-        let sweeper = &Sweeper {
-            instance: self.instance,
-            group: self.group,
-            resources: self.resources,
-            monitor: self.monitor,
-            forecast,
-            refuted: OnceLock::new(),
-        };
         let trial = total::trial(self.resources, &forecast).unwrap_or(0);
         let expected = forecast.seconds(forecast.engine()) * HEAD_START;
         let turns = Turns::new(trial, work_in(TURN), u64::MAX)
@@ -159,13 +72,13 @@ impl Job<'_> {
             let turns = end.0;
             let run = move || {
                 let _leaves = LeaveAtLast(turns);
-                sweeper.run(turns)
+                self.sweep_in(turns, forecast)
             };
             let beside = thread::Builder::new().spawn_scoped(scope, run).ok();
             if beside.is_none() {
                 turns.leave(Runner::First);
             }
-            let searched = self.search_in(turns.of(Runner::Second), sweeper, rival);
+            let searched = self.search_in(turns.of(Runner::Second), forecast, rival);
             drop(end);
             let panic = |panic| std::panic::resume_unwind(panic);
             let swept = beside.map(|beside| beside.join().unwrap_or_else(panic));
@@ -180,15 +93,65 @@ impl Job<'_> {
                 let checkpoint = &mut CheckpointFile::nothing();
                 self.swept(&report.count, report.complete, watch, checkpoint)?
             }
-            None => match sweeper.refuted.get() {
+            None => match self.refuted.get() {
                 Some(Some(_)) => Count::none(),
                 _ => return Err(SolveError::Interrupted),
             },
         };
         // The reason is told however short the sweep was.
         let is_zero = count.solutions.exact() == Some(&BigUint::ZERO);
-        let obstacle = is_zero.then(|| sweeper.refuted().cloned()).flatten();
-        Ok(obstacle.map_or(count, Count::refuted))
+        let obstacle = is_zero.then(|| self.refuted(|| Some(forecast))).flatten();
+        Ok(obstacle.cloned().map_or(count, Count::refuted))
+    }
+
+    /// Sweeps when it has the turn, and ends the turns if it comes to its end or is stopped; none
+    /// if the others end them, or the puzzle cannot be swept.
+    fn sweep_in(
+        &self,
+        turns: &Turns<'_>,
+        forecast: Forecast,
+    ) -> Result<Option<FrontierReport>, SolveError> {
+        let turn = turns.of(Runner::First);
+        // To begin counts too: where there is no trial, not before the search has had its due.
+        if turn.count(1).is_break() {
+            return Ok(None);
+        }
+        let swept = total::attempt(self.resources, || self.sweep_on(turn, forecast))?;
+        match swept {
+            // What was refuted has no turn any more.
+            Some(report) if report.complete || self.monitor.is_set() => {
+                let is_first = turn.count(0).is_continue();
+                turns.end();
+                Ok(Some(report).filter(|_| is_first))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn sweep_on(
+        &self,
+        turn: Turn<'_>,
+        forecast: Forecast,
+    ) -> Result<Option<FrontierReport>, SolveError> {
+        let all = self.folded()?;
+        let mut watch = Watch::new(self.monitor, Kind::Sweep);
+        let mut counted = 0;
+        let mut hear = |progress: &FrontierProgress| -> ControlFlow<()> {
+            watch.hear(&as_search(progress))?;
+            let is_short = progress.work <= work_in(SHORT_SWEEP);
+            if !is_short && self.refuted(|| Some(forecast)).is_some() {
+                return Break(());
+            }
+            let work = progress.work.saturating_sub(counted);
+            // Preparations tell of none.
+            counted = counted.max(progress.work);
+            turn.count(work)
+        };
+        let report = all.frontier()?.count_watched(&mut hear)?;
+        if report.complete {
+            total::say_swept(self.resources, &report);
+        }
+        Ok(Some(report))
     }
 
     /// Searches when it has the turn; none if there is no solution, or the turns ended before
@@ -196,14 +159,13 @@ impl Job<'_> {
     fn search_in(
         &self,
         turn: Turn<'_>,
-        sweeper: &Sweeper<'_>,
+        mut forecast: Forecast,
         rival: Option<&Rival<'_>>,
     ) -> Result<Option<Count>, SolveError> {
-        if turn.count(0).is_break() || sweeper.refuted().is_some() {
+        if turn.count(0).is_break() || self.refuted(|| Some(forecast)).is_some() {
             return Ok(None);
         }
         let checkpoint = &mut CheckpointFile::nothing();
-        let mut forecast = sweeper.forecast;
         loop {
             checkpoint.go_by(forecast);
             let schedule = self

@@ -90,10 +90,7 @@ impl All<'_> {
             }
             watch.hear(&as_search(progress))
         };
-        let frontier = Frontier::new(self.problem)
-            .order(self.order)?
-            .memory(self.resources.memory())
-            .threads(self.resources.threads);
+        let frontier = self.frontier()?;
         let report = if checkpoint.keeps() {
             let report = frontier.count_on(checkpoint, &mut hear);
             report.map_err(|error| checkpoint.of_sweep(error))?
@@ -105,6 +102,14 @@ impl All<'_> {
         }
         say_swept(self.resources, &report);
         Ok(Some(report))
+    }
+
+    /// The sweep, with the means that there are.
+    pub(super) fn frontier(&self) -> Result<Frontier<'_>, SolveError> {
+        Ok(Frontier::new(self.problem)
+            .order(self.order)?
+            .memory(self.resources.memory())
+            .threads(self.resources.threads))
     }
 
     fn sweep_alone(&self, most_work: u64) -> Result<Option<Total>, SolveError> {
