@@ -40,12 +40,12 @@ pub use error::BitsError;
 use block::Block;
 use memo::Memo;
 use root::{Rooted, Start};
-use search_state::{SearchState, Table, VisitorAdapter};
+use search_state::{SearchState, Table};
 use size::Size;
 
 use crate::links::{GivenError, check_givens};
 use crate::problem::{OptionId, Problem};
-use crate::search::{Progress, Report, Visitor};
+use crate::search::{Progress, Report, Visitor, VisitorAdapter};
 use crate::subtree::Subtree;
 
 /// A problem compiled for bit-parallel search.

@@ -24,7 +24,7 @@ use dance::Dance;
 use matrix::Matrix;
 
 use crate::problem::{OptionId, Problem};
-use crate::search::{Heuristic, Progress, Report, Visitor};
+use crate::search::{Heuristic, Progress, Report, Visitor, VisitorAdapter};
 use crate::subtree::{Split, Subtree};
 
 /// Sets up the dance of a matrix for the heuristic and the problem, and passes it on.
@@ -136,6 +136,10 @@ impl<'p> Links<'p> {
     /// proportional to its updates and, with [`Heuristic::Mrv`], to the number of primary items
     /// that are not yet covered; the number of nodes may be exponential.
     pub fn run<V: Visitor + ?Sized>(&self, visitor: &mut V) -> Report {
+        self.search(&mut VisitorAdapter(visitor))
+    }
+
+    fn search(&self, visitor: &mut dyn Visitor) -> Report {
         match self.matrix_while(visitor) {
             ControlFlow::Continue(matrix) => dance!(self, matrix, dance => dance.run(visitor)),
             ControlFlow::Break(()) => Report::stopped_before_the_root(),
@@ -148,6 +152,10 @@ impl<'p> Links<'p> {
     /// subtree and below it. Solutions are handed out whole, with the options chosen on the way,
     /// the givens first.
     pub fn run_subtree<V: Visitor + ?Sized>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
+        self.search_below(subtree, &mut VisitorAdapter(visitor))
+    }
+
+    fn search_below(&self, subtree: &Subtree, visitor: &mut dyn Visitor) -> Report {
         match self.matrix_while(visitor) {
             ControlFlow::Continue(matrix) => {
                 dance!(self, matrix, dance => dance.run_below(subtree, visitor))
@@ -196,7 +204,7 @@ impl<'p> Links<'p> {
     }
 
     /// The links, unless the visitor breaks out while there are millions of them to be made.
-    fn matrix_while<V: Visitor + ?Sized>(&self, visitor: &mut V) -> ControlFlow<(), Matrix> {
+    fn matrix_while(&self, visitor: &mut dyn Visitor) -> ControlFlow<(), Matrix> {
         Matrix::new_while(self.problem, &mut || visitor.progress(&Progress::default()))
     }
 

@@ -75,6 +75,19 @@ impl<F: FnMut(&[OptionId]) -> ControlFlow<()>> Visitor for F {
     }
 }
 
+/// A visitor of any type as one that can be pointed to, so that a search is compiled once, here.
+pub(crate) struct VisitorAdapter<'v, V: ?Sized>(pub(crate) &'v mut V);
+
+impl<V: Visitor + ?Sized> Visitor for VisitorAdapter<'_, V> {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        self.0.solution(options)
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.0.progress(progress)
+    }
+}
+
 /// What a search found and what it took.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -340,19 +340,6 @@ impl<'a> SearchState<'a> {
     }
 }
 
-/// A visitor of any type as one that can be pointed to.
-pub(super) struct VisitorAdapter<'v, V: ?Sized>(pub(super) &'v mut V);
-
-impl<V: Visitor + ?Sized> Visitor for VisitorAdapter<'_, V> {
-    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
-        self.0.solution(options)
-    }
-
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.0.progress(progress)
-    }
-}
-
 /// Room for a block and its frames in each size, used again and again.
 #[derive(Default)]
 pub(super) struct FramePool {

@@ -87,7 +87,7 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
     }
 
     /// Searches the whole tree, or until the visitor breaks out.
-    pub(super) fn run<V: Visitor + ?Sized>(mut self, visitor: &mut V) -> Report {
+    pub(super) fn run(mut self, visitor: &mut dyn Visitor) -> Report {
         let complete = self.search(visitor).is_continue();
         Report {
             solutions: self.solutions,
@@ -96,7 +96,7 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
         }
     }
 
-    fn search<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> ControlFlow<()> {
+    fn search(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         loop {
             if let Some(choice) = self.matrix.choose::<MRV, BOUNDED>() {
                 self.enter(choice);
@@ -127,9 +127,9 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
     }
 
     /// Goes to the next branch of the deepest frame that has one. Returns whether there was any.
-    pub(super) fn advance<V: Visitor + ?Sized>(
+    pub(super) fn advance(
         &mut self,
-        visitor: &mut V,
+        visitor: &mut dyn Visitor,
     ) -> ControlFlow<(), bool> {
         loop {
             let Some(&Frame { choice, node, .. }) = self.frames.last() else {
@@ -247,7 +247,7 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
     }
 
     #[cold]
-    fn report_progress<V: Visitor + ?Sized>(&self, visitor: &mut V) -> ControlFlow<()> {
+    fn report_progress(&self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         let mut fraction = 0.0;
         let mut share = 1.0;
         for frame in &self.frames {
