@@ -93,7 +93,7 @@ fn check_transcript(block: &Block, folder: &Path) {
 /// In an `sh` block, calls of the program end well; those of cargo are left to the reader.
 fn check_calls(block: &Block, folder: &Path) {
     for line in block.text.lines() {
-        let call = ["tilewright ", "cargo run --release -- "]
+        let call = ["tilewright ", "cargo run -- "]
             .iter()
             .find_map(|start| line.strip_prefix(start));
         if let Some(call) = call {
