@@ -39,7 +39,7 @@ use crate::problem::residual::Residual;
 use crate::threads::Pool;
 use cut_graph::{Arc, CutGraph};
 use join::{Factor, Sum, join};
-use lists::{List, Scratch, bytes};
+use lists::{Entry, List, Scratch, bytes};
 
 /// The most items that a set may have: a thread holds 2^20 counts.
 pub(super) const MOST_ITEMS: usize = 20;
@@ -327,19 +327,34 @@ impl SetJoin {
         }
         let list = scratch.list(halves.need(node, self.mandatory, demand.wanted));
         let mut sum = Sum::default();
-        if !is_above {
-            if !add_all(
-                scratch,
-                halves.crossing(node),
-                node == self.root,
-                above.barred,
-            ) {
+        if is_above || list.is_empty() {
+            return Some((list, sum));
+        }
+        let (crossing, starts) = (halves.crossing(node), node == self.root);
+        if self.mandatory == self.all() {
+            // A set that holds all that `below` bars lacks nothing that is wanted above.
+            scratch.put(&list);
+            if starts {
+                scratch.complete(self.mandatory, 0, &[Entry::one()], &mut sum);
+            }
+            for arc in crossing.iter().filter(|arc| arc.uses & above.barred == 0) {
+                let ways = &lists[arc.from as usize];
+                scratch.complete(self.mandatory, arc.uses, ways, &mut sum);
+            }
+            scratch.clear(&list);
+        } else {
+            if !add_all(scratch, crossing, starts, above.barred) {
                 return None;
             }
             let crossed = scratch.list(above.wanted);
             join(&crossed, &list, self.mandatory, &mut sum);
         }
         Some((list, sum))
+    }
+
+    /// The bits of all items.
+    fn all(&self) -> u32 {
+        (1 << self.items) - 1
     }
 
     /// The item that divides the sets most evenly, if one divides them.

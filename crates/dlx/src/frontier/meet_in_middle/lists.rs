@@ -1,5 +1,6 @@
 //! The sets of items at a node with their counts, and how they are gathered.
 
+use super::join::{Factor, Sum};
 use crate::frontier::count::Count;
 
 /// A set of items and the number of ways that use just these.
@@ -7,6 +8,16 @@ use crate::frontier::count::Count;
 pub(super) struct Entry<C> {
     pub(super) set: u32,
     pub(super) count: C,
+}
+
+impl<C: Count> Entry<C> {
+    /// The empty set, in one way.
+    pub(super) fn one() -> Self {
+        Self {
+            set: 0,
+            count: C::one(),
+        }
+    }
 }
 
 /// The sets at a node, upwards.
@@ -59,6 +70,39 @@ impl<C: Count> Scratch<C> {
         list.iter()
             .filter(|entry| entry.set & uses == 0)
             .all(|entry| self.add(entry.set | uses, &entry.count))
+    }
+
+    /// Puts the sets of a list where nothing is.
+    pub(super) fn put(&mut self, list: &[Entry<C>]) {
+        for Entry { set, count } in list {
+            let at = *set as usize;
+            self.words[at >> 6] |= 1 << (at & 63);
+            self.counts[at].clone_from(count);
+        }
+    }
+
+    /// Takes out what was put in.
+    pub(super) fn clear(&mut self, list: &[Entry<C>]) {
+        for Entry { set, .. } in list {
+            let at = *set as usize;
+            self.words[at >> 6] = 0;
+            self.counts[at] = C::default();
+        }
+    }
+
+    /// Adds the products of the counts of a list, whose ways go on by an option, with those of the sets that
+    /// complete them to `all`. Most have none, which a bit says.
+    pub(super) fn complete(&self, all: u32, uses: u32, list: &[Entry<C>], sum: &mut Sum)
+    where
+        C: Factor,
+    {
+        let left = all & !uses;
+        for Entry { set, count } in list {
+            let rest = (left & !set) as usize;
+            if self.words[rest >> 6] >> (rest & 63) & 1 == 1 && set & uses == 0 {
+                count.multiply(&self.counts[rest], sum);
+            }
+        }
     }
 
     /// Takes all counts out: those of the sets that hold all of `need`.
