@@ -408,7 +408,10 @@ impl<'p> Frontier<'p> {
         let residual = self.residual(watcher)?;
         let order = self.sweep_order(&residual, watcher)?;
         let writer = &mut CheckpointWriter::nowhere();
-        match self.run().graph(&residual, &order, writer, watcher) {
+        match self
+            .run()
+            .graph(&residual, &order, &|_| true, writer, watcher)
+        {
             Ok(graph) => Ok(SolutionDiagram::new(
                 self.problem,
                 graph,

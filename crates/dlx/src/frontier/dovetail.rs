@@ -5,7 +5,7 @@
 //!
 //! | phase | ends in | else goes on with |
 //! | --- | --- | --- |
-//! | graph | no solution | join; sweep, if the graph has more states than the round allows or cannot be made; graph of the next round, if its states are forecast to be no more than the sweep may have |
+//! | graph | no solution | join; sweep, if the graph has more states than the round allows or cannot be made, unless its states are forecast to be no more than the sweep may have: then it is in the next round |
 //! | join | the count | sweep, if the graph alone leaves too little memory |
 //! | sweep | the count | graph of the next round, if there are more states than this one allows |
 //!
@@ -30,7 +30,7 @@ use race::{PhaseKind, RaceState};
 
 /// The most states, by round: of the graph without the persistent items, and of a whole sweep.
 const BOUNDS: [(u64, u64); 4] = [
-    (1 << 18, 1 << 22),
+    (1 << 18, 1 << 21),
     (1 << 23, 1 << 27),
     (1 << 28, 1 << 31),
     (u64::MAX, u64::MAX),
@@ -147,11 +147,11 @@ impl Dovetail<'_, '_, '_> {
     }
 
     fn graph(&mut self) -> Result<Step, Refusal> {
-        let (states, most_swept) = BOUNDS[self.race.round];
-        let bounded = Run { states, ..self.run };
-        let graph = bounded.graph(
+        let rounds = self.race.graph_rounds(self.plan.steps.len());
+        let graph = self.run.graph(
             &self.relaxed,
             self.order,
+            &|until| rounds.reached(until).is_ok(),
             self.writer,
             &mut self.race.watch(BOUNDED_SHARE, self.watcher),
         );
@@ -162,13 +162,9 @@ impl Dovetail<'_, '_, '_> {
                 None => Step::Ended(FrontierReport::no_solution()),
             },
             Err(NoGraph::Capped(until)) => {
-                let steps = self.plan.steps.len();
-                if self.race.is_graph_near(&until, steps, most_swept) {
-                    self.race.round += 1;
-                    Step::Next(Phase::Graph)
-                } else {
-                    Step::Next(Phase::Sweep)
-                }
+                let (Ok(round) | Err(round)) = rounds.reached(&until);
+                self.race.round = round;
+                Step::Next(Phase::Sweep)
             }
             Err(NoGraph::Refused(FrontierError::Interrupted)) => {
                 return Err(FrontierError::Interrupted.into());

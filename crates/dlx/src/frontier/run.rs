@@ -20,7 +20,7 @@ use crate::threads::Pool;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) memory: u64,
-    /// The most states of one sweep.
+    /// The most states of one sweep that counts.
     pub(super) states: u64,
     pub(super) threads: NonZeroUsize,
 }
@@ -61,10 +61,13 @@ pub(super) enum NoGraph {
 }
 
 impl Run {
+    /// Makes the graph of the states of a sweep, as long as `allows` says so of the states until each
+    /// step.
     pub(super) fn graph(
         self,
         residual: &Residual,
         order: &[ItemId],
+        allows: &dyn Fn(&[u64]) -> bool,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Graph, NoGraph> {
@@ -77,7 +80,7 @@ impl Run {
         let Packed { masks, left, .. } = packed.map_err(NoGraph::Refused)?;
         let bounds = SweepBounds {
             budget: left,
-            states: self.states,
+            allows,
         };
         let pool = self.pool();
         let reporter = &mut ProgressReporter::new(watcher, masks.steps());
@@ -150,9 +153,10 @@ impl Run {
             needed,
             left,
         } = self.pack(residual, plan, watcher)?;
+        let allows = |until: &[u64]| until.last().is_none_or(|&states| states <= self.states);
         let bounds = SweepBounds {
             budget: left,
-            states: self.states,
+            allows: &allows,
         };
         let pool = self.pool();
         let mut work = WorkList::begin(watcher, masks.steps(), writer)?;

@@ -17,11 +17,12 @@ use crate::problem::Problem;
 use crate::threads::Pool;
 
 /// What a sweep may use.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SweepBounds {
+#[derive(Clone, Copy)]
+pub(super) struct SweepBounds<'b> {
     /// The bytes of its tables.
     pub(super) budget: u64,
-    pub(super) states: u64,
+    /// Whether it may go on, with so many states until each step so far.
+    pub(super) allows: &'b dyn Fn(&[u64]) -> bool,
 }
 
 /// Step masks for states of any number of words.
@@ -34,7 +35,7 @@ pub(super) trait AnyMasks {
         &self,
         width: u8,
         cuts: &[Cut],
-        bounds: SweepBounds,
+        bounds: SweepBounds<'_>,
         pool: Option<&Pool>,
         writer: &mut CheckpointWriter<'_>,
         on_step: &mut OnStep,
@@ -44,7 +45,7 @@ pub(super) trait AnyMasks {
     fn graph(
         &self,
         plan: &Plan,
-        bounds: SweepBounds,
+        bounds: SweepBounds<'_>,
         pool: Option<&Pool>,
         writer: &mut CheckpointWriter<'_>,
         reporter: &mut ProgressReporter<'_, '_>,
@@ -97,7 +98,7 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
         &self,
         width: u8,
         cuts: &[Cut],
-        bounds: SweepBounds,
+        bounds: SweepBounds<'_>,
         pool: Option<&Pool>,
         writer: &mut CheckpointWriter<'_>,
         on_step: &mut OnStep,
@@ -109,7 +110,7 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
     fn graph(
         &self,
         plan: &Plan,
-        bounds: SweepBounds,
+        bounds: SweepBounds<'_>,
         pool: Option<&Pool>,
         writer: &mut CheckpointWriter<'_>,
         reporter: &mut ProgressReporter<'_, '_>,

@@ -160,7 +160,7 @@ pub(super) struct Pending {
 pub(super) struct Sweep<'s, 'k, 'c> {
     states: &'s mut dyn States,
     cuts: &'s [Cut],
-    bounds: SweepBounds,
+    bounds: SweepBounds<'s>,
     pool: Option<&'s Pool>,
     writer: &'s mut CheckpointWriter<'k>,
     on_step: &'s mut OnStep<'c>,
@@ -171,7 +171,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
     pub(super) fn new(
         states: &'s mut dyn States,
         cuts: &'s [Cut],
-        bounds: SweepBounds,
+        bounds: SweepBounds<'s>,
         pool: Option<&'s Pool>,
         writer: &'s mut CheckpointWriter<'k>,
         on_step: &'s mut OnStep<'c>,
@@ -239,7 +239,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         if states == 0 {
             return ControlFlow::Continue(());
         }
-        if self.swept.states > self.bounds.states {
+        if !(self.bounds.allows)(&self.swept.until) {
             let until = std::mem::take(&mut self.swept.until);
             return ControlFlow::Break(Outcome::Capped(until));
         }

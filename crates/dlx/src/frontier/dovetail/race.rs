@@ -36,6 +36,45 @@ impl PhaseKind {
     const ALL: [Self; 3] = [Self::Graph, Self::Join, Self::Sweep];
 }
 
+/// The rounds that a graph comes to as it grows. They depend on its states alone, so a sweep that
+/// was stopped comes to the same ones.
+pub(super) struct GraphRounds {
+    /// The round that it began in.
+    round: usize,
+    /// The states until each step of the last sweep that was given up.
+    swept: Vec<u64>,
+    steps: usize,
+}
+
+impl GraphRounds {
+    /// The round of a graph with so many states until each step: `Err` if it has more than that round
+    /// allows.
+    pub(super) fn reached(&self, until: &[u64]) -> Result<usize, usize> {
+        let mut round = self.round;
+        for (at, &states) in until.iter().enumerate() {
+            while states > BOUNDS[round].0 {
+                if !self.is_near(&until[..=at], BOUNDS[round].1) {
+                    return Err(round);
+                }
+                round += 1;
+            }
+        }
+        Ok(round)
+    }
+
+    /// Whether a graph that was given up is forecast to end before a sweep of `most` states.
+    fn is_near(&self, graph: &[u64], most: u64) -> bool {
+        let mut both = self.swept.iter().zip(graph);
+        let most = match both.next_back() {
+            // The bounds of the pieces rule out more than they tell apart.
+            Some((swept, graph)) if swept < graph => return false,
+            Some(_) => most,
+            None => most / UNTRIED,
+        };
+        forecast(graph, self.steps) <= most
+    }
+}
+
 /// How far the rounds have come.
 #[derive(Debug)]
 pub(super) struct RaceState {
@@ -94,17 +133,13 @@ impl RaceState {
         }
     }
 
-    /// Whether a graph that was given up is forecast to end before a sweep of `most` states. There were
-    /// so many of its states until each step, of `steps`.
-    pub(super) fn is_graph_near(&self, graph: &[u64], steps: usize, most: u64) -> bool {
-        let mut both = self.swept.iter().zip(graph);
-        let most = match both.next_back() {
-            // The bounds of the pieces rule out more than they tell apart.
-            Some((swept, graph)) if swept < graph => return false,
-            Some(_) => most,
-            None => most / UNTRIED,
-        };
-        forecast(graph, steps) <= most
+    /// The rounds that a graph of so many steps may come to from here.
+    pub(super) fn graph_rounds(&self, steps: usize) -> GraphRounds {
+        GraphRounds {
+            round: self.round,
+            swept: self.swept.clone(),
+            steps,
+        }
     }
 
     /// The rounds as a checkpoint has them, and the phase under way.

@@ -91,7 +91,7 @@ proptest! {
         let persistent: Vec<ItemId> = problem.items().take(pieces).collect();
         let order: Vec<ItemId> = problem.items().collect();
         let writer = &mut CheckpointWriter::nowhere();
-        let graph = run(1).graph(&residual.without(&persistent), &order, writer, &mut |_| Continue(()));
+        let graph = run(1).graph(&residual.without(&persistent), &order, &|_| true, writer, &mut |_| Continue(()));
         let Ok(graph) = graph else {
             return Err(TestCaseError::fail("no graph"));
         };
