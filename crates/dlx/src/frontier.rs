@@ -29,6 +29,7 @@
 //! - Equal states of a step are one entry of its table: whole keys are compared, not hashes.
 //! - A state stands only at a step where its leading item is uncovered; that item is covered there,
 //!   or need not be.
+//! - A choice after which an item can be covered by no option any more makes no state (`dead_ends`).
 //! - States of a step are made by earlier steps alone. Tables, counts, sizes and the order of what is
 //!   kept depend on the problem, the order and the memory, never on threads or clocks.
 //! - Any order of the items gives the same count.
@@ -59,6 +60,7 @@ mod checkpoint;
 mod compatible;
 mod count;
 mod cut;
+mod dead_ends;
 mod dovetail;
 mod error;
 mod listed;

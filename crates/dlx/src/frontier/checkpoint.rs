@@ -28,7 +28,7 @@ pub const FRONTIER_CHECKPOINT_MAGIC: [u8; 8] = *b"TWsweep\n";
 /// that part, with all states or lists.
 const CHECKPOINT: Container = Container {
     magic: FRONTIER_CHECKPOINT_MAGIC,
-    version: 3,
+    version: 4,
 };
 
 /// Where a count keeps how far it has come.

@@ -56,6 +56,8 @@ pub(super) struct Open {
     pub(super) first: usize,
     pub(super) last: usize,
     pub(super) field: Field,
+    /// Whether it must be covered, exactly once.
+    pub(super) is_demanded: bool,
 }
 
 #[cfg(test)]
@@ -67,6 +69,7 @@ impl Open {
             first,
             last,
             field,
+            is_demanded: false,
         }
     }
 }
@@ -253,6 +256,7 @@ impl Plan {
                         0
                     },
                 },
+                is_demanded: least == 1 && !guarded,
             });
         }
         Ok(())

@@ -177,6 +177,17 @@ impl<const N: usize> StepMasks<N> {
         &self.masks[self.ranges[step].clone()]
     }
 
+    /// The bits that stand at step `at` for the items that they stand for at step `from`, before it:
+    /// all but those of items that have opened since.
+    pub(super) fn known(&self, from: usize, at: usize) -> State<N> {
+        let mut known = [!0; N];
+        let since = |open: &&Open| from < open.first && open.first <= at;
+        for open in self.opens.iter().filter(since) {
+            known[open.field.word] &= !(open.field.mask() | open.field.guard());
+        }
+        known
+    }
+
     /// Adds the option, counted within its step, to a state that has room for its single bits;
     /// `None` if a counter has no room.
     #[inline]

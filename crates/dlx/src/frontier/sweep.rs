@@ -9,6 +9,7 @@ mod checkpoint;
 mod edges;
 mod tables;
 
+use std::iter::Sum;
 use std::ops::ControlFlow;
 use std::ops::Range;
 
@@ -16,6 +17,7 @@ use num_bigint::BigUint;
 
 use super::checkpoint::CheckpointWriter;
 use super::cut::Cut;
+use super::dead_ends::TestPauses;
 use super::plan::Open;
 use super::sized::SweepBounds;
 use super::table::AnyTable;
@@ -66,6 +68,9 @@ pub(super) fn state_made(bytes: u64) -> u64 {
     12 + 4 * u64::from(bytes.max(1).ilog2().saturating_sub(CACHED))
 }
 
+/// The work of testing whether a choice leads nowhere.
+const CHOICE_TESTED: u64 = 5;
+
 /// About the bytes that the tables of a step take for each of its states, those that are made too.
 const BYTES_OF_STEP: u64 = 128;
 
@@ -85,6 +90,24 @@ pub(super) type OnStep<'t> = dyn FnMut(usize, Spent) -> ControlFlow<()> + 't;
 pub(super) struct Chunk {
     shard: usize,
     places: Range<usize>,
+}
+
+/// What came of states that were expanded.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Expanded {
+    /// The states that were made, or were there.
+    pub(super) made: u64,
+    /// The choices that lead nowhere.
+    pub(super) dead: u64,
+}
+
+impl Sum for Expanded {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), |sum, one| Self {
+            made: sum.made + one.made,
+            dead: sum.dead + one.dead,
+        })
+    }
 }
 
 /// The states of a sweep, whatever their types: what is hot is behind it, and all else compiled once.
@@ -107,15 +130,15 @@ pub(super) trait States {
     /// Has no states expanded any more.
     fn leave(&mut self);
 
-    /// Makes ready the options of the step whose states are expanded.
-    fn prepare(&mut self, step: usize);
+    /// Makes ready the options of the step whose states are expanded, and the test for dead ends if that
+    /// is wanted. Says whether there is something to test.
+    fn prepare(&mut self, step: usize, test: bool) -> bool;
 
     /// The states that are expanded, by shard.
     fn source(&self) -> Vec<&dyn AnyTable>;
 
-    /// Expands some of them, on all threads of a pool: how many states were made, or none if a count
-    /// had no room.
-    fn expand(&mut self, step: usize, chunks: &[Chunk], pool: Option<&Pool>) -> Option<u64>;
+    /// Expands some of them, on all threads of a pool; none if a count had no room.
+    fn expand(&mut self, step: usize, chunks: &[Chunk], pool: Option<&Pool>) -> Option<Expanded>;
 
     /// Of each bit of a state, in how many of those that are expanded it is set.
     fn ones(&self) -> Vec<[usize; 64]>;
@@ -165,6 +188,7 @@ pub(super) struct Sweep<'s, 'k, 'c> {
     writer: &'s mut CheckpointWriter<'k>,
     on_step: &'s mut OnStep<'c>,
     swept: Swept,
+    pauses: TestPauses,
 }
 
 impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
@@ -184,6 +208,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
             writer,
             on_step,
             swept: Swept::default(),
+            pauses: TestPauses::default(),
         }
     }
 
@@ -243,7 +268,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
             let until = std::mem::take(&mut self.swept.until);
             return ControlFlow::Break(Outcome::Capped(until));
         }
-        self.states.prepare(step);
+        let tests = self.states.prepare(step, self.pauses.is_on());
         let size = (CHUNK / self.states.options(step).max(1)).clamp(16, CHUNK / 16);
         let chunks = self.chunks(size);
         let batch = match self.pool {
@@ -257,10 +282,15 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         while let Some(chunks) = chunks[done..].chunks(batch).next() {
             self.pause(step, done)?;
             done += chunks.len();
-            let Some(made) = self.states.expand(step, chunks, self.pool) else {
+            let Some(expanded) = self.states.expand(step, chunks, self.pool) else {
                 return ControlFlow::Break(Outcome::Overflow);
             };
+            let Expanded { made, dead } = expanded;
+            self.pauses.count(dead, made);
             self.swept.work += state_made * made;
+            if tests {
+                self.swept.work += CHOICE_TESTED * (made + dead);
+            }
             let bytes = held + self.states.pending(step).bytes;
             if bytes > self.bounds.budget
                 && let Some(cut) = Cut::choose(step, states, &*self.states)
@@ -271,6 +301,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         }
         // What was done until here is the same on any number of threads.
         self.pause(step, done)?;
+        self.pauses.end_step(tests);
         let peak_bytes = &mut self.swept.peak_bytes;
         *peak_bytes = (*peak_bytes).max(held + self.states.pending(step).bytes);
         let pending = self.states.pending(step).states;

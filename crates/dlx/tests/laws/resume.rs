@@ -125,7 +125,7 @@ fn pentominoes_at_every_step() {
     let board = ["###"; 30];
     let one_sided = one_sided::problem(&pentominoes::problem(&board, None).unwrap());
     for (problem, solutions, percent) in [
-        (scott, 520_u32, 75),
+        (scott, 520_u32, 50),
         (rectangle, 4040, 75),
         (one_sided, 184, 50),
     ] {
@@ -227,7 +227,7 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     newer[8] += 1;
     assert!(matches!(
         refused(&frontier, &newer),
-        CheckpointError::Version { found: 4, known: 3 }
+        CheckpointError::Version { found: 5, known: 4 }
     ));
     let backwards: Vec<ItemId> = problem
         .items()

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::{AnyTable, Edges, Outcome, States, Sweep, Swept};
 use crate::frontier::checkpoint::{Failed, Sink, Source, damaged};
+use crate::frontier::dead_ends::TestPauses;
 use crate::frontier::table;
 
 /// How far a sweep has come: a step, and how many chunks of its states have been expanded.
@@ -37,7 +38,11 @@ impl Sweep<'_, '_, '_> {
     fn write(&mut self, step: usize, done: usize) -> ControlFlow<()> {
         let states = &*self.states;
         let swept = &self.swept;
-        let save = |sink: &mut Sink| save(states, step, done, swept, sink);
+        let pauses = self.pauses;
+        let save = |sink: &mut Sink| {
+            pauses.save(sink)?;
+            save(states, step, done, swept, sink)
+        };
         self.writer.write(&|_| Ok(()), &save)
     }
 
@@ -47,6 +52,7 @@ impl Sweep<'_, '_, '_> {
             states,
             cuts,
             swept,
+            pauses,
             writer,
             ..
         } = self;
@@ -57,6 +63,7 @@ impl Sweep<'_, '_, '_> {
             if !fits {
                 return Err(damaged());
             }
+            *pauses = TestPauses::load(source)?;
             load(*states, swept, source)
         })?;
         writer.read_all()?;

@@ -5,9 +5,10 @@ use std::ops::Range;
 use num_bigint::BigUint;
 
 use super::edges::{Edges, StepEdges, number};
-use super::{Chunk, MANY_STEPS, Pending, SHARDS, States};
+use super::{Chunk, Expanded, MANY_STEPS, Pending, SHARDS, States};
 use crate::frontier::compatible::CompatibleOptions;
 use crate::frontier::cut::Cut;
+use crate::frontier::dead_ends::{DeadEnds, Witnesses};
 use crate::frontier::plan::Open;
 use crate::frontier::step_masks::{State, StepMasks};
 use crate::frontier::table::{AnyTable, Table, hash};
@@ -26,6 +27,8 @@ pub(in crate::frontier) struct StateTables<'a, const N: usize> {
     source: Vec<Table<N>>,
     /// The options by which they are.
     compatible: CompatibleOptions<'a, N>,
+    /// Which of them lead nowhere.
+    dead_ends: DeadEnds<N>,
     /// No state stands at a step beyond this one.
     furthest: usize,
     /// The edges, where they are wanted.
@@ -48,6 +51,8 @@ struct MadeOfChunk<const N: usize> {
     by_shard: Vec<Vec<Made<N>>>,
     /// Without the targets.
     edges: StepEdges,
+    /// The choices that lead nowhere.
+    dead: u64,
 }
 
 impl<'a, const N: usize> StateTables<'a, N> {
@@ -70,6 +75,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
             shards: (0..shards).map(|_| tables()).collect(),
             source: (0..shards).map(|_| Table::new(width)).collect(),
             compatible: CompatibleOptions::new(&[], &[0; N], 0),
+            dead_ends: DeadEnds::none(),
             furthest: 0,
             edges: None,
         }
@@ -100,27 +106,31 @@ impl<'a, const N: usize> StateTables<'a, N> {
     }
 
     /// Expands states one after the other.
-    fn expand_here(&mut self, step: usize, chunk: &Chunk) -> Option<u64> {
+    fn expand_here(&mut self, step: usize, chunk: &Chunk) -> Option<Expanded> {
         let Self {
             step_masks,
             cuts,
             shards,
             source,
             compatible,
+            dead_ends,
             furthest,
             edges,
             ..
         } = self;
         let count_of_shards = shards.len();
         let mut has_room = true;
-        let mut made = 0;
+        let (mut made, mut dead) = (0, 0);
+        let mut witnesses = Witnesses::default();
         for (state, value) in source[chunk.shard].within(chunk.places.clone()) {
             let before = made;
-            each(
+            dead_ends.find(state, &mut witnesses);
+            dead += each(
                 step_masks,
                 cuts,
                 step,
                 compatible,
+                (dead_ends, &witnesses),
                 state,
                 |choice, to, state| {
                     let hash = hash(state);
@@ -145,11 +155,11 @@ impl<'a, const N: usize> StateTables<'a, N> {
                 edges.last().end_state(value[0], made - before);
             }
         }
-        has_room.then_some(made)
+        has_room.then_some(Expanded { made, dead })
     }
 
     /// Expands states on all threads.
-    fn expand_shared(&mut self, step: usize, chunks: &[Chunk], pool: &Pool) -> Option<u64> {
+    fn expand_shared(&mut self, step: usize, chunks: &[Chunk], pool: &Pool) -> Option<Expanded> {
         let made = pool.map(chunks, |chunk| self.make(step, chunk));
         let (source, has_edges) = (&self.source, self.edges.is_some());
         let mut numbers = match &mut self.edges {
@@ -198,7 +208,10 @@ impl<'a, const N: usize> StateTables<'a, N> {
             self.furthest = self.furthest.max(*furthest);
         }
         let count = |made: &MadeOfChunk<N>| made.by_shard.iter().map(Vec::len).sum::<usize>();
-        let total = made.iter().map(count).sum::<usize>() as u64;
+        let total = Expanded {
+            made: made.iter().map(count).sum::<usize>() as u64,
+            dead: made.iter().map(|made| made.dead).sum(),
+        };
         if let Some(edges) = &mut self.edges {
             edges.numbers = numbers;
             for (chunk, made) in made.into_iter().enumerate() {
@@ -219,29 +232,45 @@ impl<'a, const N: usize> StateTables<'a, N> {
         let shards = self.shards.len();
         let mut by_shard: Vec<Vec<Made<N>>> = (0..shards).map(|_| Vec::new()).collect();
         let mut edges = StepEdges::default();
+        let mut witnesses = Witnesses::default();
+        let mut dead = 0;
         let (masks, cuts, compatible) = (self.step_masks, self.cuts, &self.compatible);
         for (from, state, value) in self.source[chunk.shard].numbered(chunk.places.clone()) {
             let mut count = 0;
-            each(masks, cuts, step, compatible, state, |choice, to, state| {
-                let hash = hash(state);
-                let edge = edges.edges.len();
-                if self.edges.is_some() {
-                    edges.push(choice, 0);
-                }
-                count += 1;
-                by_shard[shard(hash, shards)].push(Made {
-                    to,
-                    hash,
-                    state: *state,
-                    from,
-                    edge,
-                });
-            });
+            self.dead_ends.find(state, &mut witnesses);
+            let ends = (&self.dead_ends, &witnesses);
+            dead += each(
+                masks,
+                cuts,
+                step,
+                compatible,
+                ends,
+                state,
+                |choice, to, state| {
+                    let hash = hash(state);
+                    let edge = edges.edges.len();
+                    if self.edges.is_some() {
+                        edges.push(choice, 0);
+                    }
+                    count += 1;
+                    by_shard[shard(hash, shards)].push(Made {
+                        to,
+                        hash,
+                        state: *state,
+                        from,
+                        edge,
+                    });
+                },
+            );
             if self.edges.is_some() {
                 edges.end_state(value[0], count);
             }
         }
-        MadeOfChunk { by_shard, edges }
+        MadeOfChunk {
+            by_shard,
+            edges,
+            dead,
+        }
     }
 }
 
@@ -295,18 +324,24 @@ impl<const N: usize> States for StateTables<'_, N> {
         self.source.fill_with(|| Table::new(width));
     }
 
-    fn prepare(&mut self, step: usize) {
+    fn prepare(&mut self, step: usize, test: bool) -> bool {
         let forbidden = Cut::forbidden(self.cuts, step);
         let states = self.source.iter().map(Table::len).sum();
         let masks = self.step_masks.masks(step);
         self.compatible = CompatibleOptions::new(masks, &forbidden, states);
+        self.dead_ends = if test {
+            DeadEnds::new(self.step_masks, step, states)
+        } else {
+            DeadEnds::none()
+        };
+        self.dead_ends.is_prepared()
     }
 
     fn source(&self) -> Vec<&dyn AnyTable> {
         self.source.iter().map(|table| table as _).collect()
     }
 
-    fn expand(&mut self, step: usize, chunks: &[Chunk], pool: Option<&Pool>) -> Option<u64> {
+    fn expand(&mut self, step: usize, chunks: &[Chunk], pool: Option<&Pool>) -> Option<Expanded> {
         match (pool, chunks) {
             (Some(pool), [_, _, ..]) => self.expand_shared(step, chunks, pool),
             _ => chunks
@@ -391,17 +426,23 @@ impl<const N: usize> States for StateTables<'_, N> {
 }
 
 /// Calls `found` with each choice at a step, an option counted within it or none, the step to which
-/// the choice leads and the state there.
+/// the choice leads and the state there. Says how many choices lead nowhere.
 #[inline]
 pub(in crate::frontier) fn each<const N: usize>(
     step_masks: &StepMasks<N>,
     cuts: &[Cut],
     step: usize,
     compatible: &CompatibleOptions<N>,
+    (dead_ends, witnesses): (&DeadEnds<N>, &Witnesses<N>),
     state: &State<N>,
     mut found: impl FnMut(Option<usize>, usize, &State<N>),
-) {
+) -> u64 {
+    let mut dead = 0;
     let mut leave = |choice: Option<usize>, taken: State<N>| {
+        if dead_ends.hold(&taken, witnesses) {
+            dead += 1;
+            return;
+        }
         if let Some((to, next)) = step_masks.advance(step, taken)
             && (cuts.is_empty() || Cut::pass(cuts, step, to, &taken))
         {
@@ -416,4 +457,5 @@ pub(in crate::frontier) fn each<const N: usize>(
     if step_masks.may_skip(step) {
         leave(None, *state);
     }
+    dead
 }

@@ -1,0 +1,373 @@
+//! Choices that lead nowhere, found out before a state is made of them.
+//!
+//! What a choice leaves uncovered may be a pocket that nothing fills, and the sweep comes to it only
+//! steps later; until then the state would multiply in vain. So a choice is dropped if it leaves an
+//! item uncovered that must be covered, and no option of a later step that covers it fits any more.
+//! On 9 × 10 pentominoes, of which any number may be used, six of seven states are in vain without
+//! that test (November 2026).
+//!
+//! An option that fits is a *witness* for all its items. Those of a state are witnesses for most of
+//! what is chosen there, so few are looked for again.
+
+use std::cmp::Reverse;
+use std::io;
+use std::ops::Range;
+
+use super::checkpoint::{Sink, Source, damaged};
+use super::plan::Open;
+use super::step_masks::{State, StepMasks};
+
+/// The least number of states of a step that the test is prepared for.
+const WORTH: usize = if cfg!(test) { 1 } else { 1 << 12 };
+/// The most tests that are kept for the items of a step, but for those of the last item.
+const MOST_TESTS: usize = 1 << 13;
+/// So many options have no test of what they have in common.
+const FEW: usize = 2;
+
+/// The test pays where it drops one of so many choices.
+const DROPPED: u64 = 8;
+/// The most steps without the test after one at which it did not pay.
+const LONGEST_PAUSE: u32 = 15;
+
+/// At which steps choices are tested: after one at which that did not pay, not for some steps, for more
+/// the more often.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TestPauses {
+    /// The choices of the step that were dropped, and those that were kept.
+    dropped: u64,
+    kept: u64,
+    /// The steps of the last pause, and how many of them are left.
+    pause: u32,
+    left: u32,
+}
+
+impl TestPauses {
+    /// Whether the choices of the step are tested.
+    pub(super) fn is_on(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Takes note of choices of the step.
+    pub(super) fn count(&mut self, dropped: u64, kept: u64) {
+        self.dropped += dropped;
+        self.kept += kept;
+    }
+
+    /// The step is done; whether the test had been prepared is told.
+    pub(super) fn end_step(&mut self, prepared: bool) {
+        let (dropped, kept) = (self.dropped, self.kept);
+        (self.dropped, self.kept) = (0, 0);
+        if prepared {
+            let pays = dropped * DROPPED >= dropped + kept;
+            self.pause = if pays {
+                0
+            } else {
+                (2 * self.pause + 1).min(LONGEST_PAUSE)
+            };
+            self.left = self.pause;
+        } else {
+            self.left = self.left.saturating_sub(1);
+        }
+    }
+
+    pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()> {
+        let Self {
+            dropped,
+            kept,
+            pause,
+            left,
+        } = *self;
+        [dropped, kept, pause.into(), left.into()]
+            .into_iter()
+            .try_for_each(|number| sink.number(number))
+    }
+
+    pub(super) fn load(source: &mut Source) -> io::Result<Self> {
+        let pauses = Self {
+            dropped: source.counter()?,
+            kept: source.counter()?,
+            pause: source.small()?,
+            left: source.small()?,
+        };
+        let fits = pauses.left <= pauses.pause && pauses.pause <= LONGEST_PAUSE;
+        fits.then_some(pauses).ok_or_else(damaged)
+    }
+}
+
+/// A step of looking for an option that fits.
+#[derive(Clone, Copy, Debug)]
+struct Test<const N: usize> {
+    /// What must be uncovered: an item that some options have in common, or what one option covers.
+    bits: State<N>,
+    is_option: bool,
+    /// Where to go on if it is not.
+    otherwise: u32,
+}
+
+/// The items that are open at a step and must be covered, and the options that cover them later.
+#[derive(Clone, Debug)]
+pub(super) struct DeadEnds<const N: usize> {
+    /// The bits of these items.
+    demanded: State<N>,
+    /// By word and bit, those of the tests that find an option for the item.
+    by_bit: Vec<Range<u32>>,
+    /// By item, its options, those with an item in common behind a test of it.
+    tests: Vec<Test<N>>,
+}
+
+/// Options that fit a state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Witnesses<const N: usize>(Vec<State<N>>);
+
+fn fits<const N: usize>(option: &State<N>, state: &State<N>) -> bool {
+    option.iter().zip(state).all(|(a, b)| a & b == 0)
+}
+
+fn cover<const N: usize>(state: &mut State<N>, option: &State<N>) {
+    for (word, bits) in state.iter_mut().zip(option) {
+        *word |= bits;
+    }
+}
+
+/// Far fewer than 2^32: a step has no more options that states could be made by.
+fn number(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+impl<const N: usize> DeadEnds<N> {
+    /// Finds none.
+    pub(super) fn none() -> Self {
+        Self {
+            demanded: [0; N],
+            by_bit: Vec::new(),
+            tests: Vec::new(),
+        }
+    }
+
+    /// Whether there is something to test.
+    pub(super) fn is_prepared(&self) -> bool {
+        !self.tests.is_empty()
+    }
+
+    /// Prepares the test for the choices at a step of so many states. The items that close first are
+    /// tested, as many as there is room for.
+    pub(super) fn new(step_masks: &StepMasks<N>, step: usize, states: usize) -> Self {
+        let mut dead_ends = Self::none();
+        if states < WORTH {
+            return dead_ends;
+        }
+        dead_ends.by_bit = vec![0..0; 64 * N];
+        let is_tested = |open: &&Open| open.is_demanded && open.first <= step && step < open.last;
+        let mut items: Vec<&Open> = step_masks.opens.iter().filter(is_tested).collect();
+        items.sort_unstable_by_key(|open| (open.last, open.field.word, open.field.shift));
+        for open in items {
+            dead_ends.demand(step_masks, step, open);
+            if dead_ends.tests.len() > MOST_TESTS {
+                break;
+            }
+        }
+        dead_ends
+    }
+
+    fn demand(&mut self, step_masks: &StepMasks<N>, step: usize, open: &Open) {
+        let (word, shift) = (open.field.word, open.field.shift);
+        let mut options = Vec::new();
+        for at in step + 1..=open.last {
+            let known = step_masks.known(step, at);
+            for mask in step_masks.masks(at) {
+                if mask[word] >> shift & 1 == 1 {
+                    options.push(std::array::from_fn(|at| mask[at] & known[at]));
+                }
+            }
+        }
+        let from = self.tests.len();
+        let mut own = [0; N];
+        own[word] = 1 << shift;
+        self.group(options, &own);
+        self.demanded[word] |= own[word];
+        self.by_bit[64 * word + shift as usize] = number(from)..number(self.tests.len());
+    }
+
+    /// Adds tests for some options, of which some bits are uncovered already.
+    fn group(&mut self, mut options: Vec<State<N>>, uncovered: &State<N>) {
+        while options.len() > FEW {
+            let mut counts = vec![0_u32; 64 * N];
+            for option in &options {
+                for (word, bits) in option.iter().enumerate() {
+                    let mut left = bits & !uncovered[word];
+                    while left != 0 {
+                        counts[64 * word + left.trailing_zeros() as usize] += 1;
+                        left &= left - 1;
+                    }
+                }
+            }
+            let common = (0..counts.len()).max_by_key(|&at| (counts[at], Reverse(at)));
+            let Some(common) = common.filter(|&at| counts[at] > 1) else {
+                break;
+            };
+            let mut bits = [0; N];
+            bits[common / 64] = 1 << (common % 64);
+            let (with, without) = options.iter().partition(|option| !fits(option, &bits));
+            let test = self.tests.len();
+            self.tests.push(Test {
+                bits,
+                is_option: false,
+                otherwise: 0,
+            });
+            cover(&mut bits, uncovered);
+            self.group(with, &bits);
+            self.tests[test].otherwise = number(self.tests.len());
+            options = without;
+        }
+        for bits in options {
+            self.tests.push(Test {
+                bits,
+                is_option: true,
+                otherwise: number(self.tests.len() + 1),
+            });
+        }
+    }
+
+    /// An option that covers the item of a bit and fits.
+    #[inline]
+    fn witness(&self, word: usize, bit: u32, state: &State<N>) -> Option<&State<N>> {
+        let Range { start, end } = self.by_bit[64 * word + bit as usize];
+        let tests = &self.tests[..end as usize];
+        let mut at = start as usize;
+        while let Some(test) = tests.get(at) {
+            if !fits(&test.bits, state) {
+                at = test.otherwise as usize;
+            } else if test.is_option {
+                return Some(&test.bits);
+            } else {
+                at += 1;
+            }
+        }
+        None
+    }
+
+    /// Calls `found` with witnesses for the items that are not in `met`, and puts theirs there, until one
+    /// has none. Says whether all have one.
+    fn all_met(
+        &self,
+        state: &State<N>,
+        met: &mut State<N>,
+        mut missing: impl FnMut(Option<&State<N>>) -> bool,
+    ) -> bool {
+        for word in 0..N {
+            let mut left = self.demanded[word] & !met[word];
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let witness = self.witness(word, bit, state);
+                if let Some(witness) = witness {
+                    cover(met, witness);
+                    left &= !witness[word];
+                }
+                if !missing(witness) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Finds witnesses for what a state leaves uncovered.
+    #[inline]
+    pub(super) fn find(&self, state: &State<N>, witnesses: &mut Witnesses<N>) {
+        witnesses.0.clear();
+        self.all_met(state, &mut state.clone(), |witness| {
+            witnesses.0.extend(witness);
+            true
+        });
+    }
+
+    /// Whether what a choice makes of a state, of which there are witnesses, leaves an item uncovered that
+    /// no later option can cover.
+    #[inline]
+    pub(super) fn hold(&self, taken: &State<N>, witnesses: &Witnesses<N>) -> bool {
+        let mut met = *taken;
+        for witness in &witnesses.0 {
+            if fits(witness, taken) {
+                cover(&mut met, witness);
+            }
+        }
+        !self.all_met(taken, &mut met, |witness| witness.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::frontier::plan::Plan;
+    use crate::frontier::random::{ordered, prepare};
+    use crate::problem::residual::Residual;
+
+    /// The ways from a state at a step to the end; a choice that the test drops must have none.
+    fn ways<const N: usize>(masks: &StepMasks<N>, step: usize, state: &State<N>) -> u64 {
+        if step == masks.len() {
+            return 1;
+        }
+        let dead_ends = DeadEnds::new(masks, step, WORTH);
+        let mut witnesses = Witnesses::default();
+        dead_ends.find(state, &mut witnesses);
+        let mut found = 0;
+        let mut leave = |taken: State<N>| {
+            let ways = masks
+                .advance(step, taken)
+                .map_or(0, |(next, state)| ways(masks, next, &state));
+            assert!(ways == 0 || !dead_ends.hold(&taken, &witnesses));
+            found += ways;
+        };
+        for (option, mask) in masks.masks(step).iter().enumerate() {
+            if fits(mask, state)
+                && let Some(taken) = masks.add(step, option, state)
+            {
+                leave(taken);
+            }
+        }
+        if masks.may_skip(step) {
+            leave(*state);
+        }
+        found
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        #[test]
+        fn no_way_is_dropped((problem, order) in ordered()) {
+            let residual = Residual::new(&problem, &[], |_| true);
+            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            prop_assume!(!plan.impossible);
+            let masks = prepare(|preparation| StepMasks::<1>::new(&problem, &plan, preparation)).unwrap();
+            ways(&masks, 0, &masks.start);
+            let masks = prepare(|preparation| StepMasks::<3>::new(&problem, &plan, preparation)).unwrap();
+            ways(&masks, 0, &masks.start);
+        }
+    }
+
+    #[test]
+    fn pauses_grow_while_the_test_does_not_pay() {
+        let mut pauses = TestPauses::default();
+        let mut tested = Vec::new();
+        for step in 0..20 {
+            let on = pauses.is_on();
+            if on {
+                tested.push(step);
+            }
+            pauses.count(u64::from(step == 11), 4);
+            pauses.end_step(on);
+        }
+        // After 0 a pause of one step, after 2 of three, after 6 of seven.
+        assert_eq!(tested, [0, 2, 6, 14]);
+        pauses = TestPauses::default();
+        for _ in 0..5 {
+            assert!(pauses.is_on());
+            pauses.count(1, 7);
+            pauses.end_step(true);
+        }
+    }
+}
