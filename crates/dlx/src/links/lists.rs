@@ -58,7 +58,7 @@ pub(super) fn unhide_all(links: &mut [Link], nodes: &[Node], lens: &mut [u32], i
 }
 
 /// Takes the other entries of the node's option from their lists. Returns the number of updates.
-#[inline]
+#[inline(always)]
 pub(super) fn hide(links: &mut [Link], nodes: &[Node], lens: &mut [u32], node: u32) -> u64 {
     // Equal lengths spare the check of the second index.
     let nodes = &nodes[..links.len()];
@@ -91,7 +91,7 @@ pub(super) fn hide(links: &mut [Link], nodes: &[Node], lens: &mut [u32], node: u
 }
 
 /// Undoes [`hide`]. The entries are in lists of their own, so their order is free.
-#[inline]
+#[inline(always)]
 pub(super) fn unhide(links: &mut [Link], nodes: &[Node], lens: &mut [u32], node: u32) {
     let nodes = &nodes[..links.len()];
     let start = nodes[node as usize].start;
