@@ -193,6 +193,7 @@ puzzles! {
         dominoes_8x8 = "dominoes-8x8",
         mutilated_chessboard = "mutilated-chessboard",
         kanoodle = "kanoodle",
+        dissections_7x7 = "dissections-7x7",
         soma_cube = "soma-cube",
         solid_pentominoes_2x3x10 = "solid-pentominoes-2x3x10",
         solid_pentominoes_2x5x6 = "solid-pentominoes-2x5x6",

@@ -17,6 +17,8 @@ mod commands;
 mod damage;
 #[path = "fuzz/differential.rs"]
 mod differential;
+#[path = "fuzz/dissections.rs"]
+mod dissections;
 #[path = "../../dlx/tests/fuzz/engines.rs"]
 mod engines;
 #[path = "fuzz/files.rs"]

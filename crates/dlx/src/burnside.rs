@@ -28,7 +28,7 @@ use std::ops::ControlFlow::{self, Continue};
 use std::ops::RangeInclusive;
 
 pub use certificate::{Certificate, CertificateError};
-pub use symmetric::{SymmetricReport, symmetric_counts, symmetric_covers};
+pub use symmetric::{SymmetricReport, symmetric_counts, symmetric_counts_of, symmetric_covers};
 
 use crate::links::Links;
 use crate::problem::{ItemId, OptionId, Problem};

@@ -15,6 +15,8 @@ pub enum Engine {
     /// [`Frontier`](crate::Frontier): counts without listing.
     #[cfg(feature = "frontier")]
     Frontier,
+    /// [`Regions`](crate::Regions): counts dissections by their boundaries.
+    Regions,
 }
 
 impl Engine {
@@ -25,6 +27,7 @@ impl Engine {
             Self::Bits => "bits",
             #[cfg(feature = "frontier")]
             Self::Frontier => "frontier",
+            Self::Regions => "regions",
         }
     }
 }

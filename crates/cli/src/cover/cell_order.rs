@@ -61,6 +61,20 @@ pub fn order(instance: &Instance, stop: &StopFlag) -> Result<Vec<ItemId>, Stoppe
     Ok(order)
 }
 
+/// The cells in every order that is tried.
+pub(crate) fn sorted_cells(puzzle: &Puzzle) -> impl Iterator<Item = Vec<BoardCell>> {
+    let cells: Vec<(BoardCell, [i64; 3])> = puzzle
+        .board
+        .indices()
+        .map(|cell| (cell, position(puzzle, cell)))
+        .collect();
+    directions(puzzle).into_iter().map(move |(_, axes)| {
+        let key = |at: &[i64; 3]| axes.map(|axis| dot(axis, *at));
+        let sorted = cells.iter().sorted_by_cached_key(|(_, at)| key(at));
+        sorted.map(|(cell, _)| *cell).collect()
+    })
+}
+
 /// How a sweep goes over the board.
 #[derive(Clone, Copy)]
 enum Direction {

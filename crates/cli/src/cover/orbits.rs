@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 use tilewright_dlx::{OptionId, StopFlag, Symmetries, SymmetryError, SymmetryId};
-use tilewright_geometry::Sides;
+use tilewright_geometry::{BoardCell, Sides};
 
 use crate::cover::Instance;
 use crate::cover::symmetry::{self, Automorphism};
@@ -72,6 +72,11 @@ impl PuzzleSymmetry {
 
     fn automorphism(&self, id: SymmetryId) -> &Automorphism {
         &self.automorphisms[id.index()]
+    }
+
+    /// The image of a cell of the board.
+    pub fn image(&self, id: SymmetryId, cell: BoardCell) -> BoardCell {
+        self.automorphism(id).isometry.image(cell)
     }
 
     /// The rotations among them.

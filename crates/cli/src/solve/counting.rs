@@ -1,4 +1,4 @@
-//! Counting solutions, up to symmetry too, in two ways.
+//! Counting solutions, up to symmetry too, in three ways.
 //!
 //! - By *search*: restricted so that every orbit of solutions is met once
 //!   ([`Distinct`]).
@@ -6,9 +6,13 @@
 //!   have a symmetry are listed, and Burnside's lemma gives the orbits. One
 //!   item keeps one option of each orbit, which stands for the others.
 //!
-//! Which one is faster is forecast. The other one certifies the number, if
+//! - By *regions*, where the pieces are all of one size, each as often as one
+//!   likes: solutions are partitions of the board then.
+//!
+//! Which one is faster is forecast. Another one certifies the number, if
 //! that is asked for: if the two differ, that is an error.
 
+mod by_regions;
 mod by_search;
 mod by_sweep;
 mod certificate;
@@ -202,6 +206,7 @@ impl Job<'_> {
         };
         let mut count = match engine {
             Some(Engine::Frontier) => self.sweep(u64::MAX, &|_| false, checkpoint)?,
+            Some(Engine::Regions) => Some(self.dissections(checkpoint)?),
             Some(_) => {
                 // The parts are many whatever the threads: the nodes searched, of subtrees
                 // met again too, depend on the parts.
@@ -238,6 +243,9 @@ impl Job<'_> {
     ///
     /// Nothing of this depends on the number of threads.
     fn faster(&self, checkpoint: &mut CheckpointFile) -> Result<Count, SolveError> {
+        if let Some(count) = self.try_dissections(checkpoint)? {
+            return Ok(count);
+        }
         let rival = self.rival()?;
         let first = || self.cheaper(rival.as_ref());
         if !checkpoint.keeps() {

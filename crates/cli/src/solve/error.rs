@@ -3,7 +3,9 @@
 use thiserror::Error;
 use tilewright_dlx::burnside::CertificateError;
 use tilewright_dlx::schedule::ScheduleError;
-use tilewright_dlx::{ActionError, FrontierError, SolverError, Stopped, SymmetryError};
+use tilewright_dlx::{
+    ActionError, FrontierError, RegionsError, SolverError, Stopped, SymmetryError,
+};
 
 use super::checkpoint::CheckpointFileError;
 use super::counting::Contradiction;
@@ -28,6 +30,15 @@ pub enum SolveError {
     /// A sweep cannot count the problem.
     #[error(transparent)]
     Sweep(#[from] FrontierError),
+    /// The board is too large to be dissected.
+    #[error(transparent)]
+    Regions(#[from] RegionsError),
+    /// The engine asked for counts dissections alone.
+    #[error(
+        "the engine regions counts dissections alone: all pieces of one size, each as often as one \
+         likes, and nothing else to keep to; take another engine"
+    )]
+    NoDissection,
     /// The symmetries are no group.
     #[error(transparent)]
     Symmetry(SymmetryError),

@@ -136,12 +136,55 @@ pub fn symmetric_counts(
     count: &mut dyn FnMut(&Problem) -> Option<BigUint>,
 ) -> Result<Option<SymmetricReport>, ActionError> {
     symmetries.check_problem(problem)?;
+    let loose = loose(problem, symmetries);
+    symmetric_counts_of(problem, symmetries, &mut |subgroup| match Quotient::new(
+        &loose, symmetries, subgroup,
+    ) {
+        None => Some(BigUint::ZERO),
+        Some(quotient) if quotient.checks.is_empty() => count(&quotient.problem),
+        Some(_) => None,
+    })
+}
+
+/// Counts the same from the number of solutions that each subgroup fixes, which `count` tells of some
+/// of its elements that generate it, all but the trivial subgroup; none if it gives up.
+///
+/// None if it gave up, or if the group has more than 64 elements. A subgroup that contains one that
+/// fixes nothing is not asked for.
+///
+/// # Errors
+///
+/// The symmetries are not those of `problem`.
+///
+/// ```
+/// use tilewright_dlx::burnside::symmetric_counts_of;
+/// use tilewright_dlx::{Problem, Symmetries};
+///
+/// // Two of four beads on a ring: a half turn fixes two choices, all four turns none.
+/// let mut problem = Problem::new();
+/// let beads = problem.add_bounded("beads", 2..=2)?;
+/// for _ in 0..4 {
+///     problem.add_option(&[beads])?;
+/// }
+/// let turned = |by: usize| (0..4).filter_map(|bead| problem.option((bead + by) % 4)).collect();
+/// let symmetries = Symmetries::new(&problem, (0..4).map(turned).collect())?;
+/// let report = symmetric_counts_of(&problem, &symmetries, &mut |subgroup| {
+///     Some(if subgroup.len() == 2 { 2_u32 } else { 0 }.into())
+/// })?;
+/// assert_eq!(report.expect("it is told all").fixed, [0_u32, 0, 2, 0].map(Into::into));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn symmetric_counts_of(
+    problem: &Problem,
+    symmetries: &Symmetries,
+    count: &mut dyn FnMut(&[SymmetryId]) -> Option<BigUint>,
+) -> Result<Option<SymmetricReport>, ActionError> {
+    symmetries.check_problem(problem)?;
     let ids: Vec<SymmetryId> = symmetries.ids().collect();
     let Some(group) = Group::new(problem, symmetries) else {
         return Ok(None);
     };
-    let loose = loose(problem, symmetries);
-    let Some(fixed) = fixed_by_subgroups(&loose, symmetries, &group, count) else {
+    let Some(fixed) = fixed_by_subgroups(symmetries, &group, count) else {
         return Ok(None);
     };
     let mut report = SymmetricReport {
@@ -173,10 +216,9 @@ pub fn symmetric_counts(
 /// How many solutions each subgroup fixes, from the smallest up; those left out fix none. None if
 /// they cannot be counted.
 fn fixed_by_subgroups(
-    problem: &Problem,
     symmetries: &Symmetries,
     group: &Group,
-    count: &mut dyn FnMut(&Problem) -> Option<BigUint>,
+    count: &mut dyn FnMut(&[SymmetryId]) -> Option<BigUint>,
 ) -> Option<Vec<(Set, BigUint)>> {
     let ids: Vec<SymmetryId> = symmetries.ids().collect();
     let mut fixed: Vec<(Set, BigUint)> = Vec::new();
@@ -187,11 +229,7 @@ fn fixed_by_subgroups(
             continue;
         }
         let generators: Vec<SymmetryId> = members(subgroup).map(|at| ids[at]).collect();
-        let solutions = match Quotient::new(problem, symmetries, &generators) {
-            None => BigUint::ZERO,
-            Some(quotient) if quotient.checks.is_empty() => count(&quotient.problem)?,
-            Some(_) => return None,
-        };
+        let solutions = count(&generators)?;
         if solutions == BigUint::ZERO {
             without.push(subgroup);
         } else {

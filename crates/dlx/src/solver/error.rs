@@ -29,6 +29,11 @@ pub enum SolverError {
         /// The engine.
         engine: Engine,
     },
+    /// The engine that was asked for counts the dissections of a graph, which a problem does not tell.
+    #[error(
+        "the engine regions counts the dissections of a graph, which a problem does not tell; ask for another engine"
+    )]
+    NeedsGraph,
     /// What another solution was asked of is none itself.
     #[error("the known solution is not one of this problem")]
     NoSolution(#[source] CoverError),

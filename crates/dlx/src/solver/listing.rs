@@ -178,6 +178,7 @@ impl<'p> Solver<'p> {
             }
             #[cfg(feature = "frontier")]
             Some(engine @ Engine::Frontier) => Err(SolverError::CountsAlone { engine }),
+            Some(Engine::Regions) => Err(SolverError::NeedsGraph),
             None if Bits::fits(self.problem) => Ok(TreeEngine::Bits),
             None => Ok(TreeEngine::Links),
         }

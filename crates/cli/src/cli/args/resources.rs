@@ -46,9 +46,17 @@ pub enum EngineArg {
     Bits,
     /// Sweeps over the board and merges equal states: counts without listing.
     Frontier,
+    /// Sweeps over the board and remembers open regions: counts dissections into all pieces of a size.
+    Regions,
 }
 
 impl EngineArg {
+    /// The engine asked for, if it is one that lists nothing.
+    pub fn without_list(self) -> Option<Engine> {
+        let counts_alone = |engine: &Engine| matches!(engine, Engine::Frontier | Engine::Regions);
+        self.engine().filter(counts_alone)
+    }
+
     /// The engine asked for, if one is.
     pub fn engine(self) -> Option<Engine> {
         match self {
@@ -56,6 +64,7 @@ impl EngineArg {
             Self::Links => Some(Engine::Links),
             Self::Bits => Some(Engine::Bits),
             Self::Frontier => Some(Engine::Frontier),
+            Self::Regions => Some(Engine::Regions),
         }
     }
 }

@@ -11,7 +11,7 @@ use super::pictures::{ending, say_missing, write_whole};
 use super::posed::ChallengeInput;
 use super::solution_stream::numbered;
 use super::{Inputs, LoadedPuzzle, Target, counted, load_text, say};
-use crate::cli::args::{BookletArgs, BookletFormat, EngineArg, HintsArg, Numbers, PosedArgs};
+use crate::cli::args::{BookletArgs, BookletFormat, HintsArg, Numbers, PosedArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::design::challenges::ChallengeFile;
@@ -125,9 +125,9 @@ fn of_solutions(
     target: Option<&Target>,
 ) -> Result<Outcome, Failure> {
     let args = binder.args;
-    if args.resources.engine == EngineArg::Frontier {
+    if let Some(engine) = args.resources.engine.without_list() {
         return Err(
-            anyhow!("the engine frontier counts without listing; take links or bits").into(),
+            anyhow!("the engine {engine} counts without listing; take links or bits").into(),
         );
     }
     let wanted = args.solutions.clone();

@@ -18,7 +18,7 @@ use super::json_answer::{Layout, write_json};
 use super::number::Whole;
 use super::summary::ListSummary;
 use super::{Inputs, Output, Target, counted, grouped, kinds, say};
-use crate::cli::args::{CoverArgs, EngineArg, ListFormat};
+use crate::cli::args::{CoverArgs, ListFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::puzzle::{Diagnostic, Source, Span};
@@ -80,9 +80,9 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     if args.count {
         return count(&problem, args, &resources, &monitor);
     }
-    if args.resources.engine == EngineArg::Frontier {
+    if let Some(engine) = args.resources.engine.without_list() {
         return Err(anyhow!(
-            "the engine frontier counts without listing; list with links or bits, or add --count"
+            "the engine {engine} counts without listing; list with links or bits, or add --count"
         )
         .into());
     }

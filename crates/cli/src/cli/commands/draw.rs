@@ -9,7 +9,7 @@ use tilewright_dlx::OptionId;
 use super::pictures::{self, Pages};
 use super::solution_stream::numbered;
 use super::{Inputs, LoadedPuzzle, Target, counted, load, load_part, load_puzzle, say};
-use crate::cli::args::{DrawArgs, EngineArg, WhatArg};
+use crate::cli::args::{DrawArgs, WhatArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::picture::drawing::{Artist, Grid, PlacedPiece, Scene, Sheet, Style};
 use crate::puzzle::{Part, Puzzle, PuzzleFile};
@@ -93,9 +93,9 @@ fn what(args: &DrawArgs) -> Result<WhatArg, Failure> {
     if flat && args.paper.landscape {
         return Err(anyhow!("--landscape goes with --paper").into());
     }
-    if args.resources.engine == EngineArg::Frontier {
+    if let Some(engine) = args.resources.engine.without_list() {
         return Err(
-            anyhow!("the engine frontier counts without listing; draw with links or bits").into(),
+            anyhow!("the engine {engine} counts without listing; draw with links or bits").into(),
         );
     }
     Ok(what)

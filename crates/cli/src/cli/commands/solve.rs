@@ -16,7 +16,7 @@ use tilewright_dlx::{OptionId, SymmetryId};
 use super::solution_stream::{SolutionStream, StreamEnd, distinct_for, group_for};
 use super::summary::ListSummary;
 use super::{Inputs, LoadedPuzzle, Output, Target, counted, load, say};
-use crate::cli::args::{EngineArg, ListFormat, SolveArgs, SolveFormat, SortBy};
+use crate::cli::args::{ListFormat, SolveArgs, SolveFormat, SortBy};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
@@ -263,9 +263,9 @@ type Pair = (Box<[OptionId]>, Box<[SymmetryId]>);
 
 /// Refuses arguments that contradict each other in ways that clap can't see.
 fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
-    if args.resources.engine == EngineArg::Frontier {
+    if let Some(engine) = args.resources.engine.without_list() {
         return Err(anyhow!(
-            "the engine frontier counts without listing; list with links or bits, or use `count`"
+            "the engine {engine} counts without listing; list with links or bits, or use `count`"
         )
         .into());
     }

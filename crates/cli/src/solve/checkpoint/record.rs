@@ -104,7 +104,7 @@ impl Record {
             command: identity.command.clone(),
             problem: identity.problem.to_string(),
             engine: match identity.engine {
-                Some(Engine::Frontier) => Engine::Frontier.name().to_owned(),
+                Some(engine @ (Engine::Frontier | Engine::Regions)) => engine.name().to_owned(),
                 _ => String::new(),
             },
             parts: 0,
@@ -142,9 +142,14 @@ impl Record {
 
     /// The engine chosen or asked for, if there is one yet.
     pub(super) fn engine(&self) -> Option<Engine> {
-        [Engine::Links, Engine::Bits, Engine::Frontier]
-            .into_iter()
-            .find(|engine| engine.name() == self.engine)
+        [
+            Engine::Links,
+            Engine::Bits,
+            Engine::Frontier,
+            Engine::Regions,
+        ]
+        .into_iter()
+        .find(|engine| engine.name() == self.engine)
     }
 
     pub(super) fn set_forecast(&mut self, forecast: Option<Forecast>) {

@@ -65,18 +65,33 @@ impl Job<'_> {
         let mut symmetric = None;
         if swept {
             checkpoint.sweep_ended(solutions)?;
-            let report = self.symmetric(&mut |progress| watch.hear(progress))?;
-            symmetric = Some(report).filter(|report| report.complete);
+            symmetric = Some(self.symmetric(&mut |progress| watch.hear(progress))?);
         }
+        let engine = Engine::Frontier;
+        self.divided(solutions, swept, symmetric, engine, watch, checkpoint)
+    }
+
+    /// What is known once all solutions are counted, or some, and those that have a symmetry, if they
+    /// are.
+    pub(super) fn divided(
+        &self,
+        solutions: &BigUint,
+        counted: bool,
+        symmetric: Option<SymmetricReport>,
+        engine: Engine,
+        watch: Watch<'_>,
+        checkpoint: &mut CheckpointFile,
+    ) -> Result<Count, SolveError> {
         let (elapsed, signalled) = watch.end();
+        let symmetric = symmetric.filter(|report| report.complete);
         let complete = symmetric.is_some();
         let mut count = Count {
-            engine: Some(Engine::Frontier),
+            engine: Some(engine),
             threads: self.resources.threads,
             complete,
             interrupted: !complete && signalled,
             elapsed,
-            ..undivided(self.group, solutions, swept)
+            ..undivided(self.group, solutions, counted)
         };
         if count.interrupted {
             checkpoint.stop(|| Ok::<(), SolveError>(()))?;

@@ -45,7 +45,7 @@ impl Job<'_> {
             return Ok(());
         };
         let started = Instant::now();
-        let certified = if engine == Engine::Frontier {
+        let certified = if matches!(engine, Engine::Frontier | Engine::Regions) {
             self.certify_by_search(count)?
         } else {
             self.certify_by_burnside(count)?

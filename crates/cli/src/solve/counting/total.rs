@@ -57,6 +57,9 @@ impl All<'_> {
         reason = "an invariant of sweeps"
     )]
     pub fn count(&self) -> Result<Total, SolveError> {
+        if self.resources.engine == Some(Engine::Regions) {
+            return Err(SolveError::NoDissection);
+        }
         if self.resources.engine == Some(Engine::Frontier) {
             let swept = self.sweep_alone(u64::MAX)?;
             return Ok(swept.expect("invariant: a sweep without a limit is not given up"));
@@ -203,7 +206,7 @@ pub(crate) fn as_search(progress: &FrontierProgress) -> Progress {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "for reading")]
-fn millions(number: u64) -> f64 {
+pub(super) fn millions(number: u64) -> f64 {
     number as f64 / 1e6
 }
 

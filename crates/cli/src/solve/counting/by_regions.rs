@@ -1,0 +1,187 @@
+//! Counting dissections: puzzles whose pieces are all of one size, each as often as one likes.
+//!
+//! Every connected set of n cells is a placement then, so a solution is a partition of the board into
+//! connected parts of n cells. A sweep that remembers which regions are open, and how large they are,
+//! counts these without a look at the placements; and those that a symmetry maps to themselves too, by
+//! orbits of cells. Where anything else binds (a given, a missing piece, a bound of copies that
+//! matters, a junction), the puzzle is no such case.
+
+use std::num::NonZeroUsize;
+
+use num_bigint::BigUint;
+use tilewright_dlx::burnside::{SymmetricReport, symmetric_counts_of};
+use tilewright_dlx::{Engine, Progress, Regions, RegionsError, RegionsProgress, SymmetryId};
+use tilewright_geometry::BoardCell;
+
+use super::total::millions;
+use super::{Count, Job};
+use crate::cover::cell_order;
+use crate::solve::SolveError;
+use crate::solve::checkpoint::CheckpointFile;
+use crate::solve::search::{Kind, Watch};
+
+/// Boards of no more cells are searched in some milliseconds.
+const FEW_CELLS: usize = 30;
+
+/// Boards of more cells are so long and narrow that the numbers are what takes time, which another
+/// sweep keeps shorter.
+const MANY_CELLS: usize = 10_000;
+
+/// What the sweeps of a count share.
+struct Sweeps<'a, 'w> {
+    regions: &'a Regions,
+    watch: &'a mut Watch<'w>,
+    states: u64,
+    peak_bytes: u64,
+}
+
+impl Sweeps<'_, '_> {
+    /// The dissections that some symmetries of the board map to themselves; none if it was stopped.
+    fn count(&mut self, symmetries: &[Vec<usize>]) -> Result<Option<BigUint>, RegionsError> {
+        let report = self.regions.count_fixed(symmetries, &mut |progress| {
+            self.watch.hear(&as_search(progress))
+        })?;
+        self.states += report.states;
+        self.peak_bytes = self.peak_bytes.max(report.peak_bytes);
+        Ok(report.complete.then_some(report.count))
+    }
+}
+
+fn as_search(progress: &RegionsProgress) -> Progress {
+    Progress {
+        nodes: progress.states,
+        solutions: 0,
+        fraction: progress.fraction,
+    }
+}
+
+impl Job<'_> {
+    /// Counts dissections.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::NoDissection`] if the solutions are none, or what the sweep is refused for.
+    pub fn dissections(&self, checkpoint: &mut CheckpointFile) -> Result<Count, SolveError> {
+        let Some(regions) = self.regions()? else {
+            return Err(SolveError::NoDissection);
+        };
+        self.by_regions(&regions, checkpoint)
+    }
+
+    /// Counts dissections if the puzzle's solutions are some, on a board of more than
+    /// [`FEW_CELLS`] and no more than [`MANY_CELLS`]. It needs no forecast, and random walks give none: nearly all of them end where a pocket is too
+    /// small, before anything is seen of the many solutions.
+    pub(super) fn try_dissections(
+        &self,
+        checkpoint: &mut CheckpointFile,
+    ) -> Result<Option<Count>, SolveError> {
+        // A search that was begun goes on.
+        let is_begun = checkpoint.forecast().is_some();
+        let cells = self.instance.cells().len();
+        if is_begun || cells <= FEW_CELLS || cells > MANY_CELLS {
+            return Ok(None);
+        }
+        let Some(regions) = self.regions()? else {
+            return Ok(None);
+        };
+        match self.by_regions(&regions, checkpoint) {
+            // The reason is told however short the sweep was.
+            Ok(count) if count.solutions.exact() == Some(&BigUint::ZERO) => {
+                let refuted = self.refuted(|| self.forecast().ok()).cloned();
+                Ok(Some(refuted.map_or(count, Count::refuted)))
+            }
+            Err(SolveError::Regions(error)) => {
+                self.resources.say(|| format!("regions: {error}"));
+                Ok(None)
+            }
+            counted => counted.map(Some),
+        }
+    }
+
+    /// Counts by sweeps over the board.
+    fn by_regions(
+        &self,
+        regions: &Regions,
+        checkpoint: &mut CheckpointFile,
+    ) -> Result<Count, SolveError> {
+        let mut watch = Watch::new(self.monitor, Kind::Sweep);
+        let mut sweeps = Sweeps {
+            regions,
+            watch: &mut watch,
+            states: 0,
+            peak_bytes: 0,
+        };
+        let solutions = sweeps.count(&[])?;
+        let is_known = solutions.is_some();
+        let mut symmetric = None;
+        if is_known {
+            symmetric = match self.symmetric_dissections(&mut sweeps)? {
+                Some(report) => Some(report),
+                None if self.monitor.is_set() => None,
+                None => Some(self.symmetric(&mut |progress| sweeps.watch.hear(progress))?),
+            };
+        }
+        let (states, peak_bytes) = (sweeps.states, sweeps.peak_bytes);
+        self.resources.say(|| {
+            let mebibytes = millions(peak_bytes) * 1e6 / 1_048_576.0;
+            let states = millions(states);
+            format!("regions: {states:.2} M states, {mebibytes:.1} MiB at most")
+        });
+        let engine = Engine::Regions;
+        let solutions = solutions.unwrap_or_default();
+        let count = self.divided(&solutions, is_known, symmetric, engine, watch, checkpoint)?;
+        // More threads have nothing to do.
+        let threads = NonZeroUsize::MIN;
+        Ok(Count { threads, ..count })
+    }
+
+    /// The dissections that have a symmetry; none if it was stopped, or they cannot be swept.
+    fn symmetric_dissections(
+        &self,
+        sweeps: &mut Sweeps<'_, '_>,
+    ) -> Result<Option<SymmetricReport>, SolveError> {
+        let images = |&id: &SymmetryId| {
+            let cells = self.instance.puzzle().board.indices();
+            cells
+                .map(|cell| self.group.image(id, cell).index())
+                .collect()
+        };
+        let count = &mut |subgroup: &[SymmetryId]| {
+            let symmetries: Vec<Vec<usize>> = subgroup.iter().map(images).collect();
+            // What is too wide for a sweep is listed.
+            sweeps.count(&symmetries).ok().flatten()
+        };
+        let symmetries = &self.group.symmetries;
+        Ok(symmetric_counts_of(
+            self.instance.problem(),
+            symmetries,
+            count,
+        )?)
+    }
+
+    /// The board as a graph, if the puzzle's solutions are its dissections.
+    fn regions(&self) -> Result<Option<Regions>, SolveError> {
+        let (puzzle, stop) = (self.instance.puzzle(), self.monitor.stop());
+        let board = &puzzle.board;
+        // What is seen at once.
+        if board.optional_count() > 0 || !puzzle.givens.is_empty() {
+            return Ok(None);
+        }
+        let neighbours = |&cell| {
+            let others = board.lattice().neighbours(cell);
+            let others = others.filter_map(|other| board.index_of(other));
+            others.map(BoardCell::index).collect()
+        };
+        let neighbours: Vec<Vec<usize>> = board.cells().iter().map(neighbours).collect();
+        let (problem, cells) = (self.instance.problem(), self.instance.cells());
+        let Some(mut regions) = Regions::of_problem(problem, cells, &neighbours, stop)? else {
+            return Ok(None);
+        };
+        for order in cell_order::sorted_cells(puzzle) {
+            stop.check()?;
+            let order: Vec<usize> = order.into_iter().map(BoardCell::index).collect();
+            regions = regions.order(&order)?;
+        }
+        Ok(Some(regions.memory(self.resources.memory())))
+    }
+}

@@ -1,0 +1,159 @@
+//! Random boards cut into all pieces of a size: the count by regions beside that by dancing links.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+use tilewright::cover::Instance;
+use tilewright::puzzle::{Piece, Puzzle};
+use tilewright::solve::SolveError;
+use tilewright::solve::checkpoint::CheckpointFile;
+use tilewright::solve::counting::{Count, Job};
+use tilewright::solve::resources::Resources;
+use tilewright::solve::search::Monitor;
+use tilewright_dlx::{Distinct, Engine, StopFlag};
+use tilewright_geometry::{Board, Cell, Lattice, Sides, named_polyforms};
+
+use crate::budget::run;
+
+/// What the lattices are called here, in the order of [`Lattice::ALL`].
+const NAMES: [&str; Lattice::ALL.len()] = ["square", "triangle", "stick", "cube"];
+
+/// A board that grows from a cell by neighbours that numbers choose: the large ones among cells with
+/// many neighbours, so that boards have solutions, and some a symmetry.
+fn board(lattice: Lattice, choices: &[u8]) -> Board {
+    let origin = [0; 3];
+    let first = lattice.cell(&origin[..lattice.arity()]).expect("a cell");
+    let mut cells = vec![first];
+    for &choice in choices {
+        let near = cells.iter().flat_map(|&cell| lattice.neighbours(cell));
+        let mut next: Vec<Cell> = near.filter(|cell| !cells.contains(cell)).collect();
+        next.sort_by_key(|&cell| {
+            let near = lattice.neighbours(cell).filter(|near| cells.contains(near));
+            (usize::MAX - near.count(), lattice.reading_key(cell))
+        });
+        next.dedup();
+        cells.push(next[usize::from(choice).saturating_sub(160) % next.len()]);
+    }
+    Board::new(lattice, cells, []).expect("a board")
+}
+
+/// How a set of pieces falls short of all of a size.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Lack {
+    Nothing,
+    /// The last piece may be used once at most.
+    Bound,
+    /// The last piece is missing.
+    Piece,
+}
+
+/// What is cut into what.
+#[derive(Debug, Clone)]
+struct Spec {
+    lattice: usize,
+    parts: usize,
+    size: usize,
+    choices: Vec<u8>,
+    sides: Sides,
+    lack: Lack,
+}
+
+fn specs() -> impl Strategy<Value = Spec> {
+    let sizes = (0..Lattice::ALL.len(), 1_usize..=5, 2_usize..=4);
+    let sides = prop_oneof![Just(Sides::Free), Just(Sides::OneSided)];
+    let lack = prop_oneof![
+        4 => Just(Lack::Nothing),
+        1 => Just(Lack::Bound),
+        1 => Just(Lack::Piece),
+    ];
+    let choices = proptest::collection::vec(any::<u8>(), 19);
+    (sizes, choices, sides, lack).prop_map(|((lattice, parts, size), choices, sides, lack)| Spec {
+        lattice,
+        parts,
+        size,
+        choices,
+        sides,
+        lack,
+    })
+}
+
+fn puzzle(spec: &Spec) -> Puzzle {
+    let lattice = Lattice::ALL[spec.lattice];
+    let most = u32::try_from(spec.parts).expect("few parts");
+    let named = named_polyforms(lattice, spec.size, spec.sides).expect("few pieces");
+    let mut pieces: Vec<Piece> = named
+        .into_iter()
+        .map(|named| {
+            let piece = Piece::new(&named.name, named.polyform).expect("a name");
+            piece.with_sides(spec.sides).with_copies(0..=most)
+        })
+        .collect::<Result<_, _>>()
+        .expect("few copies");
+    let last = pieces.pop().expect("a piece");
+    match spec.lack {
+        Lack::Nothing => pieces.push(last),
+        Lack::Bound => pieces.push(last.with_copies(0..=1).expect("one copy")),
+        Lack::Piece if pieces.is_empty() => pieces.push(last),
+        Lack::Piece => {}
+    }
+    Puzzle::builder(lattice)
+        .board(board(lattice, &spec.choices[..spec.parts * spec.size - 1]))
+        .pieces(pieces)
+        .build()
+        .expect("a puzzle")
+}
+
+fn count(instance: &Instance, engine: Engine) -> Result<Count, SolveError> {
+    let monitor = Monitor::silent();
+    let group = instance.symmetry(&StopFlag::new())?;
+    let distinct = Distinct::new(instance.problem(), &group.symmetries)?;
+    let resources = Resources {
+        engine: Some(engine),
+        ..Resources::default()
+    };
+    let job = Job::new(instance, group, &distinct, &resources, &monitor);
+    job.count(&mut CheckpointFile::nothing())
+}
+
+#[test]
+fn regions_agree_with_dancing_links() {
+    let tally = run("dissections", 300, &specs(), |spec, tally| {
+        let puzzle = puzzle(&spec);
+        let text = puzzle.to_ron();
+        let lattice = puzzle.lattice;
+        let instance = Instance::new(puzzle).expect("an instance");
+        if instance.problem().option_count() == 0 {
+            return Ok(());
+        }
+        let by_regions = tally.time(Duration::from_secs(20), &text, || {
+            count(&instance, Engine::Regions)
+        })?;
+        let found = match by_regions {
+            Err(SolveError::NoDissection) => {
+                // Pieces that cross at a junction, or that lack, bind.
+                let may_bind = lattice == Lattice::Stick || spec.lack != Lack::Nothing;
+                prop_assert!(may_bind, "{}", text);
+                tally.add("refused");
+                return Ok(());
+            }
+            found => found.expect("a count"),
+        };
+        let expected = count(&instance, Engine::Links).expect("a count");
+        prop_assert_eq!(&found.solutions, &expected.solutions, "{}", text);
+        prop_assert_eq!(&found.distinct, &expected.distinct, "{}", text);
+        let by_rotation = (&found.distinct_rotations, &expected.distinct_rotations);
+        prop_assert_eq!(by_rotation.0, by_rotation.1, "{}", text);
+        prop_assert_eq!(&found.by_symmetry, &expected.by_symmetry, "{}", text);
+        tally.add(NAMES[spec.lattice]);
+        if found.by_symmetry.len() > 1 {
+            tally.add("with symmetric solutions");
+        }
+        Ok(())
+    });
+    for kind in NAMES
+        .into_iter()
+        .chain(["refused", "with symmetric solutions"])
+    {
+        assert!(tally.of(kind) > 0, "{kind}: {tally:?}");
+    }
+}

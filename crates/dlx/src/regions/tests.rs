@@ -1,0 +1,268 @@
+//! Published numbers, and partitions found one by one.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::burnside::{Certificate, fixed_covers};
+use crate::{Links, OptionId, Problem, StopFlag, Symmetries};
+
+/// The cells of a rectangle, row by row.
+fn grid(width: usize, height: usize) -> Vec<Vec<usize>> {
+    let neighbours = |at: usize| {
+        let (x, y) = (at % width, at / width);
+        let mut list = Vec::new();
+        list.extend((x > 0).then(|| at - 1));
+        list.extend((x + 1 < width).then_some(at + 1));
+        list.extend((y > 0).then(|| at - width));
+        list.extend((y + 1 < height).then_some(at + width));
+        list
+    };
+    (0..width * height).map(neighbours).collect()
+}
+
+fn report(neighbours: &[Vec<usize>], size: usize, automorphisms: &[Vec<usize>]) -> RegionsReport {
+    let regions = Regions::new(neighbours.to_vec(), size).unwrap();
+    let report = regions.count_fixed(automorphisms, &mut |_| Continue(()));
+    report.unwrap()
+}
+
+fn count(neighbours: &[Vec<usize>], size: usize, automorphisms: &[Vec<usize>]) -> BigUint {
+    let report = report(neighbours, size, automorphisms);
+    assert!(report.complete);
+    report.count
+}
+
+/// OEIS A172477: n × n in polyominoes of n cells. A167243, A167248, A167251: h × w in w parts.
+/// A167247: h × 4 in two parts. Dominoes on 8 × 8: Fisher and Temperley 1961.
+#[test]
+fn published_counts() {
+    let check = |width, heights: std::ops::RangeInclusive<usize>, parts, counts: &[u64]| {
+        for (height, &expected) in heights.zip(counts) {
+            let found = count(&grid(width, height), width * height / parts, &[]);
+            assert_eq!(found, expected.into(), "{width} × {height} in {parts}");
+        }
+    };
+    check(3, 1..=8, 3, &[1, 3, 10, 23, 56, 132, 259, 546]);
+    check(4, 1..=7, 4, &[1, 5, 23, 117, 501, 2_369, 9_525]);
+    check(4, 1..=7, 2, &[1, 4, 19, 70, 245, 856, 2_967]);
+    check(5, 1..=6, 5, &[1, 8, 62, 454, 4_006, 33_344]);
+    check(6, 6..=6, 6, &[451_206]);
+    check(8, 8..=8, 32, &[12_988_816]);
+}
+
+/// A quarter turn and a mirror of n × n cells.
+fn turns(side: usize) -> [Vec<usize>; 2] {
+    let images = |image: fn(usize, usize, usize) -> (usize, usize)| {
+        let image = |at: usize| image(side, at % side, at / side);
+        let place = |(x, y)| y * side + x;
+        (0..side * side).map(|at| place(image(at))).collect()
+    };
+    [
+        images(|side, x, y| (side - 1 - y, x)),
+        images(|side, x, y| (side - 1 - x, y)),
+    ]
+}
+
+fn composed(first: &[usize], second: &[usize]) -> Vec<usize> {
+    first.iter().map(|&image| second[image]).collect()
+}
+
+/// OEIS A328020: the same up to turns and mirrors, by Burnside's lemma.
+#[test]
+fn published_counts_of_distinct_ones() {
+    for (side, expected) in [(1, 1_u32), (2, 1), (3, 2), (4, 22), (5, 515), (6, 56_734)] {
+        let [turn, mirror] = turns(side);
+        let mut group = vec![(0..side * side).collect::<Vec<_>>()];
+        for power in 0..3 {
+            group.push(composed(&group[power], &turn));
+        }
+        for power in 0..4 {
+            group.push(composed(&group[power], &mirror));
+        }
+        let graph = grid(side, side);
+        let fixed = |g: &Vec<usize>| count(&graph, side, std::slice::from_ref(g));
+        let certificate = Certificate::new(group.iter().map(fixed));
+        assert_eq!(certificate.unwrap().orbits, expected.into(), "{side}");
+    }
+}
+
+/// OEIS A172477 and A328020 again, as large as they come in a few seconds.
+#[test]
+#[ignore = "takes seconds, and a minute unoptimised"]
+fn published_counts_of_7_by_7() {
+    let [turn, mirror] = turns(7);
+    let graph = grid(7, 7);
+    assert_eq!(count(&graph, 7, &[]), 158_753_814_u32.into());
+    let half_turn = composed(&turn, &turn);
+    let diagonal = composed(&turn, &mirror);
+    let fixed = [half_turn, turn, mirror, diagonal].map(|g| count(&graph, 7, &[g]));
+    assert_eq!(fixed, [10_430_u32, 0, 2_204, 82].map(Into::into));
+    // Two quarter turns, two mirrors, two diagonals.
+    let sum = 158_753_814 + 10_430 + 2 * (2_204 + 82);
+    assert_eq!(sum % 8, 0);
+    assert_eq!(sum / 8, 19_846_102);
+}
+
+#[test]
+fn counts_stop_and_keep_to_their_memory() {
+    let regions = Regions::new(grid(6, 6), 6).unwrap();
+    let all = report(&grid(6, 6), 6, &[]);
+    let mut heard = 0;
+    let stopped = regions.count(&mut |progress| {
+        heard += 1;
+        assert!((0.0..1.0).contains(&progress.fraction));
+        if heard == 3 { Break(()) } else { Continue(()) }
+    });
+    let stopped = stopped.unwrap();
+    assert!(!stopped.complete && stopped.states < all.states && stopped.states > 0);
+    assert_eq!(stopped.count, BigUint::ZERO);
+    let budget = all.peak_bytes / 8;
+    let error = regions.memory(budget).count(&mut |_| Continue(()));
+    assert_eq!(error, Err(RegionsError::Outgrown { budget }));
+}
+
+#[test]
+fn what_is_no_graph_is_refused() {
+    let refused = |neighbours: &[&[usize]]| {
+        let lists = neighbours.iter().map(|list| list.to_vec()).collect();
+        Regions::new(lists, 1).err()
+    };
+    assert_eq!(refused(&[&[1], &[0]]), None);
+    for wrong in [
+        &[&[1][..], &[]],
+        &[&[0][..], &[]],
+        &[&[2][..], &[]],
+        &[&[1, 1], &[0][..]],
+    ] {
+        assert_eq!(refused(wrong), Some(RegionsError::NoGraph { vertex: 0 }));
+    }
+    assert_eq!(
+        Regions::new(Vec::new(), 0),
+        Err(RegionsError::Size { size: 0 })
+    );
+    let path = Regions::new(vec![vec![1], vec![0, 2], vec![1]], 3).unwrap();
+    assert_eq!(path.clone().order(&[0, 2]), Err(RegionsError::Order));
+    let turned = path.count_fixed(&[vec![2, 1, 0], vec![1, 2, 0]], &mut |_| Continue(()));
+    assert_eq!(turned, Err(RegionsError::NoAutomorphism { number: 1 }));
+    // The complete graph of 70 vertices is open as a whole.
+    let complete = (0..70).map(|at| (0..70).filter(|&other| other != at).collect());
+    let complete = Regions::new(complete.collect(), 2).unwrap();
+    let error = complete.count(&mut |_| Continue(()));
+    assert!(matches!(error, Err(RegionsError::TooWide { .. })));
+}
+
+#[test]
+fn nothing_and_ones_are_cut_in_one_way() {
+    assert_eq!(count(&[], 3, &[]), 1_u32.into());
+    assert_eq!(count(&grid(3, 2), 1, &[]), 1_u32.into());
+    assert_eq!(count(&grid(3, 2), 4, &[]), 0_u32.into());
+    assert_eq!(count(&grid(3, 2), 6, &[]), 1_u32.into());
+    assert_eq!(count(&[vec![], vec![]], 2, &[]), 0_u32.into());
+}
+
+/// All connected sets of a size as options.
+fn problem_of(neighbours: &[Vec<usize>], size: usize) -> Problem {
+    let mut problem = Problem::new();
+    let vertices: Vec<_> = (0..neighbours.len())
+        .map(|vertex| problem.add_primary(format!("v{vertex}")).unwrap())
+        .collect();
+    for set in 0_u32..1 << neighbours.len() {
+        if set.count_ones() as usize != size {
+            continue;
+        }
+        let mut reached = set & set.wrapping_neg();
+        loop {
+            let members = (0..neighbours.len()).filter(|vertex| reached >> vertex & 1 == 1);
+            let near = members.flat_map(|vertex| &neighbours[vertex]);
+            let next = near.fold(reached, |reached, &other| reached | (1 << other & set));
+            if next == reached {
+                break;
+            }
+            reached = next;
+        }
+        if reached == set {
+            let members = (0..neighbours.len()).filter(|vertex| set >> vertex & 1 == 1);
+            let items: Vec<_> = members.map(|vertex| vertices[vertex]).collect();
+            problem.add_option(&items).unwrap();
+        }
+    }
+    problem
+}
+
+/// Two copies of a graph, with edges between some vertices and their copies, and the exchange.
+fn doubled(half: &[Vec<usize>], bridges: &[bool]) -> (Vec<Vec<usize>>, Vec<usize>) {
+    let count = half.len();
+    let mut neighbours = half.to_vec();
+    neighbours.extend(
+        half.iter()
+            .map(|list| list.iter().map(|at| at + count).collect()),
+    );
+    for (vertex, _) in bridges
+        .iter()
+        .enumerate()
+        .filter(|(_, is_bridge)| **is_bridge)
+    {
+        neighbours[vertex].push(vertex + count);
+        neighbours[vertex + count].push(vertex);
+    }
+    let exchange = (count..2 * count).chain(0..count).collect();
+    (neighbours, exchange)
+}
+
+/// A graph of 1 to 5 vertices, and for each of them whether it is a bridge.
+fn halves() -> impl Strategy<Value = (Vec<Vec<usize>>, Vec<bool>)> {
+    (1_usize..=5).prop_flat_map(|count| {
+        let edges = proptest::collection::vec(any::<bool>(), count * count);
+        let bridges = proptest::collection::vec(any::<bool>(), count);
+        let graph = edges.prop_map(move |edges| {
+            let is_edge = |a: usize, b: usize| a != b && edges[a.min(b) * count + a.max(b)];
+            let list = |a| (0..count).filter(|&b| is_edge(a, b)).collect();
+            (0..count).map(list).collect()
+        });
+        (graph, bridges)
+    })
+}
+
+proptest! {
+    /// Of a graph as it is and of one with a symmetry; and the problem is told from its like.
+    #[test]
+    fn partitions_are_those_that_a_search_finds((half, bridges) in halves(), size in 1_usize..=6) {
+        let (graph, exchange) = doubled(&half, &bridges);
+        let problem = problem_of(&graph, size);
+        let all = Links::new(&problem).run(&mut |_: &[OptionId]| Continue(())).solutions;
+        prop_assert_eq!(count(&graph, size, &[]), all.into());
+
+        let image = |option: OptionId| {
+            let image = |item: &crate::ItemId| exchange[item.index()];
+            let mut images: Vec<_> = problem.option_items(option).iter().map(image).collect();
+            images.sort_unstable();
+            let is_it = |other: &OptionId| {
+                let items = problem.option_items(*other).iter().map(|item| item.index());
+                items.eq(images.iter().copied())
+            };
+            problem.options().find(is_it).unwrap()
+        };
+        let images: Vec<_> = problem.options().map(image).collect();
+        let identity: Vec<_> = problem.options().collect();
+        if images != identity {
+            let symmetries = Symmetries::new(&problem, vec![identity, images]).unwrap();
+            let g = symmetries.ids().nth(1).unwrap();
+            let fixed = fixed_covers(&problem, &symmetries, g, &mut |_: &[OptionId]| Continue(()));
+            let found = count(&graph, size, &[exchange]);
+            prop_assert_eq!(found, fixed.unwrap().count.into());
+        }
+
+        let stop = StopFlag::new();
+        let vertices: Vec<_> = problem.items().collect();
+        let is_found = |problem: &Problem| {
+            Regions::of_problem(problem, &vertices, &graph, &stop).unwrap().is_some()
+        };
+        prop_assert_eq!(is_found(&problem), problem.option_count() > 0);
+        if let Some(last) = problem.options().last() {
+            let fewer = problem.derive().keep(|option| *option != last).build().unwrap();
+            prop_assert!(!is_found(&fewer.problem));
+        }
+    }
+}
