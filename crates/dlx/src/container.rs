@@ -213,6 +213,16 @@ impl<'r> Source<'r> {
         Ok(byte[0])
     }
 
+    /// So many bytes, no more than [`length`](Self::length) has said.
+    #[cfg(feature = "frontier")]
+    pub(crate) fn bytes(&mut self, length: usize) -> io::Result<Box<[u8]>> {
+        let end = || io::Error::from(ErrorKind::UnexpectedEof);
+        self.left = self.left.checked_sub(length as u64).ok_or_else(end)?;
+        let mut bytes = vec![0; length];
+        self.reader.read_exact(&mut bytes)?;
+        Ok(bytes.into_boxed_slice())
+    }
+
     #[inline]
     pub(crate) fn number(&mut self) -> io::Result<u64> {
         let mut number = 0;

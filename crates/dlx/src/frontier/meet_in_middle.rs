@@ -25,6 +25,8 @@ mod cut_graph;
 mod forecast;
 mod join;
 mod lists;
+mod live_lists;
+mod step_arcs;
 #[cfg(test)]
 mod tests;
 
@@ -37,9 +39,11 @@ use crate::diagram::graph::{Edge, Graph};
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 use crate::threads::Pool;
-use cut_graph::{Arc, CutGraph};
+use cut_graph::CutGraph;
 use join::{Factor, Sum, join};
-use lists::{Entry, List, Scratch, bytes};
+use lists::{Entry, List, Scratch};
+use live_lists::LiveLists;
+use step_arcs::{Arc, StepArcs};
 
 /// The most items that a set may have: a thread holds 2^20 counts.
 pub(super) const MOST_ITEMS: usize = 20;
@@ -139,23 +143,25 @@ pub(super) struct SetJoin {
     halves: CutGraph,
 }
 
-/// The lists under way.
-struct Lists<C> {
-    by_node: Vec<List<C>>,
-    /// By node, how many edges are still to be followed from its list.
-    readers: Vec<u32>,
-    held: u64,
-}
-
 /// How far the join of a part has come.
 struct Position<C> {
     step: usize,
-    /// The first node of the step that is not done; lower if none is.
-    from: u32,
     /// The sets of the nodes of the step that are done.
     states: u64,
-    lists: Lists<C>,
+    lists: LiveLists<C>,
     swept: Swept,
+}
+
+impl<C: Factor> Position<C> {
+    /// Before the first node.
+    fn start() -> Self {
+        Self {
+            step: 0,
+            states: 0,
+            lists: LiveLists::new(),
+            swept: Swept::default(),
+        }
+    }
 }
 
 /// What came of a node.
@@ -206,12 +212,12 @@ impl SetJoin {
         if writer.read_all().is_err() {
             return Joined::Stopped;
         }
-        let mut place = resumed.unwrap_or_else(|| self.start());
+        let mut place = resumed.unwrap_or_else(Position::start);
         for (step, nodes) in halves.steps.iter().enumerate().skip(place.step) {
             place.step = step;
-            let from = std::mem::take(&mut place.from).max(nodes.start);
+            let from = place.lists.go_on(step, nodes);
+            let arcs = halves.step(step);
             for first in (from..nodes.end).step_by(BATCH as usize) {
-                place.from = first;
                 if self.pause(&place, writer, on_step).is_break() {
                     return Joined::Stopped;
                 }
@@ -224,7 +230,7 @@ impl SetJoin {
                 let batch = first..nodes.end.min(first.saturating_add(BATCH));
                 let gather = |from: u32| {
                     let share = from..batch.end.min(from.saturating_add(SHARE));
-                    self.gather_all(share, demands, &lists.by_node, &scratch)
+                    self.gather_all(share, demands, &arcs, lists, &scratch)
                 };
                 let shares = batch.clone().step_by(SHARE as usize);
                 let made: Option<Vec<Vec<Made<C>>>> = match pool {
@@ -242,21 +248,20 @@ impl SetJoin {
                 for (node, (list, sum)) in batch.clone().zip(made.into_iter().flatten()) {
                     *states += list.len() as u64;
                     swept.count += sum.big();
-                    lists.held += bytes::<C>(list.len()) - bytes::<C>(0);
-                    lists.by_node[node as usize] = list;
+                    lists.push(list, arcs.readers(node));
                 }
                 swept.peak_bytes = swept.peak_bytes.max(lists.held);
                 if lists.held > budget
-                    && let Some(item) = self.divide(divides, &lists.by_node)
+                    && let Some(item) = self.divide(divides, lists)
                 {
                     return Joined::Outgrown(item);
                 }
-                swept.work += lists.release(halves, batch);
+                swept.work += lists.release(halves, &arcs, &batch);
             }
+            place.lists.compact();
             let states = std::mem::take(&mut place.states);
             place.swept.states += states;
             place.swept.peak_states = place.swept.peak_states.max(states);
-            place.from = 0;
         }
         Joined::Done(place.swept)
     }
@@ -287,13 +292,14 @@ impl SetJoin {
         &self,
         nodes: Range<u32>,
         demands: [Demand; 2],
-        lists: &[List<C>],
+        step: &StepArcs,
+        lists: &LiveLists<C>,
         spare: &Mutex<Vec<Scratch<C>>>,
     ) -> Option<Vec<Made<C>>> {
         let spared = spare.lock().ok().and_then(|mut spare| spare.pop());
         let mut scratch = spared.unwrap_or_else(|| Scratch::new(self.items));
         let made = nodes
-            .map(|node| self.gather(node, demands, lists, &mut scratch))
+            .map(|node| self.gather(node, demands, step, lists, &mut scratch))
             .collect();
         if let Ok(mut spare) = spare.lock() {
             spare.push(scratch);
@@ -305,7 +311,8 @@ impl SetJoin {
         &self,
         node: u32,
         [above, below]: [Demand; 2],
-        lists: &[List<C>],
+        step: &StepArcs,
+        lists: &LiveLists<C>,
         scratch: &mut Scratch<C>,
     ) -> Option<Made<C>> {
         let halves = &self.halves;
@@ -315,41 +322,41 @@ impl SetJoin {
         } else {
             (below, 0)
         };
+        let list = |arc: &Arc| lists.of(halves.step_of(arc.from), arc.from);
         let add_all = |scratch: &mut Scratch<C>, arcs: &[Arc], starts: bool, barred: u32| {
             (!starts || scratch.add(0, &C::one()))
                 && arcs
                     .iter()
                     .filter(|arc| arc.uses & barred == 0)
-                    .all(|arc| scratch.add_list(&lists[arc.from as usize], arc.uses))
+                    .all(|arc| scratch.add_list(list(arc), arc.uses))
         };
-        if !add_all(scratch, halves.arcs(node), node == start, demand.barred) {
+        if !add_all(scratch, step.inner(node), node == start, demand.barred) {
             return None;
         }
-        let list = scratch.list(halves.need(node, self.mandatory, demand.wanted));
+        let made = scratch.list(step.need(node, self.mandatory, demand.wanted));
         let mut sum = Sum::default();
-        if is_above || list.is_empty() {
-            return Some((list, sum));
+        if is_above || made.is_empty() {
+            return Some((made, sum));
         }
-        let (crossing, starts) = (halves.crossing(node), node == self.root);
+        let (crossing, starts) = (step.over(node), node == self.root);
         if self.mandatory == self.all() {
             // A set that holds all that `below` bars lacks nothing that is wanted above.
-            scratch.put(&list);
+            scratch.put(&made);
             if starts {
                 scratch.complete(self.mandatory, 0, &[Entry::one()], &mut sum);
             }
             for arc in crossing.iter().filter(|arc| arc.uses & above.barred == 0) {
-                let ways = &lists[arc.from as usize];
-                scratch.complete(self.mandatory, arc.uses, ways, &mut sum);
+                scratch.complete(self.mandatory, arc.uses, list(arc), &mut sum);
             }
-            scratch.clear(&list);
+            scratch.clear(&made);
         } else {
             if !add_all(scratch, crossing, starts, above.barred) {
                 return None;
             }
             let crossed = scratch.list(above.wanted);
-            join(&crossed, &list, self.mandatory, &mut sum);
+            join(&crossed, &made, self.mandatory, &mut sum);
         }
-        Some((list, sum))
+        Some((made, sum))
     }
 
     /// The bits of all items.
@@ -358,7 +365,7 @@ impl SetJoin {
     }
 
     /// The item that divides the sets most evenly, if one divides them.
-    fn divide<C>(&self, divides: &[Divide], lists: &[List<C>]) -> Option<u32> {
+    fn divide<C: Factor>(&self, divides: &[Divide], lists: &LiveLists<C>) -> Option<u32> {
         let mut used = [0_u64; MOST_ITEMS];
         let mut all = 0_u64;
         for entry in lists.iter().flatten() {
@@ -374,24 +381,5 @@ impl SetJoin {
             .max_by_key(|&(less, item)| (less, std::cmp::Reverse(item)))
             .filter(|&(less, _)| less > 0)
             .map(|(_, item)| 1 << item)
-    }
-}
-
-impl<C: Factor> Lists<C> {
-    /// Drops the lists that no node after these needs, and says how many entries these have read.
-    fn release(&mut self, halves: &CutGraph, nodes: Range<u32>) -> u64 {
-        let mut read = 0;
-        for node in nodes {
-            for arc in halves.arcs(node).iter().chain(halves.crossing(node)) {
-                let from = arc.from as usize;
-                read += self.by_node[from].len() as u64;
-                self.readers[from] -= 1;
-                if self.readers[from] == 0 {
-                    let list = std::mem::take(&mut self.by_node[from]);
-                    self.held -= bytes::<C>(list.len()) - bytes::<C>(0);
-                }
-            }
-        }
-        read
     }
 }

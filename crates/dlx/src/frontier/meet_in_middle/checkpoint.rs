@@ -4,30 +4,15 @@ use std::io;
 use std::ops::ControlFlow;
 
 use super::cut_graph::CutGraph;
-use super::lists::{Entry, List, bytes};
-use super::{Divide, Factor, Lists, MOST_ITEMS, Position, SetJoin};
+use super::lists::{Entry, List};
+use super::live_lists::LiveLists;
+use super::{Divide, Factor, MOST_ITEMS, Position, SetJoin};
 use crate::frontier::checkpoint::{CheckpointWriter, Sink, Source, damaged, put};
 use crate::frontier::count::Count;
 use crate::frontier::sweep::{OnStep, Spent, Swept};
 use crate::frontier::work_list::Side;
 
 impl SetJoin {
-    /// The place before the first node.
-    pub(super) fn start<C: Factor>(&self) -> Position<C> {
-        let nodes = self.halves.nodes();
-        Position {
-            step: 0,
-            from: 0,
-            states: 0,
-            lists: Lists {
-                by_node: vec![List::default(); nodes],
-                readers: self.halves.readers.clone(),
-                held: bytes::<C>(0) * nodes as u64,
-            },
-            swept: Swept::default(),
-        }
-    }
-
     /// Tells of the progress, and keeps a checkpoint if one is due or the watcher breaks out.
     pub(super) fn pause<C: Factor>(
         &self,
@@ -77,34 +62,14 @@ impl SetJoin {
     }
 
     pub(super) fn load_place<C: Factor>(&self, source: &mut Source) -> io::Result<Position<C>> {
-        let halves = &self.halves;
-        let mut place = self.start::<C>();
-        place.step = source.small()?;
-        place.from = source.small()?;
-        place.states = source.counter()?;
-        place.swept = Swept::load(source)?;
-        let lists = &mut place.lists;
-        let mut next = 0_usize;
-        for _ in 0..source.length(2)? {
-            let node = next.checked_add(source.small()?).ok_or_else(damaged)?;
-            let list = load_list(self.items, source)?;
-            lists.held += bytes::<C>(list.len()) - bytes::<C>(0);
-            *lists.by_node.get_mut(node).ok_or_else(damaged)? = list;
-            next = node + 1;
-        }
-        // What the nodes before this place have read is read no more.
-        let steps = halves.steps.get(..place.step).ok_or_else(damaged)?;
-        let here = halves.steps.get(place.step).ok_or_else(damaged)?;
-        if place.from > here.end {
-            return Err(damaged());
-        }
-        let here = here.start..place.from;
-        for node in steps.iter().cloned().flatten().chain(here) {
-            for arc in halves.arcs(node).iter().chain(halves.crossing(node)) {
-                let readers = &mut lists.readers[arc.from as usize];
-                *readers = readers.checked_sub(1).ok_or_else(damaged)?;
-            }
-        }
+        let mut place = Position {
+            step: source.small()?,
+            states: source.counter()?,
+            swept: Swept::load(source)?,
+            lists: LiveLists::new(),
+        };
+        let until = self.halves.steps.get(..=place.step);
+        place.lists = LiveLists::load(until.ok_or_else(damaged)?, self.items, source)?;
         Ok(place)
     }
 }
@@ -112,28 +77,14 @@ impl SetJoin {
 impl<C: Factor> Position<C> {
     fn save(&self, sink: &mut Sink) -> io::Result<()> {
         sink.number(self.step as u64)?;
-        sink.number(self.from.into())?;
         sink.number(self.states)?;
         self.swept.save(sink)?;
-        let lists = &self.lists.by_node;
-        let filled = lists.iter().filter(|list| !list.is_empty()).count();
-        sink.number(filled as u64)?;
-        let mut gap = 0;
-        for list in lists {
-            if list.is_empty() {
-                gap += 1;
-                continue;
-            }
-            sink.number(gap)?;
-            save_list(list, sink)?;
-            gap = 0;
-        }
-        Ok(())
+        self.lists.save(sink)
     }
 }
 
 /// Upwards, so the differences are small.
-fn save_list<C: Count>(list: &[Entry<C>], sink: &mut Sink) -> io::Result<()> {
+pub(super) fn save_list<C: Count>(list: &[Entry<C>], sink: &mut Sink) -> io::Result<()> {
     sink.number(list.len() as u64)?;
     let mut least = 0;
     for entry in list {
@@ -144,7 +95,7 @@ fn save_list<C: Count>(list: &[Entry<C>], sink: &mut Sink) -> io::Result<()> {
     Ok(())
 }
 
-fn load_list<C: Count>(items: u32, source: &mut Source) -> io::Result<List<C>> {
+pub(super) fn load_list<C: Count>(items: u32, source: &mut Source) -> io::Result<List<C>> {
     let length = source.length(2)?;
     let mut least = 0_u32;
     (0..length)

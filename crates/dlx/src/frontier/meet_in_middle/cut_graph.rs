@@ -5,16 +5,9 @@ use std::io;
 use std::ops::Range;
 
 use super::ItemMasks;
+use super::step_arcs::{Ahead, Arc, Shape, StepArcs, StepWriter};
 use crate::diagram::graph::Graph;
 use crate::frontier::checkpoint::{Sink, Source, damaged};
-
-/// An edge, seen from where it leads.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Arc {
-    pub(super) from: u32,
-    /// The items that the option uses.
-    pub(super) uses: u32,
-}
 
 /// Arcs by the node that they lead to.
 struct Arcs {
@@ -42,48 +35,6 @@ impl Arcs {
         Self { ends, arcs }
     }
 
-    fn save(&self, sink: &mut Sink) -> io::Result<()> {
-        sink.number(self.arcs.len() as u64)?;
-        let mut from = 0;
-        for (node, &end) in self.ends.iter().enumerate() {
-            sink.number((end - from).into())?;
-            for arc in &self.arcs[from as usize..end as usize] {
-                sink.number(node.abs_diff(arc.from as usize) as u64)?;
-                // Which side it lies on.
-                sink.number(u64::from(arc.uses) << 1 | u64::from(arc.from as usize > node))?;
-            }
-            from = end;
-        }
-        Ok(())
-    }
-
-    /// The arcs to the first `to` of all `nodes`.
-    fn load(to: usize, nodes: usize, items: u32, source: &mut Source) -> io::Result<Self> {
-        let mut ends = Vec::with_capacity(to);
-        let mut arcs = Vec::with_capacity(source.length(2)?);
-        for node in 0..to {
-            for _ in 0..source.length(2)? {
-                let far: usize = source.small()?;
-                let uses: u64 = source.number()?;
-                let from = if uses & 1 == 1 {
-                    node.checked_add(far)
-                } else {
-                    node.checked_sub(far)
-                };
-                let from = from.filter(|from| *from < nodes).ok_or_else(damaged)?;
-                if uses >> 1 >> items != 0 {
-                    return Err(damaged());
-                }
-                arcs.push(Arc {
-                    from: u32::try_from(from).map_err(|_| damaged())?,
-                    uses: u32::try_from(uses >> 1).map_err(|_| damaged())?,
-                });
-            }
-            ends.push(u32::try_from(arcs.len()).map_err(|_| damaged())?);
-        }
-        Ok(Self { ends, arcs })
-    }
-
     fn of(&self, node: u32) -> &[Arc] {
         let at = node as usize;
         let Some(&end) = self.ends.get(at) else {
@@ -94,153 +45,261 @@ impl Arcs {
     }
 }
 
-/// The items that the ways from a node over the cut may use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Ahead {
-    /// Before they have crossed.
-    near: u32,
-    /// Anywhere.
-    all: u32,
-}
-
 /// The halves of a graph. Every edge is in one of them or crosses.
 pub(super) struct CutGraph {
     /// The lowest of the nodes above the cut.
     pub(super) cut: u32,
-    /// The edges within the halves.
-    inner: Arcs,
-    /// The edges over the cut, by the nodes below.
-    over: Arcs,
-    /// By node, how many of these come from it.
-    pub(super) readers: Vec<u32>,
-    ahead: Vec<Ahead>,
+    /// The number of all nodes.
+    nodes: u32,
     /// The nodes of each step: from the root to the cut, then from the end to the cut.
     pub(super) steps: Vec<Range<u32>>,
+    /// The sets of items that options use.
+    uses: Vec<u32>,
+    /// By step, its arcs, packed.
+    packed: Vec<Box<[u8]>>,
+    /// What the largest step takes unpacked, at most.
+    unpacked: u64,
 }
 
 impl CutGraph {
     /// Cuts a graph below the node `cut`.
     pub(super) fn new(graph: &Graph, uses: &ItemMasks, cut: u32) -> Self {
-        let nodes = graph.nodes();
-        let each = |found: &mut dyn FnMut(u32, u32, u32)| {
-            for node in graph.inner() {
-                for edge in graph.edges(node) {
-                    found(node, edge.target, uses.of(*edge));
-                }
-            }
-        };
-        let inner = Arcs::new(nodes, |found| {
-            each(&mut |source, target, uses| {
-                if target >= cut {
-                    found(target, Arc { from: source, uses });
-                } else if source < cut {
-                    found(source, Arc { from: target, uses });
-                }
-            });
-        });
-        let over = Arcs::new(nodes.min(cut as usize), |found| {
-            each(&mut |source, target, uses| {
-                if source >= cut && target < cut {
-                    found(target, Arc { from: source, uses });
-                }
-            });
-        });
-        let mut steps: Vec<Range<u32>> = graph.steps().collect();
-        steps.push(0..1);
-        steps.sort_unstable_by_key(|nodes| {
-            let above = nodes.start >= cut;
-            (
-                !above,
-                if above {
-                    Reverse(nodes.start)
+        let steps = steps(graph, cut);
+        let sets = sets(uses);
+        let place = |set: u32| sets.binary_search(&set).unwrap_or(sets.len()) as u64;
+        let over = over(graph, uses, cut);
+        let above = above(graph, uses, cut);
+        let ahead = ahead(graph, uses, cut);
+        let readers = readers(graph, cut);
+        let mut unpacked = 0;
+        let mut below = Vec::new();
+        let mut packed = Vec::with_capacity(steps.len());
+        for nodes in &steps {
+            let mut writer = StepWriter::new(&place);
+            let mut arcs = 0;
+            for node in nodes.clone() {
+                let at = node as usize;
+                let inner = if node >= cut {
+                    above.of(node - cut)
                 } else {
-                    Reverse(u32::MAX - nodes.start)
-                },
-            )
-        });
-        steps.dedup();
+                    below.clear();
+                    below.extend(graph.edges(node).iter().map(|edge| Arc {
+                        from: edge.target,
+                        uses: uses.of(*edge),
+                    }));
+                    &below
+                };
+                let over = if node >= cut { &[] } else { over.of(node) };
+                arcs += inner.len() + over.len();
+                writer.node(node, inner, over, ahead[at], readers[at]);
+            }
+            unpacked = unpacked.max(StepArcs::bytes(nodes.len(), arcs));
+            packed.push(writer.bytes.into_boxed_slice());
+        }
         Self {
             cut,
-            ahead: ahead(graph, uses, cut),
-            readers: readers(nodes, &inner, &over),
-            inner,
-            over,
+            nodes: number(graph.nodes()),
             steps,
+            uses: sets,
+            packed,
+            unpacked,
         }
     }
 
     pub(super) fn nodes(&self) -> usize {
-        self.readers.len()
+        self.nodes as usize
     }
 
+    /// The bytes that the graph takes, with a step that is unpacked.
     pub(super) fn bytes(&self) -> u64 {
-        let arcs = self.inner.arcs.len() + self.over.arcs.len();
-        (arcs * size_of::<Arc>() + self.nodes() * 24) as u64
+        let packed: u64 = self.packed.iter().map(|step| step.len() as u64).sum();
+        packed + self.unpacked
     }
 
-    /// The edges to a node above the cut from above, or from one below to below.
-    pub(super) fn arcs(&self, node: u32) -> &[Arc] {
-        self.inner.of(node)
+    /// The step of a node, if there is one.
+    pub(super) fn step_of(&self, node: u32) -> usize {
+        // Downwards above the cut, upwards below.
+        if node >= self.cut {
+            self.steps.partition_point(|nodes| nodes.start > node)
+        } else {
+            let is_before = |nodes: &Range<u32>| nodes.start >= self.cut || nodes.end <= node;
+            self.steps.partition_point(is_before)
+        }
     }
 
-    /// The edges over the cut to a node.
-    pub(super) fn crossing(&self, node: u32) -> &[Arc] {
-        self.over.of(node)
+    /// The arcs to the nodes of a step.
+    #[expect(clippy::expect_used, reason = "an invariant of the graph")]
+    pub(super) fn step(&self, step: usize) -> StepArcs {
+        self.unpack(step)
+            .expect("invariant: what was packed, or checked when it was read, is a step")
     }
 
-    /// The items that a set at a node must have: those of `mandatory` that no way over the cut uses, and
-    /// those of `wanted` that none uses before it crosses.
-    pub(super) fn need(&self, node: u32, mandatory: u32, wanted: u32) -> u32 {
-        let ahead = self.ahead[node as usize];
-        mandatory & !ahead.all | wanted & !ahead.near
+    fn unpack(&self, step: usize) -> Option<StepArcs> {
+        let shape = Shape {
+            cut: self.cut,
+            nodes: self.nodes,
+            uses: &self.uses,
+        };
+        StepArcs::unpack(&self.steps[step], &self.packed[step], shape)
     }
+}
+
+/// A number of nodes, which a graph numbers.
+fn number(nodes: usize) -> u32 {
+    u32::try_from(nodes).unwrap_or(u32::MAX)
+}
+
+/// The nodes of each step: from the root to the cut, then from the end to the cut.
+fn steps(graph: &Graph, cut: u32) -> Vec<Range<u32>> {
+    let steps: Vec<Range<u32>> = graph.steps().chain([0..1]).collect();
+    in_order(&steps, cut)
+}
+
+fn in_order(steps: &[Range<u32>], cut: u32) -> Vec<Range<u32>> {
+    let mut steps = steps.to_vec();
+    steps.sort_unstable_by_key(|nodes| {
+        let above = nodes.start >= cut;
+        (
+            !above,
+            if above {
+                Reverse(nodes.start)
+            } else {
+                Reverse(u32::MAX - nodes.start)
+            },
+        )
+    });
+    steps.dedup();
+    steps
+}
+
+/// The sets of items that options use, upwards.
+fn sets(uses: &ItemMasks) -> Vec<u32> {
+    let mut sets = uses.options.clone();
+    sets.push(0);
+    sets.sort_unstable();
+    sets.dedup();
+    sets
+}
+
+/// Calls `found` with the ends of each edge and the items that it uses.
+fn each(graph: &Graph, uses: &ItemMasks, found: &mut dyn FnMut(u32, u32, u32)) {
+    for node in graph.inner() {
+        for edge in graph.edges(node) {
+            found(node, edge.target, uses.of(*edge));
+        }
+    }
+}
+
+/// The edges over the cut, by the nodes below.
+fn over(graph: &Graph, uses: &ItemMasks, cut: u32) -> Arcs {
+    Arcs::new(graph.nodes().min(cut as usize), |found| {
+        each(graph, uses, &mut |source, target, uses| {
+            if source >= cut && target < cut {
+                found(target, Arc { from: source, uses });
+            }
+        });
+    })
+}
+
+/// The edges above the cut, by the nodes that they lead to, of which the lowest is the first.
+fn above(graph: &Graph, uses: &ItemMasks, cut: u32) -> Arcs {
+    let nodes = graph.nodes().saturating_sub(cut as usize);
+    Arcs::new(nodes, |found| {
+        each(graph, uses, &mut |source, target, uses| {
+            if target >= cut {
+                found(target - cut, Arc { from: source, uses });
+            }
+        });
+    })
+}
+
+/// By node, how many arcs come from it.
+fn readers(graph: &Graph, cut: u32) -> Vec<u32> {
+    let mut readers = vec![0_u32; graph.nodes()];
+    for source in graph.inner() {
+        for edge in graph.edges(source) {
+            let from = if source >= cut { source } else { edge.target };
+            readers[from as usize] += 1;
+        }
+    }
+    readers
 }
 
 impl CutGraph {
     /// Writes the halves to a checkpoint.
     pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()> {
-        sink.number(self.nodes() as u64)?;
+        sink.number(self.nodes.into())?;
         sink.number(self.cut.into())?;
-        for ahead in &self.ahead {
-            sink.number(ahead.near.into())?;
-            sink.number(ahead.all.into())?;
+        sink.number(self.uses.len() as u64)?;
+        for &set in &self.uses {
+            sink.number(set.into())?;
         }
         sink.number(self.steps.len() as u64)?;
-        for nodes in &self.steps {
+        for (nodes, packed) in self.steps.iter().zip(&self.packed) {
             sink.number(nodes.start.into())?;
             sink.number(nodes.end.into())?;
+            sink.number(packed.len() as u64)?;
+            sink.bytes(packed)?;
         }
-        self.inner.save(sink)?;
-        self.over.save(sink)
+        Ok(())
     }
 
     /// Reads halves whose options use at most `items` items.
     pub(super) fn load(items: u32, source: &mut Source) -> io::Result<Self> {
         // No node is written in fewer bytes.
-        let nodes = source.length(3)?;
+        let nodes = source.length(4)?;
         let cut = source.small()?;
-        let ahead = (0..nodes).map(|_| {
-            Ok(Ahead {
-                near: source.small()?,
-                all: source.small()?,
-            })
-        });
-        let ahead = ahead.collect::<io::Result<_>>()?;
-        let steps = (0..source.length(2)?).map(|_| Ok(source.small()?..source.small()?));
-        let steps: Vec<Range<u32>> = steps.collect::<io::Result<_>>()?;
-        let inner = Arcs::load(nodes, nodes, items, source)?;
-        let over = Arcs::load(nodes.min(cut as usize), nodes, items, source)?;
-        if !each_once(&steps, nodes) {
+        let uses = (0..source.length(1)?).map(|_| source.small());
+        let uses: Vec<u32> = uses.collect::<io::Result<_>>()?;
+        let (mut steps, mut packed) = (Vec::new(), Vec::new());
+        for _ in 0..source.length(3)? {
+            steps.push(source.small()?..source.small()?);
+            let length = source.length(1)?;
+            packed.push(source.bytes(length)?);
+        }
+        let mut halves = Self {
+            cut,
+            nodes: number(nodes),
+            steps,
+            uses,
+            packed,
+            unpacked: 0,
+        };
+        let fits = halves.uses.iter().all(|uses| uses >> items == 0)
+            && each_once(&halves.steps, nodes)
+            && halves.steps == in_order(&halves.steps, cut);
+        if !fits {
             return Err(damaged());
         }
-        Ok(Self {
-            cut,
-            readers: readers(nodes, &inner, &over),
-            inner,
-            over,
-            ahead,
-            steps,
-        })
+        halves.unpacked = halves.check()?;
+        Ok(halves)
+    }
+
+    /// Unpacks all steps, whose arcs must come from steps before, and says what the largest takes.
+    fn check(&self) -> io::Result<u64> {
+        let mut readers = vec![0_u32; self.nodes()];
+        let mut most = 0;
+        for (at, nodes) in self.steps.iter().enumerate() {
+            let step = self.unpack(at).ok_or_else(damaged)?;
+            let arcs = step.all(nodes);
+            most = most.max(StepArcs::bytes(nodes.len(), arcs.len()));
+            for arc in arcs {
+                if self.step_of(arc.from) >= at {
+                    return Err(damaged());
+                }
+                readers[arc.from as usize] += 1;
+            }
+        }
+        for (at, nodes) in self.steps.iter().enumerate() {
+            let step = self.unpack(at).ok_or_else(damaged)?;
+            if !nodes
+                .clone()
+                .all(|node| step.readers(node) == readers[node as usize])
+            {
+                return Err(damaged());
+            }
+        }
+        Ok(most)
     }
 }
 
@@ -254,15 +313,6 @@ fn each_once(steps: &[Range<u32>], nodes: usize) -> bool {
         follows.then_some(step.end)
     });
     end.is_some_and(|end| end as usize == nodes)
-}
-
-/// By node, how many arcs come from it.
-fn readers(nodes: usize, inner: &Arcs, over: &Arcs) -> Vec<u32> {
-    let mut readers = vec![0_u32; nodes];
-    for arc in inner.arcs.iter().chain(&over.arcs) {
-        readers[arc.from as usize] += 1;
-    }
-    readers
 }
 
 /// By node, the items ahead.

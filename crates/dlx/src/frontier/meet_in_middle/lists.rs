@@ -23,8 +23,8 @@ impl<C: Count> Entry<C> {
 /// The sets at a node, upwards.
 pub(super) type List<C> = Box<[Entry<C>]>;
 
-/// What a list takes beyond its entries: its place among the lists and what the allocator adds.
-const LIST: u64 = 32;
+/// What the allocator adds to a list.
+const LIST: u64 = 16;
 
 /// The bytes that a list of `entries` entries takes.
 pub(super) fn bytes<C: Count>(entries: usize) -> u64 {
