@@ -16,6 +16,10 @@ pub(super) trait Count: Clone + Default + Send + Sync {
     /// Adds; false if the sum has no room.
     #[must_use]
     fn add(&mut self, other: &Self) -> bool;
+    /// The number, if it has no more than 64 bits.
+    fn small(&self) -> Option<u64>;
+    /// A number that was small.
+    fn of(small: u64) -> Self;
     /// Writes it to a checkpoint.
     fn save(&self, sink: &mut Sink) -> io::Result<()>;
     /// Reads it from one; it may not be zero.
@@ -33,6 +37,19 @@ macro_rules! fixed {
                 let (sum, carried) = self.overflowing_add(*other);
                 *self = sum;
                 !carried
+            }
+            #[inline]
+            fn small(&self) -> Option<u64> {
+                u64::try_from(*self).ok()
+            }
+            #[inline]
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_lossless,
+                reason = "it was of this type"
+            )]
+            fn of(small: u64) -> Self {
+                small as $type
             }
             #[inline]
             fn save(&self, sink: &mut Sink) -> io::Result<()> {
@@ -75,6 +92,12 @@ impl Count for BigUint {
     fn add(&mut self, other: &Self) -> bool {
         *self += other;
         true
+    }
+    fn small(&self) -> Option<u64> {
+        u64::try_from(self).ok()
+    }
+    fn of(small: u64) -> Self {
+        small.into()
     }
     fn save(&self, sink: &mut Sink) -> io::Result<()> {
         sink.big(self)

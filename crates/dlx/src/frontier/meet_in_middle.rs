@@ -26,6 +26,7 @@ mod forecast;
 mod join;
 mod lists;
 mod live_lists;
+mod packed;
 mod step_arcs;
 #[cfg(test)]
 mod tests;
@@ -41,8 +42,9 @@ use crate::problem::residual::Residual;
 use crate::threads::Pool;
 use cut_graph::CutGraph;
 use join::{Factor, Sum, join};
-use lists::{Entry, List, Scratch};
+use lists::{Entry, Scratch};
 use live_lists::LiveLists;
+use packed::List;
 use step_arcs::{Arc, StepArcs};
 
 /// The most items that a set may have: a thread holds 2^20 counts.
@@ -52,6 +54,9 @@ const _: () = assert!(MOST_ITEMS <= 32, "a set is 32 bits");
 const BATCH: u32 = 1 << 10;
 /// Nodes that a thread takes at once.
 const SHARE: u32 = 1 << 4;
+
+/// About so many lists say by which item the work is divided.
+const SAMPLED: usize = 1 << 13;
 
 /// How a join ended.
 #[derive(Debug)]
@@ -328,35 +333,39 @@ impl SetJoin {
                 && arcs
                     .iter()
                     .filter(|arc| arc.uses & barred == 0)
-                    .all(|arc| scratch.add_list(list(arc), arc.uses))
+                    .all(|arc| list(arc).is_none_or(|list| scratch.add_list(list, arc.uses)))
         };
         if !add_all(scratch, step.inner(node), node == start, demand.barred) {
             return None;
         }
-        let made = scratch.list(step.need(node, self.mandatory, demand.wanted));
+        let made = scratch.take(step.need(node, self.mandatory, demand.wanted));
         let mut sum = Sum::default();
-        if is_above || made.is_empty() {
-            return Some((made, sum));
-        }
-        let (crossing, starts) = (step.over(node), node == self.root);
-        if self.mandatory == self.all() {
+        let (over, starts) = (step.over(node), node == self.root);
+        let has_room = if is_above || made.is_empty() {
+            true
+        } else if self.mandatory == self.all() {
             // A set that holds all that `below` bars lacks nothing that is wanted above.
             scratch.put(&made);
             if starts {
-                scratch.complete(self.mandatory, 0, &[Entry::one()], &mut sum);
+                let one = List::pack(&[Entry::one()]);
+                scratch.complete(self.mandatory, 0, &one, &mut sum);
             }
-            for arc in crossing.iter().filter(|arc| arc.uses & above.barred == 0) {
-                scratch.complete(self.mandatory, arc.uses, list(arc), &mut sum);
+            for arc in over.iter().filter(|arc| arc.uses & above.barred == 0) {
+                if let Some(list) = list(arc) {
+                    scratch.complete(self.mandatory, arc.uses, list, &mut sum);
+                }
             }
             scratch.clear(&made);
+            true
         } else {
-            if !add_all(scratch, crossing, starts, above.barred) {
-                return None;
-            }
-            let crossed = scratch.list(above.wanted);
+            let has_room = add_all(scratch, over, starts, above.barred);
+            let crossed = scratch.take(above.wanted);
             join(&crossed, &made, self.mandatory, &mut sum);
-        }
-        Some((made, sum))
+            has_room
+        };
+        let list = List::pack(&made);
+        scratch.give_back(made);
+        has_room.then_some((list, sum))
     }
 
     /// The bits of all items.
@@ -368,11 +377,15 @@ impl SetJoin {
     fn divide<C: Factor>(&self, divides: &[Divide], lists: &LiveLists<C>) -> Option<u32> {
         let mut used = [0_u64; MOST_ITEMS];
         let mut all = 0_u64;
-        for entry in lists.iter().flatten() {
-            all += 1;
-            for (item, used) in used.iter_mut().enumerate() {
-                *used += u64::from(entry.set >> item & 1);
-            }
+        // Of a sample: an answer may not take long.
+        let every = lists.iter().count() / SAMPLED + 1;
+        for list in lists.iter().step_by(every) {
+            list.each(|set, _| {
+                all += 1;
+                for (item, used) in used.iter_mut().enumerate() {
+                    *used += u64::from(set >> item & 1);
+                }
+            });
         }
         let divided = |item: &u32| divides.iter().any(|divide| divide.item == 1 << item);
         (0..self.items)

@@ -4,8 +4,9 @@ use std::io;
 use std::ops::ControlFlow;
 
 use super::cut_graph::CutGraph;
-use super::lists::{Entry, List};
+use super::lists::Entry;
 use super::live_lists::LiveLists;
+use super::packed::List;
 use super::{Divide, Factor, MOST_ITEMS, Position, SetJoin};
 use crate::frontier::checkpoint::{CheckpointWriter, Sink, Source, damaged, put};
 use crate::frontier::count::Count;
@@ -84,31 +85,34 @@ impl<C: Factor> Position<C> {
 }
 
 /// Upwards, so the differences are small.
-pub(super) fn save_list<C: Count>(list: &[Entry<C>], sink: &mut Sink) -> io::Result<()> {
+pub(super) fn save_list<C: Count>(list: &List<C>, sink: &mut Sink) -> io::Result<()> {
     sink.number(list.len() as u64)?;
     let mut least = 0;
-    for entry in list {
-        sink.number((entry.set - least).into())?;
-        entry.count.save(sink)?;
-        least = entry.set + 1;
-    }
-    Ok(())
+    let mut saved = Ok(());
+    list.each(|set, count| {
+        if saved.is_ok() {
+            saved = sink
+                .number((set - least).into())
+                .and_then(|()| count.save(sink));
+        }
+        least = set + 1;
+    });
+    saved
 }
 
 pub(super) fn load_list<C: Count>(items: u32, source: &mut Source) -> io::Result<List<C>> {
     let length = source.length(2)?;
     let mut least = 0_u32;
-    (0..length)
-        .map(|_| {
-            let set = least.checked_add(source.small()?).ok_or_else(damaged)?;
-            if set >> items != 0 {
-                return Err(damaged());
-            }
-            least = set + 1;
-            let count = C::load(source)?;
-            Ok(Entry { set, count })
-        })
-        .collect()
+    let entries = (0..length).map(|_| {
+        let set = least.checked_add(source.small()?).ok_or_else(damaged)?;
+        if set >> items != 0 {
+            return Err(damaged());
+        }
+        least = set + 1;
+        let count = C::load(source)?;
+        Ok(Entry { set, count })
+    });
+    Ok(List::pack(&entries.collect::<io::Result<Vec<_>>>()?))
 }
 
 impl Side for Divide {

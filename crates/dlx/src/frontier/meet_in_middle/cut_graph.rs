@@ -151,7 +151,7 @@ fn number(nodes: usize) -> u32 {
 
 /// The nodes of each step: from the root to the cut, then from the end to the cut.
 fn steps(graph: &Graph, cut: u32) -> Vec<Range<u32>> {
-    let steps: Vec<Range<u32>> = graph.steps().chain([0..1]).collect();
+    let steps: Vec<Range<u32>> = graph.steps().chain(std::iter::once(0..1)).collect();
     in_order(&steps, cut)
 }
 

@@ -1,6 +1,7 @@
 //! The sets of items at a node with their counts, and how they are gathered.
 
 use super::join::{Factor, Sum};
+use super::packed::List;
 use crate::frontier::count::Count;
 
 /// A set of items and the number of ways that use just these.
@@ -20,15 +21,12 @@ impl<C: Count> Entry<C> {
     }
 }
 
-/// The sets at a node, upwards.
-pub(super) type List<C> = Box<[Entry<C>]>;
-
 /// What the allocator adds to a list.
-const LIST: u64 = 16;
+const LIST: u64 = 24;
 
-/// The bytes that a list of `entries` entries takes.
-pub(super) fn bytes<C: Count>(entries: usize) -> u64 {
-    LIST + entries as u64 * (size_of::<Entry<C>>() as u64 + C::HEAP)
+/// The bytes that a list takes.
+pub(super) fn bytes<C: Count>(list: &List<C>) -> u64 {
+    LIST + list.bytes()
 }
 
 /// A count for every set, and which of them are not zero.
@@ -66,10 +64,14 @@ impl<C: Count> Scratch<C> {
     }
 
     /// Adds a list whose ways go on by an option; false if a count has no room.
-    pub(super) fn add_list(&mut self, list: &[Entry<C>], uses: u32) -> bool {
-        list.iter()
-            .filter(|entry| entry.set & uses == 0)
-            .all(|entry| self.add(entry.set | uses, &entry.count))
+    pub(super) fn add_list(&mut self, list: &List<C>, uses: u32) -> bool {
+        let mut has_room = true;
+        list.each(|set, count| {
+            if set & uses == 0 {
+                has_room &= self.add(set | uses, count);
+            }
+        });
+        has_room
     }
 
     /// Puts the sets of a list where nothing is.
@@ -92,21 +94,22 @@ impl<C: Count> Scratch<C> {
 
     /// Adds the products of the counts of a list, whose ways go on by an option, with those of the sets that
     /// complete them to `all`. Most have none, which a bit says.
-    pub(super) fn complete(&self, all: u32, uses: u32, list: &[Entry<C>], sum: &mut Sum)
+    pub(super) fn complete(&self, all: u32, uses: u32, list: &List<C>, sum: &mut Sum)
     where
         C: Factor,
     {
         let left = all & !uses;
-        for Entry { set, count } in list {
+        list.each(|set, count| {
             let rest = (left & !set) as usize;
             if self.words[rest >> 6] >> (rest & 63) & 1 == 1 && set & uses == 0 {
                 count.multiply(&self.counts[rest], sum);
             }
-        }
+        });
     }
 
-    /// Takes all counts out: those of the sets that hold all of `need`.
-    pub(super) fn list(&mut self, need: u32) -> List<C> {
+    /// Takes all counts out: those of the sets that hold all of `need`, upwards, in a vector that is to be
+    /// given [back](Self::give_back).
+    pub(super) fn take(&mut self, need: u32) -> Vec<Entry<C>> {
         for (top, tops) in self.tops.iter_mut().enumerate() {
             while *tops != 0 {
                 let word = top << 6 | tops.trailing_zeros() as usize;
@@ -124,6 +127,12 @@ impl<C: Count> Scratch<C> {
                 }
             }
         }
-        self.entries.drain(..).collect()
+        std::mem::take(&mut self.entries)
+    }
+
+    /// Takes a vector back, to use its room again.
+    pub(super) fn give_back(&mut self, mut entries: Vec<Entry<C>>) {
+        entries.clear();
+        self.entries = entries;
     }
 }

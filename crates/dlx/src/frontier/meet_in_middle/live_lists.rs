@@ -4,7 +4,8 @@ use std::io;
 use std::ops::Range;
 
 use super::cut_graph::CutGraph;
-use super::lists::{Entry, List, bytes};
+use super::lists::bytes;
+use super::packed::List;
 use super::step_arcs::StepArcs;
 use crate::frontier::checkpoint::{Sink, Source, damaged};
 use crate::frontier::count::Count;
@@ -51,7 +52,7 @@ impl<C> StepLists<C> {
 
     /// Keeps the lists alone that are still to be read, if they are few.
     fn compact(&mut self) {
-        if 4 * self.unread >= self.lists.len() {
+        if 2 * self.unread >= self.lists.len() {
             return;
         }
         let lists = std::mem::take(&mut self.lists).into_iter();
@@ -118,18 +119,16 @@ impl<C: Count> LiveLists<C> {
         if readers == 0 {
             step.push(List::default(), 0);
         } else {
-            self.held += bytes::<C>(list.len());
+            self.held += bytes(&list);
             step.push(list, readers);
         }
     }
 
     /// The list of a node of a step that is done and that has not been read as often as it has readers.
     #[inline]
-    pub(super) fn of(&self, step: usize, node: u32) -> &[Entry<C>] {
-        let Some(step) = self.steps.get(step) else {
-            return &[];
-        };
-        step.at(node).map_or(&[], |at| &step.lists[at].list)
+    pub(super) fn of(&self, step: usize, node: u32) -> Option<&List<C>> {
+        let step = self.steps.get(step)?;
+        Some(&step.lists.get(step.at(node)?)?.list)
     }
 
     /// All lists.
@@ -155,13 +154,12 @@ impl<C: Count> LiveLists<C> {
             };
             let live = &mut from.lists[at];
             read += live.list.len() as u64;
-            if live.readers > 0 {
-                live.readers -= 1;
-            } else {
+            if live.readers == 0 {
                 continue;
             }
+            live.readers -= 1;
             if live.readers == 0 {
-                self.held -= bytes::<C>(live.list.len());
+                self.held -= bytes(&live.list);
                 live.list = List::default();
                 from.unread -= 1;
             }
@@ -241,7 +239,7 @@ impl<C: Count> LiveLists<C> {
             let readers = source.small()?;
             let list = super::checkpoint::load_list(items, source)?;
             if readers > 0 {
-                self.held += bytes::<C>(list.len());
+                self.held += bytes(&list);
             } else if !list.is_empty() {
                 return Err(damaged());
             }

@@ -7,7 +7,6 @@ use num_bigint::BigUint;
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 
-use super::lists::bytes;
 use super::{ItemMasks, SetJoin};
 use crate::frontier::FrontierReport;
 use crate::frontier::checkpoint::CheckpointWriter;
@@ -107,7 +106,7 @@ proptest! {
             let join = SetJoin::cut_at(&graph, root, &masks, cut);
             let whole = count(&join, 1, u64::MAX);
             prop_assert_eq!((&whole.count, whole.sweeps), (&expected, 1), "cut at {}", cut);
-            let budget = bytes::<u32>(0) * graph.nodes() as u64 + 8 * entries;
+            let budget = 32 * graph.nodes() as u64 + 8 * entries;
             let tight = count(&join, 1, budget);
             prop_assert_eq!(&tight.count, &expected, "cut at {}", cut);
             for threads in [2, 3, 8] {

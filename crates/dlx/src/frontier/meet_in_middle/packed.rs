@@ -1,0 +1,206 @@
+//! A list of sets with their counts, packed: where it is read most, a set lies two bytes beyond the one
+//! before it and its count is of one byte, which makes three in place of eight.
+//!
+//! | part | bytes |
+//! | --- | --- |
+//! | the width of a set and of a count | 1 |
+//! | the first set | 4 |
+//! | by set, how much greater it is than the one before it | 2 or 4 |
+//! | by set, its count | 1, 2, 4 or 8 |
+
+use super::lists::Entry;
+use crate::frontier::count::Count;
+
+const HEAD: usize = 5;
+
+/// The sets at a node, upwards.
+#[derive(Clone, Debug)]
+pub(super) enum List<C> {
+    Packed(Box<[u8]>),
+    /// Some count has more than 64 bits. Boxed twice, so that a list is two words.
+    Plain(Box<Box<[Entry<C>]>>),
+}
+
+impl<C> Default for List<C> {
+    fn default() -> Self {
+        Self::Packed(Box::default())
+    }
+}
+
+/// The widths of sets and counts, in one byte.
+fn widths(tag: u8) -> (usize, usize) {
+    (usize::from(tag >> 4), usize::from(tag & 15))
+}
+
+fn append(bytes: &mut Vec<u8>, width: usize, number: u64) {
+    bytes.extend_from_slice(&number.to_le_bytes()[..width]);
+}
+
+impl<C: Count> List<C> {
+    /// Packs sets, which are given upwards.
+    pub(super) fn pack(entries: &[Entry<C>]) -> Self {
+        let Some(first) = entries.first() else {
+            return Self::default();
+        };
+        let mut counts = 0;
+        for entry in entries {
+            let Some(count) = entry.count.small() else {
+                return Self::Plain(Box::new(entries.into()));
+            };
+            counts |= count;
+        }
+        let gaps = entries.windows(2).map(|pair| pair[1].set - pair[0].set);
+        let sets = if gaps.clone().all(|gap| gap >> 16 == 0) {
+            2
+        } else {
+            4
+        };
+        let width = match counts {
+            0..=0xff => 1,
+            0x100..=0xffff => 2,
+            0x1_0000..=0xffff_ffff => 4,
+            _ => 8,
+        };
+        let mut bytes = Vec::with_capacity(HEAD + entries.len() * (sets + width));
+        append(&mut bytes, 1, (sets << 4 | width) as u64);
+        append(&mut bytes, 4, first.set.into());
+        for gap in std::iter::once(0).chain(gaps) {
+            append(&mut bytes, sets, gap.into());
+        }
+        for entry in entries {
+            append(&mut bytes, width, entry.count.small().unwrap_or(0));
+        }
+        Self::Packed(bytes.into_boxed_slice())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number of sets.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Packed(bytes) => match bytes.split_first() {
+                None => 0,
+                Some((tag, _)) => {
+                    let (sets, counts) = widths(*tag);
+                    (bytes.len() - HEAD) / (sets + counts)
+                }
+            },
+            Self::Plain(entries) => entries.len(),
+        }
+    }
+
+    /// The bytes that it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Self::Packed(bytes) => bytes.len() as u64,
+            Self::Plain(entries) => entries.len() as u64 * (size_of::<Entry<C>>() as u64 + C::HEAP),
+        }
+    }
+
+    /// Calls `found` with each set and its count.
+    #[inline]
+    pub(super) fn each(&self, mut found: impl FnMut(u32, &C)) {
+        match self {
+            Self::Packed(bytes) => Self::each_packed(bytes, found),
+            Self::Plain(entries) => entries
+                .iter()
+                .for_each(|entry| found(entry.set, &entry.count)),
+        }
+    }
+
+    #[inline]
+    fn each_packed(bytes: &[u8], found: impl FnMut(u32, &C)) {
+        let Some((&[tag, a, b, c, d], bytes)) = bytes.split_first_chunk() else {
+            return;
+        };
+        let first = u32::from_le_bytes([a, b, c, d]);
+        match widths(tag) {
+            (2, 1) => unpack::<C, 2, 1>(bytes, first, found),
+            (2, 2) => unpack::<C, 2, 2>(bytes, first, found),
+            (2, 4) => unpack::<C, 2, 4>(bytes, first, found),
+            (2, _) => unpack::<C, 2, 8>(bytes, first, found),
+            (_, 1) => unpack::<C, 4, 1>(bytes, first, found),
+            (_, 2) => unpack::<C, 4, 2>(bytes, first, found),
+            (_, 4) => unpack::<C, 4, 4>(bytes, first, found),
+            _ => unpack::<C, 4, 8>(bytes, first, found),
+        }
+    }
+}
+
+/// A number of so many bytes, the lowest first.
+#[inline]
+fn number<const W: usize>(bytes: &[u8; W]) -> u64 {
+    let mut all = [0; 8];
+    all[..W].copy_from_slice(bytes);
+    u64::from_le_bytes(all)
+}
+
+#[inline]
+fn unpack<C: Count, const S: usize, const W: usize>(
+    bytes: &[u8],
+    first: u32,
+    mut found: impl FnMut(u32, &C),
+) {
+    let (gaps, counts) = bytes.split_at(bytes.len() / (S + W) * S);
+    let mut set = first;
+    for (gap, count) in gaps
+        .as_chunks::<S>()
+        .0
+        .iter()
+        .zip(counts.as_chunks::<W>().0)
+    {
+        #[expect(clippy::cast_possible_truncation, reason = "of at most four bytes")]
+        let gap = number(gap) as u32;
+        set = set.wrapping_add(gap);
+        found(set, &C::of(number(count)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+    use proptest::collection::btree_map;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn entries<C: Count>(list: &List<C>) -> Vec<Entry<C>> {
+        let mut entries = Vec::new();
+        list.each(|set, count| {
+            let count = count.clone();
+            entries.push(Entry { set, count });
+        });
+        entries
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_packed_is_there(
+            sets in btree_map(0_u32..1 << 20, 1_u64.., 0..9),
+            near in 0_u32..20,
+            few in 0_u32..64,
+        ) {
+            let sets = sets.into_iter().map(|(set, count)| (set >> near, count >> few | 1));
+            let sets: std::collections::BTreeMap<u32, u64> = sets.collect();
+            let narrow = |count: u64| u32::try_from(count >> 32).unwrap() | 1;
+            let small: Vec<Entry<u32>> = sets.iter().map(|(&set, &count)| Entry { set, count: narrow(count) }).collect();
+            prop_assert_eq!(&entries(&List::pack(&small)), &small);
+            prop_assert_eq!(List::pack(&small).len(), small.len());
+            let large: Vec<Entry<u64>> = sets.iter().map(|(&set, &count)| Entry { set, count }).collect();
+            prop_assert_eq!(&entries(&List::pack(&large)), &large);
+            let big: Vec<Entry<BigUint>> = (large.iter())
+                .map(|entry| Entry { set: entry.set, count: BigUint::from(entry.count) << near })
+                .collect();
+            prop_assert_eq!(&entries(&List::pack(&big)), &big);
+            prop_assert_eq!(List::pack(&big).len(), big.len());
+        }
+    }
+
+    #[test]
+    fn a_list_is_two_words() {
+        assert_eq!(size_of::<List<BigUint>>(), 16);
+    }
+}
