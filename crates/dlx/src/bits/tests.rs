@@ -9,10 +9,10 @@ use super::block::{Block, LANES, Lanes};
 use super::kernel::{Child, Conflicts, Fewest, Kernel, Portable};
 use super::root::{Rooted, Start};
 use super::search_state::{SearchState, Table};
-use crate::search::VisitorAdapter;
 use super::vector::{Dispatched, dispatch, with_each};
 use crate::problem::{OptionId, Problem};
 use crate::search::Report;
+use crate::search::VisitorAdapter;
 
 fn random(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)

@@ -10,11 +10,7 @@ use crate::subtree::Subtree;
 
 impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
     /// Searches a subtree alone.
-    pub(super) fn run_below(
-        mut self,
-        subtree: &Subtree,
-        visitor: &mut dyn Visitor,
-    ) -> Report {
+    pub(super) fn run_below(mut self, subtree: &Subtree, visitor: &mut dyn Visitor) -> Report {
         // What was counted for the givens lies above.
         self.levels.clear();
         self.nodes = 0;

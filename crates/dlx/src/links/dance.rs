@@ -127,10 +127,7 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
     }
 
     /// Goes to the next branch of the deepest frame that has one. Returns whether there was any.
-    pub(super) fn advance(
-        &mut self,
-        visitor: &mut dyn Visitor,
-    ) -> ControlFlow<(), bool> {
+    pub(super) fn advance(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<(), bool> {
         loop {
             let Some(&Frame { choice, node, .. }) = self.frames.last() else {
                 return Continue(false);

@@ -43,6 +43,9 @@ pub(super) struct Step {
     /// How many vertices to come lie between each two that are open after, at least, row by row;
     /// [`FAR`] if that is more than a part has.
     pub(super) between: Vec<u32>,
+    /// Symmetries of what is left: of each place that stays, the place whose region stands there in
+    /// the image.
+    pub(super) mirrors: Vec<Vec<usize>>,
 }
 
 pub(super) fn is_permutation(images: &[usize], count: usize) -> bool {
@@ -83,6 +86,12 @@ impl Plan {
             left: neighbours.len(),
             size: graph.size,
             steps_to: vec![FAR; neighbours.len()],
+            // What maps partitions that the group fixes to others of them is not looked for.
+            mirrors: if automorphisms.is_empty() {
+                graph.symmetries.iter().map(|g| Mirror::new(g)).collect()
+            } else {
+                Vec::new()
+            },
         };
         let mut steps = Vec::with_capacity(orbits.len());
         for orbit in &orbits {
@@ -161,6 +170,48 @@ struct Builder<'a> {
     size: usize,
     /// How far each vertex is from one that is looked at; [`FAR`] between looks.
     steps_to: Vec<u32>,
+    mirrors: Vec<Mirror>,
+}
+
+/// A symmetry of the graph.
+struct Mirror {
+    images: Vec<usize>,
+    /// The vertices by their images.
+    origins: Vec<usize>,
+    /// The vertices that are in while their images are not.
+    strays: usize,
+}
+
+impl Mirror {
+    fn new(images: &[usize]) -> Self {
+        let mut origins = vec![0; images.len()];
+        for (vertex, &image) in images.iter().enumerate() {
+            origins[image] = vertex;
+        }
+        Self {
+            images: images.to_vec(),
+            origins,
+            strays: 0,
+        }
+    }
+
+    /// Takes note of a vertex that has come in.
+    fn enters(&mut self, vertex: usize, is_in: &[bool]) {
+        let (image, origin) = (self.images[vertex], self.origins[vertex]);
+        self.strays += usize::from(!is_in[image]);
+        self.strays -= usize::from(origin != vertex && is_in[origin]);
+    }
+
+    /// How it moves the open vertices, if it maps what is in, and so what is left, to itself.
+    fn moves(&self, open: &[usize]) -> Option<Vec<usize>> {
+        let place = |vertex: &usize| open.iter().position(|other| *other == self.images[*vertex]);
+        if self.strays > 0 {
+            return None;
+        }
+        let moves = open.iter().map(place).collect::<Option<Vec<usize>>>()?;
+        let is_identity = moves.iter().enumerate().all(|(at, &to)| at == to);
+        (!is_identity).then_some(moves)
+    }
 }
 
 impl Builder<'_> {
@@ -180,6 +231,9 @@ impl Builder<'_> {
         }
         for &vertex in orbit {
             self.is_in[vertex] = true;
+            for mirror in &mut self.mirrors {
+                mirror.enters(vertex, &self.is_in);
+            }
         }
         self.left -= orbit.len();
         let stays = |&at: &usize| {
@@ -189,6 +243,8 @@ impl Builder<'_> {
         let staying: Vec<usize> = (0..places.len()).filter(stays).collect();
         self.open = staying.iter().map(|&at| places[at]).collect();
         let between = self.between();
+        let mirrors = self.mirrors.iter();
+        let mirrors = mirrors.filter_map(|mirror| mirror.moves(&self.open));
         Ok(Step {
             open: before,
             entering: orbit.len(),
@@ -196,6 +252,7 @@ impl Builder<'_> {
             staying,
             left: u32::try_from(self.left).unwrap_or(u32::MAX),
             between,
+            mirrors: mirrors.collect(),
         })
     }
 

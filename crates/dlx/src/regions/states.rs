@@ -33,7 +33,9 @@ pub(super) struct Expansion {
     /// Of each region, the first one of those that it becomes one with.
     joined: Each<u8>,
     after: Regrouped,
+    /// The state packed, and an image of it.
     key: Vec<u64>,
+    image: Vec<u64>,
 }
 
 /// What is to be decided: each decision joins some pairs of regions or tells them apart.
@@ -103,6 +105,7 @@ impl Expansion {
                 must_not_meet: [0; MOST_OPEN],
             },
             key: Vec::new(),
+            image: Vec::new(),
         }
     }
 
@@ -262,25 +265,17 @@ impl Expansion {
         after.wanted(self.size) <= step.left
     }
 
+    /// Packs the state, or that of its images which comes first.
     fn pack(&mut self, step: &Step) {
         let after = &self.after;
-        let mut writer = Writer::new(&mut self.key);
-        let label_bits = bits_for(step.staying.len());
-        for &label in &after.labels[..step.staying.len()] {
-            writer.write(label.into(), label_bits);
-        }
-        let sizes = &after.sizes[..after.count];
-        for &size in sizes {
-            writer.write(size.into(), self.size_bits);
-        }
-        for (b, size) in sizes.iter().enumerate() {
-            for (a, other) in sizes[..b].iter().enumerate() {
-                if size + other < self.size {
-                    writer.write(after.must_not_meet[b] >> a & 1, 1);
-                }
+        let shape = (step.staying.len(), self.size, self.size_bits);
+        after.pack(shape, |place| place, &mut self.key);
+        for moves in &step.mirrors {
+            after.pack(shape, |place| moves[place], &mut self.image);
+            if self.image < self.key {
+                std::mem::swap(&mut self.image, &mut self.key);
             }
         }
-        writer.end();
     }
 }
 
@@ -294,6 +289,54 @@ fn first(joined: &Each<u8>, mut region: u8) -> u8 {
 }
 
 impl Regrouped {
+    /// Packs the state in which the region of the place that `moves` says stands at each place; the
+    /// shape is the number of places, the size of a part and the bits of a size.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are at most 64 regions"
+    )]
+    fn pack(
+        &self,
+        (places, size, size_bits): (usize, u32, u32),
+        moves: impl Fn(usize) -> usize,
+        key: &mut Vec<u64>,
+    ) {
+        let mut writer = Writer::new(key);
+        let label_bits = bits_for(places);
+        // The new numbers of the regions, from 1, and the regions by them, from 0.
+        let mut numbers = [0_u8; MOST_OPEN];
+        let mut regions = [0_u8; MOST_OPEN];
+        let mut count = 0;
+        for place in 0..places {
+            let label = self.labels[moves(place)];
+            if label == 0 {
+                writer.write(0, label_bits);
+                continue;
+            }
+            let number = &mut numbers[usize::from(label) - 1];
+            if *number == 0 {
+                regions[count] = label - 1;
+                count += 1;
+                *number = count as u8;
+            }
+            writer.write((*number).into(), label_bits);
+        }
+        let regions = &regions[..count];
+        let size_of = |region: u8| self.sizes[usize::from(region)];
+        for &region in regions {
+            writer.write(size_of(region).into(), size_bits);
+        }
+        for (at, &b) in regions.iter().enumerate() {
+            for &a in &regions[..at] {
+                if size_of(a) + size_of(b) < size {
+                    writer.write(self.must_not_meet[usize::from(b)] >> a & 1, 1);
+                }
+            }
+        }
+        writer.end();
+    }
+
     /// Finds which two regions may become one, as far as their sizes and the vertices between them
     /// go, those of regions on the way counted too.
     fn find_meetings(&mut self, step: &Step, size: u32) {

@@ -88,6 +88,34 @@ fn published_counts_of_distinct_ones() {
     }
 }
 
+/// With symmetries that are told, all of them or some, in several orders.
+#[test]
+fn symmetries_save_states() {
+    let [turn, mirror] = turns(5);
+    let mut group = vec![turn, mirror];
+    for power in 0..6 {
+        group.push(composed(&group[power], &group[0]));
+    }
+    let by_columns = (0..25).map(|at| at % 5 * 5 + at / 5).collect();
+    for order in [
+        (0..25).collect::<Vec<_>>(),
+        by_columns,
+        (0..25).rev().collect(),
+    ] {
+        let regions = Regions::new(grid(5, 5), 5).unwrap().order(&order).unwrap();
+        let plain = regions.count(&mut |_| Continue(())).unwrap();
+        for told in [&group[..1], &group[1..2], &group] {
+            let regions = regions.clone().symmetries(told).unwrap();
+            let found = regions.count(&mut |_| Continue(())).unwrap();
+            assert_eq!(found.count, 4_006_u32.into());
+            assert!(found.states <= plain.states);
+        }
+        let all = regions.symmetries(&group).unwrap();
+        let states = all.count(&mut |_| Continue(())).unwrap().states;
+        assert!(states * 4 < plain.states * 3, "{states}, {}", plain.states);
+    }
+}
+
 /// OEIS A172477 and A328020 again, as large as they come in a few seconds.
 #[test]
 #[ignore = "takes seconds, and a minute unoptimised"]
@@ -233,6 +261,9 @@ proptest! {
         let problem = problem_of(&graph, size);
         let all = Links::new(&problem).run(&mut |_: &[OptionId]| Continue(())).solutions;
         prop_assert_eq!(count(&graph, size, &[]), all.into());
+        let regions = Regions::new(graph.clone(), size).unwrap();
+        let regions = regions.symmetries(std::slice::from_ref(&exchange)).unwrap();
+        prop_assert_eq!(regions.count(&mut |_| Continue(())).unwrap().count, all.into());
 
         let image = |option: OptionId| {
             let image = |item: &crate::ItemId| exchange[item.index()];
