@@ -58,6 +58,10 @@ pub(super) fn unhide_all(links: &mut [Link], nodes: &[Node], lens: &mut [u32], i
 }
 
 /// Takes the other entries of the node's option from their lists. Returns the number of updates.
+#[expect(
+    clippy::inline_always,
+    reason = "a call of its own takes 1.18 times the time on 6 × 10"
+)]
 #[inline(always)]
 pub(super) fn hide(links: &mut [Link], nodes: &[Node], lens: &mut [u32], node: u32) -> u64 {
     // Equal lengths spare the check of the second index.
@@ -91,6 +95,10 @@ pub(super) fn hide(links: &mut [Link], nodes: &[Node], lens: &mut [u32], node: u
 }
 
 /// Undoes [`hide`]. The entries are in lists of their own, so their order is free.
+#[expect(
+    clippy::inline_always,
+    reason = "a call of its own takes 1.18 times the time on 6 × 10"
+)]
 #[inline(always)]
 pub(super) fn unhide(links: &mut [Link], nodes: &[Node], lens: &mut [u32], node: u32) {
     let nodes = &nodes[..links.len()];
