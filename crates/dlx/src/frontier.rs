@@ -72,6 +72,7 @@ mod preparation;
 mod random;
 mod run;
 mod sized;
+mod spill;
 mod step_masks;
 mod sweep;
 mod table;
@@ -85,6 +86,7 @@ use num_bigint::BigUint;
 
 pub use checkpoint::{CheckpointError, FRONTIER_CHECKPOINT_MAGIC, FrontierCheckpoints};
 pub use error::FrontierError;
+pub use spill::{MakeSpillFile, SpillFile};
 
 use crate::clock::Interval;
 use crate::diagram::SolutionDiagram;
@@ -201,6 +203,7 @@ pub struct Frontier<'p> {
     order: Option<Vec<ItemId>>,
     givens: Vec<OptionId>,
     memory: u64,
+    spill: Option<MakeSpillFile>,
     threads: NonZeroUsize,
 }
 
@@ -215,6 +218,7 @@ impl<'p> Frontier<'p> {
             order: None,
             givens: Vec::new(),
             memory: u64::MAX,
+            spill: None,
             threads: NonZeroUsize::MIN,
         }
     }
@@ -269,6 +273,14 @@ impl<'p> Frontier<'p> {
         self
     }
 
+    /// Sets where a graph of the states goes that would take more than a sixteenth of the memory: it is
+    /// read step by step. It stays in memory if the file cannot be made or has no room.
+    #[must_use]
+    pub fn spill(mut self, make: MakeSpillFile) -> Self {
+        self.spill = Some(make);
+        self
+    }
+
     /// Sets how many threads share the work. The report is the same for every number.
     #[must_use]
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
@@ -298,6 +310,7 @@ impl<'p> Frontier<'p> {
         Run {
             memory: self.memory,
             states: u64::MAX,
+            spill: self.spill,
             threads: self.threads,
         }
     }

@@ -142,7 +142,7 @@ pub use forecast::Forecast;
 #[cfg(feature = "frontier")]
 pub use frontier::{
     CheckpointError, FRONTIER_CHECKPOINT_MAGIC, Frontier, FrontierCheckpoints, FrontierError,
-    FrontierProgress, FrontierReport, FrontierWatcher,
+    FrontierProgress, FrontierReport, FrontierWatcher, MakeSpillFile, SpillFile,
 };
 pub use links::{GivenError, Links};
 pub use problem::{

@@ -139,7 +139,10 @@ impl Dovetail<'_, '_, '_> {
         self.race.begin(phase.kind(), self.writer);
         let step = match phase {
             Phase::Graph => self.graph()?,
-            Phase::Join(join) => self.join(&join)?,
+            Phase::Join(mut join) => {
+                join.spill(self.run);
+                self.join(&join)?
+            }
             Phase::Sweep => self.sweep()?,
         };
         self.race.end();

@@ -70,6 +70,12 @@ pub enum FrontierError {
         /// Its place in the list, from 0.
         number: usize,
     },
+    /// What was put out of memory cannot be read.
+    #[error("what was put out of memory into a temporary file cannot be read: {reason}")]
+    Spill {
+        /// What the file says.
+        reason: String,
+    },
     /// The watcher broke out, so there is no diagram.
     #[error("the diagram was not finished: it was interrupted")]
     Interrupted,

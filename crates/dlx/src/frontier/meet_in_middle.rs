@@ -31,6 +31,7 @@ mod step_arcs;
 #[cfg(test)]
 mod tests;
 
+use std::io;
 use std::ops::Range;
 use std::sync::Mutex;
 
@@ -63,6 +64,8 @@ const SAMPLED: usize = 1 << 13;
 pub(super) enum Joined {
     Done(Swept),
     Stopped,
+    /// The graph cannot be read.
+    Unreadable(io::Error),
     Overflow,
     /// The lists outgrew the budget, and this item divides them most evenly.
     Outgrown(u32),
@@ -221,7 +224,10 @@ impl SetJoin {
         for (step, nodes) in halves.steps.iter().enumerate().skip(place.step) {
             place.step = step;
             let from = place.lists.go_on(step, nodes);
-            let arcs = halves.step(step);
+            let arcs = match halves.step(step) {
+                Ok(arcs) => arcs,
+                Err(error) => return Joined::Unreadable(error),
+            };
             for first in (from..nodes.end).step_by(BATCH as usize) {
                 if self.pause(&place, writer, on_step).is_break() {
                     return Joined::Stopped;

@@ -8,6 +8,7 @@ use super::error::FrontierError;
 use super::plan::Plan;
 use super::preparation::Preparation;
 use super::sized::{self, AnyMasks, SweepBounds};
+use super::spill::MakeSpillFile;
 use super::sweep::Outcome;
 use super::work_list::{ProgressReporter, WorkList};
 use super::{FrontierReport, FrontierWatcher};
@@ -22,6 +23,8 @@ pub(super) struct Run {
     pub(super) memory: u64,
     /// The most states of one sweep that counts.
     pub(super) states: u64,
+    /// Makes a file for what is put out of memory.
+    pub(super) spill: Option<MakeSpillFile>,
     pub(super) threads: NonZeroUsize,
 }
 

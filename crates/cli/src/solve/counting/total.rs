@@ -112,6 +112,7 @@ impl All<'_> {
         Ok(Frontier::new(self.problem)
             .order(self.order)?
             .memory(self.resources.memory())
+            .spill(|| Ok(Box::new(tempfile::tempfile()?)))
             .threads(self.resources.threads))
     }
 

@@ -3,19 +3,32 @@
 use num_bigint::BigUint;
 
 use super::{Divide, Joined, SetJoin};
-use crate::frontier::checkpoint::{CheckpointWriter, Failed};
-use crate::frontier::run::Run;
+use crate::frontier::checkpoint::CheckpointWriter;
+use crate::frontier::error::FrontierError;
+use crate::frontier::run::{Refusal, Run};
 use crate::frontier::work_list::WorkList;
 use crate::frontier::{FrontierReport, FrontierWatcher};
 
+/// The graph goes to a file if it would take more than this part of the memory.
+const SPILLED: u64 = 16;
+
 impl SetJoin {
+    /// Puts the graph out of memory if it is large.
+    pub(in crate::frontier) fn spill(&mut self, run: Run) {
+        if let Some(make) = run.spill
+            && self.bytes() > run.memory / SPILLED
+        {
+            self.halves.packed.spill(make);
+        }
+    }
+
     /// Counts; none if the graph alone leaves too little memory.
     pub(in crate::frontier) fn count(
         &self,
         run: Run,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<Option<FrontierReport>, Failed> {
+    ) -> Result<Option<FrontierReport>, Refusal> {
         let lists = run.memory.checked_sub(self.bytes());
         let lists = lists.filter(|&lists| lists >= self.bytes());
         lists
@@ -30,7 +43,7 @@ impl SetJoin {
         run: Run,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, Failed> {
+    ) -> Result<FrontierReport, Refusal> {
         let pool = run.pool();
         let mut work = WorkList::begin(watcher, self.steps(), writer)?;
         while let Some((divides, share)) = work.next() {
@@ -53,6 +66,10 @@ impl SetJoin {
             match joined {
                 Joined::Done(swept) => work.done(&swept, self.bytes(), share),
                 Joined::Stopped => return Ok(work.report),
+                Joined::Unreadable(error) => {
+                    let reason = error.to_string();
+                    return Err(FrontierError::Spill { reason }.into());
+                }
                 Joined::Overflow => work.widen(divides, share),
                 Joined::Outgrown(item) => {
                     work.items.push(item);

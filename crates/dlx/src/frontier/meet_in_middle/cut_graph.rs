@@ -8,6 +8,7 @@ use super::ItemMasks;
 use super::step_arcs::{Ahead, Arc, Shape, StepArcs, StepWriter};
 use crate::diagram::graph::Graph;
 use crate::frontier::checkpoint::{Sink, Source, damaged};
+use crate::frontier::spill::Blocks;
 
 /// Arcs by the node that they lead to.
 struct Arcs {
@@ -56,7 +57,7 @@ pub(super) struct CutGraph {
     /// The sets of items that options use.
     uses: Vec<u32>,
     /// By step, its arcs, packed.
-    packed: Vec<Box<[u8]>>,
+    pub(super) packed: Blocks,
     /// What the largest step takes unpacked, at most.
     unpacked: u64,
 }
@@ -101,7 +102,7 @@ impl CutGraph {
             nodes: number(graph.nodes()),
             steps,
             uses: sets,
-            packed,
+            packed: Blocks::new(packed),
             unpacked,
         }
     }
@@ -110,10 +111,9 @@ impl CutGraph {
         self.nodes as usize
     }
 
-    /// The bytes that the graph takes, with a step that is unpacked.
+    /// The bytes that the graph takes in memory, with a step that is unpacked.
     pub(super) fn bytes(&self) -> u64 {
-        let packed: u64 = self.packed.iter().map(|step| step.len() as u64).sum();
-        packed + self.unpacked
+        self.packed.bytes() + self.unpacked
     }
 
     /// The step of a node, if there is one.
@@ -128,19 +128,18 @@ impl CutGraph {
     }
 
     /// The arcs to the nodes of a step.
-    #[expect(clippy::expect_used, reason = "an invariant of the graph")]
-    pub(super) fn step(&self, step: usize) -> StepArcs {
-        self.unpack(step)
-            .expect("invariant: what was packed, or checked when it was read, is a step")
-    }
-
-    fn unpack(&self, step: usize) -> Option<StepArcs> {
+    ///
+    /// # Errors
+    ///
+    /// They cannot be read.
+    pub(super) fn step(&self, step: usize) -> io::Result<StepArcs> {
+        let packed = self.packed.read(step)?;
         let shape = Shape {
             cut: self.cut,
             nodes: self.nodes,
             uses: &self.uses,
         };
-        StepArcs::unpack(&self.steps[step], &self.packed[step], shape)
+        StepArcs::unpack(&self.steps[step], &packed, shape).ok_or_else(damaged)
     }
 }
 
@@ -235,11 +234,12 @@ impl CutGraph {
             sink.number(set.into())?;
         }
         sink.number(self.steps.len() as u64)?;
-        for (nodes, packed) in self.steps.iter().zip(&self.packed) {
+        for (at, nodes) in self.steps.iter().enumerate() {
+            let packed = self.packed.read(at)?;
             sink.number(nodes.start.into())?;
             sink.number(nodes.end.into())?;
             sink.number(packed.len() as u64)?;
-            sink.bytes(packed)?;
+            sink.bytes(&packed)?;
         }
         Ok(())
     }
@@ -262,7 +262,7 @@ impl CutGraph {
             nodes: number(nodes),
             steps,
             uses,
-            packed,
+            packed: Blocks::new(packed),
             unpacked: 0,
         };
         let fits = halves.uses.iter().all(|uses| uses >> items == 0)
@@ -280,7 +280,7 @@ impl CutGraph {
         let mut readers = vec![0_u32; self.nodes()];
         let mut most = 0;
         for (at, nodes) in self.steps.iter().enumerate() {
-            let step = self.unpack(at).ok_or_else(damaged)?;
+            let step = self.step(at)?;
             let arcs = step.all(nodes);
             most = most.max(StepArcs::bytes(nodes.len(), arcs.len()));
             for arc in arcs {
@@ -291,7 +291,7 @@ impl CutGraph {
             }
         }
         for (at, nodes) in self.steps.iter().enumerate() {
-            let step = self.unpack(at).ok_or_else(damaged)?;
+            let step = self.step(at)?;
             if !nodes
                 .clone()
                 .all(|node| step.readers(node) == readers[node as usize])

@@ -1,5 +1,6 @@
 //! Every cut, budget and number of threads against dancing links.
 
+use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::Continue;
 
@@ -10,7 +11,8 @@ use proptest::prelude::*;
 use super::{ItemMasks, SetJoin};
 use crate::frontier::FrontierReport;
 use crate::frontier::checkpoint::CheckpointWriter;
-use crate::frontier::run::Run;
+use crate::frontier::error::FrontierError;
+use crate::frontier::run::{Refusal, Run};
 use crate::links::Links;
 use crate::problem::residual::Residual;
 use crate::problem::{ItemId, Problem};
@@ -60,6 +62,7 @@ fn run(threads: usize) -> Run {
     Run {
         memory: u64::MAX,
         states: u64::MAX,
+        spill: None,
         threads: NonZeroUsize::new(threads).unwrap(),
     }
 }
@@ -99,7 +102,9 @@ proptest! {
             prop_assert_eq!(expected, BigUint::ZERO);
             return Ok(());
         };
-        let chosen = SetJoin::new(&graph, &masks).unwrap();
+        let mut chosen = SetJoin::new(&graph, &masks).unwrap();
+        prop_assert_eq!(&count(&chosen, 1, u64::MAX).count, &expected);
+        chosen.spill(Run { memory: 0, spill: Some(|| Ok(Box::new(Cursor::new(Vec::new())))), ..run(1) });
         prop_assert_eq!(&count(&chosen, 1, u64::MAX).count, &expected);
         let cuts = graph.steps().map(|nodes| nodes.end).chain([1]);
         for cut in cuts {
@@ -115,4 +120,57 @@ proptest! {
             }
         }
     }
+}
+
+/// A file that takes everything and gives nothing back.
+struct WriteOnly;
+
+impl Read for WriteOnly {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::other("a worm"))
+    }
+}
+
+impl Write for WriteOnly {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Seek for WriteOnly {
+    fn seek(&mut self, _: SeekFrom) -> io::Result<u64> {
+        Ok(0)
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_told() {
+    let mut problem = Problem::new();
+    let items: Vec<ItemId> = (0..6)
+        .map(|at| problem.add_primary(at.to_string()).unwrap())
+        .collect();
+    for (piece, cell) in (0..9).map(|at| (at / 3, 3 + at % 3)) {
+        problem.add_option(&[items[piece], items[cell]]).unwrap();
+    }
+    let residual = Residual::new(&problem, &[], |_| true);
+    let persistent = &items[..3];
+    let writer = &mut CheckpointWriter::nowhere();
+    let relaxed = residual.without(persistent);
+    let graph = run(1).graph(&relaxed, &items, &|_| true, writer, &mut |_| Continue(()));
+    let Ok(graph) = graph else { panic!("no graph") };
+    let mut join = SetJoin::new(&graph, &ItemMasks::new(&residual, persistent)).unwrap();
+    assert_eq!(count(&join, 1, u64::MAX).count, 6_u32.into());
+    join.spill(Run {
+        memory: 0,
+        spill: Some(|| Ok(Box::new(WriteOnly))),
+        ..run(1)
+    });
+    let counted = join.count_within(u64::MAX, run(1), writer, &mut |_| Continue(()));
+    let Err(Refusal::Problem(FrontierError::Spill { reason })) = counted else {
+        panic!("{counted:?}")
+    };
+    assert_eq!(reason, "a worm");
 }

@@ -1,0 +1,122 @@
+//! What is put out of memory, in a file that the caller makes.
+
+use std::borrow::Cow;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::sync::{Mutex, PoisonError};
+
+/// A file for what a sweep puts out of memory.
+pub trait SpillFile: Read + Write + Seek + Send {}
+
+impl<T: Read + Write + Seek + Send> SpillFile for T {}
+
+/// Makes an empty file, best one without a name, which is gone with its process.
+pub type MakeSpillFile = fn() -> io::Result<Box<dyn SpillFile>>;
+
+/// Bytes that are read block by block.
+#[derive(Default)]
+pub(super) struct Blocks {
+    /// Empty once they are in the file.
+    in_memory: Vec<Box<[u8]>>,
+    in_file: Option<InFile>,
+}
+
+struct InFile {
+    file: Mutex<Box<dyn SpillFile>>,
+    /// By block, where it begins and its length.
+    places: Vec<(u64, usize)>,
+}
+
+impl Blocks {
+    pub(super) fn new(blocks: Vec<Box<[u8]>>) -> Self {
+        Self {
+            in_memory: blocks,
+            in_file: None,
+        }
+    }
+
+    /// The bytes that they take in memory.
+    pub(super) fn bytes(&self) -> u64 {
+        self.in_memory.iter().map(|block| block.len() as u64).sum()
+    }
+
+    /// Puts the blocks into a file. They stay in memory if there is no room for them.
+    pub(super) fn spill(&mut self, make: MakeSpillFile) {
+        if let Ok(in_file) = self.write(make) {
+            self.in_memory = Vec::new();
+            self.in_file = Some(in_file);
+        }
+    }
+
+    fn write(&self, make: MakeSpillFile) -> io::Result<InFile> {
+        let mut file = make()?;
+        let mut at = 0;
+        let mut places = Vec::with_capacity(self.in_memory.len());
+        for block in &self.in_memory {
+            file.write_all(block)?;
+            places.push((at, block.len()));
+            at += block.len() as u64;
+        }
+        file.flush()?;
+        Ok(InFile {
+            file: Mutex::new(file),
+            places,
+        })
+    }
+
+    /// A block.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub(super) fn read(&self, block: usize) -> io::Result<Cow<'_, [u8]>> {
+        let Some(in_file) = &self.in_file else {
+            return Ok(Cow::Borrowed(&self.in_memory[block]));
+        };
+        let (at, length) = in_file.places[block];
+        let mut bytes = vec![0; length];
+        let mut file = in_file.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(at))?;
+        file.read_exact(&mut bytes)?;
+        Ok(Cow::Owned(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+
+    fn blocks() -> Blocks {
+        Blocks::new(vec![
+            Box::from(*b"one"),
+            Box::default(),
+            Box::from(*b"three"),
+        ])
+    }
+
+    #[test]
+    fn blocks_are_read_from_memory_and_from_a_file() {
+        let mut blocks = blocks();
+        for spilled in [false, true] {
+            if spilled {
+                blocks.spill(|| Ok(Box::new(Cursor::new(Vec::new()))));
+            }
+            assert_eq!(blocks.bytes(), if spilled { 0 } else { 8 });
+            for (at, block) in [(2, &b"three"[..]), (0, b"one"), (1, b"")] {
+                assert_eq!(&*blocks.read(at).unwrap(), block);
+            }
+        }
+    }
+
+    #[test]
+    fn what_finds_no_room_stays_in_memory() {
+        let full: MakeSpillFile = || Ok(Box::new(Cursor::new([0_u8; 4])));
+        for make in [full, || Err(io::ErrorKind::StorageFull.into())] {
+            let mut blocks = blocks();
+            blocks.spill(make);
+            assert_eq!(blocks.bytes(), 8);
+            assert_eq!(&*blocks.read(2).unwrap(), b"three");
+        }
+    }
+}
