@@ -87,11 +87,11 @@ pub(crate) struct Compiled {
 }
 
 impl<'p> Bits<'p> {
-    /// Compiles a problem: one bit for every item and option, 2 MiB at most.
+    /// Compiles a problem: one bit for every item and option, 32 MiB at most.
     ///
     /// # Errors
     ///
-    /// The problem has more than 16384 options or more than 1024 items.
+    /// The problem has more than 65,535 options or more than 4,096 items.
     pub fn new(problem: &'p Problem) -> Result<Self, BitsError> {
         Ok(Self::with_compiled(problem, Self::compile(problem)?))
     }

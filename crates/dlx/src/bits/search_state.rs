@@ -347,6 +347,7 @@ pub(super) struct FramePool {
     s8: Frames<8, 2>,
     s32: Frames<32, 8>,
     s256: Frames<256, 16>,
+    s1024: Frames<1024, 64>,
 }
 
 /// The room for one size.
@@ -365,4 +366,4 @@ macro_rules! pooled {
     };
 }
 
-pooled! { s4: 4, 2; s8: 8, 2; s32: 32, 8; s256: 256, 16; }
+pooled! { s4: 4, 2; s8: 8, 2; s32: 32, 8; s256: 256, 16; s1024: 1024, 64; }

@@ -28,6 +28,11 @@ macro_rules! sized {
                 const $masks: usize = 16;
                 $do
             }
+            $crate::bits::size::Size::S1024 => {
+                const $words: usize = 1024;
+                const $masks: usize = 64;
+                $do
+            }
         }
     };
 }
@@ -41,7 +46,7 @@ pub(super) fn item_number(item: usize) -> u32 {
         item < Size::LARGEST.items(),
         "invariant: no block has so many items"
     );
-    #[expect(clippy::cast_possible_truncation, reason = "at most 1024 items")]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 4096 items")]
     let number = item as u32;
     number
 }
@@ -53,14 +58,15 @@ pub(super) enum Size {
     S8,
     S32,
     S256,
+    S1024,
 }
 
 impl Size {
     /// From the least to the greatest.
-    pub(super) const ALL: [Self; 4] = [Self::S4, Self::S8, Self::S32, Self::S256];
+    pub(super) const ALL: [Self; 5] = [Self::S4, Self::S8, Self::S32, Self::S256, Self::S1024];
 
     pub(super) const SMALLEST: Self = Self::S4;
-    pub(super) const LARGEST: Self = Self::S256;
+    pub(super) const LARGEST: Self = Self::S1024;
 
     /// The most words of a column.
     pub(super) const fn width(self) -> usize {
@@ -69,6 +75,7 @@ impl Size {
             Self::S8 => 8,
             Self::S32 => 32,
             Self::S256 => 256,
+            Self::S1024 => 1024,
         }
     }
 
@@ -85,6 +92,8 @@ impl Size {
             Self::S8 => 510,
             Self::S32 => 32 * 64,
             Self::S256 => 256 * 64,
+            // And here into 32.
+            Self::S1024 => 1024 * 64 - 1,
         }
     }
 
@@ -94,6 +103,7 @@ impl Size {
             Self::S4 | Self::S8 => 128,
             Self::S32 => 8 * 64,
             Self::S256 => 16 * 64,
+            Self::S1024 => 64 * 64,
         }
     }
 

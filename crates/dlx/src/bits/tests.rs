@@ -200,6 +200,7 @@ fn kernels_agree_with_the_definition() {
     compare::<32, 8>(9);
     compare::<32, 8>(32);
     compare::<256, 16>(33);
+    compare::<1024, 64>(257);
 }
 
 /// The most solutions of a search.

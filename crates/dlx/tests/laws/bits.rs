@@ -323,6 +323,20 @@ fn a_block_of_many_words_is_heard_of_more_often() {
     large_agree(&shape, usize::MAX);
 }
 
+/// More than 16,384 options, which take columns of more than 256 words at the root alone.
+#[test]
+fn a_block_of_the_largest_size_is_packed() {
+    let shape = Shape {
+        seed: 3,
+        once: 1100,
+        bounded: 3,
+        secondary: 40,
+        options: 20_000,
+        width: 7,
+    };
+    large_agree(&shape, 200);
+}
+
 #[test]
 fn scott_in_full() {
     let problem = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
@@ -346,33 +360,36 @@ fn nothing_to_cover_and_nothing_to_cover_it_with() {
 fn problems_beyond_the_limits_are_refused() {
     let mut problem = Problem::new();
     let a = problem.add_primary("a").unwrap();
-    for _ in 0..16_384 {
+    for _ in 0..65_535 {
         problem.add_option(&[a]).unwrap();
     }
     assert_eq!(
         agree(&problem, &[], usize::MAX, usize::MAX).solutions,
-        16_384
+        65_535
     );
     problem.add_option(&[a]).unwrap();
     let refused = BitsError::Options {
-        options: 16_385,
-        limit: 16_384,
+        options: 65_536,
+        limit: 65_535,
     };
     assert_eq!(Bits::new(&problem).map(|_| ()).unwrap_err(), refused);
 
     let mut problem = Problem::new();
-    let items: Vec<ItemId> = (0..1024)
+    let items: Vec<ItemId> = (0..4096)
         .map(|at| problem.add_primary(format!("{at}")).unwrap())
         .collect();
     for pair in items.chunks(2) {
         problem.add_option(pair).unwrap();
         problem.add_option(pair).unwrap();
     }
-    agree(&problem, &[], 20, 9);
+    let (mut expected, mut found) = (Log::new(20, usize::MAX), Log::new(20, usize::MAX));
+    Links::new(&problem).run(&mut expected);
+    Bits::new(&problem).unwrap().run(&mut found);
+    assert_eq!(found.solutions, expected.solutions);
     problem.add_secondary("s").unwrap();
     let refused = BitsError::Items {
-        items: 1025,
-        limit: 1024,
+        items: 4097,
+        limit: 4096,
     };
     assert_eq!(Bits::new(&problem).map(|_| ()).unwrap_err(), refused);
 }

@@ -71,7 +71,7 @@ fn fewest<const W: usize, const M: usize>(
     among: &[u64; M],
 ) -> Fewest {
     // Keys are a count and, in the low 16 bits, an item: the least is the first of the fewest.
-    // A block has at most 2^14 options, so that a key with a count is less than `NONE`.
+    // A block has fewer than 2^16 options, so that a key with a count is less than `NONE`.
     const NONE: u32 = u32::MAX;
     let mut best = vdupq_n_u32(NONE);
     let mut items = [four([0, 1, 2, 3]), four([4, 5, 6, 7])];
