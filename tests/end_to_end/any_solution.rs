@@ -8,10 +8,6 @@ use crate::program::run;
 #[cfg(unix)]
 use crate::program::{interrupt, start};
 
-/// 35 hexominoes on a square with a hole.
-const HEXOMINOES: &str = "(lattice: Square, board: Minus(Rect(15, 15), Shift((5, 6), Rect(5, 3))), \
-     pieces: [Set(of: Polyominoes(6))])";
-
 /// A puzzle as a file.
 fn file(text: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -34,10 +30,10 @@ fn pieces_and_cells(line: &str) -> (usize, usize) {
 
 #[test]
 fn hexominoes_for_any_number_of_threads() {
-    let (_folder, path) = file(HEXOMINOES);
+    let path = "puzzles/giants/hexominoes-15x15.ron";
     let any = |threads: &str, seed: &str| {
         let arguments = [
-            "solve", &path, "--any", "--seed", seed, "-j", threads, "--format", "jsonl",
+            "solve", path, "--any", "--seed", seed, "-j", threads, "--format", "jsonl",
         ];
         let found = run(arguments);
         assert_eq!(found.status, 0, "{}", found.transcript());
@@ -69,14 +65,14 @@ fn there_is_none() {
 
 #[test]
 fn pictures_and_a_summary() {
-    let (folder, path) = file(HEXOMINOES);
+    let folder = tempfile::tempdir().expect("a folder");
     let [list, summary] = ["list.html", "summary.json"].map(|name| {
         let path = folder.path().join(name);
         path.to_str().expect("UTF-8").to_owned()
     });
     let found = run([
         "solve",
-        &path,
+        "puzzles/giants/hexominoes-15x15.ron",
         "--any",
         "--format",
         "html",
@@ -120,21 +116,16 @@ fn what_has_no_meaning_is_refused() {
 #[test]
 #[ignore = "a minute"]
 fn giants() {
-    // The 108 heptominoes about 27 holes, one of them for the heptomino with a hole; the 66
-    // octiamonds in a parallelogram.
-    let holes = [1, 14, 26].map(|y| (0..9).map(move |at| format!("({}, {y})", 3 * at + 2)));
-    let holes: Vec<String> = holes.into_iter().flatten().collect();
-    let heptominoes = format!(
-        "(lattice: Square, board: Minus(Rect(29, 27), Cells([{}])), pieces: [Set(of: Polyominoes(7))])",
-        holes.join(", ")
-    );
-    let octiamonds =
-        "(lattice: Triangle, board: Rhombus(24, 11), pieces: [Set(of: Polyiamonds(8))])";
-    for (text, expected) in [(heptominoes.as_str(), (108, 756)), (octiamonds, (66, 528))] {
-        let (_folder, path) = file(text);
+    for (name, expected) in [
+        ("hexominoes-15x15", (35, 210)),
+        ("heptominoes-20x38", (108, 756)),
+        ("heptominoes-3-rectangles", (108, 756)),
+        ("octiamonds-24x11", (66, 528)),
+    ] {
+        let path = format!("puzzles/giants/{name}.ron");
         let found = run(["solve", "--any", &path, "--format", "jsonl"]);
         assert_eq!(found.status, 0, "{}", found.transcript());
-        assert_eq!(pieces_and_cells(&found.stdout), expected);
+        assert_eq!(pieces_and_cells(&found.stdout), expected, "{name}");
     }
 }
 
