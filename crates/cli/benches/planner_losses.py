@@ -6,7 +6,8 @@
 counts every puzzle on one thread by `bits`, by `frontier` and as `count` chooses, and prints how
 much longer the choice took than the faster engine: the distribution, and the rows that lost most.
 Figures are user seconds, the least of --runs. An engine that takes longer than --limit has not
-ended; a puzzle that neither ends is left out. A loss of less than 50 ms counts as none.
+ended; a puzzle that neither ends is left out. A loss of less than 50 ms counts as none. `--plot` draws
+the losses from the least to the greatest, and the seconds of the choice beside those of the engines.
 """
 
 import argparse
@@ -14,6 +15,10 @@ import os
 import resource
 import statistics
 import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+import plot
 
 NOTICED = 0.05
 
@@ -40,6 +45,7 @@ def main():
     parser.add_argument("--runs", type=int, default=1, help="of which the least counts (default 1)")
     parser.add_argument("--total", action="store_true", help="count all solutions alone")
     parser.add_argument("--worst", type=int, default=10, help="rows to print (default 10)")
+    parser.add_argument("--plot", metavar="FILE", help="an SVG to draw")
     args = parser.parse_args()
 
     rows, left_out = [], 0
@@ -70,6 +76,26 @@ def main():
     for loss, name, bits, frontier, chosen in rows[: args.worst]:
         cell = lambda seconds: f"over {args.limit}" if seconds is None else f"{seconds:.2f}"
         print(f"| `{name}` | {cell(bits)} | {cell(frontier)} | {chosen:.2f} | {loss:.1f} |")
+    if args.plot:
+        draw(args.plot, rows, args.limit)
+
+
+def draw(path, rows, limit):
+    """The losses in order; and by rank of the better engine, the seconds of that one and of the choice."""
+    percent = lambda number: 100 * (number + 1) / len(rows)
+    losses = [(percent(number), row[0]) for number, row in enumerate(reversed(rows))]
+    seconds = lambda row: min(limit if time is None else time for time in row[2:4])
+    in_order = sorted(rows, key=seconds)
+    # Less than a hundredth of a second is not measured.
+    points = lambda of: [(percent(n), max(of(row), 0.01)) for n, row in enumerate(in_order)]
+    panels = [
+        plot.Panel("What the choice loses", "puzzles, %", "times as long as the better engine",
+                   [("", losses)], log_across=False),
+        plot.Panel("What it takes", "puzzles, %, by the better engine's time", "user seconds",
+                   [("count", points(lambda row: row[4])), ("the better engine", points(seconds))],
+                   log_across=False),
+    ]
+    plot.write(path, panels)
 
 
 if __name__ == "__main__":
