@@ -30,6 +30,9 @@ fn shipped_puzzles_are_read_as_they_are_written() {
     const GOALS: usize = 20;
     for entry in std::fs::read_dir(root().join("puzzles")).expect("there are puzzles") {
         let path = entry.expect("a file").path();
+        if path.is_dir() {
+            continue;
+        }
         let source = Source::load(&path).expect("it can be read");
         // Files of challenges lie beside the puzzles.
         let Ok(file) = load(&source) else { continue };
@@ -224,6 +227,7 @@ fn every_puzzle_that_ships_is_tested() {
     let shipped: BTreeSet<String> = std::fs::read_dir(root().join("puzzles"))
         .expect("there are puzzles")
         .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.is_file())
         .map(|path| {
             path.file_stem()
                 .expect("a name")
