@@ -173,6 +173,8 @@ fn copied(from: &Path, to: &Path) {
     fs::create_dir(to).expect("a folder");
     for file in fs::read_dir(from).expect("a folder") {
         let file = file.expect("a file");
-        fs::copy(file.path(), to.join(file.file_name())).expect("copied");
+        if file.path().is_file() {
+            fs::copy(file.path(), to.join(file.file_name())).expect("copied");
+        }
     }
 }

@@ -401,7 +401,7 @@ fn wrong_calls_are_refused() {
     );
 
     let mut large = Problem::new();
-    for at in 0..2000 {
+    for at in 0..5000 {
         let item = large.add_primary(at.to_string()).unwrap();
         large.add_option(&[item]).unwrap();
     }
