@@ -131,6 +131,7 @@ pub mod symmetry;
 pub mod text;
 mod threads;
 pub mod turns;
+mod words;
 
 pub use bits::{Bits, BitsError};
 #[cfg(feature = "frontier")]

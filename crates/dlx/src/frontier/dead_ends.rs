@@ -302,7 +302,7 @@ mod tests {
 
     use super::*;
     use crate::frontier::plan::Plan;
-    use crate::frontier::random::{ordered, prepare};
+    use crate::frontier::random::{choices, ordered, prepare};
     use crate::problem::residual::Residual;
 
     /// The ways from a state at a step to the end; a choice that the test drops must have none.
@@ -314,23 +314,13 @@ mod tests {
         let mut witnesses = Witnesses::default();
         dead_ends.find(state, &mut witnesses);
         let mut found = 0;
-        let mut leave = |taken: State<N>| {
+        choices(masks, step, state, |taken| {
             let ways = masks
                 .advance(step, taken)
                 .map_or(0, |(next, state)| ways(masks, next, &state));
             assert!(ways == 0 || !dead_ends.hold(&taken, &witnesses));
             found += ways;
-        };
-        for (option, mask) in masks.masks(step).iter().enumerate() {
-            if fits(mask, state)
-                && let Some(taken) = masks.add(step, option, state)
-            {
-                leave(taken);
-            }
-        }
-        if masks.may_skip(step) {
-            leave(*state);
-        }
+        });
         found
     }
 

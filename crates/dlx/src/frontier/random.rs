@@ -6,6 +6,7 @@ use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 
 use super::preparation::Preparation;
+use super::step_masks::{State, StepMasks};
 use crate::links::Links;
 use crate::problem::{ItemId, Problem};
 
@@ -54,6 +55,25 @@ pub(super) fn ordered() -> impl Strategy<Value = (Problem, Vec<ItemId>)> {
 /// Calls `with` with a preparation that nobody stops.
 pub(super) fn prepare<T>(with: impl FnOnce(&mut Preparation<'_, '_>) -> T) -> T {
     with(&mut Preparation::new(&mut |_| Continue(())))
+}
+
+/// Calls `leave` with what each choice at a step makes of a state, one by one: all options that fit,
+/// and none of them.
+pub(super) fn choices<const N: usize>(
+    masks: &StepMasks<N>,
+    step: usize,
+    state: &State<N>,
+    mut leave: impl FnMut(State<N>),
+) {
+    for (option, mask) in masks.masks(step).iter().enumerate() {
+        let is_free = state.iter().zip(mask).all(|(word, mask)| word & mask == 0);
+        if is_free && let Some(taken) = masks.add(step, option, state) {
+            leave(taken);
+        }
+    }
+    if masks.may_skip(step) {
+        leave(*state);
+    }
 }
 
 /// How many solutions dancing links finds.

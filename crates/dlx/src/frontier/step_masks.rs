@@ -257,7 +257,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::frontier::random::{ordered, prepare, solutions};
+    use crate::frontier::random::{choices, ordered, prepare, solutions};
     use crate::problem::residual::Residual;
 
     /// The ways from a state at a step to the end, one by one: nothing merges.
@@ -266,21 +266,12 @@ mod tests {
             return 1;
         }
         let mut found = 0;
-        let mut leave = |taken: State<N>| {
+        choices(masks, step, state, |taken| {
             if let Some((next, state)) = masks.advance(step, taken) {
                 assert!(next > step);
                 found += ways(masks, next, &state);
             }
-        };
-        for (option, mask) in masks.masks(step).iter().enumerate() {
-            let is_free = state.iter().zip(mask).all(|(word, mask)| word & mask == 0);
-            if is_free && let Some(taken) = masks.add(step, option, state) {
-                leave(taken);
-            }
-        }
-        if masks.may_skip(step) {
-            leave(*state);
-        }
+        });
         found
     }
 

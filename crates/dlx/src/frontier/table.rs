@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use super::checkpoint::{Sink, Source, damaged};
 use super::step_masks::State;
+use crate::words::{add, hash};
 
 /// The capacity of the first allocation.
 const FIRST: usize = 4;
@@ -27,24 +28,6 @@ pub(super) struct Table<const N: usize> {
     len: usize,
     /// The number of states at which the table grows.
     full: usize,
-}
-
-/// Mixes all bits of a state into the high bits of one word.
-#[inline]
-pub(super) fn hash<const N: usize>(state: &State<N>) -> u64 {
-    let mut mixed = 0;
-    for word in state {
-        mixed = fold(mixed ^ word, 0x9e37_79b9_7f4a_7c15);
-    }
-    fold(mixed, 0xd6e8_feb8_6659_fd93)
-}
-
-#[inline]
-fn fold(a: u64, b: u64) -> u64 {
-    let product = u128::from(a) * u128::from(b);
-    #[expect(clippy::cast_possible_truncation, reason = "the halves of a product")]
-    let (low, high) = (product as u64, (product >> 64) as u64);
-    low ^ high
 }
 
 /// The place of a hash among `places`.
@@ -72,24 +55,6 @@ fn is_zero(value: &[u64]) -> bool {
         [word] => *word == 0,
         words => words.iter().all(|word| *word == 0),
     }
-}
-
-/// Adds a number of as many words, the lowest first. False if the sum has no room.
-#[inline]
-#[must_use]
-pub(super) fn add(sum: &mut [u64], other: &[u64]) -> bool {
-    if let ([sum], [other]) = (&mut *sum, other) {
-        let (added, carried) = sum.overflowing_add(*other);
-        *sum = added;
-        return !carried;
-    }
-    let mut carry = false;
-    for (word, other) in sum.iter_mut().zip(other) {
-        let (added, over) = word.overflowing_add(*other);
-        let (added, more) = added.overflowing_add(carry.into());
-        (*word, carry) = (added, over | more);
-    }
-    !carry
 }
 
 impl<const N: usize> Table<N> {

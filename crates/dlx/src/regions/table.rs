@@ -4,6 +4,8 @@
 //! and are found through a table of their numbers. Counts are kept modulo a power of 2⁶⁴ that is
 //! larger than the number of all partitions, so they may wrap where a state leads nowhere.
 
+use crate::words::{add, hash};
+
 /// An empty place of the index.
 const EMPTY: u32 = u32::MAX;
 
@@ -79,7 +81,8 @@ impl Layer {
             );
             let split = end - self.count_words;
             if &self.data[start..split] == key {
-                add(&mut self.data[split..end], count);
+                // It may wrap.
+                let _ = add(&mut self.data[split..end], count);
                 return true;
             }
             place = (place + 1) & (self.index.len() - 1);
@@ -131,26 +134,4 @@ impl Layer {
 /// The bytes of lists with so many places.
 fn bytes(data: usize, starts: usize, index: usize) -> u64 {
     8 * (data as u64 + starts as u64) + 4 * index as u64
-}
-
-/// Adds one number of several words to another, modulo their size.
-fn add(sum: &mut [u64], summand: &[u64]) {
-    let mut carry = false;
-    for (digit, &more) in sum.iter_mut().zip(summand) {
-        let (partial, first) = digit.overflowing_add(more);
-        let (whole, second) = partial.overflowing_add(u64::from(carry));
-        *digit = whole;
-        carry = first | second;
-    }
-}
-
-/// Mixes the words of a key; its upper half is the better one.
-fn hash(key: &[u64]) -> u64 {
-    let mixed = key.iter().fold(0x9e37_79b9_7f4a_7c15_u64, |hash, &word| {
-        let product = u128::from(hash ^ word) * 0xd6e8_feb8_6659_fd93_u128;
-        #[expect(clippy::cast_possible_truncation, reason = "the halves of a product")]
-        let folded = (product as u64) ^ (product >> 64) as u64;
-        folded
-    });
-    mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -11,8 +11,9 @@ use crate::frontier::cut::Cut;
 use crate::frontier::dead_ends::{DeadEnds, Witnesses};
 use crate::frontier::plan::Open;
 use crate::frontier::step_masks::{State, StepMasks};
-use crate::frontier::table::{AnyTable, Table, hash};
+use crate::frontier::table::{AnyTable, Table};
 use crate::threads::Pool;
+use crate::words::hash;
 
 /// The states of a sweep. Their values are the numbers of ways that lead to them, or, where edges are
 /// written down, the numbers of the states.

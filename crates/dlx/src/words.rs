@@ -1,0 +1,37 @@
+//! States and numbers of several words, as the tables of sweeps keep them.
+
+/// Mixes all bits of some words into the high bits of one.
+#[inline]
+pub(crate) fn hash(words: &[u64]) -> u64 {
+    let mut mixed = 0;
+    for word in words {
+        mixed = fold(mixed ^ word, 0x9e37_79b9_7f4a_7c15);
+    }
+    fold(mixed, 0xd6e8_feb8_6659_fd93)
+}
+
+#[inline]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    #[expect(clippy::cast_possible_truncation, reason = "the halves of a product")]
+    let (low, high) = (product as u64, (product >> 64) as u64);
+    low ^ high
+}
+
+/// Adds a number of as many words, the lowest first. False if the sum has no room.
+#[inline]
+#[must_use]
+pub(crate) fn add(sum: &mut [u64], other: &[u64]) -> bool {
+    if let ([sum], [other]) = (&mut *sum, other) {
+        let (added, carried) = sum.overflowing_add(*other);
+        *sum = added;
+        return !carried;
+    }
+    let mut carry = false;
+    for (word, other) in sum.iter_mut().zip(other) {
+        let (added, over) = word.overflowing_add(*other);
+        let (added, more) = added.overflowing_add(carry.into());
+        (*word, carry) = (added, over | more);
+    }
+    !carry
+}
