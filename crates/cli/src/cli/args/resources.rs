@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use crate::solve::resources::Resources;
 use crate::support::format::counted;
 use crate::support::label::escaped;
+use anyhow::anyhow;
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use tilewright_dlx::Engine;
@@ -51,10 +52,18 @@ pub enum EngineArg {
 }
 
 impl EngineArg {
-    /// The engine asked for, if it is one that lists nothing.
-    pub fn without_list(self) -> Option<Engine> {
-        let counts_alone = |engine: &Engine| matches!(engine, Engine::Frontier | Engine::Regions);
-        self.engine().filter(counts_alone)
+    /// Refuses an engine that lists nothing where solutions are listed; `advice` tells what to do.
+    ///
+    /// # Errors
+    ///
+    /// The engine asked for counts alone.
+    pub fn must_list(self, advice: &str) -> anyhow::Result<()> {
+        match self.engine() {
+            Some(engine @ (Engine::Frontier | Engine::Regions)) => Err(anyhow!(
+                "the engine {engine} counts without listing; {advice}"
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// The engine asked for, if one is.

@@ -125,11 +125,7 @@ fn of_solutions(
     target: Option<&Target>,
 ) -> Result<Outcome, Failure> {
     let args = binder.args;
-    if let Some(engine) = args.resources.engine.without_list() {
-        return Err(
-            anyhow!("the engine {engine} counts without listing; take links or bits").into(),
-        );
-    }
+    args.resources.engine.must_list("take links or bits")?;
     let wanted = args.solutions.clone();
     let wanted = wanted.unwrap_or_else(|| Numbers::up_to(SHOWN));
     let mut solutions = Vec::new();

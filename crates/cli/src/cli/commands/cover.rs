@@ -8,7 +8,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::rc::Rc;
 
-use anyhow::anyhow;
 use itertools::Itertools;
 use num_bigint::BigUint;
 use serde::Serialize;
@@ -80,12 +79,9 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     if args.count {
         return count(&problem, args, &resources, &monitor);
     }
-    if let Some(engine) = args.resources.engine.without_list() {
-        return Err(anyhow!(
-            "the engine {engine} counts without listing; list with links or bits, or add --count"
-        )
-        .into());
-    }
+    args.resources
+        .engine
+        .must_list("list with links or bits, or add --count")?;
     let limit = args.limit.unwrap_or(u64::MAX);
     if limit == 0 {
         return Ok(Outcome::Done);

@@ -93,11 +93,7 @@ fn what(args: &DrawArgs) -> Result<WhatArg, Failure> {
     if flat && args.paper.landscape {
         return Err(anyhow!("--landscape goes with --paper").into());
     }
-    if let Some(engine) = args.resources.engine.without_list() {
-        return Err(
-            anyhow!("the engine {engine} counts without listing; draw with links or bits").into(),
-        );
-    }
+    args.resources.engine.must_list("draw with links or bits")?;
     Ok(what)
 }
 

@@ -263,12 +263,9 @@ type Pair = (Box<[OptionId]>, Box<[SymmetryId]>);
 
 /// Refuses arguments that contradict each other in ways that clap can't see.
 fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
-    if let Some(engine) = args.resources.engine.without_list() {
-        return Err(anyhow!(
-            "the engine {engine} counts without listing; list with links or bits, or use `count`"
-        )
-        .into());
-    }
+    args.resources
+        .engine
+        .must_list("list with links or bits, or use `count`")?;
     if args.checkpoint.checkpoint.is_none() {
         return Ok(());
     }
