@@ -56,6 +56,7 @@
 //!   E100-A (2017).
 
 mod build;
+mod by_items;
 mod checkpoint;
 mod compatible;
 mod count;

@@ -82,6 +82,7 @@
 //! | [`symmetry`] | a group of automorphisms of a problem |
 //! | [`distinct`] | solutions up to symmetry, each visited once and none stored |
 //! | [`burnside`] | the number of distinct solutions from those that each symmetry fixes |
+//! | [`tally`] | how many solutions there are by how often some items are covered |
 //! | [`estimate`] | what a search would take and find, by random walks |
 //! | [`profile`] | nodes and updates, level by level, counted as in the paper |
 //! | [`text`] | problems in Knuth's text format, in and out |
@@ -128,6 +129,7 @@ pub mod solver;
 pub mod stop;
 pub mod subtree;
 pub mod symmetry;
+pub mod tally;
 pub mod text;
 mod threads;
 pub mod turns;
@@ -162,6 +164,7 @@ pub use solver::{
 pub use stop::{StopFlag, Stopped};
 pub use subtree::{Part, Split, Subtree};
 pub use symmetry::{ActionError, Symmetries, SymmetryError, SymmetryId};
+pub use tally::Tally;
 
 /// The README's example is a test.
 #[cfg(doctest)]

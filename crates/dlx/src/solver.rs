@@ -18,6 +18,7 @@
 mod answer;
 mod any;
 mod budget;
+mod count_by;
 mod counting;
 mod distinct;
 mod error;

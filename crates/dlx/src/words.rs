@@ -1,5 +1,13 @@
 //! States and numbers of several words, as the tables of sweeps keep them.
 
+use num_bigint::BigUint;
+
+/// The number that these words stand for, the lowest first.
+pub(crate) fn big(words: &[u64]) -> BigUint {
+    let high_to_low = words.iter().rev();
+    high_to_low.fold(BigUint::ZERO, |high, word| (high << 64_u8) + *word)
+}
+
 /// Mixes all bits of some words into the high bits of one.
 #[inline]
 pub(crate) fn hash(words: &[u64]) -> u64 {

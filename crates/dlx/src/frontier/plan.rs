@@ -52,7 +52,8 @@ impl Field {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open {
     item: ItemId,
-    /// The first and the last step with an option that covers the item.
+    /// The first and the last step with an option that covers the item; one that is kept is open
+    /// after the last step too.
     pub(super) first: usize,
     pub(super) last: usize,
     pub(super) field: Field,
@@ -121,8 +122,19 @@ impl Plan {
         order: &[ItemId],
         preparation: &mut Preparation<'_, '_>,
     ) -> Result<Self, FrontierError> {
+        Self::keeping(&[], residual, order, preparation)
+    }
+
+    /// The same with some items open to the end, so that the last states tell how often each of them
+    /// is covered.
+    pub(super) fn keeping(
+        kept: &[ItemId],
+        residual: &Residual,
+        order: &[ItemId],
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<Self, FrontierError> {
         let (leads, mut plan) = Self::steps(residual, order, preparation)?;
-        plan.open(residual, &leads, preparation)?;
+        plan.open(kept, residual, &leads, preparation)?;
         plan.pack(preparation)?;
         let places = &plan.open_of;
         let opens = &plan.opens;
@@ -205,11 +217,16 @@ impl Plan {
     /// Finds when each item is open, and which items need a field at all.
     fn open(
         &mut self,
+        kept: &[ItemId],
         residual: &Residual,
         leads: &[(Lead, ItemId)],
         preparation: &mut Preparation<'_, '_>,
     ) -> Result<(), FrontierError> {
         let problem = residual.problem;
+        let mut is_kept = vec![false; problem.item_count()];
+        for item in kept {
+            is_kept[item.index()] = true;
+        }
         // By item: first step, last step, steps.
         let mut spans: Vec<Option<(usize, usize, u32)>> = vec![None; problem.item_count()];
         for (at, step) in self.steps.iter().enumerate() {
@@ -235,9 +252,11 @@ impl Plan {
             // Nothing to know of an item that no choice can cover too often or too seldom.
             let led = leads[last].1 == item && leads[last].0.alone.is_none();
             let free = least == 0 && residual.most(item) >= steps;
-            if free || first == last && led {
+            let is_kept = is_kept[item.index()];
+            if !is_kept && (free || first == last && led) {
                 continue;
             }
+            let last = if is_kept { self.steps.len() } else { last };
             let width = u32::BITS - most.leading_zeros();
             let guarded = residual.most(item) > 1;
             self.open_of[item.index()] = Some(self.opens.len());
@@ -264,7 +283,7 @@ impl Plan {
 
     /// The most items open at one step, and the items open at all steps together.
     pub(super) fn width(&self) -> (usize, usize) {
-        let mut changes = vec![(0_usize, 0_usize); self.steps.len() + 1];
+        let mut changes = vec![(0_usize, 0_usize); self.steps.len() + 2];
         for open in &self.opens {
             changes[open.first].0 += 1;
             changes[open.last + 1].1 += 1;

@@ -9,7 +9,7 @@ use super::plan::Plan;
 use super::preparation::Preparation;
 use super::sized::{self, AnyMasks, SweepBounds};
 use super::spill::MakeSpillFile;
-use super::sweep::Outcome;
+use super::sweep::{Outcome, Swept};
 use super::work_list::{ProgressReporter, WorkList};
 use super::{FrontierReport, FrontierWatcher};
 use crate::diagram::graph::Graph;
@@ -151,6 +151,19 @@ impl Run {
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Bounded, Refusal> {
+        self.count_parts(residual, plan, cut, writer, watcher, &mut |_| ())
+    }
+
+    /// The same, and hands over what each part came to.
+    pub(super) fn count_parts(
+        self,
+        residual: &Residual,
+        plan: &Plan,
+        cut: bool,
+        writer: &mut CheckpointWriter<'_>,
+        watcher: &mut FrontierWatcher,
+        on_part: &mut dyn FnMut(Swept),
+    ) -> Result<Bounded, Refusal> {
         let Packed {
             masks,
             needed,
@@ -168,7 +181,10 @@ impl Run {
             writer.part = work.checkpoint(&cuts, share);
             let on_step = &mut |step: usize, spent| work.progress.report(step, spent, share);
             match masks.sweep(width, &cuts, bounds, pool.as_ref(), writer, on_step) {
-                Outcome::Done(swept) => work.done(&swept, needed, share),
+                Outcome::Done(swept) => {
+                    work.done(&swept, needed, share);
+                    on_part(swept);
+                }
                 Outcome::Stopped => return Ok(Bounded::Ended(work.report)),
                 Outcome::Capped(until) => return Ok(Bounded::Capped(until)),
                 Outcome::Overflow => work.widen(cuts, share),

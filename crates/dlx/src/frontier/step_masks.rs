@@ -91,14 +91,16 @@ impl<const N: usize> StepMasks<N> {
         for open in &plan.opens {
             let field = open.field;
             let bits = field.mask() | field.guard();
-            closes[open.last].keep[field.word] &= !bits;
+            if let Some(close) = closes.get_mut(open.last) {
+                close.keep[field.word] &= !bits;
+            }
             if field.guarded {
                 let zero_times = field.zero << field.shift;
                 match open.first.checked_sub(1) {
                     Some(before) => put(&mut counters[before].open, field.word, zero_times),
                     None => put(&mut start, field.word, zero_times),
                 }
-                for counter in &mut counters[open.first..=open.last] {
+                for counter in &mut counters[open.first..count.min(open.last + 1)] {
                     put(&mut counter.guard, field.word, field.guard());
                 }
             }

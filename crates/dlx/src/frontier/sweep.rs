@@ -21,7 +21,9 @@ use super::dead_ends::TestPauses;
 use super::plan::Open;
 use super::sized::SweepBounds;
 use super::table::AnyTable;
+use crate::tally::Rows;
 use crate::threads::Pool;
+use crate::words::big;
 pub(super) use edges::Edges;
 pub(super) use tables::StateTables;
 
@@ -52,6 +54,8 @@ pub(super) enum Outcome {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Swept {
     pub(super) count: BigUint,
+    /// The states behind the last step: one, if no item is kept.
+    pub(super) last_states: Rows,
     pub(super) states: u64,
     /// By step, the states until then.
     pub(super) until: Vec<u64>,
@@ -162,8 +166,8 @@ pub(super) trait States {
     /// The tables of these steps, by shard.
     fn tables(&self, steps: Range<usize>) -> Vec<&dyn AnyTable>;
 
-    /// The counts of a step, added up.
-    fn count(&self, step: usize) -> BigUint;
+    /// Calls `found` with each state of a step, in no order, and its count.
+    fn each_state(&self, step: usize, found: &mut dyn FnMut(&[u64], &[u64]));
 
     /// Room for the states of a checkpoint: those that are expanded, by shard.
     fn source_mut(&mut self) -> Vec<&mut dyn AnyTable>;
@@ -241,7 +245,11 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
             self.states.leave();
             self.pause(last, 0)?;
         }
-        self.swept.count = self.states.count(last);
+        let (last_states, count) = (&mut self.swept.last_states, &mut self.swept.count);
+        self.states.each_state(last, &mut |state, ways| {
+            *count += big(ways);
+            last_states.push(state, ways);
+        });
         ControlFlow::Continue(())
     }
 

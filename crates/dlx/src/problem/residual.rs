@@ -56,6 +56,15 @@ impl<'p> Residual<'p> {
         residual
     }
 
+    /// The same with the bounds that some items have in another one.
+    #[cfg(feature = "frontier")]
+    pub(crate) fn with_bounds_of(mut self, other: &Self, items: &[ItemId]) -> Self {
+        for item in items {
+            self.bounds[item.index()] = other.bounds[item.index()];
+        }
+        self
+    }
+
     /// How often an item must still be covered.
     pub(crate) fn least(&self, item: ItemId) -> u32 {
         self.bounds[item.index()].0

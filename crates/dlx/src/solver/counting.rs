@@ -21,9 +21,16 @@ use super::SweepTrial;
 #[cfg(feature = "frontier")]
 use crate::clock::Interval;
 #[cfg(feature = "frontier")]
-use crate::frontier::{FrontierError, FrontierProgress, FrontierReport, PULSE};
+use crate::frontier::{
+    Frontier, FrontierError, FrontierProgress, FrontierReport, FrontierWatcher, PULSE,
+};
 #[cfg(feature = "frontier")]
 use crate::search::Progress;
+
+/// Counts with a frontier, and has a watcher told.
+#[cfg(feature = "frontier")]
+pub(super) type SweepRun<'r> = dyn FnMut(&Frontier<'_>, &mut FrontierWatcher<'_>) -> Result<FrontierReport, FrontierError>
+    + 'r;
 
 /// How many solutions there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,10 +146,22 @@ impl Solver<'_> {
     /// Sweeps, for no more than so much work.
     #[cfg(feature = "frontier")]
     fn sweep(&self, most_work: u64) -> Result<(Ending, FrontierReport), FrontierError> {
+        self.run_sweep(most_work, &mut |frontier, watcher| {
+            frontier.count_watched(watcher)
+        })
+    }
+
+    /// Runs a sweep of some kind, for no more than so much work.
+    #[cfg(feature = "frontier")]
+    pub(super) fn run_sweep(
+        &self,
+        most_work: u64,
+        sweep: &mut SweepRun<'_>,
+    ) -> Result<(Ending, FrontierReport), FrontierError> {
         let mut gate = Gate::new(self);
         let mut pulse = Interval::new(PULSE);
         let frontier = self.frontier.clone().threads(self.most_threads());
-        let report = frontier.count_watched(&mut |progress: &FrontierProgress| {
+        let report = sweep(&frontier, &mut |progress: &FrontierProgress| {
             if progress.work > most_work {
                 return gate.close(Ending::OutOfBudget);
             }

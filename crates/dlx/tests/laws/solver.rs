@@ -1,6 +1,6 @@
 //! What a solver answers, against a list of all solutions; and what it refuses.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Mutex;
@@ -10,8 +10,9 @@ use crate::{picked, random, symmetric};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use tilewright_dlx::{
-    ActionError, Answer, Bits, Budget, Decision, Distinct, Engine, GivenError, Links, Observer,
-    OptionId, Problem, Progress, Solution, Solver, SolverError, StopFlag, Symmetries, SymmetryId,
+    ActionError, Answer, Bits, Budget, Decision, Distinct, Engine, GivenError, ItemId, Links,
+    Observer, OptionId, Problem, Progress, Solution, Solver, SolverError, StopFlag, Symmetries,
+    SymmetryId,
 };
 
 /// That which chooses, and all engines that may be asked for.
@@ -95,6 +96,31 @@ proptest! {
             let count = solver.clone().engine(engine).count().unwrap().known().unwrap();
             prop_assert_eq!(count.solutions, BigUint::from(all.len()));
             prop_assert!(engine.is_none_or(|engine| engine == count.engine));
+        }
+    }
+
+    #[test]
+    fn every_engine_counts_choices_as_the_list_does(
+        problem in random::problem(),
+        picks in picked::picks(2),
+        items in prop::collection::vec(any::<prop::sample::Index>(), 0..5),
+    ) {
+        let givens = picked::options(&problem, &picks);
+        let Ok(solver) = Solver::new(&problem).given(&givens) else { return Ok(()) };
+        let all: Vec<ItemId> = problem.items().collect();
+        let items: Vec<ItemId> = items.iter().filter(|_| !all.is_empty()).map(|at| *at.get(&all)).collect();
+        let mut expected: BTreeMap<Vec<u32>, BigUint> = BTreeMap::new();
+        for solution in reference(&problem, &givens) {
+            let covers = |item: &ItemId, option: &OptionId| problem.option_items(*option).contains(item);
+            let times = |item: &ItemId| solution.iter().filter(|option| covers(item, option)).count();
+            let times = items.iter().map(|item| u32::try_from(times(item)).unwrap());
+            *expected.entry(times.collect()).or_default() += 1_u32;
+        }
+        for &engine in COUNTERS {
+            let tally = solver.clone().engine(engine).count_by(&items).unwrap().known().unwrap();
+            prop_assert_eq!(tally.items(), &items[..]);
+            let found: BTreeMap<Vec<u32>, BigUint> = tally.iter().collect();
+            prop_assert_eq!(&found, &expected);
         }
     }
 

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use num_bigint::BigUint;
-
 use super::edges::{Edges, StepEdges, number};
 use super::{Chunk, Expanded, MANY_STEPS, Pending, SHARDS, States};
 use crate::frontier::compatible::CompatibleOptions;
@@ -403,13 +401,11 @@ impl<const N: usize> States for StateTables<'_, N> {
         tables.map(|table| table as _).collect()
     }
 
-    fn count(&self, step: usize) -> BigUint {
-        let values = self.shards.iter().flat_map(|tables| tables[step].iter());
-        let big = |words: &[u64]| {
-            let high_to_low = words.iter().rev();
-            high_to_low.fold(BigUint::ZERO, |high, word| (high << 64_u8) + *word)
-        };
-        values.map(|(_, words)| big(words)).sum()
+    fn each_state(&self, step: usize, found: &mut dyn FnMut(&[u64], &[u64])) {
+        let states = self.shards.iter().flat_map(|tables| tables[step].iter());
+        for (state, count) in states {
+            found(state, count);
+        }
     }
 
     fn source_mut(&mut self) -> Vec<&mut dyn AnyTable> {
