@@ -2,6 +2,7 @@
 //! all solutions look like.
 
 pub mod challenges;
+pub mod choices;
 pub(crate) mod difference_oracle;
 pub mod explore;
 pub mod families;

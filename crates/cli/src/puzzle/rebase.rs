@@ -24,6 +24,18 @@ pub(super) struct PuzzleOnBoard {
 }
 
 impl Puzzle {
+    /// The same puzzle with other pieces, to which its givens and restrictions go by their names.
+    ///
+    /// # Errors
+    ///
+    /// The first given, by its index, whose piece is left out.
+    pub(crate) fn with_pieces(&self, pieces: Vec<Piece>) -> Result<Self, usize> {
+        match self.rebased(self.board.clone(), pieces) {
+            Ok(PuzzleOnBoard { puzzle, .. }) => Ok(puzzle),
+            Err(Homeless::Piece(given) | Homeless::Cell(given, _)) => Err(given),
+        }
+    }
+
     /// The same puzzle on another board of its lattice and with other pieces, to
     /// which its own go by their names.
     ///

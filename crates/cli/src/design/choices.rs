@@ -1,0 +1,299 @@
+//! Choices of pieces: how many solutions has each of the choices that a pool leaves?
+//!
+//! A puzzle whose pieces may be used or left out (`copies: (0, 1)`) is a *pool*: it has the
+//! solutions of many puzzles, one for each choice of pieces. [`ChoiceQuestion::count`] tells them
+//! apart, all in one run, where a program that takes one set of pieces would have to be run for each
+//! of them.
+//!
+//! # How
+//!
+//! [`Solver::count_by`] counts the solutions by how often each piece is used, by a sweep or a search. A
+//! piece whose copies follow from the area of the board has no item; its number is what the others
+//! leave.
+//!
+//! Distinct solutions of a choice are those up to the isometries of the board that keep the choice:
+//! each of its pieces goes to one that is used as often. By Burnside's lemma they are the mean number of
+//! solutions that these isometries fix. For an isometry g, the solutions that it fixes use only pieces
+//! whose images under g, g², … are in the pool; they are listed, among these pieces alone, once for
+//! all choices ([`fixed_covers`](tilewright_dlx::burnside::fixed_covers)). They are few as a rule.
+//!
+//! Two pieces of one shape would make it ambiguous which goes to which; then the distinct
+//! solutions stay unknown.
+
+mod rule;
+mod symmetric;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow::{Break, Continue};
+use std::sync::{Mutex, PoisonError};
+
+use num_bigint::BigUint;
+use tilewright_dlx::{Answer, ItemId, Observer, Progress, Solver, Tally};
+
+pub use rule::{ChoiceRule, RuleError, mirror_pairs};
+
+use crate::cover::{Instance, ItemMeaning, cell_order};
+use crate::puzzle::PieceId;
+use crate::solve::SolveError;
+use crate::solve::counting::Known;
+use crate::solve::resources::Resources;
+use crate::solve::search::{Kind, Monitor, Watch};
+use symmetric::FixedChoices;
+
+/// A question about all choices of pieces that a puzzle leaves.
+///
+/// ```
+/// use tilewright::cover::Instance;
+/// use tilewright::design::choices::{ChoiceQuestion, ChoiceRule};
+/// use tilewright::puzzle::{Piece, Puzzle};
+/// use tilewright::solve::resources::Resources;
+/// use tilewright::solve::search::Monitor;
+/// use tilewright_geometry::{Board, Lattice, rectangle};
+///
+/// // Which six of the twelve pentominoes fill 5 × 6?
+/// let square = Lattice::Square;
+/// let pool: Result<Vec<Piece>, _> =
+///     Piece::all_of_size(square, 5)?.into_iter().map(|piece| piece.with_copies(0..=1)).collect();
+/// let puzzle = Puzzle::builder(square)
+///     .board(Board::new(square, rectangle(square, 6, 5)?, [])?)
+///     .pieces(pool?)
+///     .build()?;
+/// let rule = ChoiceRule::default();
+/// let instance = Instance::new(puzzle)?;
+/// let choices = ChoiceQuestion::new(&instance, &rule)
+///     .count(&Resources::default(), &Monitor::silent())?;
+/// // 172 of the 924 choices.
+/// assert_eq!(choices.iter().count(), 172);
+/// assert_eq!(choices.solutions(), 2164_u32.into());
+/// assert_eq!(rule.choices(instance.puzzle()), Some(924_u32.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct ChoiceQuestion<'a> {
+    instance: &'a Instance,
+    rule: &'a ChoiceRule,
+    distinct: bool,
+}
+
+/// The choices that have a solution, and how many they have.
+#[derive(Debug)]
+pub struct Choices<'a> {
+    instance: &'a Instance,
+    rule: &'a ChoiceRule,
+    tally: Tally,
+    /// The pieces of the tally's items.
+    pieces: Vec<PieceId>,
+    /// By isometry of the board but the identity; none if it is unknown.
+    fixed: Option<Vec<FixedChoices>>,
+}
+
+/// A choice of pieces that has a solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// How often each piece of the puzzle is used, its givens included, by index.
+    pub copies: Vec<u32>,
+    /// All its solutions.
+    pub solutions: BigUint,
+    /// Those up to the symmetries of the board that keep the choice.
+    pub distinct: Known<BigUint>,
+    /// Those up to the rotations among them.
+    pub distinct_rotations: Known<BigUint>,
+    /// How many isometries of the board but the identity fix some of its solutions.
+    pub symmetric: Known<usize>,
+}
+
+impl Choice {
+    /// The pieces that are used.
+    pub fn pieces(&self) -> impl Iterator<Item = (PieceId, u32)> {
+        let copies = (0..).map(PieceId).zip(self.copies.iter().copied());
+        copies.filter(|(_, copies)| *copies > 0)
+    }
+}
+
+impl<'a> ChoiceQuestion<'a> {
+    /// Asks about the choices that the copies of a puzzle's pieces leave and a rule allows.
+    pub fn new(instance: &'a Instance, rule: &'a ChoiceRule) -> Self {
+        Self {
+            instance,
+            rule,
+            distinct: true,
+        }
+    }
+
+    /// Sets whether symmetries are looked for; without, the distinct solutions stay unknown.
+    #[must_use]
+    pub fn distinct(mut self, distinct: bool) -> Self {
+        self.distinct = distinct;
+        self
+    }
+
+    /// Counts the solutions of all choices.
+    ///
+    /// Cost: that of [`Solver::count_by`], and that of listing the solutions that isometries fix. The
+    /// answer takes about 16 bytes for each choice of up to 64 pieces.
+    ///
+    /// # Errors
+    ///
+    /// The engine asked for cannot count by pieces, or it was stopped: of a part of the run nothing
+    /// is known of any choice.
+    pub fn count(
+        &self,
+        resources: &Resources,
+        monitor: &Monitor,
+    ) -> Result<Choices<'a>, SolveError> {
+        let instance = self.instance;
+        let (items, pieces): (Vec<ItemId>, Vec<PieceId>) = (instance.problem().items())
+            .filter_map(|item| match instance.item(item) {
+                ItemMeaning::Piece(piece) => Some((item, piece)),
+                _ => None,
+            })
+            .unzip();
+        let order = cell_order::order(instance, monitor.stop())?;
+        let watch = SweepWatch(Mutex::new(Watch::new(
+            monitor,
+            Kind::Busy("counting choices"),
+        )));
+        let answer = Solver::new(instance.problem())
+            .order(&order)?
+            .engine(resources.engine)
+            .threads(resources.threads)
+            .memory(resources.memory())
+            .stop(monitor.stop())
+            .observer(&watch)
+            .count_by(&items)?;
+        let Answer::Known(tally) = answer else {
+            return Err(SolveError::Interrupted);
+        };
+        drop(watch);
+        let fixed = if self.distinct {
+            symmetric::fixed_choices(instance, monitor)?
+        } else {
+            None
+        };
+        Ok(Choices {
+            instance,
+            rule: self.rule,
+            tally,
+            pieces,
+            fixed,
+        })
+    }
+}
+
+impl<'a> Choices<'a> {
+    /// What the question was about.
+    pub fn instance(&self) -> &'a Instance {
+        self.instance
+    }
+
+    /// The choices that the rule allows and that have a solution, in lexicographic order of the
+    /// copies of the pieces that have an item.
+    pub fn iter(&self) -> impl Iterator<Item = Choice> {
+        let choices = self.tally.iter();
+        choices
+            .map(|(times, solutions)| (self.copies(&times), solutions))
+            .filter(|(copies, _)| self.rule.allows(copies))
+            .map(|(copies, solutions)| self.choice(copies, solutions))
+    }
+
+    /// The solutions of all choices that the rule allows.
+    pub fn solutions(&self) -> BigUint {
+        self.iter().map(|choice| choice.solutions).sum()
+    }
+
+    /// The solutions of one choice, by copies of each piece; none if it has none or the rule does
+    /// not allow it.
+    pub fn get(&self, copies: &[u32]) -> Option<Choice> {
+        let puzzle = self.instance.puzzle();
+        let left = |piece: &PieceId| {
+            let givens = puzzle.givens.iter().filter(|given| given.piece == *piece);
+            let givens = u32::try_from(givens.count()).ok()?;
+            copies.get(piece.index())?.checked_sub(givens)
+        };
+        let times: Vec<u32> = self.pieces.iter().map(left).collect::<Option<_>>()?;
+        let solutions = self.tally.solutions(&times);
+        let is_it =
+            solutions != BigUint::ZERO && self.copies(&times) == copies && self.rule.allows(copies);
+        is_it.then(|| self.choice(copies.to_vec(), solutions))
+    }
+
+    /// How often each piece is used, from how often the items are covered.
+    fn copies(&self, times: &[u32]) -> Vec<u32> {
+        let puzzle = self.instance.puzzle();
+        let mut copies = vec![0; puzzle.pieces.len()];
+        for (piece, times) in self.pieces.iter().zip(times) {
+            copies[piece.index()] += times;
+        }
+        for given in &puzzle.givens {
+            copies[given.piece.index()] += 1;
+        }
+        if let Some(implied) = self.instance.implied() {
+            copies[implied.index()] += self.implied_copies(implied, &copies);
+        }
+        copies
+    }
+
+    /// What the area leaves for the piece that has no item.
+    fn implied_copies(&self, implied: PieceId, others: &[u32]) -> u32 {
+        let puzzle = self.instance.puzzle();
+        // A placement's cells: in a tray with depth a piece covers fewer than it has.
+        let size = |piece: PieceId| {
+            let meanings = self.instance.meanings();
+            let meaning = meanings.iter().find(|meaning| meaning.piece == piece);
+            meaning.map_or(0, |meaning| meaning.placement.cells.len())
+        };
+        let pieces = puzzle.pieces().map(|(piece, _)| piece);
+        let covered: usize = pieces
+            .map(|piece| others[piece.index()] as usize * size(piece))
+            .sum();
+        let left = puzzle.board.required_count() - covered;
+        u32::try_from(left / size(implied).max(1)).unwrap_or(u32::MAX)
+    }
+
+    fn choice(&self, copies: Vec<u32>, solutions: BigUint) -> Choice {
+        let orbits = |is_counted: fn(&FixedChoices) -> bool| {
+            let Some(fixed) = &self.fixed else {
+                return Known::Unknown;
+            };
+            let (mut order, mut sum) = (1_u32, solutions.clone());
+            for isometry in fixed.iter().filter(|isometry| is_counted(isometry)) {
+                if let Some(fixed) = isometry.fixed(&copies) {
+                    order += 1;
+                    sum += fixed;
+                }
+            }
+            debug_assert!(
+                &sum % order == BigUint::ZERO,
+                "invariant: a number of orbits is whole"
+            );
+            Known::Exact(sum / order)
+        };
+        let symmetric = |fixed: &Vec<FixedChoices>| {
+            let fixes =
+                |isometry: &&FixedChoices| isometry.fixed(&copies).is_some_and(|fixed| fixed > 0);
+            Known::Exact(fixed.iter().filter(fixes).count())
+        };
+        Choice {
+            distinct: orbits(|_| true),
+            distinct_rotations: orbits(|isometry| isometry.is_rotation),
+            symmetric: self.fixed.as_ref().map_or(Known::Unknown, symmetric),
+            copies,
+            solutions,
+        }
+    }
+}
+
+/// Shows how far a count is.
+struct SweepWatch<'a>(Mutex<Watch<'a>>);
+
+impl Observer for SweepWatch<'_> {
+    fn progress(&self, progress: &Progress) -> std::ops::ControlFlow<()> {
+        let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let states = crate::support::format::grouped(progress.nodes);
+        match watch.hear_words(Some(progress.fraction), &format!("{states} states")) {
+            Continue(()) => Continue(()),
+            Break(()) => Break(()),
+        }
+    }
+}

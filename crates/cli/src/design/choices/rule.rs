@@ -1,0 +1,214 @@
+//! Which choices of pieces are allowed.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use itertools::Itertools;
+use num_bigint::BigUint;
+use thiserror::Error;
+use tilewright_geometry::{Polyform, Sides};
+
+use crate::puzzle::{Copies, PieceId, Puzzle, Tray};
+use crate::support::label::Label;
+
+/// The most sums of areas and pieces that are kept apart in counting choices.
+const MOST_SUMS: usize = 1 << 20;
+
+/// What is asked of a choice beside the bounds of the copies.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ChoiceRule {
+    /// How many pieces there are in all, copies counted; any number if none is named.
+    pub pieces: Option<RangeInclusive<u32>>,
+    /// Pairs of pieces of which at most one is used; see [`mirror_pairs`].
+    pub apart: Vec<(PieceId, PieceId)>,
+}
+
+/// Why pieces cannot be asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RuleError {
+    /// There is no such piece.
+    #[error("no piece is named {name:?}")]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// A piece that must be used must not be used.
+    #[error("{name} is used at least {least} times, so it cannot be left out")]
+    Needed {
+        /// The piece.
+        name: Label,
+        /// Its least copies.
+        least: u32,
+    },
+    /// A piece that is given is to be left out.
+    #[error("{name} is given, so it cannot be left out")]
+    Given {
+        /// The piece.
+        name: Label,
+    },
+    /// No piece is left.
+    #[error("no piece is left")]
+    Nothing,
+}
+
+impl Puzzle {
+    /// The same puzzle with some pieces that must be used, once at least, and without some others.
+    ///
+    /// # Errors
+    ///
+    /// A name that is no piece's; a piece to be left out that must be used; or no piece is left.
+    pub fn with_choice(&self, must: &[&str], never: &[&str]) -> Result<Self, RuleError> {
+        let unknown = must
+            .iter()
+            .chain(never)
+            .find(|name| self.piece_named(name).is_none());
+        if let Some(name) = unknown {
+            return Err(RuleError::Unknown {
+                name: (*name).to_owned(),
+            });
+        }
+        let mut pieces = Vec::new();
+        for piece in &self.pieces {
+            let mut piece = piece.clone();
+            if must.contains(&piece.name.as_str()) {
+                piece.copies.min = piece.copies.min.max(1);
+            }
+            if !never.contains(&piece.name.as_str()) {
+                pieces.push(piece);
+            } else if piece.copies.min > 0 {
+                return Err(RuleError::Needed {
+                    name: piece.name,
+                    least: piece.copies.min,
+                });
+            }
+        }
+        if pieces.is_empty() {
+            return Err(RuleError::Nothing);
+        }
+        self.with_pieces(pieces).map_err(|given| {
+            let piece = self.givens[given].piece;
+            RuleError::Given {
+                name: self.piece(piece).name.clone(),
+            }
+        })
+    }
+
+    /// The puzzle of one choice: each piece exactly so often, by index.
+    ///
+    /// # Panics
+    ///
+    /// A piece that is given is not among them, or none is.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "an invariant of choices")]
+    pub fn chosen(&self, copies: &[u32]) -> Self {
+        let pieces = self.pieces.iter().zip(copies);
+        let used = pieces.filter(|(_, copies)| **copies > 0);
+        let exactly = used.map(|(piece, &copies)| crate::puzzle::Piece {
+            copies: Copies {
+                min: copies,
+                max: copies,
+            },
+            ..piece.clone()
+        });
+        (self.with_pieces(exactly.collect()))
+            .expect("invariant: a choice has the pieces that are given")
+    }
+}
+
+impl ChoiceRule {
+    /// Whether a choice that keeps to the copies of the pieces is allowed.
+    pub fn allows(&self, copies: &[u32]) -> bool {
+        let pieces = copies.iter().map(|copies| u64::from(*copies)).sum();
+        let used = |piece: PieceId| copies[piece.index()] > 0;
+        self.allows_number(pieces)
+            && !(self.apart.iter()).any(|&(one, other)| used(one) && used(other))
+    }
+
+    fn allows_number(&self, pieces: u64) -> bool {
+        let range = self.pieces.as_ref();
+        range.is_none_or(|range| {
+            (u64::from(*range.start())..=u64::from(*range.end())).contains(&pieces)
+        })
+    }
+
+    /// How many choices there are, solvable or not: as many copies of each piece as it may have, the
+    /// area of the board in all. None in a tray with depth, where a piece's area depends on how it
+    /// lies; where a piece is to be kept apart from two others; and where there are too many sums.
+    ///
+    /// Cost: about the number of pieces times that of the sums of areas that they can have.
+    pub fn choices(&self, puzzle: &Puzzle) -> Option<BigUint> {
+        let apart = self.apart.iter().flat_map(|(one, other)| [one, other]);
+        if puzzle.tray != Tray::Flat || !apart.clone().all_unique() {
+            return None;
+        }
+        let least = puzzle.board.required_count() as u64;
+        let most = least + puzzle.board.optional_count() as u64;
+        // By area and number of pieces.
+        let mut ways: BTreeMap<(u64, u64), BigUint> = BTreeMap::from([((0, 0), 1_u32.into())]);
+        for group in self.groups(puzzle) {
+            let mut more: BTreeMap<(u64, u64), BigUint> = BTreeMap::new();
+            for (&(area, number), count) in &ways {
+                for &(pieces, covered) in &group {
+                    if area + covered <= most {
+                        *more.entry((area + covered, number + pieces)).or_default() += count;
+                    }
+                }
+            }
+            if more.len() > MOST_SUMS {
+                return None;
+            }
+            ways = more;
+        }
+        let allowed = |(area, number): (u64, u64)| area >= least && self.allows_number(number);
+        let allowed = ways.into_iter().filter(|(sums, _)| allowed(*sums));
+        Some(allowed.map(|(_, count)| count).sum())
+    }
+
+    /// Pieces whose numbers do not depend on others': the numbers that each group may have, and the
+    /// area that they cover.
+    fn groups(&self, puzzle: &Puzzle) -> Vec<Vec<(u64, u64)>> {
+        let numbers = |piece: PieceId| {
+            let piece = puzzle.piece(piece);
+            let size = piece.polyform.size() as u64;
+            let Copies { min, max } = piece.copies;
+            (u64::from(min)..=u64::from(max)).map(move |number| (number, number * size))
+        };
+        let alone = puzzle.pieces().map(|(piece, _)| piece).filter(|piece| {
+            let mut apart = self.apart.iter();
+            !apart.any(|(one, other)| one == piece || other == piece)
+        });
+        let alone = alone.map(|piece| numbers(piece).collect());
+        let pairs = self.apart.iter().map(|&(one, other)| {
+            let both = numbers(one).cartesian_product(numbers(other));
+            both.filter(|((one, _), (other, _))| *one == 0 || *other == 0)
+                .map(|((one, its), (other, others))| (one + other, its + others))
+                .collect()
+        });
+        alone.chain(pairs).collect()
+    }
+}
+
+/// The pieces of a puzzle that are each other's mirror images and not their own, the first of each
+/// pair before the second.
+///
+/// Cost: the orientations of each piece, and the square of the number of pieces.
+pub fn mirror_pairs(puzzle: &Puzzle) -> Vec<(PieceId, PieceId)> {
+    let turned = |polyform: &Polyform| polyform.canonical(Sides::OneSided);
+    let pieces: Vec<(PieceId, Polyform, Polyform)> = puzzle
+        .pieces()
+        .map(|(id, piece)| {
+            (
+                id,
+                turned(&piece.polyform),
+                turned(&piece.polyform.mirror()),
+            )
+        })
+        .filter(|(_, own, mirrored)| own != mirrored)
+        .collect();
+    let pairs = pieces.iter().array_combinations();
+    pairs
+        .filter(|[(_, own, _), (_, _, mirrored)]| own == mirrored)
+        .map(|[(one, ..), (other, ..)]| (*one, *other))
+        .collect()
+}

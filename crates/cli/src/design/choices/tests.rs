@@ -1,0 +1,118 @@
+use std::collections::BTreeMap;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use tilewright_dlx::{Distinct, Engine};
+use tilewright_geometry::{Board, Cell, Lattice, Sides, box_, polyforms, rectangle, rhombus};
+
+use super::*;
+use crate::puzzle::{Piece, Puzzle};
+use crate::solve::checkpoint::CheckpointFile;
+use crate::solve::counting::{Count, Job};
+
+/// What a separate count of one choice says.
+fn counted(puzzle: Puzzle) -> Count {
+    let instance = Instance::new(puzzle).unwrap();
+    let (monitor, resources) = (Monitor::silent(), Resources::default());
+    let group = instance.symmetry(monitor.stop()).unwrap();
+    let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
+    let job = Job::new(&instance, group, &distinct, &resources, &monitor);
+    job.count(&mut CheckpointFile::nothing()).unwrap()
+}
+
+/// Small boards, each with its symmetries.
+fn boards() -> impl Strategy<Value = (Lattice, Vec<Cell>)> {
+    let square = |x, y| (Lattice::Square, rectangle(Lattice::Square, x, y).unwrap());
+    let stick = |x, y| (Lattice::Stick, rectangle(Lattice::Stick, x, y).unwrap());
+    prop_oneof![
+        Just(square(3, 3)),
+        Just(square(4, 3)),
+        Just(square(4, 4)),
+        Just((Lattice::Triangle, rhombus(Lattice::Triangle, 2, 2).unwrap())),
+        Just((Lattice::Triangle, rhombus(Lattice::Triangle, 3, 2).unwrap())),
+        Just(stick(1, 2)),
+        Just(stick(2, 2)),
+        Just((Lattice::Cube, box_(Lattice::Cube, 2, 2, 2).unwrap())),
+        Just((Lattice::Cube, box_(Lattice::Cube, 3, 2, 1).unwrap())),
+    ]
+}
+
+prop_compose! {
+    /// A pool of polyforms of one to four cells, none twice; some cells of the board are optional or
+    /// left out.
+    fn pools()(
+        (lattice, cells) in boards(),
+        holes in vec(0..12_u8, 16),
+        picks in vec((1..4_usize, any::<prop::sample::Index>(), 0..2_u32, 0..3_u32), 1..6),
+        sides in prop_oneof![Just(Sides::Free), Just(Sides::OneSided), Just(Sides::Fixed)],
+        given in prop::option::of(any::<prop::sample::Index>()),
+    ) -> Option<Puzzle> {
+        let kind = |at: usize| holes[at % holes.len()];
+        let of_kind = |wanted: fn(u8) -> bool| {
+            let cells = cells.iter().enumerate();
+            cells.filter(move |(at, _)| wanted(kind(*at))).map(|(_, cell)| *cell)
+        };
+        let board = Board::new(lattice, of_kind(|kind| kind > 1), of_kind(|kind| kind == 1)).ok()?;
+        let mut pieces: BTreeMap<String, Piece> = BTreeMap::new();
+        for (size, pick, least, more) in picks {
+            let forms = polyforms(lattice, size, sides).unwrap();
+            let form = pick.get(&forms).clone();
+            let name = format!("{size}.{}", pick.index(forms.len()));
+            let piece = Piece::new(&name, form).unwrap().with_sides(sides);
+            pieces.insert(name, piece.with_copies(least..=(least + more).max(1)).unwrap());
+        }
+        let builder = Puzzle::builder(lattice).board(board).pieces(pieces.into_values().collect::<Vec<_>>());
+        let puzzle = builder.clone().build().ok()?;
+        let instance = Instance::new(puzzle).ok()?;
+        let given = given.filter(|_| !instance.meanings().is_empty()).map(|at| at.get(instance.meanings()));
+        let Some(given) = given else { return builder.build().ok() };
+        let cells = given.placement.cells.iter().map(|cell| instance.puzzle().board.cell(*cell));
+        let name = instance.puzzle().piece(given.piece).name.as_str();
+        builder.given(name, cells).build().ok()
+    }
+}
+
+/// All choices of so many copies of each piece.
+fn all_choices(puzzle: &Puzzle) -> Vec<Vec<u32>> {
+    let copies = puzzle
+        .pieces
+        .iter()
+        .map(|piece| piece.copies.min..=piece.copies.max);
+    itertools::Itertools::multi_cartesian_product(copies).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn every_choice_has_the_numbers_of_its_own_count(
+        puzzle in pools().prop_filter_map("no board", |puzzle| puzzle),
+        engine in prop_oneof![Just(None), Just(Some(Engine::Links)), Just(Some(Engine::Frontier))],
+    ) {
+        let instance = Instance::new(puzzle).unwrap();
+        let rule = ChoiceRule::default();
+        let resources = Resources { engine, ..Resources::default() };
+        let choices = ChoiceQuestion::new(&instance, &rule).count(&resources, &Monitor::silent()).unwrap();
+        let found: Vec<Choice> = choices.iter().collect();
+        let mut solvable = 0;
+        for copies in all_choices(instance.puzzle()).into_iter().filter(|copies| copies.iter().any(|copies| *copies > 0)) {
+            let choice = choices.get(&copies);
+            if instance.puzzle().givens.iter().any(|given| copies[given.piece.index()] == 0) {
+                prop_assert_eq!(choice, None);
+                continue;
+            }
+            let expected = counted(instance.puzzle().chosen(&copies));
+            let Some(choice) = choice else {
+                prop_assert_eq!(expected.solutions, Known::Exact(BigUint::ZERO));
+                continue;
+            };
+            solvable += 1;
+            prop_assert!(found.contains(&choice));
+            prop_assert_eq!(Known::Exact(choice.solutions), expected.solutions);
+            prop_assert_eq!(choice.distinct, expected.distinct);
+            prop_assert_eq!(choice.distinct_rotations, expected.distinct_rotations);
+        }
+        // Of an empty choice there is no puzzle; it has a solution where every cell is optional.
+        prop_assert!(found.len() - solvable <= 1);
+    }
+}
