@@ -3,6 +3,7 @@
 mod booklet;
 mod challenges;
 mod cut;
+mod design;
 mod draw;
 mod explore;
 mod grade;
@@ -29,6 +30,7 @@ use crate::support::label::Label;
 pub use booklet::{BookletArgs, BookletFormat, HintsArg, Numbers};
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
 pub use cut::{CutArgs, EndsArg, EngravingArg};
+pub use design::{DesignArgs, DesignFormat};
 pub use draw::{DrawArgs, FontArgs, LookArgs, PaperArgs, PictureFormat, WhatArg};
 pub use explore::{ExploreArgs, MapFormat};
 pub use grade::{GradeArgs, PosedArgs};
@@ -114,6 +116,8 @@ pub enum Command {
     Starts(StartsArgs),
     /// Mine challenges: givens that leave one solution
     Challenges(ChallengesArgs),
+    /// Count the solutions of every choice of pieces, and find those that are wanted
+    Design(Box<DesignArgs>),
     /// Find the fewest givens, or marked cells, that leave one solution
     Unify(UnifyArgs),
     /// Run puzzles and compare with what they expect

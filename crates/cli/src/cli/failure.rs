@@ -6,6 +6,7 @@ use tilewright_dlx::{ActionError, Stopped, SymmetryError};
 
 use crate::cover::InstanceError;
 use crate::design::challenges::ChallengeFileError;
+use crate::design::choices::{GoalQuestionError, RuleError};
 use crate::design::starts::StartsError;
 use crate::puzzle::{Diagnostic, PlacementsError, Source, SourceError};
 use crate::solve::SolveError;
@@ -195,6 +196,21 @@ impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         match error {
             SolveError::Interrupted => Self::Interrupted,
+            error => Self::Other(error.into()),
+        }
+    }
+}
+
+impl From<RuleError> for Failure {
+    fn from(error: RuleError) -> Self {
+        Self::Other(error.into())
+    }
+}
+
+impl From<GoalQuestionError> for Failure {
+    fn from(error: GoalQuestionError) -> Self {
+        match error {
+            GoalQuestionError::Solve(error) => error.into(),
             error => Self::Other(error.into()),
         }
     }

@@ -20,10 +20,13 @@
 //! Two pieces of one shape would make it ambiguous which goes to which; then the distinct
 //! solutions stay unknown.
 
+mod over_goals;
 mod rule;
+mod selection;
 mod symmetric;
 #[cfg(test)]
 mod tests;
+mod wanted;
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::{Mutex, PoisonError};
@@ -31,7 +34,10 @@ use std::sync::{Mutex, PoisonError};
 use num_bigint::BigUint;
 use tilewright_dlx::{Answer, ItemId, Observer, Progress, Solver, Tally};
 
+pub use over_goals::{GoalQuestion, GoalQuestionError};
 pub use rule::{ChoiceRule, RuleError, mirror_pairs};
+pub use selection::Selection;
+pub use wanted::{NumberRange, Order, RangeError, Wanted};
 
 use crate::cover::{Instance, ItemMeaning, cell_order};
 use crate::puzzle::PieceId;
@@ -101,6 +107,28 @@ pub struct Choice {
     pub distinct_rotations: Known<BigUint>,
     /// How many isometries of the board but the identity fix some of its solutions.
     pub symmetric: Known<usize>,
+    /// Over goals, which it solves; then the solutions are those of all of them.
+    pub goals: Option<GoalsSolved>,
+}
+
+/// The goals that a choice solves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GoalsSolved {
+    /// How many.
+    pub number: usize,
+    /// The first goal with the fewest solutions, of those that have any.
+    pub hardest: GoalSolutions,
+    /// The first goal with the most solutions.
+    pub easiest: GoalSolutions,
+}
+
+/// The solutions of a goal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GoalSolutions {
+    /// The goal, by its index.
+    pub goal: usize,
+    /// How many it has.
+    pub solutions: BigUint,
 }
 
 impl Choice {
@@ -185,6 +213,11 @@ impl<'a> Choices<'a> {
     /// What the question was about.
     pub fn instance(&self) -> &'a Instance {
         self.instance
+    }
+
+    /// Whether it is known which solutions have a symmetry.
+    pub fn knows_symmetries(&self) -> bool {
+        self.fixed.is_some()
     }
 
     /// The choices that the rule allows and that have a solution, in lexicographic order of the
@@ -278,6 +311,7 @@ impl<'a> Choices<'a> {
             distinct: orbits(|_| true),
             distinct_rotations: orbits(|isometry| isometry.is_rotation),
             symmetric: self.fixed.as_ref().map_or(Known::Unknown, symmetric),
+            goals: None,
             copies,
             solutions,
         }

@@ -1,15 +1,23 @@
-//! Counting by how often some items are covered: a sweep that keeps them open to its end.
+//! Counting by how often some items are covered, all in one run.
 //!
-//! The states behind the last step differ in the kept items alone, so each stands for one choice and
-//! has the number of its solutions. States that differ in a kept item never merge, so it is the
-//! whole sweep that is made, not the join of `meet_in_middle`. Where states outgrow the memory the
-//! work is cut as that of a count is; the numbers of the parts are added.
+//! There are two ways, tried in rounds with bounds on their states that grow:
+//!
+//! - Where none of the items may be covered more than once, they are left out of the sweep, and their
+//!   sets are joined along its graph, as for a count (`meet_in_middle`); each pair of sets that go
+//!   together over the cut is added to the number of the set that they make.
+//! - A sweep of everything keeps the items open to its end. The states behind the last step differ in
+//!   these items alone, so each stands for one choice and has the number of its solutions.
+//!
+//! Where states outgrow the memory the work is cut as that of a count is; the numbers of the parts
+//! are added.
 
 use super::checkpoint::{CheckpointWriter, Failed};
+use super::dovetail::BOUNDS;
 use super::error::FrontierError;
+use super::meet_in_middle::{ItemMasks, MOST_ITEMS, SetJoin};
 use super::plan::{Field, Plan};
 use super::preparation::Preparation;
-use super::run::{Bounded, Refusal};
+use super::run::{Bounded, NoGraph, Refusal, Run};
 use super::sweep::Swept;
 use super::{Frontier, FrontierReport, FrontierWatcher, from_time_to_time};
 use crate::problem::ItemId;
@@ -83,7 +91,9 @@ impl Frontier<'_> {
     ) -> Result<FrontierReport, Refusal> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let varies = |item: &ItemId| residual.least(*item) < residual.most(*item);
-        let kept: Vec<ItemId> = items.iter().copied().filter(varies).collect();
+        let mut kept: Vec<ItemId> = items.iter().copied().filter(varies).collect();
+        kept.sort_unstable();
+        kept.dedup();
         let mut preparation = Preparation::new(watcher);
         let relaxed = without_redundant_bounds(residual.clone(), &mut |entries| {
             preparation.advance(entries)
@@ -95,58 +105,201 @@ impl Frontier<'_> {
         if plan.impossible {
             return Ok(FrontierReport::no_solution());
         }
-        let keys = LastStates::new(self, tally.items(), &residual, &plan);
+        let work = TallyRun {
+            run: self.run(),
+            residual: &relaxed,
+            order: &order,
+            keys: Keys::new(self, items, &residual),
+            kept: &kept,
+            plan: &plan,
+        };
+        work.count(tally, watcher)
+    }
+}
+
+/// What the two ways share.
+struct TallyRun<'a> {
+    run: Run,
+    residual: &'a Residual<'a>,
+    order: &'a [ItemId],
+    keys: Keys,
+    kept: &'a [ItemId],
+    plan: &'a Plan,
+}
+
+impl TallyRun<'_> {
+    fn count(
+        &self,
+        tally: &mut Tally,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<FrontierReport, Refusal> {
+        let mut may_join = self.joined_items();
+        for (graph_states, sweep_states) in BOUNDS {
+            let is_last = sweep_states == u64::MAX;
+            if let Some(joined) = &may_join {
+                match self.join(joined, graph_states, tally, watcher)? {
+                    JoinOutcome::Ended(report) => return Ok(report),
+                    JoinOutcome::Capped => {}
+                    JoinOutcome::Refused => may_join = None,
+                }
+            }
+            let states = if may_join.is_some() && !is_last {
+                sweep_states
+            } else {
+                u64::MAX
+            };
+            if let Some(report) = self.sweep(states, tally, watcher)? {
+                return Ok(report);
+            }
+        }
+        unreachable!("invariant: the last round has no bound")
+    }
+
+    /// The items that are left out of the graph, if those kept can be: they, and others as there is room.
+    fn joined_items(&self) -> Option<Vec<ItemId>> {
+        let is_set = self.kept.iter().all(|item| self.residual.most(*item) == 1);
+        if self.kept.is_empty() || self.kept.len() > MOST_ITEMS || !is_set {
+            return None;
+        }
+        let others = self.plan.persistent(self.residual).into_iter();
+        // One that need not be covered would tell solutions of one choice apart.
+        let others = others.filter(|item| self.residual.least(*item) == 1);
+        let items = self.kept.iter().copied().chain(others);
+        Some(items.take(MOST_ITEMS).collect())
+    }
+
+    fn join(
+        &self,
+        items: &[ItemId],
+        states: u64,
+        tally: &mut Tally,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<JoinOutcome, Refusal> {
+        let relaxed = self.residual.without(items);
+        let masks = ItemMasks::new(self.residual, items);
         let writer = &mut CheckpointWriter::nowhere();
-        let mut on_part = |swept: Swept| tally.add(keys.rows(&swept.last_states));
-        let run = self.run();
-        match run.count_parts(&relaxed, &plan, true, writer, watcher, &mut on_part)? {
-            Bounded::Ended(report) => Ok(report),
-            Bounded::Capped(_) => unreachable!("invariant: without a bound nothing is capped"),
+        let allows = |until: &[u64]| until.last().is_none_or(|&made| made <= states);
+        let graph = self
+            .run
+            .graph(&relaxed, self.order, &allows, writer, watcher);
+        let graph = match graph {
+            Ok(graph) => graph,
+            Err(NoGraph::Capped(_)) => return Ok(JoinOutcome::Capped),
+            Err(NoGraph::Refused(FrontierError::Interrupted)) => {
+                return Err(FrontierError::Interrupted.into());
+            }
+            Err(NoGraph::Refused(_)) => return Ok(JoinOutcome::Refused),
+        };
+        let Some(join) = SetJoin::new(&graph, &masks) else {
+            return Ok(JoinOutcome::Ended(FrontierReport::no_solution()));
+        };
+        drop(graph);
+        let mut join = join.tally();
+        join.spill(self.run);
+        let mut on_part =
+            |swept: Swept| tally.add(self.keys.of_sets(&masks.order, &swept.last_states));
+        let counted = join.count(self.run, writer, watcher, &mut on_part)?;
+        Ok(counted.map_or(JoinOutcome::Refused, JoinOutcome::Ended))
+    }
+
+    /// Sweeps everything; none if there are more states than that.
+    fn sweep(
+        &self,
+        states: u64,
+        tally: &mut Tally,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<Option<FrontierReport>, Refusal> {
+        let run = Run { states, ..self.run };
+        let (cut, writer) = (states == u64::MAX, &mut CheckpointWriter::nowhere());
+        let mut on_part =
+            |swept: Swept| tally.add(self.keys.of_states(self.plan, &swept.last_states));
+        match run.count_parts(self.residual, self.plan, cut, writer, watcher, &mut on_part)? {
+            Bounded::Ended(report) => Ok(Some(report)),
+            Bounded::Capped(_) => Ok(None),
         }
     }
 }
 
-/// How keys are made of the states behind the last step.
-struct LastStates {
+/// What comes of the way by sets.
+enum JoinOutcome {
+    Ended(FrontierReport),
+    /// The graph has more states than that.
+    Capped,
+    /// It is too wide, or too large for the memory.
+    Refused,
+}
+
+/// How keys are made.
+struct Keys {
     layout: KeyLayout,
     /// What is the same in all of them.
     base: Vec<u64>,
-    /// The field of each place of a key that varies.
-    fields: Vec<(usize, Field)>,
+    /// The places of a key that vary.
+    varying: Vec<usize>,
 }
 
-impl LastStates {
-    fn new(frontier: &Frontier, items: &[ItemId], residual: &Residual, plan: &Plan) -> Self {
+impl Keys {
+    fn new(frontier: &Frontier, items: &[ItemId], residual: &Residual) -> Self {
         let layout = KeyLayout::new(frontier.problem, items);
         let mut base = layout.zero();
-        let mut fields = Vec::new();
         for given in &frontier.givens {
             let of_given = layout.of_option(frontier.problem, *given);
             for (word, more) in base.iter_mut().zip(of_given) {
                 *word += more;
             }
         }
+        let mut varying = Vec::new();
         for (place, item) in items.iter().enumerate() {
-            if residual.least(*item) == residual.most(*item) {
-                layout.cover(&mut base, place, residual.least(*item).into());
-            } else if let Some(open) = plan.open_of[item.index()] {
-                fields.push((place, plan.opens[open].field));
+            let (least, most) = (residual.least(*item), residual.most(*item));
+            if least == most {
+                layout.cover(&mut base, place, least.into());
+            } else {
+                varying.push(place);
             }
         }
         Self {
             layout,
             base,
-            fields,
+            varying,
         }
     }
 
-    fn rows(&self, states: &Rows) -> Rows {
+    /// Keys and counts, from states behind the last step.
+    fn of_states(&self, plan: &Plan, states: &Rows) -> Rows {
+        let field = |&place: &usize| {
+            // An item in no option has none: it is not covered.
+            let open = plan.open_of[self.layout.items[place].index()]?;
+            Some((place, plan.opens[open].field))
+        };
+        let fields: Vec<(usize, Field)> = self.varying.iter().filter_map(field).collect();
         let mut rows = Rows::default();
         for (state, count) in states.iter() {
             let mut key = self.base.clone();
-            for &(place, field) in &self.fields {
+            for &(place, field) in &fields {
                 let value = (state[field.word] & field.mask()) >> field.shift;
                 self.layout.cover(&mut key, place, value - field.zero);
+            }
+            rows.push(&key, count);
+        }
+        rows
+    }
+
+    /// Keys and counts, from sets of items, a bit for each in this order.
+    fn of_sets(&self, order: &[ItemId], sets: &Rows) -> Rows {
+        let bit = |&place: &usize| {
+            let item = self.layout.items[place];
+            let bit = order.iter().position(|other| *other == item);
+            (
+                place,
+                bit.expect("invariant: every item kept is in the sets"),
+            )
+        };
+        let bits: Vec<(usize, usize)> = self.varying.iter().map(bit).collect();
+        let mut rows = Rows::default();
+        for (set, count) in sets.iter() {
+            let mut key = self.base.clone();
+            for &(place, bit) in &bits {
+                self.layout.cover(&mut key, place, set[0] >> bit & 1);
             }
             rows.push(&key, count);
         }

@@ -29,7 +29,7 @@ use crate::problem::residual::Residual;
 use race::{PhaseKind, RaceState};
 
 /// The most states, by round: of the graph without the persistent items, and of a whole sweep.
-const BOUNDS: [(u64, u64); 4] = [
+pub(super) const BOUNDS: [(u64, u64); 4] = [
     (1 << 18, 1 << 21),
     (1 << 23, 1 << 27),
     (1 << 28, 1 << 31),
@@ -180,7 +180,7 @@ impl Dovetail<'_, '_, '_> {
     fn join(&mut self, join: &SetJoin) -> Result<Step, Refusal> {
         let report = {
             let watcher = &mut self.race.watch(1.0, self.watcher);
-            join.count(self.run, self.writer, watcher)?
+            join.count(self.run, self.writer, watcher, &mut |_| ())?
         };
         if let Some(report) = report {
             return Ok(Step::Ended(report));

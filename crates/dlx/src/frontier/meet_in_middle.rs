@@ -33,9 +33,12 @@ mod tests;
 
 use std::io;
 use std::ops::Range;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
+
+use num_bigint::BigUint;
 
 use super::checkpoint::CheckpointWriter;
+use super::count::Count;
 use super::sweep::{OnStep, Swept};
 use crate::diagram::graph::{Edge, Graph};
 use crate::problem::ItemId;
@@ -97,6 +100,8 @@ pub(super) struct ItemMasks {
     pub(super) items: u32,
     /// The items that must be used: the highest bits.
     pub(super) mandatory: u32,
+    /// By bit, its item.
+    pub(super) order: Vec<ItemId>,
 }
 
 impl ItemMasks {
@@ -126,6 +131,7 @@ impl ItemMasks {
             options,
             items: bits.iter().map(|bit| bit.count_ones()).sum(),
             mandatory,
+            order: low.into_iter().chain(high).collect(),
         }
     }
 
@@ -145,6 +151,8 @@ struct Demand {
 
 /// A graph in two halves, ready to be joined.
 pub(super) struct SetJoin {
+    /// Whether ways are told apart by the items that they use.
+    tallies: bool,
     items: u32,
     mandatory: u32,
     root: u32,
@@ -185,10 +193,20 @@ impl SetJoin {
 
     fn cut_at(graph: &Graph, root: u32, uses: &ItemMasks, cut: u32) -> Self {
         Self {
+            tallies: false,
             items: uses.items,
             mandatory: uses.mandatory,
             root,
             halves: CutGraph::new(graph, uses, cut),
+        }
+    }
+
+    /// Has ways told apart by the items that they use: each takes the bytes of a [`Sum`] for each set
+    /// of items and each thread.
+    pub(super) fn tally(self) -> Self {
+        Self {
+            tallies: true,
+            ..self
         }
     }
 
@@ -274,7 +292,32 @@ impl SetJoin {
             place.swept.states += states;
             place.swept.peak_states = place.swept.peak_states.max(states);
         }
+        if self.tallies {
+            self.add_tallies(scratch, &mut place.swept);
+        }
         Joined::Done(place.swept)
+    }
+
+    /// Adds up what the threads have told apart.
+    fn add_tallies<C: Count>(&self, scratch: Mutex<Vec<Scratch<C>>>, swept: &mut Swept) {
+        let mut sums = vec![Sum::default(); 1 << self.items];
+        let threads = scratch.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for tally in threads.into_iter().filter_map(|scratch| scratch.tally) {
+            for (sum, more) in sums.iter_mut().zip(tally) {
+                sum.add_sum(more);
+            }
+        }
+        let sums: Vec<BigUint> = sums.into_iter().map(Sum::big).collect();
+        let words = |sum: &BigUint| sum.iter_u64_digits().len();
+        let width = sums.iter().map(words).max().unwrap_or(0);
+        for (set, sum) in (0_u64..).zip(sums) {
+            if sum > BigUint::ZERO {
+                let mut count: Vec<u64> = sum.iter_u64_digits().collect();
+                count.resize(width, 0);
+                swept.last_states.push(&[set], &count);
+                swept.count += sum;
+            }
+        }
     }
 
     /// What the sets above the cut and those below must meet.
@@ -308,7 +351,7 @@ impl SetJoin {
         spare: &Mutex<Vec<Scratch<C>>>,
     ) -> Option<Vec<Made<C>>> {
         let spared = spare.lock().ok().and_then(|mut spare| spare.pop());
-        let mut scratch = spared.unwrap_or_else(|| Scratch::new(self.items));
+        let mut scratch = spared.unwrap_or_else(|| Scratch::new(self.items, self.tallies));
         let made = nodes
             .map(|node| self.gather(node, demands, step, lists, &mut scratch))
             .collect();
@@ -366,7 +409,14 @@ impl SetJoin {
         } else {
             let has_room = add_all(scratch, over, starts, above.barred);
             let crossed = scratch.take(above.wanted);
-            join(&crossed, &made, self.mandatory, &mut sum);
+            match &mut scratch.tally {
+                None => join(&crossed, &made, self.mandatory, &mut |_, one, other| {
+                    one.multiply(other, &mut sum);
+                }),
+                Some(tally) => join(&crossed, &made, self.mandatory, &mut |set, one, other| {
+                    one.multiply(other, &mut tally[set as usize]);
+                }),
+            }
             has_room
         };
         let list = List::pack(&made);

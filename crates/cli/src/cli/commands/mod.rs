@@ -8,6 +8,7 @@ mod check;
 mod count;
 mod cover;
 mod cut;
+mod design;
 mod draw;
 mod estimate;
 mod explore;
@@ -73,6 +74,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Explore(args) => explore::run(args),
         Command::Starts(args) => starts::run(args),
         Command::Challenges(args) => challenges::run(args),
+        Command::Design(args) => design::run(args),
         Command::Unify(args) => unify::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Viewer(args) => viewer::run(args),

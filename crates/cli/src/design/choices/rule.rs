@@ -1,13 +1,13 @@
 //! Which choices of pieces are allowed.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
 use thiserror::Error;
 use tilewright_geometry::{Polyform, Sides};
 
+use super::NumberRange;
 use crate::puzzle::{Copies, PieceId, Puzzle, Tray};
 use crate::support::label::Label;
 
@@ -18,7 +18,7 @@ const MOST_SUMS: usize = 1 << 20;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChoiceRule {
     /// How many pieces there are in all, copies counted; any number if none is named.
-    pub pieces: Option<RangeInclusive<u32>>,
+    pub pieces: Option<NumberRange>,
     /// Pairs of pieces of which at most one is used; see [`mirror_pairs`].
     pub apart: Vec<(PieceId, PieceId)>,
 }
@@ -126,10 +126,7 @@ impl ChoiceRule {
     }
 
     fn allows_number(&self, pieces: u64) -> bool {
-        let range = self.pieces.as_ref();
-        range.is_none_or(|range| {
-            (u64::from(*range.start())..=u64::from(*range.end())).contains(&pieces)
-        })
+        (self.pieces).is_none_or(|range| range.contains(&pieces.into()))
     }
 
     /// How many choices there are, solvable or not: as many copies of each piece as it may have, the

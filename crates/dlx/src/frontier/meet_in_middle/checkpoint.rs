@@ -53,6 +53,7 @@ impl SetJoin {
             return Err(damaged());
         }
         let join = Self {
+            tallies: false,
             items,
             mandatory,
             root,

@@ -6,6 +6,7 @@ use super::{Divide, Joined, SetJoin};
 use crate::frontier::checkpoint::CheckpointWriter;
 use crate::frontier::error::FrontierError;
 use crate::frontier::run::{Refusal, Run};
+use crate::frontier::sweep::Swept;
 use crate::frontier::work_list::WorkList;
 use crate::frontier::{FrontierReport, FrontierWatcher};
 
@@ -22,17 +23,18 @@ impl SetJoin {
         }
     }
 
-    /// Counts; none if the graph alone leaves too little memory.
+    /// Counts, and hands over what each part came to; none if the graph alone leaves too little memory.
     pub(in crate::frontier) fn count(
         &self,
         run: Run,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
+        on_part: &mut dyn FnMut(Swept),
     ) -> Result<Option<FrontierReport>, Refusal> {
         let lists = run.memory.checked_sub(self.bytes());
         let lists = lists.filter(|&lists| lists >= self.bytes());
         lists
-            .map(|lists| self.count_within(lists, run, writer, watcher))
+            .map(|lists| self.count_within(lists, run, writer, watcher, on_part))
             .transpose()
     }
 
@@ -43,6 +45,7 @@ impl SetJoin {
         run: Run,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
+        on_part: &mut dyn FnMut(Swept),
     ) -> Result<FrontierReport, Refusal> {
         let pool = run.pool();
         let mut work = WorkList::begin(watcher, self.steps(), writer)?;
@@ -64,7 +67,10 @@ impl SetJoin {
                 _ => self.run::<BigUint>(&divides, lists, pool, writer, &mut on_step),
             };
             match joined {
-                Joined::Done(swept) => work.done(&swept, self.bytes(), share),
+                Joined::Done(swept) => {
+                    work.done(&swept, self.bytes(), share);
+                    on_part(swept);
+                }
                 Joined::Stopped => return Ok(work.report),
                 Joined::Unreadable(error) => {
                     let reason = error.to_string();

@@ -20,6 +20,12 @@ impl Sum {
         }
     }
 
+    /// Adds another sum.
+    pub(super) fn add_sum(&mut self, other: Self) {
+        self.add(other.low);
+        self.more += other.more;
+    }
+
     /// The sum.
     pub(super) fn big(self) -> BigUint {
         self.more + self.low
@@ -59,13 +65,13 @@ impl Factor for BigUint {
     }
 }
 
-/// Adds the products of the counts of all pairs of sets that have no item in common and between
-/// them all of `must`. The items of `must` are the highest bits of the sets.
+/// Calls `found` with the counts of all pairs of sets that have no item in common and between them all
+/// of `must`, and with the items of both. The items of `must` are the highest bits of the sets.
 pub(super) fn join<C: Factor>(
     above: &[Entry<C>],
     below: &[Entry<C>],
     mandatory: u32,
-    sum: &mut Sum,
+    found: &mut impl FnMut(u32, &C, &C),
 ) {
     // Sets with the same items of `must` are neighbours. The part that completes one goes down as
     // that goes up.
@@ -82,7 +88,7 @@ pub(super) fn join<C: Factor>(
             .flat_map(|one| below.iter().map(move |other| (one, other)))
         {
             if one.set & other.set == 0 {
-                one.count.multiply(&other.count, sum);
+                found(one.set | other.set, &one.count, &other.count);
             }
         }
     }
@@ -102,7 +108,7 @@ mod tests {
             &[one(0b00, most), one(0b01, most), one(0b10, most)],
             &[one(0b00, most), one(0b10, most), one(0b11, most)],
             0b10,
-            &mut sum,
+            &mut |_, one, other| one.multiply(other, &mut sum),
         );
         // 0 with 2 and 3, 1 with 2, 2 with 0.
         assert_eq!(sum.big(), BigUint::from(most) * most * 4_u32);

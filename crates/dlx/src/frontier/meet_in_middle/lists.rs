@@ -38,16 +38,19 @@ pub(super) struct Scratch<C> {
     tops: Vec<u64>,
     /// Room to make a list in.
     entries: Vec<Entry<C>>,
+    /// By set, the ways that use just these items, if they are told apart.
+    pub(super) tally: Option<Vec<Sum>>,
 }
 
 impl<C: Count> Scratch<C> {
-    pub(super) fn new(items: u32) -> Self {
+    pub(super) fn new(items: u32, tallies: bool) -> Self {
         let sets = 1_usize << items;
         Self {
             counts: vec![C::default(); sets],
             words: vec![0; sets.div_ceil(64)],
             tops: vec![0; sets.div_ceil(64 * 64)],
             entries: Vec::new(),
+            tally: tallies.then(|| vec![Sum::default(); sets]),
         }
     }
 
