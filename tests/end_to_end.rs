@@ -29,6 +29,8 @@ mod crash;
 mod cut;
 #[path = "end_to_end/deduction.rs"]
 mod deduction;
+#[path = "end_to_end/design.rs"]
+mod design;
 #[path = "end_to_end/drawing.rs"]
 mod drawing;
 #[path = "end_to_end/escapes.rs"]

@@ -181,6 +181,8 @@ puzzles! {
         scott = "scott",
         pentominoes_3x20 = "pentominoes-3x20",
         pentominoes_4x15 = "pentominoes-4x15",
+        pentominoes_5x6 = "pentominoes-5x6",
+        one_sided_pentominoes_5x11 = "one-sided-pentominoes-5x11",
         pentominoes_5x12 = "pentominoes-5x12",
         pentominoes_6x10 = "pentominoes-6x10",
         one_sided_pentominoes_3x30 = "one-sided-pentominoes-3x30",

@@ -20,6 +20,7 @@ pages! {
     counting = "counting.md";
     lists = "lists.md";
     solution_space = "solution-space.md";
+    designs = "designs.md";
     starts = "starts.md";
     why = "why.md";
     challenges = "challenges.md";

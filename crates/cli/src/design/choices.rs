@@ -35,7 +35,7 @@ use num_bigint::BigUint;
 use tilewright_dlx::{Answer, ItemId, Observer, Progress, Solver, Tally};
 
 pub use over_goals::{GoalQuestion, GoalQuestionError};
-pub use rule::{ChoiceRule, RuleError, mirror_pairs};
+pub use rule::{ChoiceRule, RuleError, cells_to_cover, mirror_pairs};
 pub use selection::Selection;
 pub use wanted::{NumberRange, Order, RangeError, Wanted};
 
@@ -51,7 +51,7 @@ use symmetric::FixedChoices;
 ///
 /// ```
 /// use tilewright::cover::Instance;
-/// use tilewright::design::choices::{ChoiceQuestion, ChoiceRule};
+/// use tilewright::design::choices::{ChoiceQuestion, ChoiceRule, cells_to_cover};
 /// use tilewright::puzzle::{Piece, Puzzle};
 /// use tilewright::solve::resources::Resources;
 /// use tilewright::solve::search::Monitor;
@@ -72,7 +72,8 @@ use symmetric::FixedChoices;
 /// // 172 of the 924 choices.
 /// assert_eq!(choices.iter().count(), 172);
 /// assert_eq!(choices.solutions(), 2164_u32.into());
-/// assert_eq!(rule.choices(instance.puzzle()), Some(924_u32.into()));
+/// let puzzle = instance.puzzle();
+/// assert_eq!(rule.choices(puzzle, cells_to_cover(&puzzle.board)), Some(924_u32.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

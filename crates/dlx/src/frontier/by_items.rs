@@ -285,6 +285,7 @@ impl Keys {
     }
 
     /// Keys and counts, from sets of items, a bit for each in this order.
+    #[expect(clippy::expect_used, reason = "an invariant of the items joined")]
     fn of_sets(&self, order: &[ItemId], sets: &Rows) -> Rows {
         let bit = |&place: &usize| {
             let item = self.layout.items[place];

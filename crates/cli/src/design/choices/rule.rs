@@ -1,11 +1,12 @@
 //! Which choices of pieces are allowed.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
 use thiserror::Error;
-use tilewright_geometry::{Polyform, Sides};
+use tilewright_geometry::{Board, Polyform, Sides};
 
 use super::NumberRange;
 use crate::puzzle::{Copies, PieceId, Puzzle, Tray};
@@ -34,12 +35,10 @@ pub enum RuleError {
         name: String,
     },
     /// A piece that must be used must not be used.
-    #[error("{name} is used at least {least} times, so it cannot be left out")]
+    #[error("{name} must be used, so it cannot be left out")]
     Needed {
         /// The piece.
         name: Label,
-        /// Its least copies.
-        least: u32,
     },
     /// A piece that is given is to be left out.
     #[error("{name} is given, so it cannot be left out")]
@@ -77,10 +76,7 @@ impl Puzzle {
             if !never.contains(&piece.name.as_str()) {
                 pieces.push(piece);
             } else if piece.copies.min > 0 {
-                return Err(RuleError::Needed {
-                    name: piece.name,
-                    least: piece.copies.min,
-                });
+                return Err(RuleError::Needed { name: piece.name });
             }
         }
         if pieces.is_empty() {
@@ -129,18 +125,17 @@ impl ChoiceRule {
         (self.pieces).is_none_or(|range| range.contains(&pieces.into()))
     }
 
-    /// How many choices there are, solvable or not: as many copies of each piece as it may have, the
-    /// area of the board in all. None in a tray with depth, where a piece's area depends on how it
+    /// How many choices there are, solvable or not: as many copies of each piece as it may have, and in
+    /// all as many cells as are to be covered (see [`cells_to_cover`]). None in a tray with depth, where a piece's area depends on how it
     /// lies; where a piece is to be kept apart from two others; and where there are too many sums.
     ///
     /// Cost: about the number of pieces times that of the sums of areas that they can have.
-    pub fn choices(&self, puzzle: &Puzzle) -> Option<BigUint> {
+    pub fn choices(&self, puzzle: &Puzzle, cells: RangeInclusive<u64>) -> Option<BigUint> {
         let apart = self.apart.iter().flat_map(|(one, other)| [one, other]);
         if puzzle.tray != Tray::Flat || !apart.clone().all_unique() {
             return None;
         }
-        let least = puzzle.board.required_count() as u64;
-        let most = least + puzzle.board.optional_count() as u64;
+        let (least, most) = cells.into_inner();
         // By area and number of pieces.
         let mut ways: BTreeMap<(u64, u64), BigUint> = BTreeMap::from([((0, 0), 1_u32.into())]);
         for group in self.groups(puzzle) {
@@ -184,6 +179,12 @@ impl ChoiceRule {
         });
         alone.chain(pairs).collect()
     }
+}
+
+/// How many cells of a board solutions cover: those required, and optional ones besides.
+pub fn cells_to_cover(board: &Board) -> RangeInclusive<u64> {
+    let required = board.required_count() as u64;
+    required..=required + board.optional_count() as u64
 }
 
 /// The pieces of a puzzle that are each other's mirror images and not their own, the first of each

@@ -33,31 +33,40 @@ struct PieceImages {
 impl FixedChoices {
     /// How many solutions of a choice it fixes; none if it does not keep the choice.
     pub(super) fn fixed(&self, copies: &[u32]) -> Option<u64> {
-        let keeps = |(piece, &own): (usize, &u32)| {
-            let image = self.images.of(piece, own)?;
-            (image.is_none_or(|image| copies[image.index()] == own)).then_some(())
+        let keeps = |(piece, &own): (usize, &u32)| match self.images.of(piece, own) {
+            PieceImage::Unused => true,
+            PieceImage::Piece(image) => copies[image.index()] == own,
+            PieceImage::Nowhere => false,
         };
-        copies
-            .iter()
-            .enumerate()
-            .map(keeps)
-            .collect::<Option<()>>()?;
+        if !copies.iter().enumerate().all(keeps) {
+            return None;
+        }
         Some(self.counts.get(copies).copied().unwrap_or(0))
     }
 }
 
+/// Where a piece goes.
+enum PieceImage {
+    /// It is not used.
+    Unused,
+    Piece(PieceId),
+    /// No piece has the images of its placements.
+    Nowhere,
+}
+
 impl PieceImages {
-    /// Where a piece goes of which so many copies are used: `Some(None)` for a piece that is not used,
-    /// none if it goes nowhere.
-    fn of(&self, piece: usize, copies: u32) -> Option<Option<PieceId>> {
+    /// Where a piece goes of which so many copies are used.
+    fn of(&self, piece: usize, copies: u32) -> PieceImage {
         let given = self.given[piece];
-        let givens = given.map_or(0, |(givens, _)| givens);
+        let all_given = given.is_some_and(|(givens, _)| copies <= givens);
         let given = given.map(|(_, image)| image);
-        if copies <= givens {
-            return Some(given);
+        match (given, self.placed[piece]) {
+            _ if copies == 0 => PieceImage::Unused,
+            (Some(given), _) if all_given => PieceImage::Piece(given),
+            (Some(given), Some(placed)) if given != placed => PieceImage::Nowhere,
+            (_, Some(placed)) => PieceImage::Piece(placed),
+            (_, None) => PieceImage::Nowhere,
         }
-        let placed = self.placed[piece]?;
-        (given.is_none_or(|given| given == placed)).then_some(Some(placed))
     }
 }
 

@@ -1,0 +1,95 @@
+//! `design`: which pieces.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::ResourceArgs;
+use crate::design::choices::{NumberRange, Order};
+
+/// `design`
+#[derive(Debug, Args)]
+pub struct DesignArgs {
+    /// The puzzle, a RON file; pieces of which `copies` leaves a choice are a pool
+    pub file: PathBuf,
+    /// One goal of the file alone, by its name; else all goals are to be solved
+    #[arg(long, value_name = "NAME")]
+    pub goal: Option<String>,
+    /// How many pieces are used in all: 8, 6..8, ..8
+    #[arg(long, value_name = "RANGE")]
+    pub choose: Option<NumberRange>,
+    /// Pieces that must be used, by their names
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub must: Vec<String>,
+    /// Pieces that are left out, by their names
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub never: Vec<String>,
+    /// Use at most one of two pieces that are each other's mirror images
+    #[arg(long)]
+    pub one_of_mirrors: bool,
+    /// Choices with so many solutions, on every goal that they solve: 1, 50..500
+    #[arg(long, value_name = "RANGE")]
+    pub solutions: Option<NumberRange>,
+    /// Choices with so many distinct solutions
+    #[arg(long, value_name = "RANGE")]
+    pub distinct: Option<NumberRange>,
+    /// Choices that have a symmetric solution
+    #[arg(long)]
+    pub symmetric: bool,
+    /// Choices that solve so many goals [default: any number; all, if --every-goal]
+    #[arg(long, value_name = "RANGE", conflicts_with = "every_goal")]
+    pub goals: Option<NumberRange>,
+    /// Choices that solve every goal: quicker, others are dropped at the first goal that they fail
+    #[arg(long)]
+    pub every_goal: bool,
+    /// In which order they stand
+    #[arg(long, value_name = "ORDER", default_value = "best")]
+    pub sort: DesignOrder,
+    /// Print so many of them; 0 for all [default: 20 as text, else all]
+    #[arg(long, short = 'n', value_name = "N")]
+    pub limit: Option<usize>,
+    /// Write the puzzle of each choice that is printed to a file in DIR
+    #[arg(long, value_name = "DIR")]
+    pub write: Option<PathBuf>,
+    /// How to print them
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DesignFormat,
+    /// With what means.
+    #[command(flatten)]
+    pub resources: ResourceArgs,
+}
+
+/// `--sort` of `design`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DesignOrder {
+    /// Fewest solutions first; over goals, most goals first, then most solutions of the hardest goal.
+    Best,
+    /// Fewest solutions in all first.
+    Fewest,
+    /// Most solutions in all first.
+    Most,
+    /// Fewest pieces first, then the best.
+    Pieces,
+}
+
+impl From<DesignOrder> for Order {
+    fn from(order: DesignOrder) -> Self {
+        match order {
+            DesignOrder::Best => Self::Best,
+            DesignOrder::Fewest => Self::Fewest,
+            DesignOrder::Most => Self::Most,
+            DesignOrder::Pieces => Self::Pieces,
+        }
+    }
+}
+
+/// `--format` of `design`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DesignFormat {
+    /// What was found, a histogram and a table.
+    Text,
+    /// One JSON object for each choice, a line each.
+    Jsonl,
+    /// Comma-separated values: a column for each piece.
+    Csv,
+}

@@ -1,0 +1,119 @@
+//! Choices as lines of JSON and as a table for spreadsheets.
+
+use anyhow::Context;
+use serde::Serialize;
+
+use super::Designs;
+use crate::cli::commands::Output;
+use crate::cli::commands::json_answer::{Layout, write_json};
+use crate::cli::commands::number::Whole;
+use crate::cli::failure::Failure;
+use crate::design::choices::{Choice, GoalSolutions};
+
+/// A choice as a line of JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    /// The copies of each piece that is used.
+    pieces: serde_json::Map<String, serde_json::Value>,
+    solutions: Whole<'a>,
+    /// Null if they are not known.
+    distinct: Option<Whole<'a>>,
+    distinct_rotations: Option<Whole<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goals: Option<Goals<'a>>,
+}
+
+#[derive(Serialize)]
+struct Goals<'a> {
+    solved: usize,
+    of: usize,
+    hardest: OfGoal<'a>,
+    easiest: OfGoal<'a>,
+}
+
+#[derive(Serialize)]
+struct OfGoal<'a> {
+    goal: &'a str,
+    solutions: Whole<'a>,
+}
+
+impl Designs<'_> {
+    pub(super) fn write_jsonl(&self, out: &mut Output) -> Result<(), Failure> {
+        for choice in &self.selection.first {
+            write_json(&mut *out, &self.line(choice), Layout::Compact)?;
+        }
+        Ok(())
+    }
+
+    fn line<'a>(&'a self, choice: &'a Choice) -> Line<'a> {
+        let copies = choice.pieces().map(|(piece, copies)| {
+            let name = self.puzzle.piece(piece).name.to_string();
+            (name, copies.into())
+        });
+        let of_goal = |goal: &'a GoalSolutions| OfGoal {
+            goal: &self.goals[goal.goal].name,
+            solutions: Whole(&goal.solutions),
+        };
+        Line {
+            pieces: copies.collect(),
+            solutions: Whole(&choice.solutions),
+            distinct: Whole::known(&choice.distinct),
+            distinct_rotations: Whole::known(&choice.distinct_rotations),
+            goals: choice.goals.as_ref().map(|goals| Goals {
+                solved: goals.number,
+                of: self.goals.len(),
+                hardest: of_goal(&goals.hardest),
+                easiest: of_goal(&goals.easiest),
+            }),
+        }
+    }
+
+    pub(super) fn write_csv(&self, out: &mut Output) -> Result<(), Failure> {
+        let mut table = csv::Writer::from_writer(out);
+        let cannot = || "cannot write the table";
+        let numbers: &[&str] = if self.goals.is_empty() {
+            &["solutions", "distinct", "distinct_rotations"]
+        } else {
+            &["solutions", "goals", "fewest", "hardest", "most", "easiest"]
+        };
+        let pieces = self.puzzle.pieces.iter().map(|piece| piece.name.as_str());
+        let head = numbers.iter().copied().chain(pieces);
+        table.write_record(head).with_context(cannot)?;
+        for choice in &self.selection.first {
+            let copies = choice.copies.iter().map(u32::to_string);
+            let record = self.numbers(choice).into_iter().chain(copies);
+            table.write_record(record).with_context(cannot)?;
+        }
+        table.flush()?;
+        Ok(())
+    }
+
+    fn numbers(&self, choice: &Choice) -> Vec<String> {
+        let solutions = choice.solutions.to_string();
+        let Some(goals) = &choice.goals else {
+            let known = |number: Option<&num_bigint::BigUint>| {
+                number.map_or(String::new(), ToString::to_string)
+            };
+            let distinct = known(choice.distinct.exact());
+            return vec![
+                solutions,
+                distinct,
+                known(choice.distinct_rotations.exact()),
+            ];
+        };
+        let of_goal = |goal: &GoalSolutions| {
+            let name = self.goals[goal.goal].name.to_string();
+            [goal.solutions.to_string(), name]
+        };
+        let [fewest, hardest] = of_goal(&goals.hardest);
+        let [most, easiest] = of_goal(&goals.easiest);
+        vec![
+            solutions,
+            goals.number.to_string(),
+            fewest,
+            hardest,
+            most,
+            easiest,
+        ]
+    }
+}

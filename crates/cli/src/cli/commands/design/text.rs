@@ -1,0 +1,133 @@
+//! Choices in words, a histogram and a table.
+
+use std::io::Write;
+
+use num_bigint::BigUint;
+
+use super::Designs;
+use crate::cli::commands::Output;
+use crate::cli::failure::Failure;
+use crate::design::choices::Choice;
+use crate::support::format::{counted, grouped};
+
+/// Columns of the longest bar.
+const BAR: u64 = 40;
+
+impl Designs<'_> {
+    pub(super) fn write_text(&self, out: &mut Output) -> Result<(), Failure> {
+        let selection = &self.selection;
+        writeln!(out, "{}", self.puzzle.title)?;
+        let pieces = counted(self.puzzle.pieces.len(), "piece");
+        writeln!(out, "  pool       {pieces}")?;
+        if !self.goals.is_empty() {
+            writeln!(out, "  goals      {}", grouped(self.goals.len()))?;
+        }
+        let solvable = grouped(selection.solvable);
+        let of =
+            (self.choices.as_ref()).map_or(String::new(), |all| format!(" of {}", grouped(all)));
+        let what = match (self.goals.is_empty(), self.every_goal) {
+            (true, _) => "have a solution",
+            (false, true) => "solve every goal",
+            (false, false) => "solve some goal",
+        };
+        writeln!(out, "  choices    {solvable}{of} {what}")?;
+        writeln!(out, "  solutions  {}", grouped(&selection.solutions))?;
+        if selection.wanted != selection.solvable {
+            writeln!(out, "  wanted     {}", counted(selection.wanted, "choice"))?;
+        }
+        if selection.wanted > 1 {
+            self.write_histogram(out)?;
+        }
+        self.write_table(out)?;
+        let left = selection.wanted - selection.first.len() as u64;
+        if left > 0 {
+            writeln!(out, "… and {} more; --limit 0 prints all", grouped(left))?;
+        }
+        Ok(())
+    }
+
+    fn write_histogram(&self, out: &mut Output) -> Result<(), Failure> {
+        let bins: Vec<(String, u64)> = (self.selection.histogram.iter())
+            .map(|(from, &choices)| (bin(from), choices))
+            .collect();
+        let most = bins.iter().map(|(_, choices)| *choices).max().unwrap_or(1);
+        let head = "solutions";
+        let width = bins
+            .iter()
+            .map(|(bin, _)| bin.chars().count())
+            .max()
+            .unwrap_or(0);
+        let width = width.max(head.len());
+        let number = grouped(most).len().max("choices".len());
+        writeln!(out, "\n{head:>width$}  {:>number$}", "choices")?;
+        for (bin, choices) in bins {
+            let bar = "█".repeat(usize::try_from(choices * BAR / most).unwrap_or(0));
+            let line = format!("{bin:>width$}  {:>number$}  {bar}", grouped(choices));
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+
+    fn write_table(&self, out: &mut Output) -> Result<(), Failure> {
+        let first = &self.selection.first;
+        if first.is_empty() {
+            return Ok(());
+        }
+        let mut rows = vec![self.head()];
+        rows.extend(first.iter().map(|choice| self.row(choice)));
+        let columns = rows[0].len() - 1;
+        let widths: Vec<usize> = (0..columns)
+            .map(|at| {
+                rows.iter()
+                    .map(|row| row[at].chars().count())
+                    .max()
+                    .unwrap_or(0)
+            })
+            .collect();
+        writeln!(out)?;
+        for row in &rows {
+            for (cell, &width) in row.iter().zip(&widths) {
+                write!(out, "{cell:>width$}  ")?;
+            }
+            writeln!(out, "{}", row[columns])?;
+        }
+        Ok(())
+    }
+
+    fn head(&self) -> Vec<String> {
+        let names: &[&str] = if self.goals.is_empty() {
+            &["solutions", "distinct", "pieces"]
+        } else {
+            &["goals", "fewest", "on", "most", "on", "solutions", "pieces"]
+        };
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    fn row(&self, choice: &Choice) -> Vec<String> {
+        let pieces = self.names(choice).join(" ");
+        let Some(solved) = &choice.goals else {
+            let solutions = grouped(&choice.solutions);
+            return vec![solutions, choice.distinct.to_string(), pieces];
+        };
+        let goal = |at: usize| self.goals[at].name.to_string();
+        vec![
+            grouped(solved.number),
+            grouped(&solved.hardest.solutions),
+            goal(solved.hardest.goal),
+            grouped(&solved.easiest.solutions),
+            goal(solved.easiest.goal),
+            grouped(&choice.solutions),
+            pieces,
+        ]
+    }
+}
+
+/// `1`, `2 to 3`, `4 to 7`.
+fn bin(from: &BigUint) -> String {
+    let to: BigUint = from * 2_u32 - 1_u32;
+    if *from == to {
+        grouped(from)
+    } else {
+        format!("{} to {}", grouped(from), grouped(to))
+    }
+}

@@ -1,0 +1,140 @@
+//! Choices of pieces over all goals of a file: which pieces fill every one of many boards?
+//!
+//! The choices of the goals are counted goal by goal and brought together. Where only choices are wanted
+//! that solve every goal, the others are dropped as soon as they fail one.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use thiserror::Error;
+
+use super::{Choice, ChoiceQuestion, ChoiceRule, GoalSolutions, GoalsSolved, RuleError};
+use crate::cover::Instance;
+use crate::puzzle::{Puzzle, PuzzleFile};
+use crate::solve::SolveError;
+use crate::solve::counting::Known;
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+use crate::support::label::Label;
+
+/// A question about all choices of pieces that a file leaves, over its goals.
+#[derive(Debug)]
+pub struct GoalQuestion<'a> {
+    /// The file; a goal's pieces go by their names.
+    pub file: &'a PuzzleFile,
+    /// What is asked of a choice of the file's own pieces.
+    pub rule: &'a ChoiceRule,
+    /// Whether only choices are kept that solve every goal.
+    pub every_goal: bool,
+}
+
+/// Why choices over goals cannot be counted.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GoalQuestionError {
+    /// A goal has other pieces than the file's puzzle, so its choices are others.
+    #[error("the goal {goal:?} has pieces of its own; choices are made of the pieces of the file")]
+    OwnPieces {
+        /// The goal.
+        goal: Label,
+    },
+    /// The pieces cannot be asked for.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// They cannot be counted.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+impl GoalQuestion<'_> {
+    /// Counts the solutions of all choices of pieces of `puzzle`, which is that of the file with
+    /// some pieces left out or their copies changed, on each goal's board. `hear` is told how many goals
+    /// are done and how many choices are left.
+    ///
+    /// Cost: the count of the choices of each goal; a few hundred bytes for each choice kept.
+    ///
+    /// # Errors
+    ///
+    /// A goal has pieces of its own; or as [`ChoiceQuestion::count`].
+    pub fn count(
+        &self,
+        puzzle: &Puzzle,
+        resources: &Resources,
+        monitor: &Monitor,
+        hear: &mut dyn FnMut(usize, usize),
+    ) -> Result<Vec<Choice>, GoalQuestionError> {
+        let mut kept: BTreeMap<Vec<u32>, Choice> = BTreeMap::new();
+        for (at, goal) in self.file.goals.iter().enumerate() {
+            let own = self.file.with_goal(goal).puzzle;
+            if own.pieces != self.file.puzzle.pieces {
+                return Err(GoalQuestionError::OwnPieces {
+                    goal: goal.name.clone(),
+                });
+            }
+            let posed =
+                own.with_pieces(puzzle.pieces.clone())
+                    .map_err(|given| RuleError::Given {
+                        name: own.piece(own.givens[given].piece).name.clone(),
+                    })?;
+            let instance = Instance::new(posed).map_err(SolveError::from)?;
+            let question = ChoiceQuestion::new(&instance, self.rule).distinct(false);
+            let quiet = monitor.quietly();
+            let choices = question.count(resources, &quiet)?;
+            let mut still = BTreeMap::new();
+            for choice in choices.iter() {
+                let before = kept.remove(&choice.copies);
+                if at > 0 && before.is_none() && self.every_goal {
+                    continue;
+                }
+                let choice = with_goal(before, at, choice);
+                still.insert(choice.copies.clone(), choice);
+            }
+            if !self.every_goal {
+                still.append(&mut kept);
+            }
+            kept = still;
+            hear(at + 1, kept.len());
+        }
+        Ok(kept.into_values().collect())
+    }
+}
+
+/// A choice over the goals before and one more, which it solves.
+fn with_goal(before: Option<Choice>, goal: usize, here: Choice) -> Choice {
+    let own = GoalSolutions {
+        goal,
+        solutions: here.solutions,
+    };
+    let (mut sum, goals) = before.map_or((BigUint::ZERO, None), |before| {
+        (before.solutions, before.goals)
+    });
+    sum += &own.solutions;
+    let goals = match goals {
+        None => GoalsSolved {
+            number: 1,
+            hardest: own.clone(),
+            easiest: own,
+        },
+        Some(goals) => GoalsSolved {
+            number: goals.number + 1,
+            hardest: if own.solutions < goals.hardest.solutions {
+                own.clone()
+            } else {
+                goals.hardest
+            },
+            easiest: if own.solutions > goals.easiest.solutions {
+                own
+            } else {
+                goals.easiest
+            },
+        },
+    };
+    Choice {
+        copies: here.copies,
+        solutions: sum,
+        distinct: Known::Unknown,
+        distinct_rotations: Known::Unknown,
+        symmetric: Known::Unknown,
+        goals: Some(goals),
+    }
+}
