@@ -57,13 +57,14 @@
 
 mod build;
 mod by_items;
-mod checkpoint;
+pub(crate) mod checkpoint;
 mod compatible;
 mod count;
 mod cut;
 mod dead_ends;
 mod dovetail;
 mod error;
+mod forecast;
 mod listed;
 mod meet_in_middle;
 mod order;
@@ -87,6 +88,7 @@ use num_bigint::BigUint;
 
 pub use checkpoint::{CheckpointError, FRONTIER_CHECKPOINT_MAGIC, FrontierCheckpoints};
 pub use error::FrontierError;
+pub use forecast::SweepForecast;
 pub use spill::{MakeSpillFile, SpillFile};
 
 use crate::clock::Interval;
@@ -108,6 +110,8 @@ pub struct FrontierProgress {
     pub layers: usize,
     /// The states so far, of all sweeps.
     pub states: u64,
+    /// The states after which this way of counting is given up for another one, if it may be.
+    pub most_states: Option<u64>,
     /// The work done so far, whatever came of it: a unit takes some nanoseconds on one thread,
     /// about the same whatever the problem, and their number depends on the problem and the
     /// options of the count alone.

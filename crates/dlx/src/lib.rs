@@ -145,7 +145,7 @@ pub use forecast::Forecast;
 #[cfg(feature = "frontier")]
 pub use frontier::{
     CheckpointError, FRONTIER_CHECKPOINT_MAGIC, Frontier, FrontierCheckpoints, FrontierError,
-    FrontierProgress, FrontierReport, FrontierWatcher, MakeSpillFile, SpillFile,
+    FrontierProgress, FrontierReport, FrontierWatcher, MakeSpillFile, SpillFile, SweepForecast,
 };
 pub use links::{GivenError, Links};
 pub use problem::{

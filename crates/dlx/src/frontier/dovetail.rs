@@ -151,12 +151,13 @@ impl Dovetail<'_, '_, '_> {
 
     fn graph(&mut self) -> Result<Step, Refusal> {
         let rounds = self.race.graph_rounds(self.plan.steps.len());
+        let (states, _) = BOUNDS[self.race.round];
         let graph = self.run.graph(
             &self.relaxed,
             self.order,
             &|until| rounds.reached(until).is_ok(),
             self.writer,
-            &mut self.race.watch(BOUNDED_SHARE, self.watcher),
+            &mut self.race.watch(BOUNDED_SHARE, Some(states), self.watcher),
         );
         self.writer.forget();
         Ok(match graph {
@@ -179,7 +180,7 @@ impl Dovetail<'_, '_, '_> {
 
     fn join(&mut self, join: &SetJoin) -> Result<Step, Refusal> {
         let report = {
-            let watcher = &mut self.race.watch(1.0, self.watcher);
+            let watcher = &mut self.race.watch(1.0, None, self.watcher);
             join.count(self.run, self.writer, watcher, &mut |_| ())?
         };
         if let Some(report) = report {
@@ -199,7 +200,7 @@ impl Dovetail<'_, '_, '_> {
         let (_, states) = BOUNDS[self.race.round];
         let is_last = self.race.round + 1 == BOUNDS.len();
         if is_last || !self.race.may_join {
-            let watcher = &mut self.race.watch(1.0, self.watcher);
+            let watcher = &mut self.race.watch(1.0, None, self.watcher);
             let counted = self
                 .run
                 .count_all(self.residual, self.plan, self.writer, watcher);
@@ -208,7 +209,7 @@ impl Dovetail<'_, '_, '_> {
         // Work is cut only where there is no other way.
         let counted = {
             let bounded = Run { states, ..self.run };
-            let watcher = &mut self.race.watch(BOUNDED_SHARE, self.watcher);
+            let watcher = &mut self.race.watch(BOUNDED_SHARE, Some(states), self.watcher);
             bounded.count(self.residual, self.plan, false, self.writer, watcher)?
         };
         Ok(match counted {

@@ -212,6 +212,7 @@ impl<'w, 'f> ProgressReporter<'w, 'f> {
             layers: self.layers,
             states: self.before.states + spent.states,
             work: self.before.work + spent.work,
+            most_states: None,
             fraction: self.fraction,
         })
     }

@@ -24,8 +24,9 @@ use crate::solve::search::{Kind, Watch};
 const FEW_CELLS: usize = 30;
 
 /// Smaller parts have so few shapes that a sweep over placements has fewer states (measured in
-/// November 2026: tetrominoes on 8 × 10 took it a fifth of the time, hexominoes on 6 × 8 twice as long).
-const LARGE_PART: usize = 5;
+/// November 2026: tetrominoes on 8 × 10 took it a fifth of the time, pentominoes on 7 × 10 two fifths;
+/// hexominoes on 6 × 8 three times as long, and at worst, on 7 × 12, half as long).
+const LARGE_PART: usize = 6;
 
 /// Boards of more cells are so long and narrow that the numbers are what takes time, which another
 /// sweep keeps shorter.

@@ -3,44 +3,46 @@
 //! Which of them is the faster is forecast by random walks, which seldom see the few large subtrees
 //! of a search, and know nothing of a sweep. So all are tried:
 //!
-//! 1. the sweep, for a quarter of the time that the search is forecast to take: where it is the
-//!    faster one it is so by far, as a rule;
-//! 2. the search, for five times what it is forecast to take;
-//! 3. both in equal turns, once the sweep has caught up.
+//! 1. the search alone, as long as it is forecast to take, where that is no more than [`SHORT`] seconds;
+//! 2. the sweep, as long as it is likely to end before the search is forecast to, by how it has grown
+//!    so far: where it is the faster one it is so by far, as a rule;
+//! 3. the search, for as long as it is forecast to take, beside which the sweep has a small share of the
+//!    time to find out what it is likely to take;
+//! 4. both in equal turns, if the sweep is likely to end before the search has taken twice as long
+//!    as it has; else the sweep has a small share again.
 //!
-//! Nothing is done twice: who has not the turn sleeps. So however wrong the forecast is, the count
-//! takes at most twice as long as the faster one of the two, but for a sweep that ends after its
-//! quarter and before the search has had its due: that one waits for the search.
+//! Nothing is done twice: who has not the turn sleeps. So little is lost where the forecast of the search
+//! is right, and about a factor of two at most where it is not and that of the sweep is.
 //!
 //! Work is counted and no time, so the winner is the same on every machine.
 
-use std::ops::ControlFlow::{self, Break};
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::thread;
 
 use num_bigint::BigUint;
 use tilewright_dlx::turns::{Runner, Turn, Turns};
-use tilewright_dlx::{Forecast, FrontierProgress, FrontierReport, SweepTrial, TreeEngine};
+use tilewright_dlx::{
+    Forecast, FrontierProgress, FrontierReport, SweepForecast, SweepTrial, TreeEngine,
+};
 
 use super::race::{EndAtLast, Rival};
 use super::total::{self, as_search};
 use super::{Count, Job, SHORT_SWEEP};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::search::{Kind, Watch};
+use crate::solve::search::{Kind, Watch, rough};
 
 /// The seconds of one thread that a turn lasts.
 const TURN: f64 = 0.01;
 
-/// How many times the forecast a search may take before the sweep has another turn: walks miss the
-/// few large subtrees that a tree may have, so as a rule they forecast too little.
-const HEAD_START: f64 = 5.0;
+/// A search that is forecast to take no longer than so many seconds of one thread begins alone, for as
+/// long as it is forecast to, and no shorter than [`LEAST_ALONE`].
+const SHORT: f64 = 0.05;
+const LEAST_ALONE: f64 = 0.025;
 
 /// The options of a problem whose nodes take the engines as long as a forecast says; those of larger
 /// ones take longer in proportion (measured in November 2026 on 3,000 to 7,000 options).
 const OPTIONS: f64 = 2000.0;
-
-/// The least seconds of one thread that a search has before that.
-const LEAST_HEAD_START: f64 = 0.05;
 
 /// The work of a sweep in so many seconds of one thread.
 fn work_in(seconds: f64) -> u64 {
@@ -63,10 +65,21 @@ impl Job<'_> {
         forecast: Forecast,
         rival: Option<&Rival<'_>>,
     ) -> Result<Count, SolveError> {
-        let trial = total::trial(self.resources, &forecast).unwrap_or(0);
-        let expected = forecast.seconds(forecast.engine()) * HEAD_START;
-        let turns = Turns::new(trial, work_in(TURN), u64::MAX)
-            .second_head_start(work_in(expected.max(LEAST_HEAD_START)));
+        let expected = forecast.seconds(forecast.engine());
+        let alone = if expected <= SHORT {
+            expected.max(LEAST_ALONE)
+        } else {
+            0.0
+        };
+        self.resources.say(|| {
+            if alone > 0.0 {
+                format!("search: alone for about {}", rough(alone))
+            } else {
+                format!("sweep: tried if likely to end in {}", rough(expected))
+            }
+        });
+        let turns = Turns::new(0, work_in(TURN), u64::MAX)
+            .favouring_second(work_in(expected), work_in(alone));
         let (searched, swept) = thread::scope(|scope| {
             let end = EndAtLast(&turns);
             let turns = end.0;
@@ -112,7 +125,7 @@ impl Job<'_> {
         forecast: Forecast,
     ) -> Result<Option<FrontierReport>, SolveError> {
         let turn = turns.of(Runner::First);
-        // To begin counts too: where there is no trial, not before the search has had its due.
+        // To begin counts too: where the search begins alone, not before it has had its due.
         if turn.count(1).is_break() {
             return Ok(None);
         }
@@ -136,6 +149,7 @@ impl Job<'_> {
         let all = self.folded()?;
         let mut watch = Watch::new(self.monitor, Kind::Sweep);
         let mut counted = 0;
+        let mut likely = SweepForecast::new();
         let mut hear = |progress: &FrontierProgress| -> ControlFlow<()> {
             watch.hear(&as_search(progress))?;
             let is_short = progress.work <= work_in(SHORT_SWEEP);
@@ -145,7 +159,11 @@ impl Job<'_> {
             let work = progress.work.saturating_sub(counted);
             // Preparations tell of none.
             counted = counted.max(progress.work);
-            turn.count(work)
+            turn.count(work)?;
+            if likely.hear(progress) {
+                turn.expect(likely.work());
+            }
+            Continue(())
         };
         let report = all.frontier()?.count_watched(&mut hear)?;
         if report.complete {

@@ -167,10 +167,12 @@ impl RaceState {
         Ok((race, *PhaseKind::ALL.get(phase).ok_or_else(damaged)?))
     }
 
-    /// Watches a phase that is taken for a share of the whole, or for the rest if that is less.
+    /// Watches a phase that is taken for a share of the whole, or for the rest if that is less, and is
+    /// given up after so many states, if it is.
     pub(super) fn watch<'a>(
         &'a mut self,
         share: f64,
+        most_states: Option<u64>,
         watcher: &'a mut FrontierWatcher,
     ) -> impl FnMut(&FrontierProgress) -> ControlFlow<()> + 'a {
         let Reported { fraction, work } = self.ended;
@@ -182,6 +184,7 @@ impl RaceState {
             };
             watcher(&FrontierProgress {
                 work: self.now.work,
+                most_states,
                 fraction: fraction + share * progress.fraction,
                 ..*progress
             })
