@@ -350,3 +350,20 @@ fn sixty_four_mebibytes_count_kanoodle() {
         assert_eq!(answer["engine"], "frontier");
     }
 }
+
+/// A count by regions goes on where a signal has stopped it, and stops at once.
+#[cfg(unix)]
+#[test]
+fn dissections_that_are_interrupted_go_on() {
+    let folder = TempDir::new().expect("a folder");
+    let checkpoint = folder.path().join("checkpoint");
+    let file = checkpoint.display().to_string();
+    let puzzle = "puzzles/dissections-7x7.ron";
+    let mut count = vec!["count", puzzle, "--engine", "regions", "--format", "json"];
+    count.extend(["--checkpoint", &file, "--checkpoint-every", "1ms"]);
+    stopped_sweep(&count, &checkpoint);
+    let answer = run(count).json();
+    assert_eq!(answer["solutions"], 158_753_814);
+    assert_eq!(answer["distinct"], 19_846_102);
+    assert!(!checkpoint.exists() && !checkpoint.with_extension("sweep").exists());
+}

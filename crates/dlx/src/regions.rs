@@ -31,6 +31,8 @@
 //! not meet those of J. Kawahara et al., "Generating All Patterns of Graph Partitions Within a
 //! Disparity Bound" (WALCOM 2017).
 
+#[cfg(feature = "frontier")]
+mod checkpoint;
 mod plan;
 mod recognition;
 
@@ -104,6 +106,18 @@ pub struct RegionsReport {
     pub states: u64,
     /// The most bytes that states took at once.
     pub peak_bytes: u64,
+}
+
+impl RegionsReport {
+    /// No partition is counted.
+    fn none(complete: bool) -> Self {
+        Self {
+            count: BigUint::ZERO,
+            complete,
+            states: 0,
+            peak_bytes: 0,
+        }
+    }
 }
 
 /// Why a graph cannot be cut as asked.
@@ -259,25 +273,24 @@ impl Regions {
         hear: &mut dyn FnMut(&RegionsProgress) -> ControlFlow<()>,
     ) -> Result<RegionsReport, RegionsError> {
         self.check_automorphisms(automorphisms)?;
-        let mut report = RegionsReport {
-            count: BigUint::ZERO,
-            complete: true,
+        let start = RegionsProgress {
             states: 0,
-            peak_bytes: 0,
+            work: 0,
+            fraction: 0.0,
         };
-        if self.neighbours.len().is_multiple_of(self.size) {
-            let start = RegionsProgress {
-                states: 0,
-                work: 0,
-                fraction: 0.0,
-            };
-            let plan = Plan::new(self, automorphisms, &mut || hear(&start).is_continue())?;
-            match plan {
-                Some(plan) => self.sweep(&plan, &mut report, hear)?,
-                None => report.complete = false,
-            }
+        if !self.divides() {
+            return Ok(RegionsReport::none(true));
         }
-        Ok(report)
+        let Some(plan) = Plan::new(self, automorphisms, &mut || hear(&start).is_continue())? else {
+            return Ok(RegionsReport::none(false));
+        };
+        let pause = &mut |position: &Position| hear(&position.progress(&plan));
+        self.sweep(&plan, Position::start(&plan), pause)
+    }
+
+    /// Whether the vertices can be shared out among parts of the size.
+    fn divides(&self) -> bool {
+        self.neighbours.len().is_multiple_of(self.size)
     }
 
     fn check_automorphisms(&self, automorphisms: &[Vec<usize>]) -> Result<(), RegionsError> {
@@ -297,59 +310,109 @@ impl Regions {
             && self.neighbours.iter().enumerate().all(keeps)
     }
 
+    /// Goes on from a position to the end, or until `pause` breaks out, which is told of the position
+    /// every millisecond or so.
     fn sweep(
         &self,
         plan: &Plan,
-        report: &mut RegionsReport,
-        hear: &mut dyn FnMut(&RegionsProgress) -> ControlFlow<()>,
-    ) -> Result<(), RegionsError> {
-        let words = plan.count_words;
-        let mut layer = Layer::new(words);
-        let mut next = Layer::new(words);
-        layer.begin();
+        mut position: Position,
+        pause: &mut dyn FnMut(&Position) -> ControlFlow<()>,
+    ) -> Result<RegionsReport, RegionsError> {
         let mut expansion = Expansion::new(self.size);
-        let (mut tried, mut heard) = (0, 0);
-        let outgrown = || RegionsError::Outgrown {
-            budget: self.memory,
-        };
-        for (at, step) in plan.steps.iter().enumerate() {
-            for number in 0..layer.len() {
-                if tried >= heard + PULSE {
-                    heard = tried;
-                    let progress = RegionsProgress {
-                        states: report.states,
-                        work: tried * WORK,
-                        fraction: fraction(at, plan.steps.len()),
-                    };
-                    if hear(&progress).is_break() {
-                        report.complete = false;
-                        return Ok(());
+        let mut heard = position.tried;
+        while let Some(step) = plan.steps.get(position.step) {
+            while position.number < position.layer.len() {
+                if position.tried >= heard + PULSE {
+                    heard = position.tried;
+                    if pause(&position).is_break() {
+                        return Ok(position.report(false));
                     }
                 }
-                report.states += 1;
+                let number = position.number;
+                let Position { layer, next, .. } = &mut position;
                 let (key, count) = layer.entry(number);
                 expansion.unpack(step, key);
-                tried += expansion.choices();
                 let room = self.memory.saturating_sub(layer.bytes());
-                let has_room = expansion.successors(step, |key| next.add(key, count, room));
-                if !has_room {
-                    return Err(outgrown());
+                if !expansion.successors(step, |key| next.add(key, count, room)) {
+                    return Err(RegionsError::Outgrown {
+                        budget: self.memory,
+                    });
                 }
+                position.tried += expansion.choices();
+                position.states += 1;
+                position.number += 1;
             }
-            report.peak_bytes = report.peak_bytes.max(layer.bytes() + next.bytes());
-            std::mem::swap(&mut layer, &mut next);
-            next.clear();
+            position.end_step();
         }
-        if let Some(number) = (0..layer.len()).next() {
-            debug_assert_eq!(layer.len(), 1, "invariant: at the end nothing is open");
-            let (_, count) = layer.entry(number);
-            let digits = count
-                .iter()
-                .flat_map(|word| word.to_le_bytes())
-                .collect::<Vec<u8>>();
+        Ok(position.report(true))
+    }
+}
+
+/// How far a sweep has come.
+struct Position {
+    /// The step under way.
+    step: usize,
+    /// Its states.
+    layer: Layer,
+    /// How many of them are done.
+    number: usize,
+    /// The states of the next step, as far as they are made.
+    next: Layer,
+    tried: u64,
+    states: u64,
+    peak_bytes: u64,
+}
+
+impl Position {
+    /// Before the first step.
+    fn start(plan: &Plan) -> Self {
+        let mut layer = Layer::new(plan.count_words);
+        layer.begin();
+        Self {
+            step: 0,
+            layer,
+            number: 0,
+            next: Layer::new(plan.count_words),
+            tried: 0,
+            states: 0,
+            peak_bytes: 0,
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.layer.bytes() + self.next.bytes()
+    }
+
+    fn end_step(&mut self) {
+        self.peak_bytes = self.peak_bytes.max(self.bytes());
+        std::mem::swap(&mut self.layer, &mut self.next);
+        self.next.clear();
+        self.step += 1;
+        self.number = 0;
+    }
+
+    fn progress(&self, plan: &Plan) -> RegionsProgress {
+        RegionsProgress {
+            states: self.states,
+            work: self.tried * WORK,
+            fraction: fraction(self.step, plan.steps.len()),
+        }
+    }
+
+    fn report(&self, complete: bool) -> RegionsReport {
+        let mut report = RegionsReport {
+            count: BigUint::ZERO,
+            complete,
+            states: self.states,
+            peak_bytes: self.peak_bytes.max(self.bytes()),
+        };
+        if complete && self.layer.len() > 0 {
+            debug_assert_eq!(self.layer.len(), 1, "invariant: at the end nothing is open");
+            let (_, count) = self.layer.entry(0);
+            let digits: Vec<u8> = count.iter().flat_map(|word| word.to_le_bytes()).collect();
             report.count = BigUint::from_bytes_le(&digits);
         }
-        Ok(())
+        report
     }
 }
 

@@ -19,6 +19,7 @@ pub(super) use crate::container::{Sink, Source, damaged, put, put_big};
 use super::error::FrontierError;
 use crate::container::{Container, Refused};
 use crate::problem::{ItemId, OptionId, Problem};
+use crate::regions::RegionsError;
 
 /// The first bytes of every checkpoint of a [`Frontier`](super::Frontier), whatever the version of
 /// its format.
@@ -60,6 +61,9 @@ pub enum CheckpointError {
     /// The count itself is refused.
     #[error(transparent)]
     Frontier(#[from] FrontierError),
+    /// The count by regions is refused.
+    #[error(transparent)]
+    Regions(#[from] RegionsError),
     /// It is something else.
     #[error("it is no checkpoint of a sweep")]
     Foreign,
@@ -119,11 +123,11 @@ pub(super) fn identity(problem: &Problem, order: &[ItemId], givens: &[OptionId])
 }
 
 /// Writes a part of a checkpoint.
-pub(super) type Part<'s> = dyn Fn(&mut Sink) -> io::Result<()> + 's;
+pub(crate) type Part<'s> = dyn Fn(&mut Sink) -> io::Result<()> + 's;
 
 /// The checkpoints of a count under way.
 #[derive(Default)]
-pub(super) struct CheckpointWriter<'k> {
+pub(crate) struct CheckpointWriter<'k> {
     checkpoints: Option<&'k mut dyn FrontierCheckpoints>,
     identity: [u8; 32],
     /// Which phase is under way.
@@ -137,12 +141,12 @@ pub(super) struct CheckpointWriter<'k> {
 
 impl<'k> CheckpointWriter<'k> {
     /// Keeps nothing.
-    pub(super) fn nowhere() -> Self {
+    pub(crate) fn nowhere() -> Self {
         Self::default()
     }
 
     /// Resumes from what was kept, if anything was.
-    pub(super) fn open(
+    pub(crate) fn open(
         checkpoints: &'k mut dyn FrontierCheckpoints,
         identity: [u8; 32],
     ) -> Result<Self, CheckpointError> {
@@ -167,7 +171,7 @@ impl<'k> CheckpointWriter<'k> {
 
     /// Reads a part of the checkpoint that the count goes on from; none if it begins anew. What
     /// cannot be read is a failure, which ends the count.
-    pub(super) fn read<T>(
+    pub(crate) fn read<T>(
         &mut self,
         read: impl FnOnce(&mut Source<'_>) -> io::Result<T>,
     ) -> Result<Option<T>, Failed> {
@@ -189,19 +193,19 @@ impl<'k> CheckpointWriter<'k> {
     }
 
     /// The whole checkpoint has been read: what follows begins anew.
-    pub(super) fn read_all(&mut self) -> Result<(), Failed> {
+    pub(crate) fn read_all(&mut self) -> Result<(), Failed> {
         self.read(|source| source.end())?;
         self.source = None;
         Ok(())
     }
 
     /// What is left of the checkpoint is of no use: what follows begins anew.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.source = None;
     }
 
     /// Whether it is time for a checkpoint of about `bytes` bytes.
-    pub(super) fn is_due(&mut self, bytes: impl FnOnce() -> u64) -> bool {
+    pub(crate) fn is_due(&mut self, bytes: impl FnOnce() -> u64) -> bool {
         match &mut self.checkpoints {
             Some(checkpoints) => checkpoints.due(bytes()),
             None => false,
@@ -210,7 +214,7 @@ impl<'k> CheckpointWriter<'k> {
 
     /// Writes a checkpoint: `graph` what the phase goes through, `place` how far it is in its part.
     /// `Break` if that fails.
-    pub(super) fn write(&mut self, graph: &Part, place: &Part) -> ControlFlow<()> {
+    pub(crate) fn write(&mut self, graph: &Part, place: &Part) -> ControlFlow<()> {
         let Some(checkpoints) = &mut self.checkpoints else {
             return Continue(());
         };
@@ -233,11 +237,11 @@ impl<'k> CheckpointWriter<'k> {
     }
 
     /// Why the count was stopped, if its checkpoints are the reason.
-    pub(super) fn failure(self) -> Option<CheckpointError> {
+    pub(crate) fn failure(self) -> Option<CheckpointError> {
         self.failure
     }
 }
 
 /// A checkpoint could not be read; why, the [`CheckpointWriter`] knows.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Failed;
+pub(crate) struct Failed;

@@ -109,6 +109,35 @@ impl Expansion {
         }
     }
 
+    /// Whether this is a state before a step, as [`unpack`](Self::unpack) takes it for granted.
+    #[cfg(feature = "frontier")]
+    pub(super) fn is_state(&self, step: &Step, key: &[u64]) -> bool {
+        let mut reader = Reader { words: key, at: 0 };
+        let room = key.len() * 64;
+        let label_bits = bits_for(step.open);
+        if label_bits as usize * step.open > room {
+            return false;
+        }
+        let mut count = 0;
+        for _ in 0..step.open {
+            let label = reader.read(label_bits);
+            if label > count + 1 {
+                return false;
+            }
+            count = count.max(label);
+        }
+        if (reader.at + count * self.size_bits) as usize > room {
+            return false;
+        }
+        let sizes: Vec<u32> = (0..count).map(|_| reader.read(self.size_bits)).collect();
+        let are_sizes = sizes.iter().all(|size| (1..self.size).contains(size));
+        let pairs = sizes.iter().enumerate().flat_map(|(b, &of_b)| {
+            let all = sizes[..b].iter();
+            all.filter(move |&&of_a| of_a + of_b < self.size)
+        });
+        are_sizes && (reader.at as usize + pairs.count()).div_ceil(64) == key.len()
+    }
+
     /// Takes the state before a step apart.
     #[expect(
         clippy::cast_possible_truncation,

@@ -11,7 +11,7 @@ use crate::{
 };
 use proptest::prelude::*;
 use tilewright_dlx::{
-    CheckpointError, Frontier, FrontierCheckpoints, FrontierReport, ItemId, Problem,
+    CheckpointError, Frontier, FrontierCheckpoints, FrontierReport, ItemId, Problem, Regions,
 };
 
 /// Checkpoints in memory.
@@ -267,4 +267,80 @@ fn a_full_disk_is_told() {
     let problem = dominoes::problem(6, 4, &[]).unwrap();
     let error = Frontier::new(&problem).count_on(&mut Full, &mut |_| Continue(()));
     assert!(matches!(error, Err(CheckpointError::Write(_))));
+}
+
+/// The cells of a square, row by row, to be cut into parts of as many cells as it is wide.
+fn dissections(side: usize) -> Regions {
+    let neighbours = |at: usize| {
+        let (x, y) = (at % side, at / side);
+        let mut list = Vec::new();
+        list.extend((x > 0).then(|| at - 1));
+        list.extend((x + 1 < side).then_some(at + 1));
+        list.extend((y > 0).then(|| at - side));
+        list.extend((y + 1 < side).then_some(at + side));
+        list
+    };
+    let mirror: Vec<usize> = (0..side * side)
+        .map(|at| at / side * side + side - 1 - at % side)
+        .collect();
+    let regions = Regions::new((0..side * side).map(neighbours).collect(), side).unwrap();
+    regions.symmetries(&[mirror]).unwrap()
+}
+
+/// From every checkpoint that there can be.
+#[test]
+fn dissections_at_every_place() {
+    let regions = dissections(6);
+    let mut kept = Kept::every(1);
+    let report = regions.count_on(&mut kept, &mut |_| Continue(())).unwrap();
+    assert_eq!((report.count, report.complete), (451_206_u32.into(), true));
+    assert!(kept.all.len() > 10, "{}", kept.all.len());
+    for bytes in &kept.all {
+        let resumed = regions
+            .count_on(&mut Kept::of(bytes), &mut |_| Continue(()))
+            .unwrap();
+        assert_eq!(
+            (resumed.count, resumed.states),
+            (451_206_u32.into(), report.states)
+        );
+    }
+    let refused = |regions: &Regions, bytes: &[u8]| {
+        regions
+            .count_on(&mut Kept::of(bytes), &mut |_| Continue(()))
+            .unwrap_err()
+    };
+    let bytes = &kept.all[0];
+    assert!(matches!(
+        refused(&dissections(5), bytes),
+        CheckpointError::Other
+    ));
+    let mut damaged = bytes.clone();
+    damaged[60] ^= 1;
+    assert!(matches!(
+        refused(&regions, &damaged),
+        CheckpointError::Damaged
+    ));
+}
+
+/// Stopped again and again, after every millisecond or so.
+#[test]
+fn dissections_stopped_again_and_again() {
+    let regions = dissections(5);
+    let mut kept = Kept::every(usize::MAX);
+    let mut runs = 0;
+    loop {
+        let mut heard = 0;
+        let report = regions.count_on(&mut kept, &mut |_| {
+            heard += 1;
+            if heard > 1 { Break(()) } else { Continue(()) }
+        });
+        let report = report.unwrap();
+        runs += 1;
+        if report.complete {
+            assert_eq!(report.count, 4006_u32.into());
+            break;
+        }
+        assert!(runs < 1000);
+    }
+    assert!(runs > 1);
 }

@@ -97,6 +97,13 @@ impl CheckpointFile {
         Ok(())
     }
 
+    /// Removes what is kept of a sweep that is given up for another way to count.
+    pub(crate) fn forget_sweep(&self) -> Result<(), CheckpointFileError> {
+        self.kept
+            .as_ref()
+            .map_or(Ok(()), |kept| kept.files.remove_sweep())
+    }
+
     /// What the failure of a sweep with checkpoints means.
     #[expect(
         clippy::expect_used,
@@ -107,6 +114,7 @@ impl CheckpointFile {
         let path = path.expect("invariant: a sweep without a file has no such failure");
         SolveError::Checkpoint(match error {
             CheckpointError::Frontier(error) => return error.into(),
+            CheckpointError::Regions(error) => return error.into(),
             CheckpointError::Write(source) => CheckpointFileError::WriteSweep { path, source },
             CheckpointError::Read(source) => CheckpointFileError::Read { path, source },
             CheckpointError::Foreign => CheckpointFileError::ForeignSweep { path },

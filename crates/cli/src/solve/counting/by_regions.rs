@@ -10,7 +10,9 @@ use std::num::NonZeroUsize;
 
 use num_bigint::BigUint;
 use tilewright_dlx::burnside::{SymmetricReport, symmetric_counts_of};
-use tilewright_dlx::{Engine, Progress, Regions, RegionsError, RegionsProgress, SymmetryId};
+use tilewright_dlx::{
+    Engine, Progress, Regions, RegionsError, RegionsProgress, RegionsReport, SymmetryId,
+};
 use tilewright_geometry::BoardCell;
 
 use super::total::millions;
@@ -41,14 +43,40 @@ struct Sweeps<'a, 'w> {
 }
 
 impl Sweeps<'_, '_> {
+    /// All dissections, from where `checkpoint` knows that a sweep was stopped; none if it was stopped
+    /// again.
+    fn count_all(
+        &mut self,
+        checkpoint: &mut CheckpointFile,
+    ) -> Result<Option<BigUint>, SolveError> {
+        if let Some(count) = checkpoint.swept() {
+            return Ok(Some(count));
+        }
+        let hear = &mut |progress: &RegionsProgress| self.watch.hear(&as_search(progress));
+        let report = if checkpoint.keeps() {
+            let report = self.regions.count_on(checkpoint, hear);
+            report.map_err(|error| checkpoint.of_sweep(error))?
+        } else {
+            self.regions.count(hear)?
+        };
+        if report.complete {
+            checkpoint.sweep_ended(&report.count)?;
+        }
+        Ok(self.counted(&report))
+    }
+
     /// The dissections that some symmetries of the board map to themselves; none if it was stopped.
     fn count(&mut self, symmetries: &[Vec<usize>]) -> Result<Option<BigUint>, RegionsError> {
         let report = self.regions.count_fixed(symmetries, &mut |progress| {
             self.watch.hear(&as_search(progress))
         })?;
+        Ok(self.counted(&report))
+    }
+
+    fn counted(&mut self, report: &RegionsReport) -> Option<BigUint> {
         self.states += report.states;
         self.peak_bytes = self.peak_bytes.max(report.peak_bytes);
-        Ok(report.complete.then_some(report.count))
+        report.complete.then(|| report.count.clone())
     }
 }
 
@@ -99,6 +127,7 @@ impl Job<'_> {
             }
             Err(SolveError::Regions(error)) => {
                 self.resources.say(|| format!("regions: {error}"));
+                checkpoint.forget_sweep()?;
                 Ok(None)
             }
             counted => counted.map(Some),
@@ -118,7 +147,7 @@ impl Job<'_> {
             states: 0,
             peak_bytes: 0,
         };
-        let solutions = sweeps.count(&[])?;
+        let solutions = sweeps.count_all(checkpoint)?;
         let is_known = solutions.is_some();
         let mut symmetric = None;
         if is_known {
