@@ -102,12 +102,17 @@ fn shipped_puzzles_are_without_warnings() {
 
 #[test]
 fn every_command_survives_every_mistake() {
-    for name in bad_files() {
+    const COMMANDS: [&str; 8] = [
+        "show", "count", "solve", "profile", "matrix", "explore", "grade", "hint",
+    ];
+    for (number, name) in bad_files().into_iter().enumerate() {
         let file = format!("tests/bad/{name}");
         let check = run(["check", &file]).status;
-        for command in [
-            "show", "count", "solve", "profile", "matrix", "explore", "grade", "hint",
-        ] {
+        // A file that is no puzzle is read by all commands alike: two of them in turn.
+        for (at, command) in COMMANDS.into_iter().enumerate() {
+            if check == 2 && !(number + at).is_multiple_of(4) {
+                continue;
+            }
             let status = run([command, &file]).status;
             let sound = check == 1;
             match command {

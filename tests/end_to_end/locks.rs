@@ -156,7 +156,7 @@ fn processes_that_want_one_checkpoint_leave_a_right_list() {
         "1ms",
     ];
     let mut done = 0;
-    for turn in 0..8_u64 {
+    for turn in 0..4_u64 {
         let mut three: Vec<Child> = (0..3).map(|_| start(&command)).collect();
         if turn % 2 == 0 {
             sleep(Duration::from_millis(turn * 17 % 60));

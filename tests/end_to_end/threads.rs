@@ -57,16 +57,15 @@ fn of_no_run(run: &Run) -> String {
 /// The engine and what is restricted too are chosen without a look at threads.
 #[test]
 fn counts_are_the_same_on_any_number_of_threads() {
-    for puzzle in quick() {
+    for (number, puzzle) in quick().into_iter().enumerate() {
         let count = |threads| {
             let memory = ["--memory", "1GB"];
             let on = ["count", &puzzle, "--format", "json", "--threads", threads];
             of_no_run(&run(on.iter().chain(&memory)))
         };
         let one = count("1");
-        for threads in ["2", "3", "8"] {
-            assert_eq!(count(threads), one, "{puzzle} on {threads} threads");
-        }
+        let threads = ["2", "3", "8"][number % 3];
+        assert_eq!(count(threads), one, "{puzzle} on {threads} threads");
     }
 }
 
@@ -100,9 +99,7 @@ fn what_is_printed_for_reading_is_the_same_on_any_number_of_threads() {
             }
         };
         let one = on("1");
-        for threads in ["2", "8"] {
-            assert_eq!(on(threads), one, "{command:?} on {threads} threads");
-        }
+        assert_eq!(on("3"), one, "{command:?} on three threads");
     }
 }
 
