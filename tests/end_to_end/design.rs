@@ -1,6 +1,6 @@
 //! `design`: every choice of pieces, and those that are wanted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use serde_json::Value;
@@ -135,6 +135,153 @@ fn choices_over_goals_are_those_of_every_goal() {
     assert!(!expected.is_empty());
     assert_eq!(found(&every), expected);
     insta::assert_snapshot!("design_calendar", run(["design", &path]).stdout);
+}
+
+/// The pieces of the lines, for comparison.
+fn pieces(run: &Run) -> Vec<String> {
+    lines(run)
+        .iter()
+        .map(|line| line["pieces"].to_string())
+        .collect()
+}
+
+/// The solutions of a choice on six columns and five rows, as pictures of letters.
+fn drawn(path: &str) -> Vec<Vec<Vec<String>>> {
+    let listed = run(["solve", path, "--format", "jsonl"]);
+    let solutions = lines(&listed);
+    let solutions = solutions.iter().filter(|line| line["type"] == "solution");
+    solutions
+        .map(|solution| {
+            let mut rows = vec![vec![String::new(); 6]; 5];
+            for placement in solution["placements"].as_array().expect("placements") {
+                for cell in placement["cells"].as_array().expect("cells") {
+                    let at = |axis: usize| {
+                        usize::try_from(cell[axis].as_u64().expect("a number"))
+                            .expect("a small one")
+                    };
+                    rows[at(1)][at(0)] = placement["piece"].to_string();
+                }
+            }
+            rows
+        })
+        .collect()
+}
+
+#[test]
+fn what_solutions_look_like_is_what_pictures_show() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let to = folder.path().join("all");
+    let to = to.to_str().expect("UTF-8");
+    let all = design(
+        "pentominoes-5x6",
+        &["-n", "0", "--format", "jsonl", "--write", to],
+    );
+    // From the pictures: pieces are letters, six columns and five rows.
+    let is_fault_free = |rows: &[Vec<String>]| {
+        let across = (1..5).all(|y| (0..6).any(|x| rows[y - 1][x] == rows[y][x]));
+        let down = (1..6).all(|x| (0..5).any(|y| rows[y][x - 1] == rows[y][x]));
+        across && down
+    };
+    let has_crossroads = |rows: &[Vec<String>]| {
+        let at = |x: usize, y: usize| {
+            let around = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)];
+            let four: BTreeSet<&String> = around.iter().map(|&(x, y)| &rows[y][x]).collect();
+            four.len() == 4
+        };
+        (0..4).any(|y| (0..5).any(|x| at(x, y)))
+    };
+    let mut expected: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (number, choice) in (1..).zip(pieces(&all)) {
+        let solutions = drawn(&format!("{to}/{number:03}.ron"));
+        assert!(!solutions.is_empty());
+        for (call, holds) in [
+            (
+                "--every fault-free",
+                solutions.iter().all(|rows| is_fault_free(rows)),
+            ),
+            (
+                "--some fault-free",
+                solutions.iter().any(|rows| is_fault_free(rows)),
+            ),
+            (
+                "--every no-crossroads",
+                !solutions.iter().any(|rows| has_crossroads(rows)),
+            ),
+            (
+                "--some no-crossroads",
+                !solutions.iter().all(|rows| has_crossroads(rows)),
+            ),
+        ] {
+            let of = expected.entry(call).or_default();
+            if holds {
+                of.push(choice.clone());
+            }
+        }
+    }
+    for (call, expected) in expected {
+        let options: Vec<&str> = ["-n", "0", "--format", "jsonl"]
+            .into_iter()
+            .chain(call.split(' '))
+            .collect();
+        let found = design("pentominoes-5x6", &options);
+        assert_eq!(pieces(&found), expected, "{call}");
+    }
+}
+
+#[test]
+fn a_file_says_what_is_wanted() {
+    let pool =
+        "lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(5), copies: (0, 1))]";
+    let asked = |design: &str| {
+        let (_folder, path) = file(&format!("({pool}, design: {design})"));
+        run(["design", &path, "--format", "jsonl"])
+    };
+    for (written, options) in [
+        (
+            "(must: [\"X\"], never: [\"I\"])",
+            &["--must", "X", "--never", "I"][..],
+        ),
+        (
+            "(wanted: All([Solutions((5, 12)), Distinct(\"2..\")]))",
+            &["--solutions", "5..12", "--distinct", "2.."],
+        ),
+        ("(wanted: Symmetric, choose: 6)", &["--symmetric"]),
+        ("(wanted: UniqueStart)", &["--unique-start"]),
+        (
+            "(wanted: Not(Not(SomeSolution(FaultFree))))",
+            &["--some", "fault-free"],
+        ),
+        (
+            "(wanted: Any([Distinct(1), Pieces(7)]))",
+            &["--distinct", "1"],
+        ),
+    ] {
+        let options: Vec<&str> = ["--format", "jsonl"]
+            .iter()
+            .chain(options)
+            .copied()
+            .collect();
+        let (written, called) = (asked(written), design("pentominoes-5x6", &options));
+        assert_eq!(written.status, called.status, "{}", written.transcript());
+        assert_eq!(written.stdout, called.stdout);
+    }
+    let mut said = String::new();
+    for wrong in [
+        "(must: [\"Q\"])",
+        "(wanted: Solutions((7, 2)))",
+        "(wanted: Distinct(\"few\"))",
+        "(wanted: Pretty)",
+        "(chose: 6)",
+    ] {
+        let stderr = asked(wrong).stderr;
+        for line in stderr.lines() {
+            // The folder has another name each time.
+            let place = line.find("pool.ron").filter(|_| line.contains("-->"));
+            said += &place.map_or(line.to_owned(), |at| format!("--> {}", &line[at..]));
+            said += "\n";
+        }
+    }
+    insta::assert_snapshot!("design_field_refused", said);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use tilewright_dlx::{ActionError, Stopped, SymmetryError};
 
 use crate::cover::InstanceError;
 use crate::design::challenges::ChallengeFileError;
-use crate::design::choices::{GoalQuestionError, RuleError};
+use crate::design::choices::{GoalQuestionError, JudgeError, RuleError};
 use crate::design::starts::StartsError;
 use crate::puzzle::{Diagnostic, PlacementsError, Source, SourceError};
 use crate::solve::SolveError;
@@ -203,6 +203,12 @@ impl From<SolveError> for Failure {
 
 impl From<RuleError> for Failure {
     fn from(error: RuleError) -> Self {
+        Self::Other(error.into())
+    }
+}
+
+impl From<JudgeError> for Failure {
+    fn from(error: JudgeError) -> Self {
         Self::Other(error.into())
     }
 }

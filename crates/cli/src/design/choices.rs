@@ -20,13 +20,15 @@
 //! Two pieces of one shape would make it ambiguous which goes to which; then the distinct
 //! solutions stay unknown.
 
+mod judge;
+mod looks;
+mod order;
 mod over_goals;
 mod rule;
 mod selection;
 mod symmetric;
 #[cfg(test)]
 mod tests;
-mod wanted;
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::{Mutex, PoisonError};
@@ -34,10 +36,11 @@ use std::sync::{Mutex, PoisonError};
 use num_bigint::BigUint;
 use tilewright_dlx::{Answer, ItemId, Observer, Progress, Solver, Tally};
 
+pub use judge::{Judge, JudgeError};
+pub use order::Order;
 pub use over_goals::{GoalQuestion, GoalQuestionError};
 pub use rule::{ChoiceRule, RuleError, cells_to_cover, mirror_pairs};
 pub use selection::Selection;
-pub use wanted::{NumberRange, Order, RangeError, Wanted};
 
 use crate::cover::{Instance, ItemMeaning, cell_order};
 use crate::puzzle::PieceId;

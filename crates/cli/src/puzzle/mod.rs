@@ -11,6 +11,7 @@
 
 mod builder;
 mod check;
+mod design;
 mod model;
 mod piece;
 mod piece_set;
@@ -21,6 +22,7 @@ mod restriction;
 mod write;
 
 pub use builder::{MAX_PIECES, PuzzleBuilder, PuzzleError};
+pub use design::{DesignRequest, Look, NumberRange, RangeError, Wanted};
 pub use model::{Given, PieceId, Puzzle, Tray};
 pub use piece::{Color, Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError};
 pub use placements::{MAX_ENTRIES, PlacementsError, placements_under};

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::ResourceArgs;
-use crate::design::choices::{NumberRange, Order};
+use crate::design::choices::Order;
+use crate::puzzle::{Look, NumberRange};
 
 /// `design`
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
 pub struct DesignArgs {
     /// The puzzle, a RON file; pieces of which `copies` leaves a choice are a pool
     pub file: PathBuf,
@@ -36,6 +38,15 @@ pub struct DesignArgs {
     /// Choices that have a symmetric solution
     #[arg(long)]
     pub symmetric: bool,
+    /// Choices with a placement that is in exactly one solution
+    #[arg(long)]
+    pub unique_start: bool,
+    /// Choices of which every solution looks like this
+    #[arg(long, value_name = "LOOK")]
+    pub every: Vec<LookArg>,
+    /// Choices of which some solution looks like this
+    #[arg(long, value_name = "LOOK")]
+    pub some: Vec<LookArg>,
     /// Choices that solve so many goals [default: any number; all, if --every-goal]
     #[arg(long, value_name = "RANGE", conflicts_with = "every_goal")]
     pub goals: Option<NumberRange>,
@@ -79,6 +90,24 @@ impl From<DesignOrder> for Order {
             DesignOrder::Fewest => Self::Fewest,
             DesignOrder::Most => Self::Most,
             DesignOrder::Pieces => Self::Pieces,
+        }
+    }
+}
+
+/// `--every` and `--some`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LookArg {
+    /// No straight line across the board parts the pieces.
+    FaultFree,
+    /// At no corner four pieces meet.
+    NoCrossroads,
+}
+
+impl From<LookArg> for Look {
+    fn from(look: LookArg) -> Self {
+        match look {
+            LookArg::FaultFree => Self::FaultFree,
+            LookArg::NoCrossroads => Self::NoCrossroads,
         }
     }
 }

@@ -10,16 +10,15 @@ use anyhow::{Context, anyhow};
 use num_bigint::BigUint;
 
 use super::files::{self, OutputFile};
-use super::{Inputs, Output, load_goal, warn_of_twins};
+use super::{Inputs, Output, load_puzzle, part_of, warn_of_twins};
 use crate::cli::args::{DesignArgs, DesignFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::Instance;
 use crate::design::choices::{
-    Choice, ChoiceQuestion, ChoiceRule, GoalQuestion, Order, Selection, Wanted, cells_to_cover,
-    mirror_pairs,
+    Choice, ChoiceQuestion, ChoiceRule, GoalQuestion, Judge, Order, Selection, cells_to_cover,
 };
-use crate::puzzle::{Goal, Puzzle, PuzzleFile};
+use crate::puzzle::{DesignRequest, Goal, Part, Puzzle, PuzzleFile, Wanted};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
 use crate::support::format::counted;
@@ -41,19 +40,15 @@ struct Designs<'a> {
 }
 
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
-    let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
+    let (source, whole) = load_puzzle(&args.file)?;
+    let request = request(args, &whole.design);
+    let (source, file) = match &args.goal {
+        Some(goal) => part_of(source, whole, Part::Goal(goal))?,
+        None => (source, whole),
+    };
     warn_of_twins(&file.puzzle, &file.cases, &file.spans, &source);
-    let must: Vec<&str> = args.must.iter().map(String::as_str).collect();
-    let never: Vec<&str> = args.never.iter().map(String::as_str).collect();
-    let puzzle = (file.puzzle.with_choice(&must, &never))?;
-    let wanted = wanted(args);
-    if !file.goals.is_empty() && wanted.needs_symmetries() {
-        return Err(anyhow!(
-            "distinct and symmetric solutions are told of one board: name a goal, --goal NAME"
-        )
-        .into());
-    }
-    let rule = rule(args, &puzzle);
+    let puzzle = file.puzzle.with_choice(&request.must, &request.never)?;
+    let rule = ChoiceRule::of(&request, &puzzle);
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.resources);
     let order = Order::from(args.sort);
@@ -62,13 +57,15 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         (None, DesignFormat::Text) => Some(SHOWN),
         (limit, _) => limit,
     };
+    let wanted = request.wanted.unwrap_or(Wanted::All(Vec::new()));
+    let judge = Judge::new(&puzzle, &wanted, !file.goals.is_empty(), monitor.stop())?;
     let select = |choices: &mut dyn Iterator<Item = Choice>| {
-        Selection::of(choices, &wanted, order, limit, monitor.stop())
+        Selection::of(choices, &judge, order, limit, monitor.stop())
     };
     let selection = if file.goals.is_empty() {
         let instance = Instance::new(puzzle.clone())?;
         let choices = ChoiceQuestion::new(&instance, &rule).count(&resources, &monitor)?;
-        if wanted.needs_symmetries() && !choices.knows_symmetries() {
+        if judge.needs_symmetries() && !choices.knows_symmetries() {
             return Err(anyhow!(
                 "two pieces have the same placements, so distinct solutions are not told"
             )
@@ -116,24 +113,35 @@ fn number_of_choices(file: &PuzzleFile, puzzle: &Puzzle, rule: &ChoiceRule) -> O
     rule.choices(puzzle, first)
 }
 
-/// What the options ask of a choice.
-fn wanted(args: &DesignArgs) -> Wanted {
-    let solutions = args.solutions.map(Wanted::Solutions);
-    let distinct = args.distinct.map(Wanted::Distinct);
-    let goals = args.goals.map(Wanted::Goals);
-    let symmetric = args.symmetric.then_some(Wanted::Symmetric);
-    let asked = [solutions, distinct, goals, symmetric];
-    Wanted::All(asked.into_iter().flatten().collect())
-}
-
-fn rule(args: &DesignArgs, puzzle: &Puzzle) -> ChoiceRule {
-    ChoiceRule {
-        pieces: args.choose,
-        apart: if args.one_of_mirrors {
-            mirror_pairs(puzzle)
-        } else {
-            Vec::new()
-        },
+/// What the file and the options ask of a choice.
+fn request(args: &DesignArgs, file: &DesignRequest) -> DesignRequest {
+    let names = |file: &[Label], more: &[String]| {
+        let more = more.iter().map(|name| Label::escaping(name));
+        file.iter().cloned().chain(more).collect()
+    };
+    let every = args
+        .every
+        .iter()
+        .map(|look| Wanted::EverySolution((*look).into()));
+    let some = args
+        .some
+        .iter()
+        .map(|look| Wanted::SomeSolution((*look).into()));
+    let asked = [
+        file.wanted.clone(),
+        args.solutions.map(Wanted::Solutions),
+        args.distinct.map(Wanted::Distinct),
+        args.goals.map(Wanted::Goals),
+        args.symmetric.then_some(Wanted::Symmetric),
+        args.unique_start.then_some(Wanted::UniqueStart),
+    ];
+    let asked = asked.into_iter().flatten().chain(every).chain(some);
+    DesignRequest {
+        choose: args.choose.or(file.choose),
+        must: names(&file.must, &args.must),
+        never: names(&file.never, &args.never),
+        one_of_mirrors: args.one_of_mirrors || file.one_of_mirrors,
+        wanted: Some(Wanted::All(asked.collect())),
     }
 }
 

@@ -8,8 +8,7 @@ use num_bigint::BigUint;
 use thiserror::Error;
 use tilewright_geometry::{Board, Polyform, Sides};
 
-use super::NumberRange;
-use crate::puzzle::{Copies, PieceId, Puzzle, Tray};
+use crate::puzzle::{Copies, DesignRequest, NumberRange, PieceId, Puzzle, Tray};
 use crate::support::label::Label;
 
 /// The most sums of areas and pieces that are kept apart in counting choices.
@@ -57,23 +56,23 @@ impl Puzzle {
     /// # Errors
     ///
     /// A name that is no piece's; a piece to be left out that must be used; or no piece is left.
-    pub fn with_choice(&self, must: &[&str], never: &[&str]) -> Result<Self, RuleError> {
+    pub fn with_choice(&self, must: &[Label], never: &[Label]) -> Result<Self, RuleError> {
         let unknown = must
             .iter()
             .chain(never)
             .find(|name| self.piece_named(name).is_none());
         if let Some(name) = unknown {
             return Err(RuleError::Unknown {
-                name: (*name).to_owned(),
+                name: name.to_string(),
             });
         }
         let mut pieces = Vec::new();
         for piece in &self.pieces {
             let mut piece = piece.clone();
-            if must.contains(&piece.name.as_str()) {
+            if must.contains(&piece.name) {
                 piece.copies.min = piece.copies.min.max(1);
             }
-            if !never.contains(&piece.name.as_str()) {
+            if !never.contains(&piece.name) {
                 pieces.push(piece);
             } else if piece.copies.min > 0 {
                 return Err(RuleError::Needed { name: piece.name });
@@ -113,6 +112,18 @@ impl Puzzle {
 }
 
 impl ChoiceRule {
+    /// The rule of a request for choices of these pieces.
+    pub fn of(request: &DesignRequest, puzzle: &Puzzle) -> Self {
+        Self {
+            pieces: request.choose,
+            apart: if request.one_of_mirrors {
+                mirror_pairs(puzzle)
+            } else {
+                Vec::new()
+            },
+        }
+    }
+
     /// Whether a choice that keeps to the copies of the pieces is allowed.
     pub fn allows(&self, copies: &[u32]) -> bool {
         let pieces = copies.iter().map(|copies| u64::from(*copies)).sum();

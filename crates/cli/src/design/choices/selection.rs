@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
-use tilewright_dlx::{StopFlag, Stopped};
+use tilewright_dlx::StopFlag;
 
-use super::{Choice, Order, Wanted};
+use super::{Choice, Judge, Order};
+use crate::solve::SolveError;
 
 /// What came of looking through all choices.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,14 +33,14 @@ impl Selection {
     ///
     /// # Errors
     ///
-    /// [`Stopped`].
+    /// [`SolveError::Interrupted`].
     pub fn of(
         choices: impl Iterator<Item = Choice>,
-        wanted: &Wanted,
+        judge: &Judge<'_>,
         order: Order,
         limit: Option<usize>,
         stop: &StopFlag,
-    ) -> Result<Self, Stopped> {
+    ) -> Result<Self, SolveError> {
         /// More than are wanted are sorted at a time.
         const SPARE: usize = 1 << 12;
         let limit = limit.unwrap_or(usize::MAX);
@@ -54,7 +55,7 @@ impl Selection {
             stop.check()?;
             selection.solvable += 1;
             selection.solutions += &choice.solutions;
-            if !wanted.holds_of(&choice) {
+            if !judge.holds(&choice)? {
                 continue;
             }
             selection.wanted += 1;

@@ -44,6 +44,9 @@ pub(super) struct PuzzleFields<'s> {
     /// boards and pieces.
     #[serde(borrow)]
     pub(super) goals: Option<Raw<'s>>,
+    /// What is asked of choices of the pieces.
+    #[serde(borrow)]
+    pub(super) design: Option<Raw<'s>>,
     /// What the puzzle must give.
     #[serde(borrow)]
     pub(super) expect: Option<Raw<'s>>,

@@ -6,6 +6,7 @@
 //! ```
 
 mod cases;
+mod design;
 mod diagnostic;
 mod expect;
 mod file;

@@ -8,6 +8,7 @@ use super::file::Expect;
 use super::goals::Goal;
 use super::pieces::Pieces;
 use super::source::Span;
+use crate::puzzle::design::DesignRequest;
 use crate::puzzle::model::Puzzle;
 use crate::puzzle::rebase::{Homeless, PuzzleOnBoard};
 
@@ -33,6 +34,8 @@ pub struct PuzzleFile {
     pub cases: Vec<Case>,
     /// Its goals. A file has cases or goals or neither.
     pub goals: Vec<Goal>,
+    /// What is asked of choices of its pieces, by `design`.
+    pub design: DesignRequest,
     /// What it must give.
     pub expect: Expect,
     /// Where everything stands.
@@ -71,6 +74,8 @@ impl PuzzleFile {
             puzzle,
             cases: Vec::new(),
             goals: Vec::new(),
+            // It is about the pieces of the file.
+            design: DesignRequest::default(),
             expect: self.expect,
             spans: Spans {
                 piece: pieces.spans,

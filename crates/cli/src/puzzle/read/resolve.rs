@@ -3,6 +3,7 @@
 use tilewright_geometry::{Board, Cell, Lattice, Mark};
 
 use super::cases::read_cases;
+use super::design::read_design;
 use super::diagnostic::Diagnostic;
 use super::expect::{read_expect, read_expect_of_goals};
 use super::file::{LatticeFile, PuzzleFields, TrayFile};
@@ -14,6 +15,7 @@ use super::puzzle_file::{PuzzleFile, Spans};
 use super::restrict::{check_givens, read_restrictions};
 use super::shapes::{Cells, read_shape};
 use super::source::{Source, Span};
+use crate::puzzle::design::DesignRequest;
 use crate::puzzle::model::{Puzzle, Tray};
 use crate::support::input::STDIN_NAME;
 use crate::support::label::Label;
@@ -86,6 +88,7 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
         },
         cases: Vec::new(),
         goals: Vec::new(),
+        design: DesignRequest::default(),
         expect: match fields.goals {
             None => read_expect(reader, fields.expect)?,
             Some(_) => read_expect_of_goals(reader, fields.expect)?,
@@ -120,6 +123,9 @@ fn read_rest<'s>(
         file.puzzle.restrictions = read.restrictions;
         file.spans.restrictions = read.spans;
         check_givens(file)?;
+    }
+    if let Some(raw) = fields.design {
+        file.design = read_design(reader, &file.puzzle, raw)?;
     }
     if let Some(raw) = fields.cases {
         let node = reader.node(raw);

@@ -1,0 +1,214 @@
+//! Whether a choice of pieces is as wanted.
+//!
+//! What is known of a choice is looked at first; only then are its solutions listed, one by one, as far
+//! as is needed.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use num_bigint::BigUint;
+use thiserror::Error;
+use tilewright_dlx::{OptionId, StopFlag};
+use tilewright_geometry::BoardCell;
+
+use super::Choice;
+use super::looks::SolutionLooks;
+use crate::cover::Instance;
+use crate::puzzle::{Look, Puzzle, Wanted};
+use crate::solve::SolveError;
+
+/// Tells whether choices of the pieces of a puzzle are as wanted.
+#[derive(Debug)]
+pub struct Judge<'a> {
+    puzzle: &'a Puzzle,
+    wanted: &'a Wanted,
+    /// None where nothing is asked of how solutions look.
+    looks: Option<SolutionLooks>,
+    stop: &'a StopFlag,
+}
+
+/// Why nobody can tell what is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum JudgeError {
+    /// Sticks and solids have no such lines and corners.
+    #[error("fault lines and crossroads are told of boards of squares and triangles alone")]
+    NoLines,
+    /// Over goals there is no one board.
+    #[error(
+        "distinct solutions, symmetry and what solutions look like are told of one board: name a goal, --goal NAME"
+    )]
+    Goals,
+}
+
+impl<'a> Judge<'a> {
+    /// Makes ready to judge choices of the pieces of a puzzle, on its board or over goals.
+    ///
+    /// # Errors
+    ///
+    /// [`JudgeError`] if what is wanted cannot be told.
+    pub fn new(
+        puzzle: &'a Puzzle,
+        wanted: &'a Wanted,
+        over_goals: bool,
+        stop: &'a StopFlag,
+    ) -> Result<Self, JudgeError> {
+        let lists = asks(wanted, &|part| {
+            matches!(part, Wanted::EverySolution(_) | Wanted::SomeSolution(_))
+        });
+        let of_one_board = |part: &Wanted| {
+            matches!(
+                part,
+                Wanted::Distinct(_) | Wanted::Symmetric | Wanted::UniqueStart
+            )
+        };
+        if over_goals && (lists || asks(wanted, &of_one_board)) {
+            return Err(JudgeError::Goals);
+        }
+        let looks = if lists {
+            Some(SolutionLooks::new(&puzzle.board).ok_or(JudgeError::NoLines)?)
+        } else {
+            None
+        };
+        Ok(Self {
+            puzzle,
+            wanted,
+            looks,
+            stop,
+        })
+    }
+
+    /// Whether symmetries must be known to judge.
+    pub fn needs_symmetries(&self) -> bool {
+        asks(self.wanted, &|part| {
+            matches!(part, Wanted::Distinct(_) | Wanted::Symmetric)
+        })
+    }
+
+    /// Whether a choice is as wanted.
+    ///
+    /// Cost: nothing to speak of where numbers decide; else that of listing its solutions until
+    /// it is decided.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Interrupted`].
+    pub fn holds(&self, choice: &Choice) -> Result<bool, SolveError> {
+        self.holds_of(self.wanted, choice)
+    }
+
+    fn holds_of(&self, wanted: &Wanted, choice: &Choice) -> Result<bool, SolveError> {
+        Ok(match wanted {
+            Wanted::All(parts) => !self.any(parts, choice, false)?,
+            Wanted::Any(parts) => self.any(parts, choice, true)?,
+            Wanted::Not(part) => !self.holds_of(part, choice)?,
+            Wanted::Pieces(range) => range.contains(&number_of(&choice.copies)),
+            Wanted::Solutions(range) => match &choice.goals {
+                None => range.contains(&choice.solutions),
+                Some(goals) => {
+                    range.contains(&goals.hardest.solutions)
+                        && range.contains(&goals.easiest.solutions)
+                }
+            },
+            Wanted::Distinct(range) => {
+                (choice.distinct.exact()).is_some_and(|distinct| range.contains(distinct))
+            }
+            Wanted::Symmetric => choice.symmetric.exact().is_some_and(|fixing| *fixing > 0),
+            Wanted::Goals(range) => {
+                let solved = choice.goals.as_ref().map_or(1, |goals| goals.number);
+                range.contains(&solved.into())
+            }
+            Wanted::UniqueStart => self.has_unique_start(choice)?,
+            Wanted::EverySolution(look) => !self.is_seen(choice, *look, false)?,
+            Wanted::SomeSolution(look) => self.is_seen(choice, *look, true)?,
+        })
+    }
+
+    /// Whether one of the parts is `as_said`: those that numbers decide first.
+    fn any(&self, parts: &[Wanted], choice: &Choice, as_said: bool) -> Result<bool, SolveError> {
+        for listing in [false, true] {
+            for part in parts.iter().filter(|part| lists(part) == listing) {
+                if self.holds_of(part, choice)? == as_said {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether some solution looks like this, or does not, as `wanted` says.
+    fn is_seen(&self, choice: &Choice, look: Look, wanted: bool) -> Result<bool, SolveError> {
+        let Some(looks) = &self.looks else {
+            unreachable!("invariant: looks are made ready where they are asked for");
+        };
+        let instance = Instance::new(self.puzzle.chosen(&choice.copies))?;
+        let mut placed: Vec<&[BoardCell]> = Vec::new();
+        let mut seen = false;
+        self.list(&instance, &mut |solution| {
+            placed.clear();
+            let cells = |option: &OptionId| instance.meaning(*option).placement.cells.as_ref();
+            placed.extend(solution.iter().map(cells));
+            seen = looks.has(look, &placed) == wanted;
+            !seen
+        })?;
+        Ok(seen)
+    }
+
+    fn has_unique_start(&self, choice: &Choice) -> Result<bool, SolveError> {
+        let instance = Instance::new(self.puzzle.chosen(&choice.copies))?;
+        // By option, the solutions that hold it, two at most.
+        let mut held = vec![0_u8; instance.problem().option_count()];
+        self.list(&instance, &mut |solution| {
+            for option in solution {
+                let held = &mut held[option.index()];
+                *held = held.saturating_add(1).min(2);
+            }
+            true
+        })?;
+        Ok(held.contains(&1))
+    }
+
+    /// Lists solutions for as long as `go_on` says so.
+    fn list(
+        &self,
+        instance: &Instance,
+        go_on: &mut dyn FnMut(&[OptionId]) -> bool,
+    ) -> Result<(), SolveError> {
+        let solver = tilewright_dlx::Solver::new(instance.problem()).stop(self.stop);
+        let listed = solver.for_each(&mut |solution| {
+            if go_on(solution) {
+                Continue(())
+            } else {
+                Break(())
+            }
+        })?;
+        match listed.known() {
+            Some(_) => Ok(()),
+            None => Err(SolveError::Interrupted),
+        }
+    }
+}
+
+/// Whether something is asked, anywhere in what is wanted.
+fn asks(wanted: &Wanted, what: &dyn Fn(&Wanted) -> bool) -> bool {
+    what(wanted)
+        || match wanted {
+            Wanted::All(parts) | Wanted::Any(parts) => parts.iter().any(|part| asks(part, what)),
+            Wanted::Not(part) => asks(part, what),
+            _ => false,
+        }
+}
+
+/// Whether solutions must be listed to tell.
+fn lists(wanted: &Wanted) -> bool {
+    asks(wanted, &|part| {
+        matches!(
+            part,
+            Wanted::UniqueStart | Wanted::EverySolution(_) | Wanted::SomeSolution(_)
+        )
+    })
+}
+
+/// How many pieces there are in all.
+pub(super) fn number_of(copies: &[u32]) -> BigUint {
+    copies.iter().copied().map(BigUint::from).sum()
+}

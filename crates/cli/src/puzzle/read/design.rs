@@ -1,0 +1,142 @@
+//! Reading `design:`, what is asked of choices of the pieces.
+
+use serde::Deserialize;
+
+use super::diagnostic::Diagnostic;
+use super::givens::find_piece;
+use super::node::{Node, Raw, Reader};
+use crate::puzzle::design::{DesignRequest, Look, NumberRange, Wanted};
+use crate::puzzle::model::Puzzle;
+use crate::support::label::Label;
+
+/// How deep what is wanted may be nested.
+const MAX_DEPTH: usize = 16;
+
+/// `design:`
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Design", deny_unknown_fields)]
+struct DesignFile<'s> {
+    /// How many pieces.
+    #[serde(borrow, default)]
+    choose: Option<Raw<'s>>,
+    /// Pieces that must be used.
+    #[serde(borrow, default)]
+    must: Vec<Raw<'s>>,
+    /// Pieces that are left out.
+    #[serde(borrow, default)]
+    never: Vec<Raw<'s>>,
+    /// Of two mirror images at most one.
+    #[serde(default)]
+    one_of_mirrors: bool,
+    /// What is wanted of a choice.
+    #[serde(borrow, default)]
+    wanted: Option<Raw<'s>>,
+}
+
+/// `wanted:`
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Wanted")]
+enum WantedFile<'s> {
+    All(#[serde(borrow)] Vec<Raw<'s>>),
+    Any(#[serde(borrow)] Vec<Raw<'s>>),
+    Not(#[serde(borrow)] Raw<'s>),
+    Pieces(#[serde(borrow)] Raw<'s>),
+    Solutions(#[serde(borrow)] Raw<'s>),
+    Distinct(#[serde(borrow)] Raw<'s>),
+    Goals(#[serde(borrow)] Raw<'s>),
+    Symmetric,
+    UniqueStart,
+    EverySolution(LookFile),
+    SomeSolution(LookFile),
+}
+
+/// What a solution looks like.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename = "Look")]
+enum LookFile {
+    FaultFree,
+    NoCrossroads,
+}
+
+impl From<LookFile> for Look {
+    fn from(look: LookFile) -> Self {
+        match look {
+            LookFile::FaultFree => Self::FaultFree,
+            LookFile::NoCrossroads => Self::NoCrossroads,
+        }
+    }
+}
+
+/// Reads what is asked of choices of a puzzle's pieces.
+pub(super) fn read_design<'s>(
+    reader: Reader<'s>,
+    puzzle: &Puzzle,
+    raw: Raw<'s>,
+) -> Result<DesignRequest, Diagnostic> {
+    let fields: DesignFile<'s> = reader.read_raw(raw)?;
+    let pieces = |names: Vec<Raw<'s>>| -> Result<Vec<Label>, Diagnostic> {
+        let pieces = names
+            .into_iter()
+            .map(|name| find_piece(puzzle, reader.node(name)));
+        pieces
+            .map(|piece| Ok(puzzle.piece(piece?).name.clone()))
+            .collect()
+    };
+    let range = |raw: Raw<'s>| read_range(reader.node(raw));
+    Ok(DesignRequest {
+        choose: fields.choose.map(range).transpose()?,
+        must: pieces(fields.must)?,
+        never: pieces(fields.never)?,
+        one_of_mirrors: fields.one_of_mirrors,
+        wanted: (fields.wanted)
+            .map(|raw| read_wanted(reader, reader.node(raw), 0))
+            .transpose()?,
+    })
+}
+
+fn read_wanted<'s>(reader: Reader<'s>, node: Node<'s>, depth: usize) -> Result<Wanted, Diagnostic> {
+    if depth == MAX_DEPTH {
+        let message = format!("what is wanted is nested more than {MAX_DEPTH} deep");
+        return Err(Diagnostic::error(message, node.span(), ""));
+    }
+    let part = |raw: Raw<'s>| read_wanted(reader, reader.node(raw), depth + 1);
+    let parts = |raws: Vec<Raw<'s>>| raws.into_iter().map(part).collect::<Result<_, _>>();
+    let range = |raw: Raw<'s>| read_range(reader.node(raw));
+    Ok(match node.read::<WantedFile<'s>>()? {
+        WantedFile::All(raws) => Wanted::All(parts(raws)?),
+        WantedFile::Any(raws) => Wanted::Any(parts(raws)?),
+        WantedFile::Not(raw) => Wanted::Not(Box::new(part(raw)?)),
+        WantedFile::Pieces(raw) => Wanted::Pieces(range(raw)?),
+        WantedFile::Solutions(raw) => Wanted::Solutions(range(raw)?),
+        WantedFile::Distinct(raw) => Wanted::Distinct(range(raw)?),
+        WantedFile::Goals(raw) => Wanted::Goals(range(raw)?),
+        WantedFile::Symmetric => Wanted::Symmetric,
+        WantedFile::UniqueStart => Wanted::UniqueStart,
+        WantedFile::EverySolution(look) => Wanted::EverySolution(look.into()),
+        WantedFile::SomeSolution(look) => Wanted::SomeSolution(look.into()),
+    })
+}
+
+/// Reads `7`, `(7, 9)` or `"7.."`.
+fn read_range(node: Node<'_>) -> Result<NumberRange, Diagnostic> {
+    let wrong = |message: &str| {
+        Diagnostic::error(message, node.span(), "")
+            .help("a range is written `7`, `(7, 9)`, or \"7..\" if it has no end")
+    };
+    let (least, most) = if node.is_tuple() {
+        node.read::<(u64, u64)>()?
+    } else if node.text().starts_with('"') {
+        let text: String = node.read()?;
+        return text.parse().map_err(|_| wrong("this is no range"));
+    } else {
+        let only: u64 = node.read()?;
+        (only, only)
+    };
+    if least > most {
+        return Err(wrong("the bounds are the wrong way round"));
+    }
+    Ok(NumberRange {
+        least,
+        most: Some(most),
+    })
+}
