@@ -210,6 +210,7 @@ puzzles! {
         tetrasticks_5x5_without_n = "tetrasticks-5x5-without-n",
         tetrasticks_5x5_without_y = "tetrasticks-5x5-without-y",
         calendar = "calendar",
+        calendar_f = "calendar-f",
         growing_tray = "growing-tray",
         iq_fit = "iq-fit",
         solid_pentominoes_3x4x5 = "solid-pentominoes-3x4x5",
