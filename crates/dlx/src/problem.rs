@@ -31,6 +31,9 @@ pub use id::{ItemId, OptionId};
 /// and two more at the ends.
 const CAPACITY: usize = u32::MAX as usize - 2;
 
+/// The items of so short an option are compared with each other, without a set.
+const SHORT: usize = 16;
+
 /// An exact cover problem.
 ///
 /// ```
@@ -142,14 +145,20 @@ impl Problem {
             return Err(ProblemError::EmptyOption { option });
         }
         let mut seen = BTreeSet::new();
-        for &item in items {
+        let is_short = items.len() <= SHORT;
+        for (at, &item) in items.iter().enumerate() {
             if item.index() >= self.item_count() {
                 return Err(ProblemError::UnknownItem {
                     option,
                     index: item.index(),
                 });
             }
-            if !seen.insert(item) {
+            let is_new = if is_short {
+                !items[..at].contains(&item)
+            } else {
+                seen.insert(item)
+            };
+            if !is_new {
                 let name = self.item_name(item).to_owned();
                 return Err(ProblemError::RepeatedItem { option, name });
             }
