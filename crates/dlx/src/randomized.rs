@@ -17,10 +17,12 @@
 //! | `pockets` | parts of the board that no options can fill | |
 //! | `luby` | when to begin anew | Luby, Sinclair, Zuckerman 1993 |
 //! | `search` | the search itself, in turns of so many nodes | |
+//! | `fill` | another search: sweeps that lay awkward things first, and exact searches of what they leave | Selby and Riordan, who solved the Eternity puzzle in 2000, for the idea |
 //! | `race` | several strategies and an exact engine that take turns | |
 //!
 //! [`Solver::any`](crate::Solver::any) is the way in.
 
+mod fill;
 mod layout;
 mod luby;
 mod number;

@@ -5,21 +5,32 @@
 //! of the options' sizes: seven open cells are no work for hexominoes.
 
 use super::layout::Layout;
-use super::position::Position;
 use crate::problem::Problem;
 use crate::stop::{StopFlag, Stopped};
 
 /// After how many options the flag is looked at.
 const CHECKED: usize = 1 << 14;
 
+/// Places, as a test of pockets sees them.
+pub(super) trait Ground {
+    /// The neighbours of a place.
+    fn neighbours(&self, place: usize) -> impl Iterator<Item = usize>;
+    /// Whether a place may be covered.
+    fn is_open(&self, place: usize) -> bool;
+    /// Whether a place that is open must be covered.
+    fn is_needed(&self, place: usize) -> bool;
+}
+
 /// A test of the pockets around an option.
 #[derive(Clone, Debug)]
 pub(super) struct Pockets {
     /// Whether so many places are a sum of sizes of options, counted from none.
     is_sum: Vec<bool>,
-    /// The pass that saw each place last.
+    /// The least size of an option.
+    least: usize,
+    /// The flood that saw each place last.
     seen: Vec<u64>,
-    pass: u64,
+    flood: u64,
     /// The places of a pocket.
     pocket: Vec<usize>,
 }
@@ -75,27 +86,46 @@ impl Pockets {
         let is_sum = sums(&sizes);
         let every = is_sum.iter().all(|&is_sum| is_sum);
         Ok((!every).then(|| Self {
+            least: (1..is_sum.len()).find(|&size| is_sum[size]).unwrap_or(0),
             is_sum,
             seen: vec![0; problem.item_count()],
-            pass: 0,
+            flood: 0,
             pocket: Vec::new(),
         }))
     }
 
-    /// Whether a pocket beside an option just chosen cannot be filled.
-    pub(super) fn fails_beside(
+    /// Whether a pocket beside an option just chosen, at these places, cannot be filled.
+    pub(super) fn fail_beside(
         &mut self,
         places: impl Iterator<Item = usize>,
-        position: &Position,
-        layout: &Layout,
+        ground: &impl Ground,
     ) -> bool {
-        self.pass += 1;
+        self.floods_fail(places, ground, usize::MAX)
+    }
+
+    /// Whether a pocket beside an option just chosen, at these places, is smaller than any option and
+    /// cannot be filled. It takes no more time if pockets are large.
+    pub(super) fn cut_off_beside(
+        &mut self,
+        places: impl Iterator<Item = usize>,
+        ground: &impl Ground,
+    ) -> bool {
+        self.floods_fail(places, ground, self.least)
+    }
+
+    /// Whether a pocket beside some places cannot be filled; those of so many places can.
+    fn floods_fail(
+        &mut self,
+        places: impl Iterator<Item = usize>,
+        ground: &impl Ground,
+        enough: usize,
+    ) -> bool {
+        let from = self.flood + 1;
         for place in places {
-            for &next in layout.neighbours(place) {
-                let next = next as usize;
-                if position.is_open(next)
-                    && self.seen[next] != self.pass
-                    && !self.fits(next, position, layout)
+            for next in ground.neighbours(place) {
+                if ground.is_open(next)
+                    && self.seen[next] < from
+                    && !self.fits(next, ground, from, enough)
                 {
                     return true;
                 }
@@ -104,21 +134,29 @@ impl Pockets {
         false
     }
 
-    /// Whether the pocket around a place can be filled, by its size.
-    fn fits(&mut self, place: usize, position: &Position, layout: &Layout) -> bool {
+    /// Whether the pocket around a place can be filled, by its size. The floods from `from` on are known
+    /// to have been in pockets that can.
+    fn fits(&mut self, place: usize, ground: &impl Ground, from: u64, enough: usize) -> bool {
+        self.flood += 1;
         self.pocket.clear();
         self.pocket.push(place);
-        self.seen[place] = self.pass;
+        self.seen[place] = self.flood;
         let (mut at, mut required) = (0, 0);
         while let Some(&place) = self.pocket.get(at) {
+            if self.pocket.len() >= enough {
+                return true;
+            }
             at += 1;
-            required += usize::from(position.need(place) > 0);
-            for &next in layout.neighbours(place) {
-                let next = next as usize;
-                if position.is_open(next) && self.seen[next] != self.pass {
-                    self.seen[next] = self.pass;
-                    self.pocket.push(next);
+            required += usize::from(ground.is_needed(place));
+            for next in ground.neighbours(place) {
+                if !ground.is_open(next) || self.seen[next] == self.flood {
+                    continue;
                 }
+                if self.seen[next] >= from {
+                    return true;
+                }
+                self.seen[next] = self.flood;
+                self.pocket.push(next);
             }
         }
         self.is_sum[required..=self.pocket.len()].contains(&true)

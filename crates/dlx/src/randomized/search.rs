@@ -15,7 +15,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::layout::Layout;
 use super::luby::luby;
-use super::pockets::Pockets;
+use super::pockets::{Ground, Pockets};
 use super::position::{Mark, Position};
 use super::strategy::Strategy;
 use super::weights::Weights;
@@ -51,6 +51,26 @@ struct Frame {
     candidates: usize,
     tried: usize,
     chosen: Option<u32>,
+}
+
+/// The places that a position leaves open.
+struct Left<'l> {
+    position: &'l Position,
+    layout: &'l Layout,
+}
+
+impl Ground for Left<'_> {
+    fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
+        self.layout.neighbours(place).iter().map(|&at| at as usize)
+    }
+
+    fn is_open(&self, place: usize) -> bool {
+        self.position.is_open(place)
+    }
+
+    fn is_needed(&self, place: usize) -> bool {
+        self.position.need(place) > 0
+    }
 }
 
 /// A search that can be interrupted after any number of nodes.
@@ -196,7 +216,11 @@ impl Search {
             return false;
         };
         let places = self.position.table().items(option);
-        pockets.fails_beside(places, &self.position, &self.layout)
+        let left = Left {
+            position: &self.position,
+            layout: &self.layout,
+        };
+        pockets.fail_beside(places, &left)
     }
 
     /// Gives up this dive, and begins anew at the root or at one of the tables on the way down.

@@ -145,6 +145,6 @@ impl Strategy {
 }
 
 /// A number at random below `end`, each of them about as often.
-fn below(random: &mut Xoshiro256PlusPlus, end: u32) -> u32 {
+pub(super) fn below(random: &mut Xoshiro256PlusPlus, end: u32) -> u32 {
     (((random.next_u64() >> 32) * u64::from(end)) >> 32) as u32
 }

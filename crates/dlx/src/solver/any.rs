@@ -12,6 +12,12 @@ use crate::schedule::TreeEngine;
 use crate::search::{Progress, Visitor};
 use crate::threads::Pool;
 
+/// With more entries, an exact engine takes seconds to set up.
+const LARGE: usize = 1 << 24;
+
+/// The first lap in which it does so.
+const LARGE_FROM: u64 = 1 << 12;
+
 impl Solver<'_> {
     /// Tells which items are places, in which order, and which are neighbours. No answer but that of
     /// [`any`](Self::any) depends on it.
@@ -33,8 +39,10 @@ impl Solver<'_> {
     /// The same seed gives the same solution on every machine and for any number of threads; several
     /// threads share the strategies. A budget counts the nodes of all of them.
     ///
-    /// It takes 16 bytes for every entry of the problem and strategy, of which there are three, or one
-    /// with more than 2^24 entries.
+    /// Where the layout has kinds and no item may be covered twice, it takes 4 bytes for every entry of the
+    /// problem and 8 for every option. If that search does not find a solution soon, or cannot search the
+    /// problem, others join it that take 16 bytes for every entry and strategy, of which there are
+    /// three; with more than 2^24 entries there is one, or none where the first search can do it.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -100,7 +108,8 @@ impl Solver<'_> {
             TreeEngine::Bits => (2, 1 << 16),
             TreeEngine::Links => (16, 1 << 9),
         };
-        if lap.lap < from {
+        let is_large = self.problem.entry_count() > LARGE;
+        if lap.lap < from || is_large && lap.lap < LARGE_FROM {
             return Exact::Spent(0);
         }
         let mut runner = Runner {

@@ -1,0 +1,277 @@
+//! The options by the first place that they cover.
+
+use super::super::layout::Layout;
+use super::super::number::number;
+use super::super::pockets::{Ground, Pockets};
+use crate::problem::{OptionId, Problem};
+use crate::stop::{StopFlag, Stopped};
+
+/// After how many options the flag is looked at: a few milliseconds at most.
+const CHECKED: usize = 1 << 12;
+
+/// One option in so many of a kind is looked at to see whether the kind cuts off pockets.
+const SAMPLED: u32 = 64;
+
+/// A kind that cuts off pockets does so with more than one in so many of its options.
+const CUTTING: u32 = 4;
+
+/// A kind is rare when it has fewer than one in so many of the options that others have.
+const RARE: usize = 10;
+
+/// The options that may be chosen at first, in the order of the first needed place of each: a sweep
+/// that has covered all before a place need only look at those that begin there.
+///
+/// It takes 4 bytes for each entry and 8 for each option.
+#[derive(Debug)]
+pub(super) struct Catalog {
+    /// The items of the options, kinds before places, as they rule out most.
+    entries: Vec<u32>,
+    /// Where each option begins in `entries`, and the end.
+    starts: Vec<u32>,
+    /// The option of the problem that each is.
+    originals: Vec<u32>,
+    /// The places that must be covered, in the order of the sweep.
+    places: Vec<u32>,
+    /// Where the options begin that begin at each of these places, and the end. Behind that are the
+    /// options that cover none of them.
+    firsts: Vec<u32>,
+    /// Whether each item must be covered.
+    is_needed: Vec<bool>,
+    /// The options of each kind that has few.
+    rare: Vec<Vec<u32>>,
+}
+
+/// The board on which nothing lies but the givens and one option.
+struct Empty<'e> {
+    layout: &'e Layout,
+    is_open: &'e [bool],
+    is_needed: &'e [bool],
+    option: &'e [u32],
+}
+
+impl Ground for Empty<'_> {
+    fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
+        self.layout.neighbours(place).iter().map(|&at| at as usize)
+    }
+
+    fn is_open(&self, place: usize) -> bool {
+        self.is_open[place] && !self.option.contains(&number(place))
+    }
+
+    fn is_needed(&self, place: usize) -> bool {
+        self.is_needed[place]
+    }
+}
+
+impl Catalog {
+    /// The options of a problem whose items are all open, but for those that leave a pocket too small for
+    /// any option.
+    pub(super) fn new(
+        problem: &Problem,
+        is_open: &[bool],
+        layout: &Layout,
+        pockets: Option<&mut Pockets>,
+        stop: &StopFlag,
+    ) -> Result<Self, Stopped> {
+        let least = |item| problem.bounds(item).map_or(0, |bounds| *bounds.start());
+        let is_needed: Vec<bool> = problem.items().map(|item| least(item) > 0).collect();
+        let alive = alive(problem, is_open, &is_needed, layout, pockets, stop)?;
+        let mut places: Vec<u32> = (0..number(is_needed.len()))
+            .filter(|&at| is_needed[at as usize] && layout.is_place(at as usize))
+            .collect();
+        places.sort_unstable_by_key(|&place| layout.rank(place as usize));
+        let mut order = vec![number(places.len()); is_needed.len()];
+        for (at, &place) in places.iter().enumerate() {
+            order[place as usize] = number(at);
+        }
+        let first = |option: OptionId| {
+            let items = problem.option_items(option).iter();
+            items.map(|item| order[item.index()]).min()
+        };
+        let mut sorted = Vec::with_capacity(alive.len());
+        for (at, &option) in alive.iter().enumerate() {
+            if at.is_multiple_of(CHECKED) {
+                stop.check()?;
+            }
+            sorted.extend(first(option).map(|first| (first, option.number())));
+        }
+        sorted.sort_unstable();
+        stop.check()?;
+        let begin = |place: usize| number(sorted.partition_point(|&(at, _)| (at as usize) < place));
+        let mut catalog = Self {
+            entries: Vec::new(),
+            starts: vec![0],
+            originals: Vec::with_capacity(sorted.len()),
+            firsts: (0..=places.len()).map(begin).collect(),
+            places,
+            is_needed,
+            rare: Vec::new(),
+        };
+        for (at, &(_, option)) in sorted.iter().enumerate() {
+            if at.is_multiple_of(CHECKED) {
+                stop.check()?;
+            }
+            if let Some(id) = problem.option(option as usize) {
+                catalog.add(problem, id, layout);
+            }
+        }
+        catalog.find_rare(layout);
+        Ok(catalog)
+    }
+
+    fn add(&mut self, problem: &Problem, option: OptionId, layout: &Layout) {
+        let items = || {
+            problem
+                .option_items(option)
+                .iter()
+                .map(|item| item.number())
+        };
+        let is_place = |&item: &u32| layout.is_place(item as usize);
+        self.entries.extend(items().filter(|item| !is_place(item)));
+        self.entries.extend(items().filter(is_place));
+        self.starts.push(number(self.entries.len()));
+        self.originals.push(option.number());
+    }
+
+    /// Lists the options of the kinds that have few.
+    fn find_rare(&mut self, layout: &Layout) {
+        let mut counts = vec![0_usize; self.is_needed.len()];
+        for &item in &self.entries {
+            counts[item as usize] += 1;
+        }
+        let kinds = || {
+            let needed = |&&kind: &&usize| self.is_needed[kind];
+            layout.kinds().iter().filter(needed)
+        };
+        let mut sizes: Vec<usize> = kinds().map(|&kind| counts[kind]).collect();
+        sizes.sort_unstable();
+        let median = sizes.get(sizes.len() / 2).copied().unwrap_or(0);
+        let mut slots = vec![None; counts.len()];
+        let rare = kinds().filter(|&&kind| counts[kind] * RARE < median);
+        let mut lists = Vec::new();
+        for (slot, &kind) in rare.enumerate() {
+            slots[kind] = Some(slot);
+            lists.push(Vec::new());
+        }
+        for option in 0..number(self.originals.len()) {
+            let kinds = self.items(option).iter();
+            for slot in kinds.filter_map(|&item| slots[item as usize]) {
+                lists[slot].push(option);
+            }
+        }
+        self.rare = lists;
+    }
+
+    /// The items of an option.
+    #[inline]
+    pub(super) fn items(&self, option: u32) -> &[u32] {
+        let at = option as usize;
+        &self.entries[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
+    /// The option of the problem that an option is.
+    pub(super) fn original(&self, option: u32) -> u32 {
+        self.originals[option as usize]
+    }
+
+    /// The places that must be covered, in the order of the sweep.
+    pub(super) fn places(&self) -> &[u32] {
+        &self.places
+    }
+
+    /// The options that begin at one of these places.
+    pub(super) fn beginning_at(&self, place: usize) -> std::ops::Range<u32> {
+        self.firsts[place]..self.firsts[place + 1]
+    }
+
+    /// The options that cover none of these places.
+    pub(super) fn elsewhere(&self) -> std::ops::Range<u32> {
+        self.firsts[self.places.len()]..number(self.originals.len())
+    }
+
+    /// Whether an item must be covered.
+    #[inline]
+    pub(super) fn is_needed(&self, item: usize) -> bool {
+        self.is_needed[item]
+    }
+
+    /// Whether each item must be covered.
+    pub(super) fn needed(&self) -> &[bool] {
+        &self.is_needed
+    }
+
+    /// The options of each kind that has few.
+    pub(super) fn rare(&self) -> &[Vec<u32>] {
+        &self.rare
+    }
+}
+
+/// The options whose items are all open, but for those that leave a pocket too small for any option. Only
+/// kinds of which a sample does so are looked through.
+fn alive(
+    problem: &Problem,
+    is_open: &[bool],
+    is_needed: &[bool],
+    layout: &Layout,
+    pockets: Option<&mut Pockets>,
+    stop: &StopFlag,
+) -> Result<Vec<OptionId>, Stopped> {
+    let mut alive = Vec::with_capacity(problem.option_count());
+    let lives = |option: &OptionId| {
+        let items = problem.option_items(*option);
+        items.iter().all(|item| is_open[item.index()])
+    };
+    alive.extend(problem.options().filter(lives));
+    let Some(pockets) = pockets else {
+        return Ok(alive);
+    };
+    let mut own = Vec::new();
+    let mut cuts = |option: OptionId| {
+        own.clear();
+        let items = problem
+            .option_items(option)
+            .iter()
+            .map(|item| item.number());
+        own.extend(items.filter(|&item| layout.is_place(item as usize)));
+        let option = own.as_slice();
+        let ground = Empty {
+            layout,
+            is_open,
+            is_needed,
+            option,
+        };
+        pockets.cut_off_beside(option.iter().map(|&place| place as usize), &ground)
+    };
+    let kind = |option: OptionId| {
+        let mut items = problem.option_items(option).iter().map(|item| item.index());
+        items.find(|&item| !layout.is_place(item))
+    };
+    // How many options of each kind there are, how many were tested, and how many cut off a pocket.
+    let mut counts = vec![(0_u32, 0_u32, 0_u32); is_needed.len()];
+    for (at, &option) in alive.iter().enumerate() {
+        if at.is_multiple_of(CHECKED) {
+            stop.check()?;
+        }
+        let Some(kind) = kind(option) else { continue };
+        let (all, tested, cutting) = &mut counts[kind];
+        if all.is_multiple_of(SAMPLED) {
+            *tested += 1;
+            *cutting += u32::from(cuts(option));
+        }
+        *all += 1;
+    }
+    let mut left = Vec::with_capacity(alive.len());
+    for (at, &option) in alive.iter().enumerate() {
+        if at.is_multiple_of(CHECKED) {
+            stop.check()?;
+        }
+        let is_suspect = kind(option).is_some_and(|kind| {
+            let (_, tested, cutting) = counts[kind];
+            cutting * CUTTING > tested
+        });
+        if !is_suspect || !cuts(option) {
+            left.push(option);
+        }
+    }
+    Ok(left)
+}
