@@ -114,13 +114,14 @@ fn what_has_no_meaning_is_refused() {
 }
 
 #[test]
-#[ignore = "a minute"]
+#[ignore = "five minutes"]
 fn giants() {
     for (name, expected) in [
         ("hexominoes-15x15", (35, 210)),
         ("heptominoes-20x38", (108, 756)),
         ("heptominoes-3-rectangles", (108, 756)),
         ("octiamonds-24x11", (66, 528)),
+        ("octominoes-34x87", (369, 2952)),
     ] {
         let path = format!("puzzles/giants/{name}.ron");
         let found = run(["solve", "--any", &path, "--format", "jsonl"]);

@@ -47,7 +47,7 @@ impl Instance {
     /// of the pieces.
     ///
     /// Cost: time and memory linear in the number of entries (placements times
-    /// cells of each), 30 million at most.
+    /// cells of each), 100 million at most.
     ///
     /// # Errors
     ///
