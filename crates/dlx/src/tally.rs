@@ -110,6 +110,8 @@ impl Tally {
 pub(crate) struct KeyLayout {
     pub(crate) items: Vec<ItemId>,
     places: Vec<Place>,
+    /// Each item and its place, sorted.
+    place_of: Vec<(ItemId, usize)>,
     words: usize,
 }
 
@@ -144,9 +146,12 @@ impl KeyLayout {
             }
         };
         let places = items.iter().map(place).collect();
+        let mut place_of: Vec<(ItemId, usize)> = items.iter().copied().zip(0..).collect();
+        place_of.sort_unstable();
         Self {
             items: items.to_vec(),
             places,
+            place_of,
             words: word + 1,
         }
     }
@@ -168,8 +173,10 @@ impl KeyLayout {
     /// What an option adds to a key.
     pub(crate) fn of_option(&self, problem: &Problem, option: OptionId) -> Vec<u64> {
         let mut key = self.zero();
-        for (place, item) in self.items.iter().enumerate() {
-            if problem.option_items(option).contains(item) {
+        for item in problem.option_items(option) {
+            let first = self.place_of.partition_point(|(other, _)| other < item);
+            let same = self.place_of[first..].iter();
+            for &(_, place) in same.take_while(|(other, _)| other == item) {
                 self.cover(&mut key, place, 1);
             }
         }

@@ -7,9 +7,7 @@
 //!
 //! # How
 //!
-//! [`Solver::count_by`] counts the solutions by how often each piece is used, by a sweep or a search. A
-//! piece whose copies follow from the area of the board has no item; its number is what the others
-//! leave.
+//! [`Solver::count_by`] counts the solutions by how often each piece is used, by a sweep or a search.
 //!
 //! Distinct solutions of a choice are those up to the isometries of the board that keep the choice:
 //! each of its pieces goes to one that is used as often. By Burnside's lemma they are the mean number of
@@ -34,7 +32,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::{Mutex, PoisonError};
 
 use num_bigint::BigUint;
-use tilewright_dlx::{Answer, ItemId, Observer, Progress, Solver, Tally};
+use tilewright_dlx::{Answer, ItemId, Observer, OptionId, Problem, Progress, Solver, Tally};
 
 pub use judge::{Judge, JudgeError};
 pub use order::Order;
@@ -42,7 +40,7 @@ pub use over_goals::{GoalQuestion, GoalQuestionError};
 pub use rule::{ChoiceRule, RuleError, cells_to_cover, mirror_pairs};
 pub use selection::Selection;
 
-use crate::cover::{Instance, ItemMeaning, cell_order};
+use crate::cover::{Instance, InstanceError, ItemMeaning, cell_order};
 use crate::puzzle::PieceId;
 use crate::solve::SolveError;
 use crate::solve::counting::Known;
@@ -175,18 +173,30 @@ impl<'a> ChoiceQuestion<'a> {
         monitor: &Monitor,
     ) -> Result<Choices<'a>, SolveError> {
         let instance = self.instance;
-        let (items, pieces): (Vec<ItemId>, Vec<PieceId>) = (instance.problem().items())
-            .filter_map(|item| match instance.item(item) {
-                ItemMeaning::Piece(piece) => Some((item, piece)),
-                _ => None,
-            })
+        let derived = with_all_items(instance)?;
+        let problem = derived.as_ref().unwrap_or(instance.problem());
+        let named = |name: &str| problem.item(name);
+        let own = instance.problem().items().filter_map(|item| {
+            let ItemMeaning::Piece(piece) = instance.item(item) else {
+                return None;
+            };
+            Some(piece)
+        });
+        let (items, pieces): (Vec<ItemId>, Vec<PieceId>) = own
+            .chain(instance.implied())
+            .filter_map(|piece| Some((named(&instance.puzzle().piece(piece).name)?, piece)))
             .unzip();
+        // The items have other numbers where one was added.
         let order = cell_order::order(instance, monitor.stop())?;
+        let order = order
+            .into_iter()
+            .map(|item| instance.problem().item_name(item));
+        let order: Vec<ItemId> = order.filter_map(named).collect();
         let watch = SweepWatch(Mutex::new(Watch::new(
             monitor,
             Kind::Busy("counting choices"),
         )));
-        let answer = Solver::new(instance.problem())
+        let answer = Solver::new(problem)
             .order(&order)?
             .engine(resources.engine)
             .threads(resources.threads)
@@ -265,27 +275,7 @@ impl<'a> Choices<'a> {
         for given in &puzzle.givens {
             copies[given.piece.index()] += 1;
         }
-        if let Some(implied) = self.instance.implied() {
-            copies[implied.index()] += self.implied_copies(implied, &copies);
-        }
         copies
-    }
-
-    /// What the area leaves for the piece that has no item.
-    fn implied_copies(&self, implied: PieceId, others: &[u32]) -> u32 {
-        let puzzle = self.instance.puzzle();
-        // A placement's cells: in a tray with depth a piece covers fewer than it has.
-        let size = |piece: PieceId| {
-            let meanings = self.instance.meanings();
-            let meaning = meanings.iter().find(|meaning| meaning.piece == piece);
-            meaning.map_or(0, |meaning| meaning.placement.cells.len())
-        };
-        let pieces = puzzle.pieces().map(|(piece, _)| piece);
-        let covered: usize = pieces
-            .map(|piece| others[piece.index()] as usize * size(piece))
-            .sum();
-        let left = puzzle.board.required_count() - covered;
-        u32::try_from(left / size(implied).max(1)).unwrap_or(u32::MAX)
     }
 
     fn choice(&self, copies: Vec<u32>, solutions: BigUint) -> Choice {
@@ -320,6 +310,28 @@ impl<'a> Choices<'a> {
             solutions,
         }
     }
+}
+
+/// The problem with an item for the piece whose copies follow from the area, if there is one.
+fn with_all_items(instance: &Instance) -> Result<Option<Problem>, SolveError> {
+    let Some(implied) = instance.implied() else {
+        return Ok(None);
+    };
+    let (puzzle, problem) = (instance.puzzle(), instance.problem());
+    let is_own = |option: &OptionId| {
+        let meaning = instance.meaning(*option);
+        meaning.piece == implied && meaning.given.is_none()
+    };
+    let own: Vec<OptionId> = problem.options().filter(is_own).collect();
+    let piece = puzzle.piece(implied);
+    let givens = puzzle.givens.iter().filter(|given| given.piece == implied);
+    let givens = u32::try_from(givens.count()).unwrap_or(u32::MAX);
+    let least = piece.copies.min.saturating_sub(givens);
+    let most = piece.copies.max.saturating_sub(givens);
+    let derivation = problem.derive();
+    let derivation = derivation.add_bounded(piece.name.as_str(), least..=most, &own);
+    let derived = derivation.build().map_err(InstanceError::from)?;
+    Ok(Some(derived.problem))
 }
 
 /// Shows how far a count is.

@@ -1,6 +1,6 @@
 //! Which choices of pieces are allowed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 
 use itertools::Itertools;
@@ -11,8 +11,8 @@ use tilewright_geometry::{Board, Polyform, Sides};
 use crate::puzzle::{Copies, DesignRequest, NumberRange, PieceId, Puzzle, Tray};
 use crate::support::label::Label;
 
-/// The most sums of areas and pieces that are kept apart in counting choices.
-const MOST_SUMS: usize = 1 << 20;
+/// The most sums of areas and pieces that are looked at for a group of pieces.
+const MOST_SUMS: usize = 1 << 22;
 
 /// What is asked of a choice beside the bounds of the copies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -149,7 +149,10 @@ impl ChoiceRule {
         let (least, most) = cells.into_inner();
         // By area and number of pieces.
         let mut ways: BTreeMap<(u64, u64), BigUint> = BTreeMap::from([((0, 0), 1_u32.into())]);
-        for group in self.groups(puzzle) {
+        for group in self.groups(puzzle, most) {
+            if ways.len().saturating_mul(group.len()) > MOST_SUMS {
+                return None;
+            }
             let mut more: BTreeMap<(u64, u64), BigUint> = BTreeMap::new();
             for (&(area, number), count) in &ways {
                 for &(pieces, covered) in &group {
@@ -157,9 +160,6 @@ impl ChoiceRule {
                         *more.entry((area + covered, number + pieces)).or_default() += count;
                     }
                 }
-            }
-            if more.len() > MOST_SUMS {
-                return None;
             }
             ways = more;
         }
@@ -169,13 +169,14 @@ impl ChoiceRule {
     }
 
     /// Pieces whose numbers do not depend on others': the numbers that each group may have, and the
-    /// area that they cover.
-    fn groups(&self, puzzle: &Puzzle) -> Vec<Vec<(u64, u64)>> {
+    /// area that they cover, `most` cells each.
+    fn groups(&self, puzzle: &Puzzle, most: u64) -> Vec<Vec<(u64, u64)>> {
         let numbers = |piece: PieceId| {
             let piece = puzzle.piece(piece);
             let size = piece.polyform.size() as u64;
             let Copies { min, max } = piece.copies;
-            (u64::from(min)..=u64::from(max)).map(move |number| (number, number * size))
+            let max = u64::from(max).min(most / size.max(1));
+            (u64::from(min)..=max).map(move |number| (number, number * size))
         };
         let alone = puzzle.pieces().map(|(piece, _)| piece).filter(|piece| {
             let mut apart = self.apart.iter();
@@ -201,23 +202,18 @@ pub fn cells_to_cover(board: &Board) -> RangeInclusive<u64> {
 /// The pieces of a puzzle that are each other's mirror images and not their own, the first of each
 /// pair before the second.
 ///
-/// Cost: the orientations of each piece, and the square of the number of pieces.
+/// Cost: the orientations of each piece.
 pub fn mirror_pairs(puzzle: &Puzzle) -> Vec<(PieceId, PieceId)> {
     let turned = |polyform: &Polyform| polyform.canonical(Sides::OneSided);
-    let pieces: Vec<(PieceId, Polyform, Polyform)> = puzzle
-        .pieces()
-        .map(|(id, piece)| {
-            (
-                id,
-                turned(&piece.polyform),
-                turned(&piece.polyform.mirror()),
-            )
-        })
-        .filter(|(_, own, mirrored)| own != mirrored)
-        .collect();
-    let pairs = pieces.iter().array_combinations();
+    let mut by_shape: HashMap<Polyform, Vec<PieceId>> = HashMap::new();
+    let mut pairs = Vec::new();
+    for (id, piece) in puzzle.pieces() {
+        let (own, mirrored) = (turned(&piece.polyform), turned(&piece.polyform.mirror()));
+        if own != mirrored {
+            let before = by_shape.get(&mirrored).into_iter().flatten();
+            pairs.extend(before.map(|other| (*other, id)));
+            by_shape.entry(own).or_default().push(id);
+        }
+    }
     pairs
-        .filter(|[(_, own, _), (_, _, mirrored)]| own == mirrored)
-        .map(|[(one, ..), (other, ..)]| (*one, *other))
-        .collect()
 }
