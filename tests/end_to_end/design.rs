@@ -308,3 +308,19 @@ fn what_cannot_be_asked_is_refused() {
     }
     insta::assert_snapshot!("design_refused", said);
 }
+
+/// Of a part of the run nothing is known of any choice.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_prints_nothing() {
+    let set = |size| format!("Set(of: Polyominoes({size}), prefix: \"{size}\", copies: (0, 1))");
+    let pieces = [set(3), set(4), set(5)].join(", ");
+    let (_folder, path) = file(&format!(
+        "(lattice: Square, board: Rect(10, 9), pieces: [{pieces}])"
+    ));
+    let child = crate::program::start(&["design", &path]);
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let run = crate::program::interrupt(child);
+    assert_eq!(run.status, 130, "{}", run.transcript());
+    assert_eq!(run.stdout, "");
+}
