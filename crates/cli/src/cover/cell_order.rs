@@ -26,12 +26,40 @@ const SCALE: f64 = 1000.0;
 /// # Errors
 ///
 /// [`Stopped`].
-#[expect(
-    clippy::expect_used,
-    clippy::missing_panics_doc,
-    reason = "an invariant of lattices"
-)]
 pub fn order(instance: &Instance, stop: &StopFlag) -> Result<Vec<ItemId>, Stopped> {
+    let problem = instance.problem();
+    best_order(instance, stop, |order| {
+        let options = problem.options().map(|option| problem.option_items(option));
+        most_open(problem, order, options)
+    })
+}
+
+/// The cells in the order of the sweep that keeps the fewest neighbours of
+/// covered cells open, as [`order`] does for what placements cover; the pairs
+/// are those of neighbours. That is a rougher measure, but it takes no longer
+/// if there are millions of placements.
+pub(crate) fn order_by_neighbours(
+    instance: &Instance,
+    pairs: &[(ItemId, ItemId)],
+    stop: &StopFlag,
+) -> Result<Vec<ItemId>, Stopped> {
+    let pairs: Vec<[ItemId; 2]> = pairs.iter().map(|&(one, other)| [one, other]).collect();
+    best_order(instance, stop, |order| {
+        most_open(
+            instance.problem(),
+            order,
+            pairs.iter().map(|pair| &pair[..]),
+        )
+    })
+}
+
+/// The cells in the order of the sweep that keeps the fewest of them open.
+#[expect(clippy::expect_used, reason = "an invariant of lattices")]
+fn best_order(
+    instance: &Instance,
+    stop: &StopFlag,
+    most_open: impl Fn(&[ItemId]) -> usize,
+) -> Result<Vec<ItemId>, Stopped> {
     let puzzle = instance.puzzle();
     let cells: Vec<(ItemId, [i64; 3])> = puzzle
         .board
@@ -52,7 +80,7 @@ pub fn order(instance: &Instance, stop: &StopFlag) -> Result<Vec<ItemId>, Stoppe
             Direction::Slanted => 5,
         };
         stop.check()?;
-        let open = most_open(instance.problem(), &order) * weight;
+        let open = most_open(&order) * weight;
         if best.as_ref().is_none_or(|(least, _)| open < *least) {
             best = Some((open, order));
         }
@@ -121,18 +149,21 @@ fn directions(puzzle: &Puzzle) -> Vec<(Direction, [[i64; 3]; 3])> {
 }
 
 /// How many cells stand open at once at most, when they are covered in this
-/// order: those after the one to be covered that some option with an
-/// earlier cell covers too.
-fn most_open(problem: &Problem, order: &[ItemId]) -> usize {
+/// order: those after the one to be covered that stand in a set with an
+/// earlier cell.
+fn most_open<'s>(
+    problem: &Problem,
+    order: &[ItemId],
+    sets: impl Iterator<Item = &'s [ItemId]>,
+) -> usize {
     let mut place = vec![usize::MAX; problem.item_count()];
     for (at, item) in order.iter().enumerate() {
         place[item.index()] = at;
     }
     // From which step on each cell is open.
     let mut from: Vec<usize> = (0..order.len()).collect();
-    for option in problem.options() {
-        let places = problem
-            .option_items(option)
+    for set in sets {
+        let places = set
             .iter()
             .map(|item| place[item.index()])
             .filter(|at| *at < order.len());
