@@ -94,6 +94,9 @@ impl GoalQuestion<'_> {
             }
             kept = still;
             hear(at + 1, kept.len());
+            if self.every_goal && kept.is_empty() {
+                break;
+            }
         }
         Ok(kept.into_values().collect())
     }
