@@ -5,11 +5,11 @@
 //! number of threads.
 
 use super::plan::Plan;
-use super::sweep::{CHUNK, Edges, OnStep, Spent};
+use super::sweep::{CHUNK, Edges, Effort, OnStep};
 use crate::diagram::graph::{Edge, Full, Graph, SKIP};
 
 /// How the building ended.
-pub(super) enum Built {
+pub(super) enum GraphEnding {
     Graph(Graph),
     Stopped,
     /// There were more states than were allowed; so many until each step.
@@ -30,19 +30,19 @@ pub(super) fn graph(
     plan: &Plan,
     budget: u64,
     on_step: &mut OnStep,
-) -> Built {
+) -> GraphEnding {
     let mut graph = Graph::new();
     let Some(end) = end.and_then(|end| usize::try_from(end).ok()) else {
         graph.set_root(None);
-        return Built::Graph(graph);
+        return GraphEnding::Graph(graph);
     };
     let Ok(most) = usize::try_from(edges.most()) else {
-        return Built::Full;
+        return GraphEnding::Full;
     };
     let mut left = edges.bytes();
     let nodes_bytes = edges.most() * size_of::<u32>() as u64;
     if left + nodes_bytes > budget {
-        return Built::Outgrown;
+        return GraphEnding::Outgrown;
     }
     // By the number of a state.
     let mut nodes = vec![DEAD; most];
@@ -55,9 +55,9 @@ pub(super) fn graph(
         let options = &plan.steps[step].options;
         let mut rest = &source.edges[..];
         for states in source.states.chunks(CHUNK) {
-            let spent = Spent { states: 0, work };
+            let spent = Effort { states: 0, work };
             if on_step(step, spent).is_break() {
-                return Built::Stopped;
+                return GraphEnding::Stopped;
             }
             for &(state, count) in states {
                 let (here, after) = rest.split_at(count as usize);
@@ -82,7 +82,7 @@ pub(super) fn graph(
                     ] => target,
                     _ => match graph.add(&of_node) {
                         Ok(node) => node,
-                        Err(Full) => return Built::Full,
+                        Err(Full) => return GraphEnding::Full,
                     },
                 };
                 nodes[state as usize] = node;
@@ -91,11 +91,11 @@ pub(super) fn graph(
         graph.trim();
         left = left.saturating_sub(source.bytes());
         if left + nodes_bytes + graph.bytes() > budget {
-            return Built::Outgrown;
+            return GraphEnding::Outgrown;
         }
     }
     let start = usize::try_from(edges.start).ok();
     let root = start.and_then(|start| nodes.get(start)).copied();
     graph.set_root(root.filter(|&root| root != DEAD));
-    Built::Graph(graph)
+    GraphEnding::Graph(graph)
 }

@@ -17,8 +17,8 @@ use super::error::FrontierError;
 use super::meet_in_middle::{ItemMasks, MOST_ITEMS, SetJoin};
 use super::plan::{Field, Plan};
 use super::preparation::Preparation;
-use super::run::{Bounded, NoGraph, Refusal, Run};
-use super::sweep::Swept;
+use super::run::{BoundedCount, NoGraph, Refusal, Run};
+use super::sweep::SweepTotals;
 use super::{Frontier, FrontierReport, FrontierWatcher, from_time_to_time};
 use crate::problem::ItemId;
 use crate::problem::redundant::without_redundant_bounds;
@@ -197,7 +197,7 @@ impl TallyRun<'_> {
         let mut join = join.tally();
         join.spill(self.run);
         let mut on_part =
-            |swept: Swept| tally.add(self.keys.of_sets(&masks.order, &swept.last_states));
+            |swept: SweepTotals| tally.add(self.keys.of_sets(&masks.order, &swept.last_states));
         let counted = join.count(self.run, writer, watcher, &mut on_part)?;
         Ok(counted.map_or(JoinOutcome::Refused, JoinOutcome::Ended))
     }
@@ -212,10 +212,10 @@ impl TallyRun<'_> {
         let run = Run { states, ..self.run };
         let (cut, writer) = (states == u64::MAX, &mut CheckpointWriter::nowhere());
         let mut on_part =
-            |swept: Swept| tally.add(self.keys.of_states(self.plan, &swept.last_states));
+            |swept: SweepTotals| tally.add(self.keys.of_states(self.plan, &swept.last_states));
         match run.count_parts(self.residual, self.plan, cut, writer, watcher, &mut on_part)? {
-            Bounded::Ended(report) => Ok(Some(report)),
-            Bounded::Capped(_) => Ok(None),
+            BoundedCount::Ended(report) => Ok(Some(report)),
+            BoundedCount::Capped(_) => Ok(None),
         }
     }
 }

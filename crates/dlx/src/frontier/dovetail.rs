@@ -22,7 +22,7 @@ use super::error::FrontierError;
 use super::meet_in_middle::{ItemMasks, SetJoin};
 use super::plan::Plan;
 use super::preparation::Preparation;
-use super::run::{Bounded, NoGraph, Refusal, Run};
+use super::run::{BoundedCount, NoGraph, Refusal, Run};
 use super::{FrontierReport, FrontierWatcher};
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
@@ -213,8 +213,8 @@ impl Dovetail<'_, '_, '_> {
             bounded.count(self.residual, self.plan, false, self.writer, watcher)?
         };
         Ok(match counted {
-            Bounded::Ended(report) => Step::Ended(report),
-            Bounded::Capped(until) => {
+            BoundedCount::Ended(report) => Step::Ended(report),
+            BoundedCount::Capped(until) => {
                 self.race.swept = until;
                 self.race.round += 1;
                 Step::Next(Phase::Graph)

@@ -39,7 +39,7 @@ use num_bigint::BigUint;
 
 use super::checkpoint::CheckpointWriter;
 use super::count::Count;
-use super::sweep::{OnStep, Swept};
+use super::sweep::{OnStep, SweepTotals};
 use crate::diagram::graph::{Edge, Graph};
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
@@ -64,8 +64,8 @@ const SAMPLED: usize = 1 << 13;
 
 /// How a join ended.
 #[derive(Debug)]
-pub(super) enum Joined {
-    Done(Swept),
+pub(super) enum JoinEnding {
+    Done(SweepTotals),
     Stopped,
     /// The graph cannot be read.
     Unreadable(io::Error),
@@ -165,7 +165,7 @@ struct Position<C> {
     /// The sets of the nodes of the step that are done.
     states: u64,
     lists: LiveLists<C>,
-    swept: Swept,
+    swept: SweepTotals,
 }
 
 impl<C: Factor> Position<C> {
@@ -175,7 +175,7 @@ impl<C: Factor> Position<C> {
             step: 0,
             states: 0,
             lists: LiveLists::new(),
-            swept: Swept::default(),
+            swept: SweepTotals::default(),
         }
     }
 }
@@ -228,15 +228,15 @@ impl SetJoin {
         pool: Option<&Pool>,
         writer: &mut CheckpointWriter<'_>,
         on_step: &mut OnStep,
-    ) -> Joined {
+    ) -> JoinEnding {
         let halves = &self.halves;
         let demands = self.demands(divides);
         let scratch = Mutex::new(Vec::new());
         let Ok(resumed) = writer.read(|source| self.load_place(source)) else {
-            return Joined::Stopped;
+            return JoinEnding::Stopped;
         };
         if writer.read_all().is_err() {
-            return Joined::Stopped;
+            return JoinEnding::Stopped;
         }
         let mut place = resumed.unwrap_or_else(Position::start);
         for (step, nodes) in halves.steps.iter().enumerate().skip(place.step) {
@@ -244,11 +244,11 @@ impl SetJoin {
             let from = place.lists.go_on(step, nodes);
             let arcs = match halves.step(step) {
                 Ok(arcs) => arcs,
-                Err(error) => return Joined::Unreadable(error),
+                Err(error) => return JoinEnding::Unreadable(error),
             };
             for first in (from..nodes.end).step_by(BATCH as usize) {
                 if self.pause(&place, writer, on_step).is_break() {
-                    return Joined::Stopped;
+                    return JoinEnding::Stopped;
                 }
                 let Position {
                     lists,
@@ -272,7 +272,7 @@ impl SetJoin {
                     _ => shares.map(gather).collect(),
                 };
                 let Some(made) = made else {
-                    return Joined::Overflow;
+                    return JoinEnding::Overflow;
                 };
                 for (node, (list, sum)) in batch.clone().zip(made.into_iter().flatten()) {
                     *states += list.len() as u64;
@@ -283,7 +283,7 @@ impl SetJoin {
                 if lists.held > budget
                     && let Some(item) = self.divide(divides, lists)
                 {
-                    return Joined::Outgrown(item);
+                    return JoinEnding::Outgrown(item);
                 }
                 swept.work += lists.release(halves, &arcs, &batch);
             }
@@ -295,11 +295,11 @@ impl SetJoin {
         if self.tallies {
             self.add_tallies(scratch, &mut place.swept);
         }
-        Joined::Done(place.swept)
+        JoinEnding::Done(place.swept)
     }
 
     /// Adds up what the threads have told apart.
-    fn add_tallies<C: Count>(&self, scratch: Mutex<Vec<Scratch<C>>>, swept: &mut Swept) {
+    fn add_tallies<C: Count>(&self, scratch: Mutex<Vec<Scratch<C>>>, swept: &mut SweepTotals) {
         let mut sums = vec![Sum::default(); 1 << self.items];
         let threads = scratch.into_inner().unwrap_or_else(PoisonError::into_inner);
         for tally in threads.into_iter().filter_map(|scratch| scratch.tally) {

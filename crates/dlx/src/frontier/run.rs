@@ -2,14 +2,14 @@
 
 use std::num::NonZeroUsize;
 
-use super::build::Built;
+use super::build::GraphEnding;
 use super::checkpoint::{CheckpointWriter, Failed};
 use super::error::FrontierError;
 use super::plan::Plan;
 use super::preparation::Preparation;
 use super::sized::{self, AnyMasks, SweepBounds};
 use super::spill::MakeSpillFile;
-use super::sweep::{Outcome, Swept};
+use super::sweep::{Outcome, SweepTotals};
 use super::work_list::{ProgressReporter, WorkList};
 use super::{FrontierReport, FrontierWatcher};
 use crate::diagram::graph::Graph;
@@ -29,7 +29,7 @@ pub(super) struct Run {
 }
 
 /// What came of a count with a bound on its states.
-pub(super) enum Bounded {
+pub(super) enum BoundedCount {
     Ended(FrontierReport),
     /// It had more states than were allowed, or needed more memory and might not be cut; there were so
     /// many states until each step.
@@ -88,13 +88,13 @@ impl Run {
         let pool = self.pool();
         let reporter = &mut ProgressReporter::new(watcher, masks.steps());
         match masks.graph(&plan, bounds, pool.as_ref(), writer, reporter) {
-            Built::Graph(graph) => Ok(graph),
-            Built::Stopped => Err(NoGraph::Refused(FrontierError::Interrupted)),
-            Built::Capped(until) => Err(NoGraph::Capped(until)),
-            Built::Outgrown => Err(NoGraph::Refused(FrontierError::Outgrown {
+            GraphEnding::Graph(graph) => Ok(graph),
+            GraphEnding::Stopped => Err(NoGraph::Refused(FrontierError::Interrupted)),
+            GraphEnding::Capped(until) => Err(NoGraph::Capped(until)),
+            GraphEnding::Outgrown => Err(NoGraph::Refused(FrontierError::Outgrown {
                 budget: self.memory,
             })),
-            Built::Full => {
+            GraphEnding::Full => {
                 let limit = u32::MAX;
                 Err(NoGraph::Refused(FrontierError::TooLarge { limit }))
             }
@@ -137,8 +137,8 @@ impl Run {
         let states = u64::MAX;
         let unbounded = Self { states, ..self };
         match unbounded.count(residual, plan, true, writer, watcher)? {
-            Bounded::Ended(report) => Ok(report),
-            Bounded::Capped(_) => unreachable!("invariant: without a bound nothing is capped"),
+            BoundedCount::Ended(report) => Ok(report),
+            BoundedCount::Capped(_) => unreachable!("invariant: without a bound nothing is capped"),
         }
     }
 
@@ -150,7 +150,7 @@ impl Run {
         cut: bool,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<Bounded, Refusal> {
+    ) -> Result<BoundedCount, Refusal> {
         self.count_parts(residual, plan, cut, writer, watcher, &mut |_| ())
     }
 
@@ -162,8 +162,8 @@ impl Run {
         cut: bool,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-        on_part: &mut dyn FnMut(Swept),
-    ) -> Result<Bounded, Refusal> {
+        on_part: &mut dyn FnMut(SweepTotals),
+    ) -> Result<BoundedCount, Refusal> {
         let Packed {
             masks,
             needed,
@@ -185,14 +185,14 @@ impl Run {
                     work.done(&swept, needed, share);
                     on_part(swept);
                 }
-                Outcome::Stopped => return Ok(Bounded::Ended(work.report)),
-                Outcome::Capped(until) => return Ok(Bounded::Capped(until)),
+                Outcome::Stopped => return Ok(BoundedCount::Ended(work.report)),
+                Outcome::Capped(until) => return Ok(BoundedCount::Capped(until)),
                 Outcome::Overflow => work.widen(cuts, share),
-                Outcome::Outgrown(_, until) if !cut => return Ok(Bounded::Capped(until)),
+                Outcome::Outgrown(_, until) if !cut => return Ok(BoundedCount::Capped(until)),
                 Outcome::Outgrown(cut, _) => work.cut(&cuts, [cut, cut.other()], share),
             }
         }
-        Ok(Bounded::Ended(work.finish()))
+        Ok(BoundedCount::Ended(work.finish()))
     }
 }
 

@@ -4,7 +4,7 @@
 //! That is the hot part, and all that is compiled so often; what prepares, cuts, reports and saves is
 //! compiled once and calls it through [`AnyMasks`].
 
-use super::build::{self, Built};
+use super::build::{self, GraphEnding};
 use super::checkpoint::CheckpointWriter;
 use super::cut::Cut;
 use super::error::FrontierError;
@@ -49,7 +49,7 @@ pub(super) trait AnyMasks {
         pool: Option<&Pool>,
         writer: &mut CheckpointWriter<'_>,
         reporter: &mut ProgressReporter<'_, '_>,
-    ) -> Built;
+    ) -> GraphEnding;
 }
 
 /// Does something for states of `N` words, at least those of a plan.
@@ -114,7 +114,7 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
         pool: Option<&Pool>,
         writer: &mut CheckpointWriter<'_>,
         reporter: &mut ProgressReporter<'_, '_>,
-    ) -> Built {
+    ) -> GraphEnding {
         let mut states = StateTables::with_edges(self);
         let swept = {
             let on_step = &mut |step: usize, spent| reporter.report(step, spent, SWEEP_SHARE);
@@ -125,10 +125,10 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
                 reporter.done = SWEEP_SHARE;
                 reporter.settle(&swept);
             }
-            Outcome::Stopped => return Built::Stopped,
-            Outcome::Capped(until) => return Built::Capped(until),
-            Outcome::Done(_) | Outcome::Outgrown(..) => return Built::Outgrown,
-            Outcome::Overflow => return Built::Full,
+            Outcome::Stopped => return GraphEnding::Stopped,
+            Outcome::Capped(until) => return GraphEnding::Capped(until),
+            Outcome::Done(_) | Outcome::Outgrown(..) => return GraphEnding::Outgrown,
+            Outcome::Overflow => return GraphEnding::Full,
         }
         let steps = self.len();
         let end = states.end();

@@ -38,7 +38,7 @@ pub(super) const CHUNK: usize = 1 << 17;
 #[derive(Debug)]
 pub(super) enum Outcome {
     /// At the last step.
-    Done(Swept),
+    Done(SweepTotals),
     /// The watcher broke out.
     Stopped,
     /// There were more states than allowed; so many until each step.
@@ -52,7 +52,7 @@ pub(super) enum Outcome {
 
 /// What a sweep found and took.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Swept {
+pub(super) struct SweepTotals {
     pub(super) count: BigUint,
     /// The states behind the last step: one, if no item is kept.
     pub(super) last_states: Rows,
@@ -80,14 +80,14 @@ const BYTES_OF_STEP: u64 = 128;
 
 /// What was done so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spent {
+pub(super) struct Effort {
     pub(super) states: u64,
     /// See [`FrontierProgress::work`](super::FrontierProgress::work).
     pub(super) work: u64,
 }
 
 /// Hears of the step, and of what was done so far.
-pub(super) type OnStep<'t> = dyn FnMut(usize, Spent) -> ControlFlow<()> + 't;
+pub(super) type OnStep<'t> = dyn FnMut(usize, Effort) -> ControlFlow<()> + 't;
 
 /// Some places of one shard of the states of a step.
 #[derive(Clone, Debug)]
@@ -191,7 +191,7 @@ pub(super) struct Sweep<'s, 'k, 'c> {
     pool: Option<&'s Pool>,
     writer: &'s mut CheckpointWriter<'k>,
     on_step: &'s mut OnStep<'c>,
-    swept: Swept,
+    swept: SweepTotals,
     pauses: TestPauses,
 }
 
@@ -211,7 +211,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
             pool,
             writer,
             on_step,
-            swept: Swept::default(),
+            swept: SweepTotals::default(),
             pauses: TestPauses::default(),
         }
     }
@@ -332,8 +332,8 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
             .collect()
     }
 
-    fn spent(&self) -> Spent {
-        Spent {
+    fn spent(&self) -> Effort {
+        Effort {
             states: self.swept.states,
             work: self.swept.work,
         }

@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use super::checkpoint::{CheckpointWriter, Failed, Source, damaged, put, put_big};
-use super::sweep::{Spent, Swept};
+use super::sweep::{Effort, SweepTotals};
 use super::{FrontierProgress, FrontierReport, FrontierWatcher};
 
 /// How often counts may have been made twice as wide in a checkpoint: by then they have half a mebibyte.
@@ -126,7 +126,7 @@ impl<'w, 'f, D: Side> WorkList<'w, 'f, D> {
         self.left.pop()
     }
 
-    pub(super) fn done(&mut self, swept: &Swept, needed: u64, share: f64) {
+    pub(super) fn done(&mut self, swept: &SweepTotals, needed: u64, share: f64) {
         let report = &mut self.report;
         report.count += &swept.count;
         report.states += swept.states;
@@ -171,9 +171,9 @@ pub(super) struct ProgressReporter<'w, 'f> {
     pub(super) done: f64,
     fraction: f64,
     /// What the sweeps that are done took, and those that were given up.
-    before: Spent,
+    before: Effort,
     /// What the sweep under way has taken.
-    now: Spent,
+    now: Effort,
 }
 
 impl<'w, 'f> ProgressReporter<'w, 'f> {
@@ -183,25 +183,25 @@ impl<'w, 'f> ProgressReporter<'w, 'f> {
             layers,
             done: 0.0,
             fraction: 0.0,
-            before: Spent::default(),
-            now: Spent::default(),
+            before: Effort::default(),
+            now: Effort::default(),
         }
     }
 
     /// Takes note of what a sweep took that is done.
-    pub(super) fn settle(&mut self, swept: &Swept) {
+    pub(super) fn settle(&mut self, swept: &SweepTotals) {
         self.before.states += swept.states;
         self.before.work += swept.work;
-        self.now = Spent::default();
+        self.now = Effort::default();
     }
 
     /// Takes note of what a sweep took that is given up.
     fn drop_part(&mut self) {
         self.before.work += self.now.work;
-        self.now = Spent::default();
+        self.now = Effort::default();
     }
 
-    pub(super) fn report(&mut self, step: usize, spent: Spent, share: f64) -> ControlFlow<()> {
+    pub(super) fn report(&mut self, step: usize, spent: Effort, share: f64) -> ControlFlow<()> {
         self.now = spent;
         // Exact for any number of steps that a machine can hold.
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]

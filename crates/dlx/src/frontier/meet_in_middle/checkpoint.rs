@@ -10,7 +10,7 @@ use super::packed::List;
 use super::{Divide, Factor, MOST_ITEMS, Position, SetJoin};
 use crate::frontier::checkpoint::{CheckpointWriter, Sink, Source, damaged, put};
 use crate::frontier::count::Count;
-use crate::frontier::sweep::{OnStep, Spent, Swept};
+use crate::frontier::sweep::{Effort, OnStep, SweepTotals};
 use crate::frontier::work_list::Side;
 
 impl SetJoin {
@@ -23,7 +23,7 @@ impl SetJoin {
     ) -> ControlFlow<()> {
         let graph = |sink: &mut Sink| self.save(sink);
         let save = |sink: &mut Sink| place.save(sink);
-        let spent = Spent {
+        let spent = Effort {
             states: place.swept.states,
             work: place.swept.work,
         };
@@ -67,7 +67,7 @@ impl SetJoin {
         let mut place = Position {
             step: source.small()?,
             states: source.counter()?,
-            swept: Swept::load(source)?,
+            swept: SweepTotals::load(source)?,
             lists: LiveLists::new(),
         };
         let until = self.halves.steps.get(..=place.step);

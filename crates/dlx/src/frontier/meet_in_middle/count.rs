@@ -2,11 +2,11 @@
 
 use num_bigint::BigUint;
 
-use super::{Divide, Joined, SetJoin};
+use super::{Divide, JoinEnding, SetJoin};
 use crate::frontier::checkpoint::CheckpointWriter;
 use crate::frontier::error::FrontierError;
 use crate::frontier::run::{Refusal, Run};
-use crate::frontier::sweep::Swept;
+use crate::frontier::sweep::SweepTotals;
 use crate::frontier::work_list::WorkList;
 use crate::frontier::{FrontierReport, FrontierWatcher};
 
@@ -29,7 +29,7 @@ impl SetJoin {
         run: Run,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-        on_part: &mut dyn FnMut(Swept),
+        on_part: &mut dyn FnMut(SweepTotals),
     ) -> Result<Option<FrontierReport>, Refusal> {
         let lists = run.memory.checked_sub(self.bytes());
         let lists = lists.filter(|&lists| lists >= self.bytes());
@@ -45,7 +45,7 @@ impl SetJoin {
         run: Run,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-        on_part: &mut dyn FnMut(Swept),
+        on_part: &mut dyn FnMut(SweepTotals),
     ) -> Result<FrontierReport, Refusal> {
         let pool = run.pool();
         let mut work = WorkList::begin(watcher, self.steps(), writer)?;
@@ -67,17 +67,17 @@ impl SetJoin {
                 _ => self.run::<BigUint>(&divides, lists, pool, writer, &mut on_step),
             };
             match joined {
-                Joined::Done(swept) => {
+                JoinEnding::Done(swept) => {
                     work.done(&swept, self.bytes(), share);
                     on_part(swept);
                 }
-                Joined::Stopped => return Ok(work.report),
-                Joined::Unreadable(error) => {
+                JoinEnding::Stopped => return Ok(work.report),
+                JoinEnding::Unreadable(error) => {
                     let reason = error.to_string();
                     return Err(FrontierError::Spill { reason }.into());
                 }
-                Joined::Overflow => work.widen(divides, share),
-                Joined::Outgrown(item) => {
+                JoinEnding::Overflow => work.widen(divides, share),
+                JoinEnding::Outgrown(item) => {
                     work.items.push(item);
                     work.redo(divides, share);
                 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::{AnyTable, Edges, Outcome, States, Sweep, Swept};
+use super::{AnyTable, Edges, Outcome, States, Sweep, SweepTotals};
 use crate::frontier::checkpoint::{Failed, Sink, Source, damaged};
 use crate::frontier::dead_ends::TestPauses;
 use crate::frontier::table;
@@ -82,7 +82,7 @@ fn save(
     states: &dyn States,
     step: usize,
     done: usize,
-    swept: &Swept,
+    swept: &SweepTotals,
     sink: &mut Sink,
 ) -> io::Result<()> {
     let furthest = states.furthest().max(step);
@@ -104,13 +104,17 @@ fn save(
     Ok(())
 }
 
-fn load(states: &mut dyn States, swept: &mut Swept, source: &mut Source) -> io::Result<Position> {
+fn load(
+    states: &mut dyn States,
+    swept: &mut SweepTotals,
+    source: &mut Source,
+) -> io::Result<Position> {
     let position = Position {
         step: source.small()?,
         done: source.small()?,
     };
     let furthest: usize = source.small()?;
-    *swept = Swept::load(source)?;
+    *swept = SweepTotals::load(source)?;
     let step = position.step;
     let shards = source.length(1)?;
     if step > furthest || furthest > states.steps() || shards != states.source().len() {
@@ -150,7 +154,7 @@ fn numbers_fit(edges: &Edges, tables: &[&dyn AnyTable]) -> bool {
         })
 }
 
-impl Swept {
+impl SweepTotals {
     pub(in crate::frontier) fn save(&self, sink: &mut Sink) -> io::Result<()> {
         sink.big(&self.count)?;
         for number in [self.states, self.work, self.peak_states, self.peak_bytes] {
