@@ -161,6 +161,8 @@ fn reference(case: &Case) -> Reference {
     let list = folder.path().join("list");
     let mut command = tilewright();
     command.args(&case.question);
+    // Where no engine is asked for, another one may count with checkpoints than without.
+    command.arg("--checkpoint").arg(folder.path().join("ck"));
     if case.is_list {
         command.arg("-o").arg(&list);
     }
