@@ -28,11 +28,13 @@ mod symmetric;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::{Mutex, PoisonError};
 
 use num_bigint::BigUint;
-use tilewright_dlx::{Answer, ItemId, Observer, OptionId, Problem, Progress, Solver, Tally};
+use tilewright_dlx::{
+    Answer, Derivation, ItemId, Observer, OptionId, Problem, Progress, Solver, Tally,
+};
 
 pub use judge::{Judge, JudgeError};
 pub use order::Order;
@@ -46,6 +48,7 @@ use crate::solve::SolveError;
 use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
+use crate::support::format::grouped;
 use symmetric::FixedChoices;
 
 /// A question about all choices of pieces that a puzzle leaves.
@@ -279,36 +282,41 @@ impl<'a> Choices<'a> {
     }
 
     fn choice(&self, copies: Vec<u32>, solutions: BigUint) -> Choice {
-        let orbits = |is_counted: fn(&FixedChoices) -> bool| {
-            let Some(fixed) = &self.fixed else {
-                return Known::Unknown;
+        let mut choice = Choice {
+            copies,
+            solutions,
+            distinct: Known::Unknown,
+            distinct_rotations: Known::Unknown,
+            symmetric: Known::Unknown,
+            goals: None,
+        };
+        let Some(isometries) = &self.fixed else {
+            return choice;
+        };
+        // By Burnside's lemma, from the identity on: the isometries and the solutions that they fix.
+        let identity = || (1_u32, choice.solutions.clone());
+        let (mut all, mut rotations, mut symmetric) = (identity(), identity(), 0);
+        for isometry in isometries {
+            let Some(fixed) = isometry.fixed(&choice.copies) else {
+                continue;
             };
-            let (mut order, mut sum) = (1_u32, solutions.clone());
-            for isometry in fixed.iter().filter(|isometry| is_counted(isometry)) {
-                if let Some(fixed) = isometry.fixed(&copies) {
-                    order += 1;
-                    sum += fixed;
-                }
+            all = (all.0 + 1, all.1 + fixed);
+            if isometry.is_rotation {
+                rotations = (rotations.0 + 1, rotations.1 + fixed);
             }
+            symmetric += usize::from(fixed > 0);
+        }
+        let orbits = |(order, sum): (u32, BigUint)| {
             debug_assert!(
                 &sum % order == BigUint::ZERO,
                 "invariant: a number of orbits is whole"
             );
             Known::Exact(sum / order)
         };
-        let symmetric = |fixed: &Vec<FixedChoices>| {
-            let fixes =
-                |isometry: &&FixedChoices| isometry.fixed(&copies).is_some_and(|fixed| fixed > 0);
-            Known::Exact(fixed.iter().filter(fixes).count())
-        };
-        Choice {
-            distinct: orbits(|_| true),
-            distinct_rotations: orbits(|isometry| isometry.is_rotation),
-            symmetric: self.fixed.as_ref().map_or(Known::Unknown, symmetric),
-            goals: None,
-            copies,
-            solutions,
-        }
+        choice.distinct = orbits(all);
+        choice.distinct_rotations = orbits(rotations);
+        choice.symmetric = Known::Exact(symmetric);
+        choice
     }
 }
 
@@ -318,32 +326,42 @@ fn with_all_items(instance: &Instance) -> Result<Option<Problem>, SolveError> {
         return Ok(None);
     };
     let (puzzle, problem) = (instance.puzzle(), instance.problem());
-    let is_own = |option: &OptionId| {
-        let meaning = instance.meaning(*option);
-        meaning.piece == implied && meaning.given.is_none()
-    };
-    let own: Vec<OptionId> = problem.options().filter(is_own).collect();
     let piece = puzzle.piece(implied);
     let givens = puzzle.givens.iter().filter(|given| given.piece == implied);
     let givens = u32::try_from(givens.count()).unwrap_or(u32::MAX);
     let least = piece.copies.min.saturating_sub(givens);
     let most = piece.copies.max.saturating_sub(givens);
-    let derivation = problem.derive();
-    let derivation = derivation.add_bounded(piece.name.as_str(), least..=most, &own);
+    let derivation = with_item(problem.derive(), instance, implied, least..=most);
     let derived = derivation.build().map_err(InstanceError::from)?;
     Ok(Some(derived.problem))
+}
+
+/// A derived problem with an item for a piece that has none, covered so often by its placements but
+/// the givens.
+fn with_item<'p>(
+    derivation: Derivation<'p>,
+    instance: &'p Instance,
+    piece: PieceId,
+    bounds: RangeInclusive<u32>,
+) -> Derivation<'p> {
+    let is_own = |option: &OptionId| {
+        let meaning = instance.meaning(*option);
+        meaning.piece == piece && meaning.given.is_none()
+    };
+    let own: Vec<OptionId> = instance.problem().options().filter(is_own).collect();
+    let name = instance.puzzle().piece(piece).name.as_str();
+    derivation.add_bounded(name, bounds, &own)
 }
 
 /// Shows how far a count is.
 struct SweepWatch<'a>(Mutex<Watch<'a>>);
 
 impl Observer for SweepWatch<'_> {
-    fn progress(&self, progress: &Progress) -> std::ops::ControlFlow<()> {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
         let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let states = crate::support::format::grouped(progress.nodes);
-        match watch.hear_words(Some(progress.fraction), &format!("{states} states")) {
-            Continue(()) => Continue(()),
-            Break(()) => Break(()),
-        }
+        watch.hear_words(
+            Some(progress.fraction),
+            &format!("{} states", grouped(progress.nodes)),
+        )
     }
 }

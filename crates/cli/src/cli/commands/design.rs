@@ -32,7 +32,7 @@ struct Designs<'a> {
     /// The pool.
     puzzle: &'a Puzzle,
     goals: &'a [Goal],
-    /// How many choices the rule allows, if that is known.
+    /// How many choices the rule allows, if that is known and printed.
     choices: Option<BigUint>,
     selection: Selection,
     /// Whether only choices were kept that solve every goal.
@@ -57,11 +57,10 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         (None, DesignFormat::Text) => Some(SHOWN),
         (limit, _) => limit,
     };
-    let wanted = request.wanted.unwrap_or(Wanted::All(Vec::new()));
+    let wanted = wanted(args, request.wanted);
     let judge = Judge::new(&puzzle, &wanted, !file.goals.is_empty(), monitor.stop())?;
-    let select = |choices: &mut dyn Iterator<Item = Choice>| {
-        Selection::of(choices, &judge, order, limit, monitor.stop())
-    };
+    let select =
+        |choices: &mut dyn Iterator<Item = Choice>| Selection::of(choices, &judge, order, limit);
     let selection = if file.goals.is_empty() {
         let instance = Instance::new(puzzle.clone())?;
         let choices = ChoiceQuestion::new(&instance, &rule).count(&resources, &monitor)?;
@@ -77,7 +76,10 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         select(&mut kept.into_iter())?
     };
     let designs = Designs {
-        choices: number_of_choices(&file, &puzzle, &rule),
+        choices: match args.format {
+            DesignFormat::Text => number_of_choices(&file, &puzzle, &rule),
+            DesignFormat::Jsonl | DesignFormat::Csv => None,
+        },
         puzzle: &puzzle,
         goals: &file.goals,
         selection,
@@ -113,12 +115,23 @@ fn number_of_choices(file: &PuzzleFile, puzzle: &Puzzle, rule: &ChoiceRule) -> O
     rule.choices(puzzle, first)
 }
 
-/// What the file and the options ask of a choice.
+/// Which pieces the file and the options ask for.
 fn request(args: &DesignArgs, file: &DesignRequest) -> DesignRequest {
     let names = |file: &[Label], more: &[String]| {
         let more = more.iter().map(|name| Label::escaping(name));
         file.iter().cloned().chain(more).collect()
     };
+    DesignRequest {
+        choose: args.choose.or(file.choose),
+        must: names(&file.must, &args.must),
+        never: names(&file.never, &args.never),
+        one_of_mirrors: args.one_of_mirrors || file.one_of_mirrors,
+        wanted: file.wanted.clone(),
+    }
+}
+
+/// What the file and the options want of a choice.
+fn wanted(args: &DesignArgs, file: Option<Wanted>) -> Wanted {
     let every = args
         .every
         .iter()
@@ -128,7 +141,7 @@ fn request(args: &DesignArgs, file: &DesignRequest) -> DesignRequest {
         .iter()
         .map(|look| Wanted::SomeSolution((*look).into()));
     let asked = [
-        file.wanted.clone(),
+        file,
         args.solutions.map(Wanted::Solutions),
         args.distinct.map(Wanted::Distinct),
         args.goals.map(Wanted::Goals),
@@ -136,13 +149,7 @@ fn request(args: &DesignArgs, file: &DesignRequest) -> DesignRequest {
         args.unique_start.then_some(Wanted::UniqueStart),
     ];
     let asked = asked.into_iter().flatten().chain(every).chain(some);
-    DesignRequest {
-        choose: args.choose.or(file.choose),
-        must: names(&file.must, &args.must),
-        never: names(&file.never, &args.never),
-        one_of_mirrors: args.one_of_mirrors || file.one_of_mirrors,
-        wanted: Some(Wanted::All(asked.collect())),
-    }
+    Wanted::All(asked.collect())
 }
 
 /// The choices of all goals.

@@ -23,7 +23,7 @@ pub struct Judge<'a> {
     wanted: &'a Wanted,
     /// None where nothing is asked of how solutions look.
     looks: Option<SolutionLooks>,
-    stop: &'a StopFlag,
+    pub(super) stop: &'a StopFlag,
 }
 
 /// Why nobody can tell what is asked.

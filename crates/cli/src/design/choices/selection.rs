@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
-use tilewright_dlx::StopFlag;
 
 use super::{Choice, Judge, Order};
 use crate::solve::SolveError;
@@ -39,7 +38,6 @@ impl Selection {
         judge: &Judge<'_>,
         order: Order,
         limit: Option<usize>,
-        stop: &StopFlag,
     ) -> Result<Self, SolveError> {
         /// More than are wanted are sorted at a time.
         const SPARE: usize = 1 << 12;
@@ -52,7 +50,7 @@ impl Selection {
             first: Vec::new(),
         };
         for choice in choices {
-            stop.check()?;
+            judge.stop.check()?;
             selection.solvable += 1;
             selection.solutions += &choice.solutions;
             if !judge.holds(&choice)? {

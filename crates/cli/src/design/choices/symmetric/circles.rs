@@ -12,6 +12,7 @@ use tilewright_dlx::{Derived, OptionId, Progress, Symmetries, Visitor};
 
 use super::{Motion, PieceImages, Placements};
 use crate::cover::{Instance, InstanceError, ItemMeaning};
+use crate::design::choices::with_item;
 use crate::puzzle::{Copies, PieceId, Puzzle};
 use crate::solve::SolveError;
 use crate::solve::search::{Monitor, Watch};
@@ -103,13 +104,7 @@ fn derived(instance: &Instance, bounds: &[Option<(u32, u32)>]) -> Result<Derived
         && let Some((least, most)) = bounds[implied.index()]
     {
         // It has an item here, as its mirror image has.
-        let is_own = |option: &OptionId| {
-            let meaning = instance.meaning(*option);
-            meaning.piece == implied && meaning.given.is_none()
-        };
-        let own: Vec<OptionId> = problem.options().filter(is_own).collect();
-        let name = instance.puzzle().piece(implied).name.as_str();
-        derivation = derivation.add_bounded(name, least..=most, &own);
+        derivation = with_item(derivation, instance, implied, least..=most);
     }
     Ok(derivation.build().map_err(InstanceError::from)?)
 }
