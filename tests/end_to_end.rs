@@ -15,6 +15,8 @@ mod bad_input;
 mod booklet;
 #[path = "end_to_end/brute_force.rs"]
 mod brute_force;
+#[path = "end_to_end/cards.rs"]
+mod cards;
 #[path = "end_to_end/challenges.rs"]
 mod challenges;
 #[path = "end_to_end/checkpoint.rs"]

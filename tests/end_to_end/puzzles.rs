@@ -212,6 +212,7 @@ puzzles! {
         calendar = "calendar",
         calendar_f = "calendar-f",
         growing_tray = "growing-tray",
+        menagerie = "menagerie",
         iq_fit = "iq-fit",
         solid_pentominoes_3x4x5 = "solid-pentominoes-3x4x5",
     }

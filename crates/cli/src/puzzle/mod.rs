@@ -34,4 +34,6 @@ pub use restriction::Restriction;
 
 pub(crate) use piece_set::PieceSet;
 pub(crate) use placements::{Budget, placements_within};
-pub(crate) use read::{Node, Raw, Reader, abbreviated, outer_fields, read_givens, suggestion};
+pub(crate) use read::{
+    Node, Raw, Reader, abbreviated, find_piece, outer_fields, read_givens, suggestion,
+};

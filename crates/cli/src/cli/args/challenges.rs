@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::{PartArgs, SpaceArgs};
 use crate::design::challenges::{Difficulty, GivensRange};
+use crate::puzzle::NumberRange;
 use crate::support::label::Label;
 
 /// `challenges`
@@ -28,6 +29,22 @@ pub struct ChallengesArgs {
         action = clap::ArgAction::Set
     )]
     pub deck: Option<Vec<u32>>,
+    /// Deal cards instead: boards, which are the goals of the file, with some of its pieces each
+    #[arg(long, conflicts_with_all = ["givens", "draws", "diagram", "case"])]
+    pub cards: bool,
+    /// How many pieces a card has: 3, 3..4, 3.., ..5
+    #[arg(long, value_name = "RANGE", requires = "cards")]
+    pub pieces: Option<NumberRange>,
+    /// Cards with two sides, the same board with so many pieces on each: 3,4
+    #[arg(
+        long,
+        value_name = "N,N",
+        value_delimiter = ',',
+        action = clap::ArgAction::Set,
+        requires = "cards",
+        conflicts_with = "pieces"
+    )]
+    pub sides: Option<Vec<u64>>,
     /// What the parts of a deck are
     #[arg(long, value_name = "BY", default_value = "grades", requires = "deck")]
     pub levels: LevelsArg,

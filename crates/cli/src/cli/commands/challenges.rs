@@ -1,5 +1,6 @@
 //! `challenges`: mines challenges, and writes them as a file, drawn or as JSON.
 
+mod cards;
 mod list;
 
 use std::ops::ControlFlow;
@@ -39,6 +40,9 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     }
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
     let target = Target::of(args.output.as_ref(), &inputs)?;
+    if args.cards {
+        return cards::run(args, target.as_ref());
+    }
     let loaded = load(&args.file, args.part.part())?;
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
@@ -105,26 +109,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
 
 /// What is asked for, if it can be.
 fn plan(args: &ChallengesArgs, loaded: &LoadedPuzzle) -> Result<Plan, Failure> {
-    let sizes = |sizes: &[u32]| sizes.iter().map(|size| *size as usize).collect_vec();
-    let amount = match (&args.deck, args.levels) {
-        (None, _) => Amount::Count(args.count as usize),
-        (Some(deck), LevelsArg::Quantiles) => Amount::Quantiles(sizes(deck)),
-        (Some(deck), LevelsArg::Grades) => {
-            if deck.len() > Grade::ALL.len() {
-                return Err(anyhow!(
-                    "a deck by grades has {} parts at most, easy to expert, not {}; \
-                     `--levels quantiles` cuts it in any number of parts",
-                    Grade::ALL.len(),
-                    deck.len()
-                )
-                .into());
-            }
-            Amount::Grades(sizes(deck))
-        }
-    };
-    if amount.total() == 0 {
-        return Err(anyhow!("the deck has no challenges: write for instance --deck 4,3,2").into());
-    }
+    let amount = amount(args)?;
     let puzzle = loaded.instance.puzzle();
     let copies = puzzle
         .pieces
@@ -154,6 +139,31 @@ fn plan(args: &ChallengesArgs, loaded: &LoadedPuzzle) -> Result<Plan, Failure> {
     })
 }
 
+/// How many challenges are asked for.
+fn amount(args: &ChallengesArgs) -> Result<Amount, Failure> {
+    let sizes = |sizes: &[u32]| sizes.iter().map(|size| *size as usize).collect_vec();
+    let amount = match (&args.deck, args.levels) {
+        (None, _) => Amount::Count(args.count as usize),
+        (Some(deck), LevelsArg::Quantiles) => Amount::Quantiles(sizes(deck)),
+        (Some(deck), LevelsArg::Grades) => {
+            if deck.len() > Grade::ALL.len() {
+                return Err(anyhow!(
+                    "a deck by grades has {} parts at most, easy to expert, not {}; \
+                     `--levels quantiles` cuts it in any number of parts",
+                    Grade::ALL.len(),
+                    deck.len()
+                )
+                .into());
+            }
+            Amount::Grades(sizes(deck))
+        }
+    };
+    if amount.total() == 0 {
+        return Err(anyhow!("the deck has no challenges: write for instance --deck 4,3,2").into());
+    }
+    Ok(amount)
+}
+
 /// All solutions; none, which is said, if there is no diagram of them.
 fn space<'l>(
     args: &ChallengesArgs,
@@ -178,16 +188,21 @@ fn space<'l>(
     Ok(None)
 }
 
+/// The threads that the call asks for.
+fn threads(resources: &Resources) -> Result<rayon::ThreadPool, Failure> {
+    Ok(rayon::ThreadPoolBuilder::new()
+        .num_threads(resources.threads.get())
+        .build()
+        .context("cannot start threads")?)
+}
+
 fn on_threads(
     resources: &Resources,
     monitor: &Monitor,
     mine: &Mine<'_>,
     plan: &Plan,
 ) -> Result<MiningReport, Failure> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(resources.threads.get())
-        .build()
-        .context("cannot start threads")?;
+    let pool = threads(resources)?;
     let mined = with_progress(monitor, Kind::Busy("looking for challenges"), |tell| {
         pool.install(|| mine.mine(plan, &|progress| tell(told(plan, progress))))
     });

@@ -19,10 +19,12 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::notation;
 use crate::design::challenges::Challenge;
+use crate::design::challenges::cards::rated;
 use crate::reason::deduction::{
     DeductionError, Path, Rating, Step, Technique, Words, rate_until, with_own,
 };
 use crate::solve::search::{Kind, Monitor, Scope, Search};
+use crate::support::label::Label;
 
 /// What is shown while a challenge is graded.
 const GRADING: Kind = Kind::Busy("grading");
@@ -90,32 +92,59 @@ impl StepAnswer {
 }
 
 pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
-    let posed = ChallengeInput::load(&args.posed)?;
-    let with = posed.placements(&args.with)?;
+    let mut posed = ChallengeInput::load_all(&args.posed)?;
     let monitor = signals::listen()?;
+    if args.posed.id.is_none() && posed.iter().any(|posed| posed.challenges.is_some()) {
+        if !args.with.is_empty() {
+            return Err(anyhow!("--with adds to one challenge: pick it with --id").into());
+        }
+        if args.steps && args.format == DataFormat::Text {
+            return Err(anyhow!("--steps tells of one challenge: pick it with --id").into());
+        }
+        for posed in &mut posed {
+            hold(posed, &monitor)?;
+        }
+        return table::write(args, &posed, &monitor);
+    }
+    let Some(mut posed) = posed.pop() else {
+        return Err(anyhow!("the file has no challenge").into());
+    };
+    if let Some(piece) = hold(&mut posed, &monitor)? {
+        say::note(format_args!(
+            "the board has a symmetry, and the card one solution but for that: \
+             {piece} is taken not to be turned"
+        ));
+    }
+    let with = posed.placements(&args.with)?;
+    let (id, givens) = posed.only()?;
+    let givens = [givens, &with].concat();
     let grader = Grader {
         posed: &posed,
         monitor: &monitor,
     };
-    match &posed.challenges {
-        Some(challenges) if args.posed.id.is_none() => {
-            if !with.is_empty() {
-                return Err(anyhow!("--with adds to one challenge: pick it with --id").into());
-            }
-            if args.steps && args.format == DataFormat::Text {
-                return Err(anyhow!("--steps tells of one challenge: pick it with --id").into());
-            }
-            table::write(args, &grader, challenges)
-        }
-        _ => {
-            let (id, givens) = posed.only()?;
-            let givens = [givens, &with].concat();
-            one(args, &grader, id, &givens)
-        }
+    one(args, &grader, id, &givens)
+}
+
+/// Lets a card whose one solution has images be solved with one piece not turned freely; the
+/// name of the piece.
+fn hold(posed: &mut ChallengeInput, monitor: &Monitor) -> Result<Option<Label>, Failure> {
+    if !posed.is_card {
+        return Ok(None);
     }
+    let held = match rated(&posed.instance, monitor) {
+        Ok(rated) => rated.and_then(|rated| rated.held),
+        Err(DeductionError::Interrupted) => return Err(Failure::Interrupted),
+        // That it has no solution is told when it is graded.
+        Err(_) => None,
+    };
+    Ok(held.map(|(piece, held)| {
+        posed.instance = held;
+        posed.instance.puzzle().piece(piece).name.clone()
+    }))
 }
 
 /// Grades challenges of one puzzle.
+#[derive(Clone, Copy)]
 struct Grader<'a> {
     posed: &'a ChallengeInput,
     monitor: &'a Monitor,

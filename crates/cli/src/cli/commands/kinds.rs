@@ -3,11 +3,18 @@
 use std::path::Path;
 
 use crate::design::challenges::ChallengeFile;
+use crate::design::challenges::cards::CardFile;
 use crate::publish::booklet::Texts;
 use crate::puzzle::{Diagnostic, Source, Span, is_meant_as_puzzle};
 
 /// What a file is instead of a puzzle, if that can be seen.
 pub(super) fn no_puzzle(source: &Source) -> Option<Diagnostic> {
+    if CardFile::is_one(source) {
+        return Some(other(source, "this is a file of cards, not a puzzle").help(
+            "`grade` checks its cards; `hint`, `booklet`, `viewer`, `cut` and `print` take \
+                 it; the pool is the puzzle that stands in its field `puzzle`",
+        ));
+    }
     if ChallengeFile::is_one(source) {
         return Some(
             other(source, "this is a file of challenges, not a puzzle").help(

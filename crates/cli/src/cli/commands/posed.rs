@@ -12,6 +12,7 @@ use crate::cli::args::{PartArgs, PosedArgs};
 use crate::cli::failure::Failure;
 use crate::cover::Instance;
 use crate::cover::notation::{self, Pattern};
+use crate::design::challenges::cards::{Card, CardFile};
 use crate::design::challenges::{Challenge, ChallengeFile};
 use crate::puzzle::Source;
 use crate::reason::deduction::DeductionError;
@@ -21,9 +22,13 @@ use crate::support::label::{Label, shown};
 pub(super) struct ChallengeInput {
     /// The title of the file.
     pub(super) title: Label,
+    /// The title of the puzzle; of a card, that of its pool.
+    pub(super) puzzle: Label,
     /// The file of the puzzle, if it is another than that of the challenges.
     pub(super) puzzle_path: Option<PathBuf>,
     pub(super) instance: Instance,
+    /// Whether it is a card: of images of one solution it is solved by any.
+    pub(super) is_card: bool,
     /// None if the file is a puzzle, posed as it is.
     pub(super) challenges: Option<Vec<Challenge>>,
 }
@@ -33,8 +38,55 @@ impl ChallengeInput {
         Self::read(Source::load_named(&args.file)?, args)
     }
 
-    /// What the text of the file of the arguments poses.
+    /// All that the file poses: the cards of a file of cards one by one, each a puzzle of its own,
+    /// and any other file as a whole.
+    pub(super) fn load_all(args: &PosedArgs) -> Result<Vec<Self>, Failure> {
+        let text = Source::load_named(&args.file)?;
+        if CardFile::is_one(&text) {
+            return Self::cards(&text, args);
+        }
+        Ok(vec![Self::read(text, args)?])
+    }
+
+    /// The cards of a file, or the one that is asked for.
+    fn cards(text: &Source, args: &PosedArgs) -> Result<Vec<Self>, Failure> {
+        names_its_part(args)?;
+        let file = CardFile::read(text, &args.file)?;
+        let (title, puzzle_path, mut cards) = (file.title, file.puzzle_path, file.cards);
+        if let Some(id) = &args.id {
+            let ids = abbreviated(&cards.iter().map(Card::name).collect_vec());
+            let mut sides = cards.iter().filter(|card| card.id == *id);
+            let sides = sides.by_ref().map(Card::name).join(" and ");
+            cards.retain(|card| card.name() == *id);
+            if cards.is_empty() {
+                return Err(if sides.is_empty() {
+                    anyhow!("there is no challenge {id:?}; there are {ids}").into()
+                } else {
+                    anyhow!("the card {id:?} has sides, {sides}: pick one of them").into()
+                });
+            }
+        }
+        let posed = cards.into_iter().map(|card| Self {
+            title: title.clone(),
+            puzzle: file.pool.title.clone(),
+            puzzle_path: Some(puzzle_path.clone()),
+            challenges: Some(vec![card.challenge()]),
+            is_card: true,
+            instance: card.puzzle.into_instance(),
+        });
+        Ok(posed.collect())
+    }
+
+    /// What the text of the file of the arguments poses; of a file of cards the only one.
     pub(super) fn read(text: Source, args: &PosedArgs) -> Result<Self, Failure> {
+        if CardFile::is_one(&text) {
+            let cards = Self::cards(&text, args)?;
+            let names = cards
+                .iter()
+                .flat_map(|card| card.challenges.iter().flatten());
+            let names = names.map(|card| card.id.clone()).collect_vec();
+            return only_one(cards, &names);
+        }
         if !ChallengeFile::is_one(&text) {
             if let Some(id) = &args.id {
                 return Err(anyhow!(
@@ -46,21 +98,14 @@ impl ChallengeInput {
             let LoadedPuzzle { instance, .. } = load_text(text, args.part.part())?;
             return Ok(Self {
                 title: instance.puzzle().title.clone(),
+                puzzle: instance.puzzle().title.clone(),
                 puzzle_path: None,
                 instance,
+                is_card: false,
                 challenges: None,
             });
         }
-        let PartArgs { case, goal } = &args.part;
-        for (named, what) in [(case, "case"), (goal, "goal")] {
-            if named.is_some() {
-                return Err(anyhow!(
-                    "{} is a file of challenges, which names its {what} itself: leave out --{what}",
-                    shown(&args.file)
-                )
-                .into());
-            }
-        }
+        names_its_part(args)?;
         let file = ChallengeFile::read(text, &args.file)?;
         let mut challenges = file.challenges;
         if let Some(id) = &args.id {
@@ -73,8 +118,10 @@ impl ChallengeInput {
         }
         Ok(Self {
             title: file.title,
+            puzzle: file.instance.puzzle().title.clone(),
             puzzle_path: Some(file.puzzle_path),
             instance: file.instance,
+            is_card: false,
             challenges: Some(challenges),
         })
     }
@@ -88,12 +135,7 @@ impl ChallengeInput {
             Some([]) => Err(anyhow!("the file has no challenge").into()),
             Some(several) => {
                 let ids = several.iter().map(|challenge| challenge.id.clone());
-                Err(anyhow!(
-                    "the file has {} challenges: pick one with --id; there are {}",
-                    several.len(),
-                    abbreviated(&ids.collect_vec())
-                )
-                .into())
+                Err(which(&ids.collect_vec()))
             }
         }
     }
@@ -133,6 +175,39 @@ impl ChallengeInput {
             error => anyhow::Error::new(error).into(),
         }
     }
+}
+
+/// A file of challenges or cards names its case or goal itself.
+fn names_its_part(args: &PosedArgs) -> Result<(), Failure> {
+    let PartArgs { case, goal } = &args.part;
+    for (named, what) in [(case, "case"), (goal, "goal")] {
+        if named.is_some() {
+            return Err(anyhow!(
+                "{} is a file of challenges, which names its {what} itself: leave out --{what}",
+                shown(&args.file)
+            )
+            .into());
+        }
+    }
+    Ok(())
+}
+
+/// The only one of some cards.
+fn only_one(cards: Vec<ChallengeInput>, names: &[Label]) -> Result<ChallengeInput, Failure> {
+    match cards.into_iter().exactly_one() {
+        Ok(only) => Ok(only),
+        Err(_) => Err(which(names)),
+    }
+}
+
+/// That one of several challenges must be picked.
+fn which(ids: &[Label]) -> Failure {
+    anyhow!(
+        "the file has {} challenges: pick one with --id; there are {}",
+        ids.len(),
+        abbreviated(ids)
+    )
+    .into()
 }
 
 /// So many pieces of which names there are.

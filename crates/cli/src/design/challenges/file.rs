@@ -16,7 +16,7 @@
 //! )
 //! ```
 
-mod entries;
+pub(super) mod entries;
 
 use std::path::{Path, PathBuf};
 
@@ -165,7 +165,8 @@ impl ChallengeFile {
         let puzzle = meant(reader, &file, puzzle_file, puzzle_node).map_err(wrong)?;
         let instance = Instance::new(puzzle)?;
         if let Some(raw) = file.fingerprint {
-            check_fingerprint(&instance, &puzzle_path, reader.node(raw)).map_err(wrong)?;
+            check_fingerprint(&fingerprint(&instance), &puzzle_path, reader.node(raw))
+                .map_err(wrong)?;
         }
         let seed = file.seed.map(|raw| read_seed(reader.node(raw)));
         let seed = seed.transpose().map_err(wrong)?;
@@ -198,25 +199,25 @@ impl ChallengeFile {
 /// The whole file as it is written.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Challenges", deny_unknown_fields)]
-struct Outline<'s> {
+pub(super) struct Outline<'s> {
     #[serde(borrow)]
-    title: Option<Raw<'s>>,
+    pub(super) title: Option<Raw<'s>>,
     #[serde(borrow)]
     puzzle: Option<Raw<'s>>,
     #[serde(borrow)]
-    case: Option<Raw<'s>>,
+    pub(super) case: Option<Raw<'s>>,
     #[serde(borrow)]
-    goal: Option<Raw<'s>>,
+    pub(super) goal: Option<Raw<'s>>,
     #[serde(borrow)]
-    fingerprint: Option<Raw<'s>>,
+    pub(super) fingerprint: Option<Raw<'s>>,
     #[serde(borrow)]
-    seed: Option<Raw<'s>>,
+    pub(super) seed: Option<Raw<'s>>,
     #[serde(borrow)]
     challenges: Option<Raw<'s>>,
 }
 
 /// The file's fields, and the two that it must have.
-fn outline<'s>(
+pub(super) fn outline<'s>(
     reader: Reader<'s>,
     text: &Source,
 ) -> Result<(Outline<'s>, Node<'s>, Node<'s>), Diagnostic> {
@@ -247,7 +248,7 @@ fn outline<'s>(
 
 /// The puzzle's file: named as a path from the folder of the challenges, or
 /// without its ending.
-fn find_puzzle(node: Node<'_>, path: &Path) -> Result<(PathBuf, Source), Diagnostic> {
+pub(super) fn find_puzzle(node: Node<'_>, path: &Path) -> Result<(PathBuf, Source), Diagnostic> {
     let name: String = node.read()?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let whole = folder.join(&name);
@@ -317,14 +318,18 @@ fn meant(
     Ok(part_of_file.puzzle)
 }
 
-fn read_seed(node: Node<'_>) -> Result<u64, Diagnostic> {
+pub(super) fn read_seed(node: Node<'_>) -> Result<u64, Diagnostic> {
     let read = node.read::<u64>();
     read.map_err(|error| error.help(format!("a seed is a whole number from 0 to {}", u64::MAX)))
 }
 
-fn check_fingerprint(instance: &Instance, path: &Path, node: Node<'_>) -> Result<(), Diagnostic> {
+/// Whether a file's fingerprint is that of the puzzle at a path.
+pub(super) fn check_fingerprint(
+    found: &str,
+    path: &Path,
+    node: Node<'_>,
+) -> Result<(), Diagnostic> {
     let wanted: String = node.read()?;
-    let found = fingerprint(instance);
     if wanted == found {
         return Ok(());
     }

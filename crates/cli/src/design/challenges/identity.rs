@@ -56,11 +56,7 @@ pub fn fingerprint(instance: &Instance) -> String {
     for line in lines {
         hash.update(line);
     }
-    let bytes = hash.finalize();
-    bytes[..16]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .join("")
+    in_hexadecimal(&hash.finalize())
 }
 
 /// A placement in words that need no index: `"X" 1,0;0,1;1,1;2,1;1,2`.
@@ -82,7 +78,7 @@ pub struct Identity<'a> {
     instance: &'a Instance,
     symmetry_classes: &'a SymmetryClasses<'a>,
     fingerprint: String,
-    taken: BTreeSet<String>,
+    taken: TakenIds,
 }
 
 impl<'a> Identity<'a> {
@@ -92,7 +88,7 @@ impl<'a> Identity<'a> {
             instance,
             symmetry_classes,
             fingerprint: fingerprint(instance),
-            taken: BTreeSet::new(),
+            taken: TakenIds::default(),
         }
     }
 
@@ -103,7 +99,7 @@ impl<'a> Identity<'a> {
 
     /// Takes an id that was given otherwise; whether it was free.
     pub fn take(&mut self, id: &str) -> bool {
-        self.taken.insert(id.to_owned())
+        self.taken.0.insert(id.to_owned())
     }
 
     /// The id of a challenge, which is taken from now on.
@@ -114,13 +110,69 @@ impl<'a> Identity<'a> {
             let line = line(self.instance.puzzle(), self.instance.meaning(option));
             hash.update(format!("{line}\n"));
         }
-        let mut letters = letters(&hash.finalize());
+        self.taken.shortest(&hash.finalize())
+    }
+}
+
+/// Gives cards their ids, no two the same: as [`Identity`], from the fingerprints of the puzzles of
+/// their sides.
+#[derive(Debug, Default)]
+pub struct CardIdentity {
+    taken: TakenIds,
+}
+
+impl CardIdentity {
+    /// Takes an id that was given otherwise; whether it was free.
+    pub fn take(&mut self, id: &str) -> bool {
+        self.taken.0.insert(id.to_owned())
+    }
+
+    /// The id of a card with these sides, which is taken from now on.
+    pub fn id<'i>(&mut self, sides: impl IntoIterator<Item = &'i Instance>) -> Label {
+        let mut hash = Sha256::new();
+        for side in sides {
+            hash.update(format!("{}\n", fingerprint(side)));
+        }
+        self.taken.shortest(&hash.finalize())
+    }
+}
+
+/// A hash of the pieces that cards are made of, by names and shapes, in 32 hexadecimal digits.
+pub fn pool_fingerprint(pool: &Puzzle) -> String {
+    let mut hash = Sha256::new();
+    hash.update(format!("lattice {}\n", pool.lattice));
+    for piece in pool.pieces.iter().sorted_by_key(|piece| &piece.name) {
+        let shape = piece.polyform.canonical(piece.sides);
+        let cells = shape.cells().iter();
+        let cells = cells.map(|cell| pool.lattice.coordinates(*cell)).join(";");
+        let (name, sides) = (&piece.name, piece.sides);
+        hash.update(format!("piece {name:?} {sides:?} {cells}\n"));
+    }
+    in_hexadecimal(&hash.finalize())
+}
+
+/// The first 16 bytes of a hash.
+fn in_hexadecimal(bytes: &[u8]) -> String {
+    bytes[..16]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .join("")
+}
+
+/// The ids that are taken.
+#[derive(Debug, Default)]
+struct TakenIds(BTreeSet<String>);
+
+impl TakenIds {
+    /// The shortest beginning of a hash that is free, which is taken from now on.
+    fn shortest(&mut self, hash: &[u8]) -> Label {
+        let mut letters = letters(hash);
         let length = (SHORTEST..letters.len())
-            .find(|length| !self.taken.contains(&letters[..*length]))
+            .find(|length| !self.0.contains(&letters[..*length]))
             .unwrap_or(letters.len());
         letters.truncate(length);
         let label = Label::escaping(&letters);
-        self.taken.insert(letters);
+        self.0.insert(letters);
         label
     }
 }

@@ -8,8 +8,10 @@
 //! - [`SymmetryClasses`] knows which givens are the same up to the puzzle's symmetries;
 //! - [`Identity`] gives a challenge its id, the same whatever run finds it.
 
+pub mod cards;
 mod check;
 mod difficulty;
+mod even;
 mod file;
 mod grading;
 mod identity;
@@ -26,7 +28,7 @@ pub use check::Disagreement;
 pub use difficulty::{Difficulty, DifficultyError};
 pub use file::{Challenge, ChallengeFile, ChallengeFileError, MAX_TITLE};
 pub use grading::StaleStatement;
-pub use identity::{Identity, fingerprint};
+pub use identity::{CardIdentity, Identity, fingerprint, pool_fingerprint};
 pub use mining::{
     End, Mine, MinedChallenge, MiningLimits, MiningReport, Progress, RARE, Stage, worth_while,
 };

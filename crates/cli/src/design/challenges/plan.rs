@@ -81,6 +81,16 @@ impl Amount {
     }
 }
 
+/// Cuts a list into as many parts of equal length as there are sizes, each with its size.
+pub(super) fn quantiles<'l, T>(
+    sizes: &'l [usize],
+    all: &'l [T],
+) -> impl Iterator<Item = (usize, &'l [T])> {
+    let cut = |part: usize| part * all.len() / sizes.len().max(1);
+    let sizes = sizes.iter().enumerate();
+    sizes.map(move |(part, size)| (*size, &all[cut(part)..cut(part + 1)]))
+}
+
 impl Plan {
     /// How many solutions are drawn at most.
     pub fn most_draws(&self) -> u64 {

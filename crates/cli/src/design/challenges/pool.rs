@@ -2,15 +2,14 @@
 //!
 //! They are chosen one after the other, so that what is given is spread evenly:
 //! next comes the challenge, and the way round that it lies, whose pieces and
-//! cells have been given least so far. How even it became is measured by the
-//! coefficient of variation of the uses of each piece and each cell: 0 if all
-//! are given equally often.
+//! cells have been given least so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_dlx::OptionId;
 
 use super::SymmetryClasses;
+use super::even::{TakesEvenly, share, variation};
 use crate::cover::Instance;
 use crate::reason::deduction::Rating;
 use crate::solve::search::Monitor;
@@ -75,40 +74,10 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// Takes up to `count` candidates, in the order of their choice: those of
-    /// solutions used least, of these the one whose pieces and cells have been
-    /// given least. A candidate comes the way round that is best. After a signal it takes no more.
+    /// Takes up to `count` candidates, evenly spread. After a signal it takes no more.
     pub(crate) fn take(&mut self, candidates: &[Candidate], count: usize) -> Vec<Candidate> {
-        let mut left: Vec<&Candidate> = candidates.iter().collect();
-        let mut taken = Vec::new();
         let stop = self.monitor.stop();
-        while taken.len() < count {
-            let best = left
-                .iter()
-                .enumerate()
-                .take_while(|_| !stop.is_set())
-                .map(|(at, candidate)| {
-                    let used = self.solutions.get(&candidate.solution);
-                    let (cost, givens) = self.best_image(candidate);
-                    (used.copied().unwrap_or(0), cost, at, givens)
-                })
-                // The first of equals.
-                .min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-            let Some((_, _, at, givens)) = best.filter(|_| !stop.is_set()) else {
-                break;
-            };
-            let candidate = left.remove(at);
-            self.use_up(&givens);
-            *self
-                .solutions
-                .entry(candidate.solution.clone())
-                .or_default() += 1;
-            taken.push(Candidate {
-                givens,
-                ..candidate.clone()
-            });
-        }
-        taken
+        TakesEvenly::take(self, candidates, count, stop)
     }
 
     /// Takes up to `count` candidates in the order in which they were found, but those of other
@@ -131,21 +100,10 @@ impl<'a> Choice<'a> {
         let taken = candidates.into_iter().take(count);
         taken
             .map(|(_, candidate)| {
-                self.use_up(&candidate.givens);
+                self.give(&candidate.givens);
                 candidate
             })
             .collect()
-    }
-
-    /// The image of a candidate's givens that has been given least, and how
-    /// much that is.
-    #[expect(clippy::expect_used, reason = "an invariant of groups")]
-    fn best_image(&self, candidate: &Candidate) -> (f64, Vec<OptionId>) {
-        self.symmetry_classes
-            .images(&candidate.givens)
-            .map(|image| (self.given_before(&image), image))
-            .min_by(|a, b| a.0.total_cmp(&b.0))
-            .expect("invariant: a group has its identity")
     }
 
     /// How often, on average, the pieces and the cells of these givens have been
@@ -157,7 +115,7 @@ impl<'a> Choice<'a> {
         share(pieces, &self.pieces) + share(cells, &self.cells)
     }
 
-    fn use_up(&mut self, givens: &[OptionId]) {
+    fn give(&mut self, givens: &[OptionId]) {
         for given in givens {
             let piece = self.piece(*given);
             let copies = self.instance.puzzle().pieces[piece].copies.max;
@@ -186,6 +144,39 @@ impl<'a> Choice<'a> {
     }
 }
 
+impl TakesEvenly for Choice<'_> {
+    type Candidate = Candidate;
+    /// The givens, the way round that they lie.
+    type Way = Vec<OptionId>;
+
+    /// How often the candidate's solution was used.
+    fn times_taken(&self, candidate: &Candidate) -> u32 {
+        self.solutions
+            .get(&candidate.solution)
+            .copied()
+            .unwrap_or(0)
+    }
+
+    #[expect(clippy::expect_used, reason = "an invariant of groups")]
+    fn best_way(&self, candidate: &Candidate) -> (f64, Vec<OptionId>) {
+        self.symmetry_classes
+            .images(&candidate.givens)
+            .map(|image| (self.given_before(&image), image))
+            .min_by(|a, b| a.0.total_cmp(&b.0))
+            .expect("invariant: a group has its identity")
+    }
+
+    fn use_up(&mut self, candidate: &Candidate, givens: Vec<OptionId>) -> Candidate {
+        self.give(&givens);
+        let used = self.solutions.entry(candidate.solution.clone());
+        *used.or_default() += 1;
+        Candidate {
+            givens,
+            ..candidate.clone()
+        }
+    }
+}
+
 /// How evenly challenges are spread: 0 if every piece, or every cell, is given
 /// equally often.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -195,25 +186,4 @@ pub struct Spread {
     pub pieces: f64,
     /// The same of how often each cell is covered by a given.
     pub cells: f64,
-}
-
-fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
-    let (sum, count) = numbers.fold((0.0, 0_u32), |(sum, count), x| (sum + x, count + 1));
-    sum / f64::from(count.max(1))
-}
-
-/// The mean of some numbers as a share of that of all.
-fn share(some: impl Iterator<Item = f64>, all: &[f64]) -> f64 {
-    let whole = mean(all.iter().copied());
-    if whole > 0.0 { mean(some) / whole } else { 0.0 }
-}
-
-fn variation(numbers: &[f64]) -> f64 {
-    let middle = mean(numbers.iter().copied());
-    let squares = numbers.iter().map(|x| (x - middle).powi(2));
-    if middle > 0.0 {
-        mean(squares).sqrt() / middle
-    } else {
-        0.0
-    }
 }

@@ -30,9 +30,7 @@ impl ChallengeText<'_> {
     /// The text, in RON.
     pub fn ron(&self) -> String {
         let mut text = format!("(\n    title: {:?},\n", self.title);
-        // A path is read on any system, so it is written with slashes.
-        let path = self.puzzle_path.components().map(in_slashes).join("/");
-        text += &format!("    puzzle: {:?},\n", path.replacen("//", "/", 1));
+        text += &format!("    puzzle: {:?},\n", slashed(self.puzzle_path));
         match self.part {
             Part::Whole => {}
             Part::Case(case) => text += &format!("    case: {case:?},\n"),
@@ -86,6 +84,12 @@ pub fn given_as_ron(instance: &Instance, option: OptionId) -> String {
         .map(|numbers| format!("({})", numbers.iter().join(", ")))
         .join(", ");
     format!("(piece: {name:?}, cells: Cells([{cells}]))")
+}
+
+/// A path as a file names it: it is read on any system, so it is written with slashes.
+pub(super) fn slashed(path: &Path) -> String {
+    let path = path.components().map(in_slashes).join("/");
+    path.replacen("//", "/", 1)
 }
 
 fn in_slashes(component: Component<'_>) -> String {

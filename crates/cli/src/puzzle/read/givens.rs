@@ -98,7 +98,7 @@ pub(super) fn no_placement(puzzle: &Puzzle, piece: PieceId, node: Node<'_>) -> D
 }
 
 /// The piece that `node` names.
-pub(super) fn find_piece(puzzle: &Puzzle, node: Node<'_>) -> Result<PieceId, Diagnostic> {
+pub(crate) fn find_piece(puzzle: &Puzzle, node: Node<'_>) -> Result<PieceId, Diagnostic> {
     let name = node.read::<String>()?.replace(['′', '’'], "'");
     if let Some((id, _)) = puzzle.pieces().find(|(_, piece)| piece.name == name) {
         return Ok(id);

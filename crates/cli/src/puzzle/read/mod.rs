@@ -35,7 +35,7 @@ pub use puzzle_file::{PuzzleFile, Spans};
 pub use source::{MAX_FILE_BYTES, Source, SourceError, Span};
 
 pub(crate) use diagnostic::suggestion;
-pub(crate) use givens::read_givens;
+pub(crate) use givens::{find_piece, read_givens};
 pub(crate) use node::{Node, Raw, Reader};
 pub(crate) use outline::outer_fields;
 pub(crate) use pieces::abbreviated;

@@ -57,16 +57,59 @@ struct ChallengeAnswer<'a> {
 }
 
 #[derive(Serialize)]
-struct PartAnswer {
-    level: String,
-    wanted: usize,
-    found: usize,
+pub(super) struct PartAnswer {
+    pub(super) level: String,
+    pub(super) wanted: usize,
+    pub(super) found: usize,
 }
 
 #[derive(Serialize)]
 struct SpreadAnswer {
     pieces: f64,
     cells: f64,
+}
+
+/// How many there are of each part of a deck, from the part of each.
+pub(super) fn parts(amount: &Amount, found: &[usize]) -> Vec<PartAnswer> {
+    let sizes = amount.sizes().iter().enumerate();
+    sizes
+        .map(|(part, wanted)| PartAnswer {
+            level: amount.part_name(part),
+            wanted: *wanted,
+            found: found.iter().filter(|of| **of == part).count(),
+        })
+        .collect()
+}
+
+/// Which parts of a deck fall short of what was asked for, in words; none if none does.
+pub(super) fn shortfall(amount: &Amount, parts: &[PartAnswer], what: &str) -> Option<String> {
+    let short = parts.iter().filter(|part| part.found < part.wanted);
+    let words = short.map(|part| match amount {
+        Amount::Count(_) => format!("{} of {} {what}", part.found, part.wanted),
+        _ => format!("{} has {} of {}", part.level, part.found, part.wanted),
+    });
+    Some(words.collect_vec().join(", ")).filter(|words| !words.is_empty())
+}
+
+/// Writes a text that names the file of its puzzle: to a file, from whose folder that is named, or to
+/// stdout.
+pub(super) fn write(
+    puzzle: &Path,
+    target: Option<&Target>,
+    text: impl Fn(&Path, bool) -> Result<String, Failure>,
+) -> Result<(), Failure> {
+    let Some(path) = target.map(Target::path) else {
+        let mut out = Output::stdout();
+        let text = text(puzzle, out.styled)?;
+        out.write_all(text.as_bytes())?;
+        return Ok(out.flush()?);
+    };
+    let cannot = || format!("cannot write {}", shown(path));
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let puzzle_path = path_from(folder, puzzle).with_context(cannot)?;
+    let text = text(&puzzle_path, false)?;
+    atomic_write::replace(path, |file| file.write_all(text.as_bytes())).with_context(cannot)?;
+    Ok(())
 }
 
 impl List<'_> {
@@ -84,35 +127,14 @@ impl List<'_> {
 
     /// How many challenges each part has.
     fn parts(&self) -> Vec<PartAnswer> {
-        let amount = &self.plan.amount;
-        let sizes = amount.sizes().iter().enumerate();
-        sizes
-            .map(|(part, wanted)| PartAnswer {
-                level: amount.part_name(part),
-                wanted: *wanted,
-                found: self
-                    .mined
-                    .challenges
-                    .iter()
-                    .filter(|c| c.part == part)
-                    .count(),
-            })
-            .collect()
+        let found = self.mined.challenges.iter().map(|found| found.part);
+        parts(&self.plan.amount, &found.collect_vec())
     }
 
     pub(super) fn write(&self, target: Option<&Target>) -> Result<(), Failure> {
-        let Some(path) = target.map(Target::path) else {
-            let mut out = Output::stdout();
-            let text = self.text(&self.args.file, out.styled)?;
-            out.write_all(text.as_bytes())?;
-            return Ok(out.flush()?);
-        };
-        let cannot = || format!("cannot write {}", shown(path));
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let puzzle_path = path_from(folder, &self.args.file).with_context(cannot)?;
-        let text = self.text(&puzzle_path, false)?;
-        atomic_write::replace(path, |file| file.write_all(text.as_bytes())).with_context(cannot)?;
-        Ok(())
+        write(&self.args.file, target, |puzzle_path, styled| {
+            self.text(puzzle_path, styled)
+        })
     }
 
     fn text(&self, puzzle_path: &Path, styled: bool) -> Result<String, Failure> {
@@ -215,7 +237,7 @@ impl List<'_> {
             unchecked,
             ..
         } = self.mined;
-        let (found, wanted) = (self.challenges.len(), self.plan.amount.total());
+        let found = self.challenges.len();
         stderr_line!(
             "{} of {} from {} in {seconds:.2} s; spread: pieces {:.2}, cells {:.2}",
             counted(found, "challenge"),
@@ -244,16 +266,9 @@ impl List<'_> {
             say::incomplete(&counted(found, "challenge"));
             return;
         }
-        if found == wanted {
+        let amount = &self.plan.amount;
+        let Some(short) = shortfall(amount, &self.parts(), "challenges") else {
             return;
-        }
-        let short = self.parts();
-        let short = short.iter().filter(|part| part.found < part.wanted);
-        let short = match &self.plan.amount {
-            Amount::Count(_) => format!("{found} of {wanted} challenges"),
-            _ => short
-                .map(|part| format!("{} has {} of {}", part.level, part.found, part.wanted))
-                .join(", "),
         };
         let why = match end {
             End::All => "the puzzle has no more such challenges".to_owned(),

@@ -2,18 +2,20 @@
 
 use std::io::Write;
 
+use anyhow::anyhow;
 use itertools::Itertools;
 use serde::Serialize;
 
 use super::super::beside::{ProgressNote, Steps};
 use super::super::json_answer::{Layout, write_json};
-use super::super::posed::tally;
+use super::super::posed::{ChallengeInput, tally};
 use super::super::{Output, counted, grouped, say};
 use super::{Answer, ChallengeGrade, GRADING, Grader, StepAnswer, warn_of_stale_statement};
 use crate::cli::args::{DataFormat, GradeArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::design::challenges::Challenge;
 use crate::reason::deduction::{Step, Words};
+use crate::solve::search::Monitor;
 
 /// A file of challenges as JSON.
 #[derive(Serialize)]
@@ -46,17 +48,25 @@ impl Grader<'_> {
 /// Grades all challenges of a file, and writes each as it is graded.
 pub(super) fn write(
     args: &GradeArgs,
-    grader: &Grader<'_>,
-    challenges: &[Challenge],
+    posed: &[ChallengeInput],
+    monitor: &Monitor,
 ) -> Result<Outcome, Failure> {
-    let posed = grader.posed;
+    let all = posed.iter().flat_map(|posed| {
+        let grader = Grader { posed, monitor };
+        let own = posed.challenges.iter().flatten();
+        own.map(move |challenge| (grader, challenge))
+    });
+    let challenges: Vec<(Grader<'_>, &Challenge)> = all.collect();
+    let Some(first) = posed.first() else {
+        return Err(anyhow!("the file has no challenge").into());
+    };
     let mut out = Output::stdout();
     let width = challenges
         .iter()
-        .map(|challenge| challenge.id.chars().count());
+        .map(|(_, challenge)| challenge.id.chars().count());
     let width = width.max().unwrap_or(0).max("id".len());
     if args.format == DataFormat::Text {
-        writeln!(out, "{}", posed.title)?;
+        writeln!(out, "{}", first.title)?;
         writeln!(
             out,
             "{:width$} {:>6} {:>6} {:6} {:>7} {:>9}  hardest",
@@ -66,8 +76,8 @@ pub(super) fn write(
     let mut answers = Vec::new();
     let mut grades = Vec::new();
     let mut interrupted = false;
-    let mut steps = Steps::new(grader.monitor, GRADING);
-    for challenge in challenges {
+    let mut steps = Steps::new(monitor, GRADING);
+    for (grader, challenge) in &challenges {
         let told = told(grades.len(), challenges.len());
         let graded = match steps.step(&told, || grader.listed(args, challenge)) {
             Err(Failure::Interrupted) => {
@@ -87,7 +97,7 @@ pub(super) fn write(
             Ok(())
         })?;
         if args.format == DataFormat::Json {
-            let words = Words::new(&posed.instance);
+            let words = Words::new(&grader.posed.instance);
             let id = Some(&*challenge.id);
             let mut answer = grader.answer(id, &graded.graded, &graded.steps);
             if args.steps {
@@ -101,8 +111,8 @@ pub(super) fn write(
     match args.format {
         DataFormat::Json => {
             let answers = Answers {
-                title: &posed.title,
-                puzzle: &posed.instance.puzzle().title,
+                title: &first.title,
+                puzzle: &first.puzzle,
                 complete: !interrupted,
                 challenges: answers,
             };

@@ -75,38 +75,15 @@ impl<'a, 's> Reading<'a, 's> {
     fn challenge(&self, node: Node<'s>) -> Result<(Challenge, bool), Diagnostic> {
         let entry: Entry<'s> = node.read()?;
         let challenge = Challenge {
-            id: entry.id.map_or(Ok(Label::default()), |raw| self.id(raw))?,
+            id: entry
+                .id
+                .map_or(Ok(Label::default()), |raw| read_id(self.reader.node(raw)))?,
             givens: self.givens(self.reader.node(entry.givens))?,
             grade: entry.grade,
-            rating: entry.rating.map(|raw| self.rating(raw)).transpose()?,
+            rating: (entry.rating.map(|raw| read_rating(self.reader.node(raw)))).transpose()?,
             span: node.span(),
         };
         Ok((challenge, entry.id.is_some()))
-    }
-
-    fn id(&self, raw: Raw<'s>) -> Result<Label, Diagnostic> {
-        let node = self.reader.node(raw);
-        let id = node.read_label("an id", MAX_ID)?;
-        if id.is_empty() || id.contains(char::is_whitespace) {
-            return Err(
-                Diagnostic::error(format!("{id:?} is no id"), node.span(), "")
-                    .help("an id is one word, for instance \"k7m2qx\""),
-            );
-        }
-        Ok(id)
-    }
-
-    fn rating(&self, raw: Raw<'s>) -> Result<f64, Diagnostic> {
-        let node = self.reader.node(raw);
-        let rating: f64 = node.read()?;
-        if rating.is_finite() && rating >= 0.0 {
-            Ok(rating)
-        } else {
-            Err(
-                Diagnostic::error(format!("{rating} is no rating"), node.span(), "")
-                    .help("a rating is a number from 0"),
-            )
-        }
     }
 
     fn givens(&self, list: Node<'s>) -> Result<Vec<OptionId>, Diagnostic> {
@@ -148,5 +125,30 @@ impl<'a, 's> Reading<'a, 's> {
             let name = self.instance.puzzle().lattice.vertex_coordinates(vertex);
             Some((at, format!("({name})")))
         })
+    }
+}
+
+/// An id: one word.
+pub(in crate::design::challenges) fn read_id(node: Node<'_>) -> Result<Label, Diagnostic> {
+    let id = node.read_label("an id", MAX_ID)?;
+    if id.is_empty() || id.contains(char::is_whitespace) {
+        return Err(
+            Diagnostic::error(format!("{id:?} is no id"), node.span(), "")
+                .help("an id is one word, for instance \"k7m2qx\""),
+        );
+    }
+    Ok(id)
+}
+
+/// A rating: a number from 0.
+pub(in crate::design::challenges) fn read_rating(node: Node<'_>) -> Result<f64, Diagnostic> {
+    let rating: f64 = node.read()?;
+    if rating.is_finite() && rating >= 0.0 {
+        Ok(rating)
+    } else {
+        Err(
+            Diagnostic::error(format!("{rating} is no rating"), node.span(), "")
+                .help("a rating is a number from 0"),
+        )
     }
 }

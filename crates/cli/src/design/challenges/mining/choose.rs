@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::super::plan::Amount;
+use super::super::plan::{Amount, quantiles};
 use super::super::pool::{Candidate, Choice, Spread};
 use super::{Mine, MinedChallenge, Work};
 
@@ -66,14 +66,9 @@ impl Work<'_> {
         };
         let all = self.pools.iter().flat_map(|part| &part.pool.candidates);
         let all: Vec<&Candidate> = all.sorted_by_key(|candidate| candidate.rating).collect();
-        let cut = |part: usize| part * all.len() / sizes.len().max(1);
-        sizes
-            .iter()
-            .enumerate()
-            .map(|(part, size)| {
-                let of_part = &all[cut(part)..cut(part + 1)];
-                (*size, of_part.iter().copied().cloned().collect())
-            })
+        let parts = quantiles(sizes, &all);
+        parts
+            .map(|(size, part)| (size, part.iter().copied().cloned().collect()))
             .collect()
     }
 }

@@ -1,0 +1,279 @@
+//! Which cards are taken, so that boards and pieces are used evenly.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+use rayon::prelude::*;
+use tilewright_dlx::Engine;
+
+use super::file::Card;
+use super::find::{CardError, CardPlan, PoolBoard, Sides};
+use super::puzzle::{CardPuzzle, CardSolutions};
+use crate::cover::InstanceError;
+use crate::design::challenges::even::{TakesEvenly, share, variation};
+use crate::design::challenges::plan::quantiles;
+use crate::design::challenges::{Amount, CardIdentity};
+use crate::puzzle::Span;
+use crate::reason::deduction::{Grade, Rating};
+use crate::solve::SolveError;
+use crate::solve::search::Monitor;
+
+/// One side of a card: the pieces that fill its board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Face {
+    /// How often each piece of the pool is used, by index.
+    pub copies: Vec<u32>,
+    /// How hard it is; none if it cannot be rated.
+    pub rating: Option<Rating>,
+}
+
+/// A card of a deck.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DealtCard {
+    /// Its board, by index.
+    pub board: usize,
+    /// Its sides, the easiest first.
+    pub faces: Vec<Face>,
+    /// The part of the deck that it is for.
+    pub part: usize,
+}
+
+/// What was dealt.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DealtCards {
+    /// The cards, part by part, the easiest first.
+    pub cards: Vec<DealtCard>,
+    /// How many there were to choose from; with two sides, how many second sides.
+    pub candidates: usize,
+    /// How many boards they are on.
+    pub boards: usize,
+    /// Whether these were all that there are, or some of a board were left out: see
+    /// [`KEPT`](super::KEPT).
+    pub is_all: bool,
+    /// The coefficient of variation of how often each piece of the pool is used, by copy.
+    pub spread: f64,
+}
+
+/// A card that may be taken: its last side, and what its first may be, if it has two.
+#[derive(Debug, Clone)]
+pub(super) struct CardCandidate {
+    board: usize,
+    last: Face,
+    /// None for a card with one side.
+    first: Option<Vec<Face>>,
+    part: usize,
+}
+
+/// Deals cards.
+pub(super) struct CardDeal<'a> {
+    plan: &'a CardPlan,
+    boards: &'a [PoolBoard],
+    monitor: &'a Monitor,
+    /// How often each piece was used, by copy.
+    pieces: Vec<f64>,
+    /// How often each board was used.
+    used: BTreeMap<usize, u32>,
+}
+
+impl<'a> CardDeal<'a> {
+    /// Nothing is dealt yet.
+    pub(super) fn new(plan: &'a CardPlan, boards: &'a [PoolBoard], monitor: &'a Monitor) -> Self {
+        let pieces = boards.first().map_or(0, |board| board.puzzle.pieces.len());
+        Self {
+            plan,
+            boards,
+            monitor,
+            pieces: vec![0.0; pieces],
+            used: BTreeMap::new(),
+        }
+    }
+
+    /// Deals of the cards found, by board and side.
+    pub(super) fn deal(mut self, found: Vec<Vec<Vec<Face>>>) -> Result<DealtCards, CardError> {
+        let candidates: Vec<CardCandidate> = (found.into_iter().enumerate())
+            .flat_map(|(board, faces)| self.candidates(board, faces))
+            .collect();
+        let boards = candidates.iter().map(|candidate| candidate.board);
+        let (boards, number) = (boards.unique().count(), candidates.len());
+        let mut parts = self.parts(candidates);
+        let scarcest = (0..parts.len()).sorted_by_key(|part| parts[*part].1.len());
+        let mut taken = Vec::new();
+        let stop = self.monitor.stop();
+        for part in scarcest.collect_vec() {
+            let (wanted, candidates) = std::mem::take(&mut parts[part]);
+            for candidate in TakesEvenly::take(&mut self, &candidates, wanted, stop) {
+                taken.push(CardCandidate { part, ..candidate });
+            }
+        }
+        stop.check().map_err(SolveError::from)?;
+        let cards = taken.into_par_iter().map(|candidate| self.card(candidate));
+        let mut cards = cards.collect::<Result<Vec<DealtCard>, CardError>>()?;
+        cards.sort_by_key(|card| {
+            let rating = card.rating();
+            (card.part, rating.is_none(), rating, card.board)
+        });
+        Ok(DealtCards {
+            cards,
+            candidates: number,
+            boards,
+            is_all: true,
+            spread: variation(&self.pieces),
+        })
+    }
+
+    /// The cards that may be made of what was found on a board, by side.
+    fn candidates(&self, board: usize, mut faces: Vec<Vec<Face>>) -> Vec<CardCandidate> {
+        let last = faces.pop().unwrap_or_default();
+        let candidate = |last: Face| {
+            let first = match self.plan.sides {
+                Sides::One(_) => None,
+                Sides::Two(_) => {
+                    let easier = |face: &&Face| face.rating <= last.rating;
+                    let first = faces.iter().flatten().filter(easier);
+                    Some(first.cloned().collect_vec())
+                        .filter(|first| !first.is_empty())?
+                        .into()
+                }
+            };
+            let range = self.plan.difficulty;
+            let is_wanted =
+                range.is_none_or(|range| last.rating.is_some_and(|rating| range.contains(rating)));
+            is_wanted.then_some(CardCandidate {
+                board,
+                last,
+                first,
+                part: 0,
+            })
+        };
+        last.into_iter().filter_map(candidate).collect()
+    }
+
+    /// What is wanted of each part of the deck, and what it may take.
+    fn parts(&self, mut candidates: Vec<CardCandidate>) -> Vec<(usize, Vec<CardCandidate>)> {
+        let sizes = self.plan.amount.sizes();
+        match &self.plan.amount {
+            Amount::Count(count) => vec![(*count, candidates)],
+            Amount::Quantiles(_) => {
+                candidates.sort_by_key(|candidate| candidate.last.rating);
+                let parts = quantiles(sizes, &candidates);
+                parts.map(|(size, part)| (size, part.to_vec())).collect()
+            }
+            Amount::Grades(_) => (sizes.iter().zip(Grade::ALL))
+                .map(|(size, grade)| {
+                    let of_grade = candidates.iter().filter(|candidate| {
+                        candidate.last.rating.map(Rating::grade) == Some(grade)
+                    });
+                    (*size, of_grade.cloned().collect())
+                })
+                .collect(),
+        }
+    }
+
+    /// A card as it is dealt, rated and checked.
+    fn card(&self, candidate: CardCandidate) -> Result<DealtCard, CardError> {
+        let pool = &self.boards[candidate.board].puzzle;
+        let mut faces = candidate.first.unwrap_or_default();
+        faces.push(candidate.last);
+        for face in &mut faces {
+            let card = CardPuzzle::new(pool, &face.copies)?;
+            match card.solutions(Engine::Links, self.monitor.stop())? {
+                CardSolutions::One { .. } => {}
+                CardSolutions::None | CardSolutions::Several(_) => {
+                    return Err(CardError::Disagreement);
+                }
+            }
+            if face.rating.is_none() {
+                face.rating = face.rate(pool, self.monitor)?;
+            }
+        }
+        Ok(DealtCard {
+            board: candidate.board,
+            faces,
+            part: candidate.part,
+        })
+    }
+
+    /// How often, on average, the pieces of a side were used, as a share of the average of all.
+    fn used_before(&self, face: &Face) -> f64 {
+        let used = self.pieces.iter().zip(&face.copies);
+        let used = used.flat_map(|(used, copies)| std::iter::repeat_n(*used, *copies as usize));
+        share(used, &self.pieces)
+    }
+
+    fn use_pieces(&mut self, board: usize, face: &Face) {
+        let pieces = &self.boards[board].puzzle.pieces;
+        for ((used, copies), piece) in self.pieces.iter_mut().zip(&face.copies).zip(pieces) {
+            *used += f64::from(*copies) / f64::from(piece.copies.max.max(1));
+        }
+    }
+}
+
+impl DealtCards {
+    /// The cards as a file has them, with their ids; the sides of a card one after the other.
+    ///
+    /// # Errors
+    ///
+    /// [`InstanceError`]; the boards are others than those of the deal.
+    pub fn cards(&self, boards: &[PoolBoard]) -> Result<Vec<Card>, InstanceError> {
+        let mut identity = CardIdentity::default();
+        let mut cards = Vec::new();
+        for dealt in &self.cards {
+            let board = &boards[dealt.board];
+            let puzzle = |face: &Face| CardPuzzle::new(&board.puzzle, &face.copies);
+            let puzzles: Vec<CardPuzzle> = dealt.faces.iter().map(puzzle).try_collect()?;
+            let id = identity.id(puzzles.iter().map(CardPuzzle::instance));
+            let sides = puzzles.into_iter().zip(&dealt.faces).zip('a'..);
+            cards.extend(sides.map(|((puzzle, face), side)| Card {
+                id: id.clone(),
+                side: (dealt.faces.len() > 1).then_some(side),
+                goal: board.goal.clone(),
+                puzzle,
+                grade: face.rating.map(Rating::grade),
+                rating: face.rating.map(Rating::score),
+                span: Span::new(0, 0),
+            }));
+        }
+        Ok(cards)
+    }
+}
+
+impl DealtCard {
+    /// How hard its last side is.
+    pub fn rating(&self) -> Option<Rating> {
+        self.faces.last().and_then(|face| face.rating)
+    }
+}
+
+impl TakesEvenly for CardDeal<'_> {
+    type Candidate = CardCandidate;
+    /// What its first side is, if it has two.
+    type Way = Option<Face>;
+
+    /// How often the board was used.
+    fn times_taken(&self, candidate: &CardCandidate) -> u32 {
+        self.used.get(&candidate.board).copied().unwrap_or(0)
+    }
+
+    fn best_way(&self, candidate: &CardCandidate) -> (f64, Option<Face>) {
+        let last = self.used_before(&candidate.last);
+        let first = candidate.first.iter().flatten();
+        let first = first
+            .map(|face| (self.used_before(face), face))
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        match first {
+            Some((cost, face)) => (cost + last, Some(face.clone())),
+            None => (last, None),
+        }
+    }
+
+    fn use_up(&mut self, candidate: &CardCandidate, first: Option<Face>) -> CardCandidate {
+        for face in first.iter().chain([&candidate.last]) {
+            self.use_pieces(candidate.board, face);
+        }
+        *self.used.entry(candidate.board).or_default() += 1;
+        CardCandidate {
+            first: first.map(|face| vec![face]),
+            ..candidate.clone()
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Finding the cards of all boards of a file.
+
+use rayon::prelude::*;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+use thiserror::Error;
+
+use super::deal::{CardDeal, DealtCards, Face};
+use super::puzzle::CardPuzzle;
+use crate::cover::{Instance, InstanceError};
+use crate::design::challenges::{Amount, Difficulty};
+use crate::design::choices::{ChoiceQuestion, ChoiceRule, Judge, JudgeError, RuleError};
+use crate::puzzle::{NumberRange, Puzzle, PuzzleFile, Wanted};
+use crate::reason::deduction::DeductionError;
+use crate::solve::SolveError;
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+use crate::support::label::Label;
+use crate::support::rng::StableRng;
+
+/// So many cards of each board and side are looked at for a deal, drawn at random if there are more.
+pub const KEPT: usize = 128;
+
+/// What is asked of a deck of cards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardPlan {
+    /// How many, and how they are graded; a card with two sides by its second side.
+    pub amount: Amount,
+    /// How hard each may be, a card with two sides on its second side; none if that does not matter.
+    pub difficulty: Option<Difficulty>,
+    /// How many pieces there are on each side.
+    pub sides: Sides,
+    /// Where the random numbers begin.
+    pub seed: u64,
+}
+
+/// How many pieces a card has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sides {
+    /// On its only side; any number if none is named.
+    One(Option<NumberRange>),
+    /// On each of its two sides, of which the first is not harder than the second.
+    Two([u64; 2]),
+}
+
+impl Sides {
+    /// The numbers of pieces of each side.
+    pub(super) fn ranges(self) -> Vec<NumberRange> {
+        match self {
+            Self::One(range) => vec![range.unwrap_or(NumberRange {
+                least: 0,
+                most: None,
+            })],
+            Self::Two(numbers) => numbers
+                .map(|number| NumberRange {
+                    least: number,
+                    most: Some(number),
+                })
+                .to_vec(),
+        }
+    }
+}
+
+/// A board with the pool of pieces.
+#[derive(Debug, Clone)]
+pub struct PoolBoard {
+    /// The goal whose board it is; none if the file has no goals.
+    pub goal: Option<Label>,
+    /// The board with all pieces that a card may have.
+    pub puzzle: Puzzle,
+}
+
+/// Why there is no deck.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CardError {
+    /// No piece may be left out.
+    #[error(
+        "cards are made of a pool, pieces that may be left out; here every piece must be used: \
+         write copies: (0, 1)"
+    )]
+    NoPool,
+    /// A goal has other pieces than the file's puzzle.
+    #[error("the goal {goal:?} has pieces of its own; cards are made of the pieces of the file")]
+    OwnPieces {
+        /// The goal.
+        goal: Label,
+    },
+    /// Two pieces have one shape.
+    #[error("two pieces have the same placements, so distinct solutions are not told")]
+    Twins,
+    /// Nobody can tell what is wanted.
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
+    /// The pieces cannot be asked for.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// They cannot be counted.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// Two engines contradict each other, or the rater does.
+    #[error(
+        "two ways to solve a card contradict each other: please report this fault of the program"
+    )]
+    Disagreement,
+}
+
+impl CardError {
+    /// Whether it was only interrupted.
+    pub fn is_interrupted(&self) -> bool {
+        matches!(self, Self::Solve(SolveError::Interrupted))
+    }
+}
+
+impl From<InstanceError> for CardError {
+    fn from(error: InstanceError) -> Self {
+        Self::Solve(error.into())
+    }
+}
+
+/// How far a deal has come.
+#[derive(Debug, Clone, Copy)]
+pub struct CardProgress {
+    /// Boards that are done.
+    pub boards: usize,
+    /// All boards.
+    pub of: usize,
+    /// The cards found on them.
+    pub cards: usize,
+}
+
+/// The boards of a file, each with the pool of pieces.
+///
+/// # Errors
+///
+/// The pieces are no pool, a goal has pieces of its own, or a piece asked for is none.
+pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
+    let puzzle = &file.puzzle;
+    if puzzle
+        .pieces
+        .iter()
+        .all(|piece| piece.copies.exactly().is_some())
+    {
+        return Err(CardError::NoPool);
+    }
+    let pool = puzzle.with_choice(&file.design.must, &file.design.never)?;
+    if file.goals.is_empty() {
+        return Ok(vec![PoolBoard {
+            goal: None,
+            puzzle: pool,
+        }]);
+    }
+    let board = |goal: &crate::puzzle::Goal| {
+        let own = file.with_goal(goal).puzzle;
+        if own.pieces != puzzle.pieces {
+            return Err(CardError::OwnPieces {
+                goal: goal.name.clone(),
+            });
+        }
+        let posed = own
+            .with_pieces(pool.pieces.clone())
+            .map_err(|given| RuleError::Given {
+                name: own.piece(own.givens[given].piece).name.clone(),
+            })?;
+        Ok(PoolBoard {
+            goal: Some(goal.name.clone()),
+            puzzle: posed,
+        })
+    };
+    file.goals.iter().map(board).collect()
+}
+
+/// Deals a deck of cards: on each board of a file, choices of its pool of pieces that fill it in
+/// exactly one way up to the symmetries of the board, and that are as the file's `design` wants.
+///
+/// Of all of them, at most [`KEPT`] a board and side, those are taken whose boards, then whose pieces were
+/// used least so far. Each is checked once more, by dancing links. Works on the threads of the rayon
+/// pool that it is called in, and the deck is the same for any number.
+///
+/// ```
+/// use tilewright::design::challenges::cards::{CardPlan, Sides, deal};
+/// use tilewright::design::challenges::Amount;
+/// use tilewright::puzzle::{Source, load};
+/// use tilewright::solve::search::Monitor;
+///
+/// let text = r#"(lattice: Square, board: Rect(5, 3), pieces: [Set(of: Polyominoes(5), copies: (0, 1))],
+///     goals: [Goal(name: "bar"), Goal(name: "block", board: Rect(5, 4))])"#;
+/// let file = load(&Source::new("boards.ron", text))?;
+/// let plan = CardPlan {
+///     amount: Amount::Count(2),
+///     difficulty: None,
+///     sides: Sides::One(None),
+///     seed: 1,
+/// };
+/// let deck = deal(&file, &plan, &Monitor::silent(), &|_| {})?;
+/// assert_eq!((deck.cards.len(), deck.boards), (2, 2));
+/// // A rectangle of 3 × 5 is filled by three pentominoes in seven ways, of seven choices.
+/// assert!(deck.candidates >= 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`CardError`]: the pieces are no pool, what is wanted cannot be told, or it was interrupted.
+pub fn deal(
+    file: &PuzzleFile,
+    plan: &CardPlan,
+    monitor: &Monitor,
+    hear: &(dyn Fn(CardProgress) + Sync),
+) -> Result<DealtCards, CardError> {
+    let boards = pool_boards(file)?;
+    let (done, cards) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let is_all = AtomicBool::new(true);
+    let found = boards
+        .par_iter()
+        .enumerate()
+        .map(|(number, board)| {
+            let (faces, all) = faces(file, plan, (number, board), monitor)?;
+            if !all {
+                is_all.store(false, Relaxed);
+            }
+            let more: usize = faces.iter().map(Vec::len).sum();
+            hear(CardProgress {
+                boards: done.fetch_add(1, Relaxed) + 1,
+                of: boards.len(),
+                cards: cards.fetch_add(more, Relaxed) + more,
+            });
+            Ok(faces)
+        })
+        .collect::<Result<Vec<_>, CardError>>()?;
+    Ok(DealtCards {
+        is_all: is_all.into_inner(),
+        ..CardDeal::new(plan, &boards, monitor).deal(found)?
+    })
+}
+
+/// The cards of a board, by side; and whether these are all.
+fn faces(
+    file: &PuzzleFile,
+    plan: &CardPlan,
+    (number, board): (usize, &PoolBoard),
+    monitor: &Monitor,
+) -> Result<(Vec<Vec<Face>>, bool), CardError> {
+    let puzzle = &board.puzzle;
+    let sides = plan.sides.ranges();
+    let rule = ChoiceRule {
+        pieces: file.design.choose,
+        ..ChoiceRule::of(&file.design, puzzle)
+    };
+    let one = Wanted::Distinct(NumberRange {
+        least: 1,
+        most: Some(1),
+    });
+    let wanted = Wanted::All(
+        std::iter::once(one)
+            .chain(file.design.wanted.clone())
+            .collect(),
+    );
+    let judge = Judge::new(puzzle, &wanted, false, monitor.stop())?;
+    let instance = Instance::new(puzzle.clone())?;
+    let resources = Resources {
+        threads: NonZeroUsize::MIN,
+        ..Resources::default()
+    };
+    let choices = ChoiceQuestion::new(&instance, &rule).count(&resources, &monitor.quietly())?;
+    if !choices.knows_symmetries() {
+        return Err(CardError::Twins);
+    }
+    let mut found: Vec<Vec<Face>> = vec![Vec::new(); sides.len()];
+    for choice in choices.iter() {
+        monitor.stop().check().map_err(SolveError::from)?;
+        let pieces: u64 = choice.copies.iter().map(|copies| u64::from(*copies)).sum();
+        let is_wanted = |range: &NumberRange| range.contains(&pieces.into());
+        let mut fitting = (0..sides.len())
+            .filter(|side| is_wanted(&sides[*side]))
+            .peekable();
+        if fitting.peek().is_none() || !judge.holds(&choice)? {
+            continue;
+        }
+        for side in fitting {
+            found[side].push(Face {
+                copies: choice.copies.clone(),
+                rating: None,
+            });
+        }
+    }
+    let is_all = found.iter().all(|faces| faces.len() <= KEPT);
+    for (side, faces) in found.iter_mut().enumerate() {
+        let throw = number * sides.len() + side;
+        StableRng::new(plan.seed, throw as u64).shuffle(faces);
+        faces.truncate(KEPT);
+        if plan.needs_ratings() {
+            *faces = rated(puzzle, std::mem::take(faces), monitor)?;
+        }
+    }
+    Ok((found, is_all))
+}
+
+/// Those of some cards that can be rated, with their ratings.
+fn rated(puzzle: &Puzzle, faces: Vec<Face>, monitor: &Monitor) -> Result<Vec<Face>, CardError> {
+    let rated = faces.into_par_iter().map(|face| {
+        let rating = face.rate(puzzle, monitor)?;
+        Ok(rating.map(|rating| Face {
+            rating: Some(rating),
+            ..face
+        }))
+    });
+    let rated = rated.collect::<Result<Vec<_>, CardError>>()?;
+    Ok(rated.into_iter().flatten().collect())
+}
+
+impl CardPlan {
+    /// Whether cards must be rated to know whether they are wanted.
+    fn needs_ratings(&self) -> bool {
+        self.difficulty.is_some()
+            || !matches!(self.amount, Amount::Count(_))
+            || matches!(self.sides, Sides::Two(_))
+    }
+}
+
+impl Face {
+    /// How hard it is; none if it cannot be rated.
+    pub(super) fn rate(
+        &self,
+        pool: &Puzzle,
+        monitor: &Monitor,
+    ) -> Result<Option<crate::reason::deduction::Rating>, CardError> {
+        let card = CardPuzzle::new(pool, &self.copies)?;
+        card.rate(monitor).map_err(|error| match error {
+            DeductionError::Interrupted => SolveError::Interrupted.into(),
+            _ => CardError::Disagreement,
+        })
+    }
+}

@@ -1,0 +1,20 @@
+//! Decks of cards: many small boards, one set of pieces.
+//!
+//! A *card* is a board, which is a goal of a file, and pieces of the file's pool that fill it in exactly
+//! one way, up to the symmetries of the board that keep the pieces. [`deal`] finds the cards of all boards
+//! and takes some of them, of graded difficulty, so that boards and pieces are used evenly. A card
+//! may have two sides: the same board with other pieces, and more of them as a rule.
+
+mod deal;
+mod file;
+mod find;
+mod puzzle;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use deal::{DealtCard, DealtCards, Face};
+pub use file::{Card, CardFile};
+pub use find::{CardError, CardPlan, CardProgress, KEPT, PoolBoard, Sides, deal, pool_boards};
+pub use puzzle::{CardPuzzle, CardSolutions, RatedCard, rated, solutions};
+pub use write::CardText;

@@ -1,0 +1,171 @@
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use tilewright_dlx::{Engine, StopFlag};
+
+use super::*;
+use crate::design::challenges::Amount;
+use crate::design::challenges::even::variation;
+use crate::puzzle::{PuzzleFile, Source, load};
+use crate::solve::search::Monitor;
+use crate::support::rng::StableRng;
+
+fn menagerie() -> PuzzleFile {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/menagerie.ron");
+    load(&Source::load(&path).unwrap()).unwrap()
+}
+
+fn plan(amount: Amount, sides: Sides) -> CardPlan {
+    CardPlan {
+        amount,
+        difficulty: None,
+        sides,
+        seed: 1,
+    }
+}
+
+fn dealt(file: &PuzzleFile, plan: &CardPlan, threads: usize) -> DealtCards {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.unwrap();
+    pool.install(|| deal(file, plan, &Monitor::silent(), &|_| {}))
+        .unwrap()
+}
+
+/// How many solutions a face has, by a count of its puzzle alone: all, and distinct ones.
+fn counted(boards: &[PoolBoard], board: usize, face: &Face) -> (u64, u64) {
+    let text = boards[board].puzzle.chosen(&face.copies).to_ron();
+    let puzzle = load(&Source::new("card.ron", text)).unwrap().puzzle;
+    let instance = crate::cover::Instance::new(puzzle).unwrap();
+    let stop = StopFlag::new();
+    let symmetries = &instance.symmetry(&stop).unwrap().symmetries;
+    let solver = instance.solver().engine(Engine::Bits);
+    let all = solver.list().unwrap().known().unwrap().len() as u64;
+    let distinct = solver
+        .distinct(symmetries)
+        .count()
+        .unwrap()
+        .known()
+        .unwrap();
+    (all, distinct.distinct)
+}
+
+#[test]
+fn every_card_has_one_solution() {
+    let file = menagerie();
+    let boards = pool_boards(&file).unwrap();
+    for plan in [
+        plan(Amount::Count(24), Sides::One(None)),
+        plan(Amount::Quantiles(vec![4; 3]), Sides::Two([3, 4])),
+    ] {
+        let deck = dealt(&file, &plan, 2);
+        assert_eq!(deck.cards.len(), plan.amount.total());
+        for card in &deck.cards {
+            for face in &card.faces {
+                assert_eq!(counted(&boards, card.board, face), (1, 1));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_deck_is_the_same_for_any_number_of_threads() {
+    let file = menagerie();
+    for plan in [
+        plan(Amount::Grades(vec![6, 3]), Sides::One(None)),
+        plan(Amount::Count(12), Sides::Two([3, 4])),
+    ] {
+        assert_eq!(dealt(&file, &plan, 1), dealt(&file, &plan, 4));
+    }
+}
+
+#[test]
+fn each_board_is_used_once_while_there_are_others() {
+    let file = menagerie();
+    let deck = dealt(&file, &plan(Amount::Count(20), Sides::One(None)), 2);
+    let boards = |cards: &[DealtCard]| cards.iter().map(|card| card.board).collect::<BTreeSet<_>>();
+    assert_eq!(boards(&deck.cards).len(), 20);
+    // More cards than boards: each once, then twice.
+    let more = dealt(&file, &plan(Amount::Count(30), Sides::One(None)), 2);
+    assert_eq!(
+        (more.cards.len(), boards(&more.cards).len()),
+        (30, more.boards)
+    );
+}
+
+#[test]
+fn pieces_are_used_more_evenly_than_by_chance() {
+    let file = menagerie();
+    let boards = pool_boards(&file).unwrap();
+    let deck = dealt(&file, &plan(Amount::Count(20), Sides::One(None)), 2);
+    // All cards of each board.
+    let all = dealt(&file, &plan(Amount::Count(4000), Sides::One(None)), 2);
+    for seed in 0..50 {
+        let mut rng = StableRng::new(seed, 0);
+        let mut uses = vec![0.0; boards[0].puzzle.pieces.len()];
+        let mut order: Vec<usize> = (0..boards.len()).collect();
+        rng.shuffle(&mut order);
+        for board in order.into_iter().take(20) {
+            let own: Vec<_> = all
+                .cards
+                .iter()
+                .filter(|card| card.board == board)
+                .collect();
+            let card = own[rng.below(own.len())];
+            for (uses, copies) in uses.iter_mut().zip(&card.faces[0].copies) {
+                *uses += f64::from(*copies);
+            }
+        }
+        assert!(deck.spread <= variation(&uses), "seed {seed}");
+    }
+}
+
+#[test]
+fn the_sides_of_a_card_have_their_numbers_of_pieces_and_grow_harder() {
+    let file = menagerie();
+    let deck = dealt(&file, &plan(Amount::Count(12), Sides::Two([3, 4])), 2);
+    assert_eq!(deck.cards.len(), 12);
+    for card in &deck.cards {
+        let pieces: Vec<u32> = card
+            .faces
+            .iter()
+            .map(|face| face.copies.iter().sum())
+            .collect();
+        assert_eq!(pieces, [3, 4]);
+        let [first, second] = [&card.faces[0], &card.faces[1]].map(|face| face.rating.unwrap());
+        assert!(first <= second);
+    }
+}
+
+/// A board with a symmetry is filled in one way and its image, so a piece need not be turned over.
+#[test]
+fn a_card_on_a_board_with_a_symmetry_is_rated() {
+    let text = "(lattice: Square, board: Rect(5, 3),
+        pieces: [Set(of: Polyominoes(5), copies: (0, 1))])";
+    let file = load(&Source::new("bar.ron", text)).unwrap();
+    let boards = pool_boards(&file).unwrap();
+    let deck = dealt(&file, &plan(Amount::Count(10), Sides::One(None)), 2);
+    // Seven choices of three pentominoes fill 3 × 5, each in one way but for reflections.
+    assert_eq!((deck.cards.len(), deck.candidates, deck.boards), (7, 7, 1));
+    for card in &deck.cards {
+        assert_eq!(counted(&boards, 0, &card.faces[0]), (4, 1));
+        assert!(card.rating().is_some());
+    }
+}
+
+#[test]
+fn pieces_that_must_be_used_are_no_pool() {
+    let text = "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4))])";
+    let file = load(&Source::new("all.ron", text)).unwrap();
+    let plan = plan(Amount::Count(1), Sides::One(None));
+    let error = deal(&file, &plan, &Monitor::silent(), &|_| {}).unwrap_err();
+    assert!(matches!(error, CardError::NoPool), "{error}");
+}
+
+#[test]
+fn a_deal_ends_when_it_is_asked_to() {
+    let stop = StopFlag::new();
+    stop.set();
+    let plan = plan(Amount::Count(1), Sides::One(None));
+    let error = deal(&menagerie(), &plan, &Monitor::new(&stop), &|_| {}).unwrap_err();
+    assert!(error.is_interrupted(), "{error}");
+}

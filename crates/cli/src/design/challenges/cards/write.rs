@@ -1,0 +1,61 @@
+//! Writing a file of cards.
+
+use std::path::Path;
+
+use itertools::Itertools;
+
+use super::file::Card;
+use crate::design::challenges::write::slashed;
+
+/// Cards as a text that [`CardFile`](super::CardFile) reads.
+#[derive(Debug, Clone, Copy)]
+pub struct CardText<'a> {
+    /// What the file is called.
+    pub title: &'a str,
+    /// The pool's path, from the folder of the file.
+    pub puzzle_path: &'a Path,
+    /// The pool's fingerprint: [`pool_fingerprint`](crate::design::challenges::pool_fingerprint).
+    pub fingerprint: &'a str,
+    /// What the cards were dealt with.
+    pub seed: Option<u64>,
+    /// The cards.
+    pub cards: &'a [Card],
+}
+
+impl CardText<'_> {
+    /// The text, in RON.
+    pub fn ron(&self) -> String {
+        let mut text = format!("(\n    title: {:?},\n", self.title);
+        text += &format!("    puzzle: {:?},\n", slashed(self.puzzle_path));
+        text += &format!("    fingerprint: {:?},\n", self.fingerprint);
+        if let Some(seed) = self.seed {
+            text += &format!("    seed: {seed},\n");
+        }
+        text += "    challenges: [\n";
+        for card in self.cards {
+            text += &entry(card);
+        }
+        text += "    ],\n)\n";
+        text
+    }
+}
+
+fn entry(card: &Card) -> String {
+    let mut text = format!("        (\n            id: {:?},\n", card.id);
+    if let Some(side) = card.side {
+        text += &format!("            side: \"{side}\",\n");
+    }
+    if let Some(goal) = &card.goal {
+        text += &format!("            goal: {goal:?},\n");
+    }
+    let pieces = card.puzzle.pieces();
+    let pieces = pieces.map(|name| format!("{name:?}")).join(", ");
+    text += &format!("            pieces: [{pieces}],\n");
+    if let Some(grade) = card.grade {
+        text += &format!("            grade: {grade:?},\n");
+    }
+    if let Some(rating) = card.rating {
+        text += &format!("            rating: {rating:?},\n");
+    }
+    text + "        ),\n"
+}
