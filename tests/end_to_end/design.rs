@@ -324,3 +324,132 @@ fn an_interrupted_run_prints_nothing() {
     assert_eq!(run.status, 130, "{}", run.transcript());
     assert_eq!(run.stdout, "");
 }
+
+/// Pieces of three to five cells, each once at most, on 5 × 4.
+const POOL: &str = r#"(title: "A small tray", lattice: Square, board: Rect(5, 4),
+    pieces: [Set(of: Polyominoes(3), prefix: "3", copies: (0, 1)),
+        Set(of: Polyominoes(4), prefix: "4", copies: (0, 1)), Set(of: Polyominoes(5), copies: (0, 1))],
+    design: (wanted: Distinct(1)))"#;
+
+#[test]
+fn a_search_finds_what_is_wanted() {
+    let (folder, path) = file(POOL);
+    let call = [
+        "design",
+        path.as_str(),
+        "--search",
+        "--choose",
+        "5",
+        "-n",
+        "3",
+    ];
+    let text = run(call);
+    assert_eq!(text.status, 0, "{}", text.transcript());
+    insta::assert_snapshot!("design_search", text.stdout);
+    // Which is among all choices.
+    let to = folder.path().join("found");
+    let to = to.to_str().expect("UTF-8");
+    let json = ["--format", "jsonl", "--write", to];
+    let found = lines(&run(call.iter().chain(&json)));
+    assert_eq!(found.len(), 3);
+    let all = lines(&run([
+        "design", &path, "--choose", "5", "--format", "jsonl",
+    ]));
+    for (number, line) in (1..).zip(&found) {
+        let same = |other: &&Value| other["pieces"] == line["pieces"];
+        let other = all.iter().find(same).expect("a choice as wanted");
+        assert_eq!(line["solutions"], other["solutions"]);
+        assert_eq!(line["distinct"], 1);
+        let count = run(["count", &format!("{to}/{number}.ron"), "--format", "json"]).json();
+        assert_eq!(count["distinct"], 1);
+    }
+    insta::assert_snapshot!(
+        "design_search_puzzle",
+        fs::read_to_string(format!("{to}/1.ron")).expect("a puzzle")
+    );
+    for threads in ["1", "4"] {
+        let again = run(call.iter().chain(&["--threads", threads]));
+        assert_eq!(again.stdout, text.stdout);
+        let other = run(call.iter().chain(&["--threads", threads, "--seed", "1"]));
+        assert_eq!(other.status, 0);
+        assert_ne!(other.stdout, text.stdout);
+    }
+}
+
+/// The nearest choice, where there is none.
+#[test]
+fn a_search_without_success_says_so() {
+    let (_folder, path) = file(POOL);
+    let call = [
+        "design",
+        path.as_str(),
+        "--search",
+        "--solutions",
+        "3",
+        "--steps",
+        "500",
+    ];
+    let text = run(call);
+    assert_eq!(text.status, 1, "{}", text.transcript());
+    insta::assert_snapshot!("design_search_none", text.stdout);
+    let json = lines(&run(call.iter().chain(&["--format", "jsonl"])));
+    assert_eq!(json[0]["wanted"], false);
+}
+
+#[test]
+fn what_cannot_be_searched_is_refused() {
+    let mut said = String::new();
+    let twins = POOL.replace(
+        "Set(of: Polyominoes(3), prefix: \"3\"",
+        "Piece(name: \"l\", cells: Rect(1, 5)",
+    );
+    for (text, call) in [
+        (POOL, &["--sort", "most"][..]),
+        (POOL, &["--choose", "9"]),
+        (&twins, &[]),
+        (CALENDAR, &[]),
+        (CALENDAR, &["--every-goal"]),
+    ] {
+        let (_folder, path) = file(text);
+        let run = run(["design", path.as_str(), "--search"].iter().chain(call));
+        // Without the warning of twins, which names the folder.
+        let error = run.stderr.find("error").map_or("", |at| &run.stderr[at..]);
+        said += &format!(
+            "$ design --search {}\n{error}status {}\n\n",
+            call.join(" "),
+            run.status
+        );
+    }
+    let (_folder, path) = file(POOL);
+    let run = run(["design", path.as_str(), "--seed", "3"]);
+    said += &format!("$ design --seed 3\n{}status {}\n", run.stderr, run.status);
+    insta::assert_snapshot!("design_search_refused", said);
+}
+
+/// The nearest choice so far, and how to go on.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_prints_the_nearest() {
+    let (_folder, path) = file(POOL);
+    let steps = u64::MAX.to_string();
+    let child = crate::program::start(&[
+        "design",
+        &path,
+        "--search",
+        "--solutions",
+        "3",
+        "--steps",
+        &steps,
+        "--format",
+        "jsonl",
+    ]);
+    std::thread::sleep(std::time::Duration::from_secs(4));
+    let run = crate::program::interrupt(child);
+    assert_eq!(run.status, 130, "{}", run.transcript());
+    assert_eq!(lines(&run)[0]["wanted"], false);
+    assert!(
+        run.stderr.contains("interrupted: after "),
+        "{}",
+        run.transcript()
+    );
+}

@@ -6,5 +6,6 @@ pub mod choices;
 pub(crate) mod difference_oracle;
 pub mod explore;
 pub mod families;
+pub mod search;
 pub mod starts;
 pub mod unify;

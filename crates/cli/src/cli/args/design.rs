@@ -53,10 +53,13 @@ pub struct DesignArgs {
     /// Choices that solve every goal: quicker, others are dropped at the first goal that they fail
     #[arg(long)]
     pub every_goal: bool,
+    /// Whether to search.
+    #[command(flatten)]
+    pub search: SearchArgs,
     /// In which order they stand
     #[arg(long, value_name = "ORDER", default_value = "best")]
     pub sort: DesignOrder,
-    /// Print so many of them; 0 for all [default: 20 as text, else all]
+    /// Print so many of them; 0 for all [default: 20 as text, else all; with --search find so many: 1]
     #[arg(long, short = 'n', value_name = "N")]
     pub limit: Option<usize>,
     /// Write the puzzle of each choice that is printed to a file in DIR
@@ -68,6 +71,20 @@ pub struct DesignArgs {
     /// With what means.
     #[command(flatten)]
     pub resources: ResourceArgs,
+}
+
+/// `--search`, `--seed`, `--steps`
+#[derive(Debug, Clone, Args)]
+pub struct SearchArgs {
+    /// Search for choices as wanted, where there are too many to count them all
+    #[arg(long, conflicts_with_all = ["goals", "every_goal", "sort"])]
+    pub search: bool,
+    /// Where the random numbers of --search begin; the same seed finds the same choices
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "search")]
+    pub seed: u64,
+    /// How many steps --search takes at most
+    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "search")]
+    pub steps: u64,
 }
 
 /// `--sort` of `design`

@@ -1,6 +1,7 @@
 //! `design`: every choice of pieces, and those that are wanted.
 
 mod data;
+mod search;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -49,6 +50,10 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     warn_of_twins(&file.puzzle, &file.cases, &file.spans, &source);
     let puzzle = file.puzzle.with_choice(&request.must, &request.never)?;
     let rule = ChoiceRule::of(&request, &puzzle);
+    if args.search.search {
+        let wanted = wanted(args, request.wanted);
+        return search::run(args, &file, &puzzle, &rule, &wanted);
+    }
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.resources);
     let order = Order::from(args.sort);
@@ -86,7 +91,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         every_goal: args.every_goal,
     };
     if let Some(folder) = &args.write {
-        designs.write_puzzles(args, folder)?;
+        designs.write_puzzles(args, folder, None)?;
     }
     let mut out = Output::stdout();
     match args.format {
@@ -183,8 +188,13 @@ fn over_goals(
 }
 
 impl Designs<'_> {
-    /// Writes the puzzle of each choice kept to a file of its own.
-    fn write_puzzles(&self, args: &DesignArgs, folder: &Path) -> Result<(), Failure> {
+    /// Writes the puzzle of each choice kept to a file of its own; `source` says where it was found.
+    fn write_puzzles(
+        &self,
+        args: &DesignArgs,
+        folder: &Path,
+        source: Option<&str>,
+    ) -> Result<(), Failure> {
         let cannot = || format!("cannot make the folder {}", shown(folder));
         std::fs::create_dir_all(folder).with_context(cannot)?;
         let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
@@ -199,6 +209,7 @@ impl Designs<'_> {
                 let path: PathBuf = folder.join(format!("{number:0digits$}.ron"));
                 let mut puzzle = self.puzzle.chosen(&choice.copies);
                 puzzle.title = Label::escaping(&format!("{}, choice {number}", puzzle.title));
+                puzzle.source = source.map(Label::escaping).or(puzzle.source);
                 OutputFile {
                     index,
                     path,

@@ -12,7 +12,7 @@ use crate::design::choices::{Choice, GoalSolutions};
 
 /// A choice as a line of JSON.
 #[derive(Serialize)]
-struct Line<'a> {
+pub(super) struct Line<'a> {
     /// The copies of each piece that is used.
     pieces: serde_json::Map<String, serde_json::Value>,
     solutions: Whole<'a>,
@@ -45,7 +45,7 @@ impl Designs<'_> {
         Ok(())
     }
 
-    fn line<'a>(&'a self, choice: &'a Choice) -> Line<'a> {
+    pub(super) fn line<'a>(&'a self, choice: &'a Choice) -> Line<'a> {
         let copies = choice.pieces().map(|(piece, copies)| {
             let name = self.puzzle.piece(piece).name.to_string();
             (name, copies.into())

@@ -68,7 +68,7 @@ impl Designs<'_> {
         Ok(())
     }
 
-    fn write_table(&self, out: &mut Output) -> Result<(), Failure> {
+    pub(super) fn write_table(&self, out: &mut Output) -> Result<(), Failure> {
         let first = &self.selection.first;
         if first.is_empty() {
             return Ok(());

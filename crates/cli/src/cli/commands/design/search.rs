@@ -1,0 +1,200 @@
+//! `design --search`: choices that are as wanted, where there are too many to count them all.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use anyhow::anyhow;
+use num_bigint::BigUint;
+use serde::Serialize;
+use tilewright_geometry::BoardCell;
+
+use super::Designs;
+use super::data::Line;
+use crate::cli::args::{DesignArgs, DesignFormat};
+use crate::cli::commands::beside::{ProgressNote, with_progress};
+use crate::cli::commands::json_answer::{Layout, write_json};
+use crate::cli::commands::placed::PlacedPiece;
+use crate::cli::commands::{Output, say};
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
+use crate::design::choices::{ChoiceRule, Selection};
+use crate::design::search::{Design, LocalSearch, SearchError, SearchProgress, SearchReport};
+use crate::picture::render::{self, Labels};
+use crate::puzzle::{PieceId, Puzzle, PuzzleFile, Wanted};
+use crate::solve::SolveError;
+use crate::solve::resources::Resources;
+use crate::solve::search::Kind;
+use crate::support::format::{counted, grouped};
+
+/// A choice that was found, as a line of JSON.
+#[derive(Serialize)]
+struct FoundLine<'a> {
+    #[serde(flatten)]
+    choice: Line<'a>,
+    /// Whether it is as wanted, and not only the nearest.
+    wanted: bool,
+    /// One solution, the givens left out.
+    solution: Vec<PlacedPiece<'a>>,
+}
+
+/// Searches, and prints what was found.
+pub(super) fn run(
+    args: &DesignArgs,
+    file: &PuzzleFile,
+    puzzle: &Puzzle,
+    rule: &ChoiceRule,
+    wanted: &Wanted,
+) -> Result<Outcome, Failure> {
+    if !file.goals.is_empty() {
+        return Err(anyhow!("a search is for one board: name a goal, --goal NAME").into());
+    }
+    let monitor = signals::listen()?;
+    let resources = Resources::from(&args.resources);
+    let search = LocalSearch {
+        puzzle,
+        rule,
+        wanted,
+        seed: args.search.seed,
+        steps: args.search.steps,
+        designs: match args.limit {
+            Some(0) => usize::MAX,
+            limit => limit.unwrap_or(1),
+        },
+    };
+    let report = with_progress(&monitor, Kind::Busy("looking for pieces"), |tell| {
+        search.run(&resources, &monitor, &mut |progress| {
+            tell(told(&search, progress));
+        })
+    });
+    let report = match report {
+        Err(SearchError::Solve(SolveError::Interrupted)) => return Err(Failure::Interrupted),
+        report => report.map_err(anyhow::Error::new)?,
+    };
+    let found = Found {
+        designs: designs(puzzle, &report),
+        search: &search,
+        report: &report,
+    };
+    found.write(args)?;
+    let is_found = report.designs.iter().any(|design| design.is_wanted);
+    if report.is_interrupted {
+        let steps = counted(report.steps, "step");
+        say::interrupted(format_args!(
+            "after {steps}; the same seed takes the same steps again, another one others"
+        ));
+        return Ok(Outcome::Interrupted);
+    }
+    Ok(if is_found { Outcome::Done } else { Outcome::No })
+}
+
+/// How far a search is, in words.
+#[expect(clippy::cast_precision_loss, reason = "for reading")]
+fn told(search: &LocalSearch<'_>, progress: &SearchProgress) -> ProgressNote {
+    let nearest = progress.nearest.map_or(String::new(), |solutions| {
+        format!(", nearest {}", counted(solutions, "solution"))
+    });
+    let words = format!("{} found{nearest}", grouped(progress.designs));
+    ProgressNote {
+        fraction: Some(progress.steps as f64 / search.steps.max(1) as f64),
+        words,
+    }
+}
+
+/// What was found, as a selection from all choices.
+fn designs<'a>(puzzle: &'a Puzzle, report: &SearchReport) -> Designs<'a> {
+    let choices = report.designs.iter().map(|design| design.choice.clone());
+    let solutions = choices.clone().map(|choice| choice.solutions);
+    Designs {
+        puzzle,
+        goals: &[],
+        choices: None,
+        selection: Selection {
+            solvable: report.designs.len() as u64,
+            solutions: solutions.sum::<BigUint>(),
+            wanted: report
+                .designs
+                .iter()
+                .filter(|design| design.is_wanted)
+                .count() as u64,
+            histogram: BTreeMap::new(),
+            first: choices.collect(),
+        },
+        every_goal: false,
+    }
+}
+
+/// What a search has found.
+struct Found<'a> {
+    designs: Designs<'a>,
+    search: &'a LocalSearch<'a>,
+    report: &'a SearchReport,
+}
+
+impl Found<'_> {
+    fn write(&self, args: &DesignArgs) -> Result<(), Failure> {
+        if let Some(folder) = &args.write {
+            let source = format!(
+                "found by tilewright design --search, seed {}",
+                self.search.seed
+            );
+            self.designs.write_puzzles(args, folder, Some(&source))?;
+        }
+        let mut out = Output::stdout();
+        match args.format {
+            DesignFormat::Text => self.write_text(&mut out)?,
+            DesignFormat::Jsonl => self.write_jsonl(&mut out)?,
+            DesignFormat::Csv => self.designs.write_csv(&mut out)?,
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    fn write_text(&self, out: &mut Output) -> Result<(), Failure> {
+        let puzzle = self.designs.puzzle;
+        let steps = counted(self.report.steps, "step");
+        writeln!(out, "{}", puzzle.title)?;
+        writeln!(out, "  pool    {}", counted(puzzle.pieces.len(), "piece"))?;
+        writeln!(out, "  search  {steps}, seed {}", self.search.seed)?;
+        let wanted = self.designs.selection.wanted;
+        if wanted > 0 {
+            writeln!(out, "  found   {}", counted(wanted, "choice"))?;
+        } else if self.report.designs.is_empty() {
+            writeln!(out, "  found   none")?;
+        } else {
+            writeln!(out, "  found   none; this is the nearest")?;
+        }
+        self.designs.write_table(out)?;
+        let labels = Labels::of_puzzle(puzzle);
+        for design in &self.report.designs {
+            let placed = placed(puzzle, design);
+            let picture = render::placements(puzzle, &labels, &placed, out.styled);
+            write!(out, "\n{picture}")?;
+        }
+        Ok(())
+    }
+
+    fn write_jsonl(&self, out: &mut Output) -> Result<(), Failure> {
+        let puzzle = self.designs.puzzle;
+        for design in &self.report.designs {
+            let solution = design.solution.iter();
+            let line = FoundLine {
+                choice: self.designs.line(&design.choice),
+                wanted: design.is_wanted,
+                solution: solution
+                    .map(|(piece, cells)| PlacedPiece::new(puzzle, *piece, cells))
+                    .collect(),
+            };
+            write_json(&mut *out, &line, Layout::Compact)?;
+        }
+        Ok(())
+    }
+}
+
+/// A solution of a design, the givens first.
+fn placed<'a>(puzzle: &'a Puzzle, design: &'a Design) -> Vec<(PieceId, &'a [BoardCell])> {
+    let givens = puzzle.givens.iter();
+    let givens = givens.map(|given| (given.piece, given.cells.as_slice()));
+    let solution = design.solution.iter();
+    let solution = solution.map(|(piece, cells)| (*piece, cells.as_slice()));
+    givens.chain(solution).collect()
+}

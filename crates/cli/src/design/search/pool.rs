@@ -1,0 +1,114 @@
+//! Which pieces of a pool the regions of a dissection are.
+
+use std::collections::HashMap;
+
+use tilewright_geometry::{Cell, Polyform, Sides};
+
+use super::SearchError;
+use super::dissection::Dissection;
+use crate::design::choices::ChoiceRule;
+use crate::puzzle::{PieceId, Puzzle};
+
+/// The pieces of a pool by their shapes, and how often each may be used.
+#[derive(Debug)]
+pub(super) struct Pool<'a> {
+    puzzle: &'a Puzzle,
+    rule: &'a ChoiceRule,
+    shapes: HashMap<(Sides, Polyform), PieceId>,
+    /// The ways of turning that there are.
+    sides: Vec<Sides>,
+    /// How often the givens use each piece.
+    given: Vec<u32>,
+}
+
+impl<'a> Pool<'a> {
+    pub(super) fn new(puzzle: &'a Puzzle, rule: &'a ChoiceRule) -> Result<Self, SearchError> {
+        let mut shapes = HashMap::new();
+        let mut sides: Vec<Sides> = Vec::new();
+        for (id, piece) in puzzle.pieces() {
+            if !sides.contains(&piece.sides) {
+                sides.push(piece.sides);
+            }
+            let shape = (piece.sides, piece.polyform.canonical(piece.sides));
+            if let Some(twin) = shapes.insert(shape, id) {
+                return Err(SearchError::Twins {
+                    one: puzzle.piece(twin).name.clone(),
+                    other: piece.name.clone(),
+                });
+            }
+        }
+        let mut given = vec![0; puzzle.pieces.len()];
+        for placed in &puzzle.givens {
+            given[placed.piece.index()] += 1;
+        }
+        Ok(Self {
+            puzzle,
+            rule,
+            shapes,
+            sides,
+            given,
+        })
+    }
+
+    /// How often the givens use each piece.
+    pub(super) fn given(&self) -> &[u32] {
+        &self.given
+    }
+
+    /// The fewest and the most cells of a piece that may be used besides the givens.
+    pub(super) fn sizes(&self) -> Option<(usize, usize)> {
+        let pieces = self.puzzle.pieces.iter().zip(&self.given);
+        let left = pieces.filter(|(piece, given)| piece.copies.max > **given);
+        let sizes: Vec<usize> = left.map(|(piece, _)| piece.polyform.size()).collect();
+        Some((*sizes.iter().min()?, *sizes.iter().max()?))
+    }
+
+    /// Whether so many pieces are allowed besides the givens.
+    pub(super) fn allows_number(&self, number: usize) -> bool {
+        let all = number + self.puzzle.givens.len();
+        (self.rule.pieces).is_none_or(|range| range.contains(&all.into()))
+    }
+
+    /// The piece that some connected cells of the board are.
+    pub(super) fn piece(&self, cells: &[usize]) -> Option<PieceId> {
+        let board = &self.puzzle.board;
+        let cells: Vec<Cell> = cells.iter().map(|&at| board.cells()[at]).collect();
+        let form = Polyform::new(board.lattice(), cells).ok()?;
+        self.sides.iter().find_map(|&sides| {
+            let shape = (sides, form.canonical(sides));
+            self.shapes.get(&shape).copied()
+        })
+    }
+
+    /// The pieces of a dissection, by region.
+    pub(super) fn pieces(&self, dissection: &Dissection) -> Vec<Option<PieceId>> {
+        let cells = dissection.cells();
+        cells.iter().map(|cells| self.piece(cells)).collect()
+    }
+
+    /// How often each piece is used, the givens included.
+    pub(super) fn copies(&self, pieces: &[Option<PieceId>]) -> Vec<u32> {
+        let mut copies = self.given.clone();
+        for piece in pieces.iter().flatten() {
+            copies[piece.index()] += 1;
+        }
+        copies
+    }
+
+    /// How far regions are from a choice that is allowed: 0 if they are one. What counts is a region that is
+    /// no piece, a copy too many or too few, and a pair of pieces that exclude each other.
+    pub(super) fn excess(&self, pieces: &[Option<PieceId>], copies: &[u32]) -> u32 {
+        let foreign = pieces.iter().filter(|piece| piece.is_none()).count();
+        let bounds = self.puzzle.pieces.iter().zip(copies);
+        let beyond = bounds.map(|(piece, &copies)| {
+            let (min, max) = (piece.copies.min, piece.copies.max);
+            copies.saturating_sub(max) + min.saturating_sub(copies)
+        });
+        let apart = self.rule.apart.iter().filter(|(one, other)| {
+            let used = |piece: &PieceId| copies[piece.index()] > 0;
+            used(one) && used(other)
+        });
+        let others = u32::try_from(foreign + apart.count()).unwrap_or(u32::MAX);
+        others.saturating_add(beyond.sum())
+    }
+}

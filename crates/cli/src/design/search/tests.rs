@@ -1,0 +1,215 @@
+use std::collections::BTreeSet;
+
+use tilewright_dlx::{Engine, Links, Solver, StopFlag};
+use tilewright_geometry::{Board, Cell, Lattice, box_, hexagon, rectangle};
+
+use super::*;
+use crate::puzzle::{Copies, Given, Piece};
+use crate::support::rng::StableRng;
+
+/// All polyforms of some sizes, each so often at most, on a board of which some cells are optional.
+fn pool(
+    lattice: Lattice,
+    cells: &[Cell],
+    optional: usize,
+    sizes: std::ops::RangeInclusive<usize>,
+    copies: u32,
+) -> Puzzle {
+    let required = cells.len() - optional;
+    let (required, optional) = cells.split_at(required);
+    let board = Board::new(lattice, required.to_vec(), optional.to_vec()).unwrap();
+    let mut pieces = Vec::new();
+    for size in sizes {
+        for piece in Piece::all_of_size(lattice, size).unwrap() {
+            let name = format!("{size}{}", piece.name);
+            let piece = Piece::new(&name, piece.polyform).unwrap();
+            pieces.push(piece.with_copies(0..=copies).unwrap());
+        }
+    }
+    Puzzle::builder(lattice)
+        .board(board)
+        .pieces(pieces)
+        .build()
+        .unwrap()
+}
+
+/// Pools on several lattices, with optional cells, and a given.
+fn pools() -> Vec<Puzzle> {
+    let square = Lattice::Square;
+    let mut given = pool(square, &rectangle(square, 5, 4).unwrap(), 0, 3..=5, 2);
+    let [first, second, third] = [0, 1, 2].map(|at| given.board.indices().nth(at).unwrap());
+    let piece = given.piece_named("3I").unwrap();
+    given.givens.push(Given {
+        piece,
+        cells: vec![first, second, third],
+    });
+    let triangle = Lattice::Triangle;
+    let cube = Lattice::Cube;
+    let stick = Lattice::Stick;
+    vec![
+        pool(square, &rectangle(square, 5, 4).unwrap(), 0, 3..=5, 1),
+        pool(square, &rectangle(square, 5, 4).unwrap(), 3, 3..=5, 2),
+        given,
+        pool(triangle, &hexagon(triangle, 2).unwrap(), 0, 4..=6, 2),
+        pool(cube, &box_(cube, 3, 2, 2).unwrap(), 0, 3..=4, 2),
+        pool(stick, &rectangle(stick, 2, 2).unwrap(), 0, 3..=4, 2),
+    ]
+}
+
+fn search<'a>(puzzle: &'a Puzzle, rule: &'a ChoiceRule, wanted: &'a Wanted) -> LocalSearch<'a> {
+    LocalSearch {
+        puzzle,
+        rule,
+        wanted,
+        seed: 7,
+        steps: 256,
+        designs: 2,
+    }
+}
+
+fn on_threads(threads: usize) -> Resources {
+    Resources {
+        threads: NonZeroUsize::new(threads).unwrap(),
+        ..Resources::default()
+    }
+}
+
+#[test]
+fn what_is_found_holds_by_another_count() {
+    let rule = ChoiceRule::default();
+    let wanted = Wanted::Solutions("1..12".parse().unwrap());
+    for puzzle in pools() {
+        let search = search(&puzzle, &rule, &wanted);
+        let report = search.run(&on_threads(1), &Monitor::silent(), &mut |_| {});
+        let report = report.unwrap();
+        assert!(!report.designs.is_empty() && !report.is_interrupted);
+        for design in &report.designs {
+            let chosen = puzzle.chosen(&design.choice.copies);
+            let instance = Instance::new(chosen).unwrap();
+            let listed = Solver::new(instance.problem()).engine(Engine::Links).list();
+            let solutions = listed.unwrap().known().unwrap();
+            assert_eq!(design.choice.solutions, solutions.len().into());
+            assert_eq!(design.is_wanted, (1..=12).contains(&solutions.len()));
+            // Its solution is one of them.
+            let own: BTreeSet<&[BoardCell]> = design
+                .solution
+                .iter()
+                .map(|(_, cells)| &cells[..])
+                .collect();
+            let is_own = |solution: &Vec<tilewright_dlx::OptionId>| {
+                let placed = solution.iter().map(|option| instance.meaning(*option));
+                let placed = placed.filter(|meaning| meaning.given.is_none());
+                let placed: BTreeSet<&[BoardCell]> =
+                    placed.map(|meaning| &*meaning.placement.cells).collect();
+                placed == own
+            };
+            assert!(solutions.iter().any(is_own));
+            for (piece, copies) in design.choice.pieces() {
+                let Copies { min, max } = puzzle.piece(piece).copies;
+                assert!((min..=max).contains(&copies));
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_do_not_change_what_is_found() {
+    let rule = ChoiceRule::default();
+    let wanted = Wanted::Distinct("1".parse().unwrap());
+    for puzzle in pools() {
+        let search = search(&puzzle, &rule, &wanted);
+        let run = |threads| search.run(&on_threads(threads), &Monitor::silent(), &mut |_| {});
+        assert_eq!(run(1).unwrap(), run(3).unwrap());
+    }
+}
+
+#[test]
+fn changes_keep_regions_whole() {
+    for puzzle in pools() {
+        let ground = Ground::of(&puzzle);
+        let (required, all) = ground.cells();
+        let mut rng = StableRng::new(3, 0);
+        let mut dissection = ground.dissect(4, &mut rng).unwrap();
+        for _ in 0..2000 {
+            dissection.change(&ground, (1, 9), &mut rng);
+            let cells = dissection.cells();
+            assert_eq!(cells.len(), 4);
+            let covered: usize = cells.iter().map(Vec::len).sum();
+            assert!((required..=all).contains(&covered));
+            for region in cells {
+                let board = &puzzle.board;
+                let region = region.into_iter().map(|at| board.cells()[at]);
+                tilewright_geometry::Polyform::new(board.lattice(), region).unwrap();
+            }
+        }
+    }
+}
+
+/// A count that is cut short agrees with one that is not.
+#[test]
+fn counts_go_as_far_as_they_are_asked_to() {
+    for puzzle in pools() {
+        let rule = ChoiceRule::default();
+        let pieces = Pool::new(&puzzle, &rule).unwrap();
+        let instance = Instance::new(puzzle.clone()).unwrap();
+        let counter = Counter::new(&instance, pieces.given());
+        let wanted = Wanted::All(Vec::new());
+        let search = search(&puzzle, &rule, &wanted);
+        let report = search.run(&on_threads(1), &Monitor::silent(), &mut |_| {});
+        let copies = &report.unwrap().designs[0].choice.copies;
+        let chosen = Instance::new(puzzle.chosen(copies)).unwrap();
+        let mut all = 0;
+        Links::new(chosen.problem()).run(&mut |_: &[tilewright_dlx::OptionId]| {
+            all += 1;
+            std::ops::ControlFlow::<()>::Continue(())
+        });
+        let stop = StopFlag::new();
+        let counted = |cap| counter.count(copies, cap, &stop).unwrap().solutions();
+        assert_eq!(counted(all + 1), Some(Solutions::Exactly(all)));
+        assert_eq!(counted(all), Some(Solutions::AtLeast(all)));
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_says_so() {
+    let square = Lattice::Square;
+    let puzzle = pool(square, &rectangle(square, 5, 4).unwrap(), 0, 3..=5, 1);
+    let rule = ChoiceRule::default();
+    // A rectangle has two solutions at least, or one that is symmetric in every way.
+    let wanted = Wanted::Solutions("1".parse().unwrap());
+    let stop = StopFlag::new();
+    let monitor = Monitor::new(&stop);
+    let search = search(&puzzle, &rule, &wanted);
+    let report = search.run(&on_threads(1), &monitor, &mut |_| stop.set());
+    let report = report.unwrap();
+    assert!(report.is_interrupted && report.steps > 0);
+    stop.set();
+    let nothing = search.run(&on_threads(1), &monitor, &mut |_| {});
+    assert!(matches!(
+        nothing,
+        Err(SearchError::Solve(SolveError::Interrupted)) | Ok(SearchReport { steps: 0, .. })
+    ));
+}
+
+#[test]
+fn what_cannot_be_searched_is_refused() {
+    let square = Lattice::Square;
+    let rule = ChoiceRule::default();
+    let wanted = Wanted::All(Vec::new());
+    let said = |puzzle: &Puzzle, rule: &ChoiceRule| {
+        let search = search(puzzle, rule, &wanted);
+        let report = search.run(&on_threads(1), &Monitor::silent(), &mut |_| {});
+        report.unwrap_err().to_string()
+    };
+    let puzzle = pool(square, &rectangle(square, 4, 4).unwrap(), 0, 5..=5, 1);
+    assert!(said(&puzzle, &rule).starts_with("no dissection"));
+    let mut twins = pool(square, &rectangle(square, 4, 3).unwrap(), 0, 3..=4, 1);
+    let mut other = twins.pieces[0].clone();
+    other.name = Label::escaping("again");
+    twins.pieces.push(other);
+    let two = "3I and again have one shape; a search takes one piece of a shape, with copies";
+    assert_eq!(said(&twins, &rule), two);
+    let mut deep = pool(square, &rectangle(square, 4, 3).unwrap(), 0, 3..=4, 1);
+    deep.tray = Tray::Projected { layers: 2 };
+    assert!(said(&deep, &rule).contains("has depth"));
+}
