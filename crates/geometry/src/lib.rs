@@ -11,7 +11,7 @@
 //! | the lattice | [`Lattice`], [`Cell`], [`Sides`], [`Table`] |
 //! | drawing | [`Lattice::outline`], [`Lattice::boundary`], [`Loop`], [`Drawing`] |
 //! | forms | [`Polyform`], [`for_each_fixed`], [`count`], [`polyforms`], [`named_polyforms`] |
-//! | boards | [`Board`], [`rectangle`] and its kin, [`parse_picture`], [`BoardSymmetry`] |
+//! | boards | [`Board`], [`rectangle`] and its kin, [`parse_picture`], [`BoardSymmetry`], [`SubBoards`] |
 //! | exact cover | [`Junctions`], [`placements`], [`projected_placements`] |
 //!
 //! Everything is exact (integers only), deterministic, and free of panics whatever the input:
@@ -46,6 +46,7 @@ mod placement;
 mod polyform;
 mod projection;
 mod shape;
+mod sub_board;
 mod symmetry;
 mod vector;
 
@@ -78,5 +79,6 @@ pub use projection::{ProjectionError, footprint, projected_placements};
 pub use shape::{
     MAX_SHAPE_CELLS, ShapeError, aztec_diamond, box_, hexagon, rectangle, rhombus, triangle,
 };
+pub use sub_board::{MAX_SUB_BOARD_STEPS, SubBoardError, SubBoardSymmetry, SubBoards};
 pub use symmetry::BoardSymmetry;
 pub use vector::{Matrix, Vector};

@@ -16,7 +16,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use tilewright_dlx::{StopFlag, Stopped};
-use tilewright_geometry::{BoardSymmetry, Polyform, Sides, footprint};
+use tilewright_geometry::{BoardSymmetry, Matrix, Polyform, Sides, Vector, footprint};
 
 use super::model::{PieceId, Puzzle, Tray};
 use super::piece::{Copies, Piece};
@@ -114,6 +114,21 @@ impl PieceSet {
                 self.classes.get(&own.image(isometry)).copied()
             }
         }
+    }
+
+    /// Which isometries of the lattice map the set of pieces to itself: all, all rotations, or not even these.
+    pub(crate) fn sides(&self, puzzle: &Puzzle) -> Sides {
+        let keeps = |matrix: &Matrix| {
+            let isometry = BoardSymmetry {
+                matrix: *matrix,
+                shift: Vector::default(),
+                images: Box::default(),
+            };
+            self.is_kept_by(puzzle, &isometry)
+        };
+        let all = [Sides::Free, Sides::OneSided].into_iter();
+        let mut kept = all.filter(|sides| puzzle.lattice.symmetries(*sides).iter().all(keeps));
+        kept.next().unwrap_or(Sides::Fixed)
     }
 
     /// Whether an isometry maps the set of pieces to itself.

@@ -118,7 +118,7 @@ fn read_wanted<'s>(reader: Reader<'s>, node: Node<'s>, depth: usize) -> Result<W
 }
 
 /// Reads `7`, `(7, 9)` or `"7.."`.
-fn read_range(node: Node<'_>) -> Result<NumberRange, Diagnostic> {
+pub(super) fn read_range(node: Node<'_>) -> Result<NumberRange, Diagnostic> {
     let wrong = |message: &str| {
         Diagnostic::error(message, node.span(), "")
             .help("a range is written `7`, `(7, 9)`, or \"7..\" if it has no end")

@@ -5,6 +5,7 @@
 //! other pieces or givens (growing trays with growing sets). Cases, on the other
 //! hand, are parts of one puzzle's solutions ([`super::Case`]).
 
+mod boards;
 mod choices;
 mod file;
 mod growing;
@@ -26,6 +27,7 @@ use super::source::Span;
 use crate::puzzle::model::Puzzle;
 use crate::support::format::grouped;
 use crate::support::label::Label;
+use boards::SubBoardsFile;
 use choices::{each, holes};
 use file::GoalFile;
 use growing::growing;
@@ -58,6 +60,8 @@ pub struct Goal {
 pub enum Change {
     /// These cells are taken off the board.
     Open(Vec<BoardCell>),
+    /// Its board is this one.
+    Board(Box<Board>),
     /// It is this puzzle.
     Puzzle(Arc<PuzzleFile>),
 }
@@ -83,24 +87,27 @@ impl PuzzleFile {
     ///
     /// The goal is another file's, and leaves open what a given of this one covers.
     #[must_use]
-    #[expect(clippy::expect_used, reason = "an invariant of the goals read")]
     pub fn with_goal(&self, goal: &Goal) -> Self {
         let mut file = match &goal.change {
             Change::Puzzle(file) => file.as_ref().clone(),
-            Change::Open(open) => {
-                let board = without(&self.puzzle.board, open);
-                let pieces = Pieces {
-                    pieces: self.puzzle.pieces.clone(),
-                    spans: self.spans.piece.clone(),
-                };
-                board
-                    .and_then(|board| self.rebased(board, pieces).ok())
-                    .expect("invariant: what cannot be left open is refused when a file is read")
-            }
+            Change::Board(board) => self.on_board(Some(board.as_ref().clone())),
+            Change::Open(open) => self.on_board(without(&self.puzzle.board, open)),
         };
         file.puzzle.title = Label::escaping(&format!("{}: {}", self.puzzle.title, goal.name));
         file.expect = goal.expect;
         file
+    }
+
+    /// The same pieces on another board, that of a goal.
+    #[expect(clippy::expect_used, reason = "an invariant of the goals read")]
+    fn on_board(&self, board: Option<Board>) -> Self {
+        let pieces = Pieces {
+            pieces: self.puzzle.pieces.clone(),
+            spans: self.spans.piece.clone(),
+        };
+        board
+            .and_then(|board| self.rebased(board, pieces).ok())
+            .expect("invariant: what cannot be left open is refused when a file is read")
     }
 
     /// The goal of that name.
@@ -196,6 +203,40 @@ pub(super) fn read_goals(
                 goals.add_all(holes(entry, count, within, distinct)?)?;
                 expect
             }
+            GoalFile::Boards { of, expect } => {
+                goals.add_all(boards::boards(entry, of)?)?;
+                expect
+            }
+            GoalFile::Rectangles { cells, expect } => {
+                goals.add_all(boards::rectangles(entry, cells)?)?;
+                expect
+            }
+            GoalFile::Polyforms {
+                cells,
+                name,
+                expect,
+            } => {
+                goals.add_all(boards::all_polyforms(entry, cells, name)?)?;
+                expect
+            }
+            GoalFile::SubBoards {
+                cells,
+                symmetry,
+                without,
+                connected,
+                name,
+                expect,
+            } => {
+                let file = SubBoardsFile {
+                    cells,
+                    symmetry,
+                    without,
+                    connected,
+                    name,
+                };
+                goals.add_all(boards::sub_boards(entry, &file)?)?;
+                expect
+            }
             GoalFile::Growing {
                 boards,
                 rows,
@@ -285,10 +326,12 @@ impl Goals {
                 "",
             ));
         }
-        if let Change::Puzzle(file) = &goal.change {
-            self.cells += file.puzzle.board.cells().len();
-            check_cells(self.cells, goal.span)?;
-        }
+        self.cells += match &goal.change {
+            Change::Puzzle(file) => file.puzzle.board.cells().len(),
+            Change::Board(board) => board.cells().len(),
+            Change::Open(_) => 0,
+        };
+        check_cells(self.cells, goal.span)?;
         self.all.push(goal);
         Ok(())
     }

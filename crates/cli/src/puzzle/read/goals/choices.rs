@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use itertools::Itertools;
 use tilewright_dlx::StopFlag;
-use tilewright_geometry::{BoardCell, BoardSymmetry, Lattice, Sides};
+use tilewright_geometry::{Board, BoardCell, BoardSymmetry, Lattice, Sides};
 
 use super::super::diagnostic::Diagnostic;
 use super::super::file::Expect;
@@ -123,7 +123,7 @@ pub(super) fn holes<'s>(
                 ))
             })?,
         }
-        isometries(entry)?
+        board_isometries(entry, &puzzle.board)?
     } else {
         entry.check_number(&what, number).map_err(|error| {
             error.help("ask for fewer holes, `within` fewer cells, or `distinct: true` ones")
@@ -160,7 +160,7 @@ pub(super) fn holes<'s>(
 }
 
 /// The required cells that may stay open.
-fn candidates<'s>(
+pub(super) fn candidates<'s>(
     entry: Entry<'_, 's>,
     within: Option<Raw<'s>>,
 ) -> Result<Vec<BoardCell>, Diagnostic> {
@@ -223,12 +223,15 @@ fn binomial(n: usize, k: usize) -> Option<u128> {
     })
 }
 
-/// The isometries of the board that map the set of pieces to itself.
-fn isometries(entry: Entry<'_, '_>) -> Result<Vec<BoardSymmetry>, Diagnostic> {
+/// The isometries of a board that map the set of pieces to itself.
+pub(super) fn board_isometries(
+    entry: Entry<'_, '_>,
+    board: &Board,
+) -> Result<Vec<BoardSymmetry>, Diagnostic> {
     let puzzle = entry.puzzle;
     if !puzzle.givens.is_empty() || !puzzle.restrictions.is_empty() {
         return Err(Diagnostic::error(
-            "holes are distinct only in a puzzle without givens and restrictions",
+            "boards are compared only in a puzzle without givens and restrictions",
             entry.node.span(),
             "",
         )
@@ -237,7 +240,7 @@ fn isometries(entry: Entry<'_, '_>) -> Result<Vec<BoardSymmetry>, Diagnostic> {
     // Files are read before anybody listens for signals.
     let set = PieceSet::new(puzzle, &StopFlag::new())
         .map_err(|stopped| Diagnostic::error(stopped.to_string(), entry.node.span(), ""))?;
-    let symmetries = puzzle.board.symmetries(Sides::Free);
+    let symmetries = board.symmetries(Sides::Free);
     Ok(symmetries
         .filter(|isometry| set.is_kept_by(puzzle, isometry))
         .collect())

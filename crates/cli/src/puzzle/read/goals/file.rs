@@ -63,6 +63,57 @@ pub(super) enum GoalFile<'s> {
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
+    /// A goal for each board, by name.
+    Boards {
+        /// The boards.
+        #[serde(borrow)]
+        of: Raw<'s>,
+        /// What some of them must give, by name.
+        #[serde(borrow, default)]
+        expect: Option<Raw<'s>>,
+    },
+    /// A goal for each rectangle or box of so many cells.
+    Rectangles {
+        /// How many cells.
+        #[serde(borrow)]
+        cells: Raw<'s>,
+        /// What some of them must give, by name.
+        #[serde(borrow, default)]
+        expect: Option<Raw<'s>>,
+    },
+    /// A goal for each polyform of so many cells: it is the board.
+    Polyforms {
+        /// How many cells.
+        #[serde(borrow)]
+        cells: Raw<'s>,
+        /// What their names begin with.
+        #[serde(borrow, default)]
+        name: Option<Raw<'s>>,
+        /// What some of them must give, by name.
+        #[serde(borrow, default)]
+        expect: Option<Raw<'s>>,
+    },
+    /// A goal for each board of so many cells that the board leaves when others are taken away.
+    SubBoards {
+        /// How many cells.
+        #[serde(borrow)]
+        cells: Raw<'s>,
+        /// A symmetry that each has.
+        #[serde(default)]
+        symmetry: Option<SymmetryFile>,
+        /// The only cells that may be taken away.
+        #[serde(borrow, default)]
+        without: Option<Raw<'s>>,
+        /// Whether each is in one piece.
+        #[serde(default = "yes")]
+        connected: bool,
+        /// What their names begin with.
+        #[serde(borrow, default)]
+        name: Option<Raw<'s>>,
+        /// What some of them must give, by name.
+        #[serde(borrow, default)]
+        expect: Option<Raw<'s>>,
+    },
     /// A goal for each of several boards and each of several rows of pieces: as
     /// many from the beginning of the row as the board has room for.
     Growing {
@@ -76,6 +127,22 @@ pub(super) enum GoalFile<'s> {
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// `symmetry:` of sub-boards.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename = "Symmetry")]
+pub(super) enum SymmetryFile {
+    /// A rotation of this order.
+    Rotation(u32),
+    /// A reflection.
+    Reflection,
+    /// All isometries of the frame.
+    Full,
 }
 
 /// An entry of `of:`

@@ -1,0 +1,266 @@
+//! `Boards(…)`, `Rectangles(…)`, `Polyforms(…)` and `SubBoards(…)`: a goal for each board of a family.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use tilewright_dlx::StopFlag;
+use tilewright_geometry::{
+    Board, BoardCell, Cell, Lattice, Polyform, SubBoardSymmetry, SubBoards, box_, polyforms,
+    rectangle,
+};
+
+use super::super::design::read_range;
+use super::super::diagnostic::Diagnostic;
+use super::super::file::Expect;
+use super::super::node::{Node, Pairs, Raw};
+use super::super::resolve::{check_flat, to_board};
+use super::super::shapes::read_shape;
+use super::choices::{board_isometries, candidates};
+use super::file::SymmetryFile;
+use super::{Change, Entry, Goal, check_cells};
+use crate::puzzle::NumberRange;
+use crate::puzzle::model::Tray;
+use crate::puzzle::piece_set::PieceSet;
+use crate::support::label::Label;
+
+/// A goal for each board, by name.
+pub(super) fn boards<'s>(entry: Entry<'_, 's>, of: Raw<'s>) -> Result<Vec<Goal>, Diagnostic> {
+    let Entry { reader, puzzle, .. } = entry;
+    refuse_givens(entry)?;
+    let pairs = reader.read_raw::<Pairs<'s>>(of)?.0;
+    let board = |(name, shape): (Raw<'s>, Raw<'s>)| {
+        let node = reader.node(name);
+        let name = node.read_name("a board", "6×10")?;
+        let shape = reader.node(shape);
+        let cells = read_shape(reader, puzzle.lattice, shape)?;
+        let board = to_board(puzzle.lattice, &cells, shape)?;
+        if puzzle.tray != Tray::Flat {
+            check_flat(&board, shape)?;
+        }
+        Ok(goal(entry, name, Change::Board(Box::new(board))))
+    };
+    pairs.into_iter().map(board).collect()
+}
+
+/// A goal for each rectangle, or in space each box, of so many cells.
+pub(super) fn rectangles<'s>(
+    entry: Entry<'_, 's>,
+    cells: Raw<'s>,
+) -> Result<Vec<Goal>, Diagnostic> {
+    let Entry { reader, puzzle, .. } = entry;
+    refuse_givens(entry)?;
+    let range = numbers(reader.node(cells), "cells", 1 << 20)?;
+    let (mut goals, mut in_all) = (Vec::new(), 0_usize);
+    for area in range {
+        for [depth, height, width] in boxes(area, puzzle.lattice, puzzle.tray) {
+            let shape = match puzzle.lattice {
+                Lattice::Square => rectangle(puzzle.lattice, width, height),
+                Lattice::Cube => box_(puzzle.lattice, width, height, depth),
+                other => {
+                    let message =
+                        format!("there are no rectangles of so many cells on the {other} lattice");
+                    return Err(Diagnostic::error(message, entry.node.span(), "")
+                        .help("name each board: `Boards(of: { \"A\": …, \"B\": … })`"));
+                }
+            };
+            let name = match puzzle.lattice {
+                Lattice::Cube if puzzle.tray == Tray::Flat => format!("{depth}×{height}×{width}"),
+                _ => format!("{height}×{width}"),
+            };
+            let cells = shape.map_err(|error| refused(entry, &error))?;
+            in_all = in_all.saturating_add(cells.len());
+            check_cells(in_all, entry.node.span())?;
+            goals.push(whole(entry, &name, cells)?);
+        }
+    }
+    Ok(goals)
+}
+
+/// The sides of all boxes of so many cells, each in ascending order; of depth 1 but in space.
+fn boxes(cells: u64, lattice: Lattice, tray: Tray) -> Vec<[u64; 3]> {
+    let divisors = |of: u64| {
+        (1..)
+            .take_while(move |side| side * side <= of)
+            .filter(move |side| of.is_multiple_of(*side))
+    };
+    let in_space = lattice == Lattice::Cube && tray == Tray::Flat;
+    let depths = divisors(cells).take_while(|depth| in_space || *depth == 1);
+    let boxes = depths.flat_map(|depth| {
+        let heights = divisors(cells / depth).filter(move |height| *height >= depth);
+        heights.map(move |height| [depth, height, cells / depth / height])
+    });
+    boxes.collect()
+}
+
+/// A goal for each polyform of so many cells.
+pub(super) fn all_polyforms<'s>(
+    entry: Entry<'_, 's>,
+    cells: Raw<'s>,
+    name: Option<Raw<'s>>,
+) -> Result<Vec<Goal>, Diagnostic> {
+    let Entry { reader, puzzle, .. } = entry;
+    refuse_givens(entry)?;
+    if puzzle.tray != Tray::Flat {
+        return Err(Diagnostic::error(
+            "boards of all shapes are for flat trays",
+            entry.node.span(),
+            "",
+        ));
+    }
+    let name = read_prefix(entry, name)?;
+    let set =
+        PieceSet::new(puzzle, &StopFlag::new()).map_err(|stopped| refused(entry, &stopped))?;
+    let sides = set.sides(puzzle);
+    let mut forms: Vec<Polyform> = Vec::new();
+    let mut sum = 0_usize;
+    for size in numbers(reader.node(cells), "cells", 1 << 20)? {
+        let size = usize::try_from(size).unwrap_or(usize::MAX);
+        let more =
+            polyforms(puzzle.lattice, size, sides).map_err(|error| refused(entry, &error))?;
+        sum = sum.saturating_add(more.len().saturating_mul(size));
+        check_cells(sum, entry.node.span())?;
+        forms.extend(more);
+    }
+    entry.check_number("all these polyforms", Some(forms.len() as u128))?;
+    let each = forms.into_iter().zip(1..);
+    each.map(|(form, number): (Polyform, usize)| {
+        whole(entry, &format!("{name} {number}"), form.cells().to_vec())
+    })
+    .collect()
+}
+
+/// What `SubBoards(…)` asks for.
+pub(super) struct SubBoardsFile<'s> {
+    pub(super) cells: Raw<'s>,
+    pub(super) symmetry: Option<SymmetryFile>,
+    pub(super) without: Option<Raw<'s>>,
+    pub(super) connected: bool,
+    pub(super) name: Option<Raw<'s>>,
+}
+
+/// A goal for each sub-board.
+pub(super) fn sub_boards<'s>(
+    entry: Entry<'_, 's>,
+    file: &SubBoardsFile<'s>,
+) -> Result<Vec<Goal>, Diagnostic> {
+    let Entry { reader, puzzle, .. } = entry;
+    let board = &puzzle.board;
+    let name = read_prefix(entry, file.name)?;
+    let removable = match file.without {
+        None if board.optional_count() > 0 => board
+            .indices()
+            .filter(|cell| !board.is_required(*cell))
+            .collect(),
+        within => candidates(entry, within)?,
+    };
+    let symmetry = match file.symmetry {
+        None => SubBoardSymmetry::Any,
+        Some(SymmetryFile::Rotation(order)) => SubBoardSymmetry::Rotation(order),
+        Some(SymmetryFile::Reflection) => SubBoardSymmetry::Reflection,
+        Some(SymmetryFile::Full) => SubBoardSymmetry::Full,
+    };
+    // Optional cells are not told from required ones by the isometries of a frame.
+    let frame = Board::new(board.lattice(), board.cells().to_vec(), [])
+        .map_err(|error| refused(entry, &error))?;
+    let alike = board_isometries(entry, &frame)?;
+    let mut goals = Vec::new();
+    let mut in_all = 0_usize;
+    for cells in numbers(reader.node(file.cells), "cells", 1 << 20)? {
+        let cells = usize::try_from(cells).unwrap_or(usize::MAX);
+        let boards = SubBoards::new(&frame, cells)
+            .removable(removable.clone())
+            .symmetry(symmetry)
+            .connected(file.connected)
+            .alike(alike.clone());
+        for removed in boards.removals().map_err(|error| refused(entry, &error))? {
+            let number = goals.len() + 1;
+            entry.check_number("all these sub-boards", Some(number as u128))?;
+            in_all += removed.len();
+            check_cells(in_all, entry.node.span())?;
+            let name = Label::escaping(&format!("{name} {number}"));
+            let change = without(entry, &frame, removed)?;
+            goals.push(goal(entry, name, change));
+        }
+    }
+    Ok(goals)
+}
+
+/// The change to a frame without some cells; what is optional in the file's board is part of the others.
+fn without(
+    entry: Entry<'_, '_>,
+    frame: &Board,
+    removed: Vec<BoardCell>,
+) -> Result<Change, Diagnostic> {
+    if entry.puzzle.board.optional_count() == 0 && !removed.is_empty() {
+        return Ok(Change::Open(removed));
+    }
+    let gone: HashSet<BoardCell> = removed.into_iter().collect();
+    let left = frame.indices().filter(|cell| !gone.contains(cell));
+    let left = left.map(|cell| frame.cell(cell));
+    let left = Board::new(frame.lattice(), left, []);
+    Ok(Change::Board(Box::new(
+        left.map_err(|error| refused(entry, &error))?,
+    )))
+}
+
+/// What boards of a family are called before their number.
+fn read_prefix<'s>(entry: Entry<'_, 's>, name: Option<Raw<'s>>) -> Result<Label, Diagnostic> {
+    match name {
+        None => Ok(Label::escaping("board")),
+        Some(raw) => entry
+            .reader
+            .node(raw)
+            .read_name("a family of boards", "tray"),
+    }
+}
+
+/// Boards of other shapes have no place for givens and restrictions of the file's.
+fn refuse_givens(entry: Entry<'_, '_>) -> Result<(), Diagnostic> {
+    if entry.puzzle.givens.is_empty() {
+        return Ok(());
+    }
+    Err(Diagnostic::error(
+        "families of boards are for puzzles without givens",
+        entry.node.span(),
+        "",
+    )
+    .context(entry.file.spans.givens[0], "the given")
+    .help("write each board that has the given as a `Goal(…)`"))
+}
+
+/// Numbers from one on that a range names; it must have an end.
+fn numbers(node: Node<'_>, of_what: &str, most: u64) -> Result<RangeInclusive<u64>, Diagnostic> {
+    let NumberRange { least, most: last } = read_range(node)?;
+    match last {
+        Some(last) if least > 0 && last <= most => Ok(least..=last),
+        _ => Err(Diagnostic::error(
+            format!("a board has from 1 to {most} {of_what}"),
+            node.span(),
+            "",
+        )),
+    }
+}
+
+fn whole(entry: Entry<'_, '_>, name: &str, cells: Vec<Cell>) -> Result<Goal, Diagnostic> {
+    let board =
+        Board::new(entry.puzzle.lattice, cells, []).map_err(|error| refused(entry, &error))?;
+    Ok(goal(
+        entry,
+        Label::escaping(name),
+        Change::Board(Box::new(board)),
+    ))
+}
+
+fn refused(entry: Entry<'_, '_>, error: &dyn std::error::Error) -> Diagnostic {
+    Diagnostic::error(error.to_string(), entry.node.span(), "")
+}
+
+fn goal(entry: Entry<'_, '_>, name: Label, change: Change) -> Goal {
+    Goal {
+        name,
+        change,
+        place: None,
+        expect: Expect::default(),
+        span: entry.node.span(),
+    }
+}
