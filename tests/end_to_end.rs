@@ -11,6 +11,8 @@ mod answering;
 mod any_solution;
 #[path = "end_to_end/bad_input.rs"]
 mod bad_input;
+#[path = "end_to_end/boards.rs"]
+mod boards;
 #[path = "end_to_end/booklet.rs"]
 mod booklet;
 #[path = "end_to_end/brute_force.rs"]

@@ -18,6 +18,7 @@
 //! Two pieces of one shape would make it ambiguous which goes to which; then the distinct
 //! solutions stay unknown.
 
+mod each_goal;
 mod judge;
 mod looks;
 mod order;
@@ -36,6 +37,7 @@ use tilewright_dlx::{
     Answer, Derivation, ItemId, Observer, OptionId, Problem, Progress, Solver, Tally,
 };
 
+pub use each_goal::{EachGoal, Wish};
 pub use judge::{Judge, JudgeError};
 pub use order::Order;
 pub use over_goals::{GoalQuestion, GoalQuestionError};
@@ -112,6 +114,9 @@ pub struct Choice {
     pub distinct_rotations: Known<BigUint>,
     /// How many isometries of the board but the identity fix some of its solutions.
     pub symmetric: Known<usize>,
+    /// The goal on whose board it is, by its index, where the choices of each goal are looked at by
+    /// themselves.
+    pub goal: Option<usize>,
     /// Over goals, which it solves; then the solutions are those of all of them.
     pub goals: Option<GoalsSolved>,
 }
@@ -288,6 +293,7 @@ impl<'a> Choices<'a> {
             distinct: Known::Unknown,
             distinct_rotations: Known::Unknown,
             symmetric: Known::Unknown,
+            goal: None,
             goals: None,
         };
         let Some(isometries) = &self.fixed else {

@@ -324,6 +324,7 @@ impl Session<'_> {
             distinct: Known::Unknown,
             distinct_rotations: Known::Unknown,
             symmetric: Known::Unknown,
+            goal: None,
             goals: None,
         };
         Ok(Some(self.design(place, choice, false)))

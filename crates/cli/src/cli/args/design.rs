@@ -53,6 +53,9 @@ pub struct DesignArgs {
     /// Choices that solve every goal: quicker, others are dropped at the first goal that they fail
     #[arg(long)]
     pub every_goal: bool,
+    /// Choices of each goal by itself: which boards, with which pieces?
+    #[arg(long, conflicts_with_all = ["every_goal", "goals"])]
+    pub each_goal: bool,
     /// Whether to search.
     #[command(flatten)]
     pub search: SearchArgs,
@@ -77,7 +80,7 @@ pub struct DesignArgs {
 #[derive(Debug, Clone, Args)]
 pub struct SearchArgs {
     /// Search for choices as wanted, where there are too many to count them all
-    #[arg(long, conflicts_with_all = ["goals", "every_goal", "sort"])]
+    #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "sort"])]
     pub search: bool,
     /// Where the random numbers of --search begin; the same seed finds the same choices
     #[arg(long, value_name = "N", default_value_t = 0, requires = "search")]

@@ -11,18 +11,19 @@ use anyhow::{Context, anyhow};
 use num_bigint::BigUint;
 
 use super::files::{self, OutputFile};
-use super::{Inputs, Output, load_puzzle, part_of, warn_of_twins};
+use super::{Inputs, Output, load_puzzle, part_of, say, warn_of_twins};
 use crate::cli::args::{DesignArgs, DesignFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::Instance;
 use crate::design::choices::{
-    Choice, ChoiceQuestion, ChoiceRule, GoalQuestion, Judge, Order, Selection, cells_to_cover,
+    Choice, ChoiceQuestion, ChoiceRule, GoalQuestion, Judge, JudgeError, Order, Selection, Wish,
+    cells_to_cover,
 };
 use crate::puzzle::{DesignRequest, Goal, Part, Puzzle, PuzzleFile, Wanted};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
-use crate::support::format::counted;
+use crate::support::format::{counted, grouped};
 use crate::support::label::{Label, shown};
 
 /// So many choices are printed as text.
@@ -30,14 +31,29 @@ const SHOWN: usize = 20;
 
 /// What was found.
 struct Designs<'a> {
+    file: &'a PuzzleFile,
     /// The pool.
     puzzle: &'a Puzzle,
     goals: &'a [Goal],
     /// How many choices the rule allows, if that is known and printed.
     choices: Option<BigUint>,
     selection: Selection,
-    /// Whether only choices were kept that solve every goal.
-    every_goal: bool,
+    how: Goals,
+    /// How many goals were looked at, if a signal stopped it before the last.
+    interrupted_after: Option<usize>,
+}
+
+/// What the goals of a file are to its choices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Goals {
+    /// There are none, or one was named.
+    None,
+    /// Choices solve some of them.
+    Some,
+    /// Only choices were kept that solve every goal.
+    Every,
+    /// Choices of each goal by itself.
+    Each,
 }
 
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
@@ -63,32 +79,41 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         (limit, _) => limit,
     };
     let wanted = wanted(args, request.wanted);
-    let judge = Judge::new(&puzzle, &wanted, !file.goals.is_empty(), monitor.stop())?;
-    let select =
-        |choices: &mut dyn Iterator<Item = Choice>| Selection::of(choices, &judge, order, limit);
-    let selection = if file.goals.is_empty() {
-        let instance = Instance::new(puzzle.clone())?;
-        let choices = ChoiceQuestion::new(&instance, &rule).count(&resources, &monitor)?;
-        if judge.needs_symmetries() && !choices.knows_symmetries() {
-            return Err(anyhow!(
-                "two pieces have the same placements, so distinct solutions are not told"
-            )
-            .into());
-        }
-        select(&mut choices.iter())?
-    } else {
-        let kept = over_goals(args, &file, &puzzle, &rule, &resources, &monitor)?;
-        select(&mut kept.into_iter())?
+    let wish = Wish {
+        wanted: &wanted,
+        order,
+        limit,
+        distinct: true,
+    };
+    let question = GoalQuestion {
+        file: &file,
+        rule: &rule,
+        every_goal: args.every_goal,
+    };
+    let means = (&resources, &monitor);
+    let how = match (file.goals.is_empty(), args.each_goal, args.every_goal) {
+        (true, true, _) => return Err(anyhow!("the file has no goals to look at each").into()),
+        (true, ..) => Goals::None,
+        (false, true, _) => Goals::Each,
+        (false, false, true) => Goals::Every,
+        (false, false, false) => Goals::Some,
+    };
+    let (selection, interrupted_after) = match how {
+        Goals::None => (on_one_board(&puzzle, &rule, wish, means)?, None),
+        Goals::Each => each_goal(&question, &puzzle, wish, means)?,
+        Goals::Some | Goals::Every => (over_goals(&question, &puzzle, wish, means)?, None),
     };
     let designs = Designs {
         choices: match args.format {
-            DesignFormat::Text => number_of_choices(&file, &puzzle, &rule),
-            DesignFormat::Jsonl | DesignFormat::Csv => None,
+            DesignFormat::Text if how != Goals::Each => number_of_choices(&file, &puzzle, &rule),
+            _ => None,
         },
+        file: &file,
         puzzle: &puzzle,
         goals: &file.goals,
         selection,
-        every_goal: args.every_goal,
+        how,
+        interrupted_after,
     };
     if let Some(folder) = &args.write {
         designs.write_puzzles(args, folder, None)?;
@@ -100,6 +125,11 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         DesignFormat::Csv => designs.write_csv(&mut out)?,
     }
     std::io::Write::flush(&mut out)?;
+    if let Some(done) = designs.interrupted_after {
+        let all = counted(designs.goals.len(), "goal");
+        say::interrupted(format_args!("{} of {all} were looked at", grouped(done)));
+        return Ok(Outcome::Interrupted);
+    }
     Ok(if designs.selection.wanted > 0 {
         Outcome::Done
     } else {
@@ -157,34 +187,68 @@ fn wanted(args: &DesignArgs, file: Option<Wanted>) -> Wanted {
     Wanted::All(asked.collect())
 }
 
-/// The choices of all goals.
-fn over_goals(
-    args: &DesignArgs,
-    file: &PuzzleFile,
+/// The choices of a puzzle.
+fn on_one_board(
     puzzle: &Puzzle,
     rule: &ChoiceRule,
-    resources: &Resources,
-    monitor: &Monitor,
-) -> Result<Vec<Choice>, Failure> {
-    let question = GoalQuestion {
-        file,
-        rule,
-        every_goal: args.every_goal,
-    };
-    let all = file.goals.len();
+    wish: Wish<'_>,
+    (resources, monitor): (&Resources, &Monitor),
+) -> Result<Selection, Failure> {
+    let judge = Judge::new(puzzle, wish.wanted, false, monitor.stop())?;
+    let instance = Instance::new(puzzle.clone())?;
+    let choices = ChoiceQuestion::new(&instance, rule).count(resources, monitor)?;
+    if judge.needs_symmetries() && !choices.knows_symmetries() {
+        return Err(JudgeError::Twins.into());
+    }
+    let selection = Selection::of(choices.iter(), &judge, wish.order, wish.limit)?;
+    Ok(selection)
+}
+
+/// The choices of all goals together.
+fn over_goals(
+    question: &GoalQuestion<'_>,
+    puzzle: &Puzzle,
+    wish: Wish<'_>,
+    (resources, monitor): (&Resources, &Monitor),
+) -> Result<Selection, Failure> {
+    let judge = Judge::new(puzzle, wish.wanted, true, monitor.stop())?;
+    let all = question.file.goals.len();
     let mut watch = Watch::new(monitor, Kind::Busy("counting choices"));
     let kept = question.count(puzzle, resources, monitor, &mut |done, kept| {
-        let words = format!(
-            "{done} of {}, {} left",
-            counted(all, "goal"),
-            counted(kept, "choice")
-        );
-        #[expect(clippy::cast_precision_loss, reason = "for reading")]
-        let share = done as f64 / all as f64;
-        // A flag that is set ends the count of the next goal.
-        let _ = watch.hear_words(Some(share), &words);
+        let left = counted(kept, "choice");
+        hear(&mut watch, done, all, &format!(", {left} left"));
     })?;
-    Ok(kept)
+    drop(watch);
+    Ok(Selection::of(
+        kept.into_iter(),
+        &judge,
+        wish.order,
+        wish.limit,
+    )?)
+}
+
+/// The choices of each goal by itself, and how many goals were looked at if it was stopped.
+fn each_goal(
+    question: &GoalQuestion<'_>,
+    puzzle: &Puzzle,
+    wish: Wish<'_>,
+    (resources, monitor): (&Resources, &Monitor),
+) -> Result<(Selection, Option<usize>), Failure> {
+    let all = question.file.goals.len();
+    let mut watch = Watch::new(monitor, Kind::Busy("counting choices"));
+    let each = question.select_each(puzzle, wish, resources, monitor, &mut |done| {
+        hear(&mut watch, done, all, "");
+    })?;
+    Ok((each.selection, (each.goals < all).then_some(each.goals)))
+}
+
+/// Tells how many goals are done.
+fn hear(watch: &mut Watch<'_>, done: usize, all: usize, more: &str) {
+    let words = format!("{} of {}{more}", grouped(done), counted(all, "goal"));
+    #[expect(clippy::cast_precision_loss, reason = "for reading")]
+    let share = done as f64 / all as f64;
+    // A flag that is set ends the count of the next goal.
+    let _ = watch.hear_words(Some(share), &words);
 }
 
 impl Designs<'_> {
@@ -207,7 +271,7 @@ impl Designs<'_> {
             .map(|(index, choice)| {
                 let number = index + 1;
                 let path: PathBuf = folder.join(format!("{number:0digits$}.ron"));
-                let mut puzzle = self.puzzle.chosen(&choice.copies);
+                let mut puzzle = self.posed(choice);
                 puzzle.title = Label::escaping(&format!("{}, choice {number}", puzzle.title));
                 puzzle.source = source.map(Label::escaping).or(puzzle.source);
                 OutputFile {
@@ -217,6 +281,18 @@ impl Designs<'_> {
                 }
             });
         files::write(&written.collect::<Vec<_>>(), &inputs)
+    }
+
+    /// The puzzle of a choice.
+    #[expect(clippy::expect_used, reason = "an invariant of goals looked at")]
+    fn posed(&self, choice: &Choice) -> Puzzle {
+        let Some(goal) = choice.goal else {
+            return self.puzzle.chosen(&choice.copies);
+        };
+        let own = self.file.with_goal(&self.goals[goal]).puzzle;
+        (own.with_pieces(self.puzzle.pieces.clone()))
+            .expect("invariant: the pool of a goal that was looked at has the pieces given")
+            .chosen(&choice.copies)
     }
 
     /// `F, I, 2 L`: the pieces of a choice.

@@ -8,7 +8,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use num_bigint::BigUint;
 use thiserror::Error;
 use tilewright_dlx::{OptionId, StopFlag};
-use tilewright_geometry::BoardCell;
+use tilewright_geometry::{BoardCell, Sides};
 
 use super::Choice;
 use super::looks::SolutionLooks;
@@ -33,9 +33,12 @@ pub enum JudgeError {
     /// Sticks and solids have no such lines and corners.
     #[error("fault lines and crossroads are told of boards of squares and triangles alone")]
     NoLines,
+    /// It is not clear which piece an isometry sends to which.
+    #[error("two pieces have the same placements, so distinct solutions are not told")]
+    Twins,
     /// Over goals there is no one board.
     #[error(
-        "distinct solutions, symmetry and what solutions look like are told of one board: name a goal, --goal NAME"
+        "distinct solutions, symmetry and what solutions look like are told of one board: name a goal, --goal NAME, or look at --each-goal"
     )]
     Goals,
 }
@@ -82,6 +85,12 @@ impl<'a> Judge<'a> {
         asks(self.wanted, &|part| {
             matches!(part, Wanted::Distinct(_) | Wanted::Symmetric)
         })
+    }
+
+    /// More solutions than this no wanted choice has, if that follows from what is wanted.
+    pub(super) fn most_solutions(&self) -> Option<u64> {
+        let isometries = self.puzzle.board.symmetries(Sides::Free).count() as u64;
+        most_solutions(self.wanted, isometries)
     }
 
     /// Whether a choice is as wanted.
@@ -196,6 +205,20 @@ fn asks(wanted: &Wanted, what: &dyn Fn(&Wanted) -> bool) -> bool {
             Wanted::Not(part) => asks(part, what),
             _ => false,
         }
+}
+
+fn most_solutions(wanted: &Wanted, isometries: u64) -> Option<u64> {
+    let of = |part: &Wanted| most_solutions(part, isometries);
+    match wanted {
+        Wanted::All(parts) => parts.iter().filter_map(of).min(),
+        Wanted::Any(parts) => {
+            let each: Option<Vec<u64>> = parts.iter().map(of).collect();
+            each?.into_iter().max()
+        }
+        Wanted::Solutions(range) => range.most,
+        Wanted::Distinct(range) => range.most?.checked_mul(isometries),
+        _ => None,
+    }
 }
 
 /// Whether solutions must be listed to tell.

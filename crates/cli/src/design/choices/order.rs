@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::judge::number_of;
 use super::{Choice, GoalsSolved};
 
-/// In which order choices stand; equal ones in lexicographic order of their copies.
+/// In which order choices stand; equal ones in lexicographic order of their copies, then by goal.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Order {
     /// Fewest solutions first; over goals, most goals solved first, then the most solutions of the
@@ -37,6 +37,6 @@ impl Order {
             Self::Most => by(other).cmp(&by(one)),
             Self::Pieces => (number_of(&one.copies).cmp(&number_of(&other.copies))).then_with(best),
         };
-        order.then_with(|| one.copies.cmp(&other.copies))
+        order.then_with(|| (&one.copies, one.goal).cmp(&(&other.copies, other.goal)))
     }
 }

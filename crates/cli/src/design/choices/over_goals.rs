@@ -8,9 +8,11 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use super::{Choice, ChoiceQuestion, ChoiceRule, GoalSolutions, GoalsSolved, RuleError};
+use super::{
+    Choice, ChoiceQuestion, ChoiceRule, GoalSolutions, GoalsSolved, JudgeError, RuleError,
+};
 use crate::cover::Instance;
-use crate::puzzle::{Puzzle, PuzzleFile};
+use crate::puzzle::{Goal, Puzzle, PuzzleFile};
 use crate::solve::SolveError;
 use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
@@ -41,6 +43,9 @@ pub enum GoalQuestionError {
     /// The pieces cannot be asked for.
     #[error(transparent)]
     Rule(#[from] RuleError),
+    /// What is wanted cannot be told.
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
     /// They cannot be counted.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -65,17 +70,7 @@ impl GoalQuestion<'_> {
     ) -> Result<Vec<Choice>, GoalQuestionError> {
         let mut kept: BTreeMap<Vec<u32>, Choice> = BTreeMap::new();
         for (at, goal) in self.file.goals.iter().enumerate() {
-            let own = self.file.with_goal(goal).puzzle;
-            if own.pieces != self.file.puzzle.pieces {
-                return Err(GoalQuestionError::OwnPieces {
-                    goal: goal.name.clone(),
-                });
-            }
-            let posed =
-                own.with_pieces(puzzle.pieces.clone())
-                    .map_err(|given| RuleError::Given {
-                        name: own.piece(own.givens[given].piece).name.clone(),
-                    })?;
+            let posed = self.posed(goal, puzzle)?;
             let instance = Instance::new(posed).map_err(SolveError::from)?;
             let question = ChoiceQuestion::new(&instance, self.rule).distinct(false);
             let quiet = monitor.quietly();
@@ -99,6 +94,21 @@ impl GoalQuestion<'_> {
             }
         }
         Ok(kept.into_values().collect())
+    }
+
+    /// The puzzle of a goal with other pieces.
+    pub(super) fn posed(&self, goal: &Goal, pool: &Puzzle) -> Result<Puzzle, GoalQuestionError> {
+        let own = self.file.with_goal(goal).puzzle;
+        if own.pieces != self.file.puzzle.pieces {
+            return Err(GoalQuestionError::OwnPieces {
+                goal: goal.name.clone(),
+            });
+        }
+        let posed = own.with_pieces(pool.pieces.clone());
+        posed.map_err(|given| {
+            let name = own.piece(own.givens[given].piece).name.clone();
+            RuleError::Given { name }.into()
+        })
     }
 }
 
@@ -138,6 +148,7 @@ fn with_goal(before: Option<Choice>, goal: usize, here: Choice) -> Choice {
         distinct: Known::Unknown,
         distinct_rotations: Known::Unknown,
         symmetric: Known::Unknown,
+        goal: None,
         goals: Some(goals),
     }
 }

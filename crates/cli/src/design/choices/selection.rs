@@ -12,8 +12,10 @@ use crate::solve::SolveError;
 pub struct Selection {
     /// The choices that have a solution.
     pub solvable: u64,
-    /// The solutions of all of them.
+    /// The solutions of all of them, but for those uncounted.
     pub solutions: BigUint,
+    /// How many of the solvable ones were not counted to the end: they have more solutions than are wanted.
+    pub uncounted: u64,
     /// How many choices are as wanted.
     pub wanted: u64,
     /// Of those wanted, how many have how many solutions: the least number of a bin, a power of two,
@@ -24,6 +26,18 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// Nothing as yet.
+    pub(super) fn new() -> Self {
+        Self {
+            solvable: 0,
+            solutions: BigUint::ZERO,
+            uncounted: 0,
+            wanted: 0,
+            histogram: BTreeMap::new(),
+            first: Vec::new(),
+        }
+    }
+
     /// Looks through choices for those that are wanted, and keeps the first in an order: all, or at
     /// most so many.
     ///
@@ -39,16 +53,8 @@ impl Selection {
         order: Order,
         limit: Option<usize>,
     ) -> Result<Self, SolveError> {
-        /// More than are wanted are sorted at a time.
-        const SPARE: usize = 1 << 12;
         let limit = limit.unwrap_or(usize::MAX);
-        let mut selection = Self {
-            solvable: 0,
-            solutions: BigUint::ZERO,
-            wanted: 0,
-            histogram: BTreeMap::new(),
-            first: Vec::new(),
-        };
+        let mut selection = Self::new();
         for choice in choices {
             judge.stop.check()?;
             selection.solvable += 1;
@@ -60,15 +66,36 @@ impl Selection {
             let bin = BigUint::from(1_u32) << choice.solutions.bits().saturating_sub(1);
             *selection.histogram.entry(bin).or_default() += 1;
             selection.first.push(choice);
-            if selection.first.len() >= limit.saturating_mul(2).saturating_add(SPARE) {
-                selection.keep(order, limit);
-            }
+            selection.keep_some(order, limit);
         }
         selection.keep(order, limit);
         Ok(selection)
     }
 
-    fn keep(&mut self, order: Order, limit: usize) {
+    /// Takes in what came of looking through more choices.
+    pub(super) fn add(&mut self, more: Self, order: Order, limit: Option<usize>) {
+        self.solvable += more.solvable;
+        self.solutions += more.solutions;
+        self.uncounted += more.uncounted;
+        self.wanted += more.wanted;
+        for (bin, choices) in more.histogram {
+            *self.histogram.entry(bin).or_default() += choices;
+        }
+        self.first.extend(more.first);
+        self.keep_some(order, limit.unwrap_or(usize::MAX));
+    }
+
+    /// Keeps the first so many if there are far more.
+    fn keep_some(&mut self, order: Order, limit: usize) {
+        /// More than are wanted are sorted at a time.
+        const SPARE: usize = 1 << 12;
+        if self.first.len() >= limit.saturating_mul(2).saturating_add(SPARE) {
+            self.keep(order, limit);
+        }
+    }
+
+    /// Keeps the first so many, in order.
+    pub(super) fn keep(&mut self, order: Order, limit: usize) {
         self.first.sort_by(|one, other| order.compare(one, other));
         self.first.truncate(limit);
     }

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use serde::Serialize;
 
-use super::Designs;
+use super::{Designs, Goals};
 use crate::cli::commands::Output;
 use crate::cli::commands::json_answer::{Layout, write_json};
 use crate::cli::commands::number::Whole;
@@ -13,6 +13,8 @@ use crate::design::choices::{Choice, GoalSolutions};
 /// A choice as a line of JSON.
 #[derive(Serialize)]
 pub(super) struct Line<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<&'a str>,
     /// The copies of each piece that is used.
     pieces: serde_json::Map<String, serde_json::Value>,
     solutions: Whole<'a>,
@@ -20,11 +22,11 @@ pub(super) struct Line<'a> {
     distinct: Option<Whole<'a>>,
     distinct_rotations: Option<Whole<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    goals: Option<Goals<'a>>,
+    goals: Option<GoalsSolved<'a>>,
 }
 
 #[derive(Serialize)]
-struct Goals<'a> {
+struct GoalsSolved<'a> {
     solved: usize,
     of: usize,
     hardest: OfGoal<'a>,
@@ -55,11 +57,12 @@ impl Designs<'_> {
             solutions: Whole(&goal.solutions),
         };
         Line {
+            goal: choice.goal.map(|at| &*self.goals[at].name),
             pieces: copies.collect(),
             solutions: Whole(&choice.solutions),
             distinct: Whole::known(&choice.distinct),
             distinct_rotations: Whole::known(&choice.distinct_rotations),
-            goals: choice.goals.as_ref().map(|goals| Goals {
+            goals: choice.goals.as_ref().map(|goals| GoalsSolved {
                 solved: goals.number,
                 of: self.goals.len(),
                 hardest: of_goal(&goals.hardest),
@@ -71,10 +74,12 @@ impl Designs<'_> {
     pub(super) fn write_csv(&self, out: &mut Output) -> Result<(), Failure> {
         let mut table = csv::Writer::from_writer(out);
         let cannot = || "cannot write the table";
-        let numbers: &[&str] = if self.goals.is_empty() {
-            &["solutions", "distinct", "distinct_rotations"]
-        } else {
-            &["solutions", "goals", "fewest", "hardest", "most", "easiest"]
+        let numbers: &[&str] = match self.how {
+            Goals::None => &["solutions", "distinct", "distinct_rotations"],
+            Goals::Each => &["goal", "solutions", "distinct", "distinct_rotations"],
+            Goals::Some | Goals::Every => {
+                &["solutions", "goals", "fewest", "hardest", "most", "easiest"]
+            }
         };
         let pieces = self.puzzle.pieces.iter().map(|piece| piece.name.as_str());
         let head = numbers.iter().copied().chain(pieces);
@@ -95,11 +100,12 @@ impl Designs<'_> {
                 number.map_or(String::new(), ToString::to_string)
             };
             let distinct = known(choice.distinct.exact());
-            return vec![
-                solutions,
-                distinct,
-                known(choice.distinct_rotations.exact()),
-            ];
+            let rotations = known(choice.distinct_rotations.exact());
+            let goal = choice.goal.map(|at| self.goals[at].name.to_string());
+            return goal
+                .into_iter()
+                .chain([solutions, distinct, rotations])
+                .collect();
         };
         let of_goal = |goal: &GoalSolutions| {
             let name = self.goals[goal.goal].name.to_string();

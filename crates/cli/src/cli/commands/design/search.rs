@@ -8,8 +8,8 @@ use num_bigint::BigUint;
 use serde::Serialize;
 use tilewright_geometry::BoardCell;
 
-use super::Designs;
 use super::data::Line;
+use super::{Designs, Goals};
 use crate::cli::args::{DesignArgs, DesignFormat};
 use crate::cli::commands::beside::{ProgressNote, with_progress};
 use crate::cli::commands::json_answer::{Layout, write_json};
@@ -71,7 +71,7 @@ pub(super) fn run(
         report => report.map_err(anyhow::Error::new)?,
     };
     let found = Found {
-        designs: designs(puzzle, &report),
+        designs: designs(file, puzzle, &report),
         search: &search,
         report: &report,
     };
@@ -101,7 +101,7 @@ fn told(search: &LocalSearch<'_>, progress: &SearchProgress) -> ProgressNote {
 }
 
 /// What was found, as a selection from all choices.
-fn designs<'a>(puzzle: &'a Puzzle, report: &SearchReport) -> Designs<'a> {
+fn designs<'a>(file: &'a PuzzleFile, puzzle: &'a Puzzle, report: &SearchReport) -> Designs<'a> {
     let choices = report.designs.iter().map(|design| design.choice.clone());
     let solutions = choices.clone().map(|choice| choice.solutions);
     Designs {
@@ -111,6 +111,7 @@ fn designs<'a>(puzzle: &'a Puzzle, report: &SearchReport) -> Designs<'a> {
         selection: Selection {
             solvable: report.designs.len() as u64,
             solutions: solutions.sum::<BigUint>(),
+            uncounted: 0,
             wanted: report
                 .designs
                 .iter()
@@ -119,7 +120,9 @@ fn designs<'a>(puzzle: &'a Puzzle, report: &SearchReport) -> Designs<'a> {
             histogram: BTreeMap::new(),
             first: choices.collect(),
         },
-        every_goal: false,
+        file,
+        how: Goals::None,
+        interrupted_after: None,
     }
 }
 

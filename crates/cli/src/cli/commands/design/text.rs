@@ -4,7 +4,7 @@ use std::io::Write;
 
 use num_bigint::BigUint;
 
-use super::Designs;
+use super::{Designs, Goals};
 use crate::cli::commands::Output;
 use crate::cli::failure::Failure;
 use crate::design::choices::Choice;
@@ -25,15 +25,21 @@ impl Designs<'_> {
         let solvable = grouped(selection.solvable);
         let of =
             (self.choices.as_ref()).map_or(String::new(), |all| format!(" of {}", grouped(all)));
-        let what = match (self.goals.is_empty(), self.every_goal) {
-            (true, _) => "have a solution",
-            (false, true) => "solve every goal",
-            (false, false) => "solve some goal",
+        let what = match self.how {
+            Goals::None | Goals::Each => "have a solution",
+            Goals::Every => "solve every goal",
+            Goals::Some => "solve some goal",
         };
-        writeln!(out, "  choices    {solvable}{of} {what}")?;
-        writeln!(out, "  solutions  {}", grouped(&selection.solutions))?;
+        let rows = self.rows();
+        writeln!(out, "  {rows}    {solvable}{of} {what}")?;
+        let least = if selection.uncounted > 0 {
+            "at least "
+        } else {
+            ""
+        };
+        writeln!(out, "  solutions  {least}{}", grouped(&selection.solutions))?;
         if selection.wanted != selection.solvable {
-            writeln!(out, "  wanted     {}", counted(selection.wanted, "choice"))?;
+            writeln!(out, "  wanted     {}", grouped(selection.wanted))?;
         }
         if selection.wanted > 1 {
             self.write_histogram(out)?;
@@ -44,6 +50,15 @@ impl Designs<'_> {
             writeln!(out, "… and {} more; --limit 0 prints all", grouped(left))?;
         }
         Ok(())
+    }
+
+    /// What a row is: a choice, or a choice on the board of a goal.
+    fn rows(&self) -> &'static str {
+        if self.how == Goals::Each {
+            "designs"
+        } else {
+            "choices"
+        }
     }
 
     fn write_histogram(&self, out: &mut Output) -> Result<(), Failure> {
@@ -58,8 +73,9 @@ impl Designs<'_> {
             .max()
             .unwrap_or(0);
         let width = width.max(head.len());
-        let number = grouped(most).len().max("choices".len());
-        writeln!(out, "\n{head:>width$}  {:>number$}", "choices")?;
+        let rows = self.rows();
+        let number = grouped(most).len().max(rows.len());
+        writeln!(out, "\n{head:>width$}  {rows:>number$}")?;
         for (bin, choices) in bins {
             let bar = "█".repeat(usize::try_from(choices * BAR / most).unwrap_or(0));
             let line = format!("{bin:>width$}  {:>number$}  {bar}", grouped(choices));
@@ -95,10 +111,12 @@ impl Designs<'_> {
     }
 
     fn head(&self) -> Vec<String> {
-        let names: &[&str] = if self.goals.is_empty() {
-            &["solutions", "distinct", "pieces"]
-        } else {
-            &["goals", "fewest", "on", "most", "on", "solutions", "pieces"]
+        let names: &[&str] = match self.how {
+            Goals::None => &["solutions", "distinct", "pieces"],
+            Goals::Each => &["solutions", "distinct", "goal", "pieces"],
+            Goals::Some | Goals::Every => {
+                &["goals", "fewest", "on", "most", "on", "solutions", "pieces"]
+            }
         };
         names.iter().map(|name| (*name).to_owned()).collect()
     }
@@ -106,8 +124,10 @@ impl Designs<'_> {
     fn row(&self, choice: &Choice) -> Vec<String> {
         let pieces = self.names(choice).join(" ");
         let Some(solved) = &choice.goals else {
-            let solutions = grouped(&choice.solutions);
-            return vec![solutions, choice.distinct.to_string(), pieces];
+            let mut row = vec![grouped(&choice.solutions), choice.distinct.to_string()];
+            row.extend(choice.goal.map(|at| self.goals[at].name.to_string()));
+            row.push(pieces);
+            return row;
         };
         let goal = |at: usize| self.goals[at].name.to_string();
         vec![

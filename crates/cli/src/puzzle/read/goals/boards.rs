@@ -107,7 +107,7 @@ pub(super) fn all_polyforms<'s>(
             "",
         ));
     }
-    let name = read_prefix(entry, name)?;
+    let name = read_prefix(entry, name, "shape")?;
     let set =
         PieceSet::new(puzzle, &StopFlag::new()).map_err(|stopped| refused(entry, &stopped))?;
     let sides = set.sides(puzzle);
@@ -145,7 +145,7 @@ pub(super) fn sub_boards<'s>(
 ) -> Result<Vec<Goal>, Diagnostic> {
     let Entry { reader, puzzle, .. } = entry;
     let board = &puzzle.board;
-    let name = read_prefix(entry, file.name)?;
+    let name = read_prefix(entry, file.name, "board")?;
     let removable = match file.without {
         None if board.optional_count() > 0 => board
             .indices()
@@ -204,9 +204,13 @@ fn without(
 }
 
 /// What boards of a family are called before their number.
-fn read_prefix<'s>(entry: Entry<'_, 's>, name: Option<Raw<'s>>) -> Result<Label, Diagnostic> {
+fn read_prefix<'s>(
+    entry: Entry<'_, 's>,
+    name: Option<Raw<'s>>,
+    else_name: &str,
+) -> Result<Label, Diagnostic> {
     match name {
-        None => Ok(Label::escaping("board")),
+        None => Ok(Label::escaping(else_name)),
         Some(raw) => entry
             .reader
             .node(raw)

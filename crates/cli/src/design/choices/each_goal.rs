@@ -1,0 +1,184 @@
+//! The choices of pieces of each goal of a file by itself: which boards, and with which pieces?
+//!
+//! Every board of a family is a goal. The goals are shared out to the threads; what comes of one does not
+//! depend on the others, and they are brought together in the file's order.
+//!
+//! Where the pieces leave one choice alone and no more than so many solutions are wanted, a search for
+//! one more comes first: it ends early where there are many.
+
+use rayon::prelude::*;
+use tilewright_dlx::{Budget, Solver};
+
+use super::over_goals::{GoalQuestion, GoalQuestionError};
+use super::{Choice, ChoiceQuestion, Judge, JudgeError, Order, Selection};
+use crate::cover::Instance;
+use crate::puzzle::{Copies, Goal, Puzzle, Wanted};
+use crate::solve::SolveError;
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+
+/// So many goals a thread are brought together at a time.
+const BATCH: usize = 32;
+
+/// A search for more solutions than are wanted takes so many nodes at most.
+const NODES: u64 = 1 << 20;
+
+/// More solutions than this are not searched for one by one.
+const MOST_SEARCHED: u64 = 1 << 16;
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Wish<'a> {
+    /// What is wanted of a choice.
+    pub wanted: &'a Wanted,
+    /// In which order they stand.
+    pub order: Order,
+    /// How many of the first are kept.
+    pub limit: Option<usize>,
+    /// Whether distinct solutions are counted although they need not be known.
+    pub distinct: bool,
+}
+
+/// What came of all goals, or of the first until it was stopped.
+#[derive(Debug)]
+pub struct EachGoal {
+    /// The choices of all goals looked at.
+    pub selection: Selection,
+    /// How many goals were looked at.
+    pub goals: usize,
+}
+
+impl GoalQuestion<'_> {
+    /// Looks through the choices of pieces of `pool`, which is the file's puzzle with some pieces left
+    /// out or their copies changed, on each goal's board by itself. `hear` is told how many goals are
+    /// done.
+    ///
+    /// Cost: the count of the choices of each goal, one a thread, and what it takes to judge them.
+    ///
+    /// # Errors
+    ///
+    /// A goal has pieces of its own; what is wanted cannot be told; or as [`ChoiceQuestion::count`].
+    pub fn select_each(
+        &self,
+        pool: &Puzzle,
+        wish: Wish<'_>,
+        resources: &Resources,
+        monitor: &Monitor,
+        hear: &mut dyn FnMut(usize),
+    ) -> Result<EachGoal, GoalQuestionError> {
+        let goals = &self.file.goals;
+        let threads = resources.threads.get();
+        let each = (threads / goals.len().max(1)).max(1);
+        let at_once = threads.min(goals.len()).max(1);
+        let own = Resources {
+            threads: each.try_into().unwrap_or(resources.threads),
+            memory: Some(resources.memory() / at_once as u64),
+            ..*resources
+        };
+        let quiet = monitor.quietly();
+        let of_goal = |at: usize| self.of_goal(at, pool, wish, &own, &quiet);
+        let workers = rayon::ThreadPoolBuilder::new().num_threads(at_once).build();
+        let mut found = EachGoal {
+            selection: Selection::new(),
+            goals: 0,
+        };
+        let all: Vec<usize> = (0..goals.len()).collect();
+        for batch in all.chunks(BATCH * at_once) {
+            let of_batch: Vec<_> = match &workers {
+                Ok(workers) => workers.install(|| {
+                    let batch = batch.par_iter().with_max_len(1);
+                    batch.map(|at| of_goal(*at)).collect()
+                }),
+                // The system refuses threads.
+                Err(_) => batch.iter().map(|at| of_goal(*at)).collect(),
+            };
+            for of_goal in of_batch {
+                let Some(selection) = of_goal? else {
+                    found
+                        .selection
+                        .keep(wish.order, wish.limit.unwrap_or(usize::MAX));
+                    return Ok(found);
+                };
+                found.selection.add(selection, wish.order, wish.limit);
+                found.goals += 1;
+            }
+            hear(found.goals);
+        }
+        found
+            .selection
+            .keep(wish.order, wish.limit.unwrap_or(usize::MAX));
+        Ok(found)
+    }
+
+    /// What comes of a goal; none if it was stopped.
+    fn of_goal(
+        &self,
+        at: usize,
+        pool: &Puzzle,
+        wish: Wish<'_>,
+        resources: &Resources,
+        monitor: &Monitor,
+    ) -> Result<Option<Selection>, GoalQuestionError> {
+        if monitor.is_set() {
+            return Ok(None);
+        }
+        let goal: &Goal = &self.file.goals[at];
+        let posed = self.posed(goal, pool)?;
+        let judge = Judge::new(&posed, wish.wanted, false, monitor.stop())?;
+        match self.select(at, &posed, &judge, wish, resources, monitor) {
+            Ok(selection) => Ok(Some(selection)),
+            Err(GoalQuestionError::Solve(SolveError::Interrupted)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn select(
+        &self,
+        at: usize,
+        posed: &Puzzle,
+        judge: &Judge<'_>,
+        wish: Wish<'_>,
+        resources: &Resources,
+        monitor: &Monitor,
+    ) -> Result<Selection, GoalQuestionError> {
+        let instance = Instance::new(posed.clone()).map_err(SolveError::from)?;
+        let is_fixed = |Copies { min, max }: Copies| min == max;
+        let one_choice = posed.pieces.iter().all(|piece| is_fixed(piece.copies));
+        if let Some(most) = judge.most_solutions()
+            && one_choice
+            && has_more_than(most, &instance, monitor)?
+        {
+            return Ok(Selection {
+                solvable: 1,
+                solutions: most.into(),
+                uncounted: 1,
+                ..Selection::new()
+            });
+        }
+        let choices = ChoiceQuestion::new(&instance, self.rule)
+            .distinct(wish.distinct || judge.needs_symmetries())
+            .count(resources, monitor)?;
+        if judge.needs_symmetries() && !choices.knows_symmetries() {
+            return Err(JudgeError::Twins.into());
+        }
+        let here = choices.iter().map(|choice| Choice {
+            goal: Some(at),
+            ..choice
+        });
+        Ok(Selection::of(here, judge, wish.order, wish.limit)?)
+    }
+}
+
+/// Whether it is found soon that there are more solutions than this.
+fn has_more_than(most: u64, instance: &Instance, monitor: &Monitor) -> Result<bool, SolveError> {
+    if most >= MOST_SEARCHED {
+        return Ok(false);
+    }
+    let more = usize::try_from(most + 1).unwrap_or(usize::MAX);
+    let found = Solver::new(instance.problem())
+        .budget(Budget::nodes(NODES))
+        .stop(monitor.stop())
+        .at_most(more)?;
+    monitor.stop().check()?;
+    Ok(found.known().is_some_and(|found| found.len() == more))
+}

@@ -1,0 +1,134 @@
+//! `design --each-goal`: which boards, with which pieces?
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::program::{Run, run};
+
+/// The lines of `--format jsonl`.
+fn lines(run: &Run) -> Vec<Value> {
+    let lines = run.stdout.lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
+}
+
+/// A puzzle file in a folder of its own.
+fn file(text: &str) -> (TempDir, String) {
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("boards.ron");
+    fs::write(&path, text).expect("a file");
+    let path = path.to_str().expect("UTF-8").to_owned();
+    (folder, path)
+}
+
+/// Boards of four lattices, with free cells, and a pool.
+const BOARDS: &[&str] = &[
+    r#"(title: "Squares", lattice: Square, board: Picture(["??###", "?####", "?####"]),
+        pieces: [Set(of: Polyominoes(3), prefix: "3", copies: (0, 2)), Set(of: Polyominoes(4), copies: (0, 1))],
+        goals: [SubBoards(cells: (10, 11)), Rectangles(cells: 12), Boards(of: {"ring": Minus(Rect(4, 3), Shift((1, 1), Rect(2, 1)))}),
+            Polyforms(cells: 7, name: "heptomino")])"#,
+    r#"(title: "Triangles", lattice: Triangle, board: Hexagon(2),
+        pieces: [Set(of: Polyiamonds(3), prefix: "3"), Set(of: Polyiamonds(4), copies: (0, 1)), Set(of: Polyiamonds(5), prefix: "5", copies: (0, 1))],
+        goals: [SubBoards(cells: 12, symmetry: Rotation(3)), SubBoards(cells: 12, symmetry: Full, connected: false, name: "full"),
+            Polyforms(cells: 7)])"#,
+    r#"(title: "Sticks", lattice: Stick, board: Rect(2, 2),
+        pieces: [Set(of: Polysticks(2), prefix: "2", copies: (0, 1)), Set(of: Polysticks(3), copies: (0, 1))],
+        goals: [SubBoards(cells: 8, symmetry: Reflection)])"#,
+    r#"(title: "Cubes", lattice: Cube, board: Box(3, 2, 2),
+        pieces: [Set(of: Polycubes(3), prefix: "3", copies: (0, 2)), Set(of: Polycubes(4), copies: (0, 1))],
+        goals: [Rectangles(cells: 12), SubBoards(cells: 10, symmetry: Rotation(2))])"#,
+];
+
+#[test]
+fn designs_of_each_goal_are_those_of_the_goal_by_itself() {
+    let mut seen = String::new();
+    for text in BOARDS {
+        let (_folder, path) = file(text);
+        let each = ["design", &path, "--each-goal", "--format", "jsonl"];
+        let all = run(each);
+        assert_eq!(all.status, 0, "{}", all.transcript());
+        let one_thread = run(each.iter().copied().chain(["--threads", "1"]));
+        assert_eq!(one_thread.stdout, all.stdout);
+        let goals = run(["count", &path, "--format", "json"]).json();
+        let goals = goals["goals"].as_array().expect("goals");
+        let mut own = Vec::new();
+        for goal in goals {
+            let name = goal["goal"]
+                .as_str()
+                .or(goal["name"].as_str())
+                .expect("a name");
+            seen += &format!("{name} {}\n", goal["solutions"]);
+            for mut line in lines(&run(["design", &path, "--goal", name, "--format", "jsonl"])) {
+                line["goal"] = name.into();
+                own.push(line.to_string());
+            }
+        }
+        let mut all: Vec<String> = lines(&all).iter().map(Value::to_string).collect();
+        all.sort();
+        own.sort();
+        assert_eq!(all, own, "{text}");
+    }
+    insta::assert_snapshot!("design_boards", seen);
+}
+
+#[test]
+fn boards_of_few_solutions_are_found_without_counting_the_others() {
+    let (_folder, path) = file(
+        r#"(title: "Chessboards without four cells", lattice: Square, board: Rect(8, 8),
+            pieces: [Set(of: Polyominoes(5))], goals: [SubBoards(cells: 60, symmetry: Rotation(4))])"#,
+    );
+    let few = run(["design", &path, "--each-goal", "--distinct", "..60"]);
+    insta::assert_snapshot!("design_few_solutions", few.stdout);
+    let all = run(["design", &path, "--each-goal", "--format", "csv"]);
+    // Published: 65 without the four in the middle, 2,170 without the corners.
+    for distinct in [",520,65,", ",17360,2170,"] {
+        assert!(all.stdout.contains(distinct), "{}", all.stdout);
+    }
+}
+
+#[test]
+fn a_design_of_a_goal_that_is_written_is_a_puzzle_of_its_board() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let to = folder.path().join("best");
+    let to = to.to_str().expect("UTF-8");
+    let (_folder, path) = file(BOARDS[0]);
+    let call = [
+        "design",
+        &path,
+        "--each-goal",
+        "-n",
+        "9",
+        "--format",
+        "jsonl",
+        "--write",
+        to,
+    ];
+    for (number, design) in (1..).zip(lines(&run(call))) {
+        let count = run(["count", &format!("{to}/{number}.ron"), "--format", "json"]).json();
+        for field in ["solutions", "distinct", "distinct_rotations"] {
+            assert_eq!(design[field], count[field], "{number}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_look_at_each_goal_says_how_many_were_looked_at() {
+    let (_folder, path) = file(
+        r#"(title: "Many boards", lattice: Square, board: Rect(8, 8),
+            pieces: [Set(of: Polyominoes(5))], goals: [Holes(count: 4, distinct: true)])"#,
+    );
+    let child = crate::program::start(&["design", &path, "--each-goal", "-n", "1"]);
+    std::thread::sleep(std::time::Duration::from_secs(4));
+    let run = crate::program::interrupt(child);
+    assert_eq!(run.status, 130, "{}", run.transcript());
+    assert!(
+        run.stderr.contains(" of 79,920 goals were looked at")
+            || run.stderr.contains("goals were looked at"),
+        "{}",
+        run.transcript()
+    );
+}
