@@ -261,3 +261,78 @@ fn files_of_cards_that_are_wrong() {
     }
     insta::assert_snapshot!(told);
 }
+
+#[test]
+fn a_deck_becomes_a_booklet() {
+    const DECK: &str = "tests/cards/menagerie.ron";
+    let page = run(["booklet", DECK, "--format", "html"]);
+    assert_eq!((page.status, &*page.stderr), (0, ""));
+    // Two sides of twelve cards, each a board, its pieces and a solution.
+    assert_eq!(page.stdout.matches("<article").count(), 24);
+    assert_eq!(page.stdout.matches("<h3>12b ").count(), 1);
+    let folder = TempDir::new().expect("a scratch folder");
+    let pdf = |threads: &str| {
+        let path = folder.path().join(format!("{threads}.pdf"));
+        let output = path.to_str().expect("UTF-8");
+        let bound = run([
+            "booklet",
+            DECK,
+            "--per-page",
+            "4",
+            "-o",
+            output,
+            "--threads",
+            threads,
+        ]);
+        assert_eq!((bound.status, &*bound.stderr), (0, ""));
+        fs::read(path).expect("a booklet")
+    };
+    let first = pdf("1");
+    assert!(first.starts_with(b"%PDF-1.7"));
+    assert!(first == pdf("4"));
+}
+
+/// What the commands say that take a deck, and those that do not.
+#[test]
+fn a_deck_is_made_or_refused() {
+    let folder = TempDir::new().expect("a scratch folder");
+    fs::write(folder.path().join("small.ron"), POOL).expect("a file");
+    let deck = r#"(puzzle: "small.ron", challenges: [
+    (id: "one", side: "a", goal: "shoe", pieces: ["L", "P"]),
+    (id: "one", side: "b", goal: "shoe", pieces: ["3I", "3L", "4I"]),
+    (id: "two", goal: "hat", pieces: ["P", "L"]),
+])"#;
+    fs::write(folder.path().join("deck.ron"), deck).expect("a file");
+    let mut told = String::new();
+    for arguments in [
+        &["cut", "deck.ron", "-o", "deck.svg"][..],
+        &["cut", "deck.ron", "--no-tray", "-o", "deck.svg"],
+        &["cut", "deck.ron", "--goal", "hat", "-o", "deck.svg"],
+        &["print", "deck.ron", "-o", "deck.stl"],
+        &["hint", "deck.ron"],
+        &["hint", "deck.ron", "--id", "one"],
+        &["hint", "deck.ron", "--id", "one-b"],
+        &["grade", "deck.ron"],
+        &["grade", "deck.ron", "--id", "two"],
+        &["grade", "deck.ron", "--goal", "hat"],
+        &["viewer", "deck.ron", "--first", "-o", "deck.html"],
+        &["viewer", "deck.ron", "--goal", "hat", "-o", "deck.html"],
+        &[
+            "viewer",
+            "small.ron",
+            "--challenges",
+            "deck.ron",
+            "-o",
+            "deck.html",
+        ],
+        &["booklet", "deck.ron", "--goal", "hat", "-o", "deck.pdf"],
+        &["booklet", "deck.ron", "--solutions", "1", "-o", "deck.pdf"],
+        &["check", "deck.ron"],
+        &["verify", "deck.ron"],
+        &["solve", "deck.ron"],
+        &["unify", "deck.ron"],
+    ] {
+        told += &seen(folder.path(), arguments);
+    }
+    insta::assert_snapshot!(told);
+}

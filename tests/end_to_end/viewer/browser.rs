@@ -187,6 +187,12 @@ impl Browser {
         answer["result"]["value"].clone()
     }
 
+    /// The same while the page may be loading; null if it has no value then.
+    pub(super) fn value_if_there(&mut self, expression: &str) -> Value {
+        let parameters = json!({"expression": expression, "returnByValue": true});
+        self.call("Runtime.evaluate", &parameters)["result"]["value"].clone()
+    }
+
     /// The text of what a selector finds first.
     pub(super) fn text(&mut self, selector: &str) -> String {
         let text = self.value(&format!(

@@ -367,3 +367,64 @@ fn every_lattice_is_played() {
         browser.is_content();
     }
 }
+
+/// Waits until the page has begun again with another card than this; its id.
+fn next_card(browser: &mut Browser, last: &str) -> String {
+    for _ in 0..200 {
+        let asked = "typeof CARD === 'object' && document.readyState === 'complete' ? CARD.id : ''";
+        let id = browser.value_if_there(asked);
+        match id.as_str() {
+            Some(id) if !id.is_empty() && id != last => return id.to_owned(),
+            _ => std::thread::sleep(std::time::Duration::from_millis(20)),
+        }
+    }
+    panic!("the page stays at the card {last}");
+}
+
+#[test]
+fn a_deck_is_played_card_by_card() {
+    const DECK: &str = "tests/cards/menagerie.ron";
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = browser.folder().join("deck.html");
+    let written = run(["viewer", DECK, "--output", &page.to_string_lossy()]);
+    assert_eq!(written.status, 0, "{}", written.stderr);
+    browser.open(&page, "");
+    let first = browser.value("CARD.id");
+    let first = first.as_str().expect("a card").to_owned();
+    // It is played with its own pieces.
+    let call = [
+        "hint",
+        DECK,
+        "--id",
+        &first,
+        "--solution",
+        "--format",
+        "json",
+    ];
+    let answer = run(call).json();
+    let solution = answer["solution"].as_array().expect("placements");
+    let solution: Vec<&str> = solution.iter().filter_map(Value::as_str).collect();
+    let rack = browser.value("PIECES.map(({ name }) => name)");
+    assert_eq!(rack.as_array().map(Vec::len), Some(solution.len()));
+    browser.click("[data-key=\"hint\"]");
+    assert_ne!(browser.text("#hint"), "");
+    let put = solution.join("&put=");
+    browser.open(&page, &format!("#play&card={first}&put={put}"));
+    assert_eq!(browser.text("#progress"), "Solved!");
+    browser.click("[data-key=\"next-card\"]");
+    let second = next_card(&mut browser, &first);
+    assert_eq!(
+        browser.value("location.hash"),
+        format!("#play&card={second}").as_str()
+    );
+    browser.value(
+        "(() => { const choice = document.querySelector('[data-key=card]'); \
+         choice.selectedIndex = 7; choice.dispatchEvent(new Event('change')); })()",
+    );
+    let eighth = next_card(&mut browser, &second);
+    assert_eq!(browser.value("DECK[7].id"), eighth.as_str());
+    assert_eq!(browser.text("#progress"), "15 squares left to fill.");
+    browser.is_content();
+}

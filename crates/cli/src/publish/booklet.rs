@@ -10,6 +10,7 @@
 //! [`pdf`] lays it out page by page: title, pieces, how to play, challenges with room to draw,
 //! hints, solutions, an index by id. [`html`] writes the same as one file without a network.
 
+mod deck;
 mod hint;
 mod html;
 mod pages;
@@ -42,23 +43,31 @@ pub struct Booklet<'a> {
     /// Its exact cover problem.
     pub instance: &'a Instance,
     /// What is in it.
-    pub content: Content,
+    pub content: Content<'a>,
+    /// Whether its challenges are cards with two sides each, one after the other.
+    is_two_sided: bool,
 }
 
 /// What is in a booklet.
 #[derive(Debug, Clone)]
-pub enum Content {
+pub enum Content<'a> {
     /// Challenges, the easiest first, with their solutions and hints.
-    Challenges(Vec<Task>),
+    Challenges(Vec<Task<'a>>),
     /// Solutions, by their numbers.
     Solutions(Vec<(u64, Vec<OptionId>)>),
 }
 
 /// A challenge with all that is told of it.
 #[derive(Debug, Clone)]
-pub struct Task {
+pub struct Task<'a> {
+    /// The exact cover problem: that of the booklet, or a card's own.
+    pub instance: &'a Instance,
     /// What it is called, unique in the booklet.
     pub id: Label,
+    /// Its number in the booklet: `7`; of a side of a card, `7a`.
+    pub number: String,
+    /// Whether it is a card, with its own board and pieces.
+    pub is_card: bool,
     /// What is given, the puzzle's own givens first.
     pub givens: Vec<OptionId>,
     /// How hard it is; none if it cannot be rated.
@@ -90,10 +99,20 @@ pub enum BookletError {
     Interrupted,
 }
 
-impl Task {
+impl<'a> Task<'a> {
     /// The band of its rating.
     pub fn grade(&self) -> Option<Grade> {
         self.rating.map(Rating::grade)
+    }
+
+    /// Where it stands: the easiest first; what cannot be rated comes last.
+    fn place(&self) -> (bool, Option<u32>) {
+        (self.rating.is_none(), self.rating.map(Rating::tenths))
+    }
+
+    /// Some of its placements as they are drawn; its givens are marked.
+    fn laid(&self, options: &[OptionId]) -> Vec<PlacedPiece<'a>> {
+        laid(self.instance, options, &self.givens)
     }
 
     /// Whether its one solution can be found by deductions: without guessing.
@@ -104,7 +123,7 @@ impl Task {
 
     /// Solves a challenge and rates it, whatever its file states.
     fn new(
-        instance: &Instance,
+        instance: &'a Instance,
         challenge: &Challenge,
         monitor: &Monitor,
     ) -> Result<Self, DeductionError> {
@@ -117,7 +136,10 @@ impl Task {
         let givens = with_own(instance, &challenge.givens);
         let hint = Hint::new(instance, &givens, monitor)?;
         Ok(Self {
+            instance,
             id: challenge.id.clone(),
+            number: String::new(),
+            is_card: false,
             givens,
             rating,
             stale: challenge.stale_statement(rating),
@@ -145,23 +167,22 @@ impl<'a> Booklet<'a> {
         monitor: &Monitor,
     ) -> Result<Self, BookletError> {
         let task = |challenge: &Challenge| {
-            Task::new(instance, challenge, monitor).map_err(|error| match error {
-                DeductionError::Interrupted => BookletError::Interrupted,
-                error => BookletError::Challenge {
-                    id: challenge.id.to_string(),
-                    error,
-                },
-            })
+            let task = Task::new(instance, challenge, monitor);
+            task.map_err(|error| BookletError::of(&challenge.id, error))
         };
-        let mut tasks: Vec<Task> = challenges
+        let mut tasks: Vec<Task<'a>> = challenges
             .par_iter()
             .map(task)
             .collect::<Result<_, BookletError>>()?;
-        tasks.sort_by_key(|task| (task.rating.is_none(), task.rating.map(Rating::tenths)));
+        tasks.sort_by_key(Task::place);
+        for (number, task) in (1_u32..).zip(&mut tasks) {
+            task.number = number.to_string();
+        }
         Ok(Self {
             title: title.into(),
             instance,
             content: Content::Challenges(tasks),
+            is_two_sided: false,
         })
     }
 
@@ -175,31 +196,21 @@ impl<'a> Booklet<'a> {
             title: title.into(),
             instance,
             content: Content::Solutions(solutions),
+            is_two_sided: false,
         }
     }
 
     /// The challenges; none in a booklet of solutions.
-    pub fn tasks(&self) -> &[Task] {
+    pub fn tasks(&self) -> &[Task<'a>] {
         match &self.content {
             Content::Challenges(tasks) => tasks,
             Content::Solutions(_) => &[],
         }
     }
 
-    /// Placements as they are drawn; those among `givens` are marked.
+    /// Placements of the booklet's puzzle as they are drawn; those among `givens` are marked.
     fn laid(&self, options: &[OptionId], givens: &[OptionId]) -> Vec<PlacedPiece<'a>> {
-        // Options are numbered piece by piece: the pieces come in file order.
-        let mut options = options.to_vec();
-        options.sort_unstable();
-        let laid = options.into_iter().map(|option| PlacedPiece {
-            standing: if givens.contains(&option) {
-                PieceOrigin::Given
-            } else {
-                PieceOrigin::Placed
-            },
-            ..PlacedPiece::of(self.instance, option)
-        });
-        laid.collect()
+        laid(self.instance, options, givens)
     }
 
     /// What stands under the title.
@@ -236,6 +247,39 @@ impl<'a> Booklet<'a> {
                 };
                 template.fill(&values)
             }
+        }
+    }
+}
+
+/// Placements as they are drawn; those among `givens` are marked.
+fn laid<'i>(
+    instance: &'i Instance,
+    options: &[OptionId],
+    givens: &[OptionId],
+) -> Vec<PlacedPiece<'i>> {
+    // Options are numbered piece by piece: the pieces come in file order.
+    let mut options = options.to_vec();
+    options.sort_unstable();
+    let laid = options.into_iter().map(|option| PlacedPiece {
+        standing: if givens.contains(&option) {
+            PieceOrigin::Given
+        } else {
+            PieceOrigin::Placed
+        },
+        ..PlacedPiece::of(instance, option)
+    });
+    laid.collect()
+}
+
+impl BookletError {
+    /// Why a challenge can't be shown.
+    fn of(id: &Label, error: DeductionError) -> Self {
+        match error {
+            DeductionError::Interrupted => Self::Interrupted,
+            error => Self::Challenge {
+                id: id.to_string(),
+                error,
+            },
         }
     }
 }

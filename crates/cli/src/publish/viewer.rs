@@ -27,10 +27,10 @@ mod turns;
 
 pub use embedded_solutions::{Choice, EmbeddedSolutions};
 pub use error::{MAX_CELLS, MAX_PLACEMENTS, ViewerError};
-pub use posed::{Hint, PlayableChallenge};
+pub use posed::{Hint, PlayableCard, PlayableChallenge};
 
 use crate::cover::Instance;
-use data::Data;
+use data::{Data, DeckData};
 
 /// A page that browses and plays a puzzle, as the text of one HTML file.
 ///
@@ -71,4 +71,16 @@ pub fn page(
 ) -> Result<String, ViewerError> {
     let data = Data::new(instance, held, posed)?;
     Ok(page::page(&instance.puzzle().title, &data))
+}
+
+/// A page that plays a deck of cards, as the text of one HTML file. It holds no solutions, and begins
+/// again for each card.
+///
+/// Its size is about 100 KB, and some 10 KB a card.
+///
+/// # Errors
+///
+/// [`ViewerError`]: a board or its placements are too many for a page.
+pub fn deck_page(title: &str, cards: &[PlayableCard<'_>]) -> Result<String, ViewerError> {
+    Ok(page::page(title, &DeckData::new(cards)?))
 }

@@ -11,7 +11,7 @@ use super::length::within;
 /// `cut`
 #[derive(Debug, Args)]
 pub struct CutArgs {
-    /// The puzzle, a RON file
+    /// The puzzle, a RON file, or a file of cards
     pub file: PathBuf,
     /// One goal of the file, by its name
     #[arg(long, value_name = "NAME")]

@@ -9,7 +9,7 @@ use super::{PartArgs, SpaceArgs};
 /// `viewer`
 #[derive(Debug, Args)]
 pub struct ViewerArgs {
-    /// The puzzle, a RON file
+    /// The puzzle, a RON file, or a file of cards
     pub file: PathBuf,
     /// Which of its puzzles.
     #[command(flatten)]

@@ -2,19 +2,22 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 
 use super::beside::interruptible;
 use super::pictures::{ending, say_missing, write_whole};
-use super::posed::ChallengeInput;
+use super::posed::{ChallengeInput, no_part, pieces_of};
 use super::solution_stream::numbered;
 use super::{Inputs, LoadedPuzzle, Target, counted, load_text, say};
 use crate::cli::args::{BookletArgs, BookletFormat, HintsArg, Numbers, PosedArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
+use crate::cover::Instance;
 use crate::design::challenges::ChallengeFile;
+use crate::design::challenges::cards::CardFile;
 use crate::picture::drawing::Paper;
 use crate::publish::booklet::{Booklet, BookletError, Hints, Layout, Texts, html, pdf};
 use crate::puzzle::Source;
@@ -48,6 +51,9 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
         if let Some((name, _)) = stray.into_iter().find(|(_, is_stray)| *is_stray) {
             return Err(anyhow!("{name} goes with a puzzle, not with a file of challenges").into());
         }
+        if CardFile::is_one(&text) {
+            return of_cards(&binder, file, &text, inputs, &resources);
+        }
         let posed = ChallengeInput::read(
             text,
             &PosedArgs {
@@ -71,6 +77,29 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
     of_solutions(&binder, &loaded, &resources, target.as_ref())
 }
 
+/// A booklet of the cards of a file.
+fn of_cards(
+    binder: &Binder<'_>,
+    path: &Path,
+    text: &Source,
+    mut inputs: Inputs,
+    resources: &Resources,
+) -> Result<Outcome, Failure> {
+    no_part(&binder.args.part)?;
+    let file = CardFile::read(text, path)?;
+    inputs.add("the puzzle", &file.puzzle_path);
+    let target = Target::of(binder.args.output.as_ref(), &Rc::new(inputs))?;
+    let pool = Instance::new(pieces_of(&file)?)?;
+    let pieces = threads(resources)?;
+    let title = binder.args.title.as_ref().unwrap_or(&file.title);
+    let monitor = signals::listen()?;
+    let grading = Some(Kind::Busy("grading the cards"));
+    let booklet = interruptible(&monitor, grading, || {
+        pieces.install(|| Booklet::of_cards(title, &pool, &file.cards, &monitor))
+    });
+    publish(binder, booklet, target.as_ref())
+}
+
 fn of_challenges(
     binder: &Binder<'_>,
     posed: &ChallengeInput,
@@ -81,16 +110,30 @@ fn of_challenges(
     if challenges.is_empty() {
         return Err(anyhow!("the file has no challenge").into());
     }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(resources.threads.get())
-        .build()
-        .context("cannot start threads")?;
+    let pool = threads(resources)?;
     let title = binder.args.title.as_ref().unwrap_or(&posed.title);
     let monitor = signals::listen()?;
     let grading = Some(Kind::Busy("grading the challenges"));
     let booklet = interruptible(&monitor, grading, || {
         pool.install(|| Booklet::of_challenges(title, &posed.instance, challenges, &monitor))
     });
+    publish(binder, booklet, target)
+}
+
+/// The threads that the call asks for.
+fn threads(resources: &Resources) -> Result<rayon::ThreadPool, Failure> {
+    Ok(rayon::ThreadPoolBuilder::new()
+        .num_threads(resources.threads.get())
+        .build()
+        .context("cannot start threads")?)
+}
+
+/// Writes a booklet of challenges, and says what is to be said of them.
+fn publish(
+    binder: &Binder<'_>,
+    booklet: Result<Booklet<'_>, BookletError>,
+    target: Option<&Target>,
+) -> Result<Outcome, Failure> {
     let booklet = booklet.map_err(|error| match error {
         BookletError::Interrupted => Failure::Interrupted,
         error => anyhow::Error::new(error).into(),

@@ -8,11 +8,12 @@ use serde::Serialize;
 
 use super::files::{OutputFile, numbered, outputs, thousandths, write};
 use super::json_answer::{Layout, write_json};
-use super::{Inputs, Output, counted, load_goal, say};
+use super::posed::to_be_made;
+use super::{Inputs, Output, counted, say};
 use crate::cli::args::{CutArgs, DataFormat, EndsArg, EngravingArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::make::fabricate::{self, Beam, CutStyle, Cuttings, Ends, Engraving, Kind, Part, Sheet};
-use crate::puzzle::{Puzzle, PuzzleFile, Tray};
+use crate::puzzle::{Puzzle, Tray};
 use crate::support::label::shown;
 
 /// What was written, as JSON; lengths in mm, areas in mm².
@@ -57,8 +58,12 @@ pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
     let formats = [("svg", Drawing::Svg), ("dxf", Drawing::Dxf)];
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
     let outputs = outputs(&args.output, &formats, &inputs)?;
-    let (_, PuzzleFile { puzzle, .. }) = load_goal(&args.file, args.goal.as_deref())?;
-    let style = style(args);
+    let made = to_be_made(&args.file, args.goal.as_deref())?;
+    let puzzle = made.puzzle;
+    let mut style = style(args);
+    if !made.has_board && style.frame.take().is_some() {
+        say::note("cards have many boards, so there is no tray; `booklet` prints them");
+    }
     let sheet = Sheet {
         width: args.sheet.0,
         height: args.sheet.1,

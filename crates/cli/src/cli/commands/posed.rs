@@ -1,22 +1,29 @@
 //! What is to be solved: a puzzle with its givens, or the challenges of a file.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
-use super::{LoadedPuzzle, load_text};
+use super::{LoadedPuzzle, load_text, part_of, read_puzzle};
 use crate::cli::args::{PartArgs, PosedArgs};
 use crate::cli::failure::Failure;
 use crate::cover::Instance;
 use crate::cover::notation::{self, Pattern};
 use crate::design::challenges::cards::{Card, CardFile};
 use crate::design::challenges::{Challenge, ChallengeFile};
-use crate::puzzle::Source;
+use crate::puzzle::{Part, Puzzle, Source};
 use crate::reason::deduction::DeductionError;
 use crate::support::label::{Label, shown};
+
+/// Pieces to be made, and a board if there is one for them.
+pub(super) struct MadePuzzle {
+    pub(super) puzzle: Puzzle,
+    /// Whether the board is to be made, too.
+    pub(super) has_board: bool,
+}
 
 /// A puzzle, and the challenges that a file of challenges poses.
 pub(super) struct ChallengeInput {
@@ -50,7 +57,7 @@ impl ChallengeInput {
 
     /// The cards of a file, or the one that is asked for.
     fn cards(text: &Source, args: &PosedArgs) -> Result<Vec<Self>, Failure> {
-        names_its_part(args)?;
+        no_part_of(args)?;
         let file = CardFile::read(text, &args.file)?;
         let (title, puzzle_path, mut cards) = (file.title, file.puzzle_path, file.cards);
         if let Some(id) = &args.id {
@@ -105,7 +112,7 @@ impl ChallengeInput {
                 challenges: None,
             });
         }
-        names_its_part(args)?;
+        no_part_of(args)?;
         let file = ChallengeFile::read(text, &args.file)?;
         let mut challenges = file.challenges;
         if let Some(id) = &args.id {
@@ -178,7 +185,7 @@ impl ChallengeInput {
 }
 
 /// A file of challenges or cards names its case or goal itself.
-fn names_its_part(args: &PosedArgs) -> Result<(), Failure> {
+fn no_part_of(args: &PosedArgs) -> Result<(), Failure> {
     let PartArgs { case, goal } = &args.part;
     for (named, what) in [(case, "case"), (goal, "goal")] {
         if named.is_some() {
@@ -190,6 +197,56 @@ fn names_its_part(args: &PosedArgs) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The same of a file of cards, each of which names its own.
+pub(super) fn no_part(part: &PartArgs) -> Result<(), Failure> {
+    let PartArgs { case, goal } = part;
+    for (named, what) in [(case, "case"), (goal, "goal")] {
+        if named.is_some() {
+            return Err(anyhow!("cards name their boards themselves: leave out --{what}").into());
+        }
+    }
+    Ok(())
+}
+
+/// What is to be made: a puzzle's pieces and its board, or the pieces of a file of cards, which has
+/// many boards.
+pub(super) fn to_be_made(path: &Path, goal: Option<&str>) -> Result<MadePuzzle, Failure> {
+    let text = Source::load_named(path)?;
+    if !CardFile::is_one(&text) {
+        let (source, file) = read_puzzle(text)?;
+        let file = match goal {
+            Some(goal) => part_of(source, file, Part::Goal(goal))?.1,
+            None => file,
+        };
+        return Ok(MadePuzzle {
+            puzzle: file.puzzle,
+            has_board: true,
+        });
+    }
+    if goal.is_some() {
+        return Err(anyhow!("cards name their boards themselves: leave out --goal").into());
+    }
+    let file = CardFile::read(&text, path)?;
+    let mut puzzle = pieces_of(&file)?;
+    puzzle.title = file.title;
+    Ok(MadePuzzle {
+        puzzle,
+        has_board: false,
+    })
+}
+
+/// The pieces that the cards of a file use, as a puzzle on the pool's board.
+pub(super) fn pieces_of(file: &CardFile) -> Result<Puzzle, Failure> {
+    if file.cards.is_empty() {
+        return Err(anyhow!("the file has no challenge").into());
+    }
+    file.pieces_used().map_err(|given| {
+        let piece = file.pool.givens[given].piece;
+        let name = &file.pool.piece(piece).name;
+        anyhow!("{name} is given on the pool's board, and no card has it").into()
+    })
 }
 
 /// The only one of some cards.

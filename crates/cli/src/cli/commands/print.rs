@@ -8,12 +8,13 @@ use serde::Serialize;
 
 use super::files::{OutputFile, named, numbered, outputs, thousandths, write};
 use super::json_answer::{Layout, write_json};
-use super::{Inputs, Output, counted, load_goal};
+use super::posed::to_be_made;
+use super::{Inputs, Output, counted};
 use crate::cli::args::{DataFormat, EndsArg, PrintArgs, ShapeArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::make::fabricate::{self, Ends, Object, Placing, Plate, PrintStyle, Shape, Sheet, Solid};
 use crate::picture::palette::Scheme;
-use crate::puzzle::{Puzzle, PuzzleFile};
+use crate::puzzle::Puzzle;
 use crate::support::format::grouped;
 use crate::support::label::shown;
 
@@ -56,7 +57,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
     let formats = [("stl", Model::Stl), ("3mf", Model::ThreeMf)];
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
     let outputs = outputs(&args.output, &formats, &inputs)?;
-    let (_, PuzzleFile { puzzle, .. }) = load_goal(&args.file, args.goal.as_deref())?;
+    let puzzle = to_be_made(&args.file, args.goal.as_deref())?.puzzle;
     let style = style(args);
     let solids = fabricate::solids(&puzzle, &style).map_err(anyhow::Error::new)?;
     let plates = plates(args, &solids)?;

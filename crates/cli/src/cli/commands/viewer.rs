@@ -8,13 +8,15 @@ use anyhow::{Context, anyhow};
 use tilewright_dlx::OptionId;
 
 use super::beside::{interruptible, interruptible_but_for_writing};
-use super::{Inputs, LoadedPuzzle, Output, Target, counted, grouped, load, say};
+use super::posed::no_part;
+use super::{Inputs, LoadedPuzzle, Output, Target, counted, grouped, load_text, say};
 use crate::cli::args::ViewerArgs;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::notation::{self, Pattern};
+use crate::design::challenges::cards::CardFile;
 use crate::design::challenges::{Challenge, ChallengeFile, fingerprint};
-use crate::publish::viewer::{self, Choice, EmbeddedSolutions, PlayableChallenge};
+use crate::publish::viewer::{self, Choice, EmbeddedSolutions, PlayableCard, PlayableChallenge};
 use crate::puzzle::{Source, Span};
 use crate::reason::deduction::DeductionError;
 use crate::solve::resources::Resources;
@@ -32,7 +34,20 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         ("the file of challenges", args.challenges.as_ref()),
         ("the diagram", args.space.diagram.as_ref()),
     ]);
-    let loaded = load(&args.file, args.part.part())?;
+    let text = Source::load_named(&args.file)?;
+    if CardFile::is_one(&text) {
+        return of_cards(args, &text, inputs);
+    }
+    if let Some(path) = &args.challenges
+        && CardFile::is_one(&Source::load_named(path)?)
+    {
+        return Err(anyhow!(
+            "{path} is a file of cards, which makes a page by itself: `tilewright viewer {path}`",
+            path = shown(path)
+        )
+        .into());
+    }
+    let loaded = load_text(text, args.part.part())?;
     let challenges = match &args.challenges {
         Some(path) => {
             let (challenges, puzzle) = read_challenges(&loaded, args, path)?;
@@ -78,7 +93,18 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         viewer::page(&loaded.instance, &held, &posed)
     });
     let page = page.map_err(anyhow::Error::new)?;
-    let Some(path) = target.as_ref().map(Target::path) else {
+    let challenges = if challenges.is_empty() {
+        String::new()
+    } else {
+        format!(", {}", counted(challenges.len(), "challenge"))
+    };
+    let what = format!("{}{challenges}", told(&held));
+    write_page(&page, target.as_ref(), &what)
+}
+
+/// Writes a page, and says what it holds.
+fn write_page(page: &str, target: Option<&Target>, what: &str) -> Result<Outcome, Failure> {
+    let Some(path) = target.map(Target::path) else {
         let mut out = Output::stdout();
         out.write_all(page.as_bytes())?;
         out.flush()?;
@@ -86,18 +112,47 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
     };
     atomic_write::replace(path, |writer| writer.write_all(page.as_bytes()))
         .with_context(|| format!("cannot write {}", shown(path)))?;
-    stderr_line!(
-        "{}: {}{}, {} KB",
-        shown(path),
-        told(&held),
-        if challenges.is_empty() {
-            String::new()
-        } else {
-            format!(", {}", counted(challenges.len(), "challenge"))
-        },
-        grouped(page.len().div_ceil(1000)),
-    );
+    let size = grouped(page.len().div_ceil(1000));
+    stderr_line!("{}: {what}, {size} KB", shown(path));
     Ok(Outcome::Done)
+}
+
+/// A page of the cards of a file.
+fn of_cards(args: &ViewerArgs, text: &Source, mut inputs: Inputs) -> Result<Outcome, Failure> {
+    let stray = [
+        ("--challenges", args.challenges.is_some()),
+        ("--first", args.first),
+        ("--diagram", args.space.diagram.is_some()),
+    ];
+    if let Some((name, _)) = stray.into_iter().find(|(_, is_stray)| *is_stray) {
+        return Err(anyhow!("{name} goes with a puzzle, not with a file of cards").into());
+    }
+    no_part(&args.part)?;
+    let file = CardFile::read(text, &args.file)?;
+    if file.cards.is_empty() {
+        return Err(anyhow!("the file has no challenge").into());
+    }
+    inputs.add("the puzzle", &file.puzzle_path);
+    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let monitor = signals::listen()?;
+    let grading = Some(Kind::Busy("grading the cards"));
+    let cards = interruptible(&monitor, grading, || {
+        let pose = |card| {
+            let posed = PlayableCard::new(card, &monitor);
+            posed.map_err(|error| unplayable(&card.name(), error))
+        };
+        file.cards
+            .iter()
+            .map(pose)
+            .collect::<Result<Vec<_>, Failure>>()
+    })?;
+    for card in &cards {
+        if let Some(stale) = card.posed.stale {
+            say::warn(format_args!("{}: {stale}", card.id));
+        }
+    }
+    let page = viewer::deck_page(&file.title, &cards).map_err(anyhow::Error::new)?;
+    write_page(&page, target.as_ref(), &counted(cards.len(), "board"))
 }
 
 /// The solutions that the page is to hold.
@@ -191,10 +246,14 @@ fn pose(
     monitor: &Monitor,
 ) -> Result<PlayableChallenge, Failure> {
     let posed = PlayableChallenge::new(&loaded.instance, challenge, monitor);
-    posed.map_err(|error| match error {
+    posed.map_err(|error| unplayable(&challenge.id, error))
+}
+
+fn unplayable(id: &Label, error: DeductionError) -> Failure {
+    match error {
         DeductionError::Interrupted => Failure::Interrupted,
         error => anyhow::Error::new(error)
-            .context(format!("the challenge {:?} cannot be played", challenge.id))
+            .context(format!("the challenge {id:?} cannot be played"))
             .into(),
-    })
+    }
 }

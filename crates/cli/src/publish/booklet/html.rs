@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::pages::{artist_of, largest_board};
 use super::{Booklet, Content, Task, Texts};
 use crate::picture::drawing::{Artist, Scene, Style, View, svg};
 use crate::support::format::grouped;
@@ -23,8 +24,8 @@ pub fn html(booklet: &Booklet<'_>, texts: &Texts, style: Style) -> String {
             ..style
         },
     );
-    let whole = artist.empty_board();
-    let cell = (artist.style().cell * WIDTH / whole.width).min(LARGEST_CELL);
+    let (width, _) = largest_board(booklet, &artist);
+    let cell = (artist.style().cell * WIDTH / width).min(LARGEST_CELL);
     let mut page = Page {
         booklet,
         texts,
@@ -55,7 +56,17 @@ fn safe(text: &str) -> String {
     svg::XmlText(text).to_string()
 }
 
-impl Page<'_> {
+impl<'a> Page<'a> {
+    /// Draws the board of a challenge, large.
+    fn large_of(&self, task: &Task<'a>) -> Artist<'a> {
+        artist_of(&self.large, task)
+    }
+
+    /// The same, small.
+    fn small_of(&self, task: &Task<'a>) -> Artist<'a> {
+        artist_of(&self.small, task)
+    }
+
     fn push(&mut self, text: &str) {
         self.out.push_str(text);
     }
@@ -139,11 +150,12 @@ impl Page<'_> {
         self.out.push_str(&svg::inline(scene, &prefix));
     }
 
-    fn challenges(&mut self, tasks: &[Task]) {
-        let (booklet, texts) = (self.booklet, self.texts);
+    fn challenges(&mut self, tasks: &[Task<'a>]) {
+        let texts = self.texts;
         self.heading("challenges", &texts.challenges.plain());
-        for (number, task) in tasks.iter().enumerate() {
-            let name = name(texts, number);
+        for task in tasks {
+            let name = name(texts, task);
+            let (large, small) = (self.large_of(task), self.small_of(task));
             let _ = write!(
                 self.out,
                 "<article id=\"c-{id}\">\n<h3>{} <small>{} · {id}</small></h3>\n",
@@ -151,20 +163,23 @@ impl Page<'_> {
                 safe(&texts.rating(task.rating)),
                 id = safe(&task.id),
             );
-            let laid = booklet.laid(&task.givens, &task.givens);
-            self.picture(&self.large.solution(&name, &laid));
+            let laid = task.laid(&task.givens);
+            self.picture(&large.solution(&name, &laid));
+            if task.is_card {
+                self.picture(&small.pieces(WIDTH));
+            }
             let _ = writeln!(
                 self.out,
                 "<details><summary>{}</summary>",
                 safe(&texts.show_hint.plain())
             );
-            let look = task.hint.look(booklet.instance, texts);
+            let look = task.hint.look(task.instance, texts);
             let _ = writeln!(self.out, "<p>{}</p>", safe(&look));
             if !task.hint.marks.is_empty() {
-                let marked = self.small.marked(&name, &laid, &task.hint.marks);
+                let marked = small.marked(&name, &laid, &task.hint.marks);
                 self.picture(&marked);
             }
-            if let Some(then) = task.hint.then(booklet.instance.puzzle(), texts) {
+            if let Some(then) = task.hint.then(task.instance.puzzle(), texts) {
                 let _ = writeln!(
                     self.out,
                     "<details><summary>{}</summary><p>{}</p></details>",
@@ -178,15 +193,15 @@ impl Page<'_> {
                 "<details><summary>{}</summary>",
                 safe(&texts.show_solution.plain())
             );
-            let laid = booklet.laid(&task.solution, &task.givens);
-            self.picture(&self.large.solution(&name, &laid));
+            let laid = task.laid(&task.solution);
+            self.picture(&large.solution(&name, &laid));
             self.push("</details>\n</article>\n");
         }
         self.push("</section>\n");
         self.index(tasks);
     }
 
-    fn index(&mut self, tasks: &[Task]) {
+    fn index(&mut self, tasks: &[Task<'_>]) {
         let texts = self.texts;
         self.heading("index", &texts.index.plain());
         let heads = [&texts.index_id, &texts.index_number, &texts.index_grade];
@@ -195,14 +210,14 @@ impl Page<'_> {
             let _ = write!(self.out, "<th scope=\"col\">{}</th>", safe(&head.plain()));
         }
         self.push("</tr></thead>\n<tbody>\n");
-        let mut entries: Vec<(usize, &Task)> = tasks.iter().enumerate().collect();
-        entries.sort_by_key(|(_, task)| &task.id);
-        for (number, task) in entries {
+        let mut entries: Vec<&Task<'_>> = tasks.iter().collect();
+        entries.sort_by_key(|task| &task.id);
+        for task in entries {
             let grade = task.grade().map(|grade| texts.grade(grade));
             let _ = writeln!(
                 self.out,
                 "<tr><td><a href=\"#c-{id}\">{id}</a></td><td>{}</td><td>{}</td></tr>",
-                safe(&name(texts, number)),
+                safe(&name(texts, task)),
                 safe(&grade.unwrap_or_default()),
                 id = safe(&task.id),
             );
@@ -212,7 +227,6 @@ impl Page<'_> {
 }
 
 /// What a challenge is called.
-fn name(texts: &Texts, number: usize) -> String {
-    let number = (number + 1).to_string();
-    texts.challenge.fill(&[("number", &number)])
+fn name(texts: &Texts, task: &Task<'_>) -> String {
+    texts.challenge.fill(&[("number", &task.number)])
 }

@@ -9,7 +9,7 @@ mod solutions;
 
 use thiserror::Error;
 
-use super::{Booklet, Content, Texts};
+use super::{Booklet, Content, Task, Texts};
 use crate::picture::drawing::pdf::{Book, DocumentInfo, PdfError};
 use crate::picture::drawing::{Artist, Fonts, Paper, Scene, Shape, Style, TooSmall, View, Weight};
 use leaf::Leaf;
@@ -109,6 +109,8 @@ struct Composer<'a> {
     fonts: &'a Fonts,
     /// Draws with cells of the default size.
     artist: Artist<'a>,
+    /// The size of the largest board, drawn so.
+    largest: (f64, f64),
     /// The size of the texts, in millimetres.
     size: f64,
 }
@@ -134,12 +136,14 @@ impl<'a> Composer<'a> {
             ..layout.style
         };
         let smaller = layout.paper.width.min(layout.paper.height);
+        let artist = Artist::new(booklet.instance.puzzle(), style);
         Self {
             booklet,
             texts,
             layout,
             fonts,
-            artist: Artist::new(booklet.instance.puzzle(), style),
+            largest: largest_board(booklet, &artist),
+            artist,
             size: (0.02 * smaller).clamp(2.8, 4.2),
         }
     }
@@ -150,8 +154,10 @@ impl<'a> Composer<'a> {
         leaves.extend(self.pieces_pages()?);
         // The rules take as many pages, whichever page they name.
         let rules = self.play_pages(0).len();
+        // A second side is on the back of the first: that begins on a right-hand page.
+        let blank = usize::from(self.booklet.is_two_sided && (leaves.len() + rules) % 2 == 1);
         let mut contents = Contents {
-            challenges: leaves.len() + rules,
+            challenges: leaves.len() + rules + blank,
             hints: 0,
             solutions: 0,
         };
@@ -160,6 +166,7 @@ impl<'a> Composer<'a> {
         contents.hints = contents.challenges + self.challenge_page_count();
         contents.solutions = contents.hints + hints.len();
         leaves.extend(self.play_pages(contents.hints));
+        leaves.extend((0..blank).map(|_| self.leaf("")));
         leaves.extend(self.challenge_pages(contents, &hint_pages, &solution_pages)?);
         leaves.extend(hints);
         leaves.extend(solutions);
@@ -214,21 +221,48 @@ impl<'a> Composer<'a> {
         self.layout.paper.height - self.layout.paper.margin
     }
 
+    /// The height of the largest board as an artist draws it.
+    fn largest_height(&self, artist: &Artist<'a>) -> f64 {
+        largest_board(self.booklet, artist).1
+    }
+
     /// An artist whose pictures of the board are as large as a box has room for, within reason.
     fn artist_for(&self, what: &str, width: f64, height: f64) -> Result<Artist<'a>, TooSmall> {
         let style = self.artist.style();
-        let whole = self.artist.empty_board();
-        let factor = (width / whole.width).min(height / whole.height);
+        let whole = self.largest;
+        let factor = (width / whole.0).min(height / whole.1);
         let cell = (style.cell * factor).min(LARGEST_CELL);
         if cell < SMALLEST_CELL {
             let least = SMALLEST_CELL / style.cell;
             return Err(TooSmall {
                 what: what.to_owned(),
-                need: (whole.width * least, whole.height * least),
+                need: (whole.0 * least, whole.1 * least),
                 room: (width.max(0.0), height.max(0.0)),
             });
         }
         Ok(self.artist.in_style(style.with_cell(cell)))
+    }
+}
+
+/// The size of the largest board of a booklet, as an artist of its pieces draws.
+pub(super) fn largest_board(booklet: &Booklet<'_>, artist: &Artist<'_>) -> (f64, f64) {
+    let size = |artist: &Artist<'_>| {
+        let board = artist.empty_board();
+        (board.width, board.height)
+    };
+    let cards = booklet.tasks().iter().filter(|task| task.is_card);
+    let cards = cards.map(|task| size(&artist_of(artist, task)));
+    cards
+        .reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)))
+        .unwrap_or_else(|| size(artist))
+}
+
+/// The artist of a challenge, in the style of that of the booklet.
+pub(super) fn artist_of<'a>(artist: &Artist<'a>, task: &Task<'a>) -> Artist<'a> {
+    if task.is_card {
+        Artist::new(task.instance.puzzle(), artist.style())
+    } else {
+        artist.clone()
     }
 }
 

@@ -27,14 +27,30 @@ impl Booklet<'_> {
         }
         rules.push(turning(puzzle, texts));
         if let Content::Challenges(tasks) = &self.content {
-            let challenge = if !tasks.iter().all(|task| task.is_unique) {
-                &texts.play_challenge_of_many
-            } else if tasks.iter().all(Task::is_deducible) {
-                &texts.play_challenge
+            let [all, trying, many] = if tasks.iter().any(|task| task.is_card) {
+                [
+                    &texts.play_card,
+                    &texts.play_card_of_trying,
+                    &texts.play_card_of_many,
+                ]
             } else {
-                &texts.play_challenge_of_trying
+                [
+                    &texts.play_challenge,
+                    &texts.play_challenge_of_trying,
+                    &texts.play_challenge_of_many,
+                ]
+            };
+            let challenge = if !tasks.iter().all(|task| task.is_unique) {
+                many
+            } else if tasks.iter().all(Task::is_deducible) {
+                all
+            } else {
+                trying
             };
             rules.push(challenge.plain());
+            if self.is_two_sided {
+                rules.push(texts.play_sides.plain());
+            }
             if tasks.iter().any(|task| task.rating.is_some()) {
                 rules.push(texts.play_grades.plain());
             }

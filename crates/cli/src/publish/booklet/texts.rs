@@ -309,6 +309,14 @@ texts! {
     play_challenge_of_trying(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge; the others have one way to lie. Not all challenges can be solved by deduction: some take trying.";
     /// The same where a challenge has more than one solution.
     play_challenge_of_many(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge, and place the others.";
+    /// What cards are.
+    play_card(): "Each card shows a board and the pieces that fill it, these and no others. They have one way to lie, but for the board's own symmetry, and it can be found without guessing.";
+    /// The same where no deduction is known that settles some card.
+    play_card_of_trying(): "Each card shows a board and the pieces that fill it, these and no others. They have one way to lie, but for the board's own symmetry. Not all cards can be solved by deduction: some take trying.";
+    /// The same where a card has more than one solution.
+    play_card_of_many(): "Each card shows a board and the pieces that fill it, these and no others.";
+    /// Where cards have two sides.
+    play_sides(): "A card has two sides, a and b: the same board with other pieces.";
     /// What grades mean.
     play_grades(): "Challenges come in order of difficulty. For easy ones it is enough to find cells and pieces with one possibility left, and to leave no pockets that can't be filled; medium ones take looking at several pieces at once; hard ones take trying a piece in mind; and expert ones take trying two or more.";
     /// Where the hints are.

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::embedded_solutions::EmbeddedSolutions;
 use super::error::{MAX_CELLS, MAX_PLACEMENTS, ViewerError};
-use super::posed::PlayableChallenge;
+use super::posed::{PlayableCard, PlayableChallenge};
 use super::turns::{Turn, turns};
 use crate::cover::Instance;
 use crate::puzzle::Tray;
@@ -20,6 +20,43 @@ use challenges::{Challenge, challenges};
 use ground::Ground;
 use pieces::{Piece, pieces};
 use solutions::Solutions;
+
+/// All that a page of a deck is told.
+#[derive(Debug, Serialize)]
+pub(super) struct DeckData<'a> {
+    cards: Vec<CardData<'a>>,
+}
+
+/// A card: a puzzle of its own, whose only challenge it is.
+#[derive(Debug, Serialize)]
+struct CardData<'a> {
+    id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<&'a (String, f64)>,
+    puzzle: Data<'a>,
+}
+
+impl<'a> DeckData<'a> {
+    /// What a page is told of the cards of a deck.
+    ///
+    /// # Errors
+    ///
+    /// [`ViewerError`]: a board is too large for a page.
+    pub(super) fn new(cards: &'a [PlayableCard<'a>]) -> Result<Self, ViewerError> {
+        let none = EmbeddedSolutions::none();
+        let card = |card: &'a PlayableCard<'a>| {
+            let posed = std::slice::from_ref(&card.posed);
+            Ok(CardData {
+                id: &card.id,
+                grade: card.posed.grade.as_ref(),
+                puzzle: Data::new(card.instance, &none, posed)?,
+            })
+        };
+        Ok(Self {
+            cards: cards.iter().map(card).collect::<Result<_, _>>()?,
+        })
+    }
+}
 
 /// All that a page is told.
 #[derive(Debug, Serialize)]

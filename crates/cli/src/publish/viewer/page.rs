@@ -1,6 +1,6 @@
 //! The page: its sources and the data in one file.
 
-use super::data::Data;
+use serde::Serialize;
 
 /// The frame of the page, with names in double braces where the rest goes.
 const FRAME: &str = include_str!("page/viewer.html");
@@ -26,7 +26,7 @@ const SCRIPTS: [&str; 12] = [
 
 /// The page of some data.
 #[expect(clippy::expect_used, reason = "an invariant of the data")]
-pub(super) fn page(title: &str, data: &Data<'_>) -> String {
+pub(super) fn page(title: &str, data: &impl Serialize) -> String {
     let data = serde_json::to_string(data)
         .expect("invariant: numbers, strings and lists in memory can be written");
     let scripts = SCRIPTS.concat();

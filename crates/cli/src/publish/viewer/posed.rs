@@ -4,11 +4,13 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use crate::cover::Instance;
+use crate::design::challenges::cards::Card;
 use crate::design::challenges::{Challenge, StaleStatement};
 use crate::reason::deduction::{
     DeductionError, Path, PlacementStatus, Reason, Step, Technique, Words, standing, with_own,
 };
 use crate::solve::search::Monitor;
+use crate::support::label::Label;
 
 /// The most steps of a challenge that a page holds.
 const MAX_STEPS: usize = 400;
@@ -28,6 +30,43 @@ pub struct PlayableChallenge {
     pub solution: Option<Vec<OptionId>>,
     /// The way of a person to the solution, as far as it goes.
     pub hints: Vec<Hint>,
+}
+
+/// A card with what a page tells of it.
+#[derive(Debug)]
+pub struct PlayableCard<'a> {
+    /// What it is called, unique in its deck.
+    pub id: Label,
+    /// Its board and pieces.
+    pub instance: &'a Instance,
+    /// The board without anything on it, as a challenge of no name.
+    pub posed: PlayableChallenge,
+}
+
+impl<'a> PlayableCard<'a> {
+    /// Poses a card: solves it, and goes the way of a person.
+    ///
+    /// # Errors
+    ///
+    /// As [`PlayableChallenge::new`].
+    pub fn new(card: &'a Card, monitor: &Monitor) -> Result<Self, DeductionError> {
+        let (rating, stale) = card.rate(monitor)?;
+        let instance = card.puzzle.instance();
+        let board = Challenge {
+            id: Label::default(),
+            ..card.challenge()
+        };
+        let posed = PlayableChallenge::new(instance, &board, monitor)?;
+        Ok(Self {
+            id: card.name(),
+            instance,
+            posed: PlayableChallenge {
+                grade: rating.map(|rating| (rating.grade().to_string(), rating.score())),
+                stale,
+                ..posed
+            },
+        })
+    }
 }
 
 /// A step in words.

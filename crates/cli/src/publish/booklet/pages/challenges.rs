@@ -1,8 +1,8 @@
 //! The challenges, with room to draw.
 
 use super::leaf::Leaf;
-use super::{Composer, Contents, LayoutError, as_length, page_number};
-use crate::picture::drawing::{Artist, TooSmall, Weight};
+use super::{Composer, Contents, LayoutError, SMALLEST_CELL, artist_of, as_length, page_number};
+use crate::picture::drawing::{Artist, Scene, TooSmall, Weight};
 use crate::publish::booklet::Task;
 
 /// The space between challenges, in millimetres.
@@ -21,7 +21,24 @@ struct Grid<'a> {
 impl<'a> Composer<'a> {
     /// How many pages the challenges take.
     pub(super) fn challenge_page_count(&self) -> usize {
-        self.booklet.tasks().len().div_ceil(self.layout.per_page)
+        let tasks = self.booklet.tasks().len();
+        if self.booklet.is_two_sided {
+            2 * (tasks / 2).div_ceil(self.layout.per_page)
+        } else {
+            tasks.div_ceil(self.layout.per_page)
+        }
+    }
+
+    /// Where a challenge stands: on which of these pages, and its place there. The first sides of
+    /// cards are on one page, the second ones on the next.
+    fn place(&self, number: usize) -> (usize, usize) {
+        let per_page = self.layout.per_page;
+        if self.booklet.is_two_sided {
+            let (card, side) = (number / 2, number % 2);
+            (2 * (card / per_page) + side, card % per_page)
+        } else {
+            (number / per_page, number % per_page)
+        }
     }
 
     /// The arrangement of a page's challenges that leaves the most room for each.
@@ -37,7 +54,8 @@ impl<'a> Composer<'a> {
             };
             let (width, height) = (share(room.0, columns), share(room.1, rows));
             let what = "a challenge";
-            match self.artist_for(what, width, height - self.caption() - self.footer()) {
+            let room = self.board_width(width);
+            match self.artist_for(what, room, height - self.caption() - self.footer()) {
                 Ok(artist) => {
                     let cell = artist.style().cell;
                     if best
@@ -65,6 +83,35 @@ impl<'a> Composer<'a> {
         }
     }
 
+    /// How much of the width of a challenge its board has.
+    fn board_width(&self, width: f64) -> f64 {
+        let is_deck = self.booklet.tasks().iter().any(|task| task.is_card);
+        if is_deck { 0.58 * width } else { width }
+    }
+
+    /// The picture of a challenge; of a card, its pieces beside the board.
+    fn task_picture(&self, grid: &Grid<'a>, name: &str, task: &Task<'a>) -> Scene {
+        let artist = artist_of(&grid.artist, task);
+        let title = format!("{name}, {}", task.id);
+        let board = artist.solution(&title, &task.laid(&task.givens));
+        if !task.is_card {
+            return board;
+        }
+        let gap = 0.5 * artist.style().cell;
+        let width = grid.width - self.board_width(grid.width) - gap;
+        let height = grid.height - self.caption() - self.footer();
+        let mut style = artist.style();
+        style.cell *= 0.7;
+        loop {
+            let pieces = artist.in_style(style).pieces(width);
+            let fits = pieces.width <= width && pieces.height <= height;
+            if fits || style.cell < SMALLEST_CELL {
+                return Scene::beside(title, vec![board, pieces], gap);
+            }
+            style.cell *= 0.9;
+        }
+    }
+
     /// The heights of what stands above and below a board.
     fn caption(&self) -> f64 {
         2.2 * self.size
@@ -84,7 +131,7 @@ impl<'a> Composer<'a> {
         let tasks = self.booklet.tasks();
         let mut leaves = Vec::new();
         let heading = self.texts.challenges.plain();
-        for (page, on_page) in tasks.chunks(self.layout.per_page).enumerate() {
+        for page in 0..self.challenge_page_count() {
             // The first page has a heading; all have room for one, so that boards are alike.
             let (begun, top) = self.begin(&heading);
             let grid = self.grid(top)?;
@@ -93,9 +140,17 @@ impl<'a> Composer<'a> {
             } else {
                 self.leaf(&heading)
             };
-            for (place, task) in on_page.iter().enumerate() {
-                let number = page * self.layout.per_page + place;
-                let column = as_length(place % grid.columns);
+            let on_page = tasks.iter().enumerate();
+            let on_page = on_page.map(|(number, task)| (number, task, self.place(number)));
+            for (number, task, (_, place)) in on_page.filter(|(.., (on, _))| *on == page) {
+                let column = place % grid.columns;
+                let is_back = self.booklet.is_two_sided && page % 2 == 1;
+                // So that it is behind its first side.
+                let column = as_length(if is_back {
+                    grid.columns - 1 - column
+                } else {
+                    column
+                });
                 let row = as_length(place / grid.columns);
                 let corner = (
                     self.layout.paper.margin + column * (grid.width + GAP),
@@ -103,7 +158,7 @@ impl<'a> Composer<'a> {
                 );
                 let hint = hints.get(number).map(|page| contents.hints + page);
                 let solution = contents.solutions + solutions[number];
-                self.challenge(&mut leaf, &grid, corner, (number, task), (hint, solution));
+                self.challenge(&mut leaf, &grid, corner, task, (hint, solution));
             }
             leaves.push(leaf);
         }
@@ -114,17 +169,14 @@ impl<'a> Composer<'a> {
     fn challenge(
         &self,
         leaf: &mut Leaf,
-        grid: &Grid<'_>,
+        grid: &Grid<'a>,
         (left, top): (f64, f64),
-        (number, task): (usize, &Task),
+        task: &Task<'a>,
         (hint, solution): (Option<usize>, usize),
     ) {
         let texts = self.texts;
-        let name = self.task_name(number);
-        let picture = grid.artist.solution(
-            &format!("{name}, {}", task.id),
-            &self.booklet.laid(&task.givens, &task.givens),
-        );
+        let name = self.task_name(task);
+        let picture = self.task_picture(grid, &name, task);
         // The texts begin and end where the board does.
         let margin = grid.artist.style().margin * grid.artist.style().cell;
         let x = left + (grid.width - picture.width) / 2.0;
@@ -160,13 +212,12 @@ impl<'a> Composer<'a> {
     }
 
     /// What a challenge is called.
-    pub(super) fn task_name(&self, number: usize) -> String {
-        let number = (number + 1).to_string();
-        self.texts.challenge.fill(&[("number", &number)])
+    pub(super) fn task_name(&self, task: &Task<'_>) -> String {
+        self.texts.challenge.fill(&[("number", &task.number)])
     }
 
     /// The page of a challenge.
     pub(super) fn page_of_task(&self, contents: Contents, number: usize) -> usize {
-        contents.challenges + number / self.layout.per_page
+        contents.challenges + self.place(number).0
     }
 }

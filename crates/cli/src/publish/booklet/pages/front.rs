@@ -1,7 +1,7 @@
 //! The title page, the pieces, how to play.
 
 use super::leaf::Leaf;
-use super::{Composer, Content, Hints, LayoutError, SMALLEST_CELL, page_number};
+use super::{Composer, Content, Hints, LayoutError, SMALLEST_CELL, artist_of, page_number};
 use crate::picture::drawing::{Scene, TooSmall, Weight};
 
 /// The largest cells of pieces, in millimetres.
@@ -43,20 +43,23 @@ impl Composer<'_> {
             foot -= 1.1 * self.size;
         }
         // The hardest challenge says most of what is to come.
-        let (placements, givens) = match &booklet.content {
-            Content::Challenges(tasks) => {
-                let givens = tasks.last().map_or(&[][..], |task| &task.givens);
-                (givens, givens)
+        let hardest = booklet.tasks().last();
+        let laid = match (&booklet.content, hardest) {
+            (Content::Challenges(_), Some(task)) if task.is_card => task.laid(&task.solution),
+            (Content::Challenges(_), task) => {
+                let givens = task.map_or(&[][..], |task| &task.givens);
+                booklet.laid(givens, givens)
             }
-            Content::Solutions(solutions) => {
+            (Content::Solutions(solutions), _) => {
                 let first = solutions.first().map_or(&[][..], |(_, first)| first);
-                (first, booklet.instance.givens())
+                booklet.laid(first, booklet.instance.givens())
             }
         };
         y += 2.0 * self.size;
         let room = (0.75 * self.room().0, foot - 2.0 * self.size - y);
         let artist = self.artist_for("the picture on the title page", room.0, room.1)?;
-        let picture = artist.solution(&title, &booklet.laid(placements, givens));
+        let artist = hardest.map_or(artist.clone(), |task| artist_of(&artist, task));
+        let picture = artist.solution(&title, &laid);
         let x = (paper.width - picture.width) / 2.0;
         let y = y + (room.1 - picture.height) / 2.0;
         leaf.picture(x, y, picture);

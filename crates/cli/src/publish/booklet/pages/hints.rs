@@ -1,7 +1,7 @@
 //! The hints: where to look first, in words and as a small picture.
 
 use super::leaf::Leaf;
-use super::{Composer, Hints, LayoutError, as_length, fitting};
+use super::{Composer, Hints, LayoutError, artist_of, as_length, fitting};
 use crate::picture::drawing::{Artist, Labelling, Scene, Style, TooSmall, Weight};
 use crate::publish::booklet::Task;
 
@@ -24,8 +24,8 @@ impl<'a> Composer<'a> {
         let (mut leaf, mut top) = self.begin(&heading);
         let (mut column, mut y) = (0, top);
         let (mut leaves, mut pages) = (Vec::new(), Vec::new());
-        for (number, task) in tasks.iter().enumerate() {
-            let panel = self.hint(number, task, width, &artist);
+        for task in tasks {
+            let panel = self.hint(task, width, &artist);
             if y > top && y + panel.height > self.bottom() {
                 column += 1;
                 y = top;
@@ -62,14 +62,14 @@ impl<'a> Composer<'a> {
     }
 
     /// A hint: the board with marks beside the words.
-    fn hint(&self, number: usize, task: &Task, width: f64, artist: &Artist<'a>) -> Scene {
+    fn hint(&self, task: &Task<'a>, width: f64, artist: &Artist<'a>) -> Scene {
         let size = 0.85 * self.size;
-        let name = self.task_name(number);
+        let name = self.task_name(task);
         let mut panel = Leaf::new(&name, self.layout.paper);
-        let picture = self.marked(artist, task);
+        let picture = marked(artist, task);
         let left = picture.width + self.size;
-        let words = task.hint.look(self.booklet.instance, self.texts);
-        let then = task.hint.then(self.booklet.instance.puzzle(), self.texts);
+        let words = task.hint.look(task.instance, self.texts);
+        let then = task.hint.then(task.instance.puzzle(), self.texts);
         let mut y = self.size;
         panel.text(left, y, self.size, Weight::Bold, &name);
         let after = left + self.fonts.width(&name, self.size, Weight::Bold) + 0.6 * self.size;
@@ -92,10 +92,10 @@ impl<'a> Composer<'a> {
         (scene.width, scene.height) = (width, height);
         scene
     }
+}
 
-    /// The board with the givens and rings on some cells.
-    fn marked(&self, artist: &Artist<'a>, task: &Task) -> Scene {
-        let laid = self.booklet.laid(&task.givens, &task.givens);
-        artist.marked(&task.id, &laid, &task.hint.marks)
-    }
+/// The board with the givens and rings on some cells.
+fn marked<'a>(artist: &Artist<'a>, task: &Task<'a>) -> Scene {
+    let laid = task.laid(&task.givens);
+    artist_of(artist, task).marked(&task.id, &laid, &task.hint.marks)
 }

@@ -1,7 +1,7 @@
 //! The solutions, small.
 
 use super::leaf::Leaf;
-use super::{Composer, Content, Contents, LayoutError, as_length, fitting};
+use super::{Composer, Content, Contents, LayoutError, artist_of, as_length, fitting};
 use crate::picture::drawing::{Scene, Weight};
 use crate::support::format::grouped;
 
@@ -23,7 +23,7 @@ impl Composer<'_> {
         let width = (self.room().0 - (as_length(columns) - 1.0) * gap) / as_length(columns);
         let room = self.bottom() - top - caption;
         let artist = self.artist_for("a solution", width, room)?;
-        let height = artist.empty_board().height + caption;
+        let height = self.largest_height(&artist) + caption;
         let rows = |top: f64| fitting(self.bottom() - top, height, gap);
         let (mut leaf, mut top) = (first, top);
         let (mut leaves, mut pages) = (Vec::new(), Vec::new());
@@ -56,8 +56,9 @@ impl Composer<'_> {
         match &self.booklet.content {
             Content::Challenges(tasks) => {
                 for (number, task) in tasks.iter().enumerate() {
-                    let name = self.task_name(number);
-                    let laid = self.booklet.laid(&task.solution, &task.givens);
+                    let name = self.task_name(task);
+                    let laid = task.laid(&task.solution);
+                    let artist = artist_of(&artist, task);
                     let back = Some(self.page_of_task(contents, number));
                     add(&name, &task.id, artist.solution(&name, &laid), back);
                 }

@@ -28,11 +28,13 @@ function writeLink() {
 }
 
 function openLink() {
+  // Another card is another puzzle, so the page begins again.
+  if (CARD && cardOf(location.hash) !== CARD) return location.reload();
   forget();
   read(location.hash);
   state.put = playable(state.put);
   applyFilters();
-  show();
+  return show();
 }
 
 function copyLink() {

@@ -213,6 +213,19 @@ function playUnder() {
   ];
 }
 
+// Goes to a card of the deck.
+function deal(card) {
+  location.hash = `#play&card=${encodeURIComponent(card.id)}`;
+}
+
+// The choice of a card, if the page is a deck.
+function cardChoice(label) {
+  if (!DECK) return null;
+  return make("select", {
+    "data-key": "card", "aria-label": "Card", on: { change: (event) => deal(DECK[event.target.selectedIndex]) },
+  }, DECK.map((card) => make("option", { value: card.id, selected: card === CARD }, label(card))));
+}
+
 function playOver() {
   const start = playStart();
   const on = standing(onBoard());
@@ -225,10 +238,13 @@ function playOver() {
   }, STARTS.map((one) => make("option", { value: one.id, selected: one.id === start.id }, label(one))));
   const done = solved(on);
   const next = STARTS[STARTS.indexOf(start) + 1];
+  const card = DECK && DECK[DECK.indexOf(CARD) + 1];
   return [make("div", { class: "row" },
+    cardChoice((one) => label({ ...one, name: one.id })),
     STARTS.length > 1 ? choose : null,
     make("p", { class: "count", id: "progress" }, done ? solvedInWords() : missingInWords(on)),
     done && next ? button("Next challenge", () => begin(next.id), { "data-key": "next-challenge", class: "main" }) : null,
+    done && card ? button("Next card", () => deal(card), { "data-key": "next-card", class: "main" }) : null,
     button("Begin anew", () => begin(start.id), { "data-key": "anew", disabled: state.put.length === 0 }))];
 }
 

@@ -1,6 +1,19 @@
 // The puzzle: its cells, placements and solutions, from the data in the page.
 
-const DATA = JSON.parse(byId("data").textContent);
+const EMBEDDED = JSON.parse(byId("data").textContent);
+
+// The cards of a deck, each a puzzle of its own; null if the page is one puzzle.
+const DECK = EMBEDDED.cards || null;
+
+// The card that a link names, or the first.
+function cardOf(link) {
+  const field = link.replace(/^#/, "").split("&").find((each) => each.startsWith("card="));
+  const at = DECK.findIndex(({ id }) => field === `card=${encodeURIComponent(id)}`);
+  return DECK[Math.max(0, at)];
+}
+
+const CARD = DECK && cardOf(location.hash);
+const DATA = CARD ? CARD.puzzle : EMBEDDED;
 const BOARD = DATA.board;
 const PIECES = DATA.pieces;
 const EDGE = BOARD.edge;
@@ -129,6 +142,7 @@ const HOLDING = DATA.solutions.holding === "" ? null : DATA.solutions.holding.sp
 
 // What is held, in words.
 function heldInWords() {
+  if (DECK) return `A deck to be played: ${counted(DECK.length, "board")}.`;
   const { choice, seed } = DATA.solutions;
   switch (choice) {
     case "all": return HELD === 1 ? "The one solution." : `All ${grouped(HELD)} solutions.`;

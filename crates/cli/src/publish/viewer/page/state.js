@@ -81,6 +81,7 @@ function written() {
   const add = (name, value) => {
     fields.push(`${name}=${encodeURIComponent(value).replace(/%40/g, "@").replace(/%2C/g, ",")}`);
   };
+  if (CARD) add("card", CARD.id);
   if (state.view === "play") {
     if (state.challenge !== "") add("challenge", state.challenge);
     for (const p of state.put) add("put", PLACEMENTS[p].name);
