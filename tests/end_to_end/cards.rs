@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use tilewright::design::challenges::cards::{CardFile, CardSolutions};
 use tilewright_dlx::{Engine, StopFlag};
 
-use crate::program::{Run, root, run, tilewright};
+use crate::program::{Run, interrupt, root, run, start, tilewright};
 
 /// A pool of small pieces and two boards.
 const POOL: &str = r#####"(
@@ -335,4 +335,35 @@ fn a_deck_is_made_or_refused() {
         told += &seen(folder.path(), arguments);
     }
     insta::assert_snapshot!(told);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_deal_writes_nothing() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let pool = r#"(title: "Many boards", lattice: Square, board: Rect(4, 3),
+        pieces: [
+            Set(of: Polyominoes(3), prefix: "3", copies: (0, 1)),
+            Set(of: Polyominoes(4), prefix: "4", copies: (0, 1)),
+            Set(of: Polyominoes(5), copies: (0, 1)),
+        ],
+        goals: [Polyforms(cells: 11)])"#;
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    fs::write(path("pool.ron"), pool).expect("a file");
+    let call = [
+        "challenges",
+        &path("pool.ron"),
+        "--cards",
+        "-o",
+        &path("deck.ron"),
+    ];
+    let child = start(&call);
+    std::thread::sleep(std::time::Duration::from_secs(4));
+    let asked = std::time::Instant::now();
+    let run = interrupt(child);
+    assert_eq!(run.status, 130, "{}", run.transcript());
+    assert!(asked.elapsed().as_secs_f64() < 2.0);
+    let note = "note: no cards were dealt yet: all boards are looked at first\n";
+    assert!(run.stderr.contains(note), "{}", run.transcript());
+    assert!(!Path::new(&path("deck.ron")).exists());
 }

@@ -6,6 +6,7 @@ use itertools::Itertools;
 use proptest::prelude::*;
 use tilewright::cover::Instance;
 use tilewright::cover::orbits::PuzzleSymmetry;
+use tilewright::design::challenges::cards::CardFile;
 use tilewright::design::challenges::{ChallengeFile, ChallengeFileError};
 use tilewright::publish::booklet::Texts;
 use tilewright::puzzle::{Diagnostic, Part, PuzzleFile, Source, load};
@@ -154,6 +155,35 @@ fn puzzles_that_are_damaged() {
         },
     );
     most_are_searched(&tally);
+}
+
+#[test]
+fn cards_that_are_damaged() {
+    let files = texts("tests/cards");
+    let words = damage::words(files.iter().map(String::as_str));
+    let path = root().join("tests/cards/random.ron");
+    let cards = |source: &Source| {
+        let file = match CardFile::read(source, &path) {
+            Ok(file) => file,
+            Err(ChallengeFileError::Wrong { what, text }) => {
+                return is_told(&what, &text).map(|()| Reached::Refused);
+            }
+            Err(error) => {
+                prop_assert!(!error.to_string().is_empty());
+                return Ok(Reached::Refused);
+            }
+        };
+        let Some(first) = file.cards.first() else {
+            return Ok(Reached::Accepted);
+        };
+        Links::new(first.puzzle.instance().problem()).run(&mut Few::default());
+        Ok(Reached::Searched)
+    };
+    run("damaged cards", 200, &tapes(), |numbers, tally| {
+        let mut tape = Tape::new(&numbers);
+        let good = tape.pick(&files).clone();
+        tally_up(tally, &damage::text(&mut tape, &good, &words), cards)
+    });
 }
 
 #[test]

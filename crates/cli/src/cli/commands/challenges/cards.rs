@@ -79,7 +79,8 @@ pub(super) fn run(args: &ChallengesArgs, target: Option<&Target>) -> Result<Outc
     let monitor = signals::listen()?;
     let pool = threads(&resources)?;
     let dealt = with_progress(&monitor, Kind::Busy("looking for cards"), |tell| {
-        pool.install(|| deal(&file, &plan, &monitor, &|progress| tell(told(progress))))
+        let hear = |progress| tell(told(progress));
+        pool.install(|| deal(&file, &plan, &resources, &monitor, &hear))
     });
     let dealt = dealt.map_err(|error| failure(&error))?;
     let boards = pool_boards(&file).map_err(|error| failure(&error))?;

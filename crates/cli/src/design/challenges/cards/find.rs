@@ -182,6 +182,7 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 /// use tilewright::design::challenges::cards::{CardPlan, Sides, deal};
 /// use tilewright::design::challenges::Amount;
 /// use tilewright::puzzle::{Source, load};
+/// use tilewright::solve::resources::Resources;
 /// use tilewright::solve::search::Monitor;
 ///
 /// let text = r#"(lattice: Square, board: Rect(5, 3), pieces: [Set(of: Polyominoes(5), copies: (0, 1))],
@@ -193,7 +194,7 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 ///     sides: Sides::One(None),
 ///     seed: 1,
 /// };
-/// let deck = deal(&file, &plan, &Monitor::silent(), &|_| {})?;
+/// let deck = deal(&file, &plan, &Resources::default(), &Monitor::silent(), &|_| {})?;
 /// assert_eq!((deck.cards.len(), deck.boards), (2, 2));
 /// // A rectangle of 3 × 5 is filled by three pentominoes in seven ways, of seven choices.
 /// assert!(deck.candidates >= 7);
@@ -206,17 +207,24 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 pub fn deal(
     file: &PuzzleFile,
     plan: &CardPlan,
+    resources: &Resources,
     monitor: &Monitor,
     hear: &(dyn Fn(CardProgress) + Sync),
 ) -> Result<DealtCards, CardError> {
     let boards = pool_boards(file)?;
+    // A thread for each board.
+    let each = Resources {
+        threads: NonZeroUsize::MIN,
+        memory: Some(resources.memory() / resources.threads.get() as u64),
+        ..*resources
+    };
     let (done, cards) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let is_all = AtomicBool::new(true);
     let found = boards
         .par_iter()
         .enumerate()
         .map(|(number, board)| {
-            let (faces, all) = faces(file, plan, (number, board), monitor)?;
+            let (faces, all) = faces(file, plan, (number, board), &each, monitor)?;
             if !all {
                 is_all.store(false, Relaxed);
             }
@@ -240,6 +248,7 @@ fn faces(
     file: &PuzzleFile,
     plan: &CardPlan,
     (number, board): (usize, &PoolBoard),
+    resources: &Resources,
     monitor: &Monitor,
 ) -> Result<(Vec<Vec<Face>>, bool), CardError> {
     let puzzle = &board.puzzle;
@@ -259,11 +268,7 @@ fn faces(
     );
     let judge = Judge::new(puzzle, &wanted, false, monitor.stop())?;
     let instance = Instance::new(puzzle.clone())?;
-    let resources = Resources {
-        threads: NonZeroUsize::MIN,
-        ..Resources::default()
-    };
-    let choices = ChoiceQuestion::new(&instance, &rule).count(&resources, &monitor.quietly())?;
+    let choices = ChoiceQuestion::new(&instance, &rule).count(resources, &monitor.quietly())?;
     if !choices.knows_symmetries() {
         return Err(CardError::Twins);
     }

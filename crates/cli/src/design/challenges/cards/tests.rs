@@ -1,12 +1,14 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use itertools::Itertools;
 use tilewright_dlx::{Engine, StopFlag};
 
 use super::*;
 use crate::design::challenges::Amount;
 use crate::design::challenges::even::variation;
 use crate::puzzle::{PuzzleFile, Source, load};
+use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::support::rng::StableRng;
 
@@ -24,10 +26,14 @@ fn plan(amount: Amount, sides: Sides) -> CardPlan {
     }
 }
 
+fn all_of(file: &PuzzleFile, plan: &CardPlan, monitor: &Monitor) -> Result<DealtCards, CardError> {
+    deal(file, plan, &Resources::default(), monitor, &|_| {})
+}
+
 fn dealt(file: &PuzzleFile, plan: &CardPlan, threads: usize) -> DealtCards {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.unwrap();
-    pool.install(|| deal(file, plan, &Monitor::silent(), &|_| {}))
+    pool.install(|| all_of(file, plan, &Monitor::silent()))
         .unwrap()
 }
 
@@ -152,12 +158,77 @@ fn a_card_on_a_board_with_a_symmetry_is_rated() {
     }
 }
 
+/// On every lattice, the cards of a board are the choices of its pool with one distinct solution, each
+/// counted by itself.
+#[test]
+fn all_cards_of_a_board_are_found() {
+    let pools = [
+        (
+            "lattice: Square, board: Minus(Rect(4, 4), Cells([(0, 0), (3, 1), (3, 3)]))",
+            "Polyominoes(4)",
+            "Polyominoes(5)",
+        ),
+        (
+            "lattice: Triangle, board: Rhombus(3, 2)",
+            "Polyiamonds(4)",
+            "Polyiamonds(5)",
+        ),
+        (
+            "lattice: Stick, board: Rect(2, 1)",
+            "Polysticks(2)",
+            "Polysticks(3)",
+        ),
+        (
+            "lattice: Cube, board: Box(2, 2, 3)",
+            "Polycubes(3)",
+            "Polycubes(4)",
+        ),
+    ];
+    let mut cards = 0;
+    for (board, small, large) in pools {
+        let text = format!(
+            "({board}, pieces: [
+                Set(of: {small}, prefix: \"s\", copies: (0, 2)), Set(of: {large}, copies: (0, 1)),
+            ])"
+        );
+        let file = load(&Source::new("pool.ron", text)).expect(board);
+        let boards = pool_boards(&file).unwrap();
+        let deck = dealt(&file, &plan(Amount::Count(1000), Sides::One(None)), 2);
+        assert!(deck.is_all);
+        let found: BTreeSet<&Vec<u32>> = deck
+            .cards
+            .iter()
+            .map(|card| &card.faces[0].copies)
+            .collect();
+        let copies = file.puzzle.pieces.iter().map(|piece| 0..=piece.copies.max);
+        for copies in copies.multi_cartesian_product() {
+            let areas = file.puzzle.pieces.iter().zip(&copies);
+            let areas = areas.map(|(piece, copies)| piece.polyform.size() * *copies as usize);
+            if areas.sum::<usize>() != file.puzzle.board.required_count() {
+                continue;
+            }
+            let face = Face {
+                copies,
+                rating: None,
+            };
+            let (_, distinct) = counted(&boards, 0, &face);
+            assert_eq!(
+                found.contains(&face.copies),
+                distinct == 1,
+                "{board} {face:?}"
+            );
+        }
+        cards += found.len();
+    }
+    assert!(cards > 10, "{cards}");
+}
+
 #[test]
 fn pieces_that_must_be_used_are_no_pool() {
     let text = "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4))])";
     let file = load(&Source::new("all.ron", text)).unwrap();
     let plan = plan(Amount::Count(1), Sides::One(None));
-    let error = deal(&file, &plan, &Monitor::silent(), &|_| {}).unwrap_err();
+    let error = all_of(&file, &plan, &Monitor::silent()).unwrap_err();
     assert!(matches!(error, CardError::NoPool), "{error}");
 }
 
@@ -166,6 +237,6 @@ fn a_deal_ends_when_it_is_asked_to() {
     let stop = StopFlag::new();
     stop.set();
     let plan = plan(Amount::Count(1), Sides::One(None));
-    let error = deal(&menagerie(), &plan, &Monitor::new(&stop), &|_| {}).unwrap_err();
+    let error = all_of(&menagerie(), &plan, &Monitor::new(&stop)).unwrap_err();
     assert!(error.is_interrupted(), "{error}");
 }

@@ -8,8 +8,13 @@ const DECK = EMBEDDED.cards || null;
 // The card that a link names, or the first.
 function cardOf(link) {
   const field = link.replace(/^#/, "").split("&").find((each) => each.startsWith("card="));
-  const at = DECK.findIndex(({ id }) => field === `card=${encodeURIComponent(id)}`);
-  return DECK[Math.max(0, at)];
+  let named = "";
+  try {
+    named = decodeURIComponent(field?.slice("card=".length) || "");
+  } catch {
+    // It names none.
+  }
+  return DECK.find(({ id }) => id === named) || DECK[0];
 }
 
 const CARD = DECK && cardOf(location.hash);
