@@ -190,15 +190,15 @@ impl LocalSearch<'_> {
         let pool = Pool::new(self.puzzle, self.rule)?;
         let given = pool.given().to_vec();
         let instance = Instance::new(self.puzzle.clone())?;
-        let symmetries = (instance.symmetry(monitor.stop())).map_err(SolveError::from)?;
+        let group = (instance.symmetry(monitor.stop())).map_err(SolveError::from)?;
         let chains = Chains {
             ground: Ground::of(self.puzzle),
             sizes: pool.sizes().ok_or(SearchError::NoDissection)?,
             pool,
-            counter: Counter::new(&instance, &given),
+            counter: Counter::new(&instance, &group.symmetries, &given),
             target: Target {
                 wanted: self.wanted,
-                symmetries: symmetries.order() as u64,
+                symmetries: group.order() as u64,
             },
             seed: self.seed,
             cooling: COOLING,

@@ -2,10 +2,15 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use tilewright_dlx::{Answer, Budget, ItemId, Problem, ProblemError, Solver, StopFlag};
+use std::collections::BTreeMap;
+
+use tilewright_dlx::{
+    Answer, Budget, ItemId, OptionId, Problem, ProblemError, Solver, StopFlag, Symmetries,
+    SymmetryId,
+};
 
 use super::distance::Solutions;
-use crate::cover::{Instance, ItemMeaning};
+use crate::cover::{Instance, InstanceError, ItemMeaning};
 use crate::solve::SolveError;
 
 /// A count that takes more nodes than this is given up: a tenth of a second or two.
@@ -34,13 +39,36 @@ impl Counted {
 #[derive(Debug)]
 pub(super) struct Counter<'a> {
     pool: &'a Instance,
+    symmetries: &'a Symmetries,
     /// How often the givens use each piece.
     given: &'a [u32],
+    /// By piece, its placements but the givens.
+    placements: Vec<Vec<OptionId>>,
+}
+
+/// The exact cover problem of a choice.
+struct Posed {
+    problem: Problem,
+    /// By option, for how many solutions one with it stands; 0 if that does not depend on it. Empty if
+    /// each stands for itself.
+    weights: Vec<u64>,
 }
 
 impl<'a> Counter<'a> {
-    pub(super) fn new(pool: &'a Instance, given: &'a [u32]) -> Self {
-        Self { pool, given }
+    pub(super) fn new(pool: &'a Instance, symmetries: &'a Symmetries, given: &'a [u32]) -> Self {
+        let mut placements = vec![Vec::new(); given.len()];
+        for option in pool.problem().options() {
+            let meaning = pool.meaning(option);
+            if meaning.given.is_none() {
+                placements[meaning.piece.index()].push(option);
+            }
+        }
+        Self {
+            pool,
+            symmetries,
+            given,
+            placements,
+        }
     }
 
     /// Counts the solutions of a choice to `cap`, one at least.
@@ -56,15 +84,19 @@ impl<'a> Counter<'a> {
         cap: u64,
         stop: &StopFlag,
     ) -> Result<Counted, SolveError> {
-        let problem = self
-            .problem(copies)
-            .map_err(crate::cover::InstanceError::from)?;
+        let posed = self.pose(copies).map_err(InstanceError::from)?;
+        let Posed { problem, weights } = &posed;
         let mut found = 0;
-        let solver = Solver::new(&problem)
-            .stop(stop)
-            .budget(Budget::nodes(NODES));
-        let answer = solver.for_each(&mut |_| {
-            found += 1;
+        let weight = |solution: &[OptionId]| {
+            if weights.is_empty() {
+                1
+            } else {
+                solution.iter().map(|option| weights[option.index()]).sum()
+            }
+        };
+        let solver = Solver::new(problem).stop(stop).budget(Budget::nodes(NODES));
+        let answer = solver.for_each(&mut |solution| {
+            found += weight(solution);
             if found < cap { Continue(()) } else { Break(()) }
         })?;
         Ok(match answer {
@@ -77,8 +109,11 @@ impl<'a> Counter<'a> {
         })
     }
 
-    /// The exact cover problem of a choice: the pool's, with the placements of its pieces alone.
-    fn problem(&self, copies: &[u32]) -> Result<Problem, ProblemError> {
+    /// The exact cover problem of a choice: the pool's, with the placements of its pieces alone, and of one
+    /// piece only one of those that are the same up to symmetry.
+    fn pose(&self, copies: &[u32]) -> Result<Posed, ProblemError> {
+        let (piece, standing) = self.standing(copies).unzip();
+        let mut weights = Vec::new();
         let pool = self.pool.problem();
         let mut problem = Problem::new();
         let mut items: Vec<Option<ItemId>> = Vec::with_capacity(pool.item_count());
@@ -101,16 +136,55 @@ impl<'a> Counter<'a> {
         let mut entries = Vec::new();
         for option in pool.options() {
             let meaning = self.pool.meaning(option);
-            let piece = meaning.piece.index();
-            if meaning.given.is_none() && copies[piece] == self.given[piece] {
+            let own = meaning.piece.index();
+            if meaning.given.is_none() && copies[own] == self.given[own] {
                 continue;
+            }
+            if let (Some(piece), Some(standing)) = (piece, &standing) {
+                let weight = standing.get(&option).copied().unwrap_or(0);
+                if own == piece && weight == 0 {
+                    continue;
+                }
+                weights.push(weight);
             }
             let own = pool.option_items(option).iter();
             entries.clear();
             entries.extend(own.filter_map(|item| items[item.index()]));
             problem.add_option(&entries)?;
         }
-        Ok(problem)
+        Ok(Posed { problem, weights })
+    }
+
+    /// A piece that is laid once, of which some placements may stand for all, as the symmetries go that
+    /// keep the choice; and for how many each of them stands. None if there is none.
+    fn standing(&self, copies: &[u32]) -> Option<(usize, BTreeMap<OptionId, u64>)> {
+        let image = |g: SymmetryId, option: OptionId| self.symmetries.image(g, option);
+        let piece_of = |option: OptionId| self.pool.meaning(option).piece.index();
+        let of = |g: SymmetryId, piece: usize| {
+            let first = self.placements[piece].first();
+            first.map_or(piece, |&option| piece_of(image(g, option)))
+        };
+        let keeps =
+            |g: &SymmetryId| (0..copies.len()).all(|piece| copies[of(*g, piece)] == copies[piece]);
+        let kept: Vec<SymmetryId> = self.symmetries.ids().filter(keeps).collect();
+        if kept.len() < 2 {
+            return None;
+        }
+        let is_once = |piece: &usize| {
+            let piece = *piece;
+            copies[piece] == 1
+                && self.given[piece] == 0
+                && kept.iter().all(|&g| of(g, piece) == piece)
+        };
+        let standing = (0..copies.len()).filter(is_once).map(|piece| {
+            let mut standing: BTreeMap<OptionId, u64> = BTreeMap::new();
+            for &option in &self.placements[piece] {
+                let images = kept.iter().map(|&g| image(g, option));
+                *standing.entry(images.min().unwrap_or(option)).or_default() += 1;
+            }
+            (piece, standing)
+        });
+        standing.min_by_key(|(_, standing)| standing.len())
     }
 }
 
@@ -119,15 +193,11 @@ impl Counter<'_> {
     /// number of solutions as a rule.
     #[expect(clippy::cast_precision_loss, reason = "a logarithm of it is taken")]
     pub(super) fn crowd(&self, copies: &[u32]) -> f64 {
-        let mut placements = vec![0_u64; copies.len()];
-        for meaning in self.pool.meanings() {
-            placements[meaning.piece.index()] += 1;
-        }
-        let of_one = |(copies, placements): (&u32, u64)| {
-            let ways =
-                (1..=u64::from(*copies)).map(|copy| (placements as f64 / copy as f64).ln_1p());
+        let of_one = |(copies, placements): (&u32, &Vec<OptionId>)| {
+            let ways = (1..=u64::from(*copies))
+                .map(|copy| (placements.len() as f64 / copy as f64).ln_1p());
             ways.sum::<f64>()
         };
-        copies.iter().zip(placements).map(of_one).sum()
+        copies.iter().zip(&self.placements).map(of_one).sum()
     }
 }

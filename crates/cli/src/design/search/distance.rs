@@ -3,7 +3,7 @@
 use crate::puzzle::{NumberRange, Wanted};
 
 /// Solutions are counted to here, or to four times what is wanted, and no further.
-const LEAST_CAP: u64 = 1 << 14;
+const LEAST_CAP: u64 = 1 << 12;
 
 /// A number of solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -152,7 +152,8 @@ fn counts_go_as_far_as_they_are_asked_to() {
         let rule = ChoiceRule::default();
         let pieces = Pool::new(&puzzle, &rule).unwrap();
         let instance = Instance::new(puzzle.clone()).unwrap();
-        let counter = Counter::new(&instance, pieces.given());
+        let group = instance.symmetry(&StopFlag::new()).unwrap();
+        let counter = Counter::new(&instance, &group.symmetries, pieces.given());
         let wanted = Wanted::All(Vec::new());
         let search = search(&puzzle, &rule, &wanted);
         let report = search.run(&on_threads(1), &Monitor::silent(), &mut |_| {});
