@@ -53,6 +53,8 @@ mod guide;
 mod inputs;
 #[path = "end_to_end/locks.rs"]
 mod locks;
+#[path = "end_to_end/measures.rs"]
+mod measures;
 #[path = "end_to_end/outputs.rs"]
 mod outputs;
 #[path = "end_to_end/partial.rs"]

@@ -21,6 +21,7 @@
 mod each_goal;
 mod judge;
 mod looks;
+mod measures;
 mod order;
 mod over_goals;
 mod rule;
@@ -39,6 +40,7 @@ use tilewright_dlx::{
 
 pub use each_goal::{EachGoal, Wish};
 pub use judge::{Judge, JudgeError};
+pub use measures::MOST_MEASURED;
 pub use order::Order;
 pub use over_goals::{GoalQuestion, GoalQuestionError};
 pub use rule::{ChoiceRule, RuleError, cells_to_cover, mirror_pairs};
@@ -102,7 +104,7 @@ pub struct Choices<'a> {
 }
 
 /// A choice of pieces that has a solution.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
     /// How often each piece of the puzzle is used, its givens included, by index.
     pub copies: Vec<u32>,
@@ -119,10 +121,14 @@ pub struct Choice {
     pub goal: Option<usize>,
     /// Over goals, which it solves; then the solutions are those of all of them.
     pub goals: Option<GoalsSolved>,
+    /// The measures asked for, in that order, of those that are kept; none for those unknown.
+    pub measures: Vec<Option<f64>>,
+    /// Its rank, if choices are ranked and it is known.
+    pub rank: Option<f64>,
 }
 
 /// The goals that a choice solves.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct GoalsSolved {
     /// How many.
     pub number: usize,
@@ -130,6 +136,8 @@ pub struct GoalsSolved {
     pub hardest: GoalSolutions,
     /// The first goal with the most solutions.
     pub easiest: GoalSolutions,
+    /// The sum over the goals of the solutions of each times their natural logarithm.
+    logs: f64,
 }
 
 /// The solutions of a goal.
@@ -142,6 +150,21 @@ pub struct GoalSolutions {
 }
 
 impl Choice {
+    /// A choice of which the solutions are known and nothing else.
+    pub(crate) fn new(copies: Vec<u32>, solutions: BigUint) -> Self {
+        Self {
+            copies,
+            solutions,
+            distinct: Known::Unknown,
+            distinct_rotations: Known::Unknown,
+            symmetric: Known::Unknown,
+            goal: None,
+            goals: None,
+            measures: Vec::new(),
+            rank: None,
+        }
+    }
+
     /// The pieces that are used.
     pub fn pieces(&self) -> impl Iterator<Item = (PieceId, u32)> {
         let copies = (0..).map(PieceId).zip(self.copies.iter().copied());
@@ -287,15 +310,7 @@ impl<'a> Choices<'a> {
     }
 
     fn choice(&self, copies: Vec<u32>, solutions: BigUint) -> Choice {
-        let mut choice = Choice {
-            copies,
-            solutions,
-            distinct: Known::Unknown,
-            distinct_rotations: Known::Unknown,
-            symmetric: Known::Unknown,
-            goal: None,
-            goals: None,
-        };
+        let mut choice = Choice::new(copies, solutions);
         let Some(isometries) = &self.fixed else {
             return choice;
         };

@@ -32,7 +32,6 @@ use super::choices::{Choice, ChoiceQuestion, ChoiceRule, Judge, JudgeError};
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{PieceId, Puzzle, Tray, Wanted};
 use crate::solve::SolveError;
-use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::support::label::Label;
@@ -318,15 +317,7 @@ impl Session<'_> {
         let Some(Solutions::Exactly(solutions)) = place.solutions else {
             return Ok(None);
         };
-        let choice = Choice {
-            copies: place.copies.clone(),
-            solutions: solutions.into(),
-            distinct: Known::Unknown,
-            distinct_rotations: Known::Unknown,
-            symmetric: Known::Unknown,
-            goal: None,
-            goals: None,
-        };
+        let choice = Choice::new(place.copies.clone(), solutions.into());
         Ok(Some(self.design(place, choice, false)))
     }
 

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::support::label::Label;
 
 /// What is asked of the choices of a puzzle's pieces beside the bounds of their copies.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct DesignRequest {
     /// How many pieces there are in all, copies counted; any number if none is named.
     pub choose: Option<NumberRange>,
@@ -20,6 +20,8 @@ pub struct DesignRequest {
     pub one_of_mirrors: bool,
     /// What is wanted of a choice.
     pub wanted: Option<Wanted>,
+    /// By what they are ranked: the sum of these measures times their weights, the greatest first.
+    pub rank: Vec<Weight>,
 }
 
 /// Numbers between two bounds, both among them.
@@ -89,7 +91,7 @@ impl FromStr for NumberRange {
 }
 
 /// What is wanted of a choice of pieces.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Wanted {
     /// All of these.
     All(Vec<Self>),
@@ -113,6 +115,10 @@ pub enum Wanted {
     EverySolution(Look),
     /// Some solution looks like this.
     SomeSolution(Look),
+    /// A measure is known and so great at least.
+    AtLeast(Measure, f64),
+    /// A measure is known and so great at most.
+    AtMost(Measure, f64),
 }
 
 /// What a solution looks like.
@@ -122,4 +128,128 @@ pub enum Look {
     FaultFree,
     /// At no corner four pieces meet.
     NoCrossroads,
+}
+
+/// A number that says something about a design.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Measure {
+    /// The binary logarithm of the number of solutions.
+    Solutions,
+    /// The binary logarithm of the number of distinct solutions.
+    Distinct,
+    /// The number of pieces, copies counted.
+    Pieces,
+    /// How evenly the solutions use the placements, from 0 to 1; over goals, how evenly they are spread
+    /// over the goals.
+    Evenness,
+    /// The share of the corners of pieces' borders, where two pieces meet, at which the border goes straight on:
+    /// the mean over the solutions.
+    Straightness,
+    /// How many straight lines across the board part the pieces: the mean over the solutions.
+    FaultLines,
+    /// At how many corners four pieces meet: the mean over the solutions.
+    Crossroads,
+    /// The share of the solutions that are their own image under an isometry of the board.
+    Symmetry,
+    /// How many placements are in all solutions.
+    Forced,
+    /// How many placements are in exactly one solution.
+    Starts,
+    /// How hard the one solution is to find for a person, 1 to 11, as challenges are rated.
+    Rating,
+}
+
+impl Measure {
+    /// All measures.
+    pub const ALL: [Self; 11] = [
+        Self::Solutions,
+        Self::Distinct,
+        Self::Pieces,
+        Self::Evenness,
+        Self::Straightness,
+        Self::FaultLines,
+        Self::Crossroads,
+        Self::Symmetry,
+        Self::Forced,
+        Self::Starts,
+        Self::Rating,
+    ];
+
+    /// What it is called, as in `fault-lines`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Solutions => "solutions",
+            Self::Distinct => "distinct",
+            Self::Pieces => "pieces",
+            Self::Evenness => "evenness",
+            Self::Straightness => "straightness",
+            Self::FaultLines => "fault-lines",
+            Self::Crossroads => "crossroads",
+            Self::Symmetry => "symmetry",
+            Self::Forced => "forced",
+            Self::Starts => "starts",
+            Self::Rating => "rating",
+        }
+    }
+}
+
+/// Why a text names no measure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "the measures are solutions, distinct, pieces, evenness, straightness, fault-lines, crossroads, symmetry, forced, starts and rating"
+)]
+pub struct MeasureError;
+
+impl FromStr for Measure {
+    type Err = MeasureError;
+
+    fn from_str(text: &str) -> Result<Self, MeasureError> {
+        let named = |measure: &Self| measure.name() == text.trim();
+        Self::ALL.into_iter().find(named).ok_or(MeasureError)
+    }
+}
+
+/// A measure and its weight in a rank, as in `evenness=2`; a weight of 1 need not be written.
+///
+/// ```
+/// use tilewright::puzzle::{Measure, Weight};
+///
+/// let weight: Weight = "fault-lines=-0.5".parse()?;
+/// assert_eq!(weight, Weight { measure: Measure::FaultLines, weight: -0.5 });
+/// assert_eq!("evenness".parse::<Weight>()?.weight, 1.0);
+/// # Ok::<(), tilewright::puzzle::WeightError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Weight {
+    /// The measure.
+    pub measure: Measure,
+    /// What it is multiplied by.
+    pub weight: f64,
+}
+
+/// Why a text is no weight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum WeightError {
+    /// There is no such measure.
+    #[error(transparent)]
+    Measure(#[from] MeasureError),
+    /// What stands behind the measure is no number.
+    #[error("a weight is a number, as in evenness=2")]
+    Number,
+}
+
+impl FromStr for Weight {
+    type Err = WeightError;
+
+    fn from_str(text: &str) -> Result<Self, WeightError> {
+        let (measure, weight) = text.split_once('=').unwrap_or((text, "1"));
+        let weight: f64 = weight.trim().parse().map_err(|_| WeightError::Number)?;
+        if !weight.is_finite() {
+            return Err(WeightError::Number);
+        }
+        Ok(Self {
+            measure: measure.parse()?,
+            weight,
+        })
+    }
 }

@@ -22,7 +22,10 @@ mod restriction;
 mod write;
 
 pub use builder::{MAX_PIECES, PuzzleBuilder, PuzzleError};
-pub use design::{DesignRequest, Look, NumberRange, RangeError, Wanted};
+pub use design::{
+    DesignRequest, Look, Measure, MeasureError, NumberRange, RangeError, Wanted, Weight,
+    WeightError,
+};
 pub use model::{Given, PieceId, Puzzle, Tray};
 pub use piece::{Color, Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError};
 pub use placements::{MAX_ENTRIES, PlacementsError, placements_under};

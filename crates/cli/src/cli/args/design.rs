@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::ResourceArgs;
 use crate::design::choices::Order;
-use crate::puzzle::{Look, NumberRange};
+use crate::puzzle::{Look, Measure, NumberRange, Weight};
 
 /// `design`
 #[derive(Debug, Args)]
@@ -59,9 +59,21 @@ pub struct DesignArgs {
     /// Whether to search.
     #[command(flatten)]
     pub search: SearchArgs,
-    /// In which order they stand
-    #[arg(long, value_name = "ORDER", default_value = "best")]
-    pub sort: DesignOrder,
+    /// In which order they stand [default: best, or by rank if there is one]
+    #[arg(long, value_name = "ORDER")]
+    pub sort: Option<DesignOrder>,
+    /// Rank them by measures times weights, the greatest sum first: evenness=2,fault-lines=-1
+    #[arg(
+        long,
+        value_name = "WEIGHTS",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        conflicts_with = "sort"
+    )]
+    pub rank: Vec<Weight>,
+    /// Print these measures of each, too: evenness,straightness
+    #[arg(long, value_name = "MEASURES", value_delimiter = ',')]
+    pub measure: Vec<Measure>,
     /// Print so many of them; 0 for all [default: 20 as text, else all; with --search find so many: 1]
     #[arg(long, short = 'n', value_name = "N")]
     pub limit: Option<usize>,
@@ -80,7 +92,7 @@ pub struct DesignArgs {
 #[derive(Debug, Clone, Args)]
 pub struct SearchArgs {
     /// Search for choices as wanted, where there are too many to count them all
-    #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "sort"])]
+    #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "sort", "rank", "measure"])]
     pub search: bool,
     /// Where the random numbers of --search begin; the same seed finds the same choices
     #[arg(long, value_name = "N", default_value_t = 0, requires = "search")]

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
+use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::files::{self, OutputFile};
@@ -20,7 +21,7 @@ use crate::design::choices::{
     Choice, ChoiceQuestion, ChoiceRule, GoalQuestion, Judge, JudgeError, Order, Selection, Wish,
     cells_to_cover,
 };
-use crate::puzzle::{DesignRequest, Goal, Part, Puzzle, PuzzleFile, Wanted};
+use crate::puzzle::{DesignRequest, Goal, Measure, Part, Puzzle, PuzzleFile, Wanted};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
 use crate::support::format::{counted, grouped};
@@ -39,6 +40,7 @@ struct Designs<'a> {
     choices: Option<BigUint>,
     selection: Selection,
     how: Goals,
+    wish: Wish<'a>,
     /// How many goals were looked at, if a signal stopped it before the last.
     interrupted_after: Option<usize>,
 }
@@ -72,7 +74,19 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     }
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.resources);
-    let order = Order::from(args.sort);
+    let order = match args.sort {
+        Some(sort) => Order::from(sort),
+        None if request.rank.is_empty() => Order::Best,
+        None => Order::Rank,
+    };
+    let rank = if order == Order::Rank {
+        request.rank
+    } else {
+        Vec::new()
+    };
+    let mut measures: Vec<Measure> = rank.iter().map(|weight| weight.measure).collect();
+    measures.extend(&args.measure);
+    let measures: Vec<Measure> = measures.into_iter().unique().collect();
     let limit = match (args.limit, args.format) {
         (Some(0), _) => None,
         (None, DesignFormat::Text) => Some(SHOWN),
@@ -80,10 +94,11 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     };
     let wanted = wanted(args, request.wanted);
     let wish = Wish {
-        wanted: &wanted,
+        rank: &rank,
+        measures: &measures,
         order,
         limit,
-        distinct: true,
+        ..Wish::new(&wanted)
     };
     let question = GoalQuestion {
         file: &file,
@@ -113,6 +128,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         goals: &file.goals,
         selection,
         how,
+        wish,
         interrupted_after,
     };
     if let Some(folder) = &args.write {
@@ -162,6 +178,11 @@ fn request(args: &DesignArgs, file: &DesignRequest) -> DesignRequest {
         never: names(&file.never, &args.never),
         one_of_mirrors: args.one_of_mirrors || file.one_of_mirrors,
         wanted: file.wanted.clone(),
+        rank: if args.rank.is_empty() {
+            file.rank.clone()
+        } else {
+            args.rank.clone()
+        },
     }
 }
 
@@ -200,7 +221,7 @@ fn on_one_board(
     if judge.needs_symmetries() && !choices.knows_symmetries() {
         return Err(JudgeError::Twins.into());
     }
-    let selection = Selection::of(choices.iter(), &judge, wish.order, wish.limit)?;
+    let selection = Selection::of(choices.iter(), &judge, wish)?;
     Ok(selection)
 }
 
@@ -212,6 +233,7 @@ fn over_goals(
     (resources, monitor): (&Resources, &Monitor),
 ) -> Result<Selection, Failure> {
     let judge = Judge::new(puzzle, wish.wanted, true, monitor.stop())?;
+    judge.check(wish.measures.iter().copied())?;
     let all = question.file.goals.len();
     let mut watch = Watch::new(monitor, Kind::Busy("counting choices"));
     let kept = question.count(puzzle, resources, monitor, &mut |done, kept| {
@@ -219,12 +241,7 @@ fn over_goals(
         hear(&mut watch, done, all, &format!(", {left} left"));
     })?;
     drop(watch);
-    Ok(Selection::of(
-        kept.into_iter(),
-        &judge,
-        wish.order,
-        wish.limit,
-    )?)
+    Ok(Selection::of(kept.into_iter(), &judge, wish)?)
 }
 
 /// The choices of each goal by itself, and how many goals were looked at if it was stopped.

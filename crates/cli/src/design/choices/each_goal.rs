@@ -12,7 +12,7 @@ use tilewright_dlx::{Budget, Solver};
 use super::over_goals::{GoalQuestion, GoalQuestionError};
 use super::{Choice, ChoiceQuestion, Judge, JudgeError, Order, Selection};
 use crate::cover::Instance;
-use crate::puzzle::{Copies, Goal, Puzzle, Wanted};
+use crate::puzzle::{Copies, Measure, Puzzle, Wanted, Weight};
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
@@ -31,12 +31,30 @@ const MOST_SEARCHED: u64 = 1 << 16;
 pub struct Wish<'a> {
     /// What is wanted of a choice.
     pub wanted: &'a Wanted,
+    /// By what they are ranked, where that is the order.
+    pub rank: &'a [Weight],
+    /// What is measured of those kept.
+    pub measures: &'a [Measure],
     /// In which order they stand.
     pub order: Order,
     /// How many of the first are kept.
     pub limit: Option<usize>,
     /// Whether distinct solutions are counted although they need not be known.
     pub distinct: bool,
+}
+
+impl<'a> Wish<'a> {
+    /// All choices that are as wanted, the best first.
+    pub fn new(wanted: &'a Wanted) -> Self {
+        Self {
+            wanted,
+            rank: &[],
+            measures: &[],
+            order: Order::Best,
+            limit: None,
+            distinct: true,
+        }
+    }
 }
 
 /// What came of all goals, or of the first until it was stopped.
@@ -94,19 +112,21 @@ impl GoalQuestion<'_> {
             };
             for of_goal in of_batch {
                 let Some(selection) = of_goal? else {
-                    found
-                        .selection
-                        .keep(wish.order, wish.limit.unwrap_or(usize::MAX));
+                    found.selection.keep(wish);
                     return Ok(found);
                 };
-                found.selection.add(selection, wish.order, wish.limit);
+                found.selection.add(selection, wish);
                 found.goals += 1;
             }
             hear(found.goals);
         }
-        found
-            .selection
-            .keep(wish.order, wish.limit.unwrap_or(usize::MAX));
+        found.selection.keep(wish);
+        for choice in &mut found.selection.first {
+            let at = choice.goal.unwrap_or_default();
+            let posed = self.posed(&goals[at], pool)?;
+            let judge = Judge::new(&posed, wish.wanted, false, monitor.stop())?;
+            choice.measures = judge.measures(choice, wish.measures)?;
+        }
         Ok(found)
     }
 
@@ -122,8 +142,7 @@ impl GoalQuestion<'_> {
         if monitor.is_set() {
             return Ok(None);
         }
-        let goal: &Goal = &self.file.goals[at];
-        let posed = self.posed(goal, pool)?;
+        let posed = self.posed(&self.file.goals[at], pool)?;
         let judge = Judge::new(&posed, wish.wanted, false, monitor.stop())?;
         match self.select(at, &posed, &judge, wish, resources, monitor) {
             Ok(selection) => Ok(Some(selection)),
@@ -165,7 +184,11 @@ impl GoalQuestion<'_> {
             goal: Some(at),
             ..choice
         });
-        Ok(Selection::of(here, judge, wish.order, wish.limit)?)
+        let unmeasured = Wish {
+            measures: &[],
+            ..wish
+        };
+        Ok(Selection::of(here, judge, unmeasured)?)
     }
 }
 

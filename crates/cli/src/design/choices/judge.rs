@@ -12,15 +12,17 @@ use tilewright_geometry::{BoardCell, Sides};
 
 use super::Choice;
 use super::looks::SolutionLooks;
+use super::measures::needs_list;
 use crate::cover::Instance;
-use crate::puzzle::{Look, Puzzle, Wanted};
+use crate::puzzle::{Look, Measure, Puzzle, Wanted};
 use crate::solve::SolveError;
 
 /// Tells whether choices of the pieces of a puzzle are as wanted.
 #[derive(Debug)]
 pub struct Judge<'a> {
-    puzzle: &'a Puzzle,
+    pub(super) puzzle: &'a Puzzle,
     wanted: &'a Wanted,
+    over_goals: bool,
     /// None where nothing is asked of how solutions look.
     looks: Option<SolutionLooks>,
     pub(super) stop: &'a StopFlag,
@@ -62,7 +64,12 @@ impl<'a> Judge<'a> {
             matches!(
                 part,
                 Wanted::Distinct(_) | Wanted::Symmetric | Wanted::UniqueStart
-            )
+            ) || measure_of(part).is_some_and(|measure| {
+                !matches!(
+                    measure,
+                    Measure::Solutions | Measure::Pieces | Measure::Evenness
+                )
+            })
         };
         if over_goals && (lists || asks(wanted, &of_one_board)) {
             return Err(JudgeError::Goals);
@@ -75,6 +82,7 @@ impl<'a> Judge<'a> {
         Ok(Self {
             puzzle,
             wanted,
+            over_goals,
             looks,
             stop,
         })
@@ -84,7 +92,20 @@ impl<'a> Judge<'a> {
     pub fn needs_symmetries(&self) -> bool {
         asks(self.wanted, &|part| {
             matches!(part, Wanted::Distinct(_) | Wanted::Symmetric)
+                || measure_of(part) == Some(Measure::Distinct)
         })
+    }
+
+    /// Refuses measures that cannot be told of these choices.
+    ///
+    /// # Errors
+    ///
+    /// [`JudgeError::Goals`] if one is of one board and the choices are over goals.
+    pub fn check(&self, measures: impl IntoIterator<Item = Measure>) -> Result<(), JudgeError> {
+        if self.over_goals && measures.into_iter().any(is_of_one_board) {
+            return Err(JudgeError::Goals);
+        }
+        Ok(())
     }
 
     /// More solutions than this no wanted choice has, if that follows from what is wanted.
@@ -127,6 +148,14 @@ impl<'a> Judge<'a> {
                 range.contains(&solved.into())
             }
             Wanted::UniqueStart => self.has_unique_start(choice)?,
+            Wanted::AtLeast(measure, least) => {
+                let value = self.measures(choice, &[*measure])?[0];
+                value.is_some_and(|value| value >= *least)
+            }
+            Wanted::AtMost(measure, most) => {
+                let value = self.measures(choice, &[*measure])?[0];
+                value.is_some_and(|value| value <= *most)
+            }
             Wanted::EverySolution(look) => !self.is_seen(choice, *look, false)?,
             Wanted::SomeSolution(look) => self.is_seen(choice, *look, true)?,
         })
@@ -227,8 +256,25 @@ fn lists(wanted: &Wanted) -> bool {
         matches!(
             part,
             Wanted::UniqueStart | Wanted::EverySolution(_) | Wanted::SomeSolution(_)
-        )
+        ) || measure_of(part)
+            .is_some_and(|measure| needs_list(measure) || measure == Measure::Rating)
     })
+}
+
+/// Whether a measure is told of one board alone, and not over goals.
+fn is_of_one_board(measure: Measure) -> bool {
+    !matches!(
+        measure,
+        Measure::Solutions | Measure::Pieces | Measure::Evenness
+    )
+}
+
+/// The measure that is asked for.
+fn measure_of(wanted: &Wanted) -> Option<Measure> {
+    match wanted {
+        Wanted::AtLeast(measure, _) | Wanted::AtMost(measure, _) => Some(*measure),
+        _ => None,
+    }
 }
 
 /// How many pieces there are in all.

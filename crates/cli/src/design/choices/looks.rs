@@ -13,6 +13,10 @@ pub(super) struct SolutionLooks {
     lines: Vec<Vec<bool>>,
     /// The cells at each corner where four or more meet.
     corners: Vec<Vec<BoardCell>>,
+    /// The edges at each corner inside the board.
+    border_corners: Vec<Vec<CornerEdge>>,
+    /// How many cells the board has.
+    cells: usize,
 }
 
 impl SolutionLooks {
@@ -41,7 +45,10 @@ impl SolutionLooks {
                 lines.extend(sides(&outlines, *from, *to - *from));
             }
         }
+        let cells: Vec<BoardCell> = board.indices().collect();
         Some(Self {
+            border_corners: border_corners(&outlines, &cells),
+            cells: cells.len(),
             lines: lines.into_iter().collect(),
             corners: corners
                 .into_values()
@@ -53,20 +60,99 @@ impl SolutionLooks {
     /// Whether a solution, the cells of its placements, looks so.
     pub(super) fn has(&self, look: Look, placed: &[&[BoardCell]]) -> bool {
         match look {
-            Look::FaultFree => !self.lines.iter().any(|side| {
-                let is_parted = |cells: &&[BoardCell]| {
-                    let mut sides = cells.iter().map(|cell| side[cell.index()]);
-                    let first = sides.next();
-                    sides.any(|side| Some(side) != first)
-                };
-                !placed.iter().any(is_parted)
-            }),
-            Look::NoCrossroads => !self.corners.iter().any(|corner| {
-                let at = |cells: &&&[BoardCell]| corner.iter().any(|cell| cells.contains(cell));
-                placed.iter().filter(at).count() > 3
-            }),
+            Look::FaultFree => self.fault_lines(placed) == 0,
+            Look::NoCrossroads => self.crossroads(placed) == 0,
         }
     }
+
+    /// How many straight lines across the board part the pieces.
+    pub(super) fn fault_lines(&self, placed: &[&[BoardCell]]) -> usize {
+        let is_fault = |side: &&Vec<bool>| {
+            let is_parted = |cells: &&[BoardCell]| {
+                let mut sides = cells.iter().map(|cell| side[cell.index()]);
+                let first = sides.next();
+                sides.any(|side| Some(side) != first)
+            };
+            !placed.iter().any(is_parted)
+        };
+        self.lines.iter().filter(is_fault).count()
+    }
+
+    /// At how many corners four pieces meet.
+    pub(super) fn crossroads(&self, placed: &[&[BoardCell]]) -> usize {
+        let is_crossroads = |corner: &&Vec<BoardCell>| {
+            let at = |cells: &&&[BoardCell]| corner.iter().any(|cell| cells.contains(cell));
+            placed.iter().filter(at).count() > 3
+        };
+        self.corners.iter().filter(is_crossroads).count()
+    }
+
+    /// The share of the corners inside the board at which the border of two pieces goes straight on, of
+    /// all where it goes on; 1 where there is none.
+    pub(super) fn straightness(&self, placed: &[&[BoardCell]]) -> f64 {
+        let mut piece_of = vec![usize::MAX; self.cells];
+        for (piece, cells) in placed.iter().enumerate() {
+            for cell in *cells {
+                piece_of[cell.index()] = piece;
+            }
+        }
+        let piece_at = |cell: BoardCell| piece_of[cell.index()];
+        let (mut straight, mut all) = (0_u32, 0_u32);
+        for corner in &self.border_corners {
+            let borders = corner
+                .iter()
+                .filter(|edge| piece_at(edge.cells[0]) != piece_at(edge.cells[1]));
+            let borders: Vec<Vector> = borders.map(|edge| edge.direction).collect();
+            if let [one, other] = borders[..] {
+                all += 1;
+                let [one, other] = [one, other].map(|v| [i64::from(v.x), i64::from(v.y)]);
+                straight += u32::from(one[0] * other[1] == one[1] * other[0]);
+            }
+        }
+        if all == 0 {
+            1.0
+        } else {
+            f64::from(straight) / f64::from(all)
+        }
+    }
+}
+
+/// An edge between two cells, from one of its corners.
+#[derive(Debug)]
+struct CornerEdge {
+    cells: [BoardCell; 2],
+    direction: Vector,
+}
+
+/// The edges at each corner all of whose edges lie between two cells.
+fn border_corners(outlines: &[Vec<Vector>], cells: &[BoardCell]) -> Vec<Vec<CornerEdge>> {
+    let mut edges: BTreeMap<[(i32, i32); 2], Vec<BoardCell>> = BTreeMap::new();
+    for (outline, cell) in outlines.iter().zip(cells) {
+        let next = outline.iter().skip(1).chain(outline.first());
+        for (from, to) in outline.iter().zip(next) {
+            let mut ends = [(from.x, from.y), (to.x, to.y)];
+            ends.sort_unstable();
+            edges.entry(ends).or_default().push(*cell);
+        }
+    }
+    // None for a corner at the rim.
+    let mut corners: BTreeMap<(i32, i32), Option<Vec<CornerEdge>>> = BTreeMap::new();
+    for (ends, cells) in &edges {
+        for (from, to) in [(ends[0], ends[1]), (ends[1], ends[0])] {
+            let corner = corners.entry(from).or_insert_with(|| Some(Vec::new()));
+            let [one, other] = cells[..] else {
+                *corner = None;
+                continue;
+            };
+            if let Some(corner) = corner {
+                corner.push(CornerEdge {
+                    cells: [one, other],
+                    direction: Vector::new(to.0 - from.0, to.1 - from.1, 0),
+                });
+            }
+        }
+    }
+    corners.into_values().flatten().collect()
 }
 
 /// On which side of a line each cell lies, the first on the left; none if it cuts a cell or has all

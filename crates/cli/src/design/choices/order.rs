@@ -18,6 +18,8 @@ pub enum Order {
     Most,
     /// Fewest pieces first, then the best.
     Pieces,
+    /// The greatest rank first, those without one last; equal ones as the best are.
+    Rank,
 }
 
 impl Order {
@@ -35,6 +37,11 @@ impl Order {
             Self::Best => best(),
             Self::Fewest => by(one).cmp(&by(other)),
             Self::Most => by(other).cmp(&by(one)),
+            Self::Rank => {
+                // Nothing is less than any rank.
+                let ranks = other.rank.partial_cmp(&one.rank);
+                ranks.unwrap_or(Ordering::Equal).then_with(best)
+            }
             Self::Pieces => (number_of(&one.copies).cmp(&number_of(&other.copies))).then_with(best),
         };
         order.then_with(|| (&one.copies, one.goal).cmp(&(&other.copies, other.goal)))

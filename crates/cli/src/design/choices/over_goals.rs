@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use thiserror::Error;
 
+use super::measures::to_f64;
 use super::{
     Choice, ChoiceQuestion, ChoiceRule, GoalSolutions, GoalsSolved, JudgeError, RuleError,
 };
 use crate::cover::Instance;
 use crate::puzzle::{Goal, Puzzle, PuzzleFile};
 use crate::solve::SolveError;
-use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::support::label::Label;
@@ -122,11 +122,14 @@ fn with_goal(before: Option<Choice>, goal: usize, here: Choice) -> Choice {
         (before.solutions, before.goals)
     });
     sum += &own.solutions;
+    let number = to_f64(&own.solutions);
+    let logs = number * number.ln();
     let goals = match goals {
         None => GoalsSolved {
             number: 1,
             hardest: own.clone(),
             easiest: own,
+            logs,
         },
         Some(goals) => GoalsSolved {
             number: goals.number + 1,
@@ -140,15 +143,11 @@ fn with_goal(before: Option<Choice>, goal: usize, here: Choice) -> Choice {
             } else {
                 goals.easiest
             },
+            logs: goals.logs + logs,
         },
     };
     Choice {
-        copies: here.copies,
-        solutions: sum,
-        distinct: Known::Unknown,
-        distinct_rotations: Known::Unknown,
-        symmetric: Known::Unknown,
-        goal: None,
         goals: Some(goals),
+        ..Choice::new(here.copies, sum)
     }
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::{Choice, Judge, Order};
+use super::{Choice, Judge, Order, Wish};
 use crate::solve::SolveError;
 
 /// What came of looking through all choices.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Selection {
     /// The choices that have a solution.
     pub solvable: u64,
@@ -50,12 +50,10 @@ impl Selection {
     pub fn of(
         choices: impl Iterator<Item = Choice>,
         judge: &Judge<'_>,
-        order: Order,
-        limit: Option<usize>,
+        wish: Wish<'_>,
     ) -> Result<Self, SolveError> {
-        let limit = limit.unwrap_or(usize::MAX);
         let mut selection = Self::new();
-        for choice in choices {
+        for mut choice in choices {
             judge.stop.check()?;
             selection.solvable += 1;
             selection.solutions += &choice.solutions;
@@ -65,15 +63,21 @@ impl Selection {
             selection.wanted += 1;
             let bin = BigUint::from(1_u32) << choice.solutions.bits().saturating_sub(1);
             *selection.histogram.entry(bin).or_default() += 1;
+            if wish.order == Order::Rank {
+                choice.rank = judge.rank(&choice, wish.rank)?;
+            }
             selection.first.push(choice);
-            selection.keep_some(order, limit);
+            selection.keep_some(wish);
         }
-        selection.keep(order, limit);
+        selection.keep(wish);
+        for choice in &mut selection.first {
+            choice.measures = judge.measures(choice, wish.measures)?;
+        }
         Ok(selection)
     }
 
     /// Takes in what came of looking through more choices.
-    pub(super) fn add(&mut self, more: Self, order: Order, limit: Option<usize>) {
+    pub(super) fn add(&mut self, more: Self, wish: Wish<'_>) {
         self.solvable += more.solvable;
         self.solutions += more.solutions;
         self.uncounted += more.uncounted;
@@ -82,21 +86,25 @@ impl Selection {
             *self.histogram.entry(bin).or_default() += choices;
         }
         self.first.extend(more.first);
-        self.keep_some(order, limit.unwrap_or(usize::MAX));
+        self.keep_some(wish);
     }
 
     /// Keeps the first so many if there are far more.
-    fn keep_some(&mut self, order: Order, limit: usize) {
+    fn keep_some(&mut self, wish: Wish<'_>) {
         /// More than are wanted are sorted at a time.
         const SPARE: usize = 1 << 12;
-        if self.first.len() >= limit.saturating_mul(2).saturating_add(SPARE) {
-            self.keep(order, limit);
+        let most = wish
+            .limit
+            .map_or(usize::MAX, |limit| limit.saturating_mul(2));
+        if self.first.len() >= most.saturating_add(SPARE) {
+            self.keep(wish);
         }
     }
 
     /// Keeps the first so many, in order.
-    pub(super) fn keep(&mut self, order: Order, limit: usize) {
-        self.first.sort_by(|one, other| order.compare(one, other));
-        self.first.truncate(limit);
+    pub(super) fn keep(&mut self, wish: Wish<'_>) {
+        self.first
+            .sort_by(|one, other| wish.order.compare(one, other));
+        self.first.truncate(wish.limit.unwrap_or(usize::MAX));
     }
 }

@@ -43,7 +43,9 @@ impl Target<'_> {
             | Wanted::Symmetric
             | Wanted::UniqueStart
             | Wanted::EverySolution(_)
-            | Wanted::SomeSolution(_) => 0.0,
+            | Wanted::SomeSolution(_)
+            | Wanted::AtLeast(..)
+            | Wanted::AtMost(..) => 0.0,
         }
     }
 

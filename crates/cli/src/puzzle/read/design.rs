@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::diagnostic::Diagnostic;
 use super::givens::find_piece;
-use super::node::{Node, Raw, Reader};
-use crate::puzzle::design::{DesignRequest, Look, NumberRange, Wanted};
+use super::node::{Node, Pairs, Raw, Reader};
+use crate::puzzle::design::{DesignRequest, Look, Measure, NumberRange, Wanted, Weight};
 use crate::puzzle::model::Puzzle;
 use crate::support::label::Label;
 
@@ -31,6 +31,9 @@ struct DesignFile<'s> {
     /// What is wanted of a choice.
     #[serde(borrow, default)]
     wanted: Option<Raw<'s>>,
+    /// By what they are ranked.
+    #[serde(borrow, default)]
+    rank: Option<Raw<'s>>,
 }
 
 /// `wanted:`
@@ -48,6 +51,43 @@ enum WantedFile<'s> {
     UniqueStart,
     EverySolution(LookFile),
     SomeSolution(LookFile),
+    AtLeast(MeasureFile, f64),
+    AtMost(MeasureFile, f64),
+}
+
+/// A measure.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename = "Measure")]
+enum MeasureFile {
+    Solutions,
+    Distinct,
+    Pieces,
+    Evenness,
+    Straightness,
+    FaultLines,
+    Crossroads,
+    Symmetry,
+    Forced,
+    Starts,
+    Rating,
+}
+
+impl From<MeasureFile> for Measure {
+    fn from(measure: MeasureFile) -> Self {
+        match measure {
+            MeasureFile::Solutions => Self::Solutions,
+            MeasureFile::Distinct => Self::Distinct,
+            MeasureFile::Pieces => Self::Pieces,
+            MeasureFile::Evenness => Self::Evenness,
+            MeasureFile::Straightness => Self::Straightness,
+            MeasureFile::FaultLines => Self::FaultLines,
+            MeasureFile::Crossroads => Self::Crossroads,
+            MeasureFile::Symmetry => Self::Symmetry,
+            MeasureFile::Forced => Self::Forced,
+            MeasureFile::Starts => Self::Starts,
+            MeasureFile::Rating => Self::Rating,
+        }
+    }
 }
 
 /// What a solution looks like.
@@ -91,7 +131,38 @@ pub(super) fn read_design<'s>(
         wanted: (fields.wanted)
             .map(|raw| read_wanted(reader, reader.node(raw), 0))
             .transpose()?,
+        rank: match fields.rank {
+            None => Vec::new(),
+            Some(raw) => read_rank(reader, reader.node(raw))?,
+        },
     })
+}
+
+/// Reads `{ Evenness: 2, FaultLines: -1 }`.
+fn read_rank<'s>(reader: Reader<'s>, node: Node<'s>) -> Result<Vec<Weight>, Diagnostic> {
+    let weights = node.read::<Pairs<'s>>()?.0;
+    if weights.is_empty() {
+        return Err(
+            Diagnostic::error("a rank has at least one measure", node.span(), "")
+                .help("for instance: rank: { Evenness: 2, FaultLines: -1 }"),
+        );
+    }
+    let weight = |(measure, weight): (Raw<'s>, Raw<'s>)| {
+        let node = reader.node(weight);
+        let weight: f64 = node.read()?;
+        if !weight.is_finite() {
+            return Err(Diagnostic::error(
+                "a weight is a finite number",
+                node.span(),
+                "",
+            ));
+        }
+        Ok(Weight {
+            measure: reader.node(measure).read::<MeasureFile>()?.into(),
+            weight,
+        })
+    };
+    weights.into_iter().map(weight).collect()
 }
 
 fn read_wanted<'s>(reader: Reader<'s>, node: Node<'s>, depth: usize) -> Result<Wanted, Diagnostic> {
@@ -114,6 +185,8 @@ fn read_wanted<'s>(reader: Reader<'s>, node: Node<'s>, depth: usize) -> Result<W
         WantedFile::UniqueStart => Wanted::UniqueStart,
         WantedFile::EverySolution(look) => Wanted::EverySolution(look.into()),
         WantedFile::SomeSolution(look) => Wanted::SomeSolution(look.into()),
+        WantedFile::AtLeast(measure, least) => Wanted::AtLeast(measure.into(), least),
+        WantedFile::AtMost(measure, most) => Wanted::AtMost(measure.into(), most),
     })
 }
 

@@ -8,7 +8,7 @@ use crate::cli::commands::Output;
 use crate::cli::commands::json_answer::{Layout, write_json};
 use crate::cli::commands::number::Whole;
 use crate::cli::failure::Failure;
-use crate::design::choices::{Choice, GoalSolutions};
+use crate::design::choices::{Choice, GoalSolutions, Order};
 
 /// A choice as a line of JSON.
 #[derive(Serialize)]
@@ -23,6 +23,11 @@ pub(super) struct Line<'a> {
     distinct_rotations: Option<Whole<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     goals: Option<GoalsSolved<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rank: Option<f64>,
+    /// Null if they are not known.
+    #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
+    measures: serde_json::Map<String, serde_json::Value>,
 }
 
 #[derive(Serialize)]
@@ -68,7 +73,14 @@ impl Designs<'_> {
                 hardest: of_goal(&goals.hardest),
                 easiest: of_goal(&goals.easiest),
             }),
+            rank: choice.rank,
+            measures: self.measures(choice).collect(),
         }
+    }
+
+    fn measures(&self, choice: &Choice) -> impl Iterator<Item = (String, serde_json::Value)> {
+        let named = self.wish.measures.iter().zip(&choice.measures);
+        named.map(|(measure, value)| (measure.name().to_owned(), (*value).into()))
     }
 
     pub(super) fn write_csv(&self, out: &mut Output) -> Result<(), Failure> {
@@ -82,11 +94,22 @@ impl Designs<'_> {
             }
         };
         let pieces = self.puzzle.pieces.iter().map(|piece| piece.name.as_str());
-        let head = numbers.iter().copied().chain(pieces);
+        let rank = (self.wish.order == Order::Rank).then_some("rank");
+        let measures = self.wish.measures.iter().map(|measure| measure.name());
+        let head = numbers
+            .iter()
+            .copied()
+            .chain(rank)
+            .chain(measures)
+            .chain(pieces);
         table.write_record(head).with_context(cannot)?;
         for choice in &self.selection.first {
             let copies = choice.copies.iter().map(u32::to_string);
-            let record = self.numbers(choice).into_iter().chain(copies);
+            let known = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+            let rank = rank.map(|_| known(choice.rank));
+            let measures = choice.measures.iter().map(|value| known(*value));
+            let numbers = self.numbers(choice).into_iter().chain(rank).chain(measures);
+            let record = numbers.chain(copies);
             table.write_record(record).with_context(cannot)?;
         }
         table.flush()?;

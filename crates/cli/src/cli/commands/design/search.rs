@@ -17,7 +17,7 @@ use crate::cli::commands::placed::PlacedPiece;
 use crate::cli::commands::{Output, say};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
-use crate::design::choices::{ChoiceRule, Selection};
+use crate::design::choices::{ChoiceRule, Selection, Wish};
 use crate::design::search::{Design, LocalSearch, SearchError, SearchProgress, SearchReport};
 use crate::picture::render::{self, Labels};
 use crate::puzzle::{PieceId, Puzzle, PuzzleFile, Wanted};
@@ -71,7 +71,7 @@ pub(super) fn run(
         report => report.map_err(anyhow::Error::new)?,
     };
     let found = Found {
-        designs: designs(file, puzzle, &report),
+        designs: designs(file, puzzle, wanted, &report),
         search: &search,
         report: &report,
     };
@@ -101,7 +101,12 @@ fn told(search: &LocalSearch<'_>, progress: &SearchProgress) -> ProgressNote {
 }
 
 /// What was found, as a selection from all choices.
-fn designs<'a>(file: &'a PuzzleFile, puzzle: &'a Puzzle, report: &SearchReport) -> Designs<'a> {
+fn designs<'a>(
+    file: &'a PuzzleFile,
+    puzzle: &'a Puzzle,
+    wanted: &'a Wanted,
+    report: &SearchReport,
+) -> Designs<'a> {
     let choices = report.designs.iter().map(|design| design.choice.clone());
     let solutions = choices.clone().map(|choice| choice.solutions);
     Designs {
@@ -122,6 +127,7 @@ fn designs<'a>(file: &'a PuzzleFile, puzzle: &'a Puzzle, report: &SearchReport) 
         },
         file,
         how: Goals::None,
+        wish: Wish::new(wanted),
         interrupted_after: None,
     }
 }

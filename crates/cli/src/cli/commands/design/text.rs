@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use super::{Designs, Goals};
 use crate::cli::commands::Output;
 use crate::cli::failure::Failure;
-use crate::design::choices::Choice;
+use crate::design::choices::{Choice, Order};
 use crate::support::format::{counted, grouped};
 
 /// Columns of the longest bar.
@@ -118,10 +118,37 @@ impl Designs<'_> {
                 &["goals", "fewest", "on", "most", "on", "solutions", "pieces"]
             }
         };
-        names.iter().map(|name| (*name).to_owned()).collect()
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        let measures = self.wish.measures.iter();
+        self.with_measures(
+            "rank",
+            names,
+            measures.map(|measure| measure.name().to_owned()),
+        )
+    }
+
+    /// A row with its rank, if there is one, before and its measures before the pieces.
+    fn with_measures(
+        &self,
+        rank: &str,
+        mut row: Vec<String>,
+        measures: impl Iterator<Item = String>,
+    ) -> Vec<String> {
+        let pieces = row.pop();
+        let rank = (self.wish.order == Order::Rank).then(|| rank.to_owned());
+        rank.into_iter()
+            .chain(row)
+            .chain(measures)
+            .chain(pieces)
+            .collect()
     }
 
     fn row(&self, choice: &Choice) -> Vec<String> {
+        let measures = choice.measures.iter().map(|value| measured(*value));
+        self.with_measures(&measured(choice.rank), self.counts(choice), measures)
+    }
+
+    fn counts(&self, choice: &Choice) -> Vec<String> {
         let pieces = self.names(choice).join(" ");
         let Some(solved) = &choice.goals else {
             let mut row = vec![grouped(&choice.solutions), choice.distinct.to_string()];
@@ -140,6 +167,11 @@ impl Designs<'_> {
             pieces,
         ]
     }
+}
+
+/// A measure to two places, or that it is unknown.
+fn measured(value: Option<f64>) -> String {
+    value.map_or("–".to_owned(), |value| format!("{value:.2}"))
 }
 
 /// `1`, `2 to 3`, `4 to 7`.
