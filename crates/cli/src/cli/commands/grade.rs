@@ -8,7 +8,7 @@ use std::io::Write;
 use anyhow::anyhow;
 use itertools::Itertools;
 use serde::Serialize;
-use tilewright_dlx::{Bits, OptionId, Schedule, TreeEngine};
+use tilewright_dlx::{Bits, Engine, OptionId, Schedule, TreeEngine};
 
 use super::beside::with_progress;
 use super::json_answer::{Layout, write_json};
@@ -19,12 +19,11 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::notation;
 use crate::design::challenges::Challenge;
-use crate::design::challenges::cards::rated;
+use crate::design::challenges::cards::{CardSolutions, rated, solutions};
 use crate::reason::deduction::{
     DeductionError, Path, Rating, Step, Technique, Words, rate_until, with_own,
 };
 use crate::solve::search::{Kind, Monitor, Scope, Search};
-use crate::support::label::Label;
 
 /// What is shown while a challenge is graded.
 const GRADING: Kind = Kind::Busy("grading");
@@ -109,10 +108,10 @@ pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
     let Some(mut posed) = posed.pop() else {
         return Err(anyhow!("the file has no challenge").into());
     };
-    if let Some(piece) = hold(&mut posed, &monitor)? {
+    if let Some(pieces) = hold(&mut posed, &monitor)? {
         say::note(format_args!(
-            "the board has a symmetry, and the card one solution but for that: \
-             {piece} is taken not to be turned"
+            "the board has a symmetry, and the card one solution but for that: take \
+             {pieces} not to be turned"
         ));
     }
     let with = posed.placements(&args.with)?;
@@ -125,9 +124,9 @@ pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
     one(args, &grader, id, &givens)
 }
 
-/// Lets a card whose one solution has images be solved with one piece not turned freely; the
-/// name of the piece.
-fn hold(posed: &mut ChallengeInput, monitor: &Monitor) -> Result<Option<Label>, Failure> {
+/// Lets a card whose one solution has images be solved with some pieces not turned freely; their
+/// names.
+fn hold(posed: &mut ChallengeInput, monitor: &Monitor) -> Result<Option<String>, Failure> {
     if !posed.is_card {
         return Ok(None);
     }
@@ -137,9 +136,11 @@ fn hold(posed: &mut ChallengeInput, monitor: &Monitor) -> Result<Option<Label>, 
         // That it has no solution is told when it is graded.
         Err(_) => None,
     };
-    Ok(held.map(|(piece, held)| {
+    Ok(held.map(|(pieces, held)| {
         posed.instance = held;
-        posed.instance.puzzle().piece(piece).name.clone()
+        let puzzle = posed.instance.puzzle();
+        let names = pieces.iter().map(|piece| &puzzle.piece(*piece).name);
+        names.format(" and ").to_string()
     }))
 }
 
@@ -162,6 +163,9 @@ impl Grader<'_> {
     fn grade(&self, givens: &[OptionId]) -> Result<ChallengeGrade, Failure> {
         let ChallengeInput { instance, .. } = self.posed;
         let rated = match rate_until(instance, givens, self.monitor) {
+            Err(DeductionError::SeveralSolutions) if self.has_one_but_for_symmetry() => {
+                Err("one solution has images that no piece tells apart".to_owned())
+            }
             Ok(rating) => Ok((rating, self.nodes(givens)?)),
             Err(
                 no @ (DeductionError::NoSolution
@@ -174,6 +178,13 @@ impl Grader<'_> {
             givens: with_own(instance, givens),
             rated,
         })
+    }
+
+    /// Whether this is a card with one solution up to the symmetries of its board.
+    fn has_one_but_for_symmetry(&self) -> bool {
+        let ChallengeInput { instance, .. } = self.posed;
+        let found = || solutions(instance, Engine::Links, self.monitor.stop());
+        self.posed.is_card && matches!(found(), Ok(CardSolutions::One { .. }))
     }
 
     /// The nodes of a search for all solutions.

@@ -166,7 +166,7 @@ impl<'a> Page<'a> {
             let laid = task.laid(&task.givens);
             self.picture(&large.solution(&name, &laid));
             if task.is_card {
-                self.picture(&small.pieces(WIDTH));
+                self.picture(&artist_of(&self.pieces, task).pieces(WIDTH));
             }
             let _ = writeln!(
                 self.out,

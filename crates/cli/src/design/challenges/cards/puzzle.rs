@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tilewright_dlx::{Engine, OptionId, Solver, StopFlag};
+use tilewright_dlx::{Engine, OptionId, Solver, StopFlag, SymmetryId};
 use tilewright_geometry::Polyform;
 
 use crate::cover::{Instance, InstanceError};
@@ -41,9 +41,9 @@ pub enum CardSolutions {
 pub struct RatedCard {
     /// The rating.
     pub rating: Rating,
-    /// Where the board has a symmetry, the piece that is not turned freely, and the puzzle in
-    /// which it is not.
-    pub held: Option<(PieceId, Instance)>,
+    /// Where the board has a symmetry, the pieces that are not turned freely, and the puzzle in
+    /// which they are not.
+    pub held: Option<(Vec<PieceId>, Instance)>,
 }
 
 /// A pool in which every piece has a colour of its own, which it keeps where others are left out.
@@ -149,8 +149,9 @@ pub fn solutions(
 ///
 /// Where the board has a symmetry, so that the one solution has images, a person may
 /// take a piece and say that it is not turned, or not turned over: of the ways in which the
-/// symmetries carry its orientations to one another, one is taken. The piece by which
-/// the card is easiest counts.
+/// symmetries carry its orientations to one another, one is taken. Where images are still left, for the
+/// piece has a symmetry itself, another one is taken, too. The pieces by which the card is easiest
+/// count.
 ///
 /// Cost: that of [`rate_until`], for each piece where the board has a symmetry.
 ///
@@ -174,22 +175,24 @@ pub fn rated(instance: &Instance, monitor: &Monitor) -> Result<Option<RatedCard>
         let Some(held) = held(instance, piece, &solution, monitor.stop()) else {
             continue;
         };
-        match rating(&held, monitor) {
-            Ok(Some(rating)) => {
-                if best.as_ref().is_none_or(|best| rating < best.rating) {
-                    let held = Some((piece, held));
-                    best = Some(RatedCard { rating, held });
-                }
-            }
-            Ok(None) | Err(DeductionError::SeveralSolutions) => {}
-            Err(error) => return Err(error),
+        let Some(found) = rated(&held, monitor)? else {
+            continue;
+        };
+        if best.as_ref().is_none_or(|best| found.rating < best.rating) {
+            let (mut pieces, held) = found.held.unwrap_or((Vec::new(), held));
+            pieces.insert(0, piece);
+            best = Some(RatedCard {
+                rating: found.rating,
+                held: Some((pieces, held)),
+            });
         }
     }
     Ok(best)
 }
 
 /// The same puzzle with a piece held to one of each orientations that the symmetries carry
-/// to one another: to those of the solution where it is among them.
+/// to one another, to that of the solution where it is among them, and to its images under the
+/// symmetries that keep that one; none if this leaves out nothing.
 fn held(
     instance: &Instance,
     piece: PieceId,
@@ -210,22 +213,33 @@ fn held(
     let shapes: HashMap<OptionId, Polyform> = own()
         .map(|option| Some((option, shape(option)?)))
         .collect::<Option<_>>()?;
-    let laid = solution.iter().copied().filter(is_own);
+    // A symmetry carries all placements of an orientation to one orientation.
+    let image = |g: SymmetryId, option: OptionId| shapes.get(&symmetries.image(g, option));
+    let laid = solution.iter().copied().find(is_own)?;
+    let keeps = |g: &SymmetryId| image(*g, laid) == Some(&shapes[&laid]);
+    let keeping: Vec<SymmetryId> = symmetries.ids().filter(keeps).collect();
     let mut kept: Vec<Polyform> = Vec::new();
     let mut dropped: Vec<&Polyform> = Vec::new();
-    for option in laid.chain(own()) {
+    for option in std::iter::once(laid).chain(own()) {
         let own = &shapes[&option];
         if kept.contains(own) || dropped.contains(&own) {
             continue;
         }
-        kept.push(own.clone());
-        // A symmetry carries all placements of an orientation to one orientation.
+        for g in &keeping {
+            let image = image(*g, option)?;
+            if !kept.contains(image) {
+                kept.push(image.clone());
+            }
+        }
         for g in symmetries.ids() {
-            let image = shapes.get(&symmetries.image(g, option))?;
-            if image != own && !dropped.contains(&image) {
+            let image = image(g, option)?;
+            if !kept.contains(image) && !dropped.contains(&image) {
                 dropped.push(image);
             }
         }
+    }
+    if dropped.is_empty() {
+        return None;
     }
     let mut held = puzzle.clone();
     held.restrictions.push(Restriction::Orientations {

@@ -223,6 +223,28 @@ fn all_cards_of_a_board_are_found() {
     assert!(cards > 10, "{cards}");
 }
 
+/// Where the orientation of one piece does not tell the images of the solution apart, two do.
+#[test]
+fn two_pieces_may_be_held() {
+    let text = r#"(lattice: Cube, board: Box(4, 2, 2), pieces: [
+        Set(of: Polycubes(4), prefix: "4", only: ["Z", "P"]),
+        Set(of: Polycubes(3), prefix: "3", only: ["I"]),
+        Set(of: Polyominoes(5), only: ["L"]),
+    ])"#;
+    let puzzle = load(&Source::new("slab.ron", text)).unwrap().puzzle;
+    let card = CardPuzzle::of(crate::cover::Instance::new(puzzle).unwrap());
+    let solutions = card.solutions(Engine::Bits, &StopFlag::new()).unwrap();
+    assert!(
+        matches!(solutions, CardSolutions::One { images: 16, .. }),
+        "{solutions:?}"
+    );
+    let rated = rated(card.instance(), &Monitor::silent()).unwrap().unwrap();
+    let (pieces, held) = rated.held.unwrap();
+    assert_eq!(pieces.len(), 2);
+    let left = held.solver().list().unwrap().known().unwrap();
+    assert_eq!(left.len(), 1);
+}
+
 #[test]
 fn pieces_that_must_be_used_are_no_pool() {
     let text = "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4))])";

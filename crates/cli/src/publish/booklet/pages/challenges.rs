@@ -2,7 +2,7 @@
 
 use super::leaf::Leaf;
 use super::{Composer, Contents, LayoutError, SMALLEST_CELL, artist_of, as_length, page_number};
-use crate::picture::drawing::{Artist, Scene, TooSmall, Weight};
+use crate::picture::drawing::{Artist, Scene, Style, TooSmall, Weight};
 use crate::publish::booklet::Task;
 
 /// The space between challenges, in millimetres.
@@ -100,7 +100,11 @@ impl<'a> Composer<'a> {
         let gap = 0.5 * artist.style().cell;
         let width = grid.width - self.board_width(grid.width) - gap;
         let height = grid.height - self.caption() - self.footer();
-        let mut style = artist.style();
+        // Solid pieces are seen from a corner, as in front.
+        let mut style = Style {
+            view: self.layout.style.view,
+            ..artist.style()
+        };
         style.cell *= 0.7;
         loop {
             let pieces = artist.in_style(style).pieces(width);
