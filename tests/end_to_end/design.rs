@@ -245,7 +245,10 @@ fn a_file_says_what_is_wanted() {
             "(wanted: All([Solutions((5, 12)), Distinct(\"2..\")]))",
             &["--solutions", "5..12", "--distinct", "2.."],
         ),
-        ("(wanted: Symmetric, choose: 6)", &["--symmetric"]),
+        (
+            "(wanted: Symmetric, choose: 6, different: 6)",
+            &["--symmetric"],
+        ),
         ("(wanted: UniqueStart)", &["--unique-start"]),
         (
             "(wanted: Not(Not(SomeSolution(FaultFree))))",
@@ -373,6 +376,32 @@ fn a_search_finds_what_is_wanted() {
         let other = run(call.iter().chain(&["--threads", threads, "--seed", "1"]));
         assert_eq!(other.status, 0);
         assert_ne!(other.stdout, text.stdout);
+    }
+}
+
+/// How many pieces are different is another matter than how many there are.
+#[test]
+fn pieces_may_be_asked_to_be_different() {
+    let (_folder, path) = file(&POOL.replace("(0, 1)", "(0, 2)"));
+    let of = |more: &[&str]| {
+        let call = [
+            "design",
+            path.as_str(),
+            "--choose",
+            "5",
+            "--format",
+            "jsonl",
+        ];
+        lines(&run(call.iter().chain(more)))
+    };
+    let kinds = |line: &Value| line["pieces"].as_object().expect("pieces").len();
+    let all = of(&[]);
+    for (range, least, most) in [("4", 4, 4), ("..3", 0, 3), ("5..", 5, 5)] {
+        let among = |line: &&Value| (least..=most).contains(&kinds(line));
+        let expected: Vec<Value> = all.iter().filter(among).cloned().collect();
+        assert_eq!(of(&["--different", range]), expected);
+        let found = of(&["--different", range, "--search"]);
+        assert!((least..=most).contains(&kinds(&found[0])));
     }
 }
 

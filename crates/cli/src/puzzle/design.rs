@@ -12,6 +12,8 @@ use crate::support::label::Label;
 pub struct DesignRequest {
     /// How many pieces there are in all, copies counted; any number if none is named.
     pub choose: Option<NumberRange>,
+    /// How many different pieces there are; any number if none is named.
+    pub different: Option<NumberRange>,
     /// Pieces that must be used, by their names.
     pub must: Vec<Label>,
     /// Pieces that are left out, by their names.

@@ -20,6 +20,9 @@ pub struct DesignArgs {
     /// How many pieces are used in all: 8, 6..8, ..8
     #[arg(long, value_name = "RANGE")]
     pub choose: Option<NumberRange>,
+    /// How many different pieces are used: 8, 6..8, 8..
+    #[arg(long, value_name = "RANGE")]
+    pub different: Option<NumberRange>,
     /// Pieces that must be used, by their names
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub must: Vec<String>,

@@ -174,6 +174,7 @@ fn request(args: &DesignArgs, file: &DesignRequest) -> DesignRequest {
     };
     DesignRequest {
         choose: args.choose.or(file.choose),
+        different: args.different.or(file.different),
         must: names(&file.must, &args.must),
         never: names(&file.never, &args.never),
         one_of_mirrors: args.one_of_mirrors || file.one_of_mirrors,

@@ -19,6 +19,8 @@ const MOST_SUMS: usize = 1 << 22;
 pub struct ChoiceRule {
     /// How many pieces there are in all, copies counted; any number if none is named.
     pub pieces: Option<NumberRange>,
+    /// How many different ones there are; any number if none is named.
+    pub different: Option<NumberRange>,
     /// Pairs of pieces of which at most one is used; see [`mirror_pairs`].
     pub apart: Vec<(PieceId, PieceId)>,
 }
@@ -116,6 +118,7 @@ impl ChoiceRule {
     pub fn of(request: &DesignRequest, puzzle: &Puzzle) -> Self {
         Self {
             pieces: request.choose,
+            different: request.different,
             apart: if request.one_of_mirrors {
                 mirror_pairs(puzzle)
             } else {
@@ -129,6 +132,7 @@ impl ChoiceRule {
         let pieces = copies.iter().map(|copies| u64::from(*copies)).sum();
         let used = |piece: PieceId| copies[piece.index()] > 0;
         self.allows_number(pieces)
+            && self.allows_different(copies)
             && !(self.apart.iter()).any(|&(one, other)| used(one) && used(other))
     }
 
@@ -136,14 +140,19 @@ impl ChoiceRule {
         (self.pieces).is_none_or(|range| range.contains(&pieces.into()))
     }
 
+    fn allows_different(&self, copies: &[u32]) -> bool {
+        let different = copies.iter().filter(|copies| **copies > 0).count();
+        (self.different).is_none_or(|range| range.contains(&different.into()))
+    }
+
     /// How many choices there are, solvable or not: as many copies of each piece as it may have, and in
     /// all as many cells as are to be covered (see [`cells_to_cover`]). None in a tray with depth, where a piece's area depends on how it
-    /// lies; where a piece is to be kept apart from two others; and where there are too many sums.
+    /// lies; where it is asked how many pieces are different; where a piece is to be kept apart from two others; and where there are too many sums.
     ///
     /// Cost: about the number of pieces times that of the sums of areas that they can have.
     pub fn choices(&self, puzzle: &Puzzle, cells: RangeInclusive<u64>) -> Option<BigUint> {
         let apart = self.apart.iter().flat_map(|(one, other)| [one, other]);
-        if puzzle.tray != Tray::Flat || !apart.clone().all_unique() {
+        if puzzle.tray != Tray::Flat || self.different.is_some() || !apart.clone().all_unique() {
             return None;
         }
         let (least, most) = cells.into_inner();

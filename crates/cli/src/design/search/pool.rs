@@ -96,7 +96,8 @@ impl<'a> Pool<'a> {
     }
 
     /// How far regions are from a choice that is allowed: 0 if they are one. What counts is a region that is
-    /// no piece, a copy too many or too few, and a pair of pieces that exclude each other.
+    /// no piece, a copy too many or too few, a different piece too many or too few, and a pair of pieces that exclude each
+    /// other.
     pub(super) fn excess(&self, pieces: &[Option<PieceId>], copies: &[u32]) -> u32 {
         let foreign = pieces.iter().filter(|piece| piece.is_none()).count();
         let bounds = self.puzzle.pieces.iter().zip(copies);
@@ -108,7 +109,13 @@ impl<'a> Pool<'a> {
             let used = |piece: &PieceId| copies[piece.index()] > 0;
             used(one) && used(other)
         });
-        let others = u32::try_from(foreign + apart.count()).unwrap_or(u32::MAX);
+        let different = copies.iter().filter(|copies| **copies > 0).count() as u64;
+        let beside = self.rule.different.map_or(0, |range| {
+            let more = range.most.map_or(0, |most| different.saturating_sub(most));
+            usize::try_from(range.least.saturating_sub(different) + more).unwrap_or(usize::MAX)
+        });
+        let others = (foreign + apart.count()).saturating_add(beside);
+        let others = u32::try_from(others).unwrap_or(u32::MAX);
         others.saturating_add(beyond.sum())
     }
 }

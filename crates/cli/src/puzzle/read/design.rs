@@ -19,6 +19,9 @@ struct DesignFile<'s> {
     /// How many pieces.
     #[serde(borrow, default)]
     choose: Option<Raw<'s>>,
+    /// How many different pieces.
+    #[serde(borrow, default)]
+    different: Option<Raw<'s>>,
     /// Pieces that must be used.
     #[serde(borrow, default)]
     must: Vec<Raw<'s>>,
@@ -125,6 +128,7 @@ pub(super) fn read_design<'s>(
     let range = |raw: Raw<'s>| read_range(reader.node(raw));
     Ok(DesignRequest {
         choose: fields.choose.map(range).transpose()?,
+        different: fields.different.map(range).transpose()?,
         must: pieces(fields.must)?,
         never: pieces(fields.never)?,
         one_of_mirrors: fields.one_of_mirrors,
