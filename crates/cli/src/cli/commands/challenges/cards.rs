@@ -14,7 +14,7 @@ use crate::cli::args::{ChallengesArgs, ChallengesFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::design::challenges::cards::{
-    Card, CardError, CardPlan, CardProgress, CardText, DealtCards, KEPT, Sides, deal, pool_boards,
+    Card, CardError, CardPlan, CardProgress, CardText, DealtCards, Sides, deal, pool_boards,
 };
 use crate::design::challenges::{Amount, pool_fingerprint};
 use crate::picture::render::{self, Labels};
@@ -247,13 +247,13 @@ impl Deck<'_> {
             ));
         }
         if let Some(short) = shortfall(&self.plan.amount, &parts, "cards") {
-            if self.dealt.is_all {
-                say::note(format_args!("{short}: the boards have no more such cards"));
-            } else {
-                say::note(format_args!(
-                    "{short}: no more are among the {KEPT} cards of each board that were looked \
-                     at; another --seed looks at others"
-                ));
+            match self.dealt.kept {
+                None => say::note(format_args!("{short}: the boards have no more such cards")),
+                Some(kept) => say::note(format_args!(
+                    "{short}: no more are among the {} cards of each board that were looked at; \
+                     another --seed looks at others",
+                    grouped(kept)
+                )),
             }
             if matches!(self.plan.amount, Amount::Grades(_)) {
                 say::note("--levels quantiles makes a deck of equal parts, whatever the grades");

@@ -47,9 +47,8 @@ pub struct DealtCards {
     pub candidates: usize,
     /// How many boards they are on.
     pub boards: usize,
-    /// Whether these were all that there are, or some of a board were left out: see
-    /// [`KEPT`](super::KEPT).
-    pub is_all: bool,
+    /// How many were looked at of each board and side; none if these were all that there are.
+    pub kept: Option<usize>,
     /// The coefficient of variation of how often each piece of the pool is used, by copy.
     pub spread: f64,
 }
@@ -116,7 +115,7 @@ impl<'a> CardDeal<'a> {
             cards,
             candidates: number,
             boards,
-            is_all: true,
+            kept: None,
             spread: variation(&self.pieces),
         })
     }

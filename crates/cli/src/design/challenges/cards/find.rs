@@ -19,8 +19,10 @@ use crate::solve::search::Monitor;
 use crate::support::label::Label;
 use crate::support::rng::StableRng;
 
-/// So many cards of each board and side are looked at for a deal, drawn at random if there are more.
-pub const KEPT: usize = 128;
+/// So many cards of each board and side are looked at for a deal at least, drawn at random if there
+/// are more; and [`KEPT_EACH`] for each card that the board is to have.
+const KEPT: usize = 128;
+const KEPT_EACH: usize = 64;
 
 /// What is asked of a deck of cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -174,7 +176,7 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 /// Deals a deck of cards: on each board of a file, choices of its pool of pieces that fill it in
 /// exactly one way up to the symmetries of the board, and that are as the file's `design` wants.
 ///
-/// Of all of them, at most [`KEPT`] a board and side, those are taken whose boards, then whose pieces were
+/// Of all of them, at most 128 a board and side or 64 for each card that it is to have, those are taken whose boards, then whose pieces were
 /// used least so far. Each is checked once more, by dancing links. Works on the threads of the rayon
 /// pool that it is called in, and the deck is the same for any number.
 ///
@@ -220,11 +222,13 @@ pub fn deal(
     };
     let (done, cards) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let is_all = AtomicBool::new(true);
+    let each_board = plan.amount.total().div_ceil(boards.len().max(1));
+    let kept = each_board.saturating_mul(KEPT_EACH).max(KEPT);
     let found = boards
         .par_iter()
         .enumerate()
         .map(|(number, board)| {
-            let (faces, all) = faces(file, plan, (number, board), &each, monitor)?;
+            let (faces, all) = faces(file, plan, (number, board, kept), &each, monitor)?;
             if !all {
                 is_all.store(false, Relaxed);
             }
@@ -238,16 +242,16 @@ pub fn deal(
         })
         .collect::<Result<Vec<_>, CardError>>()?;
     Ok(DealtCards {
-        is_all: is_all.into_inner(),
+        kept: (!is_all.into_inner()).then_some(kept),
         ..CardDeal::new(plan, &boards, monitor).deal(found)?
     })
 }
 
-/// The cards of a board, by side; and whether these are all.
+/// The cards of a board, so many at most, by side; and whether these are all.
 fn faces(
     file: &PuzzleFile,
     plan: &CardPlan,
-    (number, board): (usize, &PoolBoard),
+    (number, board, kept): (usize, &PoolBoard, usize),
     resources: &Resources,
     monitor: &Monitor,
 ) -> Result<(Vec<Vec<Face>>, bool), CardError> {
@@ -290,11 +294,11 @@ fn faces(
             });
         }
     }
-    let is_all = found.iter().all(|faces| faces.len() <= KEPT);
+    let is_all = found.iter().all(|faces| faces.len() <= kept);
     for (side, faces) in found.iter_mut().enumerate() {
         let throw = number * sides.len() + side;
         StableRng::new(plan.seed, throw as u64).shuffle(faces);
-        faces.truncate(KEPT);
+        faces.truncate(kept);
         if plan.needs_ratings() {
             *faces = rated(puzzle, std::mem::take(faces), monitor)?;
         }

@@ -15,6 +15,6 @@ mod write;
 
 pub use deal::{DealtCard, DealtCards, Face};
 pub use file::{Card, CardFile};
-pub use find::{CardError, CardPlan, CardProgress, KEPT, PoolBoard, Sides, deal, pool_boards};
+pub use find::{CardError, CardPlan, CardProgress, PoolBoard, Sides, deal, pool_boards};
 pub use puzzle::{CardPuzzle, CardSolutions, RatedCard, rated, solutions};
 pub use write::CardText;

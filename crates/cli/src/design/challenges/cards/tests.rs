@@ -194,7 +194,7 @@ fn all_cards_of_a_board_are_found() {
         let file = load(&Source::new("pool.ron", text)).expect(board);
         let boards = pool_boards(&file).unwrap();
         let deck = dealt(&file, &plan(Amount::Count(1000), Sides::One(None)), 2);
-        assert!(deck.is_all);
+        assert_eq!(deck.kept, None);
         let found: BTreeSet<&Vec<u32>> = deck
             .cards
             .iter()
@@ -243,6 +243,29 @@ fn two_pieces_may_be_held() {
     assert_eq!(pieces.len(), 2);
     let left = held.solver().list().unwrap().known().unwrap();
     assert_eq!(left.len(), 1);
+}
+
+/// Of a board with many cards some are drawn, by the seed.
+#[test]
+fn some_of_many_cards_are_looked_at() {
+    let text = r#"(lattice: Square, board: Minus(Rect(6, 4), Cells([(0, 0), (5, 3), (4, 3)])), pieces: [
+        Set(of: Polyominoes(3), prefix: "3", copies: (0, 2)),
+        Set(of: Polyominoes(4), prefix: "4", copies: (0, 2)),
+        Set(of: Polyominoes(5), copies: (0, 1)),
+    ])"#;
+    let file = load(&Source::new("many.ron", text)).unwrap();
+    let mut plan = plan(Amount::Count(3), Sides::One(None));
+    let deck = dealt(&file, &plan, 1);
+    assert_eq!(
+        (deck.cards.len(), deck.candidates, deck.kept),
+        (3, 192, Some(192))
+    );
+    assert_eq!(deck, dealt(&file, &plan, 3));
+    plan.seed = 2;
+    assert_ne!(deck.cards, dealt(&file, &plan, 1).cards);
+    plan.amount = Amount::Count(8);
+    let all = dealt(&file, &plan, 2);
+    assert_eq!((all.candidates, all.kept), (469, None));
 }
 
 #[test]
