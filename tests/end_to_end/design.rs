@@ -291,7 +291,8 @@ fn a_file_says_what_is_wanted() {
 fn what_cannot_be_asked_is_refused() {
     let (_folder, path) = file(CALENDAR);
     let mut said = String::new();
-    let calls: [&[&str]; 6] = [
+    let calls: [&[&str]; 7] = [
+        &["--every-goal", "--draw", "all.svg"],
         &["--must", "Q"],
         &["--never", "I,L,i,o"],
         &["--distinct", "1"],

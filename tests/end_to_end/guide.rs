@@ -245,6 +245,27 @@ fn the_picture_is_what_the_command_draws() {
     assert!(drawn == kept, "the picture is another one");
 }
 
+/// So is the picture of the guide's chessboards.
+#[test]
+fn the_picture_of_designs_is_what_the_command_draws() {
+    let folder = scratch();
+    let page = fs::read_to_string(root().join(GUIDE).join("designs.md")).expect("a page");
+    let from = page
+        .find("(\n    title: \"Chessboards")
+        .expect("the puzzle");
+    let puzzle = &page[from..];
+    let puzzle = &puzzle[..puzzle.find("```").expect("its end")];
+    fs::write(folder.path().join("chessboards.ron"), puzzle).expect("a file");
+    let (success, shown) = printed(
+        "design chessboards.ron --each-goal --limit 6 --draw designs.svg",
+        folder.path(),
+    );
+    assert!(success, "{shown}");
+    let drawn = fs::read(folder.path().join("designs.svg")).expect("a picture");
+    let kept = fs::read(root().join(GUIDE).join("designs.svg")).expect("a picture");
+    assert!(drawn == kept, "the picture is another one");
+}
+
 #[test]
 fn the_readme_is_short() {
     let readme = fs::read_to_string(root().join("README.md")).expect("there is a README");

@@ -106,7 +106,7 @@ fn measures_are_those_of_the_solutions_listed() {
     let to = folder.path().join("all");
     let to = to.to_str().expect("UTF-8");
     let puzzle = root().join("puzzles/pentominoes-5x6.ron");
-    let measures = "solutions,distinct,pieces,evenness,straightness,fault-lines,crossroads,symmetry,forced,starts";
+    let measures = "solutions,distinct,number,evenness,straightness,fault-lines,crossroads,symmetry,forced,starts";
     let call = [
         "design",
         puzzle.to_str().expect("UTF-8"),
@@ -142,7 +142,7 @@ fn measures_are_those_of_the_solutions_listed() {
                 "distinct",
                 line["distinct"].as_f64().expect("a number").log2(),
             ),
-            ("pieces", 6.0),
+            ("number", 6.0),
             ("evenness", entropy.exp() / options),
             ("straightness", mean(&Picture::straightness)),
             ("fault-lines", mean(&|picture| picture.fault_lines() as f64)),

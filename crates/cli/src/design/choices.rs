@@ -18,6 +18,7 @@
 //! Two pieces of one shape would make it ambiguous which goes to which; then the distinct
 //! solutions stay unknown.
 
+mod drawing;
 mod each_goal;
 mod judge;
 mod looks;
@@ -38,6 +39,7 @@ use tilewright_dlx::{
     Answer, Derivation, ItemId, Observer, OptionId, Problem, Progress, Solver, Tally,
 };
 
+pub use drawing::{DrawnDesign, draw_designs};
 pub use each_goal::{EachGoal, Wish};
 pub use judge::{Judge, JudgeError};
 pub use measures::MOST_MEASURED;

@@ -140,7 +140,7 @@ pub enum Measure {
     /// The binary logarithm of the number of distinct solutions.
     Distinct,
     /// The number of pieces, copies counted.
-    Pieces,
+    Number,
     /// How evenly the solutions use the placements, from 0 to 1; over goals, how evenly they are spread
     /// over the goals.
     Evenness,
@@ -166,7 +166,7 @@ impl Measure {
     pub const ALL: [Self; 11] = [
         Self::Solutions,
         Self::Distinct,
-        Self::Pieces,
+        Self::Number,
         Self::Evenness,
         Self::Straightness,
         Self::FaultLines,
@@ -182,7 +182,7 @@ impl Measure {
         match self {
             Self::Solutions => "solutions",
             Self::Distinct => "distinct",
-            Self::Pieces => "pieces",
+            Self::Number => "number",
             Self::Evenness => "evenness",
             Self::Straightness => "straightness",
             Self::FaultLines => "fault-lines",
@@ -198,7 +198,7 @@ impl Measure {
 /// Why a text names no measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
-    "the measures are solutions, distinct, pieces, evenness, straightness, fault-lines, crossroads, symmetry, forced, starts and rating"
+    "the measures are solutions, distinct, number, evenness, straightness, fault-lines, crossroads, symmetry, forced, starts and rating"
 )]
 pub struct MeasureError;
 

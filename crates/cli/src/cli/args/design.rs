@@ -83,6 +83,9 @@ pub struct DesignArgs {
     /// Write the puzzle of each choice that is printed to a file in DIR
     #[arg(long, value_name = "DIR")]
     pub write: Option<PathBuf>,
+    /// Draw those that are printed, each with a solution: FILE.svg, .png or .pdf
+    #[arg(long, value_name = "FILE")]
+    pub draw: Option<PathBuf>,
     /// How to print them
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DesignFormat,
@@ -95,7 +98,7 @@ pub struct DesignArgs {
 #[derive(Debug, Clone, Args)]
 pub struct SearchArgs {
     /// Search for choices as wanted, where there are too many to count them all
-    #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "sort", "rank", "measure"])]
+    #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "sort", "rank", "measure", "draw"])]
     pub search: bool,
     /// Where the random numbers of --search begin; the same seed finds the same choices
     #[arg(long, value_name = "N", default_value_t = 0, requires = "search")]

@@ -1,6 +1,7 @@
 //! `design`: every choice of pieces, and those that are wanted.
 
 mod data;
+mod picture;
 mod search;
 mod text;
 
@@ -113,6 +114,9 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         (false, false, true) => Goals::Every,
         (false, false, false) => Goals::Some,
     };
+    if args.draw.is_some() && matches!(how, Goals::Some | Goals::Every) {
+        return Err(JudgeError::Goals.into());
+    }
     let (selection, interrupted_after) = match how {
         Goals::None => (on_one_board(&puzzle, &rule, wish, means)?, None),
         Goals::Each => each_goal(&question, &puzzle, wish, means)?,
@@ -133,6 +137,9 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     };
     if let Some(folder) = &args.write {
         designs.write_puzzles(args, folder, None)?;
+    }
+    if let Some(path) = &args.draw {
+        designs.draw(args, path, &monitor)?;
     }
     let mut out = Output::stdout();
     match args.format {
@@ -289,7 +296,7 @@ impl Designs<'_> {
             .map(|(index, choice)| {
                 let number = index + 1;
                 let path: PathBuf = folder.join(format!("{number:0digits$}.ron"));
-                let mut puzzle = self.posed(choice);
+                let mut puzzle = self.pool(choice).chosen(&choice.copies);
                 puzzle.title = Label::escaping(&format!("{}, choice {number}", puzzle.title));
                 puzzle.source = source.map(Label::escaping).or(puzzle.source);
                 OutputFile {
@@ -301,16 +308,15 @@ impl Designs<'_> {
         files::write(&written.collect::<Vec<_>>(), &inputs)
     }
 
-    /// The puzzle of a choice.
+    /// The pool on the board of a choice.
     #[expect(clippy::expect_used, reason = "an invariant of goals looked at")]
-    fn posed(&self, choice: &Choice) -> Puzzle {
+    fn pool(&self, choice: &Choice) -> Puzzle {
         let Some(goal) = choice.goal else {
-            return self.puzzle.chosen(&choice.copies);
+            return self.puzzle.clone();
         };
         let own = self.file.with_goal(&self.goals[goal]).puzzle;
         (own.with_pieces(self.puzzle.pieces.clone()))
             .expect("invariant: the pool of a goal that was looked at has the pieces given")
-            .chosen(&choice.copies)
     }
 
     /// `F, I, 2 L`: the pieces of a choice.

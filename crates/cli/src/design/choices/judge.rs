@@ -40,7 +40,7 @@ pub enum JudgeError {
     Twins,
     /// Over goals there is no one board.
     #[error(
-        "distinct solutions, symmetry and what solutions look like are told of one board: name a goal, --goal NAME, or look at --each-goal"
+        "distinct solutions, symmetry, what solutions look like and pictures are of one board: name a goal, --goal NAME, or look at --each-goal"
     )]
     Goals,
 }
@@ -67,7 +67,7 @@ impl<'a> Judge<'a> {
             ) || measure_of(part).is_some_and(|measure| {
                 !matches!(
                     measure,
-                    Measure::Solutions | Measure::Pieces | Measure::Evenness
+                    Measure::Solutions | Measure::Number | Measure::Evenness
                 )
             })
         };
@@ -265,7 +265,7 @@ fn lists(wanted: &Wanted) -> bool {
 fn is_of_one_board(measure: Measure) -> bool {
     !matches!(
         measure,
-        Measure::Solutions | Measure::Pieces | Measure::Evenness
+        Measure::Solutions | Measure::Number | Measure::Evenness
     )
 }
 

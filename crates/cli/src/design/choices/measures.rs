@@ -22,7 +22,7 @@ pub const MOST_MEASURED: u32 = 100_000;
 pub(super) fn needs_list(measure: Measure) -> bool {
     !matches!(
         measure,
-        Measure::Solutions | Measure::Distinct | Measure::Pieces | Measure::Rating
+        Measure::Solutions | Measure::Distinct | Measure::Number | Measure::Rating
     )
 }
 
@@ -73,7 +73,7 @@ impl Judge<'_> {
         Ok(match measure {
             Measure::Solutions => Some(log2(&choice.solutions)),
             Measure::Distinct => choice.distinct.exact().map(log2),
-            Measure::Pieces => Some(to_f64(&number_of(&choice.copies))),
+            Measure::Number => Some(to_f64(&number_of(&choice.copies))),
             Measure::Evenness => match &choice.goals {
                 Some(goals) => {
                     Some(effective(to_f64(&choice.solutions), goals.logs) / as_f64(goals.number))

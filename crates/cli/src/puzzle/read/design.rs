@@ -64,7 +64,7 @@ enum WantedFile<'s> {
 enum MeasureFile {
     Solutions,
     Distinct,
-    Pieces,
+    Number,
     Evenness,
     Straightness,
     FaultLines,
@@ -80,7 +80,7 @@ impl From<MeasureFile> for Measure {
         match measure {
             MeasureFile::Solutions => Self::Solutions,
             MeasureFile::Distinct => Self::Distinct,
-            MeasureFile::Pieces => Self::Pieces,
+            MeasureFile::Number => Self::Number,
             MeasureFile::Evenness => Self::Evenness,
             MeasureFile::Straightness => Self::Straightness,
             MeasureFile::FaultLines => Self::FaultLines,

@@ -1,0 +1,71 @@
+//! Designs drawn side by side, each with a solution.
+
+use tilewright_dlx::{Solver, StopFlag};
+use tilewright_geometry::BoardCell;
+
+use super::Choice;
+use crate::cover::Instance;
+use crate::picture::drawing::{Artist, PieceOrigin, PlacedPiece, Scene, Style, gallery};
+use crate::puzzle::{PieceId, Puzzle};
+use crate::solve::SolveError;
+
+/// A choice of the pieces of a pool, to be drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct DrawnDesign<'a> {
+    /// The pool on the design's board; a piece has the same colour in all pictures of one pool.
+    pub pool: &'a Puzzle,
+    /// The choice, which has a solution.
+    pub choice: &'a Choice,
+    /// What stands below it.
+    pub caption: &'a str,
+}
+
+impl DrawnDesign<'_> {
+    /// The board with a solution of the choice: the first that a search finds.
+    ///
+    /// Cost: that of the search.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Interrupted`].
+    pub fn draw(&self, style: Style, stop: &StopFlag) -> Result<Scene, SolveError> {
+        let instance = Instance::new(self.pool.chosen(&self.choice.copies))?;
+        let found = Solver::new(instance.problem()).stop(stop).first()?;
+        let solution = found.known().ok_or(SolveError::Interrupted)?;
+        let used: Vec<PieceId> = self.choice.pieces().map(|(piece, _)| piece).collect();
+        let laid = solution.iter().flatten().map(|option| {
+            let meaning = instance.meaning(*option);
+            let cells: &[BoardCell] = &meaning.placement.cells;
+            PlacedPiece {
+                piece: used[meaning.piece.index()],
+                cells,
+                standing: PieceOrigin::Placed,
+            }
+        });
+        let mut laid: Vec<PlacedPiece<'_>> = laid.collect();
+        laid.sort_by_key(|placed| (placed.piece, placed.cells));
+        Ok(Artist::new(self.pool, style).solution(self.caption, &laid))
+    }
+}
+
+/// Designs in lines of at most so many millimetres, each with its caption.
+///
+/// Cost: a search for a solution of each.
+///
+/// # Errors
+///
+/// [`SolveError::Interrupted`].
+pub fn draw_designs(
+    title: &str,
+    designs: &[DrawnDesign<'_>],
+    width: f64,
+    style: Style,
+    stop: &StopFlag,
+) -> Result<Scene, SolveError> {
+    let pictures = designs.iter().map(|design| {
+        let picture = design.draw(style, stop)?;
+        Ok((design.caption.to_owned(), picture))
+    });
+    let pictures: Vec<(String, Scene)> = pictures.collect::<Result<_, SolveError>>()?;
+    Ok(gallery(title, pictures, width, style))
+}
