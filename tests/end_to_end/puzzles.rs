@@ -198,6 +198,7 @@ puzzles! {
         dominoes_8x8 = "dominoes-8x8",
         mutilated_chessboard = "mutilated-chessboard",
         kanoodle = "kanoodle",
+        kanoodle_one_solution = "kanoodle-one-solution",
         dissections_7x7 = "dissections-7x7",
         soma_cube = "soma-cube",
         solid_pentominoes_2x3x10 = "solid-pentominoes-2x3x10",
@@ -223,6 +224,28 @@ puzzles! {
         obeirne_hexagon = "obeirne-hexagon",
         obeirne_hexagon_by_colour = "obeirne-hexagon-by-colour",
         tetrasticks_aztec_diamond = "tetrasticks-aztec-diamond",
+    }
+}
+
+/// Each engine by itself, and one that certifies the other.
+#[test]
+fn a_tray_has_one_solution() {
+    let call = [
+        "count",
+        "puzzles/kanoodle-one-solution.ron",
+        "--format",
+        "json",
+    ];
+    for more in [
+        &["--engine", "links"][..],
+        &["--engine", "bits"],
+        &["--engine", "frontier"],
+        &["--certificate"],
+    ] {
+        let run = run(call.iter().chain(more));
+        let answer = run.json();
+        assert_eq!(answer["solutions"], 4, "{}", run.transcript());
+        assert_eq!(answer["distinct"], 1, "{}", run.transcript());
     }
 }
 
