@@ -14,7 +14,7 @@ use crate::cli::args::{ChallengesArgs, ChallengesFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::design::challenges::cards::{
-    Card, CardError, CardPlan, CardProgress, CardText, DealtCards, Sides, deal, pool_boards,
+    Card, CardPlan, CardProgress, CardText, DealtCards, Sides, deal, pool_boards,
 };
 use crate::design::challenges::{Amount, pool_fingerprint};
 use crate::picture::render::{self, Labels};
@@ -78,12 +78,12 @@ pub(super) fn run(args: &ChallengesArgs, target: Option<&Target>) -> Result<Outc
     let resources = Resources::from(&args.space.machine);
     let monitor = signals::listen()?;
     let pool = threads(&resources)?;
+    let boards = pool_boards(&file).map_err(anyhow::Error::new)?;
     let dealt = with_progress(&monitor, Kind::Busy("looking for cards"), |tell| {
         let hear = |progress| tell(told(progress));
-        pool.install(|| deal(&file, &plan, &resources, &monitor, &hear))
+        pool.install(|| deal(&file, &boards, &plan, &resources, &monitor, &hear))
     });
-    let dealt = dealt.map_err(|error| failure(&error))?;
-    let boards = pool_boards(&file).map_err(|error| failure(&error))?;
+    let dealt = dealt.map_err(anyhow::Error::new)?;
     let cards = dealt.cards(&boards)?;
     let deck = Deck {
         args,
@@ -97,20 +97,11 @@ pub(super) fn run(args: &ChallengesArgs, target: Option<&Target>) -> Result<Outc
         list::write(&args.file, target, |path, styled| deck.text(path, styled))?;
     }
     deck.say_how_it_went(started.elapsed().as_secs_f64());
-    Ok(if cards.is_empty() {
-        Outcome::No
-    } else {
-        Outcome::Done
+    Ok(match (dealt.interrupted, cards.is_empty()) {
+        (true, _) => Outcome::Interrupted,
+        (false, true) => Outcome::No,
+        (false, false) => Outcome::Done,
     })
-}
-
-/// An error of a deal; of a deck that is interrupted there is nothing to write.
-fn failure(error: &CardError) -> Failure {
-    if error.is_interrupted() {
-        say::note("no cards were dealt yet: all boards are looked at first");
-        return Failure::Interrupted;
-    }
-    anyhow!("{error}").into()
 }
 
 /// How many pieces are on each side.
@@ -162,16 +153,34 @@ impl Deck<'_> {
 
     fn text(&self, puzzle_path: &std::path::Path, styled: bool) -> Result<String, Failure> {
         Ok(match self.args.format {
-            ChallengesFormat::Ron => CardText {
-                title: &self.title(),
-                puzzle_path,
-                fingerprint: &pool_fingerprint(&self.file.puzzle),
-                seed: Some(self.args.seed),
-                cards: self.cards,
+            ChallengesFormat::Ron => {
+                let comment = self.what_is_missing().map(|words| format!("// {words}\n"));
+                let deck = CardText {
+                    title: &self.title(),
+                    puzzle_path,
+                    fingerprint: &pool_fingerprint(&self.file.puzzle),
+                    seed: Some(self.args.seed),
+                    cards: self.cards,
+                };
+                comment.unwrap_or_default() + &deck.ron()
             }
-            .ron(),
             ChallengesFormat::Json => serde_json::to_string(&self.answer())? + "\n",
-            ChallengesFormat::Text => self.drawn(styled),
+            ChallengesFormat::Text => {
+                let words = self.what_is_missing().map(|words| format!("\n{words}\n"));
+                self.drawn(styled) + &words.unwrap_or_default()
+            }
+        })
+    }
+
+    /// What a deck lacks that was interrupted.
+    fn what_is_missing(&self) -> Option<String> {
+        let found = counted(self.dealt.cards.len(), "card");
+        let wanted = grouped(self.plan.amount.total());
+        self.dealt.interrupted.then(|| {
+            format!(
+                "interrupted: {found} of the {wanted} asked for, the first that were found; \
+                 no second engine has checked them"
+            )
         })
     }
 
@@ -193,7 +202,7 @@ impl Deck<'_> {
             fingerprint: pool_fingerprint(&self.file.puzzle),
             seed: self.args.seed,
             cards: self.cards.iter().map(card).collect(),
-            complete: self.dealt.cards.len() == self.plan.amount.total(),
+            complete: !self.dealt.interrupted && self.dealt.cards.len() == self.plan.amount.total(),
             parts: self.parts(),
             candidates: self.dealt.candidates,
             boards: self.dealt.boards,
@@ -234,6 +243,10 @@ impl Deck<'_> {
             let parts = parts.iter();
             let parts = parts.map(|part| format!("{} {}", part.level, part.found));
             stderr_line!("the deck: {}", parts.collect_vec().join(", "));
+        }
+        if self.dealt.interrupted {
+            say::incomplete(&counted(found, "card"));
+            return;
         }
         let boards = self.dealt.cards.iter().unique_by(|card| card.board);
         let repeated = found - boards.count();

@@ -51,6 +51,9 @@ pub struct DealtCards {
     pub kept: Option<usize>,
     /// The coefficient of variation of how often each piece of the pool is used, by copy.
     pub spread: f64,
+    /// Whether a signal came: then the cards are the first that were found, and no second engine
+    /// has checked them.
+    pub interrupted: bool,
 }
 
 /// A card that may be taken: its last side, and what its first may be, if it has two.
@@ -87,26 +90,23 @@ impl<'a> CardDeal<'a> {
         }
     }
 
-    /// Deals of the cards found, by board and side.
-    pub(super) fn deal(mut self, found: Vec<Vec<Vec<Face>>>) -> Result<DealtCards, CardError> {
+    /// Deals of the cards found, by board and side; none of a board that a signal left out.
+    pub(super) fn deal(
+        mut self,
+        found: Vec<Option<Vec<Vec<Face>>>>,
+    ) -> Result<DealtCards, CardError> {
         let candidates: Vec<CardCandidate> = (found.into_iter().enumerate())
-            .flat_map(|(board, faces)| self.candidates(board, faces))
+            .flat_map(|(board, faces)| self.candidates(board, faces.unwrap_or_default()))
             .collect();
         let boards = candidates.iter().map(|candidate| candidate.board);
         let (boards, number) = (boards.unique().count(), candidates.len());
-        let mut parts = self.parts(candidates);
-        let scarcest = (0..parts.len()).sorted_by_key(|part| parts[*part].1.len());
-        let mut taken = Vec::new();
-        let stop = self.monitor.stop();
-        for part in scarcest.collect_vec() {
-            let (wanted, candidates) = std::mem::take(&mut parts[part]);
-            for candidate in TakesEvenly::take(&mut self, &candidates, wanted, stop) {
-                taken.push(CardCandidate { part, ..candidate });
-            }
-        }
-        stop.check().map_err(SolveError::from)?;
-        let cards = taken.into_par_iter().map(|candidate| self.card(candidate));
-        let mut cards = cards.collect::<Result<Vec<DealtCard>, CardError>>()?;
+        let parts = self.parts(candidates);
+        let chosen = match self.choose(&parts) {
+            Err(error) if error.is_interrupted() => None,
+            chosen => Some(chosen?),
+        };
+        let interrupted = chosen.is_none();
+        let mut cards = chosen.unwrap_or_else(|| self.first(parts));
         cards.sort_by_key(|card| {
             let rating = card.rating();
             (card.part, rating.is_none(), rating, card.board)
@@ -117,7 +117,52 @@ impl<'a> CardDeal<'a> {
             boards,
             kept: None,
             spread: variation(&self.pieces),
+            interrupted,
         })
+    }
+
+    /// Chooses of each part, the scarcest first, and checks what was chosen.
+    fn choose(
+        &mut self,
+        parts: &[(usize, Vec<CardCandidate>)],
+    ) -> Result<Vec<DealtCard>, CardError> {
+        let stop = self.monitor.stop();
+        let mut taken = Vec::new();
+        for part in (0..parts.len()).sorted_by_key(|part| parts[*part].1.len()) {
+            let (wanted, candidates) = &parts[part];
+            for candidate in TakesEvenly::take(self, candidates, *wanted, stop) {
+                taken.push(CardCandidate { part, ..candidate });
+            }
+        }
+        stop.check().map_err(SolveError::from)?;
+        let cards = taken.into_par_iter().map(|candidate| self.card(candidate));
+        cards.collect()
+    }
+
+    /// The first cards of each part, those of other boards first: what there is after a signal,
+    /// neither checked nor rated, unless that was needed to find them.
+    fn first(&mut self, parts: Vec<(usize, Vec<CardCandidate>)>) -> Vec<DealtCard> {
+        self.pieces.fill(0.0);
+        let mut cards = Vec::new();
+        for (part, (wanted, candidates)) in parts.into_iter().enumerate() {
+            let mut of_board: BTreeMap<usize, u32> = BTreeMap::new();
+            let first = candidates.into_iter().map(|candidate| {
+                let times = of_board.entry(candidate.board).or_default();
+                *times += 1;
+                (*times, candidate)
+            });
+            for (_, candidate) in first.sorted_by_key(|(times, _)| *times).take(wanted) {
+                let CardCandidate {
+                    board, last, first, ..
+                } = candidate;
+                let faces: Vec<Face> = first.into_iter().flatten().take(1).chain([last]).collect();
+                for face in &faces {
+                    self.use_pieces(board, face);
+                }
+                cards.push(DealtCard { board, faces, part });
+            }
+        }
+        cards
     }
 
     /// The cards that may be made of what was found on a board, by side.

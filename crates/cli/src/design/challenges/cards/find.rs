@@ -173,15 +173,16 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
     file.goals.iter().map(board).collect()
 }
 
-/// Deals a deck of cards: on each board of a file, choices of its pool of pieces that fill it in
+/// Deals a deck of cards: on each board of a file ([`pool_boards`]), choices of its pool of pieces that fill it in
 /// exactly one way up to the symmetries of the board, and that are as the file's `design` wants.
 ///
 /// Of all of them, at most 128 a board and side or 64 for each card that it is to have, those are taken whose boards, then whose pieces were
-/// used least so far. Each is checked once more, by dancing links. Works on the threads of the rayon
+/// used least so far. Each is checked once more, by dancing links. After a signal the first cards that
+/// were found are dealt. Works on the threads of the rayon
 /// pool that it is called in, and the deck is the same for any number.
 ///
 /// ```
-/// use tilewright::design::challenges::cards::{CardPlan, Sides, deal};
+/// use tilewright::design::challenges::cards::{CardPlan, Sides, deal, pool_boards};
 /// use tilewright::design::challenges::Amount;
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::solve::resources::Resources;
@@ -196,7 +197,8 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 ///     sides: Sides::One(None),
 ///     seed: 1,
 /// };
-/// let deck = deal(&file, &plan, &Resources::default(), &Monitor::silent(), &|_| {})?;
+/// let boards = pool_boards(&file)?;
+/// let deck = deal(&file, &boards, &plan, &Resources::default(), &Monitor::silent(), &|_| {})?;
 /// assert_eq!((deck.cards.len(), deck.boards), (2, 2));
 /// // A rectangle of 3 × 5 is filled by three pentominoes in seven ways, of seven choices.
 /// assert!(deck.candidates >= 7);
@@ -205,15 +207,15 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 ///
 /// # Errors
 ///
-/// [`CardError`]: the pieces are no pool, what is wanted cannot be told, or it was interrupted.
+/// [`CardError`]: what is wanted cannot be told.
 pub fn deal(
     file: &PuzzleFile,
+    boards: &[PoolBoard],
     plan: &CardPlan,
     resources: &Resources,
     monitor: &Monitor,
     hear: &(dyn Fn(CardProgress) + Sync),
 ) -> Result<DealtCards, CardError> {
-    let boards = pool_boards(file)?;
     // A thread for each board.
     let each = Resources {
         threads: NonZeroUsize::MIN,
@@ -228,7 +230,13 @@ pub fn deal(
         .par_iter()
         .enumerate()
         .map(|(number, board)| {
-            let (faces, all) = faces(file, plan, (number, board, kept), &each, monitor)?;
+            if monitor.is_set() {
+                return Ok(None);
+            }
+            let (faces, all) = match faces(file, plan, (number, board, kept), &each, monitor) {
+                Err(error) if error.is_interrupted() => return Ok(None),
+                found => found?,
+            };
             if !all {
                 is_all.store(false, Relaxed);
             }
@@ -238,12 +246,12 @@ pub fn deal(
                 of: boards.len(),
                 cards: cards.fetch_add(more, Relaxed) + more,
             });
-            Ok(faces)
+            Ok(Some(faces))
         })
         .collect::<Result<Vec<_>, CardError>>()?;
     Ok(DealtCards {
         kept: (!is_all.into_inner()).then_some(kept),
-        ..CardDeal::new(plan, &boards, monitor).deal(found)?
+        ..CardDeal::new(plan, boards, monitor).deal(found)?
     })
 }
 

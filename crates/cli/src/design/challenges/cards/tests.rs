@@ -27,7 +27,8 @@ fn plan(amount: Amount, sides: Sides) -> CardPlan {
 }
 
 fn all_of(file: &PuzzleFile, plan: &CardPlan, monitor: &Monitor) -> Result<DealtCards, CardError> {
-    deal(file, plan, &Resources::default(), monitor, &|_| {})
+    let boards = pool_boards(file)?;
+    deal(file, &boards, plan, &Resources::default(), monitor, &|_| {})
 }
 
 fn dealt(file: &PuzzleFile, plan: &CardPlan, threads: usize) -> DealtCards {
@@ -268,6 +269,31 @@ fn some_of_many_cards_are_looked_at() {
     assert_eq!((all.candidates, all.kept), (469, None));
 }
 
+/// Stopped when half of the boards are done, it deals cards of these.
+#[test]
+fn the_first_cards_are_dealt_after_a_signal() {
+    let file = menagerie();
+    let boards = pool_boards(&file).unwrap();
+    for sides in [Sides::One(None), Sides::Two([3, 4])] {
+        let stop = StopFlag::new();
+        let hear = |progress: CardProgress| {
+            if progress.boards == 18 {
+                stop.set();
+            }
+        };
+        let plan = plan(Amount::Count(4), sides);
+        let (resources, monitor) = (Resources::default(), Monitor::new(&stop));
+        let deck = deal(&file, &boards, &plan, &resources, &monitor, &hear).unwrap();
+        assert!(deck.interrupted);
+        assert_eq!(deck.cards.len(), 4);
+        for card in &deck.cards {
+            for face in &card.faces {
+                assert_eq!(counted(&boards, card.board, face), (1, 1));
+            }
+        }
+    }
+}
+
 #[test]
 fn pieces_that_must_be_used_are_no_pool() {
     let text = "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4))])";
@@ -282,6 +308,6 @@ fn a_deal_ends_when_it_is_asked_to() {
     let stop = StopFlag::new();
     stop.set();
     let plan = plan(Amount::Count(1), Sides::One(None));
-    let error = all_of(&menagerie(), &plan, &Monitor::new(&stop)).unwrap_err();
-    assert!(error.is_interrupted(), "{error}");
+    let none = all_of(&menagerie(), &plan, &Monitor::new(&stop)).unwrap();
+    assert!(none.interrupted && none.cards.is_empty());
 }
