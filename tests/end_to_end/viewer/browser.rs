@@ -120,6 +120,13 @@ impl Browser {
 
     /// Sends a command and waits for its answer.
     pub(super) fn call(&mut self, method: &str, parameters: &Value) -> Value {
+        let message = self.ask(method, parameters);
+        assert!(message.get("error").is_none(), "{method}: {message}");
+        message["result"].clone()
+    }
+
+    /// Sends a command and waits for what is said to it, an error perhaps.
+    fn ask(&mut self, method: &str, parameters: &Value) -> Value {
         self.last += 1;
         let mut command = json!({"id": self.last, "method": method, "params": parameters});
         if let Some(session) = &self.session {
@@ -134,8 +141,7 @@ impl Browser {
         loop {
             let message = self.hear();
             if message["id"] == self.last {
-                assert!(message.get("error").is_none(), "{method}: {message}");
-                return message["result"].clone();
+                return message;
             }
         }
     }
@@ -190,7 +196,7 @@ impl Browser {
     /// The same while the page may be loading; null if it has no value then.
     pub(super) fn value_if_there(&mut self, expression: &str) -> Value {
         let parameters = json!({"expression": expression, "returnByValue": true});
-        self.call("Runtime.evaluate", &parameters)["result"]["value"].clone()
+        self.ask("Runtime.evaluate", &parameters)["result"]["result"]["value"].clone()
     }
 
     /// The text of what a selector finds first.
