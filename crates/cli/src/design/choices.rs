@@ -25,6 +25,7 @@ mod looks;
 mod measures;
 mod order;
 mod over_goals;
+mod record;
 mod rule;
 mod selection;
 mod symmetric;
@@ -44,7 +45,7 @@ pub use each_goal::{EachGoal, Wish};
 pub use judge::{Judge, JudgeError};
 pub use measures::MOST_MEASURED;
 pub use order::Order;
-pub use over_goals::{GoalQuestion, GoalQuestionError};
+pub use over_goals::{GoalQuestion, GoalQuestionError, OverGoals};
 pub use rule::{ChoiceRule, RuleError, cells_to_cover, mirror_pairs};
 pub use selection::Selection;
 

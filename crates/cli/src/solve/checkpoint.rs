@@ -22,10 +22,12 @@ mod sweep;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tilewright_dlx::{Engine, Fingerprint, Forecast, PartStats, Symmetries, TreeEngine};
 
 pub use error::CheckpointFileError;
-use files::CheckpointFiles;
+use files::{CheckpointFiles, MAX_RECORD};
 use lock::{CheckpointLock, LockError};
 pub use output::{OutputDigest, OutputError};
 pub use record::OutputSoFar;
@@ -82,6 +84,8 @@ struct OpenFile {
     record: Record,
     started: Instant,
     written: Instant,
+    /// How long it took to write the state.
+    took: Duration,
     /// The seconds of the runs before.
     before: f64,
     sweep: SweepPace,
@@ -152,6 +156,7 @@ impl CheckpointFile {
                 record,
                 started: now,
                 written: now,
+                took: Duration::ZERO,
                 sweep: SweepPace::new(),
             }),
         })
@@ -192,6 +197,55 @@ impl CheckpointFile {
     /// What was counted in the parts done.
     pub fn tally(&self) -> &PartStats {
         &self.tally
+    }
+
+    /// What other work than a search or a sweep had come to; none if it begins anew.
+    ///
+    /// # Errors
+    ///
+    /// The checkpoint is damaged.
+    pub fn state<T: DeserializeOwned>(&self) -> Result<Option<T>, CheckpointFileError> {
+        let Some(kept) = &self.kept else {
+            return Ok(None);
+        };
+        let Some(state) = &kept.record.state else {
+            return Ok(None);
+        };
+        let state = T::deserialize(state).map_err(|error| CheckpointFileError::Unreadable {
+            path: kept.files.named.clone(),
+            source: error.into(),
+        })?;
+        Ok(Some(state))
+    }
+
+    /// Whether it is time to [keep the state](Self::keep_state): at most a twentieth of the time is
+    /// spent on that.
+    pub fn is_due(&self) -> bool {
+        (self.kept.as_ref()).is_some_and(|kept| {
+            kept.written.elapsed() >= kept.every.max(kept.took.saturating_mul(20))
+        })
+    }
+
+    /// Keeps what other work than a search or a sweep has come to.
+    ///
+    /// # Errors
+    ///
+    /// The checkpoint cannot be written, or the state takes more than 256 MiB.
+    pub fn keep_state<T: Serialize>(&mut self, state: &T) -> Result<(), CheckpointFileError> {
+        let Some(kept) = &mut self.kept else {
+            return Ok(());
+        };
+        let began = Instant::now();
+        let value = serde_json::to_value(state).map_err(|error| CheckpointFileError::Write {
+            path: kept.files.named.clone(),
+            source: error.into(),
+        })?;
+        kept.record.state = Some(value);
+        self.write()?;
+        if let Some(kept) = &mut self.kept {
+            kept.took = began.elapsed();
+        }
+        Ok(())
     }
 
     /// What the parts done have written to the output.
@@ -271,7 +325,7 @@ impl CheckpointFile {
         kept.record.done = self.done;
         kept.record.tally = TallyRecord::of(&self.tally);
         kept.record.seconds = kept.before + kept.started.elapsed().as_secs_f64();
-        let bytes = kept.record.bytes();
+        let bytes = kept.record.bytes().and_then(within_limit);
         let written = bytes.and_then(|bytes| kept.files.write_record(&bytes));
         written.map_err(|source| CheckpointFileError::Write {
             path: kept.files.named.clone(),
@@ -295,6 +349,17 @@ impl CheckpointFile {
         kept.files.remove_sweep()?;
         kept.files.remove_record()
     }
+}
+
+/// Refuses a record that could not be read again.
+fn within_limit(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
+    if bytes.len() as u64 <= MAX_RECORD {
+        return Ok(bytes);
+    }
+    Err(std::io::Error::other(format!(
+        "it would take more than {} MiB",
+        MAX_RECORD >> 20
+    )))
 }
 
 /// Takes the lock, or says who has it.

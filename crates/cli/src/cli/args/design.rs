@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::ResourceArgs;
+use super::{CheckpointArgs, ResourceArgs};
 use crate::design::choices::Order;
 use crate::puzzle::{Look, Measure, NumberRange, Weight};
 
@@ -89,6 +89,9 @@ pub struct DesignArgs {
     /// How to print them
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DesignFormat,
+    /// How far a look at goals has come.
+    #[command(flatten)]
+    pub checkpoint: CheckpointArgs,
     /// With what means.
     #[command(flatten)]
     pub resources: ResourceArgs,
@@ -98,7 +101,7 @@ pub struct DesignArgs {
 #[derive(Debug, Clone, Args)]
 pub struct SearchArgs {
     /// Search for choices as wanted, where there are too many to count them all
-    #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "sort", "rank", "measure", "draw"])]
+    #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "sort", "rank", "measure", "draw", "checkpoint"])]
     pub search: bool,
     /// Where the random numbers of --search begin; the same seed finds the same choices
     #[arg(long, value_name = "N", default_value_t = 0, requires = "search")]

@@ -1,5 +1,6 @@
 //! `design`: every choice of pieces, and those that are wanted.
 
+mod checkpoint;
 mod data;
 mod picture;
 mod search;
@@ -11,6 +12,7 @@ use std::rc::Rc;
 use anyhow::{Context, anyhow};
 use itertools::Itertools;
 use num_bigint::BigUint;
+use tilewright_dlx::StopFlag;
 
 use super::files::{self, OutputFile};
 use super::{Inputs, Output, load_puzzle, part_of, say, warn_of_twins};
@@ -23,6 +25,8 @@ use crate::design::choices::{
     cells_to_cover,
 };
 use crate::puzzle::{DesignRequest, Goal, Measure, Part, Puzzle, PuzzleFile, Wanted};
+use crate::solve::SolveError;
+use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
 use crate::support::format::{counted, grouped};
@@ -117,10 +121,11 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     if args.draw.is_some() && matches!(how, Goals::Some | Goals::Every) {
         return Err(JudgeError::Goals.into());
     }
+    let mut checkpoint = checkpoint::open(args, how, &rule, wish, &source)?;
     let (selection, interrupted_after) = match how {
         Goals::None => (on_one_board(&puzzle, &rule, wish, means)?, None),
-        Goals::Each => each_goal(&question, &puzzle, wish, means)?,
-        Goals::Some | Goals::Every => (over_goals(&question, &puzzle, wish, means)?, None),
+        Goals::Each => each_goal(&question, &puzzle, wish, means, &mut checkpoint)?,
+        Goals::Some | Goals::Every => over_goals(&question, &puzzle, wish, means, &mut checkpoint)?,
     };
     let designs = Designs {
         choices: match args.format {
@@ -138,7 +143,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     if let Some(folder) = &args.write {
         designs.write_puzzles(args, folder, None)?;
     }
-    if let Some(path) = &args.draw {
+    if let (Some(path), None) = (&args.draw, interrupted_after) {
         designs.draw(args, path, &monitor)?;
     }
     let mut out = Output::stdout();
@@ -153,6 +158,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         say::interrupted(format_args!("{} of {all} were looked at", grouped(done)));
         return Ok(Outcome::Interrupted);
     }
+    checkpoint.finish().map_err(SolveError::from)?;
     Ok(if designs.selection.wanted > 0 {
         Outcome::Done
     } else {
@@ -239,17 +245,22 @@ fn over_goals(
     puzzle: &Puzzle,
     wish: Wish<'_>,
     (resources, monitor): (&Resources, &Monitor),
-) -> Result<Selection, Failure> {
-    let judge = Judge::new(puzzle, wish.wanted, true, monitor.stop())?;
+    checkpoint: &mut CheckpointFile,
+) -> Result<(Selection, Option<usize>), Failure> {
+    // Nothing that takes long is asked of choices over goals: those of a run that was stopped are
+    // looked at, too.
+    let never = StopFlag::new();
+    let judge = Judge::new(puzzle, wish.wanted, true, &never)?;
     judge.check(wish.measures.iter().copied())?;
     let all = question.file.goals.len();
     let mut watch = Watch::new(monitor, Kind::Busy("counting choices"));
-    let kept = question.count(puzzle, resources, monitor, &mut |done, kept| {
+    let found = question.count(puzzle, resources, monitor, checkpoint, &mut |done, kept| {
         let left = counted(kept, "choice");
         hear(&mut watch, done, all, &format!(", {left} left"));
     })?;
     drop(watch);
-    Ok(Selection::of(kept.into_iter(), &judge, wish)?)
+    let selection = Selection::of(found.choices.into_iter(), &judge, wish)?;
+    Ok((selection, (found.goals < all).then_some(found.goals)))
 }
 
 /// The choices of each goal by itself, and how many goals were looked at if it was stopped.
@@ -258,12 +269,12 @@ fn each_goal(
     puzzle: &Puzzle,
     wish: Wish<'_>,
     (resources, monitor): (&Resources, &Monitor),
+    checkpoint: &mut CheckpointFile,
 ) -> Result<(Selection, Option<usize>), Failure> {
     let all = question.file.goals.len();
     let mut watch = Watch::new(monitor, Kind::Busy("counting choices"));
-    let each = question.select_each(puzzle, wish, resources, monitor, &mut |done| {
-        hear(&mut watch, done, all, "");
-    })?;
+    let mut hear = |done| hear(&mut watch, done, all, "");
+    let each = question.select_each(puzzle, wish, resources, monitor, checkpoint, &mut hear)?;
     Ok((each.selection, (each.goals < all).then_some(each.goals)))
 }
 

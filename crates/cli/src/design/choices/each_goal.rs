@@ -7,13 +7,16 @@
 //! one more comes first: it ends early where there are many.
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use tilewright_dlx::{Budget, Solver};
 
 use super::over_goals::{GoalQuestion, GoalQuestionError};
+use super::record::SelectionRecord;
 use super::{Choice, ChoiceQuestion, Judge, JudgeError, Order, Selection};
 use crate::cover::Instance;
 use crate::puzzle::{Copies, Measure, Puzzle, Wanted, Weight};
 use crate::solve::SolveError;
+use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 
@@ -66,6 +69,55 @@ pub struct EachGoal {
     pub goals: usize,
 }
 
+/// What a checkpoint keeps.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EachGoalRecord {
+    goals: usize,
+    selection: SelectionRecord,
+}
+
+impl EachGoalRecord {
+    fn of(found: &EachGoal) -> Self {
+        Self {
+            goals: found.goals,
+            selection: SelectionRecord::of(&found.selection),
+        }
+    }
+}
+
+impl EachGoal {
+    /// Where a run begins: with the first goal, or where one before was stopped.
+    fn begin(checkpoint: &CheckpointFile) -> Result<Self, SolveError> {
+        let record: Option<EachGoalRecord> = checkpoint.state()?;
+        Ok(match record {
+            Some(EachGoalRecord { goals, selection }) => Self {
+                selection: selection.selection(),
+                goals,
+            },
+            None => Self {
+                selection: Selection::new(),
+                goals: 0,
+            },
+        })
+    }
+
+    /// Stopped before the last goal: nothing is measured.
+    fn stopped(
+        mut self,
+        wish: Wish<'_>,
+        checkpoint: &mut CheckpointFile,
+    ) -> Result<Self, SolveError> {
+        self.selection.keep(wish);
+        checkpoint.keep_state(&EachGoalRecord::of(&self))?;
+        checkpoint.stop::<SolveError>(|| Ok(()))?;
+        for choice in &mut self.selection.first {
+            choice.measures = vec![None; wish.measures.len()];
+        }
+        Ok(self)
+    }
+}
+
 impl GoalQuestion<'_> {
     /// Looks through the choices of pieces of `pool`, which is the file's puzzle with some pieces left
     /// out or their copies changed, on each goal's board by itself. `hear` is told how many goals are
@@ -82,6 +134,7 @@ impl GoalQuestion<'_> {
         wish: Wish<'_>,
         resources: &Resources,
         monitor: &Monitor,
+        checkpoint: &mut CheckpointFile,
         hear: &mut dyn FnMut(usize),
     ) -> Result<EachGoal, GoalQuestionError> {
         let goals = &self.file.goals;
@@ -96,12 +149,9 @@ impl GoalQuestion<'_> {
         let quiet = monitor.quietly();
         let of_goal = |at: usize| self.of_goal(at, pool, wish, &own, &quiet);
         let workers = rayon::ThreadPoolBuilder::new().num_threads(at_once).build();
-        let mut found = EachGoal {
-            selection: Selection::new(),
-            goals: 0,
-        };
-        let all: Vec<usize> = (0..goals.len()).collect();
-        for batch in all.chunks(BATCH * at_once) {
+        let mut found = EachGoal::begin(checkpoint)?;
+        let left: Vec<usize> = (found.goals..goals.len()).collect();
+        for batch in left.chunks(BATCH * at_once) {
             let of_batch: Vec<_> = match &workers {
                 Ok(workers) => workers.install(|| {
                     let batch = batch.par_iter().with_max_len(1);
@@ -112,18 +162,21 @@ impl GoalQuestion<'_> {
             };
             for of_goal in of_batch {
                 let Some(selection) = of_goal? else {
-                    found.selection.keep(wish);
-                    return Ok(found);
+                    return Ok(found.stopped(wish, checkpoint)?);
                 };
                 found.selection.add(selection, wish);
                 found.goals += 1;
+            }
+            if checkpoint.is_due() {
+                checkpoint
+                    .keep_state(&EachGoalRecord::of(&found))
+                    .map_err(SolveError::from)?;
             }
             hear(found.goals);
         }
         found.selection.keep(wish);
         for choice in &mut found.selection.first {
-            let at = choice.goal.unwrap_or_default();
-            let posed = self.posed(&goals[at], pool)?;
+            let posed = self.posed(&goals[choice.goal.unwrap_or_default()], pool)?;
             let judge = Judge::new(&posed, wish.wanted, false, monitor.stop())?;
             choice.measures = judge.measures(choice, wish.measures)?;
         }

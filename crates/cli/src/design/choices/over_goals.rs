@@ -6,15 +6,18 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::measures::to_f64;
+use super::record::ChoiceRecord;
 use super::{
     Choice, ChoiceQuestion, ChoiceRule, GoalSolutions, GoalsSolved, JudgeError, RuleError,
 };
 use crate::cover::Instance;
 use crate::puzzle::{Goal, Puzzle, PuzzleFile};
 use crate::solve::SolveError;
+use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::support::label::Label;
@@ -51,6 +54,56 @@ pub enum GoalQuestionError {
     Solve(#[from] SolveError),
 }
 
+/// What came of all goals, or of the first until it was stopped.
+#[derive(Debug)]
+pub struct OverGoals {
+    /// The choices that solve some of them, or every one if only those are wanted, in lexicographic
+    /// order of their copies.
+    pub choices: Vec<Choice>,
+    /// How many goals were counted; all, too, where no choice is left to be counted on the others.
+    pub goals: usize,
+}
+
+impl OverGoals {
+    fn of(kept: BTreeMap<Vec<u32>, Choice>, goals: usize) -> Self {
+        Self {
+            choices: kept.into_values().collect(),
+            goals,
+        }
+    }
+
+    /// Where a run begins: with the first goal, or where one before was stopped.
+    fn begin(checkpoint: &CheckpointFile) -> Result<Self, SolveError> {
+        let record: Option<OverGoalsRecord> = checkpoint.state()?;
+        let record = record.unwrap_or_default();
+        Ok(Self {
+            choices: record
+                .choices
+                .into_iter()
+                .map(ChoiceRecord::choice)
+                .collect(),
+            goals: record.goals,
+        })
+    }
+}
+
+/// What a checkpoint keeps.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OverGoalsRecord {
+    goals: usize,
+    choices: Vec<ChoiceRecord>,
+}
+
+impl OverGoalsRecord {
+    fn of(found: &OverGoals) -> Self {
+        Self {
+            goals: found.goals,
+            choices: found.choices.iter().map(ChoiceRecord::of).collect(),
+        }
+    }
+}
+
 impl GoalQuestion<'_> {
     /// Counts the solutions of all choices of pieces of `puzzle`, which is that of the file with
     /// some pieces left out or their copies changed, on each goal's board. `hear` is told how many goals
@@ -66,15 +119,28 @@ impl GoalQuestion<'_> {
         puzzle: &Puzzle,
         resources: &Resources,
         monitor: &Monitor,
+        checkpoint: &mut CheckpointFile,
         hear: &mut dyn FnMut(usize, usize),
-    ) -> Result<Vec<Choice>, GoalQuestionError> {
-        let mut kept: BTreeMap<Vec<u32>, Choice> = BTreeMap::new();
-        for (at, goal) in self.file.goals.iter().enumerate() {
+    ) -> Result<OverGoals, GoalQuestionError> {
+        let OverGoals { choices, goals } = OverGoals::begin(checkpoint)?;
+        let by_copies = |choice: Choice| (choice.copies.clone(), choice);
+        let mut kept: BTreeMap<Vec<u32>, Choice> = choices.into_iter().map(by_copies).collect();
+        for (at, goal) in self.file.goals.iter().enumerate().skip(goals) {
             let posed = self.posed(goal, puzzle)?;
             let instance = Instance::new(posed).map_err(SolveError::from)?;
             let question = ChoiceQuestion::new(&instance, self.rule).distinct(false);
             let quiet = monitor.quietly();
-            let choices = question.count(resources, &quiet)?;
+            let choices = match question.count(resources, &quiet) {
+                Err(SolveError::Interrupted) => {
+                    let found = OverGoals::of(kept, at);
+                    checkpoint
+                        .keep_state(&OverGoalsRecord::of(&found))
+                        .map_err(SolveError::from)?;
+                    checkpoint.stop::<SolveError>(|| Ok(()))?;
+                    return Ok(found);
+                }
+                choices => choices?,
+            };
             let mut still = BTreeMap::new();
             for choice in choices.iter() {
                 let before = kept.remove(&choice.copies);
@@ -89,11 +155,17 @@ impl GoalQuestion<'_> {
             }
             kept = still;
             hear(at + 1, kept.len());
+            if checkpoint.is_due() {
+                let so_far = OverGoals::of(kept.clone(), at + 1);
+                checkpoint
+                    .keep_state(&OverGoalsRecord::of(&so_far))
+                    .map_err(SolveError::from)?;
+            }
             if self.every_goal && kept.is_empty() {
                 break;
             }
         }
-        Ok(kept.into_values().collect())
+        Ok(OverGoals::of(kept, self.file.goals.len()))
     }
 
     /// The puzzle of a goal with other pieces.

@@ -12,9 +12,10 @@ use super::error::CheckpointFileError;
 use super::record;
 use crate::support::atomic_write::replace_by_way_of;
 
-/// The largest checkpoint that is read, in bytes. A record has a few numbers
-/// for each level of the search, some kilobytes in all.
-const MAX_RECORD: u64 = 16 << 20;
+/// The largest checkpoint that is read, in bytes. The record of a search has a few numbers for each
+/// of its levels, some kilobytes in all; that of designs has some hundred bytes for each that is
+/// kept.
+pub(super) const MAX_RECORD: u64 = 256 << 20;
 
 /// Where the files are.
 #[derive(Debug, Clone)]

@@ -11,7 +11,7 @@ use tilewright_dlx::{
 use super::{Identity, SearchPlan};
 
 /// The version of the format.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// The first bytes of every checkpoint, whatever its format.
 pub(super) const BEGINNING: &[u8] = b"{\"tilewright_checkpoint\":";
@@ -70,6 +70,8 @@ pub(super) struct Record {
     forecast: Option<(f64, f64, f64, bool)>,
     /// All solutions, in decimal, once a sweep has counted them.
     swept: Option<String>,
+    /// What work that is not a search or a sweep has come to.
+    pub(super) state: Option<serde_json::Value>,
     pub(super) seconds: f64,
 }
 
@@ -114,6 +116,7 @@ impl Record {
             output: None,
             forecast: None,
             swept: None,
+            state: None,
             seconds: 0.0,
         }
     }

@@ -22,11 +22,15 @@ impl Designs<'_> {
         if !self.goals.is_empty() {
             writeln!(out, "  goals      {}", grouped(self.goals.len()))?;
         }
+        if let Some(done) = self.interrupted_after {
+            writeln!(out, "  counted    {}", grouped(done))?;
+        }
         let solvable = grouped(selection.solvable);
         let of =
             (self.choices.as_ref()).map_or(String::new(), |all| format!(" of {}", grouped(all)));
         let what = match self.how {
             Goals::None | Goals::Each => "have a solution",
+            Goals::Every if self.interrupted_after.is_some() => "solve every goal counted",
             Goals::Every => "solve every goal",
             Goals::Some => "solve some goal",
         };

@@ -1,0 +1,54 @@
+//! The checkpoints of a look at goals.
+
+use anyhow::anyhow;
+use sha2::{Digest, Sha256};
+use tilewright_dlx::Fingerprint;
+
+use super::Goals;
+use crate::cli::args::DesignArgs;
+use crate::cli::commands::say;
+use crate::cli::failure::Failure;
+use crate::design::choices::{ChoiceRule, Wish};
+use crate::puzzle::Source;
+use crate::solve::SolveError;
+use crate::solve::checkpoint::{CheckpointFile, Identity};
+
+/// The checkpoint asked for; refuses one where nothing could be kept.
+pub(super) fn open(
+    args: &DesignArgs,
+    how: Goals,
+    rule: &ChoiceRule,
+    wish: Wish<'_>,
+    source: &Source,
+) -> Result<CheckpointFile, Failure> {
+    let Some(path) = &args.checkpoint.checkpoint else {
+        return Ok(CheckpointFile::nothing());
+    };
+    let command = match how {
+        Goals::None => {
+            return Err(anyhow!("the choices of one board are counted in one run, of which no checkpoint is kept: --checkpoint is for files with goals").into());
+        }
+        Goals::Some => "design",
+        Goals::Every => "design --every-goal",
+        Goals::Each => "design --each-goal",
+    };
+    let digest = |what: &[&str]| {
+        let mut digest = Sha256::new();
+        for part in what {
+            digest.update((part.len() as u64).to_le_bytes());
+            digest.update(part);
+        }
+        Fingerprint(digest.finalize().into())
+    };
+    let asked = format!("{rule:?} {wish:?} {:?} {:?}", args.must, args.never);
+    let asked = digest(&[&asked]).to_string();
+    let identity = Identity {
+        command: format!("{command}, options {}", &asked[..8]),
+        problem: digest(&[source.text()]),
+        engine: args.resources.engine.engine(),
+    };
+    let every = args.checkpoint.checkpoint_every.into();
+    let checkpoint =
+        CheckpointFile::open(path, every, &identity, None).map_err(SolveError::from)?;
+    Ok(checkpoint.telling_where(say::where_it_stopped))
+}

@@ -1,0 +1,150 @@
+//! What a checkpoint keeps of choices that were looked at.
+
+use num_bigint::{BigUint, ParseBigIntError};
+use serde::{Deserialize, Serialize};
+
+use super::{Choice, GoalSolutions, GoalsSolved, Selection};
+use crate::solve::counting::Known;
+
+/// A number in decimal: larger than some readers of JSON can take.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+struct Decimal(BigUint);
+
+impl TryFrom<String> for Decimal {
+    type Error = ParseBigIntError;
+
+    fn try_from(text: String) -> Result<Self, ParseBigIntError> {
+        text.parse().map(Self)
+    }
+}
+
+impl From<Decimal> for String {
+    fn from(number: Decimal) -> Self {
+        number.0.to_string()
+    }
+}
+
+/// A [`Selection`] as data.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SelectionRecord {
+    solvable: u64,
+    solutions: Decimal,
+    uncounted: u64,
+    wanted: u64,
+    histogram: Vec<(Decimal, u64)>,
+    first: Vec<ChoiceRecord>,
+}
+
+/// A [`Choice`] as data, without measures, which are taken at the end.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChoiceRecord {
+    copies: Vec<u32>,
+    solutions: Decimal,
+    distinct: Option<Decimal>,
+    distinct_rotations: Option<Decimal>,
+    symmetric: Option<usize>,
+    goal: Option<usize>,
+    goals: Option<GoalsRecord>,
+    /// The bits of the number.
+    rank: Option<u64>,
+}
+
+/// A [`GoalsSolved`] as data.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GoalsRecord {
+    number: usize,
+    hardest: (usize, Decimal),
+    easiest: (usize, Decimal),
+    /// The bits of the number.
+    logs: u64,
+}
+
+impl SelectionRecord {
+    pub(super) fn of(selection: &Selection) -> Self {
+        let bins = selection.histogram.iter();
+        Self {
+            solvable: selection.solvable,
+            solutions: Decimal(selection.solutions.clone()),
+            uncounted: selection.uncounted,
+            wanted: selection.wanted,
+            histogram: bins
+                .map(|(bin, number)| (Decimal(bin.clone()), *number))
+                .collect(),
+            first: selection.first.iter().map(ChoiceRecord::of).collect(),
+        }
+    }
+
+    /// The selection again.
+    pub(super) fn selection(self) -> Selection {
+        let bins = self.histogram.into_iter();
+        Selection {
+            solvable: self.solvable,
+            solutions: self.solutions.0,
+            uncounted: self.uncounted,
+            wanted: self.wanted,
+            histogram: bins.map(|(bin, number)| (bin.0, number)).collect(),
+            first: self.first.into_iter().map(ChoiceRecord::choice).collect(),
+        }
+    }
+}
+
+impl ChoiceRecord {
+    pub(super) fn of(choice: &Choice) -> Self {
+        let known = |number: &Known<BigUint>| number.exact().cloned().map(Decimal);
+        Self {
+            copies: choice.copies.clone(),
+            solutions: Decimal(choice.solutions.clone()),
+            distinct: known(&choice.distinct),
+            distinct_rotations: known(&choice.distinct_rotations),
+            symmetric: choice.symmetric.exact().copied(),
+            goal: choice.goal,
+            goals: choice.goals.as_ref().map(GoalsRecord::of),
+            rank: choice.rank.map(f64::to_bits),
+        }
+    }
+
+    /// The choice again.
+    pub(super) fn choice(self) -> Choice {
+        let known = |number: Option<Decimal>| {
+            number.map_or(Known::Unknown, |number| Known::Exact(number.0))
+        };
+        Choice {
+            distinct: known(self.distinct),
+            distinct_rotations: known(self.distinct_rotations),
+            symmetric: self.symmetric.map_or(Known::Unknown, Known::Exact),
+            goal: self.goal,
+            goals: self.goals.map(GoalsRecord::goals),
+            rank: self.rank.map(f64::from_bits),
+            ..Choice::new(self.copies, self.solutions.0)
+        }
+    }
+}
+
+impl GoalsRecord {
+    fn of(goals: &GoalsSolved) -> Self {
+        let of_goal = |goal: &GoalSolutions| (goal.goal, Decimal(goal.solutions.clone()));
+        Self {
+            number: goals.number,
+            hardest: of_goal(&goals.hardest),
+            easiest: of_goal(&goals.easiest),
+            logs: goals.logs.to_bits(),
+        }
+    }
+
+    fn goals(self) -> GoalsSolved {
+        let of_goal = |(goal, solutions): (usize, Decimal)| GoalSolutions {
+            goal,
+            solutions: solutions.0,
+        };
+        GoalsSolved {
+            number: self.number,
+            hardest: of_goal(self.hardest),
+            easiest: of_goal(self.easiest),
+            logs: f64::from_bits(self.logs),
+        }
+    }
+}
