@@ -250,6 +250,9 @@ impl Session<'_> {
                 let mut walking = walking.iter_mut();
                 walking.try_for_each(|chain| self.chains.advance(chain, ROUND))
             };
+            if round.is_ok() && walking.iter().all(|chain| chain.best.is_none()) {
+                return Err(SearchError::NoDissection);
+            }
             let looked = round.and_then(|()| self.look(&mut walking, &mut designs));
             match looked {
                 Ok(()) => {}

@@ -25,10 +25,10 @@ const COLD: f64 = 0.1;
 const TRIES: usize = 400;
 
 /// So many changes are tried to make a choice of the pool of a dissection.
-const FITTING_CHANGES: usize = 20_000;
+const FITTING_CHANGES: usize = 5000;
 
 /// So many dissections are begun with.
-const BEGINNINGS: usize = 20;
+const BEGINNINGS: usize = 4;
 
 /// A choice that is no further away than another one by its numbers, but is not as wanted, is taken to
 /// be so much worse.
@@ -138,7 +138,7 @@ impl Chains<'_> {
     ///
     /// # Errors
     ///
-    /// It was stopped; then nothing is known of the round. Or there is no dissection to begin with.
+    /// It was stopped; then nothing is known of the round.
     pub(super) fn advance(&self, chain: &mut Chain, steps: u64) -> Result<(), SearchError> {
         let throw = (chain.number << 40) | chain.round;
         let mut rng = StableRng::new(self.seed, throw);
@@ -152,8 +152,13 @@ impl Chains<'_> {
                 chain.restart();
             }
             let here = match chain.here.take() {
-                Some(here) => here,
+                Some(here) => Some(here),
                 None => self.begin(chain, &mut rng)?,
+            };
+            let Some(here) = here else {
+                // Another round draws other beginnings.
+                chain.steps = end;
+                return Ok(());
             };
             let is_reached = here.distance <= 0.0;
             chain.keep(&here);
@@ -169,8 +174,8 @@ impl Chains<'_> {
         Ok(())
     }
 
-    /// A dissection into pieces of the pool.
-    fn begin(&self, chain: &mut Chain, rng: &mut StableRng) -> Result<Place, SearchError> {
+    /// A dissection into pieces of the pool; none if none was found.
+    fn begin(&self, chain: &mut Chain, rng: &mut StableRng) -> Result<Option<Place>, SearchError> {
         let (fewest, most) = self.ground.cells();
         let numbers = fewest.div_ceil(self.sizes.1)..=most / self.sizes.0;
         let numbers: Vec<usize> = numbers.filter(|&n| self.pool.allows_number(n)).collect();
@@ -186,16 +191,16 @@ impl Chains<'_> {
                 let cap = self.target.cap(f64::INFINITY);
                 let counted = self.counted(chain, &copies, cap)?;
                 let distance = self.distance(chain, &copies, counted);
-                return Ok(Place {
+                return Ok(Some(Place {
                     dissection,
                     pieces,
                     copies,
                     distance,
                     solutions: counted.solutions(),
-                });
+                }));
             }
         }
-        Err(SearchError::NoDissection)
+        Ok(None)
     }
 
     /// Changes a dissection until its regions are a choice of the pool.

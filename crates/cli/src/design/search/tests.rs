@@ -204,6 +204,10 @@ fn what_cannot_be_searched_is_refused() {
     };
     let puzzle = pool(square, &rectangle(square, 4, 4).unwrap(), 0, 5..=5, 1);
     assert!(said(&puzzle, &rule).starts_with("no dissection"));
+    // S tetrominoes fill no rectangle.
+    let mut of_s = pool(square, &rectangle(square, 4, 2).unwrap(), 0, 4..=4, 5);
+    of_s.pieces.retain(|piece| piece.name == "4S");
+    assert!(said(&of_s, &rule).starts_with("no dissection"));
     let mut twins = pool(square, &rectangle(square, 4, 3).unwrap(), 0, 3..=4, 1);
     let mut other = twins.pieces[0].clone();
     other.name = Label::escaping("again");
