@@ -483,3 +483,60 @@ fn an_interrupted_search_prints_the_nearest() {
         run.transcript()
     );
 }
+
+/// A search that is stopped again and again, politely and not, with more or fewer threads, ends with the bytes of one
+/// that was not.
+#[cfg(unix)]
+#[test]
+fn a_search_goes_on_from_a_checkpoint() {
+    let (folder, path) = file(POOL);
+    let kept = folder.path().join("kept");
+    let kept = kept.to_str().expect("UTF-8");
+    let of = |steps: &'static str, more: &[&str]| {
+        let call = [
+            "design",
+            path.as_str(),
+            "--search",
+            "--solutions",
+            "3",
+            "--steps",
+            steps,
+        ];
+        let call = call.iter().chain(more).copied().map(str::to_owned);
+        call.collect::<Vec<String>>()
+    };
+    let keep = ["--checkpoint", kept, "--checkpoint-every", "1ms"];
+    let start = |call: &[String]| {
+        let call: Vec<&str> = call.iter().map(String::as_str).collect();
+        crate::program::start(&call)
+    };
+    let child = start(&of("1000000000", &keep));
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let stopped = crate::program::interrupt(child);
+    assert_eq!(stopped.status, 130, "{}", stopped.transcript());
+    assert!(stopped.stderr.contains("goes on from there"));
+    for more in [&["--seed", "1"][..], &["-n", "2"], &["--choose", "5"]] {
+        let other = run(of("8000", &[&keep[..], more].concat()));
+        assert!(other.stderr.contains("is of another command"));
+    }
+    let fewer = run(of("1", &keep));
+    assert!(fewer.stderr.contains("the checkpoint has gone on after "));
+    fs::remove_file(kept).expect("a checkpoint");
+
+    let whole = run(of("8000", &[]));
+    assert_eq!(whole.status, 1, "{}", whole.transcript());
+    for round in 0..6_u64 {
+        let threads = (1 + round % 3).to_string();
+        let mut child = start(&of("8000", &[&keep[..], &["--threads", &threads]].concat()));
+        std::thread::sleep(std::time::Duration::from_millis(80 + 20 * round));
+        child.kill().expect("it runs, or has ended");
+        child.wait().expect("it has ended");
+    }
+    let ended = run(of("8000", &keep));
+    assert_eq!(ended.stdout, whole.stdout, "{}", ended.transcript());
+    assert_eq!(ended.status, 1);
+    assert!(
+        !fs::exists(kept).expect("a folder"),
+        "the checkpoint is left"
+    );
+}

@@ -19,33 +19,28 @@ mod count;
 mod dissection;
 mod distance;
 mod pool;
+mod record;
+mod session;
 #[cfg(test)]
 mod tests;
 
-use std::num::NonZeroUsize;
-
-use rayon::prelude::*;
 use thiserror::Error;
 use tilewright_geometry::BoardCell;
 
-use super::choices::{Choice, ChoiceQuestion, ChoiceRule, Judge, JudgeError};
+use super::choices::{Choice, ChoiceRule, Judge, JudgeError};
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{PieceId, Puzzle, Tray, Wanted};
 use crate::solve::SolveError;
+use crate::solve::checkpoint::{CheckpointFile, CheckpointFileError};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::support::label::Label;
-use chain::{Chain, Chains, Place};
+use chain::Chains;
 use count::Counter;
 use dissection::Ground;
-use distance::{Solutions, Target};
+use distance::Target;
 use pool::Pool;
-
-/// So many chains walk at once.
-const CHAINS: u64 = 8;
-
-/// So many steps are taken in a round, by each of them.
-const ROUND: u64 = 16;
+use session::Session;
 
 /// A search for choices of the pieces of a pool that are as wanted.
 ///
@@ -53,6 +48,7 @@ const ROUND: u64 = 16;
 /// use tilewright::design::choices::ChoiceRule;
 /// use tilewright::design::search::LocalSearch;
 /// use tilewright::puzzle::{Piece, Puzzle, Wanted};
+/// use tilewright::solve::checkpoint::CheckpointFile;
 /// use tilewright::solve::resources::Resources;
 /// use tilewright::solve::search::Monitor;
 /// use tilewright_geometry::{Board, Lattice, rectangle};
@@ -78,7 +74,9 @@ const ROUND: u64 = 16;
 ///     steps: 10_000,
 ///     designs: 1,
 /// };
-/// let report = search.run(&Resources::default(), &Monitor::silent(), &mut |_| {})?;
+/// let (resources, monitor) = (Resources::default(), Monitor::silent());
+/// let mut checkpoint = CheckpointFile::nothing();
+/// let report = search.run(&resources, &monitor, &mut checkpoint, &mut |_| {})?;
 /// let design = &report.designs[0];
 /// assert!(design.is_wanted);
 /// assert_eq!(design.choice.distinct.exact(), Some(&1_u32.into()));
@@ -121,6 +119,17 @@ pub enum SearchError {
          allow other numbers, sizes or copies"
     )]
     NoDissection,
+    /// A checkpoint has gone further than the search is to go.
+    #[error(
+        "the checkpoint has gone on after {taken} steps, and the search is to end after {steps}; \
+         allow more, or begin anew"
+    )]
+    Further {
+        /// After so many steps it went on.
+        taken: u64,
+        /// So many are allowed.
+        steps: u64,
+    },
     /// What is wanted cannot be told.
     #[error(transparent)]
     Judge(#[from] JudgeError),
@@ -168,10 +177,18 @@ pub struct SearchProgress {
     pub nearest: Option<u64>,
 }
 
+impl From<CheckpointFileError> for SearchError {
+    fn from(error: CheckpointFileError) -> Self {
+        Self::Solve(error.into())
+    }
+}
+
 impl LocalSearch<'_> {
-    /// Searches, and tells `hear` after each round how far it is.
+    /// Searches, and tells `hear` after each round how far it is. What a checkpoint keeps is gone on from,
+    /// and ends as if it had never stopped; [`steps`](Self::steps) may have changed, all else may not.
     ///
-    /// Cost: a count for each step, of at most some two million nodes, and far fewer as a rule.
+    /// Cost: a count for each step, of at most some two million nodes, and far fewer as a rule; to go on
+    /// from a checkpoint, a count for each design found before.
     ///
     /// # Errors
     ///
@@ -180,6 +197,7 @@ impl LocalSearch<'_> {
         &self,
         resources: &Resources,
         monitor: &Monitor,
+        checkpoint: &mut CheckpointFile,
         hear: &mut dyn FnMut(&SearchProgress),
     ) -> Result<SearchReport, SearchError> {
         if self.puzzle.tray != Tray::Flat {
@@ -210,153 +228,9 @@ impl LocalSearch<'_> {
             resources,
             monitor,
         };
-        session.run(hear)
+        session.run(checkpoint, hear)
     }
 }
 
 /// So many steps lead a chain from hot to cold; then it begins anew.
 const COOLING: u64 = 1000;
-
-/// A search under way.
-struct Session<'a> {
-    search: &'a LocalSearch<'a>,
-    chains: Chains<'a>,
-    judge: Judge<'a>,
-    resources: &'a Resources,
-    monitor: &'a Monitor,
-}
-
-impl Session<'_> {
-    fn run(&self, hear: &mut dyn FnMut(&SearchProgress)) -> Result<SearchReport, SearchError> {
-        let threads = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.resources.threads.get())
-            .build()
-            .ok()
-            .filter(|_| self.resources.threads > NonZeroUsize::MIN);
-        let mut walking: Vec<Chain> = (0..CHAINS).map(Chain::new).collect();
-        let mut designs: Vec<Design> = Vec::new();
-        let mut is_interrupted = false;
-        let steps = |walking: &[Chain]| walking.iter().map(|chain| chain.steps).sum::<u64>();
-        while designs.len() < self.search.designs && steps(&walking) < self.search.steps {
-            let before: Vec<Chain> = walking.iter().map(Chain::without_counts).collect();
-            let round = if let Some(threads) = &threads {
-                threads.install(|| {
-                    let walking = walking.par_iter_mut().with_max_len(1);
-                    walking
-                        .map(|chain| self.chains.advance(chain, ROUND))
-                        .collect()
-                })
-            } else {
-                let mut walking = walking.iter_mut();
-                walking.try_for_each(|chain| self.chains.advance(chain, ROUND))
-            };
-            if round.is_ok() && walking.iter().all(|chain| chain.best.is_none()) {
-                return Err(SearchError::NoDissection);
-            }
-            let looked = round.and_then(|()| self.look(&mut walking, &mut designs));
-            match looked {
-                Ok(()) => {}
-                Err(SearchError::Solve(SolveError::Interrupted)) => {
-                    walking = before;
-                    is_interrupted = true;
-                    break;
-                }
-                Err(error) => return Err(error),
-            }
-            hear(&SearchProgress {
-                steps: steps(&walking),
-                designs: designs.len(),
-                nearest: nearest(&walking).and_then(|place| match place.solutions {
-                    Some(Solutions::Exactly(number)) => Some(number),
-                    _ => None,
-                }),
-            });
-        }
-        designs.truncate(self.search.designs);
-        if designs.is_empty()
-            && let Some(place) = nearest(&walking)
-        {
-            designs.extend(self.unwanted(place, is_interrupted)?);
-        }
-        Ok(SearchReport {
-            designs,
-            steps: steps(&walking),
-            is_interrupted,
-        })
-    }
-
-    /// Judges what the chains seem to have found, in their order.
-    fn look(&self, walking: &mut [Chain], designs: &mut Vec<Design>) -> Result<(), SearchError> {
-        let mut found = Vec::new();
-        for chain in walking {
-            let Some(here) = chain.here.take_if(|here| here.distance <= 0.0) else {
-                continue;
-            };
-            let choice = self.choice(&here.copies)?;
-            if self.judge.holds(&choice)? {
-                let known = designs.iter().chain(&found);
-                let mut known = known.map(|design: &Design| &design.choice.copies);
-                if !known.any(|copies| *copies == here.copies) {
-                    found.push(self.design(&here, choice, true));
-                }
-                chain.restart();
-            } else {
-                chain.refuse(here);
-            }
-        }
-        designs.extend(found);
-        Ok(())
-    }
-
-    /// The nearest choice of a search that found none.
-    fn unwanted(&self, place: &Place, is_interrupted: bool) -> Result<Option<Design>, SearchError> {
-        if !is_interrupted {
-            let choice = match self.choice(&place.copies) {
-                Err(SearchError::Solve(SolveError::Interrupted)) => return Ok(None),
-                choice => choice?,
-            };
-            return Ok(Some(self.design(place, choice, false)));
-        }
-        let Some(Solutions::Exactly(solutions)) = place.solutions else {
-            return Ok(None);
-        };
-        let choice = Choice::new(place.copies.clone(), solutions.into());
-        Ok(Some(self.design(place, choice, false)))
-    }
-
-    fn design(&self, place: &Place, choice: Choice, is_wanted: bool) -> Design {
-        let board = &self.search.puzzle.board;
-        let cells: Vec<BoardCell> = board.indices().collect();
-        let regions = place.dissection.cells();
-        let regions = regions
-            .iter()
-            .map(|region| region.iter().map(|&at| cells[at]).collect());
-        Design {
-            choice,
-            solution: place.pieces.iter().copied().zip(regions).collect(),
-            is_wanted,
-        }
-    }
-
-    /// Counts the solutions of a choice by itself.
-    fn choice(&self, copies: &[u32]) -> Result<Choice, SearchError> {
-        let puzzle = self.search.puzzle.chosen(copies);
-        let instance = Instance::new(puzzle)?;
-        let rule = ChoiceRule::default();
-        let question = ChoiceQuestion::new(&instance, &rule);
-        let choices = question.count(self.resources, &self.monitor.quietly())?;
-        let choice = choices.iter().next();
-        debug_assert!(choice.is_some(), "invariant: a dissection is a solution");
-        let choice = choice.ok_or(SearchError::NoDissection)?;
-        Ok(Choice {
-            copies: copies.to_vec(),
-            ..choice
-        })
-    }
-}
-
-/// The place of the chains that is nearest to what is wanted.
-fn nearest(walking: &[Chain]) -> Option<&Place> {
-    let best = walking.iter().filter_map(|chain| chain.best.as_ref());
-    best.min_by(|one, other| one.distance.total_cmp(&other.distance))
-}

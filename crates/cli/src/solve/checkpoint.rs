@@ -19,7 +19,7 @@ mod output;
 mod record;
 mod sweep;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -216,6 +216,15 @@ impl CheckpointFile {
             source: error.into(),
         })?;
         Ok(Some(state))
+    }
+
+    /// That what was kept as the [state](Self::state) cannot be what the work had come to.
+    pub(crate) fn damaged(&self) -> CheckpointFileError {
+        let path = (self.kept.as_ref()).map_or_else(PathBuf::new, |kept| kept.files.named.clone());
+        CheckpointFileError::Unreadable {
+            path,
+            source: "it is damaged: nothing comes to what it says".into(),
+        }
     }
 
     /// Whether it is time to [keep the state](Self::keep_state): at most a twentieth of the time is

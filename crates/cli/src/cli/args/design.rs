@@ -89,7 +89,7 @@ pub struct DesignArgs {
     /// How to print them
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DesignFormat,
-    /// How far a look at goals has come.
+    /// How far a look at goals, or a search, has come.
     #[command(flatten)]
     pub checkpoint: CheckpointArgs,
     /// With what means.
@@ -101,7 +101,7 @@ pub struct DesignArgs {
 #[derive(Debug, Clone, Args)]
 pub struct SearchArgs {
     /// Search for choices as wanted, where there are too many to count them all
-    #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "sort", "rank", "measure", "draw", "checkpoint"])]
+    #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "sort", "rank", "measure", "draw"])]
     pub search: bool,
     /// Where the random numbers of --search begin; the same seed finds the same choices
     #[arg(long, value_name = "N", default_value_t = 0, requires = "search")]

@@ -75,7 +75,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     let rule = ChoiceRule::of(&request, &puzzle);
     if args.search.search {
         let wanted = wanted(args, request.wanted);
-        return search::run(args, &file, &puzzle, &rule, &wanted);
+        return search::run(args, (&file, &source), &puzzle, &rule, &wanted);
     }
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.resources);

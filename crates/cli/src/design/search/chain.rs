@@ -114,14 +114,20 @@ impl Chain {
     /// The same without what it remembers for speed alone.
     pub(super) fn without_counts(&self) -> Self {
         Self {
-            number: self.number,
             round: self.round,
             steps: self.steps,
             cooled: self.cooled,
             here: self.here.clone(),
             best: self.best.clone(),
             refused: self.refused.clone(),
-            counts: HashMap::new(),
+            ..Self::new(self.number)
+        }
+    }
+
+    fn keep(&mut self, here: &Place) {
+        let is_better = |best: &Place| here.distance < best.distance;
+        if self.best.as_ref().is_none_or(is_better) {
+            self.best = Some(here.clone());
         }
     }
 
@@ -142,6 +148,10 @@ impl Chains<'_> {
     pub(super) fn advance(&self, chain: &mut Chain, steps: u64) -> Result<(), SearchError> {
         let throw = (chain.number << 40) | chain.round;
         let mut rng = StableRng::new(self.seed, throw);
+        // To begin anew is a step: a search of which all choices are as wanted must end, too.
+        if chain.here.is_none() && chain.round > 0 {
+            chain.steps += 1;
+        }
         chain.round += 1;
         let end = chain.steps + steps;
         while chain.steps < end {
@@ -188,19 +198,48 @@ impl Chains<'_> {
                 continue;
             };
             if let Some((dissection, pieces, copies)) = self.fit(dissection, rng)? {
-                let cap = self.target.cap(f64::INFINITY);
-                let counted = self.counted(chain, &copies, cap)?;
-                let distance = self.distance(chain, &copies, counted);
-                return Ok(Some(Place {
-                    dissection,
-                    pieces,
-                    copies,
-                    distance,
-                    solutions: counted.solutions(),
-                }));
+                let place = self.counted_place(chain, dissection, pieces, copies);
+                return place.map(Some);
             }
         }
         Ok(None)
+    }
+
+    /// What a dissection is worth; none if its regions are no choice of the pool.
+    pub(super) fn place(
+        &self,
+        dissection: Dissection,
+        chain: &mut Chain,
+    ) -> Result<Option<Place>, SearchError> {
+        let pieces = self.pool.pieces(&dissection);
+        let copies = self.pool.copies(&pieces);
+        let is_choice =
+            self.pool.allows_number(pieces.len()) && self.pool.excess(&pieces, &copies) == 0;
+        let pieces: Option<Vec<PieceId>> = pieces.into_iter().collect();
+        let Some(pieces) = pieces.filter(|_| is_choice) else {
+            return Ok(None);
+        };
+        let place = self.counted_place(chain, dissection, pieces, copies);
+        place.map(Some)
+    }
+
+    /// A place with its solutions counted as far as they ever are.
+    fn counted_place(
+        &self,
+        chain: &mut Chain,
+        dissection: Dissection,
+        pieces: Vec<PieceId>,
+        copies: Vec<u32>,
+    ) -> Result<Place, SearchError> {
+        let cap = self.target.cap(f64::INFINITY);
+        let counted = self.counted(chain, &copies, cap)?;
+        Ok(Place {
+            distance: self.distance(chain, &copies, counted),
+            solutions: counted.solutions(),
+            dissection,
+            pieces,
+            copies,
+        })
     }
 
     /// Changes a dissection until its regions are a choice of the pool.
@@ -354,15 +393,6 @@ impl Chains<'_> {
                 let refused = chain.refused.contains(copies);
                 self.target.distance(solutions) + if refused { REFUSED } else { 0.0 }
             }
-        }
-    }
-}
-
-impl Chain {
-    fn keep(&mut self, here: &Place) {
-        let is_better = |best: &Place| here.distance < best.distance;
-        if self.best.as_ref().is_none_or(is_better) {
-            self.best = Some(here.clone());
         }
     }
 }

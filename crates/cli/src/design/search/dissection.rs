@@ -133,6 +133,30 @@ fn parts(neighbours: &[Vec<usize>], cells: &[usize]) -> Vec<Vec<usize>> {
 }
 
 impl Dissection {
+    /// The dissection with these regions, by cell; none if they are none: a region without cells or in
+    /// several parts, a cell that is missing or is not free.
+    pub(super) fn new(regions: Vec<Option<u16>>, ground: &Ground) -> Option<Self> {
+        let mut is_free = vec![false; ground.neighbours.len()];
+        for &at in &ground.free {
+            is_free[at] = true;
+        }
+        let last = regions.iter().flatten().max();
+        let number = last.map_or(Some(0), |last| last.checked_add(1))?;
+        let is_whole = regions.len() == is_free.len()
+            && (0..regions.len()).all(|at| match regions[at] {
+                Some(_) => is_free[at],
+                None => !(is_free[at] && ground.required[at]),
+            });
+        let dissection = Self { regions, number };
+        let is_region = |cells: &Vec<usize>| !cells.is_empty() && ground.is_connected(cells);
+        (is_whole && dissection.cells().iter().all(is_region)).then_some(dissection)
+    }
+
+    /// By cell of the board, which region it belongs to.
+    pub(super) fn regions(&self) -> &[Option<u16>] {
+        &self.regions
+    }
+
     /// The cells of every region, each in the order of the board.
     pub(super) fn cells(&self) -> Vec<Vec<usize>> {
         let mut cells = vec![Vec::new(); usize::from(self.number)];

@@ -7,7 +7,7 @@ use tilewright_geometry::{Cell, Polyform, Sides};
 use super::SearchError;
 use super::dissection::Dissection;
 use crate::design::choices::ChoiceRule;
-use crate::puzzle::{PieceId, Puzzle};
+use crate::puzzle::{Piece, PieceId, Puzzle};
 
 /// The pieces of a pool by their shapes, and how often each may be used.
 #[derive(Debug)]
@@ -93,6 +93,15 @@ impl<'a> Pool<'a> {
             copies[piece.index()] += 1;
         }
         copies
+    }
+
+    /// Whether so many copies of each piece may be used.
+    pub(super) fn knows(&self, copies: &[u32]) -> bool {
+        let pieces = &self.puzzle.pieces;
+        let is_allowed = |(piece, copies): (&Piece, &u32)| {
+            (piece.copies.min..=piece.copies.max).contains(copies)
+        };
+        copies.len() == pieces.len() && pieces.iter().zip(copies).all(is_allowed)
     }
 
     /// How far regions are from a choice that is allowed: 0 if they are one. What counts is a region that is

@@ -1,8 +1,12 @@
+mod resumed;
+
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 
 use tilewright_dlx::{Engine, Links, Solver, StopFlag};
 use tilewright_geometry::{Board, Cell, Lattice, box_, hexagon, rectangle};
 
+use super::distance::Solutions;
 use super::*;
 use crate::puzzle::{Copies, Given, Piece};
 use crate::support::rng::StableRng;
@@ -80,7 +84,12 @@ fn what_is_found_holds_by_another_count() {
     let wanted = Wanted::Solutions("1..12".parse().unwrap());
     for puzzle in pools() {
         let search = search(&puzzle, &rule, &wanted);
-        let report = search.run(&on_threads(1), &Monitor::silent(), &mut |_| {});
+        let report = search.run(
+            &on_threads(1),
+            &Monitor::silent(),
+            &mut CheckpointFile::nothing(),
+            &mut |_| {},
+        );
         let report = report.unwrap();
         assert!(!report.designs.is_empty() && !report.is_interrupted);
         for design in &report.designs {
@@ -118,7 +127,14 @@ fn threads_do_not_change_what_is_found() {
     let wanted = Wanted::Distinct("1".parse().unwrap());
     for puzzle in pools() {
         let search = search(&puzzle, &rule, &wanted);
-        let run = |threads| search.run(&on_threads(threads), &Monitor::silent(), &mut |_| {});
+        let run = |threads| {
+            search.run(
+                &on_threads(threads),
+                &Monitor::silent(),
+                &mut CheckpointFile::nothing(),
+                &mut |_| {},
+            )
+        };
         assert_eq!(run(1).unwrap(), run(3).unwrap());
     }
 }
@@ -156,7 +172,12 @@ fn counts_go_as_far_as_they_are_asked_to() {
         let counter = Counter::new(&instance, &group.symmetries, pieces.given());
         let wanted = Wanted::All(Vec::new());
         let search = search(&puzzle, &rule, &wanted);
-        let report = search.run(&on_threads(1), &Monitor::silent(), &mut |_| {});
+        let report = search.run(
+            &on_threads(1),
+            &Monitor::silent(),
+            &mut CheckpointFile::nothing(),
+            &mut |_| {},
+        );
         let copies = &report.unwrap().designs[0].choice.copies;
         let chosen = Instance::new(puzzle.chosen(copies)).unwrap();
         let mut all = 0;
@@ -181,11 +202,21 @@ fn a_search_that_is_stopped_says_so() {
     let stop = StopFlag::new();
     let monitor = Monitor::new(&stop);
     let search = search(&puzzle, &rule, &wanted);
-    let report = search.run(&on_threads(1), &monitor, &mut |_| stop.set());
+    let report = search.run(
+        &on_threads(1),
+        &monitor,
+        &mut CheckpointFile::nothing(),
+        &mut |_| stop.set(),
+    );
     let report = report.unwrap();
     assert!(report.is_interrupted && report.steps > 0);
     stop.set();
-    let nothing = search.run(&on_threads(1), &monitor, &mut |_| {});
+    let nothing = search.run(
+        &on_threads(1),
+        &monitor,
+        &mut CheckpointFile::nothing(),
+        &mut |_| {},
+    );
     assert!(matches!(
         nothing,
         Err(SearchError::Solve(SolveError::Interrupted)) | Ok(SearchReport { steps: 0, .. })
@@ -199,7 +230,12 @@ fn what_cannot_be_searched_is_refused() {
     let wanted = Wanted::All(Vec::new());
     let said = |puzzle: &Puzzle, rule: &ChoiceRule| {
         let search = search(puzzle, rule, &wanted);
-        let report = search.run(&on_threads(1), &Monitor::silent(), &mut |_| {});
+        let report = search.run(
+            &on_threads(1),
+            &Monitor::silent(),
+            &mut CheckpointFile::nothing(),
+            &mut |_| {},
+        );
         report.unwrap_err().to_string()
     };
     let puzzle = pool(square, &rectangle(square, 4, 4).unwrap(), 0, 5..=5, 1);
@@ -217,4 +253,22 @@ fn what_cannot_be_searched_is_refused() {
     let mut deep = pool(square, &rectangle(square, 4, 3).unwrap(), 0, 3..=4, 1);
     deep.tray = Tray::Projected { layers: 2 };
     assert!(said(&deep, &rule).contains("has depth"));
+}
+
+/// Beginning anew is a step, so a search ends where every choice is as wanted.
+#[test]
+fn a_search_ends_where_all_is_found() {
+    let square = Lattice::Square;
+    let puzzle = pool(square, &rectangle(square, 3, 2).unwrap(), 0, 3..=3, 2);
+    let (rule, wanted) = (ChoiceRule::default(), Wanted::All(Vec::new()));
+    let search = LocalSearch {
+        designs: usize::MAX,
+        ..search(&puzzle, &rule, &wanted)
+    };
+    let mut nothing = CheckpointFile::nothing();
+    let silent = Monitor::silent();
+    let report = search.run(&on_threads(1), &silent, &mut nothing, &mut |_| {});
+    let report = report.unwrap();
+    // Two bars, or two corners.
+    assert_eq!((report.designs.len(), report.steps), (2, 256));
 }

@@ -1,4 +1,6 @@
-//! The checkpoints of a look at goals.
+//! The checkpoints of a look at goals, and of a search.
+
+use std::path::Path;
 
 use anyhow::anyhow;
 use sha2::{Digest, Sha256};
@@ -9,6 +11,7 @@ use crate::cli::args::DesignArgs;
 use crate::cli::commands::say;
 use crate::cli::failure::Failure;
 use crate::design::choices::{ChoiceRule, Wish};
+use crate::design::search::LocalSearch;
 use crate::puzzle::Source;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::{CheckpointFile, Identity};
@@ -26,12 +29,44 @@ pub(super) fn open(
     };
     let command = match how {
         Goals::None => {
-            return Err(anyhow!("the choices of one board are counted in one run, of which no checkpoint is kept: --checkpoint is for files with goals").into());
+            return Err(anyhow!("the choices of one board are counted in one run, of which no checkpoint is kept: --checkpoint is for files with goals, and for --search").into());
         }
         Goals::Some => "design",
         Goals::Every => "design --every-goal",
         Goals::Each => "design --each-goal",
     };
+    let asked = format!("{rule:?} {wish:?} {:?} {:?}", args.must, args.never);
+    keep(args, path, command, &asked, source)
+}
+
+/// The checkpoint asked for of a search, of which the steps may differ from run to run.
+pub(super) fn of_search(
+    args: &DesignArgs,
+    search: &LocalSearch<'_>,
+    source: &Source,
+) -> Result<CheckpointFile, Failure> {
+    let Some(path) = &args.checkpoint.checkpoint else {
+        return Ok(CheckpointFile::nothing());
+    };
+    let LocalSearch {
+        rule,
+        wanted,
+        seed,
+        designs,
+        ..
+    } = search;
+    let (must, never, goal) = (&args.must, &args.never, &args.goal);
+    let asked = format!("{rule:?} {wanted:?} {seed} {designs} {must:?} {never:?} {goal:?}");
+    keep(args, path, "design --search", &asked, source)
+}
+
+fn keep(
+    args: &DesignArgs,
+    path: &Path,
+    command: &str,
+    asked: &str,
+    source: &Source,
+) -> Result<CheckpointFile, Failure> {
     let digest = |what: &[&str]| {
         let mut digest = Sha256::new();
         for part in what {
@@ -40,8 +75,7 @@ pub(super) fn open(
         }
         Fingerprint(digest.finalize().into())
     };
-    let asked = format!("{rule:?} {wish:?} {:?} {:?}", args.must, args.never);
-    let asked = digest(&[&asked]).to_string();
+    let asked = digest(&[asked]).to_string();
     let identity = Identity {
         command: format!("{command}, options {}", &asked[..8]),
         problem: digest(&[source.text()]),

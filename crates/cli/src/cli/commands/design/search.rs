@@ -9,7 +9,7 @@ use serde::Serialize;
 use tilewright_geometry::BoardCell;
 
 use super::data::Line;
-use super::{Designs, Goals};
+use super::{Designs, Goals, checkpoint};
 use crate::cli::args::{DesignArgs, DesignFormat};
 use crate::cli::commands::beside::{ProgressNote, with_progress};
 use crate::cli::commands::json_answer::{Layout, write_json};
@@ -20,7 +20,7 @@ use crate::cli::signals;
 use crate::design::choices::{ChoiceRule, Selection, Wish};
 use crate::design::search::{Design, LocalSearch, SearchError, SearchProgress, SearchReport};
 use crate::picture::render::{self, Labels};
-use crate::puzzle::{PieceId, Puzzle, PuzzleFile, Wanted};
+use crate::puzzle::{PieceId, Puzzle, PuzzleFile, Source, Wanted};
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
 use crate::solve::search::Kind;
@@ -40,7 +40,7 @@ struct FoundLine<'a> {
 /// Searches, and prints what was found.
 pub(super) fn run(
     args: &DesignArgs,
-    file: &PuzzleFile,
+    (file, source): (&PuzzleFile, &Source),
     puzzle: &Puzzle,
     rule: &ChoiceRule,
     wanted: &Wanted,
@@ -61,8 +61,9 @@ pub(super) fn run(
             limit => limit.unwrap_or(1),
         },
     };
+    let mut kept = checkpoint::of_search(args, &search, source)?;
     let report = with_progress(&monitor, Kind::Busy("looking for pieces"), |tell| {
-        search.run(&resources, &monitor, &mut |progress| {
+        search.run(&resources, &monitor, &mut kept, &mut |progress| {
             tell(told(&search, progress));
         })
     });
@@ -79,11 +80,16 @@ pub(super) fn run(
     let is_found = report.designs.iter().any(|design| design.is_wanted);
     if report.is_interrupted {
         let steps = counted(report.steps, "step");
-        say::interrupted(format_args!(
-            "after {steps}; the same seed takes the same steps again, another one others"
-        ));
+        if args.checkpoint.checkpoint.is_some() {
+            say::interrupted(format_args!("after {steps}"));
+        } else {
+            say::interrupted(format_args!(
+                "after {steps}; the same seed takes the same steps again, another one others"
+            ));
+        }
         return Ok(Outcome::Interrupted);
     }
+    kept.finish().map_err(SolveError::from)?;
     Ok(if is_found { Outcome::Done } else { Outcome::No })
 }
 
