@@ -213,8 +213,7 @@ impl Chains<'_> {
     ) -> Result<Option<Place>, SearchError> {
         let pieces = self.pool.pieces(&dissection);
         let copies = self.pool.copies(&pieces);
-        let is_choice =
-            self.pool.allows_number(pieces.len()) && self.pool.excess(&pieces, &copies) == 0;
+        let is_choice = self.pool.allows_number(pieces.len()) && self.misfit(&dissection) == 0;
         let pieces: Option<Vec<PieceId>> = pieces.into_iter().collect();
         let Some(pieces) = pieces.filter(|_| is_choice) else {
             return Ok(None);
@@ -286,7 +285,8 @@ impl Chains<'_> {
         let beyond = u32::try_from(beyond.sum::<usize>()).unwrap_or(u32::MAX);
         let pieces = self.pool.pieces(dissection);
         let copies = self.pool.copies(&pieces);
-        beyond.saturating_add(self.pool.excess(&pieces, &copies))
+        let excess = self.pool.excess(&pieces, &copies);
+        (beyond.saturating_add(excess)).saturating_add(self.counter.clashes(&cells))
     }
 
     /// A dissection near by that is not much worse; none if that is not what was drawn.
@@ -351,7 +351,7 @@ impl Chains<'_> {
                 pieces[region] = self.pool.piece(&cells[region]);
             }
             let copies = self.pool.copies(&pieces);
-            if self.pool.excess(&pieces, &copies) > 0 {
+            if self.pool.excess(&pieces, &copies) > 0 || self.counter.clashes(&cells) > 0 {
                 continue;
             }
             let pieces: Option<Vec<PieceId>> = pieces.into_iter().collect();

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use tilewright_dlx::{
     Answer, Budget, ItemId, OptionId, Problem, ProblemError, Solver, StopFlag, Symmetries,
@@ -44,6 +44,11 @@ pub(super) struct Counter<'a> {
     given: &'a [u32],
     /// By piece, its placements but the givens.
     placements: Vec<Vec<OptionId>>,
+    /// The placements by the cells that they cover, where a dissection into pieces of the pool may be
+    /// no solution: where some placements are forbidden, or sticks may cross.
+    by_cells: Option<HashMap<Vec<usize>, OptionId>>,
+    /// How often the givens run through each item.
+    crossed: HashMap<ItemId, u32>,
 }
 
 /// The exact cover problem of a choice.
@@ -63,12 +68,58 @@ impl<'a> Counter<'a> {
                 placements[meaning.piece.index()].push(option);
             }
         }
+        let is_junction = |item: ItemId| matches!(pool.item(item), ItemMeaning::Junction(_));
+        let may_clash =
+            !pool.puzzle().restrictions.is_empty() || pool.problem().items().any(is_junction);
+        let mut crossed = HashMap::new();
+        let mut by_cells = HashMap::new();
+        for option in pool.problem().options().filter(|_| may_clash) {
+            let meaning = pool.meaning(option);
+            if meaning.given.is_none() {
+                let cells = meaning.placement.cells.iter();
+                let mut cells: Vec<usize> = cells.map(|cell| cell.index()).collect();
+                cells.sort_unstable();
+                by_cells.insert(cells, option);
+                continue;
+            }
+            for &item in pool.problem().option_items(option) {
+                if is_junction(item) {
+                    *crossed.entry(item).or_default() += 1;
+                }
+            }
+        }
         Self {
             pool,
             symmetries,
             given,
             placements,
+            by_cells: may_clash.then_some(by_cells),
+            crossed,
         }
+    }
+
+    /// How many regions of a dissection, each with its cells in order, cannot lie where they are, or cross
+    /// another one.
+    pub(super) fn clashes(&self, regions: &[Vec<usize>]) -> u32 {
+        let Some(by_cells) = &self.by_cells else {
+            return 0;
+        };
+        let mut crossed = self.crossed.clone();
+        let mut clashes = 0;
+        for cells in regions {
+            let Some(&option) = by_cells.get(cells) else {
+                clashes += 1;
+                continue;
+            };
+            for &item in self.pool.problem().option_items(option) {
+                if let ItemMeaning::Junction(_) = self.pool.item(item) {
+                    let times = crossed.entry(item).or_default();
+                    clashes += u32::from(*times > 0);
+                    *times += 1;
+                }
+            }
+        }
+        clashes
     }
 
     /// Counts the solutions of a choice to `cap`, one at least.

@@ -8,7 +8,7 @@ use tilewright_geometry::{Board, Cell, Lattice, box_, hexagon, rectangle};
 
 use super::distance::Solutions;
 use super::*;
-use crate::puzzle::{Copies, Given, Piece};
+use crate::puzzle::{Copies, Given, Piece, Restriction};
 use crate::support::rng::StableRng;
 
 /// All polyforms of some sizes, each so often at most, on a board of which some cells are optional.
@@ -47,6 +47,16 @@ fn pools() -> Vec<Puzzle> {
         piece,
         cells: vec![first, second, third],
     });
+    // A square that is used lies in a corner of the board.
+    let mut restricted = pool(square, &rectangle(square, 5, 4).unwrap(), 0, 3..=4, 2);
+    restricted.restrictions.push(Restriction::Within {
+        piece: restricted.piece_named("4O").unwrap(),
+        cells: restricted
+            .board
+            .indices()
+            .filter(|at| [0, 1, 5, 6].contains(&at.index()))
+            .collect(),
+    });
     let triangle = Lattice::Triangle;
     let cube = Lattice::Cube;
     let stick = Lattice::Stick;
@@ -57,6 +67,9 @@ fn pools() -> Vec<Puzzle> {
         pool(triangle, &hexagon(triangle, 2).unwrap(), 0, 4..=6, 2),
         pool(cube, &box_(cube, 3, 2, 2).unwrap(), 0, 3..=4, 2),
         pool(stick, &rectangle(stick, 2, 2).unwrap(), 0, 3..=4, 2),
+        // Sticks may cross here.
+        pool(stick, &rectangle(stick, 3, 3).unwrap(), 0, 3..=5, 2),
+        restricted,
     ]
 }
 
