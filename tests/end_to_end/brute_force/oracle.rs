@@ -1,6 +1,6 @@
 //! Solutions compared one by one under the isometries of the definition.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use tilewright::cover::Instance;
@@ -10,7 +10,6 @@ use tilewright_geometry::{Cell, Lattice, Matrix, Polyform, Sides, Vector};
 
 /// A placement: the piece's name and its cells.
 type Placed = (String, BTreeSet<Cell>);
-pub(super) type Solution = BTreeSet<Placed>;
 
 /// An isometry: a matrix, then a translation.
 #[derive(Clone, Copy)]
@@ -153,53 +152,74 @@ fn images_of_pieces(puzzle: &Puzzle, matrix: &Matrix) -> Option<BTreeMap<String,
         .collect()
 }
 
+/// All solutions, each a sorted list of the numbers of its placements.
+pub(super) struct Solutions {
+    placements: BTreeMap<Placed, usize>,
+    found: BTreeSet<Vec<usize>>,
+}
+
+impl Solutions {
+    pub(super) fn len(&self) -> usize {
+        self.found.len()
+    }
+}
+
 /// All solutions, as sets of named placements.
-pub(super) fn solutions(instance: &Instance) -> BTreeSet<Solution> {
+pub(super) fn solutions(instance: &Instance) -> Solutions {
     let puzzle = instance.puzzle();
+    // Several options may be one placement of one piece.
+    let mut placements: BTreeMap<Placed, usize> = BTreeMap::new();
+    let mut numbers: BTreeMap<OptionId, usize> = BTreeMap::new();
+    let mut number = |option: OptionId| {
+        *numbers.entry(option).or_insert_with(|| {
+            let meaning = instance.meaning(option);
+            let cells = meaning.placement.cells.iter();
+            let cells = cells.map(|c| puzzle.board.cell(*c)).collect();
+            let name = puzzle.piece(meaning.piece).name.to_string();
+            let next = placements.len();
+            *placements.entry((name, cells)).or_insert(next)
+        })
+    };
     let mut found = BTreeSet::new();
     Links::new(instance.problem()).run(&mut |options: &[OptionId]| {
-        let solution = options
-            .iter()
-            .map(|option| instance.meaning(*option))
-            .map(|meaning| {
-                let cells = meaning
-                    .placement
-                    .cells
-                    .iter()
-                    .map(|c| puzzle.board.cell(*c));
-                (
-                    puzzle.piece(meaning.piece).name.to_string(),
-                    cells.collect(),
-                )
-            })
-            .collect();
+        let mut solution: Vec<usize> = options.iter().map(|option| number(*option)).collect();
+        solution.sort_unstable();
         assert!(found.insert(solution), "every solution comes once");
         ControlFlow::Continue(())
     });
-    found
+    Solutions { placements, found }
 }
 
 /// The number of classes under a group.
-pub(super) fn classes(puzzle: &Puzzle, solutions: &BTreeSet<Solution>, group: &[&Symmetry]) -> u64 {
-    let mut seen: BTreeSet<Solution> = BTreeSet::new();
+pub(super) fn classes(puzzle: &Puzzle, solutions: &Solutions, group: &[&Symmetry]) -> u64 {
+    let placements = &solutions.placements;
+    // The image of each placement under each isometry, if it is a solution's.
+    let images = |symmetry: &&Symmetry| {
+        let mut images = vec![None; placements.len()];
+        for ((name, cells), number) in placements {
+            let cells = symmetry.isometry.cells(puzzle.lattice, cells);
+            let image = (symmetry.names[name].clone(), cells.expect("on the board"));
+            images[*number] = placements.get(&image).copied();
+        }
+        images
+    };
+    let images: Vec<Vec<Option<usize>>> = group.iter().map(images).collect();
+    let mut seen: HashSet<Vec<usize>> = HashSet::new();
     let mut classes = 0;
-    for solution in solutions {
+    for solution in &solutions.found {
         if seen.contains(solution) {
             continue;
         }
         classes += 1;
-        for Symmetry {
-            isometry, names, ..
-        } in group
-        {
-            let image: Solution = solution
-                .iter()
-                .map(|(name, cells)| {
-                    let cells = isometry.cells(puzzle.lattice, cells).expect("on the board");
-                    (names[name].clone(), cells)
-                })
+        for images in &images {
+            let mut image: Vec<usize> = (solution.iter())
+                .map(|number| images[*number].expect("an image of a solution is one"))
                 .collect();
-            assert!(solutions.contains(&image), "an image of a solution is one");
+            image.sort_unstable();
+            assert!(
+                solutions.found.contains(&image),
+                "an image of a solution is one"
+            );
             seen.insert(image);
         }
     }
