@@ -117,7 +117,7 @@ fn commands_print_nothing_that_a_terminal_obeys() {
     }
     let place = tests.join("challenges");
     fs::create_dir(&place).expect("a folder");
-    let tally = run("commands", 100, &(tapes(), tapes()), |(one, two), tally| {
+    let tally = run("commands", 60, &(tapes(), tapes()), |(one, two), tally| {
         let mut tape = Tape::new(&two);
         let (good, calls, name) = match tape.below(8) {
             0 | 1 => (

@@ -142,7 +142,7 @@ fn puzzles_that_are_damaged() {
     let words = damage::words(files.iter().map(String::as_str));
     let tally = run(
         "damaged puzzles",
-        1_000,
+        400,
         &(tapes(), tapes()),
         |(one, two), tally| {
             let mut tape = Tape::new(&two);
@@ -240,7 +240,7 @@ fn texts_of_booklets_that_are_damaged() {
         Ok(_) => Ok(Reached::Searched),
         Err(error) => is_told(&error, source).map(|()| Reached::Refused),
     };
-    let tally = run("texts of booklets", 1_000, &tapes(), |numbers, tally| {
+    let tally = run("texts of booklets", 400, &tapes(), |numbers, tally| {
         tally_up(
             tally,
             &damage::text(&mut Tape::new(&numbers), &good, &words),
