@@ -23,7 +23,7 @@ use tempfile::TempDir;
 use crate::program::{Run, tilewright};
 
 /// The rounds of a run of all tests.
-const ROUNDS: u64 = 50;
+const ROUNDS: u64 = 24;
 
 /// The rounds that go on at the same time.
 const AT_ONCE: u64 = 2;
