@@ -67,6 +67,8 @@ mod program;
 mod puzzles;
 #[path = "end_to_end/refuted.rs"]
 mod refuted;
+#[path = "end_to_end/samples.rs"]
+mod samples;
 #[path = "end_to_end/signals.rs"]
 mod signals;
 #[path = "end_to_end/starts.rs"]

@@ -30,7 +30,7 @@ use crate::support::label::Label;
 pub use booklet::{BookletArgs, BookletFormat, HintsArg, Numbers};
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
 pub use cut::{CutArgs, EndsArg, EngravingArg};
-pub use design::{DesignArgs, DesignFormat};
+pub use design::{DesignArgs, DesignFormat, DesignOrder};
 pub use draw::{DrawArgs, FontArgs, LookArgs, PaperArgs, PictureFormat, WhatArg};
 pub use explore::{ExploreArgs, MapFormat};
 pub use grade::{GradeArgs, PosedArgs};

@@ -6,7 +6,7 @@ use tilewright_dlx::{ActionError, Stopped, SymmetryError};
 
 use crate::cover::InstanceError;
 use crate::design::challenges::ChallengeFileError;
-use crate::design::choices::{GoalQuestionError, JudgeError, RuleError};
+use crate::design::choices::{GoalQuestionError, JudgeError, RuleError, SampleError};
 use crate::design::starts::StartsError;
 use crate::puzzle::{Diagnostic, PlacementsError, Source, SourceError};
 use crate::solve::SolveError;
@@ -217,6 +217,15 @@ impl From<GoalQuestionError> for Failure {
     fn from(error: GoalQuestionError) -> Self {
         match error {
             GoalQuestionError::Solve(error) => error.into(),
+            error => Self::Other(error.into()),
+        }
+    }
+}
+
+impl From<SampleError> for Failure {
+    fn from(error: SampleError) -> Self {
+        match error {
+            SampleError::Solve(error) => error.into(),
             error => Self::Other(error.into()),
         }
     }

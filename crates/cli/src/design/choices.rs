@@ -18,8 +18,10 @@
 //! Two pieces of one shape would make it ambiguous which goes to which; then the distinct
 //! solutions stay unknown.
 
+mod batches;
 mod drawing;
 mod each_goal;
+mod items;
 mod judge;
 mod looks;
 mod measures;
@@ -27,18 +29,18 @@ mod order;
 mod over_goals;
 mod record;
 mod rule;
+mod sample;
 mod selection;
+mod space;
 mod symmetric;
 #[cfg(test)]
 mod tests;
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use num_bigint::BigUint;
-use tilewright_dlx::{
-    Answer, Derivation, ItemId, Observer, OptionId, Problem, Progress, Solver, Tally,
-};
+use tilewright_dlx::{Answer, ItemId, Observer, Progress, Solver, Tally};
 
 pub use drawing::{DrawnDesign, draw_designs};
 pub use each_goal::{EachGoal, Wish};
@@ -47,15 +49,18 @@ pub use measures::MOST_MEASURED;
 pub use order::Order;
 pub use over_goals::{GoalQuestion, GoalQuestionError, OverGoals};
 pub use rule::{ChoiceRule, RuleError, cells_to_cover, mirror_pairs};
+pub use sample::{ChoiceSample, SampleError};
 pub use selection::Selection;
+pub use space::ChoiceSpace;
 
-use crate::cover::{Instance, InstanceError, ItemMeaning, cell_order};
+use crate::cover::{Instance, cell_order};
 use crate::puzzle::PieceId;
 use crate::solve::SolveError;
 use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
 use crate::support::format::grouped;
+use items::ChoiceItems;
 use symmetric::FixedChoices;
 
 /// A question about all choices of pieces that a puzzle leaves.
@@ -207,19 +212,9 @@ impl<'a> ChoiceQuestion<'a> {
         monitor: &Monitor,
     ) -> Result<Choices<'a>, SolveError> {
         let instance = self.instance;
-        let derived = with_all_items(instance)?;
-        let problem = derived.as_ref().unwrap_or(instance.problem());
+        let items = ChoiceItems::new(instance)?;
+        let problem = items.problem();
         let named = |name: &str| problem.item(name);
-        let own = instance.problem().items().filter_map(|item| {
-            let ItemMeaning::Piece(piece) = instance.item(item) else {
-                return None;
-            };
-            Some(piece)
-        });
-        let (items, pieces): (Vec<ItemId>, Vec<PieceId>) = own
-            .chain(instance.implied())
-            .filter_map(|piece| Some((named(&instance.puzzle().piece(piece).name)?, piece)))
-            .unzip();
         // The items have other numbers where one was added.
         let order = cell_order::order(instance, monitor.stop())?;
         let order = order
@@ -237,7 +232,7 @@ impl<'a> ChoiceQuestion<'a> {
             .memory(resources.memory())
             .stop(monitor.stop())
             .observer(&watch)
-            .count_by(&items)?;
+            .count_by(&items.items)?;
         let Answer::Known(tally) = answer else {
             return Err(SolveError::Interrupted);
         };
@@ -251,7 +246,7 @@ impl<'a> ChoiceQuestion<'a> {
             instance,
             rule: self.rule,
             tally,
-            pieces,
+            pieces: items.pieces,
             fixed,
         })
     }
@@ -301,15 +296,7 @@ impl<'a> Choices<'a> {
 
     /// How often each piece is used, from how often the items are covered.
     fn copies(&self, times: &[u32]) -> Vec<u32> {
-        let puzzle = self.instance.puzzle();
-        let mut copies = vec![0; puzzle.pieces.len()];
-        for (piece, times) in self.pieces.iter().zip(times) {
-            copies[piece.index()] += times;
-        }
-        for given in &puzzle.givens {
-            copies[given.piece.index()] += 1;
-        }
-        copies
+        items::copies(self.instance, &self.pieces, times)
     }
 
     fn choice(&self, copies: Vec<u32>, solutions: BigUint) -> Choice {
@@ -342,39 +329,6 @@ impl<'a> Choices<'a> {
         choice.symmetric = Known::Exact(symmetric);
         choice
     }
-}
-
-/// The problem with an item for the piece whose copies follow from the area, if there is one.
-fn with_all_items(instance: &Instance) -> Result<Option<Problem>, SolveError> {
-    let Some(implied) = instance.implied() else {
-        return Ok(None);
-    };
-    let (puzzle, problem) = (instance.puzzle(), instance.problem());
-    let piece = puzzle.piece(implied);
-    let givens = puzzle.givens.iter().filter(|given| given.piece == implied);
-    let givens = u32::try_from(givens.count()).unwrap_or(u32::MAX);
-    let least = piece.copies.min.saturating_sub(givens);
-    let most = piece.copies.max.saturating_sub(givens);
-    let derivation = with_item(problem.derive(), instance, implied, least..=most);
-    let derived = derivation.build().map_err(InstanceError::from)?;
-    Ok(Some(derived.problem))
-}
-
-/// A derived problem with an item for a piece that has none, covered so often by its placements but
-/// the givens.
-fn with_item<'p>(
-    derivation: Derivation<'p>,
-    instance: &'p Instance,
-    piece: PieceId,
-    bounds: RangeInclusive<u32>,
-) -> Derivation<'p> {
-    let is_own = |option: &OptionId| {
-        let meaning = instance.meaning(*option);
-        meaning.piece == piece && meaning.given.is_none()
-    };
-    let own: Vec<OptionId> = instance.problem().options().filter(is_own).collect();
-    let name = instance.puzzle().piece(piece).name.as_str();
-    derivation.add_bounded(name, bounds, &own)
 }
 
 /// Shows how far a count is.

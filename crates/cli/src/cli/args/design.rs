@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use super::{CheckpointArgs, ResourceArgs};
 use crate::design::choices::Order;
@@ -10,6 +10,7 @@ use crate::puzzle::{Look, Measure, NumberRange, Weight};
 
 /// `design`
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("random").args(["search", "samples"])))]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
 pub struct DesignArgs {
     /// The puzzle, a RON file; pieces of which `copies` leaves a choice are a pool
@@ -62,6 +63,10 @@ pub struct DesignArgs {
     /// Whether to search.
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Draw N of the choices at random and count these, where there are too many to count all
+    #[arg(long, value_name = "N", value_parser = samples,
+        conflicts_with_all = ["goals", "every_goal", "each_goal", "checkpoint"])]
+    pub samples: Option<usize>,
     /// In which order they stand [default: best, or by rank if there is one]
     #[arg(long, value_name = "ORDER")]
     pub sort: Option<DesignOrder>,
@@ -103,8 +108,8 @@ pub struct SearchArgs {
     /// Search for choices as wanted, where there are too many to count them all
     #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "sort", "rank", "measure", "draw"])]
     pub search: bool,
-    /// Where the random numbers of --search begin; the same seed finds the same choices
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "search")]
+    /// Where the random numbers begin; the same seed finds the same choices
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "random")]
     pub seed: u64,
     /// How many steps --search takes at most
     #[arg(long, value_name = "N", default_value_t = 100_000, requires = "search")]
@@ -162,4 +167,12 @@ pub enum DesignFormat {
     Jsonl,
     /// Comma-separated values: a column for each piece.
     Csv,
+}
+
+/// The size of a sample.
+fn samples(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(size) if (2..=1_000_000).contains(&size) => Ok(size),
+        _ => Err("a sample has from 2 to 1,000,000 choices".to_owned()),
+    }
 }

@@ -3,6 +3,7 @@
 mod checkpoint;
 mod data;
 mod picture;
+mod sample;
 mod search;
 mod text;
 
@@ -21,8 +22,8 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::Instance;
 use crate::design::choices::{
-    Choice, ChoiceQuestion, ChoiceRule, GoalQuestion, Judge, JudgeError, Order, Selection, Wish,
-    cells_to_cover,
+    Choice, ChoiceQuestion, ChoiceRule, ChoiceSample, GoalQuestion, Judge, JudgeError, Order,
+    Selection, Wish, cells_to_cover,
 };
 use crate::puzzle::{DesignRequest, Goal, Measure, Part, Puzzle, PuzzleFile, Wanted};
 use crate::solve::SolveError;
@@ -46,7 +47,9 @@ struct Designs<'a> {
     selection: Selection,
     how: Goals,
     wish: Wish<'a>,
-    /// How many goals were looked at, if a signal stopped it before the last.
+    /// Of which all choices they are a sample, if they are.
+    sample: Option<ChoiceSample>,
+    /// How many goals or choices were looked at, if a signal stopped it before the last.
     interrupted_after: Option<usize>,
 }
 
@@ -122,39 +125,30 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         return Err(JudgeError::Goals.into());
     }
     let mut checkpoint = checkpoint::open(args, how, &rule, wish, &source)?;
-    let (selection, interrupted_after) = match how {
-        Goals::None => (on_one_board(&puzzle, &rule, wish, means)?, None),
-        Goals::Each => each_goal(&question, &puzzle, wish, means, &mut checkpoint)?,
-        Goals::Some | Goals::Every => over_goals(&question, &puzzle, wish, means, &mut checkpoint)?,
-    };
+    let found = look(how, args, &question, &puzzle, wish, means, &mut checkpoint)?;
+    let is_counted =
+        how != Goals::Each && found.sample.is_none() && args.format == DesignFormat::Text;
     let designs = Designs {
-        choices: match args.format {
-            DesignFormat::Text if how != Goals::Each => number_of_choices(&file, &puzzle, &rule),
-            _ => None,
+        choices: if is_counted {
+            number_of_choices(&file, &puzzle, &rule)
+        } else {
+            None
         },
         file: &file,
         puzzle: &puzzle,
         goals: &file.goals,
-        selection,
+        selection: found.selection,
         how,
         wish,
-        interrupted_after,
+        sample: found.sample,
+        interrupted_after: found.interrupted_after,
     };
-    if let Some(folder) = &args.write {
-        designs.write_puzzles(args, folder, None)?;
-    }
-    if let (Some(path), None) = (&args.draw, interrupted_after) {
-        designs.draw(args, path, &monitor)?;
-    }
-    let mut out = Output::stdout();
-    match args.format {
-        DesignFormat::Text => designs.write_text(&mut out)?,
-        DesignFormat::Jsonl => designs.write_jsonl(&mut out)?,
-        DesignFormat::Csv => designs.write_csv(&mut out)?,
-    }
-    std::io::Write::flush(&mut out)?;
+    designs.print(args, &monitor)?;
     if let Some(done) = designs.interrupted_after {
-        let all = counted(designs.goals.len(), "goal");
+        let all = match &designs.sample {
+            Some(sample) => counted(sample.drawn, "choice"),
+            None => counted(designs.goals.len(), "goal"),
+        };
         say::interrupted(format_args!("{} of {all} were looked at", grouped(done)));
         return Ok(Outcome::Interrupted);
     }
@@ -164,6 +158,47 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     } else {
         Outcome::No
     })
+}
+
+/// What was looked at.
+struct Found {
+    selection: Selection,
+    sample: Option<ChoiceSample>,
+    interrupted_after: Option<usize>,
+}
+
+/// Counts the choices on one board, of each goal or over goals; or a sample of them.
+fn look(
+    how: Goals,
+    args: &DesignArgs,
+    question: &GoalQuestion<'_>,
+    puzzle: &Puzzle,
+    wish: Wish<'_>,
+    means: (&Resources, &Monitor),
+    checkpoint: &mut CheckpointFile,
+) -> Result<Found, Failure> {
+    let rule = question.rule;
+    let found = |(selection, interrupted_after)| Found {
+        selection,
+        sample: None,
+        interrupted_after,
+    };
+    match (how, args.samples) {
+        (Goals::None, Some(size)) => {
+            let drawn = sample::draw(args, size, (puzzle, rule), wish, means)?;
+            Ok(Found {
+                selection: drawn.selection.clone(),
+                interrupted_after: (drawn.counted < drawn.drawn).then_some(drawn.counted),
+                sample: Some(drawn),
+            })
+        }
+        (_, Some(_)) => Err(anyhow!("samples are of one board: name a goal, --goal NAME").into()),
+        (Goals::None, None) => Ok(found((on_one_board(puzzle, rule, wish, means)?, None))),
+        (Goals::Each, None) => each_goal(question, puzzle, wish, means, checkpoint).map(found),
+        (Goals::Some | Goals::Every, None) => {
+            over_goals(question, puzzle, wish, means, checkpoint).map(found)
+        }
+    }
 }
 
 /// How many choices there are, solvable or not; none if it is unknown, or differs from goal to goal.
@@ -256,7 +291,7 @@ fn over_goals(
     let mut watch = Watch::new(monitor, Kind::Busy("counting choices"));
     let found = question.count(puzzle, resources, monitor, checkpoint, &mut |done, kept| {
         let left = counted(kept, "choice");
-        hear(&mut watch, done, all, &format!(", {left} left"));
+        hear(&mut watch, done, all, "goal", &format!(", {left} left"));
     })?;
     drop(watch);
     let selection = Selection::of(found.choices.into_iter(), &judge, wish)?;
@@ -273,14 +308,14 @@ fn each_goal(
 ) -> Result<(Selection, Option<usize>), Failure> {
     let all = question.file.goals.len();
     let mut watch = Watch::new(monitor, Kind::Busy("counting choices"));
-    let mut hear = |done| hear(&mut watch, done, all, "");
+    let mut hear = |done| hear(&mut watch, done, all, "goal", "");
     let each = question.select_each(puzzle, wish, resources, monitor, checkpoint, &mut hear)?;
     Ok((each.selection, (each.goals < all).then_some(each.goals)))
 }
 
-/// Tells how many goals are done.
-fn hear(watch: &mut Watch<'_>, done: usize, all: usize, more: &str) {
-    let words = format!("{} of {}{more}", grouped(done), counted(all, "goal"));
+/// Tells how many goals or choices are done.
+fn hear(watch: &mut Watch<'_>, done: usize, all: usize, what: &str, more: &str) {
+    let words = format!("{} of {}{more}", grouped(done), counted(all, what));
     #[expect(clippy::cast_precision_loss, reason = "for reading")]
     let share = done as f64 / all as f64;
     // A flag that is set ends the count of the next goal.
@@ -288,6 +323,24 @@ fn hear(watch: &mut Watch<'_>, done: usize, all: usize, more: &str) {
 }
 
 impl Designs<'_> {
+    /// Writes, draws and prints what was found.
+    fn print(&self, args: &DesignArgs, monitor: &Monitor) -> Result<(), Failure> {
+        if let Some(folder) = &args.write {
+            self.write_puzzles(args, folder, None)?;
+        }
+        if let (Some(path), None) = (&args.draw, self.interrupted_after) {
+            self.draw(args, path, monitor)?;
+        }
+        let mut out = Output::stdout();
+        match args.format {
+            DesignFormat::Text => self.write_text(&mut out)?,
+            DesignFormat::Jsonl => self.write_jsonl(&mut out)?,
+            DesignFormat::Csv => self.write_csv(&mut out)?,
+        }
+        std::io::Write::flush(&mut out)?;
+        Ok(())
+    }
+
     /// Writes the puzzle of each choice kept to a file of its own; `source` says where it was found.
     fn write_puzzles(
         &self,

@@ -6,10 +6,12 @@
 //! Where the pieces leave one choice alone and no more than so many solutions are wanted, a search for
 //! one more comes first: it ends early where there are many.
 
-use rayon::prelude::*;
+use std::ops::ControlFlow::{Break, Continue};
+
 use serde::{Deserialize, Serialize};
 use tilewright_dlx::{Budget, Solver};
 
+use super::batches::Batches;
 use super::over_goals::{GoalQuestion, GoalQuestionError};
 use super::record::SelectionRecord;
 use super::{Choice, ChoiceQuestion, Judge, JudgeError, Order, Selection};
@@ -19,9 +21,6 @@ use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
-
-/// So many goals a thread are brought together at a time.
-const BATCH: usize = 32;
 
 /// A search for more solutions than are wanted takes so many nodes at most.
 const NODES: u64 = 1 << 20;
@@ -138,41 +137,29 @@ impl GoalQuestion<'_> {
         hear: &mut dyn FnMut(usize),
     ) -> Result<EachGoal, GoalQuestionError> {
         let goals = &self.file.goals;
-        let threads = resources.threads.get();
-        let each = (threads / goals.len().max(1)).max(1);
-        let at_once = threads.min(goals.len()).max(1);
-        let own = Resources {
-            threads: each.try_into().unwrap_or(resources.threads),
-            memory: Some(resources.memory() / at_once as u64),
-            ..*resources
-        };
+        let batches = Batches::new(goals.len(), resources);
         let quiet = monitor.quietly();
-        let of_goal = |at: usize| self.of_goal(at, pool, wish, &own, &quiet);
-        let workers = rayon::ThreadPoolBuilder::new().num_threads(at_once).build();
+        let of_goal = |at: usize| self.of_goal(at, pool, wish, &batches.resources, &quiet);
         let mut found = EachGoal::begin(checkpoint)?;
-        let left: Vec<usize> = (found.goals..goals.len()).collect();
-        for batch in left.chunks(BATCH * at_once) {
-            let of_batch: Vec<_> = match &workers {
-                Ok(workers) => workers.install(|| {
-                    let batch = batch.par_iter().with_max_len(1);
-                    batch.map(|at| of_goal(*at)).collect()
-                }),
-                // The system refuses threads.
-                Err(_) => batch.iter().map(|at| of_goal(*at)).collect(),
-            };
-            for of_goal in of_batch {
-                let Some(selection) = of_goal? else {
-                    return Ok(found.stopped(wish, checkpoint)?);
+        let mut is_stopped = false;
+        batches.run(found.goals, &of_goal, &mut |batch| {
+            for selection in batch {
+                let Some(selection) = selection else {
+                    is_stopped = true;
+                    return Ok(Break(()));
                 };
                 found.selection.add(selection, wish);
                 found.goals += 1;
             }
             if checkpoint.is_due() {
-                checkpoint
-                    .keep_state(&EachGoalRecord::of(&found))
-                    .map_err(SolveError::from)?;
+                let record = EachGoalRecord::of(&found);
+                checkpoint.keep_state(&record).map_err(SolveError::from)?;
             }
             hear(found.goals);
+            Ok::<_, GoalQuestionError>(Continue(()))
+        })?;
+        if is_stopped {
+            return Ok(found.stopped(wish, checkpoint)?);
         }
         found.selection.keep(wish);
         for choice in &mut found.selection.first {

@@ -1,18 +1,13 @@
 //! Which choices of pieces are allowed.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-use itertools::Itertools;
-use num_bigint::BigUint;
 use thiserror::Error;
 use tilewright_geometry::{Board, Polyform, Sides};
 
-use crate::puzzle::{Copies, DesignRequest, NumberRange, PieceId, Puzzle, Tray};
+use crate::puzzle::{Copies, DesignRequest, NumberRange, PieceId, Puzzle};
 use crate::support::label::Label;
-
-/// The most sums of areas and pieces that are looked at for a group of pieces.
-const MOST_SUMS: usize = 1 << 22;
 
 /// What is asked of a choice beside the bounds of the copies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -136,69 +131,13 @@ impl ChoiceRule {
             && !(self.apart.iter()).any(|&(one, other)| used(one) && used(other))
     }
 
-    fn allows_number(&self, pieces: u64) -> bool {
+    pub(super) fn allows_number(&self, pieces: u64) -> bool {
         (self.pieces).is_none_or(|range| range.contains(&pieces.into()))
     }
 
     fn allows_different(&self, copies: &[u32]) -> bool {
         let different = copies.iter().filter(|copies| **copies > 0).count();
         (self.different).is_none_or(|range| range.contains(&different.into()))
-    }
-
-    /// How many choices there are, solvable or not: as many copies of each piece as it may have, and in
-    /// all as many cells as are to be covered (see [`cells_to_cover`]). None in a tray with depth, where a piece's area depends on how it
-    /// lies; where it is asked how many pieces are different; where a piece is to be kept apart from two others; and where there are too many sums.
-    ///
-    /// Cost: about the number of pieces times that of the sums of areas that they can have.
-    pub fn choices(&self, puzzle: &Puzzle, cells: RangeInclusive<u64>) -> Option<BigUint> {
-        let apart = self.apart.iter().flat_map(|(one, other)| [one, other]);
-        if puzzle.tray != Tray::Flat || self.different.is_some() || !apart.clone().all_unique() {
-            return None;
-        }
-        let (least, most) = cells.into_inner();
-        // By area and number of pieces.
-        let mut ways: BTreeMap<(u64, u64), BigUint> = BTreeMap::from([((0, 0), 1_u32.into())]);
-        for group in self.groups(puzzle, most) {
-            if ways.len().saturating_mul(group.len()) > MOST_SUMS {
-                return None;
-            }
-            let mut more: BTreeMap<(u64, u64), BigUint> = BTreeMap::new();
-            for (&(area, number), count) in &ways {
-                for &(pieces, covered) in &group {
-                    if area + covered <= most {
-                        *more.entry((area + covered, number + pieces)).or_default() += count;
-                    }
-                }
-            }
-            ways = more;
-        }
-        let allowed = |(area, number): (u64, u64)| area >= least && self.allows_number(number);
-        let allowed = ways.into_iter().filter(|(sums, _)| allowed(*sums));
-        Some(allowed.map(|(_, count)| count).sum())
-    }
-
-    /// Pieces whose numbers do not depend on others': the numbers that each group may have, and the
-    /// area that they cover, `most` cells each.
-    fn groups(&self, puzzle: &Puzzle, most: u64) -> Vec<Vec<(u64, u64)>> {
-        let numbers = |piece: PieceId| {
-            let piece = puzzle.piece(piece);
-            let size = piece.polyform.size() as u64;
-            let Copies { min, max } = piece.copies;
-            let max = u64::from(max).min(most / size.max(1));
-            (u64::from(min)..=max).map(move |number| (number, number * size))
-        };
-        let alone = puzzle.pieces().map(|(piece, _)| piece).filter(|piece| {
-            let mut apart = self.apart.iter();
-            !apart.any(|(one, other)| one == piece || other == piece)
-        });
-        let alone = alone.map(|piece| numbers(piece).collect());
-        let pairs = self.apart.iter().map(|&(one, other)| {
-            let both = numbers(one).cartesian_product(numbers(other));
-            both.filter(|((one, _), (other, _))| *one == 0 || *other == 0)
-                .map(|((one, its), (other, others))| (one + other, its + others))
-                .collect()
-        });
-        alone.chain(pairs).collect()
     }
 }
 

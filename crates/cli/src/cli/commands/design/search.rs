@@ -134,6 +134,7 @@ fn designs<'a>(
         file,
         how: Goals::None,
         wish: Wish::new(wanted),
+        sample: None,
         interrupted_after: None,
     }
 }

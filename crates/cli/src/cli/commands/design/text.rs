@@ -25,6 +25,24 @@ impl Designs<'_> {
         if let Some(done) = self.interrupted_after {
             writeln!(out, "  counted    {}", grouped(done))?;
         }
+        match &self.sample {
+            Some(sample) => self.write_sample(out, sample)?,
+            None => self.write_sums(out)?,
+        }
+        if selection.wanted > 1 {
+            self.write_histogram(out)?;
+        }
+        self.write_table(out)?;
+        let left = selection.wanted - selection.first.len() as u64;
+        if left > 0 {
+            writeln!(out, "… and {} more; --limit 0 prints all", grouped(left))?;
+        }
+        Ok(())
+    }
+
+    /// How many choices there are, and the solutions of all of them.
+    fn write_sums(&self, out: &mut Output) -> Result<(), Failure> {
+        let selection = &self.selection;
         let solvable = grouped(selection.solvable);
         let of =
             (self.choices.as_ref()).map_or(String::new(), |all| format!(" of {}", grouped(all)));
@@ -44,14 +62,6 @@ impl Designs<'_> {
         writeln!(out, "  solutions  {least}{}", grouped(&selection.solutions))?;
         if selection.wanted != selection.solvable {
             writeln!(out, "  wanted     {}", grouped(selection.wanted))?;
-        }
-        if selection.wanted > 1 {
-            self.write_histogram(out)?;
-        }
-        self.write_table(out)?;
-        let left = selection.wanted - selection.first.len() as u64;
-        if left > 0 {
-            writeln!(out, "… and {} more; --limit 0 prints all", grouped(left))?;
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use tilewright_dlx::{Derived, OptionId, Progress, Symmetries, Visitor};
 
 use super::{Motion, PieceImages, Placements};
 use crate::cover::{Instance, InstanceError, ItemMeaning};
-use crate::design::choices::with_item;
+use crate::design::choices::items::with_item;
 use crate::puzzle::{Copies, PieceId, Puzzle};
 use crate::solve::SolveError;
 use crate::solve::search::{Monitor, Watch};

@@ -1,0 +1,66 @@
+//! Many puzzles, each counted on a thread, and brought together in order.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use rayon::prelude::*;
+
+use crate::solve::resources::Resources;
+
+/// So many puzzles a thread are brought together at a time.
+const BATCH: usize = 32;
+
+/// How many puzzles are shared out.
+pub(super) struct Batches {
+    number: usize,
+    at_once: usize,
+    /// What each of them may use.
+    pub(super) resources: Resources,
+}
+
+impl Batches {
+    /// So many puzzles: one a thread, or where they are fewer than the threads, several threads each.
+    pub(super) fn new(number: usize, resources: &Resources) -> Self {
+        let threads = resources.threads.get();
+        let at_once = threads.min(number).max(1);
+        Self {
+            number,
+            at_once,
+            resources: Resources {
+                threads: NonZeroUsize::new(threads / at_once).unwrap_or(NonZeroUsize::MIN),
+                memory: Some(resources.memory() / at_once as u64),
+                ..*resources
+            },
+        }
+    }
+
+    /// Does the work of each puzzle from one on, by its index, and hands what comes of it to `take`, in
+    /// order, until that breaks out.
+    pub(super) fn run<T: Send, E: Send>(
+        &self,
+        from: usize,
+        work: &(dyn Fn(usize) -> Result<T, E> + Sync),
+        take: &mut dyn FnMut(Vec<T>) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        let workers = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.at_once)
+            .build();
+        let left: Vec<usize> = (from..self.number).collect();
+        for batch in left.chunks(BATCH * self.at_once) {
+            let done: Result<Vec<T>, E> = match &workers {
+                Ok(workers) => workers.install(|| {
+                    let batch = batch.par_iter().with_max_len(1);
+                    // All are done, so that the first failure is the same on any number of threads.
+                    let done: Vec<Result<T, E>> = batch.map(|at| work(*at)).collect();
+                    done.into_iter().collect()
+                }),
+                // The system refuses threads.
+                Err(_) => batch.iter().map(|at| work(*at)).collect(),
+            };
+            if take(done?)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,94 @@
+//! The items that tell choices of pieces apart.
+
+use std::ops::RangeInclusive;
+
+use tilewright_dlx::{Derivation, ItemId, OptionId, Problem};
+
+use crate::cover::{Instance, InstanceError, ItemMeaning};
+use crate::puzzle::PieceId;
+use crate::solve::SolveError;
+
+/// The problem of a pool with an item for each piece that may be used or not.
+pub(super) struct ChoiceItems<'a> {
+    instance: &'a Instance,
+    /// None if the instance's problem has them all.
+    derived: Option<Problem>,
+    pub(super) items: Vec<ItemId>,
+    /// The pieces of the items.
+    pub(super) pieces: Vec<PieceId>,
+}
+
+impl<'a> ChoiceItems<'a> {
+    pub(super) fn new(instance: &'a Instance) -> Result<Self, SolveError> {
+        let derived = with_all_items(instance)?;
+        let problem = derived.as_ref().unwrap_or(instance.problem());
+        let own = instance.problem().items().filter_map(|item| {
+            let ItemMeaning::Piece(piece) = instance.item(item) else {
+                return None;
+            };
+            Some(piece)
+        });
+        let named = |piece: PieceId| problem.item(&instance.puzzle().piece(piece).name);
+        let (items, pieces) = own
+            .chain(instance.implied())
+            .filter_map(|piece| Some((named(piece)?, piece)))
+            .unzip();
+        Ok(Self {
+            instance,
+            derived,
+            items,
+            pieces,
+        })
+    }
+
+    pub(super) fn problem(&self) -> &Problem {
+        (self.derived.as_ref()).unwrap_or(self.instance.problem())
+    }
+}
+
+/// How often each piece of a puzzle is used, its givens included, from how often the items of some
+/// pieces are covered.
+pub(super) fn copies(instance: &Instance, pieces: &[PieceId], times: &[u32]) -> Vec<u32> {
+    let puzzle = instance.puzzle();
+    let mut copies = vec![0; puzzle.pieces.len()];
+    for (piece, times) in pieces.iter().zip(times) {
+        copies[piece.index()] += times;
+    }
+    for given in &puzzle.givens {
+        copies[given.piece.index()] += 1;
+    }
+    copies
+}
+
+/// The problem with an item for the piece whose copies follow from the area, if there is one.
+fn with_all_items(instance: &Instance) -> Result<Option<Problem>, SolveError> {
+    let Some(implied) = instance.implied() else {
+        return Ok(None);
+    };
+    let (puzzle, problem) = (instance.puzzle(), instance.problem());
+    let piece = puzzle.piece(implied);
+    let givens = puzzle.givens.iter().filter(|given| given.piece == implied);
+    let givens = u32::try_from(givens.count()).unwrap_or(u32::MAX);
+    let least = piece.copies.min.saturating_sub(givens);
+    let most = piece.copies.max.saturating_sub(givens);
+    let derivation = with_item(problem.derive(), instance, implied, least..=most);
+    let derived = derivation.build().map_err(InstanceError::from)?;
+    Ok(Some(derived.problem))
+}
+
+/// A derived problem with an item for a piece that has none, covered so often by its placements but
+/// the givens.
+pub(super) fn with_item<'p>(
+    derivation: Derivation<'p>,
+    instance: &'p Instance,
+    piece: PieceId,
+    bounds: RangeInclusive<u32>,
+) -> Derivation<'p> {
+    let is_own = |option: &OptionId| {
+        let meaning = instance.meaning(*option);
+        meaning.piece == piece && meaning.given.is_none()
+    };
+    let own: Vec<OptionId> = instance.problem().options().filter(is_own).collect();
+    let name = instance.puzzle().piece(piece).name.as_str();
+    derivation.add_bounded(name, bounds, &own)
+}

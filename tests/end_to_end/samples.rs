@@ -1,0 +1,79 @@
+//! `design --samples`: some of the choices, counted, and what they say of all.
+
+use std::collections::BTreeSet;
+
+use crate::program::{root, run};
+
+/// Three pentominoes fill 3 × 5: 7 of the 220 choices do, in 28 ways.
+const POOL: &str = r#"(title: "Three pentominoes on 3 × 5", lattice: Square, board: Rect(5, 3),
+    pieces: [Set(of: Polyominoes(5), copies: (0, 1))])"#;
+
+fn design(more: &[&str]) -> crate::program::Run {
+    let folder = tempfile::TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("pool.ron");
+    std::fs::write(&path, POOL).expect("a file");
+    run(["design", path.to_str().expect("UTF-8")].iter().chain(more))
+}
+
+#[test]
+fn a_sample_of_choices_is_counted_as_all_are() {
+    let lines = |run: &crate::program::Run| -> BTreeSet<String> {
+        run.stdout.lines().map(str::to_owned).collect()
+    };
+    let all = lines(&design(&["--format", "jsonl"]));
+    let call = ["--samples", "100", "--seed", "5", "--format", "jsonl"];
+    let some = design(&call);
+    assert!(lines(&some).is_subset(&all) && lines(&some).len() > 1);
+    for threads in ["1", "3"] {
+        let again = design(&[&call[..], &["--threads", threads]].concat());
+        assert_eq!(again.stdout, some.stdout);
+    }
+    // The sample of all of them is all of them.
+    let whole = design(&["--samples", "220", "--format", "jsonl"]);
+    assert_eq!(lines(&whole), all);
+    let text = design(&["--samples", "220", "--limit", "1", "--distinct", "1"]);
+    insta::assert_snapshot!("samples_all", text.stdout);
+    let text = design(&[
+        "--samples",
+        "100",
+        "--seed",
+        "5",
+        "--limit",
+        "3",
+        "--distinct",
+        "1",
+    ]);
+    insta::assert_snapshot!("samples_some", text.stdout);
+}
+
+#[test]
+fn what_cannot_be_sampled_is_refused() {
+    let mut said = String::new();
+    for call in [
+        &["--samples", "1"][..],
+        &["--samples", "9", "--different", "3"],
+        &["--samples", "9", "--choose", "9"],
+        &["--samples", "9", "--search"],
+        &["--samples", "9", "--checkpoint", "kept"],
+    ] {
+        let run = design(call);
+        said += &format!(
+            "$ design {}\n{}status {}\n\n",
+            call.join(" "),
+            run.stderr,
+            run.status
+        );
+    }
+    let calendar = root().join("puzzles/calendar.ron");
+    let calendar = run([
+        "design",
+        calendar.to_str().expect("UTF-8"),
+        "--samples",
+        "9",
+    ]);
+    said += &format!(
+        "$ design --samples 9\n{}status {}\n",
+        calendar.stderr, calendar.status
+    );
+    insta::assert_snapshot!("samples_refused", said);
+}
