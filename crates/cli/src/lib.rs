@@ -20,7 +20,7 @@
 //! | [`solve`] | searches that can be watched, stopped and resumed, counts up to symmetry, the space of all solutions |
 //! | [`refute`] | proofs without a search that there is no solution: obstacles, colourings |
 //! | [`reason`] | conflicts, reasons why there is no solution, deductions as a person makes them |
-//! | [`design`] | challenges with one solution, placements to begin with, goals, what all solutions look like |
+//! | [`design`] | choices of pieces and boards, challenges with one solution, placements to begin with, goals, what all solutions look like |
 //! | [`make`] | parts of wood or plastic |
 //! | [`publish`] | booklets, and pages that browse and play |
 //! | [`support`] | inputs with limits, files that are there whole or not at all, names that can be shown anywhere |

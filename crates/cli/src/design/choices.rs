@@ -17,6 +17,17 @@
 //!
 //! Two pieces of one shape would make it ambiguous which goes to which; then the distinct
 //! solutions stay unknown.
+//!
+//! # The parts
+//!
+//! ```text
+//! ChoiceRule (rule, space) ──► ChoiceQuestion (items, symmetric) ──► Choices ─┐
+//!                              ├ each goal by itself (each_goal, batches) ────┤
+//!                              ├ all goals together (over_goals) ─────────────┤
+//!                              └ some choices drawn at random (sample) ───────┤
+//!          Wish: Judge (judge, looks, measures), Order ──► Selection ◄────────┘
+//!                                                          └► drawing, record (checkpoints)
+//! ```
 
 mod batches;
 mod drawing;
