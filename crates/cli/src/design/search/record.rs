@@ -1,7 +1,8 @@
 //! What a checkpoint keeps of a search.
 //!
-//! Only dissections and numbers of steps: which pieces they are made of, how many solutions these have
-//! and whether they are as wanted is found anew. So nothing else needs to be believed.
+//! Which pieces a dissection is made of, how many solutions these have and whether a design is as wanted is
+//! found anew, so what is printed does not rest on the file. Taken from it, if they can be, are the numbers of
+//! steps and the choices that were refused: to judge those again would take as long as it took.
 
 use std::collections::BTreeSet;
 

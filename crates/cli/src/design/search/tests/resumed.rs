@@ -60,7 +60,7 @@ fn searches_go_on_from_every_round() {
     }
 }
 
-/// Nothing is believed of a checkpoint that was made by hand.
+/// A checkpoint made by hand, with a checksum that is right, is not believed.
 #[test]
 fn checkpoints_that_no_search_comes_to_are_refused() {
     let square = Lattice::Square;
