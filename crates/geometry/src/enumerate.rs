@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn lists_are_limited_before_they_are_long() {
-        let error = polyforms(Lattice::Cube, 32, Sides::OneSided).unwrap_err();
+        let error = polyforms(Lattice::Cube, 32, Sides::Fixed).unwrap_err();
         assert_eq!(
             error,
             SizeError::TooMany {
