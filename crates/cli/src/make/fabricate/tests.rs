@@ -102,7 +102,7 @@ fn within(p: Point, lines: &[(Point, Point)]) -> bool {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        failure_persistence: None, cases: 64, ..ProptestConfig::default()
+        failure_persistence: None, cases: 24, ..ProptestConfig::default()
     })]
 
     /// Steiner's formula for mitred corners, and what rounding takes from each.

@@ -37,7 +37,7 @@ fn is_a_surface(mesh: &Mesh) -> bool {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        failure_persistence: None, cases: 48, ..ProptestConfig::default()
+        failure_persistence: None, cases: 24, ..ProptestConfig::default()
     })]
 
     /// The volume, counted by clusters: cells, and what bridges two, four and eight of them.
