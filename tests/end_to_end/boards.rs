@@ -5,24 +5,7 @@ use std::fs;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::program::{Run, run};
-
-/// The lines of `--format jsonl`.
-fn lines(run: &Run) -> Vec<Value> {
-    let lines = run.stdout.lines();
-    lines
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect()
-}
-
-/// A puzzle file in a folder of its own.
-fn file(text: &str) -> (TempDir, String) {
-    let folder = TempDir::new().expect("a scratch folder");
-    let path = folder.path().join("boards.ron");
-    fs::write(&path, text).expect("a file");
-    let path = path.to_str().expect("UTF-8").to_owned();
-    (folder, path)
-}
+use crate::program::{json_lines as lines, puzzle_file as file, run};
 
 /// Boards of four lattices, with free cells, and a pool.
 const BOARDS: &[&str] = &[

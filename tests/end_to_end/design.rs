@@ -6,29 +6,12 @@ use std::fs;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::program::{Run, root, run};
+use crate::program::{Run, json_lines as lines, puzzle_file as file, root, run};
 
 fn design(puzzle: &str, more: &[&str]) -> Run {
     let file = root().join("puzzles").join(format!("{puzzle}.ron"));
     let file = file.to_str().expect("UTF-8").to_owned();
     run(["design", file.as_str()].iter().chain(more))
-}
-
-/// The lines of `--format jsonl`.
-fn lines(run: &Run) -> Vec<Value> {
-    let lines = run.stdout.lines();
-    lines
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect()
-}
-
-/// A puzzle file in a folder of its own.
-fn file(text: &str) -> (TempDir, String) {
-    let folder = TempDir::new().expect("a scratch folder");
-    let path = folder.path().join("pool.ron");
-    fs::write(&path, text).expect("a file");
-    let path = path.to_str().expect("UTF-8").to_owned();
-    (folder, path)
 }
 
 /// A calendar of two months and three days: the months in the first row.

@@ -89,3 +89,20 @@ pub(crate) fn interrupt(child: Child) -> Run {
     assert!(sent.success());
     child.wait_with_output().expect("the program ends").into()
 }
+
+/// The lines of `--format jsonl`.
+pub(crate) fn json_lines(run: &Run) -> Vec<serde_json::Value> {
+    let lines = run.stdout.lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
+}
+
+/// A puzzle file in a folder of its own, which goes when it is dropped.
+pub(crate) fn puzzle_file(text: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("pool.ron");
+    std::fs::write(&path, text).expect("a file");
+    let path = path.to_str().expect("UTF-8").to_owned();
+    (folder, path)
+}

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use num_bigint::BigUint;
+use serde::Deserialize;
 use thiserror::Error;
 
 use crate::support::label::Label;
@@ -133,7 +134,7 @@ pub enum Look {
 }
 
 /// A number that says something about a design.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 pub enum Measure {
     /// The binary logarithm of the number of solutions.
     Solutions,

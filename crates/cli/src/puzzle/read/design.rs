@@ -54,43 +54,8 @@ enum WantedFile<'s> {
     UniqueStart,
     EverySolution(LookFile),
     SomeSolution(LookFile),
-    AtLeast(MeasureFile, f64),
-    AtMost(MeasureFile, f64),
-}
-
-/// A measure.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename = "Measure")]
-enum MeasureFile {
-    Solutions,
-    Distinct,
-    Number,
-    Evenness,
-    Straightness,
-    FaultLines,
-    Crossroads,
-    Symmetry,
-    Forced,
-    Starts,
-    Rating,
-}
-
-impl From<MeasureFile> for Measure {
-    fn from(measure: MeasureFile) -> Self {
-        match measure {
-            MeasureFile::Solutions => Self::Solutions,
-            MeasureFile::Distinct => Self::Distinct,
-            MeasureFile::Number => Self::Number,
-            MeasureFile::Evenness => Self::Evenness,
-            MeasureFile::Straightness => Self::Straightness,
-            MeasureFile::FaultLines => Self::FaultLines,
-            MeasureFile::Crossroads => Self::Crossroads,
-            MeasureFile::Symmetry => Self::Symmetry,
-            MeasureFile::Forced => Self::Forced,
-            MeasureFile::Starts => Self::Starts,
-            MeasureFile::Rating => Self::Rating,
-        }
-    }
+    AtLeast(Measure, f64),
+    AtMost(Measure, f64),
 }
 
 /// What a solution looks like.
@@ -162,7 +127,7 @@ fn read_rank<'s>(reader: Reader<'s>, node: Node<'s>) -> Result<Vec<Weight>, Diag
             ));
         }
         Ok(Weight {
-            measure: reader.node(measure).read::<MeasureFile>()?.into(),
+            measure: reader.node(measure).read::<Measure>()?,
             weight,
         })
     };
@@ -189,8 +154,8 @@ fn read_wanted<'s>(reader: Reader<'s>, node: Node<'s>, depth: usize) -> Result<W
         WantedFile::UniqueStart => Wanted::UniqueStart,
         WantedFile::EverySolution(look) => Wanted::EverySolution(look.into()),
         WantedFile::SomeSolution(look) => Wanted::SomeSolution(look.into()),
-        WantedFile::AtLeast(measure, least) => Wanted::AtLeast(measure.into(), least),
-        WantedFile::AtMost(measure, most) => Wanted::AtMost(measure.into(), most),
+        WantedFile::AtLeast(measure, least) => Wanted::AtLeast(measure, least),
+        WantedFile::AtMost(measure, most) => Wanted::AtMost(measure, most),
     })
 }
 
