@@ -267,9 +267,7 @@ fn on_one_board(
     let judge = Judge::new(puzzle, wish.wanted, false, monitor.stop())?;
     let instance = Instance::new(puzzle.clone())?;
     let choices = ChoiceQuestion::new(&instance, rule).count(resources, monitor)?;
-    if judge.needs_symmetries() && !choices.knows_symmetries() {
-        return Err(JudgeError::Twins.into());
-    }
+    judge.check_symmetries(&choices)?;
     let selection = Selection::of(choices.iter(), &judge, wish)?;
     Ok(selection)
 }

@@ -14,7 +14,7 @@ use tilewright_dlx::{Budget, Solver};
 use super::batches::Batches;
 use super::over_goals::{GoalQuestion, GoalQuestionError};
 use super::record::SelectionRecord;
-use super::{Choice, ChoiceQuestion, Judge, JudgeError, Order, Selection};
+use super::{Choice, ChoiceQuestion, Judge, Order, Selection};
 use crate::cover::Instance;
 use crate::puzzle::{Copies, Measure, Puzzle, Wanted, Weight};
 use crate::solve::SolveError;
@@ -163,7 +163,7 @@ impl GoalQuestion<'_> {
         }
         found.selection.keep(wish);
         for choice in &mut found.selection.first {
-            let posed = self.posed(&goals[choice.goal.unwrap_or_default()], pool)?;
+            let posed = self.posed(&goals[goal_of(choice)], pool)?;
             let judge = Judge::new(&posed, wish.wanted, false, monitor.stop())?;
             choice.measures = judge.measures(choice, wish.measures)?;
         }
@@ -217,9 +217,7 @@ impl GoalQuestion<'_> {
         let choices = ChoiceQuestion::new(&instance, self.rule)
             .distinct(wish.distinct || judge.needs_symmetries())
             .count(resources, monitor)?;
-        if judge.needs_symmetries() && !choices.knows_symmetries() {
-            return Err(JudgeError::Twins.into());
-        }
+        judge.check_symmetries(&choices)?;
         let here = choices.iter().map(|choice| Choice {
             goal: Some(at),
             ..choice
@@ -230,6 +228,12 @@ impl GoalQuestion<'_> {
         };
         Ok(Selection::of(here, judge, unmeasured)?)
     }
+}
+
+/// The goal on whose board a choice is.
+#[expect(clippy::expect_used, reason = "an invariant of choices of each goal")]
+fn goal_of(choice: &Choice) -> usize {
+    (choice.goal).expect("invariant: a choice of a goal says which")
 }
 
 /// Whether it is found soon that there are more solutions than this.

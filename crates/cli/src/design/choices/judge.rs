@@ -10,9 +10,9 @@ use thiserror::Error;
 use tilewright_dlx::{OptionId, StopFlag};
 use tilewright_geometry::{BoardCell, Sides};
 
-use super::Choice;
 use super::looks::SolutionLooks;
 use super::measures::needs_list;
+use super::{Choice, Choices};
 use crate::cover::Instance;
 use crate::puzzle::{Look, Measure, Puzzle, Wanted};
 use crate::solve::SolveError;
@@ -104,6 +104,18 @@ impl<'a> Judge<'a> {
     pub fn check(&self, measures: impl IntoIterator<Item = Measure>) -> Result<(), JudgeError> {
         if self.over_goals && measures.into_iter().any(is_of_one_board) {
             return Err(JudgeError::Goals);
+        }
+        Ok(())
+    }
+
+    /// Refuses choices whose symmetries are not known, if they must be.
+    ///
+    /// # Errors
+    ///
+    /// [`JudgeError::Twins`].
+    pub fn check_symmetries(&self, choices: &Choices<'_>) -> Result<(), JudgeError> {
+        if self.needs_symmetries() && !choices.knows_symmetries() {
+            return Err(JudgeError::Twins);
         }
         Ok(())
     }
@@ -206,7 +218,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Lists solutions for as long as `go_on` says so.
-    fn list(
+    pub(super) fn list(
         &self,
         instance: &Instance,
         go_on: &mut dyn FnMut(&[OptionId]) -> bool,

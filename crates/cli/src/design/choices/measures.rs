@@ -1,13 +1,12 @@
 //! Measures of a choice: numbers that say whether it makes a good puzzle.
 
-use std::ops::ControlFlow::{Break, Continue};
-
 use num_bigint::BigUint;
-use tilewright_dlx::{OptionId, Solver};
-use tilewright_geometry::{BoardCell, Sides};
+use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
 
 use super::judge::number_of;
 use super::looks::SolutionLooks;
+use super::symmetric::motions;
 use super::{Choice, Judge};
 use crate::cover::Instance;
 use crate::puzzle::{Measure, Puzzle, Weight};
@@ -102,18 +101,14 @@ impl Judge<'_> {
         let instance = Instance::new(self.puzzle.chosen(&choice.copies))?;
         let board = &instance.puzzle().board;
         let looks = SolutionLooks::new(board);
-        let cells: Vec<BoardCell> = board.indices().collect();
-        let isometries = board.symmetries(Sides::Free);
-        let isometries = isometries.filter(|isometry| *isometry.images != *cells);
-        let isometries: Vec<_> = isometries.collect();
+        let motions = motions(board);
         let mut counts = SolutionCounts {
             used: vec![0.0; instance.problem().option_count()],
             has_lines: looks.is_some(),
             ..SolutionCounts::default()
         };
         let mut placed: Vec<&[BoardCell]> = Vec::new();
-        let solver = Solver::new(instance.problem()).stop(self.stop);
-        let listed = solver.for_each(&mut |solution: &[OptionId]| {
+        self.list(&instance, &mut |solution| {
             placed.clear();
             let cells = |option: &OptionId| instance.meaning(*option).placement.cells.as_ref();
             placed.extend(solution.iter().map(cells));
@@ -127,22 +122,16 @@ impl Judge<'_> {
                 counts.fault_lines += as_f64(looks.fault_lines(&placed));
                 counts.crossroads += as_f64(looks.crossroads(&placed));
             }
-            let is_kept = isometries.iter().any(|isometry| {
+            let is_kept = motions.iter().any(|(motion, _)| {
                 let is_there = |cells: &&[BoardCell]| {
-                    let image = isometry.image_of_all(cells);
-                    placed.binary_search(&&*image).is_ok()
+                    let image = motion.image(cells);
+                    placed.binary_search(&image.as_slice()).is_ok()
                 };
                 placed.iter().all(is_there)
             });
             counts.symmetric += f64::from(u8::from(is_kept));
-            if self.stop.is_set() {
-                Break(())
-            } else {
-                Continue(())
-            }
+            true
         })?;
-        self.stop.check()?;
-        debug_assert!(listed.is_known(), "invariant: only the flag stops a list");
         Ok((counts.solutions > 0.0).then_some(counts))
     }
 }

@@ -130,9 +130,7 @@ impl ChoiceQuestion<'_> {
         let rule = ChoiceRule::default();
         let question = ChoiceQuestion::new(&instance, &rule).distinct(wish.distinct);
         let choices = question.count(resources, monitor)?;
-        if judge.needs_symmetries() && !choices.knows_symmetries() {
-            return Err(JudgeError::Twins.into());
-        }
+        judge.check_symmetries(&choices)?;
         let counted = choices.iter().map(|choice| Choice {
             copies: copies.to_vec(),
             ..choice

@@ -96,10 +96,10 @@ pub(super) fn fixed_choices(
 }
 
 /// Where an isometry sends each cell.
-struct Motion(Vec<BoardCell>);
+pub(super) struct Motion(Vec<BoardCell>);
 
 impl Motion {
-    fn image(&self, cells: &[BoardCell]) -> Vec<BoardCell> {
+    pub(super) fn image(&self, cells: &[BoardCell]) -> Vec<BoardCell> {
         let mut images: Vec<BoardCell> = cells.iter().map(|cell| self.0[cell.index()]).collect();
         images.sort_unstable();
         images
@@ -108,7 +108,7 @@ impl Motion {
 
 /// The ways in which isometries move the cells, but for that of the identity; each with whether a
 /// rotation is among those that move them so (in space, several do on a flat board).
-fn motions(board: &Board) -> Vec<(Motion, bool)> {
+pub(super) fn motions(board: &Board) -> Vec<(Motion, bool)> {
     let mut motions: Vec<(Motion, bool)> = Vec::new();
     for isometry in board.symmetries(Sides::Free) {
         let images: Vec<BoardCell> = board.indices().map(|cell| isometry.image(cell)).collect();
