@@ -189,3 +189,52 @@ fn checkpoints_of_something_else_are_refused() {
     assert_eq!(one.status, 2);
     insta::assert_snapshot!("design_checkpoint_refused", one.stderr);
 }
+
+/// A checkpoint with a right checksum and numbers that cannot be is damaged, not believed.
+#[cfg(unix)]
+#[test]
+fn checkpoints_made_by_hand_are_refused() {
+    use sha2::{Digest, Sha256};
+
+    let boards = r#"(title: "Many boards", lattice: Square, board: Rect(9, 7),
+        pieces: [Set(of: Polyominoes(5))], goals: [Holes(count: 3, distinct: true)])"#;
+    // What stands behind a field, up to the next comma, becomes something else.
+    let cases = [
+        (true, [("\"goal\":", "999999"), ("\"goal\":", "null")]),
+        (
+            false,
+            [("\"hardest\":", "[999999"), ("\"copies\":", "[1,1")],
+        ),
+    ];
+    for (each, changes) in cases {
+        let (folder, path) = file(boards);
+        let kept = folder.path().join("kept");
+        let mut call = vec![
+            "design",
+            &path,
+            "--checkpoint",
+            kept.to_str().expect("UTF-8"),
+        ];
+        call.extend(each.then_some("--each-goal"));
+        let child = crate::program::start(&call);
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        let stopped = crate::program::interrupt(child);
+        assert_eq!(stopped.status, 130, "{}", stopped.transcript());
+        let text = fs::read_to_string(&kept).expect("a checkpoint");
+        let (line, _) = text.split_once('\n').expect("two lines");
+        for (field, value) in changes {
+            let (before, after) = line.rsplit_once(field).expect("the field");
+            let (_, after) = after.split_once(',').expect("a comma");
+            let line = format!("{before}{field}{value},{after}");
+            let sum = tilewright_dlx::Fingerprint(Sha256::digest(&line).into());
+            fs::write(&kept, format!("{line}\n{sum}\n")).expect("a checkpoint");
+            let refused = run(&call);
+            assert_eq!(refused.status, 2, "{value}: {}", refused.transcript());
+            assert!(
+                refused.stderr.contains("it is damaged"),
+                "{}",
+                refused.transcript()
+            );
+        }
+    }
+}

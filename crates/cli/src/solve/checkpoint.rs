@@ -241,19 +241,34 @@ impl CheckpointFile {
     ///
     /// The checkpoint cannot be written, or the state takes more than 256 MiB.
     pub fn keep_state<T: Serialize>(&mut self, state: &T) -> Result<(), CheckpointFileError> {
+        let began = Instant::now();
+        self.set_state(state)?;
+        self.write()?;
+        if let Some(kept) = &mut self.kept {
+            kept.took = began.elapsed();
+        }
+        Ok(())
+    }
+
+    /// Writes the checkpoint of other work than a search or a sweep that stops before its end.
+    ///
+    /// # Errors
+    ///
+    /// As [`keep_state`](Self::keep_state).
+    pub fn stop_with_state<T: Serialize>(&mut self, state: &T) -> Result<(), SolveError> {
+        self.set_state(state)?;
+        self.stop(|| Ok(()))
+    }
+
+    fn set_state<T: Serialize>(&mut self, state: &T) -> Result<(), CheckpointFileError> {
         let Some(kept) = &mut self.kept else {
             return Ok(());
         };
-        let began = Instant::now();
         let value = serde_json::to_value(state).map_err(|error| CheckpointFileError::Write {
             path: kept.files.named.clone(),
             source: error.into(),
         })?;
         kept.record.state = Some(value);
-        self.write()?;
-        if let Some(kept) = &mut self.kept {
-            kept.took = began.elapsed();
-        }
         Ok(())
     }
 

@@ -13,7 +13,7 @@ use tilewright_dlx::{Budget, Solver};
 
 use super::batches::Batches;
 use super::over_goals::{GoalQuestion, GoalQuestionError};
-use super::record::SelectionRecord;
+use super::record::{RecordBounds, SelectionRecord};
 use super::{Choice, ChoiceQuestion, Judge, Order, Selection};
 use crate::cover::Instance;
 use crate::puzzle::{Copies, Measure, Puzzle, Wanted, Weight};
@@ -87,17 +87,21 @@ impl EachGoalRecord {
 
 impl EachGoal {
     /// Where a run begins: with the first goal, or where one before was stopped.
-    fn begin(checkpoint: &CheckpointFile) -> Result<Self, SolveError> {
+    fn begin(checkpoint: &CheckpointFile, bounds: RecordBounds) -> Result<Self, SolveError> {
         let record: Option<EachGoalRecord> = checkpoint.state()?;
-        Ok(match record {
-            Some(EachGoalRecord { goals, selection }) => Self {
-                selection: selection.selection(),
-                goals,
-            },
-            None => Self {
+        let Some(EachGoalRecord { goals, selection }) = record else {
+            return Ok(Self {
                 selection: Selection::new(),
                 goals: 0,
-            },
+            });
+        };
+        let looked_at = RecordBounds { goals, ..bounds };
+        if goals > bounds.goals || !selection.fits(looked_at) {
+            return Err(checkpoint.damaged().into());
+        }
+        Ok(Self {
+            selection: selection.selection(),
+            goals,
         })
     }
 
@@ -108,8 +112,7 @@ impl EachGoal {
         checkpoint: &mut CheckpointFile,
     ) -> Result<Self, SolveError> {
         self.selection.keep(wish);
-        checkpoint.keep_state(&EachGoalRecord::of(&self))?;
-        checkpoint.stop::<SolveError>(|| Ok(()))?;
+        checkpoint.stop_with_state(&EachGoalRecord::of(&self))?;
         for choice in &mut self.selection.first {
             choice.measures = vec![None; wish.measures.len()];
         }
@@ -140,7 +143,8 @@ impl GoalQuestion<'_> {
         let batches = Batches::new(goals.len(), resources);
         let quiet = monitor.quietly();
         let of_goal = |at: usize| self.of_goal(at, pool, wish, &batches.resources, &quiet);
-        let mut found = EachGoal::begin(checkpoint)?;
+        let bounds = self.record_bounds(pool);
+        let mut found = EachGoal::begin(checkpoint, bounds)?;
         let mut is_stopped = false;
         batches.run(found.goals, &of_goal, &mut |batch| {
             for selection in batch {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::measures::to_f64;
-use super::record::ChoiceRecord;
+use super::record::{ChoiceRecord, RecordBounds};
 use super::{
     Choice, ChoiceQuestion, ChoiceRule, GoalSolutions, GoalsSolved, JudgeError, RuleError,
 };
@@ -73,16 +73,17 @@ impl OverGoals {
     }
 
     /// Where a run begins: with the first goal, or where one before was stopped.
-    fn begin(checkpoint: &CheckpointFile) -> Result<Self, SolveError> {
+    fn begin(checkpoint: &CheckpointFile, bounds: RecordBounds) -> Result<Self, SolveError> {
         let record: Option<OverGoalsRecord> = checkpoint.state()?;
-        let record = record.unwrap_or_default();
+        let OverGoalsRecord { goals, choices } = record.unwrap_or_default();
+        let looked_at = RecordBounds { goals, ..bounds };
+        let fits = |choice: &ChoiceRecord| choice.is_over_goals() && choice.fits(looked_at);
+        if goals > bounds.goals || !choices.iter().all(fits) {
+            return Err(checkpoint.damaged().into());
+        }
         Ok(Self {
-            choices: record
-                .choices
-                .into_iter()
-                .map(ChoiceRecord::choice)
-                .collect(),
-            goals: record.goals,
+            choices: choices.into_iter().map(ChoiceRecord::choice).collect(),
+            goals,
         })
     }
 }
@@ -122,7 +123,8 @@ impl GoalQuestion<'_> {
         checkpoint: &mut CheckpointFile,
         hear: &mut dyn FnMut(usize, usize),
     ) -> Result<OverGoals, GoalQuestionError> {
-        let OverGoals { choices, goals } = OverGoals::begin(checkpoint)?;
+        let OverGoals { choices, goals } =
+            OverGoals::begin(checkpoint, self.record_bounds(puzzle))?;
         let by_copies = |choice: Choice| (choice.copies.clone(), choice);
         let mut kept: BTreeMap<Vec<u32>, Choice> = choices.into_iter().map(by_copies).collect();
         for (at, goal) in self.file.goals.iter().enumerate().skip(goals) {
@@ -133,10 +135,8 @@ impl GoalQuestion<'_> {
             let choices = match question.count(resources, &quiet) {
                 Err(SolveError::Interrupted) => {
                     let found = OverGoals::of(kept, at);
-                    checkpoint
-                        .keep_state(&OverGoalsRecord::of(&found))
-                        .map_err(SolveError::from)?;
-                    checkpoint.stop::<SolveError>(|| Ok(()))?;
+                    let record = OverGoalsRecord::of(&found);
+                    checkpoint.stop_with_state(&record)?;
                     return Ok(found);
                 }
                 choices => choices?,
@@ -166,6 +166,14 @@ impl GoalQuestion<'_> {
             }
         }
         Ok(OverGoals::of(kept, self.file.goals.len()))
+    }
+
+    /// What a record of this question fits at most.
+    pub(super) fn record_bounds(&self, pool: &Puzzle) -> RecordBounds {
+        RecordBounds {
+            pieces: pool.pieces.len(),
+            goals: self.file.goals.len(),
+        }
     }
 
     /// The puzzle of a goal with other pieces.

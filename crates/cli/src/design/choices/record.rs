@@ -63,7 +63,23 @@ struct GoalsRecord {
     logs: u64,
 }
 
+/// What a record must fit: so many pieces, and so many goals looked at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RecordBounds {
+    pub(super) pieces: usize,
+    pub(super) goals: usize,
+}
+
 impl SelectionRecord {
+    /// Whether every choice is one of a goal that was looked at.
+    pub(super) fn fits(&self, bounds: RecordBounds) -> bool {
+        let mut first = self.first.iter();
+        first.all(|choice| {
+            let is_goal = choice.goal.is_some_and(|goal| goal < bounds.goals);
+            is_goal && choice.fits(bounds)
+        })
+    }
+
     pub(super) fn of(selection: &Selection) -> Self {
         let bins = selection.histogram.iter();
         Self {
@@ -93,6 +109,21 @@ impl SelectionRecord {
 }
 
 impl ChoiceRecord {
+    /// Whether it says which goals it solves.
+    pub(super) fn is_over_goals(&self) -> bool {
+        self.goals.is_some()
+    }
+
+    /// Whether it has the copies of so many pieces, and names goals that were looked at.
+    pub(super) fn fits(&self, bounds: RecordBounds) -> bool {
+        let RecordBounds { pieces, goals } = bounds;
+        let named = self
+            .goals
+            .iter()
+            .flat_map(|goals| [&goals.hardest, &goals.easiest]);
+        self.copies.len() == pieces && named.into_iter().all(|(goal, _)| *goal < goals)
+    }
+
     pub(super) fn of(choice: &Choice) -> Self {
         let known = |number: &Known<BigUint>| number.exact().cloned().map(Decimal);
         Self {

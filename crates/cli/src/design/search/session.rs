@@ -96,8 +96,7 @@ impl Session<'_> {
         };
         match ended {
             Err(SearchError::Solve(SolveError::Interrupted)) => {
-                checkpoint.keep_state(&SearchRecord::of(&walk))?;
-                checkpoint.stop::<SolveError>(|| Ok(()))?;
+                checkpoint.stop_with_state(&SearchRecord::of(&walk))?;
                 Ok(self.stopped(&walk))
             }
             ended => ended,
