@@ -2,17 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::program::{root, run};
+use crate::program::{puzzle_file, root, run};
 
 /// Three pentominoes fill 3 × 5: 7 of the 220 choices do, in 28 ways.
 const POOL: &str = r#"(title: "Three pentominoes on 3 × 5", lattice: Square, board: Rect(5, 3),
     pieces: [Set(of: Polyominoes(5), copies: (0, 1))])"#;
 
 fn design(more: &[&str]) -> crate::program::Run {
-    let folder = tempfile::TempDir::new().expect("a scratch folder");
-    let path = folder.path().join("pool.ron");
-    std::fs::write(&path, POOL).expect("a file");
-    run(["design", path.to_str().expect("UTF-8")].iter().chain(more))
+    let (_folder, path) = puzzle_file(POOL);
+    run(["design", path.as_str()].iter().chain(more))
 }
 
 #[test]

@@ -11,7 +11,6 @@ use thiserror::Error;
 use crate::board::{Board, BoardCell};
 use crate::lattice::Sides;
 use crate::symmetry::BoardSymmetry;
-use crate::vector::Vector;
 
 /// At most so many choices of orbits are begun.
 pub const MAX_SUB_BOARD_STEPS: u64 = 2_000_000;
@@ -225,37 +224,6 @@ impl<'a> SubBoards<'a> {
             }
         }
         reached.len() + removed.len() == seen.len()
-    }
-}
-
-impl BoardSymmetry {
-    /// How often it must follow itself to move nothing.
-    pub fn order(&self) -> u32 {
-        let is_identity = |images: &[BoardCell]| {
-            let cells = images.iter().enumerate();
-            cells.into_iter().all(|(at, image)| image.index() == at)
-        };
-        let (mut power, mut order) = (self.images.clone(), 1);
-        while !is_identity(&power) {
-            for cell in &mut power {
-                *cell = self.image(*cell);
-            }
-            order += 1;
-        }
-        order
-    }
-
-    /// Whether it is a reflection in a line or, in space, in a plane: not a glide or rotary reflection, and not
-    /// the inversion of space.
-    pub fn is_reflection(&self) -> bool {
-        let unit = |axis: usize| {
-            let of = |at: usize| i32::from(at == axis);
-            Vector::new(of(0), of(1), of(2))
-        };
-        let turned = |axis: usize| self.matrix.apply(unit(axis));
-        let trace = turned(0).x + turned(1).y + turned(2).z;
-        let squared = |axis: usize| self.matrix.apply(turned(axis));
-        !self.is_rotation() && trace == 1 && (0..3).all(|axis| squared(axis) == unit(axis))
     }
 }
 

@@ -27,6 +27,35 @@ impl BoardSymmetry {
         self.matrix.determinant() == 1
     }
 
+    /// How often it must follow itself to move nothing.
+    pub fn order(&self) -> u32 {
+        let is_identity = |images: &[BoardCell]| {
+            let cells = images.iter().enumerate();
+            cells.into_iter().all(|(at, image)| image.index() == at)
+        };
+        let (mut power, mut order) = (self.images.clone(), 1);
+        while !is_identity(&power) {
+            for cell in &mut power {
+                *cell = self.image(*cell);
+            }
+            order += 1;
+        }
+        order
+    }
+
+    /// Whether it is a reflection in a line or, in space, in a plane: not a glide or rotary reflection, and not
+    /// the inversion of space.
+    pub fn is_reflection(&self) -> bool {
+        let unit = |axis: usize| {
+            let of = |at: usize| i32::from(at == axis);
+            Vector::new(of(0), of(1), of(2))
+        };
+        let turned = |axis: usize| self.matrix.apply(unit(axis));
+        let trace = turned(0).x + turned(1).y + turned(2).z;
+        let squared = |axis: usize| self.matrix.apply(turned(axis));
+        !self.is_rotation() && trace == 1 && (0..3).all(|axis| squared(axis) == unit(axis))
+    }
+
     /// The image of a cell; the cell itself where the index is not one of the board's.
     pub fn image(&self, cell: BoardCell) -> BoardCell {
         self.images.get(cell.index()).copied().unwrap_or(cell)
