@@ -69,6 +69,8 @@ mod puzzles;
 mod refuted;
 #[path = "end_to_end/samples.rs"]
 mod samples;
+#[path = "end_to_end/search_boards.rs"]
+mod search_boards;
 #[path = "end_to_end/signals.rs"]
 mod signals;
 #[path = "end_to_end/starts.rs"]

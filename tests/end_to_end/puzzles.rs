@@ -199,6 +199,7 @@ puzzles! {
         mutilated_chessboard = "mutilated-chessboard",
         kanoodle = "kanoodle",
         kanoodle_one_solution = "kanoodle-one-solution",
+        twelve_pieces_one_solution = "twelve-pieces-one-solution",
         dissections_7x7 = "dissections-7x7",
         soma_cube = "soma-cube",
         solid_pentominoes_2x3x10 = "solid-pentominoes-2x3x10",
@@ -230,22 +231,23 @@ puzzles! {
 /// Each engine by itself, and one that certifies the other.
 #[test]
 fn a_tray_has_one_solution() {
-    let call = [
-        "count",
-        "puzzles/kanoodle-one-solution.ron",
-        "--format",
-        "json",
-    ];
-    for more in [
-        &["--engine", "links"][..],
-        &["--engine", "bits"],
-        &["--engine", "frontier"],
-        &["--certificate"],
+    for (puzzle, solutions) in [
+        ("kanoodle-one-solution", 4),
+        ("twelve-pieces-one-solution", 2),
     ] {
-        let run = run(call.iter().chain(more));
-        let answer = run.json();
-        assert_eq!(answer["solutions"], 4, "{}", run.transcript());
-        assert_eq!(answer["distinct"], 1, "{}", run.transcript());
+        let file = format!("puzzles/{puzzle}.ron");
+        let call = ["count", &file, "--format", "json"];
+        for more in [
+            &["--engine", "links"][..],
+            &["--engine", "bits"],
+            &["--engine", "frontier"],
+            &["--certificate"],
+        ] {
+            let run = run(call.iter().chain(more));
+            let answer = run.json();
+            assert_eq!(answer["solutions"], solutions, "{}", run.transcript());
+            assert_eq!(answer["distinct"], 1, "{}", run.transcript());
+        }
     }
 }
 

@@ -21,6 +21,7 @@ pages! {
     lists = "lists.md";
     solution_space = "solution-space.md";
     designs = "designs.md";
+    design_search = "design-search.md";
     starts = "starts.md";
     why = "why.md";
     challenges = "challenges.md";

@@ -132,7 +132,7 @@ impl<'a> SubBoards<'a> {
         let mut found = BTreeSet::new();
         let mut steps = MAX_SUB_BOARD_STEPS;
         for generators in self.generators(&all) {
-            let orbits = self.orbits(&generators);
+            let orbits = self.orbits_under(&generators);
             let mut choice = OrbitChoice {
                 boards: self,
                 alike,
@@ -147,6 +147,29 @@ impl<'a> SubBoards<'a> {
             OrbitChoice { steps, found, .. } = choice;
         }
         Ok(found.into_iter().collect())
+    }
+
+    /// For each group of isometries that a sub-board may have, the orbits of cells of which all may be taken
+    /// away, the largest first. A board that is asked for is the frame without some orbits of one of the groups.
+    ///
+    /// ```
+    /// use tilewright_geometry::{Board, Lattice, SubBoardSymmetry, SubBoards, rectangle};
+    ///
+    /// // The half turn of 3 × 3: four pairs of cells, and the one in the middle.
+    /// let board = Board::new(Lattice::Square, rectangle(Lattice::Square, 3, 3)?, [])?;
+    /// let boards = SubBoards::new(&board, 7).symmetry(SubBoardSymmetry::Rotation(2));
+    /// let orbits = boards.orbits();
+    /// let sizes: Vec<usize> = orbits[0].iter().map(Vec::len).collect();
+    /// assert_eq!((orbits.len(), sizes), (1, vec![2, 2, 2, 2, 1]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn orbits(&self) -> Vec<Vec<Vec<BoardCell>>> {
+        let all: Vec<BoardSymmetry> = self.frame.symmetries(Sides::Free).collect();
+        let groups = self.generators(&all);
+        let orbits = groups
+            .iter()
+            .map(|generators| self.orbits_under(generators));
+        orbits.collect()
     }
 
     /// For each group that a board may have, isometries that generate it.
@@ -175,7 +198,7 @@ impl<'a> SubBoards<'a> {
     }
 
     /// The orbits of cells of which all may be taken away, the largest first.
-    fn orbits(&self, generators: &[&BoardSymmetry]) -> Vec<Vec<BoardCell>> {
+    fn orbits_under(&self, generators: &[&BoardSymmetry]) -> Vec<Vec<BoardCell>> {
         let is_removable = self.is_removable();
         let mut seen = vec![false; is_removable.len()];
         let mut orbits = Vec::new();

@@ -9,11 +9,17 @@
 //! Kirkpatrick, Gelatt and Vecchi 1983. How many more may be is drawn before they are counted, so a count ends
 //! as soon as there are too many.
 //!
+//! The board may be one of many, too: those that are left of it when cells are taken away. Then cells leave the board, or
+//! come to it, as well, and the solutions are those on the board that the dissection covers.
+//!
 //! Several chains walk by themselves, each with random numbers of its own, in rounds of so many steps; what they
 //! have come to is looked at between two rounds, in their order. So the same seed gives the same answer on
 //! any number of threads. What a chain seems to have found is judged as any other choice of pieces, by a
 //! count of its own: see [`choices`](super::choices).
 
+mod anneal;
+mod boards;
+mod candidate;
 mod chain;
 mod count;
 mod dissection;
@@ -29,16 +35,17 @@ use tilewright_geometry::BoardCell;
 
 use super::choices::{Choice, ChoiceRule, Judge, JudgeError};
 use crate::cover::{Instance, InstanceError};
-use crate::puzzle::{PieceId, Puzzle, Tray, Wanted};
+use crate::puzzle::{BoardRequest, PieceId, Puzzle, Tray, Wanted};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::{CheckpointFile, CheckpointFileError};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::support::label::Label;
-use chain::Chains;
+use anneal::Chains;
+use boards::Boards;
+use candidate::Frame;
 use count::Counter;
 use dissection::Ground;
-use distance::Target;
 use pool::Pool;
 use session::Session;
 
@@ -70,6 +77,7 @@ use session::Session;
 ///     puzzle: &puzzle,
 ///     rule: &ChoiceRule::default(),
 ///     wanted: &Wanted::Distinct("1".parse()?),
+///     boards: None,
 ///     seed: 1,
 ///     steps: 10_000,
 ///     designs: 1,
@@ -90,6 +98,8 @@ pub struct LocalSearch<'a> {
     pub rule: &'a ChoiceRule,
     /// What is wanted of it.
     pub wanted: &'a Wanted,
+    /// The boards of which each design has one; the puzzle's alone if none are named.
+    pub boards: Option<&'a BoardRequest>,
     /// Another seed makes other designs.
     pub seed: u64,
     /// How many steps are taken at most, by all chains together.
@@ -113,6 +123,11 @@ pub enum SearchError {
         /// The second.
         other: Label,
     },
+    /// The board leaves none of those that are asked for.
+    #[error(
+        "no board of so many cells is left when cells of this one are taken away, or it has no such symmetry"
+    )]
+    NoBoard,
     /// No dissection of the board into pieces of the pool was found.
     #[error(
         "no dissection of the board into pieces of the pool was found: it may be that there is none; \
@@ -160,7 +175,9 @@ pub struct SearchReport {
 pub struct Design {
     /// The choice.
     pub choice: Choice,
-    /// A solution: by piece besides the givens, the cells that it covers.
+    /// The pool on the board of the design.
+    pub pool: Puzzle,
+    /// A solution: by piece besides the givens, the cells of that board that it covers.
     pub solution: Vec<(PieceId, Vec<BoardCell>)>,
     /// Whether the choice is as wanted.
     pub is_wanted: bool,
@@ -203,20 +220,23 @@ impl LocalSearch<'_> {
         if self.puzzle.tray != Tray::Flat {
             return Err(SearchError::Depth);
         }
-        let judge = Judge::new(self.puzzle, self.wanted, false, monitor.stop())?;
+        Judge::new(self.puzzle, self.wanted, false, monitor.stop())?;
         let pool = Pool::new(self.puzzle, self.rule)?;
         let given = pool.given().to_vec();
         let instance = Instance::new(self.puzzle.clone())?;
         let group = (instance.symmetry(monitor.stop())).map_err(SolveError::from)?;
+        let boards = (self.boards)
+            .map(|boards| Boards::new(self.puzzle, boards))
+            .transpose()?;
+        let order = group.order() as u64;
+        let frame = Frame::new(self.puzzle, self.boards, order, monitor.stop())?;
         let chains = Chains {
-            ground: Ground::of(self.puzzle),
+            ground: Ground::of(self.puzzle, boards),
             sizes: pool.sizes().ok_or(SearchError::NoDissection)?,
             pool,
-            counter: Counter::new(&instance, &group.symmetries, &given),
-            target: Target {
-                wanted: self.wanted,
-                symmetries: group.order() as u64,
-            },
+            counter: Counter::new(&instance, &group.symmetries, &given, frame.varies()),
+            frame,
+            wanted: self.wanted,
             seed: self.seed,
             cooling: COOLING,
             stop: monitor.stop(),
@@ -224,7 +244,6 @@ impl LocalSearch<'_> {
         let session = Session {
             search: self,
             chains,
-            judge,
             resources,
             monitor,
         };

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use num_bigint::BigUint;
 use serde::Deserialize;
 use thiserror::Error;
+use tilewright_geometry::SubBoardSymmetry;
 
 use crate::support::label::Label;
 
@@ -25,6 +26,18 @@ pub struct DesignRequest {
     pub wanted: Option<Wanted>,
     /// By what they are ranked: the sum of these measures times their weights, the greatest first.
     pub rank: Vec<Weight>,
+    /// Of which boards a search takes one for each design; the puzzle's alone if none are named.
+    pub boards: Option<BoardRequest>,
+}
+
+/// The connected boards of so many cells that the board of a puzzle leaves when other cells are taken away: optional
+/// ones, or any if none is optional. The cells of givens stay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoardRequest {
+    /// How many cells each has.
+    pub cells: NumberRange,
+    /// Which isometries of the puzzle's board keep each.
+    pub symmetry: SubBoardSymmetry,
 }
 
 /// Numbers between two bounds, both among them.

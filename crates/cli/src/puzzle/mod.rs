@@ -23,8 +23,8 @@ mod write;
 
 pub use builder::{MAX_PIECES, PuzzleBuilder, PuzzleError};
 pub use design::{
-    DesignRequest, Look, Measure, MeasureError, NumberRange, RangeError, Wanted, Weight,
-    WeightError,
+    BoardRequest, DesignRequest, Look, Measure, MeasureError, NumberRange, RangeError, Wanted,
+    Weight, WeightError,
 };
 pub use model::{Given, PieceId, Puzzle, Tray};
 pub use piece::{Color, Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError};

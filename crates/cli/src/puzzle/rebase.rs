@@ -36,6 +36,18 @@ impl Puzzle {
         }
     }
 
+    /// The same puzzle on another board of its lattice, to which its givens and restrictions go.
+    ///
+    /// # Errors
+    ///
+    /// The first given, by its index, that has no place there.
+    pub(crate) fn on_board(&self, board: Board) -> Result<Self, usize> {
+        match self.rebased(board, self.pieces.clone()) {
+            Ok(PuzzleOnBoard { puzzle, .. }) => Ok(puzzle),
+            Err(Homeless::Piece(given) | Homeless::Cell(given, _)) => Err(given),
+        }
+    }
+
     /// The same puzzle on another board of its lattice and with other pieces, to
     /// which its own go by their names.
     ///

@@ -106,7 +106,7 @@ pub struct DesignArgs {
 #[derive(Debug, Clone, Args)]
 pub struct SearchArgs {
     /// Search for choices as wanted, where there are too many to count them all
-    #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "sort", "rank", "measure", "draw"])]
+    #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "sort", "rank", "measure"])]
     pub search: bool,
     /// Where the random numbers begin; the same seed finds the same choices
     #[arg(long, value_name = "N", default_value_t = 0, requires = "random")]

@@ -1,5 +1,6 @@
 //! `design`: every choice of pieces, and those that are wanted.
 
+mod asked;
 mod checkpoint;
 mod data;
 mod picture;
@@ -25,7 +26,7 @@ use crate::design::choices::{
     Choice, ChoiceQuestion, ChoiceRule, ChoiceSample, GoalQuestion, Judge, JudgeError, Order,
     Selection, Wish, cells_to_cover,
 };
-use crate::puzzle::{DesignRequest, Goal, Measure, Part, Puzzle, PuzzleFile, Wanted};
+use crate::puzzle::{Goal, Measure, Part, Puzzle, PuzzleFile};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
@@ -49,6 +50,8 @@ struct Designs<'a> {
     wish: Wish<'a>,
     /// Of which all choices they are a sample, if they are.
     sample: Option<ChoiceSample>,
+    /// The pool on the board of each choice kept, where a search varies the board; else empty.
+    boards: Vec<Puzzle>,
     /// How many goals or choices were looked at, if a signal stopped it before the last.
     interrupted_after: Option<usize>,
 }
@@ -68,7 +71,7 @@ enum Goals {
 
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     let (source, whole) = load_puzzle(&args.file)?;
-    let request = request(args, &whole.design);
+    let request = asked::request(args, &whole.design);
     let (source, file) = match &args.goal {
         Some(goal) => part_of(source, whole, Part::Goal(goal))?,
         None => (source, whole),
@@ -77,8 +80,12 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     let puzzle = file.puzzle.with_choice(&request.must, &request.never)?;
     let rule = ChoiceRule::of(&request, &puzzle);
     if args.search.search {
-        let wanted = wanted(args, request.wanted);
-        return search::run(args, (&file, &source), &puzzle, &rule, &wanted);
+        let wanted = asked::wanted(args, request.wanted);
+        let boards = request.boards.as_ref();
+        return search::run(args, (&file, &source), (&puzzle, boards), &rule, &wanted);
+    }
+    if request.boards.is_some() {
+        return Err(anyhow!("`boards` of `design` is for --search; `goals: [SubBoards(…)]` with --each-goal looks at each board that there is").into());
     }
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.resources);
@@ -100,7 +107,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         (None, DesignFormat::Text) => Some(SHOWN),
         (limit, _) => limit,
     };
-    let wanted = wanted(args, request.wanted);
+    let wanted = asked::wanted(args, request.wanted);
     let wish = Wish {
         rank: &rank,
         measures: &measures,
@@ -141,6 +148,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         how,
         wish,
         sample: found.sample,
+        boards: Vec::new(),
         interrupted_after: found.interrupted_after,
     };
     designs.print(args, &monitor)?;
@@ -212,49 +220,6 @@ fn number_of_choices(file: &PuzzleFile, puzzle: &Puzzle, rule: &ChoiceRule) -> O
         return None;
     }
     rule.choices(puzzle, first)
-}
-
-/// Which pieces the file and the options ask for.
-fn request(args: &DesignArgs, file: &DesignRequest) -> DesignRequest {
-    let names = |file: &[Label], more: &[String]| {
-        let more = more.iter().map(|name| Label::escaping(name));
-        file.iter().cloned().chain(more).collect()
-    };
-    DesignRequest {
-        choose: args.choose.or(file.choose),
-        different: args.different.or(file.different),
-        must: names(&file.must, &args.must),
-        never: names(&file.never, &args.never),
-        one_of_mirrors: args.one_of_mirrors || file.one_of_mirrors,
-        wanted: file.wanted.clone(),
-        rank: if args.rank.is_empty() {
-            file.rank.clone()
-        } else {
-            args.rank.clone()
-        },
-    }
-}
-
-/// What the file and the options want of a choice.
-fn wanted(args: &DesignArgs, file: Option<Wanted>) -> Wanted {
-    let every = args
-        .every
-        .iter()
-        .map(|look| Wanted::EverySolution((*look).into()));
-    let some = args
-        .some
-        .iter()
-        .map(|look| Wanted::SomeSolution((*look).into()));
-    let asked = [
-        file,
-        args.solutions.map(Wanted::Solutions),
-        args.distinct.map(Wanted::Distinct),
-        args.goals.map(Wanted::Goals),
-        args.symmetric.then_some(Wanted::Symmetric),
-        args.unique_start.then_some(Wanted::UniqueStart),
-    ];
-    let asked = asked.into_iter().flatten().chain(every).chain(some);
-    Wanted::All(asked.collect())
 }
 
 /// The choices of a puzzle.
@@ -358,7 +323,7 @@ impl Designs<'_> {
             .map(|(index, choice)| {
                 let number = index + 1;
                 let path: PathBuf = folder.join(format!("{number:0digits$}.ron"));
-                let mut puzzle = self.pool(choice).chosen(&choice.copies);
+                let mut puzzle = self.pool(index).chosen(&choice.copies);
                 puzzle.title = Label::escaping(&format!("{}, choice {number}", puzzle.title));
                 puzzle.source = source.map(Label::escaping).or(puzzle.source);
                 OutputFile {
@@ -370,10 +335,13 @@ impl Designs<'_> {
         files::write(&written.collect::<Vec<_>>(), &inputs)
     }
 
-    /// The pool on the board of a choice.
+    /// The pool on the board of a choice kept, by its index.
     #[expect(clippy::expect_used, reason = "an invariant of goals looked at")]
-    fn pool(&self, choice: &Choice) -> Puzzle {
-        let Some(goal) = choice.goal else {
+    fn pool(&self, index: usize) -> Puzzle {
+        if let Some(pool) = self.boards.get(index) {
+            return pool.clone();
+        }
+        let Some(goal) = self.selection.first[index].goal else {
             return self.puzzle.clone();
         };
         let own = self.file.with_goal(&self.goals[goal]).puzzle;

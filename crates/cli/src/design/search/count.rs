@@ -9,6 +9,7 @@ use tilewright_dlx::{
     SymmetryId,
 };
 
+use super::candidate::Candidate;
 use super::distance::Solutions;
 use crate::cover::{Instance, InstanceError, ItemMeaning};
 use crate::solve::SolveError;
@@ -44,6 +45,8 @@ pub(super) struct Counter<'a> {
     given: &'a [u32],
     /// By piece, its placements but the givens.
     placements: Vec<Vec<OptionId>>,
+    /// Whether designs may have several boards.
+    varies: bool,
     /// The placements by the cells that they cover, where a dissection into pieces of the pool may be
     /// no solution: where some placements are forbidden, or sticks may cross.
     by_cells: Option<HashMap<Vec<usize>, OptionId>>,
@@ -60,7 +63,12 @@ struct Posed {
 }
 
 impl<'a> Counter<'a> {
-    pub(super) fn new(pool: &'a Instance, symmetries: &'a Symmetries, given: &'a [u32]) -> Self {
+    pub(super) fn new(
+        pool: &'a Instance,
+        symmetries: &'a Symmetries,
+        given: &'a [u32],
+        varies: bool,
+    ) -> Self {
         let mut placements = vec![Vec::new(); given.len()];
         for option in pool.problem().options() {
             let meaning = pool.meaning(option);
@@ -93,6 +101,7 @@ impl<'a> Counter<'a> {
             symmetries,
             given,
             placements,
+            varies,
             by_cells: may_clash.then_some(by_cells),
             crossed,
         }
@@ -122,7 +131,7 @@ impl<'a> Counter<'a> {
         clashes
     }
 
-    /// Counts the solutions of a choice to `cap`, one at least.
+    /// Counts the solutions of a candidate to `cap`, one at least.
     ///
     /// The answer is the same on every run: the work is bounded by nodes.
     ///
@@ -131,11 +140,11 @@ impl<'a> Counter<'a> {
     /// It was stopped.
     pub(super) fn count(
         &self,
-        copies: &[u32],
+        candidate: &Candidate,
         cap: u64,
         stop: &StopFlag,
     ) -> Result<Counted, SolveError> {
-        let posed = self.pose(copies).map_err(InstanceError::from)?;
+        let posed = self.pose(candidate).map_err(InstanceError::from)?;
         let Posed { problem, weights } = &posed;
         let mut found = 0;
         let weight = |solution: &[OptionId]| {
@@ -160,10 +169,17 @@ impl<'a> Counter<'a> {
         })
     }
 
-    /// The exact cover problem of a choice: the pool's, with the placements of its pieces alone, and of one
-    /// piece only one of those that are the same up to symmetry.
-    fn pose(&self, copies: &[u32]) -> Result<Posed, ProblemError> {
-        let (piece, standing) = self.standing(copies).unzip();
+    /// The exact cover problem of a candidate: the pool's, with the placements of its pieces on its board alone, and of
+    /// one piece only one of those that are the same up to symmetry.
+    fn pose(&self, candidate: &Candidate) -> Result<Posed, ProblemError> {
+        let copies = &candidate.copies;
+        let standing = if self.varies {
+            None
+        } else {
+            self.standing(copies)
+        };
+        let (piece, standing) = standing.unzip();
+        let is_off = self.is_off(candidate);
         let mut weights = Vec::new();
         let pool = self.pool.problem();
         let mut problem = Problem::new();
@@ -179,6 +195,11 @@ impl<'a> Counter<'a> {
                     }
                     problem.add_bounded(name, left..=left)?
                 }
+                (ItemMeaning::Cell(cell), _) if is_off[cell.index()] => {
+                    items.push(None);
+                    continue;
+                }
+                (ItemMeaning::Cell(_), None) if self.varies => problem.add_primary(name)?,
                 (_, Some(bounds)) => problem.add_bounded(name, bounds)?,
                 (_, None) => problem.add_secondary(name)?,
             };
@@ -188,7 +209,9 @@ impl<'a> Counter<'a> {
         for option in pool.options() {
             let meaning = self.pool.meaning(option);
             let own = meaning.piece.index();
-            if meaning.given.is_none() && copies[own] == self.given[own] {
+            if meaning.given.is_none()
+                && (copies[own] == self.given[own] || self.reaches(option, &is_off))
+            {
                 continue;
             }
             if let (Some(piece), Some(standing)) = (piece, &standing) {
@@ -240,15 +263,37 @@ impl<'a> Counter<'a> {
 }
 
 impl Counter<'_> {
-    /// About the logarithm of the ways to lay the pieces of a choice down, overlaps and all: it grows with the
+    /// By cell of the frame, whether the board of a candidate does not have it.
+    fn is_off(&self, candidate: &Candidate) -> Vec<bool> {
+        let mut is_off = vec![false; self.pool.puzzle().board.cells().len()];
+        for &cell in &candidate.off {
+            is_off[cell] = true;
+        }
+        is_off
+    }
+
+    /// Whether a placement covers one of some cells.
+    fn reaches(&self, option: OptionId, is_one: &[bool]) -> bool {
+        let cells = &self.pool.meaning(option).placement.cells;
+        cells.iter().any(|cell| is_one[cell.index()])
+    }
+
+    /// About the logarithm of the ways to lay the pieces of a candidate down, overlaps and all: it grows with the
     /// number of solutions as a rule.
     #[expect(clippy::cast_precision_loss, reason = "a logarithm of it is taken")]
-    pub(super) fn crowd(&self, copies: &[u32]) -> f64 {
+    pub(super) fn crowd(&self, candidate: &Candidate) -> f64 {
+        let is_off = self.is_off(candidate);
+        let on_board = |placements: &Vec<OptionId>| {
+            let on_board = placements.iter();
+            let on_board = on_board.filter(|&&option| !self.reaches(option, &is_off));
+            on_board.count()
+        };
         let of_one = |(copies, placements): (&u32, &Vec<OptionId>)| {
-            let ways = (1..=u64::from(*copies))
-                .map(|copy| (placements.len() as f64 / copy as f64).ln_1p());
+            let ways = if *copies > 0 { on_board(placements) } else { 0 };
+            let ways = (1..=u64::from(*copies)).map(|copy| (ways as f64 / copy as f64).ln_1p());
             ways.sum::<f64>()
         };
+        let copies = &candidate.copies;
         copies.iter().zip(&self.placements).map(of_one).sum()
     }
 }

@@ -2,6 +2,7 @@
 
 use tilewright_geometry::{Board, BoardCell};
 
+use super::boards::Boards;
 use crate::puzzle::Puzzle;
 use crate::support::rng::StableRng;
 
@@ -14,21 +15,23 @@ pub(super) struct Ground {
     free: Vec<usize>,
     /// By cell, whether it must be covered.
     required: Vec<bool>,
-    /// The free cells by connected part of the board.
-    parts: Vec<Vec<usize>>,
+    /// Which boards a design may have, if there are several.
+    boards: Option<Boards>,
 }
 
 /// Which region each cell of a board belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Dissection {
-    /// By cell of the board; none for what a given covers and for optional cells that are not covered.
+    /// By cell of the board; none for what a given covers, for optional cells that are not covered, and for cells that the
+    /// board of the design does not have.
     regions: Vec<Option<u16>>,
     /// How many regions there are.
     number: u16,
 }
 
 impl Ground {
-    pub(super) fn of(puzzle: &Puzzle) -> Self {
+    /// The cells of a puzzle, of which a design may have those of one of these boards.
+    pub(super) fn of(puzzle: &Puzzle, boards: Option<Boards>) -> Self {
         let board: &Board = &puzzle.board;
         let mut is_free = vec![true; board.cells().len()];
         for given in &puzzle.givens {
@@ -47,14 +50,42 @@ impl Ground {
         };
         let neighbours: Vec<Vec<usize>> = (0..is_free.len()).map(beside).collect();
         let free: Vec<usize> = (0..is_free.len()).filter(|&at| is_free[at]).collect();
-        let required = board.indices().map(|cell| board.is_required(cell));
+        let required = board.indices().map(|cell| match &boards {
+            Some(boards) => !boards.may_go(cell.index()),
+            None => board.is_required(cell),
+        });
         let required = required.collect();
-        let parts = parts(&neighbours, &free);
         Self {
             neighbours,
             free,
             required,
-            parts,
+            boards,
+        }
+    }
+
+    /// The free cells of a board at random of those that a design may have; all if there is one. None if none was
+    /// found.
+    pub(super) fn draw_board(&self, rng: &mut StableRng) -> Option<Vec<usize>> {
+        match &self.boards {
+            Some(boards) => boards.draw(rng),
+            None => Some(self.free.clone()),
+        }
+    }
+
+    /// Whether a board may be without just these cells, in order.
+    pub(super) fn knows(&self, off: &[usize]) -> bool {
+        let may_go = |cell: &usize| {
+            let boards = self.boards.as_ref();
+            boards.is_some_and(|boards| *cell < self.required.len() && boards.may_go(*cell))
+        };
+        off.is_sorted_by(|one, next| one < next) && off.iter().all(may_go)
+    }
+
+    /// How many cells of a board that was drawn are to be covered: at least and at most.
+    pub(super) fn to_cover(&self, board: &[usize]) -> (usize, usize) {
+        match &self.boards {
+            Some(_) => (board.len(), board.len()),
+            None => self.cells(),
         }
     }
 
@@ -64,23 +95,33 @@ impl Ground {
         (required.count(), self.free.len())
     }
 
-    /// A dissection into so many regions of any sizes, each grown from a cell; none if the board has
-    /// more parts, or fewer cells.
-    pub(super) fn dissect(&self, number: u16, rng: &mut StableRng) -> Option<Dissection> {
+    /// A dissection of the free cells of a board into so many regions of any sizes, each grown from a cell; none
+    /// if the board has more parts, or fewer cells.
+    pub(super) fn dissect(
+        &self,
+        board: &[usize],
+        number: u16,
+        rng: &mut StableRng,
+    ) -> Option<Dissection> {
         let seeds = usize::from(number);
-        if seeds < self.parts.len() || seeds > self.free.len() {
+        let parts = parts(&self.neighbours, board);
+        if seeds < parts.len() || seeds > board.len() {
             return None;
         }
         let mut regions = vec![None; self.neighbours.len()];
         // One seed in each part, the others anywhere.
         let mut border = Vec::new();
-        for part in &self.parts {
+        for part in &parts {
             border.push(part[rng.below(part.len())]);
         }
-        let mut others: Vec<usize> = self.free.clone();
+        let mut others: Vec<usize> = board.to_vec();
         others.retain(|at| !border.contains(at));
         rng.shuffle(&mut others);
-        border.extend(others.into_iter().take(seeds - self.parts.len()));
+        border.extend(others.into_iter().take(seeds - parts.len()));
+        let mut is_on = vec![false; self.neighbours.len()];
+        for &at in board {
+            is_on[at] = true;
+        }
         for (region, &at) in (0..number).zip(&border) {
             regions[at] = Some(region);
         }
@@ -88,7 +129,9 @@ impl Ground {
             let pick = rng.below(border.len());
             let at = border[pick];
             let beside = &self.neighbours[at];
-            let open = beside.iter().filter(|&&other| regions[other].is_none());
+            let open = beside
+                .iter()
+                .filter(|&&other| is_on[other] && regions[other].is_none());
             let open: Vec<usize> = open.copied().collect();
             if open.is_empty() {
                 border.swap_remove(pick);
@@ -101,13 +144,17 @@ impl Ground {
         Some(Dissection { regions, number })
     }
 
-    fn is_connected(&self, cells: &[usize]) -> bool {
+    pub(super) fn neighbours(&self, cell: usize) -> &[usize] {
+        &self.neighbours[cell]
+    }
+
+    pub(super) fn is_connected(&self, cells: &[usize]) -> bool {
         cells.is_empty() || parts(&self.neighbours, cells).len() == 1
     }
 }
 
 /// The connected parts of some cells.
-fn parts(neighbours: &[Vec<usize>], cells: &[usize]) -> Vec<Vec<usize>> {
+pub(super) fn parts(neighbours: &[Vec<usize>], cells: &[usize]) -> Vec<Vec<usize>> {
     let mut is_left = vec![false; neighbours.len()];
     for &at in cells {
         is_left[at] = true;
@@ -134,7 +181,7 @@ fn parts(neighbours: &[Vec<usize>], cells: &[usize]) -> Vec<Vec<usize>> {
 
 impl Dissection {
     /// The dissection with these regions, by cell; none if they are none: a region without cells or in
-    /// several parts, a cell that is missing or is not free.
+    /// several parts, a cell that is missing or is not free, or cells that are no board of a design.
     pub(super) fn new(regions: Vec<Option<u16>>, ground: &Ground) -> Option<Self> {
         let mut is_free = vec![false; ground.neighbours.len()];
         for &at in &ground.free {
@@ -146,7 +193,8 @@ impl Dissection {
             && (0..regions.len()).all(|at| match regions[at] {
                 Some(_) => is_free[at],
                 None => !(is_free[at] && ground.required[at]),
-            });
+            })
+            && (ground.boards.as_ref()).is_none_or(|boards| boards.have(&regions));
         let dissection = Self { regions, number };
         let is_region = |cells: &Vec<usize>| !cells.is_empty() && ground.is_connected(cells);
         (is_whole && dissection.cells().iter().all(is_region)).then_some(dissection)
@@ -155,6 +203,13 @@ impl Dissection {
     /// By cell of the board, which region it belongs to.
     pub(super) fn regions(&self) -> &[Option<u16>] {
         &self.regions
+    }
+
+    /// The cells that the board of the design does not have, where it may be one of several.
+    pub(super) fn off(&self, ground: &Ground) -> Vec<usize> {
+        let mut off = ground.free.clone();
+        off.retain(|&at| ground.boards.is_some() && self.regions[at].is_none());
+        off
     }
 
     /// The cells of every region, each in the order of the board.
@@ -168,7 +223,7 @@ impl Dissection {
         cells
     }
 
-    fn cells_of(&self, region: u16) -> Vec<usize> {
+    pub(super) fn cells_of(&self, region: u16) -> Vec<usize> {
         let regions = self.regions.iter().enumerate();
         regions
             .filter(|(_, of)| **of == Some(region))
@@ -177,14 +232,21 @@ impl Dissection {
     }
 
     /// Changes a little: a cell goes to the region beside it, or two or three regions beside each other
-    /// are cut anew into regions of the same sizes or others between the bounds. Tells which regions changed; none if
-    /// what was drawn cannot be done.
+    /// are cut anew into regions of the same sizes or others between the bounds; or cells leave the board and
+    /// others come to it, if it may be one of several. Tells which regions changed; none if what was drawn cannot be done.
     pub(super) fn change(
         &mut self,
         ground: &Ground,
         sizes: (usize, usize),
         rng: &mut StableRng,
     ) -> Option<Vec<u16>> {
+        if let Some(boards) = &ground.boards
+            && rng.below(3) == 0
+        {
+            let (regions, changed) = boards.reshape(self, ground, rng)?;
+            self.regions = regions;
+            return Some(changed);
+        }
         match rng.below(4) {
             0 | 1 => self.hand_over(ground, rng),
             2 => self.recut(ground, sizes, 2, rng),
@@ -196,10 +258,14 @@ impl Dissection {
     fn hand_over(&mut self, ground: &Ground, rng: &mut StableRng) -> Option<Vec<u16>> {
         let at = ground.free[rng.below(ground.free.len())];
         let from = self.regions[at];
+        let is_settled = ground.boards.is_some();
+        if is_settled && from.is_none() {
+            return None;
+        }
         let beside = ground.neighbours[at].iter();
         let mut to: Vec<Option<u16>> = beside.map(|&other| self.regions[other]).collect();
         to.retain(|region| *region != from && region.is_some());
-        if !ground.required[at] && from.is_some() {
+        if !ground.required[at] && from.is_some() && !is_settled {
             to.push(None);
         }
         if to.is_empty() {

@@ -87,9 +87,9 @@ impl<'a> Pool<'a> {
     }
 
     /// How often each piece is used, the givens included.
-    pub(super) fn copies(&self, pieces: &[Option<PieceId>]) -> Vec<u32> {
+    pub(super) fn copies(&self, pieces: impl Iterator<Item = PieceId>) -> Vec<u32> {
         let mut copies = self.given.clone();
-        for piece in pieces.iter().flatten() {
+        for piece in pieces {
             copies[piece.index()] += 1;
         }
         copies

@@ -8,10 +8,12 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::candidate::Candidate;
 use super::chain::{Chain, Place};
 use super::dissection::Dissection;
 use super::session::{CHAINS, ROUND, Session, Walk};
 use super::{Design, SearchError};
+use crate::puzzle::Puzzle;
 
 /// By cell of the board, the number of its region.
 type Regions = Vec<Option<u16>>;
@@ -35,17 +37,16 @@ struct ChainRecord {
     cooled: u64,
     here: Option<Regions>,
     best: Option<Regions>,
-    refused: Vec<Vec<u32>>,
+    refused: Vec<Candidate>,
 }
 
 impl SearchRecord {
-    pub(super) fn of(walk: &Walk) -> Self {
-        let cells = walk.chains.iter().find_map(|chain| chain.best.as_ref());
-        let cells = cells.map_or(0, |place| place.dissection.regions().len());
+    /// What a search on the board of a puzzle has come to.
+    pub(super) fn of(walk: &Walk, puzzle: &Puzzle) -> Self {
         Self {
             chains: walk.chains.iter().map(ChainRecord::of).collect(),
             designs: (walk.designs.iter())
-                .map(|design| regions(design, cells))
+                .map(|design| regions(design, puzzle))
                 .collect(),
             begun: walk.begun,
         }
@@ -69,12 +70,12 @@ impl SearchRecord {
                 return Ok(None);
             };
             let mut known = designs.iter();
-            if known.any(|known| known.choice.copies == place.copies) {
-                return Ok(None);
-            }
             let Some(design) = session.judged(&place)? else {
                 return Ok(None);
             };
+            if known.any(|known| session.are_alike(known, &design)) {
+                return Ok(None);
+            }
             designs.push(design);
         }
         let begun = self.begun;
@@ -105,7 +106,7 @@ impl ChainRecord {
         let is_known = self.round < 1 << 40
             && most.is_some_and(|most| self.steps <= most)
             && self.cooled <= session.chains.cooling
-            && (self.refused.iter()).all(|copies| session.chains.pool.knows(copies));
+            && (self.refused.iter()).all(|candidate| session.chains.knows(candidate));
         if !is_known {
             return Ok(None);
         }
@@ -143,11 +144,12 @@ fn place(
     }
 }
 
-/// The solution of a design as regions.
-fn regions(design: &Design, cells: usize) -> Regions {
-    let mut regions = vec![None; cells];
+/// The solution of a design as regions of the puzzle's board.
+fn regions(design: &Design, puzzle: &Puzzle) -> Regions {
+    let mut regions = vec![None; puzzle.board.cells().len()];
     for (number, (_, region)) in (0..).zip(&design.solution) {
-        for cell in region {
+        let cells = region.iter().map(|cell| design.pool.board.cell(*cell));
+        for cell in cells.filter_map(|cell| puzzle.board.index_of(cell)) {
             regions[cell.index()] = Some(number);
         }
     }

@@ -3,14 +3,15 @@
 use std::num::NonZeroUsize;
 
 use rayon::prelude::*;
-use tilewright_geometry::BoardCell;
 
-use super::chain::{Chain, Chains, Place};
+use super::anneal::Chains;
+use super::chain::{Chain, Place};
 use super::distance::Solutions;
 use super::record::SearchRecord;
 use super::{Design, LocalSearch, SearchError, SearchProgress, SearchReport};
 use crate::cover::Instance;
 use crate::design::choices::{Choice, ChoiceQuestion, ChoiceRule, Judge};
+use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
@@ -26,7 +27,6 @@ pub(super) const ROUND: u64 = 16;
 pub(super) struct Session<'a> {
     pub(super) search: &'a LocalSearch<'a>,
     pub(super) chains: Chains<'a>,
-    pub(super) judge: Judge<'a>,
     pub(super) resources: &'a Resources,
     pub(super) monitor: &'a Monitor,
 }
@@ -91,12 +91,12 @@ impl Session<'_> {
                 Err(error) => break Err(error),
             }
             if checkpoint.is_due() {
-                checkpoint.keep_state(&SearchRecord::of(&walk))?;
+                checkpoint.keep_state(&SearchRecord::of(&walk, self.search.puzzle))?;
             }
         };
         match ended {
             Err(SearchError::Solve(SolveError::Interrupted)) => {
-                checkpoint.stop_with_state(&SearchRecord::of(&walk))?;
+                checkpoint.stop_with_state(&SearchRecord::of(&walk, self.search.puzzle))?;
                 Ok(self.stopped(&walk))
             }
             ended => ended,
@@ -163,7 +163,7 @@ impl Session<'_> {
             };
             if let Some(design) = self.judged(&here)? {
                 let mut known = known.iter().chain(&found);
-                if !known.any(|known| known.choice.copies == here.copies) {
+                if !known.any(|known| self.are_alike(known, &design)) {
                     found.push(design);
                 }
                 chain.restart();
@@ -174,11 +174,20 @@ impl Session<'_> {
         Ok(found)
     }
 
+    /// Whether two designs have the same pieces, and boards that are alike.
+    pub(super) fn are_alike(&self, one: &Design, other: &Design) -> bool {
+        let frame = &self.chains.frame;
+        let shapes = || frame.shape_of(&one.pool) == frame.shape_of(&other.pool);
+        one.choice.copies == other.choice.copies && (!frame.varies() || shapes())
+    }
+
     /// The design of a place, if it is as wanted.
     pub(super) fn judged(&self, place: &Place) -> Result<Option<Design>, SearchError> {
-        let choice = self.choice(&place.copies)?;
-        let is_wanted = self.judge.holds(&choice)?;
-        Ok(is_wanted.then(|| self.design(place, choice, true)))
+        let pool = self.chains.frame.pool_of(&place.candidate);
+        let choice = self.choice(&pool, &place.candidate.copies)?;
+        let judge = Judge::new(&pool, self.search.wanted, false, self.monitor.stop())?;
+        let is_wanted = judge.holds(&choice)?;
+        Ok(is_wanted.then(|| self.design(place, pool, choice, true)))
     }
 
     /// What a search has come to at its end: the nearest choice, if it found none.
@@ -188,8 +197,9 @@ impl Session<'_> {
         if designs.is_empty()
             && let Some(place) = walk.nearest()
         {
-            let choice = self.choice(&place.copies)?;
-            designs.push(self.design(place, choice, false));
+            let pool = self.chains.frame.pool_of(&place.candidate);
+            let choice = self.choice(&pool, &place.candidate.copies)?;
+            designs.push(self.design(place, pool, choice, false));
         }
         Ok(SearchReport {
             designs,
@@ -206,8 +216,9 @@ impl Session<'_> {
             && let Some(place) = walk.nearest()
             && let Some(Solutions::Exactly(solutions)) = place.solutions
         {
-            let choice = Choice::new(place.copies.clone(), solutions.into());
-            designs.push(self.design(place, choice, false));
+            let pool = self.chains.frame.pool_of(&place.candidate);
+            let choice = Choice::new(place.candidate.copies.clone(), solutions.into());
+            designs.push(self.design(place, pool, choice, false));
         }
         SearchReport {
             designs,
@@ -216,24 +227,24 @@ impl Session<'_> {
         }
     }
 
-    fn design(&self, place: &Place, choice: Choice, is_wanted: bool) -> Design {
-        let board = &self.search.puzzle.board;
-        let cells: Vec<BoardCell> = board.indices().collect();
+    fn design(&self, place: &Place, pool: Puzzle, choice: Choice, is_wanted: bool) -> Design {
+        let frame = self.search.puzzle.board.cells();
+        let own = |at: &usize| pool.board.index_of(frame[*at]);
         let regions = place.dissection.cells();
         let regions = regions
             .iter()
-            .map(|region| region.iter().map(|&at| cells[at]).collect());
+            .map(|region| region.iter().filter_map(own).collect());
         Design {
             choice,
             solution: place.pieces.iter().copied().zip(regions).collect(),
+            pool,
             is_wanted,
         }
     }
 
-    /// Counts the solutions of a choice by itself.
-    fn choice(&self, copies: &[u32]) -> Result<Choice, SearchError> {
-        let puzzle = self.search.puzzle.chosen(copies);
-        let instance = Instance::new(puzzle)?;
+    /// Counts the solutions of a choice of a pool by itself.
+    fn choice(&self, pool: &Puzzle, copies: &[u32]) -> Result<Choice, SearchError> {
+        let instance = Instance::new(pool.chosen(copies))?;
         let rule = ChoiceRule::default();
         let question = ChoiceQuestion::new(&instance, &rule);
         let choices = question.count(self.resources, &self.monitor.quietly())?;

@@ -1,3 +1,4 @@
+mod boards;
 mod resumed;
 
 use std::collections::BTreeSet;
@@ -78,10 +79,18 @@ fn search<'a>(puzzle: &'a Puzzle, rule: &'a ChoiceRule, wanted: &'a Wanted) -> L
         puzzle,
         rule,
         wanted,
+        boards: None,
         seed: 7,
         steps: 256,
         designs: 2,
     }
+}
+
+/// Puzzles, and the boards of which designs have one.
+fn tasks() -> Vec<(Puzzle, Option<BoardRequest>)> {
+    let one = pools().into_iter().map(|puzzle| (puzzle, None));
+    let several = boards::tasks().into_iter().step_by(3);
+    one.chain(several).collect()
 }
 
 fn on_threads(threads: usize) -> Resources {
@@ -138,8 +147,11 @@ fn what_is_found_holds_by_another_count() {
 fn threads_do_not_change_what_is_found() {
     let rule = ChoiceRule::default();
     let wanted = Wanted::Distinct("1".parse().unwrap());
-    for puzzle in pools() {
-        let search = search(&puzzle, &rule, &wanted);
+    for (puzzle, boards) in tasks() {
+        let search = LocalSearch {
+            boards: boards.as_ref(),
+            ..search(&puzzle, &rule, &wanted)
+        };
         let run = |threads| {
             search.run(
                 &on_threads(threads),
@@ -155,10 +167,12 @@ fn threads_do_not_change_what_is_found() {
 #[test]
 fn changes_keep_regions_whole() {
     for puzzle in pools() {
-        let ground = Ground::of(&puzzle);
+        let ground = Ground::of(&puzzle, None);
         let (required, all) = ground.cells();
         let mut rng = StableRng::new(3, 0);
-        let mut dissection = ground.dissect(4, &mut rng).unwrap();
+        let mut dissection = ground
+            .dissect(&ground.draw_board(&mut rng).unwrap(), 4, &mut rng)
+            .unwrap();
         for _ in 0..2000 {
             dissection.change(&ground, (1, 9), &mut rng);
             let cells = dissection.cells();
@@ -182,7 +196,7 @@ fn counts_go_as_far_as_they_are_asked_to() {
         let pieces = Pool::new(&puzzle, &rule).unwrap();
         let instance = Instance::new(puzzle.clone()).unwrap();
         let group = instance.symmetry(&StopFlag::new()).unwrap();
-        let counter = Counter::new(&instance, &group.symmetries, pieces.given());
+        let counter = Counter::new(&instance, &group.symmetries, pieces.given(), false);
         let wanted = Wanted::All(Vec::new());
         let search = search(&puzzle, &rule, &wanted);
         let report = search.run(
@@ -199,7 +213,11 @@ fn counts_go_as_far_as_they_are_asked_to() {
             std::ops::ControlFlow::<()>::Continue(())
         });
         let stop = StopFlag::new();
-        let counted = |cap| counter.count(copies, cap, &stop).unwrap().solutions();
+        let candidate = candidate::Candidate {
+            copies: copies.clone(),
+            off: Vec::new(),
+        };
+        let counted = |cap| counter.count(&candidate, cap, &stop).unwrap().solutions();
         assert_eq!(counted(all + 1), Some(Solutions::Exactly(all)));
         assert_eq!(counted(all), Some(Solutions::AtLeast(all)));
     }

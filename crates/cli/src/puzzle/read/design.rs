@@ -1,11 +1,15 @@
 //! Reading `design:`, what is asked of choices of the pieces.
 
 use serde::Deserialize;
+use tilewright_geometry::SubBoardSymmetry;
 
 use super::diagnostic::Diagnostic;
 use super::givens::find_piece;
+use super::goals::SymmetryFile;
 use super::node::{Node, Pairs, Raw, Reader};
-use crate::puzzle::design::{DesignRequest, Look, Measure, NumberRange, Wanted, Weight};
+use crate::puzzle::design::{
+    BoardRequest, DesignRequest, Look, Measure, NumberRange, Wanted, Weight,
+};
 use crate::puzzle::model::Puzzle;
 use crate::support::label::Label;
 
@@ -37,6 +41,24 @@ struct DesignFile<'s> {
     /// By what they are ranked.
     #[serde(borrow, default)]
     rank: Option<Raw<'s>>,
+    /// Of which boards a search takes one for each design.
+    #[serde(borrow, default)]
+    boards: Option<Raw<'s>>,
+}
+
+/// `boards:`
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Boards")]
+enum BoardsFile<'s> {
+    /// All that the board leaves when cells are taken away.
+    SubBoards {
+        /// How many cells.
+        #[serde(borrow)]
+        cells: Raw<'s>,
+        /// A symmetry that each has.
+        #[serde(default)]
+        symmetry: Option<SymmetryFile>,
+    },
 }
 
 /// `wanted:`
@@ -104,6 +126,18 @@ pub(super) fn read_design<'s>(
             None => Vec::new(),
             Some(raw) => read_rank(reader, reader.node(raw))?,
         },
+        boards: (fields.boards)
+            .map(|raw| read_boards(reader, raw))
+            .transpose()?,
+    })
+}
+
+/// Reads `SubBoards(cells: 55, symmetry: Rotation(2))`.
+fn read_boards<'s>(reader: Reader<'s>, raw: Raw<'s>) -> Result<BoardRequest, Diagnostic> {
+    let BoardsFile::SubBoards { cells, symmetry } = reader.read_raw(raw)?;
+    Ok(BoardRequest {
+        cells: read_range(reader.node(cells))?,
+        symmetry: symmetry.map(SubBoardSymmetry::from).unwrap_or_default(),
     })
 }
 

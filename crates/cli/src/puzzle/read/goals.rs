@@ -30,6 +30,7 @@ use crate::support::label::Label;
 use boards::SubBoardsFile;
 use choices::{each, holes};
 use file::GoalFile;
+pub(super) use file::SymmetryFile;
 use growing::growing;
 use one::one;
 

@@ -53,10 +53,12 @@ pub(super) fn of_search(
         wanted,
         seed,
         designs,
+        boards,
         ..
     } = search;
     let (must, never, goal) = (&args.must, &args.never, &args.goal);
-    let asked = format!("{rule:?} {wanted:?} {seed} {designs} {must:?} {never:?} {goal:?}");
+    let asked =
+        format!("{rule:?} {wanted:?} {boards:?} {seed} {designs} {must:?} {never:?} {goal:?}");
     keep(args, path, "design --search", &asked, source)
 }
 

@@ -1,14 +1,17 @@
 //! Choices as lines of JSON and as a table for spreadsheets.
 
 use anyhow::Context;
+use itertools::Itertools;
 use serde::Serialize;
 
 use super::{Designs, Goals};
 use crate::cli::commands::Output;
 use crate::cli::commands::json_answer::{Layout, write_json};
 use crate::cli::commands::number::Whole;
+use crate::cli::commands::placed::coordinates;
 use crate::cli::failure::Failure;
 use crate::design::choices::{Choice, GoalSolutions, Order};
+use crate::puzzle::Puzzle;
 
 /// A choice as a line of JSON.
 #[derive(Serialize)]
@@ -87,7 +90,10 @@ impl Designs<'_> {
         let mut table = csv::Writer::from_writer(out);
         let cannot = || "cannot write the table";
         let numbers: &[&str] = match self.how {
-            Goals::None => &["solutions", "distinct", "distinct_rotations"],
+            Goals::None if self.boards.is_empty() => {
+                &["solutions", "distinct", "distinct_rotations"]
+            }
+            Goals::None => &["board", "solutions", "distinct", "distinct_rotations"],
             Goals::Each => &["goal", "solutions", "distinct", "distinct_rotations"],
             Goals::Some | Goals::Every => {
                 &["solutions", "goals", "fewest", "hardest", "most", "easiest"]
@@ -103,13 +109,14 @@ impl Designs<'_> {
             .chain(measures)
             .chain(pieces);
         table.write_record(head).with_context(cannot)?;
-        for choice in &self.selection.first {
+        for (index, choice) in self.selection.first.iter().enumerate() {
+            let board = self.boards.get(index).map(board_cells);
             let copies = choice.copies.iter().map(u32::to_string);
             let known = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
             let rank = rank.map(|_| known(choice.rank));
             let measures = choice.measures.iter().map(|value| known(*value));
             let numbers = self.numbers(choice).into_iter().chain(rank).chain(measures);
-            let record = numbers.chain(copies);
+            let record = board.into_iter().chain(numbers).chain(copies);
             table.write_record(record).with_context(cannot)?;
         }
         table.flush()?;
@@ -145,4 +152,11 @@ impl Designs<'_> {
             easiest,
         ]
     }
+}
+
+/// `0 0; 1 0; 1 1`: the cells of a board.
+fn board_cells(pool: &Puzzle) -> String {
+    let cells = pool.board.indices();
+    let cells = cells.map(|cell| coordinates(pool, cell).into_iter().join(" "));
+    cells.collect::<Vec<String>>().join("; ")
 }

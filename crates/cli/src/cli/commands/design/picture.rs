@@ -35,7 +35,7 @@ impl Designs<'_> {
         let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
         let target = Target::of(Some(path), &inputs)?;
         let first = self.selection.first.iter();
-        let pools: Vec<Puzzle> = first.clone().map(|choice| self.pool(choice)).collect();
+        let pools: Vec<Puzzle> = (0..first.len()).map(|index| self.pool(index)).collect();
         let captions: Vec<String> = first.clone().map(|choice| self.caption(choice)).collect();
         let designs: Vec<DrawnDesign<'_>> = first
             .zip(&pools)

@@ -6,24 +6,24 @@ use std::io::Write;
 use anyhow::anyhow;
 use num_bigint::BigUint;
 use serde::Serialize;
-use tilewright_geometry::BoardCell;
+use tilewright_geometry::{BoardCell, SubBoardSymmetry};
 
 use super::data::Line;
 use super::{Designs, Goals, checkpoint};
 use crate::cli::args::{DesignArgs, DesignFormat};
 use crate::cli::commands::beside::{ProgressNote, with_progress};
 use crate::cli::commands::json_answer::{Layout, write_json};
-use crate::cli::commands::placed::PlacedPiece;
+use crate::cli::commands::placed::{PlacedPiece, coordinates};
 use crate::cli::commands::{Output, say};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::design::choices::{ChoiceRule, Selection, Wish};
 use crate::design::search::{Design, LocalSearch, SearchError, SearchProgress, SearchReport};
 use crate::picture::render::{self, Labels};
-use crate::puzzle::{PieceId, Puzzle, PuzzleFile, Source, Wanted};
+use crate::puzzle::{BoardRequest, NumberRange, PieceId, Puzzle, PuzzleFile, Source, Wanted};
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::Kind;
+use crate::solve::search::{Kind, Monitor};
 use crate::support::format::{counted, grouped};
 
 /// A choice that was found, as a line of JSON.
@@ -33,6 +33,9 @@ struct FoundLine<'a> {
     choice: Line<'a>,
     /// Whether it is as wanted, and not only the nearest.
     wanted: bool,
+    /// The cells of its board, where that may be one of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<Vec<Vec<i32>>>,
     /// One solution, the givens left out.
     solution: Vec<PlacedPiece<'a>>,
 }
@@ -41,7 +44,7 @@ struct FoundLine<'a> {
 pub(super) fn run(
     args: &DesignArgs,
     (file, source): (&PuzzleFile, &Source),
-    puzzle: &Puzzle,
+    (puzzle, boards): (&Puzzle, Option<&BoardRequest>),
     rule: &ChoiceRule,
     wanted: &Wanted,
 ) -> Result<Outcome, Failure> {
@@ -54,6 +57,7 @@ pub(super) fn run(
         puzzle,
         rule,
         wanted,
+        boards,
         seed: args.search.seed,
         steps: args.search.steps,
         designs: match args.limit {
@@ -72,11 +76,11 @@ pub(super) fn run(
         report => report.map_err(anyhow::Error::new)?,
     };
     let found = Found {
-        designs: designs(file, puzzle, wanted, &report),
+        designs: designs(file, &search, &report),
         search: &search,
         report: &report,
     };
-    found.write(args)?;
+    found.write(args, &monitor)?;
     let is_found = report.designs.iter().any(|design| design.is_wanted);
     if report.is_interrupted {
         let steps = counted(report.steps, "step");
@@ -109,14 +113,14 @@ fn told(search: &LocalSearch<'_>, progress: &SearchProgress) -> ProgressNote {
 /// What was found, as a selection from all choices.
 fn designs<'a>(
     file: &'a PuzzleFile,
-    puzzle: &'a Puzzle,
-    wanted: &'a Wanted,
+    search: &LocalSearch<'a>,
     report: &SearchReport,
 ) -> Designs<'a> {
+    let boards = report.designs.iter().map(|design| design.pool.clone());
     let choices = report.designs.iter().map(|design| design.choice.clone());
     let solutions = choices.clone().map(|choice| choice.solutions);
     Designs {
-        puzzle,
+        puzzle: search.puzzle,
         goals: &[],
         choices: None,
         selection: Selection {
@@ -133,8 +137,9 @@ fn designs<'a>(
         },
         file,
         how: Goals::None,
-        wish: Wish::new(wanted),
+        wish: Wish::new(search.wanted),
         sample: None,
+        boards: search.boards.map_or(Vec::new(), |_| boards.collect()),
         interrupted_after: None,
     }
 }
@@ -147,13 +152,16 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    fn write(&self, args: &DesignArgs) -> Result<(), Failure> {
+    fn write(&self, args: &DesignArgs, monitor: &Monitor) -> Result<(), Failure> {
         if let Some(folder) = &args.write {
             let source = format!(
                 "found by tilewright design --search, seed {}",
                 self.search.seed
             );
             self.designs.write_puzzles(args, folder, Some(&source))?;
+        }
+        if let (Some(path), false) = (&args.draw, self.report.is_interrupted) {
+            self.designs.draw(args, path, monitor)?;
         }
         let mut out = Output::stdout();
         match args.format {
@@ -170,6 +178,9 @@ impl Found<'_> {
         let steps = counted(self.report.steps, "step");
         writeln!(out, "{}", puzzle.title)?;
         writeln!(out, "  pool    {}", counted(puzzle.pieces.len(), "piece"))?;
+        if let Some(boards) = self.search.boards {
+            writeln!(out, "  boards  {}", in_words(puzzle, boards))?;
+        }
         writeln!(out, "  search  {steps}, seed {}", self.search.seed)?;
         let wanted = self.designs.selection.wanted;
         if wanted > 0 {
@@ -182,22 +193,25 @@ impl Found<'_> {
         self.designs.write_table(out)?;
         let labels = Labels::of_puzzle(puzzle);
         for design in &self.report.designs {
-            let placed = placed(puzzle, design);
-            let picture = render::placements(puzzle, &labels, &placed, out.styled);
+            let placed = placed(design);
+            let picture = render::placements(&design.pool, &labels, &placed, out.styled);
             write!(out, "\n{picture}")?;
         }
         Ok(())
     }
 
     fn write_jsonl(&self, out: &mut Output) -> Result<(), Failure> {
-        let puzzle = self.designs.puzzle;
         for design in &self.report.designs {
+            let pool = &design.pool;
+            let board = pool.board.indices();
+            let board = board.map(|cell| coordinates(pool, cell));
             let solution = design.solution.iter();
             let line = FoundLine {
                 choice: self.designs.line(&design.choice),
                 wanted: design.is_wanted,
+                board: self.search.boards.map(|_| board.collect()),
                 solution: solution
-                    .map(|(piece, cells)| PlacedPiece::new(puzzle, *piece, cells))
+                    .map(|(piece, cells)| PlacedPiece::new(pool, *piece, cells))
                     .collect(),
             };
             write_json(&mut *out, &line, Layout::Compact)?;
@@ -206,9 +220,24 @@ impl Found<'_> {
     }
 }
 
+/// `55 to 60 of 64 cells, Rotation(2)`: the boards of which each design has one.
+fn in_words(puzzle: &Puzzle, boards: &BoardRequest) -> String {
+    let all = counted(puzzle.board.cells().len(), "cell");
+    let NumberRange { least, most } = boards.cells;
+    let cells = match most {
+        Some(most) if most == least => grouped(least),
+        Some(most) => format!("{} to {}", grouped(least), grouped(most)),
+        None => format!("at least {}", grouped(least)),
+    };
+    match boards.symmetry {
+        SubBoardSymmetry::Any => format!("{cells} of {all}"),
+        symmetry => format!("{cells} of {all}, {symmetry:?}"),
+    }
+}
+
 /// A solution of a design, the givens first.
-fn placed<'a>(puzzle: &'a Puzzle, design: &'a Design) -> Vec<(PieceId, &'a [BoardCell])> {
-    let givens = puzzle.givens.iter();
+fn placed(design: &Design) -> Vec<(PieceId, &[BoardCell])> {
+    let givens = design.pool.givens.iter();
     let givens = givens.map(|given| (given.piece, given.cells.as_slice()));
     let solution = design.solution.iter();
     let solution = solution.map(|(piece, cells)| (*piece, cells.as_slice()));

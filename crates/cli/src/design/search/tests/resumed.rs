@@ -32,8 +32,9 @@ fn checkpoint(folder: &TempDir) -> CheckpointFile {
 fn searches_go_on_from_every_round() {
     let rule = ChoiceRule::default();
     let wanted = symmetric();
-    for puzzle in pools() {
+    for (puzzle, boards) in tasks() {
         let search = LocalSearch {
+            boards: boards.as_ref(),
             steps: 400,
             designs: 3,
             ..search(&puzzle, &rule, &wanted)
@@ -109,8 +110,11 @@ fn checkpoints_that_no_search_comes_to_are_refused() {
         with("/chains/3/steps", huge.clone()),
         with("/chains/3/steps", json!(52)),
         with("/chains/3/cooled", json!(1001)),
-        with("/chains/2/refused", json!([[1]])),
-        with("/chains/2/refused", json!([vec![2; 19]])),
+        with("/chains/2/refused", json!([{"copies": [1], "off": []}])),
+        with(
+            "/chains/2/refused",
+            json!([{"copies": vec![2; 19], "off": []}]),
+        ),
         with("/chains/2/here", json!([])),
         with("/chains/2/here", json!(vec![Some(0); 20])),
         with("/chains/2/here", json!(vec![Some(65535); 20])),

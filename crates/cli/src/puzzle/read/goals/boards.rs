@@ -153,12 +153,9 @@ pub(super) fn sub_boards<'s>(
             .collect(),
         within => candidates(entry, within)?,
     };
-    let symmetry = match file.symmetry {
-        None => SubBoardSymmetry::Any,
-        Some(SymmetryFile::Rotation(order)) => SubBoardSymmetry::Rotation(order),
-        Some(SymmetryFile::Reflection) => SubBoardSymmetry::Reflection,
-        Some(SymmetryFile::Full) => SubBoardSymmetry::Full,
-    };
+    let symmetry = (file.symmetry)
+        .map(SubBoardSymmetry::from)
+        .unwrap_or_default();
     // Optional cells are not told from required ones by the isometries of a frame.
     let frame = Board::new(board.lattice(), board.cells().to_vec(), [])
         .map_err(|error| refused(entry, &error))?;
