@@ -216,3 +216,65 @@ fn ranks_are_sums_of_measures_and_may_stand_in_the_file() {
     }
     insta::assert_snapshot!("design_measures_refused", said);
 }
+
+/// No two pentominoes fill 2 × 5, and but for the I none fills 1 × 5.
+#[test]
+fn the_smallest_window_that_cannot_be_filled() {
+    let puzzle = root().join("puzzles/pentominoes-5x6.ron");
+    let puzzle = puzzle.to_str().expect("UTF-8");
+    let measured = run([
+        "design",
+        puzzle,
+        "--measure",
+        "unsolvable",
+        "--format",
+        "jsonl",
+    ]);
+    assert_eq!(measured.stdout.lines().count(), 172);
+    for line in measured.stdout.lines() {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        let expected = if line["pieces"]["I"].is_null() {
+            5.0
+        } else {
+            10.0
+        };
+        assert_eq!(line["measures"]["unsolvable"], expected, "{line}");
+    }
+}
+
+/// The challenges of a choice are those that `challenges` mines of it.
+#[test]
+fn challenges_are_as_hard_as_those_mined() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let to = folder.path().join("all");
+    let to = to.to_str().expect("UTF-8");
+    let path = folder.path().join("some.ron");
+    let pool =
+        "lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(5), copies: (0, 1))]";
+    let design = "design: (must: [\"X\"], wanted: All([AtLeast(Challenges, 3.6), AtMost(HardestChallenge, 7)]))";
+    std::fs::write(&path, format!("({pool}, {design})")).expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    let measures = ["--measure", "challenges,hardest-challenge", "-n", "4"];
+    let call = ["design", path, "--format", "jsonl", "--write", to];
+    let measured = run(call.iter().chain(&measures));
+    assert_eq!(measured.status, 0, "{}", measured.transcript());
+    assert_eq!(measured.stdout.lines().count(), 4);
+    for (number, line) in (1..).zip(measured.stdout.lines()) {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        let path = format!("{to}/{number}.ron");
+        let call = ["challenges", &path, "--count", "9", "--seed", "0"];
+        let mined = run(call.iter().chain(&["--draws", "64", "--format", "json"]));
+        let mined = mined.json();
+        let challenges = mined["challenges"].as_array().expect("challenges").iter();
+        let ratings = challenges.map(|found| found["rating"].as_f64().expect("a rating"));
+        let mut ratings: Vec<f64> = ratings.collect();
+        ratings.sort_by(f64::total_cmp);
+        let middle = |at: usize| ratings[at / 2];
+        let median = f64::midpoint(middle(ratings.len() - 1), middle(ratings.len()));
+        let highest = ratings[ratings.len() - 1];
+        let found = |name: &str| line["measures"][name].as_f64().expect("a number");
+        assert!((found("challenges") - median).abs() < 1e-9, "{line}");
+        assert!((found("hardest-challenge") - highest).abs() < 1e-9);
+        assert!(median >= 3.6 && highest <= 7.0);
+    }
+}

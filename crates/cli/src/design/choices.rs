@@ -25,7 +25,7 @@
 //!                              ├ each goal by itself (each_goal, batches) ────┤
 //!                              ├ all goals together (over_goals) ─────────────┤
 //!                              └ some choices drawn at random (sample) ───────┤
-//!          Wish: Judge (judge, looks, measures), Order ──► Selection ◄────────┘
+//!          Wish: Judge (judge, looks, measures, windows, mined), Order ──► Selection ◄────────┘
 //!                                                          └► drawing, record (checkpoints)
 //! ```
 
@@ -36,6 +36,7 @@ mod items;
 mod judge;
 mod looks;
 mod measures;
+mod mined;
 mod order;
 mod over_goals;
 mod record;
@@ -46,6 +47,7 @@ mod space;
 mod symmetric;
 #[cfg(test)]
 mod tests;
+mod windows;
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};

@@ -173,11 +173,18 @@ pub enum Measure {
     Starts,
     /// How hard the one solution is to find for a person, 1 to 11, as challenges are rated.
     Rating,
+    /// How many cells the smallest part of the board has that the pieces do not fill, though their sizes add up to
+    /// it: of those in a box of coordinates, and connected.
+    Unsolvable,
+    /// How hard some challenges with these pieces are: the median of their ratings.
+    Challenges,
+    /// How hard the hardest of them is.
+    HardestChallenge,
 }
 
 impl Measure {
     /// All measures.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
         Self::Solutions,
         Self::Distinct,
         Self::Number,
@@ -189,6 +196,9 @@ impl Measure {
         Self::Forced,
         Self::Starts,
         Self::Rating,
+        Self::Unsolvable,
+        Self::Challenges,
+        Self::HardestChallenge,
     ];
 
     /// What it is called, as in `fault-lines`.
@@ -205,6 +215,9 @@ impl Measure {
             Self::Forced => "forced",
             Self::Starts => "starts",
             Self::Rating => "rating",
+            Self::Unsolvable => "unsolvable",
+            Self::Challenges => "challenges",
+            Self::HardestChallenge => "hardest-challenge",
         }
     }
 }
@@ -212,7 +225,7 @@ impl Measure {
 /// Why a text names no measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
-    "the measures are solutions, distinct, number, evenness, straightness, fault-lines, crossroads, symmetry, forced, starts and rating"
+    "the measures are solutions, distinct, number, evenness, straightness, fault-lines, crossroads, symmetry, forced, starts, rating, unsolvable, challenges and hardest-challenge"
 )]
 pub struct MeasureError;
 

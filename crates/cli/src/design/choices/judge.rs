@@ -11,7 +11,7 @@ use tilewright_dlx::{OptionId, StopFlag};
 use tilewright_geometry::{BoardCell, Sides};
 
 use super::looks::SolutionLooks;
-use super::measures::needs_list;
+use super::measures::needs_work;
 use super::{Choice, Choices};
 use crate::cover::Instance;
 use crate::puzzle::{Look, Measure, Puzzle, Wanted};
@@ -262,14 +262,13 @@ fn most_solutions(wanted: &Wanted, isometries: u64) -> Option<u64> {
     }
 }
 
-/// Whether solutions must be listed to tell.
+/// Whether more must be done to tell than a look at numbers: to list solutions, as a rule.
 fn lists(wanted: &Wanted) -> bool {
     asks(wanted, &|part| {
         matches!(
             part,
             Wanted::UniqueStart | Wanted::EverySolution(_) | Wanted::SomeSolution(_)
-        ) || measure_of(part)
-            .is_some_and(|measure| needs_list(measure) || measure == Measure::Rating)
+        ) || measure_of(part).is_some_and(needs_work)
     })
 }
 

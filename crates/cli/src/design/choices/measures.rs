@@ -6,7 +6,9 @@ use tilewright_geometry::BoardCell;
 
 use super::judge::number_of;
 use super::looks::SolutionLooks;
+use super::mined::{MinedRatings, mined_ratings};
 use super::symmetric::motions;
+use super::windows::smallest_unsolvable;
 use super::{Choice, Judge};
 use crate::cover::Instance;
 use crate::puzzle::{Measure, Puzzle, Weight};
@@ -17,19 +19,31 @@ use crate::solve::search::Monitor;
 /// Of a choice with more solutions than this, measures that need a list of them are unknown.
 pub const MOST_MEASURED: u32 = 100_000;
 
-/// Whether the solutions must be listed to know a measure of a choice on one board.
-pub(super) fn needs_list(measure: Measure) -> bool {
+/// Whether a measure of a choice on one board is more than a look at its numbers.
+pub(super) fn needs_work(measure: Measure) -> bool {
     !matches!(
         measure,
-        Measure::Solutions | Measure::Distinct | Measure::Number | Measure::Rating
+        Measure::Solutions | Measure::Distinct | Measure::Number
     )
+}
+
+/// Whether the solutions must be listed to know a measure of a choice on one board.
+fn needs_list(measure: Measure) -> bool {
+    let is_found_otherwise = matches!(measure, Measure::Rating | Measure::Unsolvable);
+    needs_work(measure) && !is_found_otherwise && !needs_challenges(measure)
+}
+
+fn needs_challenges(measure: Measure) -> bool {
+    matches!(measure, Measure::Challenges | Measure::HardestChallenge)
 }
 
 impl Judge<'_> {
     /// Measures a choice; none for those that are unknown: where it has more than [`MOST_MEASURED`] solutions,
-    /// or the cells have no sides or corners, or a rating is asked for and it has several solutions.
+    /// or the cells have no sides or corners, or a rating is asked for and it has several solutions; where what is asked
+    /// for is not there (no challenge, no window that cannot be filled) or was not found with so much work.
     ///
-    /// Cost: that of listing the solutions once, if a measure needs it; that of a rating.
+    /// Cost: that of listing the solutions once, if a measure needs it; that of a rating; some seconds at most for
+    /// windows and for challenges.
     ///
     /// # Errors
     ///
@@ -39,13 +53,20 @@ impl Judge<'_> {
         choice: &Choice,
         wanted: &[Measure],
     ) -> Result<Vec<Option<f64>>, SolveError> {
-        let mut counts = None;
-        if choice.goals.is_none() && wanted.iter().any(|measure| needs_list(*measure)) {
-            counts = self.solution_counts(choice)?;
+        let mut found = Findings::default();
+        let needs = |what: &dyn Fn(Measure) -> bool| {
+            choice.goals.is_none() && wanted.iter().any(|measure| what(*measure))
+        };
+        if needs(&needs_list) {
+            found.counts = self.solution_counts(choice)?;
+        }
+        if needs(&needs_challenges) {
+            let instance = Instance::new(self.puzzle.chosen(&choice.copies))?;
+            found.mined = mined_ratings(&instance, &Monitor::new(self.stop))?;
         }
         wanted
             .iter()
-            .map(|measure| self.measure(choice, *measure, counts.as_ref()))
+            .map(|measure| self.measure(choice, *measure, &found))
             .collect()
     }
 
@@ -67,8 +88,9 @@ impl Judge<'_> {
         &self,
         choice: &Choice,
         measure: Measure,
-        counts: Option<&SolutionCounts>,
+        found: &Findings,
     ) -> Result<Option<f64>, SolveError> {
+        let counts = found.counts.as_ref();
         Ok(match measure {
             Measure::Solutions => Some(log2(&choice.solutions)),
             Measure::Distinct => choice.distinct.exact().map(log2),
@@ -83,7 +105,13 @@ impl Judge<'_> {
                 &self.puzzle.chosen(&choice.copies),
                 &Monitor::new(self.stop),
             )?,
-            Measure::Rating => None,
+            Measure::Unsolvable if choice.goals.is_none() => {
+                let instance = Instance::new(self.puzzle.chosen(&choice.copies))?;
+                smallest_unsolvable(&instance, self.stop)?.map(as_f64)
+            }
+            Measure::Rating | Measure::Unsolvable => None,
+            Measure::Challenges => found.mined.map(|mined| mined.median),
+            Measure::HardestChallenge => found.mined.map(|mined| mined.highest),
             Measure::Straightness => counts.and_then(|counts| counts.mean(counts.straightness)),
             Measure::FaultLines => counts.and_then(|counts| counts.mean(counts.fault_lines)),
             Measure::Crossroads => counts.and_then(|counts| counts.mean(counts.crossroads)),
@@ -134,6 +162,13 @@ impl Judge<'_> {
         })?;
         Ok((counts.solutions > 0.0).then_some(counts))
     }
+}
+
+/// What several measures are taken from.
+#[derive(Debug, Default)]
+struct Findings {
+    counts: Option<SolutionCounts>,
+    mined: Option<MinedRatings>,
 }
 
 /// Sums over the solutions of a choice.

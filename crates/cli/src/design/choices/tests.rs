@@ -40,7 +40,7 @@ fn boards() -> impl Strategy<Value = (Lattice, Vec<Cell>)> {
 prop_compose! {
     /// A pool of polyforms of one to four cells, none twice; some cells of the board are optional or
     /// left out.
-    fn pools()(
+    pub(super) fn pools()(
         (lattice, cells) in boards(),
         holes in vec(0..12_u8, 16),
         picks in vec((1..4_usize, any::<prop::sample::Index>(), 0..2_u32, 0..3_u32), 1..6),
