@@ -20,22 +20,18 @@ pub(super) mod entries;
 
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
 use thiserror::Error;
 use tilewright_dlx::{OptionId, StopFlag};
 
+use super::outline::{Heading, NamedPuzzle, Outline, outline};
 use super::{Identity, SymmetryClasses, fingerprint};
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{
-    self, Diagnostic, Node, Part, Puzzle, PuzzleFile, Raw, Reader, Source, SourceError, Span,
-    is_meant_as_puzzle, outer_fields,
+    Diagnostic, Node, Part, Puzzle, PuzzleFile, Reader, Source, SourceError, Span, outer_fields,
 };
 use crate::reason::deduction::Grade;
-use crate::support::label::{Label, shown};
+use crate::support::label::Label;
 use entries::Reading;
-
-/// The longest title of a file of challenges, in characters: that of a puzzle, and more.
-pub const MAX_TITLE: usize = 1_000;
 
 /// Why a file of challenges could not be read.
 #[derive(Debug, Error)]
@@ -152,39 +148,20 @@ impl ChallengeFile {
         };
         let reader = Reader::new(&text);
         let (file, puzzle_node, list) = outline(reader, &text).map_err(wrong)?;
-        let (puzzle_path, puzzle_text) = find_puzzle(puzzle_node, path).map_err(wrong)?;
-        let puzzle_file = match puzzle::load(&puzzle_text) {
-            Ok(read) => read,
-            Err(what) => {
-                return Err(ChallengeFileError::Wrong {
-                    what,
-                    text: puzzle_text,
-                });
-            }
-        };
-        let puzzle = meant(reader, &file, puzzle_file, puzzle_node).map_err(wrong)?;
+        let named = NamedPuzzle::load(puzzle_node, path, &wrong)?;
+        let puzzle = meant(reader, &file, named.file, puzzle_node).map_err(wrong)?;
         let instance = Instance::new(puzzle)?;
-        if let Some(raw) = file.fingerprint {
-            check_fingerprint(&fingerprint(&instance), &puzzle_path, reader.node(raw))
-                .map_err(wrong)?;
-        }
-        let seed = file.seed.map(|raw| read_seed(reader.node(raw)));
-        let seed = seed.transpose().map_err(wrong)?;
-        let title = match file.title {
-            Some(raw) => {
-                let title = reader.node(raw).read_label("a title", MAX_TITLE);
-                title.map_err(wrong)?
-            }
-            None => instance.puzzle().title.clone(),
-        };
+        let found = || fingerprint(&instance);
+        let heading = file.heading(reader, &named.path, &instance.puzzle().title, &found);
+        let Heading { title, seed } = heading.map_err(wrong)?;
         let mut challenges = Reading::new(reader, &instance)
             .challenges(list)
             .map_err(wrong)?;
         name_the_nameless(&instance, &mut challenges)?;
         Ok(Self {
             title,
-            puzzle_path,
-            puzzle_text,
+            puzzle_path: named.path,
+            puzzle_text: named.text,
             instance,
             seed,
             challenges: challenges
@@ -193,77 +170,6 @@ impl ChallengeFile {
                 .collect(),
             text,
         })
-    }
-}
-
-/// The whole file as it is written.
-#[derive(Debug, Deserialize)]
-#[serde(rename = "Challenges", deny_unknown_fields)]
-pub(super) struct Outline<'s> {
-    #[serde(borrow)]
-    pub(super) title: Option<Raw<'s>>,
-    #[serde(borrow)]
-    puzzle: Option<Raw<'s>>,
-    #[serde(borrow)]
-    pub(super) case: Option<Raw<'s>>,
-    #[serde(borrow)]
-    pub(super) goal: Option<Raw<'s>>,
-    #[serde(borrow)]
-    pub(super) fingerprint: Option<Raw<'s>>,
-    #[serde(borrow)]
-    pub(super) seed: Option<Raw<'s>>,
-    #[serde(borrow)]
-    challenges: Option<Raw<'s>>,
-}
-
-/// The file's fields, and the two that it must have.
-pub(super) fn outline<'s>(
-    reader: Reader<'s>,
-    text: &Source,
-) -> Result<(Outline<'s>, Node<'s>, Node<'s>), Diagnostic> {
-    let example = "a file of challenges is one struct: (puzzle: \"kanoodle.ron\", challenges: […])";
-    if text.text().trim().is_empty() {
-        return Err(Diagnostic::error("this file is empty", Span::new(0, 0), "").help(example));
-    }
-    if is_meant_as_puzzle(text) {
-        let message = "this is a puzzle, not a file of challenges";
-        return Err(Diagnostic::error(message, Span::new(0, 1), "").help(example));
-    }
-    let file: Outline<'_> = reader.root().read()?;
-    let missing = |name: &str| {
-        let end = text.text().trim_end().len();
-        let last = Span::new(end.saturating_sub(1), end);
-        Diagnostic::error(
-            format!("the field `{name}` is missing"),
-            last,
-            "the file ends here",
-        )
-        .help(example)
-    };
-    let puzzle = file.puzzle.ok_or_else(|| missing("puzzle"))?;
-    let list = file.challenges.ok_or_else(|| missing("challenges"))?;
-    let nodes = (reader.node(puzzle), reader.node(list));
-    Ok((file, nodes.0, nodes.1))
-}
-
-/// The puzzle's file: named as a path from the folder of the challenges, or
-/// without its ending.
-pub(super) fn find_puzzle(node: Node<'_>, path: &Path) -> Result<(PathBuf, Source), Diagnostic> {
-    let name: String = node.read()?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let whole = folder.join(&name);
-    let mut with_ending = whole.clone().into_os_string();
-    with_ending.push(".ron");
-    let with_ending = PathBuf::from(with_ending);
-    let found = if whole.is_file() || !with_ending.is_file() {
-        whole
-    } else {
-        with_ending
-    };
-    match Source::load(&found) {
-        Ok(text) => Ok((found, text)),
-        Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")
-            .help("the puzzle's path begins in the folder of this file")),
     }
 }
 
@@ -316,32 +222,6 @@ fn meant(
         }
     })?;
     Ok(part_of_file.puzzle)
-}
-
-pub(super) fn read_seed(node: Node<'_>) -> Result<u64, Diagnostic> {
-    let read = node.read::<u64>();
-    read.map_err(|error| error.help(format!("a seed is a whole number from 0 to {}", u64::MAX)))
-}
-
-/// Whether a file's fingerprint is that of the puzzle at a path.
-pub(super) fn check_fingerprint(
-    found: &str,
-    path: &Path,
-    node: Node<'_>,
-) -> Result<(), Diagnostic> {
-    let wanted: String = node.read()?;
-    if wanted == found {
-        return Ok(());
-    }
-    Err(Diagnostic::error(
-        "these challenges were made for another puzzle",
-        node.span(),
-        format!("that of {} is {found:?}", shown(path)),
-    )
-    .help(
-        "the board, the pieces or their names differ; name the right file, \
-         or leave the fingerprint out if the givens are still meant",
-    ))
 }
 
 /// Gives an id to those that have none.

@@ -17,6 +17,7 @@ mod grading;
 mod identity;
 mod minimal;
 mod mining;
+mod outline;
 mod plan;
 mod pool;
 mod rivals;
@@ -26,12 +27,13 @@ mod write;
 
 pub use check::Disagreement;
 pub use difficulty::{Difficulty, DifficultyError};
-pub use file::{Challenge, ChallengeFile, ChallengeFileError, MAX_TITLE};
+pub use file::{Challenge, ChallengeFile, ChallengeFileError};
 pub use grading::StaleStatement;
 pub use identity::{CardIdentity, Identity, fingerprint, pool_fingerprint};
 pub use mining::{
     End, Mine, MinedChallenge, MiningLimits, MiningReport, Progress, RARE, Stage, worth_while,
 };
+pub use outline::MAX_TITLE;
 pub use plan::{Amount, GivensRange, GivensRangeError, Plan};
 pub use pool::Spread;
 pub use symmetry_classes::SymmetryClasses;

@@ -21,12 +21,9 @@ use std::path::{Path, PathBuf};
 
 use super::puzzle::CardPuzzle;
 use crate::cover::Instance;
-use crate::design::challenges::file::{
-    Outline, check_fingerprint, find_puzzle, outline, read_seed,
-};
+use crate::design::challenges::outline::{Heading, NamedPuzzle, Outline, outline};
 use crate::design::challenges::{
-    CardIdentity, Challenge, ChallengeFile, ChallengeFileError, MAX_TITLE, StaleStatement,
-    pool_fingerprint,
+    CardIdentity, Challenge, ChallengeFile, ChallengeFileError, StaleStatement, pool_fingerprint,
 };
 use crate::puzzle::{
     self, Copies, Diagnostic, Node, Puzzle, PuzzleFile, Raw, Reader, Source, Span, outer_fields,
@@ -146,33 +143,16 @@ impl CardFile {
         let reader = Reader::new(text);
         let (file, puzzle_node, list) = outline(reader, text).map_err(wrong)?;
         no_part(reader, &file).map_err(wrong)?;
-        let (puzzle_path, puzzle_text) = find_puzzle(puzzle_node, path).map_err(wrong)?;
-        let pool = match puzzle::load(&puzzle_text) {
-            Ok(pool) => pool,
-            Err(what) => {
-                return Err(ChallengeFileError::Wrong {
-                    what,
-                    text: puzzle_text,
-                });
-            }
-        };
-        if let Some(raw) = file.fingerprint {
-            let found = pool_fingerprint(&pool.puzzle);
-            check_fingerprint(&found, &puzzle_path, reader.node(raw)).map_err(wrong)?;
-        }
-        let seed = file.seed.map(|raw| read_seed(reader.node(raw)));
-        let seed = seed.transpose().map_err(wrong)?;
-        let title = match file.title {
-            Some(raw) => {
-                let title = reader.node(raw).read_label("a title", MAX_TITLE);
-                title.map_err(wrong)?
-            }
-            None => pool.puzzle.title.clone(),
-        };
+        let NamedPuzzle {
+            path, file: pool, ..
+        } = NamedPuzzle::load(puzzle_node, path, &wrong)?;
+        let found = || pool_fingerprint(&pool.puzzle);
+        let heading = file.heading(reader, &path, &pool.puzzle.title, &found);
+        let Heading { title, seed } = heading.map_err(wrong)?;
         let cards = cards(reader, &pool, list, &wrong)?;
         Ok(Self {
             title,
-            puzzle_path,
+            puzzle_path: path,
             pool: pool.puzzle,
             seed,
             cards,

@@ -1,0 +1,160 @@
+//! What files of challenges and of cards have in common: the puzzle that they name, and what they say of themselves.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::ChallengeFileError;
+use crate::puzzle::{
+    self, Diagnostic, Node, PuzzleFile, Raw, Reader, Source, Span, is_meant_as_puzzle,
+};
+use crate::support::label::{Label, shown};
+
+/// The longest title of a file of challenges, in characters: that of a puzzle, and more.
+pub const MAX_TITLE: usize = 1_000;
+
+/// The whole file as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Challenges", deny_unknown_fields)]
+pub(super) struct Outline<'s> {
+    #[serde(borrow)]
+    title: Option<Raw<'s>>,
+    #[serde(borrow)]
+    puzzle: Option<Raw<'s>>,
+    #[serde(borrow)]
+    pub(super) case: Option<Raw<'s>>,
+    #[serde(borrow)]
+    pub(super) goal: Option<Raw<'s>>,
+    #[serde(borrow)]
+    fingerprint: Option<Raw<'s>>,
+    #[serde(borrow)]
+    seed: Option<Raw<'s>>,
+    #[serde(borrow)]
+    challenges: Option<Raw<'s>>,
+}
+
+/// The file's fields, and the two that it must have.
+pub(super) fn outline<'s>(
+    reader: Reader<'s>,
+    text: &Source,
+) -> Result<(Outline<'s>, Node<'s>, Node<'s>), Diagnostic> {
+    let example = "a file of challenges is one struct: (puzzle: \"kanoodle.ron\", challenges: […])";
+    if text.text().trim().is_empty() {
+        return Err(Diagnostic::error("this file is empty", Span::new(0, 0), "").help(example));
+    }
+    if is_meant_as_puzzle(text) {
+        let message = "this is a puzzle, not a file of challenges";
+        return Err(Diagnostic::error(message, Span::new(0, 1), "").help(example));
+    }
+    let file: Outline<'_> = reader.root().read()?;
+    let missing = |name: &str| {
+        let end = text.text().trim_end().len();
+        let last = Span::new(end.saturating_sub(1), end);
+        Diagnostic::error(
+            format!("the field `{name}` is missing"),
+            last,
+            "the file ends here",
+        )
+        .help(example)
+    };
+    let puzzle = file.puzzle.ok_or_else(|| missing("puzzle"))?;
+    let list = file.challenges.ok_or_else(|| missing("challenges"))?;
+    let nodes = (reader.node(puzzle), reader.node(list));
+    Ok((file, nodes.0, nodes.1))
+}
+
+/// What files of challenges and of cards say of themselves.
+pub(super) struct Heading {
+    /// What it is called; the puzzle's title if it has none.
+    pub(super) title: Label,
+    /// What it was made with.
+    pub(super) seed: Option<u64>,
+}
+
+impl<'s> Outline<'s> {
+    /// The title and the seed, if the puzzle at a path is the one that is meant: `found` is its fingerprint.
+    pub(super) fn heading(
+        &self,
+        reader: Reader<'s>,
+        path: &Path,
+        title: &Label,
+        found: &dyn Fn() -> String,
+    ) -> Result<Heading, Diagnostic> {
+        if let Some(raw) = self.fingerprint {
+            check_fingerprint(&found(), path, reader.node(raw))?;
+        }
+        let seed = self.seed.map(|raw| read_seed(reader.node(raw)));
+        Ok(Heading {
+            seed: seed.transpose()?,
+            title: match self.title {
+                Some(raw) => reader.node(raw).read_label("a title", MAX_TITLE)?,
+                None => title.clone(),
+            },
+        })
+    }
+}
+
+/// The puzzle that a file names.
+pub(super) struct NamedPuzzle {
+    pub(super) path: PathBuf,
+    pub(super) text: Source,
+    pub(super) file: PuzzleFile,
+}
+
+impl NamedPuzzle {
+    /// Loads the puzzle that a file at a path names; `wrong` is a mistake in that file.
+    pub(super) fn load(
+        node: Node<'_>,
+        path: &Path,
+        wrong: &dyn Fn(Diagnostic) -> ChallengeFileError,
+    ) -> Result<Self, ChallengeFileError> {
+        let (path, text) = find_puzzle(node, path).map_err(wrong)?;
+        match puzzle::load(&text) {
+            Ok(file) => Ok(Self { path, text, file }),
+            Err(what) => Err(ChallengeFileError::Wrong { what, text }),
+        }
+    }
+}
+
+/// The puzzle's file: named as a path from the folder of the challenges, or
+/// without its ending.
+fn find_puzzle(node: Node<'_>, path: &Path) -> Result<(PathBuf, Source), Diagnostic> {
+    let name: String = node.read()?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let whole = folder.join(&name);
+    let mut with_ending = whole.clone().into_os_string();
+    with_ending.push(".ron");
+    let with_ending = PathBuf::from(with_ending);
+    let found = if whole.is_file() || !with_ending.is_file() {
+        whole
+    } else {
+        with_ending
+    };
+    match Source::load(&found) {
+        Ok(text) => Ok((found, text)),
+        Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")
+            .help("the puzzle's path begins in the folder of this file")),
+    }
+}
+
+fn read_seed(node: Node<'_>) -> Result<u64, Diagnostic> {
+    let read = node.read::<u64>();
+    read.map_err(|error| error.help(format!("a seed is a whole number from 0 to {}", u64::MAX)))
+}
+
+/// Whether a file's fingerprint is that of the puzzle at a path.
+fn check_fingerprint(found: &str, path: &Path, node: Node<'_>) -> Result<(), Diagnostic> {
+    let wanted: String = node.read()?;
+    if wanted == found {
+        return Ok(());
+    }
+    Err(Diagnostic::error(
+        "these challenges were made for another puzzle",
+        node.span(),
+        format!("that of {} is {found:?}", shown(path)),
+    )
+    .help(
+        "the board, the pieces or their names differ; name the right file, \
+         or leave the fingerprint out if the givens are still meant",
+    ))
+}
