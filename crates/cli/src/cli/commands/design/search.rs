@@ -184,7 +184,8 @@ impl Found<'_> {
         writeln!(out, "  search  {steps}, seed {}", self.search.seed)?;
         let wanted = self.designs.selection.wanted;
         if wanted > 0 {
-            writeln!(out, "  found   {}", counted(wanted, "choice"))?;
+            let what = self.search.boards.map_or("choice", |_| "design");
+            writeln!(out, "  found   {}", counted(wanted, what))?;
         } else if self.report.designs.is_empty() {
             writeln!(out, "  found   none")?;
         } else {
