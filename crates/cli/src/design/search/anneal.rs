@@ -98,7 +98,8 @@ impl Chains<'_> {
     /// A dissection into pieces of the pool; none if none was found.
     fn begin(&self, chain: &mut Chain, rng: &mut StableRng) -> Result<Option<Place>, SearchError> {
         for _ in 0..BEGINNINGS {
-            let Some(board) = self.ground.draw_board(rng) else {
+            let board = self.ground.draw_board(rng, self.stop);
+            let Some(board) = board.map_err(SolveError::from)? else {
                 continue;
             };
             let (fewest, most) = self.ground.to_cover(&board);

@@ -2,6 +2,7 @@
 //!
 //! A board is what a frame leaves when some orbits of its cells under a group of isometries are taken away.
 
+use tilewright_dlx::{StopFlag, Stopped};
 use tilewright_geometry::{Board, BoardCell, SubBoards};
 
 use super::SearchError;
@@ -91,7 +92,15 @@ impl Boards {
     }
 
     /// The free cells of a board at random; none if none was found.
-    pub(super) fn draw(&self, rng: &mut StableRng) -> Option<Vec<usize>> {
+    ///
+    /// # Errors
+    ///
+    /// It was stopped.
+    pub(super) fn draw(
+        &self,
+        rng: &mut StableRng,
+        stop: &StopFlag,
+    ) -> Result<Option<Vec<usize>>, Stopped> {
         let (least, most) = self.cells;
         for _ in 0..DRAWS {
             let mut orbits: Vec<&Vec<usize>> =
@@ -101,6 +110,7 @@ impl Boards {
             let mut on = self.free.clone();
             // A cell that holds the board together may do so no more when others are gone.
             for orbit in orbits.iter().chain(&orbits) {
+                stop.check()?;
                 if on.len() < wanted + orbit.len() || !on.contains(&orbit[0]) {
                     continue;
                 }
@@ -111,10 +121,10 @@ impl Boards {
                 }
             }
             if (least..=most).contains(&on.len()) {
-                return Some(on);
+                return Ok(Some(on));
             }
         }
-        None
+        Ok(None)
     }
 
     /// Whether what regions cover is one of the boards.

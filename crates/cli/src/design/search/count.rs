@@ -173,13 +173,8 @@ impl<'a> Counter<'a> {
     /// one piece only one of those that are the same up to symmetry.
     fn pose(&self, candidate: &Candidate) -> Result<Posed, ProblemError> {
         let copies = &candidate.copies;
-        let standing = if self.varies {
-            None
-        } else {
-            self.standing(copies)
-        };
-        let (piece, standing) = standing.unzip();
         let is_off = self.is_off(candidate);
+        let (piece, standing) = self.standing(copies, &is_off).unzip();
         let mut weights = Vec::new();
         let pool = self.pool.problem();
         let mut problem = Problem::new();
@@ -230,8 +225,13 @@ impl<'a> Counter<'a> {
     }
 
     /// A piece that is laid once, of which some placements may stand for all, as the symmetries go that
-    /// keep the choice; and for how many each of them stands. None if there is none.
-    fn standing(&self, copies: &[u32]) -> Option<(usize, BTreeMap<OptionId, u64>)> {
+    /// keep the choice and the board; and for how many each of them stands. None if there is none.
+    fn standing(
+        &self,
+        copies: &[u32],
+        is_off: &[bool],
+    ) -> Option<(usize, BTreeMap<OptionId, u64>)> {
+        let is_on = |option: OptionId| !self.varies || !self.reaches(option, is_off);
         let image = |g: SymmetryId, option: OptionId| self.symmetries.image(g, option);
         let piece_of = |option: OptionId| self.pool.meaning(option).piece.index();
         let of = |g: SymmetryId, piece: usize| {
@@ -240,7 +240,17 @@ impl<'a> Counter<'a> {
         };
         let keeps =
             |g: &SymmetryId| (0..copies.len()).all(|piece| copies[of(*g, piece)] == copies[piece]);
-        let kept: Vec<SymmetryId> = self.symmetries.ids().filter(keeps).collect();
+        let used = self.placements.iter().zip(copies);
+        let used = used.filter(|(_, copies)| **copies > 0);
+        let used = used.flat_map(|(placements, _)| placements).copied();
+        let on: Vec<OptionId> = if self.varies {
+            used.filter(|&option| is_on(option)).collect()
+        } else {
+            Vec::new()
+        };
+        let keeps_board = |g: &SymmetryId| on.iter().all(|&option| is_on(image(*g, option)));
+        let kept = self.symmetries.ids().filter(keeps);
+        let kept: Vec<SymmetryId> = kept.filter(keeps_board).collect();
         if kept.len() < 2 {
             return None;
         }
@@ -253,6 +263,9 @@ impl<'a> Counter<'a> {
         let standing = (0..copies.len()).filter(is_once).map(|piece| {
             let mut standing: BTreeMap<OptionId, u64> = BTreeMap::new();
             for &option in &self.placements[piece] {
+                if !is_on(option) {
+                    continue;
+                }
                 let images = kept.iter().map(|&g| image(g, option));
                 *standing.entry(images.min().unwrap_or(option)).or_default() += 1;
             }

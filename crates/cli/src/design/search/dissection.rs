@@ -1,5 +1,6 @@
 //! Dissections of a board into connected regions, and small changes of them.
 
+use tilewright_dlx::{StopFlag, Stopped};
 use tilewright_geometry::{Board, BoardCell};
 
 use super::boards::Boards;
@@ -65,10 +66,18 @@ impl Ground {
 
     /// The free cells of a board at random of those that a design may have; all if there is one. None if none was
     /// found.
-    pub(super) fn draw_board(&self, rng: &mut StableRng) -> Option<Vec<usize>> {
+    ///
+    /// # Errors
+    ///
+    /// It was stopped.
+    pub(super) fn draw_board(
+        &self,
+        rng: &mut StableRng,
+        stop: &StopFlag,
+    ) -> Result<Option<Vec<usize>>, Stopped> {
         match &self.boards {
-            Some(boards) => boards.draw(rng),
-            None => Some(self.free.clone()),
+            Some(boards) => boards.draw(rng, stop),
+            None => Ok(Some(self.free.clone())),
         }
     }
 

@@ -89,7 +89,7 @@ fn search<'a>(puzzle: &'a Puzzle, rule: &'a ChoiceRule, wanted: &'a Wanted) -> L
 /// Puzzles, and the boards of which designs have one.
 fn tasks() -> Vec<(Puzzle, Option<BoardRequest>)> {
     let one = pools().into_iter().map(|puzzle| (puzzle, None));
-    let several = boards::tasks().into_iter().step_by(3);
+    let several = boards::tasks().into_iter().step_by(4);
     one.chain(several).collect()
 }
 
@@ -171,7 +171,14 @@ fn changes_keep_regions_whole() {
         let (required, all) = ground.cells();
         let mut rng = StableRng::new(3, 0);
         let mut dissection = ground
-            .dissect(&ground.draw_board(&mut rng).unwrap(), 4, &mut rng)
+            .dissect(
+                &ground
+                    .draw_board(&mut rng, &StopFlag::new())
+                    .unwrap()
+                    .unwrap(),
+                4,
+                &mut rng,
+            )
             .unwrap();
         for _ in 0..2000 {
             dissection.change(&ground, (1, 9), &mut rng);

@@ -158,6 +158,52 @@ fn boards_that_are_found_are_asked_for_and_hold_what_is_said() {
     assert!(shapes.len() > 10);
 }
 
+/// What the steps of a search count is what another engine counts on the board, symmetric or not.
+#[test]
+fn counts_are_those_of_the_board() {
+    let rule = ChoiceRule::default();
+    let wanted = Wanted::All(Vec::new());
+    for (puzzle, boards) in tasks() {
+        let search = LocalSearch {
+            boards: boards.as_ref(),
+            designs: 4,
+            ..search(&puzzle, &rule, &wanted)
+        };
+        let mut nothing = CheckpointFile::nothing();
+        let report = search.run(
+            &on_threads(1),
+            &Monitor::silent(),
+            &mut nothing,
+            &mut |_| {},
+        );
+        let instance = Instance::new(puzzle.clone()).unwrap();
+        let group = instance.symmetry(&StopFlag::new()).unwrap();
+        let pieces = Pool::new(&puzzle, &rule).unwrap();
+        let counter = Counter::new(&instance, &group.symmetries, pieces.given(), true);
+        for design in report.unwrap().designs {
+            let is_off = |at: &BoardCell| {
+                let cell = puzzle.board.cell(*at);
+                design.pool.board.index_of(cell).is_none()
+            };
+            let candidate = candidate::Candidate {
+                copies: design.choice.copies.clone(),
+                off: puzzle
+                    .board
+                    .indices()
+                    .filter(is_off)
+                    .map(BoardCell::index)
+                    .collect(),
+            };
+            let chosen = Instance::new(design.pool.chosen(&design.choice.copies)).unwrap();
+            let solver = Solver::new(chosen.problem()).engine(Engine::Links);
+            let all = solver.list().unwrap().known().unwrap().len() as u64;
+            let counted = counter.count(&candidate, all + 1, &StopFlag::new());
+            let counted = counted.unwrap().solutions();
+            assert_eq!(counted, Some(Solutions::Exactly(all)));
+        }
+    }
+}
+
 /// Every change leads to a board that is asked for, and to many of them.
 #[test]
 fn changes_lead_to_other_boards() {
@@ -166,7 +212,10 @@ fn changes_lead_to_other_boards() {
         let boards = super::super::boards::Boards::new(&puzzle, &request).unwrap();
         let ground = Ground::of(&puzzle, Some(boards));
         let mut rng = StableRng::new(3, 0);
-        let board = ground.draw_board(&mut rng).unwrap();
+        let board = ground
+            .draw_board(&mut rng, &StopFlag::new())
+            .unwrap()
+            .unwrap();
         let mut dissection = ground.dissect(&board, 4, &mut rng).unwrap();
         let mut seen = BTreeSet::new();
         for _ in 0..2000 {
