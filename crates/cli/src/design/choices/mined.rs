@@ -38,8 +38,8 @@ pub(super) struct MinedRatings {
     pub(super) highest: f64,
 }
 
-/// Mines challenges of a puzzle, always from the same random numbers, and rates them; none if none is found or one
-/// of them cannot be rated.
+/// Mines challenges of a puzzle, always from the same random numbers, and rates them; none if none is found, or one
+/// of them cannot be rated or took more work than it may.
 ///
 /// # Errors
 ///
@@ -81,7 +81,14 @@ pub(super) fn mined_ratings(
         Err(_) => mine.mine(&plan, &|_| {}),
     };
     monitor.stop().check()?;
-    let Ok(MiningReport { challenges, .. }) = mined else {
+    debug_assert!(mined.is_ok(), "invariant: engines agree on a challenge");
+    let Ok(MiningReport {
+        challenges,
+        cut_off: 0,
+        unchecked: 0,
+        ..
+    }) = mined
+    else {
         return Ok(None);
     };
     let ratings = challenges.iter().map(|found| found.rating);
