@@ -238,7 +238,7 @@ impl Chains<'_> {
         )]
         let drawn = ((rng.any() >> 11) + 1) as f64 / (1_u64 << 53) as f64;
         let bound = here.distance - heat * drawn.ln();
-        let Some((dissection, pieces)) = self.neighbour(here, rng) else {
+        let Some((dissection, pieces)) = self.neighbour(here, rng)? else {
             return Ok(None);
         };
         let candidate = self.candidate(&dissection, &pieces);
@@ -260,8 +260,15 @@ impl Chains<'_> {
     }
 
     /// One to three changes that lead to another choice of the pool.
-    fn neighbour(&self, here: &Place, rng: &mut StableRng) -> Option<(Dissection, Vec<PieceId>)> {
+    fn neighbour(
+        &self,
+        here: &Place,
+        rng: &mut StableRng,
+    ) -> Result<Option<(Dissection, Vec<PieceId>)>, SearchError> {
         for _ in 0..TRIES {
+            if self.stop.is_set() {
+                return Err(SolveError::Interrupted.into());
+            }
             let mut dissection = here.dissection.clone();
             let mut pieces: Vec<Option<PieceId>> = here.pieces.iter().copied().map(Some).collect();
             let mut changed: Vec<u16> = Vec::new();
@@ -286,9 +293,9 @@ impl Chains<'_> {
                 continue;
             }
             let pieces: Option<Vec<PieceId>> = pieces.into_iter().collect();
-            return Some((dissection, pieces?));
+            return Ok(pieces.map(|pieces| (dissection, pieces)));
         }
-        None
+        Ok(None)
     }
 
     fn counted(
