@@ -39,11 +39,13 @@
 //! Source: Knuth, "Dancing Links" (2000), for restrictions by hand; the rest is the orbit-stabilizer
 //! theorem.
 
+mod case_search;
 mod leaf;
 mod plan;
 
 use std::ops::ControlFlow::{self, Continue};
 
+pub use case_search::CaseSearch;
 use leaf::LeafTest;
 use plan::Plan;
 

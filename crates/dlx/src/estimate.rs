@@ -28,7 +28,7 @@
 mod at_least;
 mod mean;
 
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
@@ -38,6 +38,8 @@ pub use mean::Mean;
 use crate::links::{GivenError, Links, Step, Walker};
 use crate::problem::{OptionId, Problem};
 use crate::search::Heuristic;
+use crate::stop::{StopFlag, Stopped};
+use crate::subtree::Subtree;
 use at_least::CutOff;
 use mean::Samples;
 
@@ -158,6 +160,53 @@ impl<'p> Estimator<'p> {
     pub fn given(mut self, options: &[OptionId]) -> Result<Self, GivenError> {
         self.links = self.links.given(options)?;
         Ok(self)
+    }
+
+    /// The nodes of some subtrees, each estimated from so many walks that begin at its root; those of
+    /// the way to it are left out.
+    pub(crate) fn nodes_below(
+        &self,
+        subtrees: &[Subtree],
+        walks: u64,
+        stop: &StopFlag,
+    ) -> Result<Vec<Mean>, Stopped> {
+        let mut walker = self.links.walker();
+        let key = SplitMix64::seed_from_u64(self.seed).next_u64();
+        let mut walk = Vec::new();
+        let mut means = Vec::with_capacity(subtrees.len());
+        for subtree in subtrees {
+            let way = subtree.branches();
+            let mut samples = Samples::default();
+            let mut count = 0.0;
+            for sample in 0..walks {
+                stop.check()?;
+                let mut generator = Xoshiro256PlusPlus::seed_from_u64(key.wrapping_add(sample));
+                let (mut steps, mut ahead) = (0, way.iter());
+                let draw = |degree: u32| match ahead.next() {
+                    Some(&branch) => branch,
+                    None => generator.random_range(0..degree),
+                };
+                let mut nodes = 0.0;
+                let mut weight = 1.0;
+                let mut hear = |step: &Step| {
+                    if steps >= way.len() {
+                        nodes += weight * f64::from(step.options);
+                        weight *= f64::from(step.degree);
+                    }
+                    steps += 1;
+                    if stop.check().is_err() {
+                        Break(())
+                    } else {
+                        Continue(())
+                    }
+                };
+                let _ = self::sample(&mut walker, draw, &mut hear, &mut walk);
+                count += 1.0;
+                samples.add(nodes, count);
+            }
+            means.push(samples.mean(count));
+        }
+        Ok(means)
     }
 
     /// Walks as long as `keep_going` says so. It is asked before every walk, and told how many

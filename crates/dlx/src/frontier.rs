@@ -62,6 +62,7 @@ mod compatible;
 mod count;
 mod cut;
 mod dead_ends;
+mod divided;
 mod dovetail;
 mod error;
 mod forecast;
@@ -87,6 +88,7 @@ use std::time::Duration;
 use num_bigint::BigUint;
 
 pub use checkpoint::{CheckpointError, FRONTIER_CHECKPOINT_MAGIC, FrontierCheckpoints};
+pub use divided::{DividedSweep, SweepSide};
 pub use error::FrontierError;
 pub use forecast::SweepForecast;
 pub use spill::{MakeSpillFile, SpillFile};

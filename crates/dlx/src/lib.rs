@@ -138,14 +138,17 @@ mod words;
 pub use bits::{Bits, BitsError};
 #[cfg(feature = "frontier")]
 pub use diagram::{Counter, DiagramError, Samples, SolutionDiagram, Solutions};
-pub use distinct::{Distinct, DistinctReport, DistinctVisitor, SymmetryBreak, SymmetryCase};
+pub use distinct::{
+    CaseSearch, Distinct, DistinctReport, DistinctVisitor, SymmetryBreak, SymmetryCase,
+};
 pub use engine::Engine;
 pub use estimate::{AtLeast, Estimate, Estimator, LevelEstimate, Mean};
 pub use forecast::Forecast;
 #[cfg(feature = "frontier")]
 pub use frontier::{
-    CheckpointError, FRONTIER_CHECKPOINT_MAGIC, Frontier, FrontierCheckpoints, FrontierError,
-    FrontierProgress, FrontierReport, FrontierWatcher, MakeSpillFile, SpillFile, SweepForecast,
+    CheckpointError, DividedSweep, FRONTIER_CHECKPOINT_MAGIC, Frontier, FrontierCheckpoints,
+    FrontierError, FrontierProgress, FrontierReport, FrontierWatcher, MakeSpillFile, SpillFile,
+    SweepForecast, SweepSide,
 };
 pub use links::{GivenError, Links};
 pub use problem::{

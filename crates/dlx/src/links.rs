@@ -190,6 +190,14 @@ impl<'p> Links<'p> {
         dance!(self, Matrix::new(self.problem), dance => Splitter::new(dance, wanted))
     }
 
+    /// Cuts a subtree as [`split`](Self::split) cuts the tree; none if it is not there.
+    pub(crate) fn splitter_below(&self, below: &Subtree, wanted: usize) -> Option<Splitter> {
+        dance!(self, Matrix::new(self.problem), dance => {
+            let mut dance = dance;
+            dance.descend(below).then(|| Splitter::below(dance, below, wanted))
+        })
+    }
+
     /// The items that are looked at to choose one, at the root.
     pub(crate) fn items(&self) -> u64 {
         match self.heuristic {

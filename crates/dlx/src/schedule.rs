@@ -122,6 +122,20 @@ impl PartStats {
         }
         self.profile.merge(&other.profile);
     }
+
+    /// Counts a solution that is handed out.
+    pub(crate) fn take(&mut self, leaf: &Leaf<'_>) {
+        self.found += 1;
+        self.solutions += leaf.orbit;
+        if leaf.stabilizer.is_empty() {
+            return;
+        }
+        if let Some(count) = self.stabilizers.get_mut(leaf.stabilizer) {
+            *count += 1;
+        } else {
+            self.stabilizers.insert(leaf.stabilizer.to_vec(), 1);
+        }
+    }
 }
 
 /// What is decided of each solution of a search: whether it is found, and as what.
@@ -363,15 +377,7 @@ impl<T, J: LeafFilter> Visitor for Listener<'_, '_, T, J> {
         let Some(leaf) = self.filter.leaf(options) else {
             return Continue(());
         };
-        self.tally.found += 1;
-        self.tally.solutions += leaf.orbit;
-        if !leaf.stabilizer.is_empty() {
-            if let Some(count) = self.tally.stabilizers.get_mut(leaf.stabilizer) {
-                *count += 1;
-            } else {
-                self.tally.stabilizers.insert(leaf.stabilizer.to_vec(), 1);
-            }
-        }
+        self.tally.take(&leaf);
         match (self.map)(leaf.solution, leaf.stabilizer) {
             Some(item) => self.sink.item(item),
             None => Continue(()),

@@ -27,6 +27,11 @@ impl Subtree {
         Self { branches }
     }
 
+    /// The part at the end of a way down that begins here.
+    pub(crate) fn below(&self, branches: impl IntoIterator<Item = u32>) -> Self {
+        Self::new(self.branches.iter().copied().chain(branches).collect())
+    }
+
     /// The way down to it.
     pub fn branches(&self) -> &[u32] {
         &self.branches

@@ -210,6 +210,22 @@ impl SetJoin {
         }
     }
 
+    /// The bits of the items, those first that lie as often above the cut as below it on the ways of
+    /// the graph.
+    pub(super) fn dividing(&self, graph: &Graph, uses: &ItemMasks) -> Vec<u32> {
+        let used = forecast::uses(graph, self.root, uses, self.halves.cut);
+        let mut bits: Vec<u32> = (0..self.items).collect();
+        let evenness = |bit: u32| {
+            let [above, below] = used[bit as usize];
+            above.min(below) / (above + below).max(f64::MIN_POSITIVE)
+        };
+        bits.sort_by(|&one, &other| {
+            let by_evenness = evenness(other).total_cmp(&evenness(one));
+            by_evenness.then(one.cmp(&other))
+        });
+        bits
+    }
+
     /// The bytes that the graph takes.
     pub(super) fn bytes(&self) -> u64 {
         self.halves.bytes()

@@ -31,12 +31,17 @@ pub(super) struct WorkList<'w, 'f, D> {
 }
 
 impl<'w, 'f, D: Side> WorkList<'w, 'f, D> {
-    /// The whole as one part.
-    fn new(watcher: &'w mut FrontierWatcher<'f>, layers: usize) -> Self {
+    /// One part, which is divided by these items already.
+    pub(super) fn of_part(
+        part: Vec<D>,
+        items: Vec<u32>,
+        watcher: &'w mut FrontierWatcher<'f>,
+        layers: usize,
+    ) -> Self {
         Self {
-            left: vec![(Vec::new(), 1.0)],
+            left: vec![(part, 1.0)],
             width: 0,
-            items: Vec::new(),
+            items,
             progress: ProgressReporter::new(watcher, layers),
             report: FrontierReport::nothing_yet(),
         }
@@ -48,9 +53,13 @@ impl<'w, 'f, D: Side> WorkList<'w, 'f, D> {
         layers: usize,
         writer: &mut CheckpointWriter<'_>,
     ) -> Result<Self, Failed> {
-        let mut parts = Self::new(watcher, layers);
-        writer.read(|source| parts.load(source))?;
-        Ok(parts)
+        Self::of_part(Vec::new(), Vec::new(), watcher, layers).resumed(writer)
+    }
+
+    /// The parts as a checkpoint has them, if there is one.
+    pub(super) fn resumed(mut self, writer: &mut CheckpointWriter<'_>) -> Result<Self, Failed> {
+        writer.read(|source| self.load(source))?;
+        Ok(self)
     }
 
     fn load(&mut self, source: &mut Source) -> io::Result<()> {

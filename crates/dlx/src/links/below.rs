@@ -26,7 +26,7 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
 
     /// Goes down to a subtree, for good, and counts the last step. Returns whether there is such a
     /// way.
-    fn descend(&mut self, subtree: &Subtree) -> bool {
+    pub(super) fn descend(&mut self, subtree: &Subtree) -> bool {
         for (step, &branch) in (1..).zip(subtree.branches()) {
             let Some(choice) = self.matrix.choose::<MRV, BOUNDED>() else {
                 return false;

@@ -35,7 +35,18 @@ impl Splitter {
         wanted: usize,
     ) -> Self {
         Self {
-            walk: Box::new(SplitDance::new(dance, wanted)),
+            walk: Box::new(SplitDance::new(dance, Subtree::root(), wanted)),
+        }
+    }
+
+    /// Cuts the subtree to which the dance has gone down.
+    pub(super) fn below<const MRV: bool, const BOUNDED: bool>(
+        dance: Dance<MRV, BOUNDED>,
+        top: &Subtree,
+        wanted: usize,
+    ) -> Self {
+        Self {
+            walk: Box::new(SplitDance::new(dance, top.clone(), wanted)),
         }
     }
 
@@ -67,6 +78,8 @@ struct Extent {
 /// A walk over the nodes above the parts.
 struct SplitDance<const MRV: bool, const BOUNDED: bool> {
     dance: Dance<MRV, BOUNDED>,
+    /// What is cut.
+    top: Subtree,
     /// The share of a part.
     share: f64,
     /// What was counted above, while `dance` has counted the last step too.
@@ -87,12 +100,13 @@ enum Stands {
 }
 
 impl<const MRV: bool, const BOUNDED: bool> SplitDance<MRV, BOUNDED> {
-    fn new(dance: Dance<MRV, BOUNDED>, wanted: usize) -> Self {
+    fn new(dance: Dance<MRV, BOUNDED>, top: Subtree, wanted: usize) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "a share of the tree is a guess")]
         let share = 1.0 / wanted.max(1) as f64;
         Self {
             above: dance.levels.clone(),
             dance,
+            top,
             share,
             extents: Vec::new(),
             stands: Stands::Before,
@@ -128,7 +142,7 @@ impl<const MRV: bool, const BOUNDED: bool> SplitDance<MRV, BOUNDED> {
     fn part(&self, extent: Extent) -> Part {
         let branch = |frame: &super::dance::Frame| frame.tried.saturating_sub(1);
         Part {
-            subtree: Subtree::new(self.dance.frames.iter().map(branch).collect()),
+            subtree: self.top.below(self.dance.frames.iter().map(branch)),
             start: extent.start,
             share: extent.share,
         }

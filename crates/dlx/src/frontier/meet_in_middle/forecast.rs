@@ -95,3 +95,42 @@ pub(super) fn cut(graph: &Graph, root: u32, uses: &ItemMasks) -> u32 {
     }
     best.1
 }
+
+/// By item's bit, how often it is used above the cut and below it, on all ways of the graph together
+/// and in proportion. The arithmetic is the same on every machine.
+pub(super) fn uses(graph: &Graph, root: u32, uses: &ItemMasks, cut: u32) -> Vec<[f64; 2]> {
+    let nodes = graph.nodes();
+    let mut below = vec![0.0_f64; nodes];
+    below[0] = 1.0;
+    for node in graph.inner() {
+        let ways: f64 = graph
+            .edges(node)
+            .iter()
+            .map(|edge| below[edge.target as usize])
+            .sum();
+        below[node as usize] = ways.min(f64::MAX);
+    }
+    let mut above = vec![0.0_f64; nodes];
+    above[root as usize] = 1.0;
+    let mut used = vec![[0.0_f64; 2]; uses.items as usize];
+    for node in graph.inner().rev() {
+        let share = above[node as usize];
+        let ways = below[node as usize];
+        for edge in graph.edges(node) {
+            // Of the ways through the node, those that take the edge.
+            let taken = if ways > 0.0 {
+                share * below[edge.target as usize] / ways
+            } else {
+                0.0
+            };
+            above[edge.target as usize] += taken;
+            let side = usize::from(node < cut);
+            let mut items = uses.of(*edge);
+            while items != 0 {
+                used[items.trailing_zeros() as usize][side] += taken;
+                items &= items - 1;
+            }
+        }
+    }
+    used
+}

@@ -1,0 +1,294 @@
+//! One case of a search for distinct solutions, searched subtree by subtree, in any order.
+//!
+//! A [`Schedule`](crate::Schedule) hands the parts of a search to the threads of one process, in
+//! order. Where many processes share a search, each must be able to name a part, search it, and say
+//! what was in it, whatever the others do: a part is a case and a [`Subtree`] of it, which means the
+//! same to both engines and on every machine.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
+
+use super::leaf::LeafTest;
+use super::plan::Plan;
+use super::{Distinct, DistinctReport, DistinctVisitor, InFamily};
+use crate::bits::{Bits, BitsError, Compiled};
+use crate::estimate::{Estimator, Mean};
+use crate::links::Links;
+use crate::problem::{OptionId, Problem};
+use crate::schedule::{LeafFilter, MEMO, PartStats, TreeEngine};
+use crate::search::{Heuristic, Progress, Visitor};
+use crate::stop::{StopFlag, Stopped};
+use crate::subtree::{Part, Subtree};
+use crate::symmetry::Symmetries;
+
+/// One case of a search for distinct solutions, ready to be searched in parts.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_dlx::{
+///     Distinct, OptionId, StopFlag, Subtree, Symmetries, SymmetryId, TreeEngine, text,
+/// };
+///
+/// // Four switches, and no symmetry.
+/// let problem = text::read("a b c d\na\na\nb\nb\nc\nc\nd\nd\n")?;
+/// let identity: Vec<OptionId> = problem.options().collect();
+/// let symmetries = Symmetries::new(&problem, vec![identity])?;
+/// let distinct = Distinct::new(&problem, &symmetries)?;
+/// let case = distinct.case_search(0, TreeEngine::Bits)?.expect("there is one case");
+///
+/// let parts = case.parts(&Subtree::root(), 4, &StopFlag::new())?;
+/// let mut found = 0;
+/// // In any order, by any number of processes; and a part is cut into smaller ones as the whole is.
+/// for part in parts.iter().rev() {
+///     for smaller in case.parts(&part.subtree, 2, &StopFlag::new())? {
+///         let mut nobody = |_: &[OptionId], _: &[SymmetryId]| ControlFlow::Continue(());
+///         found += case.search(&smaller.subtree, &mut nobody).distinct;
+///     }
+/// }
+/// assert_eq!(found, 16);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct CaseSearch<'p> {
+    /// The problem without the options that the case leaves out.
+    problem: Problem,
+    /// The options of the whole problem by those of the case.
+    options: Vec<OptionId>,
+    heuristic: Heuristic,
+    symmetries: &'p Symmetries,
+    plan: &'p Plan,
+    /// None for links.
+    bits: Option<Arc<Compiled>>,
+}
+
+impl Distinct<'_> {
+    /// One of the [cases](Self::cases), by its number, ready to be searched by an engine; none if
+    /// there are not so many.
+    ///
+    /// Takes the time to copy the problem and, for [`Bits`], to compile it.
+    ///
+    /// # Errors
+    ///
+    /// The problem is too large for [`Bits`].
+    pub fn case_search(
+        &self,
+        case: usize,
+        engine: TreeEngine,
+    ) -> Result<Option<CaseSearch<'_>>, BitsError> {
+        let Some(plan) = self.plans.get(case) else {
+            return Ok(None);
+        };
+        let (problem, options) = self.problem.restricted(&plan.keep);
+        let bits = match engine {
+            TreeEngine::Links => None,
+            TreeEngine::Bits => Some(Bits::compile(&problem)?),
+        };
+        Ok(Some(CaseSearch {
+            problem,
+            options,
+            heuristic: self.heuristic,
+            symmetries: self.symmetries,
+            plan,
+            bits,
+        }))
+    }
+}
+
+impl CaseSearch<'_> {
+    /// A guess at this case's share of the whole search; those of all cases sum to 1.
+    pub fn share(&self) -> f64 {
+        self.plan.share
+    }
+
+    fn links(&self) -> Links<'_> {
+        Links::new(&self.problem).heuristic(self.heuristic)
+    }
+
+    /// Cuts a subtree into about `wanted` parts, in the order of the search, as [`Links::split`] cuts
+    /// the whole tree: their shares are those of the subtree. One that is not there has no parts.
+    ///
+    /// Takes the time to copy the links and to search the tree above the parts.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`].
+    pub fn parts(
+        &self,
+        below: &Subtree,
+        wanted: usize,
+        stop: &StopFlag,
+    ) -> Result<Vec<Part>, Stopped> {
+        let mut splitter = self.links().splitter_below(below, wanted);
+        let mut pulse = || match stop.check() {
+            Ok(()) => Continue(()),
+            Err(Stopped) => Break(()),
+        };
+        let mut parts = Vec::new();
+        while let Some(splitter) = &mut splitter {
+            match splitter.next(&mut pulse) {
+                Continue(Some(part)) => parts.push(part),
+                Continue(None) => break,
+                Break(()) => return Err(Stopped),
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Estimates the nodes of some subtrees, each from so many random walks: see [`Estimator`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`].
+    pub fn estimate_nodes(
+        &self,
+        subtrees: &[Subtree],
+        walks: u64,
+        stop: &StopFlag,
+    ) -> Result<Vec<Mean>, Stopped> {
+        Estimator::of(self.links()).nodes_below(subtrees, walks, stop)
+    }
+
+    /// Searches a subtree alone, and hands those of its solutions to the visitor that stand for
+    /// their orbits; a subtree that is not there has none.
+    ///
+    /// Takes what [`Distinct::run`] takes for the subtree; for [`Links`], and the time to copy the
+    /// links.
+    pub fn search<V: DistinctVisitor + ?Sized>(
+        &self,
+        subtree: &Subtree,
+        visitor: &mut V,
+    ) -> DistinctReport {
+        let mut listener = DistinctListener {
+            family: self.family(),
+            visitor,
+            found: PartStats::default(),
+        };
+        let report = match &self.bits {
+            None => self.links().run_subtree(subtree, &mut listener),
+            Some(compiled) => Bits::with_compiled(&self.problem, Arc::clone(compiled))
+                .memo(MEMO)
+                .run_subtree(subtree, &mut listener),
+        };
+        let mut found = listener.found;
+        found.profile = report.profile;
+        DistinctReport::of(found, report.complete)
+    }
+
+    fn family(&self) -> InFamily<'_> {
+        InFamily {
+            test: LeafTest::new(self.symmetries, &self.plan.group, &self.plan.keep),
+            order: self.symmetries.order(),
+            options: &self.options,
+            solution: Vec::new(),
+        }
+    }
+}
+
+/// Hands on the solutions that stand for their orbits.
+struct DistinctListener<'a, V: ?Sized> {
+    family: InFamily<'a>,
+    visitor: &'a mut V,
+    found: PartStats,
+}
+
+impl<V: DistinctVisitor + ?Sized> Visitor for DistinctListener<'_, V> {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        let Some(leaf) = self.family.leaf(options) else {
+            return Continue(());
+        };
+        self.found.take(&leaf);
+        self.visitor.solution(leaf.solution, leaf.stabilizer)
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.visitor.progress(&Progress {
+            solutions: self.found.found,
+            ..*progress
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symmetry::SymmetryId;
+    use crate::text;
+
+    /// Sets of switches that exclude each other here and there.
+    const PROBLEM: &str = "a b c d | s t\na s\na t\na\nb s\nb\nb t\nc\nc s\nd\nd t\nc d\na b\n";
+
+    fn solutions(case: &CaseSearch<'_>, below: &Subtree) -> Vec<Vec<OptionId>> {
+        let mut found = Vec::new();
+        let mut visitor = |solution: &[OptionId], _: &[SymmetryId]| {
+            found.push(solution.to_vec());
+            Continue(())
+        };
+        let report = case.search(below, &mut visitor);
+        assert!(report.complete);
+        assert_eq!(report.distinct, found.len() as u64);
+        found
+    }
+
+    /// All parts of parts, in order.
+    fn leaves(case: &CaseSearch<'_>, below: &Subtree, wanted: usize, depth: u32) -> Vec<Subtree> {
+        if depth == 0 {
+            return vec![below.clone()];
+        }
+        let parts = case.parts(below, wanted, &StopFlag::new()).unwrap();
+        let parts = parts
+            .iter()
+            .flat_map(|part| leaves(case, &part.subtree, wanted, depth - 1));
+        parts.collect()
+    }
+
+    #[test]
+    fn parts_of_parts_are_the_whole_in_order() {
+        let problem = text::read(PROBLEM).unwrap();
+        let symmetries = Symmetries::new(&problem, vec![problem.options().collect()]).unwrap();
+        let distinct = Distinct::new(&problem, &symmetries).unwrap();
+        let mut whole = Vec::new();
+        distinct.run(&mut |solution: &[OptionId], _: &[SymmetryId]| {
+            whole.push(solution.to_vec());
+            Continue(())
+        });
+        assert!(whole.len() > 20);
+        for engine in [TreeEngine::Links, TreeEngine::Bits] {
+            let case = distinct.case_search(0, engine).unwrap().unwrap();
+            for (wanted, depth) in [(2, 1), (2, 2), (3, 3), (100, 1), (100, 2)] {
+                let parts = leaves(&case, &Subtree::root(), wanted, depth);
+                let found: Vec<_> = parts
+                    .iter()
+                    .flat_map(|part| solutions(&case, part))
+                    .collect();
+                assert_eq!(found, whole, "{engine:?}, {wanted} parts, {depth} deep");
+            }
+            let nowhere = Subtree::new(vec![1000]);
+            assert_eq!(solutions(&case, &nowhere), Vec::<Vec<OptionId>>::new());
+            assert_eq!(case.parts(&nowhere, 4, &StopFlag::new()), Ok(Vec::new()));
+        }
+        assert!(
+            distinct
+                .case_search(1, TreeEngine::Links)
+                .unwrap()
+                .is_none()
+        );
+    }
+
+    /// A tree whose subtrees of a level are all alike is estimated to the node.
+    #[test]
+    fn subtrees_are_estimated() {
+        let problem = text::read("a b c\na\na\nb\nb\nb\nc\nc\n").unwrap();
+        let symmetries = Symmetries::new(&problem, vec![problem.options().collect()]).unwrap();
+        let distinct = Distinct::new(&problem, &symmetries).unwrap();
+        let case = distinct.case_search(0, TreeEngine::Links).unwrap().unwrap();
+        let subtrees = [
+            Subtree::root(),
+            Subtree::new(vec![1]),
+            Subtree::new(vec![1, 0]),
+        ];
+        let nodes = case.estimate_nodes(&subtrees, 5, &StopFlag::new()).unwrap();
+        let nodes: Vec<f64> = nodes.iter().map(|mean| mean.mean).collect();
+        // a or c first, then the other, then b.
+        assert_eq!(nodes, [2.0 + 4.0 + 12.0, 2.0 + 6.0, 3.0]);
+    }
+}
