@@ -70,6 +70,7 @@
 #[macro_use]
 mod stderr;
 
+pub mod campaign;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod cover;

@@ -1,6 +1,7 @@
 //! The command line, as clap reads it.
 
 mod booklet;
+mod campaign;
 mod challenges;
 mod cut;
 mod design;
@@ -28,6 +29,10 @@ use crate::design::challenges::MAX_TITLE;
 use crate::support::input::is_stdin;
 use crate::support::label::Label;
 pub use booklet::{BookletArgs, BookletFormat, HintsArg, Numbers};
+pub use campaign::{
+    CampaignArgs, CampaignCommand, CampaignMergeArgs, CampaignNewArgs, CampaignRunArgs,
+    CampaignScriptArgs, CampaignStatusArgs, DivideArg, Percent, SchedulerArg, StatusFormat,
+};
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
 pub use cut::{CutArgs, EndsArg, EngravingArg};
 pub use design::{DesignArgs, DesignFormat, DesignOrder};
@@ -118,6 +123,8 @@ pub enum Command {
     Challenges(ChallengesArgs),
     /// Count the solutions of every choice of pieces, and find those that are wanted
     Design(Box<DesignArgs>),
+    /// Share out a count or a list to many machines
+    Campaign(Box<CampaignArgs>),
     /// Find the fewest givens, or marked cells, that leave one solution
     Unify(UnifyArgs),
     /// Run puzzles and compare with what they expect

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use tilewright_dlx::{ActionError, Stopped, SymmetryError};
 
+use crate::campaign::CampaignError;
 use crate::cover::InstanceError;
 use crate::design::challenges::ChallengeFileError;
 use crate::design::choices::{GoalQuestionError, JudgeError, RuleError, SampleError};
@@ -196,6 +197,16 @@ impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         match error {
             SolveError::Interrupted => Self::Interrupted,
+            error => Self::Other(error.into()),
+        }
+    }
+}
+
+impl From<CampaignError> for Failure {
+    fn from(error: CampaignError) -> Self {
+        match error {
+            CampaignError::Interrupted => Self::Interrupted,
+            CampaignError::Puzzle(diagnostic, source) => Self::Diagnostic(diagnostic, source),
             error => Self::Other(error.into()),
         }
     }

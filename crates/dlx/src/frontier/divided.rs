@@ -19,6 +19,7 @@ use super::{
     CheckpointError, Frontier, FrontierCheckpoints, FrontierReport, FrontierWatcher,
     from_time_to_time,
 };
+use crate::problem::{OptionId, Problem, ProblemError};
 
 /// On which side of the cut an item is covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +60,8 @@ pub struct DividedSweep {
     masks: ItemMasks,
     /// The items, those first that divide the ways of the graph most evenly.
     dividing: Vec<u32>,
+    /// By option, whether it lies above the cut; none if it is in no way of the graph.
+    above: Vec<Option<bool>>,
     identity: [u8; 32],
 }
 
@@ -107,6 +110,7 @@ impl Frontier<'_> {
             return Ok(None);
         };
         let dividing = join.dividing(&graph, &masks);
+        let above = join.sides(&graph, self.problem.option_count());
         mem::drop(graph);
         join.spill(self.run());
         Ok(Some(DividedSweep {
@@ -114,12 +118,19 @@ impl Frontier<'_> {
             run: self.run(),
             masks,
             dividing,
+            above,
             identity: checkpoint::identity(self.problem, &order, &self.givens),
         }))
     }
 }
 
 impl DividedSweep {
+    /// A forecast of the work of all parts together: see
+    /// [`FrontierProgress::work`](super::FrontierProgress::work). It is right to a factor of a few.
+    pub fn work(&self) -> f64 {
+        self.join.entries()
+    }
+
     /// About so many parts, as a power of two; one part is all.
     pub fn parts(&self, wanted: usize) -> Vec<Vec<SweepSide>> {
         let mut parts = vec![Vec::new()];
@@ -147,6 +158,47 @@ impl DividedSweep {
             let last = SweepSide { item, above };
             sides.iter().copied().chain([last]).collect()
         }))
+    }
+
+    /// A part as a problem of its own, which can be counted in any other way; `problem` is the one that
+    /// the sweep was made of. Options that are in no solution may be left out.
+    ///
+    /// # Errors
+    ///
+    /// `problem` is another one.
+    pub fn part_problem(
+        &self,
+        problem: &Problem,
+        sides: &[SweepSide],
+    ) -> Result<Problem, ProblemError> {
+        let side = |bit: u32| {
+            let item = self.masks.order[bit as usize].index();
+            sides
+                .iter()
+                .find(|side| side.item == item)
+                .map(|side| side.above)
+        };
+        let fits = |option: &OptionId| {
+            let index = option.index();
+            let (Some(Some(above)), Some(uses)) =
+                (self.above.get(index), self.masks.options.get(index))
+            else {
+                return false;
+            };
+            let mut items = (0..self.masks.items).filter(|bit| uses >> bit & 1 == 1);
+            items.all(|bit| side(bit).is_none_or(|side| side == *above))
+        };
+        let mut part = problem.derive().keep(fits);
+        // An item that need not be covered is covered above, or counts as one below.
+        for side in sides.iter().filter(|side| side.above) {
+            let holds = |option: &OptionId| {
+                let items = problem.option_items(*option).iter();
+                items.copied().any(|item| item.index() == side.item)
+            };
+            let held: Vec<OptionId> = problem.options().filter(holds).collect();
+            part = part.add_primary(format!("above-{}", side.item), &held);
+        }
+        Ok(part.build()?.problem)
     }
 
     /// Counts the solutions that have these items on these sides; from where the checkpoints say
@@ -238,6 +290,8 @@ mod tests {
             for part in sweep.parts(wanted) {
                 let report = sweep.count(&part, None, &mut |_| Continue(())).unwrap();
                 prop_assert!(report.complete);
+                let alone = sweep.part_problem(&problem, &part).unwrap();
+                prop_assert_eq!(&report.count, &BigUint::from(solutions(&alone)));
                 sum += report.count;
             }
             prop_assert_eq!(sum, whole);

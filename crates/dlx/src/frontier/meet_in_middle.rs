@@ -156,6 +156,8 @@ pub(super) struct SetJoin {
     items: u32,
     mandatory: u32,
     root: u32,
+    /// The entries of lists that are read, as forecast; zero if it was not.
+    entries: f64,
     halves: CutGraph,
 }
 
@@ -187,8 +189,9 @@ impl SetJoin {
     /// Cuts a graph in halves. None if the graph has no way.
     pub(super) fn new(graph: &Graph, uses: &ItemMasks) -> Option<Self> {
         let root = graph.root()?;
-        let cut = forecast::cut(graph, root, uses);
-        Some(Self::cut_at(graph, root, uses, cut))
+        let (cut, entries) = forecast::cut(graph, root, uses);
+        let join = Self::cut_at(graph, root, uses, cut);
+        Some(Self { entries, ..join })
     }
 
     fn cut_at(graph: &Graph, root: u32, uses: &ItemMasks, cut: u32) -> Self {
@@ -197,6 +200,7 @@ impl SetJoin {
             items: uses.items,
             mandatory: uses.mandatory,
             root,
+            entries: 0.0,
             halves: CutGraph::new(graph, uses, cut),
         }
     }
@@ -224,6 +228,22 @@ impl SetJoin {
             by_evenness.then(one.cmp(&other))
         });
         bits
+    }
+
+    /// The entries of lists that are read, as forecast; zero if it was not.
+    pub(super) fn entries(&self) -> f64 {
+        self.entries
+    }
+
+    /// By option, whether it lies above the cut; none if it is in no way of the graph.
+    pub(super) fn sides(&self, graph: &Graph, options: usize) -> Vec<Option<bool>> {
+        let mut above = vec![None; options];
+        for node in graph.inner() {
+            for option in graph.edges(node).iter().filter_map(|edge| edge.option()) {
+                above[option] = Some(node >= self.halves.cut);
+            }
+        }
+        above
     }
 
     /// The bytes that the graph takes.

@@ -40,6 +40,12 @@ impl SweepTrial {
         }
     }
 
+    /// The seconds that so much [work](crate::FrontierProgress::work) takes about, on one thread of a
+    /// typical machine.
+    pub fn seconds_of(work: f64) -> f64 {
+        work * WORK
+    }
+
     /// The trial before the search that is forecast: a share of the search's time, so that little
     /// is lost; none if it is not worth one. It does not depend on the number of threads: what
     /// comes out must be the same on every machine.

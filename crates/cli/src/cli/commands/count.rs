@@ -17,6 +17,7 @@ use super::{LoadedPuzzle, Output, counted, grouped, load_puzzle, part_of, say};
 use crate::cli::args::{CountArgs, DataFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
+use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::restricted;
 use crate::puzzle::Part;
@@ -26,7 +27,7 @@ use crate::solve::resources::Resources;
 
 /// The answer as JSON; the first fields are fixed by the design.
 #[derive(Serialize)]
-struct Answer<'a> {
+pub(super) struct Answer<'a> {
     puzzle: &'a str,
     options: usize,
     items: Items,
@@ -166,10 +167,10 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     match args.format {
         DataFormat::Json => {
             let order = (!args.total).then_some(group.order());
-            let answer = answer(&loaded, order, &restricted, &count);
+            let answer = answer(instance, order, &restricted, &count);
             write_json(&mut out, &answer, Layout::Compact)?;
         }
-        DataFormat::Text => write_text(&mut out, &loaded, group, &restricted, &count)?,
+        DataFormat::Text => write_text(&mut out, instance, group, &restricted, &count)?,
     }
     out.flush()?;
     if count.complete && !count.interrupted {
@@ -193,13 +194,12 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
 }
 
 /// The answer as JSON; `order` is that of the group that was divided out, if one was.
-fn answer<'a>(
-    loaded: &'a LoadedPuzzle,
+pub(super) fn answer<'a>(
+    instance: &'a Instance,
     order: Option<usize>,
     restricted: &'a [String],
     count: &'a Count,
 ) -> Answer<'a> {
-    let LoadedPuzzle { instance, .. } = loaded;
     let puzzle = instance.puzzle();
     Answer {
         puzzle: &puzzle.title,
@@ -251,14 +251,13 @@ fn say_what_is_missing(count: &Count) {
     }
 }
 
-fn write_text(
+pub(super) fn write_text(
     out: &mut Output,
-    loaded: &LoadedPuzzle,
+    instance: &Instance,
     group: &PuzzleSymmetry,
     restricted: &[String],
     count: &Count,
 ) -> Result<(), Failure> {
-    let LoadedPuzzle { instance, .. } = loaded;
     let puzzle = instance.puzzle();
     writeln!(out, "{}", puzzle.title)?;
     writeln!(out, "  solutions    {}", count.solutions)?;

@@ -3,6 +3,7 @@
 
 mod beside;
 mod booklet;
+mod campaign;
 mod challenges;
 mod check;
 mod count;
@@ -75,6 +76,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Starts(args) => starts::run(args),
         Command::Challenges(args) => challenges::run(args),
         Command::Design(args) => design::run(args),
+        Command::Campaign(args) => campaign::run(&args.command),
         Command::Unify(args) => unify::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Viewer(args) => viewer::run(args),

@@ -1,7 +1,7 @@
 //! `solve`: the solutions, drawn or as JSON lines; all or distinct ones, as
 //! they are found or in an order of their own.
 
-mod list;
+pub(super) mod list;
 mod sorted;
 mod thumbnails;
 

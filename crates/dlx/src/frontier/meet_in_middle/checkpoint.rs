@@ -57,6 +57,7 @@ impl SetJoin {
             items,
             mandatory,
             root,
+            entries: 0.0,
             halves: CutGraph::load(items, source)?,
         };
         let fits = mandatory < 1 << items && (root as usize) < join.halves.nodes();

@@ -44,8 +44,8 @@ impl Guess {
 }
 
 /// The lowest of the nodes above the cut: the first of the steps, at which the lists read above and
-/// below it are fewest. The arithmetic is the same on every machine.
-pub(super) fn cut(graph: &Graph, root: u32, uses: &ItemMasks) -> u32 {
+/// below it are fewest; and how many entries these have. The arithmetic is the same on every machine.
+pub(super) fn cut(graph: &Graph, root: u32, uses: &ItemMasks) -> (u32, f64) {
     let nodes = graph.nodes();
     let items = f64::from(uses.items.max(1));
     // How many sets there are of each size.
@@ -83,6 +83,7 @@ pub(super) fn cut(graph: &Graph, root: u32, uses: &ItemMasks) -> u32 {
         }
     }
     // Moving the cut up by a step moves what the step reads from one side to the other.
+    let all_above: f64 = from_above.iter().sum();
     let mut cost = 0.0;
     let mut best = (0.0, 1);
     for nodes in graph.steps() {
@@ -93,7 +94,7 @@ pub(super) fn cut(graph: &Graph, root: u32, uses: &ItemMasks) -> u32 {
             best = (cost, nodes.end);
         }
     }
-    best.1
+    (best.1, all_above + best.0)
 }
 
 /// By item's bit, how often it is used above the cut and below it, on all ways of the graph together

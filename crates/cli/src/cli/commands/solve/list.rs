@@ -23,7 +23,7 @@ struct ScoresLine {
 }
 
 /// How solutions are written.
-pub(super) struct List<'a> {
+pub(in super::super) struct List<'a> {
     loaded: &'a LoadedPuzzle,
     group: Option<&'a PuzzleSymmetry>,
     labels: Labels,
@@ -44,7 +44,7 @@ fn placements_as_json(loaded: &LoadedPuzzle) -> Result<Vec<String>, Failure> {
 }
 
 /// A solution as it is written, but for its number.
-pub(super) struct Entry {
+pub(in super::super) struct Entry {
     /// What is said of it beside the number.
     remark: String,
     /// The rest.
@@ -53,7 +53,7 @@ pub(super) struct Entry {
 
 impl<'a> List<'a> {
     /// Prepares the list; `group` if it is one of distinct solutions.
-    pub(super) fn new(
+    pub(in super::super) fn new(
         loaded: &'a LoadedPuzzle,
         group: Option<&'a PuzzleSymmetry>,
         format: ListFormat,
@@ -73,7 +73,7 @@ impl<'a> List<'a> {
     }
 
     /// What is written of a solution. Takes no part in the order of the list.
-    pub(super) fn entry(
+    pub(in super::super) fn entry(
         &self,
         solution: &[OptionId],
         stabilizer: &[SymmetryId],
@@ -136,7 +136,7 @@ impl<'a> List<'a> {
     }
 
     /// Writes a solution, numbered from 1.
-    pub(super) fn write(
+    pub(in super::super) fn write(
         &self,
         number: u64,
         entry: &Entry,
@@ -162,7 +162,7 @@ impl<'a> List<'a> {
 
 /// What is said of a solution beside its number: its symmetry, if it has any,
 /// and its scores.
-pub(super) fn in_words(symmetry: Option<&str>, scores: Option<Scores>) -> String {
+pub(in super::super) fn in_words(symmetry: Option<&str>, scores: Option<Scores>) -> String {
     let symmetry = symmetry.filter(|symmetry| *symmetry != "none");
     let symmetry = symmetry.map(|symmetry| format!("symmetric: {symmetry}"));
     symmetry

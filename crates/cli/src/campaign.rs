@@ -1,0 +1,140 @@
+//! Campaigns: one count, or one list, shared out to many processes on many machines.
+//!
+//! A campaign is a folder. It holds the puzzle, a manifest that says what is asked of it, and a list
+//! of parts; every process takes parts that have no result, and puts results there. Nothing else
+//! connects the processes: any scheduler that can start a program many times, kill it and start it
+//! again will do.
+//!
+//! ```text
+//! DIR/manifest.json      what is asked, and the digests of the other two
+//!     puzzle.ron         the puzzle
+//!     parts.txt          a part a line, with its forecast in seconds
+//!     results/*.jsonl    what came of parts: written once, whole, never changed
+//!     lists/*.bin        the solutions found, where they are to be listed
+//!     checkpoints/*      how far the parts of a sweep are that were stopped
+//!     running/*.json     which process is at which part: for people, and to spare double work
+//! ```
+//!
+//! # Parts
+//!
+//! A part of a *search* is a subtree of a case of the search for distinct solutions
+//! ([`CaseSearch`](tilewright_dlx::CaseSearch)). It is searched by its subtrees in turn, its
+//! *children*, and those of a child that takes long by their own; so a process that is stopped puts
+//! down what it has, to the last child, and a part that takes too long is *split*: the children left
+//! are parts from then on, `17.3` is the fourth of part 17. A part of a *sweep* says of some items
+//! whether their options lie above or below the cut along which the sweep joins its sets
+//! ([`DividedSweep`](tilewright_dlx::DividedSweep)).
+//!
+//! What a part is depends on the puzzle, the question and the number of parts alone, so two processes
+//! that do one part find the same; if they do not, the campaign says so and has no answer.
+//!
+//! # What is asked of the folder
+//!
+//! A file is written under another name and renamed; once renamed it must be seen whole by every
+//! process, sooner or later. No lock is taken, and no clock is compared but that of the file system.
+//! A result that is seen late means a part done twice, and nothing worse.
+
+mod answer;
+mod create;
+mod error;
+mod ledger;
+mod lists;
+mod manifest;
+mod merge;
+mod page;
+mod part;
+mod results;
+mod run;
+mod running;
+mod script;
+mod status;
+mod work;
+
+use std::path::{Path, PathBuf};
+
+pub use answer::PartAnswer;
+pub use create::{Division, NewCampaign, create};
+pub use error::CampaignError;
+pub use ledger::Ledger;
+pub use manifest::{Manifest, Question};
+pub use merge::{ListedSolution, Merged, MergedCount, merge_count, merge_list};
+pub use part::{PartKey, PartName};
+pub use results::{Author, Rejected};
+pub use run::{RunEnd, RunOptions, Share, ShareError, run};
+pub use running::{SeenWorker, Worker};
+pub use script::{Scheduler, Script};
+pub use status::Status;
+
+use crate::puzzle::{PuzzleFile, Source};
+use manifest::PartList;
+
+/// A campaign's folder, its manifest and its parts.
+#[derive(Debug)]
+pub struct Campaign {
+    folder: PathBuf,
+    manifest: Manifest,
+    /// The digest of the manifest, which every result names.
+    digest: String,
+    parts: PartList,
+}
+
+impl Campaign {
+    /// Opens the campaign in a folder.
+    ///
+    /// Takes the time to read the list of parts: about a second for a million.
+    ///
+    /// # Errors
+    ///
+    /// There is none, it is of another version, or one of its files is damaged.
+    pub fn open(folder: &Path) -> Result<Self, CampaignError> {
+        let (manifest, digest) = Manifest::read(folder)?;
+        let parts = PartList::read(folder, &manifest)?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            manifest,
+            digest,
+            parts,
+        })
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What is asked, and of what.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// The number of parts that the campaign began with.
+    pub fn part_count(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// What one of the parts that the campaign began with is forecast to take, in seconds of one
+    /// thread; zero for one that it has not.
+    pub fn forecast(&self, part: usize) -> f64 {
+        self.parts.seconds(part)
+    }
+
+    /// The puzzle, and its text.
+    ///
+    /// # Errors
+    ///
+    /// The file is damaged, or this version does not take it.
+    pub fn puzzle(&self) -> Result<(Source, PuzzleFile), CampaignError> {
+        self.manifest.puzzle(&self.folder)
+    }
+
+    /// Reads all results.
+    ///
+    /// Takes the time to read every file of them: a few seconds for a million results.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be read. A damaged file is no error: the ledger names it.
+    pub fn ledger(&self) -> Result<Ledger, CampaignError> {
+        Ledger::read(self)
+    }
+}

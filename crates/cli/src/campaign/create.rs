@@ -1,0 +1,234 @@
+//! A campaign begins: what is asked is cut into parts.
+
+use std::fs;
+use std::path::Path;
+
+use tilewright_dlx::{Engine, Subtree, SweepTrial, TreeEngine};
+
+use super::Campaign;
+use super::error::CampaignError;
+use super::manifest::{Manifest, PUZZLE, PartList, Question, sha256, write_whole};
+use super::part::PartKey;
+use super::work::{Work, with_instance};
+use crate::cover::Instance;
+use crate::puzzle::{Part, PuzzleFile, Source};
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+
+/// The most parts of a campaign.
+const MOST_PARTS: usize = 10_000_000;
+
+/// About so many random walks forecast all parts together: some seconds.
+const WALKS: u64 = 100_000;
+
+/// No part is forecast from more walks.
+const MOST_WALKS: u64 = 50;
+
+/// A graph for a sweep is made for so long, as a share of what the search is forecast to take.
+const GRAPH_SHARE: f64 = 0.1;
+
+/// And for so long in any case, in seconds of one thread.
+const SHORTEST_GRAPH: f64 = 1.0;
+
+/// A sweep is not divided into more parts: each goes over the whole graph.
+const MOST_SWEEP_PARTS: usize = 1 << 10;
+
+/// What the parts are parts of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Division {
+    /// Whichever is forecast to take less in sum.
+    Cheaper,
+    /// A search.
+    Search,
+    /// A sweep.
+    Sweep,
+}
+
+/// What a new campaign is to be.
+#[derive(Debug)]
+pub struct NewCampaign<'a> {
+    /// The puzzle's text.
+    pub source: &'a Source,
+    /// The puzzle, or the part of its file that is meant.
+    pub file: PuzzleFile,
+    /// Which part that is.
+    pub part: Part<'a>,
+    /// What is asked.
+    pub question: Question,
+    /// About how many parts there are to be.
+    pub parts: usize,
+    /// What they are parts of.
+    pub division: Division,
+}
+
+/// Begins a campaign in a folder, which is made, or is empty.
+///
+/// Takes the time of a search of the tree above the parts and some random walks in each; where a sweep
+/// may be the better way, that of its graph. Memory is a hundred bytes or so a part.
+///
+/// # Errors
+///
+/// The folder holds something or cannot be written to, what is asked cannot be divided so, or a
+/// signal came; then no manifest is written, so that there is no campaign.
+pub fn create(
+    folder: &Path,
+    new: NewCampaign<'_>,
+    resources: &Resources,
+    monitor: &Monitor,
+) -> Result<Campaign, CampaignError> {
+    let NewCampaign {
+        source,
+        file,
+        part,
+        question,
+        parts,
+        division,
+    } = new;
+    if question.lists() && division == Division::Sweep {
+        return Err(CampaignError::Pointless(
+            "a sweep counts without listing; divide a search",
+        ));
+    }
+    let is_empty = |folder: &Path| fs::read_dir(folder).is_ok_and(|mut dir| dir.next().is_none());
+    if fs::symlink_metadata(folder).is_ok() && !is_empty(folder) {
+        return Err(CampaignError::Taken(folder.to_owned()));
+    }
+    let title = file.puzzle.title.as_str().to_owned();
+    let instance = Instance::new(file.puzzle)?;
+    let engine = resources.engine.unwrap_or(Engine::Bits);
+    let wanted = parts.clamp(1, MOST_PARTS);
+    let (engine, parts) = with_instance(&instance, question, engine, resources, monitor, |work| {
+        divide(work, question, wanted, division)
+    })?;
+    let mut manifest = Manifest::new(question, engine, instance.problem().fingerprint());
+    manifest.title = title;
+    match part {
+        Part::Whole => {}
+        Part::Goal(goal) => manifest.goal = Some(goal.to_owned()),
+        Part::Case(case) => manifest.case = Some(case.to_owned()),
+    }
+    manifest.seconds = parts.iter().map(|(_, seconds)| seconds).sum();
+    manifest.parts = parts.len();
+    manifest.puzzle_sha256 = sha256(source.text().as_bytes());
+    fs::create_dir_all(folder).map_err(CampaignError::file("write", folder))?;
+    write_whole(&folder.join(PUZZLE), source.text().as_bytes())?;
+    let parts = PartList::new(parts);
+    manifest.parts_sha256 = parts.write(folder)?;
+    manifest.write(folder)?;
+    // As every process will read it.
+    Campaign::open(folder)
+}
+
+type Parts = Vec<(PartKey, f64)>;
+
+fn divide(
+    work: &Work<'_>,
+    question: Question,
+    wanted: usize,
+    division: Division,
+) -> Result<(Engine, Parts), CampaignError> {
+    let engine = match work.resources.engine {
+        Some(Engine::Regions) => {
+            return Err(CampaignError::Pointless(
+                "the engine regions counts whole boards alone",
+            ));
+        }
+        Some(Engine::Frontier) if division == Division::Search => {
+            return Err(CampaignError::Pointless(
+                "the engine frontier does not search",
+            ));
+        }
+        Some(engine) => Some(engine),
+        None => None,
+    };
+    let may_sweep = !question.lists() && division != Division::Search;
+    let must_sweep = division == Division::Sweep || engine == Some(Engine::Frontier);
+    if may_sweep && (must_sweep || engine.is_none()) {
+        if let Some(parts) = sweep_parts(work, wanted, must_sweep)? {
+            return Ok((Engine::Frontier, parts));
+        }
+        if must_sweep {
+            return Err(CampaignError::Pointless(
+                "a sweep of this puzzle cannot be divided: it has no pieces that are used once",
+            ));
+        }
+    }
+    let tree = match engine {
+        Some(Engine::Links) => TreeEngine::Links,
+        Some(_) => TreeEngine::Bits,
+        None => work.forecast()?.engine(),
+    };
+    let parts = search_parts(work, tree, wanted)?;
+    Ok((tree.into(), parts))
+}
+
+/// The parts of a sweep; none if it cannot be divided, or is forecast to take longer than a search.
+fn sweep_parts(work: &Work<'_>, wanted: usize, must: bool) -> Result<Option<Parts>, CampaignError> {
+    let searched = if must {
+        f64::INFINITY
+    } else {
+        let forecast = work.forecast()?;
+        forecast.seconds(forecast.engine())
+    };
+    let trial = SweepTrial::of_seconds((searched * GRAPH_SHARE).max(SHORTEST_GRAPH));
+    let mut is_long = false;
+    let made = work.make_sweep(&mut |progress| {
+        is_long = progress.work > trial.most_work;
+        is_long
+    });
+    let sweep = match made {
+        Err(CampaignError::Interrupted) if is_long => return Ok(None),
+        Err(CampaignError::Solve(_)) if !must => return Ok(None),
+        made => made?,
+    };
+    let Some(sweep) = sweep else {
+        return Ok(None);
+    };
+    let seconds = SweepTrial::seconds_of(sweep.work());
+    if seconds > searched {
+        return Ok(None);
+    }
+    let parts = sweep.parts(wanted.min(MOST_SWEEP_PARTS));
+    #[expect(clippy::cast_precision_loss, reason = "at most 2^10 parts")]
+    let each = seconds / parts.len() as f64;
+    Ok(Some(
+        parts
+            .into_iter()
+            .map(|sides| (PartKey::Sweep(sides), each))
+            .collect(),
+    ))
+}
+
+/// The parts of a search.
+fn search_parts(
+    work: &Work<'_>,
+    engine: TreeEngine,
+    wanted: usize,
+) -> Result<Parts, CampaignError> {
+    let per_node = work.forecast()?.seconds_per_node(engine);
+    let walks = (WALKS / wanted as u64).clamp(1, MOST_WALKS);
+    let mut parts = Vec::new();
+    for number in 0..work.case_count() {
+        let Some(case) = work.case(number)? else {
+            continue;
+        };
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            clippy::cast_precision_loss,
+            reason = "a share of at most ten million"
+        )]
+        let of_case = ((wanted as f64 * case.share()).ceil() as usize).max(1);
+        let found = case.parts(&Subtree::root(), of_case, work.stop())?;
+        let subtrees: Vec<Subtree> = found.into_iter().map(|part| part.subtree).collect();
+        let nodes = case.estimate_nodes(&subtrees, walks, work.stop())?;
+        for (subtree, nodes) in subtrees.into_iter().zip(nodes) {
+            let key = PartKey::Search {
+                case: number,
+                subtree,
+            };
+            parts.push((key, nodes.mean.min(f64::MAX) * per_node));
+        }
+    }
+    Ok(parts)
+}

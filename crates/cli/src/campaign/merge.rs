@@ -1,0 +1,222 @@
+//! The answer of a campaign, once all its parts are done.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use tilewright_dlx::{Engine, OptionId, SymmetryCase, SymmetryId, TreeEngine};
+
+use super::error::CampaignError;
+use super::ledger::Ledger;
+use super::lists::{self, ListFolder};
+use super::manifest::sha256;
+use super::part::PartName;
+use super::work::{Work, with_work};
+use super::{Campaign, PartAnswer};
+use crate::cover::Instance;
+use crate::cover::orbits::PuzzleSymmetry;
+use crate::solve::counting::Count;
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+
+/// The parts that are missing are named up to so many.
+const NAMED: usize = 1000;
+
+/// What a campaign has come to.
+#[derive(Debug)]
+pub enum Merged<T> {
+    /// All parts are done, and this is the answer.
+    Answer(T),
+    /// These parts are missing, at most 1000 of them; and what the others have found, at least.
+    Missing(Vec<PartName>, PartAnswer),
+}
+
+/// A count that parts make up, with what is needed to say it.
+#[derive(Debug)]
+pub struct MergedCount<'a> {
+    /// The puzzle.
+    pub instance: &'a Instance,
+    /// The symmetries that were divided out.
+    pub group: &'a PuzzleSymmetry,
+    /// The cases into which they divide the search.
+    pub cases: &'a [SymmetryCase],
+    /// The count.
+    pub count: Count,
+}
+
+/// Adds up the parts of a count, and tells `tell` of the sum.
+///
+/// Takes the time to read the puzzle, and where the parts are those of a sweep, that of the solutions
+/// that have a symmetry, as [`Job::count`](crate::solve::counting::Job::count) does.
+///
+/// # Errors
+///
+/// Parts contradict each other, or the puzzle cannot be read.
+pub fn merge_count<T>(
+    campaign: &Campaign,
+    ledger: &Ledger,
+    resources: &Resources,
+    monitor: &Monitor,
+    tell: impl FnOnce(&MergedCount<'_>) -> T,
+) -> Result<Merged<T>, CampaignError> {
+    let Some(total) = ledger.total()? else {
+        return Ok(Merged::Missing(ledger.missing(NAMED), ledger.so_far()));
+    };
+    let engine = campaign.manifest.engine;
+    with_work(campaign, engine, resources, monitor, |work| {
+        let count = counted(work, &total, engine)?;
+        Ok(Merged::Answer(tell(&MergedCount {
+            instance: work.instance,
+            group: work.group,
+            cases: work.distinct.cases(),
+            count,
+        })))
+    })
+}
+
+fn counted(work: &Work<'_>, total: &PartAnswer, engine: Engine) -> Result<Count, CampaignError> {
+    let tree = match engine {
+        Engine::Frontier => return Ok(work.job().of_swept_parts(&total.solutions)?),
+        Engine::Links => TreeEngine::Links,
+        _ => TreeEngine::Bits,
+    };
+    let stats = total
+        .stats(&work.group.symmetries)
+        .ok_or(CampaignError::Problem)?;
+    Ok(work.job().of_searched_parts(&stats, tree, true))
+}
+
+/// A solution of a list, and the symmetries that keep it.
+#[derive(Debug)]
+pub struct ListedSolution {
+    /// Its options, in the order in which the search chose them.
+    pub options: Vec<OptionId>,
+    /// The symmetries.
+    pub stabilizer: Vec<SymmetryId>,
+}
+
+/// Hands on the solutions that parts have listed, in the order in which one search finds them, and
+/// holds one file of them at a time. `tell` is told of each, and may break off.
+///
+/// # Errors
+///
+/// Parts contradict each other; or a file of solutions is missing or damaged, and then part of the
+/// solutions may have been handed on.
+pub fn merge_list<E: From<CampaignError>>(
+    campaign: &Campaign,
+    ledger: &Ledger,
+    instance: &Instance,
+    group: &PuzzleSymmetry,
+    mut tell: impl FnMut(&ListedSolution) -> Result<ControlFlow<()>, E>,
+) -> Result<Merged<()>, E> {
+    if ledger.total()?.is_none() {
+        return Ok(Merged::Missing(ledger.missing(NAMED), ledger.so_far()));
+    }
+    let mut reader = ListReader::new(campaign, ledger, instance, group);
+    for node in ledger.nodes() {
+        for entry in node.entries().unwrap_or_default() {
+            let (at, bytes) = entry.list.unwrap_or_default();
+            reader.open(entry.file)?;
+            let mut rest = reader.range(at, bytes)?;
+            let mut listed = PartAnswer::default();
+            while !rest.is_empty() {
+                let solution = reader.solution(&mut rest)?;
+                listed.list(&solution.options);
+                listed.found += 1;
+                if tell(&solution)?.is_break() {
+                    return Ok(Merged::Answer(()));
+                }
+            }
+            if (listed.found, listed.list) != (entry.answer.found, entry.answer.list) {
+                return Err(reader
+                    .damaged("it has other solutions than the result says")
+                    .into());
+            }
+        }
+    }
+    Ok(Merged::Answer(()))
+}
+
+/// Reads files of solutions.
+struct ListReader {
+    folder: ListFolder,
+    /// By file of results, its name and the digest of its solutions.
+    files: Vec<(String, Option<String>)>,
+    options: Vec<OptionId>,
+    symmetries: Vec<SymmetryId>,
+    /// The file that is open, and what it holds: the last ones, since the parts of several processes
+    /// take turns.
+    open: BTreeMap<usize, Vec<u8>>,
+    current: usize,
+}
+
+/// The most files of solutions held at once.
+const MOST_OPEN: usize = 8;
+
+impl ListReader {
+    fn new(
+        campaign: &Campaign,
+        ledger: &Ledger,
+        instance: &Instance,
+        group: &PuzzleSymmetry,
+    ) -> Self {
+        let files = ledger.authors().map(|(name, author)| {
+            let name = name.strip_suffix(".jsonl").unwrap_or(name);
+            (name.to_owned(), author.list_sha256.clone())
+        });
+        Self {
+            folder: ListFolder::of(&campaign.folder),
+            files: files.collect(),
+            options: instance.problem().options().collect(),
+            symmetries: group.symmetries.ids().collect(),
+            open: BTreeMap::new(),
+            current: 0,
+        }
+    }
+
+    fn open(&mut self, file: usize) -> Result<(), CampaignError> {
+        self.current = file;
+        if self.open.contains_key(&file) {
+            return Ok(());
+        }
+        if self.open.len() >= MOST_OPEN {
+            // Any other than those in use: the first is as good as another.
+            self.open.pop_first();
+        }
+        let (name, digest) = &self.files[file];
+        let bytes = self.folder.read(name)?.unwrap_or_default();
+        if Some(sha256(&bytes)) != *digest {
+            return Err(self.damaged("it is not what was written; remove the file of results of the same name, and run its parts again"));
+        }
+        self.open.insert(file, bytes);
+        Ok(())
+    }
+
+    fn range(&self, at: u64, bytes: u64) -> Result<&[u8], CampaignError> {
+        let range = || {
+            let at = usize::try_from(at).ok()?;
+            let end = at.checked_add(usize::try_from(bytes).ok()?)?;
+            self.open.get(&self.current)?.get(at..end)
+        };
+        range().ok_or_else(|| self.damaged("it is shorter than the results say"))
+    }
+
+    fn solution(&self, rest: &mut &[u8]) -> Result<ListedSolution, CampaignError> {
+        let solution = || {
+            let (options, stabilizer) = lists::next(rest)?;
+            let options = options.iter().map(|at| self.options.get(*at).copied());
+            let stabilizer = stabilizer
+                .iter()
+                .map(|at| self.symmetries.get(*at).copied());
+            Some(ListedSolution {
+                options: options.collect::<Option<_>>()?,
+                stabilizer: stabilizer.collect::<Option<_>>()?,
+            })
+        };
+        let mut solution = solution;
+        solution().ok_or_else(|| self.damaged("it holds something that is no solution"))
+    }
+
+    fn damaged(&self, why: &'static str) -> CampaignError {
+        CampaignError::damaged(&self.folder.path(&self.files[self.current].0), why)
+    }
+}

@@ -1,0 +1,194 @@
+//! What a part is, and its name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use itertools::Itertools;
+use serde::{Deserialize, Serialize};
+use tilewright_dlx::{Subtree, SweepSide};
+
+/// A part's name: its number in the list, and the numbers of the children on the way to it, if it
+/// is one of a part that was split. `17.3` is the fourth child of part 17.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct PartName {
+    part: usize,
+    children: Vec<u32>,
+}
+
+/// The most digits and points of a name.
+const LONGEST: usize = 1 << 12;
+
+impl PartName {
+    /// One of the parts that the campaign began with.
+    pub fn new(part: usize) -> Self {
+        Self {
+            part,
+            children: Vec::new(),
+        }
+    }
+
+    /// One of its children.
+    #[must_use]
+    pub fn child(&self, child: u32) -> Self {
+        let mut name = self.clone();
+        name.children.push(child);
+        name
+    }
+
+    /// The part that the campaign began with, of which it is one.
+    pub fn part(&self) -> usize {
+        self.part
+    }
+
+    /// The way down from there.
+    pub fn children(&self) -> &[u32] {
+        &self.children
+    }
+}
+
+impl fmt::Display for PartName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.part)?;
+        self.children
+            .iter()
+            .try_for_each(|child| write!(f, ".{child}"))
+    }
+}
+
+/// That a text names no part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a part is named by numbers with points between them: 17, 17.3")]
+pub struct NoPartName;
+
+impl FromStr for PartName {
+    type Err = NoPartName;
+
+    fn from_str(text: &str) -> Result<Self, NoPartName> {
+        if text.len() > LONGEST {
+            return Err(NoPartName);
+        }
+        let mut numbers = text.split('.');
+        let part = numbers.next().and_then(|part| part.parse().ok());
+        let children = numbers.map(|child| child.parse().map_err(|_| NoPartName));
+        Ok(Self {
+            part: part.ok_or(NoPartName)?,
+            children: children.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl TryFrom<String> for PartName {
+    type Error = NoPartName;
+
+    fn try_from(text: String) -> Result<Self, NoPartName> {
+        text.parse()
+    }
+}
+
+impl From<PartName> for String {
+    fn from(name: PartName) -> Self {
+        name.to_string()
+    }
+}
+
+/// What is to be done in a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PartKey {
+    /// A subtree of a case of the search.
+    Search {
+        /// The case's number.
+        case: usize,
+        /// Where in its tree.
+        subtree: Subtree,
+    },
+    /// A share of the sets of a sweep; all of them if no side is given.
+    Sweep(Vec<SweepSide>),
+}
+
+/// In the list of parts: `0/3.1.12`, `above 60 below 61`.
+impl fmt::Display for PartKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Search { case, subtree } => {
+                write!(f, "{case}/{}", subtree.branches().iter().join("."))
+            }
+            Self::Sweep(sides) if sides.is_empty() => write!(f, "all"),
+            Self::Sweep(sides) => {
+                let words = sides.iter().map(|side| {
+                    let at = if side.above { "above" } else { "below" };
+                    format!("{at} {}", side.item)
+                });
+                write!(f, "{}", words.format(" "))
+            }
+        }
+    }
+}
+
+impl FromStr for PartKey {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        if text == "all" {
+            return Ok(Self::Sweep(Vec::new()));
+        }
+        if let Some((case, way)) = text.split_once('/') {
+            let branches = way.split('.').filter(|branch| !branch.is_empty());
+            let branches = branches.map(str::parse).collect::<Result<_, _>>();
+            return Ok(Self::Search {
+                case: case.parse().map_err(|_| ())?,
+                subtree: Subtree::new(branches.map_err(|_| ())?),
+            });
+        }
+        let words: Vec<&str> = text.split(' ').collect();
+        let side = |words: &[&str]| match words {
+            [at @ ("above" | "below"), item] => Ok(SweepSide {
+                above: *at == "above",
+                item: item.parse().map_err(|_| ())?,
+            }),
+            _ => Err(()),
+        };
+        words
+            .chunks(2)
+            .map(side)
+            .collect::<Result<_, _>>()
+            .map(Self::Sweep)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_keys_are_read_back() {
+        for name in ["0", "17", "17.3", "17.3.0.63"] {
+            assert_eq!(name.parse::<PartName>().unwrap().to_string(), name);
+        }
+        for wrong in ["", ".", "x", "1.", "1..2", "-1", "1.x"] {
+            assert_eq!(wrong.parse::<PartName>(), Err(NoPartName), "{wrong}");
+        }
+        for key in [
+            "0/",
+            "3/0",
+            "0/3.1.12",
+            "all",
+            "above 3",
+            "above 3 below 12",
+        ] {
+            assert_eq!(key.parse::<PartKey>().unwrap().to_string(), key);
+        }
+        for wrong in [
+            "",
+            "0",
+            "x/1",
+            "0/x",
+            "above",
+            "above x",
+            "beside 3",
+            "above 3 below",
+        ] {
+            assert_eq!(wrong.parse::<PartKey>(), Err(()), "{wrong}");
+        }
+    }
+}

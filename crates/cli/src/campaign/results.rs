@@ -1,0 +1,236 @@
+//! Files of results: written once, whole, under a name of their own, and never changed.
+//!
+//! A file has a line that says who made it, a line for each result, and a line with the SHA-256 of all
+//! before it. A file whose last line is wrong counts for nothing, whatever the other lines say.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use tilewright_dlx::Engine;
+
+use super::answer::PartAnswer;
+use super::error::CampaignError;
+use super::manifest::{engine_name, read_if_there, sha256, write_whole};
+use super::part::PartName;
+
+const FORMAT: u32 = 1;
+
+const FOLDER: &str = "results";
+
+/// The largest file of results that is read, in bytes; one of ours has some kilobytes.
+const MAX_FILE: u64 = 1 << 28;
+
+/// Who made a file of results.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Author {
+    tilewright_results: u32,
+    /// The digest of the campaign's manifest.
+    campaign: String,
+    /// The machine's name.
+    pub machine: String,
+    /// The process's number there.
+    pub process: u32,
+    /// The share that it did: `3/100`.
+    pub share: String,
+    /// The engine.
+    #[serde(with = "engine_name")]
+    pub engine: Engine,
+    /// When the file was written.
+    pub written: String,
+    /// The SHA-256 of the file of the same name that has the solutions, if they are listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list_sha256: Option<String>,
+}
+
+impl Author {
+    pub(super) fn new(campaign: &str, machine: &str, share: String, engine: Engine) -> Self {
+        Self {
+            tilewright_results: FORMAT,
+            campaign: campaign.to_owned(),
+            machine: machine.to_owned(),
+            process: std::process::id(),
+            share,
+            engine,
+            written: String::new(),
+            list_sha256: None,
+        }
+    }
+}
+
+/// A result: what came of a part, or of some of its children.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PartResult {
+    /// The part.
+    pub part: PartName,
+    /// The first of the children that it is of and the one behind the last, and how many there are;
+    /// none if it is of the whole part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub children: Option<ChildRange>,
+    /// What was found.
+    pub answer: PartAnswer,
+    /// Whether the part was split: its other children are parts from now on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub split: bool,
+    /// The seconds of one thread that it took.
+    pub seconds: f64,
+    /// Where the solutions stand in the file of lists, if they are listed: the first byte, and how
+    /// many bytes there are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<(u64, u64)>,
+}
+
+/// Some children of a part, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "(u32, u32, u32)", into = "(u32, u32, u32)")]
+pub(super) struct ChildRange {
+    /// The first.
+    pub from: u32,
+    /// The one behind the last.
+    pub to: u32,
+    /// How many children the part has.
+    pub of: u32,
+}
+
+/// A part of a part has no more children than this.
+pub(super) const MOST_CHILDREN: u32 = 1 << 16;
+
+impl TryFrom<(u32, u32, u32)> for ChildRange {
+    type Error = &'static str;
+
+    fn try_from((from, to, of): (u32, u32, u32)) -> Result<Self, Self::Error> {
+        if from <= to && to <= of && (1..=MOST_CHILDREN).contains(&of) {
+            Ok(Self { from, to, of })
+        } else {
+            Err("no range of children")
+        }
+    }
+}
+
+impl From<ChildRange> for (u32, u32, u32) {
+    fn from(range: ChildRange) -> Self {
+        (range.from, range.to, range.of)
+    }
+}
+
+/// Where results are put.
+#[derive(Clone, Debug)]
+pub(super) struct ResultFolder {
+    path: PathBuf,
+}
+
+/// A file of results that was read.
+#[derive(Debug)]
+pub(super) struct ResultFile {
+    pub(super) author: Author,
+    pub(super) results: Vec<PartResult>,
+}
+
+/// Why a file of results counts for nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rejected {
+    /// It is not what was written.
+    Damaged,
+    /// It belongs to another campaign.
+    Foreign,
+}
+
+impl ResultFolder {
+    pub(super) fn of(campaign: &Path) -> Self {
+        Self {
+            path: campaign.join(FOLDER),
+        }
+    }
+
+    pub(super) fn create(&self) -> Result<(), CampaignError> {
+        fs::create_dir_all(&self.path).map_err(CampaignError::file("write", &self.path))
+    }
+
+    pub(super) fn path(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// Writes a file of results.
+    pub(super) fn write(
+        &self,
+        name: &str,
+        author: &Author,
+        results: &[PartResult],
+    ) -> Result<(), CampaignError> {
+        let path = self.path(name);
+        let lines = || {
+            let mut bytes = serde_json::to_vec(author)?;
+            bytes.push(b'\n');
+            for result in results {
+                serde_json::to_writer(&mut bytes, result)?;
+                bytes.push(b'\n');
+            }
+            let digest = sha256(&bytes);
+            bytes.extend_from_slice(digest.as_bytes());
+            bytes.push(b'\n');
+            Ok::<_, serde_json::Error>(bytes)
+        };
+        let bytes = lines().map_err(|error| CampaignError::file("write", &path)(error.into()))?;
+        write_whole(&path, &bytes)
+    }
+
+    /// The names of the files of results, in order.
+    pub(super) fn names(&self) -> Result<Vec<String>, CampaignError> {
+        let cannot = || CampaignError::file("read", &self.path);
+        let entries = match fs::read_dir(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries.map_err(cannot())?,
+        };
+        let mut names = Vec::new();
+        for entry in entries {
+            let name = entry.map_err(cannot())?.file_name();
+            let is_result = Path::new(&name).extension() == Some(OsStr::new("jsonl"));
+            if let (true, Some(name)) = (is_result, name.to_str()) {
+                names.push(name.to_owned());
+            }
+        }
+        names.sort_unstable();
+        Ok(names)
+    }
+
+    /// Reads a file of results; none if it was removed.
+    pub(super) fn read(
+        &self,
+        name: &str,
+        campaign: &str,
+    ) -> Result<Option<Result<ResultFile, Rejected>>, CampaignError> {
+        let bytes = read_if_there(&self.path(name), MAX_FILE)?;
+        Ok(bytes.map(|bytes| parse(&bytes, campaign)))
+    }
+}
+
+fn parse(bytes: &[u8], campaign: &str) -> Result<ResultFile, Rejected> {
+    let body = bytes.strip_suffix(b"\n").ok_or(Rejected::Damaged)?;
+    let end = body
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .ok_or(Rejected::Damaged)?;
+    let (lines, digest) = bytes.split_at(end + 1);
+    if digest.strip_suffix(b"\n") != Some(sha256(lines).as_bytes()) {
+        return Err(Rejected::Damaged);
+    }
+    let mut lines = lines
+        .split(|byte| *byte == b'\n')
+        .filter(|line| !line.is_empty());
+    let author = lines
+        .next()
+        .and_then(|line| serde_json::from_slice::<Author>(line).ok());
+    let author = author.ok_or(Rejected::Damaged)?;
+    if author.campaign != campaign || author.tilewright_results != FORMAT {
+        return Err(Rejected::Foreign);
+    }
+    let results = lines.map(|line| serde_json::from_slice(line).map_err(|_| Rejected::Damaged));
+    Ok(ResultFile {
+        author,
+        results: results.collect::<Result<_, _>>()?,
+    })
+}

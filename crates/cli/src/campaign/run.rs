@@ -1,0 +1,253 @@
+//! A process at work: takes the parts of its share that have no result, one after the other.
+
+mod queue;
+mod recorder;
+mod search_part;
+mod share;
+mod sweep_checkpoint;
+mod sweep_part;
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tilewright_dlx::Engine;
+
+pub use share::{Share, ShareError};
+
+use super::Campaign;
+use super::error::CampaignError;
+use super::part::{PartKey, PartName};
+use super::results::Author;
+use super::running::{Heartbeat, machine, process_name};
+use super::work::{Work, with_work};
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+use queue::{Claim, Queue};
+use recorder::Recorder;
+use search_part::SearchPart;
+
+/// How a process works.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// Its share of the parts.
+    pub share: Share,
+    /// When it ends by itself, whatever is left.
+    pub stop_after: Option<Duration>,
+    /// A part that takes longer is split.
+    pub part_budget: Duration,
+    /// How often results are written: what a process that is killed has done since is lost.
+    pub flush_every: Duration,
+    /// Parts to be done again, whether they are done or not, instead of those that are not.
+    pub again: Option<Vec<PartName>>,
+}
+
+impl Default for RunOptions {
+    /// All parts, without end, split after ten minutes, written every half minute.
+    fn default() -> Self {
+        Self {
+            share: Share::ALL,
+            stop_after: None,
+            part_budget: Duration::from_secs(600),
+            flush_every: Duration::from_secs(30),
+            again: None,
+        }
+    }
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RunEnd {
+    /// How many parts, or children of parts that were split, it has done.
+    pub done: u64,
+    /// How many it has split.
+    pub split: u64,
+    /// Whether parts of its share are left that no other process is at.
+    pub left: bool,
+    /// Whether a signal stopped it.
+    pub interrupted: bool,
+    /// The seconds of one thread that its results took.
+    pub seconds: f64,
+}
+
+/// Does parts of a campaign until none of its share is left, or it is stopped.
+///
+/// Results are written as they come, so any number of processes may work at once, and each may be
+/// killed at any moment; what was done since the last result is lost, half a minute of work or so.
+///
+/// A part of a search is done by one thread, so as many are under way as there are threads; parts of a
+/// sweep are done one by one, each by all threads.
+///
+/// # Errors
+///
+/// A file of the folder is damaged or cannot be read or written, or the puzzle cannot be searched by
+/// the engine.
+pub fn run(
+    campaign: &Campaign,
+    options: &RunOptions,
+    resources: &Resources,
+    monitor: &Monitor,
+) -> Result<RunEnd, CampaignError> {
+    let engine = resources.engine.unwrap_or(campaign.manifest.engine);
+    if (engine == Engine::Frontier) != Work::is_swept(&campaign.manifest) {
+        return Err(CampaignError::Pointless(
+            "the parts of a sweep are done by the engine frontier alone, those of a search by bits or \
+             links",
+        ));
+    }
+    let began = Instant::now();
+    let machine = machine();
+    let name = process_name(&machine);
+    let heartbeat = Heartbeat::begin(&campaign.folder, &name)?;
+    let author = Author::new(
+        &campaign.digest,
+        &machine,
+        options.share.to_string(),
+        engine,
+    );
+    let recorder = Recorder::new(campaign, author, name, heartbeat, options.flush_every)?;
+    with_work(campaign, engine, resources, monitor, |work| {
+        let queue = Queue::new(campaign, options, &recorder)?;
+        let process = Process {
+            campaign,
+            work,
+            options,
+            ends: options
+                .stop_after
+                .map(|after| began + after.saturating_sub(margin(after))),
+            queue: Mutex::new(queue),
+            recorder: &recorder,
+            failure: Mutex::new(None),
+        };
+        process.run()
+    })
+}
+
+/// What is kept of the time to put down what was done.
+fn margin(of: Duration) -> Duration {
+    Duration::from_secs(5).min(of / 10)
+}
+
+/// A process at work.
+struct Process<'a, 'w> {
+    campaign: &'a Campaign,
+    work: &'a Work<'w>,
+    options: &'a RunOptions,
+    ends: Option<Instant>,
+    queue: Mutex<Queue<'a>>,
+    recorder: &'a Recorder<'a>,
+    failure: Mutex<Option<CampaignError>>,
+}
+
+/// How the work on a part ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PartEnd {
+    Done,
+    Split,
+    /// By a signal or the end of its time.
+    Stopped,
+}
+
+impl Process<'_, '_> {
+    fn run(&self) -> Result<RunEnd, CampaignError> {
+        let is_swept = Work::is_swept(&self.campaign.manifest);
+        let threads = self.work.resources.threads.get();
+        if is_swept || threads == 1 {
+            self.work_on_parts();
+        } else {
+            std::thread::scope(|scope| {
+                for _ in 1..threads {
+                    // If the system refuses a thread, the others do its work.
+                    let _ =
+                        std::thread::Builder::new().spawn_scoped(scope, || self.work_on_parts());
+                }
+                self.work_on_parts();
+            });
+        }
+        let flushed = self.recorder.flush();
+        let failure = self
+            .failure
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        flushed?;
+        let mut end = self.recorder.end();
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        end.left = queue.is_left()?;
+        end.interrupted = self.work.stop().is_set();
+        Ok(end)
+    }
+
+    /// Whether it is time to end.
+    fn is_over(&self) -> bool {
+        self.work.stop().is_set() || self.ends.is_some_and(|ends| Instant::now() >= ends)
+    }
+
+    /// How long a subtree is searched whole: about what may be lost by a kill.
+    fn attempt(&self) -> Duration {
+        self.options.flush_every
+    }
+
+    /// Does parts until none is left or it is time to end.
+    fn work_on_parts(&self) {
+        if let Err(error) = self.try_parts() {
+            let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+            failure.get_or_insert(error);
+        }
+    }
+
+    fn try_parts(&self) -> Result<(), CampaignError> {
+        while !self.is_over() && !self.has_failed() {
+            let claim = {
+                let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+                queue.next()?
+            };
+            let Some(claim) = claim else {
+                return Ok(());
+            };
+            self.recorder.begin(&claim.name)?;
+            let end = self.part(&claim);
+            self.recorder
+                .end_part(&claim.name, end.as_ref().ok().copied());
+            if end? == PartEnd::Stopped {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn has_failed(&self) -> bool {
+        self.failure
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .is_some()
+    }
+
+    fn part(&self, claim: &Claim) -> Result<PartEnd, CampaignError> {
+        let damaged = || {
+            let path = self.campaign.folder.join(super::manifest::PARTS);
+            CampaignError::damaged(&path, "it names a part that is not there")
+        };
+        let top = self
+            .campaign
+            .parts
+            .key(claim.name.part())
+            .ok_or_else(damaged)?;
+        match self
+            .work
+            .key(top, claim.name.children())?
+            .ok_or_else(damaged)?
+        {
+            PartKey::Search { case, subtree } => {
+                let case = self.work.case(case)?.ok_or_else(damaged)?;
+                SearchPart::new(self, case, claim).run(&subtree)
+            }
+            PartKey::Sweep(sides) => {
+                let sweep = self.work.sweep()?.ok_or_else(damaged)?;
+                self.sweep_part(sweep, claim, &sides)
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Which part is next.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::time::{Duration, Instant};
+
+use super::recorder::Recorder;
+use super::{RunOptions, Share};
+use crate::campaign::Campaign;
+use crate::campaign::error::CampaignError;
+use crate::campaign::ledger::{Ledger, Node};
+use crate::campaign::part::PartName;
+
+/// How long it is believed which parts other processes are at.
+const BELIEVED: Duration = Duration::from_secs(10);
+
+/// A part to be done.
+pub(super) struct Claim {
+    pub(super) name: PartName,
+    /// What it is forecast to take, in seconds.
+    pub(super) forecast: f64,
+    /// What is known of it.
+    pub(super) known: Known,
+}
+
+/// Which children of a part need not be done, and what is known of the others.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// The number of the children, if any result says so.
+    pub(super) of: Option<u32>,
+    open: BTreeSet<u32>,
+    children: Vec<(u32, Known)>,
+}
+
+impl Known {
+    fn of(node: Option<&Node>) -> Self {
+        let Some(covering) = node.and_then(Node::covering) else {
+            return Self::default();
+        };
+        let child = |&open: &u32| Some((open, Self::of(Some(node?.child(open)?))));
+        Self {
+            of: node.and_then(Node::child_count),
+            children: covering.open.iter().filter_map(child).collect(),
+            open: covering.open.into_iter().collect(),
+        }
+    }
+
+    /// Whether nothing is known.
+    pub(super) fn is_nothing(&self) -> bool {
+        self.of.is_none()
+    }
+
+    /// Whether there is a result of a child.
+    pub(super) fn has(&self, child: u32) -> bool {
+        self.of.is_some() && !self.open.contains(&child)
+    }
+
+    /// What is known of a child that is not done; none if nothing is.
+    pub(super) fn child(&self, child: u32) -> Option<&Self> {
+        let known = self.children.iter().find(|(open, _)| *open == child);
+        known
+            .map(|(_, known)| known)
+            .filter(|known| !known.is_nothing())
+    }
+}
+
+/// The parts of a share that are to be done, in order: first those that the campaign began with,
+/// then children of any that were split.
+pub(super) struct Queue<'a> {
+    campaign: &'a Campaign,
+    share: Share,
+    recorder: &'a Recorder<'a>,
+    ledger: Ledger,
+    /// The next part of those that the campaign began with.
+    next: usize,
+    /// What this process has begun.
+    taken: BTreeSet<PartName>,
+    /// What other processes are at.
+    others: BTreeSet<PartName>,
+    looked: Option<Instant>,
+    /// What is left once all parts of the share were begun.
+    rest: VecDeque<PartName>,
+    again: Option<VecDeque<PartName>>,
+}
+
+impl<'a> Queue<'a> {
+    pub(super) fn new(
+        campaign: &'a Campaign,
+        options: &RunOptions,
+        recorder: &'a Recorder<'a>,
+    ) -> Result<Self, CampaignError> {
+        Ok(Self {
+            campaign,
+            share: options.share,
+            recorder,
+            ledger: campaign.ledger()?,
+            next: options.share.number(),
+            taken: BTreeSet::new(),
+            others: BTreeSet::new(),
+            looked: None,
+            rest: VecDeque::new(),
+            again: options.again.clone().map(VecDeque::from),
+        })
+    }
+
+    /// The next part; none if nothing is left that no other process is at.
+    pub(super) fn next(&mut self) -> Result<Option<Claim>, CampaignError> {
+        if let Some(again) = &mut self.again {
+            let name = again.pop_front();
+            return Ok(name.map(|name| Claim {
+                forecast: self.campaign.forecast(name.part()),
+                known: Known::default(),
+                name,
+            }));
+        }
+        self.look_around(BELIEVED)?;
+        while self.next < self.campaign.part_count() {
+            let name = PartName::new(self.next);
+            self.next += self.share.of();
+            let is_open = !self.ledger.is_done(name.part()) && !self.ledger.is_split(name.part());
+            if is_open && self.take(&name) {
+                return Ok(Some(self.claim(name)));
+            }
+        }
+        // What was split since, by whomever, and what others have left.
+        if self.rest.is_empty() {
+            self.gather()?;
+        }
+        while let Some(name) = self.rest.pop_front() {
+            if self.take(&name) {
+                return Ok(Some(self.claim(name)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn claim(&self, name: PartName) -> Claim {
+        let depth = i32::try_from(name.children().len()).unwrap_or(i32::MAX);
+        Claim {
+            known: Known::of(self.ledger.node(&name)),
+            forecast: self.campaign.forecast(name.part()) / 64_f64.powi(depth.min(8)),
+            name,
+        }
+    }
+
+    /// Takes a part, unless this process has had it or another one is at it.
+    fn take(&mut self, name: &PartName) -> bool {
+        !self.others.contains(name) && self.taken.insert(name.clone())
+    }
+
+    /// Looks what others are at, unless that was done lately.
+    fn look_around(&mut self, lately: Duration) -> Result<(), CampaignError> {
+        if self.looked.is_some_and(|looked| looked.elapsed() < lately) {
+            return Ok(());
+        }
+        let others = self.recorder.others()?.into_iter();
+        let live = others.filter(|other| !other.is_lost());
+        self.others = live.flat_map(|other| other.worker.parts).collect();
+        self.looked = Some(Instant::now());
+        Ok(())
+    }
+
+    /// What is left to do: own parts, and children of any part that was split, own ones first.
+    fn gather(&mut self) -> Result<(), CampaignError> {
+        self.recorder.flush()?;
+        self.ledger.refresh(self.campaign)?;
+        self.look_around(Duration::ZERO)?;
+        let missing = self.ledger.missing(usize::MAX).into_iter();
+        let open = missing.filter(|name| {
+            let is_child = !name.children().is_empty();
+            let is_own = self.share.has(name);
+            (is_child || is_own) && !self.taken.contains(name)
+        });
+        let (own, mut others): (Vec<_>, Vec<_>) = open.partition(|name| self.share.has(name));
+        // Processes that come to this point begin at different places.
+        let from = others.len() * self.share.number() / self.share.of();
+        others.rotate_left(from);
+        self.rest = own.into_iter().chain(others).collect();
+        Ok(())
+    }
+
+    /// Whether parts of the share are left that no other process is at.
+    pub(super) fn is_left(&mut self) -> Result<bool, CampaignError> {
+        if self.again.as_ref().is_some_and(|again| !again.is_empty()) {
+            return Ok(true);
+        }
+        if self.again.is_some() {
+            return Ok(false);
+        }
+        self.ledger.refresh(self.campaign)?;
+        self.look_around(Duration::ZERO)?;
+        let missing = self.ledger.missing(usize::MAX);
+        let is_left = |name: &PartName| {
+            (self.share.has(name) || !name.children().is_empty()) && !self.others.contains(name)
+        };
+        Ok(missing.iter().any(is_left))
+    }
+}

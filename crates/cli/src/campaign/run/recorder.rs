@@ -1,0 +1,196 @@
+//! What a process has found and not written yet, and what it says of itself.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+use super::{PartEnd, RunEnd};
+use crate::campaign::Campaign;
+use crate::campaign::error::CampaignError;
+use crate::campaign::lists::ListFolder;
+use crate::campaign::manifest::sha256;
+use crate::campaign::part::PartName;
+use crate::campaign::results::{Author, PartResult, ResultFolder};
+use crate::campaign::running::{Heartbeat, SeenWorker, Worker};
+
+/// Results and solutions are written once there are so many bytes of solutions.
+const MOST_LISTED: usize = 32 << 20;
+
+/// Or so many results.
+const MOST_RESULTS: usize = 100_000;
+
+/// Writes what the threads of a process find.
+pub(super) struct Recorder<'a> {
+    results: ResultFolder,
+    lists: ListFolder,
+    flush_every: Duration,
+    /// The start of the names of its files.
+    name: String,
+    campaign: &'a Campaign,
+    state: Mutex<State>,
+}
+
+struct State {
+    author: Author,
+    worker: Worker,
+    heartbeat: Heartbeat,
+    /// How many files were written.
+    files: u64,
+    pending: Vec<PartResult>,
+    listed: Vec<u8>,
+    flushed: Instant,
+    end: RunEnd,
+}
+
+impl<'a> Recorder<'a> {
+    pub(super) fn new(
+        campaign: &'a Campaign,
+        author: Author,
+        name: String,
+        mut heartbeat: Heartbeat,
+        flush_every: Duration,
+    ) -> Result<Self, CampaignError> {
+        let results = ResultFolder::of(&campaign.folder);
+        results.create()?;
+        let lists = ListFolder::of(&campaign.folder);
+        if campaign.manifest.question.lists() {
+            lists.create()?;
+        }
+        let worker = Worker {
+            machine: author.machine.clone(),
+            process: author.process,
+            share: author.share.clone(),
+            parts: Vec::new(),
+            done: 0,
+            since: now(),
+        };
+        heartbeat.beat(&worker)?;
+        Ok(Self {
+            results,
+            lists,
+            flush_every,
+            name,
+            campaign,
+            state: Mutex::new(State {
+                author,
+                worker,
+                heartbeat,
+                files: 0,
+                pending: Vec::new(),
+                listed: Vec::new(),
+                flushed: Instant::now(),
+                end: RunEnd::default(),
+            }),
+        })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // What a thread that panicked leaves is whole: it pushes whole results.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How often threads are to put down what they have.
+    pub(super) fn flush_every(&self) -> Duration {
+        self.flush_every
+    }
+
+    /// Says that a part is under way.
+    pub(super) fn begin(&self, part: &PartName) -> Result<(), CampaignError> {
+        let mut state = self.state();
+        state.worker.parts.push(part.clone());
+        // A part of a moment is not worth a file.
+        if state.heartbeat.is_due_for_news() {
+            state.beat()?;
+        }
+        Ok(())
+    }
+
+    /// Says from time to time that the process is at work.
+    pub(super) fn beat(&self) -> Result<(), CampaignError> {
+        self.state().beat_if_due()
+    }
+
+    pub(super) fn end_part(&self, part: &PartName, end: Option<PartEnd>) {
+        let mut state = self.state();
+        state.worker.parts.retain(|at| at != part);
+        match end {
+            Some(PartEnd::Done) => {
+                state.worker.done += 1;
+                state.end.done += 1;
+            }
+            Some(PartEnd::Split) => state.end.split += 1,
+            Some(PartEnd::Stopped) | None => {}
+        }
+    }
+
+    /// Takes a result, with the solutions that it lists.
+    pub(super) fn push(&self, mut result: PartResult, listed: &[u8]) -> Result<(), CampaignError> {
+        let mut state = self.state();
+        if self.campaign.manifest.question.lists() {
+            result.list = Some((state.listed.len() as u64, listed.len() as u64));
+            state.listed.extend_from_slice(listed);
+        }
+        state.end.seconds += result.seconds;
+        state.pending.push(result);
+        let is_due = state.flushed.elapsed() >= self.flush_every
+            || state.listed.len() >= MOST_LISTED
+            || state.pending.len() >= MOST_RESULTS;
+        if is_due {
+            self.flush_state(&mut state)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Writes what was not written yet.
+    pub(super) fn flush(&self) -> Result<(), CampaignError> {
+        self.flush_state(&mut self.state())
+    }
+
+    fn flush_state(&self, state: &mut State) -> Result<(), CampaignError> {
+        state.flushed = Instant::now();
+        if state.pending.is_empty() {
+            return Ok(());
+        }
+        let name = format!("{}-{}", self.name, state.files);
+        if self.campaign.manifest.question.lists() {
+            // First the solutions: a result is believed to have them.
+            self.lists.write(&name, &state.listed)?;
+            state.author.list_sha256 = Some(sha256(&state.listed));
+        }
+        state.author.written = now();
+        self.results
+            .write(&format!("{name}.jsonl"), &state.author, &state.pending)?;
+        state.files += 1;
+        state.pending.clear();
+        state.listed.clear();
+        Ok(())
+    }
+
+    /// The other processes at work.
+    pub(super) fn others(&self) -> Result<Vec<SeenWorker>, CampaignError> {
+        self.state().heartbeat.others()
+    }
+
+    /// What came of it all.
+    pub(super) fn end(&self) -> RunEnd {
+        self.state().end
+    }
+}
+
+impl State {
+    fn beat_if_due(&mut self) -> Result<(), CampaignError> {
+        if self.heartbeat.is_due() {
+            self.beat()?;
+        }
+        Ok(())
+    }
+
+    fn beat(&mut self) -> Result<(), CampaignError> {
+        self.heartbeat.beat(&self.worker)
+    }
+}
+
+/// The time, to the second.
+fn now() -> String {
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+}

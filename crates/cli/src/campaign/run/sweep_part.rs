@@ -1,0 +1,116 @@
+//! A part of a sweep, done by all threads of the process.
+
+use std::ops::ControlFlow::{Break, Continue};
+use std::time::Instant;
+
+use tilewright_dlx::{CheckpointError, DividedSweep, FrontierReport, SweepSide};
+
+use super::queue::Claim;
+use super::sweep_checkpoint::SweepCheckpoint;
+use super::{PartEnd, Process};
+use crate::campaign::answer::PartAnswer;
+use crate::campaign::error::CampaignError;
+use crate::campaign::results::{ChildRange, PartResult};
+use crate::solve::SolveError;
+
+/// A part of a sweep that is split has two halves.
+const HALVES: ChildRange = ChildRange {
+    from: 0,
+    to: 0,
+    of: 2,
+};
+
+impl Process<'_, '_> {
+    pub(super) fn sweep_part(
+        &self,
+        sweep: &DividedSweep,
+        claim: &Claim,
+        sides: &[SweepSide],
+    ) -> Result<PartEnd, CampaignError> {
+        let folder = self.campaign.folder();
+        let every = self.recorder.flush_every();
+        let cannot = CampaignError::file("write", folder);
+        let mut checkpoint = SweepCheckpoint::of(folder, &claim.name, every).map_err(cannot)?;
+        let began = Instant::now();
+        let may_split = sweep.halves(sides).is_some();
+        let mut counted = self.count_part(sweep, sides, may_split, &mut checkpoint)?;
+        if counted.is_none() {
+            checkpoint.remove();
+            counted = self.count_part(sweep, sides, may_split, &mut checkpoint)?;
+        }
+        let Some((report, is_late)) = counted else {
+            let why = "a checkpoint cannot be read that was just written";
+            return Err(CampaignError::damaged(folder, why));
+        };
+        let threads = f64::from(u32::try_from(self.work.resources.threads.get()).unwrap_or(1));
+        let mut result = PartResult {
+            part: claim.name.clone(),
+            children: None,
+            answer: PartAnswer::default(),
+            split: false,
+            seconds: began.elapsed().as_secs_f64() * threads,
+            list: None,
+        };
+        let end = if report.complete {
+            result.answer = PartAnswer::of_sweep(report.count);
+            PartEnd::Done
+        } else if is_late && !self.is_over() {
+            result.children = Some(HALVES);
+            result.split = true;
+            PartEnd::Split
+        } else {
+            return Ok(PartEnd::Stopped);
+        };
+        self.recorder.push(result, &[])?;
+        // Until the result is on the disk, the checkpoint is of use.
+        self.recorder.flush()?;
+        checkpoint.remove();
+        Ok(end)
+    }
+
+    /// Counts a part, and says whether it took too long; none if the checkpoint is damaged.
+    fn count_part(
+        &self,
+        sweep: &DividedSweep,
+        sides: &[SweepSide],
+        may_split: bool,
+        checkpoint: &mut SweepCheckpoint,
+    ) -> Result<Option<(FrontierReport, bool)>, CampaignError> {
+        let began = Instant::now();
+        let mut failure = None;
+        let mut is_late = false;
+        let counted = sweep.count(sides, Some(checkpoint), &mut |_| {
+            is_late = may_split && began.elapsed() > self.options.part_budget;
+            if let Err(error) = self.recorder.beat() {
+                failure.get_or_insert(error);
+            }
+            if failure.is_some() || is_late || self.is_over() {
+                Break(())
+            } else {
+                Continue(())
+            }
+        });
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        match counted {
+            Ok(report) => Ok(Some((report, is_late))),
+            Err(
+                CheckpointError::Foreign
+                | CheckpointError::Damaged
+                | CheckpointError::Version { .. }
+                | CheckpointError::Other,
+            ) => Ok(None),
+            Err(CheckpointError::Frontier(error)) => Err(SolveError::Sweep(error).into()),
+            Err(CheckpointError::Read(error)) => {
+                Err(CampaignError::file("read", self.campaign.folder())(error))
+            }
+            Err(CheckpointError::Write(error)) => {
+                Err(CampaignError::file("write", self.campaign.folder())(error))
+            }
+            Err(error) => Err(CampaignError::file("read", self.campaign.folder())(
+                std::io::Error::other(error),
+            )),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The puzzle of a campaign, ready to have its parts done.
+
+use std::sync::OnceLock;
+
+use tilewright_dlx::{
+    CaseSearch, Distinct, DividedSweep, Engine, Forecast, FrontierProgress, StopFlag, Subtree,
+    TreeEngine,
+};
+
+use super::Campaign;
+use super::error::CampaignError;
+use super::manifest::{Manifest, Question};
+use super::part::PartKey;
+use crate::cover::Instance;
+use crate::cover::orbits::PuzzleSymmetry;
+use crate::solve::SolveError;
+use crate::solve::counting::Job;
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+
+/// A part of a search is cut into about so many children.
+pub(super) const CHILDREN: usize = 64;
+
+/// What the parts of a campaign are parts of.
+pub(super) struct Work<'a> {
+    pub(super) instance: &'a Instance,
+    pub(super) group: &'a PuzzleSymmetry,
+    pub(super) distinct: &'a Distinct<'a>,
+    pub(super) resources: &'a Resources,
+    pub(super) monitor: &'a Monitor,
+    engine: TreeEngine,
+    /// The cases, each compiled when it is first wanted.
+    cases: Vec<OnceLock<CaseSearch<'a>>>,
+    sweep: OnceLock<DividedSweep>,
+}
+
+/// Reads the puzzle of a campaign and does something with it.
+pub(super) fn with_work<T>(
+    campaign: &Campaign,
+    engine: Engine,
+    resources: &Resources,
+    monitor: &Monitor,
+    work: impl FnOnce(&Work<'_>) -> Result<T, CampaignError>,
+) -> Result<T, CampaignError> {
+    let (_, file) = campaign.puzzle()?;
+    let instance = Instance::new(file.puzzle)?;
+    if instance.problem().fingerprint().to_string() != campaign.manifest.problem {
+        return Err(CampaignError::Problem);
+    }
+    with_instance(
+        &instance,
+        campaign.manifest.question,
+        engine,
+        resources,
+        monitor,
+        work,
+    )
+}
+
+/// The same for a puzzle that was read.
+pub(super) fn with_instance<T>(
+    instance: &Instance,
+    question: Question,
+    engine: Engine,
+    resources: &Resources,
+    monitor: &Monitor,
+    work: impl FnOnce(&Work<'_>) -> Result<T, CampaignError>,
+) -> Result<T, CampaignError> {
+    let stop = monitor.stop();
+    let trivial;
+    let group = if question.is_up_to_symmetry() {
+        instance.symmetry(stop).map_err(SolveError::from)?
+    } else {
+        trivial = PuzzleSymmetry::trivial(instance, stop).map_err(SolveError::from)?;
+        &trivial
+    };
+    let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop);
+    let distinct = distinct.map_err(SolveError::from)?;
+    let engine = match engine {
+        Engine::Links => TreeEngine::Links,
+        _ => TreeEngine::Bits,
+    };
+    work(&Work {
+        instance,
+        group,
+        distinct: &distinct,
+        resources,
+        monitor,
+        engine,
+        cases: distinct.cases().iter().map(|_| OnceLock::new()).collect(),
+        sweep: OnceLock::new(),
+    })
+}
+
+impl<'a> Work<'a> {
+    pub(super) fn stop(&self) -> &StopFlag {
+        self.monitor.stop()
+    }
+
+    /// Counts the whole in one process, and what symmetries make of a count.
+    pub(super) fn job(&self) -> Job<'_> {
+        Job::new(
+            self.instance,
+            self.group,
+            self.distinct,
+            self.resources,
+            self.monitor,
+        )
+    }
+
+    /// What the search is forecast to take.
+    pub(super) fn forecast(&self) -> Result<Forecast, CampaignError> {
+        let of = |walks| self.distinct.forecast_until(walks, self.stop());
+        Ok(self.resources.forecast(of)?)
+    }
+
+    /// How many cases the search has.
+    pub(super) fn case_count(&self) -> usize {
+        self.cases.len()
+    }
+
+    /// A case of the search; none if there are not so many.
+    pub(super) fn case(&self, case: usize) -> Result<Option<&CaseSearch<'a>>, CampaignError> {
+        let Some(ready) = self.cases.get(case) else {
+            return Ok(None);
+        };
+        if let Some(ready) = ready.get() {
+            return Ok(Some(ready));
+        }
+        let Some(search) = self.distinct.case_search(case, self.engine)? else {
+            return Ok(None);
+        };
+        Ok(Some(ready.get_or_init(|| search)))
+    }
+
+    /// The children of a subtree.
+    pub(super) fn children(
+        &self,
+        case: &CaseSearch<'_>,
+        below: &Subtree,
+    ) -> Result<Vec<Subtree>, CampaignError> {
+        let parts = case.parts(below, CHILDREN, self.stop())?;
+        Ok(parts.into_iter().map(|part| part.subtree).collect())
+    }
+
+    /// What a child of a part of the list, or a child of that, is.
+    pub(super) fn key(&self, top: &PartKey, way: &[u32]) -> Result<Option<PartKey>, CampaignError> {
+        match top {
+            PartKey::Search { case, subtree } => {
+                let mut subtree = subtree.clone();
+                let Some(search) = self.case(*case)? else {
+                    return Ok(None);
+                };
+                for &child in way {
+                    let mut children = self.children(search, &subtree)?;
+                    if child as usize >= children.len() {
+                        return Ok(None);
+                    }
+                    subtree = children.swap_remove(child as usize);
+                }
+                let case = *case;
+                Ok(Some(PartKey::Search { case, subtree }))
+            }
+            PartKey::Sweep(sides) => {
+                let mut sides = sides.clone();
+                for &child in way {
+                    let halves = self.sweep()?.and_then(|sweep| sweep.halves(&sides));
+                    match halves.map(|halves| halves.into_iter().nth(child as usize)) {
+                        Some(Some(half)) => sides = half,
+                        _ => return Ok(None),
+                    }
+                }
+                Ok(Some(PartKey::Sweep(sides)))
+            }
+        }
+    }
+
+    /// The sweep, once it is made; none if it cannot be divided.
+    pub(super) fn sweep(&self) -> Result<Option<&DividedSweep>, CampaignError> {
+        if let Some(sweep) = self.sweep.get() {
+            return Ok(Some(sweep));
+        }
+        let made = self.make_sweep(&mut |_| false)?;
+        Ok(made.map(|made| self.sweep.get_or_init(|| made)))
+    }
+
+    /// Makes the graph of the sweep, unless `stops` says that it takes too long.
+    pub(super) fn make_sweep(
+        &self,
+        stops: &mut dyn FnMut(&FrontierProgress) -> bool,
+    ) -> Result<Option<DividedSweep>, CampaignError> {
+        Ok(self.job().divided_sweep(stops)?)
+    }
+
+    /// Whether the manifest's parts are parts of a sweep.
+    pub(super) fn is_swept(manifest: &Manifest) -> bool {
+        manifest.engine == Engine::Frontier
+    }
+}

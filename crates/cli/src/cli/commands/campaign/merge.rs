@@ -1,0 +1,176 @@
+//! `campaign merge`: the answer, or what is missing.
+
+use std::io::Write;
+use std::ops::ControlFlow::Continue;
+use std::rc::Rc;
+
+use itertools::Itertools;
+use num_bigint::BigUint;
+
+use super::super::json_answer::{Layout, write_json};
+use super::super::solve::list::List;
+use super::super::{Inputs, LoadedPuzzle, Output, Target, count, counted, grouped, say};
+use crate::campaign::{
+    Campaign, Ledger, Merged, MergedCount, PartAnswer, PartName, merge_count, merge_list,
+};
+use crate::cli::args::{CampaignMergeArgs, DataFormat, ListFormat};
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
+use crate::cover::orbits::PuzzleSymmetry;
+use crate::cover::restricted;
+use crate::solve::SolveError;
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+
+/// So many missing parts are named.
+const NAMED: usize = 20;
+
+pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
+    let campaign = Campaign::open(&args.folder)?;
+    let resources = Resources::from(&args.machine);
+    let monitor = signals::listen()?;
+    if let Some(share) = args.recheck
+        && super::recheck(&campaign, share, &resources, &monitor)? == Outcome::Interrupted
+    {
+        return Ok(Outcome::Interrupted);
+    }
+    let ledger = campaign.ledger()?;
+    for (name, _) in ledger.rejected() {
+        say::warn(format_args!(
+            "results/{name} is damaged or of another campaign: it counts for nothing"
+        ));
+    }
+    let outcome = if campaign.manifest().question.lists() {
+        list(args, &campaign, &ledger, &monitor)?
+    } else {
+        let mut out = output(args)?;
+        let merged = merge_count(&campaign, &ledger, &resources, &monitor, |merged| {
+            write_count(args, &campaign, merged, &mut out)
+        })?;
+        match merged {
+            Merged::Answer(written) => {
+                written?;
+                out.flush()?;
+                Outcome::Done
+            }
+            Merged::Missing(missing, so_far) => say_missing(&ledger, &missing, &so_far),
+        }
+    };
+    if outcome == Outcome::Done {
+        say_of(&ledger);
+    }
+    Ok(outcome)
+}
+
+fn output(args: &CampaignMergeArgs) -> Result<Output, Failure> {
+    let target = Target::of(args.output.as_ref(), &Rc::new(Inputs::default()))?;
+    Output::to(target.as_ref())
+}
+
+fn write_count(
+    args: &CampaignMergeArgs,
+    campaign: &Campaign,
+    merged: &MergedCount<'_>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let is_total = !campaign.manifest().question.is_up_to_symmetry();
+    let mut count = merged.count.clone();
+    if is_total {
+        count = count.of_solutions_alone();
+    }
+    let restricted = if count.restricted {
+        restricted::in_words(merged.instance, merged.cases)
+    } else {
+        Vec::new()
+    };
+    match args.format {
+        DataFormat::Text => {
+            count::write_text(out, merged.instance, merged.group, &restricted, &count)
+        }
+        DataFormat::Json => {
+            let order = (!is_total).then_some(merged.group.order());
+            let answer = count::answer(merged.instance, order, &restricted, &count);
+            Ok(write_json(out, &answer, Layout::Compact)?)
+        }
+    }
+}
+
+/// The list of solutions, as `solve` writes it.
+fn list(
+    args: &CampaignMergeArgs,
+    campaign: &Campaign,
+    ledger: &Ledger,
+    monitor: &Monitor,
+) -> Result<Outcome, Failure> {
+    let (source, file) = campaign.puzzle()?;
+    let loaded = LoadedPuzzle::new(source, file)?;
+    let stop = monitor.stop();
+    let is_distinct = campaign.manifest().question.is_up_to_symmetry();
+    let trivial;
+    let group = if is_distinct {
+        loaded.instance.symmetry(stop).map_err(SolveError::from)?
+    } else {
+        trivial = PuzzleSymmetry::trivial(&loaded.instance, stop).map_err(SolveError::from)?;
+        &trivial
+    };
+    let format = match args.format {
+        DataFormat::Text => ListFormat::Text,
+        DataFormat::Json => ListFormat::Jsonl,
+    };
+    let mut out = output(args)?;
+    let list = List::new(&loaded, is_distinct.then_some(group), format, out.styled)?;
+    let mut number = 0;
+    let merged = merge_list(campaign, ledger, &loaded.instance, group, |solution| {
+        if monitor.is_set() {
+            return Err(Failure::Interrupted);
+        }
+        number += 1;
+        let entry = list.entry(&solution.options, &solution.stabilizer, None)?;
+        list.write(number, &entry, &mut out)?;
+        Ok(Continue(()))
+    })?;
+    match merged {
+        Merged::Answer(()) => {
+            out.flush()?;
+            Ok(Outcome::Done)
+        }
+        Merged::Missing(missing, so_far) => Ok(say_missing(ledger, &missing, &so_far)),
+    }
+}
+
+/// Says which parts are missing.
+fn say_missing(ledger: &Ledger, missing: &[PartName], so_far: &PartAnswer) -> Outcome {
+    let named = missing.iter().take(NAMED).join(", ");
+    let more = if missing.len() > NAMED { ", …" } else { "" };
+    say::error(format_args!(
+        "{} of {} parts are done; missing: {named}{more}",
+        grouped(ledger.done()),
+        grouped(ledger.part_count()),
+    ));
+    if so_far.solutions > BigUint::ZERO {
+        let solutions = counted(&so_far.solutions, "solution");
+        say::note(format_args!("at least {solutions} so far"));
+    }
+    Outcome::No
+}
+
+/// Says how the answer came about.
+fn say_of(ledger: &Ledger) {
+    let machines = ledger
+        .authors()
+        .map(|(_, author)| &author.machine)
+        .unique()
+        .count();
+    let processes = ledger
+        .authors()
+        .map(|(_, author)| (&author.machine, author.process));
+    stderr_line!(
+        "{} by {} on {}, {} done twice, {} by two engines; {:.1} s of one thread",
+        counted(ledger.part_count(), "part"),
+        counted(processes.unique().count(), "process").replace("processs", "processes"),
+        counted(machines, "machine"),
+        grouped(ledger.repeated()),
+        grouped(ledger.rechecked()),
+        ledger.seconds(),
+    );
+}
