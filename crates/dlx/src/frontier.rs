@@ -75,7 +75,6 @@ mod preparation;
 mod random;
 mod run;
 mod sized;
-mod spill;
 mod step_masks;
 mod sweep;
 mod table;
@@ -91,7 +90,6 @@ pub use checkpoint::{CheckpointError, FRONTIER_CHECKPOINT_MAGIC, FrontierCheckpo
 pub use divided::{DividedSweep, SweepSide};
 pub use error::FrontierError;
 pub use forecast::SweepForecast;
-pub use spill::{MakeSpillFile, SpillFile};
 
 use crate::clock::Interval;
 use crate::diagram::SolutionDiagram;
@@ -99,6 +97,7 @@ use crate::links::{GivenError, check_givens};
 use crate::problem::redundant::without_redundant_bounds;
 use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId, Problem};
+use crate::spill::MakeSpillFile;
 use checkpoint::{CheckpointWriter, Failed};
 use preparation::Preparation;
 use run::{NoGraph, Refusal, Run};
@@ -379,7 +378,7 @@ impl<'p> Frontier<'p> {
         let mut writer = match checkpoints {
             None => CheckpointWriter::nowhere(),
             Some(checkpoints) => {
-                let identity = checkpoint::identity(self.problem, &order, &self.givens);
+                let identity = checkpoint::identity(self.problem, &order, &self.givens, None);
                 CheckpointWriter::open(checkpoints, identity)?
             }
         };

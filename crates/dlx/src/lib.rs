@@ -126,6 +126,7 @@ pub mod regions;
 pub mod schedule;
 pub mod search;
 pub mod solver;
+mod spill;
 pub mod stop;
 pub mod subtree;
 pub mod symmetry;
@@ -147,8 +148,7 @@ pub use forecast::Forecast;
 #[cfg(feature = "frontier")]
 pub use frontier::{
     CheckpointError, DividedSweep, FRONTIER_CHECKPOINT_MAGIC, Frontier, FrontierCheckpoints,
-    FrontierError, FrontierProgress, FrontierReport, FrontierWatcher, MakeSpillFile, SpillFile,
-    SweepForecast, SweepSide,
+    FrontierError, FrontierProgress, FrontierReport, FrontierWatcher, SweepForecast, SweepSide,
 };
 pub use links::{GivenError, Links};
 pub use problem::{
@@ -164,9 +164,12 @@ pub use solver::{
     Answer, Budget, Count, CountSoFar, Decision, DistinctSolver, Observer, Solution, Solver,
     SolverError,
 };
+pub use spill::{MakeSpillFile, SpillError, SpillFile};
 pub use stop::{StopFlag, Stopped};
 pub use subtree::{Part, Split, Subtree};
 pub use symmetry::{ActionError, Symmetries, SymmetryError, SymmetryId};
+#[cfg(feature = "frontier")]
+pub use tally::SortedTally;
 pub use tally::Tally;
 
 /// The README's example is a test.

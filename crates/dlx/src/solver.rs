@@ -52,6 +52,8 @@ use crate::links::{GivenError, check_givens};
 use crate::problem::ItemId;
 use crate::problem::{OptionId, Problem};
 use crate::randomized::Layout;
+#[cfg(feature = "frontier")]
+use crate::spill::MakeSpillFile;
 use crate::stop::{StopFlag, Stopped};
 
 /// The options of a solution.
@@ -264,6 +266,15 @@ impl<'p> Solver<'p> {
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
         self.frontier = self.frontier.memory(bytes);
+        self
+    }
+
+    /// Sets where what outgrows the memory goes: see [`Frontier::spill`], and
+    /// [`count_by_sorted`](Self::count_by_sorted).
+    #[cfg(feature = "frontier")]
+    #[must_use]
+    pub fn spill(mut self, make: MakeSpillFile) -> Self {
+        self.frontier = self.frontier.spill(make);
         self
     }
 

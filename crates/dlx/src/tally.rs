@@ -9,12 +9,19 @@
 //! that its last states are the choices.
 
 mod rows;
+mod runs;
+#[cfg(feature = "frontier")]
+mod sorted;
 
 use num_bigint::BigUint;
 
 use crate::problem::{ItemId, OptionId, Problem};
+use crate::spill::SpillError;
 use crate::words::big;
-pub(crate) use rows::Rows;
+use rows::Rows;
+pub(crate) use runs::TallyRuns;
+#[cfg(feature = "frontier")]
+pub use sorted::SortedTally;
 
 /// The number of solutions by how often some items are covered.
 ///
@@ -41,17 +48,14 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn new(layout: KeyLayout) -> Self {
-        Self {
-            layout,
-            rows: Rows::default(),
+    /// The rows of all runs.
+    pub(crate) fn new(layout: KeyLayout, runs: TallyRuns) -> Result<Self, SpillError> {
+        let mut merge = runs.merge(u64::MAX)?;
+        let (mut key, mut count, mut rows) = (Vec::new(), Vec::new(), Rows::default());
+        while merge.next(&mut key, &mut count)? {
+            rows.push_wide(&key, &count);
         }
-    }
-
-    /// Adds numbers of solutions by key.
-    pub(crate) fn add(&mut self, mut rows: Rows) {
-        rows.sort();
-        self.rows = std::mem::take(&mut self.rows).merge(rows);
+        Ok(Self { layout, rows })
     }
 
     /// The items, in the order in which they were named.
@@ -112,7 +116,7 @@ pub(crate) struct KeyLayout {
     places: Vec<Place>,
     /// Each item and its place, sorted.
     place_of: Vec<(ItemId, usize)>,
-    words: usize,
+    pub(crate) words: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,19 +11,25 @@
 //! Where states outgrow the memory the work is cut as that of a count is; the numbers of the parts
 //! are added.
 
-use super::checkpoint::{CheckpointWriter, Failed};
-use super::dovetail::BOUNDS;
+mod rounds;
+mod tally_writer;
+
+use super::checkpoint::{self, CheckpointError, CheckpointWriter, Failed, FrontierCheckpoints};
 use super::error::FrontierError;
-use super::meet_in_middle::{ItemMasks, MOST_ITEMS, SetJoin};
-use super::plan::{Field, Plan};
+use super::plan::Plan;
 use super::preparation::Preparation;
-use super::run::{BoundedCount, NoGraph, Refusal, Run};
-use super::sweep::SweepTotals;
+use super::run::{Refusal, Run};
 use super::{Frontier, FrontierReport, FrontierWatcher, from_time_to_time};
 use crate::problem::ItemId;
 use crate::problem::redundant::without_redundant_bounds;
 use crate::problem::residual::Residual;
-use crate::tally::{KeyLayout, Rows, Tally};
+use crate::spill::SpillError;
+use crate::tally::{KeyLayout, SortedTally, Tally, TallyRuns};
+use rounds::TallyRun;
+pub(super) use tally_writer::TallyWriter;
+
+/// The part of the memory that a tally takes which is put out of it.
+const TALLY_SHARE: u64 = 8;
 
 impl Frontier<'_> {
     /// Counts the solutions by how often some items are covered: one number for each choice that has
@@ -71,27 +77,121 @@ impl Frontier<'_> {
         items: &[ItemId],
         watcher: &mut FrontierWatcher,
     ) -> Result<(Tally, FrontierReport), FrontierError> {
-        let mut tally = Tally::new(KeyLayout::new(self.problem, items));
-        let counted = self.tally_parts(items, &mut tally, watcher);
-        match counted {
-            Ok(report) => Ok((tally, report)),
-            Err(Refusal::Problem(FrontierError::Interrupted)) => {
-                Ok((tally, FrontierReport::nothing_yet()))
+        let counted = self.tally(items, self.run(), TallyRuns::in_memory(), None, watcher);
+        let (layout, runs, report) = counted.map_err(without_checkpoints)?;
+        Ok((Tally::new(layout, runs)?, report))
+    }
+
+    /// The same, read one choice after the other. What outgrows an eighth of the [`memory`](Self::memory)
+    /// goes to a file, if one can be [made](Self::spill), and the states have the rest.
+    ///
+    /// Keeps checkpoints, if they are wanted, and goes on from where they say that an earlier count of the
+    /// same problem by the same items was stopped, as [`count_on`](Self::count_on) does. The last one has
+    /// the whole tally: a run that finds it there counts nothing again.
+    ///
+    /// # Errors
+    ///
+    /// As [`count_on`](Self::count_on); or what outgrows the memory cannot be kept in a file.
+    pub fn count_by_sorted(
+        &self,
+        items: &[ItemId],
+        checkpoints: Option<&mut dyn FrontierCheckpoints>,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<(SortedTally, FrontierReport), CheckpointError> {
+        self.count_by_sorted_watched(items, checkpoints, &mut from_time_to_time(watcher))
+    }
+
+    /// The same, with a watcher that is called as that of [`count_watched`](Self::count_watched) is.
+    ///
+    /// # Errors
+    ///
+    /// As [`count_by_sorted`](Self::count_by_sorted).
+    pub fn count_by_sorted_watched(
+        &self,
+        items: &[ItemId],
+        checkpoints: Option<&mut dyn FrontierCheckpoints>,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<(SortedTally, FrontierReport), CheckpointError> {
+        let (runs, share) = self.tally_runs();
+        let run = Run {
+            memory: self.memory - share,
+            ..self.run()
+        };
+        let (layout, runs, report) = self.tally(items, run, runs, checkpoints, watcher)?;
+        let sorted = self.sorted_tally(layout, runs);
+        Ok((sorted.map_err(FrontierError::from)?, report))
+    }
+
+    /// A tally that is put out of memory if it can be, and the bytes of the memory that it takes.
+    pub(crate) fn tally_runs(&self) -> (TallyRuns, u64) {
+        match self.spill {
+            Some(_) => {
+                let share = self.memory / TALLY_SHARE;
+                (TallyRuns::new(share, self.spill), share)
             }
-            Err(Refusal::Problem(error)) => Err(error),
-            Err(Refusal::Checkpoint(Failed)) => {
-                unreachable!("invariant: without checkpoints none fails")
-            }
+            None => (TallyRuns::in_memory(), 0),
         }
     }
 
-    fn tally_parts(
+    /// The bytes that anything but a tally may take.
+    pub(crate) fn tally_room(&self) -> u64 {
+        self.spill.map_or(u64::MAX, |_| self.memory / 2)
+    }
+
+    /// Reads a tally once there are no states any more.
+    pub(crate) fn sorted_tally(
+        &self,
+        layout: KeyLayout,
+        runs: TallyRuns,
+    ) -> Result<SortedTally, SpillError> {
+        SortedTally::new(layout, runs, self.memory / 2)
+    }
+
+    /// Of a count that is interrupted there is what the parts done came to.
+    fn tally(
         &self,
         items: &[ItemId],
-        tally: &mut Tally,
+        run: Run,
+        runs: TallyRuns,
+        checkpoints: Option<&mut dyn FrontierCheckpoints>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, Refusal> {
+    ) -> Result<(KeyLayout, TallyRuns, FrontierReport), CheckpointError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
+        let tally = TallyWriter::new(KeyLayout::new(self.problem, items), runs);
+        let mut writer = CheckpointWriter::nowhere().with_tally(Some(tally));
+        let counted = self.tally_parts(items, run, &residual, (&mut writer, checkpoints), watcher);
+        if let Some(failure) = writer.failure() {
+            return Err(failure);
+        }
+        let report = match counted {
+            Ok(report) => report,
+            Err(NoTally::Refused(Refusal::Problem(FrontierError::Interrupted))) => {
+                FrontierReport::nothing_yet()
+            }
+            Err(NoTally::Refused(Refusal::Problem(error))) => return Err(error.into()),
+            Err(NoTally::Refused(Refusal::Checkpoint(Failed))) => {
+                unreachable!("invariant: a checkpoint that fails says why")
+            }
+            Err(NoTally::Checkpoint(error)) => return Err(error),
+        };
+        let Some(tally) = writer.tally else {
+            unreachable!("invariant: nobody takes the tally away")
+        };
+        let (layout, runs) = tally.finish().map_err(FrontierError::from)?;
+        Ok((layout, runs, report))
+    }
+
+    fn tally_parts<'k>(
+        &self,
+        items: &[ItemId],
+        run: Run,
+        residual: &Residual,
+        (writer, checkpoints): (
+            &mut CheckpointWriter<'k>,
+            Option<&'k mut dyn FrontierCheckpoints>,
+        ),
+        watcher: &mut FrontierWatcher,
+    ) -> Result<FrontierReport, NoTally> {
         let varies = |item: &ItemId| residual.least(*item) < residual.most(*item);
         let mut kept: Vec<ItemId> = items.iter().copied().filter(varies).collect();
         kept.sort_unstable();
@@ -101,218 +201,55 @@ impl Frontier<'_> {
             preparation.advance(entries)
         })?;
         // A bound that follows from others says how large a field must be.
-        let relaxed = relaxed.with_bounds_of(&residual, &kept);
+        let relaxed = relaxed.with_bounds_of(residual, &kept);
         let order = self.sweep_order(&relaxed, watcher)?;
         let plan = Plan::keeping(&kept, &relaxed, &order, &mut Preparation::new(watcher))?;
         if plan.impossible {
             return Ok(FrontierReport::no_solution());
         }
+        if let Some(tally) = &mut writer.tally {
+            tally.begin(self, residual);
+        }
+        if let Some(checkpoints) = checkpoints {
+            let identity = checkpoint::identity(self.problem, &order, &self.givens, Some(items));
+            let opened = CheckpointWriter::open(checkpoints, identity);
+            let tally = writer.tally.take();
+            *writer = opened.map_err(NoTally::Checkpoint)?.with_tally(tally);
+        }
         let work = TallyRun {
-            run: self.run(),
+            run,
             residual: &relaxed,
             order: &order,
-            keys: Keys::new(self, items, &residual),
             kept: &kept,
             plan: &plan,
         };
-        work.count(tally, watcher)
+        Ok(work.count(writer, watcher)?)
     }
 }
 
-/// What the two ways share.
-struct TallyRun<'a> {
-    run: Run,
-    residual: &'a Residual<'a>,
-    order: &'a [ItemId],
-    keys: Keys,
-    kept: &'a [ItemId],
-    plan: &'a Plan,
+/// Why there is no tally.
+enum NoTally {
+    Refused(Refusal),
+    Checkpoint(CheckpointError),
 }
 
-impl TallyRun<'_> {
-    fn count(
-        &self,
-        tally: &mut Tally,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, Refusal> {
-        let mut may_join = self.joined_items();
-        for (graph_states, sweep_states) in BOUNDS {
-            let is_last = sweep_states == u64::MAX;
-            if let Some(joined) = &may_join {
-                match self.join(joined, graph_states, tally, watcher)? {
-                    JoinOutcome::Ended(report) => return Ok(report),
-                    JoinOutcome::Capped => {}
-                    JoinOutcome::Refused => may_join = None,
-                }
-            }
-            let states = if may_join.is_some() && !is_last {
-                sweep_states
-            } else {
-                u64::MAX
-            };
-            if let Some(report) = self.sweep(states, tally, watcher)? {
-                return Ok(report);
-            }
-        }
-        unreachable!("invariant: the last round has no bound")
-    }
-
-    /// The items that are left out of the graph, if those kept can be: they, and others as there is room.
-    fn joined_items(&self) -> Option<Vec<ItemId>> {
-        let is_set = self.kept.iter().all(|item| self.residual.most(*item) == 1);
-        if self.kept.is_empty() || self.kept.len() > MOST_ITEMS || !is_set {
-            return None;
-        }
-        let others = self.plan.persistent(self.residual).into_iter();
-        // One that need not be covered would tell solutions of one choice apart.
-        let others = others.filter(|item| self.residual.least(*item) == 1);
-        let items = self.kept.iter().copied().chain(others);
-        Some(items.take(MOST_ITEMS).collect())
-    }
-
-    fn join(
-        &self,
-        items: &[ItemId],
-        states: u64,
-        tally: &mut Tally,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<JoinOutcome, Refusal> {
-        let relaxed = self.residual.without(items);
-        let masks = ItemMasks::new(self.residual, items);
-        let writer = &mut CheckpointWriter::nowhere();
-        let allows = |until: &[u64]| until.last().is_none_or(|&made| made <= states);
-        let graph = self
-            .run
-            .graph(&relaxed, self.order, &allows, writer, watcher);
-        let graph = match graph {
-            Ok(graph) => graph,
-            Err(NoGraph::Capped(_)) => return Ok(JoinOutcome::Capped),
-            Err(NoGraph::Refused(FrontierError::Interrupted)) => {
-                return Err(FrontierError::Interrupted.into());
-            }
-            Err(NoGraph::Refused(_)) => return Ok(JoinOutcome::Refused),
-        };
-        let Some(join) = SetJoin::new(&graph, &masks) else {
-            return Ok(JoinOutcome::Ended(FrontierReport::no_solution()));
-        };
-        drop(graph);
-        let mut join = join.tally();
-        join.spill(self.run);
-        let mut on_part =
-            |swept: SweepTotals| tally.add(self.keys.of_sets(&masks.order, &swept.last_states));
-        let counted = join.count(self.run, writer, watcher, &mut on_part)?;
-        Ok(counted.map_or(JoinOutcome::Refused, JoinOutcome::Ended))
-    }
-
-    /// Sweeps everything; none if there are more states than that.
-    fn sweep(
-        &self,
-        states: u64,
-        tally: &mut Tally,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<Option<FrontierReport>, Refusal> {
-        let run = Run { states, ..self.run };
-        let (cut, writer) = (states == u64::MAX, &mut CheckpointWriter::nowhere());
-        let mut on_part =
-            |swept: SweepTotals| tally.add(self.keys.of_states(self.plan, &swept.last_states));
-        match run.count_parts(self.residual, self.plan, cut, writer, watcher, &mut on_part)? {
-            BoundedCount::Ended(report) => Ok(Some(report)),
-            BoundedCount::Capped(_) => Ok(None),
-        }
+impl<T: Into<Refusal>> From<T> for NoTally {
+    fn from(refused: T) -> Self {
+        Self::Refused(refused.into())
     }
 }
 
-/// What comes of the way by sets.
-enum JoinOutcome {
-    Ended(FrontierReport),
-    /// The graph has more states than that.
-    Capped,
-    /// It is too wide, or too large for the memory.
-    Refused,
-}
-
-/// How keys are made.
-struct Keys {
-    layout: KeyLayout,
-    /// What is the same in all of them.
-    base: Vec<u64>,
-    /// The places of a key that vary.
-    varying: Vec<usize>,
-}
-
-impl Keys {
-    fn new(frontier: &Frontier, items: &[ItemId], residual: &Residual) -> Self {
-        let layout = KeyLayout::new(frontier.problem, items);
-        let mut base = layout.zero();
-        for given in &frontier.givens {
-            let of_given = layout.of_option(frontier.problem, *given);
-            for (word, more) in base.iter_mut().zip(of_given) {
-                *word += more;
-            }
-        }
-        let mut varying = Vec::new();
-        for (place, item) in items.iter().enumerate() {
-            let (least, most) = (residual.least(*item), residual.most(*item));
-            if least == most {
-                layout.cover(&mut base, place, least.into());
-            } else {
-                varying.push(place);
-            }
-        }
-        Self {
-            layout,
-            base,
-            varying,
-        }
-    }
-
-    /// Keys and counts, from states behind the last step.
-    fn of_states(&self, plan: &Plan, states: &Rows) -> Rows {
-        let field = |&place: &usize| {
-            // An item in no option has none: it is not covered.
-            let open = plan.open_of[self.layout.items[place].index()]?;
-            Some((place, plan.opens[open].field))
-        };
-        let fields: Vec<(usize, Field)> = self.varying.iter().filter_map(field).collect();
-        let mut rows = Rows::default();
-        for (state, count) in states.iter() {
-            let mut key = self.base.clone();
-            for &(place, field) in &fields {
-                let value = (state[field.word] & field.mask()) >> field.shift;
-                self.layout.cover(&mut key, place, value - field.zero);
-            }
-            rows.push(&key, count);
-        }
-        rows
-    }
-
-    /// Keys and counts, from sets of items, a bit for each in this order.
-    #[expect(clippy::expect_used, reason = "an invariant of the items joined")]
-    fn of_sets(&self, order: &[ItemId], sets: &Rows) -> Rows {
-        let bit = |&place: &usize| {
-            let item = self.layout.items[place];
-            let bit = order.iter().position(|other| *other == item);
-            (
-                place,
-                bit.expect("invariant: every item kept is in the sets"),
-            )
-        };
-        let bits: Vec<(usize, usize)> = self.varying.iter().map(bit).collect();
-        let mut rows = Rows::default();
-        for (set, count) in sets.iter() {
-            let mut key = self.base.clone();
-            for &(place, bit) in &bits {
-                self.layout.cover(&mut key, place, set[0] >> bit & 1);
-            }
-            rows.push(&key, count);
-        }
-        rows
+fn without_checkpoints(error: CheckpointError) -> FrontierError {
+    match error {
+        CheckpointError::Frontier(error) => error,
+        error => unreachable!("invariant: without checkpoints none fails: {error}"),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
+    use std::io::Cursor;
     use std::ops::ControlFlow::Continue;
 
     use num_bigint::BigUint;
@@ -321,6 +258,10 @@ mod tests {
     use super::*;
     use crate::frontier::random::ordered;
     use crate::links::Links;
+
+    fn read(mut sorted: SortedTally) -> Vec<(Vec<u32>, BigUint)> {
+        std::iter::from_fn(|| sorted.next().unwrap()).collect()
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(500))]
@@ -351,9 +292,17 @@ mod tests {
             prop_assert_eq!(&report.count, &tally.total());
             prop_assert_eq!(tally.len(), expected.len());
             prop_assert_eq!(tally.iter().collect::<Vec<_>>(), expected.clone().into_iter().collect::<Vec<_>>());
-            for (times, solutions) in expected {
-                prop_assert_eq!(tally.solutions(&times), solutions);
+            for (times, solutions) in &expected {
+                prop_assert_eq!(&tally.solutions(times), solutions);
             }
+            // A tally of one solution may be put out of memory.
+            let spilled = frontier.spill(|| Ok(Box::new(Cursor::new(Vec::new()))));
+            let Ok((sorted, report)) = spilled.count_by_sorted(&items, None, &mut |_| Continue(())) else {
+                prop_assert!(memory < u64::MAX, "only memory can be short");
+                return Ok(());
+            };
+            prop_assert!(report.complete);
+            prop_assert_eq!(read(sorted), expected.into_iter().collect::<Vec<_>>());
         }
     }
 }

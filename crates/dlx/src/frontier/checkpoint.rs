@@ -16,17 +16,19 @@ use thiserror::Error;
 
 pub(super) use crate::container::{Sink, Source, damaged, put, put_big};
 
+use super::by_items::TallyWriter;
 use super::error::FrontierError;
 use crate::container::{Container, Refused};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::regions::RegionsError;
+use crate::solver::SolverError;
 
 /// The first bytes of every checkpoint of a [`Frontier`](super::Frontier), whatever the version of
 /// its format.
 pub const FRONTIER_CHECKPOINT_MAGIC: [u8; 8] = *b"TWsweep\n";
 
-/// Checkpoints as files. The sections: the phase, with its graph; the part of it; the place within
-/// that part, with all states or lists.
+/// Checkpoints as files. The sections: the phase; the tally, of a count by items; the graph of the phase;
+/// the part of it; the place within that part, with all states or lists.
 const CHECKPOINT: Container = Container {
     magic: FRONTIER_CHECKPOINT_MAGIC,
     version: 4,
@@ -64,6 +66,9 @@ pub enum CheckpointError {
     /// The count by regions is refused.
     #[error(transparent)]
     Regions(#[from] RegionsError),
+    /// The question is refused.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
     /// It is something else.
     #[error("it is no checkpoint of a sweep")]
     Foreign,
@@ -104,8 +109,14 @@ impl From<Refused> for CheckpointError {
     }
 }
 
-/// What a checkpoint must agree with: 32 bytes for the problem, the order and the givens.
-pub(super) fn identity(problem: &Problem, order: &[ItemId], givens: &[OptionId]) -> [u8; 32] {
+/// What a checkpoint must agree with: 32 bytes for the problem, the order, the givens, and the items that
+/// solutions are told apart by, if they are.
+pub(super) fn identity(
+    problem: &Problem,
+    order: &[ItemId],
+    givens: &[OptionId],
+    by: Option<&[ItemId]>,
+) -> [u8; 32] {
     let mut hash = Sha256::new();
     // Another version may lay out steps and states otherwise.
     hash.update(env!("CARGO_PKG_VERSION").as_bytes());
@@ -118,6 +129,12 @@ pub(super) fn identity(problem: &Problem, order: &[ItemId], givens: &[OptionId])
     number(givens.len());
     for given in givens {
         number(given.index());
+    }
+    if let Some(by) = by {
+        number(by.len());
+        for item in by {
+            number(item.index());
+        }
     }
     hash.finalize().into()
 }
@@ -134,7 +151,7 @@ pub(super) fn narrowed(identity: &[u8; 32], item: u32, above: bool) -> [u8; 32] 
 /// Writes a part of a checkpoint.
 pub(crate) type Part<'s> = dyn Fn(&mut Sink) -> io::Result<()> + 's;
 
-/// The checkpoints of a count under way.
+/// The checkpoints of a count under way, and the tally that stands in them, if it has one.
 #[derive(Default)]
 pub(crate) struct CheckpointWriter<'k> {
     checkpoints: Option<&'k mut dyn FrontierCheckpoints>,
@@ -143,6 +160,8 @@ pub(crate) struct CheckpointWriter<'k> {
     pub(super) phase: Vec<u8>,
     /// Which part of the phase is under way.
     pub(super) part: Vec<u8>,
+    /// What the parts done have told apart.
+    pub(super) tally: Option<TallyWriter>,
     /// What is still to be read of the checkpoint that the count goes on from.
     source: Option<Source<'static>>,
     failure: Option<CheckpointError>,
@@ -152,6 +171,11 @@ impl<'k> CheckpointWriter<'k> {
     /// Keeps nothing.
     pub(crate) fn nowhere() -> Self {
         Self::default()
+    }
+
+    /// The same with what is told apart.
+    pub(super) fn with_tally(self, tally: Option<TallyWriter>) -> Self {
+        Self { tally, ..self }
     }
 
     /// Resumes from what was kept, if anything was.
@@ -215,8 +239,9 @@ impl<'k> CheckpointWriter<'k> {
 
     /// Whether it is time for a checkpoint of about `bytes` bytes.
     pub(crate) fn is_due(&mut self, bytes: impl FnOnce() -> u64) -> bool {
+        let tally = self.tally.as_ref().map_or(0, TallyWriter::bytes);
         match &mut self.checkpoints {
-            Some(checkpoints) => checkpoints.due(bytes()),
+            Some(checkpoints) => checkpoints.due(bytes() + tally),
             None => false,
         }
     }
@@ -228,9 +253,13 @@ impl<'k> CheckpointWriter<'k> {
             return Continue(());
         };
         let (identity, phase, part) = (&self.identity, &self.phase, &self.part);
+        let tally = &mut self.tally;
         let kept = checkpoints.keep(&mut |writer| {
             let mut sink = CHECKPOINT.sink(writer, identity)?;
             sink.bytes(phase)?;
+            if let Some(tally) = tally {
+                tally.save(&mut sink)?;
+            }
             graph(&mut sink)?;
             sink.bytes(part)?;
             place(&mut sink)?;
@@ -246,8 +275,8 @@ impl<'k> CheckpointWriter<'k> {
     }
 
     /// Why the count was stopped, if its checkpoints are the reason.
-    pub(crate) fn failure(self) -> Option<CheckpointError> {
-        self.failure
+    pub(crate) fn failure(&mut self) -> Option<CheckpointError> {
+        self.failure.take()
     }
 }
 

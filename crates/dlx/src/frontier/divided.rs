@@ -119,7 +119,7 @@ impl Frontier<'_> {
             masks,
             dividing,
             above,
-            identity: checkpoint::identity(self.problem, &order, &self.givens),
+            identity: checkpoint::identity(self.problem, &order, &self.givens, None),
         }))
     }
 }

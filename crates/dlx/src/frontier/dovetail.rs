@@ -181,7 +181,7 @@ impl Dovetail<'_, '_, '_> {
     fn join(&mut self, join: &SetJoin) -> Result<Step, Refusal> {
         let report = {
             let watcher = &mut self.race.watch(1.0, None, self.watcher);
-            join.count(self.run, self.writer, watcher, &mut |_| ())?
+            join.count(self.run, self.writer, watcher)?
         };
         if let Some(report) = report {
             return Ok(Step::Ended(report));

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::spill::SpillError;
+
 use crate::problem::CoverError;
 
 /// Why a problem cannot be swept as asked.
@@ -76,6 +78,9 @@ pub enum FrontierError {
         /// What the file says.
         reason: String,
     },
+    /// A tally outgrew the memory.
+    #[error(transparent)]
+    Tally(#[from] SpillError),
     /// The watcher broke out, so there is no diagram.
     #[error("the diagram was not finished: it was interrupted")]
     Interrupted,

@@ -27,15 +27,14 @@ mod join;
 mod lists;
 mod live_lists;
 mod packed;
+mod set_tally;
 mod step_arcs;
 #[cfg(test)]
 mod tests;
 
 use std::io;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
-
-use num_bigint::BigUint;
 
 use super::checkpoint::CheckpointWriter;
 use super::count::Count;
@@ -49,6 +48,7 @@ use join::{Factor, Sum, join};
 use lists::{Entry, Scratch};
 use live_lists::LiveLists;
 use packed::List;
+use set_tally::SetTally;
 use step_arcs::{Arc, StepArcs};
 
 /// The most items that a set may have: a thread holds 2^20 counts.
@@ -205,8 +205,8 @@ impl SetJoin {
         }
     }
 
-    /// Has ways told apart by the items that they use: each takes the bytes of a [`Sum`] for each set
-    /// of items and each thread.
+    /// Has ways told apart by the items that they use, which takes 8 bytes for each set of items and each
+    /// thread.
     pub(super) fn tally(self) -> Self {
         Self {
             tallies: true,
@@ -268,7 +268,7 @@ impl SetJoin {
         let halves = &self.halves;
         let demands = self.demands(divides);
         let scratch = Mutex::new(Vec::new());
-        let Ok(resumed) = writer.read(|source| self.load_place(source)) else {
+        let Ok(resumed) = writer.read(|source| self.load_place(&scratch, source)) else {
             return JoinEnding::Stopped;
         };
         if writer.read_all().is_err() {
@@ -283,7 +283,7 @@ impl SetJoin {
                 Err(error) => return JoinEnding::Unreadable(error),
             };
             for first in (from..nodes.end).step_by(BATCH as usize) {
-                if self.pause(&place, writer, on_step).is_break() {
+                if self.pause(&place, &scratch, writer, on_step).is_break() {
                     return JoinEnding::Stopped;
                 }
                 let Position {
@@ -328,32 +328,32 @@ impl SetJoin {
             place.swept.states += states;
             place.swept.peak_states = place.swept.peak_states.max(states);
         }
-        if self.tallies {
-            self.add_tallies(scratch, &mut place.swept);
+        if self.tallies && Self::end_tally(scratch, &mut place.swept, writer).is_break() {
+            return JoinEnding::Stopped;
         }
         JoinEnding::Done(place.swept)
     }
 
-    /// Adds up what the threads have told apart.
-    fn add_tallies<C: Count>(&self, scratch: Mutex<Vec<Scratch<C>>>, swept: &mut SweepTotals) {
-        let mut sums = vec![Sum::default(); 1 << self.items];
+    /// Adds up what the threads have told apart, and hands it over.
+    fn end_tally<C: Count>(
+        scratch: Mutex<Vec<Scratch<C>>>,
+        swept: &mut SweepTotals,
+        writer: &mut CheckpointWriter<'_>,
+    ) -> ControlFlow<()> {
         let threads = scratch.into_inner().unwrap_or_else(PoisonError::into_inner);
-        for tally in threads.into_iter().filter_map(|scratch| scratch.tally) {
-            for (sum, more) in sums.iter_mut().zip(tally) {
-                sum.add_sum(more);
+        let tallies = threads.into_iter().filter_map(|scratch| scratch.tally);
+        let all = tallies.reduce(|mut all, more| {
+            all.add_all(more);
+            all
+        });
+        for (set, sum) in all.iter().flat_map(SetTally::iter) {
+            if let Some(tally) = &mut writer.tally {
+                let count: Vec<u64> = sum.iter_u64_digits().collect();
+                tally.add(&[set.into()], &count)?;
             }
+            swept.count += sum;
         }
-        let sums: Vec<BigUint> = sums.into_iter().map(Sum::big).collect();
-        let words = |sum: &BigUint| sum.iter_u64_digits().len();
-        let width = sums.iter().map(words).max().unwrap_or(0);
-        for (set, sum) in (0_u64..).zip(sums) {
-            if sum > BigUint::ZERO {
-                let mut count: Vec<u64> = sum.iter_u64_digits().collect();
-                count.resize(width, 0);
-                swept.last_states.push(&[set], &count);
-                swept.count += sum;
-            }
-        }
+        ControlFlow::Continue(())
     }
 
     /// What the sets above the cut and those below must meet.
@@ -450,7 +450,7 @@ impl SetJoin {
                     one.multiply(other, &mut sum);
                 }),
                 Some(tally) => join(&crossed, &made, self.mandatory, &mut |set, one, other| {
-                    one.multiply(other, &mut tally[set as usize]);
+                    tally.add_product(set, one, other);
                 }),
             }
             has_room

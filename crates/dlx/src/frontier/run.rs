@@ -8,13 +8,13 @@ use super::error::FrontierError;
 use super::plan::Plan;
 use super::preparation::Preparation;
 use super::sized::{self, AnyMasks, SweepBounds};
-use super::spill::MakeSpillFile;
-use super::sweep::{Outcome, SweepTotals};
+use super::sweep::Outcome;
 use super::work_list::{ProgressReporter, WorkList};
 use super::{FrontierReport, FrontierWatcher};
 use crate::diagram::graph::Graph;
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
+use crate::spill::MakeSpillFile;
 use crate::threads::Pool;
 
 /// What a count may use.
@@ -151,19 +151,6 @@ impl Run {
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<BoundedCount, Refusal> {
-        self.count_parts(residual, plan, cut, writer, watcher, &mut |_| ())
-    }
-
-    /// The same, and hands over what each part came to.
-    pub(super) fn count_parts(
-        self,
-        residual: &Residual,
-        plan: &Plan,
-        cut: bool,
-        writer: &mut CheckpointWriter<'_>,
-        watcher: &mut FrontierWatcher,
-        on_part: &mut dyn FnMut(SweepTotals),
-    ) -> Result<BoundedCount, Refusal> {
         let Packed {
             masks,
             needed,
@@ -183,7 +170,6 @@ impl Run {
             match masks.sweep(width, &cuts, bounds, pool.as_ref(), writer, on_step) {
                 Outcome::Done(swept) => {
                     work.done(&swept, needed, share);
-                    on_part(swept);
                 }
                 Outcome::Stopped => return Ok(BoundedCount::Ended(work.report)),
                 Outcome::Capped(until) => return Ok(BoundedCount::Capped(until)),

@@ -21,7 +21,6 @@ use super::dead_ends::TestPauses;
 use super::plan::Open;
 use super::sized::SweepBounds;
 use super::table::AnyTable;
-use crate::tally::Rows;
 use crate::threads::Pool;
 use crate::words::big;
 pub(super) use edges::Edges;
@@ -54,8 +53,6 @@ pub(super) enum Outcome {
 #[derive(Clone, Debug, Default)]
 pub(super) struct SweepTotals {
     pub(super) count: BigUint,
-    /// The states behind the last step: one, if no item is kept.
-    pub(super) last_states: Rows,
     pub(super) states: u64,
     /// By step, the states until then.
     pub(super) until: Vec<u64>,
@@ -240,17 +237,29 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
             };
             self.step(step, done)?;
         }
-        if self.states.edges().is_some() {
+        let has_edges = self.states.edges().is_some();
+        if has_edges {
             // What is made of the edges takes a while.
             self.states.leave();
             self.pause(last, 0)?;
         }
-        let (last_states, count) = (&mut self.swept.last_states, &mut self.swept.count);
+        let (count, tally) = (&mut self.swept.count, &mut self.writer.tally);
+        let mut has_room = true;
         self.states.each_state(last, &mut |state, ways| {
             *count += big(ways);
-            last_states.push(state, ways);
+            // Along edges, what is told apart is counted later.
+            if let Some(tally) = tally
+                && !has_edges
+                && has_room
+            {
+                has_room = tally.add(state, ways).is_continue();
+            }
         });
-        ControlFlow::Continue(())
+        if has_room {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(Outcome::Stopped)
+        }
     }
 
     /// Begins a step; of its states, none are done.

@@ -87,7 +87,7 @@ impl Regions {
 }
 
 #[expect(clippy::expect_used, reason = "an invariant of writers")]
-fn failure(writer: CheckpointWriter<'_>) -> CheckpointError {
+fn failure(mut writer: CheckpointWriter<'_>) -> CheckpointError {
     let failure = writer.failure();
     failure.expect("invariant: a checkpoint that fails says why")
 }

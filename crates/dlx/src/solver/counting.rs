@@ -29,8 +29,8 @@ use crate::search::Progress;
 
 /// Counts with a frontier, and has a watcher told.
 #[cfg(feature = "frontier")]
-pub(super) type SweepRun<'r> = dyn FnMut(&Frontier<'_>, &mut FrontierWatcher<'_>) -> Result<FrontierReport, FrontierError>
-    + 'r;
+pub(super) type SweepRun<'r, E> =
+    dyn FnMut(&Frontier<'_>, &mut FrontierWatcher<'_>) -> Result<FrontierReport, E> + 'r;
 
 /// How many solutions there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,11 +153,11 @@ impl Solver<'_> {
 
     /// Runs a sweep of some kind, for no more than so much work.
     #[cfg(feature = "frontier")]
-    pub(super) fn run_sweep(
+    pub(super) fn run_sweep<E>(
         &self,
         most_work: u64,
-        sweep: &mut SweepRun<'_>,
-    ) -> Result<(Ending, FrontierReport), FrontierError> {
+        sweep: &mut SweepRun<'_, E>,
+    ) -> Result<(Ending, FrontierReport), E> {
         let mut gate = Gate::new(self);
         let mut pulse = Interval::new(PULSE);
         let frontier = self.frontier.clone().threads(self.most_threads());

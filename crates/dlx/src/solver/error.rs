@@ -10,6 +10,7 @@ use crate::links::GivenError;
 use crate::problem::CoverError;
 use crate::randomized::LayoutError;
 use crate::schedule::ScheduleError;
+use crate::spill::SpillError;
 use crate::symmetry::ActionError;
 
 /// Why a question cannot be answered as it was asked.
@@ -23,6 +24,9 @@ pub enum SolverError {
     #[cfg(feature = "frontier")]
     #[error(transparent)]
     Frontier(#[from] FrontierError),
+    /// A tally outgrew the memory.
+    #[error(transparent)]
+    Tally(#[from] SpillError),
     /// The engine that was asked for counts, and lists nothing.
     #[error("the engine {engine} counts all solutions and finds none; ask for links or bits")]
     CountsAlone {

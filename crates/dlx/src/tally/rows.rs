@@ -2,9 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::words::add;
-
-/// Rows of a key, which is not in two of them once they are sorted, and a count, the lowest word first.
+/// Rows of a key and a count, the lowest word first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Rows {
     /// The words of a key, and those of a count; zero as long as there is no row.
@@ -28,6 +26,51 @@ impl Rows {
         self.words.extend_from_slice(count);
     }
 
+    /// Whether a row has as many words as those before.
+    pub(crate) fn takes(&self, key: &[u64], count: &[u64]) -> bool {
+        self.words.is_empty() || (self.key, self.count) == (key.len(), count.len())
+    }
+
+    /// Adds a row with a count of any number of words.
+    pub(super) fn push_wide(&mut self, key: &[u64], count: &[u64]) {
+        if self.words.is_empty() || count.len() <= self.count {
+            let missing = self.count.saturating_sub(count.len());
+            if self.words.is_empty() || missing == 0 {
+                self.push(key, count);
+            } else {
+                self.push(key, &[count, &vec![0; missing]].concat());
+            }
+            return;
+        }
+        let narrow = std::mem::take(self);
+        for (other, less) in narrow.iter() {
+            let missing = count.len() - less.len();
+            self.push(other, &[less, &vec![0; missing]].concat());
+        }
+        self.push(key, count);
+    }
+
+    /// Has other rows, of keys and counts of so many words, in place of those there.
+    pub(super) fn replace(
+        &mut self,
+        (key, count): (usize, usize),
+        words: impl Iterator<Item = u64>,
+    ) {
+        (self.key, self.count) = (key, count);
+        self.words.clear();
+        self.words.extend(words);
+    }
+
+    /// The words of a key, and those of a count.
+    pub(super) fn widths(&self) -> (usize, usize) {
+        (self.key, self.count)
+    }
+
+    /// Row by row, the words of the key and of the count.
+    pub(super) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     /// The number of rows.
     pub(crate) fn len(&self) -> usize {
         self.words.len().checked_div(self.stride()).unwrap_or(0)
@@ -49,7 +92,7 @@ impl Rows {
         rows.map(|row| row.split_at(self.key))
     }
 
-    fn row(&self, at: usize) -> (&[u64], &[u64]) {
+    pub(super) fn row(&self, at: usize) -> (&[u64], &[u64]) {
         let first = at * self.stride();
         self.words[first..first + self.stride()].split_at(self.key)
     }
@@ -69,11 +112,17 @@ impl Rows {
         None
     }
 
-    /// Sorts by key; no key may be there twice.
-    pub(crate) fn sort(&mut self) {
-        if self.iter().is_sorted_by(|one, next| one.0 < next.0) {
-            return;
+    /// Sorts by key. Rows of up to four words take no more memory for it.
+    pub(super) fn sort(&mut self) {
+        match self.stride() {
+            2 => self.words.as_chunks_mut::<2>().0.sort_unstable(),
+            3 => self.words.as_chunks_mut::<3>().0.sort_unstable(),
+            4 => self.words.as_chunks_mut::<4>().0.sort_unstable(),
+            _ => self.sort_by_order(),
         }
+    }
+
+    fn sort_by_order(&mut self) {
         let mut order: Vec<usize> = (0..self.len()).collect();
         order.sort_unstable_by_key(|&at| self.row(at).0);
         let mut sorted = Self {
@@ -86,101 +135,44 @@ impl Rows {
         }
         *self = sorted;
     }
-
-    /// The rows of both, sorted as they are; counts of the same key are added.
-    pub(crate) fn merge(self, other: Self) -> Self {
-        if self.words.is_empty() {
-            return other;
-        }
-        if other.words.is_empty() {
-            return self;
-        }
-        let width = self.count.max(other.count);
-        // The sum of two numbers has at most a word more than they have.
-        (self.merge_within(&other, width))
-            .or_else(|| self.merge_within(&other, width + 1))
-            .unwrap_or_else(|| unreachable!("invariant: a word more has room for a carry"))
-    }
-
-    /// The same with counts of so many words; none if a sum has no room.
-    fn merge_within(&self, other: &Self, width: usize) -> Option<Self> {
-        let mut merged = Self {
-            key: self.key,
-            count: width,
-            words: Vec::with_capacity((self.len() + other.len()) * (self.key + width)),
-        };
-        let (mut ours, mut theirs) = (self.iter().peekable(), other.iter().peekable());
-        loop {
-            let order = match (ours.peek(), theirs.peek()) {
-                (Some((our, _)), Some((their, _))) => our.cmp(their),
-                (Some(_), None) => Ordering::Less,
-                (None, Some(_)) => Ordering::Greater,
-                (None, None) => return Some(merged),
-            };
-            let one = if order.is_le() { ours.next() } else { None };
-            let two = if order.is_ge() { theirs.next() } else { None };
-            let (key, _) = one.or(two)?;
-            let mut sum = widened(one, width);
-            if !add(&mut sum, &widened(two, width)) {
-                return None;
-            }
-            merged.push(key, &sum);
-        }
-    }
-}
-
-/// A row's count in so many words; zero if there is no row.
-fn widened(row: Option<(&[u64], &[u64])>, width: usize) -> Vec<u64> {
-    let mut count = row.map_or(Vec::new(), |(_, count)| count.to_vec());
-    count.resize(width, 0);
-    count
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
-    use num_bigint::BigUint;
-    use proptest::collection::{btree_map, vec};
+    use proptest::collection::vec;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::words::big;
-
-    type Counts = BTreeMap<Vec<u64>, Vec<u64>>;
-
-    /// Rows with keys of two words and counts of one to three, many of them near their limit.
-    fn counts() -> impl Strategy<Value = Counts> {
-        let word = prop_oneof![0..3_u64, Just(u64::MAX), any::<u64>()];
-        (1..4_usize).prop_flat_map(move |width| {
-            let count = vec(word.clone(), width);
-            btree_map(vec(0..3_u64, 2), count, 0..8)
-        })
-    }
-
-    fn rows(counts: &Counts) -> Rows {
-        let mut rows = Rows::default();
-        for (key, count) in counts.iter().rev() {
-            rows.push(key, count);
-        }
-        rows.sort();
-        rows
-    }
 
     proptest! {
         #[test]
-        fn what_is_merged_is_sorted_and_added(ours in counts(), theirs in counts()) {
-            let merged = rows(&ours).merge(rows(&theirs));
-            let mut sums: BTreeMap<&[u64], BigUint> = BTreeMap::new();
-            for (key, count) in ours.iter().chain(&theirs) {
-                *sums.entry(key).or_default() += big(count);
+        fn rows_are_sorted_and_found_whatever_their_width(keys in vec(vec(0..9_u64, 2), 0..30), width in 1..5_usize) {
+            let mut rows = Rows::default();
+            for (at, key) in (0_u64..).zip(&keys) {
+                rows.push(key, &vec![at; width]);
             }
-            let found: Vec<(&[u64], BigUint)> = merged.iter().map(|(key, count)| (key, big(count))).collect();
-            prop_assert_eq!(found, sums.clone().into_iter().collect::<Vec<_>>());
-            for (key, sum) in sums {
-                prop_assert_eq!(merged.find(key).map(big), Some(sum));
+            rows.sort();
+            prop_assert_eq!(rows.len(), keys.len());
+            prop_assert!(rows.iter().is_sorted_by_key(|(key, _)| key.to_vec()));
+            for key in &keys {
+                let found = rows.find(key).map(|count| usize::try_from(count[0]).unwrap());
+                prop_assert_eq!(found.map(|at| &keys[at]), Some(key));
             }
-            prop_assert_eq!(merged.find(&[7, 7]), None);
+            prop_assert_eq!(rows.find(&[9, 9]), None);
+        }
+
+        #[test]
+        fn wider_counts_make_rows_wider(counts in vec(vec(1..9_u64, 1..4), 1..9)) {
+            let mut rows = Rows::default();
+            for (at, count) in (0_u64..).zip(&counts) {
+                rows.push_wide(&[at], count);
+            }
+            let width = counts.iter().map(Vec::len).max().unwrap();
+            for ((key, count), (at, expected)) in rows.iter().zip((0_u64..).zip(&counts)) {
+                prop_assert_eq!(key, &[at][..]);
+                prop_assert_eq!(count.len(), width);
+                prop_assert_eq!(&count[..expected.len()], &expected[..]);
+            }
         }
     }
 }

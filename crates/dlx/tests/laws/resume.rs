@@ -9,6 +9,7 @@ use crate::{
     models::{dominoes, pentominoes},
     one_sided, random, wide,
 };
+use num_bigint::BigUint;
 use proptest::prelude::*;
 use tilewright_dlx::{
     CheckpointError, Frontier, FrontierCheckpoints, FrontierReport, ItemId, Problem, Regions,
@@ -93,8 +94,47 @@ fn resumed_everywhere(frontier: &Frontier, about: usize) -> usize {
     asked
 }
 
+/// A tally and the report of its count.
+type Tallied = (Vec<(Vec<u32>, BigUint)>, FrontierReport);
+
+fn tally_on(frontier: &Frontier, items: &[ItemId], kept: &mut Kept) -> Tallied {
+    let tallied = frontier.count_by_sorted(items, Some(kept), &mut |_| Continue(()));
+    let (mut tally, report) = tallied.unwrap();
+    let rows = std::iter::from_fn(|| tally.next().unwrap()).collect();
+    (rows, report)
+}
+
+/// Takes a count by items up again from every checkpoint that there can be.
+fn tallied_everywhere(frontier: &Frontier, items: &[ItemId]) {
+    let mut kept = Kept::every(1);
+    let expected = tally_on(frontier, items, &mut kept);
+    assert!(expected.1.complete);
+    for (at, bytes) in kept.all.iter().enumerate() {
+        let frontier = frontier.clone().threads(threads(1 + 2 * (at % 2)));
+        let (rows, report) = tally_on(&frontier, items, &mut Kept::of(bytes));
+        assert_eq!(rows, expected.0, "checkpoint {at} of {}", kept.all.len());
+        assert_eq!(report.count, expected.1.count);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn tallies_of_small_problems(
+        problem in random::problem(),
+        budget in 0_u64..20_000,
+        items in prop::collection::vec(any::<prop::sample::Index>(), 0..5),
+    ) {
+        let all: Vec<ItemId> = problem.items().collect();
+        let items: Vec<ItemId> = items.iter().filter(|_| !all.is_empty()).map(|at| *at.get(&all)).collect();
+        let frontier = Frontier::new(&problem).spill(|| Ok(Box::new(Cursor::new(Vec::new()))));
+        tallied_everywhere(&frontier, &items);
+        let tight = frontier.memory(budget);
+        if tight.count_by_sorted(&items, None, &mut |_| Continue(())).is_ok() {
+            tallied_everywhere(&tight, &items);
+        }
+    }
 
     #[test]
     fn small_problems(problem in random::problem(), budget in 0_u64..20_000) {

@@ -2,11 +2,13 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use super::cut_graph::CutGraph;
-use super::lists::Entry;
+use super::lists::{Entry, Scratch};
 use super::live_lists::LiveLists;
 use super::packed::List;
+use super::set_tally::SetTally;
 use super::{Divide, Factor, MOST_ITEMS, Position, SetJoin};
 use crate::frontier::checkpoint::{CheckpointWriter, Sink, Source, damaged, put};
 use crate::frontier::count::Count;
@@ -18,11 +20,18 @@ impl SetJoin {
     pub(super) fn pause<C: Factor>(
         &self,
         place: &Position<C>,
+        scratch: &Mutex<Vec<Scratch<C>>>,
         writer: &mut CheckpointWriter<'_>,
         on_step: &mut OnStep,
     ) -> ControlFlow<()> {
         let graph = |sink: &mut Sink| self.save(sink);
-        let save = |sink: &mut Sink| place.save(sink);
+        let save = |sink: &mut Sink| {
+            place.save(sink)?;
+            if self.tallies {
+                save_tallies(scratch, sink)?;
+            }
+            Ok(())
+        };
         let spent = Effort {
             states: place.swept.states,
             work: place.swept.work,
@@ -64,7 +73,11 @@ impl SetJoin {
         if fits { Ok(join) } else { Err(damaged()) }
     }
 
-    pub(super) fn load_place<C: Factor>(&self, source: &mut Source) -> io::Result<Position<C>> {
+    pub(super) fn load_place<C: Factor>(
+        &self,
+        scratch: &Mutex<Vec<Scratch<C>>>,
+        source: &mut Source,
+    ) -> io::Result<Position<C>> {
         let mut place = Position {
             step: source.small()?,
             states: source.counter()?,
@@ -73,6 +86,19 @@ impl SetJoin {
         };
         let until = self.halves.steps.get(..=place.step);
         place.lists = LiveLists::load(until.ok_or_else(damaged)?, self.items, source)?;
+        if self.tallies {
+            let mut first = Scratch::new(self.items, false);
+            for _ in 0..source.length(1)? {
+                let more = SetTally::load(self.items, source)?;
+                match &mut first.tally {
+                    Some(tally) => tally.add_all(more),
+                    none => *none = Some(more),
+                }
+            }
+            if first.tally.is_some() {
+                (scratch.lock().unwrap_or_else(PoisonError::into_inner)).push(first);
+            }
+        }
         Ok(place)
     }
 }
@@ -84,6 +110,16 @@ impl<C: Factor> Position<C> {
         self.swept.save(sink)?;
         self.lists.save(sink)
     }
+}
+
+/// Writes what the threads have told apart, if ways are told apart.
+fn save_tallies<C: Count>(scratch: &Mutex<Vec<Scratch<C>>>, sink: &mut Sink) -> io::Result<()> {
+    let scratch = scratch.lock().unwrap_or_else(PoisonError::into_inner);
+    let tallies: Vec<&SetTally> = (scratch.iter())
+        .filter_map(|scratch| scratch.tally.as_ref())
+        .collect();
+    sink.number(tallies.len() as u64)?;
+    tallies.iter().try_for_each(|tally| tally.save(sink))
 }
 
 /// Upwards, so the differences are small.

@@ -6,7 +6,6 @@ use super::{Divide, JoinEnding, SetJoin};
 use crate::frontier::checkpoint::CheckpointWriter;
 use crate::frontier::error::FrontierError;
 use crate::frontier::run::{Refusal, Run};
-use crate::frontier::sweep::SweepTotals;
 use crate::frontier::work_list::WorkList;
 use crate::frontier::{FrontierReport, FrontierWatcher};
 
@@ -23,18 +22,17 @@ impl SetJoin {
         }
     }
 
-    /// Counts, and hands over what each part came to; none if the graph alone leaves too little memory.
+    /// Counts; none if the graph alone leaves too little memory.
     pub(in crate::frontier) fn count(
         &self,
         run: Run,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-        on_part: &mut dyn FnMut(SweepTotals),
     ) -> Result<Option<FrontierReport>, Refusal> {
         let lists = run.memory.checked_sub(self.bytes());
         let lists = lists.filter(|&lists| lists >= self.bytes());
         lists
-            .map(|lists| self.count_within(lists, run, writer, watcher, on_part))
+            .map(|lists| self.count_within(lists, run, writer, watcher))
             .transpose()
     }
 
@@ -48,9 +46,8 @@ impl SetJoin {
     ) -> Result<Option<FrontierReport>, Refusal> {
         let lists = run.memory.checked_sub(self.bytes());
         let lists = lists.filter(|&lists| lists >= self.bytes());
-        let on_part = &mut |_| ();
         lists
-            .map(|lists| self.count_divided(divides, lists, run, writer, watcher, on_part))
+            .map(|lists| self.count_divided(divides, lists, run, writer, watcher))
             .transpose()
     }
 
@@ -61,9 +58,8 @@ impl SetJoin {
         run: Run,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-        on_part: &mut dyn FnMut(SweepTotals),
     ) -> Result<FrontierReport, Refusal> {
-        self.count_divided(&[], lists, run, writer, watcher, on_part)
+        self.count_divided(&[], lists, run, writer, watcher)
     }
 
     fn count_divided(
@@ -73,7 +69,6 @@ impl SetJoin {
         run: Run,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-        on_part: &mut dyn FnMut(SweepTotals),
     ) -> Result<FrontierReport, Refusal> {
         let pool = run.pool();
         let items = divides.iter().map(|divide| divide.item).collect();
@@ -99,7 +94,6 @@ impl SetJoin {
             match joined {
                 JoinEnding::Done(swept) => {
                     work.done(&swept, self.bytes(), share);
-                    on_part(swept);
                 }
                 JoinEnding::Stopped => return Ok(work.report),
                 JoinEnding::Unreadable(error) => {

@@ -8,7 +8,7 @@ use super::ItemMasks;
 use super::step_arcs::{Ahead, Arc, Shape, StepArcs, StepWriter};
 use crate::diagram::graph::Graph;
 use crate::frontier::checkpoint::{Sink, Source, damaged};
-use crate::frontier::spill::Blocks;
+use crate::spill::Blocks;
 
 /// Arcs by the node that they lead to.
 struct Arcs {

@@ -13,11 +13,16 @@ pub(in crate::frontier) struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, product: u128) {
+    pub(super) fn add(&mut self, product: u128) {
         match self.low.checked_add(product) {
             Some(sum) => self.low = sum,
             None => self.more += std::mem::replace(&mut self.low, product),
         }
+    }
+
+    /// Adds a number of any size.
+    pub(super) fn add_big(&mut self, number: BigUint) {
+        self.more += number;
     }
 
     /// Adds another sum.

@@ -2,6 +2,7 @@
 
 use super::join::{Factor, Sum};
 use super::packed::List;
+use super::set_tally::SetTally;
 use crate::frontier::count::Count;
 
 /// A set of items and the number of ways that use just these.
@@ -39,7 +40,7 @@ pub(super) struct Scratch<C> {
     /// Room to make a list in.
     entries: Vec<Entry<C>>,
     /// By set, the ways that use just these items, if they are told apart.
-    pub(super) tally: Option<Vec<Sum>>,
+    pub(super) tally: Option<SetTally>,
 }
 
 impl<C: Count> Scratch<C> {
@@ -50,7 +51,7 @@ impl<C: Count> Scratch<C> {
             words: vec![0; sets.div_ceil(64)],
             tops: vec![0; sets.div_ceil(64 * 64)],
             entries: Vec::new(),
-            tally: tallies.then(|| vec![Sum::default(); sets]),
+            tally: tallies.then(|| SetTally::new(items)),
         }
     }
 

@@ -70,13 +70,7 @@ fn run(threads: usize) -> Run {
 fn count(join: &SetJoin, threads: usize, budget: u64) -> FrontierReport {
     let writer = &mut CheckpointWriter::nowhere();
     let report = join
-        .count_within(
-            budget,
-            run(threads),
-            writer,
-            &mut |_| Continue(()),
-            &mut |_| (),
-        )
+        .count_within(budget, run(threads), writer, &mut |_| Continue(()))
         .unwrap();
     assert!(report.complete);
     report
@@ -174,7 +168,7 @@ fn a_file_that_cannot_be_read_is_told() {
         spill: Some(|| Ok(Box::new(WriteOnly))),
         ..run(1)
     });
-    let counted = join.count_within(u64::MAX, run(1), writer, &mut |_| Continue(()), &mut |_| ());
+    let counted = join.count_within(u64::MAX, run(1), writer, &mut |_| Continue(()));
     let Err(Refusal::Problem(FrontierError::Spill { reason })) = counted else {
         panic!("{counted:?}")
     };

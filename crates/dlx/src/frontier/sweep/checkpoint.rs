@@ -7,7 +7,6 @@ use super::{AnyTable, Edges, Outcome, States, Sweep, SweepTotals};
 use crate::frontier::checkpoint::{Failed, Sink, Source, damaged};
 use crate::frontier::dead_ends::TestPauses;
 use crate::frontier::table;
-use crate::tally::Rows;
 
 /// How far a sweep has come: a step, and how many chunks of its states have been expanded.
 pub(super) struct Position {
@@ -177,8 +176,6 @@ impl SweepTotals {
             peak_states: source.counter()?,
             peak_bytes: source.counter()?,
             until: Vec::new(),
-            // Only a sweep at its end has any.
-            last_states: Rows::default(),
         };
         let mut until = 0_u64;
         for _ in 0..source.length(1)? {

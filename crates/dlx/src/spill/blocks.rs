@@ -1,20 +1,14 @@
-//! What is put out of memory, in a file that the caller makes.
+//! Bytes put out of memory block by block.
 
 use std::borrow::Cow;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, SeekFrom};
 use std::sync::{Mutex, PoisonError};
 
-/// A file for what a sweep puts out of memory.
-pub trait SpillFile: Read + Write + Seek + Send {}
-
-impl<T: Read + Write + Seek + Send> SpillFile for T {}
-
-/// Makes an empty file, best one without a name, which is gone with its process.
-pub type MakeSpillFile = fn() -> io::Result<Box<dyn SpillFile>>;
+use super::{MakeSpillFile, SpillFile};
 
 /// Bytes that are read block by block.
 #[derive(Default)]
-pub(super) struct Blocks {
+pub(crate) struct Blocks {
     /// Empty once they are in the file.
     in_memory: Vec<Box<[u8]>>,
     in_file: Option<InFile>,
@@ -27,7 +21,7 @@ struct InFile {
 }
 
 impl Blocks {
-    pub(super) fn new(blocks: Vec<Box<[u8]>>) -> Self {
+    pub(crate) fn new(blocks: Vec<Box<[u8]>>) -> Self {
         Self {
             in_memory: blocks,
             in_file: None,
@@ -35,12 +29,12 @@ impl Blocks {
     }
 
     /// The bytes that they take in memory.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.in_memory.iter().map(|block| block.len() as u64).sum()
     }
 
     /// Puts the blocks into a file. They stay in memory if there is no room for them.
-    pub(super) fn spill(&mut self, make: MakeSpillFile) {
+    pub(crate) fn spill(&mut self, make: MakeSpillFile) {
         if let Ok(in_file) = self.write(make) {
             self.in_memory = Vec::new();
             self.in_file = Some(in_file);
@@ -68,7 +62,7 @@ impl Blocks {
     /// # Errors
     ///
     /// The file cannot be read.
-    pub(super) fn read(&self, block: usize) -> io::Result<Cow<'_, [u8]>> {
+    pub(crate) fn read(&self, block: usize) -> io::Result<Cow<'_, [u8]>> {
         let Some(in_file) = &self.in_file else {
             return Ok(Cow::Borrowed(&self.in_memory[block]));
         };

@@ -1,0 +1,95 @@
+//! The ways of a join by the set of items that they use.
+
+use std::collections::HashMap;
+use std::io;
+
+use num_bigint::BigUint;
+
+use super::join::{Factor, Sum};
+use crate::frontier::checkpoint::{Sink, Source, damaged};
+
+/// A number for each set: 8 bytes, and more for those that have no room there.
+#[derive(Debug)]
+pub(super) struct SetTally {
+    low: Vec<u64>,
+    more: HashMap<u32, Sum>,
+}
+
+impl SetTally {
+    /// No ways, of sets of so many items.
+    pub(super) fn new(items: u32) -> Self {
+        Self {
+            low: vec![0; 1 << items],
+            more: HashMap::new(),
+        }
+    }
+
+    /// Adds the product of two counts to the number of a set.
+    pub(super) fn add_product<C: Factor>(&mut self, set: u32, one: &C, other: &C) {
+        let small = one.small().zip(other.small());
+        match small.and_then(|(one, other)| one.checked_mul(other)) {
+            Some(product) => self.add(set, product),
+            None => one.multiply(other, self.more.entry(set).or_default()),
+        }
+    }
+
+    fn add(&mut self, set: u32, number: u64) {
+        let low = &mut self.low[set as usize];
+        if let Some(sum) = low.checked_add(number) {
+            *low = sum;
+            return;
+        }
+        let full = std::mem::replace(low, number);
+        self.more.entry(set).or_default().add(full.into());
+    }
+
+    /// Adds the numbers of another one.
+    pub(super) fn add_all(&mut self, other: Self) {
+        for (set, low) in (0..).zip(other.low) {
+            self.add(set, low);
+        }
+        for (set, sum) in other.more {
+            self.more.entry(set).or_default().add_sum(sum);
+        }
+    }
+
+    /// The sets that some way uses, upwards, and their numbers.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, BigUint)> {
+        let sets = (0..).zip(&self.low);
+        sets.filter_map(|(set, low)| {
+            let sum = match self.more.get(&set) {
+                Some(more) => more.clone().big() + *low,
+                None => (*low).into(),
+            };
+            (sum > BigUint::ZERO).then_some((set, sum))
+        })
+    }
+
+    pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()> {
+        sink.number(self.iter().count() as u64)?;
+        let mut least = 0;
+        for (set, sum) in self.iter() {
+            sink.number((set - least).into())?;
+            sink.big(&sum)?;
+            least = set;
+        }
+        Ok(())
+    }
+
+    pub(super) fn load(items: u32, source: &mut Source) -> io::Result<Self> {
+        let mut tally = Self::new(items);
+        let mut set = 0_u32;
+        for _ in 0..source.length(2)? {
+            set = set.checked_add(source.small()?).ok_or_else(damaged)?;
+            if set >> items != 0 {
+                return Err(damaged());
+            }
+            let sum = source.big()?;
+            match u64::try_from(&sum) {
+                Ok(low) => tally.add(set, low),
+                Err(_) => tally.more.entry(set).or_default().add_big(sum),
+            }
+        }
+        Ok(tally)
+    }
+}
