@@ -115,7 +115,47 @@ fn an_interrupted_look_at_each_goal_says_how_many_were_looked_at() {
     );
 }
 
-/// Runs that are stopped again and again, politely and not, end with the bytes of one that was not.
+/// Stops a run again and again, politely and not: it ends with the bytes of one that was not stopped.
+#[cfg(unix)]
+fn goes_on_from_a_checkpoint(text: &str, options: &[&str], threads: [&str; 2]) {
+    let (folder, path) = file(text);
+    let kept = folder.path().join("kept");
+    let kept = kept.to_str().expect("UTF-8");
+    let call: Vec<&str> = ["design", path.as_str()]
+        .iter()
+        .chain(options)
+        .copied()
+        .collect();
+    let whole = run(&call);
+    assert_eq!(whole.status, 0, "{}", whole.transcript());
+    let resumed = |threads| -> Vec<&str> {
+        let keep = ["--checkpoint", kept, "--checkpoint-every", "1ms"];
+        let threads = ["--threads", threads];
+        call.iter().chain(&keep).chain(&threads).copied().collect()
+    };
+    for round in 0..4 {
+        let mut child = crate::program::start(&resumed(threads[round % 2]));
+        std::thread::sleep(std::time::Duration::from_millis(150 + 50 * round as u64));
+        if round % 2 == 0 {
+            let stopped = crate::program::interrupt(child);
+            assert!(
+                [0, 130].contains(&stopped.status),
+                "{}",
+                stopped.transcript()
+            );
+        } else {
+            child.kill().expect("it runs or has ended");
+            child.wait().expect("it has ended");
+        }
+    }
+    let ended = run(resumed(threads[0]));
+    assert_eq!(ended.status, 0, "{}", ended.transcript());
+    assert_eq!(ended.stdout, whole.stdout);
+    for left in [kept.to_owned(), format!("{kept}.sweep")] {
+        assert!(!fs::exists(&left).expect("a folder"), "{left} is left");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn looks_at_goals_go_on_from_a_checkpoint() {
@@ -123,60 +163,64 @@ fn looks_at_goals_go_on_from_a_checkpoint() {
     let boards = format!(
         r#"(title: "Boards", board: Rect(5, 5), {pool}, goals: [Polyforms(cells: 8), SubBoards(cells: 22)])"#
     );
-    let dates = format!(r#"(title: "Dates", board: Rect(8, 3), {pool}, goals: [Holes(count: 2)])"#);
-    let calls = [
-        (
-            &boards,
-            &[
-                "--each-goal",
-                "--distinct",
-                "1",
-                "-n",
-                "50",
-                "--measure",
-                "starts",
-            ][..],
-        ),
-        (&dates, &["--measure", "evenness", "-n", "20"]),
+    let measured = [
+        "--each-goal",
+        "--distinct",
+        "1",
+        "-n",
+        "50",
+        "--measure",
+        "starts",
     ];
-    for (text, options) in calls {
-        let (folder, path) = file(text);
-        let kept = folder.path().join("kept");
-        let kept = kept.to_str().expect("UTF-8");
-        let call: Vec<&str> = ["design", path.as_str()]
-            .iter()
-            .chain(options)
-            .copied()
-            .collect();
-        let whole = run(&call);
-        assert_eq!(whole.status, 0, "{}", whole.transcript());
-        let resumed: Vec<&str> = call
-            .iter()
-            .chain(&["--checkpoint", kept, "--checkpoint-every", "1ms"])
-            .copied()
-            .collect();
-        for round in 0..4 {
-            let mut child = crate::program::start(&resumed);
-            std::thread::sleep(std::time::Duration::from_millis(150 + 50 * round));
-            if round % 2 == 0 {
-                let stopped = crate::program::interrupt(child);
-                assert!(
-                    [0, 130].contains(&stopped.status),
-                    "{}",
-                    stopped.transcript()
-                );
-            } else {
-                child.kill().expect("it runs or has ended");
-                child.wait().expect("it has ended");
-            }
-        }
-        let ended = run(&resumed);
-        assert_eq!(ended.status, 0, "{}", ended.transcript());
-        assert_eq!(ended.stdout, whole.stdout);
-        assert!(
-            !fs::exists(kept).expect("a folder"),
-            "the checkpoint is left"
-        );
+    goes_on_from_a_checkpoint(&boards, &measured, ["2", "2"]);
+    let dates = format!(r#"(title: "Dates", board: Rect(8, 3), {pool}, goals: [Holes(count: 2)])"#);
+    let even = ["--measure", "evenness", "-n", "20"];
+    goes_on_from_a_checkpoint(&dates, &even, ["2", "2"]);
+}
+
+/// A sweep that is cut to keep to its memory, and then solutions that are looked at.
+#[cfg(unix)]
+#[test]
+fn the_choices_of_one_board_go_on_from_a_checkpoint() {
+    let pool = |board, copies| {
+        format!(
+            r#"(title: "Pool", lattice: Square, board: {board}, pieces: [Set(of: Polyominoes(4), prefix: "4", copies: (0, {copies})), Set(of: Polyominoes(5), copies: (0, 1))])"#
+        )
+    };
+    let little = ["--engine", "frontier", "--memory", "1MiB", "--sort", "most"];
+    goes_on_from_a_checkpoint(&pool("Rect(6, 4)", 2), &little, ["1", "3"]);
+    let looked = ["--every", "fault-free", "--format", "csv"];
+    goes_on_from_a_checkpoint(&pool("Rect(5, 5)", 1), &looked, ["2", "1"]);
+}
+
+/// More choices than the memory holds are those that it holds.
+#[test]
+fn little_memory_lists_the_same_choices() {
+    let (_folder, path) = file(
+        r#"(title: "Pool", lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4), prefix: "4", copies: (0, 2)),
+            Set(of: Polyominoes(3), prefix: "3", copies: (0, 2)), Set(of: Polyominoes(5), copies: (0, 1))])"#,
+    );
+    for options in [
+        &["--format", "csv"][..],
+        &["--sort", "most", "--limit", "0"],
+        &["--sort", "pieces", "--format", "jsonl"],
+        &[
+            "--rank",
+            "number,symmetry",
+            "--format",
+            "csv",
+            "--limit",
+            "3000",
+        ],
+    ] {
+        let list = |memory| {
+            let call = ["design", &path, "--engine", "frontier", "--memory", memory];
+            let call: Vec<&str> = call.iter().chain(options).copied().collect();
+            let listed = run(&call);
+            assert_eq!(listed.status, 0, "{}", listed.transcript());
+            listed.stdout
+        };
+        assert_eq!(list("400KiB"), list("1GiB"), "{options:?}");
     }
 }
 
@@ -185,7 +229,8 @@ fn checkpoints_of_something_else_are_refused() {
     let (folder, path) = file(BOARDS[1]);
     let kept = folder.path().join("kept");
     let kept = kept.to_str().expect("UTF-8");
-    let one = run(["design", &path, "--goal", "board 1", "--checkpoint", kept]);
+    let call = ["design", &path, "--goal", "board 1", "--checkpoint", kept];
+    let one = run(call.iter().chain(&["--engine", "bits"]));
     assert_eq!(one.status, 2);
     insta::assert_snapshot!("design_checkpoint_refused", one.stderr);
 }
@@ -216,8 +261,16 @@ fn checkpoints_made_by_hand_are_refused() {
             kept.to_str().expect("UTF-8"),
         ];
         call.extend(each.then_some("--each-goal"));
-        let child = crate::program::start(&call);
-        std::thread::sleep(std::time::Duration::from_secs(2));
+        let every = ["--checkpoint-every", "1ms"];
+        let child = crate::program::start(&[&call[..], &every].concat());
+        // Until a goal was looked at.
+        let is_kept = || fs::read_to_string(&kept).is_ok_and(|text| text.contains(changes[0].0));
+        for _ in 0..600 {
+            if is_kept() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
         let stopped = crate::program::interrupt(child);
         assert_eq!(stopped.status, 130, "{}", stopped.transcript());
         let text = fs::read_to_string(&kept).expect("a checkpoint");

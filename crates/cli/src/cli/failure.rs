@@ -7,7 +7,9 @@ use tilewright_dlx::{ActionError, Stopped, SymmetryError};
 use crate::campaign::CampaignError;
 use crate::cover::InstanceError;
 use crate::design::challenges::ChallengeFileError;
-use crate::design::choices::{GoalQuestionError, JudgeError, RuleError, SampleError};
+use crate::design::choices::{
+    GoalQuestionError, JudgeError, OneBoardError, RuleError, SampleError,
+};
 use crate::design::starts::StartsError;
 use crate::puzzle::{Diagnostic, PlacementsError, Source, SourceError};
 use crate::solve::SolveError;
@@ -229,6 +231,15 @@ impl From<GoalQuestionError> for Failure {
         match error {
             GoalQuestionError::Solve(error) => error.into(),
             error => Self::Other(error.into()),
+        }
+    }
+}
+
+impl From<OneBoardError> for Failure {
+    fn from(error: OneBoardError) -> Self {
+        match error {
+            OneBoardError::Solve(error) => error.into(),
+            OneBoardError::Judge(error) => error.into(),
         }
     }
 }

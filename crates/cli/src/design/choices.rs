@@ -22,6 +22,8 @@
 //!
 //! ```text
 //! ChoiceRule (rule, space) ──► ChoiceQuestion (items, symmetric) ──► Choices ─┐
+//!                              ├ one board, with any number of choices ───────┤
+//!                              │   (one_board, spilled)                       │
 //!                              ├ each goal by itself (each_goal, batches) ────┤
 //!                              ├ all goals together (over_goals) ─────────────┤
 //!                              └ some choices drawn at random (sample) ───────┤
@@ -37,6 +39,7 @@ mod judge;
 mod looks;
 mod measures;
 mod mined;
+mod one_board;
 mod order;
 mod over_goals;
 mod record;
@@ -44,6 +47,7 @@ mod rule;
 mod sample;
 mod selection;
 mod space;
+mod spilled;
 mod symmetric;
 #[cfg(test)]
 mod tests;
@@ -53,18 +57,20 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use num_bigint::BigUint;
-use tilewright_dlx::{Answer, ItemId, Observer, Progress, Solver, Tally};
+use tilewright_dlx::{Answer, ItemId, Observer, Problem, Progress, Solver, Tally};
 
 pub use drawing::{DrawnDesign, draw_designs};
 pub use each_goal::{EachGoal, Wish};
 pub use judge::{Judge, JudgeError};
 pub use measures::MOST_MEASURED;
+pub use one_board::{OneBoard, OneBoardError};
 pub use order::Order;
 pub use over_goals::{GoalQuestion, GoalQuestionError, OverGoals};
 pub use rule::{ChoiceRule, RuleError, cells_to_cover, mirror_pairs};
 pub use sample::{ChoiceSample, SampleError};
 pub use selection::Selection;
 pub use space::ChoiceSpace;
+pub use spilled::SpilledChoices;
 
 use crate::cover::{Instance, cell_order};
 use crate::puzzle::PieceId;
@@ -115,9 +121,15 @@ pub struct ChoiceQuestion<'a> {
 /// The choices that have a solution, and how many they have.
 #[derive(Debug)]
 pub struct Choices<'a> {
+    form: ChoiceForm<'a>,
+    tally: Tally,
+}
+
+/// How choices are made of how often items are covered.
+#[derive(Debug)]
+struct ChoiceForm<'a> {
     instance: &'a Instance,
     rule: &'a ChoiceRule,
-    tally: Tally,
     /// The pieces of the tally's items.
     pieces: Vec<PieceId>,
     /// By isometry of the board but the identity; none if it is unknown.
@@ -224,9 +236,27 @@ impl<'a> ChoiceQuestion<'a> {
         resources: &Resources,
         monitor: &Monitor,
     ) -> Result<Choices<'a>, SolveError> {
+        let items = ChoiceItems::new(self.instance)?;
+        let watch = SweepWatch::new(monitor);
+        let solver = self.solver(items.problem(), resources, monitor, &watch)?;
+        let Answer::Known(tally) = solver.count_by(&items.items)? else {
+            return Err(SolveError::Interrupted);
+        };
+        drop(solver);
+        drop(watch);
+        let form = self.form(items.pieces, monitor)?;
+        Ok(Choices { form, tally })
+    }
+
+    /// What counts, in the order of the cells.
+    fn solver<'s>(
+        &self,
+        problem: &'s Problem,
+        resources: &Resources,
+        monitor: &Monitor,
+        watch: &'s SweepWatch<'_>,
+    ) -> Result<Solver<'s>, SolveError> {
         let instance = self.instance;
-        let items = ChoiceItems::new(instance)?;
-        let problem = items.problem();
         let named = |name: &str| problem.item(name);
         // The items have other numbers where one was added.
         let order = cell_order::order(instance, monitor.stop())?;
@@ -234,32 +264,25 @@ impl<'a> ChoiceQuestion<'a> {
             .into_iter()
             .map(|item| instance.problem().item_name(item));
         let order: Vec<ItemId> = order.filter_map(named).collect();
-        let watch = SweepWatch(Mutex::new(Watch::new(
-            monitor,
-            Kind::Busy("counting choices"),
-        )));
-        let answer = Solver::new(problem)
+        Ok(Solver::new(problem)
             .order(&order)?
             .engine(resources.engine)
             .threads(resources.threads)
             .memory(resources.memory())
             .stop(monitor.stop())
-            .observer(&watch)
-            .count_by(&items.items)?;
-        let Answer::Known(tally) = answer else {
-            return Err(SolveError::Interrupted);
-        };
-        drop(watch);
+            .observer(watch))
+    }
+
+    fn form(&self, pieces: Vec<PieceId>, monitor: &Monitor) -> Result<ChoiceForm<'a>, SolveError> {
         let fixed = if self.distinct {
-            symmetric::fixed_choices(instance, monitor)?
+            symmetric::fixed_choices(self.instance, monitor)?
         } else {
             None
         };
-        Ok(Choices {
-            instance,
+        Ok(ChoiceForm {
+            instance: self.instance,
             rule: self.rule,
-            tally,
-            pieces: items.pieces,
+            pieces,
             fixed,
         })
     }
@@ -268,22 +291,19 @@ impl<'a> ChoiceQuestion<'a> {
 impl<'a> Choices<'a> {
     /// What the question was about.
     pub fn instance(&self) -> &'a Instance {
-        self.instance
+        self.form.instance
     }
 
     /// Whether it is known which solutions have a symmetry.
     pub fn knows_symmetries(&self) -> bool {
-        self.fixed.is_some()
+        self.form.fixed.is_some()
     }
 
     /// The choices that the rule allows and that have a solution, in lexicographic order of the
     /// copies of the pieces that have an item.
     pub fn iter(&self) -> impl Iterator<Item = Choice> {
         let choices = self.tally.iter();
-        choices
-            .map(|(times, solutions)| (self.copies(&times), solutions))
-            .filter(|(copies, _)| self.rule.allows(copies))
-            .map(|(copies, solutions)| self.choice(copies, solutions))
+        choices.filter_map(|(times, solutions)| self.form.allowed(&times, solutions))
     }
 
     /// The solutions of all choices that the rule allows.
@@ -294,17 +314,26 @@ impl<'a> Choices<'a> {
     /// The solutions of one choice, by copies of each piece; none if it has none or the rule does
     /// not allow it.
     pub fn get(&self, copies: &[u32]) -> Option<Choice> {
-        let puzzle = self.instance.puzzle();
+        let form = &self.form;
+        let puzzle = form.instance.puzzle();
         let left = |piece: &PieceId| {
             let givens = puzzle.givens.iter().filter(|given| given.piece == *piece);
             let givens = u32::try_from(givens.count()).ok()?;
             copies.get(piece.index())?.checked_sub(givens)
         };
-        let times: Vec<u32> = self.pieces.iter().map(left).collect::<Option<_>>()?;
+        let times: Vec<u32> = form.pieces.iter().map(left).collect::<Option<_>>()?;
         let solutions = self.tally.solutions(&times);
         let is_it =
-            solutions != BigUint::ZERO && self.copies(&times) == copies && self.rule.allows(copies);
-        is_it.then(|| self.choice(copies.to_vec(), solutions))
+            solutions != BigUint::ZERO && form.copies(&times) == copies && form.rule.allows(copies);
+        is_it.then(|| form.choice(copies.to_vec(), solutions))
+    }
+}
+
+impl ChoiceForm<'_> {
+    /// The choice, if the rule allows it.
+    fn allowed(&self, times: &[u32], solutions: BigUint) -> Option<Choice> {
+        let copies = self.copies(times);
+        (self.rule.allows(&copies)).then(|| self.choice(copies, solutions))
     }
 
     /// How often each piece is used, from how often the items are covered.
@@ -346,6 +375,13 @@ impl<'a> Choices<'a> {
 
 /// Shows how far a count is.
 struct SweepWatch<'a>(Mutex<Watch<'a>>);
+
+impl<'a> SweepWatch<'a> {
+    fn new(monitor: &'a Monitor) -> Self {
+        let watch = Watch::new(monitor, Kind::Busy("counting choices"));
+        Self(Mutex::new(watch))
+    }
+}
 
 impl Observer for SweepWatch<'_> {
     fn progress(&self, progress: &Progress) -> ControlFlow<()> {

@@ -4,11 +4,12 @@ use thiserror::Error;
 use tilewright_dlx::burnside::CertificateError;
 use tilewright_dlx::schedule::ScheduleError;
 use tilewright_dlx::{
-    ActionError, FrontierError, RegionsError, SolverError, Stopped, SymmetryError,
+    ActionError, FrontierError, RegionsError, SolverError, SpillError, Stopped, SymmetryError,
 };
 
 use super::checkpoint::CheckpointFileError;
 use super::counting::Contradiction;
+use super::external_sort::SortError;
 use crate::cover::InstanceError;
 
 /// Why a count or a search did not come to an answer.
@@ -26,7 +27,7 @@ pub enum SolveError {
     Search(#[from] ScheduleError),
     /// A question about the puzzle cannot be answered as it was asked.
     #[error(transparent)]
-    Solver(#[from] SolverError),
+    Solver(SolverError),
     /// A sweep cannot count the problem.
     #[error(transparent)]
     Sweep(#[from] FrontierError),
@@ -54,6 +55,35 @@ pub enum SolveError {
     /// A checkpoint cannot be used or kept.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointFileError),
+    /// What outgrows the memory cannot be sorted in a file.
+    #[error(transparent)]
+    Sort(SortError),
+}
+
+impl From<SolverError> for SolveError {
+    fn from(error: SolverError) -> Self {
+        match error {
+            SolverError::Tally(error) | SolverError::Frontier(FrontierError::Tally(error)) => {
+                error.into()
+            }
+            error => Self::Solver(error),
+        }
+    }
+}
+
+impl From<SpillError> for SolveError {
+    fn from(SpillError { reason }: SpillError) -> Self {
+        SortError::from(std::io::Error::other(reason)).into()
+    }
+}
+
+impl From<SortError> for SolveError {
+    fn from(error: SortError) -> Self {
+        match error {
+            SortError::Stopped(_) => Self::Interrupted,
+            error => Self::Sort(error),
+        }
+    }
 }
 
 impl From<Stopped> for SolveError {

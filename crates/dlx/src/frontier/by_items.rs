@@ -36,7 +36,7 @@ impl Frontier<'_> {
     /// a solution, all in one run. An item may stand among them twice.
     ///
     /// Where each of them is covered once at most and there are no more than 20, it takes about what a
-    /// [`count`](Self::count) takes, and 48 bytes for each set of them on each thread beside the memory.
+    /// [`count`](Self::count) takes, and some 16 bytes for each set of them on each thread beside the memory.
     /// Else it takes a whole sweep, with up to a few times as many states as one that counts, since states that
     /// differ in these items alone do not merge any more as the items close. The [`Tally`] comes on top
     /// of the memory.

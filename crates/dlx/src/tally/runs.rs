@@ -6,19 +6,21 @@
 //!
 //! Source: Knuth, *The Art of Computer Programming*, volume 3, section 5.4.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-use std::collections::binary_heap::PeekMut;
+#[cfg(feature = "frontier")]
+mod checkpoint;
+mod merge;
+
 use std::io::{self, SeekFrom, Write};
 
 use super::Rows;
 use crate::spill::{MakeSpillFile, SpillError, SpillFile};
+#[cfg(feature = "frontier")]
+use merge::MOST_READ;
+pub(crate) use merge::Merge;
+use merge::RunReader;
 
 /// The most bytes of a run that is sorted at once: that takes less than half a second.
 const MOST_IN_RUN: u64 = 1 << 26;
-
-/// The most bytes of a run that are read at a time.
-const MOST_READ: u64 = 1 << 20;
 
 /// Bytes gathered before they are written.
 const WRITTEN: usize = 1 << 16;
@@ -141,18 +143,7 @@ impl TallyRuns {
         let share = memory / (runs.len() as u64).max(1);
         let in_file = (runs.into_iter()).map(|run| RunReader::of_file(run, share));
         let in_memory = self.sorted.into_iter().map(RunReader::of_memory);
-        let mut merge = Merge {
-            readers: in_file.chain(in_memory).collect(),
-            heap: BinaryHeap::new(),
-            file,
-        };
-        for at in 0..merge.readers.len() {
-            let reader = &mut merge.readers[at];
-            if reader.fill(&mut merge.file)? {
-                merge.heap.push(Reverse((reader.row().0.to_vec(), at)));
-            }
-        }
-        Ok(merge)
+        Merge::new(in_file.chain(in_memory).collect(), file)
     }
 
     /// Calls `found` with every row, in no order.
@@ -178,58 +169,6 @@ impl TallyRuns {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(feature = "frontier")]
-mod checkpoint {
-    //! Rows in a checkpoint: how many there are, then each with the number of words of its count.
-
-    use std::io;
-
-    use super::TallyRuns;
-    use crate::container::{Sink, Source, damaged};
-
-    impl TallyRuns {
-        pub(crate) fn save(&mut self, sink: &mut Sink) -> io::Result<()> {
-            let mut rows = 0;
-            self.each(|_, _| {
-                rows += 1;
-                Ok(())
-            })?;
-            sink.number(rows)?;
-            self.each(|key, count| {
-                for word in key {
-                    sink.number(*word)?;
-                }
-                sink.number(count.len() as u64)?;
-                for word in count {
-                    sink.number(*word)?;
-                }
-                Ok(())
-            })
-        }
-
-        /// Reads rows with keys of so many words.
-        pub(crate) fn load(&mut self, key_words: usize, source: &mut Source) -> io::Result<()> {
-            let rows = source.length(1)?;
-            let (mut key, mut count) = (vec![0; key_words], Vec::new());
-            for _ in 0..rows {
-                for word in &mut key {
-                    *word = source.number()?;
-                }
-                let words = source.length(1)?;
-                count.clear();
-                for _ in 0..words {
-                    count.push(source.number()?);
-                }
-                if count.iter().all(|word| *word == 0) {
-                    return Err(damaged());
-                }
-                self.push(&key, &count).map_err(io::Error::other)?;
-            }
-            Ok(())
-        }
     }
 }
 
@@ -264,137 +203,6 @@ impl RunFile {
         });
         self.end += run.bytes() as u64;
         Ok(())
-    }
-}
-
-/// Runs on their way into one.
-pub(crate) struct Merge {
-    readers: Vec<RunReader>,
-    /// The next key of each run that has one.
-    heap: BinaryHeap<Reverse<(Vec<u64>, usize)>>,
-    file: Option<Box<dyn SpillFile>>,
-}
-
-impl Merge {
-    /// Puts the next key and its count, without leading zeros, in place of what is there; false if there
-    /// is none.
-    pub(crate) fn next(
-        &mut self,
-        key: &mut Vec<u64>,
-        count: &mut Vec<u64>,
-    ) -> Result<bool, SpillError> {
-        let Self {
-            readers,
-            heap,
-            file,
-        } = self;
-        count.clear();
-        let Some(Reverse((least, _))) = heap.peek() else {
-            return Ok(false);
-        };
-        key.clone_from(least);
-        while let Some(mut top) = heap.peek_mut() {
-            let Reverse((next, at)) = &mut *top;
-            if next != key {
-                break;
-            }
-            let reader = &mut readers[*at];
-            add(count, reader.row().1);
-            reader.at += 1;
-            if reader.fill(file)? {
-                next.copy_from_slice(reader.row().0);
-            } else {
-                PeekMut::pop(top);
-            }
-        }
-        while count.last() == Some(&0) {
-            count.pop();
-        }
-        Ok(true)
-    }
-}
-
-/// What is left of a run.
-struct RunReader {
-    /// What is in memory of it, and how many rows of that were taken.
-    rows: Rows,
-    at: usize,
-    /// What is still in the file.
-    left: Option<FileRun>,
-    /// The bytes to be read at a time.
-    share: u64,
-}
-
-impl RunReader {
-    fn of_memory(rows: Rows) -> Self {
-        Self {
-            rows,
-            at: 0,
-            left: None,
-            share: 0,
-        }
-    }
-
-    fn of_file(run: FileRun, share: u64) -> Self {
-        Self {
-            rows: Rows::default(),
-            at: 0,
-            left: Some(run),
-            share: share.min(MOST_READ),
-        }
-    }
-
-    /// The next row.
-    fn row(&self) -> (&[u64], &[u64]) {
-        self.rows.row(self.at)
-    }
-
-    /// Has a next row in memory; false if there is none.
-    fn fill(&mut self, file: &mut Option<Box<dyn SpillFile>>) -> Result<bool, SpillError> {
-        match file {
-            Some(file) => Ok(self.read(&mut **file)?),
-            None => Ok(self.at < self.rows.len()),
-        }
-    }
-
-    fn read(&mut self, file: &mut dyn SpillFile) -> io::Result<bool> {
-        if self.at < self.rows.len() {
-            return Ok(true);
-        }
-        let Some(left) = &mut self.left else {
-            return Ok(false);
-        };
-        let row = 8 * (left.key + left.count) as u64;
-        let rows = (self.share / row).max(1).min(left.rows);
-        if rows == 0 {
-            return Ok(false);
-        }
-        let mut bytes = vec![0; usize::try_from(rows * row).map_err(io::Error::other)?];
-        file.seek(SeekFrom::Start(left.from))?;
-        file.read_exact(&mut bytes)?;
-        let (words, _) = bytes.as_chunks();
-        let words = words.iter().map(|word| u64::from_le_bytes(*word));
-        self.rows.replace((left.key, left.count), words);
-        self.at = 0;
-        left.from += rows * row;
-        left.rows -= rows;
-        Ok(true)
-    }
-}
-
-/// Adds a number to one of as many words as it needs, the lowest first.
-fn add(sum: &mut Vec<u64>, more: &[u64]) {
-    if sum.len() < more.len() {
-        sum.resize(more.len(), 0);
-    }
-    let mut carry = false;
-    for (at, word) in sum.iter_mut().enumerate() {
-        let (added, over) = word.overflowing_add(more.get(at).copied().unwrap_or(0));
-        let (added, again) = added.overflowing_add(carry.into());
-        (*word, carry) = (added, over | again);
-    }
-    if carry {
-        sum.push(1);
     }
 }
 

@@ -24,7 +24,7 @@ use crate::cli::signals;
 use crate::cover::Instance;
 use crate::design::choices::{
     Choice, ChoiceQuestion, ChoiceRule, ChoiceSample, GoalQuestion, Judge, JudgeError, Order,
-    Selection, Wish, cells_to_cover,
+    Selection, SpilledChoices, Wish, cells_to_cover,
 };
 use crate::puzzle::{Goal, Measure, Part, Puzzle, PuzzleFile};
 use crate::solve::SolveError;
@@ -37,6 +37,9 @@ use crate::support::label::{Label, shown};
 /// So many choices are printed as text.
 const SHOWN: usize = 20;
 
+/// So many puzzles are in memory at a time where there are more choices than it holds.
+const WRITTEN_AT_ONCE: usize = 1 << 10;
+
 /// What was found.
 struct Designs<'a> {
     file: &'a PuzzleFile,
@@ -46,6 +49,8 @@ struct Designs<'a> {
     /// How many choices the rule allows, if that is known and printed.
     choices: Option<BigUint>,
     selection: Selection,
+    /// The choices kept, where they are more than memory holds.
+    spilled: Option<SpilledChoices<'a>>,
     how: Goals,
     wish: Wish<'a>,
     /// Of which all choices they are a sample, if they are.
@@ -132,7 +137,12 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         return Err(JudgeError::Goals.into());
     }
     let mut checkpoint = checkpoint::open(args, how, &rule, wish, &source)?;
-    let found = look(how, args, &question, &puzzle, wish, means, &mut checkpoint)?;
+    let instance = match (how, args.samples) {
+        (Goals::None, None) => Some(Instance::new(puzzle.clone())?),
+        _ => None,
+    };
+    let board = (&puzzle, instance.as_ref());
+    let found = look(how, args, &question, board, wish, means, &mut checkpoint)?;
     let is_counted =
         how != Goals::Each && found.sample.is_none() && args.format == DesignFormat::Text;
     let designs = Designs {
@@ -145,6 +155,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         puzzle: &puzzle,
         goals: &file.goals,
         selection: found.selection,
+        spilled: found.spilled,
         how,
         wish,
         sample: found.sample,
@@ -152,56 +163,59 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         interrupted_after: found.interrupted_after,
     };
     designs.print(args, &monitor)?;
-    if let Some(done) = designs.interrupted_after {
-        let all = match &designs.sample {
-            Some(sample) => counted(sample.drawn, "choice"),
-            None => counted(designs.goals.len(), "goal"),
-        };
-        say::interrupted(format_args!("{} of {all} were looked at", grouped(done)));
-        return Ok(Outcome::Interrupted);
-    }
-    checkpoint.finish().map_err(SolveError::from)?;
-    Ok(if designs.selection.wanted > 0 {
-        Outcome::Done
-    } else {
-        Outcome::No
-    })
+    designs.end(checkpoint)
 }
 
 /// What was looked at.
-struct Found {
+struct Found<'a> {
     selection: Selection,
+    spilled: Option<SpilledChoices<'a>>,
     sample: Option<ChoiceSample>,
     interrupted_after: Option<usize>,
 }
 
 /// Counts the choices on one board, of each goal or over goals; or a sample of them.
-fn look(
+fn look<'a>(
     how: Goals,
     args: &DesignArgs,
-    question: &GoalQuestion<'_>,
-    puzzle: &Puzzle,
+    question: &GoalQuestion<'a>,
+    (puzzle, instance): (&Puzzle, Option<&'a Instance>),
     wish: Wish<'_>,
     means: (&Resources, &Monitor),
     checkpoint: &mut CheckpointFile,
-) -> Result<Found, Failure> {
+) -> Result<Found<'a>, Failure> {
     let rule = question.rule;
     let found = |(selection, interrupted_after)| Found {
         selection,
+        spilled: None,
         sample: None,
         interrupted_after,
     };
     match (how, args.samples) {
+        (Goals::None, None) => {
+            let Some(instance) = instance else {
+                unreachable!("invariant: one board has an instance")
+            };
+            let (resources, monitor) = means;
+            let question = ChoiceQuestion::new(instance, rule);
+            let one = question.select(wish, resources, monitor, checkpoint)?;
+            Ok(Found {
+                selection: one.selection,
+                spilled: one.spilled,
+                sample: None,
+                interrupted_after: None,
+            })
+        }
         (Goals::None, Some(size)) => {
             let drawn = sample::draw(args, size, (puzzle, rule), wish, means)?;
             Ok(Found {
                 selection: drawn.selection.clone(),
+                spilled: None,
                 interrupted_after: (drawn.counted < drawn.drawn).then_some(drawn.counted),
                 sample: Some(drawn),
             })
         }
         (_, Some(_)) => Err(anyhow!("samples are of one board: name a goal, --goal NAME").into()),
-        (Goals::None, None) => Ok(found((on_one_board(puzzle, rule, wish, means)?, None))),
         (Goals::Each, None) => each_goal(question, puzzle, wish, means, checkpoint).map(found),
         (Goals::Some | Goals::Every, None) => {
             over_goals(question, puzzle, wish, means, checkpoint).map(found)
@@ -220,21 +234,6 @@ fn number_of_choices(file: &PuzzleFile, puzzle: &Puzzle, rule: &ChoiceRule) -> O
         return None;
     }
     rule.choices(puzzle, first)
-}
-
-/// The choices of a puzzle.
-fn on_one_board(
-    puzzle: &Puzzle,
-    rule: &ChoiceRule,
-    wish: Wish<'_>,
-    (resources, monitor): (&Resources, &Monitor),
-) -> Result<Selection, Failure> {
-    let judge = Judge::new(puzzle, wish.wanted, false, monitor.stop())?;
-    let instance = Instance::new(puzzle.clone())?;
-    let choices = ChoiceQuestion::new(&instance, rule).count(resources, monitor)?;
-    judge.check_symmetries(&choices)?;
-    let selection = Selection::of(choices.iter(), &judge, wish)?;
-    Ok(selection)
 }
 
 /// The choices of all goals together.
@@ -286,6 +285,24 @@ fn hear(watch: &mut Watch<'_>, done: usize, all: usize, what: &str, more: &str) 
 }
 
 impl Designs<'_> {
+    /// Says what came of a run that has printed all.
+    fn end(&self, checkpoint: CheckpointFile) -> Result<Outcome, Failure> {
+        if let Some(done) = self.interrupted_after {
+            let all = match &self.sample {
+                Some(sample) => counted(sample.drawn, "choice"),
+                None => counted(self.goals.len(), "goal"),
+            };
+            say::interrupted(format_args!("{} of {all} were looked at", grouped(done)));
+            return Ok(Outcome::Interrupted);
+        }
+        checkpoint.finish().map_err(SolveError::from)?;
+        Ok(if self.selection.wanted > 0 {
+            Outcome::Done
+        } else {
+            Outcome::No
+        })
+    }
+
     /// Writes, draws and prints what was found.
     fn print(&self, args: &DesignArgs, monitor: &Monitor) -> Result<(), Failure> {
         if let Some(folder) = &args.write {
@@ -314,34 +331,54 @@ impl Designs<'_> {
         let cannot = || format!("cannot make the folder {}", shown(folder));
         std::fs::create_dir_all(folder).with_context(cannot)?;
         let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
-        let digits = self.selection.first.len().to_string().len();
-        let written = self
-            .selection
-            .first
-            .iter()
-            .enumerate()
-            .map(|(index, choice)| {
-                let number = index + 1;
-                let path: PathBuf = folder.join(format!("{number:0digits$}.ron"));
-                let mut puzzle = self.pool(index).chosen(&choice.copies);
-                puzzle.title = Label::escaping(&format!("{}, choice {number}", puzzle.title));
-                puzzle.source = source.map(Label::escaping).or(puzzle.source);
-                OutputFile {
-                    index,
-                    path,
-                    bytes: puzzle.to_ron().into_bytes(),
-                }
+        let digits = self.kept().to_string().len();
+        let mut written = Vec::new();
+        self.each(|index, choice| {
+            let number = index + 1;
+            let path: PathBuf = folder.join(format!("{number:0digits$}.ron"));
+            let mut puzzle = self.pool(index, choice).chosen(&choice.copies);
+            puzzle.title = Label::escaping(&format!("{}, choice {number}", puzzle.title));
+            puzzle.source = source.map(Label::escaping).or(puzzle.source);
+            written.push(OutputFile {
+                index,
+                path,
+                bytes: puzzle.to_ron().into_bytes(),
             });
-        files::write(&written.collect::<Vec<_>>(), &inputs)
+            if self.spilled.is_some() && written.len() == WRITTEN_AT_ONCE {
+                files::write(&std::mem::take(&mut written), &inputs)?;
+            }
+            Ok(())
+        })?;
+        files::write(&written, &inputs)
     }
 
-    /// The pool on the board of a choice kept, by its index.
+    /// How many choices were kept.
+    fn kept(&self) -> u64 {
+        let spilled = self.spilled.as_ref().map_or(0, SpilledChoices::len);
+        self.selection.first.len() as u64 + spilled
+    }
+
+    /// Calls `found` with each choice that was kept, in order, and its index.
+    fn each(
+        &self,
+        mut found: impl FnMut(usize, &Choice) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut indices = 0..;
+        let mut next = |choice: &Choice| found(indices.next().unwrap_or(usize::MAX), choice);
+        self.selection.first.iter().try_for_each(&mut next)?;
+        match &self.spilled {
+            Some(spilled) => spilled.each(next),
+            None => Ok(()),
+        }
+    }
+
+    /// The pool on the board of a choice kept.
     #[expect(clippy::expect_used, reason = "an invariant of goals looked at")]
-    fn pool(&self, index: usize) -> Puzzle {
+    fn pool(&self, index: usize, choice: &Choice) -> Puzzle {
         if let Some(pool) = self.boards.get(index) {
             return pool.clone();
         }
-        let Some(goal) = self.selection.first[index].goal else {
+        let Some(goal) = choice.goal else {
             return self.puzzle.clone();
         };
         let own = self.file.with_goal(&self.goals[goal]).puzzle;

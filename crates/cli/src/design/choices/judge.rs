@@ -114,7 +114,11 @@ impl<'a> Judge<'a> {
     ///
     /// [`JudgeError::Twins`].
     pub fn check_symmetries(&self, choices: &Choices<'_>) -> Result<(), JudgeError> {
-        if self.needs_symmetries() && !choices.knows_symmetries() {
+        self.check_known(choices.knows_symmetries())
+    }
+
+    pub(super) fn check_known(&self, symmetries: bool) -> Result<(), JudgeError> {
+        if self.needs_symmetries() && !symmetries {
             return Err(JudgeError::Twins);
         }
         Ok(())

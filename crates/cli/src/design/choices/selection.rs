@@ -55,14 +55,11 @@ impl Selection {
         let mut selection = Self::new();
         for mut choice in choices {
             judge.stop.check()?;
-            selection.solvable += 1;
-            selection.solutions += &choice.solutions;
+            selection.note_solvable(&choice);
             if !judge.holds(&choice)? {
                 continue;
             }
-            selection.wanted += 1;
-            let bin = BigUint::from(1_u32) << choice.solutions.bits().saturating_sub(1);
-            *selection.histogram.entry(bin).or_default() += 1;
+            selection.note_wanted(&choice);
             if wish.order == Order::Rank {
                 choice.rank = judge.rank(&choice, wish.rank)?;
             }
@@ -74,6 +71,20 @@ impl Selection {
             choice.measures = judge.measures(choice, wish.measures)?;
         }
         Ok(selection)
+    }
+
+    /// Takes note of a choice that has a solution.
+    pub(super) fn note_solvable(&mut self, choice: &Choice) {
+        self.solvable += 1;
+        self.solutions += &choice.solutions;
+    }
+
+    /// Takes note of one that is as wanted. The histogram has no more bins than the largest number has
+    /// bits.
+    pub(super) fn note_wanted(&mut self, choice: &Choice) {
+        self.wanted += 1;
+        let bin = BigUint::from(1_u32) << choice.solutions.bits().saturating_sub(1);
+        *self.histogram.entry(bin).or_default() += 1;
     }
 
     /// Takes in what came of looking through more choices.
@@ -90,7 +101,7 @@ impl Selection {
     }
 
     /// Keeps the first so many if there are far more.
-    fn keep_some(&mut self, wish: Wish<'_>) {
+    pub(super) fn keep_some(&mut self, wish: Wish<'_>) {
         /// More than are wanted are sorted at a time.
         const SPARE: usize = 1 << 12;
         let most = wish

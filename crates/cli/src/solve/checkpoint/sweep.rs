@@ -115,6 +115,7 @@ impl CheckpointFile {
         SolveError::Checkpoint(match error {
             CheckpointError::Frontier(error) => return error.into(),
             CheckpointError::Regions(error) => return error.into(),
+            CheckpointError::Solver(error) => return error.into(),
             CheckpointError::Write(source) => CheckpointFileError::WriteSweep { path, source },
             CheckpointError::Read(source) => CheckpointFileError::Read { path, source },
             CheckpointError::Foreign => CheckpointFileError::ForeignSweep { path },

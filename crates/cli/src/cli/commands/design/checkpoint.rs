@@ -1,10 +1,10 @@
-//! The checkpoints of a look at goals, and of a search.
+//! The checkpoints of a look at choices, and of a search.
 
 use std::path::Path;
 
 use anyhow::anyhow;
 use sha2::{Digest, Sha256};
-use tilewright_dlx::Fingerprint;
+use tilewright_dlx::{Engine, Fingerprint};
 
 use super::Goals;
 use crate::cli::args::DesignArgs;
@@ -29,13 +29,19 @@ pub(super) fn open(
     };
     let command = match how {
         Goals::None => {
-            return Err(anyhow!("the choices of one board are counted in one run, of which no checkpoint is kept: --checkpoint is for files with goals, and for --search").into());
+            if let Some(engine @ (Engine::Links | Engine::Bits)) = args.resources.engine.engine() {
+                return Err(anyhow!("the engine {engine} keeps no checkpoint of the choices of one board: leave out --engine, or take frontier").into());
+            }
+            "design of one board"
         }
         Goals::Some => "design",
         Goals::Every => "design --every-goal",
         Goals::Each => "design --each-goal",
     };
-    let asked = format!("{rule:?} {wish:?} {:?} {:?}", args.must, args.never);
+    let mut asked = format!("{rule:?} {wish:?} {:?} {:?}", args.must, args.never);
+    if how == Goals::None {
+        asked += &format!(" {:?}", args.goal);
+    }
     keep(args, path, command, &asked, source)
 }
 

@@ -49,10 +49,7 @@ struct OfGoal<'a> {
 
 impl Designs<'_> {
     pub(super) fn write_jsonl(&self, out: &mut Output) -> Result<(), Failure> {
-        for choice in &self.selection.first {
-            write_json(&mut *out, &self.line(choice), Layout::Compact)?;
-        }
-        Ok(())
+        self.each(|_, choice| Ok(write_json(&mut *out, &self.line(choice), Layout::Compact)?))
     }
 
     pub(super) fn line<'a>(&'a self, choice: &'a Choice) -> Line<'a> {
@@ -109,7 +106,7 @@ impl Designs<'_> {
             .chain(measures)
             .chain(pieces);
         table.write_record(head).with_context(cannot)?;
-        for (index, choice) in self.selection.first.iter().enumerate() {
+        self.each(|index, choice| {
             let board = self.boards.get(index).map(board_cells);
             let copies = choice.copies.iter().map(u32::to_string);
             let known = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
@@ -117,8 +114,8 @@ impl Designs<'_> {
             let measures = choice.measures.iter().map(|value| known(*value));
             let numbers = self.numbers(choice).into_iter().chain(rank).chain(measures);
             let record = board.into_iter().chain(numbers).chain(copies);
-            table.write_record(record).with_context(cannot)?;
-        }
+            Ok(table.write_record(record).with_context(cannot)?)
+        })?;
         table.flush()?;
         Ok(())
     }

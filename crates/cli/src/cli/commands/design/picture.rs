@@ -34,8 +34,17 @@ impl Designs<'_> {
         let format = pictures::format(None, Some(path))?;
         let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
         let target = Target::of(Some(path), &inputs)?;
-        let first = self.selection.first.iter();
-        let pools: Vec<Puzzle> = (0..first.len()).map(|index| self.pool(index)).collect();
+        let mut kept: Vec<Choice> = Vec::new();
+        self.each(|_, choice| {
+            kept.push(choice.clone());
+            Ok(())
+        })?;
+        let first = kept.iter();
+        let pools: Vec<Puzzle> = first
+            .clone()
+            .enumerate()
+            .map(|(index, choice)| self.pool(index, choice))
+            .collect();
         let captions: Vec<String> = first.clone().map(|choice| self.caption(choice)).collect();
         let designs: Vec<DrawnDesign<'_>> = first
             .zip(&pools)

@@ -135,6 +135,7 @@ fn designs<'a>(
             histogram: BTreeMap::new(),
             first: choices.collect(),
         },
+        spilled: None,
         file,
         how: Goals::None,
         wish: Wish::new(search.wanted),

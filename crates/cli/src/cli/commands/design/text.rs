@@ -33,7 +33,7 @@ impl Designs<'_> {
             self.write_histogram(out)?;
         }
         self.write_table(out)?;
-        let left = selection.wanted - selection.first.len() as u64;
+        let left = selection.wanted - self.kept();
         if left > 0 {
             writeln!(out, "… and {} more; --limit 0 prints all", grouped(left))?;
         }
@@ -99,29 +99,31 @@ impl Designs<'_> {
     }
 
     pub(super) fn write_table(&self, out: &mut Output) -> Result<(), Failure> {
-        let first = &self.selection.first;
-        if first.is_empty() {
+        if self.kept() == 0 {
             return Ok(());
         }
-        let mut rows = vec![self.head()];
-        rows.extend(first.iter().map(|choice| self.row(choice)));
-        let columns = rows[0].len() - 1;
-        let widths: Vec<usize> = (0..columns)
-            .map(|at| {
-                rows.iter()
-                    .map(|row| row[at].chars().count())
-                    .max()
-                    .unwrap_or(0)
-            })
-            .collect();
+        let head = self.head();
+        let columns = head.len() - 1;
+        let mut widths = vec![0; columns];
+        let mut widen = |row: &[String]| {
+            for (width, cell) in widths.iter_mut().zip(row) {
+                *width = cell.chars().count().max(*width);
+            }
+        };
+        widen(&head);
+        self.each(|_, choice| {
+            widen(&self.row(choice));
+            Ok(())
+        })?;
         writeln!(out)?;
-        for row in &rows {
+        let mut write = |row: &[String]| -> Result<(), Failure> {
             for (cell, &width) in row.iter().zip(&widths) {
                 write!(out, "{cell:>width$}  ")?;
             }
-            writeln!(out, "{}", row[columns])?;
-        }
-        Ok(())
+            Ok(writeln!(out, "{}", row[columns])?)
+        };
+        write(&head)?;
+        self.each(|_, choice| write(&self.row(choice)))
     }
 
     fn head(&self) -> Vec<String> {

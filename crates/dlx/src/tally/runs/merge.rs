@@ -1,0 +1,163 @@
+//! Runs on their way into one.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
+use std::io::{self, SeekFrom};
+
+use super::FileRun;
+use crate::spill::{SpillError, SpillFile};
+use crate::tally::Rows;
+
+/// The most bytes of a run that are read at a time.
+pub(super) const MOST_READ: u64 = 1 << 20;
+
+/// Runs on their way into one.
+pub(crate) struct Merge {
+    readers: Vec<RunReader>,
+    /// The next key of each run that has one.
+    heap: BinaryHeap<Reverse<(Vec<u64>, usize)>>,
+    file: Option<Box<dyn SpillFile>>,
+}
+
+impl Merge {
+    /// Begins with the first row of each run.
+    pub(super) fn new(
+        readers: Vec<RunReader>,
+        file: Option<Box<dyn SpillFile>>,
+    ) -> Result<Self, SpillError> {
+        let mut merge = Self {
+            readers,
+            heap: BinaryHeap::new(),
+            file,
+        };
+        for (at, reader) in merge.readers.iter_mut().enumerate() {
+            if reader.fill(&mut merge.file)? {
+                merge.heap.push(Reverse((reader.row().0.to_vec(), at)));
+            }
+        }
+        Ok(merge)
+    }
+
+    /// Puts the next key and its count, without leading zeros, in place of what is there; false if there
+    /// is none.
+    pub(crate) fn next(
+        &mut self,
+        key: &mut Vec<u64>,
+        count: &mut Vec<u64>,
+    ) -> Result<bool, SpillError> {
+        let Self {
+            readers,
+            heap,
+            file,
+        } = self;
+        count.clear();
+        let Some(Reverse((least, _))) = heap.peek() else {
+            return Ok(false);
+        };
+        key.clone_from(least);
+        while let Some(mut top) = heap.peek_mut() {
+            let Reverse((next, at)) = &mut *top;
+            if next != key {
+                break;
+            }
+            let reader = &mut readers[*at];
+            add(count, reader.row().1);
+            reader.at += 1;
+            if reader.fill(file)? {
+                next.copy_from_slice(reader.row().0);
+            } else {
+                PeekMut::pop(top);
+            }
+        }
+        while count.last() == Some(&0) {
+            count.pop();
+        }
+        Ok(true)
+    }
+}
+
+/// What is left of a run.
+pub(super) struct RunReader {
+    /// What is in memory of it, and how many rows of that were taken.
+    rows: Rows,
+    pub(super) at: usize,
+    /// What is still in the file.
+    left: Option<FileRun>,
+    /// The bytes to be read at a time.
+    share: u64,
+}
+
+impl RunReader {
+    pub(super) fn of_memory(rows: Rows) -> Self {
+        Self {
+            rows,
+            at: 0,
+            left: None,
+            share: 0,
+        }
+    }
+
+    pub(super) fn of_file(run: FileRun, share: u64) -> Self {
+        Self {
+            rows: Rows::default(),
+            at: 0,
+            left: Some(run),
+            share: share.min(MOST_READ),
+        }
+    }
+
+    /// The next row.
+    pub(super) fn row(&self) -> (&[u64], &[u64]) {
+        self.rows.row(self.at)
+    }
+
+    /// Has a next row in memory; false if there is none.
+    fn fill(&mut self, file: &mut Option<Box<dyn SpillFile>>) -> Result<bool, SpillError> {
+        match file {
+            Some(file) => Ok(self.read(&mut **file)?),
+            None => Ok(self.at < self.rows.len()),
+        }
+    }
+
+    /// The same of a run in a file.
+    pub(super) fn read(&mut self, file: &mut dyn SpillFile) -> io::Result<bool> {
+        if self.at < self.rows.len() {
+            return Ok(true);
+        }
+        let Some(left) = &mut self.left else {
+            return Ok(false);
+        };
+        let row = 8 * (left.key + left.count) as u64;
+        let rows = (self.share / row).max(1).min(left.rows);
+        if rows == 0 {
+            return Ok(false);
+        }
+        let mut bytes = vec![0; usize::try_from(rows * row).map_err(io::Error::other)?];
+        file.seek(SeekFrom::Start(left.from))?;
+        file.read_exact(&mut bytes)?;
+        let (words, _) = bytes.as_chunks();
+        let words = words.iter().map(|word| u64::from_le_bytes(*word));
+        self.rows.replace((left.key, left.count), words);
+        self.at = 0;
+        left.from += rows * row;
+        left.rows -= rows;
+        Ok(true)
+    }
+}
+
+/// Adds a number to one of as many words as it needs, the lowest first.
+fn add(sum: &mut Vec<u64>, more: &[u64]) {
+    if sum.len() < more.len() {
+        sum.resize(more.len(), 0);
+    }
+    let mut carry = false;
+    for (at, word) in sum.iter_mut().enumerate() {
+        let (added, over) = word.overflowing_add(more.get(at).copied().unwrap_or(0));
+        let (added, again) = added.overflowing_add(carry.into());
+        (*word, carry) = (added, over | again);
+    }
+    if carry {
+        sum.push(1);
+    }
+}
