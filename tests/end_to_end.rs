@@ -17,6 +17,8 @@ mod boards;
 mod booklet;
 #[path = "end_to_end/brute_force.rs"]
 mod brute_force;
+#[path = "end_to_end/campaign.rs"]
+mod campaign;
 #[path = "end_to_end/cards.rs"]
 mod cards;
 #[path = "end_to_end/challenges.rs"]

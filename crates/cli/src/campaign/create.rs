@@ -33,6 +33,10 @@ const SHORTEST_GRAPH: f64 = 1.0;
 /// A sweep is not divided into more parts: each goes over the whole graph.
 const MOST_SWEEP_PARTS: usize = 1 << 10;
 
+/// So many times as long all parts of a sweep take together, if each of them is cut in two (measured in
+/// November 2026 on one-sided pentominoes, 6 × 15 and 9 × 10).
+const HALVED: f64 = 1.35;
+
 /// What the parts are parts of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Division {
@@ -184,11 +188,12 @@ fn sweep_parts(work: &Work<'_>, wanted: usize, must: bool) -> Result<Option<Part
     let Some(sweep) = sweep else {
         return Ok(None);
     };
-    let seconds = SweepTrial::seconds_of(sweep.work());
+    let parts = sweep.parts(wanted.min(MOST_SWEEP_PARTS));
+    let halvings = i32::try_from(parts.len().ilog2()).unwrap_or(i32::MAX);
+    let seconds = SweepTrial::seconds_of(sweep.work()) * HALVED.powi(halvings);
     if seconds > searched {
         return Ok(None);
     }
-    let parts = sweep.parts(wanted.min(MOST_SWEEP_PARTS));
     #[expect(clippy::cast_precision_loss, reason = "at most 2^10 parts")]
     let each = seconds / parts.len() as f64;
     Ok(Some(

@@ -20,6 +20,9 @@ use super::error::CampaignError;
 use super::part::PartName;
 use super::results::{Author, PartResult, Rejected, ResultFolder};
 
+/// By which engine, and whether from the other end.
+type Way = (Engine, bool);
+
 /// All results of a campaign.
 #[derive(Debug, Default)]
 pub struct Ledger {
@@ -77,15 +80,15 @@ impl Ledger {
     /// Takes the results of a file.
     pub(super) fn add_file(&mut self, name: String, author: Author, results: Vec<PartResult>) {
         let file = self.authors.len();
-        let engine = author.engine;
+        let way = (author.engine, author.backwards);
         self.files.insert(name.clone());
         self.authors.push((name, author));
         for result in results {
-            self.add(file, engine, result);
+            self.add(file, way, result);
         }
     }
 
-    fn add(&mut self, file: usize, engine: Engine, result: PartResult) {
+    fn add(&mut self, file: usize, way: Way, result: PartResult) {
         let name = result.part.clone();
         self.seconds += result.seconds.max(0.0);
         let Some(top) = self.parts.get_mut(name.part()) else {
@@ -98,7 +101,7 @@ impl Ledger {
             .children()
             .iter()
             .fold(&mut *top, |node, &child| node.child_mut(child))
-            .add(file, engine, result);
+            .add(file, way, result);
         if !was_done && top.is_done() {
             self.done += 1;
         }

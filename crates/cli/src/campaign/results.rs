@@ -39,6 +39,9 @@ pub struct Author {
     /// The engine.
     #[serde(with = "engine_name")]
     pub engine: Engine,
+    /// Whether parts of a sweep were swept whole and from the other end, to be compared.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub backwards: bool,
     /// When the file was written.
     pub written: String,
     /// The SHA-256 of the file of the same name that has the solutions, if they are listed.
@@ -55,6 +58,7 @@ impl Author {
             process: std::process::id(),
             share,
             engine,
+            backwards: false,
             written: String::new(),
             list_sha256: None,
         }

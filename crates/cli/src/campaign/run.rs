@@ -37,7 +37,8 @@ pub struct RunOptions {
     pub part_budget: Duration,
     /// How often results are written: what a process that is killed has done since is lost.
     pub flush_every: Duration,
-    /// Parts to be done again, whether they are done or not, instead of those that are not.
+    /// Parts to be done again, whether they are done or not, instead of those that are not. Parts of a
+    /// sweep are counted in another way then: see [`DividedSweep::part_problem`](tilewright_dlx::DividedSweep::part_problem).
     pub again: Option<Vec<PartName>>,
 }
 
@@ -98,12 +99,13 @@ pub fn run(
     let machine = machine();
     let name = process_name(&machine);
     let heartbeat = Heartbeat::begin(&campaign.folder, &name)?;
-    let author = Author::new(
+    let mut author = Author::new(
         &campaign.digest,
         &machine,
         options.share.to_string(),
         engine,
     );
+    author.backwards = engine == Engine::Frontier && options.again.is_some();
     let recorder = Recorder::new(campaign, author, name, heartbeat, options.flush_every)?;
     with_work(campaign, engine, resources, monitor, |work| {
         let queue = Queue::new(campaign, options, &recorder)?;

@@ -18,20 +18,17 @@ mod by_sweep;
 mod certificate;
 mod contest;
 mod known;
+mod of_parts;
 mod race;
 mod total;
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 use tilewright_dlx::burnside::Certificate;
-use tilewright_dlx::{
-    Distinct, DividedSweep, Engine, Forecast, FrontierError, FrontierProgress, ItemId, PartStats,
-    Problem, Schedule, SweepTrial, TreeEngine,
-};
+use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, Problem, SweepTrial};
 
 pub use by_sweep::distinct_of_all;
 pub use certificate::Contradiction;
@@ -46,7 +43,7 @@ use crate::refute::feasibility::{Obstacle, refutation};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor, SearchEnd, Watch};
+use crate::solve::search::Monitor;
 use race::Rival;
 
 /// Where the restricted search is forecast to take longer, in seconds of one
@@ -287,59 +284,6 @@ impl Job<'_> {
                 .say(|| "search: longer than forecast".to_owned());
             forecast = forecast.times(4.0);
         }
-    }
-
-    /// The sweep that counts all solutions, with the symmetries divided out as far as they can be,
-    /// to be counted in parts; none if it cannot be divided.
-    ///
-    /// # Errors
-    ///
-    /// A sweep cannot count this puzzle, `stops` says that it takes too long, or a signal came.
-    pub fn divided_sweep(
-        &self,
-        stops: &mut dyn FnMut(&FrontierProgress) -> bool,
-    ) -> Result<Option<DividedSweep>, SolveError> {
-        let made = self.folded()?.frontier()?.divided(&mut |progress| {
-            if self.monitor.is_set() || stops(progress) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        match made {
-            Err(FrontierError::Interrupted) => Err(SolveError::Interrupted),
-            made => Ok(made?),
-        }
-    }
-
-    /// What is known once parts have counted all solutions.
-    ///
-    /// # Errors
-    ///
-    /// As [`count`](Self::count).
-    pub fn of_swept_parts(&self, solutions: &BigUint) -> Result<Count, SolveError> {
-        let watch = Watch::new(self.monitor, Kind::Search);
-        self.swept(solutions, true, watch, &mut CheckpointFile::nothing())
-    }
-
-    /// What is known once parts of the search have found these solutions, which may not be all.
-    pub fn of_searched_parts(
-        &self,
-        tally: &PartStats,
-        engine: TreeEngine,
-        complete: bool,
-    ) -> Count {
-        let ended = SearchEnd {
-            tally: PartStats::default(),
-            complete,
-            interrupted: false,
-            elapsed: Duration::ZERO,
-        };
-        let schedule = Schedule {
-            engine,
-            ..Schedule::default()
-        };
-        self.counted(&ended, schedule, tally)
     }
 
     /// A proof that there is no solution, looked for once, for a small share of

@@ -4,7 +4,8 @@ use thiserror::Error;
 use tilewright_dlx::burnside::CertificateError;
 use tilewright_dlx::schedule::ScheduleError;
 use tilewright_dlx::{
-    ActionError, FrontierError, RegionsError, SolverError, SpillError, Stopped, SymmetryError,
+    ActionError, FrontierError, ProblemError, RegionsError, SolverError, SpillError, Stopped,
+    SymmetryError,
 };
 
 use super::checkpoint::CheckpointFileError;
@@ -31,6 +32,9 @@ pub enum SolveError {
     /// A sweep cannot count the problem.
     #[error(transparent)]
     Sweep(#[from] FrontierError),
+    /// A part of a sweep is of another problem.
+    #[error(transparent)]
+    Part(#[from] ProblemError),
     /// The board is too large to be dissected.
     #[error(transparent)]
     Regions(#[from] RegionsError),

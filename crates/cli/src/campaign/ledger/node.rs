@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_dlx::Engine;
-
+use super::Way;
 use crate::campaign::answer::PartAnswer;
 use crate::campaign::part::PartName;
 use crate::campaign::results::{ChildRange, PartResult};
@@ -30,7 +29,7 @@ struct Inner {
 pub(crate) struct Entry {
     /// The file, by its number.
     pub(crate) file: usize,
-    pub(crate) engine: Engine,
+    way: Way,
     pub(crate) answer: PartAnswer,
     seconds: f64,
     pub(crate) list: Option<(u64, u64)>,
@@ -86,10 +85,10 @@ impl Node {
         self.inner.as_ref().is_some_and(|inner| inner.is_split)
     }
 
-    pub(super) fn add(&mut self, file: usize, engine: Engine, result: PartResult) -> Placed {
+    pub(super) fn add(&mut self, file: usize, way: Way, result: PartResult) -> Placed {
         let entry = Entry {
             file,
-            engine,
+            way,
             answer: result.answer,
             seconds: result.seconds,
             list: result.list,
@@ -316,7 +315,7 @@ impl Entry {
     fn compare(&self, other: &Self) -> Placed {
         if self.answer == other.answer {
             Placed::Again {
-                other_engine: self.engine != other.engine,
+                other_engine: self.way != other.way,
             }
         } else {
             Placed::Different { file: self.file }

@@ -27,6 +27,9 @@ impl Process<'_, '_> {
         claim: &Claim,
         sides: &[SweepSide],
     ) -> Result<PartEnd, CampaignError> {
+        if self.options.again.is_some() {
+            return self.sweep_part_backwards(sweep, claim, sides);
+        }
         let folder = self.campaign.folder();
         let every = self.recorder.flush_every();
         let cannot = CampaignError::file("write", folder);
@@ -42,15 +45,7 @@ impl Process<'_, '_> {
             let why = "a checkpoint cannot be read that was just written";
             return Err(CampaignError::damaged(folder, why));
         };
-        let threads = f64::from(u32::try_from(self.work.resources.threads.get()).unwrap_or(1));
-        let mut result = PartResult {
-            part: claim.name.clone(),
-            children: None,
-            answer: PartAnswer::default(),
-            split: false,
-            seconds: began.elapsed().as_secs_f64() * threads,
-            list: None,
-        };
+        let mut result = self.no_result(claim, began);
         let end = if report.complete {
             result.answer = PartAnswer::of_sweep(report.count);
             PartEnd::Done
@@ -66,6 +61,47 @@ impl Process<'_, '_> {
         self.recorder.flush()?;
         checkpoint.remove();
         Ok(end)
+    }
+
+    /// Counts a part by a sweep of its own, from the other end.
+    fn sweep_part_backwards(
+        &self,
+        sweep: &DividedSweep,
+        claim: &Claim,
+        sides: &[SweepSide],
+    ) -> Result<PartEnd, CampaignError> {
+        let began = Instant::now();
+        let mut failure = None;
+        let report = self.work.job().count_part_backwards(sweep, sides, &mut || {
+            if let Err(error) = self.recorder.beat() {
+                failure.get_or_insert(error);
+            }
+            failure.is_some() || self.is_over()
+        });
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        let report = report?;
+        if !report.complete {
+            return Ok(PartEnd::Stopped);
+        }
+        let mut result = self.no_result(claim, began);
+        result.answer = PartAnswer::of_sweep(report.count);
+        self.recorder.push(result, &[])?;
+        Ok(PartEnd::Done)
+    }
+
+    /// The result of a part that was begun then, without what was found.
+    fn no_result(&self, claim: &Claim, began: Instant) -> PartResult {
+        let threads = f64::from(u32::try_from(self.work.resources.threads.get()).unwrap_or(1));
+        PartResult {
+            part: claim.name.clone(),
+            children: None,
+            answer: PartAnswer::default(),
+            split: false,
+            seconds: began.elapsed().as_secs_f64() * threads,
+            list: None,
+        }
     }
 
     /// Counts a part, and says whether it took too long; none if the checkpoint is damaged.

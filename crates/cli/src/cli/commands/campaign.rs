@@ -19,7 +19,6 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::solve::resources::Resources;
 use crate::solve::search::{Monitor, rough};
-use crate::support::label::shown;
 use crate::support::rng::StableRng;
 
 pub(super) fn run(command: &CampaignCommand) -> Result<Outcome, Failure> {
@@ -94,7 +93,7 @@ fn work(args: &CampaignRunArgs) -> Result<Outcome, Failure> {
     let again = match args.recheck {
         None => None,
         Some(share) => {
-            resources.engine = Some(other_engine(&campaign)?);
+            resources.engine = Some(other_engine(&campaign));
             Some(drawn(&campaign, share))
         }
     };
@@ -152,16 +151,12 @@ fn share(named: Option<&str>) -> Result<Share, Failure> {
     }
 }
 
-/// The engine that does parts again.
-fn other_engine(campaign: &Campaign) -> Result<Engine, Failure> {
+/// The engine that does parts again; parts of a sweep are swept from the other end.
+fn other_engine(campaign: &Campaign) -> Engine {
     match campaign.manifest().engine {
-        Engine::Bits => Ok(Engine::Links),
-        Engine::Links => Ok(Engine::Bits),
-        _ => Err(anyhow!(
-            "{}: parts of a sweep have no other engine; count the whole by another division",
-            shown(campaign.folder())
-        )
-        .into()),
+        Engine::Bits => Engine::Links,
+        Engine::Links => Engine::Bits,
+        other => other,
     }
 }
 
@@ -190,7 +185,7 @@ fn recheck(
     monitor: &Monitor,
 ) -> Result<Outcome, Failure> {
     let resources = Resources {
-        engine: Some(other_engine(campaign)?),
+        engine: Some(other_engine(campaign)),
         ..*resources
     };
     let options = RunOptions {

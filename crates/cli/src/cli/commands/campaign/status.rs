@@ -20,6 +20,7 @@ use crate::support::label::escaped;
 struct Answer<'a> {
     puzzle: &'a str,
     question: &'a str,
+    engine: &'static str,
     parts: usize,
     done: usize,
     split: usize,
@@ -79,6 +80,7 @@ fn answer<'a>(campaign: &'a Campaign, status: &'a Status) -> Answer<'a> {
     Answer {
         puzzle: &campaign.manifest().title,
         question: campaign.manifest().question.command(),
+        engine: campaign.manifest().engine.name(),
         parts: status.parts,
         done: status.done,
         split: status.split,

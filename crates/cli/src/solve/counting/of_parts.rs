@@ -1,0 +1,101 @@
+//! Counts whose parts were counted one by one, by whomever.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use num_bigint::BigUint;
+use tilewright_dlx::{
+    DividedSweep, Frontier, FrontierError, FrontierProgress, FrontierReport, ItemId, PartStats,
+    Schedule, SweepSide, TreeEngine,
+};
+
+use super::{Count, Job};
+use crate::solve::SolveError;
+use crate::solve::checkpoint::CheckpointFile;
+use crate::solve::search::{Kind, SearchEnd, Watch};
+
+impl Job<'_> {
+    /// The sweep that counts all solutions, with the symmetries divided out as far as they can be,
+    /// to be counted in parts; none if it cannot be divided.
+    ///
+    /// # Errors
+    ///
+    /// A sweep cannot count this puzzle, `stops` says that it takes too long, or a signal came.
+    pub fn divided_sweep(
+        &self,
+        stops: &mut dyn FnMut(&FrontierProgress) -> bool,
+    ) -> Result<Option<DividedSweep>, SolveError> {
+        let made = self.folded()?.frontier()?.divided(&mut |progress| {
+            if self.monitor.is_set() || stops(progress) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        match made {
+            Err(FrontierError::Interrupted) => Err(SolveError::Interrupted),
+            made => Ok(made?),
+        }
+    }
+
+    /// What is known once parts have counted all solutions.
+    ///
+    /// # Errors
+    ///
+    /// As [`count`](Self::count).
+    pub fn of_swept_parts(&self, solutions: &BigUint) -> Result<Count, SolveError> {
+        let watch = Watch::new(self.monitor, Kind::Search);
+        self.swept(solutions, true, watch, &mut CheckpointFile::nothing())
+    }
+
+    /// What is known once parts of the search have found these solutions, which may not be all.
+    pub fn of_searched_parts(
+        &self,
+        tally: &PartStats,
+        engine: TreeEngine,
+        complete: bool,
+    ) -> Count {
+        let ended = SearchEnd {
+            tally: PartStats::default(),
+            complete,
+            interrupted: false,
+            elapsed: Duration::ZERO,
+        };
+        let schedule = Schedule {
+            engine,
+            ..Schedule::default()
+        };
+        self.counted(&ended, schedule, tally)
+    }
+
+    /// Counts a part of the [divided sweep](Self::divided_sweep) in another way: as a problem of its
+    /// own, which is swept whole and from the other end. `stops` is asked whether to stop.
+    ///
+    /// # Errors
+    ///
+    /// A sweep cannot count it.
+    pub fn count_part_backwards(
+        &self,
+        sweep: &DividedSweep,
+        sides: &[SweepSide],
+        stops: &mut dyn FnMut() -> bool,
+    ) -> Result<FrontierReport, SolveError> {
+        let all = self.folded()?;
+        let part = sweep.part_problem(all.problem, sides)?;
+        let item = |item: &ItemId| part.item(all.problem.item_name(*item));
+        let backwards: Vec<ItemId> = all.order.iter().rev().filter_map(item).collect();
+        let report = Frontier::new(&part)
+            .order(&backwards)?
+            .memory(self.resources.memory())
+            .spill(|| Ok(Box::new(tempfile::tempfile()?)))
+            .threads(self.resources.threads)
+            .count(&mut |_| {
+                if self.monitor.is_set() || stops() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+        Ok(report?)
+    }
+}

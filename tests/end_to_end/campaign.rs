@@ -1,0 +1,277 @@
+//! Campaigns: the parts together are the whole, whatever happened to the processes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use crate::program::{Run, run};
+
+/// A campaign in a folder of its own.
+struct Campaign {
+    _folder: TempDir,
+    path: PathBuf,
+}
+
+impl Campaign {
+    fn new(puzzle: &str, arguments: &[&str]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("campaign");
+        let campaign = Self {
+            _folder: folder,
+            path,
+        };
+        let new = run(["campaign", "new", puzzle, "-o", campaign.name()]
+            .iter()
+            .chain(arguments));
+        assert_eq!(new.status, 0, "{}", new.transcript());
+        campaign
+    }
+
+    fn name(&self) -> &str {
+        self.path.to_str().expect("its name is text")
+    }
+
+    fn call(&self, command: &str, arguments: &[&str]) -> Run {
+        run(["campaign", command, self.name()].iter().chain(arguments))
+    }
+
+    /// Does all that is left.
+    fn finish(&self, arguments: &[&str]) {
+        let end = self.call("run", arguments);
+        assert_eq!(end.status, 0, "{}", end.transcript());
+    }
+
+    fn merged(&self) -> String {
+        let merged = self.call("merge", &[]);
+        assert_eq!(merged.status, 0, "{}", merged.transcript());
+        merged.stdout
+    }
+
+    fn status(&self) -> serde_json::Value {
+        let status = self.call("status", &["--format", "json"]);
+        serde_json::from_str(&status.stdout).expect("it is JSON")
+    }
+
+    /// The files of results.
+    fn results(&self) -> Vec<PathBuf> {
+        files(&self.path.join("results"))
+    }
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    files.sort();
+    files
+}
+
+/// What one process prints.
+fn whole(arguments: &[&str]) -> String {
+    let whole = run(arguments);
+    assert_eq!(whole.status, 0, "{}", whole.transcript());
+    whole.stdout
+}
+
+#[test]
+fn parts_are_the_whole_on_every_lattice_by_every_engine() {
+    let puzzles = [
+        "puzzles/scott.ron",
+        "puzzles/hexiamonds-rhombus.ron",
+        "puzzles/welded-tetrasticks-4x4.ron",
+        "puzzles/soma-cube.ron",
+    ];
+    for puzzle in puzzles {
+        for engine in ["bits", "links", "frontier"] {
+            let campaign = Campaign::new(puzzle, &["--parts", "20", "--engine", engine]);
+            campaign.finish(&[]);
+            let expected = whole(&["count", puzzle, "--engine", engine]);
+            assert_eq!(campaign.merged(), expected, "{puzzle}, {engine}");
+        }
+    }
+}
+
+#[test]
+fn totals_goals_and_cases_are_counted() {
+    let dates = ["--goal", "Dec 31"];
+    for (puzzle, part) in [
+        ("puzzles/scott.ron", &[][..]),
+        ("puzzles/calendar.ron", &dates),
+        ("puzzles/scott.ron", &["--case", "X at 23"]),
+    ] {
+        let mut new = vec!["--total", "--parts", "8", "--divide", "search"];
+        new.extend(part);
+        let campaign = Campaign::new(puzzle, &new);
+        campaign.finish(&["-j", "1"]);
+        let status = campaign.status();
+        let engine = ["--engine", status["engine"].as_str().expect("it says so")];
+        let count = ["count", puzzle, "--total"];
+        let expected = whole(&[&count[..], part, &engine].concat());
+        assert_eq!(campaign.merged(), expected);
+    }
+}
+
+#[test]
+fn lists_are_merged_byte_for_byte() {
+    for (puzzle, list, solve) in [
+        ("puzzles/scott.ron", "--list", &["solve"][..]),
+        (
+            "puzzles/hexiamonds-rhombus.ron",
+            "--distinct-list",
+            &["solve", "--distinct"],
+        ),
+    ] {
+        let campaign = Campaign::new(puzzle, &["--parts", "30", list]);
+        // Three processes, and files of a few solutions.
+        for share in ["2/3", "0/3", "1/3"] {
+            campaign.finish(&["--share", share, "--write-every", "20ms"]);
+        }
+        assert!(campaign.results().len() > 3);
+        assert_eq!(campaign.merged(), whole(&[solve, &[puzzle]].concat()));
+        let json = campaign.call("merge", &["--format", "json"]);
+        assert_eq!(
+            json.stdout,
+            whole(&[solve, &[puzzle, "--format", "jsonl"]].concat())
+        );
+    }
+}
+
+#[test]
+fn parts_that_take_long_are_split_and_children_go_to_anybody() {
+    let puzzle = "puzzles/pentominoes-4x15.ron";
+    let campaign = Campaign::new(puzzle, &["--parts", "3", "--divide", "search"]);
+    let short = ["--split-after", "10ms", "--write-every", "5ms", "-j", "1"];
+    // Nobody else does the other share's parts, but the children of those that were split.
+    campaign.finish(&[&short[..], &["--share", "0/2"]].concat());
+    let between = campaign.status();
+    assert!(
+        between["done"].as_u64() < between["parts"].as_u64(),
+        "{between}"
+    );
+    campaign.finish(&[&short[..], &["--share", "1/2"]].concat());
+    assert_eq!(
+        campaign.merged(),
+        whole(&["count", puzzle, "--engine", "bits"])
+    );
+}
+
+#[test]
+fn what_is_missing_is_named() {
+    let campaign = Campaign::new("puzzles/scott.ron", &["--parts", "4", "--divide", "search"]);
+    let merged = campaign.call("merge", &[]);
+    assert_eq!((merged.status, merged.stdout.as_str()), (1, ""));
+    assert!(
+        merged.stderr.contains("parts are done; missing: 0, 1, 2"),
+        "{}",
+        merged.stderr
+    );
+    campaign.finish(&["--share", "0/2"]);
+    let merged = campaign.call("merge", &[]);
+    assert_eq!((merged.status, merged.stdout.as_str()), (1, ""));
+    assert!(
+        merged.stderr.contains("missing: 1, 3, 5"),
+        "{}",
+        merged.stderr
+    );
+}
+
+#[test]
+fn damaged_deleted_and_doubled_results_change_no_answer() {
+    let puzzle = "puzzles/scott.ron";
+    let campaign = Campaign::new(puzzle, &["--parts", "30", "--divide", "search"]);
+    campaign.finish(&["--write-every", "1ms"]);
+    let expected = whole(&["count", puzzle, "--engine", "bits"]);
+    let results = campaign.results();
+    // One is damaged, one is deleted, one is done again.
+    let mut damaged = fs::read(&results[0]).unwrap();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    fs::write(&results[0], damaged).unwrap();
+    fs::remove_file(&results[1]).unwrap();
+    let status = campaign.status();
+    assert_eq!(
+        status["damaged"].as_array().map(Vec::len),
+        Some(1),
+        "{status}"
+    );
+    assert_eq!(campaign.call("merge", &[]).status, 1);
+    campaign.finish(&[]);
+    campaign.finish(&["--recheck", "20%"]);
+    let status = campaign.status();
+    assert!(status["rechecked"].as_u64() > Some(0), "{status}");
+    assert_eq!(campaign.merged(), expected);
+}
+
+/// Two results of one part, each whole, that differ.
+#[test]
+fn results_that_contradict_each_other_leave_no_answer() {
+    let campaign = Campaign::new("puzzles/scott.ron", &["--parts", "4", "--divide", "search"]);
+    campaign.finish(&["-j", "1"]);
+    let first = campaign.results().remove(0);
+    let text = fs::read_to_string(&first).unwrap();
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.pop();
+    let body = lines.join("\n").replacen("\"found\":", "\"found\":1", 1) + "\n";
+    let digest = sha256(body.as_bytes());
+    fs::write(
+        first.with_file_name("other.jsonl"),
+        format!("{body}{digest}\n"),
+    )
+    .unwrap();
+    let merged = campaign.call("merge", &[]);
+    assert_eq!((merged.status, merged.stdout.as_str()), (2, ""));
+    assert!(
+        merged.stderr.contains("came out differently"),
+        "{}",
+        merged.stderr
+    );
+    let status = campaign.call("status", &[]);
+    assert_eq!(status.status, 1);
+    assert!(
+        status.stdout.contains("differs   part"),
+        "{}",
+        status.stdout
+    );
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    use sha2::{Digest, Sha256};
+    let mut text = String::new();
+    for byte in Sha256::digest(bytes) {
+        text.push_str(&format!("{byte:02x}"));
+    }
+    text
+}
+
+#[test]
+fn files_that_were_changed_are_refused() {
+    let campaign = Campaign::new("puzzles/scott.ron", &["--parts", "4"]);
+    for (file, message) in [
+        ("parts.txt", "parts.txt is damaged"),
+        ("puzzle.ron", "puzzle.ron is damaged"),
+    ] {
+        let path = campaign.path.join(file);
+        let before = fs::read(&path).unwrap();
+        fs::write(&path, [&before[..], b" "].concat()).unwrap();
+        let end = campaign.call("run", &[]);
+        assert_eq!(end.status, 2);
+        assert!(end.stderr.contains(message), "{}", end.stderr);
+        fs::write(&path, before).unwrap();
+    }
+    let nothing = run(["campaign", "status", "puzzles"]);
+    assert_eq!(nothing.status, 2);
+    assert!(
+        nothing.stderr.contains("holds no campaign"),
+        "{}",
+        nothing.stderr
+    );
+    let again = run([
+        "campaign",
+        "new",
+        "puzzles/scott.ron",
+        "-o",
+        campaign.name(),
+    ]);
+    assert_eq!(again.status, 2);
+    assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
+}
