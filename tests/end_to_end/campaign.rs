@@ -155,6 +155,79 @@ fn parts_that_take_long_are_split_and_children_go_to_anybody() {
     );
 }
 
+/// Processes that are killed at any moment, by any signal, leave nothing that is wrong, and others go
+/// on at once.
+#[cfg(unix)]
+#[test]
+fn campaigns_survive_any_signal() {
+    use std::time::Duration;
+
+    let puzzle = "puzzles/pentominoes-5x12.ron";
+    let campaign = Campaign::new(puzzle, &["--parts", "6", "--divide", "search"]);
+    let signals = ["-KILL", "-TERM", "-KILL", "-INT", "-KILL", "-HUP"];
+    for (round, signal) in (0_u32..).zip(signals) {
+        let share = format!("{}/2", round % 2);
+        let arguments = [
+            "campaign",
+            "run",
+            campaign.name(),
+            "-j",
+            "1",
+            "--share",
+            &share,
+        ];
+        let short = ["--write-every", "20ms", "--split-after", "100ms"];
+        let mut child = crate::program::start(&[&arguments[..], &short].concat());
+        std::thread::sleep(Duration::from_millis(u64::from(60 + 90 * round)));
+        let sent = std::process::Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status();
+        assert!(sent.expect("kill runs").success());
+        let code = child.wait().expect("it ends").code();
+        assert!(matches!(code, None | Some(0 | 130)), "{signal}: {code:?}");
+        assert_eq!(
+            campaign.status()["contradictions"].as_array().map(Vec::len),
+            Some(0)
+        );
+    }
+    // A process of the same machine that is gone is not waited for.
+    campaign.finish(&[]);
+    assert_eq!(
+        campaign.merged(),
+        whole(&["count", puzzle, "--engine", "bits"])
+    );
+}
+
+/// A process that ends by its time says that parts are left; the next one goes on.
+#[test]
+fn a_run_ends_by_its_time() {
+    let puzzle = "puzzles/dudeney.ron";
+    let campaign = Campaign::new(puzzle, &["--parts", "4", "--divide", "search"]);
+    let mut runs = 0;
+    loop {
+        let end = campaign.call(
+            "run",
+            &["-j", "1", "--for", "200ms", "--write-every", "20ms"],
+        );
+        runs += 1;
+        match end.status {
+            0 => break,
+            1 => assert!(
+                end.stderr.contains("parts are left"),
+                "{}",
+                end.transcript()
+            ),
+            _ => panic!("{}", end.transcript()),
+        }
+        assert!(runs < 500, "it does not get on");
+    }
+    assert!(runs > 1, "it was done at once");
+    assert_eq!(
+        campaign.merged(),
+        whole(&["count", puzzle, "--engine", "bits"])
+    );
+}
+
 #[test]
 fn what_is_missing_is_named() {
     let campaign = Campaign::new("puzzles/scott.ron", &["--parts", "4", "--divide", "search"]);

@@ -6,6 +6,8 @@
 //! agree.
 
 mod node;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 

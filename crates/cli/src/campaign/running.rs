@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use serde::{Deserialize, Serialize};
-use sysinfo::System;
+use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 
 use super::error::CampaignError;
 use super::manifest::{read_if_there, write_whole};
@@ -53,12 +53,15 @@ pub struct SeenWorker {
     pub worker: Worker,
     /// How long ago that was, by the clock of the file system.
     pub silent: Duration,
+    /// Whether it is of this machine, and has ended.
+    is_gone: bool,
 }
 
 impl SeenWorker {
-    /// Whether it has not been heard of for too long.
+    /// Whether it has ended without saying so: it has not been heard of for a minute, or it was on this
+    /// machine and is there no more.
     pub fn is_lost(&self) -> bool {
-        self.silent >= LOST
+        self.is_gone || self.silent >= LOST
     }
 }
 
@@ -140,6 +143,18 @@ impl Drop for Heartbeat {
     }
 }
 
+/// Whether a process was on this machine and is there no more.
+fn is_gone(worker: &Worker) -> bool {
+    if worker.machine != machine() {
+        return false;
+    }
+    let process = Pid::from_u32(worker.process);
+    let mut system = System::new();
+    let one = ProcessesToUpdate::Some(&[process]);
+    system.refresh_processes_specifics(one, true, ProcessRefreshKind::nothing());
+    system.process(process).is_none()
+}
+
 /// All processes that are or were at work, in order of their names.
 pub(super) fn workers(campaign: &Path) -> Result<Vec<SeenWorker>, CampaignError> {
     let folder = campaign.join(FOLDER);
@@ -169,9 +184,13 @@ fn seen(
             continue;
         };
         let text = read_if_there(&path, MAX_FILE)?.unwrap_or_default();
-        if let Ok(worker) = serde_json::from_slice(&text) {
-            let silent = now.duration_since(modified).unwrap_or_default();
-            seen.push((path, SeenWorker { worker, silent }));
+        if let Ok(worker) = serde_json::from_slice::<Worker>(&text) {
+            let seen_worker = SeenWorker {
+                silent: now.duration_since(modified).unwrap_or_default(),
+                is_gone: is_gone(&worker),
+                worker,
+            };
+            seen.push((path, seen_worker));
         }
     }
     seen.sort_by(|(one, _), (other, _)| one.cmp(other));

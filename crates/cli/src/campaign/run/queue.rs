@@ -152,8 +152,13 @@ impl<'a> Queue<'a> {
         if self.looked.is_some_and(|looked| looked.elapsed() < lately) {
             return Ok(());
         }
+        // A job of an array that comes again has the share of the one before it, which is dead or
+        // about to be.
+        let own = (self.share != Share::ALL).then(|| self.share.to_string());
         let others = self.recorder.others()?.into_iter();
-        let live = others.filter(|other| !other.is_lost());
+        let live = others.filter(|other| {
+            !other.is_lost() && own.as_ref().is_none_or(|own| *own != other.worker.share)
+        });
         self.others = live.flat_map(|other| other.worker.parts).collect();
         self.looked = Some(Instant::now());
         Ok(())
