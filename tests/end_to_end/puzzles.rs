@@ -185,6 +185,7 @@ puzzles! {
         one_sided_pentominoes_5x11 = "one-sided-pentominoes-5x11",
         pentominoes_5x12 = "pentominoes-5x12",
         pentominoes_6x10 = "pentominoes-6x10",
+        pentominoes_and_tetrominoes_4x20 = "pentominoes-and-tetrominoes-4x20",
         one_sided_pentominoes_3x30 = "one-sided-pentominoes-3x30",
         hexiamonds_rhombus = "hexiamonds-rhombus",
         hexiamonds_arrow_a = "hexiamonds-arrow-a",

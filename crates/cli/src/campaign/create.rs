@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use tilewright_dlx::{Engine, Subtree, SweepTrial, TreeEngine};
+use tilewright_dlx::{CaseSearch, Engine, Subtree, SweepTrial, TreeEngine};
 
 use super::Campaign;
 use super::error::CampaignError;
@@ -21,7 +21,14 @@ const MOST_PARTS: usize = 10_000_000;
 /// About so many random walks forecast all parts together: some seconds.
 const WALKS: u64 = 100_000;
 
-/// No part is forecast from more walks.
+/// It is tried so often to come nearer to the number of parts wanted, where these are not many.
+const ATTEMPTS: u32 = 6;
+const MANY: usize = 100_000;
+
+/// No part is forecast from fewer walks, so that they have an error.
+const FEWEST_WALKS: u64 = 2;
+
+/// Nor from more.
 const MOST_WALKS: u64 = 50;
 
 /// A graph for a sweep is made for so long, as a share of what the search is forecast to take.
@@ -101,7 +108,11 @@ pub fn create(
     let instance = Instance::new(file.puzzle)?;
     let engine = resources.engine.unwrap_or(Engine::Bits);
     let wanted = parts.clamp(1, MOST_PARTS);
-    let (engine, parts) = with_instance(&instance, question, engine, resources, monitor, |work| {
+    let Divided {
+        engine,
+        parts,
+        error,
+    } = with_instance(&instance, question, engine, resources, monitor, |work| {
         divide(work, question, wanted, division)
     })?;
     let mut manifest = Manifest::new(question, engine, instance.problem().fingerprint());
@@ -112,6 +123,7 @@ pub fn create(
         Part::Case(case) => manifest.case = Some(case.to_owned()),
     }
     manifest.seconds = parts.iter().map(|(_, seconds)| seconds).sum();
+    manifest.seconds_error = error;
     manifest.parts = parts.len();
     manifest.puzzle_sha256 = sha256(source.text().as_bytes());
     fs::create_dir_all(folder).map_err(CampaignError::file("write", folder))?;
@@ -123,14 +135,23 @@ pub fn create(
     Campaign::open(folder)
 }
 
+/// The parts, each with its forecast in seconds.
 type Parts = Vec<(PartKey, f64)>;
+
+/// What a campaign is divided into.
+struct Divided {
+    engine: Engine,
+    parts: Parts,
+    /// The standard error of the sum of the forecasts, if they are estimates.
+    error: Option<f64>,
+}
 
 fn divide(
     work: &Work<'_>,
     question: Question,
     wanted: usize,
     division: Division,
-) -> Result<(Engine, Parts), CampaignError> {
+) -> Result<Divided, CampaignError> {
     let engine = match work.resources.engine {
         Some(Engine::Regions) => {
             return Err(CampaignError::Pointless(
@@ -149,7 +170,11 @@ fn divide(
     let must_sweep = division == Division::Sweep || engine == Some(Engine::Frontier);
     if may_sweep && (must_sweep || engine.is_none()) {
         if let Some(parts) = sweep_parts(work, wanted, must_sweep)? {
-            return Ok((Engine::Frontier, parts));
+            return Ok(Divided {
+                engine: Engine::Frontier,
+                parts,
+                error: None,
+            });
         }
         if must_sweep {
             return Err(CampaignError::Pointless(
@@ -162,8 +187,7 @@ fn divide(
         Some(_) => TreeEngine::Bits,
         None => work.forecast()?.engine(),
     };
-    let parts = search_parts(work, tree, wanted)?;
-    Ok((tree.into(), parts))
+    search_parts(work, tree, wanted)
 }
 
 /// The parts of a sweep; none if it cannot be divided, or is forecast to take longer than a search.
@@ -209,31 +233,64 @@ fn search_parts(
     work: &Work<'_>,
     engine: TreeEngine,
     wanted: usize,
-) -> Result<Parts, CampaignError> {
+) -> Result<Divided, CampaignError> {
     let per_node = work.forecast()?.seconds_per_node(engine);
-    let walks = (WALKS / wanted as u64).clamp(1, MOST_WALKS);
+    let walks = (WALKS / wanted as u64).clamp(FEWEST_WALKS, MOST_WALKS);
     let mut parts = Vec::new();
+    let mut variance = 0.0;
     for number in 0..work.case_count() {
         let Some(case) = work.case(number)? else {
             continue;
         };
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            clippy::cast_precision_loss,
-            reason = "a share of at most ten million"
-        )]
-        let of_case = ((wanted as f64 * case.share()).ceil() as usize).max(1);
-        let found = case.parts(&Subtree::root(), of_case, work.stop())?;
-        let subtrees: Vec<Subtree> = found.into_iter().map(|part| part.subtree).collect();
+        let subtrees = subtrees(work, case, wanted)?;
         let nodes = case.estimate_nodes(&subtrees, walks, work.stop())?;
         for (subtree, nodes) in subtrees.into_iter().zip(nodes) {
             let key = PartKey::Search {
                 case: number,
                 subtree,
             };
+            variance += (nodes.standard_error * per_node).powi(2);
             parts.push((key, nodes.mean.min(f64::MAX) * per_node));
         }
     }
-    Ok(parts)
+    Ok(Divided {
+        engine: engine.into(),
+        parts,
+        error: Some(variance.sqrt()).filter(|error| error.is_finite()),
+    })
+}
+
+/// The parts of a case, of about `wanted` parts of all cases.
+fn subtrees(
+    work: &Work<'_>,
+    case: &CaseSearch<'_>,
+    wanted: usize,
+) -> Result<Vec<Subtree>, CampaignError> {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "a share of at most ten million"
+    )]
+    let of_case = ((wanted as f64 * case.share()).ceil() as usize).max(1);
+    let cut = |share: usize| case.parts(&Subtree::root(), share, work.stop());
+    let mut best = cut(of_case)?;
+    // Where nodes have many branches, there are as many times more parts: cut into fewer, then.
+    let (mut fewest, mut most) = (1, of_case);
+    let mut attempts = ATTEMPTS;
+    while attempts > 0 && best.len() > of_case.saturating_mul(2) && best.len() < MANY {
+        attempts -= 1;
+        let middle = (fewest * most).isqrt();
+        let parts = cut(middle)?;
+        if parts.len() > of_case {
+            most = middle;
+        } else {
+            fewest = middle;
+        }
+        let distance = |parts: usize| parts.max(of_case) / parts.min(of_case).max(1);
+        if distance(parts.len()) < distance(best.len()) {
+            best = parts;
+        }
+    }
+    Ok(best.into_iter().map(|part| part.subtree).collect())
 }

@@ -87,6 +87,10 @@ pub struct Manifest {
     pub(super) problem: String,
     /// What all parts are forecast to take, in seconds of one thread.
     pub seconds: f64,
+    /// The standard error of that, if it is an estimate. It is too small where few walks have met what
+    /// is large.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds_error: Option<f64>,
     /// How many parts there are.
     pub parts: usize,
     pub(super) puzzle_sha256: String,
@@ -113,6 +117,7 @@ impl Manifest {
             engine,
             problem: problem.to_string(),
             seconds: 0.0,
+            seconds_error: None,
             parts: 0,
             puzzle_sha256: String::new(),
             parts_sha256: String::new(),

@@ -72,9 +72,12 @@ fn new(args: &CampaignNewArgs) -> Result<Outcome, Failure> {
         grouped(campaign.part_count()),
         manifest.engine
     )?;
+    let error = manifest
+        .seconds_error
+        .map_or_else(String::new, |error| format!(" ± {}", rough(error)));
     writeln!(
         out,
-        "  forecast  {} of one thread, {} a part",
+        "  forecast  {}{error} of one thread, {} a part",
         rough(manifest.seconds),
         rough(mean(manifest.seconds, campaign.part_count()))
     )?;
