@@ -19,6 +19,8 @@ mod booklet;
 mod brute_force;
 #[path = "end_to_end/campaign.rs"]
 mod campaign;
+#[path = "end_to_end/campaign_shares.rs"]
+mod campaign_shares;
 #[path = "end_to_end/cards.rs"]
 mod cards;
 #[path = "end_to_end/challenges.rs"]

@@ -26,6 +26,12 @@ use queue::{Claim, Queue};
 use recorder::Recorder;
 use search_part::SearchPart;
 
+/// A process that waits for word of another one looks for it this often.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+
+/// And sees this often whether it is to end.
+const NAP: Duration = Duration::from_millis(100);
+
 /// How a process works.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
@@ -151,19 +157,9 @@ enum PartEnd {
 
 impl Process<'_, '_> {
     fn run(&self) -> Result<RunEnd, CampaignError> {
-        let is_swept = Work::is_swept(&self.campaign.manifest);
-        let threads = self.work.resources.threads.get();
-        if is_swept || threads == 1 {
-            self.work_on_parts();
-        } else {
-            std::thread::scope(|scope| {
-                for _ in 1..threads {
-                    // If the system refuses a thread, the others do its work.
-                    let _ =
-                        std::thread::Builder::new().spawn_scoped(scope, || self.work_on_parts());
-                }
-                self.work_on_parts();
-            });
+        self.work_by_threads();
+        while self.has_waited_for_word() {
+            self.work_by_threads();
         }
         let flushed = self.recorder.flush();
         let failure = self
@@ -182,6 +178,51 @@ impl Process<'_, '_> {
         Ok(end)
     }
 
+    /// All threads do parts until none is left or it is time to end.
+    fn work_by_threads(&self) {
+        let is_swept = Work::is_swept(&self.campaign.manifest);
+        let threads = self.work.resources.threads.get();
+        if is_swept || threads == 1 {
+            return self.work_on_parts();
+        }
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                // If the system refuses a thread, the others do its work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || self.work_on_parts());
+            }
+            self.work_on_parts();
+        });
+    }
+
+    /// Waits until it is known of all processes that were at this share before whether they still work.
+    /// Says whether it had to: then there may be something left to do.
+    fn has_waited_for_word(&self) -> bool {
+        let mut has_waited = false;
+        while !self.is_over() && !self.has_failed() {
+            let look = || {
+                self.recorder.beat()?;
+                let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+                queue.is_in_doubt()
+            };
+            match look() {
+                Ok(true) => {}
+                Ok(false) => return has_waited,
+                Err(error) => self.fail(error),
+            }
+            has_waited = true;
+            let begun = Instant::now();
+            while begun.elapsed() < LOOK_AGAIN && !self.is_over() {
+                std::thread::sleep(NAP);
+            }
+        }
+        false
+    }
+
+    fn fail(&self, error: CampaignError) {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.get_or_insert(error);
+    }
+
     /// Whether it is time to end.
     fn is_over(&self) -> bool {
         self.work.stop().is_set() || self.ends.is_some_and(|ends| Instant::now() >= ends)
@@ -195,8 +236,7 @@ impl Process<'_, '_> {
     /// Does parts until none is left or it is time to end.
     fn work_on_parts(&self) {
         if let Err(error) = self.try_parts() {
-            let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-            failure.get_or_insert(error);
+            self.fail(error);
         }
     }
 

@@ -53,11 +53,20 @@ pub struct SeenWorker {
     pub worker: Worker,
     /// How long ago that was, by the clock of the file system.
     pub silent: Duration,
+    /// When that was, by that clock.
+    said: SystemTime,
     /// Whether it is of this machine, and has ended.
     is_gone: bool,
 }
 
 impl SeenWorker {
+    /// Whether another look shows the same process, which has said nothing since.
+    pub(super) fn has_said_nothing_since(&self, later: &Self) -> bool {
+        self.worker.machine == later.worker.machine
+            && self.worker.process == later.worker.process
+            && self.said == later.said
+    }
+
     /// Whether it has ended without saying so: it has not been heard of for a minute, or it was on this
     /// machine and is there no more.
     pub fn is_lost(&self) -> bool {
@@ -125,14 +134,11 @@ impl Heartbeat {
     }
 
     /// The other processes at work.
-    pub(super) fn others(&self) -> Result<Vec<SeenWorker>, CampaignError> {
+    pub(super) fn others(&self) -> Vec<SeenWorker> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         let now = fs::metadata(&self.path).and_then(|file| file.modified());
-        seen(
-            folder,
-            now.unwrap_or_else(|_| SystemTime::now()),
-            Some(&self.path),
-        )
+        let now = now.unwrap_or_else(|_| SystemTime::now());
+        seen(folder, now, Some(&self.path))
     }
 }
 
@@ -156,7 +162,7 @@ fn is_gone(worker: &Worker) -> bool {
 }
 
 /// All processes that are or were at work, in order of their names.
-pub(super) fn workers(campaign: &Path) -> Result<Vec<SeenWorker>, CampaignError> {
+pub(super) fn workers(campaign: &Path) -> Vec<SeenWorker> {
     let folder = campaign.join(FOLDER);
     // What time it is there; if nothing can be written, by this machine's clock.
     let probe = tempfile::Builder::new()
@@ -166,13 +172,9 @@ pub(super) fn workers(campaign: &Path) -> Result<Vec<SeenWorker>, CampaignError>
     seen(&folder, now.unwrap_or_else(|_| SystemTime::now()), None)
 }
 
-fn seen(
-    folder: &Path,
-    now: SystemTime,
-    own: Option<&Path>,
-) -> Result<Vec<SeenWorker>, CampaignError> {
+fn seen(folder: &Path, now: SystemTime, own: Option<&Path>) -> Vec<SeenWorker> {
     let Ok(entries) = fs::read_dir(folder) else {
-        return Ok(Vec::new());
+        return Vec::new();
     };
     let mut seen = Vec::new();
     for path in entries.flatten().map(|entry| entry.path()) {
@@ -183,10 +185,14 @@ fn seen(
         let Ok(modified) = fs::metadata(&path).and_then(|file| file.modified()) else {
             continue;
         };
-        let text = read_if_there(&path, MAX_FILE)?.unwrap_or_default();
+        // Its process may be replacing it now; network file systems have other words for that.
+        let Ok(Some(text)) = read_if_there(&path, MAX_FILE) else {
+            continue;
+        };
         if let Ok(worker) = serde_json::from_slice::<Worker>(&text) {
             let seen_worker = SeenWorker {
                 silent: now.duration_since(modified).unwrap_or_default(),
+                said: modified,
                 is_gone: is_gone(&worker),
                 worker,
             };
@@ -194,5 +200,5 @@ fn seen(
         }
     }
     seen.sort_by(|(one, _), (other, _)| one.cmp(other));
-    Ok(seen.into_iter().map(|(_, worker)| worker).collect())
+    seen.into_iter().map(|(_, worker)| worker).collect()
 }

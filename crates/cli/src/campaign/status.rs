@@ -61,7 +61,7 @@ impl Status {
             parts,
             done: ledger.done(),
             split: (0..parts).filter(is_split).count(),
-            workers: workers(&campaign.folder)?,
+            workers: workers(&campaign.folder),
             rejected: ledger
                 .rejected()
                 .map(|(name, why)| (name.to_owned(), why))

@@ -9,6 +9,7 @@ use crate::campaign::Campaign;
 use crate::campaign::error::CampaignError;
 use crate::campaign::ledger::{Ledger, Node};
 use crate::campaign::part::PartName;
+use crate::campaign::running::SeenWorker;
 
 /// How long it is believed which parts other processes are at.
 const BELIEVED: Duration = Duration::from_secs(10);
@@ -70,13 +71,17 @@ pub(super) struct Queue<'a> {
     share: Share,
     recorder: &'a Recorder<'a>,
     ledger: Ledger,
-    /// The next part of those that the campaign began with.
-    next: usize,
+    /// How many of the parts that the campaign began with were looked at.
+    seen: usize,
+    /// With which of its share it began: not all processes that do one share begin with the same.
+    first: usize,
     /// What this process has begun.
     taken: BTreeSet<PartName>,
     /// What other processes are at.
     others: BTreeSet<PartName>,
     looked: Option<Instant>,
+    /// The processes of the same share that were there when this one began.
+    predecessors: Vec<SeenWorker>,
     /// What is left once all parts of the share were begun.
     rest: VecDeque<PartName>,
     again: Option<VecDeque<PartName>>,
@@ -88,15 +93,25 @@ impl<'a> Queue<'a> {
         options: &RunOptions,
         recorder: &'a Recorder<'a>,
     ) -> Result<Self, CampaignError> {
+        let share = options.share.to_string();
+        let mut predecessors = recorder.others();
+        predecessors.retain(|other| !other.is_lost() && other.worker.share == share);
         Ok(Self {
             campaign,
             share: options.share,
             recorder,
             ledger: campaign.ledger()?,
-            next: options.share.number(),
+            seen: 0,
+            first: if predecessors.is_empty() {
+                0
+            } else {
+                // A multiplier that scatters; Knuth, volume 3, section 6.4.
+                std::process::id().wrapping_mul(2_654_435_769) as usize
+            },
             taken: BTreeSet::new(),
             others: BTreeSet::new(),
             looked: None,
+            predecessors,
             rest: VecDeque::new(),
             again: options.again.clone().map(VecDeque::from),
         })
@@ -113,9 +128,7 @@ impl<'a> Queue<'a> {
             }));
         }
         self.look_around(BELIEVED)?;
-        while self.next < self.campaign.part_count() {
-            let name = PartName::new(self.next);
-            self.next += self.share.of();
+        while let Some(name) = self.next_of_share() {
             let is_open = !self.ledger.is_done(name.part()) && !self.ledger.is_split(name.part());
             if is_open && self.take(&name) {
                 return Ok(Some(self.claim(name)));
@@ -131,6 +144,22 @@ impl<'a> Queue<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// The next part of the share that was not looked at, of those that the campaign began with.
+    fn next_of_share(&mut self) -> Option<PartName> {
+        let (number, of) = (self.share.number(), self.share.of());
+        let count = self
+            .campaign
+            .part_count()
+            .saturating_sub(number)
+            .div_ceil(of);
+        if self.seen == count {
+            return None;
+        }
+        let at = (self.first % count + self.seen) % count;
+        self.seen += 1;
+        Some(PartName::new(number + at * of))
     }
 
     fn claim(&self, name: PartName) -> Claim {
@@ -152,16 +181,48 @@ impl<'a> Queue<'a> {
         if self.looked.is_some_and(|looked| looked.elapsed() < lately) {
             return Ok(());
         }
+        let share = self.share.to_string();
+        let mut live = self.recorder.others();
+        live.retain(|other| !other.is_lost());
+        if live.iter().any(|other| other.worker.share == share) {
+            // What it has done meanwhile is not to be done again.
+            self.ledger.refresh(self.campaign)?;
+        }
         // A job of an array that comes again has the share of the one before it, which is dead or
         // about to be.
-        let own = (self.share != Share::ALL).then(|| self.share.to_string());
-        let others = self.recorder.others()?.into_iter();
-        let live = others.filter(|other| {
-            !other.is_lost() && own.as_ref().is_none_or(|own| *own != other.worker.share)
-        });
-        self.others = live.flat_map(|other| other.worker.parts).collect();
+        if self.share != Share::ALL {
+            live.retain(|other| other.worker.share != share);
+        }
+        let parts = live.into_iter().flat_map(|other| other.worker.parts);
+        self.others = parts.collect();
         self.looked = Some(Instant::now());
         Ok(())
+    }
+
+    /// Whether it is not known yet of a process that does all parts, too, if it still works, and a part
+    /// waits for that. This process may have been started in the place of one that was killed a moment
+    /// ago; what that one was at is left for nobody else.
+    pub(super) fn is_in_doubt(&mut self) -> Result<bool, CampaignError> {
+        if self.again.is_some() || self.predecessors.is_empty() {
+            return Ok(false);
+        }
+        let others = self.recorder.others();
+        let is_silent = |other: &&SeenWorker| {
+            let before = self.predecessors.iter();
+            !other.is_lost()
+                && before
+                    .clone()
+                    .any(|known| known.has_said_nothing_since(other))
+        };
+        let silent = others.iter().filter(is_silent);
+        let at: BTreeSet<&PartName> = silent.flat_map(|other| &other.worker.parts).collect();
+        if at.is_empty() {
+            return Ok(false);
+        }
+        self.ledger.refresh(self.campaign)?;
+        let missing = self.ledger.missing(usize::MAX);
+        let waits = |name: &PartName| at.contains(name) && !self.taken.contains(name);
+        Ok(missing.iter().any(waits))
     }
 
     /// What is left to do: own parts, and children of any part that was split, own ones first.

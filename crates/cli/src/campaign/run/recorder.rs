@@ -167,7 +167,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// The other processes at work.
-    pub(super) fn others(&self) -> Result<Vec<SeenWorker>, CampaignError> {
+    pub(super) fn others(&self) -> Vec<SeenWorker> {
         self.state().heartbeat.others()
     }
 
