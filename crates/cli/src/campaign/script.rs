@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use itertools::Itertools;
+
 /// Who starts the processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scheduler {
@@ -27,7 +29,7 @@ pub struct Script<'a> {
     pub threads: usize,
     /// The memory of each, in mebibytes.
     pub memory: u64,
-    /// How long each may take.
+    /// How long each may take, where the scheduler ends those that take longer.
     pub time: Duration,
 }
 
@@ -42,21 +44,28 @@ impl Script<'_> {
         }
     }
 
-    /// The call that a job makes.
-    fn call(&self, share: &str) -> String {
+    /// The words of the call that a job makes.
+    fn words(&self, share: String) -> Vec<String> {
         let Self {
             threads, memory, ..
         } = self;
-        let folder = quoted(self.folder);
-        let seconds = self.time.as_secs();
         // A quarter of the memory is for what is not accounted for.
         let states = memory - memory / 4;
-        format!(
-            "tilewright campaign run {folder} --share {share} --threads {threads} --memory {states}MiB \
-             --for {seconds}s"
-        )
+        let words = ["tilewright", "campaign", "run", self.folder, "--share"];
+        let mut words: Vec<String> = words.map(str::to_owned).into();
+        words.extend([share, "--threads".to_owned(), threads.to_string()]);
+        words.extend(["--memory".to_owned(), format!("{states}MiB")]);
+        words
     }
 
+    /// The same, as a shell reads it.
+    fn call(&self, share: String) -> String {
+        self.words(share).iter().map(|word| quoted(word)).join(" ")
+    }
+
+    /// The job ends by itself in good time and comes again. What Slurm says before the end reaches
+    /// steps alone, not the shell, so the call is a step; a shell would die of a cancelled job's signal,
+    /// so that job does not come again.
     fn slurm(&self) -> String {
         let Self {
             jobs,
@@ -66,8 +75,10 @@ impl Script<'_> {
             ..
         } = self;
         let last = jobs.saturating_sub(1);
-        let minutes = time.as_secs().div_ceil(60) + 1;
-        let call = self.call(&format!("/{jobs}"));
+        let seconds = time.as_secs();
+        // Slurm's signal may come a minute early, and is to come after the end.
+        let minutes = seconds.div_ceil(60) + 2;
+        let call = self.call(format!("/{jobs}"));
         let folder = quoted(self.folder);
         format!(
             "#!/bin/bash\n\
@@ -79,18 +90,19 @@ impl Script<'_> {
              #SBATCH --requeue\n\
              #SBATCH --signal=TERM@30\n\
              #SBATCH --open-mode=append\n\
-             # Status 1: parts are left and the time is over, so the job comes again. Status 130: it was\n\
-             # stopped; if its node is wanted for another job, Slurm brings it back.\n\
-             {call}\n\
+             # sbatch this file; then: tilewright campaign status {folder}\n\
+             srun --cpus-per-task={threads} \\\n    \
+                 {call} --for {seconds}s\n\
              status=$?\n\
-             if [ $status -eq 1 ]; then\n    \
+             # Status 1: its time is over and parts are left; 130: Slurm said that it soon would be.\n\
+             if [ $status -eq 1 ] || [ $status -eq 130 ]; then\n    \
                  scontrol requeue \"${{SLURM_ARRAY_JOB_ID}}_${{SLURM_ARRAY_TASK_ID}}\"\n\
              fi\n\
-             exit $status\n\
-             # sbatch this file; then: tilewright campaign status {folder}\n"
+             exit $status\n"
         )
     }
 
+    /// A pod has no end but the work's.
     fn kubernetes(&self) -> String {
         let Self {
             jobs,
@@ -99,21 +111,27 @@ impl Script<'_> {
             ..
         } = self;
         let mut arguments = String::new();
-        let call = self.call(&format!("/{jobs}"));
-        for word in call.split(' ').skip(1) {
+        for word in self.words(format!("/{jobs}")).iter().skip(1) {
             // Writing to a string does not fail.
-            let _ = write!(arguments, "\n            - {word:?}");
+            let _ = write!(arguments, "\n            - {}", yaml(word));
         }
         format!(
-            "apiVersion: batch/v1\n\
+            "# kubectl apply -f THIS_FILE, of Kubernetes 1.29 or later\n\
+             apiVersion: batch/v1\n\
              kind: Job\n\
              metadata:\n  name: tilewright\n\
              spec:\n  \
                completionMode: Indexed\n  \
                completions: {jobs}\n  \
                parallelism: {jobs}\n  \
-               # Status 1: parts are left and the time is over, so the index is tried again.\n  \
+               # How often each index is tried again.\n  \
                backoffLimitPerIndex: 100\n  \
+               podFailurePolicy:\n    \
+                 rules:\n      \
+                   # A pod that is evicted or loses its node is made again, and counts for nothing.\n      \
+                   - action: Ignore\n        \
+                     onPodConditions:\n          \
+                       - {{type: DisruptionTarget, status: \"True\"}}\n  \
                template:\n    \
                  spec:\n      \
                    restartPolicy: Never\n      \
@@ -127,41 +145,44 @@ impl Script<'_> {
                          requests: {{cpu: \"{threads}\", memory: \"{memory}Mi\"}}\n            \
                          limits: {{memory: \"{memory}Mi\"}}\n          \
                        volumeMounts:\n            \
-                         - {{name: campaign, mountPath: {folder:?}}}\n      \
+                         - name: campaign\n              \
+                           mountPath: {folder}\n      \
                    volumes:\n        \
                      # A volume that all pods can write to.\n        \
                      - name: campaign\n          \
                        persistentVolumeClaim: {{claimName: CLAIM}}\n",
-            folder = self.folder,
+            folder = yaml(self.folder),
         )
     }
 
+    /// As many at once as there are cores for, each until the work is done.
     fn parallel(&self) -> String {
         let jobs = self.jobs;
         let last = jobs.saturating_sub(1);
-        let call = self.call(&format!("{{}}/{jobs}"));
+        let percent = (100 / self.threads.max(1)).max(1);
+        let call = self.call(format!("{{}}/{jobs}"));
         format!(
             "#!/bin/bash\n\
              # Add --sshloginfile NODES for the machines of a room; each must see the folder.\n\
-             seq 0 {last} | parallel --retries 3 --joblog campaign.log --lb \\\n    {call}\n"
+             seq 0 {last} | parallel --quote --jobs {percent}% --retries 3 --joblog campaign.log \\\n    \
+                 --line-buffer {call}\n"
         )
     }
 
+    /// A worker may go at any time, and its tasks begin anew elsewhere.
     fn hyperqueue(&self) -> String {
         let Self {
             jobs,
             threads,
             memory,
-            time,
             ..
         } = self;
         let last = jobs.saturating_sub(1);
-        let seconds = time.as_secs() + 60;
-        let call = self.call(&format!("/{jobs}"));
+        let call = self.call(format!("/{jobs}"));
         format!(
             "#!/bin/bash\n\
              hq submit --name tilewright --array 0-{last} --cpus {threads} \\\n    \
-                 --resource mem={memory} --time-limit {seconds}s --crash-limit 100 -- \\\n    \
+                 --resource mem={memory} --crash-limit 100 -- \\\n    \
                  {call}\n"
         )
     }
@@ -174,5 +195,66 @@ fn quoted(path: &str) -> String {
         path.to_owned()
     } else {
         format!("'{}'", path.replace('\'', r"'\''"))
+    }
+}
+
+/// A text as YAML reads it, of which JSON is a part.
+fn yaml(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    fn script(folder: &str) -> Script<'_> {
+        Script {
+            folder,
+            jobs: 40,
+            threads: 4,
+            memory: 2048,
+            time: Duration::from_secs(3 * 3600),
+        }
+    }
+
+    #[test]
+    fn a_folder_of_any_name_reaches_the_program() {
+        let folder = "/a b/it's \"one\" $HOME";
+        // A stand-in for the program and for what starts it says what it is called with.
+        let stand_in = "srun() { printf '<%s>' \"$@\"; }; hq() { srun \"$@\"; }; ";
+        for scheduler in [Scheduler::Slurm, Scheduler::HyperQueue] {
+            let text = format!("{stand_in}{}", script(folder).text(scheduler));
+            let output = Command::new("bash").args(["-c", &text]).output().unwrap();
+            let seen = String::from_utf8(output.stdout).unwrap();
+            let wanted = format!("<campaign><run><{folder}><--share></40>");
+            assert!(seen.contains(&wanted), "{seen}");
+        }
+        let pod = script(folder).text(Scheduler::Kubernetes);
+        assert!(
+            pod.contains(r#"- "/a b/it's \"one\" $HOME""#),
+            "a word of its own: {pod}"
+        );
+    }
+
+    #[test]
+    fn slurm_ends_a_job_after_the_job_itself() {
+        let text = script("/c").text(Scheduler::Slurm);
+        assert!(text.contains("--for 10800s"), "{text}");
+        // Two minutes more: the signal may come a minute and a half before the end.
+        assert!(text.contains("#SBATCH --time=182\n"), "{text}");
+    }
+
+    #[test]
+    fn no_other_job_ends_before_the_work() {
+        for scheduler in [
+            Scheduler::Kubernetes,
+            Scheduler::Parallel,
+            Scheduler::HyperQueue,
+        ] {
+            let text = script("/c").text(scheduler);
+            assert!(!text.contains("--for"), "{text}");
+        }
     }
 }

@@ -59,7 +59,7 @@ const SCHEDULERS: [Scheduler; 5] = [
         number: "SLURM_ARRAY_TASK_ID",
         first: Some("SLURM_ARRAY_TASK_MIN"),
         last: Some("SLURM_ARRAY_TASK_MAX"),
-        count: None,
+        count: Some("SLURM_ARRAY_TASK_COUNT"),
     },
     Scheduler {
         number: "JOB_COMPLETION_INDEX",
@@ -105,7 +105,7 @@ impl Share {
     }
 
     /// What a scheduler's variables say; none if there are none. `of` says how many shares there are,
-    /// if that is known otherwise.
+    /// if that is known otherwise: then jobs are numbered from 0, whichever of them are in the array.
     ///
     /// # Errors
     ///
@@ -131,10 +131,18 @@ impl Share {
             let Some(this) = number(scheduler.number)? else {
                 continue;
             };
+            if let Some(of) = of {
+                return Self::new(this, of).map(Some);
+            }
             let first = may(scheduler.first)?.unwrap_or(0);
             let last = may(scheduler.last)?;
-            let count = may(scheduler.count)?.or(last.map(|last| last.saturating_sub(first) + 1));
-            let Some(of) = of.or(count) else {
+            let span = last.map(|last| last.saturating_sub(first).saturating_add(1));
+            let count = may(scheduler.count)?;
+            // An array of jobs here and there is what is left of another one.
+            let (Some(of), true) = (
+                count.or(span),
+                span.is_none() || count.is_none() || span == count,
+            ) else {
                 return Err(ShareError::HowMany {
                     variable: scheduler.number,
                 });
@@ -208,6 +216,21 @@ mod tests {
             scheduled(Some(40), &slurm[..1]),
             Ok(Some(Share { number: 12, of: 40 }))
         );
+        // Some jobs of an array of 40 are submitted again.
+        let again = [
+            ("SLURM_ARRAY_TASK_ID", "17"),
+            ("SLURM_ARRAY_TASK_MIN", "3"),
+            ("SLURM_ARRAY_TASK_MAX", "17"),
+            ("SLURM_ARRAY_TASK_COUNT", "2"),
+        ];
+        assert_eq!(
+            scheduled(Some(40), &again),
+            Ok(Some(Share { number: 17, of: 40 }))
+        );
+        assert!(matches!(
+            scheduled(None, &again),
+            Err(ShareError::HowMany { .. })
+        ));
         let indexed = [("JOB_COMPLETION_INDEX", "0"), ("JOB_COMPLETIONS", "4")];
         assert_eq!(
             scheduled(None, &indexed),

@@ -161,7 +161,7 @@ pub struct CampaignScriptArgs {
     /// The memory of each
     #[arg(long, value_name = "SIZE", default_value = "2GiB")]
     pub memory: ByteSize,
-    /// How long each may take before it begins anew
+    /// How long each may take before it begins anew, with Slurm; others let it work to the end
     #[arg(long, value_name = "TIME", default_value = "3h")]
     pub time: humantime::Duration,
 }
@@ -175,7 +175,7 @@ pub enum SchedulerArg {
     Kubernetes,
     /// GNU parallel.
     Parallel,
-    /// A task array of `HyperQueue`.
+    /// A task array.
     Hyperqueue,
 }
 
