@@ -21,6 +21,8 @@ mod brute_force;
 mod campaign;
 #[path = "end_to_end/campaign_shares.rs"]
 mod campaign_shares;
+#[path = "end_to_end/campaign_status.rs"]
+mod campaign_status;
 #[path = "end_to_end/cards.rs"]
 mod cards;
 #[path = "end_to_end/challenges.rs"]

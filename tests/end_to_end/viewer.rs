@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 #[path = "viewer/browser.rs"]
-mod browser;
+pub(crate) mod browser;
 #[cfg(unix)]
 #[path = "viewer/browsing.rs"]
 mod browsing;

@@ -19,7 +19,7 @@ use tempfile::TempDir;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A browser with one page.
-pub(super) struct Browser {
+pub(crate) struct Browser {
     child: Child,
     commands: ChildStdin,
     messages: Receiver<Value>,
@@ -45,7 +45,7 @@ fn chromium() -> Option<PathBuf> {
 impl Browser {
     /// Starts one with an empty page; none if there is no browser here, which a machine that
     /// guards main must have.
-    pub(super) fn start() -> Option<Self> {
+    pub(crate) fn start() -> Option<Self> {
         let Some(chromium) = chromium() else {
             assert!(
                 env::var_os("CI").is_none(),
@@ -114,12 +114,12 @@ impl Browser {
     }
 
     /// The folder for the page.
-    pub(super) fn folder(&self) -> &Path {
+    pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }
 
     /// Sends a command and waits for its answer.
-    pub(super) fn call(&mut self, method: &str, parameters: &Value) -> Value {
+    pub(crate) fn call(&mut self, method: &str, parameters: &Value) -> Value {
         let message = self.ask(method, parameters);
         assert!(message.get("error").is_none(), "{method}: {message}");
         message["result"].clone()
@@ -163,7 +163,7 @@ impl Browser {
     }
 
     /// Opens a file, with what stands behind the # of its address.
-    pub(super) fn open(&mut self, file: &Path, fragment: &str) {
+    pub(crate) fn open(&mut self, file: &Path, fragment: &str) {
         // The same file with another fragment would only be told of the change.
         for address in [
             "about:blank".to_owned(),
@@ -176,12 +176,12 @@ impl Browser {
     }
 
     /// The page has complained of nothing.
-    pub(super) fn is_content(&self) {
+    pub(crate) fn is_content(&self) {
         assert!(self.complaints.is_empty(), "{:?}", self.complaints);
     }
 
     /// The value of an expression in the page.
-    pub(super) fn value(&mut self, expression: &str) -> Value {
+    pub(crate) fn value(&mut self, expression: &str) -> Value {
         let answer = self.call(
             "Runtime.evaluate",
             &json!({"expression": expression, "returnByValue": true, "awaitPromise": true}),
@@ -194,13 +194,13 @@ impl Browser {
     }
 
     /// The same while the page may be loading; null if it has no value then.
-    pub(super) fn value_if_there(&mut self, expression: &str) -> Value {
+    pub(crate) fn value_if_there(&mut self, expression: &str) -> Value {
         let parameters = json!({"expression": expression, "returnByValue": true});
         self.ask("Runtime.evaluate", &parameters)["result"]["result"]["value"].clone()
     }
 
     /// The text of what a selector finds first.
-    pub(super) fn text(&mut self, selector: &str) -> String {
+    pub(crate) fn text(&mut self, selector: &str) -> String {
         let text = self.value(&format!(
             "document.querySelector({selector:?})?.textContent"
         ));
@@ -211,7 +211,7 @@ impl Browser {
     }
 
     /// Where the middle of what a selector finds is in the window.
-    pub(super) fn middle(&mut self, selector: &str) -> (f64, f64) {
+    pub(crate) fn middle(&mut self, selector: &str) -> (f64, f64) {
         let at = self.value(&format!(
             "(() => {{ const at = document.querySelector({selector:?}); \
              at.scrollIntoView({{ block: 'nearest' }}); const box = at.getBoundingClientRect(); \
@@ -222,7 +222,7 @@ impl Browser {
     }
 
     /// Sends a mouse event.
-    pub(super) fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
+    pub(crate) fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
         let buttons = u8::from(kind != "mouseReleased");
         self.call(
             "Input.dispatchMouseEvent",
@@ -231,19 +231,19 @@ impl Browser {
     }
 
     /// Clicks.
-    pub(super) fn click_at(&mut self, at: (f64, f64)) {
+    pub(crate) fn click_at(&mut self, at: (f64, f64)) {
         self.mouse("mousePressed", at);
         self.mouse("mouseReleased", at);
     }
 
     /// Clicks on the middle of what a selector finds.
-    pub(super) fn click(&mut self, selector: &str) {
+    pub(crate) fn click(&mut self, selector: &str) {
         let at = self.middle(selector);
         self.click_at(at);
     }
 
     /// Makes the window that of a telephone, with a touch screen.
-    pub(super) fn telephone(&mut self) {
+    pub(crate) fn telephone(&mut self) {
         self.call(
             "Emulation.setDeviceMetricsOverride",
             &json!({"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true}),
@@ -255,7 +255,7 @@ impl Browser {
     }
 
     /// Puts a finger on the screen, moves it from place to place, and lifts it.
-    pub(super) fn touch(&mut self, places: &[(f64, f64)]) {
+    pub(crate) fn touch(&mut self, places: &[(f64, f64)]) {
         let mut kind = "touchStart";
         for &(x, y) in places {
             self.call(
@@ -273,7 +273,7 @@ impl Browser {
     }
 
     /// Presses a key and lets it go: `Enter`, `ArrowLeft`, `r`, and with shift `R`.
-    pub(super) fn press(&mut self, key: &str) {
+    pub(crate) fn press(&mut self, key: &str) {
         let code = match key {
             "Enter" => 13,
             "Tab" => 9,
@@ -309,7 +309,7 @@ impl Browser {
     }
 
     /// What a screen reader is told: the role and the name of everything that is not ignored.
-    pub(super) fn spoken(&mut self) -> Vec<(String, String)> {
+    pub(crate) fn spoken(&mut self) -> Vec<(String, String)> {
         let tree = self.call("Accessibility.getFullAXTree", &json!({}));
         let nodes = tree["nodes"].as_array().expect("a list of nodes");
         let field =

@@ -9,11 +9,14 @@ use serde::Serialize;
 use super::super::json_answer::{Layout, write_json};
 use super::super::number::Whole;
 use super::super::{Output, counted, grouped};
-use crate::campaign::{Campaign, SeenWorker, Status};
+use crate::campaign::{Campaign, Rejected, SeenWorker, Status};
 use crate::cli::args::{CampaignStatusArgs, StatusFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::solve::search::rough;
 use crate::support::label::escaped;
+
+/// Of what may be long, so many lines are written.
+const MOST_LINES: usize = 20;
 
 /// The status as JSON.
 #[derive(Serialize)]
@@ -124,17 +127,21 @@ fn write_text(out: &mut Output, campaign: &Campaign, status: &Status) -> Result<
         let silent = rough(seen.silent.as_secs_f64());
         writeln!(out, "  lost      {}, silent for {silent}", worker(seen))?;
     }
-    for (name, _) in &status.rejected {
-        writeln!(out, "  damaged   results/{}", escaped(name))?;
-    }
+    let rejected = status.rejected.iter().map(|(name, why)| match why {
+        Rejected::Damaged => format!("damaged   results/{}", escaped(name)),
+        Rejected::Foreign => format!("foreign   results/{}: of another campaign", escaped(name)),
+    });
+    write_some(out, rejected)?;
     if status.repeated > 0 {
         let by_two = grouped(status.rechecked);
         let results = counted(status.repeated, "result");
         writeln!(out, "  again     {results}; {by_two} parts by two engines")?;
     }
-    for contradiction in &status.contradictions {
-        writeln!(out, "  differs   {}", escaped(contradiction))?;
-    }
+    let contradictions = status.contradictions.iter();
+    write_some(
+        out,
+        contradictions.map(|said| format!("differs   {}", escaped(said))),
+    )?;
     if status.so_far.solutions > BigUint::ZERO {
         let at_least = if status.is_complete() {
             ""
@@ -173,6 +180,22 @@ fn write_text(out: &mut Output, campaign: &Campaign, status: &Status) -> Result<
                 "  forecast  {forecast} of one thread in all, by random walks"
             )?;
         }
+    }
+    Ok(())
+}
+
+/// Writes some lines, and how many more there are.
+fn write_some(out: &mut Output, lines: impl Iterator<Item = String>) -> Result<(), Failure> {
+    let mut left: usize = 0;
+    for (number, line) in lines.enumerate() {
+        if number < MOST_LINES {
+            writeln!(out, "  {line}")?;
+        } else {
+            left += 1;
+        }
+    }
+    if left > 0 {
+        writeln!(out, "            … and {} more", grouped(left))?;
     }
     Ok(())
 }

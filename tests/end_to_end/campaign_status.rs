@@ -1,0 +1,108 @@
+//! `campaign status`: what it says, and the page.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use crate::program::{root, run};
+
+/// A campaign half done, of a puzzle with an awkward title, with a worker and a file that is damaged.
+fn campaign(folder: &Path) -> PathBuf {
+    let puzzle = fs::read_to_string(root().join("puzzles/pentominoes-6x10.ron"));
+    let puzzle = puzzle.expect("a puzzle").replacen(
+        "Pentominoes",
+        "</title><script>alert(1)</script> & \\\"Pentominoes\\\"",
+        1,
+    );
+    let file = folder.join("puzzle.ron");
+    fs::write(&file, puzzle).expect("a file");
+    let (file, campaign) = (file.to_string_lossy(), folder.join("campaign"));
+    let path = campaign.to_string_lossy();
+    let call = ["campaign", "new", &*file, "-o", &*path];
+    let made = run([&call[..], &["--divide", "search", "--parts", "20"]].concat());
+    assert_eq!(made.status, 0, "{}", made.transcript());
+    let worked = run(["campaign", "run", &*path, "--share", "0/2"]);
+    assert_eq!(worked.status, 0, "{}", worked.transcript());
+    let said = r#"{"machine":"<i>node</i>","process":7,"share":"1/2","parts":["1","3.12"],"done":5,"since":"2026-01-01T00:00:00Z"}"#;
+    fs::write(campaign.join("running/node-7-1.json"), said).expect("a file");
+    fs::write(campaign.join("results/<b>.jsonl"), "nothing").expect("a file");
+    campaign
+}
+
+#[test]
+fn a_page_shows_what_files_say_as_text() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let campaign = campaign(folder.path());
+    let path = campaign.to_string_lossy();
+    let page = run(["campaign", "status", &*path, "--format", "html"]);
+    assert_eq!(page.status, 0, "{}", page.transcript());
+    let page = page.stdout;
+    for text in [
+        "<h1>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Pentominoes&quot;",
+        "<td>&lt;i&gt;node&lt;/i&gt;</td>",
+        "<code>results/&lt;b&gt;.jsonl</code>: damaged",
+        "<td>1, 3.12</td>",
+    ] {
+        assert!(page.contains(text), "{text}: {page}");
+    }
+    for sign in [
+        "<script", "<i>", "<b>", "src=", "href=", "http:", "https:", "url(",
+    ] {
+        assert!(!page.contains(sign), "{sign}: {page}");
+    }
+    let status = run(["campaign", "status", &*path]);
+    assert!(
+        status.stdout.contains("  damaged   results/<b>.jsonl\n"),
+        "{}",
+        status.stdout
+    );
+}
+
+/// It fits a telephone and a wide screen.
+#[cfg(unix)]
+#[test]
+fn a_page_fits_any_screen() {
+    use serde_json::json;
+
+    use crate::viewer::browser::Browser;
+
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let campaign = campaign(browser.folder());
+    let page = run([
+        "campaign",
+        "status",
+        &*campaign.to_string_lossy(),
+        "--format",
+        "html",
+    ]);
+    let file = browser.folder().join("status.html");
+    fs::write(&file, page.stdout).expect("a file");
+    browser.open(&file, "");
+    for width in [360, 1600] {
+        browser.call(
+            "Emulation.setDeviceMetricsOverride",
+            &json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false}),
+        );
+        let room = browser.value("document.documentElement.scrollWidth");
+        assert!(room.as_i64() <= Some(width), "{room} of {width}");
+        let bar =
+            browser.value("document.querySelector('.bar .done').getBoundingClientRect().width");
+        assert!(bar.as_f64() > Some(50.0), "{bar}");
+    }
+    for scheme in ["light", "dark"] {
+        browser.call(
+            "Emulation.setEmulatedMedia",
+            &json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]}),
+        );
+        let colour = browser.value("getComputedStyle(document.body).backgroundColor");
+        assert_eq!(
+            colour == json!("rgb(20, 23, 26)"),
+            scheme == "dark",
+            "{colour}"
+        );
+    }
+    browser.is_content();
+}
