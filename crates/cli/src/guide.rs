@@ -30,6 +30,7 @@ pages! {
     making = "making.md";
     booklets = "booklets.md";
     long_runs = "long-runs.md";
+    many_machines = "many-machines.md";
     library = "library.md";
     puzzles = "puzzles.md";
     commands = "commands.md";

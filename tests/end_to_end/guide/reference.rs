@@ -7,7 +7,11 @@ use crate::program::{root, run};
 
 /// The names of the commands, in the order of the help.
 fn commands() -> Vec<String> {
-    let help = run(["--help"]).stdout;
+    commands_in(&run(["--help"]).stdout)
+}
+
+/// The names of the commands that a help lists; none of one that lists none.
+fn commands_in(help: &str) -> Vec<String> {
     help.lines()
         .skip_while(|line| *line != "Commands:")
         .skip(1)
@@ -53,7 +57,15 @@ fn reference() -> String {
     page.push_str(&section("tilewright", &whole));
     for name in commands() {
         let help = run([name.as_str(), "--help"]).stdout;
-        page.push_str(&section(&name, own_options(&help).trim_end()));
+        let own = own_options(&help);
+        // A command of commands has no options but the common ones.
+        let own = own.trim_end().trim_end_matches("Options:").trim_end();
+        page.push_str(&section(&name, own));
+        for below in commands_in(&help) {
+            let help = run([name.as_str(), below.as_str(), "--help"]).stdout;
+            let name = format!("{name} {below}");
+            page.push_str(&section(&name, own_options(&help).trim_end()));
+        }
     }
     page
 }
