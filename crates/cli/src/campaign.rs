@@ -33,6 +33,51 @@
 //! A file is written under another name and renamed; once renamed it must be seen whole by every
 //! process, sooner or later. No lock is taken, and no clock is compared but that of the file system.
 //! A result that is seen late means a part done twice, and nothing worse.
+//!
+//! # Example
+//!
+//! ```
+//! use tilewright::campaign::{
+//!     Campaign, Division, Merged, NewCampaign, Question, RunOptions, Share, create, merge_count, run,
+//! };
+//! use tilewright::puzzle::{Part, Source, load};
+//! use tilewright::solve::resources::Resources;
+//! use tilewright::solve::search::Monitor;
+//!
+//! let text = "(lattice: Square, board: Rect(4, 15), pieces: [Set(of: Polyominoes(5))])";
+//! let source = Source::new("pentominoes", text);
+//! let file = load(&source).map_err(|diagnostic| diagnostic.message.clone())?;
+//! let (resources, monitor) = (Resources::default(), Monitor::silent());
+//!
+//! let folder = tempfile::tempdir()?;
+//! let new = NewCampaign {
+//!     source: &source,
+//!     file,
+//!     part: Part::Whole,
+//!     question: Question::Count,
+//!     parts: 20,
+//!     division: Division::Search,
+//! };
+//! create(folder.path(), new, &resources, &monitor)?;
+//!
+//! // Two processes, on two machines perhaps, one after the other or at the same time.
+//! for number in 0..2 {
+//!     let campaign = Campaign::open(folder.path())?;
+//!     let options = RunOptions {
+//!         share: Share::new(number, 2)?,
+//!         ..RunOptions::default()
+//!     };
+//!     run(&campaign, &options, &resources, &monitor)?;
+//! }
+//!
+//! let campaign = Campaign::open(folder.path())?;
+//! let ledger = campaign.ledger()?;
+//! let merged = merge_count(&campaign, &ledger, &resources, &monitor, |merged| {
+//!     merged.count.distinct.to_string()
+//! })?;
+//! assert!(matches!(merged, Merged::Answer(distinct) if distinct == "368"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod answer;
 mod create;
