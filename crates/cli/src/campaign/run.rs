@@ -32,6 +32,9 @@ const LOOK_AGAIN: Duration = Duration::from_secs(1);
 /// And sees this often whether it is to end.
 const NAP: Duration = Duration::from_millis(100);
 
+/// The longest time for which a subtree is searched whole that may take longer.
+const ATTEMPT: Duration = Duration::from_secs(2);
+
 /// How a process works.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
@@ -228,9 +231,11 @@ impl Process<'_, '_> {
         self.work.stop().is_set() || self.ends.is_some_and(|ends| Instant::now() >= ends)
     }
 
-    /// How long a subtree is searched whole: about what may be lost by a kill.
+    /// How long a subtree is searched whole before it is searched by its children: what is lost where
+    /// that takes longer, or where the process is stopped meanwhile.
     fn attempt(&self) -> Duration {
-        self.options.flush_every
+        let of_time = self.options.stop_after.map_or(ATTEMPT, |after| after / 10);
+        ATTEMPT.min(of_time).min(self.options.flush_every)
     }
 
     /// Does parts until none is left or it is time to end.
