@@ -27,7 +27,10 @@ pub struct PartAnswer {
     pub list: u64,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")
+)]
 fn is_zero(number: &u64) -> bool {
     *number == 0
 }

@@ -139,8 +139,12 @@ impl Status {
                 write_figure(page, "Left", &left, "of one thread, and its standard error")?;
             }
             None => {
-                let forecast = rough(self.forecast);
-                let note = "of one thread in all, by random walks";
+                let mut forecast = rough(self.forecast);
+                let mut note = "of one thread in all";
+                if let Some(error) = self.forecast_error {
+                    write!(forecast, " ± {}", rough(error))?;
+                    note = "of one thread in all, by random walks, and its standard error";
+                }
                 write_figure(page, "Forecast", &forecast, note)?;
             }
         }
@@ -232,8 +236,9 @@ fn write_workers<'a>(
     write!(
         page,
         "<section>\n<h2>{heading}</h2>\n<div class=\"wide\"><table>\n<tr><th>machine</th>\
-         <th class=\"number\">process</th><th class=\"number\">share</th><th>at parts</th>\
-         <th class=\"number\">done</th><th>silent for</th><th>since</th></tr>\n"
+         <th class=\"number\">silent for</th><th class=\"number\">share</th>\
+         <th class=\"number\">done</th><th>at parts</th><th class=\"number\">process</th>\
+         <th>since</th></tr>\n"
     )?;
     for seen in workers.iter().take(MOST_ROWS) {
         let worker = &seen.worker;
@@ -244,14 +249,14 @@ fn write_workers<'a>(
         };
         writeln!(
             page,
-            "<tr><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td><td>{}{more}</td>\
-             <td class=\"number\">{}</td><td>{}</td><td>{}</td></tr>",
+            "<tr><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td>\
+             <td class=\"number\">{}</td><td>{}{more}</td><td class=\"number\">{}</td><td>{}</td></tr>",
             in_text(&worker.machine),
-            worker.process,
-            in_text(&worker.share),
-            worker.parts.iter().take(NAMED).join(", "),
-            grouped(worker.done),
             rough(seen.silent.as_secs_f64()),
+            in_text(&worker.share),
+            grouped(worker.done),
+            worker.parts.iter().take(NAMED).join(", "),
+            worker.process,
             in_text(&worker.since),
         )?;
     }

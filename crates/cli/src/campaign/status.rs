@@ -42,6 +42,8 @@ pub struct Status {
     pub left: Option<(f64, f64)>,
     /// The seconds that everything was forecast to take, when the campaign began.
     pub forecast: f64,
+    /// The standard error of that, if it is an estimate.
+    pub forecast_error: Option<f64>,
 }
 
 impl Status {
@@ -74,6 +76,7 @@ impl Status {
             machines,
             left: left(campaign, ledger),
             forecast: campaign.manifest.seconds,
+            forecast_error: campaign.manifest.seconds_error,
         })
     }
 

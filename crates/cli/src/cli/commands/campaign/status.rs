@@ -37,6 +37,7 @@ struct Answer<'a> {
     complete: bool,
     seconds: f64,
     seconds_forecast: f64,
+    seconds_forecast_standard_error: Option<f64>,
     seconds_left: Option<f64>,
     seconds_left_standard_error: Option<f64>,
 }
@@ -101,6 +102,7 @@ fn answer<'a>(campaign: &'a Campaign, status: &'a Status) -> Answer<'a> {
         complete: status.is_complete(),
         seconds: status.seconds,
         seconds_forecast: status.forecast,
+        seconds_forecast_standard_error: status.forecast_error,
         seconds_left: status.left.map(|(seconds, _)| seconds),
         seconds_left_standard_error: status.left.map(|(_, error)| error),
     }
@@ -175,10 +177,13 @@ fn write_text(out: &mut Output, campaign: &Campaign, status: &Status) -> Result<
         }
         None => {
             let forecast = rough(status.forecast);
-            writeln!(
-                out,
-                "  forecast  {forecast} of one thread in all, by random walks"
-            )?;
+            match status.forecast_error.map(rough) {
+                Some(error) => writeln!(
+                    out,
+                    "  forecast  {forecast} ± {error} of one thread in all, by random walks"
+                )?,
+                None => writeln!(out, "  forecast  {forecast} of one thread in all")?,
+            }
         }
     }
     Ok(())
