@@ -16,8 +16,8 @@ pub struct PartName {
     children: Vec<u32>,
 }
 
-/// The most digits and points of a name.
-const LONGEST: usize = 1 << 12;
+/// The most digits and points of a name: some hundred levels, which recursion bears.
+const LONGEST: usize = 1 << 8;
 
 impl PartName {
     /// One of the parts that the campaign began with.

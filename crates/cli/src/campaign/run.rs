@@ -1,5 +1,6 @@
 //! A process at work: takes the parts of its share that have no result, one after the other.
 
+mod part_visitor;
 mod queue;
 mod recorder;
 mod search_part;

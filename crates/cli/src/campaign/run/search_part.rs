@@ -5,23 +5,22 @@
 //! the end. So a part that was never put down is one result, and what is lost by a kill is what was
 //! done since the last time.
 
-use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Instant;
 
-use tilewright_dlx::{CaseSearch, DistinctVisitor, OptionId, Progress, Subtree, SymmetryId};
+use tilewright_dlx::{CaseSearch, Subtree};
 
+use super::part_visitor::PartVisitor;
 use super::queue::{Claim, Known};
 use super::{PartEnd, Process};
 use crate::campaign::answer::PartAnswer;
 use crate::campaign::error::CampaignError;
-use crate::campaign::lists;
 use crate::campaign::part::PartName;
-use crate::campaign::results::{ChildRange, PartResult};
+use crate::campaign::results::{ChildRange, MOST_CHILDREN, PartResult};
 
-/// So is one whose solutions take more bytes.
-const MOST_LISTED: usize = 16 << 20;
+/// A subtree whose solutions take more bytes is searched by its children instead.
+pub(super) const MOST_LISTED: usize = 16 << 20;
 
-/// A part that is forecast to take more than this share of the time between two results is searched by
+/// A part that is forecast to take more than this share of the longest attempt is searched by
 /// its children at once.
 const LONG: f64 = 0.25;
 
@@ -55,9 +54,9 @@ struct Frame {
 
 /// What was found.
 #[derive(Default)]
-struct Sum {
-    answer: PartAnswer,
-    listed: Vec<u8>,
+pub(super) struct Sum {
+    pub(super) answer: PartAnswer,
+    pub(super) listed: Vec<u8>,
     seconds: f64,
 }
 
@@ -124,6 +123,9 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
             // Every way down ends before it comes to a part: there is no solution.
             return self.nothing(name);
         }
+        if of > MOST_CHILDREN {
+            return self.whole(name, below, wasted);
+        }
         if known.of.is_some_and(|known| known != of) {
             let path = self.process.campaign.folder().join("results");
             let why = "a result is of a part with another number of children";
@@ -150,7 +152,7 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
                 self.put_down(false)?;
                 return Ok(PartEnd::Stopped);
             }
-            let end = self.child(name.child(child), child, subtree, known.child(child))?;
+            let end = self.child(name.child(child), subtree, known.child(child))?;
             if end != PartEnd::Done {
                 return Ok(end);
             }
@@ -173,18 +175,40 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
 
     /// Takes note that there is no solution in a part.
     fn nothing(&mut self, name: PartName) -> Result<PartEnd, CampaignError> {
-        match self.frames.last_mut() {
-            Some(frame) => frame.at += 1,
-            None => self.push(name, None, false, Sum::default())?,
+        self.take(name, Sum::default())
+    }
+
+    /// Takes what was found in a part of the list, or in the child under way.
+    fn take(&mut self, name: PartName, sum: Sum) -> Result<PartEnd, CampaignError> {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.sum.add(&sum);
+            frame.at += 1;
+        } else {
+            self.push(name, None, false, sum)?;
         }
         Ok(PartEnd::Done)
+    }
+
+    /// Searches a subtree whole, however long it takes: it has too many children.
+    fn whole(
+        &mut self,
+        name: PartName,
+        below: &Subtree,
+        wasted: f64,
+    ) -> Result<PartEnd, CampaignError> {
+        let found = self.search(below, false)?;
+        if let Attempt::Found(mut sum) = found {
+            sum.seconds += wasted;
+            return self.take(name, sum);
+        }
+        self.put_down(false)?;
+        Ok(PartEnd::Stopped)
     }
 
     /// Does one child: at once, or by its own children if it takes long.
     fn child(
         &mut self,
         name: PartName,
-        child: u32,
         subtree: &Subtree,
         known: Option<&Known>,
     ) -> Result<PartEnd, CampaignError> {
@@ -194,11 +218,7 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
         if is_deep || (known.is_none() && !self.is_slow) {
             match self.attempt(subtree)? {
                 Attempt::Found(sum) => {
-                    if let Some(frame) = self.frames.last_mut() {
-                        frame.sum.add(&sum);
-                        frame.at = child + 1;
-                    }
-                    return Ok(PartEnd::Done);
+                    return self.take(name, sum);
                 }
                 Attempt::TooLong { seconds } => wasted = seconds,
                 Attempt::Stopped => {
@@ -214,9 +234,13 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
     }
 
     /// Searches a subtree whole, if it does not take too long.
-    fn attempt(&mut self, subtree: &Subtree) -> Result<Attempt, CampaignError> {
+    fn attempt(&self, subtree: &Subtree) -> Result<Attempt, CampaignError> {
+        self.search(subtree, self.frames.len() < MOST_LEVELS)
+    }
+
+    /// Searches a subtree whole, unless that takes too long and it may be given up.
+    fn search(&self, subtree: &Subtree, may_give_up: bool) -> Result<Attempt, CampaignError> {
         let began = Instant::now();
-        let may_give_up = self.frames.len() < MOST_LEVELS;
         let mut visitor = PartVisitor {
             process: self.process,
             began,
@@ -341,47 +365,5 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
             list: None,
         };
         self.process.recorder.push(result, &sum.listed)
-    }
-}
-
-/// Hears of the solutions of a subtree.
-struct PartVisitor<'p, 'a, 'w> {
-    process: &'p Process<'a, 'w>,
-    began: Instant,
-    may_give_up: bool,
-    lists: bool,
-    sum: Sum,
-    gave_up: bool,
-    failure: Option<CampaignError>,
-}
-
-impl DistinctVisitor for PartVisitor<'_, '_, '_> {
-    fn solution(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()> {
-        if self.lists {
-            lists::put(options, stabilizer, &mut self.sum.listed);
-            self.sum.answer.list(options);
-            if self.may_give_up && self.sum.listed.len() > MOST_LISTED {
-                self.gave_up = true;
-                return Break(());
-            }
-        }
-        Continue(())
-    }
-
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        if self.process.is_over() {
-            return Break(());
-        }
-        if self.may_give_up && self.began.elapsed() > self.process.attempt() {
-            self.gave_up = true;
-            return Break(());
-        }
-        match self.process.recorder.beat() {
-            Ok(()) => Continue(()),
-            Err(error) => {
-                self.failure = Some(error);
-                Break(())
-            }
-        }
     }
 }
