@@ -348,3 +348,71 @@ fn files_that_were_changed_are_refused() {
     assert_eq!(again.status, 2);
     assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
 }
+
+/// Choices of pieces, on two lattices and by sweep and search: split into any parts, the whole prints
+/// what `design` prints, in every format.
+#[test]
+fn choices_of_pieces_are_merged_byte_for_byte() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let triangles = folder.path().join("triangles.ron");
+    fs::write(&triangles, TRIANGLES).expect("it can be written");
+    let triangles = triangles.to_str().expect("its name is text");
+    for (puzzle, engine) in [
+        ("puzzles/pentominoes-5x6.ron", "frontier"),
+        ("puzzles/pentominoes-5x6.ron", "bits"),
+        (triangles, "frontier"),
+        (triangles, "links"),
+    ] {
+        let new = ["--design", "--parts", "12", "--engine", engine];
+        let campaign = Campaign::new(puzzle, &new);
+        let missing = campaign.call("merge", &[]);
+        assert_eq!((missing.status, missing.stdout.as_str()), (1, ""));
+        campaign.finish(&["--share", "1/2", "--recheck", "10%"]);
+        campaign.finish(&["--share", "0/2"]);
+        campaign.finish(&["--share", "1/2", "--write-every", "10ms"]);
+        campaign.finish(&["--recheck", "20%"]);
+        assert!(campaign.status()["rechecked"].as_u64() > Some(0));
+        assert_eq!(campaign.merged(), whole(&["design", puzzle]));
+        for (merged, format) in [("json", "jsonl"), ("csv", "csv")] {
+            let merged = campaign.call("merge", &["--format", merged]);
+            let expected = whole(&["design", puzzle, "--format", format]);
+            assert_eq!(merged.stdout, expected, "{}", merged.stderr);
+        }
+        let few = campaign.call("merge", &["--limit", "3"]);
+        assert_eq!(few.stdout, whole(&["design", puzzle, "--limit", "3"]));
+    }
+}
+
+/// A pool whose pieces may be used up to twice, and conditions of its own.
+const TRIANGLES: &str = r#"(
+    title: "Pieces of five and six triangles in a rhombus",
+    lattice: Triangle,
+    board: Rhombus(6, 3),
+    pieces: [Set(of: Polyiamonds(5), copies: (0, 2)), Set(of: Polyiamonds(6), copies: (0, 1))],
+    design: (choose: (5, 7), must: ["P"], never: ["X"], wanted: Not(Symmetric), rank: { Evenness: 1 }),
+)"#;
+
+/// Parts of choices that take long are split, and go on where a process was killed.
+#[cfg(unix)]
+#[test]
+fn choices_of_pieces_survive_splits_and_kills() {
+    use std::time::Duration;
+
+    let puzzle = "puzzles/one-sided-pentominoes-5x11.ron";
+    let campaign = Campaign::new(
+        puzzle,
+        &["--design", "--parts", "5", "--engine", "frontier"],
+    );
+    let short = ["--write-every", "20ms", "--split-after", "60ms"];
+    for round in 1..=3_u64 {
+        let arguments = ["campaign", "run", campaign.name(), "--memory", "1GiB"];
+        let mut child = crate::program::start(&[&arguments[..], &short].concat());
+        std::thread::sleep(Duration::from_millis(100 * round));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+    }
+    campaign.finish(&short);
+    let csv = campaign.call("merge", &["--format", "csv"]);
+    let expected = whole(&["design", puzzle, "--format", "csv"]);
+    assert!(csv.stdout == expected, "{}", csv.stderr);
+}

@@ -10,7 +10,7 @@
 //!     puzzle.ron         the puzzle
 //!     parts.txt          a part a line, with its forecast in seconds
 //!     results/*.jsonl    what came of parts: written once, whole, never changed
-//!     lists/*.bin        the solutions found, where they are to be listed
+//!     lists/*.bin        the solutions or the choices found, where they are to be listed
 //!     checkpoints/*      how far the parts of a sweep are that were stopped
 //!     running/*.json     which process is at which part: for people, and to spare double work
 //! ```
@@ -23,7 +23,8 @@
 //! down what it has, to the last child, and a part that takes too long is *split*: the children left
 //! are parts from then on, `17.3` is the fourth of part 17. A part of a *sweep* says of some items
 //! whether their options lie above or below the cut along which the sweep joins its sets
-//! ([`DividedSweep`](tilewright_dlx::DividedSweep)).
+//! ([`DividedSweep`](tilewright_dlx::DividedSweep)). A part of the choices of a pool says how often its
+//! first pieces are used ([`ChoiceParts`](crate::design::choices::ChoiceParts)).
 //!
 //! What a part is depends on the puzzle, the question and the number of parts alone, so two processes
 //! that do one part find the same; if they do not, the campaign says so and has no answer.
@@ -81,6 +82,7 @@
 
 mod answer;
 mod create;
+mod design;
 mod error;
 mod ledger;
 mod lists;
@@ -102,7 +104,9 @@ pub use create::{Division, NewCampaign, create};
 pub use error::CampaignError;
 pub use ledger::Ledger;
 pub use manifest::{Manifest, Question};
-pub use merge::{ListedSolution, Merged, MergedCount, merge_count, merge_list};
+pub use merge::{
+    ListedSolution, Merged, MergedCount, MergedPool, merge_count, merge_design, merge_list,
+};
 pub use part::{PartKey, PartName};
 pub use results::{Author, Rejected};
 pub use run::{RunEnd, RunOptions, Share, ShareError, run};

@@ -6,13 +6,16 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use tilewright_dlx::{DistinctReport, OptionId, PartStats, Symmetries, SymmetryId};
 
+use super::manifest::Question;
+use crate::support::format::counted;
+
 /// What was found in a part, or in some of its children together.
 ///
 /// Answers of parts that share no solution add up to that of all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PartAnswer {
-    /// Solutions that stand for their orbits; those alone that are listed.
+    /// Solutions that stand for their orbits; those alone that are listed; or choices of pieces.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub found: u64,
     /// All solutions.
@@ -21,7 +24,7 @@ pub struct PartAnswer {
     /// How many of those found have more symmetries than the identity, by the numbers of these.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "pairs")]
     pub stabilizers: BTreeMap<Vec<usize>, u64>,
-    /// A sum over the solutions listed, in which any two of them that are exchanged, and any that is
+    /// A sum over the solutions or the choices listed, in which any two of them that are exchanged, and any that is
     /// missing or there twice, make a difference.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub list: u64,
@@ -59,12 +62,22 @@ impl PartAnswer {
 
     /// Takes note of a solution that is listed.
     pub(super) fn list(&mut self, solution: &[OptionId]) {
-        // FNV-1a over the numbers of the options.
-        let hash = solution
-            .iter()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, option| {
-                (hash ^ option.index() as u64).wrapping_mul(0x0100_0000_01b3)
-            });
+        self.list_numbers(solution.iter().map(|option| option.index() as u64));
+    }
+
+    /// Takes note of a choice of pieces: how often the items of each are covered, and the solutions.
+    pub(super) fn choice(&mut self, times: &[u32], solutions: &BigUint) {
+        self.found += 1;
+        self.solutions += solutions;
+        let times = times.iter().copied().map(u64::from);
+        self.list_numbers(times.chain(solutions.iter_u64_digits()));
+    }
+
+    fn list_numbers(&mut self, numbers: impl Iterator<Item = u64>) {
+        // FNV-1a.
+        let hash = numbers.fold(0xcbf2_9ce4_8422_2325_u64, |hash, number| {
+            (hash ^ number).wrapping_mul(0x0100_0000_01b3)
+        });
         self.list = self.list.wrapping_add(hash | 1);
     }
 
@@ -99,6 +112,15 @@ impl PartAnswer {
             stats.stabilizers.insert(vec![symmetries.identity()], plain);
         }
         Some(stats)
+    }
+
+    /// What was found, in words: `25 solutions`, of choices of pieces `3 choices with 25 solutions`.
+    pub fn in_words(&self, question: Question) -> String {
+        let solutions = counted(&self.solutions, "solution");
+        match question {
+            Question::Design => format!("{} with {solutions}", counted(self.found, "choice")),
+            _ => solutions,
+        }
     }
 
     /// Whether nothing was found.

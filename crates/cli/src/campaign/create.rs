@@ -6,6 +6,7 @@ use std::path::Path;
 use tilewright_dlx::{CaseSearch, Engine, Subtree, SweepTrial, TreeEngine};
 
 use super::Campaign;
+use super::design::asked;
 use super::error::CampaignError;
 use super::manifest::{Manifest, PUZZLE, PartList, Question, sha256, write_whole};
 use super::part::PartKey;
@@ -37,7 +38,8 @@ const GRAPH_SHARE: f64 = 0.1;
 /// And for so long in any case, in seconds of one thread.
 const SHORTEST_GRAPH: f64 = 1.0;
 
-/// A sweep is not divided into more parts: each goes over the whole graph.
+/// A sweep is not divided into more parts: each goes over the whole graph. Nor are choices of pieces:
+/// what parts have in common is done in each.
 const MOST_SWEEP_PARTS: usize = 1 << 10;
 
 /// So many times as long all parts of a sweep take together, if each of them is cut in two (measured in
@@ -95,7 +97,7 @@ pub fn create(
         parts,
         division,
     } = new;
-    if question.lists() && division == Division::Sweep {
+    if question.lists() && question != Question::Design && division == Division::Sweep {
         return Err(CampaignError::Pointless(
             "a sweep counts without listing; divide a search",
         ));
@@ -105,14 +107,16 @@ pub fn create(
         return Err(CampaignError::Taken(folder.to_owned()));
     }
     let title = file.puzzle.title.as_str().to_owned();
-    let instance = Instance::new(file.puzzle)?;
+    let (puzzle, rule) = asked(question, file)?;
+    let instance = Instance::new(puzzle)?;
     let engine = resources.engine.unwrap_or(Engine::Bits);
     let wanted = parts.clamp(1, MOST_PARTS);
+    let pool = (&instance, rule.as_ref());
     let Divided {
         engine,
         parts,
         error,
-    } = with_instance(&instance, question, engine, resources, monitor, |work| {
+    } = with_instance(pool, question, engine, resources, monitor, |work| {
         divide(work, question, wanted, division)
     })?;
     let mut manifest = Manifest::new(question, engine, instance.problem().fingerprint());
@@ -166,6 +170,9 @@ fn divide(
         Some(engine) => Some(engine),
         None => None,
     };
+    if question == Question::Design {
+        return choice_parts(work, engine, wanted, division);
+    }
     let may_sweep = !question.lists() && division != Division::Search;
     let must_sweep = division == Division::Sweep || engine == Some(Engine::Frontier);
     if may_sweep && (must_sweep || engine.is_none()) {
@@ -226,6 +233,56 @@ fn sweep_parts(work: &Work<'_>, wanted: usize, must: bool) -> Result<Option<Part
             .map(|sides| (PartKey::Sweep(sides), each))
             .collect(),
     ))
+}
+
+/// Parts of the choices of a pool, which are counted by a search or a sweep.
+fn choice_parts(
+    work: &Work<'_>,
+    engine: Option<Engine>,
+    wanted: usize,
+    division: Division,
+) -> Result<Divided, CampaignError> {
+    let choices = work.choices()?.ok_or(CampaignError::Problem)?;
+    let forecast = work.forecast()?;
+    let searched = forecast.seconds(forecast.engine());
+    let sweeps = division == Division::Sweep || engine == Some(Engine::Frontier);
+    let (engine, seconds) = match engine {
+        Some(Engine::Links) if !sweeps => (Engine::Links, forecast.seconds(TreeEngine::Links)),
+        Some(Engine::Bits) if !sweeps => (Engine::Bits, forecast.seconds(TreeEngine::Bits)),
+        _ if division == Division::Search => (forecast.engine().into(), searched),
+        _ => match swept_seconds(work, searched, sweeps)? {
+            Some(seconds) => (Engine::Frontier, seconds),
+            None => (forecast.engine().into(), searched),
+        },
+    };
+    let parts = choices.divide(wanted.min(MOST_SWEEP_PARTS), work.stop())?;
+    let halvings = parts.len().checked_ilog2().unwrap_or(0);
+    // The same of a search as of a sweep: 1.28 to 1.33 times a halving for one-sided pentominoes on
+    // 5 × 11 and 5 × 13.
+    let halved = HALVED.powi(i32::try_from(halvings).unwrap_or(i32::MAX));
+    let part = |(times, share)| (PartKey::Choices(times), seconds * halved * share);
+    Ok(Divided {
+        engine,
+        parts: parts.into_iter().map(part).collect(),
+        error: None,
+    })
+}
+
+/// About what one sweep takes, in seconds of one thread, if that is less than the search takes or it must
+/// be; what the search takes, if nobody knows.
+fn swept_seconds(work: &Work<'_>, searched: f64, must: bool) -> Result<Option<f64>, CampaignError> {
+    let trial = SweepTrial::of_seconds((searched * GRAPH_SHARE).max(SHORTEST_GRAPH));
+    let mut is_long = false;
+    let made = work.make_sweep(&mut |progress| {
+        is_long = progress.work > trial.most_work;
+        is_long
+    });
+    let seconds = match made {
+        Err(CampaignError::Interrupted) if is_long => searched,
+        Err(CampaignError::Solve(_)) => searched,
+        made => made?.map_or(searched, |sweep| SweepTrial::seconds_of(sweep.work())),
+    };
+    Ok((must || seconds < searched).then_some(seconds))
 }
 
 /// The parts of a search.

@@ -7,6 +7,7 @@ use thiserror::Error;
 use tilewright_dlx::{BitsError, FrontierError, Stopped};
 
 use crate::cover::InstanceError;
+use crate::design::choices::RuleError;
 use crate::puzzle::{Diagnostic, Source};
 use crate::solve::SolveError;
 use crate::support::label::shown;
@@ -61,6 +62,9 @@ pub enum CampaignError {
     /// The puzzle has no exact cover problem.
     #[error(transparent)]
     Instance(#[from] InstanceError),
+    /// The file asks for choices that there are not.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
     /// There is nothing to be shared out.
     #[error("{0}")]
     Pointless(&'static str),

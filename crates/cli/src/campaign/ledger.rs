@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_dlx::Engine;
 
-pub(super) use node::Node;
 use node::Placed;
+pub(super) use node::{Entry, Node};
 
 use super::Campaign;
 use super::answer::PartAnswer;

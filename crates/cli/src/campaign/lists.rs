@@ -1,11 +1,14 @@
-//! The solutions that parts list: the options of each, as numbers.
+//! The solutions or the choices that parts list, as numbers.
 //!
 //! A solution is how many options it has and the number of each, in LEB128, in the order in which the
-//! search chose them, and how many symmetries it has and the number of each.
+//! search chose them, and how many symmetries it has and the number of each. A choice is how often the
+//! items of its pieces are covered and the number of its solutions in 32-bit digits, each with a length
+//! before.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use num_bigint::BigUint;
 use tilewright_dlx::{OptionId, SymmetryId};
 
 use super::error::CampaignError;
@@ -49,14 +52,22 @@ impl ListFolder {
 
 /// Appends a solution.
 pub(super) fn put(solution: &[OptionId], stabilizer: &[SymmetryId], bytes: &mut Vec<u8>) {
-    put_number(solution.len(), bytes);
-    for option in solution {
-        put_number(option.index(), bytes);
-    }
-    put_number(stabilizer.len(), bytes);
-    for symmetry in stabilizer {
-        put_number(symmetry.index(), bytes);
-    }
+    put_numbers(solution.iter().map(|option| option.index()), bytes);
+    put_numbers(stabilizer.iter().map(|symmetry| symmetry.index()), bytes);
+}
+
+/// Appends a choice of pieces.
+pub(super) fn put_choice(times: &[u32], solutions: &BigUint, bytes: &mut Vec<u8>) {
+    put_numbers(times.iter().map(|times| *times as usize), bytes);
+    put_numbers(
+        solutions.iter_u32_digits().map(|digit| digit as usize),
+        bytes,
+    );
+}
+
+fn put_numbers(numbers: impl ExactSizeIterator<Item = usize>, bytes: &mut Vec<u8>) {
+    put_number(numbers.len(), bytes);
+    numbers.for_each(|number| put_number(number, bytes));
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "seven bits at a time")]
@@ -72,6 +83,16 @@ fn put_number(mut number: usize, bytes: &mut Vec<u8>) {
 /// it is cut off.
 pub(super) fn next(bytes: &mut &[u8]) -> Option<(Vec<usize>, Vec<usize>)> {
     Some((numbers(bytes)?, numbers(bytes)?))
+}
+
+/// The next choice of pieces; none if there is none, or it is cut off.
+pub(super) fn next_choice(bytes: &mut &[u8]) -> Option<(Vec<u32>, BigUint)> {
+    let (times, digits) = next(bytes)?;
+    let small = |numbers: Vec<usize>| {
+        let numbers = numbers.into_iter().map(|number| u32::try_from(number).ok());
+        numbers.collect::<Option<Vec<u32>>>()
+    };
+    Some((small(times)?, BigUint::new(small(digits)?)))
 }
 
 fn numbers(bytes: &mut &[u8]) -> Option<Vec<usize>> {
@@ -111,5 +132,10 @@ mod tests {
         assert_eq!(all.map(|_| number(&mut rest).unwrap()), all);
         assert_eq!(number(&mut rest), None);
         assert_eq!(next(&mut &[200, 200][..]), None);
+        let choice = (vec![0, 1, 300], BigUint::from(u64::MAX));
+        let mut bytes = Vec::new();
+        put_choice(&choice.0, &choice.1, &mut bytes);
+        assert_eq!(next_choice(&mut &bytes[..]), Some(choice));
+        assert_eq!(next_choice(&mut &bytes[..3]), None);
     }
 }

@@ -42,6 +42,8 @@ pub enum Question {
     List,
     /// One solution of each kind, as `solve --distinct` lists them.
     ListDistinct,
+    /// The choices of the pieces of a pool that have a solution, and how many, as `design` tells them.
+    Design,
 }
 
 impl Question {
@@ -50,9 +52,9 @@ impl Question {
         matches!(self, Self::Count | Self::ListDistinct)
     }
 
-    /// Whether the solutions are wanted themselves.
+    /// Whether the solutions are wanted themselves, or the choices.
     pub fn lists(self) -> bool {
-        matches!(self, Self::List | Self::ListDistinct)
+        matches!(self, Self::List | Self::ListDistinct | Self::Design)
     }
 
     /// The command that it stands for.
@@ -62,6 +64,7 @@ impl Question {
             Self::Total => "count --total",
             Self::List => "solve",
             Self::ListDistinct => "solve --distinct",
+            Self::Design => "design",
         }
     }
 }

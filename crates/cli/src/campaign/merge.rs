@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use num_bigint::BigUint;
 use tilewright_dlx::{Engine, OptionId, SymmetryCase, SymmetryId, TreeEngine};
 
+use super::design::asked;
 use super::error::CampaignError;
-use super::ledger::Ledger;
+use super::ledger::{Entry, Ledger, Node};
 use super::lists::{self, ListFolder};
 use super::manifest::sha256;
 use super::part::PartName;
@@ -14,6 +16,11 @@ use super::work::{Work, with_work};
 use super::{Campaign, PartAnswer};
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
+use crate::design::choices::{
+    ChoiceQuestion, ChoiceRule, NextChoice, OneBoard, OneBoardError, Wish,
+};
+use crate::puzzle::{Puzzle, PuzzleFile};
+use crate::solve::SolveError;
 use crate::solve::counting::Count;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
@@ -136,6 +143,126 @@ pub fn merge_list<E: From<CampaignError>>(
     Ok(Merged::Answer(()))
 }
 
+/// The pool of pieces of a campaign, and which choices of them it has counted.
+#[derive(Debug)]
+pub struct MergedPool {
+    /// The puzzle.
+    pub file: PuzzleFile,
+    /// The same with the pieces that the file's `design` leaves.
+    pub puzzle: Puzzle,
+    /// Which choices are allowed.
+    pub rule: ChoiceRule,
+}
+
+impl MergedPool {
+    /// Reads the puzzle of a campaign about choices.
+    ///
+    /// # Errors
+    ///
+    /// The puzzle cannot be read, or the campaign is about something else.
+    pub fn of(campaign: &Campaign) -> Result<Self, CampaignError> {
+        let (_, file) = campaign.puzzle()?;
+        let (puzzle, rule) = asked(campaign.manifest.question, file.clone())?;
+        let rule = rule.ok_or(CampaignError::Problem)?;
+        Ok(Self { file, puzzle, rule })
+    }
+}
+
+/// Keeps those choices that are wanted of all that parts have counted, as
+/// [`ChoiceQuestion::select`] does of those that it counts.
+///
+/// Cost: that of judging and sorting them; of the choices counted, eight files at most are in memory.
+///
+/// # Errors
+///
+/// Parts contradict each other, a file of choices is missing or damaged, or as
+/// [`ChoiceQuestion::select`].
+pub fn merge_design<'a, E: From<CampaignError> + From<OneBoardError>>(
+    campaign: &Campaign,
+    ledger: &Ledger,
+    question: &ChoiceQuestion<'a>,
+    wish: Wish<'_>,
+    resources: &Resources,
+    monitor: &Monitor,
+) -> Result<Merged<OneBoard<'a>>, E> {
+    if ledger.total()?.is_none() {
+        return Ok(Merged::Missing(ledger.missing(NAMED), ledger.so_far()));
+    }
+    let mut rows = MergedRows::new(campaign, ledger);
+    let mut failure = None;
+    let next: &mut NextChoice<'_> = &mut || {
+        rows.next().map_err(|error| {
+            failure = Some(error);
+            SolveError::Interrupted
+        })
+    };
+    let selected = question.select_counted(wish, next, resources, monitor);
+    match failure {
+        Some(failure) => Err(failure.into()),
+        None => Ok(Merged::Answer(selected?)),
+    }
+}
+
+/// The choices that parts have counted, one after the other.
+struct MergedRows<'l> {
+    reader: ListReader,
+    nodes: std::slice::Iter<'l, Node>,
+    entries: std::vec::IntoIter<&'l Entry>,
+    /// The result that is read, how much of its choices is left, and what they have come to.
+    current: Option<(&'l Entry, (u64, u64), PartAnswer)>,
+}
+
+impl<'l> MergedRows<'l> {
+    fn new(campaign: &Campaign, ledger: &'l Ledger) -> Self {
+        Self {
+            reader: ListReader::of_choices(campaign, ledger),
+            nodes: ledger.nodes().iter(),
+            entries: Vec::new().into_iter(),
+            current: None,
+        }
+    }
+
+    fn next(&mut self) -> Result<Option<(Vec<u32>, BigUint)>, CampaignError> {
+        loop {
+            let Some((entry, (at, bytes), found)) = &mut self.current else {
+                let Some(entry) = self.next_entry() else {
+                    return Ok(None);
+                };
+                self.reader.open(entry.file)?;
+                let range = entry.list.unwrap_or_default();
+                self.current = Some((entry, range, PartAnswer::default()));
+                continue;
+            };
+            let mut rest = self.reader.range(*at, *bytes)?;
+            if rest.is_empty() {
+                if *found != entry.answer {
+                    let why = "it has other choices than the result says";
+                    return Err(self.reader.damaged(why));
+                }
+                self.current = None;
+                continue;
+            }
+            let Some(choice) = lists::next_choice(&mut rest) else {
+                return Err(self.reader.damaged("it holds something that is no choice"));
+            };
+            let left = rest.len() as u64;
+            (*at, *bytes) = (*at + (*bytes - left), left);
+            found.choice(&choice.0, &choice.1);
+            return Ok(Some(choice));
+        }
+    }
+
+    fn next_entry(&mut self) -> Option<&'l Entry> {
+        loop {
+            if let Some(entry) = self.entries.next() {
+                return Some(entry);
+            }
+            let entries = self.nodes.next()?.entries().unwrap_or_default();
+            self.entries = entries.into_iter();
+        }
+    }
+}
+
 /// Reads files of solutions.
 struct ListReader {
     folder: ListFolder,
@@ -159,6 +286,15 @@ impl ListReader {
         instance: &Instance,
         group: &PuzzleSymmetry,
     ) -> Self {
+        Self {
+            options: instance.problem().options().collect(),
+            symmetries: group.symmetries.ids().collect(),
+            ..Self::of_choices(campaign, ledger)
+        }
+    }
+
+    /// Of files that have choices, and no solutions.
+    fn of_choices(campaign: &Campaign, ledger: &Ledger) -> Self {
         let files = ledger.authors().map(|(name, author)| {
             let name = name.strip_suffix(".jsonl").unwrap_or(name);
             (name.to_owned(), author.list_sha256.clone())
@@ -166,8 +302,8 @@ impl ListReader {
         Self {
             folder: ListFolder::of(&campaign.folder),
             files: files.collect(),
-            options: instance.problem().options().collect(),
-            symmetries: group.symmetries.ids().collect(),
+            options: Vec::new(),
+            symmetries: Vec::new(),
             open: BTreeMap::new(),
             current: 0,
         }

@@ -104,15 +104,18 @@ pub enum PartKey {
     },
     /// A share of the sets of a sweep; all of them if no side is given.
     Sweep(Vec<SweepSide>),
+    /// The choices that use the first pieces that may be used or not so often.
+    Choices(Vec<u32>),
 }
 
-/// In the list of parts: `0/3.1.12`, `above 60 below 61`.
+/// In the list of parts: `0/3.1.12`, `above 60 below 61`, `used 0.1.2`.
 impl fmt::Display for PartKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Search { case, subtree } => {
                 write!(f, "{case}/{}", subtree.branches().iter().join("."))
             }
+            Self::Choices(times) => write!(f, "used {}", times.iter().join(".")),
             Self::Sweep(sides) if sides.is_empty() => write!(f, "all"),
             Self::Sweep(sides) => {
                 let words = sides.iter().map(|side| {
@@ -132,12 +135,13 @@ impl FromStr for PartKey {
         if text == "all" {
             return Ok(Self::Sweep(Vec::new()));
         }
+        if let Some(times) = text.strip_prefix("used ") {
+            return numbers(times).map(Self::Choices);
+        }
         if let Some((case, way)) = text.split_once('/') {
-            let branches = way.split('.').filter(|branch| !branch.is_empty());
-            let branches = branches.map(str::parse).collect::<Result<_, _>>();
             return Ok(Self::Search {
                 case: case.parse().map_err(|_| ())?,
-                subtree: Subtree::new(branches.map_err(|_| ())?),
+                subtree: Subtree::new(numbers(way)?),
             });
         }
         let words: Vec<&str> = text.split(' ').collect();
@@ -154,6 +158,14 @@ impl FromStr for PartKey {
             .collect::<Result<_, _>>()
             .map(Self::Sweep)
     }
+}
+
+/// Numbers with points between them.
+fn numbers<N: FromStr>(text: &str) -> Result<Vec<N>, ()> {
+    let numbers = text.split('.').filter(|number| !number.is_empty());
+    numbers
+        .map(|number| number.parse().map_err(|_| ()))
+        .collect()
 }
 
 #[cfg(test)]
@@ -175,6 +187,8 @@ mod tests {
             "all",
             "above 3",
             "above 3 below 12",
+            "used ",
+            "used 0.1.2",
         ] {
             assert_eq!(key.parse::<PartKey>().unwrap().to_string(), key);
         }
@@ -187,6 +201,7 @@ mod tests {
             "above x",
             "beside 3",
             "above 3 below",
+            "used x",
         ] {
             assert_eq!(wrong.parse::<PartKey>(), Err(()), "{wrong}");
         }

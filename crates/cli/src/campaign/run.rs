@@ -1,5 +1,6 @@
 //! A process at work: takes the parts of its share that have no result, one after the other.
 
+mod design_part;
 mod part_visitor;
 mod queue;
 mod recorder;
@@ -17,6 +18,7 @@ pub use share::{Share, ShareError};
 
 use super::Campaign;
 use super::error::CampaignError;
+use super::manifest::Question;
 use super::part::{PartKey, PartName};
 use super::results::Author;
 use super::running::{Heartbeat, machine, process_name};
@@ -86,7 +88,7 @@ pub struct RunEnd {
 /// killed at any moment; what was done since the last result is lost, half a minute of work or so.
 ///
 /// A part of a search is done by one thread, so as many are under way as there are threads; parts of a
-/// sweep are done one by one, each by all threads.
+/// sweep, and those of choices of pieces, are done one by one, each by all threads.
 ///
 /// # Errors
 ///
@@ -99,7 +101,10 @@ pub fn run(
     monitor: &Monitor,
 ) -> Result<RunEnd, CampaignError> {
     let engine = resources.engine.unwrap_or(campaign.manifest.engine);
-    if (engine == Engine::Frontier) != Work::is_swept(&campaign.manifest) {
+    let is_design = campaign.manifest.question == Question::Design;
+    if engine == Engine::Regions
+        || !is_design && (engine == Engine::Frontier) != Work::is_swept(&campaign.manifest)
+    {
         return Err(CampaignError::Pointless(
             "the parts of a sweep are done by the engine frontier alone, those of a search by bits or \
              links",
@@ -115,7 +120,7 @@ pub fn run(
         options.share.to_string(),
         engine,
     );
-    author.backwards = engine == Engine::Frontier && options.again.is_some();
+    author.backwards = engine == Engine::Frontier && !is_design && options.again.is_some();
     let recorder = Recorder::new(campaign, author, name, heartbeat, options.flush_every)?;
     with_work(campaign, engine, resources, monitor, |work| {
         let queue = Queue::new(campaign, options, &recorder)?;
@@ -184,9 +189,10 @@ impl Process<'_, '_> {
 
     /// All threads do parts until none is left or it is time to end.
     fn work_by_threads(&self) {
-        let is_swept = Work::is_swept(&self.campaign.manifest);
+        let manifest = &self.campaign.manifest;
+        let one_by_one = Work::is_swept(manifest) || manifest.question == Question::Design;
         let threads = self.work.resources.threads.get();
-        if is_swept || threads == 1 {
+        if one_by_one || threads == 1 {
             return self.work_on_parts();
         }
         std::thread::scope(|scope| {
@@ -291,6 +297,10 @@ impl Process<'_, '_> {
             PartKey::Search { case, subtree } => {
                 let case = self.work.case(case)?.ok_or_else(damaged)?;
                 SearchPart::new(self, case, claim).run(&subtree)
+            }
+            PartKey::Choices(times) => {
+                let choices = self.work.choices()?.ok_or_else(damaged)?;
+                self.design_part(choices, claim, &times)
             }
             PartKey::Sweep(sides) => {
                 let sweep = self.work.sweep()?.ok_or_else(damaged)?;

@@ -8,11 +8,13 @@ use tilewright_dlx::{
 };
 
 use super::Campaign;
+use super::design::asked;
 use super::error::CampaignError;
 use super::manifest::{Manifest, Question};
 use super::part::PartKey;
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
+use crate::design::choices::{ChoiceParts, ChoiceQuestion, ChoiceRule};
 use crate::solve::SolveError;
 use crate::solve::counting::Job;
 use crate::solve::resources::Resources;
@@ -28,7 +30,11 @@ pub(super) struct Work<'a> {
     pub(super) distinct: &'a Distinct<'a>,
     pub(super) resources: &'a Resources,
     pub(super) monitor: &'a Monitor,
+    asked: Engine,
     engine: TreeEngine,
+    /// Which choices of pieces are asked for, if any are.
+    rule: Option<&'a ChoiceRule>,
+    choices: OnceLock<ChoiceParts<'a>>,
     /// The cases, each compiled when it is first wanted.
     cases: Vec<OnceLock<CaseSearch<'a>>>,
     sweep: OnceLock<DividedSweep>,
@@ -43,12 +49,13 @@ pub(super) fn with_work<T>(
     work: impl FnOnce(&Work<'_>) -> Result<T, CampaignError>,
 ) -> Result<T, CampaignError> {
     let (_, file) = campaign.puzzle()?;
-    let instance = Instance::new(file.puzzle)?;
+    let (puzzle, rule) = asked(campaign.manifest.question, file)?;
+    let instance = Instance::new(puzzle)?;
     if instance.problem().fingerprint().to_string() != campaign.manifest.problem {
         return Err(CampaignError::Problem);
     }
     with_instance(
-        &instance,
+        (&instance, rule.as_ref()),
         campaign.manifest.question,
         engine,
         resources,
@@ -59,7 +66,7 @@ pub(super) fn with_work<T>(
 
 /// The same for a puzzle that was read.
 pub(super) fn with_instance<T>(
-    instance: &Instance,
+    (instance, rule): (&Instance, Option<&ChoiceRule>),
     question: Question,
     engine: Engine,
     resources: &Resources,
@@ -76,6 +83,7 @@ pub(super) fn with_instance<T>(
     };
     let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop);
     let distinct = distinct.map_err(SolveError::from)?;
+    let asked = engine;
     let engine = match engine {
         Engine::Links => TreeEngine::Links,
         _ => TreeEngine::Bits,
@@ -86,7 +94,10 @@ pub(super) fn with_instance<T>(
         distinct: &distinct,
         resources,
         monitor,
+        asked,
         engine,
+        rule,
+        choices: OnceLock::new(),
         cases: distinct.cases().iter().map(|_| OnceLock::new()).collect(),
         sweep: OnceLock::new(),
     })
@@ -161,6 +172,17 @@ impl<'a> Work<'a> {
                 let case = *case;
                 Ok(Some(PartKey::Search { case, subtree }))
             }
+            PartKey::Choices(times) => {
+                let mut times = times.clone();
+                for &child in way {
+                    let children = self.choices()?.and_then(|all| all.children(&times));
+                    match children.map(|children| children.into_iter().nth(child as usize)) {
+                        Some(Some(child)) => times = child,
+                        _ => return Ok(None),
+                    }
+                }
+                Ok(Some(PartKey::Choices(times)))
+            }
             PartKey::Sweep(sides) => {
                 let mut sides = sides.clone();
                 for &child in way {
@@ -173,6 +195,31 @@ impl<'a> Work<'a> {
                 Ok(Some(PartKey::Sweep(sides)))
             }
         }
+    }
+
+    /// By which engine parts are done.
+    pub(super) fn engine(&self) -> Engine {
+        self.asked
+    }
+
+    /// What there is to do parts with, by that engine and no other.
+    pub(super) fn resources_of_engine(&self) -> Resources {
+        Resources {
+            engine: Some(self.asked),
+            ..*self.resources
+        }
+    }
+
+    /// The choices of pieces that are asked for, if any are.
+    pub(super) fn choices(&self) -> Result<Option<&ChoiceParts<'a>>, CampaignError> {
+        let Some(rule) = self.rule else {
+            return Ok(None);
+        };
+        if let Some(choices) = self.choices.get() {
+            return Ok(Some(choices));
+        }
+        let made = ChoiceParts::new(ChoiceQuestion::new(self.instance, rule))?;
+        Ok(Some(self.choices.get_or_init(|| made)))
     }
 
     /// The sweep, once it is made; none if it cannot be divided.
@@ -194,6 +241,6 @@ impl<'a> Work<'a> {
 
     /// Whether the manifest's parts are parts of a sweep.
     pub(super) fn is_swept(manifest: &Manifest) -> bool {
-        manifest.engine == Engine::Frontier
+        manifest.engine == Engine::Frontier && manifest.question != Question::Design
     }
 }

@@ -31,7 +31,8 @@ use crate::support::label::Label;
 pub use booklet::{BookletArgs, BookletFormat, HintsArg, Numbers};
 pub use campaign::{
     CampaignArgs, CampaignCommand, CampaignMergeArgs, CampaignNewArgs, CampaignRunArgs,
-    CampaignScriptArgs, CampaignStatusArgs, DivideArg, Percent, SchedulerArg, StatusFormat,
+    CampaignScriptArgs, CampaignStatusArgs, DivideArg, MergeFormat, Percent, SchedulerArg,
+    StatusFormat,
 };
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
 pub use cut::{CutArgs, EndsArg, EngravingArg};

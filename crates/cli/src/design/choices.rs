@@ -23,7 +23,7 @@
 //! ```text
 //! ChoiceRule (rule, space) ──► ChoiceQuestion (items, symmetric) ──► Choices ─┐
 //!                              ├ one board, with any number of choices ───────┤
-//!                              │   (one_board, spilled)                       │
+//!                              │   (one_board, spilled; in parts)             │
 //!                              ├ each goal by itself (each_goal, batches) ────┤
 //!                              ├ all goals together (over_goals) ─────────────┤
 //!                              └ some choices drawn at random (sample) ───────┤
@@ -42,6 +42,7 @@ mod mined;
 mod one_board;
 mod order;
 mod over_goals;
+mod parts;
 mod record;
 mod rule;
 mod sample;
@@ -63,9 +64,10 @@ pub use drawing::{DrawnDesign, draw_designs};
 pub use each_goal::{EachGoal, Wish};
 pub use judge::{Judge, JudgeError};
 pub use measures::MOST_MEASURED;
-pub use one_board::{OneBoard, OneBoardError};
+pub use one_board::{NextChoice, OneBoard, OneBoardError};
 pub use order::Order;
 pub use over_goals::{GoalQuestion, GoalQuestionError, OverGoals};
+pub use parts::{ChoicePartError, ChoiceParts, ChoiceRows};
 pub use rule::{ChoiceRule, RuleError, cells_to_cover, mirror_pairs};
 pub use sample::{ChoiceSample, SampleError};
 pub use selection::Selection;
@@ -254,7 +256,7 @@ impl<'a> ChoiceQuestion<'a> {
         problem: &'s Problem,
         resources: &Resources,
         monitor: &Monitor,
-        watch: &'s SweepWatch<'_>,
+        observer: &'s dyn Observer,
     ) -> Result<Solver<'s>, SolveError> {
         let instance = self.instance;
         let named = |name: &str| problem.item(name);
@@ -270,7 +272,7 @@ impl<'a> ChoiceQuestion<'a> {
             .threads(resources.threads)
             .memory(resources.memory())
             .stop(monitor.stop())
-            .observer(watch))
+            .observer(observer))
     }
 
     fn form(&self, pieces: Vec<PieceId>, monitor: &Monitor) -> Result<ChoiceForm<'a>, SolveError> {

@@ -36,6 +36,11 @@ impl SweepCheckpoint {
         })
     }
 
+    /// Whether there is one.
+    pub(super) fn is_there(&self) -> bool {
+        self.path.exists()
+    }
+
     /// Removes it: the part is done or split, or what was kept is of no use.
     pub(super) fn remove(&self) {
         // Left behind, it is of the same part, and does no harm.

@@ -92,7 +92,7 @@ impl Process<'_, '_> {
     }
 
     /// The result of a part that was begun then, without what was found.
-    fn no_result(&self, claim: &Claim, began: Instant) -> PartResult {
+    pub(super) fn no_result(&self, claim: &Claim, began: Instant) -> PartResult {
         let threads = f64::from(u32::try_from(self.work.resources.threads.get()).unwrap_or(1));
         PartResult {
             part: claim.name.clone(),
@@ -129,24 +129,26 @@ impl Process<'_, '_> {
         if let Some(failure) = failure {
             return Err(failure);
         }
-        match counted {
+        match counted.map_err(|error| self.checkpoint_error(error)) {
             Ok(report) => Ok(Some((report, is_late))),
-            Err(
-                CheckpointError::Foreign
-                | CheckpointError::Damaged
-                | CheckpointError::Version { .. }
-                | CheckpointError::Other,
-            ) => Ok(None),
-            Err(CheckpointError::Frontier(error)) => Err(SolveError::Sweep(error).into()),
-            Err(CheckpointError::Read(error)) => {
-                Err(CampaignError::file("read", self.campaign.folder())(error))
-            }
-            Err(CheckpointError::Write(error)) => {
-                Err(CampaignError::file("write", self.campaign.folder())(error))
-            }
-            Err(error) => Err(CampaignError::file("read", self.campaign.folder())(
-                std::io::Error::other(error),
-            )),
+            Err(None) => Ok(None),
+            Err(Some(error)) => Err(error),
         }
+    }
+
+    /// Why a count on a checkpoint failed; none if the checkpoint is of no use.
+    pub(super) fn checkpoint_error(&self, error: CheckpointError) -> Option<CampaignError> {
+        let folder = self.campaign.folder();
+        Some(match error {
+            CheckpointError::Foreign
+            | CheckpointError::Damaged
+            | CheckpointError::Version { .. }
+            | CheckpointError::Other => return None,
+            CheckpointError::Frontier(error) => SolveError::Sweep(error).into(),
+            CheckpointError::Solver(error) => SolveError::from(error).into(),
+            CheckpointError::Read(error) => CampaignError::file("read", folder)(error),
+            CheckpointError::Write(error) => CampaignError::file("write", folder)(error),
+            error => CampaignError::file("read", folder)(std::io::Error::other(error)),
+        })
     }
 }

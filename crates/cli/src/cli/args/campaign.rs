@@ -7,7 +7,7 @@ use std::str::FromStr;
 use bytesize::ByteSize;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 
-use super::{DataFormat, MachineArgs, PartArgs, ResourceArgs};
+use super::{MachineArgs, PartArgs, ResourceArgs};
 
 /// `campaign`
 #[derive(Debug, Args)]
@@ -34,7 +34,8 @@ pub enum CampaignCommand {
 
 /// `campaign new`
 #[derive(Debug, Args)]
-#[command(group(ArgGroup::new("question").args(["total", "list", "distinct_list"])))]
+#[command(group(ArgGroup::new("question").args(["total", "list", "distinct_list", "design"])))]
+#[expect(clippy::struct_excessive_bools, reason = "at most one of them is set")]
 pub struct CampaignNewArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
@@ -56,6 +57,10 @@ pub struct CampaignNewArgs {
     /// List one solution of each kind
     #[arg(long)]
     pub distinct_list: bool,
+    /// Count the solutions of every choice of the pieces of a pool, as `design` does with what the file
+    /// says
+    #[arg(long)]
+    pub design: bool,
     /// What the parts are parts of
     #[arg(long, value_name = "WAY", default_value = "auto")]
     pub divide: DivideArg,
@@ -133,15 +138,29 @@ pub struct CampaignMergeArgs {
     /// First do this share of the parts again, with the engine that did not do them: 1%
     #[arg(long, value_name = "PERCENT")]
     pub recheck: Option<Percent>,
-    /// How to print it: as text, or JSON, of a list one object a line
+    /// How to print it: as text, or JSON, of a list one object a line; choices of pieces also as CSV
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: DataFormat,
+    pub format: MergeFormat,
+    /// Of choices of pieces, print so many; 0 for all [default: 20 as text, else all]
+    #[arg(long, short = 'n', value_name = "N")]
+    pub limit: Option<usize>,
     /// Where to write it [default: stdout]
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// With what.
     #[command(flatten)]
     pub machine: MachineArgs,
+}
+
+/// `--format` of `campaign merge`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MergeFormat {
+    /// For reading.
+    Text,
+    /// One JSON object, or one a line.
+    Json,
+    /// A table for spreadsheets, of choices of pieces alone.
+    Csv,
 }
 
 /// `campaign script`

@@ -42,10 +42,11 @@ fn new(args: &CampaignNewArgs) -> Result<Outcome, Failure> {
         source: &source,
         file,
         part,
-        question: match (args.total, args.list, args.distinct_list) {
+        question: match (args.total, args.list, args.distinct_list, args.design) {
             (true, ..) => Question::Total,
-            (_, true, _) => Question::List,
-            (.., true) => Question::ListDistinct,
+            (_, true, ..) => Question::List,
+            (.., true, _) => Question::ListDistinct,
+            (.., true) => Question::Design,
             _ => Question::Count,
         },
         parts: args.parts.get(),
@@ -59,10 +60,10 @@ fn new(args: &CampaignNewArgs) -> Result<Outcome, Failure> {
     let campaign = create(&args.output, new, &resources, &monitor)?;
     let mut out = Output::stdout();
     let manifest = campaign.manifest();
-    let what = if manifest.engine == Engine::Frontier {
-        "a sweep"
-    } else {
-        "a search"
+    let what = match (manifest.question, manifest.engine) {
+        (Question::Design, _) => "the choices",
+        (_, Engine::Frontier) => "a sweep",
+        _ => "a search",
     };
     writeln!(out, "{}", manifest.title)?;
     writeln!(out, "  question  {}", manifest.question.command())?;
@@ -156,7 +157,9 @@ fn share(named: Option<&str>) -> Result<Share, Failure> {
 
 /// The engine that does parts again; parts of a sweep are swept from the other end.
 fn other_engine(campaign: &Campaign) -> Engine {
-    match campaign.manifest().engine {
+    let manifest = campaign.manifest();
+    match manifest.engine {
+        Engine::Frontier if manifest.question == Question::Design => Engine::Bits,
         Engine::Bits => Engine::Links,
         Engine::Links => Engine::Bits,
         other => other,

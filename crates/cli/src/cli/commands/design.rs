@@ -2,11 +2,14 @@
 
 mod asked;
 mod checkpoint;
+mod counted;
 mod data;
 mod picture;
 mod sample;
 mod search;
 mod text;
+
+pub(super) use counted::print_counted;
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -26,7 +29,7 @@ use crate::design::choices::{
     Choice, ChoiceQuestion, ChoiceRule, ChoiceSample, GoalQuestion, Judge, JudgeError, Order,
     Selection, SpilledChoices, Wish, cells_to_cover,
 };
-use crate::puzzle::{Goal, Measure, Part, Puzzle, PuzzleFile};
+use crate::puzzle::{DesignRequest, Goal, Measure, Part, Puzzle, PuzzleFile};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
@@ -94,11 +97,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     }
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.resources);
-    let order = match args.sort {
-        Some(sort) => Order::from(sort),
-        None if request.rank.is_empty() => Order::Best,
-        None => Order::Rank,
-    };
+    let order = args.sort.map_or_else(|| own_order(&request), Order::from);
     let rank = if order == Order::Rank {
         request.rank
     } else {
@@ -107,11 +106,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     let mut measures: Vec<Measure> = rank.iter().map(|weight| weight.measure).collect();
     measures.extend(&args.measure);
     let measures: Vec<Measure> = measures.into_iter().unique().collect();
-    let limit = match (args.limit, args.format) {
-        (Some(0), _) => None,
-        (None, DesignFormat::Text) => Some(SHOWN),
-        (limit, _) => limit,
-    };
+    let limit = most_shown(args.limit, args.format);
     let wanted = asked::wanted(args, request.wanted);
     let wish = Wish {
         rank: &rank,
@@ -164,6 +159,24 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     };
     designs.print(args, &monitor)?;
     designs.end(checkpoint)
+}
+
+/// The order of choices that a file asks for.
+fn own_order(request: &DesignRequest) -> Order {
+    if request.rank.is_empty() {
+        Order::Best
+    } else {
+        Order::Rank
+    }
+}
+
+/// How many choices are printed; none for all.
+fn most_shown(limit: Option<usize>, format: DesignFormat) -> Option<usize> {
+    match (limit, format) {
+        (Some(0), _) => None,
+        (None, DesignFormat::Text) => Some(SHOWN),
+        (limit, _) => limit,
+    }
 }
 
 /// What was looked at.
@@ -311,13 +324,16 @@ impl Designs<'_> {
         if let (Some(path), None) = (&args.draw, self.interrupted_after) {
             self.draw(args, path, monitor)?;
         }
-        let mut out = Output::stdout();
-        match args.format {
-            DesignFormat::Text => self.write_text(&mut out)?,
-            DesignFormat::Jsonl => self.write_jsonl(&mut out)?,
-            DesignFormat::Csv => self.write_csv(&mut out)?,
+        self.write_as(args.format, &mut Output::stdout())
+    }
+
+    fn write_as(&self, format: DesignFormat, out: &mut Output) -> Result<(), Failure> {
+        match format {
+            DesignFormat::Text => self.write_text(out)?,
+            DesignFormat::Jsonl => self.write_jsonl(out)?,
+            DesignFormat::Csv => self.write_csv(out)?,
         }
-        std::io::Write::flush(&mut out)?;
+        std::io::Write::flush(out)?;
         Ok(())
     }
 

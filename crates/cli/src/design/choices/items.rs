@@ -9,6 +9,7 @@ use crate::puzzle::PieceId;
 use crate::solve::SolveError;
 
 /// The problem of a pool with an item for each piece that may be used or not.
+#[derive(Debug)]
 pub(super) struct ChoiceItems<'a> {
     instance: &'a Instance,
     /// None if the instance's problem has them all.

@@ -7,6 +7,7 @@
 //! A checkpoint keeps the sweep while it goes on, then all that it has counted with which of the choices
 //! judged are as wanted.
 
+use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tilewright_dlx::SortedTally;
@@ -89,7 +90,7 @@ impl<'a> ChoiceQuestion<'a> {
         let counted = self
             .sorted(&items, resources, monitor, checkpoint)
             .and_then(|tally| Ok((tally, self.form(items.pieces, monitor)?)));
-        let (tally, form) = match counted {
+        let (mut tally, form) = match counted {
             Err(SolveError::Interrupted) => {
                 checkpoint.stop(|| Ok::<(), SolveError>(()))?;
                 return Err(SolveError::Interrupted.into());
@@ -97,15 +98,32 @@ impl<'a> ChoiceQuestion<'a> {
             counted => counted?,
         };
         judge.check_known(form.fixed.is_some())?;
-        let collector = Collector {
-            form,
-            judge: &judge,
-            wish,
-            memory: memory / 4,
-            selection: Selection::new(),
-            sort: None,
-        };
-        Ok(collector.run(tally, monitor, checkpoint)?)
+        let collector = Collector::new(form, &judge, wish, memory);
+        Ok(collector.run(&mut || Ok(tally.next()?), monitor, checkpoint)?)
+    }
+
+    /// Keeps those choices that are wanted of such as were counted elsewhere, by
+    /// [`ChoiceParts`](super::ChoiceParts): `next` gives how often the items are covered and the solutions,
+    /// in lexicographic order.
+    ///
+    /// Cost: as [`select`](Self::select), but for the count.
+    ///
+    /// # Errors
+    ///
+    /// As [`select`](Self::select); or what `next` says.
+    pub fn select_counted(
+        &self,
+        wish: Wish<'_>,
+        next: &mut NextChoice<'_>,
+        resources: &Resources,
+        monitor: &Monitor,
+    ) -> Result<OneBoard<'a>, OneBoardError> {
+        let puzzle = self.instance.puzzle();
+        let judge = Judge::new(puzzle, wish.wanted, false, monitor.stop())?;
+        let form = self.form(ChoiceItems::new(self.instance)?.pieces, monitor)?;
+        judge.check_known(form.fixed.is_some())?;
+        let collector = Collector::new(form, &judge, wish, resources.memory());
+        Ok(collector.run(next, monitor, &mut CheckpointFile::nothing())?)
     }
 
     /// The numbers of solutions of all choices.
@@ -129,6 +147,9 @@ impl<'a> ChoiceQuestion<'a> {
     }
 }
 
+/// The next choice: how often the items are covered, and the solutions.
+pub type NextChoice<'n> = dyn FnMut() -> Result<Option<(Vec<u32>, BigUint)>, SolveError> + 'n;
+
 /// Judges choices and keeps those wanted.
 struct Collector<'a, 'j> {
     form: ChoiceForm<'a>,
@@ -141,10 +162,21 @@ struct Collector<'a, 'j> {
     sort: Option<ChoiceSort>,
 }
 
-impl<'a> Collector<'a, '_> {
+impl<'a, 'j> Collector<'a, 'j> {
+    fn new(form: ChoiceForm<'a>, judge: &'j Judge<'j>, wish: Wish<'j>, memory: u64) -> Self {
+        Self {
+            form,
+            judge,
+            wish,
+            memory: memory / 4,
+            selection: Selection::new(),
+            sort: None,
+        }
+    }
+
     fn run(
         mut self,
-        mut tally: SortedTally,
+        next: &mut NextChoice<'_>,
         monitor: &Monitor,
         checkpoint: &mut CheckpointFile,
     ) -> Result<OneBoard<'a>, SolveError> {
@@ -153,7 +185,7 @@ impl<'a> Collector<'a, '_> {
         let mut known = KnownChoices::new(&before);
         let mut record = RecordUnderWay::new(checkpoint.keeps());
         let mut watch = Watch::new(monitor, Kind::Busy("judging choices"));
-        while let Some((times, solutions)) = tally.next()? {
+        while let Some((times, solutions)) = next()? {
             let Some(mut choice) = self.form.allowed(&times, solutions) else {
                 continue;
             };

@@ -4,16 +4,19 @@ use std::io::Write;
 use std::ops::ControlFlow::Continue;
 use std::rc::Rc;
 
+use anyhow::anyhow;
 use itertools::Itertools;
 use num_bigint::BigUint;
 
+use super::super::design::print_counted;
 use super::super::json_answer::{Layout, write_json};
 use super::super::solve::list::List;
 use super::super::{Inputs, LoadedPuzzle, Output, Target, count, counted, grouped, say};
 use crate::campaign::{
-    Campaign, Ledger, Merged, MergedCount, PartAnswer, PartName, merge_count, merge_list,
+    Campaign, Ledger, Merged, MergedCount, MergedPool, PartAnswer, PartName, Question, merge_count,
+    merge_design, merge_list,
 };
-use crate::cli::args::{CampaignMergeArgs, DataFormat, ListFormat};
+use crate::cli::args::{CampaignMergeArgs, DesignFormat, ListFormat, MergeFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
@@ -40,7 +43,12 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
             "results/{name} is damaged or of another campaign: it counts for nothing"
         ));
     }
-    let outcome = if campaign.manifest().question.lists() {
+    let question = campaign.manifest().question;
+    let outcome = if question == Question::Design {
+        design(args, &campaign, &ledger, (&resources, &monitor))?
+    } else if args.format == MergeFormat::Csv {
+        return Err(anyhow!("a table is of choices of pieces alone: --format text or json").into());
+    } else if question.lists() {
         list(args, &campaign, &ledger, &monitor)?
     } else {
         let mut out = output(args)?;
@@ -53,7 +61,7 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
                 out.flush()?;
                 Outcome::Done
             }
-            Merged::Missing(missing, so_far) => say_missing(&ledger, &missing, &so_far),
+            Merged::Missing(missing, so_far) => say_missing(question, &ledger, &missing, &so_far),
         }
     };
     if outcome == Outcome::Done {
@@ -84,10 +92,10 @@ fn write_count(
         Vec::new()
     };
     match args.format {
-        DataFormat::Text => {
+        MergeFormat::Text | MergeFormat::Csv => {
             count::write_text(out, merged.instance, merged.group, &restricted, &count)
         }
-        DataFormat::Json => {
+        MergeFormat::Json => {
             let order = (!is_total).then_some(merged.group.order());
             let answer = count::answer(merged.instance, order, &restricted, &count);
             Ok(write_json(out, &answer, Layout::Compact)?)
@@ -114,8 +122,8 @@ fn list(
         &trivial
     };
     let format = match args.format {
-        DataFormat::Text => ListFormat::Text,
-        DataFormat::Json => ListFormat::Jsonl,
+        MergeFormat::Text | MergeFormat::Csv => ListFormat::Text,
+        MergeFormat::Json => ListFormat::Jsonl,
     };
     let mut out = output(args)?;
     let list = List::new(&loaded, is_distinct.then_some(group), format, out.styled)?;
@@ -134,12 +142,57 @@ fn list(
             out.flush()?;
             Ok(Outcome::Done)
         }
-        Merged::Missing(missing, so_far) => Ok(say_missing(ledger, &missing, &so_far)),
+        Merged::Missing(missing, so_far) => Ok(say_missing(
+            campaign.manifest().question,
+            ledger,
+            &missing,
+            &so_far,
+        )),
     }
 }
 
+/// The choices of pieces, as `design` prints them.
+fn design(
+    args: &CampaignMergeArgs,
+    campaign: &Campaign,
+    ledger: &Ledger,
+    means: (&Resources, &Monitor),
+) -> Result<Outcome, Failure> {
+    let pool = MergedPool::of(campaign)?;
+    let format = match args.format {
+        MergeFormat::Text => DesignFormat::Text,
+        MergeFormat::Json => DesignFormat::Jsonl,
+        MergeFormat::Csv => DesignFormat::Csv,
+    };
+    let mut out = output(args)?;
+    let merged = print_counted(
+        (&pool.file, &pool.puzzle, &pool.rule),
+        (format, args.limit),
+        &mut out,
+        |question, wish| {
+            let merged =
+                merge_design::<Failure>(campaign, ledger, question, wish, means.0, means.1)?;
+            Ok::<_, Failure>(match merged {
+                Merged::Answer(one) => Ok(one),
+                Merged::Missing(missing, so_far) => Err((missing, so_far)),
+            })
+        },
+    )?;
+    Ok(match merged {
+        Ok(outcome) => outcome,
+        Err((missing, so_far)) => {
+            say_missing(campaign.manifest().question, ledger, &missing, &so_far)
+        }
+    })
+}
+
 /// Says which parts are missing.
-fn say_missing(ledger: &Ledger, missing: &[PartName], so_far: &PartAnswer) -> Outcome {
+fn say_missing(
+    question: Question,
+    ledger: &Ledger,
+    missing: &[PartName],
+    so_far: &PartAnswer,
+) -> Outcome {
     let named = missing.iter().take(NAMED).join(", ");
     let more = if missing.len() > NAMED { ", …" } else { "" };
     say::error(format_args!(
@@ -148,8 +201,8 @@ fn say_missing(ledger: &Ledger, missing: &[PartName], so_far: &PartAnswer) -> Ou
         grouped(ledger.part_count()),
     ));
     if so_far.solutions > BigUint::ZERO {
-        let solutions = counted(&so_far.solutions, "solution");
-        say::note(format_args!("at least {solutions} so far"));
+        let found = so_far.in_words(question);
+        say::note(format_args!("at least {found} so far"));
     }
     Outcome::No
 }

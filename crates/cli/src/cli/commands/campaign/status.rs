@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::super::json_answer::{Layout, write_json};
 use super::super::number::Whole;
 use super::super::{Output, counted, grouped};
-use crate::campaign::{Campaign, Rejected, SeenWorker, Status};
+use crate::campaign::{Campaign, Question, Rejected, SeenWorker, Status};
 use crate::cli::args::{CampaignStatusArgs, StatusFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::solve::search::rough;
@@ -33,6 +33,9 @@ struct Answer<'a> {
     repeated: u64,
     rechecked: usize,
     contradictions: &'a [String],
+    /// Of pieces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices_so_far: Option<u64>,
     solutions_so_far: Whole<'a>,
     complete: bool,
     seconds: f64,
@@ -98,6 +101,8 @@ fn answer<'a>(campaign: &'a Campaign, status: &'a Status) -> Answer<'a> {
         repeated: status.repeated,
         rechecked: status.rechecked,
         contradictions: &status.contradictions,
+        choices_so_far: (campaign.manifest().question == Question::Design)
+            .then_some(status.so_far.found),
         solutions_so_far: Whole(&status.so_far.solutions),
         complete: status.is_complete(),
         seconds: status.seconds,
@@ -153,7 +158,7 @@ fn write_text(out: &mut Output, campaign: &Campaign, status: &Status) -> Result<
         writeln!(
             out,
             "  found     {at_least}{}",
-            counted(&status.so_far.solutions, "solution")
+            status.so_far.in_words(manifest.question)
         )?;
     }
     let machines = status.machines.keys().map(|name| escaped(name)).join(", ");

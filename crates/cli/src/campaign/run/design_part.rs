@@ -1,0 +1,177 @@
+//! A part of the choices of a pool, counted by all threads of the process.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use tilewright_dlx::{Engine, FrontierCheckpoints, Observer, Progress};
+
+use super::queue::Claim;
+use super::sweep_checkpoint::SweepCheckpoint;
+use super::{PartEnd, Process};
+use crate::campaign::answer::PartAnswer;
+use crate::campaign::error::CampaignError;
+use crate::campaign::lists;
+use crate::campaign::results::ChildRange;
+use crate::design::choices::{ChoicePartError, ChoiceParts, ChoiceRows};
+
+/// A part with more bytes of choices is split, as if it took too long.
+const MOST_LISTED: usize = 128 << 20;
+
+/// So many choices are read between looks at the clock.
+const ROWS: u64 = 1 << 12;
+
+/// How the count of a part ended.
+enum Counted<'c> {
+    All(Box<ChoiceRows<'c>>),
+    Stopped,
+    Late,
+    /// The checkpoint is of no use.
+    Damaged,
+}
+
+/// Stops a count that takes too long.
+struct Clock<'p, 'a, 'w> {
+    process: &'p Process<'a, 'w>,
+    began: Instant,
+    may_split: bool,
+    is_late: AtomicBool,
+    failure: Mutex<Option<CampaignError>>,
+}
+
+impl Observer for Clock<'_, '_, '_> {
+    fn progress(&self, _: &Progress) -> ControlFlow<()> {
+        let process = self.process;
+        if self.may_split && self.began.elapsed() > process.options.part_budget {
+            self.is_late.store(true, Relaxed);
+        }
+        if let Err(error) = process.recorder.beat() {
+            let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+            failure.get_or_insert(error);
+            return Break(());
+        }
+        if self.is_late.load(Relaxed) || process.is_over() {
+            Break(())
+        } else {
+            Continue(())
+        }
+    }
+}
+
+impl Process<'_, '_> {
+    pub(super) fn design_part(
+        &self,
+        choices: &ChoiceParts<'_>,
+        claim: &Claim,
+        part: &[u32],
+    ) -> Result<PartEnd, CampaignError> {
+        let began = Instant::now();
+        let folder = self.campaign.folder();
+        let children = match self.options.again {
+            None => choices.children(part).map(|children| children.len()),
+            Some(_) => None,
+        };
+        let children = children.and_then(|children| u32::try_from(children).ok());
+        let keeps = self.options.again.is_none() && self.work.engine() == Engine::Frontier;
+        let mut checkpoint = if keeps {
+            let every = self.recorder.flush_every();
+            let opened = SweepCheckpoint::of(folder, &claim.name, every);
+            Some(opened.map_err(CampaignError::file("write", folder))?)
+        } else {
+            None
+        };
+        let may_split = children.is_some();
+        let mut counted = self.count_choices(choices, part, may_split, checkpoint.as_mut())?;
+        if let (Counted::Damaged, Some(checkpoint)) = (&counted, &mut checkpoint) {
+            checkpoint.remove();
+            counted = self.count_choices(choices, part, may_split, Some(checkpoint))?;
+        }
+        let mut listed = Vec::new();
+        let found = match counted {
+            Counted::Damaged => {
+                let why = "a checkpoint cannot be read that was just written";
+                return Err(CampaignError::damaged(folder, why));
+            }
+            Counted::Stopped => return Ok(PartEnd::Stopped),
+            Counted::Late => None,
+            Counted::All(rows) => {
+                let found = self.listed(*rows, may_split, &mut listed)?;
+                if found.is_none() && self.is_over() {
+                    return Ok(PartEnd::Stopped);
+                }
+                found
+            }
+        };
+        let mut result = self.no_result(claim, began);
+        let end = if let Some(answer) = found {
+            result.answer = answer;
+            PartEnd::Done
+        } else {
+            listed.clear();
+            let of = children.unwrap_or(1);
+            result.children = Some(ChildRange { from: 0, to: 0, of });
+            result.split = true;
+            PartEnd::Split
+        };
+        self.recorder.push(result, &listed)?;
+        if let Some(checkpoint) = checkpoint.filter(SweepCheckpoint::is_there) {
+            // Until the result is on the disk, the checkpoint is of use.
+            self.recorder.flush()?;
+            checkpoint.remove();
+        }
+        Ok(end)
+    }
+
+    fn count_choices<'c>(
+        &self,
+        choices: &'c ChoiceParts<'_>,
+        part: &[u32],
+        may_split: bool,
+        checkpoint: Option<&mut SweepCheckpoint>,
+    ) -> Result<Counted<'c>, CampaignError> {
+        let clock = Clock {
+            process: self,
+            began: Instant::now(),
+            may_split,
+            is_late: AtomicBool::new(false),
+            failure: Mutex::new(None),
+        };
+        let (resources, monitor) = (self.work.resources_of_engine(), self.work.monitor);
+        let checkpoint = checkpoint.map(|checkpoint| checkpoint as &mut dyn FrontierCheckpoints);
+        let counted = choices.count(part, &resources, monitor, &clock, checkpoint);
+        let failure = clock.failure.into_inner();
+        if let Some(failure) = failure.unwrap_or_else(PoisonError::into_inner) {
+            return Err(failure);
+        }
+        match counted {
+            Ok(Some(rows)) => Ok(Counted::All(Box::new(rows))),
+            Ok(None) if clock.is_late.into_inner() && !self.is_over() => Ok(Counted::Late),
+            Ok(None) => Ok(Counted::Stopped),
+            Err(ChoicePartError::Solve(error)) => Err(error.into()),
+            Err(ChoicePartError::Checkpoint(error)) => match self.checkpoint_error(error) {
+                Some(error) => Err(error),
+                None => Ok(Counted::Damaged),
+            },
+        }
+    }
+
+    /// Puts the choices down; none if they are too many for one result, or it is time to end.
+    fn listed(
+        &self,
+        mut rows: ChoiceRows<'_>,
+        may_split: bool,
+        listed: &mut Vec<u8>,
+    ) -> Result<Option<PartAnswer>, CampaignError> {
+        let mut answer = PartAnswer::default();
+        while let Some((times, solutions)) = rows.next()? {
+            answer.choice(times, &solutions);
+            lists::put_choice(times, &solutions, listed);
+            let is_too_much = may_split && listed.len() > MOST_LISTED;
+            if is_too_much || (answer.found % ROWS == 0 && self.is_over()) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(answer))
+    }
+}

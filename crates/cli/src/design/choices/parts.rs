@@ -1,0 +1,307 @@
+//! The choices on one board in parts, which can be counted one by one.
+//!
+//! A part says how often the first of the pieces are used that may be used so often or so often. The
+//! choices of two parts are different ones, and come one after the other in lexicographic order, so
+//! that the parts in order are the whole in order.
+
+use std::collections::{BTreeSet, BinaryHeap};
+use std::ops::RangeInclusive;
+
+use num_bigint::BigUint;
+use thiserror::Error;
+use tilewright_dlx::{
+    Answer, CheckpointError, Derived, FrontierCheckpoints, ItemId, Observer, SortedTally, StopFlag,
+};
+
+use super::items::ChoiceItems;
+use super::{ChoiceQuestion, ChoiceSpace, cells_to_cover, items};
+use crate::cover::InstanceError;
+use crate::puzzle::{Copies, Puzzle};
+use crate::solve::SolveError;
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+
+/// A part is not divided by a piece that may be used in more ways.
+const MOST_CHILDREN: u32 = 1 << 16;
+
+/// All choices on one board, to be counted part by part.
+///
+/// ```
+/// use tilewright::cover::Instance;
+/// use tilewright::design::choices::{ChoiceParts, ChoiceQuestion, ChoiceRule};
+/// use tilewright::puzzle::{Piece, Puzzle};
+/// use tilewright::solve::resources::Resources;
+/// use tilewright::solve::search::Monitor;
+/// use tilewright_dlx::{Progress, StopFlag};
+/// use tilewright_geometry::{Board, Lattice, rectangle};
+///
+/// // Which six of the twelve pentominoes fill 5 × 6?
+/// let square = Lattice::Square;
+/// let pool: Result<Vec<Piece>, _> =
+///     Piece::all_of_size(square, 5)?.into_iter().map(|piece| piece.with_copies(0..=1)).collect();
+/// let puzzle = Puzzle::builder(square)
+///     .board(Board::new(square, rectangle(square, 6, 5)?, [])?)
+///     .pieces(pool?)
+///     .build()?;
+/// let (instance, rule) = (Instance::new(puzzle)?, ChoiceRule::default());
+/// let parts = ChoiceParts::new(ChoiceQuestion::new(&instance, &rule))?;
+/// let (resources, monitor) = (Resources::default(), Monitor::silent());
+/// let observer = |_: &Progress| std::ops::ControlFlow::Continue(());
+/// let mut number = 0;
+/// for (part, _) in parts.divide(8, &StopFlag::new())? {
+///     let counted = parts.count(&part, &resources, &monitor, &observer, None)?;
+///     let mut rows = counted.expect("nobody stops it");
+///     while rows.next()?.is_some() {
+///         number += 1;
+///     }
+/// }
+/// // 172 choices have a solution.
+/// assert_eq!(number, 172);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct ChoiceParts<'a> {
+    question: ChoiceQuestion<'a>,
+    items: ChoiceItems<'a>,
+    /// The places among the items of those that may be covered so often or so often, and how often.
+    varying: Vec<(usize, RangeInclusive<u32>)>,
+}
+
+/// Why a part cannot be counted.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ChoicePartError {
+    /// It cannot be counted so.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The sweep is refused, or a checkpoint of it.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+}
+
+/// The choices of a part that the rule allows and that have a solution, in order.
+#[derive(Debug)]
+pub struct ChoiceRows<'p> {
+    parts: &'p ChoiceParts<'p>,
+    tally: SortedTally,
+    /// How often each item is covered; those that differ from choice to choice stand at `places`.
+    times: Vec<u32>,
+    places: Vec<usize>,
+}
+
+impl<'a> ChoiceParts<'a> {
+    /// Makes ready to divide what a question asks.
+    ///
+    /// # Errors
+    ///
+    /// The puzzle has no exact cover problem with an item for each piece.
+    pub fn new(question: ChoiceQuestion<'a>) -> Result<Self, SolveError> {
+        let items = ChoiceItems::new(question.instance)?;
+        let bounds = |item: ItemId| items.problem().bounds(item);
+        let varying = items.items.iter().enumerate().filter_map(|(at, item)| {
+            let bounds = bounds(*item).filter(|bounds| bounds.start() < bounds.end())?;
+            Some((at, bounds))
+        });
+        Ok(Self {
+            varying: varying.collect(),
+            question,
+            items,
+        })
+    }
+
+    /// A part by the next piece, one child for each number of times; none if it is one choice.
+    pub fn children(&self, part: &[u32]) -> Option<Vec<Vec<u32>>> {
+        let (_, bounds) = self.varying.get(part.len())?;
+        if bounds.end() - bounds.start() >= MOST_CHILDREN {
+            return None;
+        }
+        let child = |times| part.iter().copied().chain([times]).collect();
+        Some(bounds.clone().map(child).collect())
+    }
+
+    /// About so many parts, in order, and the share of all choices that each has; those alone that
+    /// have a choice within the rule, solvable or not, as far as [`ChoiceSpace`] tells.
+    ///
+    /// Cost: that of a [`ChoiceSpace`] for each.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Interrupted`].
+    pub fn divide(
+        &self,
+        wanted: usize,
+        stop: &StopFlag,
+    ) -> Result<Vec<(Vec<u32>, f64)>, SolveError> {
+        let mut open = BinaryHeap::from([(self.size(&[]), Vec::new())]);
+        let mut parts = Vec::new();
+        while open.len() + parts.len() < wanted {
+            stop.check()?;
+            let Some((size, part)) = open.pop() else {
+                break;
+            };
+            match self.children(&part) {
+                Some(children) if size > BigUint::from(1_u32) => {
+                    let sized = children.into_iter().map(|part| (self.size(&part), part));
+                    open.extend(sized.filter(|(size, _)| *size > BigUint::ZERO));
+                }
+                _ => parts.push((size, part)),
+            }
+        }
+        parts.extend(open);
+        parts.sort_by(|(_, one), (_, other)| one.cmp(other));
+        let all: BigUint = parts.iter().map(|(size, _)| size).sum();
+        let share = |size: BigUint| thousandths(&size, &all);
+        Ok(parts
+            .into_iter()
+            .map(|(size, part)| (part, share(size)))
+            .collect())
+    }
+
+    /// How many choices a part has, solvable or not; an upper bound where that is not known.
+    fn size(&self, part: &[u32]) -> BigUint {
+        let rule = self.question.rule;
+        let puzzle = self.restricted(part);
+        let cells = cells_to_cover(&puzzle.board);
+        if let Some(space) = ChoiceSpace::new(rule, &puzzle, cells) {
+            return space.size();
+        }
+        let left = self.varying.iter().skip(part.len());
+        left.map(|(_, bounds)| BigUint::from(bounds.end() - bounds.start()) + 1_u32)
+            .product()
+    }
+
+    /// The puzzle with the copies of the first pieces as a part says.
+    fn restricted(&self, part: &[u32]) -> Puzzle {
+        let mut puzzle = self.question.instance.puzzle().clone();
+        for (times, (at, _)) in part.iter().zip(&self.varying) {
+            let piece = self.items.pieces[*at];
+            let givens = puzzle.givens.iter().filter(|given| given.piece == piece);
+            let givens = u32::try_from(givens.count()).unwrap_or(u32::MAX);
+            let copies = times.saturating_add(givens);
+            puzzle.pieces[piece.index()].copies = Copies {
+                min: copies,
+                max: copies,
+            };
+        }
+        puzzle
+    }
+
+    /// Counts the solutions of the choices of a part; none if the observer breaks out or a signal
+    /// comes. A sweep goes on from the checkpoints, if there are any.
+    ///
+    /// Cost: that of [`Solver::count_by_sorted`](tilewright_dlx::Solver::count_by_sorted).
+    ///
+    /// # Errors
+    ///
+    /// The engine asked for cannot count it, what outgrows the memory cannot be kept in a file, or the
+    /// checkpoint is damaged, of another count, or cannot be read or written.
+    pub fn count(
+        &self,
+        part: &[u32],
+        resources: &Resources,
+        monitor: &Monitor,
+        observer: &dyn Observer,
+        checkpoints: Option<&mut dyn FrontierCheckpoints>,
+    ) -> Result<Option<ChoiceRows<'_>>, ChoicePartError> {
+        let problem = self.derived(part).map_err(SolveError::from)?.problem;
+        let places = self.places(part);
+        let base = self.items.problem();
+        let named = |at: &usize| problem.item(base.item_name(self.items.items[*at]));
+        let named: Vec<ItemId> = places.iter().filter_map(named).collect();
+        let solver = self
+            .question
+            .solver(&problem, resources, monitor, observer)?
+            .spill(|| Ok(Box::new(tempfile::tempfile()?)));
+        let answer = match checkpoints {
+            Some(checkpoints) => solver.count_by_sorted_on(&named, checkpoints)?,
+            None => solver.count_by_sorted(&named).map_err(SolveError::from)?,
+        };
+        let Answer::Known(tally) = answer else {
+            return Ok(None);
+        };
+        Ok(Some(ChoiceRows {
+            times: self.times(part),
+            parts: self,
+            tally,
+            places,
+        }))
+    }
+
+    /// The problem of a part: the items of the first pieces are covered exactly so often.
+    fn derived(&self, part: &[u32]) -> Result<Derived, InstanceError> {
+        let base = self.items.problem();
+        let mut derivation = base.derive();
+        let mut unused = BTreeSet::new();
+        for (times, (at, _)) in part.iter().zip(&self.varying) {
+            let item = self.items.items[*at];
+            if *times == 0 {
+                unused.insert(item.index());
+            } else {
+                derivation = derivation.bounds(item, *times..=*times);
+            }
+        }
+        let derivation = derivation.keep(|option| {
+            let mut items = base.option_items(*option).iter();
+            !items.any(|item| unused.contains(&item.index()))
+        });
+        Ok(derivation.build()?)
+    }
+
+    /// The places of the items that tell the choices of a part apart; one at least.
+    fn places(&self, part: &[u32]) -> Vec<usize> {
+        let first = part.len().min(self.varying.len().saturating_sub(1));
+        let places: Vec<usize> = self.varying[first..].iter().map(|(at, _)| *at).collect();
+        if places.is_empty() { vec![0] } else { places }
+    }
+
+    /// How often each item is covered, as far as that is fixed in a part.
+    fn times(&self, part: &[u32]) -> Vec<u32> {
+        let problem = self.items.problem();
+        let least = |item: &ItemId| problem.bounds(*item).map_or(0, |bounds| *bounds.start());
+        let mut times: Vec<u32> = self.items.items.iter().map(least).collect();
+        for (fixed, (at, _)) in part.iter().zip(&self.varying) {
+            times[*at] = *fixed;
+        }
+        times
+    }
+}
+
+/// One number over another, to a thousandth or so of itself.
+fn thousandths(part: &BigUint, whole: &BigUint) -> f64 {
+    let shift = whole.bits().saturating_sub(53);
+    let number = |of: &BigUint| {
+        let words = (of >> shift).to_u64_digits();
+        #[expect(clippy::cast_precision_loss, reason = "at most 53 bits")]
+        let number = words.first().copied().unwrap_or(0) as f64;
+        number
+    };
+    number(part) / number(whole).max(1.0)
+}
+
+impl ChoiceRows<'_> {
+    /// How often each item of a piece is covered, and the number of solutions: the next choice in
+    /// lexicographic order; none behind the last.
+    ///
+    /// # Errors
+    ///
+    /// What outgrew the memory cannot be read.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "an iterator of results would go on after an error"
+    )]
+    pub fn next(&mut self) -> Result<Option<(&[u32], BigUint)>, SolveError> {
+        let ChoiceParts {
+            question, items, ..
+        } = self.parts;
+        while let Some((times, solutions)) = self.tally.next()? {
+            for (at, times) in self.places.iter().zip(times) {
+                self.times[*at] = times;
+            }
+            let copies = items::copies(question.instance, &items.pieces, &self.times);
+            if question.rule.allows(&copies) {
+                return Ok(Some((&self.times, solutions)));
+            }
+        }
+        Ok(None)
+    }
+}
