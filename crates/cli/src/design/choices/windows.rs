@@ -10,7 +10,7 @@ use tilewright_dlx::{Answer, Budget, ItemId, Problem, ProblemError, Solver, Stop
 use tilewright_geometry::{Board, BoardCell, Cell, Polyform, Sides};
 
 use crate::cover::{Instance, InstanceError, ItemMeaning};
-use crate::puzzle::{PieceSet, Puzzle, Tray};
+use crate::puzzle::{PieceId, PieceSet, Puzzle, Tray};
 use crate::solve::SolveError;
 
 /// Of a board with more boxes than this nothing is known.
@@ -170,6 +170,13 @@ fn pose(instance: &Instance, left: &[u32], window: &[BoardCell]) -> Result<Probl
         is_in[cell.index()] = true;
     }
     let mut problem = Problem::new();
+    // On the whole board the copies of this one follow from the area; in a window they do not.
+    let mut implied = None;
+    if let Some(piece) = instance.implied().filter(|piece| left[piece.index()] > 0) {
+        let name = puzzle.piece(piece).name.as_str();
+        let item = problem.add_bounded(name, 0..=left[piece.index()])?;
+        implied = Some((piece, item));
+    }
     let mut items: Vec<Option<ItemId>> = Vec::with_capacity(whole.item_count());
     for item in whole.items() {
         let name = whole.item_name(item);
@@ -193,6 +200,9 @@ fn pose(instance: &Instance, left: &[u32], window: &[BoardCell]) -> Result<Probl
         let own = whole.option_items(option).iter();
         entries.clear();
         entries.extend(own.filter_map(|item| items[item.index()]));
+        let is_implied =
+            |(piece, _): &(PieceId, ItemId)| *piece == meaning.piece && meaning.given.is_none();
+        entries.extend(implied.filter(is_implied).map(|(_, item)| item));
         problem.add_option(&entries)?;
     }
     Ok(problem)
