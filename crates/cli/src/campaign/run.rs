@@ -9,6 +9,7 @@ mod share;
 mod sweep_checkpoint;
 mod sweep_part;
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -133,6 +134,7 @@ pub fn run(
                 .map(|after| began + after.saturating_sub(margin(after))),
             queue: Mutex::new(queue),
             recorder: &recorder,
+            busy: AtomicUsize::new(0),
             failure: Mutex::new(None),
         };
         process.run()
@@ -152,6 +154,8 @@ struct Process<'a, 'w> {
     ends: Option<Instant>,
     queue: Mutex<Queue<'a>>,
     recorder: &'a Recorder<'a>,
+    /// How many threads are at a part.
+    busy: AtomicUsize,
     failure: Mutex<Option<CampaignError>>,
 }
 
@@ -162,6 +166,22 @@ enum PartEnd {
     Split,
     /// By a signal or the end of its time.
     Stopped,
+}
+
+/// A thread at a part; it is none any more when this is dropped, by a panic too.
+struct Busy<'a>(&'a AtomicUsize);
+
+impl<'a> Busy<'a> {
+    fn begin(busy: &'a AtomicUsize) -> Self {
+        busy.fetch_add(1, Relaxed);
+        Self(busy)
+    }
+}
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Relaxed);
+    }
 }
 
 impl Process<'_, '_> {
@@ -254,22 +274,45 @@ impl Process<'_, '_> {
 
     fn try_parts(&self) -> Result<(), CampaignError> {
         while !self.is_over() && !self.has_failed() {
+            let splits = self.recorder.end().split;
             let claim = {
                 let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-                queue.next()?
+                queue.next()?.map(|claim| (claim, Busy::begin(&self.busy)))
             };
-            let Some(claim) = claim else {
+            let Some((claim, busy)) = claim else {
+                if self.is_more_split_than(splits) {
+                    continue;
+                }
                 return Ok(());
             };
-            self.recorder.begin(&claim.name)?;
-            let end = self.part(&claim);
-            self.recorder
-                .end_part(&claim.name, end.as_ref().ok().copied());
+            let end = self.claimed(&claim);
+            drop(busy);
             if end? == PartEnd::Stopped {
                 return Ok(());
             }
         }
         Ok(())
+    }
+
+    fn claimed(&self, claim: &Claim) -> Result<PartEnd, CampaignError> {
+        self.recorder.begin(&claim.name)?;
+        let end = self.part(claim);
+        let ended = end.as_ref().ok().copied();
+        self.recorder.end_part(&claim.name, ended);
+        end
+    }
+
+    /// Waits as long as other threads are at parts that they may split; says whether they have.
+    fn is_more_split_than(&self, splits: u64) -> bool {
+        loop {
+            if self.recorder.end().split > splits {
+                return true;
+            }
+            if self.busy.load(Relaxed) == 0 || self.is_over() || self.has_failed() {
+                return false;
+            }
+            std::thread::sleep(NAP);
+        }
     }
 
     fn has_failed(&self) -> bool {
