@@ -278,3 +278,58 @@ fn challenges_are_as_hard_as_those_mined() {
         assert!(median >= 3.6 && highest <= 7.0);
     }
 }
+
+/// Where the solutions are images of one another, a choice is rated as the card of its pieces is.
+#[test]
+fn a_solution_with_images_is_rated() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let pool = "lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(5),
+        only: [\"N\", \"T\", \"U\", \"V\", \"W\", \"Y\", \"Z\"], copies: (0, 1))]";
+    let file = |name: &str, text: String| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let goal = "goals: [Goal(name: \"tray\", board: Rect(6, 5))]";
+    let cards = file("cards.ron", format!("({pool}, {goal})"));
+    let dealt = run([
+        "challenges",
+        &cards,
+        "--cards",
+        "--pieces",
+        "6",
+        "--format",
+        "json",
+    ])
+    .json();
+    let cards = dealt["cards"].as_array().expect("cards").iter();
+    let of_card = |card: &Value| {
+        let pieces = card["pieces"].as_array().expect("pieces").iter();
+        let pieces: BTreeSet<String> = pieces.map(|piece| piece.as_str().unwrap().into()).collect();
+        (pieces, card["rating"].to_string())
+    };
+    let cards: BTreeMap<BTreeSet<String>, String> = cards.map(of_card).collect();
+    assert_eq!(cards.len(), 2);
+
+    let pool = file("pool.ron", format!("({pool})"));
+    let call = [
+        "design",
+        &pool,
+        "--distinct",
+        "1",
+        "--measure",
+        "rating",
+        "--format",
+        "jsonl",
+    ];
+    let measured = run(call);
+    let of_line = |line: &str| {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!(line["solutions"], 4, "{line}");
+        let pieces = line["pieces"].as_object().expect("pieces").keys().cloned();
+        (pieces.collect(), line["measures"]["rating"].to_string())
+    };
+    let measured: BTreeMap<BTreeSet<String>, String> =
+        measured.stdout.lines().map(of_line).collect();
+    assert_eq!(measured, cards);
+}

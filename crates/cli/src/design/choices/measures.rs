@@ -11,8 +11,9 @@ use super::symmetric::motions;
 use super::windows::smallest_unsolvable;
 use super::{Choice, Judge};
 use crate::cover::Instance;
+use crate::design::challenges::cards::rated;
 use crate::puzzle::{Measure, Puzzle, Weight};
-use crate::reason::deduction::{DeductionError, rate_until};
+use crate::reason::deduction::DeductionError;
 use crate::solve::SolveError;
 use crate::solve::search::Monitor;
 
@@ -39,7 +40,7 @@ fn needs_challenges(measure: Measure) -> bool {
 
 impl Judge<'_> {
     /// Measures a choice; none for those that are unknown: where it has more than [`MOST_MEASURED`] solutions,
-    /// or the cells have no sides or corners, or a rating is asked for and it has several solutions; where what is asked
+    /// or the cells have no sides or corners, or a rating is asked for and it has several solutions that are no images of each other; where what is asked
     /// for is not there (no challenge, no window that cannot be filled) or was not found with so much work.
     ///
     /// Cost: that of listing the solutions once, if a measure needs it; that of a rating; some seconds at most for
@@ -216,11 +217,12 @@ fn effective(sum: f64, logs: f64) -> f64 {
     (sum.ln() - logs / sum).exp()
 }
 
-/// How hard the one solution is to find; none if there are several, or it cannot be told.
+/// How hard the one solution is to find, or the one of which the others are images; none if there are
+/// several, or it cannot be told.
 fn rating(puzzle: &Puzzle, monitor: &Monitor) -> Result<Option<f64>, SolveError> {
     let instance = Instance::new(puzzle.clone())?;
-    match rate_until(&instance, &[], monitor) {
-        Ok(rating) => Ok(Some(rating.score())),
+    match rated(&instance, monitor) {
+        Ok(rated) => Ok(rated.map(|rated| rated.rating.score())),
         Err(DeductionError::Interrupted) => Err(SolveError::Interrupted),
         Err(_) => Ok(None),
     }
