@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tilewright_geometry::{
-    Board, Junctions, Lattice, Sides, count, named_polyforms, placements, rectangle,
+    Board, Crossing, Junctions, Lattice, Sides, count, named_polyforms, placements, rectangle,
 };
 
 /// Counts by Redelmeier's method, with and without the test for canonical forms.
@@ -39,7 +39,7 @@ fn options(c: &mut Criterion) {
         let Ok(pieces) = named_polyforms(lattice, size, Sides::Free) else {
             continue;
         };
-        let junctions = Junctions::of(&board);
+        let junctions = Junctions::of(&board, Crossing::NotStraight);
         let orientations: Vec<_> = pieces
             .iter()
             .flat_map(|piece| piece.polyform.orientations(Sides::Free))

@@ -80,6 +80,16 @@ pub enum BoardError {
         /// The cell's vector.
         vector: Vector,
     },
+    /// A tile is cut: the cells are no union of whole tiles.
+    #[error("the cell {coordinates} of the board belongs to part of a {tile} only: {whole}")]
+    CutTile {
+        /// The cell.
+        coordinates: Coordinates,
+        /// What a tile is called.
+        tile: &'static str,
+        /// Which sets of cells are made of whole tiles.
+        whole: &'static str,
+    },
     /// There are too many cells.
     #[error("a board has at most {limit} cells; here are {cells} or more")]
     TooManyCells {
@@ -128,6 +138,13 @@ impl Board {
             });
         }
         let (cells, required): (Vec<Cell>, Vec<bool>) = all.into_iter().unzip();
+        if let Some((cell, tiles)) = lattice.cut_tile(&cells).zip(lattice.table().tiles) {
+            return Err(BoardError::CutTile {
+                coordinates: lattice.coordinates(cell),
+                tile: tiles.names[0],
+                whole: tiles.whole,
+            });
+        }
         let offsets = || cells.iter().map(|&cell| lattice.offset_and_kind(cell).0);
         let bounds = (
             offsets().reduce(Vector::min_by_axis).unwrap_or_default(),

@@ -7,19 +7,23 @@
 
 use arrayvec::ArrayVec;
 
+use crate::isometry::Isometry;
 use crate::lattice::{Cell, Lattice, Sides};
-use crate::vector::{Matrix, Vector};
+use crate::vector::Vector;
 
 /// Forms of more cells than this are not enumerated.
 pub const MAX_SIZE: usize = 32;
 
+/// A form that is enumerated has at most this many cells: [`MAX_SIZE`] tiles of three.
+const MAX_CELLS: usize = 3 * MAX_SIZE;
+
 /// The packed and sorted vectors of a form.
-type Keys = ArrayVec<u64, MAX_SIZE>;
+type Keys = ArrayVec<u64, MAX_CELLS>;
 
 /// A test for forms of one lattice under given sides.
 pub(crate) struct CanonicalTest {
     /// The symmetries to try, without the identity.
-    symmetries: &'static [Matrix],
+    symmetries: &'static [Isometry],
     scale: i32,
 }
 
@@ -34,14 +38,14 @@ impl CanonicalTest {
 
     /// Whether no image of the cells, normalised, is less than the cells, normalised.
     ///
-    /// Cells beyond the first [`MAX_SIZE`] are not looked at.
+    /// Cells beyond the first [`MAX_CELLS`] are not looked at.
     pub(crate) fn is_canonical(&self, cells: &[Cell]) -> bool {
         if self.symmetries.is_empty() {
             return true;
         }
-        let vectors: ArrayVec<Vector, MAX_SIZE> = cells
+        let vectors: ArrayVec<Vector, MAX_CELLS> = cells
             .iter()
-            .take(MAX_SIZE)
+            .take(MAX_CELLS)
             .map(|cell| cell.vector())
             .collect();
         let mut own = self.keys(&vectors);
@@ -49,7 +53,7 @@ impl CanonicalTest {
         let Some(&least) = own.first() else {
             return true;
         };
-        let mut image = ArrayVec::<Vector, MAX_SIZE>::new();
+        let mut image = ArrayVec::<Vector, MAX_CELLS>::new();
         for symmetry in self.symmetries {
             image.clear();
             image.extend(vectors.iter().map(|&v| symmetry.apply(v)));
@@ -77,7 +81,7 @@ impl CanonicalTest {
             .reduce(Vector::min_by_axis)
             .unwrap_or_default();
         let shift = least.map(|c| c.div_euclid(self.scale) * self.scale);
-        // A form of MAX_SIZE cells is far less than 2^21 wide, so the fields do not overlap.
+        // A form of MAX_CELLS cells is far less than 2^21 wide, so the fields do not overlap.
         let field = |c: i32| u64::from(c.cast_unsigned());
         vectors
             .iter()

@@ -7,6 +7,8 @@
 //! taken or passed over for good, so every form is met exactly once, and nothing is stored but one
 //! path of the search: its depth is the size of the forms.
 //!
+//! Where forms are made of tiles of several cells, as polyaboloes are of tans, sizes count tiles.
+//!
 //! Free and one-sided forms are those fixed forms that are their own canonical form, a test which
 //! again stores nothing. Counting fixed forms stops one level early: the number of untried cells is
 //! the number of forms.
@@ -85,7 +87,7 @@ pub fn for_each_fixed(
 ) -> Result<ControlFlow<()>, SizeError> {
     check_size(size)?;
     let mut search = Search::new(lattice, size);
-    for kind in 0..lattice.table().kinds.len() {
+    for kind in 0..search.kinds() {
         search.start_at(kind);
         if search.visit(0, visit).is_break() {
             return Ok(ControlFlow::Break(()));
@@ -169,7 +171,7 @@ pub fn count_until(
     let flow = if sides == Sides::Fixed {
         let mut search = Search::new(lattice, size);
         // Counting to 2^64 in steps of one form would take centuries.
-        (0..lattice.table().kinds.len()).try_for_each(|kind| {
+        (0..search.kinds()).try_for_each(|kind| {
             search.start_at(kind);
             search.count(0, size, &mut forms, stop)
         })

@@ -1,17 +1,35 @@
-//! Junctions: the vertices where two pieces could cross.
+//! Junctions: what two pieces that meet at a vertex may not both do.
 //!
-//! Sticks meet at vertices, and a vertex may be shared by any number of pieces, except that two may
-//! not run straight through it: they would cross (Knuth, "Dancing Links", 2000, on polysticks). A
-//! junction is a vertex through which the board holds two straight pairs or more; in an exact cover
-//! it is a secondary item, covered by each placement that holds a straight pair there.
+//! Sticks meet at vertices, and a vertex may be shared by any number of pieces; what is forbidden is that
+//! two of them cross there, and puzzles differ in what they take for crossing ([`Crossing`]). A junction
+//! is a secondary item of the exact cover: each placement that would cross another there covers it.
+//!
+//! - Two pieces that run straight through a vertex cross (Knuth, "Dancing Links", 2000, on
+//!   polysticks): one junction for each vertex with two straight pairs of sticks or more.
+//! - Two pieces cross where their sticks alternate around a vertex: one has the first and third, the other the
+//!   second and fourth of four sticks in cyclic order. So each set of four sticks at a vertex is a junction,
+//!   covered by a placement that has its first and third or its second and fourth stick. Where four sticks meet, as
+//!   in the square grid, both rules are the same.
 
+use arrayvec::ArrayVec;
 use itertools::Itertools;
 
 use crate::board::Board;
 use crate::lattice::{Cell, Lattice, Vertex};
 use crate::vector::Vector;
 
-/// A junction of a board: its place in the reading order of the vertices.
+/// Which pieces may meet at a vertex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Crossing {
+    /// Any pieces.
+    Allowed,
+    /// No two that both run straight through it.
+    NotStraight,
+    /// No two whose sticks alternate around it.
+    Never,
+}
+
+/// A junction of a board: its place in the order of vertices and sticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JunctionId(u32);
 
@@ -25,72 +43,217 @@ impl JunctionId {
 /// The junctions of a board. Only lattices of sticks have any.
 ///
 /// ```
-/// use tilewright_geometry::{Board, Junctions, Lattice, rectangle};
+/// use tilewright_geometry::{Board, Crossing, Junctions, Lattice, hexagon, rectangle};
 /// let board = Board::new(Lattice::Stick, rectangle(Lattice::Stick, 4, 4)?, [])?;
-/// assert_eq!(Junctions::of(&board).count(), 9);
+/// assert_eq!(Junctions::of(&board, Crossing::NotStraight).count(), 9);
+/// assert_eq!(Junctions::of(&board, Crossing::Never).count(), 9);
+/// let board = Board::new(Lattice::Trig, hexagon(Lattice::Trig, 1)?, [])?;
+/// // Three sticks meet in the corners, six in the middle: 15 sets of four.
+/// assert_eq!(Junctions::of(&board, Crossing::NotStraight).count(), 1);
+/// assert_eq!(Junctions::of(&board, Crossing::Never).count(), 15);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Junctions {
+    crossing: Crossing,
     /// Distinct and sorted.
-    vertices: Box<[Vertex]>,
+    junctions: Box<[Junction]>,
+}
+
+/// A vertex and, where [`Crossing::Never`] asks for them, the four sticks in cyclic order, as steps from it, least
+/// first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Junction {
+    vertex: Vector,
+    sticks: ArrayVec<Vector, 4>,
+}
+
+impl Junction {
+    /// The same junction moved by a vector.
+    pub(crate) fn moved(&self, by: Vector) -> Junction {
+        Junction {
+            vertex: self.vertex + by,
+            sticks: self.sticks.clone(),
+        }
+    }
 }
 
 impl Junctions {
-    /// The junctions of a board.
-    pub fn of(board: &Board) -> Junctions {
-        let on_board = |cell| board.index_of(cell).is_some();
-        let mut vertices: Vec<Vector> =
-            straight_vertices(board.lattice(), board.cells(), &on_board).collect();
-        vertices.sort_unstable();
-        let crossed = vertices
-            .into_iter()
-            .dedup_with_count()
-            .filter(|&(pairs, _)| pairs > 1);
+    /// No junctions: those of a board on which crossing is allowed.
+    pub fn none() -> Junctions {
         Junctions {
-            vertices: crossed.map(|(_, vertex)| Vertex::new(vertex)).collect(),
+            crossing: Crossing::Allowed,
+            junctions: Box::default(),
         }
+    }
+
+    /// The junctions of a board.
+    ///
+    /// # Complexity
+    ///
+    /// O(n log n) for a board of n sticks.
+    pub fn of(board: &Board, crossing: Crossing) -> Junctions {
+        let junctions = match crossing {
+            Crossing::Allowed => Vec::new(),
+            Crossing::NotStraight => {
+                let mut all = covered(board.lattice(), board.cells(), crossing);
+                all.sort_unstable();
+                let counted = all.into_iter().dedup_with_count();
+                counted
+                    .filter(|(pairs, _)| *pairs > 1)
+                    .map(|(_, junction)| junction)
+                    .collect()
+            }
+            Crossing::Never => around(board.lattice(), board.cells())
+                .iter()
+                .flat_map(|(vertex, sticks)| {
+                    let fours = sticks.iter().copied().combinations(4);
+                    fours.map(|four| Junction {
+                        vertex: *vertex,
+                        sticks: four.into_iter().collect(),
+                    })
+                })
+                .sorted_unstable()
+                .collect(),
+        };
+        Junctions {
+            crossing,
+            junctions: junctions.into(),
+        }
+    }
+
+    /// Which pieces may meet at a vertex.
+    pub fn crossing(&self) -> Crossing {
+        self.crossing
     }
 
     /// The number of junctions.
     pub fn count(&self) -> usize {
-        self.vertices.len()
+        self.junctions.len()
     }
 
     /// The ids in order.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = JunctionId> + use<> {
-        (0..self.vertices.len()).map(|i| JunctionId(u32::try_from(i).unwrap_or(u32::MAX)))
+        (0..self.junctions.len()).map(|i| JunctionId(u32::try_from(i).unwrap_or(u32::MAX)))
     }
 
     /// The vertex of a junction, if the id is one of this board's.
     pub fn vertex(&self, junction: JunctionId) -> Option<Vertex> {
-        self.vertices.get(junction.index()).copied()
+        let junction = self.junctions.get(junction.index())?;
+        Some(Vertex::new(junction.vertex))
     }
 
-    /// The junction at a place.
-    pub(crate) fn at(&self, place: Vector) -> Option<JunctionId> {
-        let found = self.vertices.binary_search(&Vertex::new(place)).ok()?;
+    /// The id of a junction, if it is one of the board's.
+    pub(crate) fn find(&self, junction: &Junction) -> Option<JunctionId> {
+        let found = self.junctions.binary_search(junction).ok()?;
         u32::try_from(found).ok().map(JunctionId)
     }
 }
 
-/// The vertices that straight pairs of the cells run through, one for each pair.
-pub(crate) fn straight_vertices<'a>(
-    lattice: Lattice,
-    cells: &'a [Cell],
-    contains: &'a impl Fn(Cell) -> bool,
-) -> impl Iterator<Item = Vector> + 'a {
-    cells.iter().flat_map(move |cell| {
-        let (_, kind) = lattice.offset_and_kind(*cell);
-        let pairs = lattice.table().kind(kind).straight_pairs.iter();
-        pairs
-            .filter(move |pair| {
-                lattice
-                    .cell_at(cell.vector() + pair.partner)
-                    .is_some_and(contains)
-            })
-            .map(move |pair| cell.vector() + pair.vertex)
-    })
+/// The junctions that a piece of these cells covers, unsorted; one for each straight pair, so a vertex may come
+/// more than once.
+pub(crate) fn covered(lattice: Lattice, cells: &[Cell], crossing: Crossing) -> Vec<Junction> {
+    let around = match crossing {
+        Crossing::Allowed => Vec::new(),
+        _ => around(lattice, cells),
+    };
+    let mut found = Vec::new();
+    for (vertex, sticks) in around {
+        match crossing {
+            Crossing::Allowed => {}
+            Crossing::NotStraight => {
+                let straight = |pair: &[&Vector; 2]| *pair[0] + *pair[1] == Vector::ZERO;
+                let pairs = sticks.iter().array_combinations().filter(straight).count();
+                let junction = Junction {
+                    vertex,
+                    sticks: ArrayVec::new(),
+                };
+                found.extend(std::iter::repeat_n(junction, pairs));
+            }
+            Crossing::Never => {
+                let all = all_sticks_at(lattice, vertex);
+                let fours = all.into_iter().combinations(4).filter(|four| {
+                    let has = |at: usize| sticks.contains(&four[at]);
+                    (has(0) && has(2)) || (has(1) && has(3))
+                });
+                found.extend(fours.map(|four| Junction {
+                    vertex,
+                    sticks: four.into_iter().collect(),
+                }));
+            }
+        }
+    }
+    found
+}
+
+/// The vertices that straight pairs of sticks run through, one for each pair, sorted; none for cells that are no
+/// sticks.
+///
+/// The cells are distinct cells of the lattice, in any order.
+pub fn straight_vertices(lattice: Lattice, cells: &[Cell]) -> impl Iterator<Item = Vertex> {
+    let found = covered(lattice, cells, Crossing::NotStraight).into_iter();
+    found.map(|junction| Vertex::new(junction.vertex))
+}
+
+/// The vertices at which two of the sticks or more meet, sorted, and the steps from each to the sticks, in cyclic order
+/// from a fixed direction. None for cells that are no sticks.
+fn around(lattice: Lattice, cells: &[Cell]) -> Vec<(Vector, Vec<Vector>)> {
+    let table = lattice.table();
+    if table.drawing.closed {
+        return Vec::new();
+    }
+    let mut ends: Vec<(Vector, Vector)> = cells
+        .iter()
+        .flat_map(|&cell| {
+            let (_, kind) = table.offset_and_kind(cell);
+            let ends = table.kind(kind).corners.iter();
+            ends.map(move |&end| (cell.vector() + end, -end))
+        })
+        .collect();
+    ends.sort_unstable();
+    ends.chunk_by(|a, b| a.0 == b.0)
+        .filter(|sticks| sticks.len() > 1)
+        .map(|sticks| {
+            let steps = sticks.iter().map(|(_, step)| *step);
+            (
+                sticks[0].0,
+                steps.sorted_by(|a, b| by_angle(*a, *b)).collect(),
+            )
+        })
+        .collect()
+}
+
+/// The steps to all sticks of the lattice that end at a vertex, in cyclic order.
+fn all_sticks_at(lattice: Lattice, vertex: Vector) -> Vec<Vector> {
+    let table = lattice.table();
+    let kinds = table.kinds.iter().enumerate();
+    let ends = kinds.flat_map(|(kind, data)| data.corners.iter().map(move |&end| (kind, end)));
+    let there = ends.filter(|(kind, end)| {
+        let at = table.kind_of(vertex - *end);
+        at.is_some_and(|at| at.index() == *kind)
+    });
+    there
+        .map(|(_, end)| -end)
+        .sorted_by(|a, b| by_angle(*a, *b))
+        .collect()
+}
+
+impl Lattice {
+    /// Whether pieces can cross: four sticks or more meet at a vertex.
+    pub fn has_crossings(self) -> bool {
+        let table = self.table();
+        let kinds = || table.kinds.iter();
+        let mut vertices =
+            kinds().flat_map(|kind| kind.corners.iter().map(|&end| kind.origin + end));
+        !table.drawing.closed && vertices.any(|vertex| all_sticks_at(self, vertex).len() > 3)
+    }
+}
+
+/// The order of directions around a point, from that of the first axis on; oblique axes keep it.
+fn by_angle(a: Vector, b: Vector) -> std::cmp::Ordering {
+    let upper = |v: Vector| v.y < 0 || (v.y == 0 && v.x < 0);
+    let cross = a.x * b.y - a.y * b.x;
+    upper(a).cmp(&upper(b)).then(0.cmp(&cross))
 }
 
 #[cfg(test)]
@@ -101,19 +264,60 @@ mod tests {
     fn a_junction_needs_all_four_sticks() {
         let cells = [[0, 1, 0], [1, 1, 0], [1, 0, 1], [1, 1, 1]];
         let cells = cells.map(|c| Lattice::Stick.cell(&c).unwrap());
-        let whole = Board::new(Lattice::Stick, cells, []).unwrap();
-        let junctions = Junctions::of(&whole);
-        let vertex = junctions.vertex(junctions.ids().next().unwrap()).unwrap();
-        assert_eq!(junctions.count(), 1);
-        assert_eq!(Lattice::Stick.vertex_coordinates(vertex).to_string(), "1,1");
-        for missing in 0..4 {
-            let rest = cells
-                .iter()
-                .copied()
-                .enumerate()
-                .filter(|&(i, _)| i != missing);
-            let board = Board::new(Lattice::Stick, rest.map(|(_, cell)| cell), []).unwrap();
-            assert_eq!(Junctions::of(&board).count(), 0);
+        for crossing in [Crossing::NotStraight, Crossing::Never] {
+            let whole = Board::new(Lattice::Stick, cells, []).unwrap();
+            let junctions = Junctions::of(&whole, crossing);
+            let vertex = junctions.vertex(junctions.ids().next().unwrap()).unwrap();
+            assert_eq!(junctions.count(), 1);
+            assert_eq!(Lattice::Stick.vertex_coordinates(vertex).to_string(), "1,1");
+            for missing in 0..4 {
+                let rest = cells
+                    .iter()
+                    .copied()
+                    .enumerate()
+                    .filter(|&(i, _)| i != missing);
+                let board = Board::new(Lattice::Stick, rest.map(|(_, cell)| cell), []).unwrap();
+                assert_eq!(Junctions::of(&board, crossing).count(), 0);
+            }
         }
+    }
+
+    #[test]
+    fn twigs_never_cross() {
+        let cells = crate::hexagon(Lattice::Twig, 3).unwrap();
+        let board = Board::new(Lattice::Twig, cells, []).unwrap();
+        assert_eq!(Junctions::of(&board, Crossing::Never).count(), 0);
+        assert!(!Lattice::Twig.has_crossings());
+        assert!(Lattice::Trig.has_crossings() && Lattice::Stick.has_crossings());
+        assert!(!Lattice::Hexagon.has_crossings());
+    }
+
+    #[test]
+    fn bends_cross_where_they_alternate() {
+        // Directions 0 to 5 around the vertex (1, 1): a bend {0, 2}, one {1, 3} and a pair {3, 4}.
+        let stick = |x, y, d| Lattice::Trig.cell(&[x, y, d]).unwrap();
+        let around = [
+            stick(1, 1, 0),
+            stick(1, 1, 1),
+            stick(0, 1, 2),
+            stick(0, 1, 0),
+            stick(1, 0, 1),
+            stick(1, 0, 2),
+        ];
+        let covered = |at: &[usize]| -> Vec<Junction> {
+            let cells: Vec<Cell> = at.iter().map(|&i| around[i]).sorted_unstable().collect();
+            covered(Lattice::Trig, &cells, Crossing::Never)
+        };
+        let cross = |a: &[usize], b: &[usize]| {
+            covered(a)
+                .iter()
+                .any(|junction| covered(b).contains(junction))
+        };
+        assert!(cross(&[0, 2], &[1, 3]));
+        assert!(cross(&[0, 3], &[2, 4]));
+        assert!(!cross(&[0, 2], &[3, 4]));
+        assert!(!cross(&[0, 1], &[2, 4]));
+        assert!(cross(&[0, 2, 4], &[1, 3, 5]));
+        assert!(!cross(&[0], &[1, 3]));
     }
 }

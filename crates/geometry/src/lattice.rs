@@ -5,11 +5,7 @@
 //! cells and back, and step from cell to cell.
 
 mod cell;
-mod cube;
-mod square;
-mod stick;
 pub(crate) mod table;
-mod triangle;
 
 use std::fmt;
 
@@ -18,19 +14,57 @@ pub use cell::{
 };
 use table::{Drawing, Kind, Table};
 
-use crate::vector::{Matrix, Vector};
+use crate::isometry::Isometry;
+use crate::vector::Vector;
 
-/// A lattice: the grid that cells belong to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Lattice {
-    /// Squares `(x, y)`: polyominoes.
-    Square,
-    /// Triangles `(x, y, t)`, t = 0 pointing down and t = 1 pointing up: polyiamonds.
-    Triangle,
-    /// Edges of the square grid `(x, y, d)`, d = 0 to the right and d = 1 down: polysticks.
-    Stick,
-    /// Cubes `(x, y, z)`: polycubes.
-    Cube,
+/// Declares the lattices: the name of each, the file of its table, and what it is.
+macro_rules! lattices {
+    ($($name:ident = $file:ident, $what:literal;)*) => {
+        $(mod $file;)*
+
+        /// A lattice: the grid that cells belong to.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Lattice {
+            $(#[doc = $what] $name,)*
+        }
+
+        impl Lattice {
+            /// All lattices.
+            pub const ALL: [Lattice; [$(stringify!($name)),*].len()] = [$(Lattice::$name),*];
+
+            /// The names of the lattices as puzzle files write them, in the order of
+            /// [`Lattice::ALL`].
+            pub const IDENTIFIERS: &'static [&'static str] = &[$(stringify!($name)),*];
+
+            /// The lattice's data.
+            pub fn table(self) -> &'static Table {
+                match self {
+                    $(Lattice::$name => &$file::TABLE,)*
+                }
+            }
+        }
+    };
+}
+
+lattices! {
+    Square = square, "Squares `(x, y)`: polyominoes.";
+    Triangle = triangle, "Triangles `(x, y, t)`, t = 0 pointing down and t = 1 pointing up: polyiamonds.";
+    Stick = stick, "Edges of the square grid `(x, y, d)`, d = 0 to the right and d = 1 down: polysticks.";
+    Cube = cube, "Cubes `(x, y, z)`: polycubes.";
+    Hexagon = hexagon, "Hexagons `(x, y)`: polyhexes.";
+    Trig = trig, "Edges of the triangular grid `(x, y, d)`: polytrigs.";
+    Twig = twig, "Edges of the hexagonal grid `(x, y, d)`: polytwigs.";
+    Ball = ball, "Balls in cubic close packing `(x, y, z)`: polyspheres.";
+    Tan = tan, "Half squares, pairs of the quarter squares `(x, y, q)`: polyaboloes.";
+    Drafter = drafter, "Half triangles, threes of the sixths of triangles `(x, y, s)`: polydrafters.";
+    Kite = kite, "Sixths of hexagons `(x, y, k)`: polykites.";
+    Rhomb = rhomb, "Thirds of hexagons `(x, y, d)`: polyrhombs.";
+    HexPrism = hex_prism, "Hexagonal prisms `(x, y, z)`: polyhexprisms.";
+    TruncatedSquare = truncated_square, "Octagons and squares `(x, y, k)` of the tiling 4.8.8.";
+    Cairo = cairo, "Pentagons `(x, y, k)` of the Cairo tiling.";
+    SnubSquare = snub_square, "Squares and triangles `(x, y, k)` of the tiling 3.3.4.3.4.";
+    Tetrakis = tetrakis, "Quarter squares `(x, y, q)`, one by one.";
+    Kisrhombille = kisrhombille, "Sixths of triangles `(x, y, s)`, one by one.";
 }
 
 /// Which images of a form count as the same piece.
@@ -47,24 +81,6 @@ pub enum Sides {
 }
 
 impl Lattice {
-    /// All lattices.
-    pub const ALL: [Lattice; 4] = [
-        Lattice::Square,
-        Lattice::Triangle,
-        Lattice::Stick,
-        Lattice::Cube,
-    ];
-
-    /// The lattice's data.
-    pub fn table(self) -> &'static Table {
-        match self {
-            Lattice::Square => &square::TABLE,
-            Lattice::Triangle => &triangle::TABLE,
-            Lattice::Stick => &stick::TABLE,
-            Lattice::Cube => &cube::TABLE,
-        }
-    }
-
     /// 2 for a lattice in the plane, 3 for one in space.
     pub fn dimensions(self) -> usize {
         self.table().dimensions
@@ -75,7 +91,7 @@ impl Lattice {
     ///
     /// ```
     /// # use tilewright_geometry::Lattice;
-    /// assert_eq!(Lattice::ALL.map(Lattice::arity), [2, 3, 3, 3]);
+    /// assert_eq!(Lattice::ALL.map(Lattice::arity)[..4], [2, 3, 3, 3]);
     /// ```
     pub fn arity(self) -> usize {
         self.dimensions() + usize::from(self.has_kinds())
@@ -201,9 +217,9 @@ impl Lattice {
         steps.filter_map(move |&step| self.cell_at(cell.vector() + step))
     }
 
-    /// The symmetries about the origin that the sides allow: identity first, then the other
+    /// The symmetries that the sides allow, but for translations: identity first, then the other
     /// rotations, then the reflections, always in the same order.
-    pub fn symmetries(self, sides: Sides) -> &'static [Matrix] {
+    pub fn symmetries(self, sides: Sides) -> &'static [Isometry] {
         let table = self.table();
         let count = match sides {
             Sides::Free => table.symmetries.len(),
@@ -213,13 +229,13 @@ impl Lattice {
         table.symmetries.get(..count).unwrap_or(table.symmetries)
     }
 
-    /// The matrix by which mirror images are made: the first reflection of the table.
-    pub fn mirror(self) -> &'static Matrix {
+    /// The isometry by which mirror images are made: the first reflection of the table.
+    pub fn mirror(self) -> &'static Isometry {
         let table = self.table();
         table
             .symmetries
             .get(table.rotations)
-            .unwrap_or(&Matrix::IDENTITY)
+            .unwrap_or(&Isometry::IDENTITY)
     }
 
     /// The key of reading order: layer by layer, row by row, from left to right, then by kind.
@@ -382,7 +398,7 @@ mod tests {
                 assert_eq!(table.offset(kind.origin), Vector::ZERO);
                 assert!(!kind.glyphs.is_empty());
             }
-            assert_eq!(lattice.symmetries(Sides::Fixed), [Matrix::IDENTITY]);
+            assert_eq!(lattice.symmetries(Sides::Fixed), [Isometry::IDENTITY]);
         }
         assert_eq!(Lattice::Cube.symmetries(Sides::OneSided).len(), 24);
         assert_eq!(Lattice::Triangle.symmetries(Sides::Free).len(), 12);

@@ -2,9 +2,9 @@
 //!
 //! The idea that carries the crate is that *a lattice is a table*. Every cell, whether it is a
 //! square, a triangle, a stick or a cube, is an integer [`Vector`]; what tells one lattice from
-//! another is data ([`Table`]): the residues where cells lie, their neighbours, the matrices of the
-//! rotations and reflections, and how a cell is drawn. All algorithms are written once, against
-//! the table. A new lattice is a new table and its tests.
+//! another is data ([`Table`]): the residues where cells lie, their neighbours, the rotations and
+//! reflections, and how a cell is drawn. All algorithms are written once, against the table. A new
+//! lattice is a file with its table and a line in the list of [`Lattice`].
 //!
 //! | subject | main types and functions |
 //! | --- | --- |
@@ -18,11 +18,13 @@
 //! sizes are checked against stated limits, and each limit has a typed error.
 //!
 //! ```
-//! use tilewright_geometry::{Board, Junctions, Lattice, Sides, named_polyforms, placements, rectangle};
+//! use tilewright_geometry::{
+//!     Board, Crossing, Junctions, Lattice, Sides, named_polyforms, placements, rectangle,
+//! };
 //!
 //! // The 12 pentominoes on a 6×10 rectangle have 2056 placements (Knuth, "Dancing Links", 2000).
 //! let board = Board::new(Lattice::Square, rectangle(Lattice::Square, 10, 6)?, [])?;
-//! let junctions = Junctions::of(&board);
+//! let junctions = Junctions::of(&board, Crossing::Never);
 //! let mut options = 0;
 //! for piece in named_polyforms(Lattice::Square, 5, Sides::Free)? {
 //!     options += placements(&board, &junctions, &piece.polyform.orientations(Sides::Free)).count();
@@ -37,6 +39,7 @@ mod board;
 mod boundary;
 mod canonical;
 mod enumerate;
+mod isometry;
 mod junction;
 mod lattice;
 mod lift;
@@ -48,6 +51,7 @@ mod projection;
 mod shape;
 mod sub_board;
 mod symmetry;
+mod tile;
 mod vector;
 
 /// The example of the README.
@@ -62,13 +66,14 @@ pub use enumerate::{
     MAX_LISTED, PolyformCount, SizeError, count, count_until, for_each_fixed, for_each_polyform,
     polyforms,
 };
-pub use junction::{JunctionId, Junctions};
-pub use lattice::table::{Drawing, Face, Kind, KindTable, StraightPair, Table, TextMap};
+pub use isometry::Isometry;
+pub use junction::{Crossing, JunctionId, Junctions, straight_vertices};
+pub use lattice::table::{Drawing, Face, Kind, KindTable, Table, TextMap};
 pub use lattice::{
     COORDINATE_LIMIT, Cell, CellError, Coordinates, Lattice, MAX_CORNERS, Outline, ReadingKey,
     Sides, Vertex,
 };
-pub use lift::{LiftError, lift};
+pub use lift::{LiftError, lift, lifts};
 pub use names::{NamedPolyform, family_name, named_polyforms};
 pub use picture::{
     Mark, PictureCell, PictureError, PictureErrorKind, glyph, glyph_position, parse_picture,
@@ -77,8 +82,10 @@ pub use placement::{Placement, Placements, placements};
 pub use polyform::{MAX_POLYFORM_CELLS, Polyform, PolyformError};
 pub use projection::{ProjectionError, footprint, projected_placements};
 pub use shape::{
-    MAX_SHAPE_CELLS, ShapeError, aztec_diamond, box_, hexagon, rectangle, rhombus, triangle,
+    Filling, MAX_POLYGON_CORNERS, MAX_SHAPE_CELLS, ShapeError, ShapeName, aztec_diamond, box_,
+    hexagon, octahedron, polygon, pyramid, rectangle, rhombus, tetrahedron, triangle,
 };
 pub use sub_board::{MAX_SUB_BOARD_STEPS, SubBoardError, SubBoardSymmetry, SubBoards};
 pub use symmetry::BoardSymmetry;
+pub use tile::Tiles;
 pub use vector::{Matrix, Vector};

@@ -1,4 +1,4 @@
-//! From the plane into space: polyominoes as flat polycubes.
+//! From the plane into space: polyominoes as flat polycubes or as balls, polyhexes as prisms.
 //!
 //! The solid pentominoes are the twelve pentominoes lifted: in the cubic lattice they may be turned
 //! over by a rotation, so their default sides reach all orientations a hand can.
@@ -12,35 +12,47 @@ use crate::polyform::Polyform;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LiftError {
-    /// The form does not consist of squares.
-    #[error("only polyominoes lift to polycubes; this form lies on the {lattice} lattice")]
-    NotSquares {
+    /// No layer of the lattice in space is like the form's lattice.
+    #[error(
+        "polyominoes lift to cubes and balls, polyhexes to hexagonal prisms; no form of the {from} lattice lifts to the {to} lattice"
+    )]
+    Unlike {
         /// The form's lattice.
-        lattice: Lattice,
+        from: Lattice,
+        /// The lattice asked for.
+        to: Lattice,
     },
 }
 
-/// The polycube of thickness 1 over a polyomino.
+/// The flat form in space over a polyomino or polyhex: in one layer of cubes, balls or prisms.
 ///
 /// # Errors
 ///
-/// [`LiftError::NotSquares`] for forms of other lattices.
+/// [`LiftError::Unlike`] for other pairs of lattices.
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, Sides, lift, named_polyforms};
 /// let f = &named_polyforms(Lattice::Square, 5, Sides::Free)?[0];
-/// assert_eq!(lift(&f.polyform)?.orientations(Sides::OneSided).len(), 24);
+/// assert_eq!(lift(&f.polyform, Lattice::Cube)?.orientations(Sides::OneSided).len(), 24);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn lift(polyform: &Polyform) -> Result<Polyform, LiftError> {
-    match polyform.lattice() {
-        // Both lattices have scale 1 and the same axes, and the squares keep z at 0.
-        Lattice::Square => Ok(Polyform::from_vectors(
-            Lattice::Cube,
-            polyform.cells().iter().copied().map(Cell::vector),
-        )),
-        lattice => Err(LiftError::NotSquares { lattice }),
+pub fn lift(polyform: &Polyform, to: Lattice) -> Result<Polyform, LiftError> {
+    let from = polyform.lattice();
+    if !lifts(from, to) {
+        return Err(LiftError::Unlike { from, to });
     }
+    let cells = polyform.cells().iter().copied().map(Cell::vector);
+    Ok(Polyform::from_vectors(to, cells))
+}
+
+/// Whether the layers of a lattice in space are like a plane lattice, so that its forms [`lift`] to it.
+///
+/// The lattices have scale 1 and the same axes, and the plane one keeps z at 0.
+pub fn lifts(from: Lattice, to: Lattice) -> bool {
+    matches!(
+        (from, to),
+        (Lattice::Square, Lattice::Cube | Lattice::Ball) | (Lattice::Hexagon, Lattice::HexPrism)
+    )
 }
 
 #[cfg(test)]
@@ -52,8 +64,8 @@ mod tests {
         let stick = Lattice::Stick.cell(&[0, 0, 0]).unwrap();
         let form = Polyform::new(Lattice::Stick, [stick]).unwrap();
         assert_eq!(
-            lift(&form).unwrap_err().to_string(),
-            "only polyominoes lift to polycubes; this form lies on the stick lattice"
+            lift(&form, Lattice::Cube).unwrap_err().to_string(),
+            "polyominoes lift to cubes and balls, polyhexes to hexagonal prisms; no form of the stick lattice lifts to the cube lattice"
         );
     }
 }

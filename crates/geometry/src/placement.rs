@@ -8,7 +8,7 @@
 use itertools::Itertools;
 
 use crate::board::{Board, BoardCell};
-use crate::junction::{JunctionId, Junctions, straight_vertices};
+use crate::junction::{Crossing, Junction, JunctionId, Junctions, covered};
 use crate::lattice::table::Kind;
 use crate::lattice::{Cell, Lattice};
 use crate::polyform::Polyform;
@@ -21,7 +21,7 @@ pub struct Placement {
     pub orientation: u32,
     /// The cells it takes up, sorted.
     pub cells: Box<[BoardCell]>,
-    /// The junctions it runs straight through, sorted.
+    /// The junctions that it covers, sorted.
     pub junctions: Box<[JunctionId]>,
 }
 
@@ -36,11 +36,11 @@ pub struct Placement {
 /// O(cells of the board × cells of the orientations) in all; constant memory for each placement.
 ///
 /// ```
-/// use tilewright_geometry::{Board, Junctions, Lattice, Polyform, Sides, placements, rectangle};
+/// use tilewright_geometry::{Board, Crossing, Junctions, Lattice, Polyform, Sides, placements, rectangle};
 /// let square = Lattice::Square;
 /// let board = Board::new(square, rectangle(square, 8, 8)?, [])?;
 /// let domino = Polyform::new(square, [square.cell(&[0, 0])?, square.cell(&[1, 0])?])?;
-/// let junctions = Junctions::of(&board);
+/// let junctions = Junctions::of(&board, Crossing::Never);
 /// let found = placements(&board, &junctions, &domino.orientations(Sides::Free));
 /// assert_eq!(found.count(), 2 * 7 * 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -54,7 +54,7 @@ pub fn placements<'a>(
         .iter()
         .zip(0..)
         .filter(|(form, _)| form.lattice() == board.lattice())
-        .map(|(form, index)| Stamp::new(form, index));
+        .map(|(form, index)| Stamp::new(form, index, junctions.crossing()));
     Placements::new(board, Some(junctions), stamps.collect())
 }
 
@@ -80,12 +80,12 @@ pub(crate) struct Stamp {
     kind: Kind,
     /// The steps from there to all cells.
     cells: Box<[Vector]>,
-    /// The steps from there to the vertices it runs straight through.
-    vertices: Box<[Vector]>,
+    /// The junctions it covers when it lies there.
+    junctions: Box<[Junction]>,
 }
 
 impl Stamp {
-    pub(crate) fn new(form: &Polyform, orientation: u32) -> Stamp {
+    pub(crate) fn new(form: &Polyform, orientation: u32, crossing: Crossing) -> Stamp {
         let lattice = form.lattice();
         let cells = form.cells();
         let first = cells
@@ -94,8 +94,7 @@ impl Stamp {
             .min_by_key(|&cell| lattice.reading_key(cell));
         // A polyform has at least one cell, so there is an anchor.
         let anchor = first.unwrap_or(Cell::new_unchecked(Vector::ZERO));
-        let contains = |cell| cells.binary_search(&cell).is_ok();
-        let vertices = straight_vertices(lattice, cells, &contains);
+        let covered = covered(lattice, cells, crossing).into_iter();
         Stamp {
             orientation,
             lattice,
@@ -104,8 +103,8 @@ impl Stamp {
                 .iter()
                 .map(|cell| cell.vector() - anchor.vector())
                 .collect(),
-            vertices: vertices
-                .map(|vertex| vertex - anchor.vector())
+            junctions: covered
+                .map(|junction| junction.moved(-anchor.vector()))
                 .sorted_unstable()
                 .collect(),
         }
@@ -132,9 +131,9 @@ impl Stamp {
         }
         cells.sort_unstable();
         let crossed = junctions.into_iter().flat_map(|junctions| {
-            self.vertices
+            self.junctions
                 .iter()
-                .filter_map(|&step| junctions.at(at.vector() + step))
+                .filter_map(|junction| junctions.find(&junction.moved(at.vector())))
         });
         Some(Placement {
             orientation: self.orientation,
@@ -190,7 +189,7 @@ mod tests {
     fn a_cross_of_sticks_covers_its_junction_once() {
         let stick = Lattice::Stick;
         let board = Board::new(stick, rectangle(stick, 2, 2).unwrap(), []).unwrap();
-        let junctions = Junctions::of(&board);
+        let junctions = Junctions::of(&board, Crossing::NotStraight);
         let cross = [[0, 1, 0], [1, 1, 0], [1, 0, 1], [1, 1, 1]];
         let cross = Polyform::new(stick, cross.map(|c| stick.cell(&c).unwrap())).unwrap();
         let found: Vec<Placement> = placements(&board, &junctions, &[cross]).collect();
@@ -212,7 +211,7 @@ mod tests {
         let cube = Polyform::new(Lattice::Cube, [Lattice::Cube.cell(&[0, 0, 0]).unwrap()]);
         let orientations = cube.unwrap().orientations(Sides::Free);
         assert_eq!(
-            placements(&board, &Junctions::default(), &orientations).count(),
+            placements(&board, &Junctions::none(), &orientations).count(),
             0
         );
     }
@@ -225,8 +224,7 @@ mod tests {
         let orientations = Polyform::new(triangle, pair)
             .unwrap()
             .orientations(Sides::Free);
-        let found: Vec<Placement> =
-            placements(&board, &Junctions::default(), &orientations).collect();
+        let found: Vec<Placement> = placements(&board, &Junctions::none(), &orientations).collect();
         assert_eq!(orientations.len(), 3);
         // A hexagon of side 2 has 30 inner edges.
         assert_eq!(found.len(), 30);

@@ -7,8 +7,9 @@
 use itertools::Itertools;
 use thiserror::Error;
 
+use crate::isometry::Isometry;
 use crate::lattice::{Cell, Coordinates, Lattice, Sides};
-use crate::vector::{Matrix, Vector};
+use crate::vector::Vector;
 
 /// A polyform has at most this many cells.
 ///
@@ -67,6 +68,16 @@ pub enum PolyformError {
         /// The number of parts.
         parts: usize,
     },
+    /// A tile is cut: the cells are no union of whole tiles.
+    #[error("the cell {coordinates} belongs to part of a {tile} only: {whole}")]
+    CutTile {
+        /// The cell.
+        coordinates: Coordinates,
+        /// What a tile is called.
+        tile: &'static str,
+        /// Which sets of cells are made of whole tiles.
+        whole: &'static str,
+    },
     /// There are too many cells.
     #[error("a polyform has at most {limit} cells; here are {cells} or more")]
     TooManyCells {
@@ -83,7 +94,7 @@ impl Polyform {
     /// # Errors
     ///
     /// [`PolyformError`] where the cells are none, too many, repeated, of another lattice, or not
-    /// connected.
+    /// connected, or where they cut a tile.
     ///
     /// # Complexity
     ///
@@ -112,6 +123,13 @@ impl Polyform {
         if let Some((cell, _)) = sorted.iter().tuple_windows().find(|(a, b)| a == b) {
             return Err(PolyformError::RepeatedCell {
                 coordinates: lattice.coordinates(*cell),
+            });
+        }
+        if let Some((cell, tiles)) = lattice.cut_tile(&sorted).zip(lattice.table().tiles) {
+            return Err(PolyformError::CutTile {
+                coordinates: lattice.coordinates(cell),
+                tile: tiles.names[0],
+                whole: tiles.whole,
             });
         }
         check_connected(lattice, &sorted)?;
@@ -152,6 +170,11 @@ impl Polyform {
         self.cells.len()
     }
 
+    /// The number of tiles: of cells, or of what forms of the lattice are made of, such as tans.
+    pub fn tiles(&self) -> usize {
+        self.cells.len() / self.lattice.cells_per_tile()
+    }
+
     /// The greatest coordinates in translation units, the least being 0.
     pub fn extent(&self) -> Vector {
         let table = self.lattice.table();
@@ -168,9 +191,9 @@ impl Polyform {
 
     /// The image under one of the lattice's symmetries.
     ///
-    /// A matrix that is not among [`Lattice::symmetries`] leaves the form unchanged.
+    /// An isometry that is not among [`Lattice::symmetries`] leaves the form unchanged.
     #[must_use]
-    pub fn transformed(&self, symmetry: &Matrix) -> Polyform {
+    pub fn transformed(&self, symmetry: &Isometry) -> Polyform {
         if !self.lattice.symmetries(Sides::Free).contains(symmetry) {
             return self.clone();
         }
@@ -258,6 +281,7 @@ fn check_connected(lattice: Lattice, sorted: &[Cell]) -> Result<(), PolyformErro
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Matrix;
 
     fn squares(cells: &[[i64; 2]]) -> Result<Polyform, PolyformError> {
         let lattice = Lattice::Square;
@@ -326,8 +350,9 @@ mod tests {
     }
 
     #[test]
-    fn unknown_matrices_change_nothing() {
+    fn unknown_isometries_change_nothing() {
         let bar = squares(&[[0, 0], [1, 0]]).unwrap();
-        assert_eq!(bar.transformed(&Matrix::from_rows([[7; 3]; 3])), bar);
+        let strange = Isometry::about_origin(Matrix::from_rows([[7; 3]; 3]));
+        assert_eq!(bar.transformed(&strange), bar);
     }
 }

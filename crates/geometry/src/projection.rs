@@ -9,6 +9,7 @@
 use thiserror::Error;
 
 use crate::board::Board;
+use crate::junction::Crossing;
 use crate::lattice::Lattice;
 use crate::placement::{Placements, Stamp};
 use crate::polyform::Polyform;
@@ -68,7 +69,7 @@ pub fn projected_placements<'a>(
             continue;
         };
         if !footprints.contains(&footprint) {
-            stamps.push(Stamp::new(&footprint, index));
+            stamps.push(Stamp::new(&footprint, index, Crossing::Allowed));
             footprints.push(footprint);
         }
     }

@@ -1,21 +1,22 @@
 //! The symmetries of a board: the isometries of its lattice that map it to itself.
 //!
-//! An isometry is one of the lattice's matrices about the origin followed by a translation. For
-//! each matrix at most one translation can take the board back to itself, namely the one that
+//! An isometry is one of the lattice's symmetries followed by a translation of the lattice. For
+//! each symmetry at most one translation can take the board back to itself, namely the one that
 //! matches the least coordinates; required cells must go to required cells and optional ones to
 //! optional ones.
 
 use crate::board::{Board, BoardCell};
+use crate::isometry::Isometry;
 use crate::lattice::{Cell, Sides};
 use crate::polyform::Polyform;
-use crate::vector::{Matrix, Vector};
+use crate::vector::Vector;
 
 /// An isometry of a lattice that maps a board to itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BoardSymmetry {
-    /// The rotation or reflection about the origin, applied first.
-    pub matrix: Matrix,
-    /// The translation that follows.
+    /// The symmetry of the lattice, one of [`crate::Lattice::symmetries`], applied first.
+    pub symmetry: Isometry,
+    /// The translation that follows, one of the lattice's.
     pub shift: Vector,
     /// The image of each cell of the board, in reading order.
     pub images: Box<[BoardCell]>,
@@ -24,7 +25,7 @@ pub struct BoardSymmetry {
 impl BoardSymmetry {
     /// Whether the isometry is a rotation: what [`Sides::OneSided`] allows.
     pub fn is_rotation(&self) -> bool {
-        self.matrix.determinant() == 1
+        self.symmetry.is_rotation()
     }
 
     /// How often it must follow itself to move nothing.
@@ -50,9 +51,9 @@ impl BoardSymmetry {
             let of = |at: usize| i32::from(at == axis);
             Vector::new(of(0), of(1), of(2))
         };
-        let turned = |axis: usize| self.matrix.apply(unit(axis));
+        let turned = |axis: usize| self.symmetry.matrix.apply(unit(axis));
         let trace = turned(0).x + turned(1).y + turned(2).z;
-        let squared = |axis: usize| self.matrix.apply(turned(axis));
+        let squared = |axis: usize| self.symmetry.matrix.apply(turned(axis));
         !self.is_rotation() && trace == 1 && (0..3).all(|axis| squared(axis) == unit(axis))
     }
 
@@ -70,12 +71,12 @@ impl BoardSymmetry {
 
     /// The image of a vertex or any other place of the lattice.
     pub fn image_of_place(&self, place: Vector) -> Vector {
-        self.matrix.apply(place) + self.shift
+        self.symmetry.apply(place) + self.shift
     }
 
     /// The image of a form, up to translation.
     pub fn image_of_form(&self, form: &Polyform) -> Polyform {
-        form.transformed(&self.matrix)
+        form.transformed(&self.symmetry)
     }
 }
 
@@ -98,20 +99,23 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn symmetries(&self, sides: Sides) -> impl Iterator<Item = BoardSymmetry> {
-        let matrices = self.lattice().symmetries(sides).iter();
-        matrices.filter_map(|matrix| self.symmetry(matrix))
+        let symmetries = self.lattice().symmetries(sides).iter();
+        symmetries.filter_map(|symmetry| self.symmetry(symmetry))
     }
 
-    /// The symmetry of the board with this matrix, if there is one.
-    fn symmetry(&self, matrix: &Matrix) -> Option<BoardSymmetry> {
+    /// The symmetry of the board that is this one of the lattice and a translation, if there is one.
+    fn symmetry(&self, symmetry: &Isometry) -> Option<BoardSymmetry> {
         let table = self.lattice().table();
-        let images = || self.cells().iter().map(|cell| matrix.apply(cell.vector()));
-        let least = table.offset(images().reduce(Vector::min_by_axis)?);
+        let moved = || {
+            let cells = self.cells().iter();
+            cells.map(|cell| symmetry.apply(cell.vector()))
+        };
+        let least = table.offset(moved().reduce(Vector::min_by_axis)?);
         let shift = (self.bounding_box().0 - least).map(|c| c.wrapping_mul(table.scale));
         let image = |(cell, &place): (BoardCell, &Cell)| {
             let there = self
                 .lattice()
-                .cell_at(matrix.apply(place.vector()) + shift)?;
+                .cell_at(symmetry.apply(place.vector()) + shift)?;
             let there = self.index_of(there)?;
             (self.is_required(cell) == self.is_required(there)).then_some(there)
         };
@@ -121,7 +125,7 @@ impl Board {
             .map(image)
             .collect::<Option<_>>()?;
         Some(BoardSymmetry {
-            matrix: *matrix,
+            symmetry: *symmetry,
             shift,
             images,
         })

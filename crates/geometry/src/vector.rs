@@ -38,6 +38,11 @@ impl Vector {
         Vector { x, y, z }
     }
 
+    /// The vector in the plane z = 0 with the given coordinates.
+    pub const fn flat(x: i32, y: i32) -> Vector {
+        Vector { x, y, z: 0 }
+    }
+
     /// The sum, or `None` where a coordinate leaves the range of `i32`.
     pub fn checked_add(self, other: Vector) -> Option<Vector> {
         Some(Vector {
@@ -141,11 +146,11 @@ impl Neg for Vector {
     }
 }
 
-/// A 3×3 integer matrix, given row by row: a symmetry of a lattice about the origin.
+/// A 3×3 integer matrix, given row by row: a rotation or reflection about the origin.
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, Sides, Vector};
-/// let quarter_turn = Lattice::Square.symmetries(Sides::OneSided)[1];
+/// let quarter_turn = Lattice::Square.symmetries(Sides::OneSided)[1].matrix;
 /// assert_eq!(quarter_turn.apply(Vector::new(1, 0, 0)), Vector::new(0, 1, 0));
 /// assert_eq!(quarter_turn.determinant(), 1);
 /// ```

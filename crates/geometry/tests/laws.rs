@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use tilewright_geometry::{
-    Board, Cell, Junctions, Lattice, Loop, Mark, Matrix, Placement, Polyform, Sides, Vector,
-    for_each_polyform, glyph, glyph_position, parse_picture, placements,
+    Board, Cell, Crossing, Isometry, Junctions, Lattice, Loop, Mark, Matrix, Placement, Polyform,
+    Sides, Vector, for_each_polyform, glyph, glyph_position, parse_picture, placements,
 };
 
 const SIDES: [Sides; 3] = [Sides::Free, Sides::OneSided, Sides::Fixed];
@@ -33,20 +33,38 @@ fn neighbours(lattice: Lattice, cell: Cell) -> BTreeSet<Cell> {
     lattice.neighbours(cell).collect()
 }
 
-/// The straight pairs around a cell, as (stick, stick, vertex) with the sticks sorted.
-fn straight_pairs(lattice: Lattice, cell: Cell) -> BTreeSet<[Vector; 3]> {
-    let near = neighbours(lattice, cell).into_iter().chain([cell]);
-    let pairs = near.flat_map(|first| {
-        let (_, kind) = lattice.offset_and_kind(first);
-        let pairs = lattice.table().kinds[kind.index()].straight_pairs.iter();
-        pairs.map(move |pair| {
-            let from = first.vector();
-            [from, from + pair.partner, from + pair.vertex]
+/// An isometry, up to translations of the lattice.
+fn reduced(lattice: Lattice, isometry: Isometry) -> Isometry {
+    let scale = lattice.table().scale;
+    let Vector { x, y, z } = isometry.shift;
+    let [x, y, z] = [x, y, z].map(|c| c.rem_euclid(scale));
+    Isometry {
+        shift: Vector::new(x, y, z),
+        ..isometry
+    }
+}
+
+/// A set of cells of a lattice: of whole tiles, where there are tiles. The numbers choose translation units.
+fn ground(lattice: Lattice, units: impl IntoIterator<Item = (i64, i64, i64)>) -> BTreeSet<Cell> {
+    let kinds = i64::try_from(lattice.table().kinds.len()).unwrap();
+    units
+        .into_iter()
+        .flat_map(|(x, y, last)| {
+            let all = if lattice.table().tiles.is_some() {
+                kinds
+            } else {
+                1
+            };
+            (0..all).map(move |kind| {
+                let last = if lattice.dimensions() == 3 || all > 1 {
+                    last
+                } else {
+                    last % kinds
+                };
+                let last = if all > 1 { kind } else { last };
+                lattice.cell(&[x, y, last][..lattice.arity()]).unwrap()
+            })
         })
-    });
-    pairs
-        .filter(|pair| pair[..2].contains(&cell.vector()))
-        .map(|[a, b, vertex]| [a.min(b), a.max(b), vertex])
         .collect()
 }
 
@@ -55,30 +73,38 @@ fn symmetries_are_groups() {
     for lattice in Lattice::ALL {
         for sides in SIDES {
             let group = lattice.symmetries(sides);
-            assert_eq!(group[0], Matrix::IDENTITY);
+            assert_eq!(group[0], Isometry::IDENTITY);
             assert_eq!(group.iter().collect::<BTreeSet<_>>().len(), group.len());
             for a in group {
                 assert!(
-                    group.iter().all(|b| group.contains(&a.compose(b))),
+                    group
+                        .iter()
+                        .all(|b| group.contains(&reduced(lattice, a.compose(b)))),
                     "closed"
                 );
                 assert!(
-                    group.iter().any(|b| a.compose(b) == Matrix::IDENTITY),
+                    group
+                        .iter()
+                        .any(|b| reduced(lattice, a.compose(b)) == Isometry::IDENTITY),
                     "inverses"
                 );
             }
         }
         let rotations = lattice.symmetries(Sides::OneSided);
-        assert!(rotations.iter().all(|m| m.determinant() == 1));
+        assert!(rotations.iter().all(Isometry::is_rotation));
         let all = lattice.symmetries(Sides::Free);
         assert_eq!(all.len(), 2 * rotations.len());
-        assert!(all[rotations.len()..].iter().all(|m| m.determinant() == -1));
-        assert_eq!(lattice.mirror().determinant(), -1);
+        assert!(
+            all[rotations.len()..]
+                .iter()
+                .all(|m| m.matrix.determinant() == -1)
+        );
+        assert_eq!(lattice.mirror().matrix.determinant(), -1);
     }
 }
 
 #[test]
-fn symmetries_map_cells_neighbours_straight_pairs_and_translations() {
+fn symmetries_map_cells_neighbours_tiles_and_translations() {
     for lattice in Lattice::ALL {
         let scale = lattice.table().scale;
         for symmetry in lattice.symmetries(Sides::Free) {
@@ -86,14 +112,21 @@ fn symmetries_map_cells_neighbours_straight_pairs_and_translations() {
             for cell in sample(lattice) {
                 let moved = neighbours(lattice, cell).into_iter().map(image).collect();
                 assert_eq!(neighbours(lattice, image(cell)), moved);
-                let moved = straight_pairs(lattice, cell).into_iter().map(|pair| {
-                    let [a, b, vertex] = pair.map(|v| symmetry.apply(v));
-                    [a.min(b), a.max(b), vertex]
-                });
-                assert_eq!(straight_pairs(lattice, image(cell)), moved.collect());
+            }
+            for tile in lattice
+                .table()
+                .tiles
+                .into_iter()
+                .flat_map(|tiles| tiles.shapes)
+            {
+                let cells = |tile: &[Vector]| -> Vec<Cell> {
+                    tile.iter().map(|&v| lattice.cell_at(v).unwrap()).collect()
+                };
+                let moved: Vec<Cell> = cells(tile).into_iter().map(image).collect();
+                assert_eq!(lattice.cut_tile(&moved), None);
             }
             for v in [Vector::new(scale, 0, 0), Vector::new(0, scale, 0)] {
-                let v = symmetry.apply(v);
+                let v = symmetry.matrix.apply(v);
                 assert!([v.x, v.y, v.z].iter().all(|c| c % scale == 0));
             }
         }
@@ -110,7 +143,10 @@ fn outlines_follow_symmetries_in_the_plane() {
             for cell in sample(lattice) {
                 let image = lattice.cell_at(symmetry.apply(cell.vector())).unwrap();
                 let corners = |cell| lattice.outline(cell).corners.into_iter();
-                let moved: BTreeSet<Vector> = corners(cell).map(|v| symmetry.apply(v)).collect();
+                let unit = lattice.drawing().unit;
+                let moved: BTreeSet<Vector> = corners(cell)
+                    .map(|v| symmetry.apply_in_units(v, unit))
+                    .collect();
                 assert_eq!(moved, corners(image).collect());
             }
         }
@@ -204,6 +240,27 @@ fn any_form() -> impl Strategy<Value = Polyform> {
     )
         .prop_map(|(lattice, choices)| {
             let mut cells = vec![sample(lattice).next().unwrap()];
+            if let Some(tiles) = lattice.table().tiles {
+                // A tile, or several on one another, as long as they make whole tiles.
+                let tile = |at: &prop::sample::Index| at.get(tiles.shapes).iter();
+                cells = tiles.shapes[0]
+                    .iter()
+                    .map(|&v| lattice.cell_at(v).unwrap())
+                    .collect();
+                for pair in choices.windows(2) {
+                    let step = pair[0].get(&[(0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)]);
+                    let shift = Vector::flat(step.0, step.1)
+                        .checked_scale(lattice.table().scale)
+                        .unwrap();
+                    let more = tile(&pair[1]).map(|&v| lattice.cell_at(v + shift).unwrap());
+                    let wider: BTreeSet<Cell> = cells.iter().copied().chain(more).collect();
+                    let wider: Vec<Cell> = wider.into_iter().collect();
+                    if Polyform::new(lattice, wider.iter().copied()).is_ok() {
+                        cells = wider;
+                    }
+                }
+                return Polyform::new(lattice, cells).unwrap();
+            }
             for choice in choices {
                 let near: BTreeSet<Cell> = cells
                     .iter()
@@ -237,7 +294,7 @@ proptest! {
         let [sum, of_a, of_b] = [a + b, a, b].map(|v| lattice.project(v));
         prop_assert!((0..3).all(|axis| is_near(sum[axis], of_a[axis] + of_b[axis])));
         let symmetry = choice.get(lattice.symmetries(Sides::Free));
-        prop_assert!(is_near(length(symmetry.apply(a)), length(a)));
+        prop_assert!(is_near(length(symmetry.matrix.apply(a)), length(a)));
     }
 
     #[test]
@@ -304,13 +361,12 @@ proptest! {
     #[test]
     fn placements_are_distinct_and_lie_on_the_board(
         form in any_form(),
-        ground in prop::collection::vec((-4_i64..5, -4_i64..5, 0_i64..2), 1..60),
+        units in prop::collection::vec((-4_i64..5, -4_i64..5, 0_i64..12), 1..60),
     ) {
         let lattice = form.lattice();
-        let ground: BTreeSet<Cell> =
-            ground.iter().map(|&(x, y, z)| lattice.cell(&[x, y, z][..lattice.arity()]).unwrap()).collect();
+        let ground = ground(lattice, units);
         let board = Board::new(lattice, ground.iter().copied(), []).unwrap();
-        let junctions = Junctions::of(&board);
+        let junctions = Junctions::of(&board, Crossing::Never);
         let orientations = form.orientations(Sides::Free);
         let found: Vec<Placement> = placements(&board, &junctions, &orientations).collect();
 
@@ -338,7 +394,8 @@ proptest! {
                 });
                 // A step from one kind to another may be no translation of the lattice.
                 let scale = lattice.table().scale;
-                obvious += usize::from(whole && step.x % scale == 0 && step.y % scale == 0);
+                let is_translation = [step.x, step.y, step.z].iter().all(|c| c % scale == 0);
+                obvious += usize::from(whole && is_translation);
             }
         }
         prop_assert_eq!(found.len(), obvious);
@@ -347,40 +404,43 @@ proptest! {
     #[test]
     fn board_symmetries_carry_placements_to_placements(
         form in any_form(),
-        ground in prop::collection::btree_set((0_i64..4, 0_i64..4, 0_i64..2), 1..30),
+        units in prop::collection::vec((0_i64..4, 0_i64..4, 0_i64..12), 1..30),
+        choice in any::<prop::sample::Index>(),
     ) {
         let lattice = form.lattice();
-        let cells = ground.iter().map(|&(x, y, z)| lattice.cell(&[x, y, z][..lattice.arity()]).unwrap());
-        // The images of the ground about the origin together are symmetric.
-        let images: BTreeSet<Cell> = cells
-            .flat_map(|cell| {
-                let matrices = lattice.symmetries(Sides::Free).iter();
-                matrices.map(move |m| lattice.cell_at(m.apply(cell.vector())).unwrap())
-            })
-            .collect();
+        // The images of the ground under a symmetry, its square and so on, at one place, are symmetric.
+        let symmetry = choice.get(lattice.symmetries(Sides::Free));
+        let mut images = ground(lattice, units);
+        let mut last = images.clone();
+        for _ in 0..24 {
+            last = last.iter().filter_map(|cell| lattice.cell_at(symmetry.apply(cell.vector()))).collect();
+            images.extend(&last);
+        }
+        // A glide reflection moves what it maps to itself without end.
         let board = Board::new(lattice, images, []).unwrap();
         let symmetries: Vec<_> = board.symmetries(Sides::Free).collect();
-        prop_assert_eq!(symmetries.len(), lattice.symmetries(Sides::Free).len());
-        let junctions = Junctions::of(&board);
-        let found: BTreeSet<_> = placements(&board, &junctions, &form.orientations(Sides::Free))
-            .map(|placement| placement.cells)
-            .collect();
-        for symmetry in &symmetries {
-            prop_assert!(found.iter().all(|cells| found.contains(&symmetry.image_of_all(cells))));
+        if symmetry.shift == Vector::ZERO {
+            prop_assert!(symmetries.iter().any(|own| own.symmetry == *symmetry));
+        }
+        for crossing in [Crossing::NotStraight, Crossing::Never] {
+            let junctions = Junctions::of(&board, crossing);
+            let found: BTreeSet<_> = placements(&board, &junctions, &form.orientations(Sides::Free))
+                .map(|placement| (placement.cells, placement.junctions.len()))
+                .collect();
+            for symmetry in &symmetries {
+                prop_assert!(found
+                    .iter()
+                    .all(|(cells, covered)| found.contains(&(symmetry.image_of_all(cells), *covered))));
+            }
         }
     }
 
     #[test]
     fn boundaries_enclose_exactly_the_cells(
         lattice in any_lattice(),
-        ground in prop::collection::btree_set((0_i64..5, 0_i64..5, 0_i64..2), 0..40),
+        units in prop::collection::vec((0_i64..5, 0_i64..5, 0_i64..12), 0..40),
     ) {
-        let cells: Vec<Cell> = ground
-            .iter()
-            .map(|&(x, y, z)| lattice.cell(&[x, y, z][..lattice.arity()]).unwrap())
-            .collect::<BTreeSet<_>>()
-            .into_iter()
-            .collect();
+        let cells: Vec<Cell> = ground(lattice, units).into_iter().collect();
         let area = |cells: &[Cell]| -> i128 {
             lattice.boundary(cells.iter().copied()).iter().map(Loop::double_area).sum()
         };
@@ -395,13 +455,12 @@ proptest! {
     #[test]
     fn boundaries_of_parts_share_their_inner_edges(
         lattice in any_lattice(),
-        ground in prop::collection::btree_map((0_i64..5, 0_i64..5, 0_i64..2), 0..4, 1..50),
+        units in prop::collection::btree_map((0_i64..5, 0_i64..5, 0_i64..12), 0..4, 1..50),
     ) {
-        let cell = |&(x, y, z): &(i64, i64, i64)| {
-            lattice.cell(&[x, y, z][..lattice.arity()]).unwrap()
-        };
-        let parts: std::collections::BTreeMap<Cell, i32> =
-            ground.iter().map(|(place, part)| (cell(place), *part)).collect();
+        let parts: std::collections::BTreeMap<Cell, i32> = units
+            .iter()
+            .flat_map(|(unit, part)| ground(lattice, [*unit]).into_iter().map(move |cell| (cell, *part)))
+            .collect();
         let edges = |cells: Vec<Cell>| -> Vec<(Vector, Vector)> {
             let loops = lattice.boundary(cells);
             loops.iter().flat_map(|l| l.edges().collect::<Vec<_>>()).collect()
@@ -432,7 +491,7 @@ proptest! {
             }
             let height = places().map(|place| place.1).max().unwrap();
             for row in 0..=height {
-                let mut text = vec!['.'; 40];
+                let mut text = vec![' '; 200];
                 for &cell in form.cells() {
                     let (column, r, l) = glyph_position(lattice, cell);
                     if (r, l) == (row, layer) {

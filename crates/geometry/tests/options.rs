@@ -7,7 +7,7 @@
 #![allow(clippy::unwrap_used)]
 
 use tilewright_geometry::{
-    Board, Cell, Junctions, Lattice, NamedPolyform, Placement, Polyform, Sides, lift,
+    Board, Cell, Crossing, Junctions, Lattice, NamedPolyform, Placement, Polyform, Sides, lift,
     named_polyforms, parse_picture, placements, projected_placements, rectangle, rhombus,
 };
 
@@ -32,7 +32,7 @@ fn form(lattice: Lattice, cells: &[[i64; 3]]) -> Polyform {
 
 /// The number of placements of the pieces; all placements of a piece are checked to be distinct.
 fn options(board: &Board, pieces: &[NamedPolyform], sides: Sides) -> usize {
-    let junctions = Junctions::of(board);
+    let junctions = Junctions::of(board, Crossing::NotStraight);
     let count = |piece: &NamedPolyform| {
         let orientations = piece.polyform.orientations(sides);
         let mut cells: Vec<_> = placements(board, &junctions, &orientations)
@@ -153,7 +153,7 @@ fn solid_pentominoes_may_be_turned_over() {
     let board = board(Lattice::Cube, rectangle(Lattice::Cube, 10, 6).unwrap());
     let mut pieces = named_polyforms(Lattice::Square, 5, Sides::Free).unwrap();
     for piece in &mut pieces {
-        piece.polyform = lift(&piece.polyform).unwrap();
+        piece.polyform = lift(&piece.polyform, Lattice::Cube).unwrap();
     }
     assert_eq!(options(&board, &pieces, Sides::OneSided), 2056);
 }

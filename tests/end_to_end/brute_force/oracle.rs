@@ -6,21 +6,21 @@ use std::ops::ControlFlow;
 use tilewright::cover::Instance;
 use tilewright::puzzle::{Piece, Puzzle, Tray};
 use tilewright_dlx::{Links, OptionId};
-use tilewright_geometry::{Cell, Lattice, Matrix, Polyform, Sides, Vector};
+use tilewright_geometry::{Cell, Isometry as LatticeSymmetry, Lattice, Polyform, Sides, Vector};
 
 /// A placement: the piece's name and its cells.
 type Placed = (String, BTreeSet<Cell>);
 
-/// An isometry: a matrix, then a translation.
+/// An isometry: a symmetry of the lattice, then a translation of it.
 #[derive(Clone, Copy)]
 struct Isometry {
-    matrix: Matrix,
+    symmetry: LatticeSymmetry,
     shift: Vector,
 }
 
 impl Isometry {
     fn cell(&self, lattice: Lattice, cell: Cell) -> Option<Cell> {
-        lattice.cell_at(self.matrix.apply(cell.vector()) + self.shift)
+        lattice.cell_at(self.symmetry.apply(cell.vector()) + self.shift)
     }
 
     fn cells(&self, lattice: Lattice, cells: &BTreeSet<Cell>) -> Option<BTreeSet<Cell>> {
@@ -68,14 +68,18 @@ pub(super) fn symmetries(instance: &Instance) -> Vec<Symmetry> {
     let of_pieces: Vec<_> = lattice
         .symmetries(Sides::Free)
         .iter()
-        .map(|matrix| (matrix, images_of_pieces(puzzle, matrix)))
+        .map(|symmetry| (symmetry, images_of_pieces(puzzle, symmetry)))
         .collect();
-    for (matrix, names) in &of_pieces {
+    for (symmetry, names) in &of_pieces {
         // The first cell goes to some cell: try every translation that does so.
         for target in &board {
-            let shift = target.vector() - matrix.apply(first.vector());
+            let shift = target.vector() - symmetry.apply(first.vector());
+            let scale = lattice.table().scale;
+            if [shift.x, shift.y, shift.z].iter().any(|c| c % scale != 0) {
+                continue;
+            }
             let isometry = Isometry {
-                matrix: **matrix,
+                symmetry: **symmetry,
                 shift,
             };
             let kept = isometry.cells(lattice, &board).as_ref() == Some(&board)
@@ -104,7 +108,7 @@ pub(super) fn symmetries(instance: &Instance) -> Vec<Symmetry> {
                     is_rotation: false,
                 });
             }
-            found[index].is_rotation |= matrix.determinant() == 1;
+            found[index].is_rotation |= symmetry.is_rotation();
         }
     }
     found
@@ -124,7 +128,10 @@ fn seen(polycube: &Polyform, layers: u32) -> Option<Polyform> {
 }
 
 /// Where each piece goes, if the set of pieces goes to itself.
-fn images_of_pieces(puzzle: &Puzzle, matrix: &Matrix) -> Option<BTreeMap<String, String>> {
+fn images_of_pieces(
+    puzzle: &Puzzle,
+    symmetry: &LatticeSymmetry,
+) -> Option<BTreeMap<String, String>> {
     // A shape under its sides is the set of all ways to turn it; in a tray with depth, as
     // they are seen from above.
     let ways = |piece: &Piece| -> BTreeSet<Polyform> {
@@ -141,7 +148,7 @@ fn images_of_pieces(puzzle: &Puzzle, matrix: &Matrix) -> Option<BTreeMap<String,
         .iter()
         .map(|piece| {
             let own = ways(piece);
-            let image: BTreeSet<Polyform> = own.iter().map(|w| w.transformed(matrix)).collect();
+            let image: BTreeSet<Polyform> = own.iter().map(|w| w.transformed(symmetry)).collect();
             // A piece that is its own image stays itself; no two go to one.
             let other = std::iter::once(piece).chain(&puzzle.pieces).find(|other| {
                 other.copies == piece.copies && !taken.contains(&other.name) && ways(other) == image

@@ -7,6 +7,7 @@ mod cut;
 mod design;
 mod draw;
 mod explore;
+mod family;
 mod grade;
 mod hint;
 mod length;
@@ -39,6 +40,7 @@ pub use cut::{CutArgs, EndsArg, EngravingArg};
 pub use design::{DesignArgs, DesignFormat, DesignOrder};
 pub use draw::{DrawArgs, FontArgs, LookArgs, PaperArgs, PictureFormat, WhatArg};
 pub use explore::{ExploreArgs, MapFormat};
+pub use family::Family;
 pub use grade::{GradeArgs, PosedArgs};
 pub use hint::HintArgs;
 pub use length::Length;
@@ -359,19 +361,6 @@ pub struct GenerateArgs {
     /// How to print them
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: GenerateFormat,
-}
-
-/// The families of polyforms.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Family {
-    /// Edge-connected squares.
-    Polyominoes,
-    /// Edge-connected triangles.
-    Polyiamonds,
-    /// Connected edges of the square lattice.
-    Polysticks,
-    /// Face-connected cubes.
-    Polycubes,
 }
 
 /// `--sides`

@@ -80,7 +80,7 @@ pub(super) struct Matrix {
 
 impl Matrix {
     pub(super) fn build(puzzle: &Puzzle) -> Result<Self, InstanceError> {
-        let junctions = Junctions::of(&puzzle.board);
+        let junctions = puzzle.junctions();
         let budget = Budget::new();
         let placements: Vec<Vec<Placement>> = (0..puzzle.pieces.len())
             .into_par_iter()

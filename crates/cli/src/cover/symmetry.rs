@@ -175,6 +175,7 @@ pub fn name(lattice: Lattice, isometry: &BoardSymmetry) -> String {
     }
     match order {
         2 if isometry
+            .symmetry
             .matrix
             .rows()
             .iter()
@@ -198,7 +199,7 @@ fn order(isometry: &BoardSymmetry) -> u32 {
     ];
     let mut images = axes;
     for order in 1..=MAX {
-        images = images.map(|axis| isometry.matrix.apply(axis));
+        images = images.map(|axis| isometry.symmetry.matrix.apply(axis));
         if images == axes {
             return order;
         }
@@ -222,7 +223,7 @@ pub fn mirror_axis(lattice: Lattice, isometry: &BoardSymmetry) -> Option<Mirror>
         [Vector::new(1, 0, 0), Vector::new(0, 1, 0)]
             .into_iter()
             .all(|axis| {
-                let turned = isometry.matrix.apply(axis);
+                let turned = isometry.symmetry.matrix.apply(axis);
                 let (before, after) = (lattice.project(axis), lattice.project(turned));
                 (0..2).all(|i| (before[i] * signs[i] - after[i]).abs() < TOLERANCE)
             })

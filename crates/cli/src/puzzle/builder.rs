@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use thiserror::Error;
-use tilewright_geometry::{Board, BoardCell, Cell, Coordinates, Lattice, Polyform};
+use tilewright_geometry::{
+    Board, BoardCell, Cell, Coordinates, Crossing, Junctions, Lattice, Polyform,
+};
 
 use super::check::{Overlap, RuledOut, TakenByGivens, given_ruled_out, is_placement};
 use super::model::{Given, PieceId, Puzzle, Tray};
@@ -42,6 +44,12 @@ pub enum PuzzleError {
     /// z = 0, or that has no layer.
     #[error("a tray with depth has a board of cubes in the layer z = 0, and at least one layer")]
     NoTray,
+    /// A rule of crossing is missing where the rules differ.
+    #[error("a puzzle of {cells} says which pieces may cross")]
+    NoCrossing {
+        /// What cells are called.
+        cells: &'static str,
+    },
     /// Two pieces have one name.
     #[error("two pieces are named {name:?}")]
     SameName {
@@ -128,6 +136,7 @@ pub struct PuzzleBuilder {
     title: Label,
     source: Option<Label>,
     tray: Tray,
+    crossing: Option<Crossing>,
     board: Option<Board>,
     pieces: Vec<Piece>,
     givens: Vec<(String, Vec<Cell>)>,
@@ -169,6 +178,7 @@ impl Puzzle {
             title: Label::escaping("untitled"),
             source: None,
             tray: Tray::Flat,
+            crossing: None,
             board: None,
             pieces: Vec::new(),
             givens: Vec::new(),
@@ -203,6 +213,14 @@ impl PuzzleBuilder {
     #[must_use]
     pub fn tray(mut self, tray: Tray) -> Self {
         self.tray = tray;
+        self
+    }
+
+    /// Which pieces may meet at a vertex; if nothing is said, what the lattice's table has
+    /// ([`tilewright_geometry::Table::crossing`]).
+    #[must_use]
+    pub fn crossing(mut self, crossing: Crossing) -> Self {
+        self.crossing = Some(crossing);
         self
     }
 
@@ -294,6 +312,7 @@ impl PuzzleBuilder {
             source: self.source,
             lattice: self.lattice,
             tray: self.tray,
+            crossing: crossing(&board, self.crossing)?,
             board,
             pieces: self.pieces,
             givens: Vec::new(),
@@ -328,6 +347,23 @@ fn check_board(board: &Board, lattice: Lattice, tray: Tray) -> Result<(), Puzzle
         Tray::Projected { layers } if layers > 0 && lattice == Lattice::Cube && is_flat() => Ok(()),
         Tray::Projected { .. } => Err(PuzzleError::NoTray),
     }
+}
+
+/// The rule of crossing, of a board on which it matters if nothing is said.
+fn crossing(board: &Board, said: Option<Crossing>) -> Result<Crossing, PuzzleError> {
+    let table = board.lattice().table();
+    said.or_else(|| default_crossing(board))
+        .ok_or(PuzzleError::NoCrossing {
+            cells: table.cell_names[1],
+        })
+}
+
+/// What holds where nothing is said of crossing; none where the rules differ and the lattice has no
+/// usual one.
+pub(super) fn default_crossing(board: &Board) -> Option<Crossing> {
+    let usual = board.lattice().table().crossing;
+    let no_matter = || Junctions::of(board, Crossing::Never).count() == 0;
+    usual.or_else(|| no_matter().then_some(Crossing::Allowed))
 }
 
 fn check_pieces(pieces: &[Piece], lattice: Lattice) -> Result<(), PuzzleError> {

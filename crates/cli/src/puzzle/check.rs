@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_geometry::{BoardCell, Junctions, Placement};
+use tilewright_geometry::{BoardCell, Placement};
 
 use super::model::{Given, PieceId, Puzzle};
 use super::placements::{PlacementsError, placements_under};
@@ -67,7 +67,7 @@ pub(super) struct RuledOut {
 pub(super) fn given_ruled_out(
     puzzle: &Puzzle,
 ) -> Result<Option<RuledOut>, (usize, PlacementsError)> {
-    let junctions = Junctions::of(&puzzle.board);
+    let junctions = puzzle.junctions();
     for (given, laid) in puzzle.givens.iter().enumerate() {
         for (restriction, rule) in puzzle.restrictions.iter().enumerate() {
             if !rule.concerns(laid.piece) {
@@ -88,7 +88,7 @@ pub(super) fn given_ruled_out(
 ///
 /// Cost: all placements of the piece.
 pub(super) fn is_placement(puzzle: &Puzzle, given: &Given) -> Result<bool, PlacementsError> {
-    let junctions = Junctions::of(&puzzle.board);
+    let junctions = puzzle.junctions();
     let placements = placements_under(puzzle, &junctions, given.piece, &[])?;
     Ok(placements.iter().any(|placement| lies_so(placement, given)))
 }

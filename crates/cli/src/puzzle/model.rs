@@ -1,6 +1,6 @@
 //! The puzzle: a board, pieces, givens and restrictions, in the words of geometry.
 
-use tilewright_geometry::{Board, BoardCell, Lattice};
+use tilewright_geometry::{Board, BoardCell, Crossing, Junctions, Lattice};
 
 use super::piece::Piece;
 use super::restriction::Restriction;
@@ -55,6 +55,8 @@ pub struct Puzzle {
     pub lattice: Lattice,
     /// How pieces come to lie on the board.
     pub tray: Tray,
+    /// Which pieces may meet at a vertex; it matters to sticks only.
+    pub crossing: Crossing,
     /// Its board.
     pub board: Board,
     /// Its pieces; the order is that of pictures and lists.
@@ -75,6 +77,13 @@ impl Puzzle {
     pub fn piece_named(&self, name: &str) -> Option<PieceId> {
         let mut pieces = self.pieces();
         pieces.find_map(|(id, piece)| (piece.name == name).then_some(id))
+    }
+
+    /// The junctions of the board by the puzzle's rule of crossing.
+    ///
+    /// Cost: O(n log n) for a board of n cells.
+    pub fn junctions(&self) -> Junctions {
+        Junctions::of(&self.board, self.crossing)
     }
 
     /// The pieces with their indices.

@@ -16,7 +16,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use tilewright_dlx::{StopFlag, Stopped};
-use tilewright_geometry::{BoardSymmetry, Matrix, Polyform, Sides, Vector, footprint};
+use tilewright_geometry::{BoardSymmetry, Isometry, Polyform, Sides, Vector, footprint};
 
 use super::model::{PieceId, Puzzle, Tray};
 use super::piece::{Copies, Piece};
@@ -118,9 +118,9 @@ impl PieceSet {
 
     /// Which isometries of the lattice map the set of pieces to itself: all, all rotations, or not even these.
     pub(crate) fn sides(&self, puzzle: &Puzzle) -> Sides {
-        let keeps = |matrix: &Matrix| {
+        let keeps = |symmetry: &Isometry| {
             let isometry = BoardSymmetry {
-                matrix: *matrix,
+                symmetry: *symmetry,
                 shift: Vector::default(),
                 images: Box::default(),
             };

@@ -100,6 +100,7 @@ impl Puzzle {
             source: self.source.clone(),
             lattice: self.lattice,
             tray: self.tray,
+            crossing: self.crossing,
             board,
             pieces,
             givens,

@@ -4,9 +4,11 @@ use std::fmt::Write;
 
 use itertools::Itertools;
 use tilewright_geometry::{
-    Board, BoardCell, Cell, Lattice, Mark, box_, glyph, glyph_position, parse_picture, rectangle,
+    Board, BoardCell, Cell, Lattice, Mark, ShapeName, box_, glyph, glyph_position, parse_picture,
+    rectangle, rhombus,
 };
 
+use super::builder::default_crossing;
 use super::model::{Puzzle, Tray};
 use super::piece::{Copies, Piece};
 use super::restriction::Restriction;
@@ -66,6 +68,9 @@ impl Puzzle {
         field("lattice", &format!("{:?}", self.lattice));
         if let Tray::Projected { layers } = self.tray {
             field("tray", &format!("Projected(layers: {layers})"));
+        }
+        if Some(self.crossing) != default_crossing(&self.board) {
+            field("crossing", &format!("{:?}", self.crossing));
         }
         field("board", &board(&self.board));
         let pieces = self.pieces.iter();
@@ -249,15 +254,19 @@ fn whole(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
     if most / 2 > cells.len() as u64 || cells.iter().any(|(_, mark)| *mark == Mark::Optional) {
         return None;
     }
-    let (text, full) = match lattice {
-        Lattice::Cube if d > 1 => (format!("Box({w}, {h}, {d})"), box_(lattice, w, h, d)),
-        Lattice::Square | Lattice::Cube => (format!("Rect({w}, {h})"), rectangle(lattice, w, h)),
-        // The last vertices have no stick across or down.
-        Lattice::Stick => {
-            let (w, h) = (w.checked_sub(1)?, h.checked_sub(1)?);
+    let shapes = lattice.table().shapes;
+    let has = |shape: ShapeName| shapes.contains(&shape);
+    // The last vertices of sticks have none across or down.
+    let less = u64::from(!lattice.table().drawing.closed);
+    let (text, full) = if d > 1 && has(ShapeName::Box) {
+        (format!("Box({w}, {h}, {d})"), box_(lattice, w, h, d))
+    } else {
+        let (w, h) = (w.checked_sub(less)?, h.checked_sub(less)?);
+        if has(ShapeName::Rectangle) {
             (format!("Rect({w}, {h})"), rectangle(lattice, w, h))
+        } else {
+            (format!("Rhombus({w}, {h})"), rhombus(lattice, w, h))
         }
-        Lattice::Triangle => return None,
     };
     let full = full.ok()?.into_iter().map(|cell| (cell, Mark::Required));
     shifted(lattice, low, text, full.collect(), cells)
@@ -278,16 +287,12 @@ fn drawn(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
     });
     let least = |axis: usize| places.clone().map(|(at, _)| at[axis]).min();
     let most = |axis: usize| places.clone().map(|(at, _)| at[axis]).max();
-    // Where columns and rows alternate, as those of sticks do, the corner keeps its parity.
+    // The upper left corner is that of a translation unit, for pictures are read so.
+    let text = &lattice.table().text;
     let corner = |axis: usize| {
-        let step = lattice.table().text.columns[0].abs().max(1);
+        let step = [text.columns[0], text.rows[1], 1][axis].abs().max(1);
         let low = least(axis)?;
-        let even = axis < 2 && lattice == Lattice::Stick;
-        Some(if even {
-            low - low.rem_euclid(step)
-        } else {
-            low
-        })
+        Some(low - low.rem_euclid(step))
     };
     let low = [corner(0)?, corner(1)?, corner(2)?];
     let size =
@@ -302,7 +307,11 @@ fn drawn(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
     {
         return None;
     }
-    let blank = if lattice == Lattice::Stick { ' ' } else { '.' };
+    let blank = if lattice.table().drawing.closed {
+        '.'
+    } else {
+        ' '
+    };
     let mut grid = vec![vec![vec![blank; width]; height]; depth];
     for (at, drawn) in places.clone() {
         let [column, row, layer] = [0, 1, 2].map(|axis| at[axis].abs_diff(low[axis]) as usize);

@@ -11,7 +11,7 @@ mod wording;
 
 use std::ops::RangeInclusive;
 
-use tilewright_geometry::{BoardCell, Junctions};
+use tilewright_geometry::BoardCell;
 
 use crate::cover::Instance;
 use crate::cover::residual::Residual;
@@ -117,7 +117,7 @@ fn unplaceable(instance: &Instance) -> impl Iterator<Item = Obstacle> {
 /// The index of the restriction that, with those before it, leaves a piece
 /// without a placement; none if the board does.
 fn last_straw(puzzle: &Puzzle, piece: PieceId) -> Option<usize> {
-    let junctions = Junctions::of(&puzzle.board);
+    let junctions = puzzle.junctions();
     let fits = |under: &[Restriction]| {
         placements_under(puzzle, &junctions, piece, under).is_ok_and(|found| !found.is_empty())
     };
@@ -141,7 +141,7 @@ fn last_straw(puzzle: &Puzzle, piece: PieceId) -> Option<usize> {
 ///
 /// [`PlacementsError`] if a piece has too many placements.
 pub fn idle_restrictions(puzzle: &Puzzle, skipped: usize) -> Result<Vec<usize>, PlacementsError> {
-    let junctions = Junctions::of(&puzzle.board);
+    let junctions = puzzle.junctions();
     let mut found = Vec::new();
     for (index, restriction) in puzzle.restrictions.iter().enumerate().skip(skipped) {
         let mut idle = true;

@@ -1,14 +1,17 @@
 //! The cubic lattice: cells `(x, y, z)`, layer z drawn as squares `(x, y)`.
 
 use super::square::{CORNERS, MIRROR, QUARTER_TURN};
-use super::table::{Drawing, Face, KindTable, Table, TextMap, closure};
+use super::table::{Drawing, Face, KindTable, LAYERED_LEGEND, Table, TextMap, closure};
+use crate::isometry::Isometry;
+use crate::junction::Crossing;
+use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
 /// The quarter turn about the x axis, (y, z) ↦ (−z, y).
 const TUMBLE: Matrix = Matrix::from_rows([[1, 0, 0], [0, 0, -1], [0, 1, 0]]);
 
 /// The 24 turns of the cube, then their 24 mirror images.
-const SYMMETRIES: [Matrix; 48] = closure::<24, 48>(&[QUARTER_TURN, TUMBLE], &MIRROR);
+const SYMMETRIES: [Isometry; 48] = closure::<24, 48>(&[QUARTER_TURN, TUMBLE], &MIRROR);
 
 /// The faces of the cube around its centre, in halves, in the order of its neighbours.
 const FACES: [Face; 6] = [
@@ -72,12 +75,15 @@ const FACES: [Face; 6] = [
 pub(super) static TABLE: Table = Table {
     name: "cube",
     cell_names: ["cube", "cubes"],
-    family: "cubes",
-    shapes: &["rectangle", "box"],
+    family: "polycubes",
+    forms: "Face-connected cubes",
+    cell_form: "(x, y, z)",
+    sorted_by: "kind",
+    shapes: &[ShapeName::Rectangle, ShapeName::Box],
+    filling: Filling::Units,
     dimensions: 3,
     scale: 1,
     kinds: &[KindTable {
-        origin: Vector::ZERO,
         neighbours: &[
             Vector::new(1, 0, 0),
             Vector::new(0, 1, 0),
@@ -88,10 +94,10 @@ pub(super) static TABLE: Table = Table {
         ],
         corners: &CORNERS,
         faces: &FACES,
-        straight_pairs: &[],
-        glyphs: &['#'],
-        glyph_at: [0, 0],
+        ..KindTable::PLAIN
     }],
+    tiles: None,
+    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 24,
     drawing: Drawing {
@@ -104,5 +110,6 @@ pub(super) static TABLE: Table = Table {
         rows: [0, 1],
         shifts: 1,
         vertex_glyphs: &[],
+        legend: LAYERED_LEGEND,
     },
 };

@@ -1,16 +1,30 @@
 //! The square lattice: cells `(x, y)`, x to the right and y down.
 
-use super::table::{Drawing, KindTable, Table, TextMap, closure};
+use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap, closure};
+use crate::isometry::Isometry;
+use crate::junction::Crossing;
+use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
 /// The quarter turn clockwise on the page, (x, y) ↦ (−y, x).
 pub(super) const QUARTER_TURN: Matrix = Matrix::from_rows([[0, -1, 0], [1, 0, 0], [0, 0, 1]]);
 
 /// The mirror in the vertical axis, (x, y) ↦ (−x, y).
-pub(super) const MIRROR: Matrix = Matrix::from_rows([[-1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+pub(super) const MIRROR: Isometry =
+    Isometry::about_origin(Matrix::from_rows([[-1, 0, 0], [0, 1, 0], [0, 0, 1]]));
 
 /// The four turns and four mirrors of the square.
-pub(super) const SYMMETRIES: [Matrix; 8] = closure::<4, 8>(&[QUARTER_TURN], &MIRROR);
+pub(super) const SYMMETRIES: [Isometry; 8] = closure::<4, 8>(&[QUARTER_TURN], &MIRROR);
+
+/// The four turns and, as glide reflections, the four mirrors of the group p4g, whose translations are 36 units
+/// long.
+pub(super) const SHIFTED_SYMMETRIES: [Isometry; 8] = closure::<4, 8>(
+    &[QUARTER_TURN],
+    &Isometry {
+        matrix: MIRROR.matrix,
+        shift: Vector::flat(18, 18),
+    },
+);
 
 /// The corners of the square around its centre, in halves, clockwise from the upper left.
 pub(super) const CORNERS: [Vector; 4] = [
@@ -24,12 +38,15 @@ pub(super) const CORNERS: [Vector; 4] = [
 pub(super) static TABLE: Table = Table {
     name: "square",
     cell_names: ["square", "squares"],
-    family: "ominoes",
-    shapes: &["rectangle", "Aztec diamond"],
+    family: "polyominoes",
+    forms: "Edge-connected squares",
+    cell_form: "(x, y)",
+    sorted_by: "kind",
+    shapes: &[ShapeName::Rectangle, ShapeName::AztecDiamond],
+    filling: Filling::Units,
     dimensions: 2,
     scale: 1,
     kinds: &[KindTable {
-        origin: Vector::ZERO,
         neighbours: &[
             Vector::new(1, 0, 0),
             Vector::new(0, 1, 0),
@@ -37,11 +54,10 @@ pub(super) static TABLE: Table = Table {
             Vector::new(0, -1, 0),
         ],
         corners: &CORNERS,
-        faces: &[],
-        straight_pairs: &[],
-        glyphs: &['#'],
-        glyph_at: [0, 0],
+        ..KindTable::PLAIN
     }],
+    tiles: None,
+    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 4,
     drawing: Drawing {
@@ -54,5 +70,6 @@ pub(super) static TABLE: Table = Table {
         rows: [0, 1],
         shifts: 1,
         vertex_glyphs: &[],
+        legend: PLAIN_LEGEND,
     },
 };

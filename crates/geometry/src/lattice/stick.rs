@@ -6,19 +6,26 @@
 //! end.
 
 use super::square::SYMMETRIES;
-use super::table::{Drawing, KindTable, StraightPair, Table, TextMap};
+use super::table::{Drawing, KindTable, Table, TextMap};
+use crate::junction::Crossing;
+use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
 /// The lattice of sticks.
 pub(super) static TABLE: Table = Table {
     name: "stick",
     cell_names: ["stick", "sticks"],
-    family: "sticks",
-    shapes: &["rectangle"],
+    family: "polysticks",
+    forms: "Connected edges of the square lattice",
+    cell_form: "(x, y, d) with d 0 (across) or 1 (down)",
+    sorted_by: "direction",
+    shapes: &[ShapeName::Rectangle, ShapeName::Polygon],
+    filling: Filling::Outline,
     dimensions: 2,
     scale: 2,
     kinds: &[
         KindTable {
+            name: "horizontal",
             origin: Vector::new(1, 0, 0),
             neighbours: &[
                 Vector::new(2, 0, 0),
@@ -29,15 +36,12 @@ pub(super) static TABLE: Table = Table {
                 Vector::new(1, -1, 0),
             ],
             corners: &[Vector::new(-1, 0, 0), Vector::new(1, 0, 0)],
-            faces: &[],
-            straight_pairs: &[StraightPair {
-                partner: Vector::new(2, 0, 0),
-                vertex: Vector::new(1, 0, 0),
-            }],
             glyphs: &['-'],
             glyph_at: [1, 0],
+            ..KindTable::PLAIN
         },
         KindTable {
+            name: "vertical",
             origin: Vector::new(0, 1, 0),
             neighbours: &[
                 Vector::new(1, 1, 0),
@@ -48,15 +52,13 @@ pub(super) static TABLE: Table = Table {
                 Vector::new(1, -1, 0),
             ],
             corners: &[Vector::new(0, -1, 0), Vector::new(0, 1, 0)],
-            faces: &[],
-            straight_pairs: &[StraightPair {
-                partner: Vector::new(0, 2, 0),
-                vertex: Vector::new(0, 1, 0),
-            }],
             glyphs: &['|'],
             glyph_at: [0, 1],
+            ..KindTable::PLAIN
         },
     ],
+    tiles: None,
+    crossing: Some(Crossing::NotStraight),
     symmetries: &SYMMETRIES,
     rotations: 4,
     drawing: Drawing {
@@ -69,5 +71,7 @@ pub(super) static TABLE: Table = Table {
         rows: [0, 2],
         shifts: 1,
         vertex_glyphs: &['+', 'o', '·'],
+        legend: "`-` between two vertices of a row, `|` between two rows, `?` for an optional stick, \
+                 `+` or `.` or a blank at vertices, a blank elsewhere",
     },
 };

@@ -8,21 +8,20 @@
 //! two kinds; sticks have scale 2, since they are named by their midpoints.
 //!
 //! **Invariants**, tested for every table by the group laws in `tests/laws.rs`:
-//! residues lie in `0 .. s` and differ; `symmetries` is a group whose first element is the
-//! identity and whose first `rotations` elements are the rotations (in the plane: those that keep
-//! each side up); each symmetry maps cells to cells, neighbours to neighbours and straight pairs to
-//! straight pairs; the neighbour relation is symmetric.
+//! residues lie in `0 .. s` and differ; `symmetries` is a group, but for translations, whose first
+//! element is the identity and whose first `rotations` elements are the rotations (in the plane:
+//! those that keep each side up); each symmetry maps cells to cells, corners to corners, neighbours
+//! to neighbours and tiles to tiles; the neighbour relation is symmetric; the corners of a stick are
+//! its ends, in the units of the vectors.
 //!
-//! **Other lattices** fit as they are; once listed in [`crate::Lattice::ALL`] the same tests run on
-//! them. Hexagons: scale 1, one kind, six neighbours, the turn by 60° of the triangular lattice.
-//! Sticks of the triangular grid: scale 2, three kinds, ten neighbours and a straight pair each.
-//! Sticks of the hexagonal grid, named by the midpoints between hexagons: scale 2, three kinds, four
-//! neighbours, no straight pair. Balls in face-centred cubic packing: scale 1 in the oblique basis of
-//! the packing, twelve neighbours, and the 24 turns of the cube as integer matrices in that basis.
-//! Tans and drafters are made of the triangles between the mirror lines of the square and of the
-//! hexagonal grid, lattices with four and twelve kinds; a tan is then a form of two cells.
+//! **A new lattice** is a file with such a table and a line in the list of [`crate::Lattice`]; the
+//! same tests then run on it. The guide's page on adding a lattice goes through one.
 
 use super::cell::{COORDINATE_LIMIT, Cell, Coordinates, MAX_CORNERS, Outline};
+use crate::isometry::Isometry;
+use crate::junction::Crossing;
+use crate::shape::{Filling, ShapeName};
+use crate::tile::Tiles;
 use crate::vector::{Matrix, Vector};
 
 /// Which of a lattice's kinds of cell: an index into [`Table::kinds`].
@@ -45,18 +44,31 @@ pub struct Table {
     pub name: &'static str,
     /// What a cell is called, and several: "square", "squares".
     pub cell_names: [&'static str; 2],
-    /// What follows the number in the name of a family: "ominoes".
+    /// What all forms of the lattice are called: "poly", and what follows the number in the name of a
+    /// family: "polyominoes".
     pub family: &'static str,
+    /// What these forms are: "Edge-connected squares".
+    pub forms: &'static str,
+    /// How a user writes a cell: "(x, y)".
+    pub cell_form: &'static str,
+    /// What tells the kinds of cell apart, where there are several: "direction".
+    pub sorted_by: &'static str,
     /// The shapes of boards with a name that the lattice has.
-    pub shapes: &'static [&'static str],
+    pub shapes: &'static [ShapeName],
+    /// Which cells belong to a shape.
+    pub filling: Filling,
     /// 2 or 3.
     pub dimensions: usize,
     /// The translations are all vectors whose coordinates are multiples of this.
     pub scale: i32,
     /// The kinds of cell; their order is the last key of reading order.
     pub kinds: &'static [KindTable],
-    /// The symmetries about the origin, identity first, rotations before reflections.
-    pub symmetries: &'static [Matrix],
+    /// What forms are put together from, where that is more than a cell.
+    pub tiles: Option<Tiles>,
+    /// Which pieces may meet at a vertex where a puzzle does not say: none where it has to.
+    pub crossing: Option<Crossing>,
+    /// The symmetries but for translations, identity first, rotations before reflections.
+    pub symmetries: &'static [Isometry],
     /// How many of `symmetries` are rotations.
     pub rotations: usize,
     /// How cells are drawn on a page.
@@ -68,6 +80,8 @@ pub struct Table {
 /// One kind of cell: a residue class modulo the scale.
 #[derive(Debug)]
 pub struct KindTable {
+    /// What cells of this kind are called, where there are several: "horizontal".
+    pub name: &'static str,
     /// The residue: the cell of this kind that lies in the translation unit at the origin.
     pub origin: Vector,
     /// The steps to the neighbours.
@@ -77,12 +91,23 @@ pub struct KindTable {
     pub corners: &'static [Vector],
     /// The faces of a solid cell; none in the plane.
     pub faces: &'static [Face],
-    /// The straight pairs of which a cell of this kind is the first.
-    pub straight_pairs: &'static [StraightPair],
     /// The glyphs that stand for this kind in a picture; the first one is used to draw.
     pub glyphs: &'static [char],
     /// Column and row of the glyph within the translation unit.
     pub glyph_at: [i32; 2],
+}
+
+impl KindTable {
+    /// The only kind of a plane lattice, drawn as `#`, but for its neighbours and corners.
+    pub const PLAIN: KindTable = KindTable {
+        name: "",
+        origin: Vector::ZERO,
+        neighbours: &[],
+        corners: &[],
+        faces: &[],
+        glyphs: &['#'],
+        glyph_at: [0, 0],
+    };
 }
 
 /// A face of a solid cell.
@@ -93,15 +118,6 @@ pub struct Face {
     pub corners: &'static [Vector],
     /// The step to the cell on the other side.
     pub neighbour: Vector,
-}
-
-/// Two sticks in one line and the vertex between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StraightPair {
-    /// The step from the first stick to the second.
-    pub partner: Vector,
-    /// The step from the first stick to the vertex they run through.
-    pub vertex: Vector,
 }
 
 /// How corners become points on a page.
@@ -133,7 +149,17 @@ pub struct TextMap {
     pub shifts: i32,
     /// The glyphs a vertex may have, where vertices have places of their own.
     pub vertex_glyphs: &'static [char],
+    /// What a picture is made of, to follow "a picture has".
+    pub legend: &'static str,
 }
+
+/// The legend of pictures in which every cell is `#`.
+pub(super) const PLAIN_LEGEND: &str =
+    "`#` for a required cell, `?` for an optional one, `.` or a blank for none";
+
+/// The legend of pictures of layers in which every cell is `#`.
+pub(super) const LAYERED_LEGEND: &str = "`#` for a required cell, `?` for an optional one, `.` or a \
+     blank for none; layers are separated by an empty row \"\"";
 
 impl Table {
     /// The cell at a vector; `None` where no cell lies there or it lies beyond
@@ -245,7 +271,8 @@ impl Table {
     }
 }
 
-/// The group generated by `turns`, followed by its images under `mirror`, at compile time.
+/// The group generated by `turns` about the origin, followed by its images under `mirror`, at compile
+/// time.
 ///
 /// The order is that of a breadth-first closure, so it is fixed by the generators.
 ///
@@ -254,8 +281,8 @@ impl Table {
 /// Fails the build where the closure has not `ROTATIONS` elements or `ALL` is not twice that.
 pub(super) const fn closure<const ROTATIONS: usize, const ALL: usize>(
     turns: &[Matrix],
-    mirror: &Matrix,
-) -> [Matrix; ALL] {
+    mirror: &Isometry,
+) -> [Isometry; ALL] {
     assert!(ALL == 2 * ROTATIONS);
     let mut group = [Matrix::IDENTITY; ALL];
     let mut found = 1;
@@ -278,10 +305,15 @@ pub(super) const fn closure<const ROTATIONS: usize, const ALL: usize>(
         next += 1;
     }
     assert!(found == ROTATIONS, "the turns generate too few rotations");
+    let mut isometries = [Isometry::IDENTITY; ALL];
     let mut i = 0;
     while i < ROTATIONS {
-        group[ROTATIONS + i] = mirror.compose(&group[i]);
+        isometries[i] = Isometry::about_origin(group[i]);
+        isometries[ROTATIONS + i] = Isometry {
+            matrix: mirror.matrix.compose(&group[i]),
+            shift: mirror.shift,
+        };
         i += 1;
     }
-    group
+    isometries
 }

@@ -5,30 +5,62 @@
 //! three times its centre: (3x+1, 3y+1) and (3x+2, 3y+2).
 
 use super::table::{Drawing, KindTable, Table, TextMap, closure};
+use crate::isometry::Isometry;
+use crate::junction::Crossing;
+use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
 /// The turn by 60° clockwise on the page, (x, y) ↦ (−y, x + y).
-const SIXTH_TURN: Matrix = Matrix::from_rows([[0, -1, 0], [1, 1, 0], [0, 0, 1]]);
+pub(super) const SIXTH_TURN: Matrix = Matrix::from_rows([[0, -1, 0], [1, 1, 0], [0, 0, 1]]);
 
 /// The mirror that exchanges the axes, (x, y) ↦ (y, x).
-const MIRROR: Matrix = Matrix::from_rows([[0, 1, 0], [1, 0, 0], [0, 0, 1]]);
+pub(super) const MIRROR: Isometry =
+    Isometry::about_origin(Matrix::from_rows([[0, 1, 0], [1, 0, 0], [0, 0, 1]]));
 
 /// The six turns and six mirrors of the hexagon.
-const SYMMETRIES: [Matrix; 12] = closure::<6, 12>(&[SIXTH_TURN], &MIRROR);
+pub(super) const SYMMETRIES: [Isometry; 12] = closure::<6, 12>(&[SIXTH_TURN], &MIRROR);
 
 /// Half the square root of three: the height of a triangle of side 1.
 const HEIGHT: f64 = 0.866_025_403_784_438_6;
+
+/// The square root of three, the distance between the centres of hexagons of side 1.
+pub(super) const ROOT_OF_3: f64 = 2.0 * HEIGHT;
+
+/// The basis of a drawing whose axes stand at 60 degrees, each vector so many edges of a cell long.
+pub(super) const fn oblique(length: f64) -> [[f64; 3]; 3] {
+    [
+        [length, 0.0, 0.0],
+        [0.5 * length, HEIGHT * length, 0.0],
+        [0.0, 0.0, 0.0],
+    ]
+}
+
+/// The same with an upright third axis of length 1.
+pub(super) const fn prism(length: f64) -> [[f64; 3]; 3] {
+    let [x, y, _] = oblique(length);
+    [x, y, [0.0, 0.0, 1.0]]
+}
 
 /// The triangular lattice.
 pub(super) static TABLE: Table = Table {
     name: "triangle",
     cell_names: ["triangle", "triangles"],
-    family: "iamonds",
-    shapes: &["rhombus", "hexagon", "triangle"],
+    family: "polyiamonds",
+    forms: "Edge-connected triangles",
+    cell_form: "(x, y, t) with t 0 or 1",
+    sorted_by: "where they point",
+    shapes: &[
+        ShapeName::Rhombus,
+        ShapeName::Hexagon,
+        ShapeName::Triangle,
+        ShapeName::Polygon,
+    ],
+    filling: Filling::Outline,
     dimensions: 2,
     scale: 3,
     kinds: &[
         KindTable {
+            name: "down",
             origin: Vector::new(1, 1, 0),
             neighbours: &[
                 Vector::new(1, 1, 0),
@@ -40,12 +72,11 @@ pub(super) static TABLE: Table = Table {
                 Vector::new(2, -1, 0),
                 Vector::new(-1, 2, 0),
             ],
-            faces: &[],
-            straight_pairs: &[],
             glyphs: &['v', 'V'],
-            glyph_at: [0, 0],
+            ..KindTable::PLAIN
         },
         KindTable {
+            name: "up",
             origin: Vector::new(2, 2, 0),
             neighbours: &[
                 Vector::new(-1, -1, 0),
@@ -57,21 +88,18 @@ pub(super) static TABLE: Table = Table {
                 Vector::new(1, 1, 0),
                 Vector::new(-2, 1, 0),
             ],
-            faces: &[],
-            straight_pairs: &[],
             glyphs: &['^', 'A'],
             glyph_at: [1, 0],
+            ..KindTable::PLAIN
         },
     ],
+    tiles: None,
+    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 6,
     drawing: Drawing {
         unit: 1,
-        basis: [
-            [1.0 / 3.0, 0.0, 0.0],
-            [0.5 / 3.0, HEIGHT / 3.0, 0.0],
-            [0.0, 0.0, 0.0],
-        ],
+        basis: oblique(1.0 / 3.0),
         closed: true,
     },
     text: TextMap {
@@ -79,5 +107,7 @@ pub(super) static TABLE: Table = Table {
         rows: [0, 1],
         shifts: 2,
         vertex_glyphs: &[],
+        legend: "`^` and `v`, in turn along a row, for triangles, `?` for an optional one, `.` or a blank \
+                 for none",
     },
 };

@@ -20,15 +20,16 @@ const PREFIXES: [&str; 12] = [
 /// assert_eq!(family_name(Lattice::Cube, 13), "13-cubes");
 /// ```
 pub fn family_name(lattice: Lattice, size: usize) -> String {
-    let suffix = lattice.table().family;
+    let family = lattice.table().family;
+    let suffix = family.strip_prefix("poly").unwrap_or(family);
     let Some(prefix) = size.checked_sub(1).and_then(|i| PREFIXES.get(i)) else {
         return format!("{size}-{suffix}");
     };
-    // A prefix loses its last vowel before a suffix that begins with one.
+    // A prefix loses its last vowel before a suffix that begins with one; but it is diaboloes.
     let vowels = ['a', 'i', 'o'];
-    let stem = prefix
-        .strip_suffix(vowels)
-        .filter(|_| suffix.starts_with(vowels));
+    let stem = prefix.strip_suffix(vowels).filter(|_| {
+        suffix.starts_with(vowels) && !(suffix.starts_with('a') && prefix.ends_with('i'))
+    });
     format!("{}{suffix}", stem.unwrap_or(prefix))
 }
 
@@ -78,5 +79,10 @@ mod tests {
             ["tricubes", "tetracubes", "pentacubes"]
         );
         assert_eq!(family_name(Lattice::Square, 0), "0-ominoes");
+        assert_eq!(
+            names(Lattice::Tan)[..4],
+            ["monaboloes", "diaboloes", "triaboloes", "tetraboloes"]
+        );
+        assert_eq!(names(Lattice::Hexagon)[3..5], ["tetrahexes", "pentahexes"]);
     }
 }

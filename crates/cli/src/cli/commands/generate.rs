@@ -12,7 +12,7 @@ use tilewright_geometry::{
 use super::beside::{interruptible, with_progress};
 use super::json_answer::{Layout, write_json};
 use super::{Output, counted, grouped, say, sides_word as word};
-use crate::cli::args::{Family, GenerateArgs, GenerateFormat, SidesArg};
+use crate::cli::args::{GenerateArgs, GenerateFormat, SidesArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::picture::drawing::{Style, polyforms, svg};
@@ -46,7 +46,7 @@ struct PolyformAnswer<'a> {
 }
 
 pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
-    let lattice = lattice_of(args.family);
+    let lattice = args.family.lattice();
     let sides = match args.sides {
         None => lattice.default_sides(),
         Some(SidesArg::Free) => Sides::Free,
@@ -135,22 +135,13 @@ fn answer_of(lattice: Lattice, named: &NamedPolyform) -> PolyformAnswer<'_> {
     }
 }
 
-fn lattice_of(family: Family) -> Lattice {
-    match family {
-        Family::Polyominoes => Lattice::Square,
-        Family::Polyiamonds => Lattice::Triangle,
-        Family::Polysticks => Lattice::Stick,
-        Family::Polycubes => Lattice::Cube,
-    }
-}
-
 /// Prints how many there are, or at least.
 fn print_count(
     args: &GenerateArgs,
     sides: Sides,
     PolyformCount { forms, complete }: PolyformCount,
 ) -> Result<Outcome, Failure> {
-    let family = family_name(lattice_of(args.family), args.size);
+    let family = family_name(args.family.lattice(), args.size);
     let mut out = Output::stdout();
     match args.format {
         GenerateFormat::Json => {

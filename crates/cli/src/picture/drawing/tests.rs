@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use tilewright_dlx::{Links, OptionId};
-use tilewright_geometry::{Cell, Drawing, KindTable, Matrix as Symmetry, Table, TextMap, Vector};
+use tilewright_geometry::{Cell, Vector};
 
 use super::*;
 use crate::cover::Instance;
@@ -169,66 +169,17 @@ fn outlines_enclose_exactly_the_pieces() {
     }
 }
 
-/// All that is known of hexagons here is their table: neighbours, corners, and where they stand.
-static HEXAGONS: Table = Table {
-    name: "hexagon",
-    cell_names: ["hexagon", "hexagons"],
-    family: "hexes",
-    shapes: &[],
-    dimensions: 2,
-    scale: 1,
-    kinds: &[KindTable {
-        origin: Vector::ZERO,
-        neighbours: &[
-            Vector::new(1, 0, 0),
-            Vector::new(0, 1, 0),
-            Vector::new(-1, 1, 0),
-            Vector::new(-1, 0, 0),
-            Vector::new(0, -1, 0),
-            Vector::new(1, -1, 0),
-        ],
-        corners: &[
-            Vector::new(1, -2, 0),
-            Vector::new(2, -1, 0),
-            Vector::new(1, 1, 0),
-            Vector::new(-1, 2, 0),
-            Vector::new(-2, 1, 0),
-            Vector::new(-1, -1, 0),
-        ],
-        faces: &[],
-        straight_pairs: &[],
-        glyphs: &['#'],
-        glyph_at: [0, 0],
-    }],
-    symmetries: &[Symmetry::IDENTITY],
-    rotations: 1,
-    drawing: Drawing {
-        unit: 3,
-        basis: [
-            [1.732_050_807_568_877_2, 0.0, 0.0],
-            [0.866_025_403_784_438_6, 1.5, 0.0],
-            [0.0, 0.0, 0.0],
-        ],
-        closed: true,
-    },
-    text: TextMap {
-        columns: [2, 1],
-        rows: [0, 1],
-        shifts: 1,
-        vertex_glyphs: &[],
-    },
-};
-
 #[test]
 fn a_new_lattice_draws_itself_by_its_table() {
-    let cell = |x, y| HEXAGONS.cell_at(Vector::new(x, y, 0)).unwrap();
+    let table = tilewright_geometry::Lattice::Hexagon.table();
+    let cell = |x, y| table.cell_at(Vector::new(x, y, 0)).unwrap();
     // A ring of six around a hole.
-    let ring: Vec<Cell> = HEXAGONS.kinds[0]
+    let ring: Vec<Cell> = table.kinds[0]
         .neighbours
         .iter()
         .map(|step| cell(step.x, step.y))
         .collect();
-    let frame = Frame::new(&HEXAGONS, ring.iter().copied(), 10.0, 0.0);
+    let frame = Frame::new(table, ring.iter().copied(), 10.0, 0.0);
     let (width, height) = frame.size();
     assert!((width - 30.0 * 3.0_f64.sqrt()).abs() < 1e-9);
     assert!((height - 50.0).abs() < 1e-9);

@@ -50,6 +50,7 @@ fn draw(lattice: Lattice, regions: &Regions<'_>, styled: bool) -> Option<String>
         Lattice::Square | Lattice::Cube => grid::draw(lattice, regions),
         Lattice::Triangle => triangles::draw(lattice, regions),
         Lattice::Stick => sticks::draw(regions),
+        _ => return None,
     }?;
     Some(canvas.finish(styled))
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
-use tilewright_geometry::{Cell, Lattice, Polyform, Table, Vector};
+use tilewright_geometry::{Cell, Lattice, Polyform, Table, Vector, straight_vertices};
 
 use super::contour::{EDGE, contour, corner, middle};
 use super::turns::Turn;
@@ -75,15 +75,15 @@ impl Shapes {
         let find = |form: &Polyform| laid(puzzle, form).and_then(|laid| index.get(&laid).copied());
         let allowed = puzzle.lattice.symmetries(piece.sides);
         let turned = |body: &Polyform, turn: &Turn| {
-            if !allowed.contains(&turn.matrix) {
+            if !allowed.contains(&turn.symmetry) {
                 return None;
             }
             // A tray may not take what a turn makes; then it is turned on.
             let mut round = Vec::new();
-            let mut form = body.transformed(&turn.matrix);
+            let mut form = body.transformed(&turn.symmetry);
             while form != *body && round.len() < 12 {
                 round.push(form.clone());
-                form = form.transformed(&turn.matrix);
+                form = form.transformed(&turn.symmetry);
             }
             round.push(form);
             let next = round.iter().find_map(find)?;
@@ -231,19 +231,9 @@ fn beads(puzzle: &Puzzle, body: &Polyform, origin: Point) -> Vec<[f64; 3]> {
 
 /// The vertices that a form of sticks runs straight through.
 fn through(lattice: Lattice, form: &Polyform) -> Vec<Vector> {
-    let contains = |at: Vector| {
-        let cell = lattice.cell_at(at);
-        cell.is_some_and(|cell| form.cells().contains(&cell))
-    };
-    let mut vertices: Vec<Vector> = Vec::new();
-    for cell in form.cells() {
-        let (_, kind) = lattice.offset_and_kind(*cell);
-        for pair in lattice.table().kinds[kind.index()].straight_pairs {
-            if contains(cell.vector() + pair.partner) {
-                vertices.push(cell.vector() + pair.vertex);
-            }
-        }
-    }
+    let mut vertices: Vec<Vector> = straight_vertices(lattice, form.cells())
+        .map(|vertex| vertex.vector())
+        .collect();
     vertices.sort_unstable();
     vertices.dedup();
     vertices

@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use serde::Serialize;
-use tilewright_geometry::{Lattice, Matrix, Sides, Vector};
+use tilewright_geometry::{Isometry, Lattice, Sides, Vector};
 
 /// Something a hand can do with a piece.
 #[derive(Debug, Clone, Serialize)]
@@ -14,9 +14,9 @@ pub(super) struct Turn {
     pub(super) key: &'static str,
     /// What is said when a piece may not.
     pub(super) refused: &'static str,
-    /// What it does to vectors.
+    /// What it does to places.
     #[serde(skip)]
-    pub(super) matrix: Matrix,
+    pub(super) symmetry: Isometry,
 }
 
 /// A map of space: right, down, to the reader.
@@ -28,7 +28,8 @@ pub(super) fn turns(lattice: Lattice) -> Vec<Turn> {
     let solid = lattice.dimensions() == 3;
     let find = |sides: Sides, wanted: Linear| {
         let all = lattice.symmetries(sides).iter();
-        all.copied().find(|matrix| does(lattice, matrix, wanted))
+        all.copied()
+            .find(|symmetry| does(lattice, symmetry, wanted))
     };
     let least = |about: fn(f64) -> Linear| {
         let parts = [12.0, 8.0, 6.0, 5.0, 4.0, 3.0, 2.0];
@@ -37,12 +38,12 @@ pub(super) fn turns(lattice: Lattice) -> Vec<Turn> {
             .find_map(|n| find(Sides::OneSided, about(TAU / n)))
     };
     let mut turns = Vec::new();
-    let mut add = |name, key, refused, matrix: Option<Matrix>| {
-        turns.extend(matrix.map(|matrix| Turn {
+    let mut add = |name, key, refused, symmetry: Option<Isometry>| {
+        turns.extend(symmetry.map(|symmetry| Turn {
             name,
             key,
             refused,
-            matrix,
+            symmetry,
         }));
     };
     add("Turn", "R", "may not be turned", least(about_z));
@@ -77,7 +78,7 @@ fn about_x(angle: f64) -> Linear {
 }
 
 /// Whether a symmetry does on the page what a map of space does.
-fn does(lattice: Lattice, matrix: &Matrix, wanted: Linear) -> bool {
+fn does(lattice: Lattice, symmetry: &Isometry, wanted: Linear) -> bool {
     let units = [
         Vector::new(1, 0, 0),
         Vector::new(0, 1, 0),
@@ -85,7 +86,7 @@ fn does(lattice: Lattice, matrix: &Matrix, wanted: Linear) -> bool {
     ];
     units.into_iter().take(lattice.dimensions()).all(|unit| {
         let before = lattice.project(unit);
-        let after = lattice.project(matrix.apply(unit));
+        let after = lattice.project(symmetry.matrix.apply(unit));
         (0..3).all(|row| {
             let there: f64 = (0..3).map(|i| wanted[row][i] * before[i]).sum();
             (there - after[row]).abs() < 1e-6
@@ -118,10 +119,10 @@ mod tests {
             (Lattice::Stick, 4),
             (Lattice::Cube, 4),
         ] {
-            let turn = turns(lattice)[0].matrix;
+            let turn = turns(lattice)[0].symmetry;
             let mut power = turn;
             let mut count = 1;
-            while power != Matrix::IDENTITY {
+            while power != Isometry::IDENTITY {
                 power = turn.compose(&power);
                 count += 1;
             }

@@ -5,8 +5,9 @@
 //! are left [`Raw`].
 
 use serde::Deserialize;
-use tilewright_geometry::Sides;
+use tilewright_geometry::{Crossing, Sides};
 
+use super::lattice::FamilyFile;
 use super::node::Raw;
 
 /// The whole file.
@@ -25,6 +26,9 @@ pub(super) struct PuzzleFields<'s> {
     /// How pieces come to lie on the board.
     #[serde(borrow)]
     pub(super) tray: Option<Raw<'s>>,
+    /// Which pieces may meet at a vertex.
+    #[serde(borrow)]
+    pub(super) crossing: Option<Raw<'s>>,
     /// The cells to be filled.
     #[serde(borrow)]
     pub(super) board: Option<Raw<'s>>,
@@ -52,18 +56,26 @@ pub(super) struct PuzzleFields<'s> {
     pub(super) expect: Option<Raw<'s>>,
 }
 
-/// `lattice:`
+/// `crossing:`
 #[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename = "Lattice")]
-pub(super) enum LatticeFile {
-    /// Unit squares.
-    Square,
-    /// Unit triangles.
-    Triangle,
-    /// Edges of unit squares.
-    Stick,
-    /// Unit cubes.
-    Cube,
+#[serde(rename = "Crossing")]
+pub(super) enum CrossingFile {
+    /// Any pieces may meet.
+    Allowed,
+    /// No two that run straight through a vertex.
+    NotStraight,
+    /// No two that cross.
+    Never,
+}
+
+impl From<CrossingFile> for Crossing {
+    fn from(crossing: CrossingFile) -> Self {
+        match crossing {
+            CrossingFile::Allowed => Self::Allowed,
+            CrossingFile::NotStraight => Self::NotStraight,
+            CrossingFile::Never => Self::Never,
+        }
+    }
 }
 
 /// `tray:`
@@ -87,12 +99,20 @@ pub(super) enum ShapeFile<'s> {
     Rect(i64, i64),
     /// So many along x, y and z.
     Box(i64, i64, i64),
-    /// A rhombus of triangles.
+    /// A parallelogram along oblique axes.
     Rhombus(i64, i64),
-    /// A regular hexagon of triangles.
+    /// A regular hexagon.
     Hexagon(i64),
-    /// A regular triangle of triangles.
+    /// A regular triangle.
     Triangle(i64),
+    /// A square pyramid of balls.
+    Pyramid(i64),
+    /// A tetrahedron of balls.
+    Tetrahedron(i64),
+    /// An octahedron of balls.
+    Octahedron(i64),
+    /// What lies within straight lines from corner to corner.
+    Polygon(#[serde(borrow)] Vec<Raw<'s>>),
     /// Rows of characters.
     Picture(#[serde(borrow)] Vec<Raw<'s>>),
     /// A list of cells.
@@ -149,20 +169,6 @@ pub(super) enum PieceFile<'s> {
         #[serde(borrow, default)]
         color: Option<Raw<'s>>,
     },
-}
-
-/// `of:`
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename = "Family")]
-pub(super) enum FamilyFile {
-    /// Edge-connected squares.
-    Polyominoes(i64),
-    /// Edge-connected triangles.
-    Polyiamonds(i64),
-    /// Connected edges of the square lattice.
-    Polysticks(i64),
-    /// Face-connected cubes.
-    Polycubes(i64),
 }
 
 /// `sides:`

@@ -12,6 +12,7 @@ mod expect;
 mod file;
 mod givens;
 mod goals;
+mod lattice;
 mod node;
 mod outline;
 mod part;

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_geometry::{Lattice, Polyform, Sides, lift, named_polyforms};
+use tilewright_geometry::{Lattice, Polyform, Sides, lift, lifts, named_polyforms};
 
 use super::diagnostic::{Diagnostic, suggestion};
-use super::file::{FamilyFile, PieceFile, SidesFile};
+use super::file::{PieceFile, SidesFile};
+use super::lattice::FamilyFile;
 use super::node::{Node, Raw, Reader};
 use super::shapes::read_solid_shape;
 use super::source::Span;
@@ -141,13 +142,12 @@ fn members(
     sides: Sides,
     node: Node<'_>,
 ) -> Result<Vec<(String, Polyform)>, Diagnostic> {
-    let (family, home, size) = match of {
-        FamilyFile::Polyominoes(size) => ("polyominoes", Lattice::Square, size),
-        FamilyFile::Polyiamonds(size) => ("polyiamonds", Lattice::Triangle, size),
-        FamilyFile::Polysticks(size) => ("polysticks", Lattice::Stick, size),
-        FamilyFile::Polycubes(size) => ("polycubes", Lattice::Cube, size),
-    };
-    let solid = home == Lattice::Square && lattice == Lattice::Cube;
+    let FamilyFile {
+        lattice: home,
+        size,
+    } = of;
+    let family = home.table().family;
+    let solid = lifts(home, lattice);
     if home != lattice && !solid {
         return Err(Diagnostic::error(
             format!("there are no {family} on the {lattice} lattice"),
@@ -162,12 +162,14 @@ fn members(
         (true, Sides::Free | Sides::OneSided) => Sides::Free,
         (_, sides) => sides,
     };
+    let [_, units] = home.tile_names();
     let size = usize::try_from(size)
         .ok()
         .filter(|size| *size > 0)
         .ok_or_else(|| {
-            Diagnostic::error(format!("{size} is no size of {family}"), node.span(), "")
-                .help("the size is the number of cells of each piece, at least 1")
+            Diagnostic::error(format!("{size} is no size of {family}"), node.span(), "").help(
+                format!("the size is the number of {units} of each piece, at least 1"),
+            )
         })?;
     let wrong = |error: String| Diagnostic::error(error, node.span(), "");
     let named =
@@ -176,7 +178,7 @@ fn members(
         .into_iter()
         .map(|named| {
             let polyform = if solid {
-                lift(&named.polyform).map_err(|error| wrong(error.to_string()))?
+                lift(&named.polyform, lattice).map_err(|error| wrong(error.to_string()))?
             } else {
                 named.polyform
             };

@@ -1,20 +1,22 @@
 //! From the fields of a file to the puzzle they mean.
 
-use tilewright_geometry::{Board, Cell, Lattice, Mark};
+use tilewright_geometry::{Board, Cell, Crossing, Lattice, Mark};
 
 use super::cases::read_cases;
 use super::design::read_design;
 use super::diagnostic::Diagnostic;
 use super::expect::{read_expect, read_expect_of_goals};
-use super::file::{LatticeFile, PuzzleFields, TrayFile};
+use super::file::{CrossingFile, PuzzleFields, TrayFile};
 use super::givens::read_givens;
 use super::goals::read_goals;
+use super::lattice::LatticeFile;
 use super::node::{Node, Raw, Reader};
 use super::pieces::{Pieces, read_pieces};
 use super::puzzle_file::{PuzzleFile, Spans};
 use super::restrict::{check_givens, read_restrictions};
 use super::shapes::{Cells, read_shape};
 use super::source::{Source, Span};
+use crate::puzzle::builder::default_crossing;
 use crate::puzzle::design::DesignRequest;
 use crate::puzzle::model::{Puzzle, Tray};
 use crate::support::input::STDIN_NAME;
@@ -52,12 +54,7 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
         });
     };
     let pieces_node = reader.node(pieces);
-    let lattice = match reader.read_raw::<LatticeFile>(lattice)? {
-        LatticeFile::Square => Lattice::Square,
-        LatticeFile::Triangle => Lattice::Triangle,
-        LatticeFile::Stick => Lattice::Stick,
-        LatticeFile::Cube => Lattice::Cube,
-    };
+    let LatticeFile(lattice) = reader.read_raw(lattice)?;
     let board_node = reader.node(board);
     let board = to_board(
         lattice,
@@ -68,6 +65,7 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
         None => Tray::Flat,
         Some(raw) => read_tray(reader.node(raw), &board)?,
     };
+    let crossing = read_crossing(reader, fields.crossing, &board, board_node)?;
     let Pieces {
         pieces,
         spans: piece,
@@ -81,6 +79,7 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
             source: read_source(reader, fields.source)?,
             lattice,
             tray,
+            crossing,
             board,
             pieces,
             givens: Vec::new(),
@@ -172,6 +171,49 @@ pub(super) fn to_board(
     };
     Board::new(lattice, of(Mark::Required), of(Mark::Optional))
         .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
+}
+
+/// Reads which pieces may meet at a vertex.
+///
+/// A lattice on which the rules differ has no default: the file says which one it means.
+fn read_crossing(
+    reader: Reader<'_>,
+    raw: Option<Raw<'_>>,
+    board: &Board,
+    place: Node<'_>,
+) -> Result<Crossing, Diagnostic> {
+    const RULES: &str = "`crossing: Never` lets pieces touch at a vertex but not cross there, \
+        `NotStraight` forbids only two that both run straight through one, `Allowed` forbids nothing";
+    let lattice = board.lattice();
+    let [_, cells] = lattice.table().cell_names;
+    match raw {
+        Some(raw) => {
+            let node = reader.node(raw);
+            let rule = node.read::<CrossingFile>()?;
+            if !lattice.has_crossings() {
+                let why = if lattice.table().drawing.closed {
+                    format!("pieces of {cells} have no ends that could cross")
+                } else {
+                    format!("only three {cells} meet at a vertex, so pieces cannot cross")
+                };
+                return Err(Diagnostic::error(
+                    format!("the {lattice} lattice has no crossings"),
+                    node.span(),
+                    "",
+                )
+                .help(format!("{why}; leave `crossing` out")));
+            }
+            Ok(rule.into())
+        }
+        None => default_crossing(board).ok_or_else(|| {
+            Diagnostic::error(
+                format!("a puzzle of {cells} says which pieces may cross"),
+                place.span(),
+                "on this board the rules differ",
+            )
+            .help(RULES)
+        }),
+    }
 }
 
 fn read_tray(node: Node<'_>, board: &Board) -> Result<Tray, Diagnostic> {

@@ -6,9 +6,10 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
 use tilewright_geometry::{
     self as geometry, Cell, Lattice, MAX_SHAPE_CELLS, Mark, PictureErrorKind, ShapeError,
-    parse_picture,
+    ShapeName, parse_picture,
 };
 
 use super::diagnostic::Diagnostic;
@@ -84,9 +85,15 @@ impl<'s> Shapes<'s> {
             Err(ShapeError::WrongLattice { shape, lattice, .. }) => {
                 let message = format!("the {lattice} lattice has no {shape}");
                 let shapes = shapes_of(lattice);
-                Err(Diagnostic::error(message, node.span(), "").help(format!(
-                    "its shapes are {shapes}; `Picture([…])` and `Cells([…])` go everywhere"
-                )))
+                let help = if shapes.is_empty() {
+                    "it has none with a name; `Picture([…])` and `Cells([…])` go everywhere"
+                        .to_owned()
+                } else {
+                    format!(
+                        "its shapes are {shapes}; `Picture([…])` and `Cells([…])` go everywhere"
+                    )
+                };
+                Err(Diagnostic::error(message, node.span(), "").help(help))
             }
             Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")),
         };
@@ -103,6 +110,10 @@ impl<'s> Shapes<'s> {
             ShapeFile::Rhombus(w, h) => named(geometry::rhombus(lattice, size(w)?, size(h)?)),
             ShapeFile::Hexagon(side) => named(geometry::hexagon(lattice, size(side)?)),
             ShapeFile::Triangle(side) => named(geometry::triangle(lattice, size(side)?)),
+            ShapeFile::Pyramid(height) => named(geometry::pyramid(lattice, size(height)?)),
+            ShapeFile::Tetrahedron(side) => named(geometry::tetrahedron(lattice, size(side)?)),
+            ShapeFile::Octahedron(side) => named(geometry::octahedron(lattice, size(side)?)),
+            ShapeFile::Polygon(corners) => named(self.polygon(&corners)?),
             ShapeFile::Picture(rows) => self.picture(&rows, node),
             ShapeFile::Cells(cells) => self.list(&cells),
             ShapeFile::Union(parts) => self.union(&parts, node, depth),
@@ -122,6 +133,14 @@ impl<'s> Shapes<'s> {
             }
             ShapeFile::Shift(vector, part) => self.shift(vector, part, depth),
         }
+    }
+
+    /// The cells within straight lines between corners of the translation lattice.
+    fn polygon(self, corners: &[Raw<'s>]) -> Result<Result<Vec<Cell>, ShapeError>, Diagnostic> {
+        let corner = |raw: &Raw<'s>| self.reader.node(*raw).read::<(i32, i32)>();
+        let corners = corners.iter().map(|raw| corner(raw).map(|(x, y)| [x, y]));
+        let corners = corners.collect::<Result<Vec<_>, _>>()?;
+        Ok(geometry::polygon(self.lattice, &corners))
     }
 
     /// All cells of the parts, which may overlap if they agree which cells are required.
@@ -201,7 +220,7 @@ impl<'s> Shapes<'s> {
 
     /// One cell, in the coordinates of the lattice.
     fn cell(self, node: Node<'s>) -> Result<Cell, Diagnostic> {
-        let form = cell_form(self.lattice);
+        let form = self.lattice.table().cell_form;
         let wrong = |message: String| {
             Diagnostic::error(message, node.span(), "").help(format!(
                 "a cell of the {} lattice is written {form}",
@@ -265,8 +284,12 @@ impl<'s> Shapes<'s> {
             Err(error) => {
                 let row = nodes.get(error.row).copied().unwrap_or(node);
                 let span = row.character(error.column);
-                Err(Diagnostic::error(error.kind.to_string(), span, "here")
-                    .help(picture_form(self.lattice)))
+                Err(
+                    Diagnostic::error(error.kind.to_string(), span, "here").help(format!(
+                        "a picture has {}",
+                        self.lattice.table().text.legend
+                    )),
+                )
             }
         }
     }
@@ -291,43 +314,28 @@ fn required(cells: Vec<Cell>) -> Cells {
 }
 
 /// The named shapes that boards and pieces of a lattice may have, as they are written.
-fn shapes_of(lattice: Lattice) -> &'static str {
-    match lattice {
-        Lattice::Square | Lattice::Stick => "`Rect(w, h)`",
-        Lattice::Triangle => "`Rhombus(w, h)`, `Hexagon(n)`, `Triangle(n)`",
-        Lattice::Cube => "`Rect(w, h)`, `Box(w, h, d)`",
-    }
+fn shapes_of(lattice: Lattice) -> String {
+    let shapes = lattice.table().shapes.iter();
+    shapes
+        .filter_map(|shape| form(*shape))
+        .map(|form| format!("`{form}`"))
+        .join(", ")
 }
 
-/// How a cell of the lattice is written.
-pub(super) fn cell_form(lattice: Lattice) -> &'static str {
-    match lattice {
-        Lattice::Square => "(x, y)",
-        Lattice::Triangle => "(x, y, t) with t 0 or 1",
-        Lattice::Stick => "(x, y, d) with d 0 (across) or 1 (down)",
-        Lattice::Cube => "(x, y, z)",
-    }
-}
-
-/// What a picture on the lattice is made of.
-fn picture_form(lattice: Lattice) -> &'static str {
-    match lattice {
-        Lattice::Square => {
-            "a picture has `#` for a required cell, `?` for an optional one, `.` or a blank for none"
-        }
-        Lattice::Cube => {
-            "a picture has `#` for a required cell, `?` for an optional one, `.` or a blank for none; \
-             layers are separated by an empty row \"\""
-        }
-        Lattice::Triangle => {
-            "a picture has `^` and `v`, in turn along a row, for triangles, `?` for an optional one, \
-             `.` or a blank for none"
-        }
-        Lattice::Stick => {
-            "a picture has `-` between two vertices of a row, `|` between two rows, `?` for an \
-             optional stick, `+` or `.` or a blank at vertices, a blank elsewhere"
-        }
-    }
+/// How a shape is written; none for those that files do not have.
+fn form(shape: ShapeName) -> Option<&'static str> {
+    Some(match shape {
+        ShapeName::Rectangle => "Rect(w, h)",
+        ShapeName::Box => "Box(w, h, d)",
+        ShapeName::Rhombus => "Rhombus(w, h)",
+        ShapeName::Hexagon => "Hexagon(n)",
+        ShapeName::Triangle => "Triangle(n)",
+        ShapeName::Pyramid => "Pyramid(n)",
+        ShapeName::Tetrahedron => "Tetrahedron(n)",
+        ShapeName::Octahedron => "Octahedron(n)",
+        ShapeName::Polygon => "Polygon([(x, y), …])",
+        ShapeName::AztecDiamond => return None,
+    })
 }
 
 #[cfg(test)]
@@ -337,21 +345,28 @@ mod tests {
 
     #[test]
     fn the_shapes_that_are_named_are_those_that_go() {
-        for lattice in [
-            Lattice::Square,
-            Lattice::Triangle,
-            Lattice::Stick,
-            Lattice::Cube,
-        ] {
+        for lattice in Lattice::ALL {
             for (form, shape) in [
                 ("`Rect(w, h)`", "Rect(2, 2)"),
                 ("`Box(w, h, d)`", "Box(2, 2, 2)"),
                 ("`Rhombus(w, h)`", "Rhombus(2, 2)"),
                 ("`Hexagon(n)`", "Hexagon(2)"),
                 ("`Triangle(n)`", "Triangle(2)"),
+                ("`Pyramid(n)`", "Pyramid(2)"),
+                ("`Tetrahedron(n)`", "Tetrahedron(2)"),
+                ("`Octahedron(n)`", "Octahedron(2)"),
+                (
+                    "`Polygon([(x, y), …])`",
+                    "Polygon([(0, 0), (2, 0), (2, 2), (0, 2)])",
+                ),
             ] {
+                let crossing = if lattice == Lattice::Trig {
+                    "crossing: Never,"
+                } else {
+                    ""
+                };
                 let text = format!(
-                    "(lattice: {lattice:?}, board: {shape}, pieces: [Piece(name: \"A\", cells: {shape})])"
+                    "(lattice: {lattice:?}, {crossing} board: {shape}, pieces: [Piece(name: \"A\", cells: {shape})])"
                 );
                 let read = load(&Source::new("test.ron", text));
                 assert_eq!(

@@ -6,7 +6,7 @@
 //! twice, no piece used more often than it has copies, and no junction crossed.
 
 use tilewright_dlx::{OptionId, Problem, ProblemError};
-use tilewright_geometry::{BoardCell, JunctionId, Junctions, Placement};
+use tilewright_geometry::{BoardCell, JunctionId, Placement};
 
 use crate::cover::InstanceError;
 use crate::puzzle::{Budget, PieceId, Puzzle, placements_within};
@@ -54,7 +54,7 @@ pub(super) struct RelaxedProblem {
 impl<'a> Model<'a> {
     /// Takes a puzzle apart.
     pub(super) fn of(puzzle: &'a Puzzle) -> Result<Self, InstanceError> {
-        let junctions = Junctions::of(&puzzle.board);
+        let junctions = puzzle.junctions();
         let budget = Budget::new();
         let mut laid = Vec::new();
         for (piece, what) in puzzle.pieces() {

@@ -159,6 +159,7 @@ pub(super) fn colourings(lattice: Lattice) -> &'static [Colouring] {
         Lattice::Cube => CUBE,
         Lattice::Triangle => TRIANGLE,
         Lattice::Stick => STICK,
+        _ => &[],
     }
 }
 

@@ -44,10 +44,16 @@ pub(super) struct Random {
     pub(super) solutions: Vec<BTreeSet<OptionId>>,
 }
 
+/// The lattices on which every connected set of cells is a polyform: those without larger tiles.
+pub(super) fn lattices() -> Vec<Lattice> {
+    let plain = |lattice: &Lattice| lattice.table().tiles.is_none();
+    Lattice::ALL.into_iter().filter(plain).collect()
+}
+
 /// A random puzzle of a kind; none if it has no solution, or very many.
 pub(super) fn random(kind: usize, rng: &mut StableRng) -> Option<Random> {
     const MOST: usize = 2_000;
-    let text = match Lattice::ALL.get(kind) {
+    let text = match lattices().get(kind) {
         Some(lattice) => cut_up(*lattice, rng),
         None => tray(rng),
     };
@@ -77,7 +83,8 @@ fn sized(lattice: Lattice, rng: &mut StableRng) -> Vec<Cell> {
         Lattice::Square => &[[4, 4, 1], [5, 4, 1], [6, 3, 1]],
         Lattice::Triangle => &[[3, 3, 2], [4, 2, 2], [2, 3, 2]],
         Lattice::Stick => &[[3, 3, 2], [3, 2, 2], [4, 2, 2]],
-        Lattice::Cube => &[[3, 2, 2], [3, 3, 2], [4, 2, 2]],
+        Lattice::Cube | Lattice::Ball | Lattice::HexPrism => &[[3, 2, 2], [3, 3, 2], [4, 2, 2]],
+        _ => return grown(lattice, rng),
     };
     let [a, b, c] = sizes[rng.below(sizes.len())];
     let mut cells = Vec::new();
@@ -95,6 +102,18 @@ fn sized(lattice: Lattice, rng: &mut StableRng) -> Vec<Cell> {
     }
     for _ in 0..rng.below(3) {
         cells.swap_remove(rng.below(cells.len()));
+    }
+    cells
+}
+
+/// A board that grows from a cell by chance.
+fn grown(lattice: Lattice, rng: &mut StableRng) -> Vec<Cell> {
+    let origin = [0; 3];
+    let mut cells = vec![lattice.cell(&origin[..lattice.arity()]).unwrap()];
+    for _ in 0..12 + rng.below(6) {
+        let near = cells.iter().flat_map(|cell| lattice.neighbours(*cell));
+        let near: Vec<Cell> = near.filter(|cell| !cells.contains(cell)).collect();
+        cells.push(near[rng.below(near.len())]);
     }
     cells
 }
@@ -142,10 +161,17 @@ fn cut_up(lattice: Lattice, rng: &mut StableRng) -> String {
         optional.sort_unstable();
         optional.dedup();
     }
+    // Where rules of crossing differ, one that a random cut does not break.
+    let crossing = if lattice.table().crossing.is_none() {
+        "crossing: Allowed, "
+    } else {
+        ""
+    };
     let required = board.iter().filter(|cell| !optional.contains(cell));
     let mut text = format!(
-        "(lattice: {}, board: Union([{}, Optional({})]), pieces: [",
-        name(lattice),
+        "(lattice: {:?}, {}board: Union([{}, Optional({})]), pieces: [",
+        lattice,
+        crossing,
         listed(lattice, required),
         if optional.is_empty() {
             "Cells([])".to_owned()
@@ -155,8 +181,9 @@ fn cut_up(lattice: Lattice, rng: &mut StableRng) -> String {
     );
     if optional.is_empty() {
         text = format!(
-            "(lattice: {}, board: {}, pieces: [",
-            name(lattice),
+            "(lattice: {:?}, {}board: {}, pieces: [",
+            lattice,
+            crossing,
             listed(lattice, &board)
         );
     }
@@ -174,15 +201,6 @@ fn cut_up(lattice: Lattice, rng: &mut StableRng) -> String {
         .unwrap();
     }
     text + "])"
-}
-
-fn name(lattice: Lattice) -> &'static str {
-    match lattice {
-        Lattice::Square => "Square",
-        Lattice::Triangle => "Triangle",
-        Lattice::Stick => "Stick",
-        Lattice::Cube => "Cube",
-    }
 }
 
 /// Some pieces of cubes in a flat tray.

@@ -1,0 +1,37 @@
+//! The families of polyforms, one for each lattice.
+
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use tilewright_geometry::Lattice;
+
+/// The polyforms of a lattice, by the name of their family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Family(Lattice);
+
+impl Family {
+    const ALL: [Family; Lattice::ALL.len()] = {
+        let mut all = [Family(Lattice::Square); Lattice::ALL.len()];
+        let mut at = 0;
+        while at < all.len() {
+            all[at] = Family(Lattice::ALL[at]);
+            at += 1;
+        }
+        all
+    };
+
+    /// Where the polyforms lie.
+    pub fn lattice(self) -> Lattice {
+        self.0
+    }
+}
+
+impl ValueEnum for Family {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let table = self.0.table();
+        Some(PossibleValue::new(table.family).help(table.forms))
+    }
+}

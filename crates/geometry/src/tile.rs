@@ -1,0 +1,155 @@
+//! Tiles: what forms are put together from where that is more than a cell.
+//!
+//! A tan is two quarters of a square, a drafter three sixths of a triangle. Forms, pieces and boards
+//! of such a lattice are unions of whole tiles that do not overlap; as a set of cells, a union may be
+//! cut into tiles in more than one way, and all of these are the same form.
+
+use crate::lattice::table::Table;
+use crate::lattice::{Cell, Lattice};
+use crate::vector::Vector;
+
+/// The tiles of a lattice. See [`Table::tiles`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tiles {
+    /// What a tile is called, and several: "tan", "tans".
+    pub names: [&'static str; 2],
+    /// Which sets of cells are made of whole tiles, as a sentence without its full stop.
+    pub whole: &'static str,
+    /// The tiles, each as the vectors of its cells, sorted; all translates of these are tiles, too. All have the
+    /// same number of cells.
+    pub shapes: &'static [&'static [Vector]],
+}
+
+impl Tiles {
+    /// How many cells a tile has.
+    pub fn cells(&self) -> usize {
+        self.shapes.first().map_or(1, |tile| tile.len()).max(1)
+    }
+}
+
+impl Lattice {
+    /// How many cells make a tile, 1 where cells are the tiles.
+    ///
+    /// ```
+    /// # use tilewright_geometry::Lattice;
+    /// assert_eq!(Lattice::Tan.cells_per_tile(), 2);
+    /// assert_eq!(Lattice::Hexagon.cells_per_tile(), 1);
+    /// ```
+    pub fn cells_per_tile(self) -> usize {
+        self.table().tiles.map_or(1, |tiles| tiles.cells())
+    }
+
+    /// What the units of a form's size are called, one and several: "tan", "tans" or "square",
+    /// "squares".
+    pub fn tile_names(self) -> [&'static str; 2] {
+        let table = self.table();
+        table.tiles.map_or(table.cell_names, |tiles| tiles.names)
+    }
+
+    /// A cell of the first block, in reading order, that is no union of whole tiles; none if the cells are a union of
+    /// tiles, as all sets of cells are where cells are the tiles.
+    ///
+    /// A block is what tiles cut in half: a square, a triangle. The cells are cells of the lattice, in any
+    /// order.
+    ///
+    /// # Complexity
+    ///
+    /// O(n log n) for n cells.
+    ///
+    /// ```
+    /// # use tilewright_geometry::Lattice;
+    /// let quarters = [[0, 0, 0], [0, 0, 1], [0, 0, 2]].map(|q| Lattice::Tan.cell(&q).unwrap());
+    /// assert_eq!(Lattice::Tan.cut_tile(&quarters[..2]), None);
+    /// assert_eq!(Lattice::Tan.cut_tile(&quarters), Some(quarters[0]));
+    /// ```
+    pub fn cut_tile(self, cells: &[Cell]) -> Option<Cell> {
+        let table = self.table();
+        let tiles = masks(table, table.tiles?);
+        let mut sorted: Vec<(Vector, u32, Cell)> = cells
+            .iter()
+            .map(|&cell| {
+                let (offset, kind) = table.offset_and_kind(cell);
+                (offset, 1 << kind.index(), cell)
+            })
+            .collect();
+        sorted.sort_unstable();
+        sorted.chunk_by(|a, b| a.0 == b.0).find_map(|unit| {
+            let mask = unit.iter().fold(0, |mask, (_, bit, _)| mask | bit);
+            let cut = unit.iter().find(|(_, bit, _)| {
+                let block = block(&tiles, *bit);
+                !is_whole(&tiles, mask & block)
+            });
+            cut.map(|(_, _, cell)| *cell)
+        })
+    }
+}
+
+/// The tiles as sets of kinds: all cells of a tile lie in one translation unit, as the tests see to.
+fn masks(table: &Table, tiles: Tiles) -> Vec<u32> {
+    let bit = |&cell: &Vector| table.kind_of(cell).map_or(0, |kind| 1 << kind.index());
+    let mask = |tile: &&[Vector]| {
+        tile.iter()
+            .map(bit)
+            .fold(0, |mask: u32, bit: u32| mask | bit)
+    };
+    tiles.shapes.iter().map(mask).collect()
+}
+
+/// The kinds that hang together with these by tiles.
+fn block(tiles: &[u32], kinds: u32) -> u32 {
+    let wider = tiles
+        .iter()
+        .filter(|tile| **tile & kinds != 0)
+        .fold(kinds, |all, tile| all | tile);
+    if wider == kinds {
+        kinds
+    } else {
+        block(tiles, wider)
+    }
+}
+
+/// Whether a set of kinds is a union of tiles that do not overlap.
+fn is_whole(tiles: &[u32], kinds: u32) -> bool {
+    let least = kinds & kinds.wrapping_neg();
+    kinds == 0
+        || tiles
+            .iter()
+            .any(|tile| tile & least != 0 && tile & !kinds == 0 && is_whole(tiles, kinds & !tile))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_are_alike_and_lie_in_one_translation_unit() {
+        for lattice in Lattice::ALL {
+            let table = lattice.table();
+            let Some(tiles) = table.tiles else { continue };
+            for tile in tiles.shapes {
+                assert_eq!(tile.len(), tiles.cells());
+                for &cell in *tile {
+                    assert!(table.kind_of(cell).is_some());
+                    assert_eq!(table.offset(cell), Vector::ZERO);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn whole_squares_and_triangles_are_whole() {
+        for lattice in [Lattice::Tan, Lattice::Drafter] {
+            let table = lattice.table();
+            let all: Vec<Cell> = table
+                .kinds
+                .iter()
+                .map(|kind| lattice.cell_at(kind.origin).unwrap())
+                .collect();
+            assert_eq!(lattice.cut_tile(&all), None);
+            assert!(lattice.cut_tile(&all[1..]).is_some());
+            assert!(lattice.cut_tile(&all[..1]).is_some());
+        }
+        let opposite = [[0, 0, 0], [0, 0, 2]].map(|q| Lattice::Tan.cell(&q).unwrap());
+        assert_eq!(Lattice::Tan.cut_tile(&opposite), Some(opposite[0]));
+    }
+}
