@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 
 use crate::isometry::Isometry;
 use crate::lattice::{Cell, Lattice, Sides};
+use crate::polyform::Polyform;
 use crate::vector::Vector;
 
 /// Forms of more cells than this are not enumerated.
@@ -24,7 +25,7 @@ type Keys = ArrayVec<u64, MAX_CELLS>;
 pub(crate) struct CanonicalTest {
     /// The symmetries to try, without the identity.
     symmetries: &'static [Isometry],
-    scale: i32,
+    lattice: Lattice,
 }
 
 impl CanonicalTest {
@@ -32,7 +33,7 @@ impl CanonicalTest {
         let symmetries = lattice.symmetries(sides);
         CanonicalTest {
             symmetries: symmetries.get(1..).unwrap_or_default(),
-            scale: lattice.table().scale,
+            lattice,
         }
     }
 
@@ -40,9 +41,6 @@ impl CanonicalTest {
     ///
     /// Cells beyond the first [`MAX_CELLS`] are not looked at.
     pub(crate) fn is_canonical(&self, cells: &[Cell]) -> bool {
-        if self.symmetries.is_empty() {
-            return true;
-        }
         let vectors: ArrayVec<Vector, MAX_CELLS> = cells
             .iter()
             .take(MAX_CELLS)
@@ -70,7 +68,18 @@ impl CanonicalTest {
                 return false;
             }
         }
-        true
+        !self.lattice.table().moves_off_lattice || self.is_least_off_lattice(&vectors)
+    }
+
+    /// Whether none of the forms that are this one moved by no translation of the lattice, or an image of it, is less.
+    fn is_least_off_lattice(&self, vectors: &[Vector]) -> bool {
+        let form = Polyform::from_vectors(self.lattice, vectors.iter().copied());
+        let images = self
+            .symmetries
+            .iter()
+            .map(|symmetry| form.transformed(symmetry));
+        let mut all = std::iter::once(form.clone()).chain(images);
+        all.all(|image| image.moved_off_lattice().iter().all(|moved| form <= *moved))
     }
 
     /// The vectors, normalised and packed so that integers are ordered as vectors are.
@@ -80,7 +89,8 @@ impl CanonicalTest {
             .copied()
             .reduce(Vector::min_by_axis)
             .unwrap_or_default();
-        let shift = least.map(|c| c.div_euclid(self.scale) * self.scale);
+        let scale = self.lattice.table().scale;
+        let shift = least.map(|c| c.div_euclid(scale) * scale);
         // A form of MAX_CELLS cells is far less than 2^21 wide, so the fields do not overlap.
         let field = |c: i32| u64::from(c.cast_unsigned());
         vectors

@@ -38,6 +38,7 @@
 mod board;
 mod boundary;
 mod canonical;
+mod congruence;
 mod enumerate;
 mod isometry;
 mod junction;

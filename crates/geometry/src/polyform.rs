@@ -210,19 +210,27 @@ impl Polyform {
             .symmetries(sides)
             .iter()
             .map(|m| self.transformed(m));
+        let images = images.flat_map(|image| {
+            let moved = image.moved_off_lattice();
+            std::iter::once(image).chain(moved)
+        });
         images.min().unwrap_or_else(|| self.clone())
     }
 
     /// The distinct images under the symmetries that the sides allow.
     ///
     /// They come in the order of [`Lattice::symmetries`]: the form itself first, then the other
-    /// rotations, then the mirror images that are not among those.
+    /// rotations, then the mirror images that are not among those. Each is followed by the forms that have its
+    /// outline moved by no translation of the lattice, where there are such
+    /// ([`crate::Table::moves_off_lattice`]).
     pub fn orientations(&self, sides: Sides) -> Vec<Polyform> {
         let mut images: Vec<Polyform> = Vec::new();
         for symmetry in self.lattice.symmetries(sides) {
             let image = self.transformed(symmetry);
             if !images.contains(&image) {
+                let moved = image.moved_off_lattice();
                 images.push(image);
+                images.extend(moved);
             }
         }
         images

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::lattice::{Cell, Coordinates, Lattice};
 use crate::vector::Vector;
+pub(crate) use polygon::encloses;
 pub use polygon::{MAX_POLYGON_CORNERS, polygon};
 
 /// A shape has at most this many cells.

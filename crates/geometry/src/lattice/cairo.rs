@@ -58,6 +58,7 @@ pub(super) static TABLE: Table = Table {
         },
     ],
     tiles: None,
+    moves_off_lattice: false,
     crossing: Some(Crossing::Allowed),
     symmetries: &SHIFTED_SYMMETRIES,
     rotations: 4,

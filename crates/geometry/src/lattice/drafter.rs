@@ -31,5 +31,6 @@ pub(super) static TABLE: Table = Table {
             &[Vector::flat(13, 16), Vector::flat(16, 7), Vector::flat(16, 13)],
         ],
     }),
+    moves_off_lattice: true,
     ..kisrhombille::TABLE_OF_CELLS
 };

@@ -48,6 +48,7 @@ pub(super) static TABLE: Table = Table {
         },
     ],
     tiles: None,
+    moves_off_lattice: false,
     crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 12,

@@ -76,6 +76,7 @@ pub(super) static TABLE: Table = Table {
         },
     ],
     tiles: None,
+    moves_off_lattice: false,
     crossing: Some(Crossing::Allowed),
     symmetries: &SHIFTED_SYMMETRIES,
     rotations: 4,

@@ -57,6 +57,7 @@ pub(super) static TABLE: Table = Table {
         ..KindTable::PLAIN
     }],
     tiles: None,
+    moves_off_lattice: false,
     crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 4,

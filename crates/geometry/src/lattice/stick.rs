@@ -58,6 +58,7 @@ pub(super) static TABLE: Table = Table {
         },
     ],
     tiles: None,
+    moves_off_lattice: false,
     crossing: Some(Crossing::NotStraight),
     symmetries: &SYMMETRIES,
     rotations: 4,

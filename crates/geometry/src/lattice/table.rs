@@ -65,6 +65,9 @@ pub struct Table {
     pub kinds: &'static [KindTable],
     /// What forms are put together from, where that is more than a cell.
     pub tiles: Option<Tiles>,
+    /// Whether a form may have the outline of another one moved by no translation of the lattice; the two
+    /// are one piece then. So it is with drafters: two of them may make the same rectangle at two places.
+    pub moves_off_lattice: bool,
     /// Which pieces may meet at a vertex where a puzzle does not say: none where it has to.
     pub crossing: Option<Crossing>,
     /// The symmetries but for translations, identity first, rotations before reflections.

@@ -57,6 +57,7 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
         },
     ],
     tiles: None,
+    moves_off_lattice: false,
     crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 4,

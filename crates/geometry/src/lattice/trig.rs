@@ -52,6 +52,7 @@ pub(super) static TABLE: Table = Table {
         },
     ],
     tiles: None,
+    moves_off_lattice: false,
     crossing: None,
     symmetries: &SYMMETRIES,
     rotations: 6,

@@ -149,23 +149,7 @@ impl Outline {
 
     /// Whether a point, given in units of 1/`parts` of corner units, lies in the polygon or on its outline.
     fn holds(&self, point: [i128; 2], parts: i128) -> bool {
-        let mut inside = false;
-        for [a, b] in self.sides() {
-            let [a, b] = [a, b].map(|corner| corner.map(|c| c * parts));
-            let side = cross(a, b, point);
-            let between = |axis: usize| {
-                let (low, high) = (a[axis].min(b[axis]), a[axis].max(b[axis]));
-                (low..=high).contains(&point[axis])
-            };
-            if side == 0 && between(0) && between(1) {
-                return true;
-            }
-            // A ray from the point crosses the side if the side passes from one side of its line to the other.
-            if (a[1] > point[1]) != (b[1] > point[1]) && (side > 0) == (b[1] > a[1]) {
-                inside = !inside;
-            }
-        }
-        inside
+        encloses(self.sides(), point, parts)
     }
 
     /// The side that passes through the interior of a cell, if one does.
@@ -202,6 +186,31 @@ impl Outline {
         }
         Ok(())
     }
+}
+
+/// Whether a point, given in units of 1/`parts`, lies within closed lines, holes left out, or on one of them.
+pub(crate) fn encloses(
+    sides: impl Iterator<Item = [[i128; 2]; 2]>,
+    point: [i128; 2],
+    parts: i128,
+) -> bool {
+    let mut inside = false;
+    for [a, b] in sides {
+        let [a, b] = [a, b].map(|corner| corner.map(|c| c * parts));
+        let side = cross(a, b, point);
+        let between = |axis: usize| {
+            let (low, high) = (a[axis].min(b[axis]), a[axis].max(b[axis]));
+            (low..=high).contains(&point[axis])
+        };
+        if side == 0 && between(0) && between(1) {
+            return true;
+        }
+        // A ray from the point crosses the side if the side passes from one side of its line to the other.
+        if (a[1] > point[1]) != (b[1] > point[1]) && (side > 0) == (b[1] > a[1]) {
+            inside = !inside;
+        }
+    }
+    inside
 }
 
 /// Twice the area of the triangle of three points, positive where they turn to the right with y down.
