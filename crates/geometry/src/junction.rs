@@ -143,6 +143,31 @@ impl Junctions {
         Some(Vertex::new(junction.vertex))
     }
 
+    /// What a junction is called: its vertex, `2,1`, and by [`Crossing::Never`] the numbers of the four
+    /// sticks around it, `2,1/0235`. Sticks are numbered clockwise from the one to the right.
+    ///
+    /// ```
+    /// use tilewright_geometry::{Board, Crossing, Junctions, Lattice, hexagon};
+    /// let board = Board::new(Lattice::Trig, hexagon(Lattice::Trig, 1)?, [])?;
+    /// let junctions = Junctions::of(&board, Crossing::Never);
+    /// let names: Vec<String> =
+    ///     junctions.ids().filter_map(|id| junctions.name(Lattice::Trig, id)).collect();
+    /// assert!(names.len() == 15 && names.contains(&"1,1/0123".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn name(&self, lattice: Lattice, junction: JunctionId) -> Option<String> {
+        let junction = self.junctions.get(junction.index())?;
+        let vertex = lattice.vertex_coordinates(Vertex::new(junction.vertex));
+        if junction.sticks.is_empty() {
+            return Some(vertex.to_string());
+        }
+        let all = all_sticks_at(lattice, junction.vertex);
+        let numbers = all
+            .iter()
+            .positions(|stick| junction.sticks.contains(stick));
+        Some(format!("{vertex}/{}", numbers.format("")))
+    }
+
     /// The id of a junction, if it is one of the board's.
     pub(crate) fn find(&self, junction: &Junction) -> Option<JunctionId> {
         let found = self.junctions.binary_search(junction).ok()?;

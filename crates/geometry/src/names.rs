@@ -10,7 +10,9 @@
 //!   of their own.
 //! - **fixed**: each orientation is a piece, NAME-1, NAME-2, ….
 
+mod edges;
 mod family;
+mod hexes;
 mod table;
 
 pub use family::family_name;
@@ -18,7 +20,7 @@ pub use family::family_name;
 use itertools::Itertools;
 
 use crate::enumerate::{MAX_LISTED, SizeError, polyforms};
-use crate::lattice::{Lattice, Sides};
+use crate::lattice::{Cell, Lattice, Sides};
 use crate::picture::parse_picture;
 use crate::polyform::Polyform;
 use table::{Entry, Hand, TableSymbol};
@@ -118,12 +120,23 @@ fn shape(lattice: Lattice, entry: &Entry) -> Option<Polyform> {
                 .map(|c| c.cell)
                 .collect()
         }
+        TableSymbol::List(cells) => {
+            let cells = cells.split(' ').map(|cell| written(lattice, cell));
+            cells.collect::<Option<_>>()?
+        }
         TableSymbol::Cells(cells) => {
             let cells = cells.iter().map(|cell| lattice.cell(cell));
             cells.collect::<Result<_, _>>().ok()?
         }
     };
     Polyform::new(lattice, cells).ok()
+}
+
+/// The cell that a text names by its coordinates.
+fn written(lattice: Lattice, text: &str) -> Option<Cell> {
+    let numbers = text.split(',').map(str::parse);
+    let numbers: Vec<i64> = numbers.collect::<Result<_, _>>().ok()?;
+    lattice.cell(&numbers).ok()
 }
 
 #[cfg(test)]
@@ -202,6 +215,10 @@ mod tests {
         assert_eq!(names(Lattice::Triangle, 6, Free).concat(), "IPJEVHSXCGFO");
         assert_eq!(names(Lattice::Stick, 4, Free).concat(), "FHIJLNOPRTUVWXYZ");
         assert_eq!(names(Lattice::Stick, 3, Free).concat(), "ILUZT");
+        assert_eq!(names(Lattice::Hexagon, 4, Free).concat(), "IJPSUYO");
+        assert_eq!(names(Lattice::Hexagon, 5, Free).len(), 22);
+        assert_eq!(names(Lattice::Twig, 4, Free).concat(), "YWPC");
+        assert_eq!(names(Lattice::Trig, 4, Free)[0], "B0");
         assert_eq!(names(Lattice::Cube, 4, OneSided).concat(), "IOLTZABP");
         assert_eq!(names(Lattice::Cube, 4, Free).concat(), "IOLTZAP");
         assert_eq!(

@@ -3,8 +3,10 @@
 //! Pentominoes bear S. W. Golomb's letters; the one-sided tetrominoes those of everyday use.
 //! Hexiamonds and tetrasticks bear the letters, and lie as, in the literature on D. E. Knuth's
 //! "Dancing Links" (2000); polycubes those of the Soma cube, where A and B are the screws, A
-//! left-handed and B right-handed when later layers lie behind earlier ones.
+//! left-handed and B right-handed when later layers lie behind earlier ones. Polyhexes, polytrigs and polytwigs bear
+//! those of D. Goodger's Polyform Puzzler; from 4 trigs and 6 hexes or twigs on a digit follows the letter.
 
+use super::{edges, hexes};
 use crate::lattice::Lattice;
 
 /// A named shape.
@@ -32,6 +34,8 @@ pub(super) enum TableSymbol {
     Rows(&'static str),
     /// As users' coordinates.
     Cells(&'static [[i64; 3]]),
+    /// As users' coordinates in text, cells separated by blanks.
+    List(&'static str),
 }
 
 const fn rows(name: &'static str, art: &'static str) -> Entry {
@@ -47,6 +51,15 @@ const fn handed(name: &'static str, hand: Hand, art: &'static str) -> Entry {
         name,
         hand,
         art: TableSymbol::Rows(art),
+    }
+}
+
+/// An entry whose cells are listed in a text: `0,0 1,0`.
+pub(super) const fn list(name: &'static str, cells: &'static str) -> Entry {
+    Entry {
+        name,
+        hand: Hand::Derived,
+        art: TableSymbol::List(cells),
     }
 }
 
@@ -73,6 +86,22 @@ pub(super) fn entries(lattice: Lattice, size: usize) -> &'static [Entry] {
         (Lattice::Stick, 4) => &TETRASTICKS,
         (Lattice::Cube, 3) => &TRICUBES,
         (Lattice::Cube, 4) => &TETRACUBES,
+        (Lattice::Hexagon, 1) => &hexes::MONOHEX,
+        (Lattice::Hexagon, 2) => &hexes::DIHEX,
+        (Lattice::Hexagon, 3) => &hexes::TRIHEXES,
+        (Lattice::Hexagon, 4) => &hexes::TETRAHEXES,
+        (Lattice::Hexagon, 5) => &hexes::PENTAHEXES,
+        (Lattice::Hexagon, 6) => &hexes::HEXAHEXES,
+        (Lattice::Trig, 1) => &edges::MONOTRIG,
+        (Lattice::Trig, 2) => &edges::DITRIGS,
+        (Lattice::Trig, 3) => &edges::TRITRIGS,
+        (Lattice::Trig, 4) => &edges::TETRATRIGS,
+        (Lattice::Twig, 1) => &edges::MONOTWIG,
+        (Lattice::Twig, 2) => &edges::DITWIG,
+        (Lattice::Twig, 3) => &edges::TRITWIGS,
+        (Lattice::Twig, 4) => &edges::TETRATWIGS,
+        (Lattice::Twig, 5) => &edges::PENTATWIGS,
+        (Lattice::Twig, 6) => &edges::HEXATWIGS,
         _ => &[],
     }
 }

@@ -60,11 +60,10 @@ impl Items {
         }
         let junctions = junctions
             .ids()
-            .filter_map(|id| Some((id, junctions.vertex(id)?)))
-            .map(|(id, vertex)| {
+            .filter_map(|id| Some((id, junctions.name(puzzle.lattice, id)?)))
+            .map(|(id, name)| {
                 meanings.push(ItemMeaning::Junction(id));
-                let at = puzzle.lattice.vertex_coordinates(vertex);
-                problem.add_secondary(format!("+{at}"))
+                problem.add_secondary(format!("+{name}"))
             })
             .collect::<Result<_, _>>()?;
         Ok(Self {
