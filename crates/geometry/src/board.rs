@@ -33,6 +33,9 @@ impl BoardCell {
 
 /// The cells of a board, required and optional, in reading order.
 ///
+/// Any cells make a board; whether they are whole tiles, where forms are made of larger ones, is told by
+/// [`Lattice::cut_tile`].
+///
 /// ```
 /// use tilewright_geometry::{Board, Lattice, rectangle};
 /// let hole = Lattice::Square.cell(&[1, 1])?;
@@ -79,16 +82,6 @@ pub enum BoardError {
         lattice: Lattice,
         /// The cell's vector.
         vector: Vector,
-    },
-    /// A tile is cut: the cells are no union of whole tiles.
-    #[error("the cell {coordinates} of the board belongs to part of a {tile} only: {whole}")]
-    CutTile {
-        /// The cell.
-        coordinates: Coordinates,
-        /// What a tile is called.
-        tile: &'static str,
-        /// Which sets of cells are made of whole tiles.
-        whole: &'static str,
     },
     /// There are too many cells.
     #[error("a board has at most {limit} cells; here are {cells} or more")]
@@ -138,13 +131,6 @@ impl Board {
             });
         }
         let (cells, required): (Vec<Cell>, Vec<bool>) = all.into_iter().unzip();
-        if let Some((cell, tiles)) = lattice.cut_tile(&cells).zip(lattice.table().tiles) {
-            return Err(BoardError::CutTile {
-                coordinates: lattice.coordinates(cell),
-                tile: tiles.names[0],
-                whole: tiles.whole,
-            });
-        }
         let offsets = || cells.iter().map(|&cell| lattice.offset_and_kind(cell).0);
         let bounds = (
             offsets().reduce(Vector::min_by_axis).unwrap_or_default(),

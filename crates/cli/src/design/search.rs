@@ -115,6 +115,12 @@ pub enum SearchError {
     /// In a tray with depth the cells that a piece covers do not tell what piece it is.
     #[error("a search dissects a flat board; this tray has depth")]
     Depth,
+    /// A search takes single cells from boards and moves them between pieces.
+    #[error("a search moves single cells from piece to piece; pieces of {tiles} are not made so")]
+    Tiles {
+        /// What forms of the lattice are made of.
+        tiles: &'static str,
+    },
     /// Two pieces cannot be told apart by their shapes.
     #[error("{one} and {other} have one shape; a search takes one piece of a shape, with copies")]
     Twins {
@@ -219,6 +225,11 @@ impl LocalSearch<'_> {
     ) -> Result<SearchReport, SearchError> {
         if self.puzzle.tray != Tray::Flat {
             return Err(SearchError::Depth);
+        }
+        if let Some(tiles) = self.puzzle.lattice.table().tiles {
+            return Err(SearchError::Tiles {
+                tiles: tiles.names[1],
+            });
         }
         Judge::new(self.puzzle, self.wanted, false, monitor.stop())?;
         let pool = Pool::new(self.puzzle, self.rule)?;

@@ -40,6 +40,16 @@ pub enum PuzzleError {
         /// That of the puzzle.
         expected: Lattice,
     },
+    /// The board cuts a tile in two.
+    #[error("the cell ({cell}) of the board belongs to part of a {tile} only: {whole}")]
+    CutTile {
+        /// The cell.
+        cell: Coordinates,
+        /// What a tile is called.
+        tile: &'static str,
+        /// Which sets of cells are made of whole tiles.
+        whole: &'static str,
+    },
     /// A tray with depth whose lattice is not that of cubes, whose board has cells off the layer
     /// z = 0, or that has no layer.
     #[error("a tray with depth has a board of cubes in the layer z = 0, and at least one layer")]
@@ -339,6 +349,13 @@ fn check_board(board: &Board, lattice: Lattice, tray: Tray) -> Result<(), Puzzle
             what: "the board".to_owned(),
             found: board.lattice(),
             expected: lattice,
+        });
+    }
+    if let Some((cell, tiles)) = lattice.cut_tile(board.cells()).zip(lattice.table().tiles) {
+        return Err(PuzzleError::CutTile {
+            cell: lattice.coordinates(cell),
+            tile: tiles.names[0],
+            whole: tiles.whole,
         });
     }
     let is_flat = || board.cells().iter().all(|cell| cell.vector().z == 0);

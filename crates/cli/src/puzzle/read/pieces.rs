@@ -8,7 +8,7 @@ use super::diagnostic::{Diagnostic, suggestion};
 use super::file::{PieceFile, SidesFile};
 use super::lattice::FamilyFile;
 use super::node::{Node, Raw, Reader};
-use super::shapes::read_solid_shape;
+use super::shapes::{cut_tile, read_solid_shape};
 use super::source::Span;
 use crate::puzzle::builder::MAX_PIECES;
 use crate::puzzle::piece::{
@@ -115,6 +115,9 @@ fn read_entry(
             let cells_node = reader.node(cells);
             let name_node = reader.node(name);
             let cells = read_solid_shape(reader, lattice, cells_node)?;
+            if let Some(error) = cut_tile(reader, lattice, &cells, cells_node) {
+                return Err(error);
+            }
             let polyform = Polyform::new(lattice, cells).map_err(|error| {
                 Diagnostic::error(error.to_string(), cells_node.span(), "")
                     .help("draw all cells of the piece touching, or make two pieces of it")

@@ -14,7 +14,7 @@ use super::node::{Node, Raw, Reader};
 use super::pieces::{Pieces, read_pieces};
 use super::puzzle_file::{PuzzleFile, Spans};
 use super::restrict::{check_givens, read_restrictions};
-use super::shapes::{Cells, read_shape};
+use super::shapes::{Cells, cut_tile, read_shape};
 use super::source::{Source, Span};
 use crate::puzzle::builder::default_crossing;
 use crate::puzzle::design::DesignRequest;
@@ -57,6 +57,7 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
     let LatticeFile(lattice) = reader.read_raw(lattice)?;
     let board_node = reader.node(board);
     let board = to_board(
+        reader,
         lattice,
         &read_shape(reader, lattice, board_node)?,
         board_node,
@@ -159,6 +160,7 @@ fn read_source(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Option<Label>
 
 /// The board of a shape.
 pub(super) fn to_board(
+    reader: Reader<'_>,
     lattice: Lattice,
     cells: &Cells,
     node: Node<'_>,
@@ -169,6 +171,10 @@ pub(super) fn to_board(
             .filter(move |(_, mark)| **mark == wanted)
             .map(|(cell, _)| *cell)
     };
+    let all: Vec<Cell> = cells.keys().copied().collect();
+    if let Some(error) = cut_tile(reader, lattice, &all, node) {
+        return Err(error);
+    }
     Board::new(lattice, of(Mark::Required), of(Mark::Optional))
         .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
 }

@@ -68,6 +68,30 @@ pub(super) fn read_cell(
     Shapes { reader, lattice }.cell(node)
 }
 
+/// That cells of a shape make no whole tiles, at the cell in question where the shape lists it.
+pub(super) fn cut_tile(
+    reader: Reader<'_>,
+    lattice: Lattice,
+    cells: &[Cell],
+    node: Node<'_>,
+) -> Option<Diagnostic> {
+    let cell = lattice.cut_tile(cells)?;
+    let tiles = lattice.table().tiles?;
+    let shapes = Shapes { reader, lattice };
+    let span = shapes
+        .place_of(cell, node, 0)
+        .unwrap_or_else(|| node.span());
+    let [tile, several] = tiles.names;
+    let message = format!(
+        "the cell ({}) belongs to part of a {tile} only",
+        lattice.coordinates(cell)
+    );
+    Some(Diagnostic::error(message, span, "").help(format!(
+        "pieces and boards are made of whole {several}: {}",
+        tiles.whole
+    )))
+}
+
 #[derive(Clone, Copy)]
 struct Shapes<'s> {
     reader: Reader<'s>,
@@ -196,6 +220,22 @@ impl<'s> Shapes<'s> {
         match before.next() {
             Some((node, other)) => error.context(node.span(), word(other)),
             None => error,
+        }
+    }
+
+    /// Where a shape lists a cell, if it does.
+    fn place_of(self, cell: Cell, node: Node<'s>, depth: usize) -> Option<Span> {
+        let is_it = |node: &Node<'s>| self.cell(*node).is_ok_and(|listed| listed == cell);
+        match node.read::<ShapeFile<'s>>().ok()? {
+            ShapeFile::Cells(cells) => {
+                let mut nodes = cells.iter().map(|raw| self.reader.node(*raw));
+                nodes.find(is_it).map(|node| node.span())
+            }
+            ShapeFile::Union(parts) if depth < MAX_DEPTH => {
+                let mut nodes = parts.iter().map(|raw| self.reader.node(*raw));
+                nodes.find_map(|node| self.place_of(cell, node, depth + 1))
+            }
+            _ => None,
         }
     }
 

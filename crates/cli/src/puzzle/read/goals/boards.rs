@@ -33,7 +33,7 @@ pub(super) fn boards<'s>(entry: Entry<'_, 's>, of: Raw<'s>) -> Result<Vec<Goal>,
         let name = node.read_name("a board", "6×10")?;
         let shape = reader.node(shape);
         let cells = read_shape(reader, puzzle.lattice, shape)?;
-        let board = to_board(puzzle.lattice, &cells, shape)?;
+        let board = to_board(reader, puzzle.lattice, &cells, shape)?;
         if puzzle.tray != Tray::Flat {
             check_flat(&board, shape)?;
         }
@@ -156,6 +156,14 @@ pub(super) fn sub_boards<'s>(
     let symmetry = (file.symmetry)
         .map(SubBoardSymmetry::from)
         .unwrap_or_default();
+    if let Some(tiles) = puzzle.lattice.table().tiles {
+        let [_, several] = tiles.names;
+        let message = format!(
+            "sub-boards are what is left when single cells are taken away; boards of {several} are not made so"
+        );
+        return Err(Diagnostic::error(message, entry.node.span(), "")
+            .help("name the boards: `Boards(of: {\"small\": Rect(2, 2), …})`"));
+    }
     // Optional cells are not told from required ones by the isometries of a frame.
     let frame = Board::new(board.lattice(), board.cells().to_vec(), [])
         .map_err(|error| refused(entry, &error))?;

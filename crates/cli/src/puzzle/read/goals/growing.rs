@@ -47,7 +47,12 @@ pub(super) fn growing<'s>(
     let mut on: Vec<(Node<'s>, Board)> = Vec::new();
     for raw in boards {
         let node = reader.node(*raw);
-        let board = to_board(base.lattice, &read_shape(reader, base.lattice, node)?, node)?;
+        let board = to_board(
+            reader,
+            base.lattice,
+            &read_shape(reader, base.lattice, node)?,
+            node,
+        )?;
         cells = cells.saturating_add(board.cells().len().saturating_mul(rows.len()));
         check_cells(cells, node.span())?;
         on.push((node, board));

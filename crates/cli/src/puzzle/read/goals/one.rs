@@ -11,7 +11,7 @@ use super::super::node::{Node, Raw};
 use super::super::pieces::{Pieces, read_pieces};
 use super::super::resolve::{check_flat, to_board};
 use super::super::restrict::check_givens;
-use super::super::shapes::{read_shape, read_solid_shape};
+use super::super::shapes::{cut_tile, read_shape, read_solid_shape};
 use super::file::GoalFile;
 use super::{Change, Entry, Goal, without};
 use crate::puzzle::model::{PieceId, Puzzle, Tray};
@@ -44,7 +44,12 @@ pub(super) fn one<'s>(entry: Entry<'_, 's>, file: &GoalFile<'s>) -> Result<Goal,
         None => base.board.clone(),
         Some(raw) => {
             let node = reader.node(raw);
-            let board = to_board(base.lattice, &read_shape(reader, base.lattice, node)?, node)?;
+            let board = to_board(
+                reader,
+                base.lattice,
+                &read_shape(reader, base.lattice, node)?,
+                node,
+            )?;
             if base.tray != Tray::Flat {
                 check_flat(&board, node)?;
             }
@@ -54,6 +59,9 @@ pub(super) fn one<'s>(entry: Entry<'_, 's>, file: &GoalFile<'s>) -> Result<Goal,
     if let Some(raw) = open {
         let node = reader.node(raw);
         let cells = read_solid_shape(reader, base.lattice, node)?;
+        if let Some(error) = cut_tile(reader, base.lattice, &cells, node) {
+            return Err(error);
+        }
         let with_board = Puzzle {
             board: on,
             ..base.clone()
