@@ -63,6 +63,7 @@ lattices! {
     TruncatedSquare = truncated_square, "Octagons and squares `(x, y, k)` of the tiling 4.8.8.";
     Cairo = cairo, "Pentagons `(x, y, k)` of the Cairo tiling.";
     SnubSquare = snub_square, "Squares and triangles `(x, y, k)` of the tiling 3.3.4.3.4.";
+    ElongatedTriangular = elongated_triangular, "Squares and triangles `(x, y, k)` of the tiling 3.3.3.4.4.";
     Tetrakis = tetrakis, "Quarter squares `(x, y, q)`, one by one.";
     Kisrhombille = kisrhombille, "Sixths of triangles `(x, y, s)`, one by one.";
 }

@@ -231,3 +231,12 @@ fn polyhexprisms() {
     check(lattice, Sides::OneSided, &[1, 2, 5, 23, 123, 911]);
     check(lattice, Sides::Fixed, &[1, 4, 24, 168, 1274, 10165]);
 }
+
+/// Counted by two programs; in no sequence.
+#[test]
+fn forms_of_the_elongated_triangular_tiling() {
+    let lattice = Lattice::ElongatedTriangular;
+    check(lattice, Sides::Free, &[2, 3, 5, 13, 32, 96, 283, 907]);
+    check(lattice, Sides::OneSided, &[2, 4, 7, 21, 56, 177, 541, 1768]);
+    check(lattice, Sides::Fixed, &[3, 5, 12, 35, 106, 332, 1062, 3466]);
+}

@@ -21,25 +21,122 @@ const QUARTER_TURN: Matrix = Matrix::from_rows([[0, 1, 0], [-1, 0, -1], [0, 0, 1
 const THIRD_TURN: Matrix = Matrix::from_rows([[0, 1, 1], [-1, 0, 0], [1, -1, 0]]);
 
 /// The mirror that turns the x axis of the cube round.
-const MIRROR: Isometry = Isometry::about_origin(Matrix::from_rows([[0, -1, -1], [-1, 0, -1], [0, 0, 1]]));
+const MIRROR: Isometry =
+    Isometry::about_origin(Matrix::from_rows([[0, -1, -1], [-1, 0, -1], [0, 0, 1]]));
 
 /// The 24 turns of the cube, then their 24 mirror images.
 const SYMMETRIES: [Isometry; 48] = closure::<24, 48>(&[QUARTER_TURN, THIRD_TURN], &MIRROR);
 
 /// The faces of the rhombic dodecahedron around the centre of a ball, in the order of its neighbours.
 const FACES: [Face; 12] = [
-    Face { corners: &[Vector::new(-1, 1, -2), Vector::new(2, 2, -4), Vector::new(1, -1, -2), Vector::new(-2, -2, 0)], neighbour: Vector::new(0, 0, -1) },
-    Face { corners: &[Vector::new(1, -1, -2), Vector::new(2, 2, -4), Vector::new(3, 1, -2), Vector::new(2, -2, 0)], neighbour: Vector::new(1, 0, -1) },
-    Face { corners: &[Vector::new(-2, 2, 0), Vector::new(1, 3, -2), Vector::new(2, 2, -4), Vector::new(-1, 1, -2)], neighbour: Vector::new(0, 1, -1) },
-    Face { corners: &[Vector::new(2, 2, 0), Vector::new(3, 1, -2), Vector::new(2, 2, -4), Vector::new(1, 3, -2)], neighbour: Vector::new(1, 1, -1) },
-    Face { corners: &[Vector::new(1, -1, -2), Vector::new(2, -2, 0), Vector::new(-1, -3, 2), Vector::new(-2, -2, 0)], neighbour: Vector::new(0, -1, 0) },
-    Face { corners: &[Vector::new(-2, -2, 0), Vector::new(-3, -1, 2), Vector::new(-2, 2, 0), Vector::new(-1, 1, -2)], neighbour: Vector::new(-1, 0, 0) },
-    Face { corners: &[Vector::new(2, 2, 0), Vector::new(1, -1, 2), Vector::new(2, -2, 0), Vector::new(3, 1, -2)], neighbour: Vector::new(1, 0, 0) },
-    Face { corners: &[Vector::new(1, 3, -2), Vector::new(-2, 2, 0), Vector::new(-1, 1, 2), Vector::new(2, 2, 0)], neighbour: Vector::new(0, 1, 0) },
-    Face { corners: &[Vector::new(-2, -2, 0), Vector::new(-1, -3, 2), Vector::new(-2, -2, 4), Vector::new(-3, -1, 2)], neighbour: Vector::new(-1, -1, 1) },
-    Face { corners: &[Vector::new(2, -2, 0), Vector::new(1, -1, 2), Vector::new(-2, -2, 4), Vector::new(-1, -3, 2)], neighbour: Vector::new(0, -1, 1) },
-    Face { corners: &[Vector::new(-3, -1, 2), Vector::new(-2, -2, 4), Vector::new(-1, 1, 2), Vector::new(-2, 2, 0)], neighbour: Vector::new(-1, 0, 1) },
-    Face { corners: &[Vector::new(-1, 1, 2), Vector::new(-2, -2, 4), Vector::new(1, -1, 2), Vector::new(2, 2, 0)], neighbour: Vector::new(0, 0, 1) },
+    Face {
+        corners: &[
+            Vector::new(-1, 1, -2),
+            Vector::new(2, 2, -4),
+            Vector::new(1, -1, -2),
+            Vector::new(-2, -2, 0),
+        ],
+        neighbour: Vector::new(0, 0, -1),
+    },
+    Face {
+        corners: &[
+            Vector::new(1, -1, -2),
+            Vector::new(2, 2, -4),
+            Vector::new(3, 1, -2),
+            Vector::new(2, -2, 0),
+        ],
+        neighbour: Vector::new(1, 0, -1),
+    },
+    Face {
+        corners: &[
+            Vector::new(-2, 2, 0),
+            Vector::new(1, 3, -2),
+            Vector::new(2, 2, -4),
+            Vector::new(-1, 1, -2),
+        ],
+        neighbour: Vector::new(0, 1, -1),
+    },
+    Face {
+        corners: &[
+            Vector::new(2, 2, 0),
+            Vector::new(3, 1, -2),
+            Vector::new(2, 2, -4),
+            Vector::new(1, 3, -2),
+        ],
+        neighbour: Vector::new(1, 1, -1),
+    },
+    Face {
+        corners: &[
+            Vector::new(1, -1, -2),
+            Vector::new(2, -2, 0),
+            Vector::new(-1, -3, 2),
+            Vector::new(-2, -2, 0),
+        ],
+        neighbour: Vector::new(0, -1, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(-2, -2, 0),
+            Vector::new(-3, -1, 2),
+            Vector::new(-2, 2, 0),
+            Vector::new(-1, 1, -2),
+        ],
+        neighbour: Vector::new(-1, 0, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(2, 2, 0),
+            Vector::new(1, -1, 2),
+            Vector::new(2, -2, 0),
+            Vector::new(3, 1, -2),
+        ],
+        neighbour: Vector::new(1, 0, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(1, 3, -2),
+            Vector::new(-2, 2, 0),
+            Vector::new(-1, 1, 2),
+            Vector::new(2, 2, 0),
+        ],
+        neighbour: Vector::new(0, 1, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(-2, -2, 0),
+            Vector::new(-1, -3, 2),
+            Vector::new(-2, -2, 4),
+            Vector::new(-3, -1, 2),
+        ],
+        neighbour: Vector::new(-1, -1, 1),
+    },
+    Face {
+        corners: &[
+            Vector::new(2, -2, 0),
+            Vector::new(1, -1, 2),
+            Vector::new(-2, -2, 4),
+            Vector::new(-1, -3, 2),
+        ],
+        neighbour: Vector::new(0, -1, 1),
+    },
+    Face {
+        corners: &[
+            Vector::new(-3, -1, 2),
+            Vector::new(-2, -2, 4),
+            Vector::new(-1, 1, 2),
+            Vector::new(-2, 2, 0),
+        ],
+        neighbour: Vector::new(-1, 0, 1),
+    },
+    Face {
+        corners: &[
+            Vector::new(-1, 1, 2),
+            Vector::new(-2, -2, 4),
+            Vector::new(1, -1, 2),
+            Vector::new(2, 2, 0),
+        ],
+        neighbour: Vector::new(0, 0, 1),
+    },
 ];
 
 /// The lattice.
@@ -50,18 +147,39 @@ pub(super) static TABLE: Table = Table {
     forms: "Touching balls in cubic close packing",
     cell_form: "(x, y, z)",
     sorted_by: "kind",
-    shapes: &[ShapeName::Rectangle, ShapeName::Pyramid, ShapeName::Tetrahedron, ShapeName::Octahedron],
+    shapes: &[
+        ShapeName::Rectangle,
+        ShapeName::Pyramid,
+        ShapeName::Tetrahedron,
+        ShapeName::Octahedron,
+    ],
     filling: Filling::Units,
     dimensions: 3,
     scale: 1,
-    kinds: &[
-        KindTable {
-            neighbours: &[Vector::new(0, 0, -1), Vector::new(1, 0, -1), Vector::new(0, 1, -1), Vector::new(1, 1, -1), Vector::new(0, -1, 0), Vector::new(-1, 0, 0), Vector::new(1, 0, 0), Vector::new(0, 1, 0), Vector::new(-1, -1, 1), Vector::new(0, -1, 1), Vector::new(-1, 0, 1), Vector::new(0, 0, 1)],
-            corners: &[Vector::flat(-2, -2), Vector::flat(2, -2), Vector::flat(2, 2), Vector::flat(-2, 2)],
-            faces: &FACES,
-            ..KindTable::PLAIN
-        },
-    ],
+    kinds: &[KindTable {
+        neighbours: &[
+            Vector::new(0, 0, -1),
+            Vector::new(1, 0, -1),
+            Vector::new(0, 1, -1),
+            Vector::new(1, 1, -1),
+            Vector::new(0, -1, 0),
+            Vector::new(-1, 0, 0),
+            Vector::new(1, 0, 0),
+            Vector::new(0, 1, 0),
+            Vector::new(-1, -1, 1),
+            Vector::new(0, -1, 1),
+            Vector::new(-1, 0, 1),
+            Vector::new(0, 0, 1),
+        ],
+        corners: &[
+            Vector::flat(-2, -2),
+            Vector::flat(2, -2),
+            Vector::flat(2, 2),
+            Vector::flat(-2, 2),
+        ],
+        faces: &FACES,
+        ..KindTable::PLAIN
+    }],
     tiles: None,
     moves_off_lattice: false,
     crossing: Some(Crossing::Allowed),

@@ -10,7 +10,6 @@ use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
-
 /// The lattice.
 pub(super) static TABLE: Table = Table {
     name: "Cairo",
@@ -27,32 +26,80 @@ pub(super) static TABLE: Table = Table {
         KindTable {
             name: "upper left",
             origin: Vector::flat(12, 6),
-            neighbours: &[Vector::flat(-18, 6), Vector::flat(-6, -18), Vector::flat(-6, 18), Vector::flat(12, -12), Vector::flat(18, 6)],
-            corners: &[Vector::flat(-12, -6), Vector::flat(2, -10), Vector::flat(10, -2), Vector::flat(6, 12), Vector::flat(-8, 8)],
+            neighbours: &[
+                Vector::flat(-18, 6),
+                Vector::flat(-6, -18),
+                Vector::flat(-6, 18),
+                Vector::flat(12, -12),
+                Vector::flat(18, 6),
+            ],
+            corners: &[
+                Vector::flat(-12, -6),
+                Vector::flat(2, -10),
+                Vector::flat(10, -2),
+                Vector::flat(6, 12),
+                Vector::flat(-8, 8),
+            ],
             glyph_at: [1, 0],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "lower left",
             origin: Vector::flat(6, 24),
-            neighbours: &[Vector::flat(-18, 6), Vector::flat(-12, -12), Vector::flat(6, -18), Vector::flat(6, 18), Vector::flat(18, 6)],
-            corners: &[Vector::flat(-10, -2), Vector::flat(-2, -10), Vector::flat(12, -6), Vector::flat(8, 8), Vector::flat(-6, 12)],
+            neighbours: &[
+                Vector::flat(-18, 6),
+                Vector::flat(-12, -12),
+                Vector::flat(6, -18),
+                Vector::flat(6, 18),
+                Vector::flat(18, 6),
+            ],
+            corners: &[
+                Vector::flat(-10, -2),
+                Vector::flat(-2, -10),
+                Vector::flat(12, -6),
+                Vector::flat(8, 8),
+                Vector::flat(-6, 12),
+            ],
             glyph_at: [0, 1],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "lower right",
             origin: Vector::flat(24, 30),
-            neighbours: &[Vector::flat(-18, -6), Vector::flat(-12, 12), Vector::flat(6, -18), Vector::flat(6, 18), Vector::flat(18, -6)],
-            corners: &[Vector::flat(-6, -12), Vector::flat(8, -8), Vector::flat(12, 6), Vector::flat(-2, 10), Vector::flat(-10, 2)],
+            neighbours: &[
+                Vector::flat(-18, -6),
+                Vector::flat(-12, 12),
+                Vector::flat(6, -18),
+                Vector::flat(6, 18),
+                Vector::flat(18, -6),
+            ],
+            corners: &[
+                Vector::flat(-6, -12),
+                Vector::flat(8, -8),
+                Vector::flat(12, 6),
+                Vector::flat(-2, 10),
+                Vector::flat(-10, 2),
+            ],
             glyph_at: [2, 1],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "upper right",
             origin: Vector::flat(30, 12),
-            neighbours: &[Vector::flat(-18, -6), Vector::flat(-6, -18), Vector::flat(-6, 18), Vector::flat(12, 12), Vector::flat(18, -6)],
-            corners: &[Vector::flat(-8, -8), Vector::flat(6, -12), Vector::flat(10, 2), Vector::flat(2, 10), Vector::flat(-12, 6)],
+            neighbours: &[
+                Vector::flat(-18, -6),
+                Vector::flat(-6, -18),
+                Vector::flat(-6, 18),
+                Vector::flat(12, 12),
+                Vector::flat(18, -6),
+            ],
+            corners: &[
+                Vector::flat(-8, -8),
+                Vector::flat(6, -12),
+                Vector::flat(10, 2),
+                Vector::flat(2, 10),
+                Vector::flat(-12, 6),
+            ],
             glyph_at: [3, 0],
             ..KindTable::PLAIN
         },
@@ -64,7 +111,11 @@ pub(super) static TABLE: Table = Table {
     rotations: 4,
     drawing: Drawing {
         unit: 1,
-        basis: [[5.0 / 73.0, 0.0, 0.0], [0.0, 5.0 / 73.0, 0.0], [0.0, 0.0, 0.0]],
+        basis: [
+            [5.0 / 73.0, 0.0, 0.0],
+            [0.0, 5.0 / 73.0, 0.0],
+            [0.0, 0.0, 0.0],
+        ],
         closed: true,
     },
     text: TextMap {

@@ -17,14 +17,82 @@ const SYMMETRIES: [Isometry; 24] = closure::<12, 24>(&[SIXTH_TURN, OVER], &MIRRO
 
 /// The faces of the prism around its centre, in the order of its neighbours.
 const FACES: [Face; 8] = [
-    Face { corners: &[Vector::new(4, -2, 3), Vector::new(4, -2, -3), Vector::new(2, 2, -3), Vector::new(2, 2, 3)], neighbour: Vector::new(1, 0, 0) },
-    Face { corners: &[Vector::new(2, 2, 3), Vector::new(2, 2, -3), Vector::new(-2, 4, -3), Vector::new(-2, 4, 3)], neighbour: Vector::new(0, 1, 0) },
-    Face { corners: &[Vector::new(-2, 4, 3), Vector::new(-2, 4, -3), Vector::new(-4, 2, -3), Vector::new(-4, 2, 3)], neighbour: Vector::new(-1, 1, 0) },
-    Face { corners: &[Vector::new(-4, 2, 3), Vector::new(-4, 2, -3), Vector::new(-2, -2, -3), Vector::new(-2, -2, 3)], neighbour: Vector::new(-1, 0, 0) },
-    Face { corners: &[Vector::new(-2, -2, 3), Vector::new(-2, -2, -3), Vector::new(2, -4, -3), Vector::new(2, -4, 3)], neighbour: Vector::new(0, -1, 0) },
-    Face { corners: &[Vector::new(2, -4, 3), Vector::new(2, -4, -3), Vector::new(4, -2, -3), Vector::new(4, -2, 3)], neighbour: Vector::new(1, -1, 0) },
-    Face { corners: &[Vector::new(2, 2, 3), Vector::new(-2, 4, 3), Vector::new(-4, 2, 3), Vector::new(-2, -2, 3), Vector::new(2, -4, 3), Vector::new(4, -2, 3)], neighbour: Vector::new(0, 0, 1) },
-    Face { corners: &[Vector::new(4, -2, -3), Vector::new(2, -4, -3), Vector::new(-2, -2, -3), Vector::new(-4, 2, -3), Vector::new(-2, 4, -3), Vector::new(2, 2, -3)], neighbour: Vector::new(0, 0, -1) },
+    Face {
+        corners: &[
+            Vector::new(4, -2, 3),
+            Vector::new(4, -2, -3),
+            Vector::new(2, 2, -3),
+            Vector::new(2, 2, 3),
+        ],
+        neighbour: Vector::new(1, 0, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(2, 2, 3),
+            Vector::new(2, 2, -3),
+            Vector::new(-2, 4, -3),
+            Vector::new(-2, 4, 3),
+        ],
+        neighbour: Vector::new(0, 1, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(-2, 4, 3),
+            Vector::new(-2, 4, -3),
+            Vector::new(-4, 2, -3),
+            Vector::new(-4, 2, 3),
+        ],
+        neighbour: Vector::new(-1, 1, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(-4, 2, 3),
+            Vector::new(-4, 2, -3),
+            Vector::new(-2, -2, -3),
+            Vector::new(-2, -2, 3),
+        ],
+        neighbour: Vector::new(-1, 0, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(-2, -2, 3),
+            Vector::new(-2, -2, -3),
+            Vector::new(2, -4, -3),
+            Vector::new(2, -4, 3),
+        ],
+        neighbour: Vector::new(0, -1, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(2, -4, 3),
+            Vector::new(2, -4, -3),
+            Vector::new(4, -2, -3),
+            Vector::new(4, -2, 3),
+        ],
+        neighbour: Vector::new(1, -1, 0),
+    },
+    Face {
+        corners: &[
+            Vector::new(2, 2, 3),
+            Vector::new(-2, 4, 3),
+            Vector::new(-4, 2, 3),
+            Vector::new(-2, -2, 3),
+            Vector::new(2, -4, 3),
+            Vector::new(4, -2, 3),
+        ],
+        neighbour: Vector::new(0, 0, 1),
+    },
+    Face {
+        corners: &[
+            Vector::new(4, -2, -3),
+            Vector::new(2, -4, -3),
+            Vector::new(-2, -2, -3),
+            Vector::new(-4, 2, -3),
+            Vector::new(-2, 4, -3),
+            Vector::new(2, 2, -3),
+        ],
+        neighbour: Vector::new(0, 0, -1),
+    },
 ];
 
 /// The lattice.
@@ -39,14 +107,28 @@ pub(super) static TABLE: Table = Table {
     filling: Filling::Units,
     dimensions: 3,
     scale: 1,
-    kinds: &[
-        KindTable {
-            neighbours: &[Vector::new(1, 0, 0), Vector::new(0, 1, 0), Vector::new(-1, 1, 0), Vector::new(-1, 0, 0), Vector::new(0, -1, 0), Vector::new(1, -1, 0), Vector::new(0, 0, 1), Vector::new(0, 0, -1)],
-            corners: &[Vector::flat(2, 2), Vector::flat(-2, 4), Vector::flat(-4, 2), Vector::flat(-2, -2), Vector::flat(2, -4), Vector::flat(4, -2)],
-            faces: &FACES,
-            ..KindTable::PLAIN
-        },
-    ],
+    kinds: &[KindTable {
+        neighbours: &[
+            Vector::new(1, 0, 0),
+            Vector::new(0, 1, 0),
+            Vector::new(-1, 1, 0),
+            Vector::new(-1, 0, 0),
+            Vector::new(0, -1, 0),
+            Vector::new(1, -1, 0),
+            Vector::new(0, 0, 1),
+            Vector::new(0, 0, -1),
+        ],
+        corners: &[
+            Vector::flat(2, 2),
+            Vector::flat(-2, 4),
+            Vector::flat(-4, 2),
+            Vector::flat(-2, -2),
+            Vector::flat(2, -4),
+            Vector::flat(4, -2),
+        ],
+        faces: &FACES,
+        ..KindTable::PLAIN
+    }],
     tiles: None,
     moves_off_lattice: false,
     crossing: Some(Crossing::Allowed),

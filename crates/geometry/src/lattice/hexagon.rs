@@ -9,7 +9,6 @@ use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
-
 /// The lattice.
 pub(super) static TABLE: Table = Table {
     name: "hexagon",
@@ -22,13 +21,25 @@ pub(super) static TABLE: Table = Table {
     filling: Filling::Units,
     dimensions: 2,
     scale: 1,
-    kinds: &[
-        KindTable {
-            neighbours: &[Vector::flat(1, 0), Vector::flat(0, 1), Vector::flat(-1, 1), Vector::flat(-1, 0), Vector::flat(0, -1), Vector::flat(1, -1)],
-            corners: &[Vector::flat(1, 1), Vector::flat(-1, 2), Vector::flat(-2, 1), Vector::flat(-1, -1), Vector::flat(1, -2), Vector::flat(2, -1)],
-            ..KindTable::PLAIN
-        },
-    ],
+    kinds: &[KindTable {
+        neighbours: &[
+            Vector::flat(1, 0),
+            Vector::flat(0, 1),
+            Vector::flat(-1, 1),
+            Vector::flat(-1, 0),
+            Vector::flat(0, -1),
+            Vector::flat(1, -1),
+        ],
+        corners: &[
+            Vector::flat(1, 1),
+            Vector::flat(-1, 2),
+            Vector::flat(-2, 1),
+            Vector::flat(-1, -1),
+            Vector::flat(1, -2),
+            Vector::flat(2, -1),
+        ],
+        ..KindTable::PLAIN
+    }],
     tiles: None,
     moves_off_lattice: false,
     crossing: Some(Crossing::Allowed),

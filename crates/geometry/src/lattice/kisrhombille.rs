@@ -10,7 +10,6 @@ use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
-
 /// The lattice as a constant, for the one of larger tiles.
 pub(super) const TABLE_OF_CELLS: Table = Table {
     name: "kisrhombille",
@@ -19,7 +18,12 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
     forms: "Edge-connected sixths of triangles",
     cell_form: "(x, y, s) with s from 0 to 11",
     sorted_by: "place around a vertex",
-    shapes: &[ShapeName::Rhombus, ShapeName::Hexagon, ShapeName::Triangle, ShapeName::Polygon],
+    shapes: &[
+        ShapeName::Rhombus,
+        ShapeName::Hexagon,
+        ShapeName::Triangle,
+        ShapeName::Polygon,
+    ],
     filling: Filling::Outline,
     dimensions: 2,
     scale: 18,
@@ -28,7 +32,11 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
             name: "sixth 0",
             origin: Vector::flat(5, 2),
             neighbours: &[Vector::flat(-3, 3), Vector::flat(2, -4), Vector::flat(6, 0)],
-            corners: &[Vector::flat(-5, -2), Vector::flat(4, -2), Vector::flat(1, 4)],
+            corners: &[
+                Vector::flat(-5, -2),
+                Vector::flat(4, -2),
+                Vector::flat(1, 4),
+            ],
             glyph_at: [3, 0],
             ..KindTable::PLAIN
         },
@@ -36,7 +44,11 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
             name: "sixth 1",
             origin: Vector::flat(2, 5),
             neighbours: &[Vector::flat(3, -3), Vector::flat(-4, 2), Vector::flat(0, 6)],
-            corners: &[Vector::flat(4, 1), Vector::flat(-2, 4), Vector::flat(-2, -5)],
+            corners: &[
+                Vector::flat(4, 1),
+                Vector::flat(-2, 4),
+                Vector::flat(-2, -5),
+            ],
             glyph_at: [2, 1],
             ..KindTable::PLAIN
         },
@@ -51,8 +63,16 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
         KindTable {
             name: "sixth 3",
             origin: Vector::flat(13, 7),
-            neighbours: &[Vector::flat(3, 0), Vector::flat(-2, -2), Vector::flat(-6, 6)],
-            corners: &[Vector::flat(-1, 5), Vector::flat(-4, 2), Vector::flat(5, -7)],
+            neighbours: &[
+                Vector::flat(3, 0),
+                Vector::flat(-2, -2),
+                Vector::flat(-6, 6),
+            ],
+            corners: &[
+                Vector::flat(-1, 5),
+                Vector::flat(-4, 2),
+                Vector::flat(5, -7),
+            ],
             glyph_at: [7, 1],
             ..KindTable::PLAIN
         },
@@ -60,7 +80,11 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
             name: "sixth 4",
             origin: Vector::flat(11, 5),
             neighbours: &[Vector::flat(0, -3), Vector::flat(2, 2), Vector::flat(-6, 6)],
-            corners: &[Vector::flat(7, -5), Vector::flat(-2, 4), Vector::flat(-5, 1)],
+            corners: &[
+                Vector::flat(7, -5),
+                Vector::flat(-2, 4),
+                Vector::flat(-5, 1),
+            ],
             glyph_at: [6, 1],
             ..KindTable::PLAIN
         },
@@ -68,23 +92,43 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
             name: "sixth 5",
             origin: Vector::flat(11, 2),
             neighbours: &[Vector::flat(0, 3), Vector::flat(2, -4), Vector::flat(-6, 0)],
-            corners: &[Vector::flat(-5, 4), Vector::flat(-2, -2), Vector::flat(7, -2)],
+            corners: &[
+                Vector::flat(-5, 4),
+                Vector::flat(-2, -2),
+                Vector::flat(7, -2),
+            ],
             glyph_at: [5, 0],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "sixth 6",
             origin: Vector::flat(13, 16),
-            neighbours: &[Vector::flat(3, -3), Vector::flat(-2, 4), Vector::flat(-6, 0)],
-            corners: &[Vector::flat(5, 2), Vector::flat(-4, 2), Vector::flat(-1, -4)],
+            neighbours: &[
+                Vector::flat(3, -3),
+                Vector::flat(-2, 4),
+                Vector::flat(-6, 0),
+            ],
+            corners: &[
+                Vector::flat(5, 2),
+                Vector::flat(-4, 2),
+                Vector::flat(-1, -4),
+            ],
             glyph_at: [9, 3],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "sixth 7",
             origin: Vector::flat(16, 13),
-            neighbours: &[Vector::flat(-3, 3), Vector::flat(4, -2), Vector::flat(0, -6)],
-            corners: &[Vector::flat(-4, -1), Vector::flat(2, -4), Vector::flat(2, 5)],
+            neighbours: &[
+                Vector::flat(-3, 3),
+                Vector::flat(4, -2),
+                Vector::flat(0, -6),
+            ],
+            corners: &[
+                Vector::flat(-4, -1),
+                Vector::flat(2, -4),
+                Vector::flat(2, 5),
+            ],
             glyph_at: [10, 2],
             ..KindTable::PLAIN
         },
@@ -92,7 +136,11 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
             name: "sixth 8",
             origin: Vector::flat(2, 11),
             neighbours: &[Vector::flat(3, 0), Vector::flat(-4, 2), Vector::flat(0, -6)],
-            corners: &[Vector::flat(-2, 7), Vector::flat(-2, -2), Vector::flat(4, -5)],
+            corners: &[
+                Vector::flat(-2, 7),
+                Vector::flat(-2, -2),
+                Vector::flat(4, -5),
+            ],
             glyph_at: [3, 2],
             ..KindTable::PLAIN
         },
@@ -100,15 +148,27 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
             name: "sixth 9",
             origin: Vector::flat(5, 11),
             neighbours: &[Vector::flat(-3, 0), Vector::flat(2, 2), Vector::flat(6, -6)],
-            corners: &[Vector::flat(1, -5), Vector::flat(4, -2), Vector::flat(-5, 7)],
+            corners: &[
+                Vector::flat(1, -5),
+                Vector::flat(4, -2),
+                Vector::flat(-5, 7),
+            ],
             glyph_at: [5, 2],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "sixth 10",
             origin: Vector::flat(7, 13),
-            neighbours: &[Vector::flat(0, 3), Vector::flat(-2, -2), Vector::flat(6, -6)],
-            corners: &[Vector::flat(-7, 5), Vector::flat(2, -4), Vector::flat(5, -1)],
+            neighbours: &[
+                Vector::flat(0, 3),
+                Vector::flat(-2, -2),
+                Vector::flat(6, -6),
+            ],
+            corners: &[
+                Vector::flat(-7, 5),
+                Vector::flat(2, -4),
+                Vector::flat(5, -1),
+            ],
             glyph_at: [6, 2],
             ..KindTable::PLAIN
         },

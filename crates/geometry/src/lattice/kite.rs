@@ -11,7 +11,6 @@ use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
-
 /// The lattice.
 pub(super) static TABLE: Table = Table {
     name: "kite",
@@ -20,7 +19,12 @@ pub(super) static TABLE: Table = Table {
     forms: "Edge-connected sixths of hexagons",
     cell_form: "(x, y, k) with k from 0 to 5",
     sorted_by: "place in the hexagon",
-    shapes: &[ShapeName::Rhombus, ShapeName::Hexagon, ShapeName::Triangle, ShapeName::Polygon],
+    shapes: &[
+        ShapeName::Rhombus,
+        ShapeName::Hexagon,
+        ShapeName::Triangle,
+        ShapeName::Polygon,
+    ],
     filling: Filling::Outline,
     dimensions: 2,
     scale: 6,
@@ -28,47 +32,107 @@ pub(super) static TABLE: Table = Table {
         KindTable {
             name: "lower right",
             origin: Vector::flat(1, 1),
-            neighbours: &[Vector::flat(-2, 1), Vector::flat(1, -2), Vector::flat(0, 3), Vector::flat(3, 0)],
-            corners: &[Vector::flat(-1, -1), Vector::flat(2, -1), Vector::flat(1, 1), Vector::flat(-1, 2)],
+            neighbours: &[
+                Vector::flat(-2, 1),
+                Vector::flat(1, -2),
+                Vector::flat(0, 3),
+                Vector::flat(3, 0),
+            ],
+            corners: &[
+                Vector::flat(-1, -1),
+                Vector::flat(2, -1),
+                Vector::flat(1, 1),
+                Vector::flat(-1, 2),
+            ],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "bottom",
             origin: Vector::flat(5, 2),
-            neighbours: &[Vector::flat(-1, -1), Vector::flat(2, -1), Vector::flat(-3, 3), Vector::flat(0, 3)],
-            corners: &[Vector::flat(1, -2), Vector::flat(1, 1), Vector::flat(-1, 2), Vector::flat(-2, 1)],
+            neighbours: &[
+                Vector::flat(-1, -1),
+                Vector::flat(2, -1),
+                Vector::flat(-3, 3),
+                Vector::flat(0, 3),
+            ],
+            corners: &[
+                Vector::flat(1, -2),
+                Vector::flat(1, 1),
+                Vector::flat(-1, 2),
+                Vector::flat(-2, 1),
+            ],
             glyph_at: [4, 0],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "lower left",
             origin: Vector::flat(4, 1),
-            neighbours: &[Vector::flat(1, -2), Vector::flat(1, 1), Vector::flat(-3, 0), Vector::flat(-3, 3)],
-            corners: &[Vector::flat(2, -1), Vector::flat(-1, 2), Vector::flat(-2, 1), Vector::flat(-1, -1)],
+            neighbours: &[
+                Vector::flat(1, -2),
+                Vector::flat(1, 1),
+                Vector::flat(-3, 0),
+                Vector::flat(-3, 3),
+            ],
+            corners: &[
+                Vector::flat(2, -1),
+                Vector::flat(-1, 2),
+                Vector::flat(-2, 1),
+                Vector::flat(-1, -1),
+            ],
             glyph_at: [2, 0],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "upper left",
             origin: Vector::flat(5, 5),
-            neighbours: &[Vector::flat(2, -1), Vector::flat(-1, 2), Vector::flat(0, -3), Vector::flat(-3, 0)],
-            corners: &[Vector::flat(1, 1), Vector::flat(-2, 1), Vector::flat(-1, -1), Vector::flat(1, -2)],
+            neighbours: &[
+                Vector::flat(2, -1),
+                Vector::flat(-1, 2),
+                Vector::flat(0, -3),
+                Vector::flat(-3, 0),
+            ],
+            corners: &[
+                Vector::flat(1, 1),
+                Vector::flat(-2, 1),
+                Vector::flat(-1, -1),
+                Vector::flat(1, -2),
+            ],
             glyph_at: [5, 1],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "top",
             origin: Vector::flat(1, 4),
-            neighbours: &[Vector::flat(1, 1), Vector::flat(-2, 1), Vector::flat(3, -3), Vector::flat(0, -3)],
-            corners: &[Vector::flat(-1, 2), Vector::flat(-1, -1), Vector::flat(1, -2), Vector::flat(2, -1)],
+            neighbours: &[
+                Vector::flat(1, 1),
+                Vector::flat(-2, 1),
+                Vector::flat(3, -3),
+                Vector::flat(0, -3),
+            ],
+            corners: &[
+                Vector::flat(-1, 2),
+                Vector::flat(-1, -1),
+                Vector::flat(1, -2),
+                Vector::flat(2, -1),
+            ],
             glyph_at: [1, 1],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "upper right",
             origin: Vector::flat(2, 5),
-            neighbours: &[Vector::flat(-1, 2), Vector::flat(-1, -1), Vector::flat(3, 0), Vector::flat(3, -3)],
-            corners: &[Vector::flat(-2, 1), Vector::flat(1, -2), Vector::flat(2, -1), Vector::flat(1, 1)],
+            neighbours: &[
+                Vector::flat(-1, 2),
+                Vector::flat(-1, -1),
+                Vector::flat(3, 0),
+                Vector::flat(3, -3),
+            ],
+            corners: &[
+                Vector::flat(-2, 1),
+                Vector::flat(1, -2),
+                Vector::flat(2, -1),
+                Vector::flat(1, 1),
+            ],
             glyph_at: [3, 1],
             ..KindTable::PLAIN
         },

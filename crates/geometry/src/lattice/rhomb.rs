@@ -9,7 +9,6 @@ use crate::junction::Crossing;
 use crate::shape::Filling;
 use crate::vector::Vector;
 
-
 /// The lattice.
 pub(super) static TABLE: Table = Table {
     name: "rhomb",
@@ -26,24 +25,54 @@ pub(super) static TABLE: Table = Table {
         KindTable {
             name: "level",
             origin: Vector::flat(3, 0),
-            neighbours: &[Vector::flat(-3, 3), Vector::flat(0, -3), Vector::flat(0, 3), Vector::flat(3, -3)],
-            corners: &[Vector::flat(-3, 0), Vector::flat(1, -2), Vector::flat(3, 0), Vector::flat(-1, 2)],
+            neighbours: &[
+                Vector::flat(-3, 3),
+                Vector::flat(0, -3),
+                Vector::flat(0, 3),
+                Vector::flat(3, -3),
+            ],
+            corners: &[
+                Vector::flat(-3, 0),
+                Vector::flat(1, -2),
+                Vector::flat(3, 0),
+                Vector::flat(-1, 2),
+            ],
             glyph_at: [2, 0],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "falling",
             origin: Vector::flat(0, 3),
-            neighbours: &[Vector::flat(-3, 0), Vector::flat(-3, 3), Vector::flat(3, -3), Vector::flat(3, 0)],
-            corners: &[Vector::flat(0, -3), Vector::flat(2, -1), Vector::flat(0, 3), Vector::flat(-2, 1)],
+            neighbours: &[
+                Vector::flat(-3, 0),
+                Vector::flat(-3, 3),
+                Vector::flat(3, -3),
+                Vector::flat(3, 0),
+            ],
+            corners: &[
+                Vector::flat(0, -3),
+                Vector::flat(2, -1),
+                Vector::flat(0, 3),
+                Vector::flat(-2, 1),
+            ],
             glyph_at: [1, 1],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "rising",
             origin: Vector::flat(3, 3),
-            neighbours: &[Vector::flat(-3, 0), Vector::flat(0, -3), Vector::flat(0, 3), Vector::flat(3, 0)],
-            corners: &[Vector::flat(3, -3), Vector::flat(1, 1), Vector::flat(-3, 3), Vector::flat(-1, -1)],
+            neighbours: &[
+                Vector::flat(-3, 0),
+                Vector::flat(0, -3),
+                Vector::flat(0, 3),
+                Vector::flat(3, 0),
+            ],
+            corners: &[
+                Vector::flat(3, -3),
+                Vector::flat(1, 1),
+                Vector::flat(-3, 3),
+                Vector::flat(-1, -1),
+            ],
             glyph_at: [3, 1],
             ..KindTable::PLAIN
         },

@@ -10,7 +10,6 @@ use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
-
 /// The lattice.
 pub(super) static TABLE: Table = Table {
     name: "snub square",
@@ -26,23 +25,51 @@ pub(super) static TABLE: Table = Table {
     kinds: &[
         KindTable {
             name: "square",
-            neighbours: &[Vector::flat(-14, 4), Vector::flat(-4, -14), Vector::flat(4, 14), Vector::flat(14, -4)],
-            corners: &[Vector::flat(57, 33), Vector::flat(-33, 57), Vector::flat(-57, -33), Vector::flat(33, -57)],
+            neighbours: &[
+                Vector::flat(-14, 4),
+                Vector::flat(-4, -14),
+                Vector::flat(4, 14),
+                Vector::flat(14, -4),
+            ],
+            corners: &[
+                Vector::flat(57, 33),
+                Vector::flat(-33, 57),
+                Vector::flat(-57, -33),
+                Vector::flat(33, -57),
+            ],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "square",
             origin: Vector::flat(18, 18),
-            neighbours: &[Vector::flat(-14, -4), Vector::flat(-4, 14), Vector::flat(4, -14), Vector::flat(14, 4)],
-            corners: &[Vector::flat(33, 57), Vector::flat(-57, 33), Vector::flat(-33, -57), Vector::flat(57, -33)],
+            neighbours: &[
+                Vector::flat(-14, -4),
+                Vector::flat(-4, 14),
+                Vector::flat(4, -14),
+                Vector::flat(14, 4),
+            ],
+            corners: &[
+                Vector::flat(33, 57),
+                Vector::flat(-57, 33),
+                Vector::flat(-33, -57),
+                Vector::flat(57, -33),
+            ],
             glyph_at: [3, 1],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "triangle",
             origin: Vector::flat(22, 4),
-            neighbours: &[Vector::flat(-8, -8), Vector::flat(-4, 14), Vector::flat(14, -4)],
-            corners: &[Vector::flat(-53, 13), Vector::flat(13, -53), Vector::flat(37, 37)],
+            neighbours: &[
+                Vector::flat(-8, -8),
+                Vector::flat(-4, 14),
+                Vector::flat(14, -4),
+            ],
+            corners: &[
+                Vector::flat(-53, 13),
+                Vector::flat(13, -53),
+                Vector::flat(37, 37),
+            ],
             glyphs: &['^'],
             glyph_at: [4, 0],
             ..KindTable::PLAIN
@@ -50,8 +77,16 @@ pub(super) static TABLE: Table = Table {
         KindTable {
             name: "triangle",
             origin: Vector::flat(14, 32),
-            neighbours: &[Vector::flat(-14, 4), Vector::flat(4, -14), Vector::flat(8, 8)],
-            corners: &[Vector::flat(-37, -37), Vector::flat(53, -13), Vector::flat(-13, 53)],
+            neighbours: &[
+                Vector::flat(-14, 4),
+                Vector::flat(4, -14),
+                Vector::flat(8, 8),
+            ],
+            corners: &[
+                Vector::flat(-37, -37),
+                Vector::flat(53, -13),
+                Vector::flat(-13, 53),
+            ],
             glyphs: &['^'],
             glyph_at: [2, 2],
             ..KindTable::PLAIN
@@ -59,8 +94,16 @@ pub(super) static TABLE: Table = Table {
         KindTable {
             name: "triangle",
             origin: Vector::flat(4, 14),
-            neighbours: &[Vector::flat(-8, 8), Vector::flat(-4, -14), Vector::flat(14, 4)],
-            corners: &[Vector::flat(13, 53), Vector::flat(-53, -13), Vector::flat(37, -37)],
+            neighbours: &[
+                Vector::flat(-8, 8),
+                Vector::flat(-4, -14),
+                Vector::flat(14, 4),
+            ],
+            corners: &[
+                Vector::flat(13, 53),
+                Vector::flat(-53, -13),
+                Vector::flat(37, -37),
+            ],
             glyphs: &['^'],
             glyph_at: [1, 1],
             ..KindTable::PLAIN
@@ -68,8 +111,16 @@ pub(super) static TABLE: Table = Table {
         KindTable {
             name: "triangle",
             origin: Vector::flat(32, 22),
-            neighbours: &[Vector::flat(-14, -4), Vector::flat(4, 14), Vector::flat(8, -8)],
-            corners: &[Vector::flat(-37, 37), Vector::flat(-13, -53), Vector::flat(53, 13)],
+            neighbours: &[
+                Vector::flat(-14, -4),
+                Vector::flat(4, 14),
+                Vector::flat(8, -8),
+            ],
+            corners: &[
+                Vector::flat(-37, 37),
+                Vector::flat(-13, -53),
+                Vector::flat(53, 13),
+            ],
             glyphs: &['^'],
             glyph_at: [5, 1],
             ..KindTable::PLAIN
@@ -82,7 +133,11 @@ pub(super) static TABLE: Table = Table {
     rotations: 4,
     drawing: Drawing {
         unit: 5,
-        basis: [[5.0 / 93.0, 0.0, 0.0], [0.0, 5.0 / 93.0, 0.0], [0.0, 0.0, 0.0]],
+        basis: [
+            [5.0 / 93.0, 0.0, 0.0],
+            [0.0, 5.0 / 93.0, 0.0],
+            [0.0, 0.0, 0.0],
+        ],
         closed: true,
     },
     text: TextMap {

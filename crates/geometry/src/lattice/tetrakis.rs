@@ -9,7 +9,6 @@ use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
-
 /// The lattice as a constant, for the one of larger tiles.
 pub(super) const TABLE_OF_CELLS: Table = Table {
     name: "tetrakis",
@@ -27,14 +26,22 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
             name: "top",
             origin: Vector::flat(3, 1),
             neighbours: &[Vector::flat(-2, 2), Vector::flat(0, -2), Vector::flat(2, 2)],
-            corners: &[Vector::flat(-3, -1), Vector::flat(3, -1), Vector::flat(0, 2)],
+            corners: &[
+                Vector::flat(-3, -1),
+                Vector::flat(3, -1),
+                Vector::flat(0, 2),
+            ],
             glyph_at: [1, 0],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "right",
             origin: Vector::flat(5, 3),
-            neighbours: &[Vector::flat(-2, -2), Vector::flat(-2, 2), Vector::flat(2, 0)],
+            neighbours: &[
+                Vector::flat(-2, -2),
+                Vector::flat(-2, 2),
+                Vector::flat(2, 0),
+            ],
             corners: &[Vector::flat(1, -3), Vector::flat(1, 3), Vector::flat(-2, 0)],
             glyph_at: [2, 1],
             ..KindTable::PLAIN
@@ -42,7 +49,11 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
         KindTable {
             name: "bottom",
             origin: Vector::flat(3, 5),
-            neighbours: &[Vector::flat(-2, -2), Vector::flat(0, 2), Vector::flat(2, -2)],
+            neighbours: &[
+                Vector::flat(-2, -2),
+                Vector::flat(0, 2),
+                Vector::flat(2, -2),
+            ],
             corners: &[Vector::flat(3, 1), Vector::flat(-3, 1), Vector::flat(0, -2)],
             glyph_at: [1, 2],
             ..KindTable::PLAIN
@@ -51,7 +62,11 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
             name: "left",
             origin: Vector::flat(1, 3),
             neighbours: &[Vector::flat(-2, 0), Vector::flat(2, -2), Vector::flat(2, 2)],
-            corners: &[Vector::flat(-1, 3), Vector::flat(-1, -3), Vector::flat(2, 0)],
+            corners: &[
+                Vector::flat(-1, 3),
+                Vector::flat(-1, -3),
+                Vector::flat(2, 0),
+            ],
             glyph_at: [0, 1],
             ..KindTable::PLAIN
         },
@@ -63,7 +78,11 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
     rotations: 4,
     drawing: Drawing {
         unit: 1,
-        basis: [[1.0 / 6.0, 0.0, 0.0], [0.0, 1.0 / 6.0, 0.0], [0.0, 0.0, 0.0]],
+        basis: [
+            [1.0 / 6.0, 0.0, 0.0],
+            [0.0, 1.0 / 6.0, 0.0],
+            [0.0, 0.0, 0.0],
+        ],
         closed: true,
     },
     text: TextMap {

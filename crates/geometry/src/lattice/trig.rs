@@ -9,7 +9,6 @@ use super::triangle::{SYMMETRIES, oblique};
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
-
 /// The lattice.
 pub(super) static TABLE: Table = Table {
     name: "trig",
@@ -18,7 +17,12 @@ pub(super) static TABLE: Table = Table {
     forms: "Connected edges of the triangular lattice",
     cell_form: "(x, y, d) with d 0 (across), 1 (falling) or 2 (rising)",
     sorted_by: "direction",
-    shapes: &[ShapeName::Rhombus, ShapeName::Hexagon, ShapeName::Triangle, ShapeName::Polygon],
+    shapes: &[
+        ShapeName::Rhombus,
+        ShapeName::Hexagon,
+        ShapeName::Triangle,
+        ShapeName::Polygon,
+    ],
     filling: Filling::Outline,
     dimensions: 2,
     scale: 2,
@@ -26,7 +30,18 @@ pub(super) static TABLE: Table = Table {
         KindTable {
             name: "horizontal",
             origin: Vector::flat(1, 0),
-            neighbours: &[Vector::flat(-2, 0), Vector::flat(2, 0), Vector::flat(-2, 1), Vector::flat(-1, -1), Vector::flat(-1, 1), Vector::flat(0, -1), Vector::flat(0, 1), Vector::flat(1, -1), Vector::flat(1, 1), Vector::flat(2, -1)],
+            neighbours: &[
+                Vector::flat(-2, 0),
+                Vector::flat(2, 0),
+                Vector::flat(-2, 1),
+                Vector::flat(-1, -1),
+                Vector::flat(-1, 1),
+                Vector::flat(0, -1),
+                Vector::flat(0, 1),
+                Vector::flat(1, -1),
+                Vector::flat(1, 1),
+                Vector::flat(2, -1),
+            ],
             corners: &[Vector::flat(-1, 0), Vector::flat(1, 0)],
             glyphs: &['-'],
             glyph_at: [2, 0],
@@ -35,7 +50,18 @@ pub(super) static TABLE: Table = Table {
         KindTable {
             name: "falling",
             origin: Vector::flat(0, 1),
-            neighbours: &[Vector::flat(0, -2), Vector::flat(0, 2), Vector::flat(-1, -1), Vector::flat(-1, 0), Vector::flat(-1, 1), Vector::flat(-1, 2), Vector::flat(1, -2), Vector::flat(1, -1), Vector::flat(1, 0), Vector::flat(1, 1)],
+            neighbours: &[
+                Vector::flat(0, -2),
+                Vector::flat(0, 2),
+                Vector::flat(-1, -1),
+                Vector::flat(-1, 0),
+                Vector::flat(-1, 1),
+                Vector::flat(-1, 2),
+                Vector::flat(1, -2),
+                Vector::flat(1, -1),
+                Vector::flat(1, 0),
+                Vector::flat(1, 1),
+            ],
             corners: &[Vector::flat(0, -1), Vector::flat(0, 1)],
             glyphs: &['\\'],
             glyph_at: [1, 1],
@@ -44,7 +70,18 @@ pub(super) static TABLE: Table = Table {
         KindTable {
             name: "rising",
             origin: Vector::flat(1, 1),
-            neighbours: &[Vector::flat(-2, 2), Vector::flat(2, -2), Vector::flat(-2, 1), Vector::flat(-1, 0), Vector::flat(-1, 2), Vector::flat(0, -1), Vector::flat(0, 1), Vector::flat(1, -2), Vector::flat(1, 0), Vector::flat(2, -1)],
+            neighbours: &[
+                Vector::flat(-2, 2),
+                Vector::flat(2, -2),
+                Vector::flat(-2, 1),
+                Vector::flat(-1, 0),
+                Vector::flat(-1, 2),
+                Vector::flat(0, -1),
+                Vector::flat(0, 1),
+                Vector::flat(1, -2),
+                Vector::flat(1, 0),
+                Vector::flat(2, -1),
+            ],
             corners: &[Vector::flat(1, -1), Vector::flat(-1, 1)],
             glyphs: &['/'],
             glyph_at: [3, 1],

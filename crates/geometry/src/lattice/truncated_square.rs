@@ -10,7 +10,6 @@ use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
-
 /// The lattice.
 pub(super) static TABLE: Table = Table {
     name: "truncated square",
@@ -26,16 +25,44 @@ pub(super) static TABLE: Table = Table {
     kinds: &[
         KindTable {
             name: "octagon",
-            neighbours: &[Vector::flat(6, 0), Vector::flat(3, 3), Vector::flat(0, 6), Vector::flat(-3, 3), Vector::flat(-6, 0), Vector::flat(-3, -3), Vector::flat(0, -6), Vector::flat(3, -3)],
-            corners: &[Vector::flat(87, 36), Vector::flat(36, 87), Vector::flat(-36, 87), Vector::flat(-87, 36), Vector::flat(-87, -36), Vector::flat(-36, -87), Vector::flat(36, -87), Vector::flat(87, -36)],
+            neighbours: &[
+                Vector::flat(6, 0),
+                Vector::flat(3, 3),
+                Vector::flat(0, 6),
+                Vector::flat(-3, 3),
+                Vector::flat(-6, 0),
+                Vector::flat(-3, -3),
+                Vector::flat(0, -6),
+                Vector::flat(3, -3),
+            ],
+            corners: &[
+                Vector::flat(87, 36),
+                Vector::flat(36, 87),
+                Vector::flat(-36, 87),
+                Vector::flat(-87, 36),
+                Vector::flat(-87, -36),
+                Vector::flat(-36, -87),
+                Vector::flat(36, -87),
+                Vector::flat(87, -36),
+            ],
             glyphs: &['O'],
             ..KindTable::PLAIN
         },
         KindTable {
             name: "square",
             origin: Vector::flat(3, 3),
-            neighbours: &[Vector::flat(3, 3), Vector::flat(-3, 3), Vector::flat(-3, -3), Vector::flat(3, -3)],
-            corners: &[Vector::flat(51, 0), Vector::flat(0, 51), Vector::flat(-51, 0), Vector::flat(0, -51)],
+            neighbours: &[
+                Vector::flat(3, 3),
+                Vector::flat(-3, 3),
+                Vector::flat(-3, -3),
+                Vector::flat(3, -3),
+            ],
+            corners: &[
+                Vector::flat(51, 0),
+                Vector::flat(0, 51),
+                Vector::flat(-51, 0),
+                Vector::flat(0, -51),
+            ],
             glyph_at: [2, 1],
             ..KindTable::PLAIN
         },
@@ -47,7 +74,11 @@ pub(super) static TABLE: Table = Table {
     rotations: 4,
     drawing: Drawing {
         unit: 29,
-        basis: [[29.0 / 72.0, 0.0, 0.0], [0.0, 29.0 / 72.0, 0.0], [0.0, 0.0, 0.0]],
+        basis: [
+            [29.0 / 72.0, 0.0, 0.0],
+            [0.0, 29.0 / 72.0, 0.0],
+            [0.0, 0.0, 0.0],
+        ],
         closed: true,
     },
     text: TextMap {

@@ -10,7 +10,6 @@ use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
-
 /// The lattice.
 pub(super) static TABLE: Table = Table {
     name: "twig",
@@ -20,14 +19,26 @@ pub(super) static TABLE: Table = Table {
     cell_form: "(x, y, d) with d 0 (upright), 1 (rising) or 2 (falling)",
     sorted_by: "direction",
     shapes: &[ShapeName::Rhombus, ShapeName::Hexagon, ShapeName::Triangle],
-    filling: Filling::Around(&[Vector::flat(3, 0), Vector::flat(0, 3), Vector::flat(-3, 3), Vector::flat(-3, 0), Vector::flat(0, -3), Vector::flat(3, -3)]),
+    filling: Filling::Around(&[
+        Vector::flat(3, 0),
+        Vector::flat(0, 3),
+        Vector::flat(-3, 3),
+        Vector::flat(-3, 0),
+        Vector::flat(0, -3),
+        Vector::flat(3, -3),
+    ]),
     dimensions: 2,
     scale: 6,
     kinds: &[
         KindTable {
             name: "upright",
             origin: Vector::flat(3, 0),
-            neighbours: &[Vector::flat(-3, 3), Vector::flat(0, -3), Vector::flat(0, 3), Vector::flat(3, -3)],
+            neighbours: &[
+                Vector::flat(-3, 3),
+                Vector::flat(0, -3),
+                Vector::flat(0, 3),
+                Vector::flat(3, -3),
+            ],
             corners: &[Vector::flat(1, -2), Vector::flat(-1, 2)],
             glyphs: &['|'],
             glyph_at: [2, 0],
@@ -36,7 +47,12 @@ pub(super) static TABLE: Table = Table {
         KindTable {
             name: "rising",
             origin: Vector::flat(0, 3),
-            neighbours: &[Vector::flat(-3, 0), Vector::flat(-3, 3), Vector::flat(3, -3), Vector::flat(3, 0)],
+            neighbours: &[
+                Vector::flat(-3, 0),
+                Vector::flat(-3, 3),
+                Vector::flat(3, -3),
+                Vector::flat(3, 0),
+            ],
             corners: &[Vector::flat(2, -1), Vector::flat(-2, 1)],
             glyphs: &['/'],
             glyph_at: [1, 1],
@@ -45,7 +61,12 @@ pub(super) static TABLE: Table = Table {
         KindTable {
             name: "falling",
             origin: Vector::flat(3, 3),
-            neighbours: &[Vector::flat(-3, 0), Vector::flat(0, -3), Vector::flat(0, 3), Vector::flat(3, 0)],
+            neighbours: &[
+                Vector::flat(-3, 0),
+                Vector::flat(0, -3),
+                Vector::flat(0, 3),
+                Vector::flat(3, 0),
+            ],
             corners: &[Vector::flat(-1, -1), Vector::flat(1, 1)],
             glyphs: &['\\'],
             glyph_at: [3, 1],
