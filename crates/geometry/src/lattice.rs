@@ -64,6 +64,7 @@ lattices! {
     Cairo = cairo, "Pentagons `(x, y, k)` of the Cairo tiling.";
     SnubSquare = snub_square, "Squares and triangles `(x, y, k)` of the tiling 3.3.4.3.4.";
     ElongatedTriangular = elongated_triangular, "Squares and triangles `(x, y, k)` of the tiling 3.3.3.4.4.";
+    House = house, "Pentagons `(x, y, k)` of the prismatic tiling: polyhouses.";
     Tetrakis = tetrakis, "Quarter squares `(x, y, q)`, one by one.";
     Kisrhombille = kisrhombille, "Sixths of triangles `(x, y, s)`, one by one.";
 }

@@ -240,3 +240,11 @@ fn forms_of_the_elongated_triangular_tiling() {
     check(lattice, Sides::OneSided, &[2, 4, 7, 21, 56, 177, 541, 1768]);
     check(lattice, Sides::Fixed, &[3, 5, 12, 35, 106, 332, 1062, 3466]);
 }
+
+#[test]
+fn polyhouses_a197156_a197157_a197158() {
+    let lattice = Lattice::House;
+    check(lattice, Sides::Free, &[1, 3, 5, 20, 56, 225, 819]);
+    check(lattice, Sides::OneSided, &[1, 4, 8, 34, 106, 430, 1616]);
+    check(lattice, Sides::Fixed, &[2, 5, 16, 57, 212, 817, 3232]);
+}
