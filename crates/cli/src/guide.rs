@@ -16,6 +16,7 @@ macro_rules! pages {
 pages! {
     first_puzzle = "first-puzzle.md";
     format = "format.md";
+    lattices = "lattices.md";
     goals = "goals.md";
     counting = "counting.md";
     lists = "lists.md";
@@ -36,5 +37,6 @@ pages! {
     commands = "commands.md";
     benchmarks = "BENCHMARKS.md";
     architecture = "ARCHITECTURE.md";
+    adding_a_lattice = "adding-a-lattice.md";
     contributing = "CONTRIBUTING.md";
 }
