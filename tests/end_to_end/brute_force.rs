@@ -9,6 +9,8 @@
 
 #[path = "brute_force/groups.rs"]
 mod groups;
+#[path = "brute_force/lattices.rs"]
+mod lattices;
 #[path = "brute_force/oracle.rs"]
 mod oracle;
 #[path = "brute_force/pieces.rs"]
