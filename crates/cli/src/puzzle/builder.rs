@@ -227,7 +227,8 @@ impl PuzzleBuilder {
     }
 
     /// Which pieces may meet at a vertex; if nothing is said, what the lattice's table has
-    /// ([`tilewright_geometry::Table::crossing`]).
+    /// ([`tilewright_geometry::Table::crossing`]). Where pieces cannot cross, the rule has no meaning and is
+    /// not kept.
     #[must_use]
     pub fn crossing(mut self, crossing: Crossing) -> Self {
         self.crossing = Some(crossing);
@@ -368,10 +369,11 @@ fn check_board(board: &Board, lattice: Lattice, tray: Tray) -> Result<(), Puzzle
 
 /// The rule of crossing, of a board on which it matters if nothing is said.
 fn crossing(board: &Board, said: Option<Crossing>) -> Result<Crossing, PuzzleError> {
-    let table = board.lattice().table();
-    said.or_else(|| default_crossing(board))
+    let lattice = board.lattice();
+    said.filter(|_| lattice.has_crossings())
+        .or_else(|| default_crossing(board))
         .ok_or(PuzzleError::NoCrossing {
-            cells: table.cell_names[1],
+            cells: lattice.table().cell_names[1],
         })
 }
 

@@ -190,7 +190,11 @@ fn some_board() -> impl Strategy<Value = (Lattice, Option<Board>)> {
             of[to].push(lattice.cell(&numbers).unwrap());
         }
         let [required, optional] = of;
-        (lattice, Board::new(lattice, required, optional).ok())
+        let board = Board::new(lattice, required, optional).ok();
+        (
+            lattice,
+            board.filter(|board| lattice.cut_tile(board.cells()).is_none()),
+        )
     })
 }
 
