@@ -46,7 +46,7 @@ pub struct Scorer {
 pub enum ScoreError {
     /// Scores are about edges in the plane.
     #[error(
-        "symmetry scores count edges between cells of the plane: squares and triangles, not the {0} lattice"
+        "symmetry scores count edges between cells of the plane; the {0} lattice has no such edges"
     )]
     Lattice(Lattice),
     /// The board looks different in both mirrors.
@@ -63,8 +63,9 @@ impl Scorer {
     ///
     /// [`ScoreError`] where scores have no meaning.
     pub fn new(puzzle: &Puzzle) -> Result<Self, ScoreError> {
-        if !matches!(puzzle.lattice, Lattice::Square | Lattice::Triangle) {
-            return Err(ScoreError::Lattice(puzzle.lattice));
+        let lattice = puzzle.lattice;
+        if lattice.dimensions() != 2 || !lattice.table().drawing.closed {
+            return Err(ScoreError::Lattice(lattice));
         }
         let board = &puzzle.board;
         let mut edges = Vec::new();

@@ -1,14 +1,14 @@
 //! Short labels of pieces, to be written in every cell of a picture, and
 //! their colours in the terminal.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::palette::Paint;
 use crate::picture::palette::Scheme;
 use crate::puzzle::{PieceId, Puzzle};
 
-/// A label for every piece of a puzzle: the shortest beginning of its name
-/// that no other piece's name shares, two characters at most, else a number.
+/// A label for every piece of a puzzle, two characters at most: the whole name, or the shortest beginning of it that
+/// no other piece has; letters in turn where names are numbers, and an apostrophe for their mirror images.
 #[derive(Debug, Clone)]
 pub struct Labels {
     labels: Vec<String>,
@@ -34,34 +34,35 @@ impl Labels {
         // Whole names first, so that `F` keeps its letter beside `F'`.
         let mut taken: BTreeSet<String> = names
             .iter()
-            .filter(|name| name.chars().count() <= 2)
+            .filter(|name| name.chars().count() <= LONGEST)
             .map(|name| (*name).to_owned())
             .collect();
+        let mut given: BTreeMap<&str, String> = BTreeMap::new();
+        for name in names {
+            let candidates: Box<dyn Iterator<Item = String>> = if name.chars().count() <= LONGEST {
+                Box::new(std::iter::once((*name).to_owned()))
+            } else if let Some(hand) = name.strip_suffix('\'').and_then(|own| given.get(own)) {
+                Box::new(std::iter::once(format!("{hand}'")).chain(symbols()))
+            } else if is_numbered(name) {
+                Box::new(symbols())
+            } else {
+                Box::new(initials(name).chain(symbols()))
+            };
+            let is_short = |label: &String| label.chars().count() <= LONGEST;
+            let is_whole = name.chars().count() <= LONGEST;
+            let mut free = candidates
+                .filter(is_short)
+                .filter(|label| is_whole || taken.insert(label.clone()));
+            // Beyond two thousand pieces labels come again.
+            let again = || symbols().nth(given.len() % 2_000);
+            let label = free.next().or_else(again).unwrap_or_default();
+            given.insert(name, label);
+        }
         let labels = names
             .iter()
-            .enumerate()
-            .map(|(index, name)| {
-                if name.chars().count() <= 2 {
-                    return (*name).to_owned();
-                }
-                let initials = (1..=2)
-                    .map(|length| name.chars().take(length).collect::<String>())
-                    .chain(
-                        name.chars()
-                            .skip(1)
-                            .map(|second| name.chars().take(1).chain([second]).collect::<String>()),
-                    )
-                    .chain([format!("{}", index + 1)]);
-                for label in initials {
-                    if label.chars().count() <= 2 && taken.insert(label.clone()) {
-                        return label;
-                    }
-                }
-                base36(index)
-            })
-            .collect();
+            .map(|name| given.get(name).cloned().unwrap_or_default());
         Self {
-            labels,
+            labels: labels.collect(),
             paints: Vec::new(),
         }
     }
@@ -88,12 +89,43 @@ impl Labels {
     }
 }
 
-/// The two last digits of a number to base 36.
-fn base36(number: usize) -> String {
-    [number / 36 % 36, number % 36]
-        .into_iter()
-        .filter_map(|digit| char::from_digit(u32::try_from(digit).ok()?, 36))
-        .collect()
+/// A label has at most this many characters.
+const LONGEST: usize = 2;
+
+/// Letters and digits that are told apart at a glance, capitals first.
+const SYMBOLS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghmnqrty234679";
+
+/// Labels for those whose names say nothing: one character each, then two.
+fn symbols() -> impl Iterator<Item = String> {
+    let pairs = SYMBOLS.chars().flat_map(|first| {
+        SYMBOLS
+            .chars()
+            .map(move |second| format!("{first}{second}"))
+    });
+    SYMBOLS.chars().map(String::from).chain(pairs)
+}
+
+/// The beginning of a name, and its first character with one of the others.
+fn initials(name: &str) -> impl Iterator<Item = String> {
+    let first = name.chars().next();
+    let beginnings = (1..=LONGEST).map(|length| name.chars().take(length).collect());
+    let others = name
+        .chars()
+        .skip(1)
+        .map(move |second| first.into_iter().chain([second]).collect());
+    beginnings.chain(others)
+}
+
+/// Whether a name is made of a size and a number, such as `6-01`, `56-12'` or `5-3-2`: whatever it begins with says
+/// nothing.
+fn is_numbered(name: &str) -> bool {
+    let mut parts = name.trim_end_matches('\'').rsplit('-');
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let number = parts.next().is_some_and(is_number);
+    number
+        && parts
+            .next()
+            .is_some_and(|size| size.ends_with(|c: char| c.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -105,5 +137,27 @@ mod tests {
         let names = ["F", "F'", "Green", "Gray", "Purple", "Pink", "LightGreen"];
         let labels = Labels::of_names(&names);
         assert_eq!(labels.labels, ["F", "F'", "G", "Gr", "P", "Pi", "L"]);
+    }
+
+    #[test]
+    fn numbered_names_get_letters() {
+        let names = [
+            "5-01", "5-02", "5-02'", "A", "45-1", "5-3-2", "six-pack", "V-2",
+        ];
+        let labels = Labels::of_names(&names);
+        assert_eq!(labels.labels, ["B", "C", "C'", "A", "D", "E", "s", "V"]);
+    }
+
+    #[test]
+    fn many_pieces_still_have_labels_of_their_own() {
+        let names: Vec<String> = (1..=2000).map(|number| format!("9-{number:04}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let labels: BTreeSet<String> = Labels::of_names(&names).labels.into_iter().collect();
+        assert_eq!(labels.len(), 2000);
+        assert!(
+            labels
+                .iter()
+                .all(|label| (1..=2).contains(&label.chars().count()))
+        );
     }
 }

@@ -3,15 +3,18 @@
 //! A picture is made in two steps: every covered cell gets a region (what it
 //! belongs to), then the lattice's way of drawing turns regions into
 //! characters on a canvas, a border wherever two regions meet. Squares,
-//! layers of cubes and flat trays share one way (`grid`); triangles and sticks
-//! have their own.
+//! layers of cubes and of balls and flat trays share one way (`grid`); triangles and sticks have their own; all
+//! other lattices draw themselves by their tables (`cells`, `mosaic`, `segments`).
 
 mod canvas;
+mod cells;
 mod grid;
 mod heat;
 mod labels;
 mod marks;
+mod mosaic;
 mod palette;
+mod segments;
 mod sticks;
 mod triangles;
 
@@ -47,10 +50,12 @@ type Regions<'a> = BTreeMap<Cell, Region<'a>>;
 /// line feed. None if the picture would be too large.
 fn draw(lattice: Lattice, regions: &Regions<'_>, styled: bool) -> Option<String> {
     let mut canvas = match lattice {
-        Lattice::Square | Lattice::Cube => grid::draw(lattice, regions),
+        Lattice::Square | Lattice::Cube | Lattice::Ball => grid::draw(lattice, regions),
         Lattice::Triangle => triangles::draw(lattice, regions),
         Lattice::Stick => sticks::draw(regions),
-        _ => return None,
+        _ if mosaic::fits(lattice) => mosaic::draw(lattice, regions),
+        _ if lattice.table().drawing.closed => cells::draw(lattice, regions),
+        _ => segments::draw(lattice, regions),
     }?;
     Some(canvas.finish(styled))
 }

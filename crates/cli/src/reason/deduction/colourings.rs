@@ -7,13 +7,17 @@
 //! "Dancing Links" (2000), the section on tetrasticks (horizontal and
 //! vertical).
 
-use tilewright_geometry::{Cell, Lattice};
+use std::borrow::Cow;
+use std::collections::{HashMap, VecDeque};
+use std::sync::OnceLock;
+
+use tilewright_geometry::{Cell, Lattice, Vector};
 
 /// A way to colour the cells.
 #[derive(Debug)]
 pub(super) struct Colouring {
     /// As in "coloured like a chessboard".
-    pub(super) name: &'static str,
+    pub(super) name: Cow<'static, str>,
     /// What the cells of weight +1 are called, and those of −1 if there are
     /// any.
     pub(super) colours: (&'static str, Option<&'static str>),
@@ -34,6 +38,10 @@ enum Rule {
     },
     /// +1 for every third cell of a kind, by x − y; else 0.
     Third { kind: usize, rest: i32 },
+    /// +1 for the cells of one kind, else 0.
+    OneKind(usize),
+    /// +1 and −1 in turn from neighbour to neighbour, by the parities of the coordinates and the kind.
+    InTurn(HashMap<([i32; 3], usize), i64>),
 }
 
 impl Colouring {
@@ -41,8 +49,10 @@ impl Colouring {
     pub(super) fn weight(&self, lattice: Lattice, cell: Cell) -> i64 {
         let (at, own) = lattice.offset_and_kind(cell);
         let own = own.index();
-        match self.rule {
+        match &self.rule {
             Rule::Kind => sign(own == 0),
+            Rule::OneKind(kind) => i64::from(*kind == own),
+            Rule::InTurn(signs) => signs.get(&(parities(at), own)).copied().unwrap_or(0),
             Rule::Parity { of, kind } => {
                 if kind.is_some_and(|kind| kind != own) {
                     return 0;
@@ -50,14 +60,14 @@ impl Colouring {
                 let by_kind = own % 2 * usize::from(of[3] != 0);
                 let parity = [at.x, at.y, at.z]
                     .into_iter()
-                    .zip(of)
+                    .zip(*of)
                     .filter(|(_, counts)| *counts != 0)
                     .fold(by_kind == 1, |odd, (x, _)| odd ^ (x.rem_euclid(2) == 1));
                 sign(!parity)
             }
             Rule::Third { kind, rest } => {
                 let class = (at.x.rem_euclid(3) - at.y.rem_euclid(3)).rem_euclid(3);
-                i64::from(kind == own && class == rest)
+                i64::from(*kind == own && class == *rest)
             }
         }
     }
@@ -69,7 +79,7 @@ fn sign(plus: bool) -> i64 {
 
 const fn striped(name: &'static str, of: [i32; 4]) -> Colouring {
     Colouring {
-        name,
+        name: Cow::Borrowed(name),
         colours: ("dark", Some("light")),
         rule: Rule::Parity { of, kind: None },
     }
@@ -77,7 +87,7 @@ const fn striped(name: &'static str, of: [i32; 4]) -> Colouring {
 
 const fn sticks(name: &'static str, kind: usize, of: [i32; 4]) -> Colouring {
     Colouring {
-        name,
+        name: Cow::Borrowed(name),
         colours: ("dark", Some("light")),
         rule: Rule::Parity {
             of,
@@ -88,7 +98,7 @@ const fn sticks(name: &'static str, kind: usize, of: [i32; 4]) -> Colouring {
 
 const fn third(name: &'static str, kind: usize, rest: i32) -> Colouring {
     Colouring {
-        name,
+        name: Cow::Borrowed(name),
         colours: ("dark", None),
         rule: Rule::Third { kind, rest },
     }
@@ -119,7 +129,7 @@ const DOWN: &str = "with every third triangle that points down dark";
 
 const TRIANGLE: &[Colouring] = &[
     Colouring {
-        name: "coloured by where the triangles point",
+        name: Cow::Borrowed("coloured by where the triangles point"),
         colours: ("down", Some("up")),
         rule: Rule::Kind,
     },
@@ -136,7 +146,7 @@ const TRIANGLE: &[Colouring] = &[
 
 const STICK: &[Colouring] = &[
     Colouring {
-        name: "sorted by direction",
+        name: Cow::Borrowed("sorted by direction"),
         colours: ("horizontal", Some("vertical")),
         rule: Rule::Kind,
     },
@@ -154,63 +164,192 @@ const STICK: &[Colouring] = &[
 
 /// The colourings of a lattice, the simplest first.
 pub(super) fn colourings(lattice: Lattice) -> &'static [Colouring] {
+    static OF_TABLES: [OnceLock<Vec<Colouring>>; Lattice::ALL.len()] =
+        [const { OnceLock::new() }; Lattice::ALL.len()];
     match lattice {
         Lattice::Square => SQUARE,
         Lattice::Cube => CUBE,
         Lattice::Triangle => TRIANGLE,
         Lattice::Stick => STICK,
-        _ => &[],
+        _ => {
+            let at = Lattice::ALL.iter().position(|other| *other == lattice);
+            at.and_then(|at| OF_TABLES.get(at))
+                .map_or(&[], |known| known.get_or_init(|| of_table(lattice)))
+        }
     }
+}
+
+/// The colourings that follow from a lattice's table: from neighbour to neighbour, by kind, and where there is one
+/// kind by stripes and by thirds.
+fn of_table(lattice: Lattice) -> Vec<Colouring> {
+    let table = lattice.table();
+    let [_, cells] = table.cell_names;
+    let mut all = Vec::new();
+    if let Some(signs) = in_turn(lattice) {
+        all.push(Colouring {
+            name: Cow::Borrowed("coloured light and dark from neighbour to neighbour"),
+            colours: ("dark", Some("light")),
+            rule: Rule::InTurn(signs),
+        });
+    }
+    if table.kinds.len() > 1 {
+        let kinds = table.kinds.iter().enumerate();
+        all.extend(kinds.map(|(index, kind)| Colouring {
+            name: Cow::Owned(format!("with the {cells} of one kind dark ({})", kind.name)),
+            colours: ("dark", None),
+            rule: Rule::OneKind(index),
+        }));
+        return all;
+    }
+    // All sums of coordinates: a symmetry takes each to another one.
+    let sums = (1..8).map(|bits| [bits & 1, bits >> 1 & 1, bits >> 2 & 1, 0]);
+    let sums = sums.filter(|of| lattice.dimensions() == 3 || of[2] == 0);
+    all.extend(sums.map(|of| {
+        let sum: Vec<&str> = of
+            .iter()
+            .zip(["x", "y", "z"])
+            .filter(|(part, _)| **part == 1)
+            .map(|(_, axis)| axis)
+            .collect();
+        Colouring {
+            name: Cow::Owned(format!(
+                "with the {cells} dark where {} is even",
+                sum.join(" + ")
+            )),
+            colours: ("dark", Some("light")),
+            rule: Rule::Parity { of, kind: None },
+        }
+    }));
+    if lattice.table().symmetries.len() % 3 == 0 && lattice != Lattice::Ball {
+        all.extend((0..3).map(|rest| Colouring {
+            name: Cow::Owned(format!(
+                "with every third of the {cells} dark ({})",
+                rest + 1
+            )),
+            colours: ("dark", None),
+            rule: Rule::Third { kind: 0, rest },
+        }));
+    }
+    all
+}
+
+/// Whether coordinates are odd.
+fn parities(at: Vector) -> [i32; 3] {
+    [at.x, at.y, at.z].map(|c| c.rem_euclid(2))
+}
+
+/// A sign for each kind of cell at each parity of the coordinates, such that neighbours have different ones; none if
+/// there is no way.
+fn in_turn(lattice: Lattice) -> Option<HashMap<([i32; 3], usize), i64>> {
+    let table = lattice.table();
+    let first = lattice.cell_at(table.kinds.first()?.origin)?;
+    let class = |cell: Cell| {
+        let (at, kind) = lattice.offset_and_kind(cell);
+        (parities(at), kind.index())
+    };
+    let mut signs = HashMap::from([(class(first), 1)]);
+    let mut open = VecDeque::from([first]);
+    while let Some(cell) = open.pop_front() {
+        let sign = *signs.get(&class(cell))?;
+        for neighbour in lattice.neighbours(cell) {
+            match signs.get(&class(neighbour)) {
+                Some(other) if *other == sign => return None,
+                Some(_) => {}
+                None => {
+                    signs.insert(class(neighbour), -sign);
+                    open.push_back(neighbour);
+                }
+            }
+        }
+    }
+    Some(signs)
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use tilewright_geometry::{Board, Sides, box_, hexagon, rectangle};
+    use tilewright_geometry::Sides;
 
     use super::*;
+
+    /// All cells of the translation units around the origin.
+    fn patch(lattice: Lattice) -> Vec<Cell> {
+        let table = lattice.table();
+        let depth = if lattice.dimensions() == 3 { 2 } else { 0 };
+        let mut cells = Vec::new();
+        for z in -depth..=depth {
+            for y in -3..=3 {
+                for x in -3..=3 {
+                    let [x, y, z] = [x, y, z].map(|c| c * table.scale);
+                    let corner = Vector::new(x, y, z);
+                    cells.extend(
+                        table
+                            .kinds
+                            .iter()
+                            .filter_map(|kind| lattice.cell_at(corner + kind.origin)),
+                    );
+                }
+            }
+        }
+        cells
+    }
 
     /// The weights of all colourings, each with the sign that makes the first
     /// weight positive.
     #[test]
     fn symmetries_of_the_lattice_keep_the_list() {
         for lattice in Lattice::ALL {
-            let cells = match lattice {
-                Lattice::Triangle => hexagon(lattice, 4),
-                Lattice::Cube => box_(lattice, 4, 4, 4),
-                _ => rectangle(lattice, 6, 6),
-            };
-            let board = Board::new(lattice, cells.unwrap(), []).unwrap();
+            let cells = patch(lattice);
             let signed = |weights: Vec<i64>| {
                 let sign = weights.iter().copied().find(|w| *w != 0).unwrap();
                 weights.iter().map(|w| w * sign).collect::<Vec<_>>()
             };
-            let all: BTreeSet<Vec<i64>> = colourings(lattice)
-                .iter()
-                .map(|c| {
-                    signed(
-                        board
-                            .cells()
-                            .iter()
-                            .map(|cell| c.weight(lattice, *cell))
-                            .collect(),
-                    )
-                })
-                .collect();
-            assert_eq!(all.len(), colourings(lattice).len());
-            let symmetries: Vec<_> = board.symmetries(Sides::Free).collect();
-            assert!(symmetries.len() > 2);
-            for symmetry in symmetries {
-                for weights in &all {
-                    let image = symmetry
-                        .images
+            let list = colourings(lattice);
+            let weights = |colouring: &Colouring, cells: &[Cell]| {
+                signed(
+                    cells
                         .iter()
-                        .map(|at| weights[at.index()])
-                        .collect();
-                    assert!(all.contains(&signed(image)), "{lattice}");
+                        .map(|cell| colouring.weight(lattice, *cell))
+                        .collect(),
+                )
+            };
+            let all: BTreeSet<Vec<i64>> = list.iter().map(|c| weights(c, &cells)).collect();
+            assert_eq!(all.len(), list.len(), "{lattice}");
+            assert!(!list.is_empty(), "{lattice}");
+            for symmetry in lattice.symmetries(Sides::Free) {
+                let images: Vec<Cell> = cells
+                    .iter()
+                    .map(|cell| lattice.cell_at(symmetry.apply(cell.vector())).unwrap())
+                    .collect();
+                for colouring in list {
+                    assert!(
+                        all.contains(&weights(colouring, &images)),
+                        "{lattice}: {}",
+                        colouring.name
+                    );
                 }
             }
         }
+    }
+
+    #[test]
+    fn neighbours_differ_where_they_are_coloured_in_turn() {
+        let lattices = Lattice::ALL
+            .into_iter()
+            .filter(|lattice| in_turn(*lattice).is_some());
+        let names: Vec<String> = lattices.map(|lattice| lattice.to_string()).collect();
+        assert_eq!(
+            names,
+            [
+                "square",
+                "triangle",
+                "cube",
+                "tan",
+                "drafter",
+                "tetrakis",
+                "kisrhombille"
+            ]
+        );
     }
 }

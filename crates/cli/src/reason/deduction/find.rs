@@ -175,7 +175,7 @@ fn colouring(workspace: &mut Workspace, table: &Table, position: &Position) -> O
     });
     let colouring = colours.colouring;
     let balance = Balance {
-        colouring: colouring.name,
+        colouring: &colouring.name,
         colours: colouring.colours,
         open: (
             bits::common(&position.open, &colours.plus),
@@ -252,7 +252,7 @@ fn refuted(
         Some(Contradiction::Clash(piece)) => End::Clash(table.pieces[piece].id),
         Some(Contradiction::Pocket) => End::Pocket(pockets_found(workspace, table, &trace.last)),
         Some(Contradiction::Colouring(colouring)) => {
-            End::Colouring(table.colours[colouring].colouring.name)
+            End::Colouring(&table.colours[colouring].colouring.name)
         }
         None => End::Deeper,
     };

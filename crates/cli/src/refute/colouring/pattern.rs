@@ -142,9 +142,13 @@ impl Pattern {
 
     /// What cells of weight 1 are called, and those of −1.
     pub(super) fn nouns(&self) -> [&'static str; 2] {
-        match (self.classes.told_apart(&self.weights), self.classes.lattice) {
-            ((false, true), Lattice::Triangle) => ["down", "up"],
-            ((false, true), Lattice::Stick) => ["horizontal", "vertical"],
+        let kinds = self.classes.lattice.table().kinds;
+        match (self.classes.told_apart(&self.weights), kinds) {
+            // Where kinds are two and differ, a colour is a kind.
+            ((false, true), [first, second]) => match self.weights[..2] {
+                [1, -1] => [first.name, second.name],
+                _ => [second.name, first.name],
+            },
             _ => ["dark", "light"],
         }
     }
@@ -161,11 +165,7 @@ impl Pattern {
             step,
         } = self.classes;
         let (by_remainder, by_kind) = self.classes.told_apart(&self.weights);
-        let kind = match lattice {
-            Lattice::Triangle => "where they point",
-            Lattice::Stick => "direction",
-            _ => "kind",
-        };
+        let kind = lattice.table().sorted_by;
         if !by_remainder {
             return format!(
                 "with the {} sorted by {kind}",

@@ -1,0 +1,165 @@
+//! Sticks of any lattice: lines from vertex to vertex, each with its piece's label in the middle.
+//!
+//! Places follow the map of pictures of the lattice, spread out so that vertices fall on characters. A vertex at
+//! which sticks of one piece meet is a dot, one at which several pieces turn a cross.
+
+use std::collections::BTreeMap;
+
+use tilewright_geometry::{Cell, Lattice, Vector};
+
+use super::canvas::Canvas;
+use super::{Region, Regions, canvas};
+
+/// Characters that a column of a picture is wide.
+const COLUMNS: i32 = 2;
+
+pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
+    let lines = lines(lattice);
+    let sticks: Vec<(Stick, &Region<'_>)> = regions
+        .iter()
+        .map(|(cell, region)| (Stick::new(lattice, *cell, lines), region))
+        .collect();
+    let ends = || sticks.iter().flat_map(|(stick, _)| stick.ends);
+    let (left, top) = (
+        ends().map(|end| end.0).min()?,
+        ends().map(|end| end.1).min()?,
+    );
+    let (right, bottom) = (
+        ends().map(|end| end.0).max()?,
+        ends().map(|end| end.1).max()?,
+    );
+    let mut drawn = canvas(
+        i64::from(right) - i64::from(left) + 2,
+        i64::from(bottom) - i64::from(top) + 1,
+    )?;
+    let mut joints: BTreeMap<(i32, i32), Vec<&Region<'_>>> = BTreeMap::new();
+    for (stick, region) in &sticks {
+        for end in stick.ends {
+            joints
+                .entry((end.0 - left, end.1 - top))
+                .or_default()
+                .push(region);
+        }
+        let at = |(x, y): (i32, i32)| (i64::from(x - left), i64::from(y - top));
+        for place in stick.inner() {
+            let (x, y) = at(place);
+            drawn.put(x, y, stick.line());
+            drawn.paint(x, y, region.paint);
+        }
+        let label: String = region.label.chars().take(2).collect();
+        let (x, y) = at(stick.middle());
+        if label.is_empty() {
+            continue;
+        }
+        // A line that is no longer than its label stands before it, or after it.
+        if stick.inner().count() == 1 {
+            let beside = if stick.line() == '╲' {
+                x + label.chars().count() as i64
+            } else {
+                x - 1
+            };
+            drawn.put(beside, y, stick.line());
+            drawn.paint(beside, y, region.paint);
+        }
+        drawn.write(x, y, &label);
+        for (x, _) in (x..).zip(label.chars()) {
+            drawn.paint(x, y, region.paint);
+        }
+    }
+    for ((x, y), regions) in joints {
+        let (character, paint) = joint(&regions);
+        drawn.put(i64::from(x), i64::from(y), character);
+        drawn.paint(i64::from(x), i64::from(y), paint);
+    }
+    Some(drawn)
+}
+
+/// A stick on the canvas.
+struct Stick {
+    ends: [(i32, i32); 2],
+}
+
+impl Stick {
+    fn new(lattice: Lattice, cell: Cell, lines: i32) -> Self {
+        let corners = lattice.outline(cell).corners;
+        let end = |at: usize| {
+            let corner = corners.get(at).copied().unwrap_or_default();
+            place(lattice, corner, lines)
+        };
+        let mut ends = [end(0), end(1)];
+        // From the top down, or from the left.
+        ends.sort_by_key(|(x, y)| (*y, *x));
+        Self { ends }
+    }
+
+    /// The places between the ends, one in each line, or in each column of a level stick.
+    fn inner(&self) -> impl Iterator<Item = (i32, i32)> {
+        let [(x, y), (right, bottom)] = self.ends;
+        let steps = if bottom > y { bottom - y } else { right - x };
+        (1..steps).map(move |step| {
+            let along =
+                |from: i32, to: i32| from + ((to - from) * step * 2 + steps).div_euclid(2 * steps);
+            (along(x, right), along(y, bottom))
+        })
+    }
+
+    fn middle(&self) -> (i32, i32) {
+        let [(x, y), (right, bottom)] = self.ends;
+        ((x + right).div_euclid(2), (y + bottom).div_euclid(2))
+    }
+
+    /// The character of its direction.
+    fn line(&self) -> char {
+        let [(x, y), (right, bottom)] = self.ends;
+        match ((right - x).signum(), (bottom - y).signum()) {
+            (_, 0) => '─',
+            (0, _) => '│',
+            (1, _) => '╲',
+            _ => '╱',
+        }
+    }
+}
+
+/// Where a vertex stands, lines multiplied.
+fn place(lattice: Lattice, vertex: Vector, lines: i32) -> (i32, i32) {
+    let table = lattice.table();
+    let text = &table.text;
+    let along = |by: [i32; 2], times: i32| {
+        (times * (by[0] * vertex.x + by[1] * vertex.y)).div_euclid(table.scale)
+    };
+    (along(text.columns, COLUMNS), along(text.rows, lines))
+}
+
+/// How many lines a row of a picture needs for all vertices to stand in one: 2 at least.
+fn lines(lattice: Lattice) -> i32 {
+    let table = lattice.table();
+    let rows = table.text.rows;
+    let vertices = || {
+        table
+            .kinds
+            .iter()
+            .flat_map(|kind| kind.corners.iter().map(|&end| kind.origin + end))
+    };
+    let fits = |lines: &i32| {
+        vertices().all(|v| (lines * (rows[0] * v.x + rows[1] * v.y)).rem_euclid(table.scale) == 0)
+    };
+    (2..=table.scale).find(fits).unwrap_or(2)
+}
+
+/// The character at a vertex, and its ground: that of the one region that has two sticks or more there.
+fn joint(regions: &[&Region<'_>]) -> (char, Option<super::Paint>) {
+    let count = |number: usize| {
+        regions
+            .iter()
+            .filter(|region| region.number == number)
+            .count()
+    };
+    let mut joined = regions.iter().filter(|region| count(region.number) > 1);
+    let Some(first) = joined.next() else {
+        return ('·', None);
+    };
+    if joined.any(|region| region.number != first.number) {
+        return ('╳', None);
+    }
+    ('•', first.paint)
+}
