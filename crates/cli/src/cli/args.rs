@@ -350,7 +350,7 @@ pub struct CoverArgs {
 pub struct GenerateArgs {
     /// Which polyforms
     pub family: Family,
-    /// The number of cells of each
+    /// The number of cells of each; of tans and of drafters in polyaboloes and polydrafters
     pub size: usize,
     /// Which images of a polyform count as the same [default: free in the plane, one-sided in space]
     #[arg(long, value_name = "SIDES")]

@@ -3,7 +3,7 @@
 //! lattice has several; and each colour counts 1, −1 or 0.
 
 use itertools::Itertools;
-use tilewright_geometry::{Cell, Lattice};
+use tilewright_geometry::{Cell, Lattice, Vector};
 
 /// The greatest number of colours.
 const MOST_COLOURS: i32 = 6;
@@ -41,6 +41,19 @@ impl Classes {
         let sum = self.step[0] * at.x + self.step[1] * at.y + self.step[2] * at.z;
         let remainder = usize::try_from(sum.rem_euclid(self.modulus)).unwrap_or(0);
         remainder * self.lattice.table().kinds.len() + kind.index()
+    }
+
+    /// Whether neighbours always differ by an odd number, where there is one kind of cell.
+    fn is_chessboard(self) -> bool {
+        let table = self.lattice.table();
+        let [kind] = table.kinds else {
+            return false;
+        };
+        let odd = |by: &Vector| {
+            let sum = self.step[0] * by.x + self.step[1] * by.y + self.step[2] * by.z;
+            (sum / table.scale).rem_euclid(2) == 1
+        };
+        self.modulus == 2 && kind.neighbours.iter().all(odd)
     }
 
     /// Whether a pattern tells remainders apart, and whether kinds.
@@ -137,7 +150,7 @@ impl Pattern {
             return modulus == 1;
         }
         let odd = step.iter().sum::<i32>();
-        modulus == 2 && (odd == 1 || step[..lattice.dimensions()].iter().all(|part| *part == 1))
+        modulus == 2 && (odd == 1 || self.classes.is_chessboard())
     }
 
     /// What cells of weight 1 are called, and those of −1.
@@ -174,7 +187,7 @@ impl Pattern {
         }
         let axes = &step[..lattice.dimensions()];
         let plain = modulus == 2 && !by_kind;
-        if plain && axes.iter().all(|part| *part == 1) && lattice.table().kinds.len() == 1 {
+        if plain && self.classes.is_chessboard() {
             return "coloured like a chessboard".to_owned();
         }
         let alone = (axes.iter().sum::<i32>() == 1)
