@@ -343,10 +343,9 @@ pub fn octahedron(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> 
 fn per_unit(lattice: Lattice) -> u64 {
     let table = lattice.table();
     let cells = match table.filling {
-        Filling::Units => table.kinds.len(),
         // The sticks at the far sides count: 2wh + w + h ≤ 4wh, 3wh + w + h + 1 ≤ 6wh.
         Filling::Outline if !table.drawing.closed => 2 * table.kinds.len(),
-        Filling::Outline => table.kinds.len(),
+        Filling::Units | Filling::Outline => table.kinds.len(),
         Filling::Around(steps) => steps.len(),
     };
     u64::try_from(cells).unwrap_or(u64::MAX)

@@ -54,7 +54,11 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
         // A line that is no longer than its label stands before it, or after it.
         if stick.inner().count() == 1 {
             let beside = if stick.line() == '╲' {
-                x + label.chars().count() as i64
+                (x..)
+                    .zip(label.chars())
+                    .map(|(x, _)| x + 1)
+                    .last()
+                    .unwrap_or(x)
             } else {
                 x - 1
             };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
-use tilewright_geometry::{Cell, Lattice, Polyform, Table, Vector, straight_vertices};
+use tilewright_geometry::{Cell, Lattice, Polyform, Table, Vector, Vertex, straight_vertices};
 
 use super::contour::{EDGE, contour, corner, middle};
 use super::turns::Turn;
@@ -232,7 +232,7 @@ fn beads(puzzle: &Puzzle, body: &Polyform, origin: Point) -> Vec<[f64; 3]> {
 /// The vertices that a form of sticks runs straight through.
 fn through(lattice: Lattice, form: &Polyform) -> Vec<Vector> {
     let mut vertices: Vec<Vector> = straight_vertices(lattice, form.cells())
-        .map(|vertex| vertex.vector())
+        .map(Vertex::vector)
         .collect();
     vertices.sort_unstable();
     vertices.dedup();

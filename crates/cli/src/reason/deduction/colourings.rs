@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 use std::sync::OnceLock;
 
-use tilewright_geometry::{Cell, Lattice, Vector};
+use tilewright_geometry::{Cell, Lattice, Sides, Vector};
 
 /// A way to colour the cells.
 #[derive(Debug)]
@@ -220,7 +220,7 @@ fn of_table(lattice: Lattice) -> Vec<Colouring> {
             rule: Rule::Parity { of, kind: None },
         }
     }));
-    if lattice.table().symmetries.len() % 3 == 0 && lattice != Lattice::Ball {
+    if keeps_thirds(lattice) {
         all.extend((0..3).map(|rest| Colouring {
             name: Cow::Owned(format!(
                 "with every third of the {cells} dark ({})",
@@ -231,6 +231,25 @@ fn of_table(lattice: Lattice) -> Vec<Colouring> {
         }));
     }
     all
+}
+
+/// Whether every symmetry of a lattice takes the thirds by x − y to each other.
+fn keeps_thirds(lattice: Lattice) -> bool {
+    let third = |at: Vector| (at.x - at.y).rem_euclid(3);
+    let units = [
+        Vector::new(1, 0, 0),
+        Vector::new(0, 1, 0),
+        Vector::new(0, 0, 1),
+    ];
+    let units = &units[..lattice.dimensions()];
+    lattice.symmetries(Sides::Free).iter().all(|symmetry| {
+        let image = |factor: i32| {
+            units.iter().all(|unit| {
+                third(symmetry.matrix.apply(*unit)) == (factor * third(*unit)).rem_euclid(3)
+            })
+        };
+        image(1) || image(-1)
+    })
 }
 
 /// Whether coordinates are odd.
@@ -268,8 +287,6 @@ fn in_turn(lattice: Lattice) -> Option<HashMap<([i32; 3], usize), i64>> {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-
-    use tilewright_geometry::Sides;
 
     use super::*;
 
