@@ -11,6 +11,23 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// The folders of puzzles that ship, from the top: `puzzles` and those in it, in order.
+pub(crate) fn puzzle_folders() -> Vec<String> {
+    let entries = std::fs::read_dir(root().join("puzzles")).expect("there are puzzles");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let names = paths.filter(|path| path.is_dir()).map(|path| {
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        format!("puzzles/{name}")
+    });
+    let mut folders: Vec<String> = names.chain(["puzzles".to_owned()]).collect();
+    folders.sort();
+    folders
+}
+
 /// The program, run in the top folder, in a fixed environment.
 pub(crate) fn tilewright() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tilewright"));

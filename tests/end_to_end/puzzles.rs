@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use tempfile::TempDir;
 use tilewright::puzzle::{Expect, PuzzleFile, Source, load};
 
-use crate::program::{Run, root, run, tilewright};
+use crate::program::{Run, puzzle_folders, root, run, tilewright};
 
 fn file(name: &str) -> PuzzleFile {
     let path = root().join(format!("puzzles/{name}.ron"));
@@ -28,7 +28,11 @@ fn expect(name: &str) -> Expect {
 fn shipped_puzzles_are_read_as_they_are_written() {
     /// Of a file 20 goals are looked at.
     const GOALS: usize = 20;
-    for entry in std::fs::read_dir(root().join("puzzles")).expect("there are puzzles") {
+    let entries = puzzle_folders()
+        .into_iter()
+        .filter(|folder| !folder.ends_with("giants"))
+        .flat_map(|folder| std::fs::read_dir(root().join(folder)).expect("there are puzzles"));
+    for entry in entries {
         let path = entry.expect("a file").path();
         if path.is_dir() {
             continue;
@@ -43,6 +47,38 @@ fn shipped_puzzles_are_read_as_they_are_written() {
             let again = load(&Source::new("written.ron", text.as_str())).expect(&text);
             assert_eq!(again.puzzle, puzzle, "{}", path.display());
         }
+    }
+}
+
+/// The puzzles of each lattice that has a folder, six of them at least.
+#[test]
+fn folders_of_lattices_give_what_they_expect() {
+    let folders: Vec<String> = puzzle_folders()
+        .into_iter()
+        .filter(|folder| !matches!(folder.as_str(), "puzzles" | "puzzles/giants"))
+        .collect();
+    assert_eq!(folders.len(), 7);
+    for folder in folders {
+        let mut files = 0;
+        for entry in std::fs::read_dir(root().join(&folder)).expect("a folder") {
+            let path = entry.expect("a file").path();
+            let source = Source::load(&path).expect("the puzzle can be read");
+            let file = load(&source).expect("the puzzle can be resolved");
+            assert!(
+                file.puzzle.source.is_some(),
+                "{} has a source",
+                path.display()
+            );
+            assert!(
+                file.expect.solutions.is_some(),
+                "{} expects a number",
+                path.display()
+            );
+            files += 1;
+        }
+        assert!(files >= 6, "{folder}: {files}");
+        let run = run(["verify", &folder]);
+        assert_eq!(run.status, 0, "{folder}: {}", run.transcript());
     }
 }
 
