@@ -1,7 +1,10 @@
-//! Tilings with triangles: every character is that of the cell on which its middle lies on the page.
+//! Tilings with several kinds of cell: every character is that of the cell on which its middle lies on the page.
 //!
-//! Triangles of a fine tiling have no room for a border; the letters themselves show the shapes. A label of two
-//! characters is repeated along a row, and cells without a label are shaded.
+//! Most of these have no room for a border, or no place for one; the letters themselves show the shapes. A label of two
+//! characters is repeated along a row, cells without a label are shaded, and a gap parts
+//! two pieces with one label.
+
+use std::collections::BTreeMap;
 
 use tilewright_geometry::{Cell, Lattice, Table};
 
@@ -14,17 +17,10 @@ const CHARACTERS: f64 = 5.0;
 /// What cells without a label are filled with.
 const SHADE: char = '▒';
 
-/// Corners of a cell that count for a triangle.
-const TRIANGLE: usize = 3;
-
-/// Whether a lattice has triangles for cells.
+/// Whether a lattice is drawn so: it lies in the plane and has several kinds of cell.
 pub(super) fn fits(lattice: Lattice) -> bool {
     let table = lattice.table();
-    table.drawing.closed
-        && table
-            .kinds
-            .iter()
-            .any(|kind| kind.corners.len() == TRIANGLE)
+    table.drawing.closed && lattice.dimensions() == 2 && table.kinds.len() > 1
 }
 
 pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
@@ -38,7 +34,7 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     let [left, top] = [0, 1].map(|axis| all().map(|c| c[axis]).fold(f64::INFINITY, f64::min));
     let [right, bottom] =
         [0, 1].map(|axis| all().map(|c| c[axis]).fold(f64::NEG_INFINITY, f64::max));
-    let mut drawn = canvas(whole(right - left)?, whole(bottom - top)?)?;
+    let mut owners: BTreeMap<(i64, i64), &Region<'_>> = BTreeMap::new();
     for (corners, region) in &polygons {
         let along = |axis: usize, from: f64| {
             let least = corners
@@ -51,19 +47,37 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
                 .fold(f64::NEG_INFINITY, f64::max);
             Some(whole(least - from)? - 1..=whole(most - from)? + 1)
         };
-        let label: Vec<char> = region.label.chars().take(2).collect();
         for y in along(1, top)? {
             for x in along(0, left)? {
                 if contains(corners, [middle(x) + left, middle(y) + top]) {
-                    let length = i64::try_from(label.len()).unwrap_or(1).max(1);
-                    let at = usize::try_from(x.rem_euclid(length)).unwrap_or(0);
-                    drawn.put(x, y, label.get(at).copied().unwrap_or(SHADE));
-                    drawn.paint(x, y, region.paint);
+                    owners.insert((x, y), region);
                 }
             }
         }
     }
+    let mut drawn = canvas(whole(right - left)?, whole(bottom - top)?)?;
+    for (&(x, y), region) in &owners {
+        let own = character(region, x);
+        // Where two pieces would be filled with one character, a gap parts them.
+        let parted = [(x + 1, y), (x, y + 1)].iter().any(|beside| {
+            let other = owners.get(beside);
+            other.is_some_and(|other| other.number != region.number && character(other, x) == own)
+        });
+        if parted {
+            continue;
+        }
+        drawn.put(x, y, own);
+        drawn.paint(x, y, region.paint);
+    }
     Some(drawn)
+}
+
+/// What a region is filled with in a column: its label's characters in turn.
+fn character(region: &Region<'_>, column: i64) -> char {
+    let length = region.label.chars().take(2).count();
+    let turn = usize::try_from(column.rem_euclid(2)).unwrap_or(0);
+    let at = if length == 2 { turn } else { 0 };
+    region.label.chars().nth(at).unwrap_or(SHADE)
 }
 
 /// Lines for an edge of a cell; a line is as high as two characters are wide.

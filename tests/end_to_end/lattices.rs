@@ -1,0 +1,194 @@
+//! Every command on a small puzzle of every lattice: each works, or says in one sentence why not.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+use tilewright_geometry::Lattice;
+
+use crate::program::tilewright;
+
+/// A board of each lattice and a set whose pieces fill it, some of them several times.
+const PUZZLES: [(Lattice, &str, &str); Lattice::ALL.len()] = [
+    (Lattice::Square, "board: Rect(4, 3)", "Polyominoes(3)"),
+    (Lattice::Triangle, "board: Triangle(3)", "Polyiamonds(3)"),
+    (Lattice::Stick, "board: Rect(2, 2)", "Polysticks(2)"),
+    (Lattice::Cube, "board: Box(2, 2, 3)", "Polycubes(3)"),
+    (Lattice::Hexagon, "board: Triangle(3)", "Polyhexes(3)"),
+    (
+        Lattice::Trig,
+        "crossing: Never, board: Triangle(2)",
+        "Polytrigs(3)",
+    ),
+    (Lattice::Twig, "board: Rhombus(2, 1)", "Polytwigs(1)"),
+    (Lattice::Ball, "board: Pyramid(3)", "Polyspheres(2)"),
+    (Lattice::Tan, "board: Rect(3, 2)", "Polyaboloes(3)"),
+    (Lattice::Drafter, "board: Triangle(2)", "Polydrafters(2)"),
+    (Lattice::Kite, "board: Triangle(2)", "Polykites(3)"),
+    (
+        Lattice::Rhomb,
+        "board: Cells([(0, 0, 0), (0, 0, 1), (0, 0, 2), (1, 0, 0), (1, 0, 1), (1, 0, 2)])",
+        "Polyrhombs(2)",
+    ),
+    (
+        Lattice::HexPrism,
+        "board: Union([Rhombus(2, 2), Shift((0, 0, 1), Rhombus(2, 2))])",
+        "Polyhexprisms(2)",
+    ),
+    (
+        Lattice::TruncatedSquare,
+        "board: Rect(3, 2)",
+        "Polyoctasquares(3)",
+    ),
+    (Lattice::Cairo, "board: Rect(2, 1)", "Polycairos(2)"),
+    (Lattice::SnubSquare, "board: Rect(2, 2)", "Polysnubs(4)"),
+    (
+        Lattice::ElongatedTriangular,
+        "board: Rhombus(2, 1)",
+        "Polyelongates(2)",
+    ),
+    (Lattice::House, "board: Rhombus(3, 2)", "Polyhouses(3)"),
+    (Lattice::Tetrakis, "board: Rect(2, 1)", "Polytetrakises(2)"),
+    (
+        Lattice::Kisrhombille,
+        "board: Rhombus(1, 1)",
+        "Polykisrhombilles(3)",
+    ),
+];
+
+/// What is asked of each puzzle, in order: some want the files of those before.
+const CALLS: [&str; 27] = [
+    "show p.ron",
+    "check p.ron",
+    "count p.ron --total --engine links",
+    "count p.ron --total --engine bits",
+    "count p.ron --total --engine frontier",
+    "solve p.ron -n 1",
+    "solve p.ron -n 1 --format svg",
+    "solve p.ron -n 1 --format jsonl",
+    "solve p.ron -n 1 --sort symmetry",
+    "draw p.ron -o board.svg",
+    "draw p.ron --solution 1 -o solution.pdf",
+    "draw p.ron --solution 1 -o solution.png",
+    "draw p.ron --what pieces -o pieces.svg",
+    "matrix p.ron",
+    "profile p.ron",
+    "estimate p.ron",
+    "explore p.ron",
+    "design p.ron",
+    "why bad.ron",
+    "challenges p.ron -n 2 -o c.ron",
+    "grade c.ron",
+    "hint p.ron",
+    "booklet c.ron -o booklet.pdf",
+    "viewer p.ron -o viewer.html",
+    "cut p.ron -o cut.svg",
+    "print p.ron -o print.3mf",
+    "print p.ron --shape balls -o balls.stl",
+];
+
+/// Runs a call; its status and the first line that it says to a person.
+fn told(folder: &Path, call: &str) -> (i32, String) {
+    let output = tilewright()
+        .current_dir(folder)
+        .args(call.split(' '))
+        .output()
+        .expect("the program starts");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let line = said.lines().next().unwrap_or_default().to_owned();
+    (output.status.code().expect("no signal"), line)
+}
+
+/// What does not work on a lattice is said, and is as it was.
+#[test]
+fn every_command_works_on_every_lattice_or_says_why_not() {
+    let mut seen = String::new();
+    for (lattice, board, set) in PUZZLES {
+        let folder = TempDir::new().expect("a folder");
+        let file =
+            |name: &str, text: String| fs::write(folder.path().join(name), text).expect("a file");
+        file(
+            "p.ron",
+            format!("(lattice: {lattice:?}, {board}, pieces: [Set(of: {set}, copies: (0, 12))])"),
+        );
+        // One copy of the first piece does not fill the board.
+        let one = set.split('(').next().expect("a name");
+        file(
+            "bad.ron",
+            format!("(lattice: {lattice:?}, {board}, pieces: [Set(of: {one}(1))])"),
+        );
+        let mut totals: BTreeSet<String> = BTreeSet::new();
+        for call in CALLS {
+            if call.starts_with("count") {
+                let output = tilewright()
+                    .current_dir(folder.path())
+                    .args(call.split(' '))
+                    .output();
+                let text = String::from_utf8_lossy(&output.expect("it starts").stdout).into_owned();
+                let number = text.lines().find(|line| line.contains("solutions"));
+                totals.insert(number.expect(&text).trim().to_owned());
+            }
+            let (status, line) = told(folder.path(), call);
+            assert!(
+                (0..=2).contains(&status),
+                "{lattice}: {call}: {status} {line}"
+            );
+            // A puzzle without a solution is answered by status 1; 2 is a refusal.
+            if status == 2 {
+                assert!(line.starts_with("error: "), "{lattice}: {call}: {line}");
+                writeln!(seen, "{lattice}: {call}\n  {line}").expect("text");
+            }
+        }
+        assert_eq!(totals.len(), 1, "{lattice}: {totals:?}");
+    }
+    insta::assert_snapshot!(seen);
+}
+
+/// The pieces of each family, as they are listed.
+#[test]
+fn pieces_of_every_lattice_are_listed() {
+    let folder = TempDir::new().expect("a folder");
+    let mut seen = String::new();
+    for lattice in Lattice::ALL {
+        let family = lattice.table().family;
+        for format in ["text", "svg", "ron", "json"] {
+            let call = format!("generate {family} 2 --format {format}");
+            let output = tilewright()
+                .current_dir(folder.path())
+                .args(call.split(' '))
+                .output()
+                .expect("it starts");
+            assert!(output.status.success(), "{call}");
+            if format == "text" {
+                seen.push_str(&String::from_utf8_lossy(&output.stdout));
+            }
+        }
+    }
+    insta::assert_snapshot!(seen);
+}
+
+/// The first solution of a puzzle of each lattice, as text.
+#[test]
+fn solutions_of_every_lattice_are_drawn() {
+    let folder = TempDir::new().expect("a folder");
+    let mut seen = String::new();
+    for (lattice, board, set) in PUZZLES {
+        let text =
+            format!("(lattice: {lattice:?}, {board}, pieces: [Set(of: {set}, copies: (0, 12))])");
+        fs::write(folder.path().join("p.ron"), text).expect("a file");
+        let output = tilewright()
+            .current_dir(folder.path())
+            .args(["solve", "p.ron", "-n", "1"])
+            .output()
+            .expect("it starts");
+        writeln!(
+            seen,
+            "{lattice}\n{}",
+            String::from_utf8_lossy(&output.stdout)
+        )
+        .expect("text");
+    }
+    insta::assert_snapshot!(seen);
+}
