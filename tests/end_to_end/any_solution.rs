@@ -113,6 +113,15 @@ fn what_has_no_meaning_is_refused() {
     }
 }
 
+/// All 22 pentahexes, as the giants are filled, in a fraction of a second.
+#[test]
+fn pentahexes() {
+    let path = "puzzles/giants/pentahexes-10x11.ron";
+    let found = run(["solve", "--any", path, "--format", "jsonl"]);
+    assert_eq!(found.status, 0, "{}", found.transcript());
+    assert_eq!(pieces_and_cells(&found.stdout), (22, 110));
+}
+
 #[test]
 #[ignore = "five minutes"]
 fn giants() {
