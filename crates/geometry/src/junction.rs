@@ -161,11 +161,8 @@ impl Junctions {
         if junction.sticks.is_empty() {
             return Some(vertex.to_string());
         }
-        let all = all_sticks_at(lattice, junction.vertex);
-        let numbers = all
-            .iter()
-            .positions(|stick| junction.sticks.contains(stick));
-        Some(format!("{vertex}/{}", numbers.format("")))
+        let numbers = stick_numbers(lattice, junction);
+        Some(format!("{vertex}/{}", numbers.iter().format("")))
     }
 
     /// The id of a junction, if it is one of the board's.
@@ -211,13 +208,28 @@ pub(crate) fn covered(lattice: Lattice, cells: &[Cell], crossing: Crossing) -> V
     found
 }
 
-/// The vertices that straight pairs of sticks run through, one for each pair, sorted; none for cells that are no
-/// sticks.
+/// What a piece of these cells keeps others from at vertices: each vertex with the numbers of the four sticks that
+/// another would cross on, in cyclic order, or with none where it is all straight pairs. Two pieces cross where both
+/// have the same; one piece may have it twice. None for cells that are no sticks.
 ///
 /// The cells are distinct cells of the lattice, in any order.
-pub fn straight_vertices(lattice: Lattice, cells: &[Cell]) -> impl Iterator<Item = Vertex> {
-    let found = covered(lattice, cells, Crossing::NotStraight).into_iter();
-    found.map(|junction| Vertex::new(junction.vertex))
+pub fn crossings(
+    lattice: Lattice,
+    cells: &[Cell],
+    crossing: Crossing,
+) -> impl Iterator<Item = (Vertex, Vec<usize>)> {
+    let found = covered(lattice, cells, crossing).into_iter();
+    found.map(move |junction| {
+        let numbers = stick_numbers(lattice, &junction);
+        (Vertex::new(junction.vertex), numbers)
+    })
+}
+
+/// The numbers of a junction's sticks among all at its vertex, in cyclic order.
+fn stick_numbers(lattice: Lattice, junction: &Junction) -> Vec<usize> {
+    let all = all_sticks_at(lattice, junction.vertex);
+    let of_junction = |stick: &Vector| junction.sticks.contains(stick);
+    all.iter().positions(of_junction).collect()
 }
 
 /// The vertices at which two of the sticks or more meet, sorted, and the steps from each to the sticks, in cyclic order

@@ -68,7 +68,7 @@ pub use enumerate::{
     polyforms,
 };
 pub use isometry::Isometry;
-pub use junction::{Crossing, JunctionId, Junctions, straight_vertices};
+pub use junction::{Crossing, JunctionId, Junctions, crossings};
 pub use lattice::table::{Drawing, Face, Kind, KindTable, Table, TextMap};
 pub use lattice::{
     COORDINATE_LIMIT, Cell, CellError, Coordinates, Lattice, MAX_CORNERS, Outline, ReadingKey,

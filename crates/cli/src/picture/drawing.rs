@@ -15,6 +15,7 @@
 //! then put on the page by the lattice's basis. A new lattice draws itself by its table.
 
 mod artist;
+mod beads;
 mod catalogue;
 mod describe;
 mod font;
@@ -34,11 +35,13 @@ mod region;
 mod scene;
 mod sheet;
 mod solid;
+mod spheres;
 mod sticks;
 mod style;
 pub mod svg;
 
 pub use artist::{Artist, LabelAnchor, PieceOrigin, PlacedPiece, spots};
+pub use beads::beads;
 pub use catalogue::Catalogue;
 pub use font::{Font, FontError, Fonts};
 pub use frame::Frame;
@@ -49,12 +52,12 @@ pub use paper::{MarginTooLarge, Paper, TooSmall};
 pub use paragraph::Paragraph;
 pub use path::{Path, Point, Segment};
 pub use pattern::{Pattern, Texture, Tile};
-pub use region::{grid_lines, outline};
+pub use region::{grid_lines, outline, places};
 pub use scene::{
     Anchor, Element, Fill, Role, Scene, Shape, Stroke, Text, Turn, Weight, text_width,
 };
 pub use sheet::{Grid, Sheet};
-pub use solid::{Block, CornerView, isometric};
+pub use solid::{Block, CornerView, isometric, shade};
 pub use sticks::{Strands, strands};
 pub use style::{Coloring, Labelling, Style, View};
 

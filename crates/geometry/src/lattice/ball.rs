@@ -4,7 +4,7 @@
 //! square pyramid of side n has the balls with x and y below n − z. In cubic coordinates the axes
 //! are (1, 1, 0), (1, −1, 0) and (1, 0, 1), and the symmetries are those of the cube. The face between
 //! two balls that touch is one of a rhombic dodecahedron; corners are in quarters of the vectors.
-//! From above, a ball is drawn as its square in its layer.
+//! From above, a ball is drawn within its square in its layer.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
@@ -189,6 +189,7 @@ pub(super) static TABLE: Table = Table {
         unit: 4,
         basis: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.5, 0.5, FRAC_1_SQRT_2]],
         closed: true,
+        round: true,
     },
     text: TextMap {
         columns: [1, 0],

@@ -117,6 +117,7 @@ pub(super) static TABLE: Table = Table {
             [0.0, 0.0, 0.0],
         ],
         closed: true,
+        round: false,
     },
     text: TextMap {
         columns: [4, 0],

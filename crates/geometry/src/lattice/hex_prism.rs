@@ -138,6 +138,7 @@ pub(super) static TABLE: Table = Table {
         unit: 6,
         basis: prism(ROOT_OF_3),
         closed: true,
+        round: false,
     },
     text: TextMap {
         columns: [2, 1],

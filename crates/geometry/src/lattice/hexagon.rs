@@ -49,6 +49,7 @@ pub(super) static TABLE: Table = Table {
         unit: 3,
         basis: oblique(ROOT_OF_3),
         closed: true,
+        round: false,
     },
     text: TextMap {
         columns: [2, 1],

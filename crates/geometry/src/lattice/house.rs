@@ -76,6 +76,7 @@ pub(super) static TABLE: Table = Table {
             [0.0, 0.0, 0.0],
         ],
         closed: true,
+        round: false,
     },
     text: TextMap {
         columns: [2, 1],

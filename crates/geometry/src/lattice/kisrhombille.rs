@@ -190,6 +190,7 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
         unit: 1,
         basis: oblique(1.0 / 9.0),
         closed: true,
+        round: false,
     },
     text: TextMap {
         columns: [8, 4],

@@ -146,6 +146,7 @@ pub(super) static TABLE: Table = Table {
         unit: 1,
         basis: oblique(1.0 / 3.0),
         closed: true,
+        round: false,
     },
     text: TextMap {
         columns: [6, 3],

@@ -86,6 +86,7 @@ pub(super) static TABLE: Table = Table {
         unit: 1,
         basis: oblique(ROOT_OF_3 / 6.0),
         closed: true,
+        round: false,
     },
     text: TextMap {
         columns: [4, 2],

@@ -65,6 +65,7 @@ pub(super) static TABLE: Table = Table {
         unit: 2,
         basis: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]],
         closed: true,
+        round: false,
     },
     text: TextMap {
         columns: [1, 0],

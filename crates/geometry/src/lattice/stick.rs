@@ -66,6 +66,7 @@ pub(super) static TABLE: Table = Table {
         unit: 1,
         basis: [[0.5, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 0.0]],
         closed: false,
+        round: false,
     },
     text: TextMap {
         columns: [2, 0],

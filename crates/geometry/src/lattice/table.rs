@@ -138,6 +138,8 @@ pub struct Drawing {
     pub basis: [[f64; 3]; 3],
     /// Whether the corners bound an area; false for sticks, which are segments.
     pub closed: bool,
+    /// Whether a cell is drawn as a ball that touches its neighbours, not by its corners and faces.
+    pub round: bool,
 }
 
 /// How cells become glyphs in rows of text: linear maps in translation units.

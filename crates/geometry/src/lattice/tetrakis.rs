@@ -84,6 +84,7 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
             [0.0, 0.0, 0.0],
         ],
         closed: true,
+        round: false,
     },
     text: TextMap {
         columns: [3, 0],

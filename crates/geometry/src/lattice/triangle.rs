@@ -102,6 +102,7 @@ pub(super) static TABLE: Table = Table {
         unit: 1,
         basis: oblique(1.0 / 3.0),
         closed: true,
+        round: false,
     },
     text: TextMap {
         columns: [2, 1],

@@ -97,6 +97,7 @@ pub(super) static TABLE: Table = Table {
         unit: 1,
         basis: oblique(0.5),
         closed: false,
+        round: false,
     },
     text: TextMap {
         columns: [4, 2],

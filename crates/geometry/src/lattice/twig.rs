@@ -82,6 +82,7 @@ pub(super) static TABLE: Table = Table {
         unit: 1,
         basis: oblique(ROOT_OF_3 / 6.0),
         closed: false,
+        round: false,
     },
     text: TextMap {
         columns: [4, 2],

@@ -4,11 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_geometry::{Cell, Vector};
 
+use super::beads::beads;
 use super::frame::Frame;
 use super::path::Path;
 
-/// The outline of some cells: a closed line around each part and each hole. Empty for sticks.
+/// The outline of some cells: a closed line around each part and each hole. Balls are circles, joined
+/// within a layer where they touch. Empty for sticks.
 pub fn outline(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
+    if frame.table().drawing.round {
+        let cells: Vec<Cell> = cells.into_iter().collect();
+        return beads(frame.table(), &cells, frame.cell(), |cell| {
+            frame.centre(cell)
+        });
+    }
     let mut path = Path::default();
     for line in frame.table().boundary(cells) {
         path.add_polygon(line.bends().into_iter().map(|corner| frame.corner(corner)));
@@ -16,11 +24,22 @@ pub fn outline(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
     path
 }
 
-/// The lines between neighbouring cells of a set, as few and long as may be. Empty for sticks.
+/// The outline of the places of a board: as that of its cells, but balls each have a place of their own.
+pub fn places(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
+    if !frame.table().drawing.round {
+        return outline(frame, cells);
+    }
+    let circles = cells.into_iter().map(|cell| outline(frame, [cell]));
+    Path {
+        segments: circles.flat_map(|circle| circle.segments).collect(),
+    }
+}
+
+/// The lines between neighbouring cells of a set, as few and long as may be. Empty for sticks and balls.
 pub fn grid_lines(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
     let table = frame.table();
     let mut path = Path::default();
-    if !table.drawing.closed {
+    if !table.drawing.closed || table.drawing.round {
         return path;
     }
     let mut seen: BTreeSet<(Vector, Vector)> = BTreeSet::new();

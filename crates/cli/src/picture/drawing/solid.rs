@@ -9,7 +9,8 @@
 //!
 //! For cubes this order is exact: if one hides a part of another, none of its coordinates is less,
 //! so it is nearer. What is left out is exact for cubes, too: their faces are seen in halves, which
-//! are hidden wholly or not at all. Other cells are drawn whole, back to front, all the same.
+//! are hidden wholly or not at all. Hexagonal prisms are drawn whole, back to front: where the planes of
+//! faces between two of them leave one nearer, its middle is nearer, too. Balls are spheres.
 
 use std::collections::BTreeMap;
 
@@ -17,6 +18,7 @@ use tilewright_geometry::{Cell, Table, Vector};
 
 use super::path::{Path, Point};
 use super::scene::{Element, Fill, Role, Shape, Stroke, Text};
+use super::spheres::spheres;
 use super::style::Labelling;
 use crate::picture::palette::{INK, PAPER, ink_on, mix};
 use crate::puzzle::Color;
@@ -46,7 +48,7 @@ struct Facet {
 }
 
 /// How far a place is from the eye, and where it is on the page, in units of an edge.
-fn project([x, y, z]: [f64; 3]) -> (Point, f64) {
+pub(super) fn project([x, y, z]: [f64; 3]) -> (Point, f64) {
     const COSINE: f64 = 0.866_025_403_784_438_6;
     (
         Point::new((x - y) * COSINE, f64::midpoint(x, y) - z),
@@ -63,6 +65,9 @@ pub fn isometric(
     cell: f64,
     labels: Labelling,
 ) -> CornerView {
+    if table.drawing.round {
+        return spheres(table, blocks, cell, labels);
+    }
     let owner: BTreeMap<Cell, usize> = blocks
         .iter()
         .enumerate()
@@ -247,7 +252,7 @@ fn draw(
     let mut elements: Vec<Element> = Vec::new();
     for (index, facet) in facets.iter().enumerate() {
         let block = &blocks[facet.block];
-        let (fill, ground) = shaded(&block.fill, facet);
+        let (fill, ground) = shaded(&block.fill, shade(table, facet.step));
         let mut shapes = vec![Shape::filled(
             Path::polygon(facet.points.iter().copied()),
             fill,
@@ -328,19 +333,25 @@ fn labelled(blocks: &[Block<'_>], facets: &[Facet], labels: Labelling) -> Vec<us
     }
 }
 
-/// The fill of a face by the light from above, and its main colour.
-fn shaded(fill: &Fill, facet: &Facet) -> (Fill, Color) {
+/// The fill of a face that is so much darker, and its main colour.
+fn shaded(fill: &Fill, shade: f64) -> (Fill, Color) {
     match fill {
         Fill::Pattern(pattern) => (fill.clone(), pattern.ground),
         Fill::Color(color) => {
-            // By which way the face looks on the page: up, right or left.
-            let shade = match (facet.step.x, facet.step.y, facet.step.z) {
-                (_, _, 1..) => 0.0,
-                (1.., _, _) => 0.30,
-                _ => 0.15,
-            };
             let color = mix(*color, INK, shade);
             (Fill::Color(color), color)
         }
+    }
+}
+
+/// How much darker than its piece a face is, 0 to 1, by the step to the cell beyond it: light comes from
+/// above and from the left, so faces are the darker the more they look to the right.
+pub fn shade(table: &Table, step: Vector) -> f64 {
+    let [x, y, _] = table.project(step);
+    if step.z > 0 {
+        0.0
+    } else {
+        let quarters = y.atan2(x) / std::f64::consts::FRAC_PI_2;
+        0.30 - 0.15 * quarters.clamp(-0.5, 1.5)
     }
 }

@@ -3,7 +3,7 @@
 use tilewright_geometry::{Cell, Loop, Table, Vector};
 
 use crate::make::fabricate::mitre;
-use crate::picture::drawing::{Path, Point, Segment};
+use crate::picture::drawing::{Path, Point, Segment, beads};
 
 /// How long the edge of a cell is, in the page's units.
 pub(super) const EDGE: f64 = 10.0;
@@ -30,6 +30,12 @@ fn flat([x, y, _]: [f64; 3]) -> Point {
 
 /// The outline of some cells of one layer; empty for sticks.
 pub(super) fn contour(table: &Table, cells: &[Cell]) -> Path {
+    if table.drawing.round {
+        return beads(table, cells, EDGE, |cell| {
+            let [x, y, _] = table.centre(cell);
+            Point::new(x * EDGE, y * EDGE)
+        });
+    }
     let mut path = Path::default();
     for line in table.boundary(cells.iter().copied()) {
         round(&inset(table, &line), &mut path);

@@ -7,7 +7,7 @@ use tilewright_geometry::{Cell, Table, Vector};
 
 use super::contour::EDGE;
 use super::shapes::hundredths;
-use crate::picture::drawing::Point;
+use crate::picture::drawing::{Point, shade};
 
 /// How cells look from a corner.
 #[derive(Debug, Clone, Serialize)]
@@ -17,7 +17,14 @@ pub(super) struct Corner {
     axes: [[f64; 3]; 3],
     /// The faces of each kind of cell that may be seen.
     faces: Vec<Vec<Face>>,
+    /// The radius of cells that are balls; their faces are not drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ball: Option<f64>,
 }
+
+/// The radius of a ball, in edges along the axes: half of one, times √(3/2), by which the projection
+/// lengthens what is not shortened.
+const RADIUS: f64 = 0.612_372_435_695_794_5;
 
 /// A face that looks to the eye.
 #[derive(Debug, Clone, Serialize)]
@@ -62,11 +69,7 @@ impl Corner {
                 .map(|(points, step)| Face {
                     points: points.iter().map(|p| [p.x, p.y].map(hundredths)).collect(),
                     step: [step.x, step.y, step.z],
-                    shade: match (step.x, step.z) {
-                        (_, 1..) => 0.0,
-                        (1.., _) => 0.3,
-                        _ => 0.15,
-                    },
+                    shade: hundredths(shade(table, step)),
                 })
                 .collect()
         });
@@ -78,6 +81,7 @@ impl Corner {
             ]
             .map(axis),
             faces: faces.collect(),
+            ball: table.drawing.round.then(|| hundredths(RADIUS * EDGE)),
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
-use tilewright_geometry::{Cell, Lattice, Polyform, Table, Vector, Vertex, straight_vertices};
+use tilewright_geometry::{Cell, Polyform, Table, Vector, crossings};
 
 use super::contour::{EDGE, contour, corner, middle};
 use super::turns::Turn;
@@ -20,9 +20,10 @@ pub(super) struct Orientation {
     /// The cells of the piece in space, where that is more than it covers or in several layers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     body: Vec<[i32; 3]>,
-    /// The vertices that it runs straight through.
+    /// The vertices at which it keeps others from crossing it, and the numbers of the sticks there that
+    /// another would cross on, where the rule tells them apart.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    through: Vec<[i32; 3]>,
+    through: Vec<Vec<i32>>,
     /// What is drawn, by layer, the lowest first.
     parts: Vec<Part>,
     /// The number of the orientation that each turn makes of it, and the one that the turn back
@@ -167,7 +168,10 @@ fn drawn(puzzle: &Puzzle, body: &Polyform, laid: &Polyform) -> Orientation {
         } else {
             Vec::new()
         },
-        through: through(lattice, laid).into_iter().map(relative).collect(),
+        through: through(puzzle, laid)
+            .into_iter()
+            .map(|(vertex, sticks)| [&relative(vertex)[..], &sticks].concat())
+            .collect(),
         parts: parts.collect(),
         turned: Vec::new(),
         at: Vec::new(),
@@ -229,14 +233,18 @@ fn beads(puzzle: &Puzzle, body: &Polyform, origin: Point) -> Vec<[f64; 3]> {
     body.cells().iter().map(circle).collect()
 }
 
-/// The vertices that a form of sticks runs straight through.
-fn through(lattice: Lattice, form: &Polyform) -> Vec<Vector> {
-    let mut vertices: Vec<Vector> = straight_vertices(lattice, form.cells())
-        .map(Vertex::vector)
-        .collect();
-    vertices.sort_unstable();
-    vertices.dedup();
-    vertices
+/// The vertices at which a form of sticks keeps others from crossing it, each with the sticks that it is about.
+fn through(puzzle: &Puzzle, form: &Polyform) -> Vec<(Vector, Vec<i32>)> {
+    let mut found: Vec<(Vector, Vec<i32>)> =
+        crossings(puzzle.lattice, form.cells(), puzzle.crossing)
+            .map(|(vertex, sticks)| {
+                let numbers = sticks.into_iter().filter_map(|stick| stick.try_into().ok());
+                (vertex.vector(), numbers.collect())
+            })
+            .collect();
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// A length of the page with two digits after the point.

@@ -5,7 +5,7 @@ use tilewright_geometry::Cell;
 use super::super::frame::Frame;
 use super::super::look::{GREY, LIGHT, widths};
 use super::super::path::{Path, Point};
-use super::super::region::{grid_lines, outline};
+use super::super::region::{grid_lines, outline, places};
 use super::super::scene::{Element, Fill, Role, Scene, Shape, Stroke};
 use super::super::style::Coloring;
 use super::Artist;
@@ -33,7 +33,7 @@ impl Artist<'_> {
         };
         let cell = self.style.cell;
         for (role, cells) in [(Role::Board, of(true)), (Role::Optional, of(false))] {
-            let area = outline(frame, cells.iter().copied());
+            let area = places(frame, cells.iter().copied());
             let mut shapes = Vec::new();
             if !cells.is_empty() && area.is_empty() {
                 let lines = stick_lines(frame, &cells);
@@ -90,9 +90,14 @@ impl Artist<'_> {
             })
             .collect();
         shapes.extend(marks);
-        let edge = outline(frame, cells());
+        let edge = places(frame, cells());
         if !edge.is_empty() {
-            shapes.push(Shape::stroked(edge, Stroke::new(INK, widths::BOARD * cell)));
+            let width = if frame.table().drawing.round {
+                widths::INNER
+            } else {
+                widths::BOARD
+            };
+            shapes.push(Shape::stroked(edge, Stroke::new(INK, width * cell)));
         }
         scene.push(Element::new(Role::Grid, shapes));
     }

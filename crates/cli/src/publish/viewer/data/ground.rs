@@ -6,7 +6,7 @@ use tilewright_geometry::{BoardCell, Cell, Vector};
 use super::super::contour::{EDGE, corner, middle};
 use super::super::corner::Corner;
 use super::super::shapes::{hundredths, short};
-use crate::picture::drawing::{Frame, Path, Point, grid_lines, outline};
+use crate::picture::drawing::{Frame, Path, Point, beads, grid_lines, places};
 use crate::puzzle::Puzzle;
 
 /// The board and where it stands on the page.
@@ -76,7 +76,7 @@ impl Ground {
         let optional = board.indices().filter(|cell| !board.is_required(*cell));
         let (outline, lines) = if table.drawing.closed {
             (
-                outline(&frame, cells.iter().copied()),
+                places(&frame, cells.iter().copied()),
                 grid_lines(&frame, cells.iter().copied()),
             )
         } else {
@@ -146,7 +146,9 @@ fn kind_of(puzzle: &Puzzle, cell: Cell) -> (String, [f64; 2]) {
     let corners: Vec<Point> = corners.map(|c| corner(table, c).shifted(back)).collect();
     let centre = Point::mean(corners.iter().copied());
     let mut path = Path::default();
-    if table.drawing.closed {
+    if table.drawing.round {
+        path = beads(table, &[cell], EDGE, |_| centre);
+    } else if table.drawing.closed {
         path.add_polygon(corners);
     } else {
         path.add_line(corners);

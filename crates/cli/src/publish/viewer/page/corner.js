@@ -12,7 +12,7 @@ function mixed(color, share) {
 // Draws blocks, each with its colour and the vectors of its cells, and says how large it is.
 // `around` are further cells that the picture is to have room for.
 function cornerView(svg, blocks, around = []) {
-  const { axes, faces } = BOARD.corner;
+  const { axes, faces, ball } = BOARD.corner;
   const along = ([x, y, z], axis) => x * axes[0][axis] + y * axes[1][axis] + z * axes[2][axis];
   const owner = new Map();
   blocks.forEach((block, index) => {
@@ -22,6 +22,14 @@ function cornerView(svg, blocks, around = []) {
   const seen = [];
   const visit = (cell, index) => {
     const [x, y] = [along(cell, 0), along(cell, 1)];
+    if (ball) {
+      box[0] = Math.min(box[0], x - ball);
+      box[1] = Math.min(box[1], y - ball);
+      box[2] = Math.max(box[2], x + ball);
+      box[3] = Math.max(box[3], y + ball);
+      if (index >= 0) seen.push({ depth: along(cell, 2), x, y, index });
+      return;
+    }
     for (const { points, step, shade } of faces[cell[3] || 0]) {
       const corners = points.map(([dx, dy]) => [x + dx, y + dy]);
       for (const [cornerX, cornerY] of corners) {
@@ -39,7 +47,14 @@ function cornerView(svg, blocks, around = []) {
   blocks.forEach((block, index) => block.cells.forEach((cell) => visit(cell, index)));
   around.forEach((cell) => visit(cell, -1));
   seen.sort((a, b) => a.depth - b.depth);
-  const pictures = seen.map(({ corners, index, shade }) => {
+  const pictures = seen.map(({ corners, index, shade, x, y }) => {
+    if (ball) {
+      const { color } = blocks[index];
+      return draw("g", {},
+        draw("circle", { class: "face", cx: x, cy: y, r: ball, fill: mixed(color, 0.2), stroke: mixed(color, 0.75) }),
+        draw("circle", { cx: x - ball * 0.1, cy: y - ball * 0.1, r: ball * 0.84, fill: color }),
+        draw("circle", { cx: x - ball * 0.38, cy: y - ball * 0.38, r: ball * 0.24, fill: "#fff", "fill-opacity": 0.45 }));
+    }
     const fill = mixed(blocks[index].color, shade);
     const d = `M${corners.map((corner) => corner.map((c) => c.toFixed(2)).join(" ")).join("L")}Z`;
     return draw("path", { class: "face", d, fill, stroke: mixed(blocks[index].color, 0.75) });

@@ -41,7 +41,8 @@ const CELLS = BOARD.cells.map(([x, y, z, kind, layer], index) => {
 });
 const CELL_AT = new Map(CELLS.map((cell) => [vectorKey(cell.x, cell.y, cell.z), cell.index]));
 
-// Every placement: the piece, its orientation, the cells it covers, the vertices it runs through.
+// Every placement: the piece, its orientation, the cells it covers, the vertices at which no other
+// may cross it, with the sticks that tell crossings of a vertex apart.
 const PLACEMENTS = [];
 // The placements of each orientation of each piece.
 const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) => orientation.at.map((first) => {
@@ -55,7 +56,7 @@ const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) =
     orientation: o,
     first,
     cells,
-    through: (orientation.through || []).map(from),
+    through: (orientation.through || []).map(([x, y, z, ...sticks]) => [from([x, y, z]), ...sticks].join("/")),
     // The middle of what lies in the first layer.
     middle: mean(lowest.map((cell) => CELLS[cell].centre)),
     name: `${piece.name}@${cells.map((cell) => CELLS[cell].name).join("")}`,
