@@ -162,8 +162,9 @@ fn tell(
     if puzzle.lattice.dimensions() == 3 {
         writeln!(
             out,
-            "  stock        {unit} mm thick, as the cubes are",
-            unit = style.unit
+            "  stock        {unit} mm thick, as the {cells} are",
+            unit = style.unit,
+            cells = puzzle.lattice.table().cell_names[1]
         )?;
     }
     for (index, parts) in cuttings.sheets.iter().enumerate() {

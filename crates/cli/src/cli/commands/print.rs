@@ -58,7 +58,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
     let outputs = outputs(&args.output, &formats, &inputs)?;
     let puzzle = to_be_made(&args.file, args.goal.as_deref())?.puzzle;
-    let style = style(args);
+    let style = style(args, puzzle.lattice.table().drawing.round);
     let solids = fabricate::solids(&puzzle, &style).map_err(anyhow::Error::new)?;
     let plates = plates(args, &solids)?;
     let scheme = Scheme::of_puzzle(&puzzle);
@@ -98,13 +98,14 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-fn style(args: &PrintArgs) -> PrintStyle {
+/// The style asked for; round cells are balls in any case.
+fn style(args: &PrintArgs, round: bool) -> PrintStyle {
     PrintStyle {
         unit: args.unit,
         clearance: args.clearance,
         shape: match args.shape {
-            ShapeArg::Blocks => Shape::Blocks,
-            ShapeArg::Balls => Shape::Balls {
+            ShapeArg::Blocks if !round => Shape::Blocks,
+            ShapeArg::Blocks | ShapeArg::Balls => Shape::Balls {
                 neck: args.neck,
                 resolution: args.resolution,
             },

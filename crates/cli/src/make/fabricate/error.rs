@@ -47,6 +47,20 @@ pub enum FabricateError {
         /// The piece.
         piece: String,
     },
+    /// Cells are balls.
+    #[error("no sheet holds {cells}; `tilewright print` makes them")]
+    Round {
+        /// What the cells are called.
+        cells: &'static str,
+    },
+    /// Too many sticks meet in a point.
+    #[error(
+        "more than four {sticks} may meet in a point, and that leaves no room for pieces that are bars"
+    )]
+    Crowded {
+        /// What the sticks are called.
+        sticks: &'static str,
+    },
     /// A part is larger than the sheet, or a piece than the printer's bed.
     #[error(
         "the {part} is {width:.1} × {height:.1} mm: it does not fit on {} × {} mm with {} mm free \

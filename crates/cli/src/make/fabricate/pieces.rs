@@ -1,8 +1,9 @@
 //! Pieces as parts: outlines of areas, bars of sticks, layers of cubes.
 
 use std::collections::BTreeSet;
+use std::f64::consts::{PI, TAU};
 
-use tilewright_geometry::{Cell, Lattice, Polyform, Sides};
+use tilewright_geometry::{Cell, Lattice, Polyform, Sides, Table, Vector};
 
 use super::bars::{Bars, bend_radius};
 use super::contour::{Contour, heading};
@@ -25,6 +26,12 @@ use crate::puzzle::{Piece, Puzzle, Tray};
 ///
 /// Cost: O(n log n) for n cells.
 pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, FabricateError> {
+    let table = puzzle.lattice.table();
+    if table.drawing.round {
+        return Err(FabricateError::Round {
+            cells: table.cell_names[1],
+        });
+    }
     let mut parts = Vec::new();
     for piece in &puzzle.pieces {
         let slices = slices(puzzle, piece)?;
@@ -56,12 +63,60 @@ pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, Fabri
     Ok(parts)
 }
 
+/// How the sticks of a lattice meet.
+struct Meeting {
+    /// The tangent of half the least angle between two of them.
+    narrow: f64,
+    /// The tangent of half the angle of the gentlest bend.
+    gentle: f64,
+}
+
+impl Meeting {
+    fn of(table: &Table) -> Self {
+        let heading = |v: Vector| {
+            let [x, y, _] = table.project(v);
+            y.atan2(x)
+        };
+        let kinds = table.kinds.iter();
+        // A stick runs from its middle both ways; a neighbour has an end where it has one.
+        let pairs = kinds.flat_map(|kind| {
+            let near = kind.neighbours.iter().filter_map(|&step| {
+                let other = table.cell_at(kind.origin + step)?;
+                let (_, kind) = table.offset_and_kind(other);
+                Some((step, table.kinds.get(kind.index())?))
+            });
+            near.flat_map(move |(step, other)| {
+                let ends = kind.corners.iter();
+                ends.flat_map(move |&end| {
+                    let meets = other.corners.iter().filter(move |&&far| step + far == end);
+                    meets.map(move |&far| (-end, -far))
+                })
+            })
+        });
+        let angles = pairs.map(|(a, b)| {
+            let between = (heading(a) - heading(b)).abs();
+            between.min(TAU - between)
+        });
+        let (mut least, mut bend) = (PI, 0.0_f64);
+        for angle in angles {
+            least = least.min(angle);
+            if angle < PI - 1e-6 {
+                bend = bend.max(angle);
+            }
+        }
+        Self {
+            narrow: (least / 2.0).tan(),
+            gentle: ((PI - bend) / 2.0).tan(),
+        }
+    }
+}
+
 /// The bars that a puzzle's sticks are cut as.
-pub(super) fn bars(style: &CutStyle) -> Bars {
+pub(super) fn bars(table: &Table, style: &CutStyle) -> Bars {
     let (half_width, beam) = (style.stick_width / 2.0, style.beam.kerf / 2.0);
     Bars {
         half_width,
-        setback: half_width + style.clearance,
+        setback: (half_width + style.clearance) / Meeting::of(table).narrow,
         bend_gap: Some(style.clearance),
         end_radius: match style.ends {
             Ends::Square => style.beam.radius_at(true).min(half_width + beam),
@@ -88,18 +143,25 @@ pub(super) fn contours(
         edge,
     };
     if !frame.table().drawing.closed {
-        let bend = bend_radius(style.stick_width / 2.0, style.clearance, 1.0);
-        if bend > style.unit / 2.0 {
+        let table = frame.table();
+        if table.crossing.is_none() {
+            return Err(FabricateError::Crowded {
+                sticks: table.cell_names[1],
+            });
+        }
+        let gentle = Meeting::of(table).gentle;
+        let reach = gentle * bend_radius(style.stick_width / 2.0, style.clearance, gentle);
+        if reach > style.unit / 2.0 + 1e-9 {
             // Two bends share a stick: solved for the width.
-            let limit = style.unit * (2.0_f64.sqrt() - 1.0) - style.clearance;
+            let vertex = (1.0 + gentle * gentle).sqrt() - 1.0;
             return Err(FabricateError::TooMuch {
                 what: "stick width",
                 given: style.stick_width,
                 unit: style.unit,
-                limit,
+                limit: style.unit * vertex / gentle - style.clearance,
             });
         }
-        return bars(style).contours(frame, cells).map_err(failed);
+        return bars(table, style).contours(frame, cells).map_err(failed);
     }
     let loops = frame.table().boundary(cells.iter().copied());
     let mut contours = loops

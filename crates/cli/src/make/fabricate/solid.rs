@@ -5,8 +5,9 @@
 //!             blocks, prisms of contours, balls and necks
 //! ```
 //!
-//! Polycubes become [`blocks()`], flat pieces become a [`prism()`] of the contours that a cutter would
-//! follow, and either becomes [`Balls`] where that is asked for.
+//! Polycubes become [`blocks()`], pieces of other prisms layers of them in one surface, flat pieces a
+//! [`prism()`] of the contours that a cutter would follow, and all of these become [`Balls`] where that is
+//! asked for. Pieces of balls are balls, whatever is asked for.
 
 mod archive;
 mod balls;
@@ -15,21 +16,22 @@ mod mesh;
 mod placing;
 mod plates;
 mod prism;
+mod stack;
 mod stl;
 mod style;
 mod threemf;
 mod triangulate;
 
-use tilewright_geometry::{Cell, Lattice, Polyform, Sides, Vector};
+use tilewright_geometry::{Cell, Polyform, Sides, Table, Vector};
 
-use super::contour::Contour;
+use super::contour::{Contour, Corner};
 use super::error::FabricateError;
 use super::offset::Beam;
 use super::part::{Kind, Part};
 use super::pieces::contours;
 use super::stock::copies_needed;
 use super::style::CutStyle;
-use crate::picture::drawing::{Frame, Path};
+use crate::picture::drawing::{Frame, Path, Point};
 use crate::puzzle::{Piece, PieceId, Puzzle};
 
 pub use balls::{Balls, MAX_CUBES};
@@ -38,6 +40,7 @@ pub use mesh::{GRAIN, MAX_COORDINATE, Mesh, Place};
 pub use placing::Placing;
 pub use plates::{Plate, plates};
 pub use prism::{MAX_CORNERS, PrismError, prism};
+use stack::stack;
 pub use stl::stl;
 pub use style::{LEAST_CLEARANCE, PrintStyle, Shape};
 pub use threemf::{Object, threemf};
@@ -88,14 +91,22 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
     for (id, piece) in puzzle.pieces() {
         let polyform = broadest(&piece.polyform);
         let seen = Silhouette::new(puzzle, piece, &polyform, style);
-        let mesh = match style.shape {
+        let table = puzzle.lattice.table();
+        let shape = match style.shape {
+            Shape::Blocks if table.drawing.round => Shape::BALLS,
+            shape => shape,
+        };
+        let mesh = match shape {
             Shape::Balls { neck, resolution } => {
-                let balls = balls(&seen, &polyform, style, neck, resolution)?;
+                let balls = balls(&polyform, style, neck, resolution)?;
                 cubes += balls.cubes();
                 if cubes > MAX_CUBES {
                     return Err(FabricateError::TooFine { resolution });
                 }
                 balls.mesh()
+            }
+            Shape::Blocks if puzzle.lattice.dimensions() == 3 && !is_cubic(table) => {
+                stack(table, polyform.cells(), style.unit, style.clearance)
             }
             Shape::Blocks if puzzle.lattice.dimensions() == 3 => {
                 let places = polyform.cells().iter().map(|&cell| {
@@ -113,21 +124,40 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
                 })?
             }
         };
+        let mesh = mesh.grounded();
+        let footprint = if table.drawing.round {
+            let [width, depth, _] = mesh.size();
+            let corners = [(0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth)];
+            let corners = corners.map(|(x, y)| Corner {
+                at: Point::new(x, y),
+                radius: 0.0,
+            });
+            // Corners that are not round always have room.
+            vec![Contour::rounded(&corners).unwrap_or_default()]
+        } else {
+            seen.contours(0.0, 0.0)?
+        };
         solids.push(Solid {
             piece: id,
             copies: copies_needed(puzzle, piece),
-            mesh: mesh.grounded(),
+            mesh,
             footprint: Part {
                 name: piece.name.to_string(),
                 kind: Kind::Piece,
                 copies: copies_needed(puzzle, piece),
-                contours: seen.contours(0.0, 0.0)?,
+                contours: footprint,
                 engraving: Path::default(),
                 label: None,
             },
         });
     }
     Ok(solids)
+}
+
+/// Whether the cells of a lattice are cubes: the axes go along the page's, an edge each.
+fn is_cubic(table: &Table) -> bool {
+    table.kinds.len() == 1
+        && table.drawing.basis == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
 }
 
 /// A piece seen from above.
@@ -205,7 +235,6 @@ fn broadest(polyform: &Polyform) -> Polyform {
 
 /// The balls of a piece: as large as the cells let them be, joined where cells are neighbours.
 fn balls(
-    seen: &Silhouette<'_>,
     polyform: &Polyform,
     style: &PrintStyle,
     neck: f64,
@@ -216,12 +245,13 @@ fn balls(
         return Err(FabricateError::NoBalls);
     }
     let cells = polyform.cells();
+    let table = lattice.table();
+    let origin = cells.first().map_or([0.0; 3], |&cell| table.centre(cell));
     let centre = |cell: Cell| {
-        let z = lattice.offset_and_kind(cell).0.z;
-        let low = Vector::new(0, 0, z * lattice.table().scale);
-        let ground = lattice.cell_at(cell.vector() - low).unwrap_or(cell);
-        let at = seen.frame.centre(ground);
-        [at.x, -at.y, f64::from(z) * style.unit]
+        let at = table.centre(cell);
+        let [x, y, z] = [0, 1, 2].map(|axis| (at[axis] - origin[axis]) * style.unit);
+        // On the page y points down.
+        [x, -y, z]
     };
     let mut necks = Vec::new();
     for (index, &cell) in cells.iter().enumerate() {
@@ -234,7 +264,7 @@ fn balls(
         }
     }
     // The clearance is far below the distance, in every lattice: see `PrintStyle::check`.
-    let diameter = apart(lattice, polyform, style.unit) - style.clearance;
+    let diameter = apart(table) * style.unit - style.clearance;
     Ok(Balls {
         centres: cells.iter().map(|&cell| centre(cell)).collect(),
         necks,
@@ -244,17 +274,19 @@ fn balls(
     })
 }
 
-/// How far the middles of neighbouring cells are apart.
-fn apart(lattice: Lattice, polyform: &Polyform, unit: f64) -> f64 {
-    if lattice.dimensions() == 3 {
-        return unit;
-    }
-    let first = polyform.cells().first().copied();
-    let pair = first.and_then(|cell| Some((cell, lattice.neighbours(cell).next()?)));
-    pair.map_or(unit, |(cell, near)| {
-        let frame = Frame::new(lattice.table(), [cell, near], unit, 0.0);
-        frame.centre(cell).distance(frame.centre(near))
-    })
+/// How far the middles of two neighbouring cells are apart at least, in edges.
+fn apart(table: &Table) -> f64 {
+    let cells = table.kinds.iter().flat_map(|kind| {
+        let cell = table.cell_at(kind.origin);
+        let near = kind.neighbours.iter();
+        near.filter_map(move |&step| Some((cell?, table.cell_at(kind.origin + step)?)))
+    });
+    let distances = cells.map(|(cell, near)| {
+        let (a, b) = (table.centre(cell), table.centre(near));
+        let squares = [0, 1, 2].map(|axis| (a[axis] - b[axis]).powi(2));
+        squares.iter().sum::<f64>().sqrt()
+    });
+    distances.fold(f64::INFINITY, f64::min)
 }
 
 #[cfg(test)]

@@ -192,13 +192,25 @@ impl Picture<'_> {
         let neck = |other: usize| {
             let there = self.spheres[other].middle;
             let half = NECK * radius;
-            let from = middle.towards(there, middle.distance(there) * 0.25);
-            let to = there.towards(middle, middle.distance(there) * 0.25);
-            let mut path = Path::default();
-            path.add_line([from, to]);
+            let far = middle.distance(there);
+            let (from, to) = (
+                middle.towards(there, 0.3 * far),
+                there.towards(middle, 0.3 * far),
+            );
+            let across = Point::new(
+                half * (there.y - middle.y) / far.max(1e-9),
+                half * (middle.x - there.x) / far.max(1e-9),
+            );
+            let back = Point::new(-across.x, -across.y);
+            let sides = [across, back].map(|side| [from.shifted(side), to.shifted(side)]);
+            let mut lines = Path::default();
+            for side in sides {
+                lines.add_line(side);
+            }
+            let [[a, b], [d, c]] = sides;
             [
-                Shape::stroked(path.clone(), Stroke::new(INK, 2.0 * half)),
-                Shape::stroked(path, Stroke::new(ground, 2.0 * half - 2.0 * LINE * cell)),
+                Shape::filled(Path::polygon([a, b, c, d]), Fill::Color(ground)),
+                Shape::stroked(lines, Stroke::new(INK, LINE * cell)),
             ]
         };
         shapes.extend(behind.into_iter().flat_map(neck));

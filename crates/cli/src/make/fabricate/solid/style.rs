@@ -25,7 +25,7 @@ pub struct PrintStyle {
 /// What cells become.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shape {
-    /// Cubes, prisms, bars: what they are.
+    /// Cubes, prisms, bars, balls: what they are.
     Blocks,
     /// Balls joined by necks.
     Balls {
@@ -34,6 +34,14 @@ pub enum Shape {
         /// How many steps of the surface a ball is wide.
         resolution: u32,
     },
+}
+
+impl Shape {
+    /// Balls with necks half as wide.
+    pub const BALLS: Self = Self::Balls {
+        neck: 0.5,
+        resolution: 16,
+    };
 }
 
 impl Default for PrintStyle {
