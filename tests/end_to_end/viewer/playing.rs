@@ -368,6 +368,41 @@ fn every_lattice_is_played() {
     }
 }
 
+/// Which placements of trigs are in each other's way is a matter of the puzzle's rule: the page judges as the
+/// solutions do.
+#[test]
+fn trigs_cross_where_the_rule_lets_them() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    for (crossing, clashes) in [("Allowed", 0), ("NotStraight", 3), ("Never", 15)] {
+        let path = browser.folder().join("page.html");
+        let file = browser.folder().join("trigs.ron");
+        let text = format!(
+            "(lattice: Trig, crossing: {crossing}, board: Hexagon(1), \
+             pieces: [Set(of: Polytrigs(2), copies: (0, 6))])"
+        );
+        std::fs::write(&file, text).expect("it can be written");
+        let made = run([
+            "viewer".as_ref(),
+            file.as_os_str(),
+            "--output".as_ref(),
+            path.as_os_str(),
+        ]);
+        assert_eq!(made.status, 0, "{}", made.stderr);
+        browser.open(&path, "#play");
+        // Pairs of placements that share no stick and are in each other's way: of the three lines through the
+        // middle, any two; or the fifteen pairs of pairs of its sticks that alternate.
+        let found = browser.value(
+            "PLACEMENTS.flatMap((a) => PLACEMENTS.filter((b) => a.index < b.index \
+             && !a.cells.some((cell) => b.cells.includes(cell)) \
+             && inTheWay(standing([a.index]), b.index) !== null)).length",
+        );
+        assert_eq!(found, clashes, "{crossing}");
+        browser.is_content();
+    }
+}
+
 /// Waits until the page has begun again with another card than this; its id.
 fn next_card(browser: &mut Browser, last: &str) -> String {
     for _ in 0..200 {
