@@ -226,7 +226,10 @@ mod tests {
             ],
         ] {
             let stacked = stack(table, &cells(Lattice::Cube, places), 10.0, 0.4);
-            let cubes: Vec<[i32; 3]> = places.iter().map(|p| p.map(|c| c as i32)).collect();
+            let cubes: Vec<[i32; 3]> = places
+                .iter()
+                .map(|p| p.map(|c| i32::try_from(c).unwrap()))
+                .collect();
             assert!(stacked.is_closed(), "{places:?}");
             assert_eq!(
                 stacked.six_volumes(),
