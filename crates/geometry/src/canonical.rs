@@ -26,6 +26,8 @@ pub(crate) struct CanonicalTest {
     /// The symmetries to try, without the identity.
     symmetries: &'static [Isometry],
     lattice: Lattice,
+    scale: i32,
+    moves_off_lattice: bool,
 }
 
 impl CanonicalTest {
@@ -34,6 +36,8 @@ impl CanonicalTest {
         CanonicalTest {
             symmetries: symmetries.get(1..).unwrap_or_default(),
             lattice,
+            scale: lattice.table().scale,
+            moves_off_lattice: lattice.table().moves_off_lattice,
         }
     }
 
@@ -41,6 +45,9 @@ impl CanonicalTest {
     ///
     /// Cells beyond the first [`MAX_CELLS`] are not looked at.
     pub(crate) fn is_canonical(&self, cells: &[Cell]) -> bool {
+        if self.symmetries.is_empty() && !self.moves_off_lattice {
+            return true;
+        }
         let vectors: ArrayVec<Vector, MAX_CELLS> = cells
             .iter()
             .take(MAX_CELLS)
@@ -68,7 +75,7 @@ impl CanonicalTest {
                 return false;
             }
         }
-        !self.lattice.table().moves_off_lattice || self.is_least_off_lattice(&vectors)
+        !self.moves_off_lattice || self.is_least_off_lattice(&vectors)
     }
 
     /// Whether none of the forms that are this one moved by no translation of the lattice, or an image of it, is less.
@@ -89,8 +96,7 @@ impl CanonicalTest {
             .copied()
             .reduce(Vector::min_by_axis)
             .unwrap_or_default();
-        let scale = self.lattice.table().scale;
-        let shift = least.map(|c| c.div_euclid(scale) * scale);
+        let shift = least.map(|c| c.div_euclid(self.scale) * self.scale);
         // A form of MAX_CELLS cells is far less than 2^21 wide, so the fields do not overlap.
         let field = |c: i32| u64::from(c.cast_unsigned());
         vectors
