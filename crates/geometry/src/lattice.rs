@@ -395,6 +395,8 @@ mod tests {
     fn tables_are_in_order() {
         for lattice in Lattice::ALL {
             let table = lattice.table();
+            assert!(!table.name.is_empty() && !table.forms.is_empty());
+            assert!(table.family.starts_with("poly"));
             for kind in table.kinds {
                 assert!(kind.corners.len() <= MAX_CORNERS);
                 assert_eq!(table.offset(kind.origin), Vector::ZERO);

@@ -10,7 +10,6 @@ use std::f64::consts::FRAC_1_SQRT_2;
 
 use super::table::{Drawing, Face, KindTable, LAYERED_LEGEND, Table, TextMap, closure};
 use crate::isometry::Isometry;
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
@@ -146,7 +145,6 @@ pub(super) static TABLE: Table = Table {
     family: "polyspheres",
     forms: "Touching balls in cubic close packing",
     cell_form: "(x, y, z)",
-    sorted_by: "kind",
     shapes: &[
         ShapeName::Rectangle,
         ShapeName::Pyramid,
@@ -180,9 +178,6 @@ pub(super) static TABLE: Table = Table {
         faces: &FACES,
         ..KindTable::PLAIN
     }],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 24,
     drawing: Drawing {
@@ -198,4 +193,5 @@ pub(super) static TABLE: Table = Table {
         vertex_glyphs: &[],
         legend: LAYERED_LEGEND,
     },
+    ..Table::PLANE
 };

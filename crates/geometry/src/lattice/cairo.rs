@@ -6,7 +6,6 @@
 
 use super::square::SHIFTED_SYMMETRIES;
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
@@ -20,7 +19,6 @@ pub(super) static TABLE: Table = Table {
     sorted_by: "direction",
     shapes: &[ShapeName::Rectangle],
     filling: Filling::Units,
-    dimensions: 2,
     scale: 36,
     kinds: &[
         KindTable {
@@ -104,9 +102,6 @@ pub(super) static TABLE: Table = Table {
             ..KindTable::PLAIN
         },
     ],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SHIFTED_SYMMETRIES,
     rotations: 4,
     drawing: Drawing {
@@ -126,4 +121,5 @@ pub(super) static TABLE: Table = Table {
         vertex_glyphs: &[],
         legend: PLAIN_LEGEND,
     },
+    ..Table::PLANE
 };

@@ -3,7 +3,6 @@
 use super::square::{CORNERS, MIRROR, QUARTER_TURN};
 use super::table::{Drawing, Face, KindTable, LAYERED_LEGEND, Table, TextMap, closure};
 use crate::isometry::Isometry;
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
@@ -78,7 +77,6 @@ pub(super) static TABLE: Table = Table {
     family: "polycubes",
     forms: "Face-connected cubes",
     cell_form: "(x, y, z)",
-    sorted_by: "kind",
     shapes: &[ShapeName::Rectangle, ShapeName::Box],
     filling: Filling::Units,
     dimensions: 3,
@@ -96,9 +94,6 @@ pub(super) static TABLE: Table = Table {
         faces: &FACES,
         ..KindTable::PLAIN
     }],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 24,
     drawing: Drawing {
@@ -114,4 +109,5 @@ pub(super) static TABLE: Table = Table {
         vertex_glyphs: &[],
         legend: LAYERED_LEGEND,
     },
+    ..Table::PLANE
 };

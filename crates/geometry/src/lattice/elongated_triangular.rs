@@ -9,7 +9,6 @@
 use super::table::{Drawing, KindTable, Table, TextMap, closure};
 use super::triangle::ROOT_OF_3;
 use crate::isometry::Isometry;
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
@@ -33,7 +32,6 @@ pub(super) static TABLE: Table = Table {
     sorted_by: "shape",
     shapes: &[ShapeName::Rhombus],
     filling: Filling::Units,
-    dimensions: 2,
     scale: 24,
     kinds: &[
         KindTable {
@@ -87,9 +85,6 @@ pub(super) static TABLE: Table = Table {
             ..KindTable::PLAIN
         },
     ],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 2,
     drawing: Drawing {
@@ -110,4 +105,5 @@ pub(super) static TABLE: Table = Table {
         legend: "`#` for squares, `v` and `^` for triangles, `?` for an optional cell, `.` or a blank for \
                  none",
     },
+    ..Table::PLANE
 };

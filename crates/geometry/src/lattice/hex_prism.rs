@@ -5,7 +5,6 @@
 use super::table::{Drawing, Face, KindTable, LAYERED_LEGEND, Table, TextMap, closure};
 use super::triangle::{MIRROR, ROOT_OF_3, SIXTH_TURN, prism};
 use crate::isometry::Isometry;
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
@@ -102,7 +101,6 @@ pub(super) static TABLE: Table = Table {
     family: "polyhexprisms",
     forms: "Face-connected hexagonal prisms",
     cell_form: "(x, y, z)",
-    sorted_by: "kind",
     shapes: &[ShapeName::Rhombus, ShapeName::Hexagon, ShapeName::Triangle],
     filling: Filling::Units,
     dimensions: 3,
@@ -129,9 +127,6 @@ pub(super) static TABLE: Table = Table {
         faces: &FACES,
         ..KindTable::PLAIN
     }],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 12,
     drawing: Drawing {
@@ -147,4 +142,5 @@ pub(super) static TABLE: Table = Table {
         vertex_glyphs: &[],
         legend: LAYERED_LEGEND,
     },
+    ..Table::PLANE
 };

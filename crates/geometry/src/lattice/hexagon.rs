@@ -5,7 +5,6 @@
 
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
 use super::triangle::{ROOT_OF_3, SYMMETRIES, oblique};
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
@@ -16,10 +15,8 @@ pub(super) static TABLE: Table = Table {
     family: "polyhexes",
     forms: "Edge-connected hexagons",
     cell_form: "(x, y)",
-    sorted_by: "kind",
     shapes: &[ShapeName::Rhombus, ShapeName::Hexagon, ShapeName::Triangle],
     filling: Filling::Units,
-    dimensions: 2,
     scale: 1,
     kinds: &[KindTable {
         neighbours: &[
@@ -40,9 +37,6 @@ pub(super) static TABLE: Table = Table {
         ],
         ..KindTable::PLAIN
     }],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 6,
     drawing: Drawing {
@@ -58,4 +52,5 @@ pub(super) static TABLE: Table = Table {
         vertex_glyphs: &[],
         legend: PLAIN_LEGEND,
     },
+    ..Table::PLANE
 };

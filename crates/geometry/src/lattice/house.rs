@@ -6,7 +6,6 @@
 
 use super::elongated_triangular::SYMMETRIES;
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
@@ -20,7 +19,6 @@ pub(super) static TABLE: Table = Table {
     sorted_by: "where the roofs point",
     shapes: &[ShapeName::Rhombus],
     filling: Filling::Units,
-    dimensions: 2,
     scale: 24,
     kinds: &[
         KindTable {
@@ -63,9 +61,6 @@ pub(super) static TABLE: Table = Table {
             ..KindTable::PLAIN
         },
     ],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 2,
     drawing: Drawing {
@@ -85,4 +80,5 @@ pub(super) static TABLE: Table = Table {
         vertex_glyphs: &[],
         legend: PLAIN_LEGEND,
     },
+    ..Table::PLANE
 };

@@ -6,7 +6,6 @@
 
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
 use super::triangle::{SYMMETRIES, oblique};
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
@@ -25,7 +24,6 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
         ShapeName::Polygon,
     ],
     filling: Filling::Outline,
-    dimensions: 2,
     scale: 18,
     kinds: &[
         KindTable {
@@ -181,9 +179,6 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
             ..KindTable::PLAIN
         },
     ],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 6,
     drawing: Drawing {
@@ -199,6 +194,7 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
         vertex_glyphs: &[],
         legend: PLAIN_LEGEND,
     },
+    ..Table::PLANE
 };
 
 /// The lattice of single sixths of triangles.

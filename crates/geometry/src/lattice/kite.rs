@@ -7,7 +7,6 @@
 
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
 use super::triangle::{SYMMETRIES, oblique};
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
@@ -26,7 +25,6 @@ pub(super) static TABLE: Table = Table {
         ShapeName::Polygon,
     ],
     filling: Filling::Outline,
-    dimensions: 2,
     scale: 6,
     kinds: &[
         KindTable {
@@ -137,9 +135,6 @@ pub(super) static TABLE: Table = Table {
             ..KindTable::PLAIN
         },
     ],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 6,
     drawing: Drawing {
@@ -155,4 +150,5 @@ pub(super) static TABLE: Table = Table {
         vertex_glyphs: &[],
         legend: PLAIN_LEGEND,
     },
+    ..Table::PLANE
 };

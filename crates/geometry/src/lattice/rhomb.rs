@@ -5,7 +5,6 @@
 
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
 use super::triangle::{ROOT_OF_3, SYMMETRIES, oblique};
-use crate::junction::Crossing;
 use crate::shape::Filling;
 use crate::vector::Vector;
 
@@ -19,7 +18,6 @@ pub(super) static TABLE: Table = Table {
     sorted_by: "direction",
     shapes: &[],
     filling: Filling::Units,
-    dimensions: 2,
     scale: 6,
     kinds: &[
         KindTable {
@@ -77,9 +75,6 @@ pub(super) static TABLE: Table = Table {
             ..KindTable::PLAIN
         },
     ],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 6,
     drawing: Drawing {
@@ -95,4 +90,5 @@ pub(super) static TABLE: Table = Table {
         vertex_glyphs: &[],
         legend: PLAIN_LEGEND,
     },
+    ..Table::PLANE
 };

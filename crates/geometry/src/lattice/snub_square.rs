@@ -6,7 +6,6 @@
 
 use super::square::SHIFTED_SYMMETRIES;
 use super::table::{Drawing, KindTable, Table, TextMap};
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
@@ -20,7 +19,6 @@ pub(super) static TABLE: Table = Table {
     sorted_by: "shape",
     shapes: &[ShapeName::Rectangle],
     filling: Filling::Units,
-    dimensions: 2,
     scale: 36,
     kinds: &[
         KindTable {
@@ -126,9 +124,6 @@ pub(super) static TABLE: Table = Table {
             ..KindTable::PLAIN
         },
     ],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SHIFTED_SYMMETRIES,
     rotations: 4,
     drawing: Drawing {
@@ -148,4 +143,5 @@ pub(super) static TABLE: Table = Table {
         vertex_glyphs: &[],
         legend: "`#` for squares and `^` for triangles, `?` for an optional cell, `.` or a blank for none",
     },
+    ..Table::PLANE
 };

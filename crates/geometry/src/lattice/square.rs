@@ -2,7 +2,6 @@
 
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap, closure};
 use crate::isometry::Isometry;
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
@@ -41,10 +40,8 @@ pub(super) static TABLE: Table = Table {
     family: "polyominoes",
     forms: "Edge-connected squares",
     cell_form: "(x, y)",
-    sorted_by: "kind",
     shapes: &[ShapeName::Rectangle, ShapeName::AztecDiamond],
     filling: Filling::Units,
-    dimensions: 2,
     scale: 1,
     kinds: &[KindTable {
         neighbours: &[
@@ -56,9 +53,6 @@ pub(super) static TABLE: Table = Table {
         corners: &CORNERS,
         ..KindTable::PLAIN
     }],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 4,
     drawing: Drawing {
@@ -74,4 +68,5 @@ pub(super) static TABLE: Table = Table {
         vertex_glyphs: &[],
         legend: PLAIN_LEGEND,
     },
+    ..Table::PLANE
 };

@@ -21,7 +21,6 @@ pub(super) static TABLE: Table = Table {
     sorted_by: "direction",
     shapes: &[ShapeName::Rectangle, ShapeName::Polygon],
     filling: Filling::Outline,
-    dimensions: 2,
     scale: 2,
     kinds: &[
         KindTable {
@@ -57,8 +56,6 @@ pub(super) static TABLE: Table = Table {
             ..KindTable::PLAIN
         },
     ],
-    tiles: None,
-    moves_off_lattice: false,
     crossing: Some(Crossing::NotStraight),
     symmetries: &SYMMETRIES,
     rotations: 4,
@@ -76,4 +73,5 @@ pub(super) static TABLE: Table = Table {
         legend: "`-` between two vertices of a row, `|` between two rows, `?` for an optional stick, \
                  `+` or `.` or a blank at vertices, a blank elsewhere",
     },
+    ..Table::PLANE
 };

@@ -167,6 +167,40 @@ pub(super) const LAYERED_LEGEND: &str = "`#` for a required cell, `?` for an opt
      blank for none; layers are separated by an empty row \"\"";
 
 impl Table {
+    /// What most tables share, with nothing that names or draws a lattice: cells of the plane, of which there is one kind,
+    /// and which are the tiles.
+    pub const PLANE: Table = Table {
+        name: "",
+        cell_names: ["", ""],
+        family: "",
+        forms: "",
+        cell_form: "(x, y)",
+        sorted_by: "kind",
+        shapes: &[],
+        filling: Filling::Units,
+        dimensions: 2,
+        scale: 1,
+        kinds: &[KindTable::PLAIN],
+        tiles: None,
+        moves_off_lattice: false,
+        crossing: Some(Crossing::Allowed),
+        symmetries: &[Isometry::IDENTITY],
+        rotations: 1,
+        drawing: Drawing {
+            unit: 1,
+            basis: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]],
+            closed: true,
+            round: false,
+        },
+        text: TextMap {
+            columns: [1, 0],
+            rows: [0, 1],
+            shifts: 1,
+            vertex_glyphs: &[],
+            legend: PLAIN_LEGEND,
+        },
+    };
+
     /// The cell at a vector; `None` where no cell lies there or it lies beyond
     /// [`crate::COORDINATE_LIMIT`].
     pub fn cell_at(&self, vector: Vector) -> Option<Cell> {

@@ -5,7 +5,6 @@
 
 use super::square::SYMMETRIES;
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
@@ -19,7 +18,6 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
     sorted_by: "place in the square",
     shapes: &[ShapeName::Rectangle, ShapeName::Polygon],
     filling: Filling::Outline,
-    dimensions: 2,
     scale: 6,
     kinds: &[
         KindTable {
@@ -71,9 +69,6 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
             ..KindTable::PLAIN
         },
     ],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 4,
     drawing: Drawing {
@@ -93,6 +88,7 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
         vertex_glyphs: &[],
         legend: PLAIN_LEGEND,
     },
+    ..Table::PLANE
 };
 
 /// The lattice of single quarter squares.

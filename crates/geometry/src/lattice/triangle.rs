@@ -6,7 +6,6 @@
 
 use super::table::{Drawing, KindTable, Table, TextMap, closure};
 use crate::isometry::Isometry;
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
@@ -56,7 +55,6 @@ pub(super) static TABLE: Table = Table {
         ShapeName::Polygon,
     ],
     filling: Filling::Outline,
-    dimensions: 2,
     scale: 3,
     kinds: &[
         KindTable {
@@ -93,9 +91,6 @@ pub(super) static TABLE: Table = Table {
             ..KindTable::PLAIN
         },
     ],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 6,
     drawing: Drawing {
@@ -112,4 +107,5 @@ pub(super) static TABLE: Table = Table {
         legend: "`^` and `v`, in turn along a row, for triangles, `?` for an optional one, `.` or a blank \
                  for none",
     },
+    ..Table::PLANE
 };

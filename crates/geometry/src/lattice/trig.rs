@@ -24,7 +24,6 @@ pub(super) static TABLE: Table = Table {
         ShapeName::Polygon,
     ],
     filling: Filling::Outline,
-    dimensions: 2,
     scale: 2,
     kinds: &[
         KindTable {
@@ -88,8 +87,6 @@ pub(super) static TABLE: Table = Table {
             ..KindTable::PLAIN
         },
     ],
-    tiles: None,
-    moves_off_lattice: false,
     crossing: None,
     symmetries: &SYMMETRIES,
     rotations: 6,
@@ -106,4 +103,5 @@ pub(super) static TABLE: Table = Table {
         vertex_glyphs: &['+', 'o', '·'],
         legend: "`-`, `\\` and `/` for sticks between vertices, `?` for an optional one, `+` or `.` or a blank at vertices, a blank elsewhere",
     },
+    ..Table::PLANE
 };

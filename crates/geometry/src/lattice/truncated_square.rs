@@ -6,7 +6,6 @@
 
 use super::square::SYMMETRIES;
 use super::table::{Drawing, KindTable, Table, TextMap};
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
@@ -20,7 +19,6 @@ pub(super) static TABLE: Table = Table {
     sorted_by: "shape",
     shapes: &[ShapeName::Rectangle],
     filling: Filling::Units,
-    dimensions: 2,
     scale: 6,
     kinds: &[
         KindTable {
@@ -67,9 +65,6 @@ pub(super) static TABLE: Table = Table {
             ..KindTable::PLAIN
         },
     ],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 4,
     drawing: Drawing {
@@ -89,4 +84,5 @@ pub(super) static TABLE: Table = Table {
         vertex_glyphs: &[],
         legend: "`O` for octagons and `#` for squares, `?` for an optional cell, `.` or a blank for none",
     },
+    ..Table::PLANE
 };

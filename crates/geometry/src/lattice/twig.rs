@@ -6,7 +6,6 @@
 
 use super::table::{Drawing, KindTable, Table, TextMap};
 use super::triangle::{ROOT_OF_3, SYMMETRIES, oblique};
-use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
@@ -27,7 +26,6 @@ pub(super) static TABLE: Table = Table {
         Vector::flat(0, -3),
         Vector::flat(3, -3),
     ]),
-    dimensions: 2,
     scale: 6,
     kinds: &[
         KindTable {
@@ -73,9 +71,6 @@ pub(super) static TABLE: Table = Table {
             ..KindTable::PLAIN
         },
     ],
-    tiles: None,
-    moves_off_lattice: false,
-    crossing: Some(Crossing::Allowed),
     symmetries: &SYMMETRIES,
     rotations: 6,
     drawing: Drawing {
@@ -91,4 +86,5 @@ pub(super) static TABLE: Table = Table {
         vertex_glyphs: &[],
         legend: "`|`, `/` and `\\` for the edges of hexagons, `?` for an optional one, `.` or a blank for none",
     },
+    ..Table::PLANE
 };
