@@ -318,6 +318,8 @@ impl PuzzleBuilder {
         let board = self.board.ok_or(PuzzleError::NoBoard)?;
         check_board(&board, self.lattice, self.tray)?;
         check_pieces(&self.pieces, self.lattice)?;
+        let pieces = self.pieces.into_iter();
+        let pieces = pieces.map(|piece| piece.on(&board, self.tray)).collect();
         let mut puzzle = Puzzle {
             title: self.title,
             source: self.source,
@@ -325,7 +327,7 @@ impl PuzzleBuilder {
             tray: self.tray,
             crossing: crossing(&board, self.crossing)?,
             board,
-            pieces: self.pieces,
+            pieces,
             givens: Vec::new(),
             restrictions: Vec::new(),
         };

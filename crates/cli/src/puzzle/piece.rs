@@ -4,8 +4,9 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
-use tilewright_geometry::{Lattice, Polyform, Sides, SizeError, named_polyforms};
+use tilewright_geometry::{Board, Lattice, Polyform, Sides, SizeError, named_polyforms};
 
+use super::model::Tray;
 use crate::support::label::{Label, Unprintable};
 
 /// The most copies of one piece.
@@ -72,6 +73,8 @@ pub struct Piece {
     pub sides: Sides,
     /// How often it is used, givens included.
     pub copies: Copies,
+    /// Whether the upper bound of the copies is as many as the board lets in, on whatever board the puzzle is put.
+    pub unlimited: bool,
     /// Its colour, if one is set.
     pub color: Option<Color>,
 }
@@ -157,6 +160,7 @@ impl Piece {
             sides: polyform.lattice().default_sides(),
             polyform,
             copies: Copies::ONE,
+            unlimited: false,
             color: None,
         })
     }
@@ -188,6 +192,7 @@ impl Piece {
                 polyform: named.polyform,
                 sides,
                 copies: Copies::ONE,
+                unlimited: false,
                 color: None,
             })
             .collect())
@@ -200,7 +205,69 @@ impl Piece {
     /// As [`Copies::new`].
     pub fn with_copies(self, copies: RangeInclusive<u32>) -> Result<Self, PieceError> {
         let copies = Copies::new(*copies.start(), *copies.end())?;
-        Ok(Self { copies, ..self })
+        Ok(Self {
+            copies,
+            unlimited: false,
+            ..self
+        })
+    }
+
+    /// The piece, used any number of times: none to as many as the area of the puzzle's board lets in.
+    ///
+    /// The upper bound is known once the piece is part of a puzzle; until then it is 1.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tilewright::puzzle::{Copies, Piece, Puzzle};
+    /// use tilewright_geometry::{Board, Lattice, rectangle};
+    ///
+    /// let square = Lattice::Square;
+    /// let pieces = Piece::all_of_size(square, 4)?;
+    /// let puzzle = Puzzle::builder(square)
+    ///     .board(Board::new(square, rectangle(square, 5, 3)?, [])?)
+    ///     .pieces(pieces.into_iter().map(Piece::with_any_copies))
+    ///     .build()?;
+    /// assert_eq!(puzzle.pieces[0].copies, Copies { min: 0, max: 3 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_any_copies(self) -> Self {
+        Self {
+            copies: Copies { min: 0, max: 1 },
+            unlimited: true,
+            ..self
+        }
+    }
+
+    /// The piece, used exactly so often, which is not never.
+    #[must_use]
+    pub(crate) fn exactly(self, copies: u32) -> Self {
+        let (min, max) = (copies, copies);
+        Self {
+            copies: Copies { min, max },
+            unlimited: false,
+            ..self
+        }
+    }
+
+    /// The piece on a board: an unlimited one has as many copies as the area lets in, and one at least.
+    pub(super) fn on(self, board: &Board, tray: Tray) -> Self {
+        if !self.unlimited {
+            return self;
+        }
+        let covered = match tray {
+            Tray::Flat => self.polyform.size(),
+            // A footprint has one cell for each cube, or for each column of as many as there are layers.
+            Tray::Projected { layers } => self.polyform.size().div_ceil(layers.max(1) as usize),
+        };
+        let most = board.cells().len() / covered.max(1);
+        let max = u32::try_from(most).unwrap_or(u32::MAX);
+        let copies = Copies {
+            min: self.copies.min,
+            max: max.max(self.copies.min).max(1),
+        };
+        Self { copies, ..self }
     }
 
     /// The piece, turned in these ways.

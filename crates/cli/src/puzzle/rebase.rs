@@ -91,6 +91,8 @@ impl Puzzle {
                 cells: sorted(moved?),
             });
         }
+        let pieces = pieces.into_iter();
+        let pieces = pieces.map(|piece| piece.on(&board, self.tray)).collect();
         let home = Home { cells, names };
         let (kept, restrictions) = (self.restrictions.iter().enumerate())
             .filter_map(|(at, restriction)| Some((at, home.restriction(restriction)?)))

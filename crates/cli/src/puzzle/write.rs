@@ -163,6 +163,7 @@ fn piece(piece: &Piece, lattice: Lattice) -> String {
     }
     match piece.copies {
         Copies::ONE => {}
+        Copies { min: 0, .. } if piece.unlimited => text.push_str(", copies: Any"),
         Copies { min, max } if min == max => {
             let _ = write!(text, ", copies: {min}");
         }

@@ -16,7 +16,7 @@ use tilewright_dlx::{
 use super::items::ChoiceItems;
 use super::{ChoiceQuestion, ChoiceSpace, cells_to_cover, items};
 use crate::cover::InstanceError;
-use crate::puzzle::{Copies, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
@@ -178,10 +178,8 @@ impl<'a> ChoiceParts<'a> {
             let givens = puzzle.givens.iter().filter(|given| given.piece == piece);
             let givens = u32::try_from(givens.count()).unwrap_or(u32::MAX);
             let copies = times.saturating_add(givens);
-            puzzle.pieces[piece.index()].copies = Copies {
-                min: copies,
-                max: copies,
-            };
+            let piece = &mut puzzle.pieces[piece.index()];
+            *piece = piece.clone().exactly(copies);
         }
         puzzle
     }

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 use tilewright_geometry::{Board, Polyform, Sides};
 
-use crate::puzzle::{Copies, DesignRequest, NumberRange, PieceId, Puzzle};
+use crate::puzzle::{DesignRequest, NumberRange, PieceId, Puzzle};
 use crate::support::label::Label;
 
 /// What is asked of a choice beside the bounds of the copies.
@@ -96,13 +96,7 @@ impl Puzzle {
     pub fn chosen(&self, copies: &[u32]) -> Self {
         let pieces = self.pieces.iter().zip(copies);
         let used = pieces.filter(|(_, copies)| **copies > 0);
-        let exactly = used.map(|(piece, &copies)| crate::puzzle::Piece {
-            copies: Copies {
-                min: copies,
-                max: copies,
-            },
-            ..piece.clone()
-        });
+        let exactly = used.map(|(piece, &copies)| piece.clone().exactly(copies));
         (self.with_pieces(exactly.collect()))
             .expect("invariant: a choice has the pieces that are given")
     }

@@ -208,3 +208,37 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn any_copies_are_as_many_as_the_board_lets_in() {
+    let text = r#"(
+        lattice: Square,
+        board: Rect(4, 5),
+        pieces: [Set(of: Polyominoes(3), copies: Any), Piece(name: "big", cells: Rect(3, 7), copies: Any)],
+        givens: [(piece: "I", cells: Rect(3, 1)), (piece: "I", cells: Shift((0, 1), Rect(3, 1)))],
+        goals: [
+            Goal(name: "wide", board: Rect(9, 5)),
+            Goal(name: "open", open: Cells([(3, 4), (3, 3), (3, 2)])),
+            Goal(name: "other", pieces: [Piece(name: "I", cells: Rect(3, 1), copies: Any)]),
+            Goal(name: "two", pieces: [Piece(name: "I", cells: Rect(3, 1), copies: 2)]),
+        ],
+    )"#;
+    let file = load(&Source::new("t.ron", text)).unwrap();
+    let most = |puzzle: &Puzzle| -> Vec<(u32, u32)> {
+        let copies = puzzle.pieces.iter().map(|piece| piece.copies);
+        copies.map(|copies| (copies.min, copies.max)).collect()
+    };
+    assert_eq!(most(&file.puzzle), [(0, 6), (0, 6), (0, 1)]);
+    is_read_again(&file.puzzle);
+    let of_goal = |name: &str| most(&file.with_goal(file.goal(name).unwrap()).puzzle);
+    assert_eq!(of_goal("wide"), [(0, 15), (0, 15), (0, 2)]);
+    assert_eq!(of_goal("open"), [(0, 5), (0, 5), (0, 1)]);
+    assert_eq!(of_goal("other"), [(0, 6)]);
+    assert_eq!(of_goal("two"), [(2, 2)]);
+    let tray = load(&Source::new(
+        "t.ron",
+        r#"(lattice: Cube, board: Rect(4, 3), tray: Projected(layers: 2),
+            pieces: [Piece(name: "cube", cells: Box(2, 2, 2), copies: Any), Piece(name: "rod", cells: Box(1, 1, 3), copies: Any)])"#,
+    ));
+    assert_eq!(most(&tray.unwrap().puzzle), [(0, 3), (0, 6)]);
+}

@@ -88,7 +88,7 @@ fn read_entry(
                 None => Label::default(),
             };
             let sides = read_sides(sides, lattice);
-            let copies = read_copies(reader, copies)?;
+            let times = read_copies(reader, copies)?;
             let set = members(of, lattice, sides, node)?;
             let set = choose(reader, &set, except, only)?;
             Ok(set
@@ -98,10 +98,11 @@ fn read_entry(
                         name: Label::escaping(&format!("{prefix}{name}")),
                         polyform,
                         sides,
-                        copies,
+                        copies: Copies::ONE,
+                        unlimited: false,
                         color: None,
                     };
-                    (piece, node.span())
+                    (times.of(piece), node.span())
                 })
                 .collect())
         }
@@ -126,9 +127,11 @@ fn read_entry(
                 name: read_name(name_node)?,
                 polyform,
                 sides: read_sides(sides, lattice),
-                copies: read_copies(reader, copies)?,
+                copies: Copies::ONE,
+                unlimited: false,
                 color: color.map(|raw| read_color(reader, raw)).transpose()?,
             };
+            let piece = read_copies(reader, copies)?.of(piece);
             Ok(vec![(piece, name_node.span())])
         }
     }
@@ -261,24 +264,50 @@ fn read_name(node: Node<'_>) -> Result<Label, Diagnostic> {
     }
 }
 
-fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Copies, Diagnostic> {
+/// What `copies:` says.
+#[derive(Debug, Clone, Copy)]
+enum Times {
+    /// Between two bounds.
+    Between(Copies),
+    /// As often as there is room.
+    Any,
+}
+
+impl Times {
+    /// A piece, used so often.
+    fn of(self, piece: Piece) -> Piece {
+        match self {
+            Self::Between(copies) => Piece { copies, ..piece },
+            Self::Any => piece.with_any_copies(),
+        }
+    }
+}
+
+fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Times, Diagnostic> {
+    const COPIES: &str = "`copies: 2` means exactly two, `copies: (0, 3)` none to three, \
+         `copies: Any` as many as there is room for";
     let Some(raw) = raw else {
-        return Ok(Copies::ONE);
+        return Ok(Times::Between(Copies::ONE));
     };
     let node = reader.node(raw);
+    if node.text() == "Any" {
+        return Ok(Times::Any);
+    }
     let (min, max) = if node.is_tuple() {
         node.read::<(i64, i64)>()?
     } else {
-        let exactly: i64 = node.read()?;
+        let exactly = node.read::<i64>();
+        let exactly = exactly.map_err(|error| error.help(COPIES))?;
         (exactly, exactly)
     };
     let wrong = |message: String| {
-        Diagnostic::error(message, node.span(), "").help(format!(
-            "`copies: 2` means exactly two, `copies: (0, 3)` none to three; at most {MAX_COPIES}"
-        ))
+        let help = format!("{COPIES}; at most {MAX_COPIES} by number");
+        Diagnostic::error(message, node.span(), "").help(help)
     };
     match (u32::try_from(min), u32::try_from(max)) {
-        (Ok(min), Ok(max)) => Copies::new(min, max).map_err(|error| wrong(error.to_string())),
+        (Ok(min), Ok(max)) => Copies::new(min, max)
+            .map(Times::Between)
+            .map_err(|error| wrong(error.to_string())),
         _ if min < 0 || max < 0 => Err(wrong("a number of copies can't be negative".into())),
         _ => Err(wrong(format!("{} copies are too many", max.max(min)))),
     }

@@ -71,6 +71,7 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
         pieces,
         spans: piece,
     } = read_pieces(reader, lattice, pieces_node)?;
+    let pieces = pieces.into_iter().map(|piece| piece.on(&board, tray));
     let mut file = PuzzleFile {
         puzzle: Puzzle {
             title: match fields.title {
@@ -81,8 +82,8 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
             lattice,
             tray,
             crossing,
+            pieces: pieces.collect(),
             board,
-            pieces,
             givens: Vec::new(),
             restrictions: Vec::new(),
         },

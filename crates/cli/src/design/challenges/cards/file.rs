@@ -26,7 +26,7 @@ use crate::design::challenges::{
     CardIdentity, Challenge, ChallengeFile, ChallengeFileError, StaleStatement, pool_fingerprint,
 };
 use crate::puzzle::{
-    self, Copies, Diagnostic, Node, Puzzle, PuzzleFile, Raw, Reader, Source, Span, outer_fields,
+    Diagnostic, Node, Puzzle, PuzzleFile, Raw, Reader, Source, Span, outer_fields,
 };
 use crate::reason::deduction::{DeductionError, Grade, Rating};
 use crate::solve::search::Monitor;
@@ -180,13 +180,7 @@ impl CardFile {
         let colored = super::puzzle::colored(&self.pool);
         let used = colored.pieces.iter().filter_map(|piece| {
             let copies = most(&piece.name)?;
-            Some(puzzle::Piece {
-                copies: Copies {
-                    min: copies,
-                    max: copies,
-                },
-                ..piece.clone()
-            })
+            Some(piece.clone().exactly(copies))
         });
         self.pool.with_pieces(used.collect())
     }

@@ -15,7 +15,6 @@ use super::super::resolve::to_board;
 use super::super::shapes::read_shape;
 use super::{Change, Entry, Goal, TablePlace, check_cells};
 use crate::puzzle::model::{PieceId, Puzzle, Tray};
-use crate::puzzle::piece::Copies;
 use crate::puzzle::rebase::Homeless;
 use crate::support::format::counted;
 use crate::support::label::Label;
@@ -139,12 +138,7 @@ fn goal(
     for (id, piece) in base.pieces() {
         let copies = taken.iter().filter(|taken| **taken == id).count();
         if let Some(copies) = u32::try_from(copies).ok().filter(|copies| *copies > 0) {
-            let mut piece = piece.clone();
-            piece.copies = Copies {
-                min: copies,
-                max: copies,
-            };
-            pieces.pieces.push(piece);
+            pieces.pieces.push(piece.clone().exactly(copies));
             pieces.spans.push(entry.file.spans.piece[id.index()]);
         }
     }
