@@ -8,8 +8,10 @@
 use itertools::Itertools;
 use thiserror::Error;
 
+use crate::isometry::Isometry;
 use crate::lattice::{Cell, Coordinates, Lattice, ReadingKey};
 use crate::vector::Vector;
+use crate::wrap::{Seam, Wrap, WrapError};
 
 /// A board has at most this many cells.
 pub const MAX_BOARD_CELLS: usize = 1 << 20;
@@ -58,6 +60,8 @@ pub struct Board {
     /// The least and the greatest offsets in translation units.
     bounds: (Vector, Vector),
     lookup: Lookup,
+    /// Which cells count as the same, where the board wraps around.
+    wrap: Option<Wrap>,
 }
 
 /// Why cells do not make a board.
@@ -83,6 +87,9 @@ pub enum BoardError {
         /// The cell's vector.
         vector: Vector,
     },
+    /// Its cells can't be glued as they are asked to be.
+    #[error(transparent)]
+    Wrap(#[from] WrapError),
     /// There are too many cells.
     #[error("a board has at most {limit} cells; here are {cells} or more")]
     TooManyCells {
@@ -144,7 +151,93 @@ impl Board {
             required: required.into(),
             bounds,
             lookup,
+            wrap: None,
         })
+    }
+
+    /// The same board glued along edges: beyond a [`Seam`] it goes on at the other side.
+    ///
+    /// Without seams it is the board as it is. A flip is along the middle of the board.
+    ///
+    /// # Errors
+    ///
+    /// [`WrapError`] where the lattice has no such translation or flip, and where two cells become the same.
+    ///
+    /// # Complexity
+    ///
+    /// O(n log n) for a board of n cells.
+    ///
+    /// ```
+    /// use tilewright_geometry::{Board, Lattice, Seam, Sides, Vector, rectangle};
+    /// let square = Lattice::Square;
+    /// let board = Board::new(square, rectangle(square, 20, 3)?, [])?;
+    /// let ring = board.wrapped(&[Seam::Straight(Vector::flat(20, 0))])?;
+    /// assert_eq!(ring.index_of(square.cell(&[20, 1])?), ring.index_of(square.cell(&[0, 1])?));
+    /// // Twenty turns, each with the four symmetries of the rectangle.
+    /// assert_eq!(ring.symmetries(Sides::Free).count(), 80);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn wrapped(self, seams: &[Seam]) -> Result<Board, WrapError> {
+        if seams.is_empty() {
+            let lookup = Lookup::new(self.lattice, &self.cells, self.bounds);
+            return Ok(Board {
+                lookup,
+                wrap: None,
+                ..self
+            });
+        }
+        let lattice = self.lattice;
+        let wrap = Wrap::new(lattice, &self.cells, seams)?;
+        let mut same: Vec<(Cell, BoardCell)> = self
+            .indices()
+            .map(|index| (representative(&wrap, self.cell(index)), index))
+            .collect();
+        same.sort_unstable();
+        if let Some((a, b)) = same.iter().tuple_windows().find(|(a, b)| a.0 == b.0) {
+            return Err(WrapError::SameCell {
+                first: lattice.coordinates(self.cell(a.1)),
+                second: lattice.coordinates(self.cell(b.1)),
+            });
+        }
+        Ok(Board {
+            lookup: Lookup::Representatives(same.into()),
+            wrap: Some(wrap),
+            ..self
+        })
+    }
+
+    /// How the board is glued; no seam for one that does not wrap around.
+    pub fn seams(&self) -> &[Seam] {
+        self.wrap.as_ref().map_or(&[], Wrap::seams)
+    }
+
+    /// The glide reflection by which a piece comes back from a way around the board, where there is one: on a
+    /// Möbius strip or a Klein bottle.
+    pub fn flip(&self) -> Option<&Isometry> {
+        self.wrap.as_ref().and_then(Wrap::glide)
+    }
+
+    /// A board of other cells of the lattice, glued like this one.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new) and [`wrapped`](Self::wrapped).
+    pub fn with_cells(
+        &self,
+        required: impl IntoIterator<Item = Cell>,
+        optional: impl IntoIterator<Item = Cell>,
+    ) -> Result<Board, BoardError> {
+        let board = Board::new(self.lattice, required, optional)?.wrapped(self.seams())?;
+        if board.wrap == self.wrap {
+            Ok(board)
+        } else {
+            Err(BoardError::Wrap(WrapError::OtherMiddle))
+        }
+    }
+
+    /// Which cells count as the same, where the board wraps around.
+    pub(crate) fn wrap(&self) -> Option<&Wrap> {
+        self.wrap.as_ref()
     }
 
     /// The lattice.
@@ -187,14 +280,20 @@ impl Board {
         self.bounds
     }
 
-    /// The index of a cell, if it is on the board.
+    /// The index of a cell, if it is on the board; on one that wraps around, of the cell that it is there.
     ///
     /// # Complexity
     ///
-    /// Constant where the cells fill a good part of their bounding box, otherwise O(log n).
+    /// Constant where the cells fill a good part of their bounding box, otherwise and where they wrap O(log n).
     pub fn index_of(&self, cell: Cell) -> Option<BoardCell> {
         let key = self.lattice.reading_key(cell);
         let found = match &self.lookup {
+            Lookup::Representatives(same) => {
+                // The representative of a vector that is no cell is none either.
+                let cell = representative(self.wrap.as_ref()?, cell);
+                let found = same.binary_search_by_key(&cell, |&(first, _)| first);
+                return found.ok().map(|at| same[at].1);
+            }
             Lookup::Dense(grid) => grid.get(key)?,
             Lookup::Sparse => BoardCell::from_index(
                 self.cells
@@ -207,9 +306,16 @@ impl Board {
     }
 }
 
+/// The cell that stands for all that count as the same.
+fn representative(wrap: &Wrap, cell: Cell) -> Cell {
+    Cell::new_unchecked(wrap.representative(cell.vector()).0)
+}
+
 /// How cells are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Lookup {
+    /// The representatives of the cells of a board that wraps around, sorted.
+    Representatives(Box<[(Cell, BoardCell)]>),
     /// A table over the bounding box.
     Dense(Grid),
     /// Bisection of the list of cells.

@@ -76,6 +76,19 @@ impl Junction {
             sticks: self.sticks.clone(),
         }
     }
+
+    /// The one that stands for it on a board that wraps around.
+    pub(crate) fn on(self, board: &Board) -> Junction {
+        let Some(wrap) = board.wrap() else {
+            return self;
+        };
+        let (vertex, matrix) = wrap.representative(self.vertex);
+        let sticks = self.sticks.iter().map(|&stick| matrix.apply(stick));
+        Junction {
+            vertex,
+            sticks: sticks.sorted_by(|a, b| by_angle(*a, *b)).collect(),
+        }
+    }
 }
 
 impl Junctions {
@@ -95,16 +108,16 @@ impl Junctions {
     pub fn of(board: &Board, crossing: Crossing) -> Junctions {
         let junctions = match crossing {
             Crossing::Allowed => Vec::new(),
-            Crossing::NotStraight => {
-                let mut all = covered(board.lattice(), board.cells(), crossing);
-                all.sort_unstable();
-                let counted = all.into_iter().dedup_with_count();
-                counted
-                    .filter(|(pairs, _)| *pairs > 1)
-                    .map(|(_, junction)| junction)
-                    .collect()
-            }
-            Crossing::Never => around(board.lattice(), board.cells())
+            Crossing::NotStraight => around_board(board)
+                .iter()
+                .filter(|(_, sticks)| straight_pairs(sticks) > 1)
+                .map(|(vertex, _)| Junction {
+                    vertex: *vertex,
+                    sticks: ArrayVec::new(),
+                })
+                .sorted_unstable()
+                .collect(),
+            Crossing::Never => around_board(board)
                 .iter()
                 .flat_map(|(vertex, sticks)| {
                     let fours = sticks.iter().copied().combinations(4);
@@ -184,8 +197,7 @@ pub(crate) fn covered(lattice: Lattice, cells: &[Cell], crossing: Crossing) -> V
         match crossing {
             Crossing::Allowed => {}
             Crossing::NotStraight => {
-                let straight = |pair: &[&Vector; 2]| *pair[0] + *pair[1] == Vector::ZERO;
-                let pairs = sticks.iter().array_combinations().filter(straight).count();
+                let pairs = straight_pairs(&sticks);
                 let junction = Junction {
                     vertex,
                     sticks: ArrayVec::new(),
@@ -230,6 +242,44 @@ fn stick_numbers(lattice: Lattice, junction: &Junction) -> Vec<usize> {
     let all = all_sticks_at(lattice, junction.vertex);
     let of_junction = |stick: &Vector| junction.sticks.contains(stick);
     all.iter().positions(of_junction).collect()
+}
+
+/// How many pairs of sticks at a vertex run straight through it.
+fn straight_pairs(sticks: &[Vector]) -> usize {
+    let straight = |pair: &[&Vector; 2]| *pair[0] + *pair[1] == Vector::ZERO;
+    sticks.iter().array_combinations().filter(straight).count()
+}
+
+/// The vertices at which two of a board's sticks or more meet, and the steps from each to the sticks; around a board
+/// that wraps, the vertices that stand for all that are the same.
+fn around_board(board: &Board) -> Vec<(Vector, Vec<Vector>)> {
+    let lattice = board.lattice();
+    let Some(wrap) = board.wrap() else {
+        return around(lattice, board.cells());
+    };
+    let table = lattice.table();
+    if table.drawing.closed {
+        return Vec::new();
+    }
+    let vertices = board.cells().iter().flat_map(|&cell| {
+        let (_, kind) = table.offset_and_kind(cell);
+        let ends = table.kind(kind).corners.iter();
+        ends.map(move |&end| wrap.representative(cell.vector() + end).0)
+    });
+    let on_board = |vertex: Vector, step: Vector| {
+        let stick = lattice.cell_at(vertex + step);
+        stick.is_some_and(|stick| board.index_of(stick).is_some())
+    };
+    vertices
+        .sorted_unstable()
+        .dedup()
+        .map(|vertex| {
+            let mut sticks = all_sticks_at(lattice, vertex);
+            sticks.retain(|&step| on_board(vertex, step));
+            (vertex, sticks)
+        })
+        .filter(|(_, sticks)| sticks.len() > 1)
+        .collect()
 }
 
 /// The vertices at which two of the sticks or more meet, sorted, and the steps from each to the sticks, in cyclic order

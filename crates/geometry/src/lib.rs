@@ -11,7 +11,7 @@
 //! | the lattice | [`Lattice`], [`Cell`], [`Sides`], [`Table`] |
 //! | drawing | [`Lattice::outline`], [`Lattice::boundary`], [`Loop`], [`Drawing`] |
 //! | forms | [`Polyform`], [`for_each_fixed`], [`count`], [`polyforms`], [`named_polyforms`] |
-//! | boards | [`Board`], [`rectangle`] and its kin, [`parse_picture`], [`BoardSymmetry`], [`SubBoards`] |
+//! | boards | [`Board`], [`Seam`], [`rectangle`] and its kin, [`parse_picture`], [`BoardSymmetry`], [`SubBoards`] |
 //! | exact cover | [`Junctions`], [`placements`], [`projected_placements`] |
 //!
 //! Everything is exact (integers only), deterministic, and free of panics whatever the input:
@@ -54,6 +54,7 @@ mod sub_board;
 mod symmetry;
 mod tile;
 mod vector;
+mod wrap;
 
 /// The example of the README.
 #[cfg(doctest)]
@@ -90,3 +91,4 @@ pub use sub_board::{MAX_SUB_BOARD_STEPS, SubBoardError, SubBoardSymmetry, SubBoa
 pub use symmetry::BoardSymmetry;
 pub use tile::Tiles;
 pub use vector::{Matrix, Vector};
+pub use wrap::{Seam, WrapError};

@@ -3,7 +3,10 @@
 //! An orientation is laid on the board by its first cell in reading order, which visits the board's
 //! cells of the same kind; so each placement is met once, ordered by orientation and then by
 //! position in reading order. Placements come from an iterator that holds one at a time: how many to
-//! keep is for the caller to limit.
+//! keep is for the caller to limit. A board that wraps around takes all orientations at all cells too: every
+//! placement has a cell that comes first in some orientation, so only those met before are left out.
+
+use std::collections::HashSet;
 
 use itertools::Itertools;
 
@@ -29,11 +32,13 @@ pub struct Placement {
 ///
 /// The placements are distinct if the orientations are, as those from [`Polyform::orientations`]
 /// are. Orientations of another lattice than the board's have no placement. `junctions` must be
-/// [`Junctions::of`] the same board.
+/// [`Junctions::of`] the same board. On a board that wraps around, two ways to lie on the same cells are one
+/// placement, and none meets itself.
 ///
 /// # Complexity
 ///
-/// O(cells of the board × cells of the orientations) in all; constant memory for each placement.
+/// O(cells of the board × cells of the orientations) in all; constant memory for each placement, but for boards
+/// that wrap around, of which all are remembered.
 ///
 /// ```
 /// use tilewright_geometry::{Board, Crossing, Junctions, Lattice, Polyform, Sides, placements, rectangle};
@@ -69,6 +74,8 @@ pub struct Placements<'a> {
     position: usize,
     /// Room for the cells of the placement at hand.
     cells: Vec<BoardCell>,
+    /// The cells of the placements so far, on a board that wraps around.
+    met: HashSet<Box<[BoardCell]>>,
 }
 
 /// An orientation, made ready to be laid at one position after another.
@@ -130,16 +137,20 @@ impl Stamp {
             cells.push(board.index_of(Cell::new_unchecked(at.vector() + step))?);
         }
         cells.sort_unstable();
+        // Around a board that is too narrow a piece meets itself.
+        if board.wrap().is_some() && cells.iter().tuple_windows().any(|(a, b)| a == b) {
+            return None;
+        }
         let crossed = junctions.into_iter().flat_map(|junctions| {
-            self.junctions
-                .iter()
-                .filter_map(|junction| junctions.find(&junction.moved(at.vector())))
+            let there = |junction: &Junction| junction.moved(at.vector()).on(board);
+            let found = self.junctions.iter().map(there);
+            found.filter_map(|junction| junctions.find(&junction))
         });
         Some(Placement {
             orientation: self.orientation,
             cells: cells.as_slice().into(),
             // A form may hold two straight pairs at one vertex.
-            junctions: crossed.dedup().collect(),
+            junctions: crossed.sorted_unstable().dedup().collect(),
         })
     }
 }
@@ -157,6 +168,23 @@ impl<'a> Placements<'a> {
             stamp: 0,
             position: 0,
             cells: Vec::new(),
+            met: HashSet::new(),
+        }
+    }
+}
+
+impl Placements<'_> {
+    /// Where the first cell of an orientation may lie: every cell of the board and, on one that is flipped, its
+    /// image, since the cell that comes first there need not be the image of the one that comes first here.
+    fn anchor(&self, position: usize) -> Option<Cell> {
+        let cells = self.board.cells();
+        match (cells.get(position), self.board.flip()) {
+            (Some(&cell), _) => Some(cell),
+            (None, Some(flip)) => {
+                let cell = cells.get(position - cells.len())?;
+                Some(Cell::new_unchecked(flip.apply(cell.vector())))
+            }
+            (None, None) => None,
         }
     }
 }
@@ -166,11 +194,13 @@ impl Iterator for Placements<'_> {
 
     fn next(&mut self) -> Option<Placement> {
         while let Some(stamp) = self.stamps.get(self.stamp) {
-            while let Some(&cell) = self.board.cells().get(self.position) {
+            while let Some(cell) = self.anchor(self.position) {
                 self.position += 1;
                 let laid = stamp.lay(cell, self.board, self.junctions, &mut self.cells);
-                if laid.is_some() {
-                    return laid;
+                if let Some(laid) = laid
+                    && (self.board.wrap().is_none() || self.met.insert(laid.cells.clone()))
+                {
+                    return Some(laid);
                 }
             }
             self.stamp += 1;

@@ -54,7 +54,10 @@ impl BoardSymmetry {
         let turned = |axis: usize| self.symmetry.matrix.apply(unit(axis));
         let trace = turned(0).x + turned(1).y + turned(2).z;
         let squared = |axis: usize| self.symmetry.matrix.apply(turned(axis));
-        !self.is_rotation() && trace == 1 && (0..3).all(|axis| squared(axis) == unit(axis))
+        !self.is_rotation()
+            && trace == 1
+            && (0..3).all(|axis| squared(axis) == unit(axis))
+            && self.order() <= 2
     }
 
     /// The image of a cell; the cell itself where the index is not one of the board's.
@@ -84,12 +87,14 @@ impl Board {
     /// The isometries among those that the sides allow which map the board to itself, in the order
     /// of [`crate::Lattice::symmetries`]; the identity is the first.
     ///
-    /// In space, different isometries may move the cells of a flat board alike.
+    /// In space, different isometries may move the cells of a flat board alike. On a board that wraps around,
+    /// isometries that differ by one that leaves all cells the same are one, and there may be as many for each
+    /// symmetry of the lattice as there are cells.
     ///
     /// # Complexity
     ///
     /// Each step of the iterator takes O(cells of the board) for each symmetry of the lattice that
-    /// it passes.
+    /// it passes, or for each cell where the board wraps around.
     ///
     /// ```
     /// use tilewright_geometry::{Board, Lattice, Sides, rectangle};
@@ -99,8 +104,47 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn symmetries(&self, sides: Sides) -> impl Iterator<Item = BoardSymmetry> {
-        let symmetries = self.lattice().symmetries(sides).iter();
-        symmetries.filter_map(|symmetry| self.symmetry(symmetry))
+        let symmetries = self.lattice().symmetries(sides);
+        let flat = if self.wrap().is_none() {
+            symmetries
+        } else {
+            &[]
+        };
+        let flat = flat.iter().filter_map(|symmetry| self.symmetry(symmetry));
+        flat.chain(self.wrapped_symmetries(symmetries))
+    }
+
+    /// The symmetries of a board that wraps around: for each symmetry of the lattice every
+    /// translation that takes the first cell to one of its kind.
+    fn wrapped_symmetries(
+        &self,
+        symmetries: &'static [Isometry],
+    ) -> impl Iterator<Item = BoardSymmetry> {
+        let wrap = self.wrap();
+        let first = self
+            .cells()
+            .first()
+            .map_or(Vector::ZERO, |cell| cell.vector());
+        let wraps = if wrap.is_some() { symmetries } else { &[] };
+        // Of the isometries that move the cells alike, one takes the first cell to a cell as the board lists it.
+        wraps.iter().flat_map(move |symmetry| {
+            let from = symmetry.apply(first);
+            let kind = self.lattice().table().kind_of(from);
+            self.cells().iter().filter_map(move |to| {
+                if kind.is_none() || self.lattice().table().kind_of(to.vector()) != kind {
+                    return None;
+                }
+                let shift = to.vector() - from;
+                let whole = Isometry {
+                    matrix: symmetry.matrix,
+                    shift: symmetry.shift + shift,
+                };
+                if !wrap.is_some_and(|wrap| wrap.is_kept_by(&whole)) {
+                    return None;
+                }
+                self.moved_by(symmetry, shift)
+            })
+        })
     }
 
     /// The symmetry of the board that is this one of the lattice and a translation, if there is one.
@@ -112,6 +156,11 @@ impl Board {
         };
         let least = table.offset(moved().reduce(Vector::min_by_axis)?);
         let shift = (self.bounding_box().0 - least).map(|c| c.wrapping_mul(table.scale));
+        self.moved_by(symmetry, shift)
+    }
+
+    /// The isometry, if it maps the board to itself.
+    fn moved_by(&self, symmetry: &Isometry, shift: Vector) -> Option<BoardSymmetry> {
         let image = |(cell, &place): (BoardCell, &Cell)| {
             let there = self
                 .lattice()

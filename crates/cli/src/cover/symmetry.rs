@@ -154,7 +154,8 @@ impl<'m> OptionIndex<'m> {
 pub fn name(lattice: Lattice, isometry: &BoardSymmetry) -> String {
     let order = order(isometry);
     if order == 1 {
-        return "identity".into();
+        let moves = isometry.order() > 1;
+        return if moves { "translation" } else { "identity" }.into();
     }
     let turn = match order {
         2 => "half turn".to_owned(),
@@ -165,6 +166,9 @@ pub fn name(lattice: Lattice, isometry: &BoardSymmetry) -> String {
     };
     if isometry.is_rotation() {
         return turn;
+    }
+    if lattice.dimensions() == 2 && isometry.order() > 2 {
+        return "glide reflection".into();
     }
     if lattice.dimensions() == 2 {
         return match mirror_axis(lattice, isometry) {

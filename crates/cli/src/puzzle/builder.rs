@@ -51,7 +51,7 @@ pub enum PuzzleError {
         whole: &'static str,
     },
     /// A tray with depth whose lattice is not that of cubes, whose board has cells off the layer
-    /// z = 0, or that has no layer.
+    /// z = 0, or that wraps around, or that has no layer.
     #[error("a tray with depth has a board of cubes in the layer z = 0, and at least one layer")]
     NoTray,
     /// A rule of crossing is missing where the rules differ.
@@ -64,6 +64,14 @@ pub enum PuzzleError {
     #[error("two pieces are named {name:?}")]
     SameName {
         /// The name.
+        name: Label,
+    },
+    /// A piece that may not be turned over is turned over by a way around the board.
+    #[error(
+        "a way around the board turns the piece {name} over; it must be free to be turned over"
+    )]
+    TurnedOver {
+        /// The piece.
         name: Label,
     },
     /// No piece has this name.
@@ -318,6 +326,10 @@ impl PuzzleBuilder {
         let board = self.board.ok_or(PuzzleError::NoBoard)?;
         check_board(&board, self.lattice, self.tray)?;
         check_pieces(&self.pieces, self.lattice)?;
+        if let Some(piece) = (self.pieces.iter()).find(|piece| !piece.may_go_around(&board)) {
+            let name = piece.name.clone();
+            return Err(PuzzleError::TurnedOver { name });
+        }
         let pieces = self.pieces.into_iter();
         let pieces = pieces.map(|piece| piece.on(&board, self.tray)).collect();
         let mut puzzle = Puzzle {
@@ -364,7 +376,11 @@ fn check_board(board: &Board, lattice: Lattice, tray: Tray) -> Result<(), Puzzle
     let is_flat = || board.cells().iter().all(|cell| cell.vector().z == 0);
     match tray {
         Tray::Flat => Ok(()),
-        Tray::Projected { layers } if layers > 0 && lattice == Lattice::Cube && is_flat() => Ok(()),
+        Tray::Projected { layers }
+            if layers > 0 && lattice == Lattice::Cube && is_flat() && board.seams().is_empty() =>
+        {
+            Ok(())
+        }
         Tray::Projected { .. } => Err(PuzzleError::NoTray),
     }
 }

@@ -135,6 +135,19 @@ impl Copies {
 }
 
 impl Piece {
+    /// Whether the piece comes back in one of its own orientations from every way around a board: always, but
+    /// on a Möbius strip or a Klein bottle, where it comes back turned over.
+    ///
+    /// Cost: the orientations of the piece.
+    pub fn may_go_around(&self, board: &Board) -> bool {
+        let Some(flip) = board.flip() else {
+            return true;
+        };
+        let orientations = self.polyform.orientations(self.sides);
+        let turned = |form: &Polyform| orientations.contains(&form.transformed(flip));
+        orientations.iter().all(turned)
+    }
+
     /// One copy of a polyform, turned as is usual on its lattice
     /// ([`Lattice::default_sides`]).
     ///

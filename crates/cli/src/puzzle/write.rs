@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use itertools::Itertools;
 use tilewright_geometry::{
-    Board, BoardCell, Cell, Lattice, Mark, ShapeName, box_, glyph, glyph_position, parse_picture,
-    rectangle, rhombus,
+    Board, BoardCell, Cell, Lattice, Mark, Seam, ShapeName, box_, glyph, glyph_position,
+    parse_picture, rectangle, rhombus,
 };
 
 use super::builder::default_crossing;
@@ -73,6 +73,9 @@ impl Puzzle {
             field("crossing", &format!("{:?}", self.crossing));
         }
         field("board", &board(&self.board));
+        if !self.board.seams().is_empty() {
+            field("wrap", &wrap(self.board.seams()));
+        }
         let pieces = self.pieces.iter();
         field(
             "pieces",
@@ -140,6 +143,37 @@ impl Puzzle {
             }
         })
     }
+}
+
+/// How a board is glued.
+fn wrap(seams: &[Seam]) -> String {
+    const AXES: [&str; 3] = ["x", "y", "z"];
+    let mut flip = None;
+    let mut free = AXES.to_vec();
+    let mut field = |seam: &Seam| match *seam {
+        Seam::Straight(by) => {
+            let steps = [by.x, by.y, by.z];
+            let along: Vec<usize> = (0..3).filter(|&axis| steps[axis] != 0).collect();
+            // A vector may stand in any field; along one axis it stands in its own.
+            let wanted = AXES[along.last().copied().unwrap_or(0)];
+            let at = free.iter().position(|name| *name == wanted).unwrap_or(0);
+            let name = free.remove(at);
+            match along[..] {
+                [axis] if AXES[axis] == name => format!("{name}: {}", steps[axis]),
+                _ if by.z == 0 => format!("{name}: ({}, {})", by.x, by.y),
+                _ => format!("{name}: ({}, {}, {})", by.x, by.y, by.z),
+            }
+        }
+        Seam::Flipped { axis, halves } => {
+            flip = Some(["X", "Y"][axis]);
+            free.retain(|name| *name != AXES[axis]);
+            let half = if halves % 2 == 0 { "" } else { ".5" };
+            format!("{}: {}{half}", AXES[axis], halves / 2)
+        }
+    };
+    let fields: Vec<String> = seams.iter().map(&mut field).collect();
+    let flip = flip.map(|axis| format!("flip: {axis}"));
+    format!("({})", fields.into_iter().chain(flip).join(", "))
 }
 
 /// Entries of a list, a line each.

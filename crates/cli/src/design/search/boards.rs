@@ -3,7 +3,7 @@
 //! A board is what a frame leaves when some orbits of its cells under a group of isometries are taken away.
 
 use tilewright_dlx::{StopFlag, Stopped};
-use tilewright_geometry::{Board, BoardCell, SubBoards};
+use tilewright_geometry::{BoardCell, SubBoards};
 
 use super::SearchError;
 use super::dissection::{Dissection, Ground, parts};
@@ -46,8 +46,8 @@ impl Boards {
             is_optional && !is_given[cell.index()]
         });
         // Optional cells are not told from required ones by the isometries of a frame.
-        let frame = Board::new(board.lattice(), board.cells().to_vec(), [])
-            .map_err(|_| SearchError::NoBoard)?;
+        let frame =
+            (board.with_cells(board.cells().to_vec(), [])).map_err(|_| SearchError::NoBoard)?;
         let boards = SubBoards::new(&frame, 0)
             .removable(removable.collect())
             .symmetry(request.symmetry);

@@ -68,7 +68,7 @@ impl<'a> Frame<'a> {
             .enumerate()
             .filter(|(at, _)| !candidate.off.contains(at));
         let on: Vec<Cell> = on.map(|(_, cell)| cell).collect();
-        Board::new(frame.lattice(), on, []).expect("invariant: a part of a board is one")
+        (frame.with_cells(on, [])).expect("invariant: a part of a board is one")
     }
 
     /// How many isometries may bring one solution of a candidate to others: at least so many do not.

@@ -32,6 +32,9 @@ pub(super) struct PuzzleFields<'s> {
     /// The cells to be filled.
     #[serde(borrow)]
     pub(super) board: Option<Raw<'s>>,
+    /// How the board goes on beyond its edges.
+    #[serde(borrow)]
+    pub(super) wrap: Option<Raw<'s>>,
     /// The pieces.
     #[serde(borrow)]
     pub(super) pieces: Option<Raw<'s>>,

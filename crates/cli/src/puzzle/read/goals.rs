@@ -167,7 +167,7 @@ fn without(board: &Board, open: &[BoardCell]) -> Option<Board> {
             .filter(move |cell| board.is_required(*cell) == required && !open.contains(cell))
             .map(|cell| board.cell(cell))
     };
-    Board::new(board.lattice(), left(true), left(false)).ok()
+    board.with_cells(left(true), left(false)).ok()
 }
 
 /// Reads the value of `goals:` of a file read but for them.

@@ -23,6 +23,7 @@ mod restrict;
 mod shapes;
 mod source;
 mod syntax;
+mod wrap;
 
 use crate::puzzle::model::Puzzle;
 

@@ -16,6 +16,7 @@ use super::puzzle_file::{PuzzleFile, Spans};
 use super::restrict::{check_givens, read_restrictions};
 use super::shapes::{Cells, cut_tile, read_shape};
 use super::source::{Source, Span};
+use super::wrap::{check_sides, read_wrap};
 use crate::puzzle::builder::default_crossing;
 use crate::puzzle::design::DesignRequest;
 use crate::puzzle::model::{Puzzle, Tray};
@@ -62,6 +63,8 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
         &read_shape(reader, lattice, board_node)?,
         board_node,
     )?;
+    let wrap = read_wrap(reader, lattice, fields.wrap)?;
+    let board = wrap.apply(board)?;
     let tray = match fields.tray {
         None => Tray::Flat,
         Some(raw) => read_tray(reader.node(raw), &board)?,
@@ -71,6 +74,7 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
         pieces,
         spans: piece,
     } = read_pieces(reader, lattice, pieces_node)?;
+    check_sides(&board, &pieces, &piece)?;
     let pieces = pieces.into_iter().map(|piece| piece.on(&board, tray));
     let mut file = PuzzleFile {
         puzzle: Puzzle {
@@ -240,6 +244,11 @@ fn read_tray(node: Node<'_>, board: &Board) -> Result<Tray, Diagnostic> {
                 .help("write `lattice: Cube`, and the tray as a flat board"));
             }
             check_flat(board, node)?;
+            if !board.seams().is_empty() {
+                let message = "a tray with depth does not wrap around";
+                return Err(Diagnostic::error(message, node.span(), "")
+                    .help("leave out `wrap`, or let the pieces lie flat"));
+            }
             match u32::try_from(layers) {
                 Ok(layers) if layers >= 1 && i64::from(layers) <= MAX_LAYERS => {
                     Ok(Tray::Projected { layers })

@@ -336,7 +336,7 @@ impl<'s> Shapes<'s> {
 }
 
 /// A tuple of `count` whole numbers, 2 or 3.
-fn numbers(node: Node<'_>, count: usize) -> Result<Vec<i64>, Diagnostic> {
+pub(super) fn numbers(node: Node<'_>, count: usize) -> Result<Vec<i64>, Diagnostic> {
     if count == 2 {
         let (x, y) = node.read::<(i64, i64)>()?;
         Ok(vec![x, y])

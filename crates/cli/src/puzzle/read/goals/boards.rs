@@ -165,8 +165,8 @@ pub(super) fn sub_boards<'s>(
             .help("name the boards: `Boards(of: {\"small\": Rect(2, 2), …})`"));
     }
     // Optional cells are not told from required ones by the isometries of a frame.
-    let frame = Board::new(board.lattice(), board.cells().to_vec(), [])
-        .map_err(|error| refused(entry, &error))?;
+    let frame =
+        (board.with_cells(board.cells().to_vec(), [])).map_err(|error| refused(entry, &error))?;
     let alike = board_isometries(entry, &frame)?;
     let mut goals = Vec::new();
     let mut in_all = 0_usize;
@@ -202,7 +202,7 @@ fn without(
     let gone: HashSet<BoardCell> = removed.into_iter().collect();
     let left = frame.indices().filter(|cell| !gone.contains(cell));
     let left = left.map(|cell| frame.cell(cell));
-    let left = Board::new(frame.lattice(), left, []);
+    let left = frame.with_cells(left, []);
     Ok(Change::Board(Box::new(
         left.map_err(|error| refused(entry, &error))?,
     )))
@@ -253,6 +253,10 @@ fn numbers(node: Node<'_>, of_what: &str, most: u64) -> Result<RangeInclusive<u6
 fn whole(entry: Entry<'_, '_>, name: &str, cells: Vec<Cell>) -> Result<Goal, Diagnostic> {
     let board =
         Board::new(entry.puzzle.lattice, cells, []).map_err(|error| refused(entry, &error))?;
+    let seams = entry.puzzle.board.seams();
+    let board = board
+        .wrapped(seams)
+        .map_err(|error| refused(entry, &error))?;
     Ok(goal(
         entry,
         Label::escaping(name),

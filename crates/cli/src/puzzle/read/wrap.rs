@@ -1,0 +1,191 @@
+//! Reads `wrap:`, how a board is glued along its edges.
+
+use serde::Deserialize;
+use tilewright_geometry::{Board, Lattice, Seam, Vector, WrapError};
+
+use super::diagnostic::Diagnostic;
+use super::node::{Node, Raw, Reader};
+use super::shapes::numbers;
+use super::source::Span;
+use crate::puzzle::piece::Piece;
+
+/// `wrap: (x: 20)`, `(x: 8, y: (3, 8))`, `(x: 7, flip: X)`.
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Wrap", deny_unknown_fields)]
+struct WrapFields<'s> {
+    #[serde(borrow)]
+    x: Option<Raw<'s>>,
+    #[serde(borrow)]
+    y: Option<Raw<'s>>,
+    #[serde(borrow)]
+    z: Option<Raw<'s>>,
+    #[serde(borrow)]
+    flip: Option<Raw<'s>>,
+}
+
+/// `flip:`, the axis along which the board comes back turned over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename = "Flip")]
+enum FlipFile {
+    X,
+    Y,
+}
+
+/// What a file says of the edges of its boards.
+#[derive(Debug, Clone, Default)]
+pub(super) struct WrapRequest {
+    seams: Vec<Seam>,
+    /// Where it stands, if it does.
+    span: Option<Span>,
+}
+
+impl WrapRequest {
+    /// The board, glued as the file asks.
+    pub(super) fn apply(&self, board: Board) -> Result<Board, Diagnostic> {
+        let Some(span) = self.span else {
+            return Ok(board);
+        };
+        board.wrapped(&self.seams).map_err(|error| {
+            let help = help(&error);
+            let diagnostic = Diagnostic::error(error.to_string(), span, "");
+            match help {
+                Some(help) => diagnostic.help(help),
+                None => diagnostic,
+            }
+        })
+    }
+}
+
+fn help(error: &WrapError) -> Option<String> {
+    match error {
+        WrapError::SameCell { .. } => Some(
+            "list each cell once, and let the board wrap after as many steps as it is wide: \
+             `board: Rect(20, 3), wrap: (x: 20)`"
+                .to_owned(),
+        ),
+        WrapError::NoFlip { half_off: true, .. } => {
+            Some("half a step more or less would do, as in `x: 6.5`".to_owned())
+        }
+        WrapError::NoFlip { .. } => Some(
+            "a flip turns the board over along its middle, which must be a mirror line of the lattice".to_owned(),
+        ),
+        WrapError::Dependent => {
+            Some("give each direction once: `wrap: (x: 8, y: 8)`, `wrap: (x: 8, y: (3, 8))`".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// Reads the value of `wrap:`; nothing said is no seam.
+pub(super) fn read_wrap<'s>(
+    reader: Reader<'s>,
+    lattice: Lattice,
+    raw: Option<Raw<'s>>,
+) -> Result<WrapRequest, Diagnostic> {
+    let Some(raw) = raw else {
+        return Ok(WrapRequest::default());
+    };
+    let node = reader.node(raw);
+    let fields: WrapFields<'s> = node.read()?;
+    let flip = fields.flip.map(|raw| reader.node(raw));
+    let flipped = flip.map(|node| node.read::<FlipFile>()).transpose()?;
+    let axes = [
+        ("x", fields.x, Some(FlipFile::X)),
+        ("y", fields.y, Some(FlipFile::Y)),
+        ("z", fields.z, None),
+    ];
+    let mut seams = Vec::new();
+    for (axis, (name, raw, flip_axis)) in axes.into_iter().enumerate() {
+        let is_flipped = flipped.is_some() && flip_axis == flipped;
+        let Some(raw) = raw else {
+            if let (true, Some(node)) = (is_flipped, flip) {
+                let message =
+                    format!("the board does not wrap along {name}, so nothing is flipped");
+                return Err(Diagnostic::error(message, node.span(), "").help(format!(
+                    "say after how many steps: `wrap: ({name}: 20, flip: …)`"
+                )));
+            }
+            continue;
+        };
+        let node = reader.node(raw);
+        if axis >= lattice.dimensions() {
+            let message = format!("the {lattice} lattice has no {name}");
+            return Err(Diagnostic::error(message, node.span(), ""));
+        }
+        seams.push(read_seam(node, lattice, axis, is_flipped)?);
+    }
+    if seams.is_empty() {
+        return Err(Diagnostic::error("no edge is named", node.span(), "")
+            .help("for instance: `wrap: (x: 20)`, `wrap: (x: 8, y: 8)`, `wrap: (x: 7, flip: X)`"));
+    }
+    Ok(WrapRequest {
+        seams,
+        span: Some(node.span()),
+    })
+}
+
+/// Reads a number of steps along an axis, with a half where it is flipped, or a vector.
+fn read_seam(
+    node: Node<'_>,
+    lattice: Lattice,
+    axis: usize,
+    is_flipped: bool,
+) -> Result<Seam, Diagnostic> {
+    let too_far = || Diagnostic::error(WrapError::Length.to_string(), node.span(), "");
+    let narrow = |number: i64| i32::try_from(number).map_err(|_| too_far());
+    if is_flipped {
+        let halves = match node.text().split_once('.') {
+            Some((whole, "5")) => whole
+                .parse()
+                .ok()
+                .and_then(|n: i64| n.checked_mul(2)?.checked_add(1)),
+            Some((_, "0")) | None => node.read::<i64>()?.checked_mul(2),
+            Some(_) => {
+                return Err(Diagnostic::error(
+                    "whole and half steps only",
+                    node.span(),
+                    "",
+                ));
+            }
+        };
+        let halves = narrow(halves.ok_or_else(too_far)?)?;
+        return Ok(Seam::Flipped { axis, halves });
+    }
+    let steps = if node.text().starts_with('(') {
+        numbers(node, lattice.dimensions())?
+    } else {
+        let mut steps = vec![0; 3];
+        steps[axis] = node.read::<i64>()?;
+        steps
+    };
+    let mut steps = steps
+        .into_iter()
+        .map(narrow)
+        .collect::<Result<Vec<i32>, _>>()?;
+    steps.resize(3, 0);
+    Ok(Seam::Straight(Vector::new(steps[0], steps[1], steps[2])))
+}
+
+/// Refuses pieces that may not be turned over on a board that turns them over.
+pub(super) fn check_sides(
+    board: &Board,
+    pieces: &[Piece],
+    spans: &[Span],
+) -> Result<(), Diagnostic> {
+    let wrong = pieces
+        .iter()
+        .zip(spans)
+        .find(|(piece, _)| !piece.may_go_around(board));
+    match wrong {
+        None => Ok(()),
+        Some((piece, span)) => Err(Diagnostic::error(
+            format!(
+                "a way around this board turns the piece {} over",
+                piece.name
+            ),
+            *span,
+            "may not be turned over",
+        )
+        .help("a board that is flipped has one side only: give the piece `sides: Free`")),
+    }
+}
