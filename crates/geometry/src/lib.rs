@@ -84,8 +84,9 @@ pub use placement::{Placement, Placements, placements};
 pub use polyform::{MAX_POLYFORM_CELLS, Polyform, PolyformError};
 pub use projection::{ProjectionError, footprint, projected_placements};
 pub use shape::{
-    Filling, MAX_POLYGON_CORNERS, MAX_SHAPE_CELLS, ShapeError, ShapeName, aztec_diamond, box_,
-    hexagon, octahedron, polygon, pyramid, rectangle, rhombus, tetrahedron, triangle,
+    Filling, MAX_FACTOR, MAX_POLYGON_CORNERS, MAX_SHAPE_CELLS, Magnification, ShapeError,
+    ShapeName, aztec_diamond, box_, diamond, hexagon, hexagon_of_sides, octahedron, polygon,
+    pyramid, rectangle, rhombus, tetrahedron, trapezium, triangle,
 };
 pub use sub_board::{MAX_SUB_BOARD_STEPS, SubBoardError, SubBoardSymmetry, SubBoards};
 pub use symmetry::BoardSymmetry;

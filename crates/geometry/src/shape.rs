@@ -1,18 +1,27 @@
-//! The cells of boards with a name: rectangles, boxes, rhombi, hexagons, pyramids, polygons.
+//! The cells of boards with a name: rectangles, boxes, rhombi, hexagons, pyramids, polygons; and shapes magnified, turned
+//! and reflected.
 //!
 //! Each function lists the cells in reading order and takes sizes from users: a size of zero, a shape of
 //! more than [`MAX_SHAPE_CELLS`] cells, and a shape the lattice does not have are errors that say
 //! what would be right. Which cells a region of the plane has is told by the lattice's [`Filling`].
 
+mod diamond;
+mod error;
+mod magnified;
 mod polygon;
+mod solid;
+mod turned;
 
 use itertools::{Itertools, iproduct};
-use thiserror::Error;
 
-use crate::lattice::{Cell, Coordinates, Lattice};
+use crate::lattice::{Cell, Lattice};
 use crate::vector::Vector;
+pub use diamond::{aztec_diamond, diamond};
+pub use error::ShapeError;
+pub use magnified::{MAX_FACTOR, Magnification};
 pub(crate) use polygon::encloses;
 pub use polygon::{MAX_POLYGON_CORNERS, polygon};
+pub use solid::{box_, octahedron, pyramid, tetrahedron};
 
 /// A shape has at most this many cells.
 ///
@@ -29,10 +38,14 @@ pub enum ShapeName {
     Box,
     /// [`rhombus`].
     Rhombus,
-    /// [`hexagon`].
+    /// [`hexagon`] and [`hexagon_of_sides`].
     Hexagon,
     /// [`triangle`].
     Triangle,
+    /// [`trapezium`].
+    Trapezium,
+    /// [`diamond`].
+    Diamond,
     /// [`aztec_diamond`].
     AztecDiamond,
     /// [`pyramid`].
@@ -54,6 +67,8 @@ impl ShapeName {
             ShapeName::Rhombus => "rhombus",
             ShapeName::Hexagon => "hexagon",
             ShapeName::Triangle => "triangle",
+            ShapeName::Trapezium => "trapezium",
+            ShapeName::Diamond => "diamond",
             ShapeName::AztecDiamond => "Aztec diamond",
             ShapeName::Pyramid => "pyramid",
             ShapeName::Tetrahedron => "tetrahedron",
@@ -76,70 +91,6 @@ pub enum Filling {
     Around(&'static [Vector]),
 }
 
-/// Why there is no such shape.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ShapeError {
-    /// A size is zero.
-    #[error("a {shape} of size 0 has no cells; its sizes are at least 1")]
-    Zero {
-        /// The shape.
-        shape: &'static str,
-    },
-    /// The shape would have too many cells.
-    #[error(
-        "a {shape} of size {sizes} has more than {limit} cells, which is the limit; make it smaller"
-    )]
-    TooLarge {
-        /// The shape.
-        shape: &'static str,
-        /// The sizes asked for: "3×4".
-        sizes: String,
-        /// The limit, [`MAX_SHAPE_CELLS`].
-        limit: usize,
-    },
-    /// The lattice has no such shape.
-    #[error(
-        "the {lattice} lattice has no {shape}; its shapes are: {instead}, and pictures and lists of cells"
-    )]
-    WrongLattice {
-        /// The shape.
-        shape: &'static str,
-        /// The lattice.
-        lattice: Lattice,
-        /// The shapes it has.
-        instead: String,
-    },
-    /// A polygon has too few or too many corners.
-    #[error("a polygon has 3 to {limit} corners, not {given}")]
-    Corners {
-        /// How many were given.
-        given: usize,
-        /// The limit, [`MAX_POLYGON_CORNERS`].
-        limit: usize,
-    },
-    /// Two sides of a polygon meet elsewhere than in the corner between them.
-    #[error(
-        "the sides of a polygon meet in its corners only; here the side from corner {} meets the one from corner {}", first + 1, second + 1
-    )]
-    CrossedSides {
-        /// The number of the corner where one side begins.
-        first: usize,
-        /// The same of another side.
-        second: usize,
-    },
-    /// A side of a polygon cuts a cell.
-    #[error(
-        "the side from corner {} of the polygon cuts the cell {coordinates} in two; the sides of a polygon run between cells", side + 1
-    )]
-    CutCell {
-        /// The number of the corner where the side begins.
-        side: usize,
-        /// The cell.
-        coordinates: Coordinates,
-    },
-}
-
 /// The rectangle of `width` × `height`.
 ///
 /// On the square lattice these are its squares, on the cubic lattice one layer of cubes at z = 0,
@@ -159,24 +110,6 @@ pub enum ShapeError {
 /// ```
 pub fn rectangle(lattice: Lattice, width: u64, height: u64) -> Result<Vec<Cell>, ShapeError> {
     parallelogram(ShapeName::Rectangle, lattice, width, height)
-}
-
-/// The box of `width` × `height` × `depth` cubes.
-///
-/// # Errors
-///
-/// [`ShapeError`] for a zero size, too many cells, and lattices in the plane.
-pub fn box_(
-    lattice: Lattice,
-    width: u64,
-    height: u64,
-    depth: u64,
-) -> Result<Vec<Cell>, ShapeError> {
-    let shape = ShapeName::Box;
-    require(shape, lattice)?;
-    let [w, h, d] = checked(shape, [width, height, depth], 1)?;
-    let offsets = iproduct!(0..d, 0..h, 0..w).map(|(z, y, x)| Vector::new(x, y, z));
-    Ok(units(lattice, offsets))
 }
 
 /// The rhombus, or parallelogram, with sides `width` and `height` along the axes of a lattice whose axes stand at
@@ -224,15 +157,48 @@ fn parallelogram(
 /// # Ok::<(), tilewright_geometry::ShapeError>(())
 /// ```
 pub fn hexagon(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> {
+    hexagon_of_sides(lattice, [side; 3])
+}
+
+/// The hexagon with sides a, b, c, a, b, c in this order, clockwise from the upper one: 2·(ab + bc + ca) triangles, or
+/// ab + bc + ca − a − b − c + 1 hexagons, or the edges of these.
+///
+/// # Errors
+///
+/// [`ShapeError`] for a zero size, too many cells, and lattices without hexagons.
+///
+/// ```
+/// use tilewright_geometry::{Lattice, hexagon_of_sides};
+/// assert_eq!(hexagon_of_sides(Lattice::Triangle, [1, 2, 3])?.len(), 22);
+/// assert_eq!(hexagon_of_sides(Lattice::Hexagon, [2, 2, 3])?.len(), 10);
+/// # Ok::<(), tilewright_geometry::ShapeError>(())
+/// ```
+pub fn hexagon_of_sides(lattice: Lattice, sides: [u64; 3]) -> Result<Vec<Cell>, ShapeError> {
     let shape = ShapeName::Hexagon;
     require(shape, lattice)?;
-    let [n, _] = checked(shape, [side, side], 3 * per_unit(lattice))?;
-    // In the rhombus of side 2n, the hexagon lies between two diagonals; so do the hexagons of one of side 2n − 1.
-    let all = iproduct!(0..2 * n - 1, 0..2 * n - 1);
-    let inside = all.filter(|&(y, x)| (n - 1..3 * n - 2).contains(&(x + y)));
+    let [a, b, c] = sides;
+    let mut rhombi = [(a, b), (b, c), (c, a)].into_iter();
+    let rhombi = rhombi.try_fold(0_u64, |sum, (one, other)| {
+        sum.checked_add(one.checked_mul(other)?)
+    });
+    let cells = rhombi.and_then(|rhombi| rhombi.checked_mul(per_unit(lattice)));
+    let regular = a == b && b == c;
+    let named = if regular { &sides[..2] } else { &sides[..] };
+    check_size(shape, named, cells)?;
+    let [a, b, c] = small(shape, sides)?;
+    // In the rhombus of sides a + c and b + c, the hexagon lies between two diagonals; so do the hexagons of one
+    // of sides that are shorter by one.
+    let all = iproduct!(0..b + c - 1, 0..a + c - 1);
+    let inside = all.filter(|&(y, x)| (c - 1..a + b + c - 2).contains(&(x + y)));
     let offsets = inside.map(|(y, x)| Vector::flat(x, y));
-    let (m, far) = (n, 2 * n);
-    let corners = [[m, 0], [far, 0], [far, m], [m, far], [0, far], [0, m]];
+    let corners = [
+        [c, 0],
+        [a + c, 0],
+        [a + c, b],
+        [a, b + c],
+        [0, b + c],
+        [0, c],
+    ];
     Ok(region(lattice, offsets, &corners))
 }
 
@@ -251,92 +217,33 @@ pub fn triangle(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> {
     Ok(region(lattice, offsets, &[[0, 0], [n, 0], [0, n]]))
 }
 
-/// The Aztec diamond of the given order: 2·order·(order + 1) squares, in rows of 2, 4, … squares.
+/// The trapezium on a base of the given length, pointing down: the first rows of [`triangle`], height·(2·base − height)
+/// triangles, or rows of base, base − 1, … hexagons, or the edges of these. It is as high as long at most.
 ///
 /// # Errors
 ///
-/// [`ShapeError`] for a zero size, too many cells, and lattices other than the square one.
+/// [`ShapeError`] for a zero size, a height of more than the base, too many cells, and lattices without triangles.
 ///
 /// ```
-/// use tilewright_geometry::{Lattice, aztec_diamond};
-/// assert_eq!(aztec_diamond(Lattice::Square, 2)?.len(), 12);
+/// use tilewright_geometry::{Lattice, trapezium};
+/// assert_eq!(trapezium(Lattice::Triangle, 5, 3)?.len(), 9 + 7 + 5);
+/// assert_eq!(trapezium(Lattice::Hexagon, 5, 3)?.len(), 5 + 4 + 3);
 /// # Ok::<(), tilewright_geometry::ShapeError>(())
 /// ```
-pub fn aztec_diamond(lattice: Lattice, order: u64) -> Result<Vec<Cell>, ShapeError> {
-    let shape = ShapeName::AztecDiamond;
+pub fn trapezium(lattice: Lattice, base: u64, height: u64) -> Result<Vec<Cell>, ShapeError> {
+    let shape = ShapeName::Trapezium;
     require(shape, lattice)?;
-    let [n, _] = checked(shape, [order, order], 4)?;
-    // Twice the distance of a cell's centre from the middle of the square of side 2n, along one axis.
-    let from_middle = |c: i32| (2 * c + 1 - 2 * n).abs();
-    let all = iproduct!(0..2 * n, 0..2 * n);
-    let inside = all.filter(|&(y, x)| from_middle(x) + from_middle(y) <= 2 * n);
-    Ok(units(lattice, inside.map(|(y, x)| Vector::flat(x, y))))
-}
-
-/// The square pyramid of balls of the given height, on a base of as many balls along each side:
-/// height·(height + 1)·(2·height + 1)/6 balls.
-///
-/// # Errors
-///
-/// [`ShapeError`] for a zero size, too many cells, and lattices other than that of balls.
-///
-/// ```
-/// use tilewright_geometry::{Lattice, pyramid};
-/// assert_eq!(pyramid(Lattice::Ball, 5)?.len(), 55);
-/// # Ok::<(), tilewright_geometry::ShapeError>(())
-/// ```
-pub fn pyramid(lattice: Lattice, height: u64) -> Result<Vec<Cell>, ShapeError> {
-    let shape = ShapeName::Pyramid;
-    require(shape, lattice)?;
-    let [n, ..] = checked(shape, [height; 3], 1)?;
-    let offsets = (0..n)
-        .flat_map(move |z| iproduct!(0..n - z, 0..n - z).map(move |(y, x)| Vector::new(x, y, z)));
-    Ok(units(lattice, offsets))
-}
-
-/// The tetrahedron of balls of the given side, standing on an edge: layers of n × 1, (n − 1) × 2, …, 1 × n balls,
-/// n·(n + 1)·(n + 2)/6 in all.
-///
-/// # Errors
-///
-/// [`ShapeError`] for a zero size, too many cells, and lattices other than that of balls.
-///
-/// ```
-/// use tilewright_geometry::{Lattice, tetrahedron};
-/// assert_eq!(tetrahedron(Lattice::Ball, 4)?.len(), 20);
-/// # Ok::<(), tilewright_geometry::ShapeError>(())
-/// ```
-pub fn tetrahedron(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> {
-    let shape = ShapeName::Tetrahedron;
-    require(shape, lattice)?;
-    let [n, ..] = checked(shape, [side; 3], 1)?;
-    let offsets = (0..n)
-        .flat_map(move |z| iproduct!(-z..=0, 0..n - z).map(move |(y, x)| Vector::new(x, y, z)));
-    Ok(units(lattice, offsets))
-}
-
-/// The octahedron of balls of the given side: two square pyramids base to base, side·(2·side² + 1)/3 balls.
-///
-/// # Errors
-///
-/// [`ShapeError`] for a zero size, too many cells, and lattices other than that of balls.
-///
-/// ```
-/// use tilewright_geometry::{Lattice, octahedron};
-/// assert_eq!(octahedron(Lattice::Ball, 3)?.len(), 19);
-/// # Ok::<(), tilewright_geometry::ShapeError>(())
-/// ```
-pub fn octahedron(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> {
-    let shape = ShapeName::Octahedron;
-    require(shape, lattice)?;
-    let [n, ..] = checked(shape, [side; 3], 2)?;
-    // A layer lies in the hollows of the one below, half a ball to the upper left of its numbers: a layer below
-    // the base begins |z| further on to be under its middle.
-    let layer = move |z: i32| {
-        let (from, to) = ((-z).max(0), n - z.max(0));
-        iproduct!(from..to, from..to).map(move |(y, x)| Vector::new(x, y, z))
-    };
-    Ok(units(lattice, (1 - n..n).flat_map(layer)))
+    let [n, h] = checked(shape, [base, height], per_unit(lattice))?;
+    if h > n {
+        return Err(ShapeError::TooHigh { base, height });
+    }
+    let offsets = iproduct!(0..h, 0..n).filter(|&(y, x)| x + y < n);
+    let offsets = offsets.map(|(y, x)| Vector::flat(x, y));
+    Ok(region(
+        lattice,
+        offsets,
+        &[[0, 0], [n, 0], [n - h, h], [0, h]],
+    ))
 }
 
 /// How many cells a translation unit of a region has at most.
@@ -392,29 +299,42 @@ fn checked<const N: usize>(
     sizes: [u64; N],
     per_unit: u64,
 ) -> Result<[i32; N], ShapeError> {
-    let shape = shape.name();
-    if sizes.contains(&0) {
-        return Err(ShapeError::Zero { shape });
-    }
-    let too_large = || ShapeError::TooLarge {
-        shape,
-        sizes: sizes.iter().join("×"),
-        limit: MAX_SHAPE_CELLS,
-    };
     let cells = sizes
         .iter()
         .try_fold(per_unit, |product, &size| product.checked_mul(size));
-    let small = cells
-        .and_then(|n| usize::try_from(n).ok())
-        .is_some_and(|n| n <= MAX_SHAPE_CELLS);
-    if !small {
-        return Err(too_large());
+    check_size(shape, &sizes, cells)?;
+    small(shape, sizes)
+}
+
+/// Checks that sizes are positive and that so many cells are within the limit; none are more than can be told.
+fn check_size(shape: ShapeName, sizes: &[u64], cells: Option<u64>) -> Result<(), ShapeError> {
+    if sizes.contains(&0) {
+        return Err(ShapeError::Zero {
+            shape: shape.name(),
+        });
     }
-    let mut checked = [0; N];
-    for (place, &size) in checked.iter_mut().zip(&sizes) {
-        *place = i32::try_from(size).map_err(|_| too_large())?;
+    let cells = cells.and_then(|n| usize::try_from(n).ok());
+    match cells {
+        Some(cells) if cells <= MAX_SHAPE_CELLS => Ok(()),
+        _ => Err(too_large(shape, sizes)),
     }
-    Ok(checked)
+}
+
+/// The sizes as coordinates.
+fn small<const N: usize>(shape: ShapeName, sizes: [u64; N]) -> Result<[i32; N], ShapeError> {
+    let mut small = [0; N];
+    for (place, &size) in small.iter_mut().zip(&sizes) {
+        *place = i32::try_from(size).map_err(|_| too_large(shape, &sizes))?;
+    }
+    Ok(small)
+}
+
+fn too_large(shape: ShapeName, sizes: &[u64]) -> ShapeError {
+    ShapeError::TooLarge {
+        shape: shape.name(),
+        sizes: sizes.iter().join("×"),
+        limit: MAX_SHAPE_CELLS,
+    }
 }
 
 /// The error unless the lattice has the shape.
@@ -473,7 +393,7 @@ mod tests {
     fn wrong_shapes_are_explained() {
         assert_eq!(
             rectangle(Lattice::Triangle, 3, 3).unwrap_err().to_string(),
-            "the triangle lattice has no rectangle; its shapes are: rhombus, hexagon, triangle, polygon, and pictures and lists of cells"
+            "the triangle lattice has no rectangle; its shapes are: rhombus, hexagon, triangle, trapezium, polygon, and pictures and lists of cells"
         );
         assert_eq!(
             rectangle(Lattice::Square, 0, 3).unwrap_err().to_string(),

@@ -77,7 +77,7 @@ pub(super) static TABLE: Table = Table {
     family: "polycubes",
     forms: "Face-connected cubes",
     cell_form: "(x, y, z)",
-    shapes: &[ShapeName::Rectangle, ShapeName::Box],
+    shapes: &[ShapeName::Rectangle, ShapeName::Box, ShapeName::Pyramid],
     filling: Filling::Units,
     dimensions: 3,
     scale: 1,

@@ -101,7 +101,12 @@ pub(super) static TABLE: Table = Table {
     family: "polyhexprisms",
     forms: "Face-connected hexagonal prisms",
     cell_form: "(x, y, z)",
-    shapes: &[ShapeName::Rhombus, ShapeName::Hexagon, ShapeName::Triangle],
+    shapes: &[
+        ShapeName::Rhombus,
+        ShapeName::Hexagon,
+        ShapeName::Triangle,
+        ShapeName::Trapezium,
+    ],
     filling: Filling::Units,
     dimensions: 3,
     scale: 1,

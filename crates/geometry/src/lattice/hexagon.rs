@@ -15,7 +15,12 @@ pub(super) static TABLE: Table = Table {
     family: "polyhexes",
     forms: "Edge-connected hexagons",
     cell_form: "(x, y)",
-    shapes: &[ShapeName::Rhombus, ShapeName::Hexagon, ShapeName::Triangle],
+    shapes: &[
+        ShapeName::Rhombus,
+        ShapeName::Hexagon,
+        ShapeName::Triangle,
+        ShapeName::Trapezium,
+    ],
     filling: Filling::Units,
     scale: 1,
     kinds: &[KindTable {

@@ -21,6 +21,7 @@ pub(super) const TABLE_OF_CELLS: Table = Table {
         ShapeName::Rhombus,
         ShapeName::Hexagon,
         ShapeName::Triangle,
+        ShapeName::Trapezium,
         ShapeName::Polygon,
     ],
     filling: Filling::Outline,

@@ -40,7 +40,11 @@ pub(super) static TABLE: Table = Table {
     family: "polyominoes",
     forms: "Edge-connected squares",
     cell_form: "(x, y)",
-    shapes: &[ShapeName::Rectangle, ShapeName::AztecDiamond],
+    shapes: &[
+        ShapeName::Rectangle,
+        ShapeName::Diamond,
+        ShapeName::AztecDiamond,
+    ],
     filling: Filling::Units,
     scale: 1,
     kinds: &[KindTable {

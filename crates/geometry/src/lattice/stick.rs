@@ -19,7 +19,12 @@ pub(super) static TABLE: Table = Table {
     forms: "Connected edges of the square lattice",
     cell_form: "(x, y, d) with d 0 (across) or 1 (down)",
     sorted_by: "direction",
-    shapes: &[ShapeName::Rectangle, ShapeName::Polygon],
+    shapes: &[
+        ShapeName::Rectangle,
+        ShapeName::Diamond,
+        ShapeName::AztecDiamond,
+        ShapeName::Polygon,
+    ],
     filling: Filling::Outline,
     scale: 2,
     kinds: &[

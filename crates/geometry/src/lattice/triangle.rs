@@ -52,6 +52,7 @@ pub(super) static TABLE: Table = Table {
         ShapeName::Rhombus,
         ShapeName::Hexagon,
         ShapeName::Triangle,
+        ShapeName::Trapezium,
         ShapeName::Polygon,
     ],
     filling: Filling::Outline,

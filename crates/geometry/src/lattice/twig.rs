@@ -17,7 +17,12 @@ pub(super) static TABLE: Table = Table {
     forms: "Connected edges of the hexagonal lattice",
     cell_form: "(x, y, d) with d 0 (upright), 1 (rising) or 2 (falling)",
     sorted_by: "direction",
-    shapes: &[ShapeName::Rhombus, ShapeName::Hexagon, ShapeName::Triangle],
+    shapes: &[
+        ShapeName::Rhombus,
+        ShapeName::Hexagon,
+        ShapeName::Triangle,
+        ShapeName::Trapezium,
+    ],
     filling: Filling::Around(&[
         Vector::flat(3, 0),
         Vector::flat(0, 3),

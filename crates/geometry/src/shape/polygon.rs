@@ -82,6 +82,21 @@ pub(super) fn within(lattice: Lattice, corners: &[[i32; 2]]) -> Vec<Cell> {
         .collect()
 }
 
+/// The cells that fill a simple polygon whose corners are given in corner units; none if a side cuts a cell.
+pub(super) fn filling(lattice: Lattice, corners: Vec<[i128; 2]>) -> Option<Vec<Cell>> {
+    let outline = Outline::in_corner_units(lattice, corners);
+    let mut cells = Vec::new();
+    for cell in outline.candidates() {
+        if outline.side_that_cuts(cell).is_some() {
+            return None;
+        }
+        if outline.contains(cell) {
+            cells.push(cell);
+        }
+    }
+    Some(cells)
+}
+
 /// A polygon in corner units.
 struct Outline {
     lattice: Lattice,
@@ -92,17 +107,24 @@ struct Outline {
 
 impl Outline {
     fn new(lattice: Lattice, corners: &[[i32; 2]]) -> Outline {
-        let table = lattice.table();
-        let unit = i128::from(table.scale) * i128::from(table.drawing.unit);
-        let along = |axis: usize| corners.iter().map(move |corner| corner[axis]);
-        let least = [0, 1].map(|axis| along(axis).min().unwrap_or(0));
-        let greatest = [0, 1].map(|axis| along(axis).max().unwrap_or(0));
+        let unit = unit(lattice);
+        let corners = corners.iter().map(|c| c.map(|c| i128::from(c) * unit));
+        Outline::in_corner_units(lattice, corners.collect())
+    }
+
+    fn in_corner_units(lattice: Lattice, corners: Vec<[i128; 2]>) -> Outline {
+        let unit = unit(lattice);
+        let along = |axis: usize| {
+            corners
+                .iter()
+                .map(move |corner| corner[axis].div_euclid(unit))
+        };
+        let near = |c: Option<i128>| c.and_then(|c| i32::try_from(c).ok()).unwrap_or(0);
+        let least = [0, 1].map(|axis| near(along(axis).min()));
+        let greatest = [0, 1].map(|axis| near(along(axis).max()));
         Outline {
             lattice,
-            corners: corners
-                .iter()
-                .map(|c| c.map(|c| i128::from(c) * unit))
-                .collect(),
+            corners,
             bounds: [least, greatest],
         }
     }
@@ -186,6 +208,12 @@ impl Outline {
         }
         Ok(())
     }
+}
+
+/// How many corner units make a translation.
+fn unit(lattice: Lattice) -> i128 {
+    let table = lattice.table();
+    i128::from(table.scale) * i128::from(table.drawing.unit)
 }
 
 /// Whether a point, given in units of 1/`parts`, lies within closed lines, holes left out, or on one of them.

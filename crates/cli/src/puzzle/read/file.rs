@@ -104,11 +104,17 @@ pub(super) enum ShapeFile<'s> {
     Box(i64, i64, i64),
     /// A parallelogram along oblique axes.
     Rhombus(i64, i64),
-    /// A regular hexagon.
+    /// A hexagon; [`super::shapes`] reads the other sides, if there are any.
     Hexagon(i64),
     /// A regular triangle.
     Triangle(i64),
-    /// A square pyramid of balls.
+    /// A regular triangle without its point: base and height.
+    Trapezium(i64, i64),
+    /// Squares in rows of 1, 3, …
+    Diamond(i64),
+    /// Squares in rows of 2, 4, …
+    AztecDiamond(i64),
+    /// A square pyramid.
     Pyramid(i64),
     /// A tetrahedron of balls.
     Tetrahedron(i64),
@@ -128,6 +134,12 @@ pub(super) enum ShapeFile<'s> {
     Optional(#[serde(borrow)] Raw<'s>),
     /// A shape moved by a vector.
     Shift(#[serde(borrow)] Raw<'s>, #[serde(borrow)] Raw<'s>),
+    /// A shape so many times as long.
+    Scale(i64, #[serde(borrow)] Raw<'s>),
+    /// A shape after so many least turns clockwise.
+    Rotate(i64, #[serde(borrow)] Raw<'s>),
+    /// A shape with left and right exchanged.
+    Reflect(#[serde(borrow)] Raw<'s>),
 }
 
 /// An entry of `pieces:`

@@ -84,7 +84,7 @@ impl<'de> Deserialize<'de> for FamilyFile {
 }
 
 /// The name of a variant.
-struct Identifier(String);
+pub(super) struct Identifier(String);
 
 impl<'de> Deserialize<'de> for Identifier {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -4,12 +4,14 @@
 //! The same expressions describe boards, pieces and givens; only a board may
 //! have optional cells.
 
+mod moved;
+mod named;
+
 use std::collections::BTreeMap;
 
-use itertools::Itertools;
 use tilewright_geometry::{
     self as geometry, Cell, Lattice, MAX_SHAPE_CELLS, Mark, PictureErrorKind, ShapeError,
-    ShapeName, parse_picture,
+    parse_picture,
 };
 
 use super::diagnostic::Diagnostic;
@@ -17,6 +19,7 @@ use super::file::ShapeFile;
 use super::node::{Node, Raw, Reader};
 use super::source::Span;
 use super::syntax::WHOLE_NUMBER;
+use named::{hexagon_sides, no_shape};
 
 /// How deep shapes may be nested; RON's own limit is near it.
 const MAX_DEPTH: usize = 64;
@@ -106,20 +109,7 @@ impl<'s> Shapes<'s> {
         }
         let named = |cells: Result<Vec<Cell>, ShapeError>| match cells {
             Ok(cells) => Ok(required(cells)),
-            Err(ShapeError::WrongLattice { shape, lattice, .. }) => {
-                let message = format!("the {lattice} lattice has no {shape}");
-                let shapes = shapes_of(lattice);
-                let help = if shapes.is_empty() {
-                    "it has none with a name; `Picture([…])` and `Cells([…])` go everywhere"
-                        .to_owned()
-                } else {
-                    format!(
-                        "its shapes are {shapes}; `Picture([…])` and `Cells([…])` go everywhere"
-                    )
-                };
-                Err(Diagnostic::error(message, node.span(), "").help(help))
-            }
-            Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")),
+            Err(error) => Err(no_shape(&error, node)),
         };
         let size = |number: i64| {
             u64::try_from(number).map_err(|_| {
@@ -128,11 +118,20 @@ impl<'s> Shapes<'s> {
             })
         };
         let lattice = self.lattice;
+        if let Some(sides) = hexagon_sides(node)? {
+            let [a, b, c] = sides.map(size);
+            return named(geometry::hexagon_of_sides(lattice, [a?, b?, c?]));
+        }
         match node.read::<ShapeFile<'s>>()? {
             ShapeFile::Rect(w, h) => named(geometry::rectangle(lattice, size(w)?, size(h)?)),
             ShapeFile::Box(w, h, d) => named(geometry::box_(lattice, size(w)?, size(h)?, size(d)?)),
             ShapeFile::Rhombus(w, h) => named(geometry::rhombus(lattice, size(w)?, size(h)?)),
             ShapeFile::Hexagon(side) => named(geometry::hexagon(lattice, size(side)?)),
+            ShapeFile::Trapezium(base, height) => {
+                named(geometry::trapezium(lattice, size(base)?, size(height)?))
+            }
+            ShapeFile::Diamond(side) => named(geometry::diamond(lattice, size(side)?)),
+            ShapeFile::AztecDiamond(order) => named(geometry::aztec_diamond(lattice, size(order)?)),
             ShapeFile::Triangle(side) => named(geometry::triangle(lattice, size(side)?)),
             ShapeFile::Pyramid(height) => named(geometry::pyramid(lattice, size(height)?)),
             ShapeFile::Tetrahedron(side) => named(geometry::tetrahedron(lattice, size(side)?)),
@@ -156,6 +155,9 @@ impl<'s> Shapes<'s> {
                 Ok(cells)
             }
             ShapeFile::Shift(vector, part) => self.shift(vector, part, depth),
+            ShapeFile::Scale(factor, part) => self.scale(factor, part, node, depth),
+            ShapeFile::Rotate(times, part) => self.rotate(times, part, node, depth),
+            ShapeFile::Reflect(part) => self.reflect(part, node, depth),
         }
     }
 
@@ -284,31 +286,6 @@ impl<'s> Shapes<'s> {
             .map_err(|error| wrong(error.to_string()))
     }
 
-    fn shift(self, vector: Raw<'s>, part: Raw<'s>, depth: usize) -> Result<Cells, Diagnostic> {
-        let node = self.reader.node(vector);
-        let by = numbers(node, self.lattice.dimensions())?;
-        let cells = self.read(self.reader.node(part), depth + 1)?;
-        let dimensions = self.lattice.dimensions();
-        cells
-            .into_iter()
-            .map(|(cell, mark)| {
-                let mut numbers: Vec<i64> = self
-                    .lattice
-                    .coordinates(cell)
-                    .iter()
-                    .map(|number| i64::from(*number))
-                    .collect();
-                for (number, by) in numbers.iter_mut().zip(&by[..dimensions]) {
-                    *number = number.saturating_add(*by);
-                }
-                match self.lattice.cell(&numbers) {
-                    Ok(cell) => Ok((cell, mark)),
-                    Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")),
-                }
-            })
-            .collect()
-    }
-
     fn picture(self, rows: &[Raw<'s>], node: Node<'s>) -> Result<Cells, Diagnostic> {
         let nodes: Vec<Node<'s>> = rows.iter().map(|row| self.reader.node(*row)).collect();
         let texts = nodes
@@ -351,70 +328,4 @@ fn required(cells: Vec<Cell>) -> Cells {
         .into_iter()
         .map(|cell| (cell, Mark::Required))
         .collect()
-}
-
-/// The named shapes that boards and pieces of a lattice may have, as they are written.
-fn shapes_of(lattice: Lattice) -> String {
-    let shapes = lattice.table().shapes.iter();
-    shapes
-        .filter_map(|shape| form(*shape))
-        .map(|form| format!("`{form}`"))
-        .join(", ")
-}
-
-/// How a shape is written; none for those that files do not have.
-fn form(shape: ShapeName) -> Option<&'static str> {
-    Some(match shape {
-        ShapeName::Rectangle => "Rect(w, h)",
-        ShapeName::Box => "Box(w, h, d)",
-        ShapeName::Rhombus => "Rhombus(w, h)",
-        ShapeName::Hexagon => "Hexagon(n)",
-        ShapeName::Triangle => "Triangle(n)",
-        ShapeName::Pyramid => "Pyramid(n)",
-        ShapeName::Tetrahedron => "Tetrahedron(n)",
-        ShapeName::Octahedron => "Octahedron(n)",
-        ShapeName::Polygon => "Polygon([(x, y), …])",
-        ShapeName::AztecDiamond => return None,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::puzzle::{Source, load};
-
-    #[test]
-    fn the_shapes_that_are_named_are_those_that_go() {
-        for lattice in Lattice::ALL {
-            for (form, shape) in [
-                ("`Rect(w, h)`", "Rect(2, 2)"),
-                ("`Box(w, h, d)`", "Box(2, 2, 2)"),
-                ("`Rhombus(w, h)`", "Rhombus(2, 2)"),
-                ("`Hexagon(n)`", "Hexagon(2)"),
-                ("`Triangle(n)`", "Triangle(2)"),
-                ("`Pyramid(n)`", "Pyramid(2)"),
-                ("`Tetrahedron(n)`", "Tetrahedron(2)"),
-                ("`Octahedron(n)`", "Octahedron(2)"),
-                (
-                    "`Polygon([(x, y), …])`",
-                    "Polygon([(0, 0), (2, 0), (2, 2), (0, 2)])",
-                ),
-            ] {
-                let crossing = if lattice == Lattice::Trig {
-                    "crossing: Never,"
-                } else {
-                    ""
-                };
-                let text = format!(
-                    "(lattice: {lattice:?}, {crossing} board: {shape}, pieces: [Piece(name: \"A\", cells: {shape})])"
-                );
-                let read = load(&Source::new("test.ron", text));
-                assert_eq!(
-                    read.is_ok(),
-                    shapes_of(lattice).contains(form),
-                    "{lattice} {shape}"
-                );
-            }
-        }
-    }
 }

@@ -1,0 +1,163 @@
+//! Named shapes as files write them.
+
+use std::fmt;
+
+use itertools::Itertools;
+use serde::de::{Deserialize, Deserializer, EnumAccess, Error, SeqAccess, VariantAccess, Visitor};
+use tilewright_geometry::{Lattice, ShapeError, ShapeName};
+
+use super::super::diagnostic::Diagnostic;
+use super::super::lattice::Identifier;
+use super::super::node::Node;
+
+/// That there is no shape as the value of `node` says.
+pub(super) fn no_shape(error: &ShapeError, node: Node<'_>) -> Diagnostic {
+    let ShapeError::WrongLattice { shape, lattice, .. } = error else {
+        return Diagnostic::error(error.to_string(), node.span(), "");
+    };
+    let shapes = shapes_of(*lattice);
+    let help = if shapes.is_empty() {
+        "it has none with a name; `Picture([…])` and `Cells([…])` go everywhere".to_owned()
+    } else {
+        format!("its shapes are {shapes}; `Picture([…])` and `Cells([…])` go everywhere")
+    };
+    Diagnostic::error(
+        format!("the {lattice} lattice has no {shape}"),
+        node.span(),
+        "",
+    )
+    .help(help)
+}
+
+/// The sides of a hexagon, of which all are told or one; none if the value is another shape.
+pub(super) fn hexagon_sides(node: Node<'_>) -> Result<Option<[i64; 3]>, Diagnostic> {
+    let name = node.text().split(|c: char| !c.is_alphanumeric()).next();
+    if name != Some(HEXAGON) {
+        return Ok(None);
+    }
+    let sides = node.read::<HexagonFile>().map(|file| Some(file.0));
+    sides.map_err(|error| {
+        error.help("`Hexagon(3)` is regular, `Hexagon(2, 3, 4)` has these sides twice around")
+    })
+}
+
+const HEXAGON: &str = "Hexagon";
+
+/// `Hexagon(n)` or `Hexagon(a, b, c)`: RON has no variant of one value or three, so it is read as a tuple of any length.
+struct HexagonFile([i64; 3]);
+
+impl<'de> Deserialize<'de> for HexagonFile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Named;
+        struct Sides;
+
+        impl<'de> Visitor<'de> for Named {
+            type Value = [i64; 3];
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a hexagon")
+            }
+
+            fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
+                let (_, variant) = access.variant::<Identifier>()?;
+                variant.tuple_variant(3, Sides)
+            }
+        }
+
+        impl<'de> Visitor<'de> for Sides {
+            type Value = [i64; 3];
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("one side or three")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                let mut sides = Vec::new();
+                while let Some(side) = list.next_element::<i64>()? {
+                    sides.push(side);
+                }
+                match *sides {
+                    [side] => Ok([side; 3]),
+                    [a, b, c] => Ok([a, b, c]),
+                    _ => Err(A::Error::invalid_length(sides.len(), &self)),
+                }
+            }
+        }
+
+        deserializer
+            .deserialize_enum("Shape", &[HEXAGON], Named)
+            .map(HexagonFile)
+    }
+}
+
+/// The named shapes that boards and pieces of a lattice may have, as they are written.
+fn shapes_of(lattice: Lattice) -> String {
+    let shapes = lattice.table().shapes.iter();
+    shapes
+        .flat_map(|shape| forms(*shape))
+        .map(|form| format!("`{form}`"))
+        .join(", ")
+}
+
+/// How a shape is written.
+fn forms(shape: ShapeName) -> &'static [&'static str] {
+    match shape {
+        ShapeName::Rectangle => &["Rect(w, h)"],
+        ShapeName::Box => &["Box(w, h, d)"],
+        ShapeName::Rhombus => &["Rhombus(w, h)"],
+        ShapeName::Hexagon => &["Hexagon(n)", "Hexagon(a, b, c)"],
+        ShapeName::Triangle => &["Triangle(n)"],
+        ShapeName::Trapezium => &["Trapezium(n, h)"],
+        ShapeName::Diamond => &["Diamond(n)"],
+        ShapeName::AztecDiamond => &["AztecDiamond(n)"],
+        ShapeName::Pyramid => &["Pyramid(n)"],
+        ShapeName::Tetrahedron => &["Tetrahedron(n)"],
+        ShapeName::Octahedron => &["Octahedron(n)"],
+        ShapeName::Polygon => &["Polygon([(x, y), …])"],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Source, load};
+
+    #[test]
+    fn the_shapes_that_are_named_are_those_that_go() {
+        for lattice in Lattice::ALL {
+            for (form, shape) in [
+                ("`Rect(w, h)`", "Rect(2, 2)"),
+                ("`Box(w, h, d)`", "Box(2, 2, 2)"),
+                ("`Rhombus(w, h)`", "Rhombus(2, 2)"),
+                ("`Hexagon(n)`", "Hexagon(2)"),
+                ("`Hexagon(a, b, c)`", "Hexagon(2, 1, 3)"),
+                ("`Triangle(n)`", "Triangle(2)"),
+                ("`Trapezium(n, h)`", "Trapezium(3, 2)"),
+                ("`Diamond(n)`", "Diamond(2)"),
+                ("`AztecDiamond(n)`", "AztecDiamond(2)"),
+                ("`Pyramid(n)`", "Pyramid(2)"),
+                ("`Tetrahedron(n)`", "Tetrahedron(2)"),
+                ("`Octahedron(n)`", "Octahedron(2)"),
+                (
+                    "`Polygon([(x, y), …])`",
+                    "Polygon([(0, 0), (2, 0), (2, 2), (0, 2)])",
+                ),
+            ] {
+                let crossing = if lattice == Lattice::Trig {
+                    "crossing: Never,"
+                } else {
+                    ""
+                };
+                let text = format!(
+                    "(lattice: {lattice:?}, {crossing} board: {shape}, pieces: [Piece(name: \"A\", cells: {shape})])"
+                );
+                let read = load(&Source::new("test.ron", text));
+                assert_eq!(
+                    read.is_ok(),
+                    shapes_of(lattice).contains(form),
+                    "{lattice} {shape}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Diamonds of squares with stepped sides, and the edges of their squares.
+
+use itertools::{Itertools, iproduct};
+
+use super::{ShapeError, ShapeName, checked, require, units};
+use crate::lattice::{Cell, Lattice};
+use crate::vector::Vector;
+
+/// The Aztec diamond of the given order: 2·order·(order + 1) squares, in rows of 2, 4, …, 2·order, 2·order, …, 4, 2, or all
+/// edges of these, 4·order·(order + 2).
+///
+/// # Errors
+///
+/// [`ShapeError`] for a zero size, too many cells, and lattices other than those of squares and of their edges.
+///
+/// ```
+/// use tilewright_geometry::{Lattice, aztec_diamond};
+/// assert_eq!(aztec_diamond(Lattice::Square, 2)?.len(), 12);
+/// assert_eq!(aztec_diamond(Lattice::Stick, 2)?.len(), 32);
+/// # Ok::<(), tilewright_geometry::ShapeError>(())
+/// ```
+pub fn aztec_diamond(lattice: Lattice, order: u64) -> Result<Vec<Cell>, ShapeError> {
+    let shape = ShapeName::AztecDiamond;
+    require(shape, lattice)?;
+    // 4·n·(n + 2) edges are at most 12·n².
+    let [n, _] = checked(shape, [order, order], 12)?;
+    Ok(stepped(lattice, 2 * n, 2 * n))
+}
+
+/// The diamond of the given side: squares in rows of 1, 3, …, 2·side − 1, …, 3, 1, side² + (side − 1)² in all, or all
+/// edges of these, 4·side².
+///
+/// # Errors
+///
+/// [`ShapeError`] for a zero size, too many cells, and lattices other than those of squares and of their edges.
+///
+/// ```
+/// use tilewright_geometry::{Lattice, diamond};
+/// assert_eq!(diamond(Lattice::Square, 3)?.len(), 13);
+/// // The 100 edges that are called an Aztec diamond where tetrasticks are laid (Knuth, "Dancing Links", Figure 15).
+/// assert_eq!(diamond(Lattice::Stick, 5)?.len(), 100);
+/// # Ok::<(), tilewright_geometry::ShapeError>(())
+/// ```
+pub fn diamond(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> {
+    let shape = ShapeName::Diamond;
+    require(shape, lattice)?;
+    let [n, _] = checked(shape, [side, side], 4)?;
+    Ok(stepped(lattice, 2 * n - 1, 2 * n - 2))
+}
+
+/// The squares of a square of `side` whose centres are no further from its middle than `reach` half squares, along the axes,
+/// or their edges.
+fn stepped(lattice: Lattice, side: i32, reach: i32) -> Vec<Cell> {
+    // Twice the distance of a square's centre from the middle along one axis.
+    let from_middle = |c: i32| (2 * c + 1 - side).abs();
+    let all = iproduct!(0..side, 0..side);
+    let inside = all.filter(|&(y, x)| from_middle(x) + from_middle(y) <= reach);
+    let squares = inside.map(|(y, x)| Vector::flat(x, y));
+    if lattice.drawing().closed {
+        return units(lattice, squares);
+    }
+    // The upper and the left edge belong to the square, the others to the next ones.
+    let edges = squares.flat_map(|at| {
+        let next = [Vector::flat(1, 0), Vector::flat(0, 1)].map(|step| at + step);
+        let own = units(lattice, std::iter::once(at));
+        let right = units(lattice, std::iter::once(next[0])).into_iter().skip(1);
+        let below = units(lattice, std::iter::once(next[1])).into_iter().take(1);
+        own.into_iter().chain(right).chain(below)
+    });
+    let mut edges = edges.collect_vec();
+    edges.sort_unstable_by_key(|&cell| lattice.reading_key(cell));
+    edges.dedup();
+    edges
+}
