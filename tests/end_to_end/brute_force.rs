@@ -15,6 +15,8 @@ mod lattices;
 mod oracle;
 #[path = "brute_force/pieces.rs"]
 mod pieces;
+#[path = "brute_force/wrapped.rs"]
+mod wrapped;
 
 use std::num::NonZeroUsize;
 

@@ -217,6 +217,28 @@ impl Board {
         self.wrap.as_ref().and_then(Wrap::glide)
     }
 
+    /// The neighbours of a cell on the far side of the edges at which the board wraps around: where each would lie
+    /// if the board went on, and the cell that it is. None for an index of a larger board.
+    ///
+    /// ```
+    /// use tilewright_geometry::{Board, Lattice, Seam, Vector, rectangle};
+    /// let square = Lattice::Square;
+    /// let board = Board::new(square, rectangle(square, 5, 1)?, [])?;
+    /// let ring = board.wrapped(&[Seam::Straight(Vector::flat(5, 0))])?;
+    /// let last = ring.index_of(square.cell(&[4, 0])?).unwrap();
+    /// let beyond: Vec<_> = ring.beyond_edges(last).collect();
+    /// assert_eq!(beyond, [(square.cell(&[5, 0])?, ring.index_of(square.cell(&[0, 0])?).unwrap())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn beyond_edges(&self, cell: BoardCell) -> impl Iterator<Item = (Cell, BoardCell)> {
+        let wraps = self.wrap.is_some() && cell.index() < self.cells.len();
+        let near = wraps.then(|| self.lattice.neighbours(self.cell(cell)));
+        near.into_iter().flatten().filter_map(|near| {
+            let is = self.index_of(near)?;
+            (self.cell(is) != near).then_some((near, is))
+        })
+    }
+
     /// A board of other cells of the lattice, glued like this one.
     ///
     /// # Errors

@@ -80,7 +80,7 @@ pub use names::{NamedPolyform, family_name, named_polyforms};
 pub use picture::{
     Mark, PictureCell, PictureError, PictureErrorKind, glyph, glyph_position, parse_picture,
 };
-pub use placement::{Placement, Placements, placements};
+pub use placement::{Placement, Placements, meets_itself, placements};
 pub use polyform::{MAX_POLYFORM_CELLS, Polyform, PolyformError};
 pub use projection::{ProjectionError, footprint, projected_placements};
 pub use shape::{

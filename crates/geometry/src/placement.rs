@@ -63,6 +63,28 @@ pub fn placements<'a>(
     Placements::new(board, Some(junctions), stamps.collect())
 }
 
+/// Whether an orientation lies on the board somewhere but for meeting itself: on a board that wraps around after too
+/// few steps for it.
+///
+/// # Complexity
+///
+/// O(cells of the board × cells of the orientations).
+pub fn meets_itself(board: &Board, orientations: &[Polyform]) -> bool {
+    board.wrap().is_some()
+        && orientations.iter().any(|form| {
+            let stamp = Stamp::new(form, 0, Crossing::Allowed);
+            board.cells().iter().any(|at| {
+                let kind = stamp.lattice.offset_and_kind(*at).1;
+                let there = |&step: &Vector| {
+                    board
+                        .index_of(Cell::new_unchecked(at.vector() + step))
+                        .is_some()
+                };
+                kind == stamp.kind && stamp.cells.iter().all(there)
+            })
+        })
+}
+
 /// The iterator of [`placements`] and [`crate::projected_placements`].
 #[derive(Clone, Debug)]
 pub struct Placements<'a> {

@@ -23,7 +23,8 @@ pub struct BoardSymmetry {
 }
 
 impl BoardSymmetry {
-    /// Whether the isometry is a rotation: what [`Sides::OneSided`] allows.
+    /// Whether the isometry is a rotation: what [`Sides::OneSided`] allows. On a board that is flipped
+    /// ([`Board::flip`]) every isometry is also one, by another way around.
     pub fn is_rotation(&self) -> bool {
         self.symmetry.is_rotation()
     }
@@ -111,23 +112,34 @@ impl Board {
             &[]
         };
         let flat = flat.iter().filter_map(|symmetry| self.symmetry(symmetry));
-        flat.chain(self.wrapped_symmetries(symmetries))
+        flat.chain(self.wrapped_symmetries(sides))
     }
 
     /// The symmetries of a board that wraps around: for each symmetry of the lattice every
     /// translation that takes the first cell to one of its kind.
-    fn wrapped_symmetries(
-        &self,
-        symmetries: &'static [Isometry],
-    ) -> impl Iterator<Item = BoardSymmetry> {
+    fn wrapped_symmetries(&self, sides: Sides) -> impl Iterator<Item = BoardSymmetry> {
         let wrap = self.wrap();
         let first = self
             .cells()
             .first()
             .map_or(Vector::ZERO, |cell| cell.vector());
-        let wraps = if wrap.is_some() { symmetries } else { &[] };
+        let (all, allowed) = match wrap {
+            Some(_) => (
+                self.lattice().symmetries(Sides::Free),
+                self.lattice().symmetries(sides),
+            ),
+            None => Default::default(),
+        };
+        // Followed by the flip an isometry is still the same, though its matrix is another.
+        let is_allowed = move |symmetry: &&Isometry| {
+            let flipped = self
+                .flip()
+                .map(|flip| flip.matrix.compose(&symmetry.matrix));
+            let mut matrices = allowed.iter().map(|allowed| allowed.matrix);
+            matrices.any(|matrix| matrix == symmetry.matrix || Some(matrix) == flipped)
+        };
         // Of the isometries that move the cells alike, one takes the first cell to a cell as the board lists it.
-        wraps.iter().flat_map(move |symmetry| {
+        all.iter().filter(is_allowed).flat_map(move |symmetry| {
             let from = symmetry.apply(first);
             let kind = self.lattice().table().kind_of(from);
             self.cells().iter().filter_map(move |to| {

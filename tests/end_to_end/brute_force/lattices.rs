@@ -16,10 +16,10 @@ use tilewright_dlx::{Distinct, Engine, StopFlag};
 use tilewright_geometry::{Cell, Crossing, Lattice, Polyform, Sides, Vector};
 
 /// A stream of numbers that is the same everywhere.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn below(&mut self, most: usize) -> usize {
+    pub(super) fn below(&mut self, most: usize) -> usize {
         self.0 = (self.0)
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
@@ -218,7 +218,7 @@ fn covers(
     total
 }
 
-fn listed(lattice: Lattice, cells: &BTreeSet<Cell>) -> String {
+pub(super) fn listed(lattice: Lattice, cells: &BTreeSet<Cell>) -> String {
     let cells: Vec<String> = cells
         .iter()
         .map(|&cell| format!("({})", lattice.coordinates(cell)))

@@ -55,7 +55,8 @@ pub fn automorphisms(instance: &Instance, stop: &StopFlag) -> Result<Vec<Automor
         let Some((pieces, images)) = images else {
             continue;
         };
-        let is_rotation = isometry.is_rotation();
+        // A way around a board that is flipped makes every reflection a motion.
+        let is_rotation = isometry.is_rotation() || puzzle.board.flip().is_some();
         match found.iter_mut().find(|known| known.options == images) {
             Some(known) => known.is_rotation |= is_rotation,
             None => found.push(Automorphism {

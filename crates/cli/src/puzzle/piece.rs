@@ -143,6 +143,10 @@ impl Piece {
         let Some(flip) = board.flip() else {
             return true;
         };
+        let mut symmetries = board.lattice().symmetries(Sides::Free).iter();
+        let Some(flip) = symmetries.find(|symmetry| symmetry.matrix == flip.matrix) else {
+            return true;
+        };
         let orientations = self.polyform.orientations(self.sides);
         let turned = |form: &Polyform| orientations.contains(&form.transformed(flip));
         orientations.iter().all(turned)

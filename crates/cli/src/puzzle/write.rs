@@ -73,8 +73,8 @@ impl Puzzle {
             field("crossing", &format!("{:?}", self.crossing));
         }
         field("board", &board(&self.board));
-        if !self.board.seams().is_empty() {
-            field("wrap", &wrap(self.board.seams()));
+        if let Some(seams) = self.wrap_to_ron() {
+            field("wrap", &seams);
         }
         let pieces = self.pieces.iter();
         field(
@@ -96,6 +96,13 @@ impl Puzzle {
         }
         text.push_str(")\n");
         text
+    }
+
+    /// How the board is glued, as a file says it; none if it does not wrap around.
+    #[must_use]
+    pub fn wrap_to_ron(&self) -> Option<String> {
+        let seams = self.board.seams();
+        (!seams.is_empty()).then(|| wrap(seams))
     }
 
     /// Cells of the board, listed.

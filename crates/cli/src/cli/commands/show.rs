@@ -36,6 +36,9 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
             puzzle.board.optional_count()
         )?;
     }
+    if let Some(seams) = puzzle.wrap_to_ron() {
+        write!(out, ", wrapping around: {seams}")?;
+    }
     match puzzle.tray {
         Tray::Flat => writeln!(out)?,
         Tray::Projected { layers } => writeln!(

@@ -47,6 +47,9 @@ pub enum FabricateError {
         /// The piece.
         piece: String,
     },
+    /// The board wraps around.
+    #[error("what is made is flat, and this board wraps around")]
+    Wraps,
     /// Cells are balls.
     #[error("no sheet holds {cells}; `tilewright print` makes them")]
     Round {

@@ -22,10 +22,13 @@ use crate::puzzle::{Piece, Puzzle, Tray};
 ///
 /// # Errors
 ///
-/// A piece that is not flat, or has no room for what is asked of its corners.
+/// A board that wraps around, a piece that is not flat, or one that has no room for what is asked of its corners.
 ///
 /// Cost: O(n log n) for n cells.
 pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, FabricateError> {
+    if !puzzle.board.seams().is_empty() {
+        return Err(FabricateError::Wraps);
+    }
     let table = puzzle.lattice.table();
     if table.drawing.round {
         return Err(FabricateError::Round {

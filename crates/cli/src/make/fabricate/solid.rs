@@ -85,6 +85,9 @@ pub struct Solid {
 ///
 /// Cost: see [`blocks()`], [`prism()`] and [`Balls::mesh`].
 pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, FabricateError> {
+    if !puzzle.board.seams().is_empty() {
+        return Err(FabricateError::Wraps);
+    }
     style.check()?;
     let mut cubes = 0.0;
     let mut solids = Vec::with_capacity(puzzle.pieces.len());

@@ -5,6 +5,7 @@ mod ground;
 mod heat;
 mod labels;
 mod marks;
+mod seams;
 
 use tilewright_geometry::{BoardCell, Cell};
 
@@ -218,6 +219,7 @@ impl<'a> Artist<'a> {
         let strands = Strands::of_full_board(&frame, board.cells(), &cells);
         let mut scene = Scene::new(&self.puzzle.piece(laid.piece).name, width, height);
         let part = self.piece_as_part(laid.piece, &cells, laid.standing);
+        scene.push(self.continuation(&frame, laid));
         scene.push(part.element(&frame, &strands, 0, self.style));
         scene.push(self.bead_marks(&frame, laid));
         for element in self.label_elements(&frame, laid, &cells) {
@@ -235,7 +237,7 @@ impl<'a> Artist<'a> {
     /// Where the board's cells stand in its pictures from above.
     pub fn frame(&self) -> Frame {
         let table = self.puzzle.lattice.table();
-        frame_of(table, self.puzzle.board.cells(), self.style)
+        frame_of(table, &self.cells_with_those_beyond(), self.style)
     }
 
     /// The board from above, layer by layer, with pieces on it.
@@ -246,6 +248,9 @@ impl<'a> Artist<'a> {
         let mut scene = Scene::new(title, width, height);
         self.ground(&frame, &mut scene);
         self.edges(&frame, &mut scene);
+        for laid in laid {
+            scene.push(self.continuation(&frame, laid));
+        }
         let parts: Vec<Vec<Cell>> = laid
             .iter()
             .map(|laid| laid.cells.iter().map(|&cell| board.cell(cell)).collect())
@@ -255,6 +260,7 @@ impl<'a> Artist<'a> {
             let part = self.piece_as_part(laid.piece, cells, laid.standing);
             scene.push(part.element(&frame, &strands, index, self.style));
         }
+        scene.push(self.seams(&frame));
         for laid in laid {
             scene.push(self.bead_marks(&frame, laid));
         }

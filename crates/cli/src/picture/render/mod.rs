@@ -148,6 +148,13 @@ pub fn placements(
         };
         for cell in *cells {
             regions.insert(board.cell(*cell), region);
+            // Beyond an edge at which the board wraps around, the piece is seen to go on.
+            for (beyond, is) in board.beyond_edges(*cell) {
+                if cells.contains(&is) {
+                    let label = "…";
+                    regions.insert(beyond, Region { label, ..region });
+                }
+            }
         }
     }
     draw(puzzle.lattice, &regions, styled).unwrap_or_else(|| {

@@ -40,13 +40,19 @@ pub(super) struct WrapRequest {
 }
 
 impl WrapRequest {
+    fn is_flipped(&self) -> bool {
+        self.seams
+            .iter()
+            .any(|seam| matches!(seam, Seam::Flipped { .. }))
+    }
+
     /// The board, glued as the file asks.
     pub(super) fn apply(&self, board: Board) -> Result<Board, Diagnostic> {
         let Some(span) = self.span else {
             return Ok(board);
         };
         board.wrapped(&self.seams).map_err(|error| {
-            let help = help(&error);
+            let help = help(&error, self.is_flipped());
             let diagnostic = Diagnostic::error(error.to_string(), span, "");
             match help {
                 Some(help) => diagnostic.help(help),
@@ -56,15 +62,20 @@ impl WrapRequest {
     }
 }
 
-fn help(error: &WrapError) -> Option<String> {
+fn help(error: &WrapError, is_flipped: bool) -> Option<String> {
     match error {
+        WrapError::SameCell { .. } if is_flipped => Some(
+            "list each cell once; the two ends must fit together when one of them is turned over, so they lean \
+             neither way"
+                .to_owned(),
+        ),
         WrapError::SameCell { .. } => Some(
             "list each cell once, and let the board wrap after as many steps as it is wide: \
              `board: Rect(20, 3), wrap: (x: 20)`"
                 .to_owned(),
         ),
         WrapError::NoFlip { half_off: true, .. } => {
-            Some("half a step more or less would do, as in `x: 6.5`".to_owned())
+            Some("half a step more or less would do".to_owned())
         }
         WrapError::NoFlip { .. } => Some(
             "a flip turns the board over along its middle, which must be a mirror line of the lattice".to_owned(),

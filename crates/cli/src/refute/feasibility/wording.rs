@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use itertools::Itertools;
-use tilewright_geometry::BoardCell;
+use tilewright_geometry::{BoardCell, meets_itself};
 
 use super::Obstacle;
 use crate::puzzle::{Diagnostic, Puzzle, Span, Spans};
@@ -64,10 +64,17 @@ impl Obstacle {
                         .context(at, "this piece")
                         .help("loosen this restriction or one before it")
                 } else {
-                    let size = puzzle.piece(*piece).polyform.size();
+                    let piece = puzzle.piece(*piece);
+                    let size = piece.polyform.size();
+                    let orientations = piece.polyform.orientations(piece.sides);
+                    let help = if meets_itself(&puzzle.board, &orientations) {
+                        "it is so large that it meets itself on a way around the board; let it wrap after more steps"
+                    } else {
+                        "change the board, or leave the piece out"
+                    };
                     error(at, format!("{size} cells, fits nowhere"))
                         .context(spans.board, "on this board")
-                        .help("change the board, or leave the piece out")
+                        .help(help)
                 }
             }
             Self::Unreachable { .. } => {

@@ -1,0 +1,105 @@
+//! The edges of a board that wraps around, and how pieces go on beyond them.
+
+use itertools::Itertools;
+use tilewright_geometry::{BoardCell, Cell};
+
+use super::super::frame::Frame;
+use super::super::look::{self, GREY, widths};
+use super::super::path::{Path, Point};
+use super::super::region::outline;
+use super::super::scene::{Element, Fill, Role, Shape, Stroke, Text};
+use super::super::style::Labelling;
+use super::{Artist, PlacedPiece};
+use crate::picture::palette::{INK, PAPER, mix};
+
+/// How pale what lies beyond an edge is: this share of the paper's colour.
+const PALE: f64 = 0.6;
+
+impl Artist<'_> {
+    /// The cells of the board and those next to it on the other side of an edge.
+    pub(super) fn cells_with_those_beyond(&self) -> Vec<Cell> {
+        let board = &self.puzzle.board;
+        let beyond = board.indices().flat_map(|cell| board.beyond_edges(cell));
+        let beyond = beyond.map(|(cell, _)| cell);
+        board.cells().iter().copied().chain(beyond).collect()
+    }
+
+    /// The next cells of a piece beyond the edges that it crosses.
+    fn next_cells(&self, cells: &[BoardCell]) -> Vec<Cell> {
+        let beyond = cells
+            .iter()
+            .flat_map(|&cell| self.puzzle.board.beyond_edges(cell));
+        let own = beyond.filter(|(_, is)| cells.contains(is));
+        own.map(|(cell, _)| cell)
+            .sorted_unstable()
+            .dedup()
+            .collect()
+    }
+
+    /// A piece beyond the edges that it crosses, one cell deep, pale.
+    pub(super) fn continuation(&self, frame: &Frame, laid: &PlacedPiece<'_>) -> Element {
+        let cells = self.next_cells(laid.cells);
+        if cells.is_empty() {
+            return Element::new(Role::Mark, Vec::new());
+        }
+        let pale = mix(look::ground(&self.fill(laid.piece)), PAPER, PALE);
+        let cell = self.style.cell;
+        let area = outline(frame, cells.iter().copied());
+        let dash = 0.12 * cell;
+        let shapes = if area.is_empty() {
+            let mut lines = Path::default();
+            for &stick in &cells {
+                let ends = frame.table().outline(stick).corners.into_iter();
+                lines.add_line(ends.map(|end| frame.corner(end)));
+            }
+            let width = widths::STICK_GROUND * 2.0 * cell;
+            vec![Shape::stroked(
+                lines,
+                Stroke::dashed(mix(pale, GREY, 0.5), width, dash, dash),
+            )]
+        } else {
+            let label = |&at: &Cell| {
+                let ink = mix(INK, PAPER, PALE / 2.0);
+                let label = self.label(laid.piece);
+                Shape::Text(Text::centred(frame.centre(at), 0.35 * cell, ink, label))
+            };
+            let shown = self.style.labels != Labelling::None;
+            let labels = cells.iter().filter(|_| shown).map(label);
+            let edge = Stroke::dashed(GREY, widths::INNER * 1.5 * cell, dash, dash);
+            let area = [
+                Shape::filled(area.clone(), Fill::Color(pale)),
+                Shape::stroked(area, edge),
+            ];
+            area.into_iter().chain(labels).collect()
+        };
+        let name = format!("{} goes on", self.puzzle.piece(laid.piece).name);
+        Element::new(Role::Mark, shapes).named(name)
+    }
+
+    /// The edges at which the board goes on at the other side, as broken lines over those around it.
+    pub(super) fn seams(&self, frame: &Frame) -> Element {
+        let board = &self.puzzle.board;
+        let table = frame.table();
+        let corners = |cell: Cell| table.outline(cell).corners;
+        let mut path = Path::default();
+        for cell in board.indices() {
+            let own = corners(board.cell(cell));
+            for (beyond, _) in board.beyond_edges(cell) {
+                let there = corners(beyond);
+                let shared: Vec<Point> = (own.iter())
+                    .filter(|corner| there.contains(corner))
+                    .map(|&corner| frame.corner(corner))
+                    .collect();
+                if table.drawing.closed && shared.len() == 2 {
+                    path.add_line(shared);
+                }
+            }
+        }
+        if path.is_empty() {
+            return Element::new(Role::Grid, Vec::new());
+        }
+        let cell = self.style.cell;
+        let stroke = Stroke::dashed(PAPER, widths::GIVEN * cell, 0.1 * cell, 0.2 * cell);
+        Element::new(Role::Grid, vec![Shape::stroked(path, stroke)])
+    }
+}

@@ -1,0 +1,334 @@
+//! Random boards that wrap around, counted by the definition and by every engine.
+//!
+//! By the definition a cell is brought back into the rectangle that is repeated one step at a time, a placement is a
+//! set of as many different cells of the board as the piece has, and two solutions are the same if an isometry that
+//! carries same cells to same cells brings one to the other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tilewright::cover::Instance;
+use tilewright::puzzle::{Source, load};
+use tilewright::solve::checkpoint::CheckpointFile;
+use tilewright::solve::counting::{Job, Known};
+use tilewright::solve::resources::Resources;
+use tilewright::solve::search::Monitor;
+use tilewright_dlx::{Distinct, Engine, StopFlag};
+use tilewright_geometry::{Cell, Isometry, Lattice, Sides, Vector};
+
+use super::lattices::{Random, listed};
+
+/// How the rectangle of translations goes on.
+#[derive(Debug, Clone, Copy)]
+struct Gluing {
+    width: i32,
+    height: i32,
+    /// Whether it goes on above and below, and so many steps to the right for each step down.
+    down: Option<i32>,
+    /// Whether it comes back upside down from the right; squares only.
+    flipped: bool,
+}
+
+impl Gluing {
+    fn random(lattice: Lattice, random: &mut Random) -> Self {
+        let size = |random: &mut Random| 2 + i32::try_from(random.below(3)).expect("small");
+        let flipped = lattice == Lattice::Square && random.below(2) == 0;
+        let (width, height) = (size(random) + 1, size(random));
+        let skew = match (flipped, random.below(3)) {
+            (false, 0) => 1,
+            _ => 0,
+        };
+        Self {
+            width,
+            height,
+            down: (random.below(2) == 0).then_some(skew),
+            flipped,
+        }
+    }
+
+    fn written(self, lattice: Lattice) -> String {
+        let down = match self.down {
+            None => String::new(),
+            Some(0) => format!(", y: {}", self.height),
+            Some(skew) if lattice.dimensions() == 3 => format!(", y: ({skew}, {}, 0)", self.height),
+            Some(skew) => format!(", y: ({skew}, {})", self.height),
+        };
+        let flip = if self.flipped { ", flip: X" } else { "" };
+        format!("(x: {}{down}{flip})", self.width)
+    }
+
+    /// The place within the rectangle that a place is, one step at a time.
+    fn home(self, lattice: Lattice, mut place: Vector) -> Option<Vector> {
+        let scale = lattice.table().scale;
+        let at = |place: Vector, scale: i32| (place.x.div_euclid(scale), place.y.div_euclid(scale));
+        loop {
+            let (x, y) = at(place, scale);
+            if y < 0 || y >= self.height {
+                let skew = self.down?;
+                let sign = if y < 0 { 1 } else { -1 };
+                place = place + Vector::new(sign * skew * scale, sign * self.height * scale, 0);
+            } else if x < 0 || x >= self.width {
+                let sign = if x < 0 { 1 } else { -1 };
+                place = place + Vector::new(sign * self.width * scale, 0, 0);
+                if self.flipped {
+                    // Squares lie at whole numbers.
+                    place.y = self.height - 1 - place.y;
+                }
+            } else {
+                return Some(place);
+            }
+        }
+    }
+}
+
+/// All isometries that carry the cells of the board to cells of the board, as maps of these, if they carry places
+/// that are the same to places that are the same.
+fn isometries(lattice: Lattice, gluing: Gluing, board: &BTreeSet<Cell>) -> BTreeSet<Vec<Cell>> {
+    let scale = lattice.table().scale;
+    let first = board.first().expect("a cell").vector();
+    let mut found = BTreeSet::new();
+    for symmetry in lattice.symmetries(Sides::Free) {
+        for target in board {
+            let shift = target.vector() - symmetry.apply(first);
+            if [shift.x, shift.y, shift.z].iter().any(|c| c % scale != 0) {
+                continue;
+            }
+            let whole = Isometry {
+                matrix: symmetry.matrix,
+                shift: symmetry.shift + shift,
+            };
+            let image = |place: Vector| {
+                let place = gluing.home(lattice, whole.apply(place))?;
+                lattice.cell_at(place).filter(|cell| board.contains(cell))
+            };
+            let images: Option<Vec<Cell>> = board.iter().map(|cell| image(cell.vector())).collect();
+            // Same places, beyond each edge.
+            let beyond = |cell: &Cell, x: i32, y: i32| {
+                let there = cell.vector() + Vector::new(x * scale, y * scale, 0);
+                let home = gluing.home(lattice, there);
+                home.is_none_or(|home| {
+                    let before = lattice.cell_at(home).filter(|home| board.contains(home));
+                    before.is_none()
+                        || before.map(|cell| image(cell.vector())) == Some(image(there))
+                })
+            };
+            let kept = board
+                .iter()
+                .all(|cell| (-6..=6).all(|x| (-6..=6).all(|y| beyond(cell, x, y))));
+            found.extend(images.filter(|_| kept));
+        }
+    }
+    found
+}
+
+/// All sets of cells that a piece covers.
+fn placements(
+    lattice: Lattice,
+    gluing: Gluing,
+    piece: &BTreeSet<Cell>,
+    board: &BTreeSet<Cell>,
+) -> BTreeSet<BTreeSet<Cell>> {
+    let scale = lattice.table().scale;
+    let mut found = BTreeSet::new();
+    for symmetry in lattice.symmetries(Sides::Free) {
+        let image: Vec<Vector> = piece
+            .iter()
+            .map(|cell| symmetry.apply(cell.vector()))
+            .collect();
+        for cell in board {
+            // Everywhere near, so that whichever of its cells is in the rectangle it is met.
+            for (x, y) in (-9..=9).flat_map(|x| (-9..=9).map(move |y| (x, y))) {
+                let shift = cell.vector() - image[0] + Vector::new(x * scale, y * scale, 0);
+                if [shift.x, shift.y, shift.z].iter().any(|c| c % scale != 0) {
+                    continue;
+                }
+                let cells: Option<BTreeSet<Cell>> = image
+                    .iter()
+                    .map(|&place| lattice.cell_at(gluing.home(lattice, place + shift)?))
+                    .collect();
+                found.extend(
+                    cells.filter(|cells| cells.len() == piece.len() && cells.is_subset(board)),
+                );
+            }
+        }
+    }
+    found
+}
+
+/// All solutions with one of each piece, each as the cells of the pieces in turn.
+fn solutions(
+    open: &BTreeSet<Cell>,
+    pieces: &[BTreeSet<BTreeSet<Cell>>],
+    laid: &mut BTreeMap<usize, BTreeSet<Cell>>,
+    found: &mut BTreeSet<BTreeMap<usize, BTreeSet<Cell>>>,
+) {
+    let Some(first) = open.first() else {
+        found.insert(laid.clone());
+        return;
+    };
+    for (number, placements) in pieces.iter().enumerate() {
+        if laid.contains_key(&number) {
+            continue;
+        }
+        for placement in placements {
+            if placement.contains(first) && placement.is_subset(open) {
+                laid.insert(number, placement.clone());
+                solutions(&(open - placement), pieces, laid, found);
+                laid.remove(&number);
+            }
+        }
+    }
+}
+
+/// Solutions up to the isometries.
+fn orbits(
+    board: &BTreeSet<Cell>,
+    isometries: &BTreeSet<Vec<Cell>>,
+    solutions: &BTreeSet<BTreeMap<usize, BTreeSet<Cell>>>,
+) -> usize {
+    let place: BTreeMap<Cell, usize> = board.iter().copied().zip(0..).collect();
+    let first = |solution: &BTreeMap<usize, BTreeSet<Cell>>| {
+        let image = |isometry: &Vec<Cell>| -> BTreeMap<usize, BTreeSet<Cell>> {
+            let moved = |cells: &BTreeSet<Cell>| -> BTreeSet<Cell> {
+                cells.iter().map(|cell| isometry[place[cell]]).collect()
+            };
+            let pieces = solution.iter();
+            pieces
+                .map(|(piece, cells)| (*piece, moved(cells)))
+                .collect()
+        };
+        isometries.iter().map(image).min()
+    };
+    solutions.iter().map(first).collect::<BTreeSet<_>>().len()
+}
+
+/// Counts a random puzzle on a board that wraps around in all ways; the number of solutions.
+fn check(lattice: Lattice, random: &mut Random) -> usize {
+    let gluing = Gluing::random(lattice, random);
+    let scale = lattice.table().scale;
+    let all = (0..gluing.width).flat_map(|x| (0..gluing.height).map(move |y| (x, y)));
+    let all: Vec<Cell> = all
+        .flat_map(|(x, y)| {
+            let shift = Vector::new(x * scale, y * scale, 0);
+            let kinds = lattice.table().kinds.iter();
+            kinds.filter_map(move |kind| lattice.cell_at(kind.origin + shift))
+        })
+        .collect();
+    let home = |cell: Cell| {
+        let place = gluing.home(lattice, cell.vector())?;
+        lattice.cell_at(place)
+    };
+    // Pieces are grown from cell to cell; what is left over when enough of the board is covered is no part of it.
+    let mut free: BTreeSet<Cell> = all.iter().copied().collect();
+    let mut pieces: Vec<BTreeSet<Cell>> = Vec::new();
+    while pieces.len() < 5 && !free.is_empty() {
+        let start = *free.iter().nth(random.below(free.len())).expect("a cell");
+        let mut piece = BTreeSet::from([start]);
+        let mut taken = BTreeSet::from([start]);
+        for _ in 0..random.below(4) {
+            let near: Vec<Cell> = (piece.iter().flat_map(|&cell| lattice.neighbours(cell)))
+                .filter(|&cell| {
+                    home(cell).is_some_and(|cell| free.contains(&cell) && !taken.contains(&cell))
+                })
+                .collect();
+            if near.is_empty() {
+                break;
+            }
+            let next = near[random.below(near.len())];
+            taken.extend(home(next));
+            piece.insert(next);
+        }
+        free = &free - &taken;
+        pieces.push(piece);
+    }
+    let board: BTreeSet<Cell> = all
+        .iter()
+        .copied()
+        .filter(|cell| !free.contains(cell))
+        .collect();
+    let rows: BTreeSet<i32> = board.iter().map(|cell| cell.vector().y).collect();
+    let whole = rows.first() == Some(&0) && rows.last() == Some(&(gluing.height - 1));
+    if gluing.flipped && !whole {
+        // The middle of such a board is not that of the rectangle.
+        return 0;
+    }
+    let rule = if lattice.has_crossings() {
+        "crossing: Allowed, "
+    } else {
+        ""
+    };
+    let entry = |(at, piece): (usize, &BTreeSet<Cell>)| {
+        let cells = listed(lattice, piece);
+        format!("Piece(name: \"P{at}\", sides: Free, color: \"#0000{at:02x}\", cells: {cells})")
+    };
+    let written: Vec<String> = pieces.iter().enumerate().map(entry).collect();
+    let text = format!(
+        "(lattice: {lattice:?}, {rule}board: {}, wrap: {}, pieces: [{}])",
+        listed(lattice, &board),
+        gluing.written(lattice),
+        written.join(", ")
+    );
+    let laid: Vec<BTreeSet<BTreeSet<Cell>>> = pieces
+        .iter()
+        .map(|piece| placements(lattice, gluing, piece, &board))
+        .collect();
+    let mut wanted = BTreeSet::new();
+    solutions(&board, &laid, &mut BTreeMap::new(), &mut wanted);
+    let distinct_wanted = orbits(&board, &isometries(lattice, gluing, &board), &wanted);
+
+    let puzzle = load(&Source::new("random", text.as_str()))
+        .expect(&text)
+        .puzzle;
+    let again = load(&Source::new("again", puzzle.to_ron()))
+        .expect(&text)
+        .puzzle;
+    assert_eq!(again.board, puzzle.board, "{text}");
+    let instance = Instance::new(puzzle).expect(&text);
+    let options: usize = laid.iter().map(BTreeSet::len).sum();
+    assert_eq!(instance.problem().option_count(), options, "{text}");
+    let group = instance.symmetry(&StopFlag::new()).expect(&text);
+    let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(&text);
+    let monitor = Monitor::silent();
+    for engine in [Engine::Links, Engine::Bits, Engine::Frontier] {
+        let resources = Resources {
+            engine: Some(engine),
+            ..Resources::default()
+        };
+        let job = Job::new(&instance, group, &distinct, &resources, &monitor);
+        let count = job.count(&mut CheckpointFile::nothing()).expect(&text);
+        assert_eq!(
+            count.solutions,
+            Known::Exact(wanted.len().into()),
+            "{engine}: {text}"
+        );
+        assert_eq!(
+            count.distinct,
+            Known::Exact(distinct_wanted.into()),
+            "{engine}: {text}"
+        );
+    }
+    wanted.len()
+}
+
+#[test]
+fn random_boards_that_wrap_around() {
+    const ROUNDS: usize = 12;
+    for lattice in Lattice::ALL {
+        let table = lattice.table();
+        // Of what is told by single cells; forms of larger tiles are those of cells.
+        if table.tiles.is_some() || lattice == Lattice::Ball {
+            continue;
+        }
+        let mut random = Random(table.family.len() as u64);
+        let solved: usize = (0..ROUNDS)
+            .filter(|_| check(lattice, &mut random) > 0)
+            .count();
+        assert!(
+            solved > ROUNDS / 2,
+            "{lattice}: {solved} of {ROUNDS} have solutions"
+        );
+    }
+    let mut random = Random(19);
+    for _ in 0..60 {
+        check(Lattice::Square, &mut random);
+    }
+}
