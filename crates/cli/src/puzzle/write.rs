@@ -102,7 +102,7 @@ impl Puzzle {
     #[must_use]
     pub fn wrap_to_ron(&self) -> Option<String> {
         let seams = self.board.seams();
-        (!seams.is_empty()).then(|| wrap(seams))
+        (!seams.is_empty()).then(|| wrap(seams, self.lattice.dimensions()))
     }
 
     /// Cells of the board, listed.
@@ -153,7 +153,7 @@ impl Puzzle {
 }
 
 /// How a board is glued.
-fn wrap(seams: &[Seam]) -> String {
+fn wrap(seams: &[Seam], dimensions: usize) -> String {
     const AXES: [&str; 3] = ["x", "y", "z"];
     let mut flip = None;
     let mut free = AXES.to_vec();
@@ -167,7 +167,7 @@ fn wrap(seams: &[Seam]) -> String {
             let name = free.remove(at);
             match along[..] {
                 [axis] if AXES[axis] == name => format!("{name}: {}", steps[axis]),
-                _ if by.z == 0 => format!("{name}: ({}, {})", by.x, by.y),
+                _ if dimensions == 2 => format!("{name}: ({}, {})", by.x, by.y),
                 _ => format!("{name}: ({}, {}, {})", by.x, by.y, by.z),
             }
         }
