@@ -120,7 +120,9 @@ fn filled(lattice: Lattice, loops: &[Vec<Vector>], by: Vector, size: usize) -> O
         bends(&found, Vector::ZERO) == bends(loops, by)
     };
     let whole = cells.len() == size && lattice.cut_tile(&cells).is_none() && is_same();
-    whole.then(|| Polyform::new(lattice, cells).ok()).flatten()
+    whole
+        .then(|| Polyform::quasi(lattice, cells).ok())
+        .flatten()
 }
 
 #[cfg(test)]

@@ -81,7 +81,7 @@ pub use picture::{
     Mark, PictureCell, PictureError, PictureErrorKind, glyph, glyph_position, parse_picture,
 };
 pub use placement::{Placement, Placements, meets_itself, placements};
-pub use polyform::{MAX_POLYFORM_CELLS, Polyform, PolyformError};
+pub use polyform::{MAX_POLYFORM_CELLS, MAX_POLYFORM_EXTENT, Polyform, PolyformError};
 pub use projection::{ProjectionError, footprint, projected_placements};
 pub use shape::{
     Filling, MAX_FACTOR, MAX_POLYGON_CORNERS, MAX_SHAPE_CELLS, Magnification, ShapeError,

@@ -1,4 +1,4 @@
-//! Polyforms: connected sets of cells, up to translation.
+//! Polyforms: connected sets of cells, up to translation; and quasi-polyforms, which need not be connected.
 //!
 //! A [`Polyform`] keeps its cells sorted and normalised: the least x, y and z, in translation units,
 //! are 0. Two forms are translates of one another exactly when they are equal. All images under
@@ -16,7 +16,13 @@ use crate::vector::Vector;
 /// So that none of its images can reach beyond [`crate::COORDINATE_LIMIT`].
 pub const MAX_POLYFORM_CELLS: usize = 1 << 16;
 
-/// A connected, non-empty set of cells of one lattice, up to translation.
+/// A polyform reaches at most this far along an axis, in translation units.
+///
+/// A connected one cannot reach further, by [`MAX_POLYFORM_CELLS`].
+pub const MAX_POLYFORM_EXTENT: i32 = 1 << 16;
+
+/// A non-empty set of cells of one lattice, up to translation: connected, unless it was made by
+/// [`Polyform::quasi`].
 ///
 /// The order of forms is by lattice, then by their sorted cells.
 ///
@@ -31,7 +37,7 @@ pub const MAX_POLYFORM_CELLS: usize = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Polyform {
     lattice: Lattice,
-    /// Sorted, distinct, connected; the floor of the least coordinates is 0 on each axis.
+    /// Sorted, distinct; the floor of the least coordinates is 0 on each axis.
     cells: Box<[Cell]>,
 }
 
@@ -68,6 +74,14 @@ pub enum PolyformError {
         /// The number of parts.
         parts: usize,
     },
+    /// The cells are too far from each other.
+    #[error("the cells reach over {extent} units; a piece reaches over {limit} at most")]
+    TooWide {
+        /// How far they reach along an axis.
+        extent: i64,
+        /// The limit, [`MAX_POLYFORM_EXTENT`].
+        limit: i32,
+    },
     /// A tile is cut: the cells are no union of whole tiles.
     #[error("the cell {coordinates} belongs to part of a {tile} only: {whole}")]
     CutTile {
@@ -103,43 +117,43 @@ impl Polyform {
         lattice: Lattice,
         cells: impl IntoIterator<Item = Cell>,
     ) -> Result<Polyform, PolyformError> {
-        let mut sorted: Vec<Cell> = cells.into_iter().take(MAX_POLYFORM_CELLS + 1).collect();
-        if sorted.is_empty() {
-            return Err(PolyformError::Empty);
-        }
-        if sorted.len() > MAX_POLYFORM_CELLS {
-            return Err(PolyformError::TooManyCells {
-                cells: sorted.len(),
-                limit: MAX_POLYFORM_CELLS,
-            });
-        }
-        if let Some(cell) = sorted.iter().find(|&&cell| !lattice.contains(cell)) {
-            return Err(PolyformError::ForeignCell {
-                lattice,
-                vector: cell.vector(),
-            });
-        }
-        sorted.sort_unstable();
-        if let Some((cell, _)) = sorted.iter().tuple_windows().find(|(a, b)| a == b) {
-            return Err(PolyformError::RepeatedCell {
-                coordinates: lattice.coordinates(*cell),
-            });
-        }
-        if let Some((cell, tiles)) = lattice.cut_tile(&sorted).zip(lattice.table().tiles) {
-            return Err(PolyformError::CutTile {
-                coordinates: lattice.coordinates(cell),
-                tile: tiles.names[0],
-                whole: tiles.whole,
-            });
-        }
+        let sorted = checked(lattice, cells)?;
         check_connected(lattice, &sorted)?;
-        Ok(Polyform::from_vectors(
-            lattice,
-            sorted.into_iter().map(Cell::vector),
-        ))
+        let vectors = sorted.into_iter().map(Cell::vector);
+        Ok(Polyform::from_vectors(lattice, vectors))
     }
 
-    /// Normalises and sorts cells that are known to be distinct, connected and of the lattice.
+    /// The quasi-polyform of these cells, in any order and at any place: they need not be connected.
+    ///
+    /// # Errors
+    ///
+    /// [`PolyformError`] where the cells are none, too many, repeated, of another lattice, or too far from each other,
+    /// or where they cut a tile.
+    ///
+    /// # Complexity
+    ///
+    /// O(n log n) for n cells.
+    ///
+    /// ```
+    /// use tilewright_geometry::{Lattice, Polyform, Sides};
+    /// let square = |x, y| Lattice::Square.cell(&[x, y]);
+    /// // Two squares that touch at a corner.
+    /// let corner = Polyform::quasi(Lattice::Square, [square(0, 0)?, square(1, 1)?])?;
+    /// assert!(!corner.is_connected());
+    /// assert_eq!(corner.orientations(Sides::Free).len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn quasi(
+        lattice: Lattice,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> Result<Polyform, PolyformError> {
+        let sorted = checked(lattice, cells)?;
+        check_extent(lattice, &sorted)?;
+        let vectors = sorted.into_iter().map(Cell::vector);
+        Ok(Polyform::from_vectors(lattice, vectors))
+    }
+
+    /// Normalises and sorts cells that are known to be distinct and of the lattice.
     pub(crate) fn from_vectors(
         lattice: Lattice,
         vectors: impl Iterator<Item = Vector> + Clone,
@@ -183,6 +197,15 @@ impl Polyform {
             .reduce(Vector::max_by_axis)
             .unwrap_or_default();
         table.offset(greatest)
+    }
+
+    /// Whether each cell is reached from each by neighbours.
+    ///
+    /// # Complexity
+    ///
+    /// O(n log n) for n cells.
+    pub fn is_connected(&self) -> bool {
+        check_connected(self.lattice, &self.cells).is_ok()
     }
 
     fn vectors(&self) -> impl Iterator<Item = Vector> + Clone {
@@ -249,40 +272,112 @@ impl Polyform {
     }
 }
 
-/// Checks that sorted cells hang together.
-fn check_connected(lattice: Lattice, sorted: &[Cell]) -> Result<(), PolyformError> {
-    let mut seen = vec![false; sorted.len()];
-    let mut parts = 0;
-    let mut stranger = None;
-    let mut stack = Vec::new();
-    for start in 0..sorted.len() {
-        if seen[start] {
-            continue;
-        }
-        parts += 1;
-        if parts == 2 {
-            stranger = Some(sorted[start]);
-        }
-        seen[start] = true;
-        stack.push(sorted[start]);
-        while let Some(cell) = stack.pop() {
-            for neighbour in lattice.neighbours(cell) {
-                if let Ok(i) = sorted.binary_search(&neighbour)
-                    && !seen[i]
-                {
-                    seen[i] = true;
-                    stack.push(neighbour);
+/// The cells in order, if they are some, not too many, of the lattice, distinct, and cut no tile.
+fn checked(
+    lattice: Lattice,
+    cells: impl IntoIterator<Item = Cell>,
+) -> Result<Vec<Cell>, PolyformError> {
+    let mut sorted: Vec<Cell> = cells.into_iter().take(MAX_POLYFORM_CELLS + 1).collect();
+    if sorted.is_empty() {
+        return Err(PolyformError::Empty);
+    }
+    if sorted.len() > MAX_POLYFORM_CELLS {
+        return Err(PolyformError::TooManyCells {
+            cells: sorted.len(),
+            limit: MAX_POLYFORM_CELLS,
+        });
+    }
+    if let Some(cell) = sorted.iter().find(|&&cell| !lattice.contains(cell)) {
+        return Err(PolyformError::ForeignCell {
+            lattice,
+            vector: cell.vector(),
+        });
+    }
+    sorted.sort_unstable();
+    if let Some((cell, _)) = sorted.iter().tuple_windows().find(|(a, b)| a == b) {
+        return Err(PolyformError::RepeatedCell {
+            coordinates: lattice.coordinates(*cell),
+        });
+    }
+    if let Some((cell, tiles)) = lattice.cut_tile(&sorted).zip(lattice.table().tiles) {
+        return Err(PolyformError::CutTile {
+            coordinates: lattice.coordinates(cell),
+            tile: tiles.names[0],
+            whole: tiles.whole,
+        });
+    }
+    Ok(sorted)
+}
+
+/// Checks that cells hang together.
+fn check_connected(lattice: Lattice, cells: &[Cell]) -> Result<(), PolyformError> {
+    let parts = lattice.components(cells.iter().copied());
+    match parts.as_slice() {
+        [first, second, ..] => Err(PolyformError::Disconnected {
+            first: lattice.coordinates(first[0]),
+            second: lattice.coordinates(second[0]),
+            parts: parts.len(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Checks that cells are near enough to each other.
+fn check_extent(lattice: Lattice, cells: &[Cell]) -> Result<(), PolyformError> {
+    let table = lattice.table();
+    let offsets = cells.iter().map(|cell| table.offset(cell.vector()));
+    let least = offsets
+        .clone()
+        .reduce(Vector::min_by_axis)
+        .unwrap_or_default();
+    let greatest = offsets.reduce(Vector::max_by_axis).unwrap_or_default();
+    let reach = greatest - least;
+    match reach.x.max(reach.y).max(reach.z) {
+        extent if extent < MAX_POLYFORM_EXTENT => Ok(()),
+        extent => Err(PolyformError::TooWide {
+            extent: i64::from(extent) + 1,
+            limit: MAX_POLYFORM_EXTENT,
+        }),
+    }
+}
+
+impl Lattice {
+    /// The connected parts of some cells, in the order of their least cells; the cells of each are sorted.
+    ///
+    /// # Complexity
+    ///
+    /// O(n log n) for n cells.
+    ///
+    /// ```
+    /// # use tilewright_geometry::Lattice;
+    /// let cells = [[0, 0], [1, 1], [2, 1]].map(|cell| Lattice::Square.cell(&cell).unwrap());
+    /// let parts = Lattice::Square.components(cells);
+    /// assert_eq!(parts.iter().map(Vec::len).collect::<Vec<_>>(), [1, 2]);
+    /// ```
+    pub fn components(self, cells: impl IntoIterator<Item = Cell>) -> Vec<Vec<Cell>> {
+        let sorted: Vec<Cell> = cells.into_iter().sorted_unstable().dedup().collect();
+        let mut seen = vec![false; sorted.len()];
+        let mut parts = Vec::new();
+        for start in 0..sorted.len() {
+            if std::mem::replace(&mut seen[start], true) {
+                continue;
+            }
+            let mut part = vec![sorted[start]];
+            let mut next = 0;
+            while let Some(&cell) = part.get(next) {
+                next += 1;
+                for neighbour in self.neighbours(cell) {
+                    if let Ok(i) = sorted.binary_search(&neighbour)
+                        && !std::mem::replace(&mut seen[i], true)
+                    {
+                        part.push(neighbour);
+                    }
                 }
             }
+            part.sort_unstable();
+            parts.push(part);
         }
-    }
-    match stranger {
-        None => Ok(()),
-        Some(second) => Err(PolyformError::Disconnected {
-            first: lattice.coordinates(sorted[0]),
-            second: lattice.coordinates(second),
-            parts,
-        }),
+        parts
     }
 }
 
@@ -324,6 +419,25 @@ mod tests {
             error.to_string(),
             "the vector (0, 0, 0) is no cell of the triangle lattice"
         );
+    }
+
+    #[test]
+    fn quasi_polyforms_may_fall_apart() {
+        let lattice = Lattice::Square;
+        let quasi = |cells: &[[i64; 2]]| {
+            Polyform::quasi(lattice, cells.iter().map(|c| lattice.cell(c).unwrap()))
+        };
+        let apart = quasi(&[[0, 0], [2, 0], [2, 1]]).unwrap();
+        assert!(!apart.is_connected());
+        assert!(apart.is_chiral());
+        assert_eq!(apart.orientations(Sides::Free).len(), 8);
+        assert_eq!(quasi(&[[5, 5], [5, 6]]), squares(&[[0, 0], [0, 1]]));
+        assert!(quasi(&[[0, 0], [65_535, 0]]).is_ok());
+        assert_eq!(
+            quasi(&[[0, -30_000], [0, 35_536]]).unwrap_err().to_string(),
+            "the cells reach over 65537 units; a piece reaches over 65536 at most"
+        );
+        assert_eq!(quasi(&[]), Err(PolyformError::Empty));
     }
 
     #[test]

@@ -22,6 +22,12 @@ fn sets_of_every_kind() {
         "lattice: Square, board: Union([Rect(3, 3), Optional(Shift((3, 0), Rect(1, 3))), Optional(Shift((-1, 0), Rect(1, 3)))]), pieces: [Set(of: Polyominoes(3), copies: (1, 3))]",
         // Two pieces of one shape are two pieces.
         "lattice: Square, board: Rect(4, 3), pieces: [Piece(name: \"A\", cells: Rect(3, 1)), Piece(name: \"B\", cells: Rect(3, 1)), Piece(name: \"C\", cells: Rect(3, 2))]",
+        // Pieces whose parts lie apart, as many as there is room for.
+        "lattice: Square, board: Rect(4, 3), pieces: [Piece(name: \"V\", cells: Cells([(0, 0), (1, 1)]), connected: false, copies: Any), Piece(name: \"W\", cells: Cells([(0, 0), (2, 0)]), connected: false, copies: Any)]",
+        "lattice: Square, board: Rect(5, 3), pieces: [Set(of: Polyominoes(3)), Piece(name: \"D\", cells: Cells([(0, 0), (1, 1), (2, 2)]), connected: false), Piece(name: \"K\", cells: Cells([(0, 0), (1, 0), (2, 1)]), connected: false, sides: OneSided), Piece(name: \"A\", cells: Cells([(0, 0), (1, 1), (2, 0)]), connected: false, copies: (0, 2))]",
+        "lattice: Triangle, board: Hexagon(2), pieces: [Piece(name: \"D\", cells: Cells([(0, 0, 0), (1, 0, 0)]), connected: false, copies: (0, 8)), Piece(name: \"E\", cells: Cells([(0, 0, 0), (1, 1, 0), (1, 1, 1)]), connected: false, copies: Any)]",
+        "lattice: Stick, board: Rect(2, 2), pieces: [Piece(name: \"D\", cells: Cells([(0, 0, 0), (1, 1, 0)]), connected: false, copies: Any), Set(of: Polysticks(2), copies: Any)]",
+        "lattice: Cube, board: Box(2, 2, 2), pieces: [Piece(name: \"D\", cells: Cells([(0, 0, 0), (1, 1, 1)]), connected: false, copies: Any), Piece(name: \"E\", cells: Cells([(0, 0, 0), (1, 1, 0)]), connected: false, copies: Any)]",
         // Givens.
         "lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(5), copies: (0, 2))], givens: [(piece: \"P\", cells: Picture([\"##\", \"##\", \"#.\"]))]",
         // Triangles.

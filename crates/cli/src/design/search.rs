@@ -121,6 +121,12 @@ pub enum SearchError {
         /// What forms of the lattice are made of.
         tiles: &'static str,
     },
+    /// A dissection has connected parts.
+    #[error("a search dissects the board into connected pieces, and {name} is not connected")]
+    Apart {
+        /// The piece.
+        name: Label,
+    },
     /// Two pieces cannot be told apart by their shapes.
     #[error("{one} and {other} have one shape; a search takes one piece of a shape, with copies")]
     Twins {

@@ -212,6 +212,9 @@ fn piece(piece: &Piece, lattice: Lattice) -> String {
             let _ = write!(text, ", copies: ({min}, {max})");
         }
     }
+    if !piece.polyform.is_connected() {
+        text.push_str(", connected: false");
+    }
     if let Some(color) = piece.color {
         let _ = write!(text, ", color: \"{color}\"");
     }

@@ -26,6 +26,11 @@ impl<'a> Pool<'a> {
         let mut shapes = HashMap::new();
         let mut sides: Vec<Sides> = Vec::new();
         for (id, piece) in puzzle.pieces() {
+            if !piece.polyform.is_connected() {
+                return Err(SearchError::Apart {
+                    name: piece.name.clone(),
+                });
+            }
             if !sides.contains(&piece.sides) {
                 sides.push(piece.sides);
             }

@@ -50,6 +50,12 @@ pub enum FabricateError {
     /// The board wraps around.
     #[error("what is made is flat, and this board wraps around")]
     Wraps,
+    /// A piece does not hang together.
+    #[error("the piece `{piece}` would fall apart: its cells are not connected")]
+    Apart {
+        /// The piece.
+        piece: String,
+    },
     /// Cells are balls.
     #[error("no sheet holds {cells}; `tilewright print` makes them")]
     Round {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::f64::consts::{PI, TAU};
 
-use tilewright_geometry::{Cell, Lattice, Polyform, Sides, Table, Vector};
+use tilewright_geometry::{Cell, Polyform, Sides, Table, Vector};
 
 use super::bars::{Bars, bend_radius};
 use super::contour::{Contour, heading};
@@ -178,6 +178,7 @@ pub(super) fn contours(
 
 /// A piece as flat sets of cells that hang together, each with what tells it from the others.
 fn slices(puzzle: &Puzzle, piece: &Piece) -> Result<Vec<(String, Vec<Cell>)>, FabricateError> {
+    require_connected(piece)?;
     let flattest = flattest(&piece.polyform);
     let mut layers: BTreeSet<i32> = BTreeSet::new();
     let layer = |cell: &Cell| puzzle.lattice.offset_and_kind(*cell).0.z;
@@ -190,7 +191,7 @@ fn slices(puzzle: &Puzzle, piece: &Piece) -> Result<Vec<(String, Vec<Cell>)>, Fa
     let mut slices = Vec::new();
     for (index, &z) in layers.iter().enumerate() {
         let cells = flattest.cells().iter().copied().filter(|c| layer(c) == z);
-        let parts = connected(puzzle.lattice, cells.collect());
+        let parts = puzzle.lattice.components(cells);
         let several = parts.len() > 1;
         for (number, cells) in parts.into_iter().enumerate() {
             let mut suffix = String::new();
@@ -206,28 +207,21 @@ fn slices(puzzle: &Puzzle, piece: &Piece) -> Result<Vec<(String, Vec<Cell>)>, Fa
     Ok(slices)
 }
 
+/// The error if a piece would fall apart.
+pub(super) fn require_connected(piece: &Piece) -> Result<(), FabricateError> {
+    if piece.polyform.is_connected() {
+        return Ok(());
+    }
+    Err(FabricateError::Apart {
+        piece: piece.name.to_string(),
+    })
+}
+
 /// The piece turned so that it has the fewest layers; as it is, if that will do.
 pub(super) fn flattest(polyform: &Polyform) -> Polyform {
     let images = polyform.orientations(Sides::OneSided);
     let best = images.into_iter().min_by_key(|image| image.extent().z);
     best.unwrap_or_else(|| polyform.clone())
-}
-
-/// The parts of some cells that hang together, in the order of their least cells.
-fn connected(lattice: Lattice, cells: BTreeSet<Cell>) -> Vec<Vec<Cell>> {
-    let mut left = cells;
-    let mut parts = Vec::new();
-    while let Some(first) = left.pop_first() {
-        let mut part = vec![first];
-        let mut next = 0;
-        while next < part.len() {
-            let near = lattice.neighbours(part[next]);
-            part.extend(near.filter(|cell| left.remove(cell)));
-            next += 1;
-        }
-        parts.push(part);
-    }
-    parts
 }
 
 /// The name of a piece in the cell next to its middle.

@@ -28,7 +28,7 @@ use super::contour::{Contour, Corner};
 use super::error::FabricateError;
 use super::offset::Beam;
 use super::part::{Kind, Part};
-use super::pieces::contours;
+use super::pieces::{contours, require_connected};
 use super::stock::copies_needed;
 use super::style::CutStyle;
 use crate::picture::drawing::{Frame, Path, Point};
@@ -92,6 +92,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
     let mut cubes = 0.0;
     let mut solids = Vec::with_capacity(puzzle.pieces.len());
     for (id, piece) in puzzle.pieces() {
+        require_connected(piece)?;
         let polyform = broadest(&piece.polyform);
         let seen = Silhouette::new(puzzle, piece, &polyform, style);
         let table = puzzle.lattice.table();

@@ -222,7 +222,8 @@ impl<'a> Artist<'a> {
         scene.push(self.continuation(&frame, laid));
         scene.push(part.element(&frame, &strands, 0, self.style));
         scene.push(self.bead_marks(&frame, laid));
-        for element in self.label_elements(&frame, laid, &cells) {
+        let label = self.labels.of(laid.piece);
+        for element in self.label_elements(&frame, laid, &cells, label) {
             scene.push(element);
         }
         scene
@@ -264,8 +265,10 @@ impl<'a> Artist<'a> {
         for laid in laid {
             scene.push(self.bead_marks(&frame, laid));
         }
-        for (laid, cells) in laid.iter().zip(&parts) {
-            for element in self.label_elements(&frame, laid, cells) {
+        let pieces: Vec<PieceId> = laid.iter().map(|laid| laid.piece).collect();
+        let labels = self.labels.of_placed(self.puzzle, &pieces);
+        for ((laid, cells), label) in laid.iter().zip(&parts).zip(&labels) {
+            for element in self.label_elements(&frame, laid, cells, label) {
                 scene.push(element);
             }
         }

@@ -1,6 +1,7 @@
 //! Short labels of pieces, to be written in every cell of a picture, and
 //! their colours in the terminal.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::palette::Paint;
@@ -87,10 +88,39 @@ impl Labels {
     pub fn of(&self, piece: PieceId) -> &str {
         self.labels.get(piece.index()).map_or("", String::as_str)
     }
+
+    /// The labels of pieces that lie on a board, in their order. Copies of a piece whose parts lie apart could not be
+    /// told from each other, so each has a number after the first character of its label.
+    pub fn of_placed(&self, puzzle: &Puzzle, placed: &[PieceId]) -> Vec<Cow<'_, str>> {
+        let mut times: BTreeMap<PieceId, usize> = BTreeMap::new();
+        for piece in placed {
+            *times.entry(*piece).or_default() += 1;
+        }
+        times.retain(|piece, times| *times > 1 && !puzzle.piece(*piece).polyform.is_connected());
+        let mut numbers: BTreeMap<PieceId, _> = times
+            .into_keys()
+            .map(|piece| (piece, NUMBERS.chars()))
+            .collect();
+        let label = |piece: &PieceId| {
+            let own = self.of(*piece);
+            let numbers = numbers.get_mut(piece)?;
+            let first: String = own.chars().take(1).collect();
+            let mut all = numbers.map(|number| format!("{first}{number}"));
+            all.find(|label| !self.labels.contains(label))
+        };
+        let labels = placed.iter().map(label).collect::<Vec<_>>();
+        let labels = labels.into_iter().zip(placed);
+        labels
+            .map(|(label, piece)| label.map_or_else(|| self.of(*piece).into(), Cow::from))
+            .collect()
+    }
 }
 
 /// A label has at most this many characters.
 const LONGEST: usize = 2;
+
+/// What tells copies apart.
+const NUMBERS: &str = "123456789abcdefghijklmnopqrstuvwxyz";
 
 /// Letters and digits that are told apart at a glance, capitals first.
 const SYMBOLS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghmnqrty234679";

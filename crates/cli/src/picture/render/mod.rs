@@ -140,10 +140,12 @@ pub fn placements(
             (board.cell(cell), region)
         })
         .collect();
+    let placed: Vec<PieceId> = placements.iter().map(|(piece, _)| *piece).collect();
+    let written = labels.of_placed(puzzle, &placed);
     for (number, (piece, cells)) in placements.iter().enumerate() {
         let region = Region {
             number,
-            label: labels.of(*piece),
+            label: &written[number],
             paint: labels.paint(*piece),
         };
         for cell in *cells {

@@ -129,7 +129,7 @@ fn laid(puzzle: &Puzzle, form: &Polyform) -> Option<Polyform> {
     let mut cells: Vec<Cell> = form.cells().iter().filter_map(flat).collect();
     cells.sort_unstable();
     cells.dedup();
-    Polyform::new(lattice, cells).ok()
+    Polyform::quasi(lattice, cells).ok()
 }
 
 /// An orientation with its pictures.

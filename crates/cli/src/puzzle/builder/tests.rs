@@ -242,3 +242,21 @@ fn any_copies_are_as_many_as_the_board_lets_in() {
     ));
     assert_eq!(most(&tray.unwrap().puzzle), [(0, 3), (0, 6)]);
 }
+
+#[test]
+fn quasi_polyforms_are_read_as_they_are_written() {
+    let text = r#"(
+        lattice: Square,
+        board: Rect(4, 5),
+        pieces: [
+            Piece(name: "V", cells: Cells([(0, 0), (1, 1)]), connected: false, copies: Any),
+            Piece(name: "I", cells: Rect(3, 1), connected: false, copies: (0, 3)),
+        ],
+        givens: [(piece: "V", cells: Cells([(2, 0), (3, 1)]))],
+        restrict: [Orientations(piece: "V", shapes: [Cells([(0, 0), (1, 1)])])],
+    )"#;
+    let puzzle = load(&Source::new("t.ron", text)).unwrap().puzzle;
+    assert!(!puzzle.pieces[0].polyform.is_connected());
+    assert!(puzzle.pieces[1].polyform.is_connected());
+    is_read_again(&puzzle);
+}

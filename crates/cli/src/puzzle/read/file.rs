@@ -183,7 +183,14 @@ pub(super) enum PieceFile<'s> {
         /// Its colour in pictures.
         #[serde(borrow, default)]
         color: Option<Raw<'s>>,
+        /// Whether its cells must hang together.
+        #[serde(default = "yes")]
+        connected: bool,
     },
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// `sides:`

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_geometry::{Lattice, Polyform, Sides, lift, lifts, named_polyforms};
+use tilewright_geometry::{Lattice, Polyform, PolyformError, Sides, lift, lifts, named_polyforms};
 
 use super::diagnostic::{Diagnostic, suggestion};
 use super::file::{PieceFile, SidesFile};
@@ -112,6 +112,7 @@ fn read_entry(
             sides,
             copies,
             color,
+            connected,
         } => {
             let cells_node = reader.node(cells);
             let name_node = reader.node(name);
@@ -119,9 +120,22 @@ fn read_entry(
             if let Some(error) = cut_tile(reader, lattice, &cells, cells_node) {
                 return Err(error);
             }
-            let polyform = Polyform::new(lattice, cells).map_err(|error| {
-                Diagnostic::error(error.to_string(), cells_node.span(), "")
-                    .help("draw all cells of the piece touching, or make two pieces of it")
+            let polyform = if connected {
+                Polyform::new(lattice, cells)
+            } else {
+                Polyform::quasi(lattice, cells)
+            };
+            let polyform = polyform.map_err(|error| {
+                let parted = matches!(error, PolyformError::Disconnected { .. });
+                let error = Diagnostic::error(error.to_string(), cells_node.span(), "");
+                if parted {
+                    error.help(
+                        "draw all cells of the piece touching, make two pieces of it, or write \
+                         `connected: false` for one piece whose parts lie as they are drawn",
+                    )
+                } else {
+                    error
+                }
             })?;
             let piece = Piece {
                 name: read_name(name_node)?,

@@ -177,8 +177,14 @@ impl<'s> Reading<'_, 's> {
         for raw in list.read::<Vec<Raw<'s>>>()? {
             let node = self.reader.node(raw);
             let cells = read_solid_shape(self.reader, self.puzzle.lattice, node)?;
-            let shape = Polyform::new(self.puzzle.lattice, cells)
-                .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
+            let lattice = self.puzzle.lattice;
+            let shape = if piece.polyform.is_connected() {
+                Polyform::new(lattice, cells)
+            } else {
+                Polyform::quasi(lattice, cells)
+            };
+            let shape =
+                shape.map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
             if !known.contains(&shape) {
                 return Err(Diagnostic::error(
                     format!("this shape is no orientation of {}", piece.name),

@@ -206,7 +206,9 @@ fn held(
     let symmetries = &instance.symmetry(stop).ok()?.symmetries;
     let shape = |option: OptionId| {
         let cells = instance.meaning(option).placement.cells.iter();
-        Polyform::new(puzzle.lattice, cells.map(|cell| puzzle.board.cell(*cell))).ok()
+        // On a board that wraps, cells far from each other may be neighbours.
+        let form = Polyform::quasi(puzzle.lattice, cells.map(|cell| puzzle.board.cell(*cell)));
+        form.ok().filter(|_| puzzle.board.seams().is_empty())
     };
     let is_own = |option: &OptionId| instance.meaning(*option).piece == piece;
     let own = || instance.problem().options().filter(is_own);

@@ -14,6 +14,16 @@ use super::{Artist, PieceOrigin, PlacedPiece};
 use crate::picture::palette::{INK, PAPER, ink_on};
 
 impl Artist<'_> {
+    /// The best places for the labels of a piece: in each layer, or in the plane in each part that lies apart.
+    fn spots(&self, frame: &Frame, cells: &[Cell]) -> Vec<LabelAnchor> {
+        let lattice = self.puzzle.lattice;
+        if lattice.dimensions() == 3 {
+            return spots(frame, cells);
+        }
+        let parts = lattice.components(cells.iter().copied());
+        parts.iter().flat_map(|part| spots(frame, part)).collect()
+    }
+
     /// The labels of a piece, one in each layer or one in each cell, and the rings around those of
     /// a given.
     pub(super) fn label_elements(
@@ -21,8 +31,8 @@ impl Artist<'_> {
         frame: &Frame,
         laid: &PlacedPiece<'_>,
         cells: &[Cell],
+        label: &str,
     ) -> Vec<Element> {
-        let label = self.labels.of(laid.piece);
         let fill = self.fill(laid.piece);
         let ground = look::ground(&fill);
         let name = &self.puzzle.piece(laid.piece).name;
@@ -31,7 +41,7 @@ impl Artist<'_> {
                 .iter()
                 .map(|&at| LabelAnchor::in_cell(frame, at))
                 .collect(),
-            Labelling::Pieces | Labelling::None => spots(frame, cells),
+            Labelling::Pieces | Labelling::None => self.spots(frame, cells),
         };
         let (mut texts, mut rings) = (Vec::new(), Vec::new());
         let cell = self.style.cell;

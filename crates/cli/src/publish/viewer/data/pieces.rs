@@ -134,7 +134,7 @@ fn form(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<Polyform> {
                 ..cell.vector()
             })
         });
-        return Polyform::new(lattice, flat).ok();
+        return Polyform::quasi(lattice, flat).ok();
     }
-    Polyform::new(lattice, cells).ok()
+    Polyform::quasi(lattice, cells).ok()
 }
