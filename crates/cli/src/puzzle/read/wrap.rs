@@ -99,7 +99,7 @@ pub(super) fn read_wrap<'s>(
     let node = reader.node(raw);
     let fields: WrapFields<'s> = node.read()?;
     let flip = fields.flip.map(|raw| reader.node(raw));
-    let flipped = flip.map(|node| node.read::<FlipFile>()).transpose()?;
+    let flipped = flip.map(Node::read::<FlipFile>).transpose()?;
     let axes = [
         ("x", fields.x, Some(FlipFile::X)),
         ("y", fields.y, Some(FlipFile::Y)),
