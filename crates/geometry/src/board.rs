@@ -62,6 +62,8 @@ pub struct Board {
     lookup: Lookup,
     /// Which cells count as the same, where the board wraps around.
     wrap: Option<Wrap>,
+    /// On which of several boards that stand together each cell lies; empty where there is one.
+    parts: Box<[u32]>,
 }
 
 /// Why cells do not make a board.
@@ -90,6 +92,18 @@ pub enum BoardError {
     /// Its cells can't be glued as they are asked to be.
     #[error(transparent)]
     Wrap(#[from] WrapError),
+    /// Boards that stand together are of one lattice, and none wraps around.
+    #[error("boards that stand together are of one lattice, and none of them wraps around")]
+    UnlikeParts,
+    /// Too many boards.
+    #[error("at most {limit} boards stand together")]
+    TooManyParts {
+        /// The limit, [`crate::MAX_PARTS`].
+        limit: usize,
+    },
+    /// They are too wide to stand side by side.
+    #[error("the boards are too wide to stand side by side")]
+    TooWide,
     /// There are too many cells.
     #[error("a board has at most {limit} cells; here are {cells} or more")]
     TooManyCells {
@@ -152,7 +166,18 @@ impl Board {
             bounds,
             lookup,
             wrap: None,
+            parts: Box::default(),
         })
+    }
+
+    /// The same cells on several boards, told for each cell.
+    pub(crate) fn in_parts(self, parts: Box<[u32]>) -> Board {
+        Board { parts, ..self }
+    }
+
+    /// The board of each cell where several stand together.
+    pub(crate) fn parts(&self) -> &[u32] {
+        &self.parts
     }
 
     /// The same board glued along edges: beyond a [`Seam`] it goes on at the other side.
@@ -239,7 +264,8 @@ impl Board {
         })
     }
 
-    /// A board of other cells of the lattice, glued like this one.
+    /// A board of other cells of the lattice, glued like this one; of several boards that stand together, what is
+    /// left of each.
     ///
     /// # Errors
     ///
@@ -250,6 +276,17 @@ impl Board {
         optional: impl IntoIterator<Item = Cell>,
     ) -> Result<Board, BoardError> {
         let board = Board::new(self.lattice, required, optional)?.wrapped(self.seams())?;
+        let parts = if self.parts.is_empty() {
+            &[][..]
+        } else {
+            board.cells()
+        };
+        let part = |cell: &Cell| {
+            self.index_of(*cell)
+                .map_or(0, |cell| self.parts[cell.index()])
+        };
+        let parts = parts.iter().map(part).collect();
+        let board = board.in_parts(parts);
         if board.wrap == self.wrap {
             Ok(board)
         } else {

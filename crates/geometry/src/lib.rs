@@ -53,6 +53,7 @@ mod shape;
 mod sub_board;
 mod symmetry;
 mod tile;
+mod together;
 mod vector;
 mod wrap;
 
@@ -91,5 +92,6 @@ pub use shape::{
 pub use sub_board::{MAX_SUB_BOARD_STEPS, SubBoardError, SubBoardSymmetry, SubBoards};
 pub use symmetry::BoardSymmetry;
 pub use tile::Tiles;
+pub use together::MAX_PARTS;
 pub use vector::{Matrix, Vector};
 pub use wrap::{Seam, WrapError};

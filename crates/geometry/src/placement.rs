@@ -163,6 +163,13 @@ impl Stamp {
         if board.wrap().is_some() && cells.iter().tuple_windows().any(|(a, b)| a == b) {
             return None;
         }
+        if let (false, Some(&first)) = (board.parts().is_empty(), cells.first())
+            && cells
+                .iter()
+                .any(|&cell| board.part_of(cell) != board.part_of(first))
+        {
+            return None;
+        }
         let crossed = junctions.into_iter().flat_map(|junctions| {
             let there = |junction: &Junction| junction.moved(at.vector()).on(board);
             let found = self.junctions.iter().map(there);

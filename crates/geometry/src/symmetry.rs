@@ -18,6 +18,9 @@ pub struct BoardSymmetry {
     pub symmetry: Isometry,
     /// The translation that follows, one of the lattice's.
     pub shift: Vector,
+    /// Where several boards stand together ([`Board::together`]), the symmetries of those after the first, each applied
+    /// to one of them.
+    pub of_other_parts: Box<[Isometry]>,
     /// The image of each cell of the board, in reading order.
     pub images: Box<[BoardCell]>,
 }
@@ -26,7 +29,12 @@ impl BoardSymmetry {
     /// Whether the isometry is a rotation: what [`Sides::OneSided`] allows. On a board that is flipped
     /// ([`Board::flip`]) every isometry is also one, by another way around.
     pub fn is_rotation(&self) -> bool {
-        self.symmetry.is_rotation()
+        self.of_all_parts().all(Isometry::is_rotation)
+    }
+
+    /// The symmetries of the lattice by which its parts are moved: one, but for boards that stand together.
+    pub fn of_all_parts(&self) -> impl Iterator<Item = &Isometry> {
+        std::iter::once(&self.symmetry).chain(&self.of_other_parts)
     }
 
     /// How often it must follow itself to move nothing.
@@ -90,7 +98,8 @@ impl Board {
     ///
     /// In space, different isometries may move the cells of a flat board alike. On a board that wraps around,
     /// isometries that differ by one that leaves all cells the same are one, and there may be as many for each
-    /// symmetry of the lattice as there are cells.
+    /// symmetry of the lattice as there are cells. Boards that stand together are moved each by itself, and exchanged
+    /// where they are equal: [`symmetries_at_most`](Self::symmetries_at_most) says how many that may be.
     ///
     /// # Complexity
     ///
@@ -106,13 +115,11 @@ impl Board {
     /// ```
     pub fn symmetries(&self, sides: Sides) -> impl Iterator<Item = BoardSymmetry> {
         let symmetries = self.lattice().symmetries(sides);
-        let flat = if self.wrap().is_none() {
-            symmetries
-        } else {
-            &[]
-        };
+        let is_one = self.wrap().is_none() && self.parts().is_empty();
+        let flat = if is_one { symmetries } else { &[] };
         let flat = flat.iter().filter_map(|symmetry| self.symmetry(symmetry));
         flat.chain(self.wrapped_symmetries(sides))
+            .chain(self.part_symmetries(sides))
     }
 
     /// The symmetries of a board that wraps around: for each symmetry of the lattice every
@@ -188,6 +195,7 @@ impl Board {
         Some(BoardSymmetry {
             symmetry: *symmetry,
             shift,
+            of_other_parts: Box::default(),
             images,
         })
     }

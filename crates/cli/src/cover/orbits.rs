@@ -50,7 +50,8 @@ impl PuzzleSymmetry {
     pub fn trivial(instance: &Instance, stop: &StopFlag) -> Result<Self, SymmetryError> {
         let puzzle = instance.puzzle();
         let options: Vec<OptionId> = instance.problem().options().collect();
-        let identity = puzzle.board.symmetries(Sides::Fixed);
+        // The identity comes first.
+        let identity = puzzle.board.symmetries(Sides::Fixed).take(1);
         let automorphisms: Vec<Automorphism> = identity
             .map(|isometry| Automorphism {
                 isometry,

@@ -13,12 +13,19 @@
 //! In a tray with depth the shapes are footprints, as placements are.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 
-use tilewright_dlx::{OptionId, StopFlag, Stopped};
+use tilewright_dlx::{OptionId, StopFlag, Stopped, SymmetryError};
 use tilewright_geometry::{BoardCell, BoardSymmetry, Lattice, Sides, Vector};
 
 use crate::cover::Instance;
 use crate::puzzle::{PieceId, PieceSet, Puzzle};
+
+/// At most so many isometries are tried.
+const MAX_SYMMETRIES: u128 = 1 << 20;
+
+/// At most so many images of options are held, 512 MB.
+const MAX_IMAGES: u128 = 1 << 27;
 
 /// An isometry that maps a puzzle to itself.
 #[derive(Debug, Clone)]
@@ -43,11 +50,26 @@ pub struct Automorphism {
 ///
 /// # Errors
 ///
-/// [`Stopped`].
-pub fn automorphisms(instance: &Instance, stop: &StopFlag) -> Result<Vec<Automorphism>, Stopped> {
+/// [`SymmetryError::Stopped`]; [`SymmetryError::TooLarge`] for more than 2^20 isometries of a board that wraps around
+/// or of boards that stand together, or 2^27 images of options.
+pub fn automorphisms(
+    instance: &Instance,
+    stop: &StopFlag,
+) -> Result<Vec<Automorphism>, SymmetryError> {
     let puzzle = instance.puzzle();
+    let candidates = puzzle.board.symmetries_at_most();
+    let images = candidates.saturating_mul(instance.meanings().len() as u128);
+    let is_flat = candidates <= 48;
+    if !is_flat && (candidates > MAX_SYMMETRIES || images > MAX_IMAGES) {
+        return Err(SymmetryError::TooLarge {
+            symmetries: candidates,
+        });
+    }
     let options = OptionIndex::new(instance, stop)?;
     let mut found: Vec<Automorphism> = Vec::new();
+    // By a hash of the images of the options, where in `found`.
+    let hasher = RandomState::new();
+    let mut known: HashMap<u64, Vec<usize>> = HashMap::new();
     for isometry in puzzle.board.symmetries(Sides::Free) {
         let images = options.images(puzzle, &isometry);
         // Nothing is known of an isometry at which it was stopped.
@@ -57,15 +79,19 @@ pub fn automorphisms(instance: &Instance, stop: &StopFlag) -> Result<Vec<Automor
         };
         // A way around a board that is flipped makes every reflection a motion.
         let is_rotation = isometry.is_rotation() || puzzle.board.flip().is_some();
-        match found.iter_mut().find(|known| known.options == images) {
-            Some(known) => known.is_rotation |= is_rotation,
-            None => found.push(Automorphism {
-                isometry,
-                is_rotation,
-                pieces,
-                options: images,
-            }),
+        let same = known.entry(hasher.hash_one(&images)).or_default();
+        let twin = same.iter().find(|at| found[**at].options == images);
+        if let Some(&twin) = twin {
+            found[twin].is_rotation |= is_rotation;
+            continue;
         }
+        same.push(found.len());
+        found.push(Automorphism {
+            isometry,
+            is_rotation,
+            pieces,
+            options: images,
+        });
     }
     Ok(found)
 }
@@ -153,6 +179,15 @@ impl<'m> OptionIndex<'m> {
 
 /// What an isometry is called: "half turn", "left-right reflection" …
 pub fn name(lattice: Lattice, isometry: &BoardSymmetry) -> String {
+    if !isometry.of_other_parts.is_empty() {
+        return if isometry.order() == 1 {
+            "identity".into()
+        } else if isometry.is_rotation() {
+            "motion of the boards".into()
+        } else {
+            "reflection of boards".into()
+        };
+    }
     let order = order(isometry);
     if order == 1 {
         let moves = isometry.order() > 1;

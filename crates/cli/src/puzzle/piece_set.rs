@@ -104,6 +104,14 @@ impl PieceSet {
         piece: PieceId,
         isometry: &BoardSymmetry,
     ) -> Option<PieceClass> {
+        // Where several boards are moved each by itself, all must send the piece to the same one.
+        let mut images = (isometry.of_all_parts()).map(|by| self.image_by(puzzle, piece, by));
+        let first = images.next().flatten()?;
+        images.all(|image| image == Some(first)).then_some(first)
+    }
+
+    /// The class of a piece's image under a symmetry of the lattice; none if no piece is of that class.
+    fn image_by(&self, puzzle: &Puzzle, piece: PieceId, isometry: &Isometry) -> Option<PieceClass> {
         let what = puzzle.piece(piece);
         match what.sides {
             Sides::Free => Some(self.class(piece)),
@@ -122,6 +130,7 @@ impl PieceSet {
             let isometry = BoardSymmetry {
                 symmetry: *symmetry,
                 shift: Vector::default(),
+                of_other_parts: Box::default(),
                 images: Box::default(),
             };
             self.is_kept_by(puzzle, &isometry)
@@ -176,9 +185,9 @@ impl Traits {
     }
 
     /// Those of the image, where all shapes are listed.
-    fn image(&self, isometry: &BoardSymmetry) -> Self {
+    fn image(&self, isometry: &Isometry) -> Self {
         let images = self.shapes.iter();
-        let mut shapes: Vec<Polyform> = images.map(|form| isometry.image_of_form(form)).collect();
+        let mut shapes: Vec<Polyform> = images.map(|form| form.transformed(isometry)).collect();
         shapes.sort_unstable();
         Self { shapes, ..*self }
     }

@@ -72,7 +72,13 @@ impl Puzzle {
         if Some(self.crossing) != default_crossing(&self.board) {
             field("crossing", &format!("{:?}", self.crossing));
         }
-        field("board", &board(&self.board));
+        match self.board.part_count() {
+            1 => field("board", &board(&self.board, 0)),
+            parts => field(
+                "boards",
+                &list((0..parts).map(|part| board(&self.board, part))),
+            ),
+        }
         if let Some(seams) = self.wrap_to_ron() {
             field("wrap", &seams);
         }
@@ -223,8 +229,10 @@ fn piece(piece: &Piece, lattice: Lattice) -> String {
 }
 
 /// The shape of a board.
-fn board(board: &Board) -> String {
-    let marked = board.indices().map(|cell| {
+/// One of the boards that stand together, or the only one.
+fn board(board: &Board, part: usize) -> String {
+    let marked = board.indices().filter(|cell| board.part_of(*cell) == part);
+    let marked = marked.map(|cell| {
         let mark = if board.is_required(cell) {
             Mark::Required
         } else {

@@ -15,6 +15,12 @@ pub enum SymmetryError {
         /// The number of elements.
         count: usize,
     },
+    /// More elements than one would hold in memory, as the caller says.
+    #[error("there may be {symmetries} symmetries, too many to divide out")]
+    TooLarge {
+        /// At most so many.
+        symmetries: u128,
+    },
     /// A row is too long or too short.
     #[error(
         "symmetry {element} has {images} images for {options} options; give one image for each"

@@ -32,6 +32,9 @@ pub(super) struct PuzzleFields<'s> {
     /// The cells to be filled.
     #[serde(borrow)]
     pub(super) board: Option<Raw<'s>>,
+    /// Several boards, in place of one.
+    #[serde(borrow)]
+    pub(super) boards: Option<Raw<'s>>,
     /// How the board goes on beyond its edges.
     #[serde(borrow)]
     pub(super) wrap: Option<Raw<'s>>,

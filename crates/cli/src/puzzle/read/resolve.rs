@@ -37,34 +37,17 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
             .help("a puzzle is one struct: (lattice: …, board: …, pieces: […])"));
     }
     let fields: PuzzleFields<'_> = reader.root().read()?;
-    let missing = |name: &str, example: &str| {
-        let end = source.text().trim_end().len();
-        Diagnostic::error(
-            format!("the field `{name}` is missing"),
-            Span::new(end.saturating_sub(1), end),
-            "the puzzle ends here",
-        )
-        .help(format!("add for instance `{name}: {example},`"))
-    };
-    let (Some(lattice), Some(board), Some(pieces)) = (fields.lattice, fields.board, fields.pieces)
-    else {
-        return Err(match (fields.lattice, fields.board) {
-            (None, _) => missing("lattice", "Square"),
-            (_, None) => missing("board", "Rect(10, 6)"),
-            _ => missing("pieces", "[Set(of: Polyominoes(5))]"),
+    let has_board = fields.board.is_some() || fields.boards.is_some();
+    let (Some(lattice), true, Some(pieces)) = (fields.lattice, has_board, fields.pieces) else {
+        return Err(match (fields.lattice, has_board) {
+            (None, _) => missing(reader, "lattice", "Square"),
+            (_, false) => missing(reader, "board", "Rect(10, 6)"),
+            _ => missing(reader, "pieces", "[Set(of: Polyominoes(5))]"),
         });
     };
     let pieces_node = reader.node(pieces);
     let LatticeFile(lattice) = reader.read_raw(lattice)?;
-    let board_node = reader.node(board);
-    let board = to_board(
-        reader,
-        lattice,
-        &read_shape(reader, lattice, board_node)?,
-        board_node,
-    )?;
-    let wrap = read_wrap(reader, lattice, fields.wrap)?;
-    let board = wrap.apply(board)?;
+    let (board, board_node) = read_board(reader, lattice, &fields)?;
     let tray = match fields.tray {
         None => Tray::Flat,
         Some(raw) => read_tray(reader.node(raw), &board)?,
@@ -182,6 +165,71 @@ pub(super) fn to_board(
     }
     Board::new(lattice, of(Mark::Required), of(Mark::Optional))
         .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
+}
+
+/// Reads the board of a goal, which goes on beyond its edges like the puzzle's and lies like it.
+pub(super) fn read_board_of_goal(
+    reader: Reader<'_>,
+    puzzle: &Puzzle,
+    node: Node<'_>,
+) -> Result<Board, Diagnostic> {
+    let cells = read_shape(reader, puzzle.lattice, node)?;
+    let board = to_board(reader, puzzle.lattice, &cells, node)?;
+    if puzzle.tray != Tray::Flat {
+        check_flat(&board, node)?;
+    }
+    board
+        .wrapped(puzzle.board.seams())
+        .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
+}
+
+/// Reads `board:`, or `boards:` that stand together, and how they go on beyond their edges.
+fn read_board<'s>(
+    reader: Reader<'s>,
+    lattice: Lattice,
+    fields: &PuzzleFields<'s>,
+) -> Result<(Board, Node<'s>), Diagnostic> {
+    let one = |node: Node<'_>| to_board(reader, lattice, &read_shape(reader, lattice, node)?, node);
+    let wrap = read_wrap(reader, lattice, fields.wrap)?;
+    match (fields.board, fields.boards) {
+        (Some(board), None) => {
+            let node = reader.node(board);
+            Ok((wrap.apply(one(node)?)?, node))
+        }
+        (None, Some(boards)) => {
+            let node = reader.node(boards);
+            let parts = node.read::<Vec<Raw<'_>>>()?.into_iter();
+            let parts = parts.map(|part| one(reader.node(part)));
+            let parts = parts.collect::<Result<Vec<Board>, _>>()?;
+            if let Some(wrap) = fields.wrap {
+                let message = "boards that stand together do not wrap around";
+                return Err(Diagnostic::error(message, reader.node(wrap).span(), "")
+                    .context(node.span(), "these boards"));
+            }
+            let board = Board::together(&parts)
+                .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
+            Ok((board, node))
+        }
+        (Some(board), Some(boards)) => {
+            let boards = reader.node(boards).span();
+            let message = "a puzzle has a `board` or several `boards`, not both";
+            Err(Diagnostic::error(message, boards, "")
+                .context(reader.node(board).span(), "the board"))
+        }
+        (None, None) => Err(missing(reader, "board", "Rect(10, 6)")),
+    }
+}
+
+/// That a field which every puzzle has is missing.
+fn missing(reader: Reader<'_>, name: &str, example: &str) -> Diagnostic {
+    let root = reader.root();
+    let end = root.span().start + root.text().trim_end().len();
+    Diagnostic::error(
+        format!("the field `{name}` is missing"),
+        Span::new(end.saturating_sub(1), end),
+        "the puzzle ends here",
+    )
+    .help(format!("add for instance `{name}: {example},`"))
 }
 
 /// Reads which pieces may meet at a vertex.

@@ -13,8 +13,7 @@ use super::super::design::read_range;
 use super::super::diagnostic::Diagnostic;
 use super::super::file::Expect;
 use super::super::node::{Node, Pairs, Raw};
-use super::super::resolve::{check_flat, to_board};
-use super::super::shapes::read_shape;
+use super::super::resolve::read_board_of_goal;
 use super::choices::{board_isometries, candidates};
 use super::file::SymmetryFile;
 use super::{Change, Entry, Goal, check_cells};
@@ -32,11 +31,7 @@ pub(super) fn boards<'s>(entry: Entry<'_, 's>, of: Raw<'s>) -> Result<Vec<Goal>,
         let node = reader.node(name);
         let name = node.read_name("a board", "6×10")?;
         let shape = reader.node(shape);
-        let cells = read_shape(reader, puzzle.lattice, shape)?;
-        let board = to_board(reader, puzzle.lattice, &cells, shape)?;
-        if puzzle.tray != Tray::Flat {
-            check_flat(&board, shape)?;
-        }
+        let board = read_board_of_goal(reader, puzzle, shape)?;
         Ok(goal(entry, name, Change::Board(Box::new(board))))
     };
     pairs.into_iter().map(board).collect()

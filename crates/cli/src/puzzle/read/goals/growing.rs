@@ -11,8 +11,7 @@ use super::super::file::Expect;
 use super::super::givens::find_piece;
 use super::super::node::{Node, Pairs, Raw};
 use super::super::pieces::Pieces;
-use super::super::resolve::to_board;
-use super::super::shapes::read_shape;
+use super::super::resolve::read_board_of_goal;
 use super::{Change, Entry, Goal, TablePlace, check_cells};
 use crate::puzzle::model::{PieceId, Puzzle, Tray};
 use crate::puzzle::rebase::Homeless;
@@ -46,12 +45,7 @@ pub(super) fn growing<'s>(
     let mut on: Vec<(Node<'s>, Board)> = Vec::new();
     for raw in boards {
         let node = reader.node(*raw);
-        let board = to_board(
-            reader,
-            base.lattice,
-            &read_shape(reader, base.lattice, node)?,
-            node,
-        )?;
+        let board = read_board_of_goal(reader, base, node)?;
         cells = cells.saturating_add(board.cells().len().saturating_mul(rows.len()));
         check_cells(cells, node.span())?;
         on.push((node, board));

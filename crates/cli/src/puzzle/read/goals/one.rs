@@ -9,12 +9,12 @@ use super::super::expect::read_expect;
 use super::super::givens::{board_cells, find_piece, lies, no_placement, read_givens};
 use super::super::node::{Node, Raw};
 use super::super::pieces::{Pieces, read_pieces};
-use super::super::resolve::{check_flat, to_board};
+use super::super::resolve::read_board_of_goal;
 use super::super::restrict::check_givens;
-use super::super::shapes::{cut_tile, read_shape, read_solid_shape};
+use super::super::shapes::{cut_tile, read_solid_shape};
 use super::file::GoalFile;
 use super::{Change, Entry, Goal, without};
-use crate::puzzle::model::{PieceId, Puzzle, Tray};
+use crate::puzzle::model::{PieceId, Puzzle};
 use crate::puzzle::rebase::Homeless;
 
 /// Reads a goal.
@@ -42,19 +42,7 @@ pub(super) fn one<'s>(entry: Entry<'_, 's>, file: &GoalFile<'s>) -> Result<Goal,
     let name = name_node.read_name("a goal", "Oct 6")?;
     let mut on = match board {
         None => base.board.clone(),
-        Some(raw) => {
-            let node = reader.node(raw);
-            let board = to_board(
-                reader,
-                base.lattice,
-                &read_shape(reader, base.lattice, node)?,
-                node,
-            )?;
-            if base.tray != Tray::Flat {
-                check_flat(&board, node)?;
-            }
-            board
-        }
+        Some(raw) => read_board_of_goal(reader, base, reader.node(raw))?,
     };
     if let Some(raw) = open {
         let node = reader.node(raw);

@@ -1,0 +1,297 @@
+//! Several boards as one: each piece lies on one of them.
+//!
+//! The boards stand side by side in one system of coordinates, so that everything that works on cells works on them.
+//! What differs is that a placement lies on one board, and that each board has symmetries of its own: an isometry of
+//! the whole is one for each board, and boards that are equal may also be exchanged.
+
+use itertools::Itertools;
+
+use crate::board::{Board, BoardCell, BoardError};
+use crate::isometry::Isometry;
+use crate::lattice::Sides;
+use crate::symmetry::BoardSymmetry;
+use crate::vector::Vector;
+
+/// Columns from the last cell of a board to the first of the next, in translations.
+const STEP: i64 = 2;
+
+/// At most so many boards stand together.
+pub const MAX_PARTS: usize = 100;
+
+/// A way to carry a part of a board to another part: the symmetry, the shift, and the image of each cell.
+struct PartMap {
+    symmetry: Isometry,
+    shift: Vector,
+    images: Vec<(BoardCell, BoardCell)>,
+}
+
+impl Board {
+    /// Several boards of one lattice as one, each to the right of the one before, with a column between them; the
+    /// first stays where it is.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError`] where there is no board, where there are more than [`MAX_PARTS`], and where a board wraps around
+    /// or is of another lattice.
+    ///
+    /// # Complexity
+    ///
+    /// O(n log n) for n cells in all.
+    ///
+    /// ```
+    /// use tilewright_geometry::{Board, Lattice, Sides, rectangle};
+    /// let square = Lattice::Square;
+    /// let board = Board::new(square, rectangle(square, 6, 5)?, [])?;
+    /// let both = Board::together(&[board.clone(), board])?;
+    /// assert_eq!((both.cells().len(), both.part_count()), (60, 2));
+    /// assert_eq!(both.part_of(both.index_of(square.cell(&[7, 0])?).unwrap()), 1);
+    /// // Each may be turned and mirrored by itself, and they may be exchanged.
+    /// assert_eq!(both.symmetries(Sides::Free).count(), 4 * 4 * 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn together(boards: &[Board]) -> Result<Board, BoardError> {
+        let Some(first) = boards.first() else {
+            return Err(BoardError::Empty);
+        };
+        let limit = MAX_PARTS;
+        if boards.len() > limit {
+            return Err(BoardError::TooManyParts { limit });
+        }
+        let lattice = first.lattice();
+        let (mut required, mut optional, mut parts) = (Vec::new(), Vec::new(), Vec::new());
+        let mut next = i64::from(first.bounding_box().0.x);
+        for (part, board) in (0_u32..).zip(boards) {
+            if board.lattice() != lattice || !board.seams().is_empty() {
+                return Err(BoardError::UnlikeParts);
+            }
+            let (least, greatest) = board.bounding_box();
+            let by = next - i64::from(least.x);
+            next = i64::from(greatest.x) + by + STEP;
+            for index in board.indices() {
+                let coordinates = lattice.coordinates(board.cell(index));
+                let mut coordinates: Vec<i64> =
+                    coordinates.iter().copied().map(i64::from).collect();
+                coordinates[0] += by;
+                let moved = lattice
+                    .cell(&coordinates)
+                    .map_err(|_| BoardError::TooWide)?;
+                let side = if board.is_required(index) {
+                    &mut required
+                } else {
+                    &mut optional
+                };
+                side.push(moved);
+                parts.push((lattice.reading_key(moved), part));
+            }
+        }
+        parts.sort_unstable();
+        let parts = parts.into_iter().map(|(_, part)| part).collect();
+        Ok(Board::new(lattice, required, optional)?.in_parts(parts))
+    }
+
+    /// The number of boards that stand together.
+    pub fn part_count(&self) -> usize {
+        let last = self.parts().iter().max();
+        last.map_or(1, |&last| {
+            BoardCell::from_index(0).index() + last as usize + 1
+        })
+    }
+
+    /// On which of the boards that stand together a cell lies.
+    pub fn part_of(&self, cell: BoardCell) -> usize {
+        self.parts()
+            .get(cell.index())
+            .map_or(0, |&part| part as usize)
+    }
+
+    /// At most so many isometries map the board to itself: what [`symmetries`](Self::symmetries) has to try.
+    pub fn symmetries_at_most(&self) -> u128 {
+        let of_lattice = self.lattice().symmetries(Sides::Free).len() as u128;
+        if !self.seams().is_empty() {
+            return of_lattice * self.cells().len() as u128;
+        }
+        if self.parts().is_empty() {
+            return of_lattice;
+        }
+        let mut bound = 1_u128;
+        let mut alike: Vec<(usize, u128)> = Vec::new();
+        for part in 0..self.part_count() {
+            let own = self.part_maps(part, part, Sides::Free).len() as u128;
+            let known = alike
+                .iter_mut()
+                .find(|(other, _)| !self.part_maps(*other, part, Sides::Free).is_empty());
+            let before = match known {
+                Some((_, count)) => {
+                    *count += 1;
+                    *count
+                }
+                None => {
+                    alike.push((part, 1));
+                    1
+                }
+            };
+            bound = bound.saturating_mul(own.saturating_mul(before));
+        }
+        bound
+    }
+
+    /// The isometries of boards that stand together.
+    pub(crate) fn part_symmetries(&self, sides: Sides) -> impl Iterator<Item = BoardSymmetry> {
+        let count = if self.parts().is_empty() {
+            0
+        } else {
+            self.part_count()
+        };
+        let maps: Vec<Vec<Vec<PartMap>>> = (0..count)
+            .map(|from| {
+                (0..count)
+                    .map(|to| self.part_maps(from, to, sides))
+                    .collect()
+            })
+            .collect();
+        let is_there = maps
+            .iter()
+            .map(|row| row.iter().map(|maps| maps.len()).collect());
+        let targets: Vec<Vec<usize>> = is_there.collect();
+        let orders = exchanges(&targets);
+        orders.into_iter().flat_map(move |order| {
+            let lengths = order
+                .iter()
+                .enumerate()
+                .map(|(from, &to)| 0..targets[from][to]);
+            let choices: Vec<Vec<usize>> = lengths.multi_cartesian_product().collect();
+            let images: Vec<BoardSymmetry> = choices
+                .into_iter()
+                .map(|choice| {
+                    let chosen = order.iter().zip(choice).enumerate();
+                    self.joined(chosen.map(|(from, (&to, at))| &maps[from][to][at]))
+                })
+                .collect();
+            images
+        })
+    }
+
+    /// The isometry of the whole that moves each part by its own.
+    fn joined<'m>(&self, maps: impl Iterator<Item = &'m PartMap>) -> BoardSymmetry {
+        let mut images: Vec<BoardCell> = self.indices().collect();
+        let mut moves = Vec::new();
+        for map in maps {
+            for &(cell, image) in &map.images {
+                images[cell.index()] = image;
+            }
+            moves.push((map.symmetry, map.shift));
+        }
+        let (symmetry, shift) = moves
+            .first()
+            .copied()
+            .unwrap_or((Isometry::IDENTITY, Vector::ZERO));
+        BoardSymmetry {
+            symmetry,
+            shift,
+            of_other_parts: moves
+                .iter()
+                .skip(1)
+                .map(|(symmetry, _)| *symmetry)
+                .collect(),
+            images: images.into(),
+        }
+    }
+
+    /// All ways to carry a part to another.
+    fn part_maps(&self, from: usize, to: usize, sides: Sides) -> Vec<PartMap> {
+        let table = self.lattice().table();
+        let of = |part: usize| {
+            self.indices()
+                .filter(move |&cell| self.part_of(cell) == part)
+        };
+        let offsets = |cell: BoardCell| table.offset(self.cell(cell).vector());
+        if of(from).count() != of(to).count() {
+            return Vec::new();
+        }
+        let Some(least) = of(to).map(offsets).reduce(Vector::min_by_axis) else {
+            return Vec::new();
+        };
+        let map = |symmetry: &Isometry| {
+            let moved = of(from).map(|cell| symmetry.apply(self.cell(cell).vector()));
+            let shift = least - table.offset(moved.reduce(Vector::min_by_axis)?);
+            let shift = shift.map(|c| c.wrapping_mul(table.scale));
+            let image = |cell: BoardCell| {
+                let there = symmetry.apply(self.cell(cell).vector()) + shift;
+                let there = self.index_of(self.lattice().cell_at(there)?)?;
+                let fits =
+                    self.part_of(there) == to && self.is_required(there) == self.is_required(cell);
+                fits.then_some((cell, there))
+            };
+            Some(PartMap {
+                symmetry: *symmetry,
+                shift,
+                images: of(from).map(image).collect::<Option<_>>()?,
+            })
+        };
+        self.lattice()
+            .symmetries(sides)
+            .iter()
+            .filter_map(map)
+            .collect()
+    }
+}
+
+/// All orders of parts in which each goes to one that it can be carried to, the given one first.
+fn exchanges(ways: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut found: Vec<Vec<usize>> = vec![Vec::new()];
+    for row in ways {
+        let longer = found.iter().flat_map(|order| {
+            let free = (0..row.len()).filter(|to| row[*to] > 0 && !order.contains(to));
+            free.map(|to| order.iter().copied().chain([to]).collect())
+        });
+        found = longer.collect();
+    }
+    found.retain(|order| !order.is_empty());
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Crossing, Junctions, Lattice, Polyform, placements, rectangle};
+
+    fn rect(w: u64, h: u64) -> Board {
+        let square = Lattice::Square;
+        Board::new(square, rectangle(square, w, h).unwrap(), []).unwrap()
+    }
+
+    #[test]
+    fn boards_that_stand_together_move_by_themselves() {
+        let count = |boards: &[Board]| {
+            let board = Board::together(boards).unwrap();
+            let all: Vec<BoardSymmetry> = board.symmetries(Sides::Free).collect();
+            assert!(
+                all[0]
+                    .images
+                    .iter()
+                    .zip(board.indices())
+                    .all(|(a, b)| *a == b)
+            );
+            assert_eq!(all.len() as u128, board.symmetries_at_most());
+            all.len()
+        };
+        assert_eq!(count(&[rect(6, 5), rect(6, 5)]), 32);
+        // A board that lies is equal to one that stands.
+        assert_eq!(count(&[rect(6, 5), rect(5, 6)]), 32);
+        assert_eq!(count(&[rect(6, 5), rect(6, 4)]), 16);
+        assert_eq!(count(&[rect(3, 3)]), 8);
+        assert_eq!(count(&[rect(2, 1), rect(2, 1), rect(2, 1)]), 64 * 6);
+    }
+
+    #[test]
+    fn no_placement_lies_on_two_boards() {
+        let square = Lattice::Square;
+        let board = Board::together(&[rect(1, 1), rect(1, 1)]).unwrap();
+        let apart = [[0, 0], [2, 0]].map(|c| square.cell(&c).unwrap());
+        let apart = Polyform::new(square, apart);
+        let none = Junctions::of(&board, Crossing::Never);
+        // Only pieces that do not hang together could.
+        assert!(apart.is_err() || placements(&board, &none, &[apart.unwrap()]).count() == 0);
+        assert!(Board::together(&[]).is_err());
+    }
+}
