@@ -191,6 +191,23 @@ impl Lattice {
         )
     }
 
+    /// A corner of an [`outline`](Self::outline) as the user would write it, in whole numbers: `3,3`. On
+    /// squares it is the corner at the upper left of the cell with these numbers.
+    ///
+    /// ```
+    /// # use tilewright_geometry::Lattice;
+    /// let square = Lattice::Square.cell(&[3, 4])?;
+    /// let corners = Lattice::Square.outline(square).corners;
+    /// let written = corners.iter().map(|&corner| Lattice::Square.corner_coordinates(corner).to_string());
+    /// assert_eq!(written.collect::<Vec<_>>(), ["3,4", "4,4", "4,5", "3,5"]);
+    /// # Ok::<(), tilewright_geometry::CellError>(())
+    /// ```
+    pub fn corner_coordinates(self, corner: Vector) -> Coordinates {
+        let (origin, step) = self.table().corner_grid();
+        let at = (corner - origin).map(|c| c.div_euclid(step));
+        Coordinates::new(at, self.dimensions(), None)
+    }
+
     /// The translation, in translation units, that takes the cell of this kind at the origin to the
     /// cell, and the kind.
     ///

@@ -11,7 +11,7 @@
 //! | the lattice | [`Lattice`], [`Cell`], [`Sides`], [`Table`] |
 //! | drawing | [`Lattice::outline`], [`Lattice::boundary`], [`Loop`], [`Drawing`] |
 //! | forms | [`Polyform`], [`for_each_fixed`], [`count`], [`polyforms`], [`named_polyforms`] |
-//! | boards | [`Board`], [`Seam`], [`rectangle`] and its kin, [`parse_picture`], [`BoardSymmetry`], [`SubBoards`] |
+//! | boards | [`Board`], [`Seam`], [`rectangle`] and its kin, [`parse_picture`], [`BoardSymmetry`], [`BoardLine`], [`SubBoards`] |
 //! | exact cover | [`Junctions`], [`placements`], [`projected_placements`] |
 //!
 //! Everything is exact (integers only), deterministic, and free of panics whatever the input:
@@ -44,6 +44,7 @@ mod isometry;
 mod junction;
 mod lattice;
 mod lift;
+mod line;
 mod names;
 mod picture;
 mod placement;
@@ -77,6 +78,7 @@ pub use lattice::{
     Sides, Vertex,
 };
 pub use lift::{LiftError, lift, lifts};
+pub use line::{BoardCorner, BoardLine};
 pub use names::{NamedPolyform, family_name, named_polyforms};
 pub use picture::{
     Mark, PictureCell, PictureError, PictureErrorKind, glyph, glyph_position, parse_picture,

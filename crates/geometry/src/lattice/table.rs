@@ -22,7 +22,7 @@ use crate::isometry::Isometry;
 use crate::junction::Crossing;
 use crate::shape::{Filling, ShapeName};
 use crate::tile::Tiles;
-use crate::vector::{Matrix, Vector};
+use crate::vector::{Matrix, Vector, gcd};
 
 /// Which of a lattice's kinds of cell: an index into [`Table::kinds`].
 ///
@@ -290,6 +290,25 @@ impl Table {
     /// The corner at a step from a cell, in corner units.
     fn corner(&self, cell: Cell, step: Vector) -> Vector {
         cell.vector().map(|c| c.wrapping_mul(self.drawing.unit)) + step
+    }
+
+    /// A corner of the first cells, the least along each axis, and the largest number by whose multiples all
+    /// corners lie from it.
+    pub(super) fn corner_grid(&self) -> (Vector, i32) {
+        let unit = self.drawing.unit;
+        let corners = self.kinds.iter().flat_map(|kind| {
+            let at = kind.origin.map(|c| c * unit);
+            kind.corners.iter().map(move |&step| at + step)
+        });
+        let origin = corners.clone().reduce(Vector::min_by_axis);
+        let origin = origin.unwrap_or_default();
+        let steps = corners.flat_map(|corner| {
+            let step = corner - origin;
+            [step.x, step.y, step.z].map(i64::from)
+        });
+        let step = steps.fold(i64::from(self.scale * unit), gcd);
+        // It divides the first of them.
+        (origin, i32::try_from(step.max(1)).unwrap_or(1))
     }
 
     /// The kind with this residue.

@@ -1,16 +1,15 @@
 //! Fault lines and crossroads in solutions.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use tilewright_geometry::{Board, BoardCell, Vector};
+use tilewright_geometry::{Board, BoardCell, BoardLine, Vector};
 
 use crate::puzzle::Look;
 
 /// The lines and corners of a board.
 #[derive(Debug)]
 pub(super) struct SolutionLooks {
-    /// By straight line along edges, on which side of it each cell lies.
-    lines: Vec<Vec<bool>>,
+    lines: Vec<BoardLine>,
     /// The cells at each corner where four or more meet.
     corners: Vec<Vec<BoardCell>>,
     /// The edges at each corner inside the board.
@@ -23,35 +22,20 @@ impl SolutionLooks {
     /// None if the cells have no sides in the plane.
     pub(super) fn new(board: &Board) -> Option<Self> {
         let lattice = board.lattice();
-        if lattice.dimensions() != 2 {
+        if !lattice.has_areas() {
             return None;
         }
-        let mut outlines: Vec<Vec<Vector>> = Vec::new();
-        let mut corners: BTreeMap<(i32, i32), Vec<BoardCell>> = BTreeMap::new();
-        for cell in board.indices() {
-            let outline = lattice.outline(board.cell(cell));
-            if !outline.closed {
-                return None;
-            }
-            for corner in &outline.corners {
-                corners.entry((corner.x, corner.y)).or_default().push(cell);
-            }
-            outlines.push(outline.corners.to_vec());
-        }
-        let mut lines: BTreeSet<Vec<bool>> = BTreeSet::new();
-        for outline in &outlines {
-            let next = outline.iter().skip(1).chain(outline.first());
-            for (from, to) in outline.iter().zip(next) {
-                lines.extend(sides(&outlines, *from, *to - *from));
-            }
-        }
+        let corners = |cell: BoardCell| lattice.outline(board.cell(cell)).corners.to_vec();
+        let outlines: Vec<Vec<Vector>> = board.indices().map(corners).collect();
         let cells: Vec<BoardCell> = board.indices().collect();
         Some(Self {
             border_corners: border_corners(&outlines, &cells),
             cells: cells.len(),
-            lines: lines.into_iter().collect(),
-            corners: corners
-                .into_values()
+            lines: board.lines(),
+            corners: board
+                .corners()
+                .into_iter()
+                .map(|corner| corner.cells)
                 .filter(|cells| cells.len() > 3)
                 .collect(),
         })
@@ -67,14 +51,7 @@ impl SolutionLooks {
 
     /// How many straight lines across the board part the pieces.
     pub(super) fn fault_lines(&self, placed: &[&[BoardCell]]) -> usize {
-        let is_fault = |side: &&Vec<bool>| {
-            let is_parted = |cells: &&[BoardCell]| {
-                let mut sides = cells.iter().map(|cell| side[cell.index()]);
-                let first = sides.next();
-                sides.any(|side| Some(side) != first)
-            };
-            !placed.iter().any(is_parted)
-        };
+        let is_fault = |line: &&BoardLine| !placed.iter().any(|cells| line.is_crossed_by(cells));
         self.lines.iter().filter(is_fault).count()
     }
 
@@ -153,29 +130,6 @@ fn border_corners(outlines: &[Vec<Vector>], cells: &[BoardCell]) -> Vec<Vec<Corn
         }
     }
     corners.into_values().flatten().collect()
-}
-
-/// On which side of a line each cell lies, the first on the left; none if it cuts a cell or has all
-/// cells on one side.
-fn sides(outlines: &[Vec<Vector>], from: Vector, direction: Vector) -> Option<Vec<bool>> {
-    let side = |outline: &Vec<Vector>| {
-        let turns = outline.iter().map(|corner| {
-            let to = *corner - from;
-            let [a, b] = [direction.x, direction.y].map(i64::from);
-            a * i64::from(to.y) - b * i64::from(to.x)
-        });
-        let (least, most) = (turns.clone().min()?, turns.max()?);
-        (least >= 0 || most <= 0).then_some(least >= 0)
-    };
-    let mut sides: Vec<bool> = outlines.iter().map(side).collect::<Option<_>>()?;
-    let first = *sides.first()?;
-    if sides.iter().all(|side| *side == first) {
-        return None;
-    }
-    for side in &mut sides {
-        *side ^= first;
-    }
-    Some(sides)
 }
 
 #[cfg(test)]

@@ -1,0 +1,315 @@
+//! Straight lines along edges, and corners: where a dissection of a board may come apart.
+//!
+//! A *line* of a board runs along edges of cells, cuts no cell and has cells on both sides. Where no
+//! piece of a solution lies on both sides of it, it is a *fault line*. A *corner* is a point where cells
+//! meet; where four pieces or more do, it is a *crossroads*.
+//!
+//! Both are told of cells that bound an area in the plane: sticks and solids have none.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::board::{Board, BoardCell};
+use crate::lattice::{Cell, Lattice};
+use crate::vector::{Vector, gcd};
+
+/// A straight line along edges, with cells of a board on both sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardLine {
+    /// The first and the last corner on it, in corner units.
+    ends: [Vector; 2],
+    /// By cell, whether it lies on the other side than the first cell.
+    sides: Box<[bool]>,
+}
+
+/// A point where cells of a board meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardCorner {
+    /// Where it is, in corner units.
+    pub at: Vector,
+    /// The cells that have it for a corner, in the board's order.
+    pub cells: Vec<BoardCell>,
+}
+
+impl BoardLine {
+    /// The first and the last corner of the board's cells on the line, in the units of
+    /// [`Lattice::outline`].
+    pub fn ends(&self) -> [Vector; 2] {
+        self.ends
+    }
+
+    /// Whether some of the cells, which are cells of the board, lie on the one side and some on the
+    /// other.
+    ///
+    /// # Panics
+    ///
+    /// A cell is that of a larger board.
+    pub fn is_crossed_by(&self, cells: &[BoardCell]) -> bool {
+        let mut sides = cells.iter().map(|cell| self.sides[cell.index()]);
+        let first = sides.next();
+        sides.any(|side| Some(side) != first)
+    }
+}
+
+impl Lattice {
+    /// Whether cells bound an area in the plane: sticks and solids don't.
+    pub fn has_areas(self) -> bool {
+        self.dimensions() == 2 && self.drawing().closed
+    }
+
+    /// Whether straight lines along edges go on for ever and cut no cell: not so in the hexagon lattice.
+    ///
+    /// ```
+    /// # use tilewright_geometry::Lattice;
+    /// assert!(Lattice::Square.has_lines() && Lattice::Triangle.has_lines());
+    /// assert!(!Lattice::Hexagon.has_lines() && !Lattice::Stick.has_lines() && !Lattice::Cube.has_lines());
+    /// ```
+    pub fn has_lines(self) -> bool {
+        // Far enough to be cut by a cell: tables repeat themselves after one unit.
+        const REACH: i32 = 3;
+        if !self.has_areas() {
+            return false;
+        }
+        let table = self.table();
+        let cells = |reach: i32| {
+            let units = (-reach..=reach).flat_map(|x| (-reach..=reach).map(move |y| (x, y)));
+            let cells = units.flat_map(|(x, y)| {
+                let unit = Vector::flat(x * table.scale, y * table.scale);
+                let kinds = table.kinds.iter();
+                kinds.filter_map(move |kind| self.cell_at(kind.origin + unit))
+            });
+            cells.collect::<Vec<Cell>>()
+        };
+        let around = outlines(self, &cells(REACH));
+        let middle = outlines(self, &cells(0));
+        let mut runs = middle.iter().flat_map(|outline| edges(outline));
+        runs.any(|(from, to)| sides(&around, from, to - from).is_some())
+    }
+}
+
+impl Board {
+    /// The lines of the board, in the order of their directions and places; of several that part the
+    /// cells alike, the first. None where cells bound no area in the plane.
+    ///
+    /// # Complexity
+    ///
+    /// O(n · l) for n cells and l lines along edges, those that cut cells among them: about n√n for a
+    /// board that is about as wide as high.
+    ///
+    /// ```
+    /// # use tilewright_geometry::{Board, Lattice, rectangle};
+    /// let board = Board::new(Lattice::Square, rectangle(Lattice::Square, 4, 3)?, [])?;
+    /// assert_eq!(board.lines().len(), 3 + 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lines(&self) -> Vec<BoardLine> {
+        let lattice = self.lattice();
+        if !lattice.has_areas() {
+            return Vec::new();
+        }
+        let outlines = outlines(lattice, self.cells());
+        let mut tried: BTreeMap<Run, (Vector, Vector)> = BTreeMap::new();
+        for (from, to) in outlines.iter().flat_map(|outline| edges(outline)) {
+            tried.entry(Run::of(from, to)).or_insert((from, to));
+        }
+        let mut known = BTreeSet::new();
+        let mut lines = Vec::new();
+        for (run, (from, to)) in tried {
+            let Some(sides) = sides(&outlines, from, to - from) else {
+                continue;
+            };
+            if known.insert(sides.clone()) {
+                lines.push(BoardLine {
+                    ends: run.ends(&outlines, [from, to]),
+                    sides: sides.into(),
+                });
+            }
+        }
+        lines
+    }
+
+    /// The corners of the board's cells, from left to right and top to bottom by their numbers. None where
+    /// cells bound no area in the plane.
+    ///
+    /// # Complexity
+    ///
+    /// O(n log n) for n cells.
+    ///
+    /// ```
+    /// # use tilewright_geometry::{Board, Lattice, rectangle};
+    /// let board = Board::new(Lattice::Square, rectangle(Lattice::Square, 4, 3)?, [])?;
+    /// assert_eq!(board.corners().iter().filter(|corner| corner.cells.len() == 4).count(), 3 * 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn corners(&self) -> Vec<BoardCorner> {
+        let lattice = self.lattice();
+        if !lattice.has_areas() {
+            return Vec::new();
+        }
+        let mut corners: BTreeMap<(i32, i32), Vec<BoardCell>> = BTreeMap::new();
+        for cell in self.indices() {
+            for corner in lattice.outline(self.cell(cell)).corners {
+                corners.entry((corner.y, corner.x)).or_default().push(cell);
+            }
+        }
+        let corners = corners.into_iter();
+        corners
+            .map(|((y, x), cells)| BoardCorner {
+                at: Vector::flat(x, y),
+                cells,
+            })
+            .collect()
+    }
+}
+
+/// The corners of cells.
+fn outlines(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Vector>> {
+    let outline = |cell: &Cell| lattice.outline(*cell).corners.to_vec();
+    cells.iter().map(outline).collect()
+}
+
+/// The edges of an outline, from corner to corner.
+fn edges(outline: &[Vector]) -> impl Iterator<Item = (Vector, Vector)> {
+    let next = outline.iter().skip(1).chain(outline.first());
+    outline.iter().copied().zip(next.copied())
+}
+
+/// A straight line without ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Run {
+    /// The least step along it, to the right or straight down.
+    step: (i64, i64),
+    /// The same for all its points.
+    offset: i64,
+}
+
+impl Run {
+    fn of(from: Vector, to: Vector) -> Self {
+        let step = to - from;
+        let (x, y) = (i64::from(step.x), i64::from(step.y));
+        let sign = if (x, y) < (0, 0) { -1 } else { 1 };
+        let unit = gcd(x, y).max(1) * sign;
+        let mut run = Self {
+            step: (x / unit, y / unit),
+            offset: 0,
+        };
+        run.offset = run.across(from);
+        run
+    }
+
+    /// How far a point lies to one side.
+    fn across(&self, point: Vector) -> i64 {
+        self.step.0 * i64::from(point.y) - self.step.1 * i64::from(point.x)
+    }
+
+    fn along(&self, point: Vector) -> i64 {
+        self.step.0 * i64::from(point.x) + self.step.1 * i64::from(point.y)
+    }
+
+    /// The first and the last corner on it; `known` are two of them.
+    fn ends(&self, outlines: &[Vec<Vector>], known: [Vector; 2]) -> [Vector; 2] {
+        let corners = outlines.iter().flatten().copied();
+        let on_it = corners.filter(|corner| self.across(*corner) == self.offset);
+        let mut ends = known;
+        ends.sort_by_key(|corner| self.along(*corner));
+        for corner in on_it {
+            let at = self.along(corner);
+            if at < self.along(ends[0]) {
+                ends[0] = corner;
+            }
+            if at > self.along(ends[1]) {
+                ends[1] = corner;
+            }
+        }
+        ends
+    }
+}
+
+/// On which side of a line each cell lies, the first on the left; none if it cuts a cell or has all
+/// cells on one side.
+fn sides(outlines: &[Vec<Vector>], from: Vector, direction: Vector) -> Option<Vec<bool>> {
+    let side = |outline: &Vec<Vector>| {
+        let turns = outline.iter().map(|corner| {
+            let to = *corner - from;
+            let [a, b] = [direction.x, direction.y].map(i64::from);
+            a * i64::from(to.y) - b * i64::from(to.x)
+        });
+        let (least, most) = (turns.clone().min()?, turns.max()?);
+        (least >= 0 || most <= 0).then_some(least >= 0)
+    };
+    let mut sides: Vec<bool> = outlines.iter().map(side).collect::<Option<_>>()?;
+    let first = *sides.first()?;
+    if sides.iter().all(|side| *side == first) {
+        return None;
+    }
+    for side in &mut sides {
+        *side ^= first;
+    }
+    Some(sides)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::{hexagon, rectangle};
+
+    fn board(lattice: Lattice, cells: Vec<Cell>) -> Board {
+        Board::new(lattice, cells, []).unwrap()
+    }
+
+    #[test]
+    fn boards_have_their_lines_and_corners() {
+        let meeting = |board: &Board| {
+            let corners = board.corners();
+            corners.iter().filter(|c| c.cells.len() > 3).count()
+        };
+        let square = board(
+            Lattice::Square,
+            rectangle(Lattice::Square, 4, 3).unwrap(),
+        );
+        assert_eq!((square.lines().len(), meeting(&square)), (3 + 2, 3 * 2));
+        let triangle = Lattice::Triangle;
+        let hexagon = board(triangle, hexagon(triangle, 2).unwrap());
+        assert_eq!((hexagon.lines().len(), meeting(&hexagon)), (3 * 3, 7));
+        let stick = board(Lattice::Stick, rectangle(Lattice::Stick, 2, 2).unwrap());
+        assert!(stick.lines().is_empty() && stick.corners().is_empty());
+    }
+
+    #[test]
+    fn lines_run_from_end_to_end_and_part_cells() {
+        let square = Lattice::Square;
+        let board = board(square, rectangle(square, 4, 3).unwrap());
+        let name = |corner: Vector| square.corner_coordinates(corner).to_string();
+        let lines = board.lines();
+        let ends: Vec<[String; 2]> = lines.iter().map(|line| line.ends().map(name)).collect();
+        assert!(ends.contains(&["2,0".to_owned(), "2,3".to_owned()]), "{ends:?}");
+        assert!(ends.contains(&["0,1".to_owned(), "4,1".to_owned()]), "{ends:?}");
+        let cells: Vec<BoardCell> = board.indices().collect();
+        let crossed = lines.iter().filter(|line| line.is_crossed_by(&cells[1..3]));
+        assert_eq!(crossed.count(), 1);
+        assert!(!lines.iter().any(|line| line.is_crossed_by(&cells[..1])));
+    }
+
+    /// A column that is missing makes one line of its two edges.
+    #[test]
+    fn lines_that_part_cells_alike_are_one() {
+        let square = Lattice::Square;
+        let cells = rectangle(square, 5, 1).unwrap();
+        let gap = square.cell(&[2, 0]).unwrap();
+        let cells = cells.into_iter().filter(|cell| *cell != gap).collect();
+        assert_eq!(board(square, cells).lines().len(), 3);
+    }
+
+    #[test]
+    fn lattices_with_lines() {
+        let with: Vec<Lattice> = Lattice::ALL
+            .into_iter()
+            .filter(|lattice| lattice.has_lines())
+            .collect();
+        for lattice in [Lattice::Square, Lattice::Triangle, Lattice::Tan, Lattice::Tetrakis] {
+            assert!(with.contains(&lattice), "{lattice}");
+        }
+        for lattice in [Lattice::Hexagon, Lattice::Cube, Lattice::Stick, Lattice::Ball] {
+            assert!(!with.contains(&lattice), "{lattice}");
+        }
+    }
+}
