@@ -3,6 +3,7 @@
 
 pub mod cell_layout;
 pub mod cell_order;
+pub mod conditions;
 mod instance;
 mod matrix;
 pub mod notation;

@@ -43,6 +43,7 @@ mod case_search;
 mod leaf;
 mod plan;
 
+use std::fmt;
 use std::ops::ControlFlow::{self, Continue};
 
 pub use case_search::CaseSearch;
@@ -54,7 +55,7 @@ use crate::parallel::Event;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::profile::Profile;
 use crate::schedule::{
-    Ended, Leaf, LeafFilter, Map, PartStats, Schedule, ScheduleError, Skip, SubSearch, Take,
+    Accept, Ended, Leaf, LeafFilter, Map, PartStats, Schedule, ScheduleError, Skip, SubSearch, Take,
 };
 use crate::search::{Heuristic, Progress};
 use crate::stop::{Check, Never, StopFlag, Stopped};
@@ -182,6 +183,17 @@ pub struct Distinct<'p> {
     cases: Vec<SymmetryCase>,
     plans: Vec<Plan>,
     turn: Option<Turn<'p>>,
+    accept: Option<Acceptance<'p>>,
+}
+
+/// A condition on solutions.
+#[derive(Clone, Copy)]
+struct Acceptance<'p>(&'p Accept<'p>);
+
+impl fmt::Debug for Acceptance<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Acceptance")
+    }
 }
 
 impl<'p> Distinct<'p> {
@@ -217,6 +229,7 @@ impl<'p> Distinct<'p> {
             cases,
             plans,
             turn: None,
+            accept: None,
         })
     }
 
@@ -246,6 +259,7 @@ impl<'p> Distinct<'p> {
             }],
             plans: vec![plan],
             turn: None,
+            accept: None,
         })
     }
 
@@ -272,6 +286,34 @@ impl<'p> Distinct<'p> {
     pub fn heuristic(mut self, heuristic: Heuristic) -> Self {
         self.heuristic = heuristic;
         self
+    }
+
+    /// Takes those solutions alone that `accept` takes: a condition that no item says. It is asked at the
+    /// leaves, of one solution of each orbit, and must answer alike for all of an orbit. The options are
+    /// those of the problem, in the order chosen.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use tilewright_dlx::{Distinct, OptionId, Symmetries, SymmetryId, text};
+    ///
+    /// // Dominoes and single cells in a row of three; no more than two things.
+    /// let problem = text::read("a b c\na b\nb c\na\nb\nc\n")?;
+    /// let symmetries = Symmetries::trivial(&problem);
+    /// let few = |options: &[OptionId]| options.len() < 3;
+    /// let distinct = Distinct::new(&problem, &symmetries)?.accepting(&few);
+    /// let report = distinct.run(&mut |_: &[OptionId], _: &[SymmetryId]| ControlFlow::Continue(()));
+    /// assert_eq!((report.distinct, report.solutions), (2, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn accepting<'t>(&self, accept: &'t Accept<'t>) -> Distinct<'t>
+    where
+        'p: 't,
+    {
+        Distinct {
+            accept: Some(Acceptance(accept)),
+            ..self.clone()
+        }
     }
 
     /// The cases, in the order of the search. There may be none if there is no solution.
@@ -386,6 +428,7 @@ impl<'p> Distinct<'p> {
                     order: self.symmetries.order(),
                     options: &options,
                     solution: Vec::new(),
+                    accept: self.accept,
                 },
             };
             let case = schedule.run_sub(&sub, &mut skip, map, &mut |event| {
@@ -426,6 +469,7 @@ struct InFamily<'p> {
     /// The options of the whole problem by those of the case.
     options: &'p [OptionId],
     solution: Vec<OptionId>,
+    accept: Option<Acceptance<'p>>,
 }
 
 impl LeafFilter for InFamily<'_> {
@@ -434,6 +478,9 @@ impl LeafFilter for InFamily<'_> {
         let whole = solution.iter().map(|option| self.options[option.index()]);
         self.solution.extend(whole);
         let stabilizer = self.test.accept(&self.solution)?;
+        if self.accept.is_some_and(|accept| !accept.0(&self.solution)) {
+            return None;
+        }
         Some(Leaf {
             solution: &self.solution,
             stabilizer,

@@ -204,6 +204,9 @@ pub(crate) struct Skip(pub(crate) usize);
 /// What is made of a solution and its stabilizer (empty if no symmetries are divided out).
 pub type Map<'a, T> = dyn Fn(&[OptionId], &[SymmetryId]) -> Option<T> + Sync + 'a;
 
+/// Whether a solution counts: a condition that no item says.
+pub type Accept<'a> = dyn Fn(&[OptionId]) -> bool + Sync + 'a;
+
 /// What is told of a search; `Break` stops it.
 pub type Take<'a, T> = dyn FnMut(Event<T, PartStats>) -> ControlFlow<()> + 'a;
 

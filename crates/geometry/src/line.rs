@@ -262,10 +262,7 @@ mod tests {
             let corners = board.corners();
             corners.iter().filter(|c| c.cells.len() > 3).count()
         };
-        let square = board(
-            Lattice::Square,
-            rectangle(Lattice::Square, 4, 3).unwrap(),
-        );
+        let square = board(Lattice::Square, rectangle(Lattice::Square, 4, 3).unwrap());
         assert_eq!((square.lines().len(), meeting(&square)), (3 + 2, 3 * 2));
         let triangle = Lattice::Triangle;
         let hexagon = board(triangle, hexagon(triangle, 2).unwrap());
@@ -281,8 +278,14 @@ mod tests {
         let name = |corner: Vector| square.corner_coordinates(corner).to_string();
         let lines = board.lines();
         let ends: Vec<[String; 2]> = lines.iter().map(|line| line.ends().map(name)).collect();
-        assert!(ends.contains(&["2,0".to_owned(), "2,3".to_owned()]), "{ends:?}");
-        assert!(ends.contains(&["0,1".to_owned(), "4,1".to_owned()]), "{ends:?}");
+        assert!(
+            ends.contains(&["2,0".to_owned(), "2,3".to_owned()]),
+            "{ends:?}"
+        );
+        assert!(
+            ends.contains(&["0,1".to_owned(), "4,1".to_owned()]),
+            "{ends:?}"
+        );
         let cells: Vec<BoardCell> = board.indices().collect();
         let crossed = lines.iter().filter(|line| line.is_crossed_by(&cells[1..3]));
         assert_eq!(crossed.count(), 1);
@@ -305,10 +308,20 @@ mod tests {
             .into_iter()
             .filter(|lattice| lattice.has_lines())
             .collect();
-        for lattice in [Lattice::Square, Lattice::Triangle, Lattice::Tan, Lattice::Tetrakis] {
+        for lattice in [
+            Lattice::Square,
+            Lattice::Triangle,
+            Lattice::Tan,
+            Lattice::Tetrakis,
+        ] {
             assert!(with.contains(&lattice), "{lattice}");
         }
-        for lattice in [Lattice::Hexagon, Lattice::Cube, Lattice::Stick, Lattice::Ball] {
+        for lattice in [
+            Lattice::Hexagon,
+            Lattice::Cube,
+            Lattice::Stick,
+            Lattice::Ball,
+        ] {
             assert!(!with.contains(&lattice), "{lattice}");
         }
     }

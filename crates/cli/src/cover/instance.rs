@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use tilewright_dlx::{ItemId, OptionId, Problem, Solver, StopFlag, SymmetryError};
 use tilewright_geometry::Junctions;
 
+use super::conditions::{Constraint, ConstraintId, LeafFilter};
 use super::matrix::{InstanceError, ItemMeaning, Matrix, Meaning};
 use crate::cover::cell_order;
 use crate::cover::orbits::PuzzleSymmetry;
@@ -51,8 +52,42 @@ impl Instance {
     ///
     /// # Errors
     ///
-    /// [`InstanceError`] if the placements exceed [`crate::puzzle::MAX_ENTRIES`].
+    /// [`InstanceError`] if the placements exceed [`crate::puzzle::MAX_ENTRIES`], or if items do not say
+    /// all conditions of the puzzle: then solutions of the problem may be none of the puzzle, and
+    /// [`with_filter`](Self::with_filter) is for those who look.
     pub fn new(puzzle: Puzzle) -> Result<Self, InstanceError> {
+        if let Some(condition) = LeafFilter::first_condition(&puzzle) {
+            return Err(InstanceError::Filter {
+                condition,
+                words: puzzle.conditions[condition].to_string(),
+            });
+        }
+        Self::with_filter(puzzle)
+    }
+
+    /// The same for those who ask [`accepts`](Self::accepts) of each solution of the problem.
+    ///
+    /// # Errors
+    ///
+    /// [`InstanceError`] if the placements exceed [`crate::puzzle::MAX_ENTRIES`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tilewright::cover::Instance;
+    /// use tilewright::puzzle::Puzzle;
+    /// use tilewright_dlx::Solver;
+    ///
+    /// // Dominoes on 2 × 4 that take no more than two colours.
+    /// let text = "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)],
+    ///     conditions: [Colorable(2)])";
+    /// let instance = Instance::with_filter(Puzzle::from_ron(text)?)?;
+    /// let solutions = Solver::new(instance.problem()).list()?.known().expect("nobody stops it");
+    /// let colorable = solutions.iter().filter(|solution| instance.accepts(solution));
+    /// assert_eq!((solutions.len(), colorable.count()), (5, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_filter(puzzle: Puzzle) -> Result<Self, InstanceError> {
         Ok(Self {
             matrix: Matrix::build(&puzzle)?,
             puzzle,
@@ -117,6 +152,37 @@ impl Instance {
     /// The board's junctions.
     pub fn junctions(&self) -> &Junctions {
         &self.matrix.junctions
+    }
+
+    /// What a condition asks for or forbids, as an item says it.
+    ///
+    /// # Panics
+    ///
+    /// The constraint is that of another puzzle with more of them.
+    pub fn constraint(&self, constraint: ConstraintId) -> &Constraint {
+        &self.matrix.constraints[constraint.index()]
+    }
+
+    /// What the conditions ask for or forbid, as far as items say it.
+    pub fn constraints(&self) -> &[Constraint] {
+        &self.matrix.constraints
+    }
+
+    /// The conditions that no items say; none if there are none.
+    pub fn filter(&self) -> Option<&LeafFilter> {
+        self.matrix.filter.as_ref()
+    }
+
+    /// Whether a solution of the problem meets the conditions that no items say.
+    ///
+    /// # Panics
+    ///
+    /// An option is that of a larger problem.
+    pub fn accepts(&self, solution: &[OptionId]) -> bool {
+        self.filter().is_none_or(|filter| {
+            let cells = |option: &OptionId| self.meaning(*option).placement.cells.as_ref();
+            filter.accepts(solution.iter().map(cells))
+        })
     }
 
     /// Questions about all solutions: a solver that sweeps in the order that suits the board.

@@ -7,8 +7,10 @@
 //! 1. every required cell, in reading order, primary;
 //! 2. every piece, in the file's order, primary: covered as often as it has
 //!    copies, once for most;
-//! 3. every optional cell, secondary;
-//! 4. every junction, secondary.
+//! 3. what conditions ask for, primary: covered once or more;
+//! 4. every optional cell, secondary;
+//! 5. every junction, secondary;
+//! 6. what conditions forbid, secondary.
 //!
 //! One option per placement. Source: Knuth, "Dancing Links" (2000), the
 //! sections on pentominoes and on tetrasticks (junctions).
@@ -21,8 +23,9 @@ use thiserror::Error;
 use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
 use tilewright_geometry::{BoardCell, JunctionId, Junctions, Placement};
 
-use crate::puzzle::{Budget, PieceId, PlacementsError, Puzzle, placements_within};
-use demand::{demands, implied_demand};
+use super::conditions::{Constraint, ConstraintId, Constraints, Laid, LeafFilter};
+use crate::puzzle::{Budget, MAX_ENTRIES, PieceId, PlacementsError, Puzzle, placements_within};
+use demand::{Demand, demands, implied_demand};
 use items::Items;
 
 /// Why a puzzle has no exact cover problem.
@@ -34,6 +37,23 @@ pub enum InstanceError {
     /// The problem refused an item or an option.
     #[error(transparent)]
     Problem(#[from] ProblemError),
+    /// Conditions would make the problem too large.
+    #[error(
+        "the conditions are too much for this board: their items would be covered more than \
+         {MAX_ENTRIES} times, the limit"
+    )]
+    TooManyConstraints,
+    /// A condition cannot be said by items, and is asked of each solution: see
+    /// [`Instance::with_filter`](crate::cover::Instance::with_filter).
+    #[error(
+        "\"{words}\" is asked of each solution as it is found, so solutions can be counted and listed alone"
+    )]
+    Filter {
+        /// The condition, by its index in the puzzle.
+        condition: usize,
+        /// The condition.
+        words: String,
+    },
 }
 
 /// What an item stands for.
@@ -47,6 +67,8 @@ pub enum ItemMeaning {
     Given(usize),
     /// A vertex through which at most one piece runs straight.
     Junction(JunctionId),
+    /// What a condition asks for or forbids.
+    Constraint(ConstraintId),
 }
 
 /// What an option stands for.
@@ -76,6 +98,9 @@ pub(super) struct Matrix {
     /// from the area of the board.
     pub(super) implied: Option<PieceId>,
     pub(super) junctions: Junctions,
+    /// By the index of a [`ConstraintId`].
+    pub(super) constraints: Vec<Constraint>,
+    pub(super) filter: Option<LeafFilter>,
 }
 
 impl Matrix {
@@ -92,25 +117,29 @@ impl Matrix {
 
         let demands = demands(puzzle);
         let implied = implied_demand(puzzle, &demands, &placements);
-        let mut items = Items::new(puzzle, &junctions, &demands, implied)?;
+        let laid: Vec<(usize, &Placement)> = demands
+            .iter()
+            .enumerate()
+            .flat_map(|(index, demand)| {
+                let own = placements[demand.piece.index()].iter();
+                let own = own.filter(|placement| lies_so(puzzle, demand, placement));
+                own.map(move |placement| (index, placement))
+            })
+            .collect();
+        let constraints = constraints(puzzle, &demands, &laid)?;
+        let mut items = Items::new(puzzle, &junctions, &demands, implied, &constraints)?;
         let mut meanings = Vec::new();
         let mut givens = vec![None; puzzle.givens.len()];
-        for (index, demand) in demands.iter().enumerate() {
-            for placement in &placements[demand.piece.index()] {
-                if let Some(given) = demand.given
-                    && placement.cells.as_ref() != puzzle.givens[given].cells.as_slice()
-                {
-                    continue;
-                }
-                let option = items.add_option(index, placement)?;
-                meanings.push(Meaning {
-                    piece: demand.piece,
-                    placement: placement.clone(),
-                    given: demand.given,
-                });
-                if let Some(given) = demand.given {
-                    givens[given] = Some(option);
-                }
+        for (at, &(index, placement)) in laid.iter().enumerate() {
+            let demand = demands[index];
+            let option = items.add_option(index, placement, constraints.covered(at))?;
+            meanings.push(Meaning {
+                piece: demand.piece,
+                placement: placement.clone(),
+                given: demand.given,
+            });
+            if let Some(given) = demand.given {
+                givens[given] = Some(option);
             }
         }
         Ok(Self {
@@ -121,8 +150,32 @@ impl Matrix {
             givens: givens.into_iter().flatten().collect(),
             implied: implied.map(|index| demands[index].piece),
             junctions,
+            constraints: constraints.all,
+            filter: LeafFilter::of(puzzle),
         })
     }
+}
+
+/// Whether a placement may be that of a demand: a given lies where it lies.
+fn lies_so(puzzle: &Puzzle, demand: &Demand, placement: &Placement) -> bool {
+    let given = demand.given.map(|given| &puzzle.givens[given]);
+    given.is_none_or(|given| placement.cells.as_ref() == given.cells.as_slice())
+}
+
+/// What the conditions ask of the options.
+fn constraints(
+    puzzle: &Puzzle,
+    demands: &[Demand],
+    laid: &[(usize, &Placement)],
+) -> Result<Constraints, InstanceError> {
+    if puzzle.conditions.is_empty() {
+        return Ok(Constraints::default());
+    }
+    let laid = laid.iter().map(|&(index, placement)| Laid {
+        piece: demands[index].piece,
+        placement,
+    });
+    Constraints::of(puzzle, &laid.collect::<Vec<_>>())
 }
 
 fn piece_id(index: usize) -> PieceId {

@@ -71,7 +71,7 @@ impl Words<'_> {
         match self.instance.item(item) {
             ItemMeaning::Piece(piece) => Some(piece),
             ItemMeaning::Given(given) => Some(self.instance.puzzle().givens[given].piece),
-            ItemMeaning::Cell(_) | ItemMeaning::Junction(_) => None,
+            ItemMeaning::Cell(_) | ItemMeaning::Junction(_) | ItemMeaning::Constraint(_) => None,
         }
     }
 
@@ -86,6 +86,13 @@ impl Words<'_> {
 
     fn restriction(&self, restriction: &SymmetryBreak) -> String {
         let SymmetryBreak { item, kept, of } = restriction;
+        if let ItemMeaning::Constraint(id) = self.instance.item(*item) {
+            let asked = self
+                .instance
+                .constraint(id)
+                .in_words(self.instance.puzzle());
+            return format!("{asked}: {} of {of} ways", kept.len());
+        }
         let Some(id) = self.piece(*item) else {
             return format!(
                 "the cell ({}) is covered in {} of its {of} ways",

@@ -10,6 +10,8 @@
 //! and different names are never swapped, and copies of one piece are one item from
 //! the start.
 //!
+//! Where pieces that are alike must not touch, those that are alike go to such as are.
+//!
 //! In a tray with depth the shapes are footprints, as placements are.
 
 use std::collections::HashMap;
@@ -19,7 +21,8 @@ use tilewright_dlx::{OptionId, StopFlag, Stopped, SymmetryError};
 use tilewright_geometry::{BoardCell, BoardSymmetry, Lattice, Sides, Vector};
 
 use crate::cover::Instance;
-use crate::puzzle::{PieceId, PieceSet, Puzzle};
+use crate::cover::conditions::likeness;
+use crate::puzzle::{Condition, PieceId, PieceSet, Puzzle};
 
 /// At most so many isometries are tried.
 const MAX_SYMMETRIES: u128 = 1 << 20;
@@ -101,6 +104,8 @@ struct OptionIndex<'m> {
     instance: &'m Instance,
     set: PieceSet,
     by_piece: Vec<Vec<OptionId>>,
+    /// By condition that keeps pieces apart which are alike, by piece, what it is like.
+    likenesses: Vec<Vec<Option<u32>>>,
     index: HashMap<(PieceId, bool, &'m [BoardCell]), OptionId>,
     stop: &'m StopFlag,
 }
@@ -116,10 +121,18 @@ impl<'m> OptionIndex<'m> {
             let cells = meaning.placement.cells.as_ref();
             index.insert((meaning.piece, meaning.given.is_some(), cells), option);
         }
+        let likenesses = puzzle
+            .conditions
+            .iter()
+            .filter_map(|condition| match condition {
+                Condition::Apart { by, .. } => Some(likeness(puzzle, *by)),
+                _ => None,
+            });
         Ok(Self {
             instance,
             set: PieceSet::new(puzzle, stop)?,
             by_piece,
+            likenesses: likenesses.collect(),
             index,
             stop,
         })
@@ -151,6 +164,8 @@ impl<'m> OptionIndex<'m> {
                 images[option.index()] = Some(image);
             }
         }
+        let are_kept = (self.likenesses.iter()).all(|likeness| keeps(likeness, &pieces));
+        are_kept.then_some(())?;
         Some((pieces, images.into_iter().collect::<Option<_>>()?))
     }
 
@@ -175,6 +190,19 @@ impl<'m> OptionIndex<'m> {
             })
             .collect()
     }
+}
+
+/// Whether pieces that are alike go to such as are, and those like none to such.
+fn keeps(likeness: &[Option<u32>], images: &[PieceId]) -> bool {
+    let mut image_of: HashMap<u32, u32> = HashMap::new();
+    likeness
+        .iter()
+        .zip(images)
+        .all(|(class, image)| match (class, likeness[image.index()]) {
+            (Some(class), Some(image)) => *image_of.entry(*class).or_insert(image) == image,
+            (None, None) => true,
+            _ => false,
+        })
 }
 
 /// What an isometry is called: "half turn", "left-right reflection" …

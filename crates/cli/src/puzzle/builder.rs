@@ -8,6 +8,7 @@ use tilewright_geometry::{
 };
 
 use super::check::{Overlap, RuledOut, TakenByGivens, given_ruled_out, is_placement};
+use super::condition::{Condition, ConditionError};
 use super::model::{Given, PieceId, Puzzle, Tray};
 use super::piece::Piece;
 use super::placements::PlacementsError;
@@ -131,6 +132,9 @@ pub enum PuzzleError {
     /// There are too many placements.
     #[error(transparent)]
     Placements(#[from] PlacementsError),
+    /// A condition has no meaning for the puzzle.
+    #[error(transparent)]
+    Condition(#[from] ConditionError),
 }
 
 /// A restriction by the names of pieces, as the puzzle format has it.
@@ -159,6 +163,7 @@ pub struct PuzzleBuilder {
     pieces: Vec<Piece>,
     givens: Vec<(String, Vec<Cell>)>,
     rules: Vec<Rule>,
+    conditions: Vec<Condition>,
 }
 
 impl Puzzle {
@@ -201,6 +206,7 @@ impl Puzzle {
             pieces: Vec::new(),
             givens: Vec::new(),
             rules: Vec::new(),
+            conditions: Vec::new(),
         }
     }
 }
@@ -310,6 +316,13 @@ impl PuzzleBuilder {
         self.rule(Rule::Orientations(name.to_owned(), shapes))
     }
 
+    /// A solution meets this condition.
+    #[must_use]
+    pub fn condition(mut self, condition: Condition) -> Self {
+        self.conditions.push(condition);
+        self
+    }
+
     fn rule(mut self, rule: Rule) -> Self {
         self.rules.push(rule);
         self
@@ -342,12 +355,14 @@ impl PuzzleBuilder {
             pieces,
             givens: Vec::new(),
             restrictions: Vec::new(),
+            conditions: Vec::new(),
         };
         puzzle.givens = givens(&puzzle, &self.givens)?;
         let rules = self.rules.iter();
         puzzle.restrictions = rules
             .map(|rule| restriction(&puzzle, rule))
             .collect::<Result<_, _>>()?;
+        puzzle.conditions = conditions(&puzzle, self.conditions)?;
         match given_ruled_out(&puzzle) {
             Ok(None) => Ok(puzzle),
             Ok(Some(RuledOut { given, .. })) => Err(PuzzleError::RuledOut {
@@ -481,6 +496,23 @@ fn givens(puzzle: &Puzzle, wanted: &[(String, Vec<Cell>)]) -> Result<Vec<Given>,
         givens.push(given);
     }
     Ok(givens)
+}
+
+/// Conditions that have a meaning for the puzzle, each once.
+fn conditions(
+    puzzle: &Puzzle,
+    conditions: Vec<Condition>,
+) -> Result<Vec<Condition>, ConditionError> {
+    for (index, condition) in conditions.iter().enumerate() {
+        condition.check(puzzle)?;
+        if conditions[..index]
+            .iter()
+            .any(|other| other.is_like(condition))
+        {
+            return Err(ConditionError::Repeated);
+        }
+    }
+    Ok(conditions)
 }
 
 /// A restriction by indices.

@@ -11,6 +11,7 @@
 
 mod builder;
 mod check;
+mod condition;
 mod design;
 mod model;
 mod piece;
@@ -22,6 +23,7 @@ mod restriction;
 mod write;
 
 pub use builder::{MAX_PIECES, PuzzleBuilder, PuzzleError};
+pub use condition::{Condition, ConditionError, Likeness, MAX_COLORS};
 pub use design::{
     BoardRequest, DesignRequest, Look, Measure, MeasureError, NumberRange, RangeError, Wanted,
     Weight, WeightError,

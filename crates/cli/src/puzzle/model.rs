@@ -1,7 +1,8 @@
-//! The puzzle: a board, pieces, givens and restrictions, in the words of geometry.
+//! The puzzle: a board, pieces, givens, restrictions and conditions, in the words of geometry.
 
 use tilewright_geometry::{Board, BoardCell, Crossing, Junctions, Lattice};
 
+use super::condition::Condition;
 use super::piece::Piece;
 use super::restriction::Restriction;
 use crate::support::label::Label;
@@ -65,6 +66,8 @@ pub struct Puzzle {
     pub givens: Vec<Given>,
     /// What always holds of the placements.
     pub restrictions: Vec<Restriction>,
+    /// What a solution must meet besides covering the board.
+    pub conditions: Vec<Condition>,
 }
 
 impl Puzzle {

@@ -107,6 +107,7 @@ impl Puzzle {
             pieces,
             givens,
             restrictions,
+            conditions: self.conditions.clone(),
         };
         Ok(PuzzleOnBoard {
             puzzle,

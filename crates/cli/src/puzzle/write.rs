@@ -100,6 +100,12 @@ impl Puzzle {
         if !restrictions.is_empty() {
             field("restrict", &list(restrictions));
         }
+        if !self.conditions.is_empty() {
+            let conditions = self.conditions.iter().map(|condition| condition.to_ron());
+            let conditions: Vec<String> = conditions.collect();
+            let conditions = conditions.join(", ");
+            let _ = writeln!(text, "    conditions: [{conditions}],");
+        }
         text.push_str(")\n");
         text
     }

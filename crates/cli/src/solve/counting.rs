@@ -9,6 +9,8 @@
 //! - By *regions*, where the pieces are all of one size, each as often as one
 //!   likes: solutions are partitions of the board then.
 //!
+//! Where a condition is asked of each solution, it is a search.
+//!
 //! Which one is faster is forecast. Another one certifies the number, if
 //! that is asked for: if the two differ, that is an error.
 
@@ -205,10 +207,15 @@ impl Job<'_> {
         } else {
             checkpoint.engine().or(self.resources.engine)
         };
+        let is_filtered = self.instance.filter().is_some();
         let mut count = match engine {
+            Some(engine @ (Engine::Frontier | Engine::Regions)) if is_filtered => {
+                return Err(SolveError::Filtered { engine });
+            }
             Some(Engine::Frontier) => self.sweep(u64::MAX, &|_| false, checkpoint)?,
             Some(Engine::Regions) => Some(self.dissections(checkpoint)?),
-            Some(_) => {
+            None if !is_filtered => Some(self.faster(checkpoint)?),
+            _ => {
                 // The parts are many whatever the threads: the nodes searched, of subtrees
                 // met again too, depend on the parts.
                 let schedule = self
@@ -216,19 +223,21 @@ impl Job<'_> {
                     .resume(checkpoint, true, || self.forecast())?;
                 self.race(schedule, checkpoint, self.rival()?.as_ref(), u64::MAX, None)?
             }
-            None => Some(self.faster(checkpoint)?),
         }
         .expect("invariant: a count without a limit is not given up");
         count.elapsed = before + started.elapsed();
         Ok(count)
     }
 
-    /// Counts by a sweep, if it takes about so many seconds on one thread.
+    /// Counts by a sweep, if it takes about so many seconds on one thread, and looks at no solution.
     ///
     /// # Errors
     ///
     /// A sweep cannot count this puzzle.
     pub fn sweep_within(&self, seconds: f64) -> Result<Option<Count>, SolveError> {
+        if self.instance.filter().is_some() {
+            return Ok(None);
+        }
         let most_work = SweepTrial::of_seconds(seconds).most_work;
         self.sweep(most_work, &|_| false, &mut CheckpointFile::nothing())
     }

@@ -44,6 +44,21 @@ pub enum SolveError {
          likes, and nothing else to keep to; take another engine"
     )]
     NoDissection,
+    /// The engine asked for finds no solutions of which conditions could be asked.
+    #[error(
+        "the engine {engine} counts without looking at solutions, and a condition of this puzzle is asked of \
+         each; take links or bits"
+    )]
+    Filtered {
+        /// The engine.
+        engine: tilewright_dlx::Engine,
+    },
+    /// A certificate is asked of a puzzle one of whose conditions is asked of each solution.
+    #[error(
+        "a certificate counts in a second way, without looking at solutions, and a condition of this puzzle \
+         is asked of each; count with `--engine links` and `--engine bits` and compare"
+    )]
+    FilteredCertificate,
     /// The symmetries are no group.
     #[error(transparent)]
     Symmetry(SymmetryError),

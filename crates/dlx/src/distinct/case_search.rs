@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::leaf::LeafTest;
 use super::plan::Plan;
-use super::{Distinct, DistinctReport, DistinctVisitor, InFamily};
+use super::{Acceptance, Distinct, DistinctReport, DistinctVisitor, InFamily};
 use crate::bits::{Bits, BitsError, Compiled};
 use crate::estimate::{Estimator, Mean};
 use crate::links::Links;
@@ -59,6 +59,7 @@ pub struct CaseSearch<'p> {
     plan: &'p Plan,
     /// None for links.
     bits: Option<Arc<Compiled>>,
+    accept: Option<Acceptance<'p>>,
 }
 
 impl Distinct<'_> {
@@ -90,6 +91,7 @@ impl Distinct<'_> {
             symmetries: self.symmetries,
             plan,
             bits,
+            accept: self.accept,
         }))
     }
 }
@@ -180,6 +182,7 @@ impl CaseSearch<'_> {
             order: self.symmetries.order(),
             options: &self.options,
             solution: Vec::new(),
+            accept: self.accept,
         }
     }
 }

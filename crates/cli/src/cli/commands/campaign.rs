@@ -10,7 +10,7 @@ use std::io::Write;
 use anyhow::anyhow;
 use tilewright_dlx::Engine;
 
-use super::{Output, counted, grouped, load_part, say};
+use super::{Output, counted, grouped, load_part, refuse_filter, say};
 use crate::campaign::{
     Campaign, Division, NewCampaign, PartName, Question, RunOptions, Share, create,
 };
@@ -34,6 +34,7 @@ pub(super) fn run(command: &CampaignCommand) -> Result<Outcome, Failure> {
 fn new(args: &CampaignNewArgs) -> Result<Outcome, Failure> {
     let part = args.part.part();
     let (source, file) = load_part(&args.file, part)?;
+    refuse_filter(&source, &file)?;
     if part == crate::puzzle::Part::Whole && !file.goals.is_empty() {
         return Err(anyhow!("a campaign is about one goal; name it, --goal NAME").into());
     }

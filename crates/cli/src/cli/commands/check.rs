@@ -65,7 +65,7 @@ struct PieceAnswer<'a> {
 
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
-    let instance = Instance::new(file.puzzle.clone())?;
+    let instance = Instance::with_filter(file.puzzle.clone())?;
     let monitor = signals::listen()?;
     let looking = Some(Kind::Busy("looking for what cannot work"));
     let (mut whole, cases) = interruptible(&monitor, looking, || findings(&instance, &file))?;
@@ -130,7 +130,7 @@ fn findings<'a>(
     let mut cases = Vec::new();
     for case in &file.cases {
         let PuzzleFile { puzzle, spans, .. } = file.with_case(case);
-        let instance = Instance::new(puzzle)?;
+        let instance = Instance::with_filter(puzzle)?;
         let mut findings = Findings::of(&instance, &spans, own)?;
         // What is wrong with the whole puzzle is told once.
         if file.goals.is_empty() {

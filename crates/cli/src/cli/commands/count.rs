@@ -18,9 +18,10 @@ use crate::cli::args::{CountArgs, DataFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::Instance;
+use crate::cover::conditions::Means;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::restricted;
-use crate::puzzle::Part;
+use crate::puzzle::{Condition, Part, Puzzle};
 use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::counting::{Count, Job, Known};
 use crate::solve::resources::Resources;
@@ -45,6 +46,16 @@ pub(super) struct Answer<'a> {
     by_symmetry: Vec<BySymmetry<'a>>,
     restricted: &'a [String],
     certificate: Option<CertificateAnswer<'a>>,
+    /// What a solution must meet besides covering the board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    conditions: Vec<ConditionAnswer>,
+}
+
+#[derive(Serialize)]
+struct ConditionAnswer {
+    condition: String,
+    /// `constraint`, `filter` or both.
+    by: &'static str,
 }
 
 #[derive(Serialize)]
@@ -114,7 +125,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         return goals::run(args, &file);
     }
     let (source, file) = part_of(source, file, part)?;
-    let loaded = LoadedPuzzle::new(source, file)?;
+    let loaded = LoadedPuzzle::with_filter(source, file)?;
     let impossible = loaded.warn_of_obstacles();
     let LoadedPuzzle { instance, .. } = &loaded;
     let monitor = signals::listen()?;
@@ -232,7 +243,19 @@ pub(super) fn answer<'a>(
                 seconds: certified.elapsed.as_secs_f64(),
             }
         }),
+        conditions: conditions(puzzle)
+            .map(|(condition, means)| ConditionAnswer {
+                condition: condition.to_ron(),
+                by: means.word(),
+            })
+            .collect(),
     }
+}
+
+/// The conditions of a puzzle, and how each is kept to.
+fn conditions(puzzle: &Puzzle) -> impl Iterator<Item = (Condition, Means)> {
+    let conditions = puzzle.conditions.iter();
+    conditions.map(|condition| (*condition, Means::of(puzzle, *condition)))
 }
 
 /// Says on stderr how far an interrupted count has come.
@@ -289,6 +312,12 @@ pub(super) fn write_text(
         let sum = burnside(&certified.burnside);
         writeln!(out, "  certificate  {sum}, by {}", certified.engine)?;
     }
+    let conditions: Vec<String> = conditions(puzzle)
+        .map(|(condition, means)| format!("{condition} ({})", means.in_words()))
+        .collect();
+    if !conditions.is_empty() {
+        writeln!(out, "  conditions   {}", conditions.join("; "))?;
+    }
     let options = instance.problem().option_count();
     writeln!(out, "  options      {}", grouped(options))?;
     writeln!(out, "  items        {}", Items::of(instance.problem()))?;
@@ -315,11 +344,11 @@ fn checkpoint(
         return Ok(CheckpointFile::nothing());
     };
     let identity = Identity {
-        command: if args.total {
-            "count --total".to_owned()
-        } else {
-            "count".to_owned()
-        },
+        command: format!(
+            "count{}{}",
+            if args.total { " --total" } else { "" },
+            loaded.filter_in_words()
+        ),
         problem: loaded.instance.problem().fingerprint(),
         engine: args.resources.engine.engine(),
     };

@@ -20,7 +20,7 @@ use num_bigint::BigUint;
 use tilewright_dlx::StopFlag;
 
 use super::files::{self, OutputFile};
-use super::{Inputs, Output, load_puzzle, part_of, say, warn_of_twins};
+use super::{Inputs, Output, load_puzzle, part_of, refuse_filter, say, warn_of_twins};
 use crate::cli::args::{DesignArgs, DesignFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -79,6 +79,7 @@ enum Goals {
 
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     let (source, whole) = load_puzzle(&args.file)?;
+    refuse_filter(&source, &whole)?;
     let request = asked::request(args, &whole.design);
     let (source, file) = match &args.goal {
         Some(goal) => part_of(source, whole, Part::Goal(goal))?,

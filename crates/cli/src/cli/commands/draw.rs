@@ -8,7 +8,7 @@ use tilewright_dlx::OptionId;
 
 use super::pictures::{self, Pages};
 use super::solution_stream::numbered;
-use super::{Inputs, LoadedPuzzle, Target, counted, load, load_part, load_puzzle, say};
+use super::{Inputs, LoadedPuzzle, Target, counted, load_part, load_puzzle, load_with_filter, say};
 use crate::cli::args::{DrawArgs, WhatArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::picture::drawing::{Artist, Grid, PlacedPiece, Scene, Sheet, Style};
@@ -49,12 +49,12 @@ pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
             single(args, picture, pages(&puzzle.title)?)
         }
         WhatArg::Solution => {
-            let loaded = load(&args.file, args.part.part())?;
+            let loaded = load_with_filter(&args.file, args.part.part())?;
             let pages = pages(&loaded.instance.puzzle().title)?;
             solution(args, &loaded, style, pages)
         }
         WhatArg::Sheet => {
-            let loaded = load(&args.file, args.part.part())?;
+            let loaded = load_with_filter(&args.file, args.part.part())?;
             let pages = pages(&loaded.instance.puzzle().title)?;
             sheet(args, &loaded, style, pages)
         }

@@ -48,7 +48,8 @@ use tilewright_geometry::Sides;
 use crate::cli::args::{Cli, Command};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cover::Instance;
-use crate::puzzle::{self, Case, Part, Puzzle, PuzzleFile, Source, Spans};
+use crate::cover::conditions::{LeafFilter, Means};
+use crate::puzzle::{self, Case, Diagnostic, Part, Puzzle, PuzzleFile, Source, Spans};
 use crate::reason::twins::{twins, twins_warning};
 use crate::refute::feasibility::{Obstacle, obstacles, plain_obstacles};
 use crate::support::format::{counted, grouped};
@@ -150,15 +151,53 @@ fn load_text(source: Source, part: Part<'_>) -> Result<LoadedPuzzle, Failure> {
     LoadedPuzzle::new(source, file)
 }
 
+/// The same for those who ask of each solution what no items say.
+fn load_with_filter(path: &Path, part: Part<'_>) -> Result<LoadedPuzzle, Failure> {
+    let (source, file) = load_part(path, part)?;
+    LoadedPuzzle::with_filter(source, file)
+}
+
+/// Refuses a puzzle with a condition that is asked of each solution.
+fn refuse_filter(source: &Source, file: &PuzzleFile) -> Result<(), Failure> {
+    let Some(condition) = LeafFilter::first_condition(&file.puzzle) else {
+        return Ok(());
+    };
+    let words = file.puzzle.conditions[condition];
+    let place = file.spans.conditions[condition];
+    let message =
+        "this condition is asked of each solution as it is found, which this command does not do";
+    let diagnostic = Diagnostic::error(message, place, words.to_string())
+        .help("`count`, `solve` without `--any`, `draw`, `check` and `verify` do; see the guide on counting");
+    Err(Failure::Diagnostic(Box::new(diagnostic), source.clone()))
+}
+
 impl LoadedPuzzle {
-    /// A puzzle with its text.
+    /// A puzzle with its text, whose conditions items say.
     fn new(source: Source, file: PuzzleFile) -> Result<Self, Failure> {
+        refuse_filter(&source, &file)?;
+        Self::with_filter(source, file)
+    }
+
+    /// A puzzle with its text.
+    fn with_filter(source: Source, file: PuzzleFile) -> Result<Self, Failure> {
         Ok(Self {
-            instance: Instance::new(file.puzzle)?,
+            instance: Instance::with_filter(file.puzzle)?,
             source,
             spans: file.spans,
             cases: file.cases,
         })
+    }
+
+    /// The conditions that are asked of each solution, by which a checkpoint is told from others; empty if
+    /// there are none.
+    fn filter_in_words(&self) -> String {
+        let puzzle = self.instance.puzzle();
+        let conditions = puzzle.conditions.iter();
+        let filters =
+            conditions.filter(|condition| Means::of(puzzle, **condition) != Means::Constraint);
+        filters
+            .map(|condition| format!(" where {condition}"))
+            .collect()
     }
 
     /// Tells on stderr of obstacles that can be seen at a glance, and of pieces of one

@@ -58,7 +58,11 @@ impl SolutionStream<'_> {
             done: 0,
         };
         let mut solutions = 0;
-        let ended = search.run(self.monitor, map, |heard| {
+        let accepted = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
+            let accepts = self.loaded.instance.accepts(solution);
+            accepts.then(|| map(solution, stabilizer)).flatten()
+        };
+        let ended = search.run(self.monitor, &accepted, |heard| {
             if let Heard::Solution(found) = heard {
                 solutions += 1;
                 return listen(found);

@@ -15,7 +15,7 @@ use tilewright_dlx::{OptionId, SymmetryId};
 
 use super::solution_stream::{SolutionStream, StreamEnd, distinct_for, group_for};
 use super::summary::ListSummary;
-use super::{Inputs, LoadedPuzzle, Output, Target, counted, load, say};
+use super::{Inputs, LoadedPuzzle, Output, Target, counted, load, load_with_filter, say};
 use crate::cli::args::{ListFormat, SolveArgs, SolveFormat, SortBy};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -42,7 +42,11 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let list = [("the list", args.output.as_ref())];
     let others = Inputs::of(files.into_iter().chain(list));
     Target::of(args.summary.as_ref(), &Rc::new(others))?;
-    let loaded = load(&args.file, args.part.part())?;
+    let loaded = if args.any {
+        load(&args.file, args.part.part())?
+    } else {
+        load_with_filter(&args.file, args.part.part())?
+    };
     if loaded.warn_of_obstacles() {
         let none = ListSummary {
             solutions: 0,
@@ -301,7 +305,7 @@ fn checkpoint(
     let Some(path) = &args.checkpoint.checkpoint else {
         return Ok(CheckpointFile::nothing());
     };
-    let mut command = "solve".to_owned();
+    let mut command = format!("solve{}", loaded.filter_in_words());
     if args.distinct {
         command += " --distinct";
     }
@@ -372,7 +376,8 @@ impl SolutionStream<'_> {
             done: checkpoint.done(),
         };
         let draw = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
-            Some(list.entry(solution, stabilizer, None))
+            let accepted = self.loaded.instance.accepts(solution);
+            accepted.then(|| list.entry(solution, stabilizer, None))
         };
         let ended = search.run::<_, Failure>(self.monitor, &draw, |heard| {
             match heard {

@@ -1,4 +1,4 @@
-//! The items of a puzzle: cells, pieces, optional cells, junctions.
+//! The items of a puzzle: cells, pieces, optional cells, junctions, conditions.
 
 use std::collections::BTreeMap;
 
@@ -7,6 +7,7 @@ use tilewright_geometry::{BoardCell, Junctions, Placement};
 
 use super::ItemMeaning;
 use super::demand::Demand;
+use crate::cover::conditions::{Constraint, ConstraintId, Constraints};
 use crate::puzzle::{Copies, Puzzle};
 
 /// The problem while it is built, with the items by what they stand for.
@@ -17,6 +18,7 @@ pub(super) struct Items {
     pub(super) cells: Vec<ItemId>,
     pub(super) demands: Vec<Option<ItemId>>,
     pub(super) junctions: Vec<ItemId>,
+    constraints: Vec<ItemId>,
 }
 
 impl Items {
@@ -25,6 +27,7 @@ impl Items {
         junctions: &Junctions,
         demands: &[Demand],
         implied: Option<usize>,
+        constraints: &Constraints,
     ) -> Result<Self, ProblemError> {
         let mut problem = Problem::new();
         let mut meanings = Vec::new();
@@ -54,6 +57,16 @@ impl Items {
                 None => ItemMeaning::Piece(demand.piece),
             });
         }
+        let bounds = |(constraint, holders): (&Constraint, &u32)| constraint.bounds(*holders);
+        let bounds = constraints.all.iter().zip(&constraints.holders).map(bounds);
+        let constrained = || constraints.ids().zip(&constraints.all).zip(bounds.clone());
+        let mut constraint_items = Vec::with_capacity(constraints.all.len());
+        for ((id, constraint), bounds) in constrained() {
+            if let Some(bounds) = bounds {
+                constraint_items.push(problem.add_bounded(constraint.name(puzzle), bounds)?);
+                meanings.push(ItemMeaning::Constraint(id));
+            }
+        }
         for cell in board.indices().filter(|cell| !required(cell)) {
             cells.insert(cell, problem.add_secondary(name(cell))?);
             meanings.push(ItemMeaning::Cell(cell));
@@ -66,12 +79,19 @@ impl Items {
                 problem.add_secondary(format!("+{name}"))
             })
             .collect::<Result<_, _>>()?;
+        for ((id, constraint), bounds) in constrained() {
+            if bounds.is_none() {
+                constraint_items.push(problem.add_secondary(constraint.name(puzzle))?);
+                meanings.push(ItemMeaning::Constraint(id));
+            }
+        }
         Ok(Self {
             problem,
             meanings,
             cells: cells.into_values().collect(),
             demands: demand_items,
             junctions,
+            constraints: constraint_items,
         })
     }
 
@@ -79,6 +99,7 @@ impl Items {
         &mut self,
         demand: usize,
         placement: &Placement,
+        constraints: &[ConstraintId],
     ) -> Result<OptionId, ProblemError> {
         let cells = placement.cells.iter().map(|cell| self.cells[cell.index()]);
         let junctions = placement
@@ -89,6 +110,7 @@ impl Items {
             .into_iter()
             .chain(cells)
             .chain(junctions)
+            .chain(constraints.iter().map(|id| self.constraints[id.index()]))
             .collect();
         self.problem.add_option(&items)
     }

@@ -9,6 +9,7 @@ use tilewright_geometry::{Crossing, Sides};
 
 use super::lattice::FamilyFile;
 use super::node::Raw;
+use crate::puzzle::condition::Likeness;
 
 /// The whole file.
 #[derive(Debug, Deserialize)]
@@ -47,6 +48,9 @@ pub(super) struct PuzzleFields<'s> {
     /// Which placements are allowed.
     #[serde(borrow)]
     pub(super) restrict: Option<Raw<'s>>,
+    /// What a solution must meet besides covering the board.
+    #[serde(borrow)]
+    pub(super) conditions: Option<Raw<'s>>,
     /// Named lists of further restrictions.
     #[serde(borrow)]
     pub(super) cases: Option<Raw<'s>>,
@@ -300,6 +304,48 @@ pub(super) enum RestrictionFile<'s> {
         #[serde(borrow)]
         shapes: Raw<'s>,
     },
+}
+
+/// An entry of `conditions:`
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename = "Condition", deny_unknown_fields)]
+pub(super) enum ConditionFile {
+    /// Every line across the board is crossed.
+    FaultFree,
+    /// No four pieces meet at a corner.
+    NoCrossroads,
+    /// No two pieces that are alike touch.
+    Apart {
+        /// Which are alike.
+        by: LikenessFile,
+        /// Whether they may not touch at a corner either.
+        #[serde(default)]
+        corners: bool,
+    },
+    /// So many colours will do with no two neighbours alike.
+    Colorable(i64),
+}
+
+/// `by:`
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename = "Likeness")]
+pub(super) enum LikenessFile {
+    /// Copies of a piece.
+    Name,
+    /// Pieces of one shape.
+    Shape,
+    /// Pieces of one colour.
+    Color,
+}
+
+impl From<LikenessFile> for Likeness {
+    fn from(by: LikenessFile) -> Self {
+        match by {
+            LikenessFile::Name => Self::Name,
+            LikenessFile::Shape => Self::Shape,
+            LikenessFile::Color => Self::Color,
+        }
+    }
 }
 
 /// An entry of `cases:`

@@ -6,6 +6,7 @@
 //! ```
 
 mod cases;
+mod conditions;
 mod design;
 mod diagnostic;
 mod expect;

@@ -55,6 +55,8 @@ pub struct Spans {
     pub givens: Vec<Span>,
     /// Each restriction.
     pub restrictions: Vec<Span>,
+    /// Each condition.
+    pub conditions: Vec<Span>,
     /// The value of `cases:`, if there is one.
     pub cases: Option<Span>,
     /// The value of `goals:`, if there is one.

@@ -3,6 +3,7 @@
 use tilewright_geometry::{Board, Cell, Crossing, Lattice, Mark};
 
 use super::cases::read_cases;
+use super::conditions::read_conditions;
 use super::design::read_design;
 use super::diagnostic::Diagnostic;
 use super::expect::{read_expect, read_expect_of_goals};
@@ -73,6 +74,7 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
             board,
             givens: Vec::new(),
             restrictions: Vec::new(),
+            conditions: Vec::new(),
         },
         cases: Vec::new(),
         goals: Vec::new(),
@@ -87,6 +89,7 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
             piece,
             givens: Vec::new(),
             restrictions: Vec::new(),
+            conditions: Vec::new(),
             cases: None,
             goals: None,
         },
@@ -95,7 +98,8 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
     Ok(file)
 }
 
-/// Reads what is about the board and the pieces: givens, restrictions, cases and goals.
+/// Reads what is about the board and the pieces: givens, restrictions, conditions,
+/// cases and goals.
 fn read_rest<'s>(
     reader: Reader<'s>,
     fields: &PuzzleFields<'s>,
@@ -111,6 +115,10 @@ fn read_rest<'s>(
         file.puzzle.restrictions = read.restrictions;
         file.spans.restrictions = read.spans;
         check_givens(file)?;
+    }
+    if let Some(raw) = fields.conditions {
+        let read = read_conditions(reader, &file.puzzle, reader.node(raw))?;
+        (file.puzzle.conditions, file.spans.conditions) = read;
     }
     if let Some(raw) = fields.design {
         file.design = read_design(reader, &file.puzzle, raw)?;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 use num_bigint::BigUint;
 use tilewright_dlx::turns::Turn;
-use tilewright_dlx::{PartStats, Schedule};
+use tilewright_dlx::{OptionId, PartStats, Schedule};
 
 use super::{Count, Job, Known};
 use crate::cover::orbits::PuzzleSymmetry;
@@ -34,6 +34,14 @@ impl Job<'_> {
                 in_turn = self.distinct.in_turn(turn);
                 &in_turn
             }
+        };
+        let accept = |options: &[OptionId]| self.instance.accepts(options);
+        let accepting;
+        let distinct = if self.instance.filter().is_some() {
+            accepting = distinct.accepting(&accept);
+            &accepting
+        } else {
+            distinct
         };
         let search = Search {
             scope: Scope::Distinct(distinct),

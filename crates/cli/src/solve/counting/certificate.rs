@@ -44,6 +44,9 @@ impl Job<'_> {
         let Some(engine) = count.engine.filter(|_| count.complete) else {
             return Ok(());
         };
+        if self.instance.filter().is_some() {
+            return Err(SolveError::FilteredCertificate);
+        }
         let started = Instant::now();
         let certified = if matches!(engine, Engine::Frontier | Engine::Regions) {
             self.certify_by_search(count)?

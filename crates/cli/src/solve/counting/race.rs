@@ -14,9 +14,10 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 use tilewright_dlx::turns::{Runner, Turn, Turns};
-use tilewright_dlx::{Distinct, Forecast, PartStats, Schedule, Stopped, SymmetryCase};
+use tilewright_dlx::{Distinct, Forecast, OptionId, PartStats, Schedule, Stopped, SymmetryCase};
 
 use super::{Count, Job};
+use crate::cover::Instance;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
@@ -40,6 +41,7 @@ const WITH_CHECKPOINTS: u64 = 1 << 20;
 
 /// The search of the whole tree, as far as it has come.
 pub(super) struct Rival<'a> {
+    instance: &'a Instance,
     distinct: Distinct<'a>,
     forecast: OnceLock<Forecast>,
     progress: Mutex<Done>,
@@ -63,8 +65,9 @@ impl Drop for EndAtLast<'_> {
 }
 
 impl<'a> Rival<'a> {
-    fn new(distinct: Distinct<'a>) -> Self {
+    fn new(instance: &'a Instance, distinct: Distinct<'a>) -> Self {
         Self {
+            instance,
             distinct,
             forecast: OnceLock::new(),
             progress: Mutex::default(),
@@ -104,7 +107,11 @@ impl<'a> Rival<'a> {
             return Ok(None);
         }
         resources.say(|| "beside it, without restrictions:".to_owned());
-        let distinct = self.distinct.in_turn(turn);
+        let accept = |options: &[OptionId]| self.instance.accepts(options);
+        let mut distinct = self.distinct.in_turn(turn);
+        if self.instance.filter().is_some() {
+            distinct = distinct.accepting(&accept);
+        }
         let schedule = resources.schedule(&forecast, true);
         let search = Search {
             scope: Scope::Distinct(&distinct),
@@ -142,7 +149,7 @@ impl Job<'_> {
         }
         let symmetries = &self.group.symmetries;
         let whole = Distinct::unrestricted(self.instance.problem(), symmetries)?;
-        Ok(Some(Rival::new(whole)))
+        Ok(Some(Rival::new(self.instance, whole)))
     }
 
     /// Counts by the restricted search, after the parts that `checkpoint` knows to be

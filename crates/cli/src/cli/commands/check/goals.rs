@@ -48,7 +48,7 @@ impl<'a> Goals<'a> {
                 if monitor.is_set() {
                     return Ok(None);
                 }
-                let instance = Instance::new(file.with_goal(goal).puzzle)?;
+                let instance = Instance::with_filter(file.with_goal(goal).puzzle)?;
                 let found = obstacles(&instance).into_iter();
                 let message = |found: Obstacle| found.message(instance.puzzle());
                 Ok(Some(found.map(message).collect()))

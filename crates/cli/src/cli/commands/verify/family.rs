@@ -25,7 +25,7 @@ pub(super) fn forecast(file: &PuzzleFile, stop: &StopFlag) -> Result<f64, Stoppe
     let goals = &file.goals;
     let step = goals.len().div_ceil(SAMPLE).max(1);
     let sample = goals.iter().step_by(step).filter_map(|goal| {
-        let instance = Instance::new(file.with_goal(goal).puzzle).ok()?;
+        let instance = Instance::with_filter(file.with_goal(goal).puzzle).ok()?;
         let forecast = Forecast::of_until(instance.problem(), WALKS, stop);
         Some(forecast.map(|forecast| forecast.seconds(forecast.engine())))
     });

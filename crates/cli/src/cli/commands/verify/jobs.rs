@@ -96,7 +96,7 @@ fn jobs_of(path: &Path, stop: &StopFlag) -> Result<Vec<Job>, Failure> {
         .chain(parts)
         .filter(|(_, file)| file.expect != Expect::default())
         .map(|(name, file)| {
-            let instance = Instance::new(file.puzzle.clone())?;
+            let instance = Instance::with_filter(file.puzzle.clone())?;
             Ok(Job {
                 // Without one it comes last; after a signal none is run.
                 seconds: forecast(&file, &instance, stop).unwrap_or(f64::INFINITY),

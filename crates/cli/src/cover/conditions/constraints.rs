@@ -1,0 +1,231 @@
+//! Which items say the conditions of a puzzle, and which options cover them.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::RangeInclusive;
+
+use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Lattice, Placement};
+
+use super::parts::{Apart, Corners, Lines, PartKeys};
+use crate::cover::InstanceError;
+use crate::puzzle::{Condition, Likeness, MAX_ENTRIES, PieceId, Puzzle};
+
+/// A part of a condition that an item says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Constraint {
+    /// A piece crosses this line.
+    Line(BoardLine),
+    /// Of the four cells at this corner a piece has two.
+    Corner(BoardCorner),
+    /// No two pieces of a class have one of these two cells each.
+    Apart {
+        /// Which pieces are alike.
+        by: Likeness,
+        /// What the class is called: a piece of it, or its colour.
+        class: String,
+        /// Two cells that touch.
+        cells: [BoardCell; 2],
+    },
+}
+
+/// The index of a constraint of an instance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConstraintId(u32);
+
+impl ConstraintId {
+    /// The index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Constraint {
+    /// The name of its item, which no cell, piece or junction has.
+    pub(crate) fn name(&self, puzzle: &Puzzle) -> String {
+        let lattice = puzzle.lattice;
+        let corner = |at| lattice.corner_coordinates(at);
+        let cell = |cell| lattice.coordinates(puzzle.board.cell(cell));
+        match self {
+            Self::Line(line) => {
+                let [from, to] = line.ends();
+                format!("@line/{}/{}", corner(from), corner(to))
+            }
+            Self::Corner(BoardCorner { at, .. }) => format!("@corner/{}", corner(*at)),
+            Self::Apart { by, class, cells } => {
+                let by = match by {
+                    Likeness::Name => "name",
+                    Likeness::Shape => "shape",
+                    Likeness::Color => "color",
+                };
+                format!("@{by}/{class}/{}/{}", cell(cells[0]), cell(cells[1]))
+            }
+        }
+    }
+
+    /// What it asks, in a puzzler's words: "the line between columns 3 and 4 must be crossed".
+    pub fn in_words(&self, puzzle: &Puzzle) -> String {
+        let lattice = puzzle.lattice;
+        let corner = |at| lattice.corner_coordinates(at);
+        match self {
+            Self::Line(line) => {
+                let line = line_in_words(puzzle, line);
+                format!("{line} must be crossed")
+            }
+            Self::Corner(BoardCorner { at, .. }) => format!(
+                "of the four cells at the corner ({}) two must lie in one piece",
+                corner(*at)
+            ),
+            Self::Apart { by, class, cells } => {
+                let cell = |cell| lattice.coordinates(puzzle.board.cell(cell));
+                let alike = match by {
+                    Likeness::Name => format!("no two copies of {class}"),
+                    Likeness::Shape => format!("no two pieces of the shape of {class}"),
+                    Likeness::Color => format!("no two pieces of the colour {class}"),
+                };
+                let [one, other] = cells.map(cell);
+                format!("{alike} may touch at ({one}) and ({other})")
+            }
+        }
+    }
+
+    /// How often a solution covers its item; none if at most once, as a secondary item. `holders` is the
+    /// number of options that cover it.
+    pub(crate) fn bounds(&self, holders: u32) -> Option<RangeInclusive<u32>> {
+        match self {
+            // With no option at all it can't be covered.
+            Self::Line(_) | Self::Corner(_) => Some(1..=holders.max(1)),
+            Self::Apart { .. } => None,
+        }
+    }
+}
+
+/// `the line between columns 3 and 4`
+fn line_in_words(puzzle: &Puzzle, line: &BoardLine) -> String {
+    let ends = line.ends();
+    let [from, to] = ends.map(|at| puzzle.lattice.corner_coordinates(at));
+    if puzzle.lattice == Lattice::Square {
+        let (least, _) = puzzle.board.bounding_box();
+        let between = |what: &str, at: i32| format!("the line between {what} {at} and {}", at + 1);
+        if from[0] == to[0] {
+            return between("columns", from[0] - least.x);
+        }
+        return between("rows", from[1] - least.y);
+    }
+    format!("the line from ({from}) to ({to})")
+}
+
+/// An option to be: a piece and where it lies.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::cover) struct Laid<'a> {
+    pub(in crate::cover) piece: PieceId,
+    pub(in crate::cover) placement: &'a Placement,
+}
+
+/// The constraints of a puzzle, those of primary items first.
+#[derive(Debug, Default)]
+pub(in crate::cover) struct Constraints {
+    pub(in crate::cover) all: Vec<Constraint>,
+    /// By constraint, how many options cover its item.
+    pub(in crate::cover) holders: Vec<u32>,
+    /// By option, the constraints whose items it covers; empty if there is no constraint.
+    covered: Vec<Box<[ConstraintId]>>,
+}
+
+impl Constraints {
+    /// The constraints of a puzzle with these options.
+    ///
+    /// Cost: time and memory linear in the cells of the options, times the lines of the board over 64 for
+    /// `FaultFree`.
+    pub(in crate::cover) fn of(puzzle: &Puzzle, laid: &[Laid<'_>]) -> Result<Self, InstanceError> {
+        if puzzle.conditions.is_empty() {
+            return Ok(Self::default());
+        }
+        let mut keys: Vec<Vec<Key>> = vec![Vec::new(); laid.len()];
+        let mut parts = Vec::new();
+        for condition in &puzzle.conditions {
+            let part: Box<dyn PartKeys> = match *condition {
+                Condition::FaultFree => Box::new(Lines::of(puzzle)),
+                Condition::NoCrossroads => Box::new(Corners::of(puzzle)),
+                Condition::Apart { by, corners } => Box::new(Apart::of(puzzle, by, corners)),
+                Condition::Colorable { .. } => continue,
+            };
+            let number = parts.len();
+            for (laid, keys) in laid.iter().zip(&mut keys) {
+                let mut add = |item: (u32, u32), side: bool| {
+                    keys.push(Key {
+                        part: number,
+                        item,
+                        side,
+                    })
+                };
+                part.keys(*laid, &mut add);
+            }
+            // Each entry is a key while the items are made.
+            let entries: usize = keys.iter().map(Vec::len).sum();
+            if entries > MAX_ENTRIES {
+                return Err(InstanceError::TooManyConstraints);
+            }
+            parts.push(part);
+        }
+        Ok(Self::numbered(&parts, &keys))
+    }
+
+    /// Numbers the constraints, each with its options.
+    fn numbered(parts: &[Box<dyn PartKeys>], keys: &[Vec<Key>]) -> Self {
+        let mut found: BTreeMap<(usize, (u32, u32)), Tally> = BTreeMap::new();
+        for (number, part) in parts.iter().enumerate() {
+            // Lines and corners must be covered, by whatever there is.
+            found.extend((0..part.required()).map(|item| ((number, (item, 0)), Tally::default())));
+        }
+        for key in keys.iter().flatten() {
+            let tally = found.entry((key.part, key.item)).or_default();
+            tally.holders += 1;
+            tally.sides[usize::from(key.side)] = true;
+        }
+        let mut constraints = Self::default();
+        let mut ids = HashMap::new();
+        for is_primary in [true, false] {
+            for (&(part, item), tally) in &found {
+                // If all that cover it have the same cell, the cell keeps them apart.
+                let binds = is_primary || tally.sides == [true, true];
+                if (parts[part].required() > 0) != is_primary || !binds {
+                    continue;
+                }
+                let id = u32::try_from(constraints.all.len()).unwrap_or(u32::MAX);
+                ids.insert((part, item), ConstraintId(id));
+                constraints.all.push(parts[part].constraint(item));
+                constraints.holders.push(tally.holders);
+            }
+        }
+        let ids = |keys: &Vec<Key>| {
+            let ids = keys.iter().filter_map(|key| ids.get(&(key.part, key.item)));
+            ids.copied().collect()
+        };
+        constraints.covered = keys.iter().map(ids).collect();
+        constraints
+    }
+
+    /// The ids, in order.
+    pub(in crate::cover) fn ids(&self) -> impl Iterator<Item = ConstraintId> + use<> {
+        (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).map(ConstraintId)
+    }
+
+    /// The constraints whose items an option covers.
+    pub(in crate::cover) fn covered(&self, option: usize) -> &[ConstraintId] {
+        self.covered.get(option).map_or(&[], AsRef::as_ref)
+    }
+}
+
+/// That an option covers an item, and on which side of a pair of cells it lies.
+#[derive(Debug, Clone, Copy)]
+struct Key {
+    /// The condition among those that items say.
+    part: usize,
+    item: (u32, u32),
+    side: bool,
+}
+
+#[derive(Debug, Default)]
+struct Tally {
+    holders: u32,
+    sides: [bool; 2],
+}

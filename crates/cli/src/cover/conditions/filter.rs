@@ -1,0 +1,199 @@
+//! The conditions that no items say, asked of each solution.
+
+use tilewright_geometry::{BoardCell, BoardCorner};
+
+use super::{Means, crossroads, touching};
+use crate::puzzle::{Condition, Puzzle};
+
+/// No placement covers the cell.
+const EMPTY: u32 = u32::MAX;
+
+/// The conditions of a puzzle that are asked of each solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeafFilter {
+    cells: usize,
+    /// The corners where no four pieces may meet.
+    corners: Vec<BoardCorner>,
+    /// How many colours must do.
+    colors: Option<u32>,
+    /// The pairs of cells that touch, if there are colours.
+    pairs: Vec<[BoardCell; 2]>,
+}
+
+impl LeafFilter {
+    /// The filter of a puzzle; none if items say all of its conditions.
+    ///
+    /// Cost: O(n log n) for a board of n cells.
+    pub fn of(puzzle: &Puzzle) -> Option<Self> {
+        let mut filter = Self {
+            cells: puzzle.board.cells().len(),
+            corners: Vec::new(),
+            colors: None,
+            pairs: Vec::new(),
+        };
+        for condition in &puzzle.conditions {
+            match *condition {
+                Condition::NoCrossroads => (_, filter.corners) = crossroads(&puzzle.board),
+                Condition::Colorable { colors } => {
+                    filter.colors = Some(colors);
+                    filter.pairs = touching(&puzzle.board, false);
+                }
+                Condition::FaultFree | Condition::Apart { .. } => {}
+            }
+        }
+        (!filter.corners.is_empty() || filter.colors.is_some()).then_some(filter)
+    }
+
+    /// The first condition of a puzzle that is asked of each solution, by its index.
+    pub(crate) fn first_condition(puzzle: &Puzzle) -> Option<usize> {
+        let mut conditions = puzzle.conditions.iter();
+        conditions.position(|condition| Means::of(puzzle, *condition) != Means::Constraint)
+    }
+
+    /// Whether a solution, the cells of its placements, meets the conditions.
+    ///
+    /// Cost: linear in the cells of the board, but for colours: to find three for a map, or to know that there
+    /// are none, may take long for hundreds of pieces.
+    pub fn accepts<'a>(&self, placements: impl Iterator<Item = &'a [BoardCell]>) -> bool {
+        let mut owner = vec![EMPTY; self.cells];
+        let mut count = 0;
+        for cells in placements {
+            for cell in cells {
+                owner[cell.index()] = count;
+            }
+            count += 1;
+        }
+        let has_no_crossroads = |corner: &BoardCorner| {
+            let owners = corner.cells.iter().map(|cell| owner[cell.index()]);
+            let mut owners: Vec<u32> = owners.filter(|owner| *owner != EMPTY).collect();
+            owners.sort_unstable();
+            owners.dedup();
+            owners.len() < 4
+        };
+        self.corners.iter().all(has_no_crossroads)
+            && self.colors.is_none_or(|colors| {
+                let pairs = self
+                    .pairs
+                    .iter()
+                    .map(|pair| pair.map(|cell| owner[cell.index()]));
+                let pairs =
+                    pairs.filter(|[one, other]| one != other && *one != EMPTY && *other != EMPTY);
+                let mut neighbours = vec![Vec::new(); count as usize];
+                for [one, other] in pairs {
+                    neighbours[one as usize].push(other);
+                    neighbours[other as usize].push(one);
+                }
+                for near in &mut neighbours {
+                    near.sort_unstable();
+                    near.dedup();
+                }
+                is_colorable(&neighbours, colors)
+            })
+    }
+}
+
+/// Whether a graph has a proper colouring with so many colours.
+///
+/// Colours the vertex next that has the fewest colours left, of several one with the most neighbours; of the colours
+/// that no vertex has yet only one is tried. Source: D. Brélaz, "New Methods to Color the Vertices of a Graph"
+/// (Communications of the ACM 22, 1979), with the backtracking of its last section.
+fn is_colorable(neighbours: &[Vec<u32>], colors: u32) -> bool {
+    let mut colouring = Colouring {
+        neighbours,
+        colors,
+        color: vec![EMPTY; neighbours.len()],
+    };
+    colouring.extend(0)
+}
+
+struct Colouring<'a> {
+    neighbours: &'a [Vec<u32>],
+    colors: u32,
+    /// By vertex.
+    color: Vec<u32>,
+}
+
+impl Colouring<'_> {
+    /// Whether the colouring can be extended to all vertices; `used` colours, the first ones, are in use.
+    fn extend(&mut self, used: u32) -> bool {
+        let open = (0..self.color.len()).filter(|vertex| self.color[*vertex] == EMPTY);
+        let near = |vertex: usize| {
+            let near = self.neighbours[vertex].iter();
+            let mut colors: Vec<u32> = near.map(|next| self.color[*next as usize]).collect();
+            colors.retain(|color| *color != EMPTY);
+            colors.sort_unstable();
+            colors.dedup();
+            colors
+        };
+        let key = |vertex: &usize| (near(*vertex).len(), self.neighbours[*vertex].len());
+        let Some(vertex) = open.max_by_key(key) else {
+            return true;
+        };
+        let taken = near(vertex);
+        for color in 0..self.colors.min(used + 1) {
+            if taken.binary_search(&color).is_ok() {
+                continue;
+            }
+            self.color[vertex] = color;
+            if self.extend(used.max(color + 1)) {
+                return true;
+            }
+        }
+        self.color[vertex] = EMPTY;
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn graph(vertices: u32, edges: &[(u32, u32)]) -> Vec<Vec<u32>> {
+        let mut neighbours = vec![Vec::new(); vertices as usize];
+        for &(one, other) in edges {
+            if one != other && !neighbours[one as usize].contains(&other) {
+                neighbours[one as usize].push(other);
+                neighbours[other as usize].push(one);
+            }
+        }
+        neighbours
+    }
+
+    /// All colourings, one after the other.
+    fn by_force(neighbours: &[Vec<u32>], colors: u32) -> bool {
+        let vertices = u32::try_from(neighbours.len()).unwrap();
+        let color = |colouring: u32, vertex: u32| colouring / colors.pow(vertex) % colors;
+        (0..colors.pow(vertices)).any(|colouring| {
+            (0..vertices).zip(neighbours).all(|(vertex, near)| {
+                let own = color(colouring, vertex);
+                near.iter().all(|next| color(colouring, *next) != own)
+            })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn colourings_are_found_where_there_are_any(
+            vertices in 1_u32..7,
+            edges in vec((0_u32..7, 0_u32..7), 0..16),
+            colors in 1_u32..5,
+        ) {
+            let edges: Vec<(u32, u32)> = (edges.iter())
+                .map(|(one, other)| (one % vertices, other % vertices))
+                .collect();
+            let neighbours = graph(vertices, &edges);
+            prop_assert_eq!(is_colorable(&neighbours, colors), by_force(&neighbours, colors));
+        }
+    }
+
+    #[test]
+    fn the_wheel_of_five_spokes_needs_four_colours() {
+        let rim = (0..5).map(|at| (at, (at + 1) % 5));
+        let edges: Vec<(u32, u32)> = rim.chain((0..5).map(|at| (at, 5))).collect();
+        let wheel = graph(6, &edges);
+        assert!(!is_colorable(&wheel, 3) && is_colorable(&wheel, 4));
+    }
+}

@@ -1,0 +1,213 @@
+//! The items of each condition, and which of them a placement covers.
+
+use std::collections::{BTreeMap, HashMap};
+
+use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Sides};
+
+use super::constraints::{Constraint, Laid};
+use super::{crossroads, touching};
+use crate::puzzle::{Likeness, Piece, Puzzle};
+
+/// The items of a condition, each by two numbers.
+pub(super) trait PartKeys {
+    /// How many items must be covered, the first number of each from 0; 0 for secondary items.
+    fn required(&self) -> u32;
+    /// Tells of each item that an option covers, once.
+    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut((u32, u32), bool));
+    fn constraint(&self, item: (u32, u32)) -> Constraint;
+}
+
+fn narrow(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+/// The lines of a board.
+pub(super) struct Lines {
+    lines: Vec<BoardLine>,
+    /// By cell, on which side of each line it lies, a bit a line.
+    sides: Vec<Vec<u64>>,
+}
+
+impl Lines {
+    pub(super) fn of(puzzle: &Puzzle) -> Self {
+        let lines = puzzle.board.lines();
+        let words = lines.len().div_ceil(64);
+        let mut sides = vec![vec![0_u64; words]; puzzle.board.cells().len()];
+        let first = puzzle.board.indices().next();
+        for (at, line) in lines.iter().enumerate() {
+            for cell in puzzle.board.indices() {
+                let is_other = first.is_some_and(|first| line.is_crossed_by(&[first, cell]));
+                sides[cell.index()][at / 64] |= u64::from(is_other) << (at % 64);
+            }
+        }
+        Self { lines, sides }
+    }
+}
+
+impl PartKeys for Lines {
+    fn required(&self) -> u32 {
+        narrow(self.lines.len())
+    }
+
+    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut((u32, u32), bool)) {
+        let cells = &laid.placement.cells;
+        let Some(first) = cells.first().map(|cell| &self.sides[cell.index()]) else {
+            return;
+        };
+        for (word, &of_first) in first.iter().enumerate() {
+            let differ = |cell: &BoardCell| self.sides[cell.index()][word] ^ of_first;
+            let mut crossed = cells.iter().map(differ).fold(0, |all, some| all | some);
+            while crossed != 0 {
+                let line = word * 64 + crossed.trailing_zeros() as usize;
+                add((narrow(line), 0), false);
+                crossed &= crossed - 1;
+            }
+        }
+    }
+
+    fn constraint(&self, item: (u32, u32)) -> Constraint {
+        Constraint::Line(self.lines[item.0 as usize].clone())
+    }
+}
+
+/// The corners of a board at which four required cells meet.
+pub(super) struct Corners {
+    corners: Vec<BoardCorner>,
+    /// By cell, those that it has.
+    at: Vec<Vec<u32>>,
+}
+
+impl Corners {
+    pub(super) fn of(puzzle: &Puzzle) -> Self {
+        let (corners, _) = crossroads(&puzzle.board);
+        let mut at = vec![Vec::new(); puzzle.board.cells().len()];
+        for (number, corner) in corners.iter().enumerate() {
+            for cell in &corner.cells {
+                at[cell.index()].push(narrow(number));
+            }
+        }
+        Self { corners, at }
+    }
+}
+
+impl PartKeys for Corners {
+    fn required(&self) -> u32 {
+        narrow(self.corners.len())
+    }
+
+    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut((u32, u32), bool)) {
+        let cells = laid.placement.cells.iter();
+        let mut met: Vec<u32> = cells
+            .flat_map(|cell| &self.at[cell.index()])
+            .copied()
+            .collect();
+        met.sort_unstable();
+        for same in met.chunk_by(|one, other| one == other) {
+            if same.len() > 1 {
+                add((same[0], 0), false);
+            }
+        }
+    }
+
+    fn constraint(&self, item: (u32, u32)) -> Constraint {
+        Constraint::Corner(self.corners[item.0 as usize].clone())
+    }
+}
+
+/// The classes of pieces that are alike, and the pairs of cells that touch.
+pub(super) struct Apart {
+    by: Likeness,
+    /// What each class is called.
+    classes: Vec<String>,
+    /// By piece, its class, if that has two members or more, copies counted.
+    class_of: Vec<Option<u32>>,
+    pairs: Vec<[BoardCell; 2]>,
+    /// By cell, its pairs and the other cell of each.
+    at: Vec<Vec<(u32, BoardCell)>>,
+}
+
+impl Apart {
+    pub(super) fn of(puzzle: &Puzzle, by: Likeness, corners: bool) -> Self {
+        let (classes, class_of) = classes(puzzle, by);
+        let pairs = touching(&puzzle.board, corners);
+        let mut at = vec![Vec::new(); puzzle.board.cells().len()];
+        for (number, &[one, other]) in pairs.iter().enumerate() {
+            at[one.index()].push((narrow(number), other));
+            at[other.index()].push((narrow(number), one));
+        }
+        Self {
+            by,
+            classes,
+            class_of,
+            pairs,
+            at,
+        }
+    }
+}
+
+impl PartKeys for Apart {
+    fn required(&self) -> u32 {
+        0
+    }
+
+    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut((u32, u32), bool)) {
+        let Some(class) = self.class_of[laid.piece.index()] else {
+            return;
+        };
+        // The cells of a placement are sorted.
+        let cells = &laid.placement.cells;
+        for cell in cells {
+            for (pair, other) in &self.at[cell.index()] {
+                if cells.binary_search(other).is_err() {
+                    add((class, *pair), cell > other);
+                }
+            }
+        }
+    }
+
+    fn constraint(&self, item: (u32, u32)) -> Constraint {
+        Constraint::Apart {
+            by: self.by,
+            class: self.classes[item.0 as usize].clone(),
+            cells: self.pairs[item.1 as usize],
+        }
+    }
+}
+
+/// What the classes are called, and the class of each piece: none if nothing else is like it.
+fn classes(puzzle: &Puzzle, by: Likeness) -> (Vec<String>, Vec<Option<u32>>) {
+    let class_of = likeness(puzzle, by);
+    let mut members: BTreeMap<u32, u64> = BTreeMap::new();
+    for ((_, piece), class) in puzzle.pieces().zip(&class_of) {
+        if let Some(class) = class {
+            *members.entry(*class).or_default() += u64::from(piece.copies.max);
+        }
+    }
+    let name = |piece: &Piece| match (by, piece.color) {
+        (Likeness::Color, Some(color)) => color.to_string(),
+        _ => piece.name.to_string(),
+    };
+    let names = puzzle.pieces.iter().map(name).collect();
+    let binding = |class: &Option<u32>| class.filter(|class| members.get(class) > Some(&1));
+    (names, class_of.iter().map(binding).collect())
+}
+
+/// By piece, the first piece that it is like; none if it is like none, not even its copies.
+pub(in crate::cover) fn likeness(puzzle: &Puzzle, by: Likeness) -> Vec<Option<u32>> {
+    let mut shapes = HashMap::new();
+    let mut colors = HashMap::new();
+    let pieces = puzzle.pieces.iter().enumerate();
+    let class = |(index, piece): (usize, &Piece)| {
+        let own = narrow(index);
+        match by {
+            Likeness::Name => Some(own),
+            Likeness::Shape => Some(
+                *shapes
+                    .entry(piece.polyform.canonical(Sides::Free))
+                    .or_insert(own),
+            ),
+            Likeness::Color => Some(*colors.entry(piece.color?.to_string()).or_insert(own)),
+        }
+    };
+    pieces.map(class).collect()
+}

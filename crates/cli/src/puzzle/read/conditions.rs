@@ -1,0 +1,73 @@
+//! Reading conditions: the value of `conditions:`.
+
+use super::diagnostic::Diagnostic;
+use super::file::ConditionFile;
+use super::node::{Node, Raw, Reader};
+use super::source::Span;
+use crate::puzzle::condition::{Condition, ConditionError};
+use crate::puzzle::model::Puzzle;
+
+/// Reads a list of conditions for a puzzle read but for them, and the place of each.
+pub(super) fn read_conditions(
+    reader: Reader<'_>,
+    puzzle: &Puzzle,
+    list: Node<'_>,
+) -> Result<(Vec<Condition>, Vec<Span>), Diagnostic> {
+    let mut conditions: Vec<Condition> = Vec::new();
+    let mut spans = Vec::new();
+    for raw in list.read::<Vec<Raw<'_>>>()? {
+        let node = reader.node(raw);
+        let condition = condition(node)?;
+        let refused = |error| refused(&error, node);
+        condition.check(puzzle).map_err(refused)?;
+        let like = conditions
+            .iter()
+            .position(|other| other.is_like(&condition));
+        if let Some(first) = like {
+            let error = Diagnostic::error(
+                ConditionError::Repeated.to_string(),
+                node.span(),
+                "again here",
+            );
+            return Err(error
+                .context(spans[first], "first here")
+                .help("leave out one of them"));
+        }
+        conditions.push(condition);
+        spans.push(node.span());
+    }
+    Ok((conditions, spans))
+}
+
+fn condition(node: Node<'_>) -> Result<Condition, Diagnostic> {
+    Ok(match node.read::<ConditionFile>()? {
+        ConditionFile::FaultFree => Condition::FaultFree,
+        ConditionFile::NoCrossroads => Condition::NoCrossroads,
+        ConditionFile::Apart { by, corners } => Condition::Apart {
+            by: by.into(),
+            corners,
+        },
+        ConditionFile::Colorable(colors) => match u32::try_from(colors) {
+            Ok(colors) => Condition::Colorable { colors },
+            Err(_) => return Err(refused(&ConditionError::Colors { colors }, node)),
+        },
+    })
+}
+
+/// What is wrong with a condition, and what would do.
+fn refused(error: &ConditionError, node: Node<'_>) -> Diagnostic {
+    let diagnostic = Diagnostic::error(error.to_string(), node.span(), "");
+    match error {
+        ConditionError::NoAreas { .. } => match node.text().starts_with("Apart") {
+            true => diagnostic
+                .help("leave out `corners`: then pieces that touch in full are kept apart"),
+            false => diagnostic.help("leave it out here; `Apart(by: Name)` is for every lattice"),
+        },
+        ConditionError::NoLines { .. } | ConditionError::NoCrossroads { .. } => {
+            diagnostic.help("leave it out: every solution meets it")
+        }
+        ConditionError::NoColors => diagnostic
+            .help("give pieces colours, `color: \"#2a9d3a\"`, or write `by: Name` or `by: Shape`"),
+        ConditionError::Colors { .. } | ConditionError::Repeated => diagnostic,
+    }
+}
