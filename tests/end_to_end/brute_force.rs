@@ -7,6 +7,8 @@
 //! is a set of named placements; the image of a placement is the image of its cells
 //! under the name of the image of its piece.
 
+#[path = "brute_force/conditions.rs"]
+mod conditions;
 #[path = "brute_force/groups.rs"]
 mod groups;
 #[path = "brute_force/lattices.rs"]

@@ -18,7 +18,7 @@ use tilewright::solve::resources::Resources;
 use tilewright_geometry::BoardCell;
 
 use crate::program::run;
-use oracle::{Placed, can_be_met, everywhere, fit, meeting, obeys};
+use oracle::{Placed, can_be_met, everywhere, fit, meeting, obeys, touch};
 
 fn puzzle(text: &str) -> Puzzle {
     load(&Source::new("test", text)).expect("a puzzle").puzzle
@@ -105,6 +105,11 @@ fn assert_cases(
                 && obeys(puzzle, placed, &conflict.parts)
                 && laid.iter().all(|other| fit(puzzle, other, placed))
                 && !settled.contains(placed)
+                && !(conflict
+                    .parts
+                    .iter()
+                    .any(|part| matches!(part, Part::Condition(_)))
+                    && laid.iter().any(|other| touch(puzzle, other, placed)))
         })
         .collect();
     let too_few = possible.len() < wanted - met;
@@ -243,6 +248,12 @@ fn conflicts_on_every_lattice_are_minimal() {
         "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4), copies: (0, 3))],
           givens: [(piece: \"L\", cells: Cells([(1, 0), (1, 1), (1, 2), (0, 2)])),
                    (piece: \"O\", cells: Cells([(3, 2), (4, 2), (3, 3), (4, 3)]))])",
+        // Conditions: lines to cross, copies that must not touch.
+        "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)], conditions: [FaultFree])",
+        "(lattice: Square, board: Rect(3, 3), pieces: [Set(of: Polyominoes(3), copies: (0, 3))], conditions: [FaultFree])",
+        "(lattice: Square, board: Rect(3, 2), pieces: [Set(of: Polyominoes(2), copies: 3)], conditions: [Apart(by: Name)])",
+        "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: (0, 2)), Set(of: Polyominoes(1), copies: (0, 3))],
+          conditions: [FaultFree, Apart(by: Name)])",
         // Restrictions: the pieces are kept apart.
         "(lattice: Square, board: Rect(4, 3), pieces: [Set(of: Polyominoes(3), copies: 2)],
           restrict: [Within(piece: \"I\", cells: Rect(3, 1)),

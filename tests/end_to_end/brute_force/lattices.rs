@@ -72,7 +72,7 @@ fn beside(
 }
 
 /// A connected set of whole tiles, within others if they are given.
-fn grown(
+pub(super) fn grown(
     lattice: Lattice,
     size: usize,
     within: Option<&BTreeSet<Cell>>,

@@ -9,7 +9,7 @@ use tilewright_dlx::{Links, OptionId};
 use tilewright_geometry::{Cell, Isometry as LatticeSymmetry, Lattice, Polyform, Sides, Vector};
 
 /// A placement: the piece's name and its cells.
-type Placed = (String, BTreeSet<Cell>);
+pub(super) type Placed = (String, BTreeSet<Cell>);
 
 /// An isometry: a symmetry of the lattice, then a translation of it.
 #[derive(Clone, Copy)]
@@ -168,6 +168,19 @@ pub(super) struct Solutions {
 impl Solutions {
     pub(super) fn len(&self) -> usize {
         self.found.len()
+    }
+
+    /// Keeps the solutions, the placements of each, that are wanted.
+    pub(super) fn retain(&mut self, mut is_wanted: impl FnMut(&[&Placed]) -> bool) {
+        let by_number: BTreeMap<usize, &Placed> = self
+            .placements
+            .iter()
+            .map(|(placed, number)| (*number, placed))
+            .collect();
+        self.found.retain(|solution| {
+            let placed: Vec<&Placed> = solution.iter().map(|number| by_number[number]).collect();
+            is_wanted(&placed)
+        });
     }
 }
 

@@ -84,12 +84,32 @@ pub(super) fn obeys(puzzle: &Puzzle, placed: &Placed, demands: &[Part]) -> bool 
     })
 }
 
+/// Whether two copies of a piece touch.
+pub(super) fn touch(puzzle: &Puzzle, one: &Placed, other: &Placed) -> bool {
+    let cell = |cell: &BoardCell| puzzle.board.cell(*cell);
+    let near = |at: &BoardCell| {
+        let mut near = puzzle.lattice.neighbours(cell(at));
+        near.any(|next| other.1.iter().map(cell).any(|other| other == next))
+    };
+    one.0 == other.0 && one.1.iter().any(near)
+}
+
 /// How many placements of those laid meet a demand, and how many must.
 pub(super) fn meeting(puzzle: &Puzzle, laid: &[Placed], demand: Part) -> (usize, usize) {
     let count =
         |meets: &dyn Fn(&Placed) -> bool| laid.iter().filter(|placed| meets(placed)).count();
     match demand {
         Part::Restriction(_) => (1, 1),
+        Part::Condition(_) => {
+            let clash = |(at, one): (usize, &Placed)| {
+                laid[..at].iter().any(|other| touch(puzzle, one, other))
+            };
+            (usize::from(!laid.iter().enumerate().any(clash)), 1)
+        }
+        Part::Constraint(id) => {
+            let line = &puzzle.board.lines()[id.index()];
+            (count(&|placed| line.is_crossed_by(&placed.1)), 1)
+        }
         Part::Given(index) => {
             let given = &puzzle.givens[index];
             (

@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use tilewright_geometry::{Board, BoardCell, BoardCorner};
 
 pub use constraints::{Constraint, ConstraintId};
-pub(super) use constraints::{Constraints, Laid};
+pub(crate) use constraints::{Constraints, Laid};
 pub use filter::LeafFilter;
 pub(super) use parts::likeness;
 

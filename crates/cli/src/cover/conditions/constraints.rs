@@ -87,6 +87,11 @@ impl Constraint {
         }
     }
 
+    /// Whether it asks for something: a solution covers its item once or more.
+    pub fn is_asked(&self) -> bool {
+        !matches!(self, Self::Apart { .. })
+    }
+
     /// How often a solution covers its item; none if at most once, as a secondary item. `holders` is the
     /// number of options that cover it.
     pub(crate) fn bounds(&self, holders: u32) -> Option<RangeInclusive<u32>> {
@@ -115,17 +120,17 @@ fn line_in_words(puzzle: &Puzzle, line: &BoardLine) -> String {
 
 /// An option to be: a piece and where it lies.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::cover) struct Laid<'a> {
-    pub(in crate::cover) piece: PieceId,
-    pub(in crate::cover) placement: &'a Placement,
+pub(crate) struct Laid<'a> {
+    pub(crate) piece: PieceId,
+    pub(crate) placement: &'a Placement,
 }
 
 /// The constraints of a puzzle, those of primary items first.
 #[derive(Debug, Default)]
-pub(in crate::cover) struct Constraints {
-    pub(in crate::cover) all: Vec<Constraint>,
+pub(crate) struct Constraints {
+    pub(crate) all: Vec<Constraint>,
     /// By constraint, how many options cover its item.
-    pub(in crate::cover) holders: Vec<u32>,
+    pub(crate) holders: Vec<u32>,
     /// By option, the constraints whose items it covers; empty if there is no constraint.
     covered: Vec<Box<[ConstraintId]>>,
 }
@@ -135,7 +140,7 @@ impl Constraints {
     ///
     /// Cost: time and memory linear in the cells of the options, times the lines of the board over 64 for
     /// `FaultFree`.
-    pub(in crate::cover) fn of(puzzle: &Puzzle, laid: &[Laid<'_>]) -> Result<Self, InstanceError> {
+    pub(crate) fn of(puzzle: &Puzzle, laid: &[Laid<'_>]) -> Result<Self, InstanceError> {
         if puzzle.conditions.is_empty() {
             return Ok(Self::default());
         }
@@ -205,12 +210,12 @@ impl Constraints {
     }
 
     /// The ids, in order.
-    pub(in crate::cover) fn ids(&self) -> impl Iterator<Item = ConstraintId> + use<> {
+    pub(crate) fn ids(&self) -> impl Iterator<Item = ConstraintId> + use<> {
         (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).map(ConstraintId)
     }
 
     /// The constraints whose items an option covers.
-    pub(in crate::cover) fn covered(&self, option: usize) -> &[ConstraintId] {
+    pub(crate) fn covered(&self, option: usize) -> &[ConstraintId] {
         self.covered.get(option).map_or(&[], AsRef::as_ref)
     }
 }

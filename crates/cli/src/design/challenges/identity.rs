@@ -13,7 +13,7 @@ use tilewright_dlx::OptionId;
 
 use super::SymmetryClasses;
 use crate::cover::{Instance, Meaning};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Condition, Likeness, Puzzle};
 use crate::support::label::Label;
 
 /// How many letters an id has, unless a shorter one is taken: a thousand
@@ -52,6 +52,19 @@ pub fn fingerprint(instance: &Instance) -> String {
             format!("{word} {}\n", line(puzzle, instance.meaning(option)))
         })
         .collect();
+    for condition in &puzzle.conditions {
+        lines.push(format!("condition {}\n", condition.to_ron()));
+        if let Condition::Apart {
+            by: Likeness::Color,
+            ..
+        } = condition
+        {
+            // Here colours are more than paint.
+            let pieces = puzzle.pieces.iter();
+            let colored = pieces.filter_map(|piece| Some((piece.color?, piece)));
+            lines.extend(colored.map(|(color, piece)| format!("color {color} {:?}\n", piece.name)));
+        }
+    }
     lines.sort_unstable();
     for line in lines {
         hash.update(line);

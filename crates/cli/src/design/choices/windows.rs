@@ -182,6 +182,8 @@ fn pose(instance: &Instance, left: &[u32], window: &[BoardCell]) -> Result<Probl
         let name = whole.item_name(item);
         items.push(match (instance.item(item), whole.bounds(item)) {
             (ItemMeaning::Cell(cell), _) if !is_in[cell.index()] => None,
+            // A window is filled or not; conditions are about whole boards.
+            (ItemMeaning::Constraint(_), _) => None,
             (ItemMeaning::Piece(piece), _) => match left[piece.index()] {
                 0 => None,
                 copies => Some(problem.add_bounded(name, 0..=copies)?),

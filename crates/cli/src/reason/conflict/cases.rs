@@ -112,8 +112,8 @@ impl Search<'_> {
             .filter(|index| self.meets(**index, demand))
             .count();
         let wanted = match demand {
-            Part::Restriction(_) => 0,
-            Part::Given(_) | Part::Cell(_) => 1,
+            Part::Restriction(_) | Part::Condition(_) => 0,
+            Part::Given(_) | Part::Cell(_) | Part::Constraint(_) => 1,
             Part::Piece(piece) => self.model.puzzle.piece(piece).copies.min as usize,
         };
         wanted.saturating_sub(meeting)
@@ -122,7 +122,8 @@ impl Search<'_> {
     fn meets(&self, index: usize, demand: Part) -> bool {
         let laid = &self.model.laid[index];
         match demand {
-            Part::Restriction(_) => true,
+            Part::Restriction(_) | Part::Condition(_) => true,
+            Part::Constraint(id) => laid.constraints.binary_search(&id).is_ok(),
             Part::Given(given) => laid.given == Some(given),
             Part::Cell(cell) => laid.placement.cells.binary_search(&cell).is_ok(),
             Part::Piece(piece) => laid.piece == piece,
@@ -131,6 +132,10 @@ impl Search<'_> {
 
     /// Whether two placements can lie side by side.
     fn fits(&self, a: usize, b: usize) -> bool {
+        let holds = |condition: usize| self.demands.contains(&Part::Condition(condition));
+        if self.model.clash(a, b, holds) {
+            return false;
+        }
         let (a, b) = (&self.model.laid[a].placement, &self.model.laid[b].placement);
         !a.cells
             .iter()

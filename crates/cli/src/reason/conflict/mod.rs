@@ -2,7 +2,7 @@
 //! none can be spared.
 //!
 //! A demand ([`Part`]) is a cell that must be covered, a piece that must be
-//! used, a given that must lie where it lies, a restriction that must hold. What
+//! used, a given that must lie where it lies, a restriction or a condition that must hold. What
 //! no demand says stays true throughout: no cell is covered twice, no piece used
 //! more often than it has copies, sticks do not cross. A set of demands that
 //! cannot be met is a reason why the puzzle has no solution; it is *minimal* if
@@ -30,7 +30,7 @@ pub type Laying = Vec<(PieceId, Box<[BoardCell]>)>;
 /// Demands that cannot be met together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
-    /// The demands: restrictions, givens, cells, pieces, each in the puzzle's
+    /// The demands: restrictions, conditions, givens, cells, pieces, each in the puzzle's
     /// order.
     pub parts: Vec<Part>,
     /// For each of them a laying of pieces that meets all the others: none if

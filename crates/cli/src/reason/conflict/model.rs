@@ -1,7 +1,8 @@
 //! A puzzle taken apart: what it demands, each demand in force or not.
 //!
 //! Required cells must be covered, pieces must be used as often as their least
-//! number of copies, givens must lie where they lie, and restrictions must hold.
+//! number of copies, givens must lie where they lie, and restrictions and conditions
+//! must hold; of conditions that ask for something, each line and each corner is a demand.
 //! A demand that is not in force asks for nothing; but no cell is ever covered
 //! twice, no piece used more often than it has copies, and no junction crossed.
 
@@ -9,13 +10,19 @@ use tilewright_dlx::{OptionId, Problem, ProblemError};
 use tilewright_geometry::{BoardCell, JunctionId, Placement};
 
 use crate::cover::InstanceError;
-use crate::puzzle::{Budget, PieceId, Puzzle, placements_within};
+use crate::cover::conditions::{Constraint, ConstraintId, Constraints, Laid};
+use crate::puzzle::{Budget, Condition, PieceId, Puzzle, placements_within};
 
 /// Something that a puzzle demands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
     /// This restriction holds, by its index in the puzzle.
     Restriction(usize),
+    /// This condition, which keeps pieces apart, holds, by its index in the puzzle.
+    Condition(usize),
+    /// What a condition asks for is there: this line is crossed, two of the cells at this corner lie in one
+    /// piece. The constraint is that of the puzzle's instance.
+    Constraint(ConstraintId),
     /// This given lies where it lies, by its index in the puzzle.
     Given(usize),
     /// This cell is covered.
@@ -33,6 +40,8 @@ pub(super) struct PlacementDemands {
     pub(super) given: Option<usize>,
     /// The restrictions that it breaks.
     pub(super) breaks: Vec<usize>,
+    /// The constraints whose items it covers, sorted.
+    pub(super) constraints: Vec<ConstraintId>,
 }
 
 /// The demands of a puzzle and the placements that meet them.
@@ -42,6 +51,7 @@ pub(super) struct Model<'a> {
     pub(super) parts: Vec<Part>,
     pub(super) laid: Vec<PlacementDemands>,
     junctions: Vec<JunctionId>,
+    constraints: Constraints,
 }
 
 /// The exact cover problem of some demands.
@@ -80,9 +90,20 @@ impl<'a> Model<'a> {
                     placement,
                     given,
                     breaks,
+                    constraints: Vec::new(),
                 });
             }
         }
+        let constraints = constraints(puzzle, &laid)?;
+        for (at, laid) in laid.iter_mut().enumerate() {
+            laid.constraints = constraints.covered(at).to_vec();
+            laid.constraints.sort_unstable();
+        }
+        let asked = constraints.ids().zip(&constraints.all);
+        let asked = asked.filter(|(_, constraint)| constraint.is_asked());
+        let asked: Vec<Part> = asked.map(|(id, _)| Part::Constraint(id)).collect();
+        let forbid = puzzle.conditions.iter().enumerate();
+        let forbid = forbid.filter(|(_, condition)| matches!(condition, Condition::Apart { .. }));
         let board = &puzzle.board;
         let restrictions = (0..puzzle.restrictions.len()).map(Part::Restriction);
         let givens = (0..puzzle.givens.len()).map(Part::Given);
@@ -91,13 +112,33 @@ impl<'a> Model<'a> {
         Ok(Self {
             puzzle,
             parts: restrictions
+                .chain(forbid.map(|(index, _)| Part::Condition(index)))
+                .chain(asked)
                 .chain(givens)
                 .chain(cells.map(Part::Cell))
                 .chain(pieces.map(|(id, _)| Part::Piece(id)))
                 .collect(),
             laid,
             junctions: junctions.ids().collect(),
+            constraints,
         })
+    }
+
+    /// The condition of which a constraint that keeps pieces apart is a part, by its index.
+    fn condition(&self, constraint: ConstraintId) -> Option<usize> {
+        let Constraint::Apart { by, .. } = &self.constraints.all[constraint.index()] else {
+            return None;
+        };
+        let mut conditions = self.puzzle.conditions.iter();
+        conditions.position(|other| matches!(other, Condition::Apart { by: own, .. } if own == by))
+    }
+
+    /// Whether two placements are kept apart by the conditions that `holds` says.
+    pub(super) fn clash(&self, a: usize, b: usize, holds: impl Fn(usize) -> bool) -> bool {
+        let other = &self.laid[b].constraints;
+        let own = self.laid[a].constraints.iter();
+        own.filter(|id| other.binary_search(id).is_ok())
+            .any(|id| self.condition(*id).is_some_and(&holds))
     }
 
     /// The problem of the demands in force, by the index of each part.
@@ -111,9 +152,13 @@ impl<'a> Model<'a> {
         let mut wanted_piece = vec![false; puzzle.pieces.len()];
         let mut wanted_given = vec![false; puzzle.givens.len()];
         let mut holds = vec![false; puzzle.restrictions.len()];
+        let mut keeps_apart = vec![false; puzzle.conditions.len()];
+        let mut asked = vec![false; self.constraints.all.len()];
         for (part, _) in self.parts.iter().zip(in_force).filter(|(_, on)| **on) {
             match part {
                 Part::Restriction(index) => holds[*index] = true,
+                Part::Condition(index) => keeps_apart[*index] = true,
+                Part::Constraint(id) => asked[id.index()] = true,
                 Part::Given(index) => wanted_given[*index] = true,
                 Part::Cell(cell) => wanted_cell[cell.index()] = true,
                 Part::Piece(piece) => wanted_piece[piece.index()] = true,
@@ -141,6 +186,12 @@ impl<'a> Model<'a> {
         for (index, _) in wanted_given.iter().enumerate().filter(|(_, on)| **on) {
             givens[index] = Some(problem.add_primary(format!("g{index}"))?);
         }
+        let mut constraints = vec![None; asked.len()];
+        for id in self.constraints.ids().filter(|id| asked[id.index()]) {
+            let most = self.constraints.holders[id.index()].max(1);
+            let item = problem.add_bounded(format!("l{}", id.index()), 1..=most)?;
+            constraints[id.index()] = Some(item);
+        }
         for cell in puzzle
             .board
             .indices()
@@ -153,11 +204,21 @@ impl<'a> Model<'a> {
             .iter()
             .map(|junction| problem.add_secondary(format!("j{}", junction.index())))
             .collect::<Result<Vec<_>, _>>()?;
+        for id in self.constraints.ids() {
+            if self
+                .condition(id)
+                .is_some_and(|condition| keeps_apart[condition])
+            {
+                let item = problem.add_secondary(format!("a{}", id.index()))?;
+                constraints[id.index()] = Some(item);
+            }
+        }
         let mut kept = Vec::new();
         for (index, laid) in self.laid.iter().enumerate() {
             let given = laid.given.and_then(|given| givens[given]);
             let meets = given.is_some()
                 || wanted_piece[laid.piece.index()]
+                || laid.constraints.iter().any(|id| asked[id.index()])
                 || laid
                     .placement
                     .cells
@@ -181,6 +242,11 @@ impl<'a> Model<'a> {
                 .chain(given)
                 .chain(own)
                 .chain(crossed)
+                .chain(
+                    laid.constraints
+                        .iter()
+                        .filter_map(|id| constraints[id.index()]),
+                )
                 .collect();
             problem.add_option(&items)?;
             kept.push(index);
@@ -192,18 +258,22 @@ impl<'a> Model<'a> {
     }
 
     /// More placements laid down beside these, as long as any fits, so that as
-    /// many demands are met as may be; restrictions in force are kept to.
+    /// many demands are met as may be; restrictions and conditions in force are kept to.
     pub(super) fn extended(&self, laid: &[usize], in_force: &[bool]) -> Vec<usize> {
         let mut covered = vec![false; self.puzzle.board.cells().len()];
         let mut crossed = vec![false; self.junctions.len()];
         let mut used = vec![0_u32; self.puzzle.pieces.len()];
-        let mut all = Vec::new();
+        let mut all: Vec<usize> = Vec::new();
         let forced: Vec<bool> = self
             .parts
             .iter()
             .zip(in_force)
             .filter_map(|(part, on)| matches!(part, Part::Restriction(_)).then_some(*on))
             .collect();
+        let in_force: Vec<Part> = (self.parts.iter().zip(in_force))
+            .filter_map(|(part, on)| on.then_some(*part))
+            .collect();
+        let holds = |condition: usize| in_force.contains(&Part::Condition(condition));
         let keeps = |laid: &PlacementDemands| !laid.breaks.iter().any(|broken| forced[*broken]);
         let more = (0..self.laid.len()).filter(|index| keeps(&self.laid[*index]));
         for index in laid.iter().copied().chain(more) {
@@ -212,7 +282,8 @@ impl<'a> Model<'a> {
             } = &self.laid[index];
             let fits = used[piece.index()] < self.puzzle.piece(*piece).copies.max
                 && !placement.cells.iter().any(|cell| covered[cell.index()])
-                && !placement.junctions.iter().any(|j| crossed[j.index()]);
+                && !placement.junctions.iter().any(|j| crossed[j.index()])
+                && !all.iter().any(|other| self.clash(index, *other, holds));
             if fits {
                 used[piece.index()] += 1;
                 for cell in &placement.cells {
@@ -233,7 +304,11 @@ impl<'a> Model<'a> {
         let mut used = vec![0_u32; self.puzzle.pieces.len()];
         let mut given = vec![false; self.puzzle.givens.len()];
         let mut broken = vec![false; self.puzzle.restrictions.len()];
+        let mut times = vec![0_u32; self.constraints.all.len()];
         for laid in laid.iter().map(|index| &self.laid[*index]) {
+            for id in &laid.constraints {
+                times[id.index()] += 1;
+            }
             used[laid.piece.index()] += 1;
             for cell in &laid.placement.cells {
                 covered[cell.index()] = true;
@@ -249,12 +324,26 @@ impl<'a> Model<'a> {
             .iter()
             .map(|part| match part {
                 Part::Restriction(index) => !broken[*index],
+                Part::Condition(index) => {
+                    let mut twice = self.constraints.ids().filter(|id| times[id.index()] > 1);
+                    !twice.any(|id| self.condition(id) == Some(*index))
+                }
+                Part::Constraint(id) => times[id.index()] > 0,
                 Part::Given(index) => given[*index],
                 Part::Cell(cell) => covered[cell.index()],
                 Part::Piece(piece) => used[piece.index()] >= self.puzzle.piece(*piece).copies.min,
             })
             .collect()
     }
+}
+
+/// The constraints of all placements.
+fn constraints(puzzle: &Puzzle, laid: &[PlacementDemands]) -> Result<Constraints, InstanceError> {
+    let laid = laid.iter().map(|laid| Laid {
+        piece: laid.piece,
+        placement: &laid.placement,
+    });
+    Constraints::of(puzzle, &laid.collect::<Vec<_>>())
 }
 
 impl RelaxedProblem {

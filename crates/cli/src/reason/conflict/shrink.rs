@@ -282,14 +282,14 @@ fn order(model: &Model<'_>, start: Option<BoardCell>) -> Vec<usize> {
     };
     let distance = distances(model, start);
     order.sort_by_key(|part| match &model.parts[*part] {
-        Part::Restriction(_) => (0, 0),
+        Part::Restriction(_) | Part::Condition(_) => (0, 0),
         Part::Given(index) => {
             let given = &model.puzzle.givens[*index];
             let nearest = given.cells.iter().map(|cell| distance[cell.index()]).min();
             (0, nearest.unwrap_or(usize::MAX))
         }
         Part::Cell(cell) => (0, distance[cell.index()]),
-        Part::Piece(_) => (1, 0),
+        Part::Piece(_) | Part::Constraint(_) => (1, 0),
     });
     order
 }

@@ -6,6 +6,7 @@ use tilewright_geometry::BoardCell;
 
 use super::super::placed::{PlacedPiece, coordinates};
 use super::Report;
+use crate::cover::Instance;
 use crate::puzzle::{PieceId, Puzzle};
 use crate::reason::conflict::{Cases, Conflict, Laying, Part};
 use crate::reason::why::{Reason, Verdict};
@@ -102,6 +103,7 @@ struct PartAnswer<'a> {
 #[serde(rename_all = "lowercase")]
 enum Demand<'a> {
     Restriction(usize),
+    Condition(String),
     Given(PlacedPiece<'a>),
     Cell(Vec<i32>),
     Piece(&'a str),
@@ -140,7 +142,9 @@ pub(super) fn of<'a>(told: &Report<'a>) -> Answer<'a> {
                 Reason::Colouring(argument) => {
                     ReasonAnswer::Colouring(of_argument(puzzle, argument))
                 }
-                Reason::Conflict(conflict) => ReasonAnswer::Conflict(of_conflict(puzzle, conflict)),
+                Reason::Conflict(conflict) => {
+                    ReasonAnswer::Conflict(of_conflict(&told.loaded.instance, conflict))
+                }
             })
             .collect(),
         tight: explanation
@@ -221,13 +225,14 @@ fn of_tight<'a>(puzzle: &'a Puzzle, tight: &'a TightColouring) -> TightAnswer<'a
     }
 }
 
-fn of_conflict<'a>(puzzle: &'a Puzzle, conflict: &'a Conflict) -> ConflictAnswer<'a> {
+fn of_conflict<'a>(instance: &'a Instance, conflict: &'a Conflict) -> ConflictAnswer<'a> {
+    let puzzle = instance.puzzle();
     let parts = conflict.parts.iter().zip(&conflict.spared);
     let (first, second) = conflict.engines;
     ConflictAnswer {
         parts: parts
             .map(|(part, spared)| PartAnswer {
-                demand: demand(puzzle, *part),
+                demand: demand(instance, *part),
                 spared: spared.as_ref().map(|laying| laid(puzzle, laying)),
             })
             .collect(),
@@ -236,28 +241,35 @@ fn of_conflict<'a>(puzzle: &'a Puzzle, conflict: &'a Conflict) -> ConflictAnswer
             .chain(second)
             .map(Engine::name)
             .collect(),
-        cases: conflict.cases.as_ref().map(|cases| of_cases(puzzle, cases)),
+        cases: conflict
+            .cases
+            .as_ref()
+            .map(|cases| of_cases(instance, cases)),
     }
 }
 
 /// As deep as the proof.
-fn of_cases<'a>(puzzle: &'a Puzzle, cases: &'a Cases) -> CasesAnswer<'a> {
+fn of_cases<'a>(instance: &'a Instance, cases: &'a Cases) -> CasesAnswer<'a> {
+    let puzzle = instance.puzzle();
     CasesAnswer {
-        demand: demand(puzzle, cases.demand),
+        demand: demand(instance, cases.demand),
         ways: cases
             .ways
             .iter()
             .map(|way| WayAnswer {
                 placed: PlacedPiece::new(puzzle, way.piece, &way.cells),
-                then: of_cases(puzzle, &way.then),
+                then: of_cases(instance, &way.then),
             })
             .collect(),
     }
 }
 
-fn demand(puzzle: &Puzzle, part: Part) -> Demand<'_> {
+fn demand(instance: &Instance, part: Part) -> Demand<'_> {
+    let puzzle = instance.puzzle();
     match part {
         Part::Restriction(index) => Demand::Restriction(index),
+        Part::Condition(index) => Demand::Condition(puzzle.conditions[index].to_string()),
+        Part::Constraint(id) => Demand::Condition(instance.constraint(id).in_words(puzzle)),
         Part::Given(index) => {
             let given = &puzzle.givens[index];
             Demand::Given(PlacedPiece::new(puzzle, given.piece, &given.cells))

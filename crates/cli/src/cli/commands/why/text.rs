@@ -8,6 +8,8 @@ use tilewright_geometry::BoardCell;
 use super::Report;
 use crate::cli::commands::{LoadedPuzzle, Output};
 use crate::cli::failure::Failure;
+use crate::cover::Instance;
+use crate::cover::conditions::Constraint;
 use crate::cover::notation::{cell, written};
 use crate::picture::render::{CellMark, Labels, Paint, marked, placements};
 use crate::puzzle::Puzzle;
@@ -254,6 +256,13 @@ fn write_conflict(out: &mut Output, told: &Report<'_>, conflict: &Conflict) -> R
                 let text = source.text().get(span.start..span.end);
                 writeln!(out, "  restriction  {}", text.unwrap_or_default())?;
             }
+            Part::Condition(index) => {
+                writeln!(out, "  condition    {}", puzzle.conditions[*index])?;
+            }
+            Part::Constraint(id) => {
+                let words = instance.constraint(*id).in_words(puzzle);
+                writeln!(out, "  condition    {words}")?;
+            }
             Part::Given(index) => {
                 if let Some(given) = puzzle.givens.get(*index) {
                     let placed = written(puzzle, given.piece, &given.cells);
@@ -283,7 +292,7 @@ fn write_conflict(out: &mut Output, told: &Report<'_>, conflict: &Conflict) -> R
     writeln!(out, "\n{}", standing(conflict))?;
     if let Some(cases) = &conflict.cases {
         writeln!(out, "\nBy cases:")?;
-        write_cases(out, puzzle, cases, 1)?;
+        write_cases(out, instance, cases, 1)?;
     }
     Ok(())
 }
@@ -336,13 +345,15 @@ fn beside_givens(
 /// A proof by cases, a line each, deeper ones further in; as deep as the proof.
 fn write_cases(
     out: &mut Output,
-    puzzle: &Puzzle,
+    instance: &Instance,
     cases: &Cases,
     depth: usize,
 ) -> Result<(), Failure> {
+    let puzzle = instance.puzzle();
     let indent = "  ".repeat(depth);
     let demand = match cases.demand {
-        Part::Restriction(_) => String::new(),
+        Part::Restriction(_) | Part::Condition(_) => String::new(),
+        Part::Constraint(id) => met_in_words(puzzle, instance.constraint(id)),
         Part::Given(index) => match puzzle.givens.get(index) {
             Some(given) => {
                 let placed = written(puzzle, given.piece, &given.cells);
@@ -361,9 +372,14 @@ fn write_cases(
     for way in &cases.ways {
         let placed = written(puzzle, way.piece, &way.cells);
         writeln!(out, "{indent}- {placed}")?;
-        write_cases(out, puzzle, &way.then, depth + 1)?;
+        write_cases(out, instance, &way.then, depth + 1)?;
     }
     Ok(())
+}
+
+/// `what is asked can be: the line between columns 3 and 4 must be crossed`
+fn met_in_words(puzzle: &Puzzle, constraint: &Constraint) -> String {
+    format!("this can be met, that {}", constraint.in_words(puzzle))
 }
 
 /// `(1,0) (0,1)`
