@@ -81,8 +81,8 @@ fn meets(puzzle: &Puzzle, condition: Condition, solution: &[&Placed]) -> bool {
     };
     match condition {
         Condition::FaultFree => lines(lattice, &board).iter().all(|left| {
-            let crosses = |(_, cells): &&Placed| !cells.is_subset(left) && !cells.is_disjoint(left);
-            solution.iter().any(|placed| crosses(placed))
+            let mut cells = solution.iter().map(|(_, cells)| cells);
+            cells.any(|cells| !cells.is_subset(left) && !cells.is_disjoint(left))
         }),
         Condition::NoCrossroads => {
             let mut at: BTreeMap<Point, BTreeSet<usize>> = BTreeMap::new();
@@ -287,11 +287,10 @@ fn puzzle(lattice: Lattice, random: &mut Random) -> (String, String) {
         "lattice: {lattice:?}, {rule}board: {optional}, pieces: [{}]",
         pieces.join(", ")
     );
-    let mut conditions = conditions(lattice, random);
-    if pieces.len() < 2 {
-        conditions = "Apart(by: Name)".to_owned();
-    }
-    (text, conditions)
+    let some = conditions(lattice, random);
+    // Colours may be of no use to one piece.
+    let one = || "Apart(by: Name)".to_owned();
+    (text, if pieces.len() < 2 { one() } else { some })
 }
 
 /// Boards of squares and triangles of some size, where lines and corners are many.

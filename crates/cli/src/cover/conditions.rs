@@ -94,7 +94,9 @@ fn touching(board: &Board, corners: bool) -> Vec<[BoardCell; 2]> {
     let mut pairs = BTreeSet::new();
     for cell in board.indices() {
         let neighbours = lattice.neighbours(board.cell(cell));
-        for next in neighbours.filter_map(|next| board.index_of(next)) {
+        // Once around a board a cell may be its own neighbour.
+        let others = neighbours.filter_map(|next| board.index_of(next));
+        for next in others.filter(|next| *next != cell) {
             pairs.insert([cell.min(next), cell.max(next)]);
         }
     }

@@ -72,6 +72,12 @@ pub enum ConditionError {
         /// What the cells are called.
         cells: &'static str,
     },
+    /// The board wraps around, where lines have no ends and corners more than one place.
+    #[error("{what} are told of boards that don't wrap around")]
+    Wrapped {
+        /// `fault lines`, `crossroads` …
+        what: &'static str,
+    },
     /// Lines along edges cut cells of the lattice.
     #[error(
         "no straight line runs between the cells of the {lattice} lattice: there are no fault lines"
@@ -106,12 +112,17 @@ impl Condition {
     /// # Errors
     ///
     /// [`ConditionError`].
-    pub(super) fn check(&self, puzzle: &Puzzle) -> Result<(), ConditionError> {
+    pub(super) fn check(self, puzzle: &Puzzle) -> Result<(), ConditionError> {
         let lattice = puzzle.lattice;
         let [_, cells] = lattice.table().cell_names;
         let areas = |what: &'static str| {
-            let found = lattice.has_areas().then_some(());
-            found.ok_or(ConditionError::NoAreas { what, cells })
+            if !lattice.has_areas() {
+                return Err(ConditionError::NoAreas { what, cells });
+            }
+            if !puzzle.board.seams().is_empty() {
+                return Err(ConditionError::Wrapped { what });
+            }
+            Ok(())
         };
         match self {
             Self::FaultFree => {
@@ -124,7 +135,9 @@ impl Condition {
                 let found = has_crossroads(lattice).then_some(());
                 found.ok_or(ConditionError::NoCrossroads { cells })
             }
-            Self::Apart { corners: true, .. } if !lattice.has_areas() => {
+            Self::Apart { corners: true, .. }
+                if !lattice.has_areas() || !puzzle.board.seams().is_empty() =>
+            {
                 areas("pieces that touch at corners")
             }
             Self::Apart {
@@ -134,18 +147,18 @@ impl Condition {
                 Err(ConditionError::NoColors)
             }
             Self::Apart { .. } => Ok(()),
-            Self::Colorable { colors } if (1..=MAX_COLORS).contains(colors) => Ok(()),
+            Self::Colorable { colors } if (1..=MAX_COLORS).contains(&colors) => Ok(()),
             Self::Colorable { colors } => Err(ConditionError::Colors {
-                colors: i64::from(*colors),
+                colors: i64::from(colors),
             }),
         }
     }
 
     /// Whether another condition asks for the same, more or less of it.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
+    pub(super) fn is_like(self, other: Self) -> bool {
         match (self, other) {
             (Self::Apart { by, .. }, Self::Apart { by: same, .. }) => by == same,
-            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
+            _ => std::mem::discriminant(&self) == std::mem::discriminant(&other),
         }
     }
 

@@ -195,9 +195,10 @@ impl LoadedPuzzle {
         let conditions = puzzle.conditions.iter();
         let filters =
             conditions.filter(|condition| Means::of(puzzle, **condition) != Means::Constraint);
-        filters
+        let filters: Vec<String> = filters
             .map(|condition| format!(" where {condition}"))
-            .collect()
+            .collect();
+        filters.concat()
     }
 
     /// Tells on stderr of obstacles that can be seen at a glance, and of pieces of one

@@ -160,7 +160,7 @@ impl Constraints {
                         part: number,
                         item,
                         side,
-                    })
+                    });
                 };
                 part.keys(*laid, &mut add);
             }

@@ -20,9 +20,7 @@ pub(super) fn read_conditions(
         let condition = condition(node)?;
         let refused = |error| refused(&error, node);
         condition.check(puzzle).map_err(refused)?;
-        let like = conditions
-            .iter()
-            .position(|other| other.is_like(&condition));
+        let like = conditions.iter().position(|other| other.is_like(condition));
         if let Some(first) = like {
             let error = Diagnostic::error(
                 ConditionError::Repeated.to_string(),
@@ -58,11 +56,13 @@ fn condition(node: Node<'_>) -> Result<Condition, Diagnostic> {
 fn refused(error: &ConditionError, node: Node<'_>) -> Diagnostic {
     let diagnostic = Diagnostic::error(error.to_string(), node.span(), "");
     match error {
-        ConditionError::NoAreas { .. } => match node.text().starts_with("Apart") {
-            true => diagnostic
-                .help("leave out `corners`: then pieces that touch in full are kept apart"),
-            false => diagnostic.help("leave it out here; `Apart(by: Name)` is for every lattice"),
-        },
+        ConditionError::NoAreas { .. } | ConditionError::Wrapped { .. } => {
+            diagnostic.help(if node.text().starts_with("Apart") {
+                "leave out `corners`: then pieces that touch in full are kept apart"
+            } else {
+                "leave it out here; `Apart(by: Name)` is for every board"
+            })
+        }
         ConditionError::NoLines { .. } | ConditionError::NoCrossroads { .. } => {
             diagnostic.help("leave it out: every solution meets it")
         }

@@ -11,6 +11,7 @@
 mod cases;
 mod decide;
 mod model;
+mod pose;
 mod shrink;
 
 use tilewright_dlx::Engine;

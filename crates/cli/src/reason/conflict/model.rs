@@ -6,7 +6,6 @@
 //! A demand that is not in force asks for nothing; but no cell is ever covered
 //! twice, no piece used more often than it has copies, and no junction crossed.
 
-use tilewright_dlx::{OptionId, Problem, ProblemError};
 use tilewright_geometry::{BoardCell, JunctionId, Placement};
 
 use crate::cover::InstanceError;
@@ -50,15 +49,8 @@ pub(super) struct Model<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) parts: Vec<Part>,
     pub(super) laid: Vec<PlacementDemands>,
-    junctions: Vec<JunctionId>,
-    constraints: Constraints,
-}
-
-/// The exact cover problem of some demands.
-pub(super) struct RelaxedProblem {
-    pub(super) problem: Problem,
-    /// The index of the placement that each option stands for.
-    pub(super) laid: Vec<usize>,
+    pub(super) junctions: Vec<JunctionId>,
+    pub(super) constraints: Constraints,
 }
 
 impl<'a> Model<'a> {
@@ -125,7 +117,7 @@ impl<'a> Model<'a> {
     }
 
     /// The condition of which a constraint that keeps pieces apart is a part, by its index.
-    fn condition(&self, constraint: ConstraintId) -> Option<usize> {
+    pub(super) fn condition(&self, constraint: ConstraintId) -> Option<usize> {
         let Constraint::Apart { by, .. } = &self.constraints.all[constraint.index()] else {
             return None;
         };
@@ -139,122 +131,6 @@ impl<'a> Model<'a> {
         let own = self.laid[a].constraints.iter();
         own.filter(|id| other.binary_search(id).is_ok())
             .any(|id| self.condition(*id).is_some_and(&holds))
-    }
-
-    /// The problem of the demands in force, by the index of each part.
-    ///
-    /// Placements that meet no demand are left out: a solution without them is
-    /// one too.
-    pub(super) fn pose(&self, in_force: &[bool]) -> Result<RelaxedProblem, ProblemError> {
-        let mut problem = Problem::new();
-        let puzzle = self.puzzle;
-        let mut wanted_cell = vec![false; puzzle.board.cells().len()];
-        let mut wanted_piece = vec![false; puzzle.pieces.len()];
-        let mut wanted_given = vec![false; puzzle.givens.len()];
-        let mut holds = vec![false; puzzle.restrictions.len()];
-        let mut keeps_apart = vec![false; puzzle.conditions.len()];
-        let mut asked = vec![false; self.constraints.all.len()];
-        for (part, _) in self.parts.iter().zip(in_force).filter(|(_, on)| **on) {
-            match part {
-                Part::Restriction(index) => holds[*index] = true,
-                Part::Condition(index) => keeps_apart[*index] = true,
-                Part::Constraint(id) => asked[id.index()] = true,
-                Part::Given(index) => wanted_given[*index] = true,
-                Part::Cell(cell) => wanted_cell[cell.index()] = true,
-                Part::Piece(piece) => wanted_piece[piece.index()] = true,
-            }
-        }
-        let mut cells = vec![None; wanted_cell.len()];
-        for cell in puzzle
-            .board
-            .indices()
-            .filter(|cell| wanted_cell[cell.index()])
-        {
-            cells[cell.index()] = Some(problem.add_primary(format!("c{}", cell.index()))?);
-        }
-        let mut pieces = Vec::with_capacity(puzzle.pieces.len());
-        for (id, piece) in puzzle.pieces() {
-            let least = if wanted_piece[id.index()] {
-                piece.copies.min
-            } else {
-                0
-            };
-            let name = format!("p{}", id.index());
-            pieces.push(problem.add_bounded(name, least..=piece.copies.max)?);
-        }
-        let mut givens = vec![None; wanted_given.len()];
-        for (index, _) in wanted_given.iter().enumerate().filter(|(_, on)| **on) {
-            givens[index] = Some(problem.add_primary(format!("g{index}"))?);
-        }
-        let mut constraints = vec![None; asked.len()];
-        for id in self.constraints.ids().filter(|id| asked[id.index()]) {
-            let most = self.constraints.holders[id.index()].max(1);
-            let item = problem.add_bounded(format!("l{}", id.index()), 1..=most)?;
-            constraints[id.index()] = Some(item);
-        }
-        for cell in puzzle
-            .board
-            .indices()
-            .filter(|cell| !wanted_cell[cell.index()])
-        {
-            cells[cell.index()] = Some(problem.add_secondary(format!("c{}", cell.index()))?);
-        }
-        let junctions = self
-            .junctions
-            .iter()
-            .map(|junction| problem.add_secondary(format!("j{}", junction.index())))
-            .collect::<Result<Vec<_>, _>>()?;
-        for id in self.constraints.ids() {
-            if self
-                .condition(id)
-                .is_some_and(|condition| keeps_apart[condition])
-            {
-                let item = problem.add_secondary(format!("a{}", id.index()))?;
-                constraints[id.index()] = Some(item);
-            }
-        }
-        let mut kept = Vec::new();
-        for (index, laid) in self.laid.iter().enumerate() {
-            let given = laid.given.and_then(|given| givens[given]);
-            let meets = given.is_some()
-                || wanted_piece[laid.piece.index()]
-                || laid.constraints.iter().any(|id| asked[id.index()])
-                || laid
-                    .placement
-                    .cells
-                    .iter()
-                    .any(|cell| wanted_cell[cell.index()]);
-            if !meets || laid.breaks.iter().any(|broken| holds[*broken]) {
-                continue;
-            }
-            let own = laid
-                .placement
-                .cells
-                .iter()
-                .filter_map(|cell| cells[cell.index()]);
-            let crossed = laid
-                .placement
-                .junctions
-                .iter()
-                .map(|j| junctions[j.index()]);
-            let items: Vec<_> = [pieces[laid.piece.index()]]
-                .into_iter()
-                .chain(given)
-                .chain(own)
-                .chain(crossed)
-                .chain(
-                    laid.constraints
-                        .iter()
-                        .filter_map(|id| constraints[id.index()]),
-                )
-                .collect();
-            problem.add_option(&items)?;
-            kept.push(index);
-        }
-        Ok(RelaxedProblem {
-            problem,
-            laid: kept,
-        })
     }
 
     /// More placements laid down beside these, as long as any fits, so that as
@@ -344,14 +220,4 @@ fn constraints(puzzle: &Puzzle, laid: &[PlacementDemands]) -> Result<Constraints
         placement: &laid.placement,
     });
     Constraints::of(puzzle, &laid.collect::<Vec<_>>())
-}
-
-impl RelaxedProblem {
-    /// The placements that options stand for.
-    pub(super) fn laid(&self, options: &[OptionId]) -> Vec<usize> {
-        options
-            .iter()
-            .map(|option| self.laid[option.index()])
-            .collect()
-    }
 }

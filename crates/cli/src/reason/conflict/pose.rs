@@ -1,0 +1,165 @@
+//! Some demands of a puzzle as an exact cover problem.
+
+use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
+use tilewright_geometry::BoardCell;
+
+use super::model::{Model, Part, PlacementDemands};
+
+/// The exact cover problem of some demands.
+pub(super) struct RelaxedProblem {
+    pub(super) problem: Problem,
+    /// The index of the placement that each option stands for.
+    pub(super) laid: Vec<usize>,
+}
+
+impl RelaxedProblem {
+    /// The placements that options stand for.
+    pub(super) fn laid(&self, options: &[OptionId]) -> Vec<usize> {
+        options
+            .iter()
+            .map(|option| self.laid[option.index()])
+            .collect()
+    }
+}
+
+/// What is demanded, each by its index.
+struct Demanded {
+    cells: Vec<bool>,
+    pieces: Vec<bool>,
+    givens: Vec<bool>,
+    restrictions: Vec<bool>,
+    conditions: Vec<bool>,
+    constraints: Vec<bool>,
+}
+
+impl Demanded {
+    fn of(model: &Model<'_>, in_force: &[bool]) -> Self {
+        let puzzle = model.puzzle;
+        let mut demanded = Self {
+            cells: vec![false; puzzle.board.cells().len()],
+            pieces: vec![false; puzzle.pieces.len()],
+            givens: vec![false; puzzle.givens.len()],
+            restrictions: vec![false; puzzle.restrictions.len()],
+            conditions: vec![false; puzzle.conditions.len()],
+            constraints: vec![false; model.constraints.all.len()],
+        };
+        for (part, _) in model.parts.iter().zip(in_force).filter(|(_, on)| **on) {
+            match part {
+                Part::Restriction(index) => demanded.restrictions[*index] = true,
+                Part::Condition(index) => demanded.conditions[*index] = true,
+                Part::Constraint(id) => demanded.constraints[id.index()] = true,
+                Part::Given(index) => demanded.givens[*index] = true,
+                Part::Cell(cell) => demanded.cells[cell.index()] = true,
+                Part::Piece(piece) => demanded.pieces[piece.index()] = true,
+            }
+        }
+        demanded
+    }
+
+    /// Whether a placement meets a demand, and breaks none.
+    fn needs(&self, laid: &PlacementDemands) -> bool {
+        let meets = laid.given.is_some_and(|given| self.givens[given])
+            || self.pieces[laid.piece.index()]
+            || (laid.constraints.iter()).any(|id| self.constraints[id.index()])
+            || (laid.placement.cells.iter()).any(|cell| self.cells[cell.index()]);
+        meets && !laid.breaks.iter().any(|broken| self.restrictions[*broken])
+    }
+}
+
+/// The items of the demands, each by the index of what it stands for.
+struct Items {
+    cells: Vec<Option<ItemId>>,
+    pieces: Vec<ItemId>,
+    givens: Vec<Option<ItemId>>,
+    constraints: Vec<Option<ItemId>>,
+    junctions: Vec<ItemId>,
+}
+
+impl Items {
+    fn add(
+        problem: &mut Problem,
+        model: &Model<'_>,
+        demanded: &Demanded,
+    ) -> Result<Self, ProblemError> {
+        let puzzle = model.puzzle;
+        let mut cells = vec![None; demanded.cells.len()];
+        let on_board = || puzzle.board.indices().map(BoardCell::index);
+        for cell in on_board().filter(|cell| demanded.cells[*cell]) {
+            cells[cell] = Some(problem.add_primary(format!("c{cell}"))?);
+        }
+        let mut pieces = Vec::with_capacity(puzzle.pieces.len());
+        for (id, piece) in puzzle.pieces() {
+            let least = if demanded.pieces[id.index()] {
+                piece.copies.min
+            } else {
+                0
+            };
+            let name = format!("p{}", id.index());
+            pieces.push(problem.add_bounded(name, least..=piece.copies.max)?);
+        }
+        let mut givens = vec![None; demanded.givens.len()];
+        for (index, _) in demanded.givens.iter().enumerate().filter(|(_, on)| **on) {
+            givens[index] = Some(problem.add_primary(format!("g{index}"))?);
+        }
+        let ids = || model.constraints.ids();
+        let mut constraints = vec![None; demanded.constraints.len()];
+        for id in ids().filter(|id| demanded.constraints[id.index()]) {
+            let most = model.constraints.holders[id.index()].max(1);
+            let item = problem.add_bounded(format!("l{}", id.index()), 1..=most)?;
+            constraints[id.index()] = Some(item);
+        }
+        for cell in on_board().filter(|cell| !demanded.cells[*cell]) {
+            cells[cell] = Some(problem.add_secondary(format!("c{cell}"))?);
+        }
+        let junctions = model.junctions.iter();
+        let junctions = junctions
+            .map(|junction| problem.add_secondary(format!("j{}", junction.index())))
+            .collect::<Result<_, _>>()?;
+        let holds = |condition: usize| demanded.conditions[condition];
+        for id in ids().filter(|id| model.condition(*id).is_some_and(holds)) {
+            let item = problem.add_secondary(format!("a{}", id.index()))?;
+            constraints[id.index()] = Some(item);
+        }
+        Ok(Self {
+            cells,
+            pieces,
+            givens,
+            constraints,
+            junctions,
+        })
+    }
+
+    /// Those that a placement covers.
+    fn of(&self, laid: &PlacementDemands) -> Vec<ItemId> {
+        let placement = &laid.placement;
+        let given = laid.given.and_then(|given| self.givens[given]);
+        let cells = placement.cells.iter();
+        let junctions = placement.junctions.iter();
+        let constraints = laid.constraints.iter();
+        [self.pieces[laid.piece.index()]]
+            .into_iter()
+            .chain(given)
+            .chain(cells.filter_map(|cell| self.cells[cell.index()]))
+            .chain(junctions.map(|j| self.junctions[j.index()]))
+            .chain(constraints.filter_map(|id| self.constraints[id.index()]))
+            .collect()
+    }
+}
+
+impl Model<'_> {
+    /// The problem of the demands in force, by the index of each part.
+    ///
+    /// Placements that meet no demand are left out: a solution without them is
+    /// one too.
+    pub(super) fn pose(&self, in_force: &[bool]) -> Result<RelaxedProblem, ProblemError> {
+        let demanded = Demanded::of(self, in_force);
+        let mut problem = Problem::new();
+        let items = Items::add(&mut problem, self, &demanded)?;
+        let needed = (0..self.laid.len()).filter(|index| demanded.needs(&self.laid[*index]));
+        let laid: Vec<usize> = needed.collect();
+        for index in &laid {
+            problem.add_option(&items.of(&self.laid[*index]))?;
+        }
+        Ok(RelaxedProblem { problem, laid })
+    }
+}
