@@ -88,7 +88,7 @@ impl Lattice {
 
 impl Board {
     /// The lines of the board, in the order of their directions and places; of several that part the
-    /// cells alike, the first. None where cells bound no area in the plane.
+    /// cells alike, the first; of boards that stand together, those of each. None where cells bound no area in the plane.
     ///
     /// # Complexity
     ///
@@ -106,22 +106,23 @@ impl Board {
         if !lattice.has_areas() {
             return Vec::new();
         }
-        let outlines = outlines(lattice, self.cells());
-        let mut tried: BTreeMap<Run, (Vector, Vector)> = BTreeMap::new();
-        for (from, to) in outlines.iter().flat_map(|outline| edges(outline)) {
-            tried.entry(Run::of(from, to)).or_insert((from, to));
-        }
         let mut known = BTreeSet::new();
         let mut lines = Vec::new();
-        for (run, (from, to)) in tried {
-            let Some(sides) = sides(&outlines, from, to - from) else {
-                continue;
-            };
-            if known.insert(sides.clone()) {
-                lines.push(BoardLine {
-                    ends: run.ends(&outlines, [from, to]),
-                    sides: sides.into(),
-                });
+        for part in 0..self.part_count() {
+            let own: Vec<BoardCell> = (self.indices())
+                .filter(|cell| self.part_of(*cell) == part)
+                .collect();
+            let cells: Vec<Cell> = own.iter().map(|cell| self.cell(*cell)).collect();
+            for (ends, of_own) in lines_of(&outlines(lattice, &cells)) {
+                // No piece lies on two boards, so those on the others are on neither side.
+                let mut sides = vec![false; self.cells().len()];
+                for (cell, side) in own.iter().zip(of_own) {
+                    sides[cell.index()] = side;
+                }
+                if known.insert(sides.clone()) {
+                    let sides = sides.into();
+                    lines.push(BoardLine { ends, sides });
+                }
             }
         }
         lines
@@ -159,6 +160,19 @@ impl Board {
             })
             .collect()
     }
+}
+
+/// The ends of each line of cells with these outlines, and on which side of it each cell lies.
+fn lines_of(outlines: &[Vec<Vector>]) -> Vec<([Vector; 2], Vec<bool>)> {
+    let mut tried: BTreeMap<Run, (Vector, Vector)> = BTreeMap::new();
+    for (from, to) in outlines.iter().flat_map(|outline| edges(outline)) {
+        tried.entry(Run::of(from, to)).or_insert((from, to));
+    }
+    let line = |(run, (from, to)): (Run, (Vector, Vector))| {
+        let sides = sides(outlines, from, to - from)?;
+        Some((run.ends(outlines, [from, to]), sides))
+    };
+    tried.into_iter().filter_map(line).collect()
 }
 
 /// The corners of cells.
@@ -290,6 +304,15 @@ mod tests {
         let crossed = lines.iter().filter(|line| line.is_crossed_by(&cells[1..3]));
         assert_eq!(crossed.count(), 1);
         assert!(!lines.iter().any(|line| line.is_crossed_by(&cells[..1])));
+    }
+
+    #[test]
+    fn boards_that_stand_together_have_their_own_lines() {
+        let square = Lattice::Square;
+        let one = board(square, rectangle(square, 4, 3).unwrap());
+        let other = board(square, rectangle(square, 2, 2).unwrap());
+        let both = Board::together(&[one, other]).unwrap();
+        assert_eq!(both.lines().len(), (3 + 2) + (1 + 1));
     }
 
     /// A column that is missing makes one line of its two edges.

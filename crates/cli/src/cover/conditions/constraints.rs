@@ -107,7 +107,7 @@ impl Constraint {
 fn line_in_words(puzzle: &Puzzle, line: &BoardLine) -> String {
     let ends = line.ends();
     let [from, to] = ends.map(|at| puzzle.lattice.corner_coordinates(at));
-    if puzzle.lattice == Lattice::Square {
+    if puzzle.lattice == Lattice::Square && puzzle.board.part_count() == 1 {
         let (least, _) = puzzle.board.bounding_box();
         let between = |what: &str, at: i32| format!("the line between {what} {at} and {}", at + 1);
         if from[0] == to[0] {
