@@ -50,14 +50,14 @@ fn shipped_puzzles_are_read_as_they_are_written() {
     }
 }
 
-/// The puzzles of each lattice that has a folder, six of them at least.
+/// The puzzles of each lattice that has a folder, of boards that wrap around, with conditions …
 #[test]
 fn folders_of_lattices_give_what_they_expect() {
     let folders: Vec<String> = puzzle_folders()
         .into_iter()
         .filter(|folder| !matches!(folder.as_str(), "puzzles" | "puzzles/giants"))
         .collect();
-    assert_eq!(folders.len(), 7);
+    assert!(folders.len() >= 10, "{folders:?}");
     for folder in folders {
         let mut files = 0;
         for entry in std::fs::read_dir(root().join(&folder)).expect("a folder") {
@@ -76,7 +76,7 @@ fn folders_of_lattices_give_what_they_expect() {
             );
             files += 1;
         }
-        assert!(files >= 6, "{folder}: {files}");
+        assert!(files >= 2, "{folder}: {files}");
         let run = run(["verify", &folder]);
         assert_eq!(run.status, 0, "{folder}: {}", run.transcript());
     }
