@@ -8,6 +8,7 @@ mod error;
 pub mod external_sort;
 pub mod resources;
 pub mod search;
+pub mod series;
 pub mod similarity;
 pub mod space;
 

@@ -14,6 +14,7 @@ mod length;
 mod part;
 mod print;
 mod resources;
+mod series;
 mod solve;
 mod space;
 mod starts;
@@ -47,6 +48,7 @@ pub use length::Length;
 pub use part::PartArgs;
 pub use print::{PrintArgs, ShapeArg};
 pub use resources::{CheckpointArgs, EngineArg, MachineArgs, ResourceArgs};
+pub use series::{BFileColumn, ForArg};
 pub use solve::{SolveArgs, SolveFormat, SortBy};
 pub use space::SpaceArgs;
 pub use starts::StartsArgs;
@@ -237,6 +239,13 @@ pub struct CountArgs {
     /// Count once more in another way, and compare
     #[arg(long)]
     pub certificate: bool,
+    /// Count for each of these values of a number that the file gives a name: n=1..12
+    #[arg(long = "for", value_name = "NAME=RANGE", conflicts_with_all = ["certificate", "checkpoint"])]
+    pub series: Option<ForArg>,
+    /// Print a series as a b-file: a line with each value and its number
+    #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "solutions",
+        require_equals = true, requires = "series", conflicts_with = "format")]
+    pub b_file: Option<BFileColumn>,
     /// With what means.
     #[command(flatten)]
     pub resources: ResourceArgs,

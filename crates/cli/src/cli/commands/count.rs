@@ -1,6 +1,7 @@
 //! `count`: the number of solutions, up to symmetry too.
 
 mod goals;
+mod series;
 
 use std::fmt;
 use std::io::Write;
@@ -119,6 +120,9 @@ impl fmt::Display for Items {
 }
 
 pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
+    if let Some(asked) = &args.series {
+        return series::run(args, asked);
+    }
     let (source, file) = load_puzzle(&args.file)?;
     let part = args.part.part();
     if part == Part::Whole && !file.goals.is_empty() {

@@ -33,6 +33,9 @@ pub(super) struct PuzzleFields<'s> {
     /// The cells to be filled.
     #[serde(borrow)]
     pub(super) board: Option<Raw<'s>>,
+    /// What names stand for where numbers are written.
+    #[serde(borrow)]
+    pub(super) parameters: Option<Raw<'s>>,
     /// Several boards, in place of one.
     #[serde(borrow)]
     pub(super) boards: Option<Raw<'s>>,

@@ -16,6 +16,7 @@ mod goals;
 mod lattice;
 mod node;
 mod outline;
+mod parameters;
 mod part;
 mod pieces;
 mod puzzle_file;

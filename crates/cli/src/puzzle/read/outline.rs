@@ -1,6 +1,6 @@
 //! The outer fields of a text, whatever else is wrong with it: what kind of file it is meant as.
 
-use super::source::Source;
+use super::source::{Source, Span};
 use super::syntax::skip_blanks;
 
 /// Whether a text is meant as a puzzle, whatever else is wrong with it.
@@ -52,6 +52,38 @@ pub(crate) fn outer_fields(text: &str) -> Vec<(&str, Option<char>)> {
         rest = skip_blanks(&rest[length..]);
     }
     fields
+}
+
+/// A word, a text in quotes, or another character of a file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Token {
+    pub(super) span: Span,
+}
+
+/// The tokens of a text, blanks and comments left out; a comment without an end ends the list. Cost: linear.
+pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = skip_blanks(rest);
+        let first = rest.chars().next()?;
+        if rest.starts_with("/*") {
+            return None;
+        }
+        let length = match first {
+            '"' => string_length(rest),
+            _ if is_word(first) => {
+                let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+                let (word, after) = rest.split_at(length);
+                length + if word == "r" { raw_length(after) } else { 0 }
+            }
+            _ => first.len_utf8(),
+        };
+        let start = text.len() - rest.len();
+        rest = &rest[length..];
+        Some(Token {
+            span: Span::new(start, start + length),
+        })
+    })
 }
 
 fn is_word(character: char) -> bool {

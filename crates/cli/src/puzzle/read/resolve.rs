@@ -11,7 +11,8 @@ use super::file::{CrossingFile, PuzzleFields, TrayFile};
 use super::givens::read_givens;
 use super::goals::read_goals;
 use super::lattice::LatticeFile;
-use super::node::{Node, Raw, Reader};
+use super::node::{Node, Pairs, Raw, Reader};
+use super::parameters::is_name;
 use super::pieces::{Pieces, read_pieces};
 use super::puzzle_file::{PuzzleFile, Spans};
 use super::restrict::{check_givens, read_restrictions};
@@ -38,6 +39,7 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
             .help("a puzzle is one struct: (lattice: …, board: …, pieces: […])"));
     }
     let fields: PuzzleFields<'_> = reader.root().read()?;
+    check_parameters(reader, fields.parameters)?;
     let has_board = fields.board.is_some() || fields.boards.is_some();
     let (Some(lattice), true, Some(pieces)) = (fields.lattice, has_board, fields.pieces) else {
         return Err(match (fields.lattice, has_board) {
@@ -226,6 +228,27 @@ fn read_board<'s>(
         }
         (None, None) => Err(missing(reader, "board", "Rect(10, 6)")),
     }
+}
+
+/// Refuses names and values of parameters that cannot be; the text has the values in place of the names already.
+fn check_parameters<'s>(reader: Reader<'s>, raw: Option<Raw<'s>>) -> Result<(), Diagnostic> {
+    let Some(raw) = raw else {
+        return Ok(());
+    };
+    for (name, value) in reader.node(raw).read::<Pairs<'s>>()?.0 {
+        let node = reader.node(name);
+        let name: String = node.read()?;
+        if !is_name(&name) {
+            return Err(Diagnostic::error(
+                format!("{name:?} is no name of a number"),
+                node.span(),
+                "",
+            )
+            .help("a name has small letters and digits, as in `parameters: { \"n\": 8 }`"));
+        }
+        reader.node(value).read::<i64>()?;
+    }
+    Ok(())
 }
 
 /// That a field which every puzzle has is missing.

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::diagnostic::Diagnostic;
+use super::parameters;
 use crate::support::input::{self, InputError};
 use crate::support::label::shown;
 
@@ -68,20 +70,83 @@ pub enum SourceError {
 #[derive(Debug, Clone)]
 pub struct Source {
     name: String,
+    /// With numbers in place of the names of parameters.
     text: String,
+    /// As it is written, where that differs.
+    written: Option<String>,
 }
 
 impl Source {
-    /// Wraps a text that did not come from a file; `name` stands in messages.
+    /// Wraps a text that did not come from a file; `name` stands in messages. Names that its field `parameters`
+    /// declares are replaced by their values.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let mut text = text.into();
         // Editors on some systems put a byte order mark first; RON refuses it.
         if text.starts_with('\u{feff}') {
             text.drain(..'\u{feff}'.len_utf8());
         }
+        let name = name.into();
+        let values = if text.contains("parameters") {
+            parameters::declared(&text)
+        } else {
+            parameters::Values::new()
+        };
+        // What cannot be replaced is found to be wrong where it is read.
+        match parameters::bind(&text, &values) {
+            Ok(bound) if !values.is_empty() => Self {
+                name,
+                text: bound.text,
+                written: Some(text),
+            },
+            _ => Self {
+                name,
+                text,
+                written: None,
+            },
+        }
+    }
+
+    /// The same file with other values for some of its parameters.
+    ///
+    /// ```
+    /// use tilewright::puzzle::{Source, load};
+    ///
+    /// let text = "(lattice: Square, board: Rect(n, 2*n), pieces: [Set(of: Polyominoes(2), copies: n*n)])";
+    /// let source = Source::new("dominoes.ron", text).with_parameters(&[("n", 3)])?;
+    /// assert_eq!(load(&source)?.puzzle.board.cells().len(), 18);
+    /// # Ok::<(), Box<tilewright::puzzle::Diagnostic>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// That the file doesn't use a name, or a number that cannot be, as a [`Diagnostic`] over the text
+    /// [as it is written](Self::as_written).
+    pub fn with_parameters(&self, values: &[(&str, i64)]) -> Result<Self, Box<Diagnostic>> {
+        let written = self.written.as_ref().unwrap_or(&self.text);
+        let mut all = parameters::declared(written);
+        all.extend(
+            values
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), *value)),
+        );
+        let bound = parameters::bind(written, &all)?;
+        if let Some((name, _)) = values.iter().find(|(name, _)| !bound.used.contains(*name)) {
+            return Err(Box::new(parameters::unused(written, name)));
+        }
+        Ok(Self {
+            name: self.name.clone(),
+            text: bound.text,
+            written: Some(written.clone()),
+        })
+    }
+
+    /// The file with the names of its parameters, which nothing but a message about them reads.
+    #[must_use]
+    pub fn as_written(&self) -> Self {
         Self {
-            name: name.into(),
-            text,
+            text: self.written.clone().unwrap_or_else(|| self.text.clone()),
+            written: None,
+            name: self.name.clone(),
         }
     }
 

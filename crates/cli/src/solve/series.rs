@@ -1,0 +1,157 @@
+//! Series: the numbers of solutions of a file for one value of a parameter after another.
+//!
+//! ```text
+//! Source ─with_parameters─► Source ─load─► puzzle ─► Instance ─► Count   (one term)
+//! ```
+
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+use tilewright_dlx::Distinct;
+
+use super::SolveError;
+use super::checkpoint::CheckpointFile;
+use super::counting::{Count, Job};
+use super::resources::Resources;
+use super::search::Monitor;
+use crate::cover::orbits::PuzzleSymmetry;
+use crate::cover::{Instance, InstanceError};
+use crate::puzzle::{Diagnostic, Part, Source, load};
+use crate::refute::feasibility::plain_obstacles;
+
+/// A series that is asked for.
+///
+/// ```
+/// use tilewright::puzzle::Source;
+/// use tilewright::solve::resources::Resources;
+/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::series::Series;
+///
+/// // Dominoes in rectangles of two rows: Fibonacci's numbers.
+/// let text = "(lattice: Square, board: Rect(n, 2), pieces: [Set(of: Polyominoes(2), copies: Any)])";
+/// let series = Series {
+///     source: &Source::new("dominoes.ron", text),
+///     part: tilewright::puzzle::Part::Whole,
+///     parameter: "n",
+///     values: 1..=6,
+///     solutions_alone: true,
+/// };
+/// let mut terms = Vec::new();
+/// series.count(&Resources::default(), &Monitor::silent(), |_, count| {
+///     terms.push(count.solutions.to_string());
+/// })?;
+/// assert_eq!(terms, ["1", "2", "3", "5", "8", "13"]);
+/// # Ok::<(), tilewright::solve::series::SeriesError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Series<'a> {
+    /// The file.
+    pub source: &'a Source,
+    /// Which of its puzzles.
+    pub part: Part<'a>,
+    /// The name whose value changes.
+    pub parameter: &'a str,
+    /// Its values.
+    pub values: RangeInclusive<i64>,
+    /// Whether all solutions alone are wanted: symmetries are not looked for.
+    pub solutions_alone: bool,
+}
+
+/// Why a series ended before its end.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SeriesError {
+    /// The file is no puzzle for a value; the text is that with the value in it.
+    #[error("{}", diagnostic.message)]
+    File {
+        /// What is wrong.
+        diagnostic: Box<Diagnostic>,
+        /// The text it is told of.
+        source_text: Box<Source>,
+    },
+    /// A puzzle cannot be counted.
+    #[error(transparent)]
+    Count(#[from] SolveError),
+}
+
+impl From<InstanceError> for SeriesError {
+    fn from(error: InstanceError) -> Self {
+        Self::Count(error.into())
+    }
+}
+
+impl Series<'_> {
+    /// Counts term by term; `hear` is told each value and its count as soon as that is known. After a signal the
+    /// count that was under way is the last: it is not complete.
+    ///
+    /// Cost: that of the counts, one after another.
+    ///
+    /// # Errors
+    ///
+    /// [`SeriesError`]; the terms before were heard.
+    pub fn count(
+        &self,
+        resources: &Resources,
+        monitor: &Monitor,
+        mut hear: impl FnMut(i64, Count),
+    ) -> Result<(), SeriesError> {
+        for value in self.values.clone() {
+            match self.term(value, resources, monitor) {
+                Err(SeriesError::Count(SolveError::Interrupted)) => return Ok(()),
+                count => {
+                    let count = count?;
+                    let is_over = !count.complete;
+                    hear(value, count);
+                    if is_over {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The puzzle for a value of the parameter.
+    fn instance(&self, value: i64) -> Result<Instance, SeriesError> {
+        let bound = self.source.with_parameters(&[(self.parameter, value)]);
+        let source = bound.map_err(|diagnostic| SeriesError::File {
+            diagnostic,
+            source_text: Box::new(self.source.as_written()),
+        })?;
+        let file = load(&source).and_then(|file| file.into_part(self.part).map_err(Into::into));
+        let file = file.map_err(|diagnostic| SeriesError::File {
+            diagnostic,
+            source_text: Box::new(source),
+        })?;
+        Ok(Instance::new(file.puzzle)?)
+    }
+
+    fn term(
+        &self,
+        value: i64,
+        resources: &Resources,
+        monitor: &Monitor,
+    ) -> Result<Count, SeriesError> {
+        let instance = self.instance(value)?;
+        if !plain_obstacles(&instance).is_empty() {
+            return Ok(Count::none());
+        }
+        let stop = monitor.stop();
+        let trivial;
+        let group = if self.solutions_alone {
+            trivial = PuzzleSymmetry::trivial(&instance, stop).map_err(SolveError::from)?;
+            &trivial
+        } else {
+            instance.symmetry(stop).map_err(SolveError::from)?
+        };
+        let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)
+            .map_err(SolveError::from)?;
+        let job = Job::new(&instance, group, &distinct, resources, monitor);
+        let count = job.count(&mut CheckpointFile::nothing())?;
+        Ok(if self.solutions_alone {
+            count.of_solutions_alone()
+        } else {
+            count
+        })
+    }
+}
