@@ -6,6 +6,8 @@ mod counts;
 mod lists;
 #[path = "commands/pictures.rs"]
 mod pictures;
+#[path = "commands/series.rs"]
+mod series;
 
 use std::fs;
 use std::io::Read;

@@ -114,7 +114,7 @@ fn every_option_that_is_named_is_there() {
     for page in pages.iter().filter(|page| !is_reference(page)) {
         for line in page.prose() {
             for option in options(line) {
-                let is_there = [' ', '\n', ',', '`']
+                let is_there = [' ', '\n', ',', '`', '[']
                     .iter()
                     .any(|end| reference.contains(&format!("{option}{end}")));
                 assert!(is_there, "{}: {option}", page.path.display());

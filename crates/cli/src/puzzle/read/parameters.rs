@@ -118,7 +118,7 @@ pub(super) fn bind(text: &str, values: &Values) -> Result<BoundText, Diagnostic>
                 .filter(|(name, _)| names.contains(name))
                 .map(|(name, value)| format!("{name} = {value}"))
                 .collect();
-            Diagnostic::error(format!("with {} {wrong}", told.join(", ")), span, "")
+            Diagnostic::error(format!("with {}, {wrong}", told.join(", ")), span, "")
         })?;
         used.extend(names);
         bound.push_str(&text[copied..span.start]);
@@ -225,7 +225,7 @@ mod tests {
     fn what_is_no_number_is_explained() {
         let n = |value: i64| Values::from([("n".to_owned(), value)]);
         let error = bind("Rect(n/2, 4)", &n(5)).unwrap_err();
-        assert_eq!(error.message, "with n = 5 5 / 2 is no whole number");
+        assert_eq!(error.message, "with n = 5, 5 / 2 is no whole number");
         assert!(bind("n*n*n", &n(i64::MAX)).is_err());
         assert!(bind("n/0", &n(1)).is_err());
     }

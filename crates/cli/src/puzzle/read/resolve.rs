@@ -38,6 +38,9 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
         return Err(Diagnostic::error("this file is empty", Span::new(0, 0), "")
             .help("a puzzle is one struct: (lattice: …, board: …, pieces: […])"));
     }
+    if let Some(wrong) = source.wrong() {
+        return Err(wrong.clone());
+    }
     let fields: PuzzleFields<'_> = reader.root().read()?;
     check_parameters(reader, fields.parameters)?;
     let has_board = fields.board.is_some() || fields.boards.is_some();

@@ -74,6 +74,8 @@ pub struct Source {
     text: String,
     /// As it is written, where that differs.
     written: Option<String>,
+    /// What is wrong with a number in which a parameter stands.
+    wrong: Option<Box<Diagnostic>>,
 }
 
 impl Source {
@@ -91,17 +93,18 @@ impl Source {
         } else {
             parameters::Values::new()
         };
-        // What cannot be replaced is found to be wrong where it is read.
         match parameters::bind(&text, &values) {
             Ok(bound) if !values.is_empty() => Self {
                 name,
                 text: bound.text,
                 written: Some(text),
+                wrong: None,
             },
-            _ => Self {
+            bound => Self {
                 name,
                 text,
                 written: None,
+                wrong: bound.err().map(Box::new),
             },
         }
     }
@@ -137,6 +140,7 @@ impl Source {
             name: self.name.clone(),
             text: bound.text,
             written: Some(written.clone()),
+            wrong: None,
         })
     }
 
@@ -147,7 +151,13 @@ impl Source {
             text: self.written.clone().unwrap_or_else(|| self.text.clone()),
             written: None,
             name: self.name.clone(),
+            wrong: None,
         }
+    }
+
+    /// What is wrong with a number in which a parameter stands.
+    pub(super) fn wrong(&self) -> Option<&Diagnostic> {
+        self.wrong.as_deref()
     }
 
     /// Reads the file at `path`.

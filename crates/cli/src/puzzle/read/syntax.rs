@@ -7,6 +7,7 @@ use itertools::Itertools;
 use ron::error::SpannedError;
 
 use super::diagnostic::{Diagnostic, did_you_mean};
+use super::parameters::is_name;
 use super::source::{Source, Span};
 
 /// An error of RON's as a diagnostic in the whole file.
@@ -67,6 +68,11 @@ fn other_kind(code: &ron::Error, text: &str, start: usize, offset: usize) -> Opt
         format!("{expected}, not `{found}`")
     };
     let diagnostic = Diagnostic::error(message, span.shifted(offset), "");
+    if expected == WHOLE_NUMBER && is_name(&found) {
+        return Some(diagnostic.help(format!(
+            "say what the name stands for: `parameters: {{ \"{found}\": 8 }}`"
+        )));
+    }
     Some(match help {
         "" => diagnostic,
         help => diagnostic.help(help),

@@ -1,0 +1,68 @@
+//! `count --for`: one value of a parameter after another.
+
+use crate::program::run;
+
+const FILE: &str = "puzzles/series/dominoes-8xn.ron";
+
+/// Dominoes on 8 × n, OEIS A028470.
+const DOMINOES: [u64; 8] = [1, 34, 153, 2245, 14_824, 167_089, 1_292_697, 12_988_816];
+
+#[test]
+fn a_series_is_a_table_json_or_a_b_file() {
+    let table = run(["count", FILE, "--for", "n=1..8"]);
+    assert_eq!(table.status, 0, "{}", table.transcript());
+    insta::assert_snapshot!(table.stdout);
+    let lines = run(["count", FILE, "--for", "n=1..8", "--b-file"]);
+    let wanted: Vec<String> = (1..)
+        .zip(DOMINOES)
+        .map(|(n, count)| format!("{n} {count}"))
+        .collect();
+    assert_eq!(lines.stdout.lines().collect::<Vec<_>>(), wanted);
+    let distinct = run(["count", FILE, "--for", "n=1..4", "--b-file=distinct"]);
+    assert_eq!(distinct.stdout, "1 1\n2 21\n3 46\n4 658\n");
+    let json = run([
+        "count", FILE, "--for", "n=3..4", "--total", "--format", "json",
+    ])
+    .json();
+    assert_eq!(json["parameter"], "n");
+    assert_eq!(json["terms"][1]["value"], 4);
+    assert_eq!(json["terms"][1]["solutions"], 2245);
+    assert_eq!(json["complete"], true);
+}
+
+#[test]
+fn a_name_stands_for_the_value_in_the_file() {
+    let alone = run(["count", FILE, "--total", "--format", "json"]).json();
+    assert_eq!(alone["solutions"], DOMINOES[7]);
+}
+
+#[test]
+fn what_is_no_series_is_explained() {
+    let mut said = String::new();
+    for arguments in [
+        &["count", FILE, "--for", "m=1..3"][..],
+        &["count", "puzzles/scott.ron", "--for", "n=1..3"],
+        &["count", FILE, "--for", "n=0..3"],
+        &["count", FILE, "--for", "n=4..3"],
+        &["count", FILE, "--for", "n"],
+        &["count", FILE, "--for", "n=1..9999999"],
+        &["count", FILE, "--b-file"],
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.status, 2, "{}", run.transcript());
+        said.push_str(&run.transcript());
+        said.push('\n');
+    }
+    insta::assert_snapshot!(said);
+}
+
+/// The count of 8 × 100 by a transfer matrix over broken rows, written apart from this program.
+#[test]
+fn a_hundred_terms_are_exact() {
+    let last = run(["count", FILE, "--for", "n=100", "--b-file"]);
+    assert_eq!(
+        last.stdout,
+        "100 8248087270181984101158202949905574850261612661382452980217870073310682246893247895\
+         0831981372929\n"
+    );
+}
