@@ -222,3 +222,18 @@ fn hexagon_distance(line: &serde_json::Value) -> i64 {
     let (dx, dy) = ((hexagon[0] - board[0]) / 3, (hexagon[1] - board[1]) / 3);
     dx * dx + dx * dy + dy * dy
 }
+
+/// Four holes of the chessboard that a quarter turn keeps: Scott's 65 in the centre, the long-published 2170 in the
+/// corners.
+#[test]
+fn four_holes_placed_by_a_quarter_turn() {
+    let answer = run([
+        "count",
+        "puzzles/pentominoes-four-holes.ron",
+        "--format",
+        "json",
+    ])
+    .json();
+    let distinct = |goal: usize| answer["goals"][goal]["distinct"].as_u64();
+    assert_eq!((distinct(0), distinct(9)), (Some(2170), Some(65)));
+}

@@ -11,5 +11,6 @@ pub mod search;
 pub mod series;
 pub mod similarity;
 pub mod space;
+pub mod symmetric;
 
 pub use error::SolveError;

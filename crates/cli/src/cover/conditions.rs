@@ -35,6 +35,8 @@ pub enum Means {
     Constraint,
     /// By a look at each solution that the search finds.
     Filter,
+    /// By a search over orbits of placements.
+    Orbits,
     /// By items in some places, in others by a look at each solution.
     Both,
 }
@@ -47,6 +49,7 @@ impl Means {
         match condition {
             Condition::FaultFree | Condition::Apart { .. } => Self::Constraint,
             Condition::Colorable { .. } => Self::Filter,
+            Condition::Symmetric { .. } => Self::Orbits,
             Condition::NoCrossroads => {
                 let (by_items, by_look) = crossroads(&puzzle.board);
                 match (by_items.is_empty(), by_look.is_empty()) {
@@ -63,6 +66,7 @@ impl Means {
         match self {
             Self::Constraint => "by constraints",
             Self::Filter => "by a filter at the leaves",
+            Self::Orbits => "by a search over orbits of placements",
             Self::Both => "by constraints, and by a filter at the leaves where they don't say it",
         }
     }
@@ -72,6 +76,7 @@ impl Means {
         match self {
             Self::Constraint => "constraint",
             Self::Filter => "filter",
+            Self::Orbits => "orbits",
             Self::Both => "constraint and filter",
         }
     }

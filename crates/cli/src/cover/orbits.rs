@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 use tilewright_dlx::{OptionId, StopFlag, Symmetries, SymmetryError, SymmetryId};
-use tilewright_geometry::{BoardCell, Sides};
+use tilewright_geometry::{BoardCell, BoardSymmetry, Sides};
 
 use crate::cover::Instance;
 use crate::cover::symmetry::{self, Automorphism};
@@ -73,6 +73,16 @@ impl PuzzleSymmetry {
 
     fn automorphism(&self, id: SymmetryId) -> &Automorphism {
         &self.automorphisms[id.index()]
+    }
+
+    /// The isometry of the board behind an automorphism.
+    pub fn isometry(&self, id: SymmetryId) -> &BoardSymmetry {
+        &self.automorphism(id).isometry
+    }
+
+    /// Whether a rotation moves the board's cells like an automorphism.
+    pub fn is_rotation(&self, id: SymmetryId) -> bool {
+        self.automorphism(id).is_rotation
     }
 
     /// The image of a cell of the board.

@@ -12,6 +12,7 @@ use thiserror::Error;
 use tilewright_geometry::{Board, Lattice};
 
 use super::model::Puzzle;
+use super::symmetry_kind::SymmetryKind;
 
 /// The most colours of [`Condition::Colorable`].
 pub const MAX_COLORS: u32 = 1_000;
@@ -40,6 +41,11 @@ pub enum Condition {
         by: Likeness,
         /// Whether they may not touch at a corner either.
         corners: bool,
+    },
+    /// The solution is kept by a symmetry of the puzzle of this kind.
+    Symmetric {
+        /// Which symmetries will do.
+        by: SymmetryKind,
     },
     /// The pieces of the solution can be given so many colours that no two of one colour touch along an
     /// edge, or in space a face.
@@ -146,7 +152,7 @@ impl Condition {
             } if puzzle.pieces.iter().all(|piece| piece.color.is_none()) => {
                 Err(ConditionError::NoColors)
             }
-            Self::Apart { .. } => Ok(()),
+            Self::Apart { .. } | Self::Symmetric { .. } => Ok(()),
             Self::Colorable { colors } if (1..=MAX_COLORS).contains(&colors) => Ok(()),
             Self::Colorable { colors } => Err(ConditionError::Colors {
                 colors: i64::from(colors),
@@ -170,6 +176,7 @@ impl Condition {
             Self::Apart { by, corners: false } => format!("Apart(by: {by:?})"),
             Self::Apart { by, corners: true } => format!("Apart(by: {by:?}, corners: true)"),
             Self::Colorable { colors } => format!("Colorable({colors})"),
+            Self::Symmetric { by } => format!("Symmetric({:?})", by.word()),
         }
     }
 }
@@ -191,6 +198,7 @@ impl fmt::Display for Condition {
                     ""
                 })
             }
+            Self::Symmetric { by } => write!(f, "the solution has a symmetry: {}", by.word()),
             Self::Colorable { colors } => {
                 let s = if *colors == 1 { "" } else { "s" };
                 write!(f, "{colors} colour{s} will do with no two neighbours alike")

@@ -20,6 +20,7 @@ mod placements;
 mod read;
 mod rebase;
 mod restriction;
+mod symmetry_kind;
 mod write;
 
 pub use builder::{MAX_PIECES, PuzzleBuilder, PuzzleError};
@@ -36,6 +37,7 @@ pub use read::{
     PuzzleFile, Severity, Source, SourceError, Span, Spans, TablePlace, is_meant_as_puzzle, load,
 };
 pub use restriction::Restriction;
+pub use symmetry_kind::SymmetryKind;
 
 pub(crate) use piece_set::PieceSet;
 pub(crate) use placements::{Budget, placements_within};

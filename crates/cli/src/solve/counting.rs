@@ -14,6 +14,7 @@
 //! Which one is faster is forecast. Another one certifies the number, if
 //! that is asked for: if the two differ, that is an error.
 
+mod by_orbits;
 mod by_regions;
 mod by_search;
 mod by_sweep;
@@ -46,6 +47,7 @@ use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
+use crate::solve::symmetric::wanted;
 use race::Rival;
 
 /// Where the restricted search is forecast to take longer, in seconds of one
@@ -207,6 +209,11 @@ impl Job<'_> {
         } else {
             checkpoint.engine().or(self.resources.engine)
         };
+        if let Some(kind) = wanted(self.instance) {
+            let mut count = self.symmetric_ones(kind, engine)?;
+            count.elapsed = before + started.elapsed();
+            return Ok(count);
+        }
         let is_filtered = self.instance.filter().is_some();
         let mut count = match engine {
             Some(engine @ (Engine::Frontier | Engine::Regions)) if is_filtered => {
@@ -235,7 +242,7 @@ impl Job<'_> {
     ///
     /// A sweep cannot count this puzzle.
     pub fn sweep_within(&self, seconds: f64) -> Result<Option<Count>, SolveError> {
-        if self.instance.filter().is_some() {
+        if self.instance.filter().is_some() || wanted(self.instance).is_some() {
             return Ok(None);
         }
         let most_work = SweepTrial::of_seconds(seconds).most_work;

@@ -59,6 +59,15 @@ pub enum SolveError {
          is asked of each; count with `--engine links` and `--engine bits` and compare"
     )]
     FilteredCertificate,
+    /// The engine asked for does not find symmetric solutions alone.
+    #[error(
+        "symmetric solutions are found over orbits of placements, which the engine {engine} does not do here; take \
+         links, or frontier where nothing else is asked of each solution"
+    )]
+    Symmetric {
+        /// The engine.
+        engine: tilewright_dlx::Engine,
+    },
     /// The symmetries are no group.
     #[error(transparent)]
     Symmetry(SymmetryError),

@@ -14,6 +14,7 @@ use super::checkpoint::CheckpointFile;
 use super::counting::{Count, Job};
 use super::resources::Resources;
 use super::search::Monitor;
+use super::symmetric::wanted;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{Diagnostic, Part, Source, load};
@@ -123,7 +124,7 @@ impl Series<'_> {
             diagnostic,
             source_text: Box::new(source),
         })?;
-        Ok(Instance::new(file.puzzle)?)
+        Ok(Instance::with_filter(file.puzzle)?)
     }
 
     fn term(
@@ -138,7 +139,7 @@ impl Series<'_> {
         }
         let stop = monitor.stop();
         let trivial;
-        let group = if self.solutions_alone {
+        let group = if self.solutions_alone && wanted(&instance).is_none() {
             trivial = PuzzleSymmetry::trivial(&instance, stop).map_err(SolveError::from)?;
             &trivial
         } else {

@@ -26,6 +26,7 @@ use crate::puzzle::{Condition, Part, Puzzle};
 use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::counting::{Count, Job, Known};
 use crate::solve::resources::Resources;
+use crate::solve::symmetric::wanted;
 
 /// The answer as JSON; the first fields are fixed by the design.
 #[derive(Serialize)]
@@ -135,7 +136,10 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let monitor = signals::listen()?;
     let stop = monitor.stop();
     let trivial;
-    let group = if args.total {
+    loaded.refuse_missing_symmetry(stop)?;
+    // Symmetric solutions are told by the symmetries.
+    let is_symmetric = wanted(instance).is_some();
+    let group = if args.total && !is_symmetric {
         trivial = PuzzleSymmetry::trivial(instance, stop)?;
         &trivial
     } else {

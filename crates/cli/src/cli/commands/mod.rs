@@ -43,15 +43,19 @@ mod why;
 
 use std::path::Path;
 
+use tilewright_dlx::StopFlag;
 use tilewright_geometry::Sides;
 
 use crate::cli::args::{Cli, Command};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cover::Instance;
 use crate::cover::conditions::{LeafFilter, Means};
-use crate::puzzle::{self, Case, Diagnostic, Part, Puzzle, PuzzleFile, Source, Spans};
+use crate::puzzle::{
+    self, Case, Condition, Diagnostic, Part, Puzzle, PuzzleFile, Source, Spans, SymmetryKind,
+};
 use crate::reason::twins::{twins, twins_warning};
 use crate::refute::feasibility::{Obstacle, obstacles, plain_obstacles};
+use crate::solve::symmetric::{of_kind, wanted};
 use crate::support::format::{counted, grouped};
 use crate::support::label::shown;
 use output::Output;
@@ -186,6 +190,37 @@ impl LoadedPuzzle {
             spans: file.spans,
             cases: file.cases,
         })
+    }
+
+    /// Refuses a puzzle whose solutions are to have a symmetry that the puzzle has not.
+    fn refuse_missing_symmetry(&self, stop: &StopFlag) -> Result<(), Failure> {
+        let Some(kind) = wanted(&self.instance) else {
+            return Ok(());
+        };
+        let group = self.instance.symmetry(stop)?;
+        if !of_kind(group, kind).is_empty() {
+            return Ok(());
+        }
+        let conditions = &self.instance.puzzle().conditions;
+        let at = conditions
+            .iter()
+            .position(|c| matches!(c, Condition::Symmetric { .. }));
+        let place = at.map_or(self.spans.board, |at| self.spans.conditions[at]);
+        let has: Vec<&str> = (SymmetryKind::ALL.iter())
+            .filter(|kind| !of_kind(group, **kind).is_empty())
+            .map(|kind| kind.word())
+            .collect();
+        let help = if has.is_empty() {
+            "board, pieces, givens and restrictions together have no symmetry".to_owned()
+        } else {
+            format!("the kinds of symmetry that it has: {}", has.join(", "))
+        };
+        let message = format!("this puzzle has no such symmetry: {}", kind.word());
+        let diagnostic = Diagnostic::error(message, place, "").help(help);
+        Err(Failure::Diagnostic(
+            Box::new(diagnostic),
+            self.source.clone(),
+        ))
     }
 
     /// The conditions that are asked of each solution, by which a checkpoint is told from others; empty if

@@ -9,8 +9,10 @@ use super::LoadedPuzzle;
 use crate::cli::failure::Failure;
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
+use crate::puzzle::SymmetryKind;
 use crate::solve::resources::Resources;
 use crate::solve::search::{Heard, Monitor, Scope, Search};
+use crate::solve::symmetric::{of_kind, symmetric_solutions, wanted};
 
 /// A search for solutions as it ended.
 pub(super) struct StreamEnd {
@@ -52,6 +54,9 @@ impl SolutionStream<'_> {
         map: &Map<'_, T>,
         mut listen: impl FnMut(T) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<StreamEnd, Failure> {
+        if let Some(kind) = wanted(&self.loaded.instance) {
+            return self.each_symmetric(kind, map, listen);
+        }
         let search = Search {
             scope: self.scope(),
             schedule: self.resources.schedule(&self.forecast()?, false),
@@ -75,6 +80,48 @@ impl SolutionStream<'_> {
             interrupted: ended.interrupted,
             seconds: ended.elapsed.as_secs_f64(),
         })
+    }
+}
+
+impl SolutionStream<'_> {
+    /// Hands on the solutions with a symmetry, as [`each`](Self::each) does all.
+    fn each_symmetric<T: Send>(
+        &self,
+        kind: SymmetryKind,
+        map: &Map<'_, T>,
+        mut listen: impl FnMut(T) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<StreamEnd, Failure> {
+        let instance = &self.loaded.instance;
+        let group = instance.symmetry(self.monitor.stop())?;
+        let distinct = self.distinct.is_some();
+        let (mut solutions, mut failure) = (0, None);
+        let ended = symmetric_solutions(
+            instance,
+            group,
+            &of_kind(group, kind),
+            distinct,
+            self.monitor,
+            &mut |solution, stabilizer| {
+                let stabilizer = if distinct { stabilizer } else { &[] };
+                let Some(found) = map(solution, stabilizer) else {
+                    return ControlFlow::Continue(());
+                };
+                solutions += 1;
+                listen(found).unwrap_or_else(|error| {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                })
+            },
+        )?;
+        match failure {
+            Some(failure) => Err(failure),
+            None => Ok(StreamEnd {
+                solutions,
+                complete: ended.complete,
+                interrupted: ended.interrupted,
+                seconds: ended.elapsed.as_secs_f64(),
+            }),
+        }
     }
 }
 

@@ -25,6 +25,7 @@ use crate::solve::any::{AnySolution, any_solution};
 use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Heard, Search};
+use crate::solve::symmetric::wanted;
 use crate::support::label::shown;
 use list::List;
 use sorted::{NumberedSolution, Order, Sorter};
@@ -67,6 +68,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     };
     let resources = Resources::from(&args.resources);
     let monitor = signals::listen()?;
+    loaded.refuse_missing_symmetry(monitor.stop())?;
     let group = group_for(&loaded, args.distinct, &monitor)?;
     let distinct = distinct_for(&loaded, group, &monitor)?;
     let stream = SolutionStream {
@@ -366,6 +368,9 @@ impl SolutionStream<'_> {
         checkpoint: &mut CheckpointFile,
         out: &mut Output,
     ) -> Result<StreamEnd, Failure> {
+        if wanted(&self.loaded.instance).is_some() {
+            return self.list_symmetric(list, limit, checkpoint, out);
+        }
         let checkpoints = checkpoint.keeps();
         let schedule = (self.resources).resume(checkpoint, checkpoints, || self.forecast())?;
         let before = checkpoint.before();
@@ -404,6 +409,36 @@ impl SolutionStream<'_> {
             complete: ended.complete,
             interrupted,
             seconds: (before + ended.elapsed).as_secs_f64(),
+        })
+    }
+}
+
+impl SolutionStream<'_> {
+    /// Lists the solutions with a symmetry as they are found, up to a limit.
+    fn list_symmetric(
+        &self,
+        list: &List<'_>,
+        limit: u64,
+        checkpoint: &CheckpointFile,
+        out: &mut Output,
+    ) -> Result<StreamEnd, Failure> {
+        if checkpoint.keeps() {
+            let message =
+                "a search for symmetric solutions keeps no checkpoints; leave out --checkpoint";
+            return Err(anyhow!(message).into());
+        }
+        let draw = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
+            Some(list.entry(solution, stabilizer, None))
+        };
+        let mut number = 0;
+        self.each(&draw, |entry| {
+            number += 1;
+            list.write(number, &entry?, out)?;
+            Ok(if number < limit {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            })
         })
     }
 }

@@ -151,7 +151,7 @@ impl Constraints {
                 Condition::FaultFree => Box::new(Lines::of(puzzle)),
                 Condition::NoCrossroads => Box::new(Corners::of(puzzle)),
                 Condition::Apart { by, corners } => Box::new(Apart::of(puzzle, by, corners)),
-                Condition::Colorable { .. } => continue,
+                Condition::Colorable { .. } | Condition::Symmetric { .. } => continue,
             };
             let number = parts.len();
             for (laid, keys) in laid.iter().zip(&mut keys) {

@@ -6,6 +6,7 @@ use super::node::{Node, Raw, Reader};
 use super::source::Span;
 use crate::puzzle::condition::{Condition, ConditionError};
 use crate::puzzle::model::Puzzle;
+use crate::puzzle::symmetry_kind::SymmetryKind;
 
 /// Reads a list of conditions for a puzzle read but for them, and the place of each.
 pub(super) fn read_conditions(
@@ -17,7 +18,7 @@ pub(super) fn read_conditions(
     let mut spans = Vec::new();
     for raw in list.read::<Vec<Raw<'_>>>()? {
         let node = reader.node(raw);
-        let condition = condition(node)?;
+        let condition = condition(reader, node)?;
         let refused = |error| refused(&error, node);
         condition.check(puzzle).map_err(refused)?;
         let like = conditions.iter().position(|other| other.is_like(condition));
@@ -37,8 +38,11 @@ pub(super) fn read_conditions(
     Ok((conditions, spans))
 }
 
-fn condition(node: Node<'_>) -> Result<Condition, Diagnostic> {
-    Ok(match node.read::<ConditionFile>()? {
+fn condition(reader: Reader<'_>, node: Node<'_>) -> Result<Condition, Diagnostic> {
+    Ok(match node.read::<ConditionFile<'_>>()? {
+        ConditionFile::Symmetric(raw) => Condition::Symmetric {
+            by: symmetry(reader.node(raw))?,
+        },
         ConditionFile::FaultFree => Condition::FaultFree,
         ConditionFile::NoCrossroads => Condition::NoCrossroads,
         ConditionFile::Apart { by, corners } => Condition::Apart {
@@ -50,6 +54,28 @@ fn condition(node: Node<'_>) -> Result<Condition, Diagnostic> {
             Err(_) => return Err(refused(&ConditionError::Colors { colors }, node)),
         },
     })
+}
+
+/// Reads what a kind of symmetry is called.
+fn symmetry(node: Node<'_>) -> Result<SymmetryKind, Diagnostic> {
+    let word: String = node.read()?;
+    let mut kinds = SymmetryKind::ALL.iter();
+    kinds
+        .find(|kind| kind.word() == word)
+        .copied()
+        .ok_or_else(|| {
+            let known: Vec<String> = SymmetryKind::ALL
+                .iter()
+                .map(|kind| format!("{:?}", kind.word()))
+                .collect();
+            let shown: String = word.escape_debug().take(40).collect();
+            Diagnostic::error(
+                format!("\"{shown}\" is no kind of symmetry"),
+                node.span(),
+                "",
+            )
+            .help(format!("kinds are {}", known.join(", ")))
+        })
 }
 
 /// What is wrong with a condition, and what would do.

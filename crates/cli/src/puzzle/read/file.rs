@@ -312,7 +312,7 @@ pub(super) enum RestrictionFile<'s> {
 /// An entry of `conditions:`
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename = "Condition", deny_unknown_fields)]
-pub(super) enum ConditionFile {
+pub(super) enum ConditionFile<'s> {
     /// Every line across the board is crossed.
     FaultFree,
     /// No four pieces meet at a corner.
@@ -327,6 +327,8 @@ pub(super) enum ConditionFile {
     },
     /// So many colours will do with no two neighbours alike.
     Colorable(i64),
+    /// The solution has a symmetry, which is named.
+    Symmetric(#[serde(borrow)] Raw<'s>),
 }
 
 /// `by:`

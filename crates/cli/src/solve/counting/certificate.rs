@@ -18,6 +18,7 @@ use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Watch};
+use crate::solve::symmetric::wanted;
 
 /// Why a count is not to be trusted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -44,7 +45,7 @@ impl Job<'_> {
         let Some(engine) = count.engine.filter(|_| count.complete) else {
             return Ok(());
         };
-        if self.instance.filter().is_some() {
+        if self.instance.filter().is_some() || wanted(self.instance).is_some() {
             return Err(SolveError::FilteredCertificate);
         }
         let started = Instant::now();

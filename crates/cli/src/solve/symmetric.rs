@@ -1,0 +1,246 @@
+//! The solutions that have a symmetry, found without the others.
+//!
+//! A solution that an automorphism g maps to itself is a union of orbits of options under g, so it is a solution of an
+//! exact cover problem with an option for each orbit, which is much smaller. A puzzle that asks for a kind of symmetry
+//! ([`Condition::Symmetric`]) is searched so for each g of that kind; a solution that several of them keep is taken at
+//! the first.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::Duration;
+
+use tilewright_dlx::burnside::fixed_covers;
+use tilewright_dlx::{OptionId, Progress, SymmetryId, Visitor};
+
+use super::SolveError;
+use super::search::{Kind, Monitor, Watch};
+use crate::cover::Instance;
+use crate::cover::orbits::PuzzleSymmetry;
+use crate::puzzle::{Condition, SymmetryKind};
+
+/// How a search for symmetric solutions ended.
+#[derive(Debug, Clone, Copy)]
+pub struct SymmetricEnd {
+    /// Whether everything was searched.
+    pub complete: bool,
+    /// Whether a signal stopped it.
+    pub interrupted: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// The kind of symmetry that a puzzle asks its solutions to have, if it asks for one.
+pub fn wanted(instance: &Instance) -> Option<SymmetryKind> {
+    let mut conditions = instance.puzzle().conditions.iter();
+    conditions.find_map(|condition| match condition {
+        Condition::Symmetric { by } => Some(*by),
+        _ => None,
+    })
+}
+
+/// The automorphisms of a kind, with all that are the same up to symmetry, so that solutions which are the same up to
+/// symmetry have one of them or not alike.
+pub fn of_kind(group: &PuzzleSymmetry, kind: SymmetryKind) -> Vec<SymmetryId> {
+    let ids = || group.symmetries.ids();
+    let named: Vec<SymmetryId> = ids()
+        .filter(|id| kind.is_that_of(group.isometry(*id), group.is_rotation(*id)))
+        .collect();
+    let mut all: Vec<SymmetryId> = ids().flat_map(|g| group.conjugated(g, &named)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Hands on every solution that one of the automorphisms `kept_by` maps to itself and that meets the puzzle's other
+/// conditions, each once with its stabilizer; if `distinct`, one of each that are the same up to symmetry.
+///
+/// The order follows from the puzzle alone. `kept_by` is what [`of_kind`] gives.
+///
+/// Cost: that of a search by dancing links over the orbits of options for each automorphism of the kind, and for each
+/// solution the order of the group times its options.
+///
+/// # Errors
+///
+/// [`SolveError`] if the automorphisms are not those of the puzzle.
+pub fn symmetric_solutions(
+    instance: &Instance,
+    group: &PuzzleSymmetry,
+    kept_by: &[SymmetryId],
+    distinct: bool,
+    monitor: &Monitor,
+    visit: &mut dyn FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>,
+) -> Result<SymmetricEnd, SolveError> {
+    let mut watch = Watch::new(monitor, Kind::Search);
+    let mut complete = true;
+    for &g in kept_by {
+        let mut taker = Taker {
+            instance,
+            group,
+            kept_by,
+            g,
+            distinct,
+            watch: &mut watch,
+            visit,
+        };
+        let report = fixed_covers(instance.problem(), &group.symmetries, g, &mut taker)?;
+        complete = report.complete;
+        if !complete {
+            break;
+        }
+    }
+    let (elapsed, signalled) = watch.end();
+    Ok(SymmetricEnd {
+        complete,
+        interrupted: !complete && signalled,
+        elapsed,
+    })
+}
+
+/// Takes the solutions that an automorphism keeps.
+struct Taker<'a, 'w> {
+    instance: &'a Instance,
+    group: &'a PuzzleSymmetry,
+    kept_by: &'a [SymmetryId],
+    g: SymmetryId,
+    distinct: bool,
+    watch: &'a mut Watch<'w>,
+    visit: &'a mut dyn FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>,
+}
+
+impl Visitor for Taker<'_, '_> {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        let mut solution = options.to_vec();
+        solution.sort_unstable();
+        let image = |id: SymmetryId| {
+            let images = solution
+                .iter()
+                .map(|&option| self.group.symmetries.image(id, option));
+            let mut images: Vec<OptionId> = images.collect();
+            images.sort_unstable();
+            images
+        };
+        let mut stabilizer = Vec::new();
+        for id in self.group.symmetries.ids() {
+            let image = image(id);
+            if image == solution {
+                stabilizer.push(id);
+            } else if self.distinct && image < solution {
+                return Continue(());
+            }
+        }
+        let first = self.kept_by.iter().find(|id| stabilizer.contains(id));
+        if first != Some(&self.g) || !self.instance.accepts(&solution) {
+            return Continue(());
+        }
+        (self.visit)(&solution, &stabilizer)
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        match self.watch.hear(progress) {
+            Continue(()) => Continue(()),
+            Break(()) => Break(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use tilewright_dlx::{Distinct, Engine, Links, StopFlag};
+
+    use super::*;
+    use crate::puzzle::Puzzle;
+    use crate::solve::checkpoint::CheckpointFile;
+    use crate::solve::counting::{Job, Known};
+    use crate::solve::resources::Resources;
+
+    /// All solutions, looked at one by one: those with a symmetry of a kind, and how many orbits they make.
+    fn by_looking(
+        instance: &Instance,
+        group: &PuzzleSymmetry,
+        kind: SymmetryKind,
+    ) -> (usize, usize) {
+        let wanted = of_kind(group, kind);
+        let image = |id: SymmetryId, solution: &BTreeSet<OptionId>| -> BTreeSet<OptionId> {
+            solution
+                .iter()
+                .map(|&option| group.symmetries.image(id, option))
+                .collect()
+        };
+        let (mut count, mut orbits) = (0, BTreeSet::new());
+        Links::new(instance.problem()).run(&mut |options: &[OptionId]| {
+            let solution: BTreeSet<OptionId> = options.iter().copied().collect();
+            if wanted.iter().any(|id| image(*id, &solution) == solution) {
+                count += 1;
+                let images = group.symmetries.ids().map(|id| image(id, &solution));
+                orbits.insert(images.min());
+            }
+            Continue(())
+        });
+        (count, orbits.len())
+    }
+
+    #[test]
+    fn symmetric_solutions_are_those_of_all() {
+        let boards = [
+            "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: Any)]",
+            "lattice: Square, board: Rect(4, 3), pieces: [Set(of: Polyominoes(3), sides: OneSided, copies: Any),
+                Set(of: Polyominoes(2), copies: Any, prefix: \"2\")]",
+            "lattice: Triangle, board: Hexagon(2), pieces: [Set(of: Polyiamonds(2), copies: Any)]",
+            "lattice: Cube, board: Box(2, 2, 3), pieces: [Set(of: Polycubes(2), copies: Any)]",
+            "lattice: Square, board: Rect(4, 4), wrap: (x: 4, y: 4), pieces: [Set(of: Polyominoes(2), copies: Any)]",
+            "lattice: Square, board: Rect(5, 4), wrap: (x: 5, flip: X), pieces: [Set(of: Polyominoes(2), copies: Any)]",
+            "lattice: Square, boards: [Rect(4, 2), Rect(4, 2)], pieces: [Set(of: Polyominoes(2), copies: Any)]",
+        ];
+        for text in boards {
+            for kind in SymmetryKind::ALL {
+                let text = format!("({text}, conditions: [Symmetric({:?})])", kind.word());
+                let puzzle = Puzzle::from_ron(&text).expect(&text);
+                let instance = Instance::with_filter(puzzle).expect(&text);
+                let group = instance.symmetry(&StopFlag::new()).expect(&text);
+                let (solutions, orbits) = by_looking(&instance, group, kind);
+                let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(&text);
+                for engine in [Engine::Links, Engine::Frontier] {
+                    // Sweeps are for groups of 64 elements at most.
+                    if engine == Engine::Frontier && group.order() > 64 {
+                        continue;
+                    }
+                    let resources = Resources {
+                        engine: Some(engine),
+                        ..Resources::default()
+                    };
+                    let monitor = Monitor::silent();
+                    let job = Job::new(&instance, group, &distinct, &resources, &monitor);
+                    let count = job.count(&mut CheckpointFile::nothing()).expect(&text);
+                    assert_eq!(
+                        count.solutions,
+                        Known::Exact(solutions.into()),
+                        "{engine}: {text}"
+                    );
+                    assert_eq!(
+                        count.distinct,
+                        Known::Exact(orbits.into()),
+                        "{engine}: {text}"
+                    );
+                }
+                let kept_by = of_kind(group, kind);
+                for (is_distinct, wanted) in [(false, solutions), (true, orbits)] {
+                    let mut found = 0;
+                    symmetric_solutions(
+                        &instance,
+                        group,
+                        &kept_by,
+                        is_distinct,
+                        &Monitor::silent(),
+                        &mut |_, _| {
+                            found += 1;
+                            Continue(())
+                        },
+                    )
+                    .expect(&text);
+                    assert_eq!(found, wanted, "{text}");
+                }
+            }
+        }
+    }
+}
