@@ -9,6 +9,8 @@
 
 #[path = "brute_force/conditions.rs"]
 mod conditions;
+#[path = "brute_force/flipped.rs"]
+mod flipped;
 #[path = "brute_force/groups.rs"]
 mod groups;
 #[path = "brute_force/lattices.rs"]

@@ -155,7 +155,7 @@ fn placements(
 }
 
 /// All solutions with one of each piece, each as the cells of the pieces in turn.
-fn solutions(
+pub(super) fn solutions(
     open: &BTreeSet<Cell>,
     pieces: &[BTreeSet<BTreeSet<Cell>>],
     laid: &mut BTreeMap<usize, BTreeSet<Cell>>,
