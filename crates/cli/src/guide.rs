@@ -19,6 +19,7 @@ pages! {
     lattices = "lattices.md";
     goals = "goals.md";
     counting = "counting.md";
+    counts = "counts.md";
     lists = "lists.md";
     solution_space = "solution-space.md";
     designs = "designs.md";
