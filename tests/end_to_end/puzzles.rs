@@ -69,14 +69,18 @@ fn folders_of_lattices_give_what_they_expect() {
                 "{} has a source",
                 path.display()
             );
-            assert!(
-                file.expect.solutions.is_some(),
-                "{} expects a number",
-                path.display()
-            );
+            let Expect {
+                solutions,
+                distinct,
+                distinct_rotations,
+                ..
+            } = file.expect;
+            // What is published may be a number up to symmetry alone.
+            let number = solutions.or(distinct).or(distinct_rotations);
+            assert!(number.is_some(), "{} expects a number", path.display());
             files += 1;
         }
-        assert!(files >= 2, "{folder}: {files}");
+        assert!(files >= 1, "{folder}: {files}");
         let run = run(["verify", &folder]);
         assert_eq!(run.status, 0, "{folder}: {}", run.transcript());
     }
@@ -238,6 +242,10 @@ puzzles! {
         kanoodle_one_solution = "kanoodle-one-solution",
         twelve_pieces_one_solution = "twelve-pieces-one-solution",
         dissections_7x7 = "dissections-7x7",
+        pentominoes_two_5x6 = "pentominoes-two-5x6",
+        triplications = "triplications",
+        lozenges = "lozenges",
+        aztec_diamonds = "aztec-diamonds",
         soma_cube = "soma-cube",
         solid_pentominoes_2x3x10 = "solid-pentominoes-2x3x10",
         solid_pentominoes_2x5x6 = "solid-pentominoes-2x5x6",
