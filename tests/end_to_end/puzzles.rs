@@ -242,6 +242,7 @@ puzzles! {
         kanoodle_one_solution = "kanoodle-one-solution",
         twelve_pieces_one_solution = "twelve-pieces-one-solution",
         dissections_7x7 = "dissections-7x7",
+        pentominoes_four_holes = "pentominoes-four-holes",
         pentominoes_two_5x6 = "pentominoes-two-5x6",
         triplications = "triplications",
         lozenges = "lozenges",
