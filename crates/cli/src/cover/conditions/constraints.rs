@@ -63,19 +63,14 @@ impl Constraint {
 
     /// What it asks, in a puzzler's words: "the line between columns 3 and 4 must be crossed".
     pub fn in_words(&self, puzzle: &Puzzle) -> String {
-        let lattice = puzzle.lattice;
-        let corner = |at| lattice.corner_coordinates(at);
         match self {
-            Self::Line(line) => {
-                let line = line_in_words(puzzle, line);
-                format!("{line} must be crossed")
-            }
-            Self::Corner(BoardCorner { at, .. }) => format!(
-                "of the four cells at the corner ({}) two must lie in one piece",
-                corner(*at)
+            Self::Line(_) => format!("{} must be crossed", self.place_in_words(puzzle)),
+            Self::Corner(_) => format!(
+                "of the four cells at {} two must lie in one piece",
+                self.place_in_words(puzzle)
             ),
             Self::Apart { by, class, cells } => {
-                let cell = |cell| lattice.coordinates(puzzle.board.cell(cell));
+                let cell = |cell| puzzle.lattice.coordinates(puzzle.board.cell(cell));
                 let alike = match by {
                     Likeness::Name => format!("no two copies of {class}"),
                     Likeness::Shape => format!("no two pieces of the shape of {class}"),
@@ -83,6 +78,21 @@ impl Constraint {
                 };
                 let [one, other] = cells.map(cell);
                 format!("{alike} may touch at ({one}) and ({other})")
+            }
+        }
+    }
+
+    /// Where that is: "the line between columns 3 and 4".
+    pub fn place_in_words(&self, puzzle: &Puzzle) -> String {
+        let lattice = puzzle.lattice;
+        match self {
+            Self::Line(line) => line_in_words(puzzle, line),
+            Self::Corner(BoardCorner { at, .. }) => {
+                format!("the corner ({})", lattice.corner_coordinates(*at))
+            }
+            Self::Apart { cells, .. } => {
+                let [one, other] = cells.map(|cell| lattice.coordinates(puzzle.board.cell(cell)));
+                format!("the cells ({one}) and ({other})")
             }
         }
     }

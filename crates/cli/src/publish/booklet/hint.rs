@@ -79,6 +79,18 @@ impl Hint {
         };
         match &step.reason {
             Reason::ForcedCell(_) => texts.hint_cell.plain(),
+            Reason::ForcedConstraint(_)
+            | Reason::Pocket {
+                at: Some((Want::Constraint(_), _)),
+                ..
+            }
+            | Reason::ShutOut {
+                want: Want::Constraint(_),
+                ..
+            } => {
+                let words = Words::new(instance);
+                format!("{} {}", words.look(step), words.see(step))
+            }
             Reason::ForcedPiece { piece, needed: 1 } => {
                 texts.hint_piece.fill(&[("piece", name(*piece))])
             }

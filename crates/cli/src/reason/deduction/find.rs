@@ -33,7 +33,9 @@ pub(super) fn find(
 ) -> Option<Finding> {
     match technique {
         Technique::ForcedCell => forced_cell(table, position),
-        Technique::ForcedPiece => forced_piece(table, position),
+        Technique::ForcedPiece => {
+            forced_piece(table, position).or_else(|| forced_constraint(table, position))
+        }
         Technique::Pocket => pocket(workspace, table, position),
         Technique::ShutOut => shut_out_one(table, position),
         Technique::Pair => pair(table, position),
@@ -63,6 +65,15 @@ fn forced_piece(table: &Table, position: &Position) -> Option<Finding> {
         piece: table.pieces[piece].id,
         needed: position.need[piece],
     };
+    Some(Finding::Placed(option, reason))
+}
+
+fn forced_constraint(table: &Table, position: &Position) -> Option<Finding> {
+    let asked = position
+        .asked()
+        .find(|asked| position.bringing(table, *asked) == 1)?;
+    let option = bits::ones_in_both(&position.live, table.bringing.row(asked)).next()?;
+    let reason = Reason::ForcedConstraint(table.asked[asked]);
     Some(Finding::Placed(option, reason))
 }
 
@@ -249,6 +260,7 @@ fn refuted(
     let end = match trace.end {
         Some(Contradiction::Cell(cell)) => End::Nothing(want(table, Place::Cell(cell))),
         Some(Contradiction::Piece(piece)) => End::Nothing(want(table, Place::Piece(piece))),
+        Some(Contradiction::Asked(asked)) => End::Nothing(want(table, Place::Asked(asked))),
         Some(Contradiction::Clash(piece)) => End::Clash(table.pieces[piece].id),
         Some(Contradiction::Pocket) => End::Pocket(pockets_found(workspace, table, &trace.last)),
         Some(Contradiction::Colouring(colouring)) => {
@@ -266,6 +278,7 @@ fn want(table: &Table, place: Place) -> Want {
     match place {
         Place::Cell(cell) => Want::Cell(table.cells[cell]),
         Place::Piece(piece) => Want::Piece(table.pieces[piece].id),
+        Place::Asked(asked) => Want::Constraint(table.asked[asked]),
     }
 }
 

@@ -60,8 +60,12 @@ pub(super) fn go(
             let needed = position.needed().map(|piece| (piece, position.need[piece]));
             let forced = needed
                 .filter(|(piece, need)| position.places(table, *piece) <= *need as usize)
-                .map(|(piece, need)| (table.pieces[piece].options.as_slice(), need))
-                .collect();
+                .map(|(piece, need)| (table.pieces[piece].options.as_slice(), need));
+            let asked = position.asked();
+            let asked = asked
+                .filter(|asked| position.bringing(table, *asked) <= 1)
+                .map(|asked| (table.bringing.row(asked), 1));
+            let forced = forced.chain(asked).collect();
             place_all(table, position, forced)
         }
         Technique::ShutOut => {

@@ -35,7 +35,9 @@ pub(super) fn for_each_pair(
     position: &Position,
     found: &mut dyn FnMut(Pair, &[u64]) -> ControlFlow<()>,
 ) {
-    let wants: Vec<(Place, Vec<u64>)> = wanting(table, position)
+    // One placement may bring what a condition asks for and cover a cell as well.
+    let places = wanting(table, position).filter(|place| !matches!(place, Place::Asked(_)));
+    let wants: Vec<(Place, Vec<u64>)> = places
         .filter_map(|place| {
             let mut options = serving(table, place).to_vec();
             bits::intersect(&mut options, &position.live);
@@ -44,7 +46,7 @@ pub(super) fn for_each_pair(
         .collect();
     for (at, (first, own)) in wants.iter().enumerate() {
         let need = match first {
-            Place::Cell(_) => 1,
+            Place::Cell(_) | Place::Asked(_) => 1,
             Place::Piece(piece) => position.need[*piece],
         };
         let seconds = match need {
@@ -55,7 +57,7 @@ pub(super) fn for_each_pair(
         for (second, other) in seconds {
             let twice = first == second;
             let is_one = match second {
-                Place::Cell(_) => true,
+                Place::Cell(_) | Place::Asked(_) => true,
                 Place::Piece(piece) => position.need[*piece] == 1,
             };
             if !twice && (!is_one || bits::meet(own, other)) {
@@ -120,7 +122,7 @@ fn served(
 /// How many options may still use a supply.
 fn room(position: &Position, supply: Place) -> u32 {
     match supply {
-        Place::Cell(_) => 1,
+        Place::Cell(_) | Place::Asked(_) => 1,
         Place::Piece(piece) => position.room[piece],
     }
 }

@@ -17,6 +17,8 @@ pub(super) struct Position {
     /// By piece, how many more are needed, and how many there may be.
     pub(super) need: Vec<u32>,
     pub(super) room: Vec<u32>,
+    /// What conditions ask for and no placement brings.
+    pub(super) unmet: Vec<u64>,
     /// The options placed, in order.
     pub(super) placed: Vec<usize>,
 }
@@ -28,6 +30,7 @@ impl Clone for Position {
             open: self.open.clone(),
             need: self.need.clone(),
             room: self.room.clone(),
+            unmet: self.unmet.clone(),
             placed: self.placed.clone(),
         }
     }
@@ -38,6 +41,7 @@ impl Clone for Position {
         self.open.clone_from(&other.open);
         self.need.clone_from(&other.need);
         self.room.clone_from(&other.room);
+        self.unmet.clone_from(&other.unmet);
         self.placed.clone_from(&other.placed);
     }
 }
@@ -49,6 +53,8 @@ pub(super) enum Contradiction {
     Cell(usize),
     /// Fewer options are left for a piece than are needed.
     Piece(usize),
+    /// No option is left that brings what a condition asks for.
+    Asked(usize),
     /// All options left for a piece are needed, and two of them clash.
     Clash(usize),
     /// The pieces left can't fill the pockets.
@@ -64,6 +70,7 @@ impl Position {
             open: bits::full(table.cells.len()),
             need: table.pieces.iter().map(|piece| piece.need).collect(),
             room: table.pieces.iter().map(|piece| piece.room).collect(),
+            unmet: bits::full(table.asked.len()),
             placed: Vec::new(),
         }
     }
@@ -82,6 +89,7 @@ impl Position {
         }
         bits::subtract(&mut self.live, table.rivals.row(option));
         bits::subtract(&mut self.open, table.masks.row(option));
+        bits::subtract(&mut self.unmet, table.brought.row(option));
         self.placed.push(option);
     }
 
@@ -93,6 +101,16 @@ impl Position {
     /// The pieces of which more are needed.
     pub(super) fn needed(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.need.len()).filter(|piece| self.need[*piece] > 0)
+    }
+
+    /// What conditions ask for and no placement brings.
+    pub(super) fn asked(&self) -> impl Iterator<Item = usize> + '_ {
+        bits::ones(&self.unmet)
+    }
+
+    /// How many options are left that bring what a condition asks for.
+    pub(super) fn bringing(&self, table: &Table, asked: usize) -> usize {
+        bits::common(&self.live, table.bringing.row(asked))
     }
 
     /// How many options are left for a cell.
@@ -113,9 +131,15 @@ impl Position {
         if let Some(cell) = cell {
             return Some(Contradiction::Cell(cell));
         }
-        self.needed()
-            .find(|piece| self.places(table, *piece) < self.need[*piece] as usize)
-            .map(Contradiction::Piece)
+        let piece = self
+            .needed()
+            .find(|piece| self.places(table, *piece) < self.need[*piece] as usize);
+        if let Some(piece) = piece {
+            return Some(Contradiction::Piece(piece));
+        }
+        self.asked()
+            .find(|asked| self.bringing(table, *asked) == 0)
+            .map(Contradiction::Asked)
     }
 
     /// Places what is forced, cells first, until nothing more is.
@@ -124,6 +148,7 @@ impl Position {
             let before = self.placed.len();
             self.force_cells(table)?;
             self.force_pieces(table)?;
+            self.force_asked(table)?;
             if self.placed.len() == before {
                 return Ok(());
             }
@@ -144,6 +169,20 @@ impl Position {
                     }
                     Only::Several => {}
                 }
+            }
+        }
+        Ok(())
+    }
+
+    fn force_asked(&mut self, table: &Table) -> Result<(), Contradiction> {
+        for asked in 0..table.asked.len() {
+            if !bits::contains(&self.unmet, asked) {
+                continue;
+            }
+            match only(&self.live, table.bringing.row(asked)) {
+                Only::None => return Err(Contradiction::Asked(asked)),
+                Only::One(option) => self.place(table, option),
+                Only::Several => {}
             }
         }
         Ok(())

@@ -1,23 +1,27 @@
-//! Shut-out: placements that would leave a cell or a piece with nothing.
+//! Shut-out: placements that would leave a cell, a piece or a condition with nothing.
 
 use super::bits;
 use super::position::Position;
 use super::table::Table;
 
-/// A cell or a piece, by its number.
+/// A cell, a piece, or what a condition asks for, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
     Cell(usize),
     Piece(usize),
+    Asked(usize),
 }
 
-/// The cells and pieces still wanting, cells first.
+/// What is still wanting: cells first, then pieces, then what conditions ask for.
 pub(super) fn wanting<'a>(
     table: &'a Table,
     position: &'a Position,
 ) -> impl Iterator<Item = Place> + 'a {
     let cells = position.wanting(table).map(Place::Cell);
-    cells.chain(position.needed().map(Place::Piece))
+    let pieces = position.needed().map(Place::Piece);
+    cells
+        .chain(pieces)
+        .chain(position.asked().map(Place::Asked))
 }
 
 /// The options that serve a cell or a piece.
@@ -25,13 +29,14 @@ pub(super) fn serving(table: &Table, place: Place) -> &[u64] {
     match place {
         Place::Cell(cell) => table.columns.row(cell),
         Place::Piece(piece) => &table.pieces[piece].options,
+        Place::Asked(asked) => table.bringing.row(asked),
     }
 }
 
 /// How many options a cell or a piece still wants.
 pub(super) fn wanted(position: &Position, place: Place) -> usize {
     match place {
-        Place::Cell(_) => 1,
+        Place::Cell(_) | Place::Asked(_) => 1,
         Place::Piece(piece) => position.need[piece] as usize,
     }
 }

@@ -4,6 +4,7 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::technique::Technique;
+use crate::cover::conditions::ConstraintId;
 use crate::puzzle::PieceId;
 
 /// One deduction.
@@ -20,13 +21,15 @@ pub struct Step {
     pub reason: Reason,
 }
 
-/// What is wanting: a cell that must be covered, or a piece that must be used.
+/// What is wanting: a cell that must be covered, a piece that must be used, or what a condition asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Want {
     /// A cell.
     Cell(BoardCell),
     /// A piece.
     Piece(PieceId),
+    /// A line that must be crossed, a corner at which two cells must lie in one piece.
+    Constraint(ConstraintId),
 }
 
 /// Why a deduction holds.
@@ -41,6 +44,8 @@ pub enum Reason {
         /// How many copies are still needed.
         needed: u32,
     },
+    /// The placement is the only one left that brings what a condition asks for.
+    ForcedConstraint(ConstraintId),
     /// The placements would leave pockets that can't be filled.
     Pocket {
         /// A cell or piece for which so many of the placements left, of so many

@@ -4,13 +4,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use tilewright_dlx::OptionId;
+use tilewright_dlx::{ItemId, OptionId};
 use tilewright_geometry::BoardCell;
 
 use super::bits::{self, Rows};
 use super::colourings::{Colouring, colourings};
 use super::{DeductionError, with_own};
-use crate::cover::Instance;
+use crate::cover::conditions::ConstraintId;
+use crate::cover::{Instance, ItemMeaning};
 use crate::puzzle::{PieceId, Puzzle};
 use crate::support::format::counted;
 
@@ -83,8 +84,14 @@ pub(super) struct Table {
     pub(super) masks: Rows,
     /// By cell, the options that cover it.
     pub(super) columns: Rows,
-    /// By option, itself and all that share a cell or a junction with it.
+    /// By option, itself and all that share a cell or a junction with it, or are kept apart from it.
     pub(super) rivals: Rows,
+    /// What conditions ask for and no given brings.
+    pub(super) asked: Vec<ConstraintId>,
+    /// By constraint that is asked, the options that bring it.
+    pub(super) bringing: Rows,
+    /// By option, the constraints that it brings.
+    pub(super) brought: Rows,
     pub(super) colours: Vec<Colours>,
     /// Whether the pieces that must be used cover, however they lie, just the
     /// open cells, and none may be used besides.
@@ -132,6 +139,11 @@ impl Table {
         {
             return Err(DeductionError::TooLarge { left });
         }
+        let asked: Vec<ConstraintId> = constraints(instance)
+            .filter(|(item, _)| instance.problem().is_primary(*item))
+            .filter(|(item, _)| !taken.constraints.contains_key(item))
+            .map(|(_, id)| id)
+            .collect();
         let piece_of = options
             .iter()
             .map(|option| number[instance.meaning(*option).piece.index()])
@@ -146,6 +158,9 @@ impl Table {
             masks: Rows::new(options.len(), cells.len()),
             columns: Rows::new(cells.len(), options.len()),
             rivals: Rows::new(options.len(), options.len()),
+            bringing: Rows::new(asked.len(), options.len()),
+            brought: Rows::new(options.len(), asked.len()),
+            asked,
             options,
             piece_of,
             cells,
@@ -155,6 +170,7 @@ impl Table {
             is_rigid: false,
         };
         table.relate(instance);
+        table.relate_by_conditions(instance);
         table.pieces = table.pieces_left(&pieces);
         table.colours = table.colours(puzzle);
         table.is_rigid = table.area() == Some(table.cells.len())
@@ -188,6 +204,29 @@ impl Table {
             }
         }
         for options in crossing.values() {
+            for option in options {
+                for other in options {
+                    bits::insert(self.rivals.row_mut(*option), *other);
+                }
+            }
+        }
+    }
+
+    /// Adds what conditions make rivals, and fills in what they ask for.
+    fn relate_by_conditions(&mut self, instance: &Instance) {
+        let number: BTreeMap<ConstraintId, usize> = self.asked.iter().copied().zip(0..).collect();
+        let mut apart: BTreeMap<ItemId, Vec<usize>> = BTreeMap::new();
+        for (at, option) in self.options.iter().enumerate() {
+            for (item, id) in constraints_of(instance, *option) {
+                if !instance.problem().is_primary(item) {
+                    apart.entry(item).or_default().push(at);
+                } else if let Some(&asked) = number.get(&id) {
+                    bits::insert(self.bringing.row_mut(asked), at);
+                    bits::insert(self.brought.row_mut(at), asked);
+                }
+            }
+        }
+        for options in apart.values() {
             for option in options {
                 for other in options {
                     bits::insert(self.rivals.row_mut(*option), *other);
@@ -257,6 +296,27 @@ impl Table {
     }
 }
 
+/// The items that say conditions, and what they say.
+fn constraints(instance: &Instance) -> impl Iterator<Item = (ItemId, ConstraintId)> {
+    let items = instance.problem().items();
+    items.filter_map(|item| match instance.item(item) {
+        ItemMeaning::Constraint(id) => Some((item, id)),
+        _ => None,
+    })
+}
+
+/// The same of those that an option covers.
+fn constraints_of(
+    instance: &Instance,
+    option: OptionId,
+) -> impl Iterator<Item = (ItemId, ConstraintId)> {
+    let items = instance.problem().option_items(option).iter();
+    items.filter_map(|item| match instance.item(*item) {
+        ItemMeaning::Constraint(id) => Some((*item, id)),
+        _ => None,
+    })
+}
+
 /// How many more of the cells are in the one set than in the other.
 pub(super) fn difference(cells: &[u64], plus: &[u64], minus: &[u64]) -> i64 {
     let count = |set| i64::try_from(bits::common(cells, set)).unwrap_or(i64::MAX);
@@ -283,6 +343,8 @@ fn class<K: Ord + Copy>(
 struct OccupiedByGivens {
     cells: Vec<Option<OptionId>>,
     junctions: BTreeMap<tilewright_geometry::JunctionId, OptionId>,
+    /// The items of conditions.
+    constraints: BTreeMap<ItemId, OptionId>,
     pieces: Vec<u32>,
 }
 
@@ -292,6 +354,7 @@ impl OccupiedByGivens {
         let mut taken = Self {
             cells: vec![None; puzzle.board.cells().len()],
             junctions: BTreeMap::new(),
+            constraints: BTreeMap::new(),
             pieces: vec![0; puzzle.pieces.len()],
         };
         for given in with_own(instance, givens) {
@@ -315,6 +378,12 @@ impl OccupiedByGivens {
                     return Err(clash(first));
                 }
             }
+            for (item, _) in constraints_of(instance, given) {
+                let first = taken.constraints.insert(item, given);
+                if let Some(first) = first.filter(|_| !instance.problem().is_primary(item)) {
+                    return Err(clash(first));
+                }
+            }
             let copies = puzzle.piece(meaning.piece).copies.max;
             let placed = &mut taken.pieces[meaning.piece.index()];
             *placed += 1;
@@ -335,6 +404,9 @@ impl OccupiedByGivens {
         let free = |cell: &BoardCell| self.cells[cell.index()].is_none();
         self.pieces[meaning.piece.index()] < copies
             && meaning.placement.cells.iter().all(free)
+            && !constraints_of(instance, option).any(|(item, _)| {
+                !instance.problem().is_primary(item) && self.constraints.contains_key(&item)
+            })
             && !meaning
                 .placement
                 .junctions

@@ -11,7 +11,8 @@ pub const MAX_DEPTH: u32 = 3;
 pub enum Technique {
     /// A cell that only one placement can still cover.
     ForcedCell,
-    /// A piece with no more places left than copies still needed.
+    /// A piece with no more places left than copies still needed; or a line, or a corner, that only one placement
+    /// still deals with as a condition asks.
     ForcedPiece,
     /// A placement that would cut the open cells into pockets over which the
     /// pieces left can't be shared out: one is too small, or of a size that no

@@ -62,6 +62,7 @@ pub(super) fn trace(
     let want = match end {
         Some(Contradiction::Cell(cell)) => Some(Place::Cell(cell)),
         Some(Contradiction::Piece(piece)) => Some(Place::Piece(piece)),
+        Some(Contradiction::Asked(asked)) => Some(Place::Asked(asked)),
         _ => None,
     };
     let follows = match want {

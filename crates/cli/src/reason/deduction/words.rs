@@ -8,6 +8,7 @@ use tilewright_geometry::BoardCell;
 use super::step::{Balance, End, Pockets, Reason, Step, Want};
 use super::technique::Technique;
 use crate::cover::Instance;
+use crate::cover::conditions::ConstraintId;
 use crate::cover::notation;
 use crate::puzzle::PieceId;
 use crate::support::format::{counted, grouped};
@@ -32,6 +33,7 @@ impl<'a> Words<'a> {
         match &step.reason {
             Reason::ForcedCell(cell) => self.want(Want::Cell(*cell)),
             Reason::ForcedPiece { piece, .. } => self.want(Want::Piece(*piece)),
+            Reason::ForcedConstraint(id) => self.want(Want::Constraint(*id)),
             Reason::ShutOut { want, .. }
             | Reason::Pocket {
                 at: Some((want, _)),
@@ -71,6 +73,14 @@ impl<'a> Words<'a> {
                     piece.unwrap_or_default()
                 )
             }
+            Reason::ForcedConstraint(id) => {
+                let piece = step.placed.map(|option| self.piece(option));
+                format!(
+                    "Only one placement left does what is asked, one of {}: {}.",
+                    piece.unwrap_or_default(),
+                    self.asked(*id)
+                )
+            }
             Reason::ForcedPiece { needed: 1, .. } => "Only one place is left for it.".to_owned(),
             Reason::ForcedPiece { needed, .. } => {
                 format!("It has {needed} places left, and {needed} of it are still needed.")
@@ -86,6 +96,10 @@ impl<'a> Words<'a> {
                         format!("Of the {ways} placements that can still cover it, {out}")
                     }
                     Some((Want::Piece(_), ways)) => format!("Of its {ways} places, {out}"),
+                    Some((Want::Constraint(id), ways)) => {
+                        let asked = self.asked(*id);
+                        format!("There are {ways} ways in which {asked}; of these, {out}")
+                    }
                     None => counted(out, "placement"),
                 };
                 let cut = if out == 1 {
@@ -104,6 +118,10 @@ impl<'a> Words<'a> {
                 match want {
                     Want::Cell(_) => {
                         format!("{some} clash with all {ways} that can still cover it.")
+                    }
+                    Want::Constraint(id) => {
+                        let asked = self.asked(*id);
+                        format!("{some} clash with all {ways} that are left, and {asked}.")
                     }
                     Want::Piece(_) if *needed == 1 => {
                         format!("{some} clash with all {ways} places left for it.")
@@ -155,7 +173,7 @@ impl<'a> Words<'a> {
     pub fn marks(&self, step: &Step) -> Vec<BoardCell> {
         let cell = |want: &Want| match want {
             Want::Cell(cell) => Some(*cell),
-            Want::Piece(_) => None,
+            Want::Piece(_) | Want::Constraint(_) => None,
         };
         match &step.reason {
             Reason::ForcedCell(cell) => vec![*cell],
@@ -169,6 +187,7 @@ impl<'a> Words<'a> {
             }
             Reason::Pocket { at: None, .. }
             | Reason::ForcedPiece { .. }
+            | Reason::ForcedConstraint(_)
             | Reason::Colouring(_)
             | Reason::LookAhead { .. } => Vec::new(),
         }
@@ -221,7 +240,18 @@ impl<'a> Words<'a> {
                 format!("the cell {}", notation::cell(self.instance.puzzle(), cell))
             }
             Want::Piece(piece) => format!("the piece {}", self.name(piece)),
+            Want::Constraint(id) => {
+                let puzzle = self.instance.puzzle();
+                self.instance.constraint(id).place_in_words(puzzle)
+            }
         }
+    }
+
+    /// "the line between columns 3 and 4 must be crossed"
+    fn asked(&self, id: ConstraintId) -> String {
+        self.instance
+            .constraint(id)
+            .in_words(self.instance.puzzle())
     }
 
     fn both(&self, wants: [Want; 2]) -> String {
@@ -255,6 +285,10 @@ impl<'a> Words<'a> {
             }
             [Want::Piece(piece), Want::Cell(a)] | [Want::Cell(a), Want::Piece(piece)] => (
                 format!("is one of {} or covers {}", self.name(piece), cell(a)),
+                "both",
+            ),
+            [one, other] => (
+                format!("serves {} or {}", self.want(one), self.want(other)),
                 "both",
             ),
         };
@@ -294,6 +328,12 @@ impl<'a> Words<'a> {
             }
             End::Nothing(Want::Piece(piece)) => {
                 format!("there is too little room left for {}", self.name(*piece))
+            }
+            End::Nothing(Want::Constraint(id)) => {
+                format!(
+                    "nothing is left to do what is asked, that {}",
+                    self.asked(*id)
+                )
             }
             End::Clash(piece) => {
                 format!(

@@ -200,7 +200,19 @@ fn cut_up(lattice: Lattice, rng: &mut StableRng) -> String {
         )
         .unwrap();
     }
-    text + "])"
+    text.push(']');
+    let mut conditions = vec!["Apart(by: Name)", "Apart(by: Shape)"];
+    if lattice.has_lines() {
+        conditions.extend(["FaultFree", "FaultFree, Apart(by: Name)"]);
+    }
+    if lattice == Lattice::Square && optional.is_empty() {
+        conditions.extend(["NoCrossroads", "FaultFree, NoCrossroads"]);
+    }
+    if rng.below(3) == 0 {
+        let condition = conditions[rng.below(conditions.len())];
+        write!(text, ", conditions: [{condition}]").unwrap();
+    }
+    text + ")"
 }
 
 /// Some pieces of cubes in a flat tray.
