@@ -170,9 +170,13 @@ fn lines_of(outlines: &[Vec<Vector>]) -> Vec<([Vector; 2], Vec<bool>)> {
     }
     let line = |(run, (from, to)): (Run, (Vector, Vector))| {
         let sides = sides(outlines, from, to - from)?;
-        Some((run.ends(outlines, [from, to]), sides))
+        let ends = run.ends(outlines, [from, to]);
+        Some((run.step, ends, sides))
     };
-    tried.into_iter().filter_map(line).collect()
+    let mut lines: Vec<_> = tried.into_iter().filter_map(line).collect();
+    lines.sort_by_key(|(step, ends, _)| (*step, ends[0].x, ends[0].y));
+    let lines = lines.into_iter();
+    lines.map(|(_, ends, sides)| (ends, sides)).collect()
 }
 
 /// The corners of cells.

@@ -10,7 +10,7 @@ use std::io::Write;
 use anyhow::anyhow;
 use tilewright_dlx::Engine;
 
-use super::{Output, counted, grouped, load_part, refuse_filter, say};
+use super::{Output, counted, grouped, load_part, refuse_colors_of_design, refuse_filter, say};
 use crate::campaign::{
     Campaign, Division, NewCampaign, PartName, Question, RunOptions, Share, create,
 };
@@ -35,6 +35,9 @@ fn new(args: &CampaignNewArgs) -> Result<Outcome, Failure> {
     let part = args.part.part();
     let (source, file) = load_part(&args.file, part)?;
     refuse_filter(&source, &file)?;
+    if args.design {
+        refuse_colors_of_design(&source, &file)?;
+    }
     if part == crate::puzzle::Part::Whole && !file.goals.is_empty() {
         return Err(anyhow!("a campaign is about one goal; name it, --goal NAME").into());
     }

@@ -20,7 +20,10 @@ use num_bigint::BigUint;
 use tilewright_dlx::StopFlag;
 
 use super::files::{self, OutputFile};
-use super::{Inputs, Output, load_puzzle, part_of, refuse_filter, say, warn_of_twins};
+use super::{
+    Inputs, Output, load_puzzle, part_of, refuse_colors_of_design, refuse_conditions,
+    refuse_filter, say, warn_of_twins,
+};
 use crate::cli::args::{DesignArgs, DesignFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -80,6 +83,12 @@ enum Goals {
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     let (source, whole) = load_puzzle(&args.file)?;
     refuse_filter(&source, &whole)?;
+    refuse_colors_of_design(&source, &whole)?;
+    if args.search.search {
+        let why =
+            "a search cuts boards into pieces, and knows no conditions; it counts without --search";
+        refuse_conditions(&source, &whole, why, |_| true)?;
+    }
     let request = asked::request(args, &whole.design);
     let (source, file) = match &args.goal {
         Some(goal) => part_of(source, whole, Part::Goal(goal))?,

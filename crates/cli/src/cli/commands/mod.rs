@@ -51,7 +51,7 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cover::Instance;
 use crate::cover::conditions::{LeafFilter, Means};
 use crate::puzzle::{
-    self, Case, Condition, Diagnostic, Part, Puzzle, PuzzleFile, Source, Spans, SymmetryKind,
+    self, Case, Condition, Diagnostic, Likeness, Part, Puzzle, PuzzleFile, Source, Spans, SymmetryKind,
 };
 use crate::reason::twins::{twins, twins_warning};
 use crate::refute::feasibility::{Obstacle, obstacles, plain_obstacles};
@@ -173,6 +173,36 @@ fn refuse_filter(source: &Source, file: &PuzzleFile) -> Result<(), Failure> {
     let diagnostic = Diagnostic::error(message, place, words.to_string())
         .help("`count`, `solve` without `--any`, `draw`, `check` and `verify` do; see the guide on counting");
     Err(Failure::Diagnostic(Box::new(diagnostic), source.clone()))
+}
+
+/// Refuses a puzzle with a condition of some kind; `why` is what the command does instead.
+fn refuse_conditions(
+    source: &Source,
+    file: &PuzzleFile,
+    why: &str,
+    is_refused: impl Fn(&Condition) -> bool,
+) -> Result<(), Failure> {
+    let Some(condition) = file.puzzle.conditions.iter().position(is_refused) else {
+        return Ok(());
+    };
+    let place = file.spans.conditions[condition];
+    let words = file.puzzle.conditions[condition].to_string();
+    let diagnostic = Diagnostic::error(why, place, words).help("leave the condition out here");
+    Err(Failure::Diagnostic(Box::new(diagnostic), source.clone()))
+}
+
+/// The same of a design, whose pieces may be told by colours of its own.
+fn refuse_colors_of_design(source: &Source, file: &PuzzleFile) -> Result<(), Failure> {
+    let why = "a design counts choices of pieces whatever their colours";
+    refuse_conditions(source, file, why, |condition| {
+        matches!(
+            condition,
+            Condition::Apart {
+                by: Likeness::Color,
+                ..
+            }
+        )
+    })
 }
 
 impl LoadedPuzzle {

@@ -6,7 +6,7 @@ use tilewright_dlx::{Distinct, Engine};
 use tilewright_geometry::{Board, Cell, Lattice, Sides, box_, polyforms, rectangle, rhombus};
 
 use super::*;
-use crate::puzzle::{Piece, Puzzle};
+use crate::puzzle::{Condition, Likeness, Piece, Puzzle};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{Count, Job};
 
@@ -72,6 +72,16 @@ prop_compose! {
     }
 }
 
+/// Conditions that say the same of every choice.
+fn conditions() -> impl Strategy<Value = Condition> {
+    let apart = |by| Condition::Apart { by, corners: false };
+    prop_oneof![
+        Just(Condition::FaultFree),
+        Just(apart(Likeness::Name)),
+        Just(apart(Likeness::Shape)),
+    ]
+}
+
 /// All choices of so many copies of each piece.
 fn all_choices(puzzle: &Puzzle) -> Vec<Vec<u32>> {
     let copies = puzzle
@@ -88,7 +98,13 @@ proptest! {
     fn every_choice_has_the_numbers_of_its_own_count(
         puzzle in pools().prop_filter_map("no board", |puzzle| puzzle),
         engine in prop_oneof![Just(None), Just(Some(Engine::Links)), Just(Some(Engine::Frontier))],
+        condition in prop::option::of(conditions()),
     ) {
+        let mut puzzle = puzzle;
+        let has_meaning = |condition: &Condition| {
+            *condition != Condition::FaultFree || puzzle.lattice.has_lines()
+        };
+        puzzle.conditions = condition.filter(has_meaning).into_iter().collect();
         let instance = Instance::new(puzzle).unwrap();
         let rule = ChoiceRule::default();
         let resources = Resources { engine, ..Resources::default() };

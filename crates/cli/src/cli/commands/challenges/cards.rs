@@ -7,7 +7,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::super::beside::{ProgressNote, with_progress};
-use super::super::{Target, counted, grouped, load_puzzle, refuse_filter, say, warn_of_twins};
+use super::super::{Target, counted, grouped, load_puzzle, refuse_conditions, say, warn_of_twins};
 use super::list::{self, PartAnswer, parts, shortfall};
 use super::{amount, threads};
 use crate::cli::args::{ChallengesArgs, ChallengesFormat};
@@ -62,7 +62,8 @@ struct CardAnswer<'a> {
 pub(super) fn run(args: &ChallengesArgs, target: Option<&Target>) -> Result<Outcome, Failure> {
     let started = Instant::now();
     let (source, mut file) = load_puzzle(&args.file)?;
-    refuse_filter(&source, &file)?;
+    let why = "cards are dealt of boards and pieces alone, without conditions";
+    refuse_conditions(&source, &file, why, |_| true)?;
     warn_of_twins(&file.puzzle, &file.cases, &file.spans, &source);
     if let Some(name) = &args.part.goal {
         match file.goal(name) {
