@@ -352,3 +352,28 @@ fn items_are_counted_as_in_the_sources() {
         assert_eq!(answer["items"]["secondary"], secondary, "{name}");
     }
 }
+
+/// The table below Figure 5 of "Dancing Links": the leftmost item, X before all others.
+#[test]
+fn the_leftmost_item_goes_by_the_order_of_the_file() {
+    let call = [
+        "profile",
+        "puzzles/scott.ron",
+        "--case",
+        "X at 23",
+        "--heuristic",
+        "first",
+        "--format",
+        "json",
+    ];
+    let profile = run(call).json();
+    assert_eq!(profile["nodes"], 103_005);
+    assert_eq!(profile["updates"], 17_818_752);
+    let nodes: Vec<u64> = (profile["levels"].as_array().expect("levels").iter())
+        .map(|level| level["nodes"].as_u64().expect("a number"))
+        .collect();
+    let paper = [
+        1, 6, 24, 256, 581, 1_533, 3_422, 10_381, 26_238, 46_609, 13_935, 19,
+    ];
+    assert_eq!(nodes, paper);
+}

@@ -5,6 +5,7 @@ pub mod cell_layout;
 pub mod cell_order;
 pub mod conditions;
 mod instance;
+pub mod item_order;
 mod matrix;
 pub mod notation;
 pub mod orbits;

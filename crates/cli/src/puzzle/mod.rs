@@ -33,8 +33,9 @@ pub use model::{Given, PieceId, Puzzle, Tray};
 pub use piece::{Color, Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError};
 pub use placements::{MAX_ENTRIES, PlacementsError, placements_under};
 pub use read::{
-    Case, Change, Diagnostic, Expect, Goal, MAX_FILE_BYTES, MAX_GOAL_CELLS, MAX_GOALS, Part,
-    PuzzleFile, Severity, Source, SourceError, Span, Spans, TablePlace, is_meant_as_puzzle, load,
+    Case, Change, Diagnostic, Expect, Goal, ItemOrder, MAX_FILE_BYTES, MAX_GOAL_CELLS, MAX_GOALS,
+    Part, PuzzleFile, Severity, Source, SourceError, Span, Spans, TablePlace, is_meant_as_puzzle,
+    load,
 };
 pub use restriction::Restriction;
 pub use symmetry_kind::SymmetryKind;

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::beside::interruptible;
 use super::count::Items;
 use super::json_answer::{Layout, write_json};
-use super::{Output, counted, grouped, load_goal, say, say_how_to_ask_why};
+use super::{Output, counted, grouped, in_order, load_goal, say, say_how_to_ask_why};
 use crate::cli::args::{CheckArgs, DataFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -66,6 +66,9 @@ struct PieceAnswer<'a> {
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
     let instance = Instance::with_filter(file.puzzle.clone())?;
+    if let Err(Ok(diagnostic)) = in_order(&instance, &file.order) {
+        return Err(Failure::Diagnostic(Box::new(diagnostic), source));
+    }
     let monitor = signals::listen()?;
     let looking = Some(Kind::Busy("looking for what cannot work"));
     let (mut whole, cases) = interruptible(&monitor, looking, || findings(&instance, &file))?;

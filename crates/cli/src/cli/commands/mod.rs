@@ -43,15 +43,17 @@ mod why;
 
 use std::path::Path;
 
-use tilewright_dlx::StopFlag;
+use tilewright_dlx::{Problem, StopFlag};
 use tilewright_geometry::Sides;
 
 use crate::cli::args::{Cli, Command};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cover::Instance;
 use crate::cover::conditions::{LeafFilter, Means};
+use crate::cover::item_order::{ItemOrderError, reordered};
 use crate::puzzle::{
-    self, Case, Condition, Diagnostic, Likeness, Part, Puzzle, PuzzleFile, Source, Spans, SymmetryKind,
+    self, Case, Condition, Diagnostic, ItemOrder, Likeness, Part, Puzzle, PuzzleFile, Source,
+    Spans, SymmetryKind,
 };
 use crate::reason::twins::{twins, twins_warning};
 use crate::refute::feasibility::{Obstacle, obstacles, plain_obstacles};
@@ -98,6 +100,7 @@ struct LoadedPuzzle {
     /// Where its parts stand in the text.
     spans: Spans,
     cases: Vec<Case>,
+    order: ItemOrder,
 }
 
 /// Reads the puzzle file that a call names.
@@ -219,6 +222,16 @@ impl LoadedPuzzle {
             source,
             spans: file.spans,
             cases: file.cases,
+            order: file.order,
+        })
+    }
+
+    /// The problem with its items in the order that the file names; none if it names none.
+    fn ordered(&self) -> Result<Option<Problem>, Failure> {
+        let refused = |diagnostic| Failure::Diagnostic(Box::new(diagnostic), self.source.clone());
+        in_order(&self.instance, &self.order).map_err(|error| match error {
+            Ok(diagnostic) => refused(diagnostic),
+            Err(other) => Failure::Other(other.into()),
         })
     }
 
@@ -315,6 +328,43 @@ impl LoadedPuzzle {
             stderr_line!("no solution; `tilewright why {file}{part}` says why");
         }
     }
+}
+
+/// The problem of an instance with its items in an order; none if the order names none. The error is a
+/// name that no item has, or another fault.
+fn in_order(
+    instance: &Instance,
+    order: &ItemOrder,
+) -> Result<Option<Problem>, Result<Diagnostic, ItemOrderError>> {
+    if order.is_empty() {
+        return Ok(None);
+    }
+    let problem = instance.problem();
+    let has_item = |name: &str| {
+        problem
+            .item(name)
+            .is_some_and(|item| problem.is_primary(item))
+    };
+    let is_strange = |(name, _): &&(String, puzzle::Span)| name.starts_with('@') && !has_item(name);
+    if let Some((name, place)) = order.names().find(is_strange) {
+        let message = format!("no item that must be covered is named {name:?}");
+        let help = "`tilewright matrix` begins with the names; those before `|` must be covered";
+        return Err(Ok(Diagnostic::error(message, *place, "").help(help)));
+    }
+    // Pieces may need no item, where the area of the board says how many there are.
+    let first: Vec<&str> = order
+        .first
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .filter(|name| has_item(name))
+        .collect();
+    let last: Vec<&str> = order
+        .last
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .filter(|name| has_item(name))
+        .collect();
+    reordered(problem, &first, &last).map(Some).map_err(Err)
 }
 
 /// Tells on stderr of pieces of one shape.

@@ -100,12 +100,21 @@ pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
     }
+    let ordered = ordered(args, &loaded)?;
     profile(
         args,
         &loaded.instance.puzzle().title,
-        loaded.instance.problem(),
+        ordered.as_ref().unwrap_or(loaded.instance.problem()),
         loaded.instance.givens(),
     )
+}
+
+/// The problem in the order of items that the file names, if the search goes by it.
+fn ordered(args: &ProfileArgs, loaded: &LoadedPuzzle) -> Result<Option<Problem>, Failure> {
+    match args.heuristic {
+        HeuristicArg::First => loaded.ordered(),
+        HeuristicArg::Mrv => Ok(None),
+    }
 }
 
 /// Every case of a puzzle, a row each.
@@ -125,10 +134,11 @@ fn profile_cases(
         let of_case = file.with_case(case);
         let loaded = LoadedPuzzle::new(source, of_case)?;
         impossible |= loaded.say_why_not(&plain_obstacles(&loaded.instance));
+        let ordered = ordered(args, &loaded)?;
         let ended = searched(
             args,
             &monitor,
-            loaded.instance.problem(),
+            ordered.as_ref().unwrap_or(loaded.instance.problem()),
             loaded.instance.givens(),
         )?;
         rows.push(CaseRow::new(&case.name, &ended));

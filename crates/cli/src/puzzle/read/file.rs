@@ -61,6 +61,9 @@ pub(super) struct PuzzleFields<'s> {
     /// boards and pieces.
     #[serde(borrow)]
     pub(super) goals: Option<Raw<'s>>,
+    /// Which items a search for the leftmost one takes first or last.
+    #[serde(borrow)]
+    pub(super) order: Option<Raw<'s>>,
     /// What is asked of choices of the pieces.
     #[serde(borrow)]
     pub(super) design: Option<Raw<'s>>,

@@ -6,6 +6,7 @@ use tilewright_geometry::Board;
 use super::cases::Case;
 use super::file::Expect;
 use super::goals::Goal;
+use super::order::ItemOrder;
 use super::pieces::Pieces;
 use super::source::Span;
 use crate::puzzle::design::DesignRequest;
@@ -36,6 +37,8 @@ pub struct PuzzleFile {
     pub goals: Vec<Goal>,
     /// What is asked of choices of its pieces, by `design`.
     pub design: DesignRequest,
+    /// Which items a search for the leftmost one takes first or last.
+    pub order: ItemOrder,
     /// What it must give.
     pub expect: Expect,
     /// Where everything stands.
@@ -78,6 +81,8 @@ impl PuzzleFile {
             goals: Vec::new(),
             // It is about the pieces of the file.
             design: DesignRequest::default(),
+            // It names items of the file's own puzzle.
+            order: ItemOrder::default(),
             expect: self.expect,
             spans: Spans {
                 piece: pieces.spans,

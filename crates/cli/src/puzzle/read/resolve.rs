@@ -12,6 +12,7 @@ use super::givens::read_givens;
 use super::goals::read_goals;
 use super::lattice::LatticeFile;
 use super::node::{Node, Pairs, Raw, Reader};
+use super::order::{ItemOrder, read_order};
 use super::parameters::is_name;
 use super::pieces::{Pieces, read_pieces};
 use super::puzzle_file::{PuzzleFile, Spans};
@@ -84,6 +85,7 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
         cases: Vec::new(),
         goals: Vec::new(),
         design: DesignRequest::default(),
+        order: ItemOrder::default(),
         expect: match fields.goals {
             None => read_expect(reader, fields.expect)?,
             Some(_) => read_expect_of_goals(reader, fields.expect)?,
@@ -124,6 +126,9 @@ fn read_rest<'s>(
     if let Some(raw) = fields.conditions {
         let read = read_conditions(reader, &file.puzzle, reader.node(raw))?;
         (file.puzzle.conditions, file.spans.conditions) = read;
+    }
+    if let Some(raw) = fields.order {
+        file.order = read_order(reader, &file.puzzle, reader.node(raw))?;
     }
     if let Some(raw) = fields.design {
         file.design = read_design(reader, &file.puzzle, raw)?;

@@ -1,0 +1,87 @@
+//! The items of a problem in another order, for searches that branch on the leftmost one.
+
+use std::collections::HashSet;
+
+use tilewright_dlx::{ItemId, Problem, ProblemError};
+
+/// Why items cannot be ordered so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ItemOrderError {
+    /// No item that must be covered has this name.
+    #[error("no item that must be covered is named {name:?}")]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// A name stands in the order twice.
+    #[error("the item {name:?} stands in the order twice")]
+    Repeated {
+        /// The name.
+        name: String,
+    },
+    /// The problem refused an item or an option.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+}
+
+/// The same problem with some of its primary items before and some after all others, each in the order
+/// given. Options stay as they are, with their items in their order.
+///
+/// Cost: linear in the items and entries.
+///
+/// # Errors
+///
+/// [`ItemOrderError`]: the first name that is wrong.
+///
+/// ```
+/// use tilewright::cover::item_order::reordered;
+/// use tilewright_dlx::text;
+///
+/// let problem = text::read("a b c | s\na b s\nc\n")?;
+/// let other = reordered(&problem, &["c"], &["a"])?;
+/// let names: Vec<&str> = other.items().map(|item| other.item_name(item)).collect();
+/// assert_eq!(names, ["c", "b", "a", "s"]);
+/// assert!(reordered(&problem, &["s"], &[]).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn reordered(
+    problem: &Problem,
+    first: &[&str],
+    last: &[&str],
+) -> Result<Problem, ItemOrderError> {
+    let mut named = HashSet::new();
+    let mut find = |name: &&str| {
+        let item = problem.item(name).filter(|item| problem.is_primary(*item));
+        let item = item.ok_or_else(|| ItemOrderError::Unknown {
+            name: (*name).to_owned(),
+        })?;
+        if named.insert(item) {
+            Ok(item)
+        } else {
+            Err(ItemOrderError::Repeated {
+                name: (*name).to_owned(),
+            })
+        }
+    };
+    let first = first.iter().map(&mut find).collect::<Result<Vec<_>, _>>()?;
+    let last = last.iter().map(&mut find).collect::<Result<Vec<_>, _>>()?;
+    let others = problem.items().filter(|item| problem.is_primary(*item));
+    let others = others.filter(|item| !named.contains(item));
+    let primary: Vec<ItemId> = first.into_iter().chain(others).chain(last).collect();
+    let mut ordered = Problem::new();
+    let mut items: Vec<Option<ItemId>> = vec![None; problem.item_count()];
+    for item in primary {
+        let name = problem.item_name(item);
+        let bounds = problem.bounds(item).unwrap_or(1..=1);
+        items[item.index()] = Some(ordered.add_bounded(name, bounds)?);
+    }
+    for item in problem.items().filter(|item| !problem.is_primary(*item)) {
+        items[item.index()] = Some(ordered.add_secondary(problem.item_name(item))?);
+    }
+    for option in problem.options() {
+        let covered = problem.option_items(option).iter();
+        let covered: Vec<ItemId> = covered.filter_map(|item| items[item.index()]).collect();
+        ordered.add_option(&covered)?;
+    }
+    Ok(ordered)
+}

@@ -1,0 +1,106 @@
+//! Reading `order:`, the items that a search for the leftmost one takes first or last.
+
+use std::collections::HashSet;
+
+use serde::Deserialize;
+
+use super::diagnostic::Diagnostic;
+use super::node::{Node, Raw, Reader};
+use super::source::Span;
+use crate::puzzle::model::Puzzle;
+
+/// The items, by the names of the exact cover problem, that `profile --heuristic first` branches on
+/// before all others, and those after them.
+#[derive(Debug, Clone, Default)]
+pub struct ItemOrder {
+    /// The first ones, in order, and where each stands in the file.
+    pub first: Vec<(String, Span)>,
+    /// The last ones, in order.
+    pub last: Vec<(String, Span)>,
+}
+
+impl ItemOrder {
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        self.first.is_empty() && self.last.is_empty()
+    }
+
+    /// All names, the first ones first.
+    pub fn names(&self) -> impl Iterator<Item = &(String, Span)> {
+        self.first.iter().chain(&self.last)
+    }
+}
+
+/// `order: (first: […], last: […])`
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Order", deny_unknown_fields)]
+struct OrderFields<'s> {
+    #[serde(borrow, default)]
+    first: Option<Raw<'s>>,
+    #[serde(borrow, default)]
+    last: Option<Raw<'s>>,
+}
+
+/// Reads the value of `order:`, names that differ, of required cells, pieces and givens; whether a condition
+/// asks for what begins with `@` is for those to say who know its items.
+pub(super) fn read_order(
+    reader: Reader<'_>,
+    puzzle: &Puzzle,
+    node: Node<'_>,
+) -> Result<ItemOrder, Diagnostic> {
+    let names = |node: Node<'_>| -> Result<Vec<(String, Span)>, Diagnostic> {
+        let raws = node.read::<Vec<Raw<'_>>>()?;
+        let name = |raw| {
+            let node = reader.node(raw);
+            Ok((node.read::<String>()?, node.span()))
+        };
+        raws.into_iter().map(name).collect()
+    };
+    let order = if node.text().starts_with('(') {
+        let OrderFields { first, last } = node.read()?;
+        let list = |raw: Option<Raw<'_>>| raw.map_or(Ok(Vec::new()), |raw| names(reader.node(raw)));
+        ItemOrder {
+            first: list(first)?,
+            last: list(last)?,
+        }
+    } else {
+        ItemOrder {
+            first: names(node)?,
+            last: Vec::new(),
+        }
+    };
+    let all: Vec<&(String, Span)> = order.names().collect();
+    for (at, (name, span)) in all.iter().enumerate() {
+        if let Some((_, first)) = all[..at].iter().find(|(other, _)| other == name) {
+            let error = Diagnostic::error(
+                format!("the item {name:?} stands in the order twice"),
+                *span,
+                "again here",
+            );
+            return Err(error.context(*first, "first here").help("name it once"));
+        }
+    }
+    check_names(puzzle, &order)?;
+    Ok(order)
+}
+
+/// Refuses a name that no cell, piece or given has.
+fn check_names(puzzle: &Puzzle, order: &ItemOrder) -> Result<(), Diagnostic> {
+    let board = &puzzle.board;
+    let required = board.indices().filter(|cell| board.is_required(*cell));
+    let cells = required.map(|cell| puzzle.lattice.coordinates(board.cell(cell)).to_string());
+    let pieces = puzzle.pieces.iter().map(|piece| piece.name.to_string());
+    let givens = puzzle.givens.iter().enumerate();
+    let givens = givens.map(|(at, given)| format!("{}@{}", puzzle.piece(given.piece).name, at + 1));
+    let known: HashSet<String> = cells.chain(pieces).chain(givens).collect();
+    let wrong = |(name, _): &&(String, Span)| !name.starts_with('@') && !known.contains(name);
+    match order.names().find(wrong) {
+        None => Ok(()),
+        Some((name, place)) => Err(Diagnostic::error(
+            format!("no item that must be covered is named {name:?}"),
+            *place,
+            "",
+        )
+        .help("the names are those of pieces, and of cells as in \"3,0\": `tilewright matrix` begins with them")),
+    }
+}
