@@ -358,9 +358,7 @@ fn items_are_counted_as_in_the_sources() {
 fn the_leftmost_item_goes_by_the_order_of_the_file() {
     let call = [
         "profile",
-        "puzzles/scott.ron",
-        "--case",
-        "X at 23",
+        "tests/puzzles/scott-x-first.ron",
         "--heuristic",
         "first",
         "--format",
