@@ -120,17 +120,14 @@ impl Board {
             let known = alike
                 .iter_mut()
                 .find(|(other, _)| !self.part_maps(*other, part, Sides::Free).is_empty());
-            let before = match known {
-                Some((_, count)) => {
-                    *count += 1;
-                    *count
-                }
-                None => {
-                    alike.push((part, 1));
-                    1
-                }
+            let alike_so_far = if let Some((_, count)) = known {
+                *count += 1;
+                *count
+            } else {
+                alike.push((part, 1));
+                1
             };
-            bound = bound.saturating_mul(own.saturating_mul(before));
+            bound = bound.saturating_mul(own.saturating_mul(alike_so_far));
         }
         bound
     }
@@ -149,9 +146,7 @@ impl Board {
                     .collect()
             })
             .collect();
-        let is_there = maps
-            .iter()
-            .map(|row| row.iter().map(|maps| maps.len()).collect());
+        let is_there = maps.iter().map(|row| row.iter().map(Vec::len).collect());
         let targets: Vec<Vec<usize>> = is_there.collect();
         let orders = exchanges(&targets);
         orders.into_iter().flat_map(move |order| {

@@ -72,7 +72,7 @@ impl Strip {
             board,
             halves,
             length,
-            middle: (least + most) / 2.0,
+            middle: f64::midpoint(least, most),
             around,
         })
     }
@@ -85,8 +85,8 @@ impl Strip {
             y = 2.0 * self.middle - y;
         }
         let (x, y) = rounded([x, y]);
-        let near = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
-        let cell = near.filter_map(|at| self.around.get(&at)).next()?;
+        let mut near = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
+        let cell = near.find_map(|at| self.around.get(&at))?;
         self.board.contains(cell).then_some(*cell)
     }
 
@@ -117,7 +117,7 @@ impl Strip {
         while let Some(&start) = free.first() {
             let mut piece = BTreeSet::from([start]);
             let mut taken = BTreeSet::from([start]);
-            for _ in 0..1 + random.below(4) {
+            for _ in 0..=random.below(4) {
                 let near = piece.iter().flat_map(|&cell| self.lattice.neighbours(cell));
                 let is_free = |cell: &Cell| {
                     self.home(*cell)

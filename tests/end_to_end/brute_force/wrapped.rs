@@ -201,23 +201,17 @@ fn orbits(
     solutions.iter().map(first).collect::<BTreeSet<_>>().len()
 }
 
-/// Counts a random puzzle on a board that wraps around in all ways; the number of solutions.
-fn check(lattice: Lattice, random: &mut Random) -> usize {
-    let gluing = Gluing::random(lattice, random);
-    let scale = lattice.table().scale;
-    let all = (0..gluing.width).flat_map(|x| (0..gluing.height).map(move |y| (x, y)));
-    let all: Vec<Cell> = all
-        .flat_map(|(x, y)| {
-            let shift = Vector::new(x * scale, y * scale, 0);
-            let kinds = lattice.table().kinds.iter();
-            kinds.filter_map(move |kind| lattice.cell_at(kind.origin + shift))
-        })
-        .collect();
+/// Pieces grown from cell to cell on a board that wraps around, and the cells left over.
+fn grown_pieces(
+    lattice: Lattice,
+    gluing: Gluing,
+    all: &[Cell],
+    random: &mut Random,
+) -> (Vec<BTreeSet<Cell>>, BTreeSet<Cell>) {
     let home = |cell: Cell| {
         let place = gluing.home(lattice, cell.vector())?;
         lattice.cell_at(place)
     };
-    // Pieces are grown from cell to cell; what is left over when enough of the board is covered is no part of it.
     let mut free: BTreeSet<Cell> = all.iter().copied().collect();
     let mut pieces: Vec<BTreeSet<Cell>> = Vec::new();
     while pieces.len() < 5 && !free.is_empty() {
@@ -240,6 +234,22 @@ fn check(lattice: Lattice, random: &mut Random) -> usize {
         free = &free - &taken;
         pieces.push(piece);
     }
+    (pieces, free)
+}
+
+/// Counts a random puzzle on a board that wraps around in all ways; the number of solutions.
+fn check(lattice: Lattice, random: &mut Random) -> usize {
+    let gluing = Gluing::random(lattice, random);
+    let scale = lattice.table().scale;
+    let all = (0..gluing.width).flat_map(|x| (0..gluing.height).map(move |y| (x, y)));
+    let all: Vec<Cell> = all
+        .flat_map(|(x, y)| {
+            let shift = Vector::new(x * scale, y * scale, 0);
+            let kinds = lattice.table().kinds.iter();
+            kinds.filter_map(move |kind| lattice.cell_at(kind.origin + shift))
+        })
+        .collect();
+    let (pieces, free) = grown_pieces(lattice, gluing, &all, random);
     let board: BTreeSet<Cell> = all
         .iter()
         .copied()

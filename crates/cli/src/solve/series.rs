@@ -119,7 +119,7 @@ impl Series<'_> {
             diagnostic,
             source_text: Box::new(self.source.as_written()),
         })?;
-        let file = load(&source).and_then(|file| file.into_part(self.part).map_err(Into::into));
+        let file = load(&source).and_then(|file| file.into_part(self.part));
         let file = file.map_err(|diagnostic| SeriesError::File {
             diagnostic,
             source_text: Box::new(source),

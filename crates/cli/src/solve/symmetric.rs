@@ -17,6 +17,9 @@ use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::{Condition, SymmetryKind};
 
+/// What takes a solution, its options in order, and its stabilizer.
+pub type Visit<'a> = &'a mut dyn FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>;
+
 /// How a search for symmetric solutions ended.
 #[derive(Debug, Clone, Copy)]
 pub struct SymmetricEnd {
@@ -67,7 +70,7 @@ pub fn symmetric_solutions(
     kept_by: &[SymmetryId],
     distinct: bool,
     monitor: &Monitor,
-    visit: &mut dyn FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>,
+    visit: Visit<'_>,
 ) -> Result<SymmetricEnd, SolveError> {
     let mut watch = Watch::new(monitor, Kind::Search);
     let mut complete = true;
@@ -103,7 +106,7 @@ struct Taker<'a, 'w> {
     g: SymmetryId,
     distinct: bool,
     watch: &'a mut Watch<'w>,
-    visit: &'a mut dyn FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>,
+    visit: Visit<'a>,
 }
 
 impl Visitor for Taker<'_, '_> {

@@ -75,11 +75,10 @@ pub(super) fn bind(text: &str, values: &Values) -> Result<BoundText, Diagnostic>
             let is_field = matches!(word(at + 1), ":" | "(");
             match values.get(found) {
                 Some(&value) if !is_field => Some(value.into()),
-                Some(_) => None,
                 None if found.bytes().all(|b| b.is_ascii_digit()) && word(at + 1) != "." => {
                     found.parse().ok()
                 }
-                None => None,
+                _ => None,
             }
         };
         let Some(first) = operand(at) else {

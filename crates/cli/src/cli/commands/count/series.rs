@@ -63,8 +63,9 @@ pub(super) fn run(args: &CountArgs, asked: &ForArg) -> Result<Outcome, Failure> 
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let complete = terms.len() as i64 == asked.most - asked.least + 1
-        && terms.iter().all(|(_, count)| count.complete);
+    let is_last = |(value, _): &(i64, Count)| *value == asked.most;
+    let complete =
+        terms.last().is_some_and(is_last) && terms.iter().all(|(_, count)| count.complete);
     if args.b_file.is_none() && !terms.is_empty() {
         match args.format {
             DataFormat::Json => {
