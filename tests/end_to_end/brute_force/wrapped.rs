@@ -102,7 +102,7 @@ fn isometries(lattice: Lattice, gluing: Gluing, board: &BTreeSet<Cell>) -> BTree
             };
             let images: Option<Vec<Cell>> = board.iter().map(|cell| image(cell.vector())).collect();
             // Same places, beyond each edge.
-            let beyond = |cell: &Cell, x: i32, y: i32| {
+            let beyond = |cell: &Cell, (x, y): (i32, i32)| {
                 let there = cell.vector() + Vector::new(x * scale, y * scale, 0);
                 let home = gluing.home(lattice, there);
                 home.is_none_or(|home| {
@@ -111,9 +111,10 @@ fn isometries(lattice: Lattice, gluing: Gluing, board: &BTreeSet<Cell>) -> BTree
                         || before.map(|cell| image(cell.vector())) == Some(image(there))
                 })
             };
-            let kept = board
+            let edges = [(gluing.width, 0), (gluing.down.unwrap_or(0), gluing.height)];
+            let kept = edges
                 .iter()
-                .all(|cell| (-6..=6).all(|x| (-6..=6).all(|y| beyond(cell, x, y))));
+                .all(|&edge| board.iter().all(|cell| beyond(cell, edge)));
             found.extend(images.filter(|_| kept));
         }
     }
@@ -134,21 +135,18 @@ fn placements(
             .iter()
             .map(|cell| symmetry.apply(cell.vector()))
             .collect();
-        for cell in board {
-            // Everywhere near, so that whichever of its cells is in the rectangle it is met.
-            for (x, y) in (-9..=9).flat_map(|x| (-9..=9).map(move |y| (x, y))) {
-                let shift = cell.vector() - image[0] + Vector::new(x * scale, y * scale, 0);
-                if [shift.x, shift.y, shift.z].iter().any(|c| c % scale != 0) {
-                    continue;
-                }
-                let cells: Option<BTreeSet<Cell>> = image
-                    .iter()
-                    .map(|&place| lattice.cell_at(gluing.home(lattice, place + shift)?))
-                    .collect();
-                found.extend(
-                    cells.filter(|cells| cells.len() == piece.len() && cells.is_subset(board)),
-                );
-            }
+        // Everywhere near, so that whichever of its cells is in the rectangle it is met.
+        for (x, y) in (-7..=10).flat_map(|x| (-7..=10).map(move |y| (x, y))) {
+            // The translation that has the first cell in the unit at the origin.
+            let [left, up] = [image[0].x, image[0].y].map(|c| c.div_euclid(scale));
+            let depth = board.first().expect("a cell").vector().z - image[0].z;
+            let shift = Vector::new((x - left) * scale, (y - up) * scale, depth);
+            let cells: Option<BTreeSet<Cell>> = image
+                .iter()
+                .map(|&place| lattice.cell_at(gluing.home(lattice, place + shift)?))
+                .collect();
+            found
+                .extend(cells.filter(|cells| cells.len() == piece.len() && cells.is_subset(board)));
         }
     }
     found
