@@ -19,6 +19,7 @@
 //! ascribes the lemma to Frobenius.
 
 mod certificate;
+mod classes;
 mod loose;
 mod subgroups;
 mod symmetric;
@@ -28,6 +29,7 @@ use std::ops::ControlFlow::{self, Continue};
 use std::ops::RangeInclusive;
 
 pub use certificate::{Certificate, CertificateError};
+pub use classes::fixed_counts;
 pub use symmetric::{SymmetricReport, symmetric_counts, symmetric_counts_of, symmetric_covers};
 
 use crate::links::Links;

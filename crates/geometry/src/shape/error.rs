@@ -23,7 +23,7 @@ pub enum ShapeError {
         shape: &'static str,
         /// The sizes asked for: "3×4".
         sizes: String,
-        /// The limit, [`MAX_SHAPE_CELLS`].
+        /// The limit, [`MAX_SHAPE_CELLS`](crate::MAX_SHAPE_CELLS).
         limit: usize,
     },
     /// The lattice has no such shape.
@@ -85,7 +85,7 @@ pub enum ShapeError {
     Corners {
         /// How many were given.
         given: usize,
-        /// The limit, [`MAX_POLYGON_CORNERS`].
+        /// The limit, [`MAX_POLYGON_CORNERS`](crate::MAX_POLYGON_CORNERS).
         limit: usize,
     },
     /// Two sides of a polygon meet elsewhere than in the corner between them.

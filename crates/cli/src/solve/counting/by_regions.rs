@@ -152,7 +152,7 @@ impl Job<'_> {
         let mut symmetric = None;
         if is_known {
             symmetric = match self.symmetric_dissections(&mut sweeps)? {
-                Some(report) => Some(report),
+                Some(report) => Some(report.into()),
                 None if self.monitor.is_set() => None,
                 None => Some(self.symmetric(&mut |progress| sweeps.watch.hear(progress))?),
             };

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow::{self, Break};
 
 use num_bigint::BigUint;
-use tilewright_dlx::burnside::{Certificate, SymmetricReport, symmetric_counts, symmetric_covers};
-use tilewright_dlx::{Engine, Frontier, Progress};
+use tilewright_dlx::burnside::{
+    Certificate, SymmetricReport, fixed_counts, symmetric_counts, symmetric_covers,
+};
+use tilewright_dlx::{Engine, Frontier, Problem, Progress, SymmetryId};
 
 use super::total::as_search;
 use super::{Count, Job, Known};
@@ -24,6 +26,9 @@ const FEW_NODES: u64 = 20_000;
 
 /// How many times as long the next trial is.
 const LONGER: u64 = 8;
+
+/// The subgroups of larger groups are not looked at: orbits are counted, not told apart by their symmetries.
+const MAX_SUBGROUPS_OF: usize = 64;
 
 /// The work of a sweep that takes as long as a node of a search.
 const WORK_PER_NODE: u64 = 50;
@@ -77,7 +82,7 @@ impl Job<'_> {
         &self,
         solutions: &BigUint,
         counted: bool,
-        symmetric: Option<SymmetricReport>,
+        symmetric: Option<SymmetricOnes>,
         engine: Engine,
         watch: Watch<'_>,
         checkpoint: &mut CheckpointFile,
@@ -112,7 +117,7 @@ impl Job<'_> {
     pub(super) fn symmetric(
         &self,
         hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-    ) -> Result<SymmetricReport, SolveError> {
+    ) -> Result<SymmetricOnes, SolveError> {
         symmetric(self.instance, self.group, self.resources, hear)
     }
 }
@@ -163,7 +168,7 @@ fn symmetric(
     group: &PuzzleSymmetry,
     resources: &Resources,
     hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> Result<SymmetricReport, SolveError> {
+) -> Result<SymmetricOnes, SolveError> {
     let (problem, symmetries) = (instance.problem(), &group.symmetries);
     let mut most_nodes = FEW_NODES;
     let mut may_sweep = true;
@@ -174,7 +179,7 @@ fn symmetric(
             if many { Break(()) } else { hear(progress) }
         })?;
         if listed.complete || !many {
-            return Ok(listed);
+            return Ok(listed.into());
         }
         match symmetric_by_sweeps(instance, group, resources, most_nodes, hear)? {
             Swept::Done(counted) => {
@@ -182,16 +187,37 @@ fn symmetric(
                     .say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
                 return Ok(counted);
             }
-            Swept::Stopped => return Ok(listed),
+            Swept::Stopped => return Ok(listed.into()),
             Swept::Refused => may_sweep = false,
             Swept::GivenUp => most_nodes = most_nodes.saturating_mul(LONGER),
         }
     }
 }
 
+/// What is known of the solutions that have a symmetry.
+#[derive(Debug)]
+pub(super) struct SymmetricOnes {
+    /// How many solutions each element of the group maps to themselves, but for the identity.
+    fixed: Vec<BigUint>,
+    /// How many have which stabilizer; not told for groups of more than 64 elements whose symmetric solutions
+    /// are too many to list.
+    stabilizers: Option<BTreeMap<Vec<SymmetryId>, BigUint>>,
+    pub(super) complete: bool,
+}
+
+impl From<SymmetricReport> for SymmetricOnes {
+    fn from(report: SymmetricReport) -> Self {
+        Self {
+            fixed: report.fixed,
+            stabilizers: Some(report.stabilizers),
+            complete: report.complete,
+        }
+    }
+}
+
 /// What came of counting symmetric solutions by sweeps.
 enum Swept {
-    Done(SymmetricReport),
+    Done(SymmetricOnes),
     /// By a signal.
     Stopped,
     /// They cannot be counted so.
@@ -213,7 +239,7 @@ fn symmetric_by_sweeps(
     let mut work = 0;
     let mut unfinished = None;
     let memory = resources.memory();
-    let counted = symmetric_counts(instance.problem(), &group.symmetries, &mut |quotient| {
+    let mut count = |quotient: &Problem| {
         let mut last = 0;
         let mut too_long = false;
         let report = Frontier::new(quotient)
@@ -238,7 +264,18 @@ fn symmetric_by_sweeps(
             });
         }
         report.complete.then_some(report.count)
-    })?;
+    };
+    let (problem, symmetries) = (instance.problem(), &group.symmetries);
+    let counted = if symmetries.order() <= MAX_SUBGROUPS_OF {
+        symmetric_counts(problem, symmetries, &mut count)?.map(SymmetricOnes::from)
+    } else {
+        let fixed = fixed_counts(problem, symmetries, &mut count)?;
+        fixed.map(|fixed| SymmetricOnes {
+            fixed,
+            stabilizers: None,
+            complete: true,
+        })
+    };
     Ok(match (counted, unfinished) {
         (Some(counted), _) => Swept::Done(counted),
         (None, Some(unfinished)) => unfinished,
@@ -250,7 +287,7 @@ fn symmetric_by_sweeps(
 fn divide(
     puzzle: &Puzzle,
     group: &PuzzleSymmetry,
-    symmetric: &SymmetricReport,
+    symmetric: &SymmetricOnes,
     solutions: &BigUint,
     count: &mut Count,
 ) -> Result<(), SolveError> {
@@ -260,9 +297,12 @@ fn divide(
     count.distinct = Known::Exact(burnside.orbits.clone());
     count.burnside = Some(burnside);
     // A solution with a stabilizer of order s is one of |G| / s in its orbit.
+    let Some(stabilizers) = &symmetric.stabilizers else {
+        return Ok(());
+    };
     let mut weights: BTreeMap<String, BigUint> = BTreeMap::new();
     let mut plain = solutions.clone();
-    for (stabilizer, solutions) in &symmetric.stabilizers {
+    for (stabilizer, solutions) in stabilizers {
         let weight = solutions * stabilizer.len();
         *weights.entry(group.kind(puzzle, stabilizer)).or_default() += weight;
         plain -= solutions;
@@ -281,7 +321,7 @@ fn divide(
 /// Burnside's lemma for all solutions and those that have a symmetry.
 pub(super) fn burnside(
     group: &PuzzleSymmetry,
-    symmetric: &SymmetricReport,
+    symmetric: &SymmetricOnes,
     solutions: &BigUint,
 ) -> Result<Certificate, SolveError> {
     let mut fixed: Vec<BigUint> = symmetric.fixed.clone();

@@ -1,0 +1,199 @@
+//! The solutions that each element of a group fixes, counted for one element of each conjugacy class.
+//!
+//! If h carries g to h g h⁻¹, it carries the solutions that g fixes to those that h g h⁻¹ fixes: there are as many. So a
+//! group of hundreds of elements, as that of a torus, asks for some dozens of counts.
+
+use std::collections::HashMap;
+
+use num_bigint::BigUint;
+
+use super::Quotient;
+use super::loose::loose;
+use crate::problem::{OptionId, Problem};
+use crate::symmetry::{ActionError, Symmetries, SymmetryId};
+
+/// Counts how many solutions each element maps to themselves, by its index; 0 for the identity, which fixes all. `count`
+/// counts all solutions of a problem, none if it gives up.
+///
+/// None if it gave up, or if an element covers an item whose bounds can bind now once, now more often at a time, which no
+/// exact cover problem can say. Takes a count for every conjugacy class, of a problem with an option for each orbit of
+/// options, and time proportional to the options times the order of the group, and to the classes times that order.
+///
+/// # Errors
+///
+/// The symmetries are not those of `problem`.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_dlx::burnside::fixed_counts;
+/// use tilewright_dlx::{Frontier, Problem, Symmetries};
+///
+/// // Two of four beads on a ring: of the turns, the half turn alone fixes any.
+/// let mut problem = Problem::new();
+/// let beads = problem.add_bounded("beads", 2..=2)?;
+/// for _ in 0..4 {
+///     problem.add_option(&[beads])?;
+/// }
+/// let turned = |by: usize| (0..4).filter_map(|bead| problem.option((bead + by) % 4)).collect();
+/// let symmetries = Symmetries::new(&problem, (0..4).map(turned).collect())?;
+/// let fixed = fixed_counts(&problem, &symmetries, &mut |quotient| {
+///     let report = Frontier::new(quotient).count(&mut |_| ControlFlow::Continue(()));
+///     Some(report.ok()?.count)
+/// })?;
+/// assert_eq!(fixed, Some([0_u32, 0, 2, 0].map(Into::into).to_vec()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn fixed_counts(
+    problem: &Problem,
+    symmetries: &Symmetries,
+    count: &mut dyn FnMut(&Problem) -> Option<BigUint>,
+) -> Result<Option<Vec<BigUint>>, ActionError> {
+    symmetries.check_problem(problem)?;
+    let loose = loose(problem, symmetries);
+    let mut fixed = vec![BigUint::ZERO; symmetries.order()];
+    for class in conjugacy_classes(problem, symmetries) {
+        let Some(&first) = class
+            .first()
+            .filter(|first| !symmetries.is_identity(**first))
+        else {
+            continue;
+        };
+        let number = match Quotient::new(&loose, symmetries, &[first]) {
+            None => Some(BigUint::ZERO),
+            Some(quotient) if quotient.checks.is_empty() => count(&quotient.problem),
+            Some(_) => None,
+        };
+        let Some(number) = number else {
+            return Ok(None);
+        };
+        for g in class {
+            fixed[g.index()].clone_from(&number);
+        }
+    }
+    Ok(Some(fixed))
+}
+
+/// The conjugacy classes of the group, each in order, in the order of their first elements.
+fn conjugacy_classes(problem: &Problem, symmetries: &Symmetries) -> Vec<Vec<SymmetryId>> {
+    let ids: Vec<SymmetryId> = symmetries.ids().collect();
+    let base = base(problem, symmetries);
+    let key = |g: SymmetryId| -> Vec<OptionId> {
+        base.iter()
+            .map(|&option| symmetries.image(g, option))
+            .collect()
+    };
+    let by_key: HashMap<Vec<OptionId>, SymmetryId> = ids.iter().map(|&g| (key(g), g)).collect();
+    // What each element carries to the options of the base.
+    let sources: Vec<Vec<OptionId>> = ids
+        .iter()
+        .map(|&h| {
+            let source = |wanted: OptionId| {
+                problem
+                    .options()
+                    .find(|&option| symmetries.image(h, option) == wanted)
+            };
+            base.iter().filter_map(|&option| source(option)).collect()
+        })
+        .collect();
+    let mut seen = vec![false; ids.len()];
+    let mut classes = Vec::new();
+    for &g in &ids {
+        if seen[g.index()] {
+            continue;
+        }
+        let conjugate = |h: SymmetryId| {
+            let images = sources[h.index()].iter();
+            let images = images.map(|&option| symmetries.image(h, symmetries.image(g, option)));
+            by_key.get(&images.collect::<Vec<_>>()).copied()
+        };
+        let mut class: Vec<SymmetryId> = ids.iter().filter_map(|&h| conjugate(h)).collect();
+        class.sort_unstable();
+        class.dedup();
+        for member in &class {
+            seen[member.index()] = true;
+        }
+        classes.push(class);
+    }
+    classes
+}
+
+/// Options whose images tell each element from the others.
+fn base(problem: &Problem, symmetries: &Symmetries) -> Vec<OptionId> {
+    let mut base = Vec::new();
+    // The elements that are alike on the base so far have one number.
+    let mut alike = vec![0_usize; symmetries.order()];
+    let mut count = 1;
+    for option in problem.options() {
+        if count == symmetries.order() {
+            break;
+        }
+        let mut numbers: HashMap<(usize, OptionId), usize> = HashMap::new();
+        let finer: Vec<usize> = symmetries
+            .ids()
+            .zip(&alike)
+            .map(|(g, &number)| {
+                let next = numbers.len();
+                *numbers
+                    .entry((number, symmetries.image(g, option)))
+                    .or_insert(next)
+            })
+            .collect();
+        if numbers.len() > count {
+            count = numbers.len();
+            alike = finer;
+            base.push(option);
+        }
+    }
+    base
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::burnside::fixed_covers;
+
+    /// All ways to choose some of `n` beads on a ring, which may be turned and turned over.
+    #[test]
+    fn classes_fix_what_their_elements_fix() {
+        for n in 3..=7_usize {
+            let mut problem = Problem::new();
+            for bead in 0..n {
+                let place = problem.add_primary(format!("{bead}")).unwrap();
+                // Black or white.
+                problem.add_option(&[place]).unwrap();
+                problem.add_option(&[place]).unwrap();
+            }
+            let moved = |by: usize, over: bool| -> Vec<OptionId> {
+                let bead = |at: usize| {
+                    if over {
+                        (n - at + by) % n
+                    } else {
+                        (at + by) % n
+                    }
+                };
+                let options = (0..2 * n).map(|o| problem.option(2 * bead(o / 2) + o % 2));
+                options.map(Option::unwrap).collect()
+            };
+            let images = (0..n)
+                .flat_map(|by| [moved(by, false), moved(by, true)])
+                .collect();
+            let symmetries = Symmetries::new(&problem, images).unwrap();
+            let classes = conjugacy_classes(&problem, &symmetries);
+            // Dihedral groups have (n + 3) / 2 classes, or n / 2 + 3.
+            let wanted = if n % 2 == 1 { n.midpoint(3) } else { n / 2 + 3 };
+            assert_eq!(classes.len(), wanted);
+            let counted = fixed_counts(&problem, &symmetries, &mut |quotient| {
+                let links = crate::Links::new(quotient);
+                let report = links.run(&mut |_: &[OptionId]| std::ops::ControlFlow::Continue(()));
+                Some(report.solutions.into())
+            });
+            let counted = counted.unwrap().unwrap();
+            for g in symmetries.ids().filter(|&g| !symmetries.is_identity(g)) {
+                let listed = fixed_covers(&problem, &symmetries, g, &mut |_: &[OptionId]| {
+                    std::ops::ControlFlow::Continue(())
+                });
+                assert_eq!(counted[g.index()], listed.unwrap().count.into());
+            }
+        }
+    }
+}
