@@ -94,53 +94,96 @@ impl LeafFilter {
 
 /// Whether a graph has a proper colouring with so many colours.
 ///
-/// Colours the vertex next that has the fewest colours left, of several one with the most neighbours; of the colours
-/// that no vertex has yet only one is tried. Source: D. Brélaz, "New Methods to Color the Vertices of a Graph"
+/// A vertex with fewer neighbours than colours can be coloured last, so such vertices are taken away until none is left.
+/// Of the others the vertex is coloured next that has the fewest colours left, of several one with the most neighbours; of
+/// the colours that no vertex has yet only one is tried. Source: D. Brélaz, "New Methods to Color the Vertices of a Graph"
 /// (Communications of the ACM 22, 1979), with the backtracking of its last section.
 fn is_colorable(neighbours: &[Vec<u32>], colors: u32) -> bool {
     let mut colouring = Colouring {
         neighbours,
-        colors,
+        open: core(neighbours, colors),
         color: vec![EMPTY; neighbours.len()],
     };
-    colouring.extend(0)
+    // The vertices coloured so far, each with how many colours were in use before.
+    let mut done: Vec<(usize, u32)> = Vec::new();
+    let mut used = 0;
+    while let Some(vertex) = colouring.next() {
+        let (mut at, mut from) = (vertex, 0);
+        loop {
+            let most = colors.min(used + 1);
+            if let Some(color) = colouring.first_free(at, from..most) {
+                colouring.color[at] = color;
+                done.push((at, used));
+                used = used.max(color + 1);
+                break;
+            }
+            let Some((last, before)) = done.pop() else {
+                return false;
+            };
+            from = colouring.color[last] + 1;
+            colouring.color[last] = EMPTY;
+            (at, used) = (last, before);
+        }
+    }
+    true
+}
+
+/// The vertices that are left when those with fewer neighbours than colours are taken away again and again.
+fn core(neighbours: &[Vec<u32>], colors: u32) -> Vec<usize> {
+    let mut degrees: Vec<usize> = neighbours.iter().map(Vec::len).collect();
+    let is_small = |degree: usize| degree < colors as usize;
+    let mut away: Vec<usize> = (0..degrees.len())
+        .filter(|at| is_small(degrees[*at]))
+        .collect();
+    let mut is_away = vec![false; degrees.len()];
+    for &vertex in &away {
+        is_away[vertex] = true;
+    }
+    while let Some(vertex) = away.pop() {
+        for &next in &neighbours[vertex] {
+            let next = next as usize;
+            degrees[next] = degrees[next].saturating_sub(1);
+            if is_small(degrees[next]) && !std::mem::replace(&mut is_away[next], true) {
+                away.push(next);
+            }
+        }
+    }
+    (0..degrees.len())
+        .filter(|vertex| !is_away[*vertex])
+        .collect()
 }
 
 struct Colouring<'a> {
     neighbours: &'a [Vec<u32>],
-    colors: u32,
+    /// The vertices to be coloured.
+    open: Vec<usize>,
     /// By vertex.
     color: Vec<u32>,
 }
 
 impl Colouring<'_> {
-    /// Whether the colouring can be extended to all vertices; `used` colours, the first ones, are in use.
-    fn extend(&mut self, used: u32) -> bool {
-        let open = (0..self.color.len()).filter(|vertex| self.color[*vertex] == EMPTY);
-        let near = |vertex: usize| {
-            let near = self.neighbours[vertex].iter();
-            let mut colors: Vec<u32> = near.map(|next| self.color[*next as usize]).collect();
-            colors.retain(|color| *color != EMPTY);
-            colors.sort_unstable();
-            colors.dedup();
-            colors
-        };
-        let key = |vertex: &usize| (near(*vertex).len(), self.neighbours[*vertex].len());
-        let Some(vertex) = open.max_by_key(key) else {
-            return true;
-        };
-        let taken = near(vertex);
-        for color in 0..self.colors.min(used + 1) {
-            if taken.binary_search(&color).is_ok() {
-                continue;
-            }
-            self.color[vertex] = color;
-            if self.extend(used.max(color + 1)) {
-                return true;
-            }
-        }
-        self.color[vertex] = EMPTY;
-        false
+    /// The colours of a vertex's neighbours, in order.
+    fn near(&self, vertex: usize) -> Vec<u32> {
+        let near = self.neighbours[vertex].iter();
+        let mut colors: Vec<u32> = near.map(|next| self.color[*next as usize]).collect();
+        colors.retain(|color| *color != EMPTY);
+        colors.sort_unstable();
+        colors.dedup();
+        colors
+    }
+
+    /// The vertex to be coloured next; none if all are.
+    fn next(&self) -> Option<usize> {
+        let open = self.open.iter().copied();
+        let open = open.filter(|vertex| self.color[*vertex] == EMPTY);
+        open.max_by_key(|&vertex| (self.near(vertex).len(), self.neighbours[vertex].len()))
+    }
+
+    /// The first of these colours that no neighbour of a vertex has.
+    fn first_free(&self, vertex: usize, colors: std::ops::Range<u32>) -> Option<u32> {
+        let taken = self.near(vertex);
+        let mut colors = colors;
+        colors.find(|color| taken.binary_search(color).is_err())
     }
 }
 
@@ -187,6 +230,21 @@ mod tests {
             let neighbours = graph(vertices, &edges);
             prop_assert_eq!(is_colorable(&neighbours, colors), by_force(&neighbours, colors));
         }
+    }
+
+    #[test]
+    fn a_long_chain_of_wheels_takes_no_stack() {
+        // Wheels of five spokes in a row, each with a spoke to the next.
+        let wheel = |at: u32| {
+            let rim = (0..5).map(move |spoke| (6 * at + spoke, 6 * at + (spoke + 1) % 5));
+            rim.chain((0..5).map(move |spoke| (6 * at + spoke, 6 * at + 5)))
+        };
+        let edges: Vec<(u32, u32)> = (0..300)
+            .flat_map(|at| wheel(at).chain([(6 * at, 6 * at + 7)]))
+            .filter(|(_, other)| *other < 1800)
+            .collect();
+        assert!(is_colorable(&graph(1800, &edges), 4));
+        assert!(!is_colorable(&graph(1800, &edges), 3));
     }
 
     #[test]
