@@ -51,6 +51,9 @@ pub struct SubBoards<'a> {
     alike: Option<Vec<BoardSymmetry>>,
 }
 
+/// At most so many images of cells are held: the isometries of the frame, times its cells.
+const MAX_IMAGES: u128 = 1 << 28;
+
 /// Why sub-boards are not listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -127,6 +130,10 @@ impl<'a> SubBoards<'a> {
         let Some(away) = self.frame.cells().len().checked_sub(self.cells) else {
             return Ok(Vec::new());
         };
+        let ways = self.frame.symmetries_at_most();
+        if ways.saturating_mul(self.frame.cells().len() as u128) > MAX_IMAGES {
+            return Err(SubBoardError::TooLong);
+        }
         let all: Vec<BoardSymmetry> = self.frame.symmetries(Sides::Free).collect();
         let alike = self.alike.as_ref().unwrap_or(&all);
         let mut found = BTreeSet::new();

@@ -4,6 +4,8 @@
 //! What differs is that a placement lies on one board, and that each board has symmetries of its own: an isometry of
 //! the whole is one for each board, and boards that are equal may also be exchanged.
 
+use std::rc::Rc;
+
 use itertools::Itertools;
 
 use crate::board::{Board, BoardCell, BoardError};
@@ -16,7 +18,10 @@ use crate::vector::Vector;
 const STEP: i64 = 2;
 
 /// At most so many boards stand together.
-pub const MAX_PARTS: usize = 100;
+pub const MAX_PARTS: usize = 20;
+
+/// At most so many ways there are to move boards that stand together, times their cells.
+const MAX_IMAGES: u128 = 1 << 28;
 
 /// A way to carry a part of a board to another part: the symmetry, the shift, and the image of each cell.
 struct PartMap {
@@ -31,12 +36,13 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// [`BoardError`] where there is no board, where there are more than [`MAX_PARTS`], and where a board wraps around
-    /// or is of another lattice.
+    /// [`BoardError`] where there is no board, where there are more than [`MAX_PARTS`], where a board wraps around
+    /// or is of another lattice, and where so many are equal that all ways to move them, times their cells, are more
+    /// than 2^28.
     ///
     /// # Complexity
     ///
-    /// O(n log n) for n cells in all.
+    /// O(n log n) for n cells in all, and the symmetries of the lattice for each pair of boards.
     ///
     /// ```
     /// use tilewright_geometry::{Board, Lattice, Sides, rectangle};
@@ -86,7 +92,12 @@ impl Board {
         }
         parts.sort_unstable();
         let parts = parts.into_iter().map(|(_, part)| part).collect();
-        Ok(Board::new(lattice, required, optional)?.in_parts(parts))
+        let board = Board::new(lattice, required, optional)?.in_parts(parts);
+        let ways = board.symmetries_at_most();
+        if ways.saturating_mul(board.cells().len() as u128) > MAX_IMAGES {
+            return Err(BoardError::TooManyWays { ways });
+        }
+        Ok(board)
     }
 
     /// The number of boards that stand together.
@@ -113,56 +124,68 @@ impl Board {
         if self.parts().is_empty() {
             return of_lattice;
         }
+        let cells = self.cells_of_parts();
         let mut bound = 1_u128;
-        let mut alike: Vec<(usize, u128)> = Vec::new();
-        for part in 0..self.part_count() {
-            let own = self.part_maps(part, part, Sides::Free).len() as u128;
-            let known = alike
-                .iter_mut()
-                .find(|(other, _)| !self.part_maps(*other, part, Sides::Free).is_empty());
-            let alike_so_far = if let Some((_, count)) = known {
+        // The first part of each class of equal ones, and how many there were.
+        let mut classes: Vec<(usize, u128)> = Vec::new();
+        for (part, own) in cells.iter().enumerate() {
+            let maps = self.part_maps(own, own, Sides::Free).len() as u128;
+            let equal = |(first, _): &&mut (usize, u128)| {
+                !self.part_maps(&cells[*first], own, Sides::Free).is_empty()
+            };
+            let so_far = if let Some((_, count)) = classes.iter_mut().find(equal) {
                 *count += 1;
                 *count
             } else {
-                alike.push((part, 1));
+                classes.push((part, 1));
                 1
             };
-            bound = bound.saturating_mul(own.saturating_mul(alike_so_far));
+            bound = bound.saturating_mul(maps.saturating_mul(so_far));
         }
         bound
     }
 
+    /// The cells of each part.
+    fn cells_of_parts(&self) -> Vec<Vec<BoardCell>> {
+        let mut cells = vec![Vec::new(); self.part_count()];
+        for cell in self.indices() {
+            cells[self.part_of(cell)].push(cell);
+        }
+        cells
+    }
+
     /// The isometries of boards that stand together.
     pub(crate) fn part_symmetries(&self, sides: Sides) -> impl Iterator<Item = BoardSymmetry> {
-        let count = if self.parts().is_empty() {
-            0
+        let cells = if self.parts().is_empty() {
+            Vec::new()
         } else {
-            self.part_count()
+            self.cells_of_parts()
         };
-        let maps: Vec<Vec<Vec<PartMap>>> = (0..count)
-            .map(|from| {
-                (0..count)
-                    .map(|to| self.part_maps(from, to, sides))
-                    .collect()
-            })
+        let maps_from = |from: &Vec<BoardCell>| -> Vec<Vec<PartMap>> {
+            cells
+                .iter()
+                .map(|to| self.part_maps(from, to, sides))
+                .collect()
+        };
+        let maps: Rc<[Vec<Vec<PartMap>>]> = cells.iter().map(maps_from).collect();
+        let ways: Vec<Vec<usize>> = maps
+            .iter()
+            .map(|row| row.iter().map(Vec::len).collect())
             .collect();
-        let is_there = maps.iter().map(|row| row.iter().map(Vec::len).collect());
-        let targets: Vec<Vec<usize>> = is_there.collect();
-        let orders = exchanges(&targets);
-        orders.into_iter().flat_map(move |order| {
+        exchanges(&ways).into_iter().flat_map(move |order| {
             let lengths = order
                 .iter()
                 .enumerate()
-                .map(|(from, &to)| 0..targets[from][to]);
-            let choices: Vec<Vec<usize>> = lengths.multi_cartesian_product().collect();
-            let images: Vec<BoardSymmetry> = choices
+                .map(|(from, &to)| 0..ways[from][to]);
+            let choices = lengths
+                .collect::<Vec<_>>()
                 .into_iter()
-                .map(|choice| {
-                    let chosen = order.iter().zip(choice).enumerate();
-                    self.joined(chosen.map(|(from, (&to, at))| &maps[from][to][at]))
-                })
-                .collect();
-            images
+                .multi_cartesian_product();
+            let maps = Rc::clone(&maps);
+            choices.map(move |choice| {
+                let chosen = order.iter().zip(choice).enumerate();
+                self.joined(chosen.map(|(from, (&to, at))| &maps[from][to][at]))
+            })
         })
     }
 
@@ -192,35 +215,35 @@ impl Board {
         }
     }
 
-    /// All ways to carry a part to another.
-    fn part_maps(&self, from: usize, to: usize, sides: Sides) -> Vec<PartMap> {
+    /// All ways to carry the cells of a part to those of another.
+    fn part_maps(&self, from: &[BoardCell], to: &[BoardCell], sides: Sides) -> Vec<PartMap> {
         let table = self.lattice().table();
-        let of = |part: usize| {
-            self.indices()
-                .filter(move |&cell| self.part_of(cell) == part)
+        let offsets = |cell: &BoardCell| table.offset(self.cell(*cell).vector());
+        let least = to.iter().map(offsets).reduce(Vector::min_by_axis);
+        let (Some(&target), Some(least)) = (to.first(), least) else {
+            return Vec::new();
         };
-        let offsets = |cell: BoardCell| table.offset(self.cell(cell).vector());
-        if of(from).count() != of(to).count() {
+        if from.len() != to.len() {
             return Vec::new();
         }
-        let Some(least) = of(to).map(offsets).reduce(Vector::min_by_axis) else {
-            return Vec::new();
-        };
+        let target = self.part_of(target);
         let map = |symmetry: &Isometry| {
-            let moved = of(from).map(|cell| symmetry.apply(self.cell(cell).vector()));
+            let moved = from
+                .iter()
+                .map(|cell| symmetry.apply(self.cell(*cell).vector()));
             let shift = least - table.offset(moved.reduce(Vector::min_by_axis)?);
             let shift = shift.map(|c| c.wrapping_mul(table.scale));
-            let image = |cell: BoardCell| {
+            let image = |&cell: &BoardCell| {
                 let there = symmetry.apply(self.cell(cell).vector()) + shift;
                 let there = self.index_of(self.lattice().cell_at(there)?)?;
-                let fits =
-                    self.part_of(there) == to && self.is_required(there) == self.is_required(cell);
+                let fits = self.part_of(there) == target
+                    && self.is_required(there) == self.is_required(cell);
                 fits.then_some((cell, there))
             };
             Some(PartMap {
                 symmetry: *symmetry,
                 shift,
-                images: of(from).map(image).collect::<Option<_>>()?,
+                images: from.iter().map(image).collect::<Option<_>>()?,
             })
         };
         self.lattice()
@@ -288,5 +311,10 @@ mod tests {
         // Only pieces that do not hang together could.
         assert!(apart.is_err() || placements(&board, &none, &[apart.unwrap()]).count() == 0);
         assert!(Board::together(&[]).is_err());
+        let many = vec![rect(3, 3); 12];
+        assert!(matches!(
+            Board::together(&many),
+            Err(BoardError::TooManyWays { .. })
+        ));
     }
 }

@@ -83,11 +83,15 @@ impl Scorer {
             .enumerate()
             .map(|(i, edge)| (*edge, i))
             .collect();
-        let symmetries: Vec<_> = board.symmetries(Sides::Free).collect();
         let images = |wanted: Mirror| {
-            let isometry = symmetries
-                .iter()
-                .find(|isometry| mirror_axis(puzzle.lattice, isometry) == Some(wanted))?;
+            // Boards that stand together are all mirrored alike.
+            let isometry = board.symmetries(Sides::Free).find(|isometry| {
+                let matrix = isometry.symmetry.matrix;
+                isometry
+                    .of_all_parts()
+                    .all(|symmetry| symmetry.matrix == matrix)
+                    && mirror_axis(puzzle.lattice, isometry) == Some(wanted)
+            })?;
             edges
                 .iter()
                 .map(|edge| {

@@ -237,6 +237,11 @@ pub(super) fn board_isometries(
         )
         .help("leave out `distinct: true`, or give and restrict in the goals"));
     }
+    let ways = board.symmetries_at_most();
+    if ways.saturating_mul(board.cells().len() as u128) > 1 << 28 {
+        let message = "this board may be moved in too many ways to compare boards by them";
+        return Err(Diagnostic::error(message, entry.node.span(), ""));
+    }
     // Files are read before anybody listens for signals.
     let set = PieceSet::new(puzzle, &StopFlag::new())
         .map_err(|stopped| Diagnostic::error(stopped.to_string(), entry.node.span(), ""))?;
