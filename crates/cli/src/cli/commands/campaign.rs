@@ -10,7 +10,7 @@ use std::io::Write;
 use anyhow::anyhow;
 use tilewright_dlx::Engine;
 
-use super::{Output, counted, grouped, load_part, refuse_colors_of_design, refuse_filter, say};
+use super::{Output, counted, grouped, load_part, refuse_apart_in_design, refuse_filter, say};
 use crate::campaign::{
     Campaign, Division, NewCampaign, PartName, Question, RunOptions, Share, create,
 };
@@ -36,7 +36,7 @@ fn new(args: &CampaignNewArgs) -> Result<Outcome, Failure> {
     let (source, file) = load_part(&args.file, part)?;
     refuse_filter(&source, &file)?;
     if args.design {
-        refuse_colors_of_design(&source, &file)?;
+        refuse_apart_in_design(&source, &file)?;
     }
     if part == crate::puzzle::Part::Whole && !file.goals.is_empty() {
         return Err(anyhow!("a campaign is about one goal; name it, --goal NAME").into());

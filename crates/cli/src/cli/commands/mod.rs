@@ -52,8 +52,8 @@ use crate::cover::Instance;
 use crate::cover::conditions::{LeafFilter, Means};
 use crate::cover::item_order::{ItemOrderError, reordered};
 use crate::puzzle::{
-    self, Case, Condition, Diagnostic, ItemOrder, Likeness, Part, Puzzle, PuzzleFile, Source,
-    Spans, SymmetryKind,
+    self, Case, Condition, Diagnostic, ItemOrder, Part, Puzzle, PuzzleFile, Source, Spans,
+    SymmetryKind,
 };
 use crate::reason::twins::{twins, twins_warning};
 use crate::refute::feasibility::{Obstacle, obstacles, plain_obstacles};
@@ -194,18 +194,11 @@ fn refuse_conditions(
     Err(Failure::Diagnostic(Box::new(diagnostic), source.clone()))
 }
 
-/// The same of a design, whose pieces may be told by colours of its own.
-fn refuse_colors_of_design(source: &Source, file: &PuzzleFile) -> Result<(), Failure> {
-    let why = "a design counts choices of pieces whatever their colours";
-    refuse_conditions(source, file, why, |condition| {
-        matches!(
-            condition,
-            Condition::Apart {
-                by: Likeness::Color,
-                ..
-            }
-        )
-    })
+/// The same of a design, whose choices exchange pieces that must be told apart to be kept apart.
+fn refuse_apart_in_design(source: &Source, file: &PuzzleFile) -> Result<(), Failure> {
+    let why = "a design counts choices of pieces, and knows none that are to be kept apart";
+    let is_apart = |condition: &Condition| matches!(condition, Condition::Apart { .. });
+    refuse_conditions(source, file, why, is_apart)
 }
 
 impl LoadedPuzzle {

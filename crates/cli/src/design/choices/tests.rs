@@ -6,7 +6,7 @@ use tilewright_dlx::{Distinct, Engine};
 use tilewright_geometry::{Board, Cell, Lattice, Sides, box_, polyforms, rectangle, rhombus};
 
 use super::*;
-use crate::puzzle::{Condition, Likeness, Piece, Puzzle};
+use crate::puzzle::{Condition, Piece, Puzzle};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{Count, Job};
 
@@ -72,14 +72,9 @@ prop_compose! {
     }
 }
 
-/// Conditions that say the same of every choice.
+/// Conditions that a design keeps to.
 fn conditions() -> impl Strategy<Value = Condition> {
-    let apart = |by| Condition::Apart { by, corners: false };
-    prop_oneof![
-        Just(Condition::FaultFree),
-        Just(apart(Likeness::Name)),
-        Just(apart(Likeness::Shape)),
-    ]
+    Just(Condition::FaultFree)
 }
 
 /// All choices of so many copies of each piece.
