@@ -141,3 +141,26 @@ fn no_solution_is_told_by_the_status() {
     assert_eq!(count.status, 1, "{}", count.transcript());
     assert!(count.stdout.contains("\"solutions\":0,"));
 }
+
+/// Symmetric solutions are told by the symmetries of the puzzle, which `--total` does not divide out.
+#[test]
+fn symmetric_solutions_of_goals_are_counted_without_symmetries_too() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("goals.ron");
+    let text = r#"(lattice: Square, board: Rect(6, 6), pieces: [Set(of: Polyominoes(2), copies: Any)],
+        conditions: [Symmetric("half turn")], goals: [Goal(name: "whole")])"#;
+    fs::write(&file, text).expect("a file");
+    let file = file.to_str().expect("a path");
+    for arguments in [&["count", file][..], &["count", file, "--total"]] {
+        let answer = run(arguments.iter().chain(&["--format", "json"])).json();
+        assert_eq!(answer["goals"][0]["solutions"], 120, "{arguments:?}");
+    }
+    let alone = run([
+        "count", file, "--goal", "whole", "--total", "--format", "json",
+    ])
+    .json();
+    assert_eq!(
+        (&alone["solutions"], &alone["distinct"]),
+        (&120.into(), &serde_json::Value::Null)
+    );
+}

@@ -14,7 +14,6 @@ use super::checkpoint::CheckpointFile;
 use super::counting::{Count, Job};
 use super::resources::Resources;
 use super::search::Monitor;
-use super::symmetric::wanted;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{Diagnostic, Part, Source, load};
@@ -139,7 +138,7 @@ impl Series<'_> {
         }
         let stop = monitor.stop();
         let trivial;
-        let group = if self.solutions_alone && wanted(&instance).is_none() {
+        let group = if self.solutions_alone {
             trivial = PuzzleSymmetry::trivial(&instance, stop).map_err(SolveError::from)?;
             &trivial
         } else {

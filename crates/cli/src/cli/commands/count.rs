@@ -26,7 +26,6 @@ use crate::puzzle::{Condition, Part, Puzzle};
 use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::counting::{Count, Job, Known};
 use crate::solve::resources::Resources;
-use crate::solve::symmetric::wanted;
 
 /// The answer as JSON; the first fields are fixed by the design.
 #[derive(Serialize)]
@@ -137,9 +136,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let stop = monitor.stop();
     let trivial;
     loaded.refuse_missing_symmetry(stop)?;
-    // Symmetric solutions are told by the symmetries.
-    let is_symmetric = wanted(instance).is_some();
-    let group = if args.total && !is_symmetric {
+    let group = if args.total {
         trivial = PuzzleSymmetry::trivial(instance, stop)?;
         &trivial
     } else {

@@ -10,6 +10,7 @@ use tilewright_dlx::{Engine, Frontier, SymmetryId};
 
 use super::total::as_search;
 use super::{Count, Job, Known};
+use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::SymmetryKind;
 use crate::solve::SolveError;
 use crate::solve::search::{Kind, Watch};
@@ -20,7 +21,7 @@ type ByStabilizer = BTreeMap<Vec<SymmetryId>, BigUint>;
 
 impl Job<'_> {
     /// Counts the solutions with a symmetry of a kind: by a search over orbits of options, or if it is asked for by
-    /// sweeps over them.
+    /// sweeps over them. Symmetric solutions are told by the puzzle's own group, whichever is divided out.
     pub(super) fn symmetric_ones(
         &self,
         kind: SymmetryKind,
@@ -36,11 +37,12 @@ impl Job<'_> {
     }
 
     fn list_symmetric(&self, kind: SymmetryKind) -> Result<Count, SolveError> {
-        let kept_by = of_kind(self.group, kind);
+        let group = self.instance.symmetry(self.monitor.stop())?;
+        let kept_by = of_kind(group, kind);
         let mut found = ByStabilizer::new();
         let ended = symmetric_solutions(
             self.instance,
-            self.group,
+            group,
             &kept_by,
             false,
             self.monitor,
@@ -54,16 +56,17 @@ impl Job<'_> {
             complete: ended.complete,
             interrupted: ended.interrupted,
             elapsed: ended.elapsed,
-            ..self.of_stabilizers(&found, ended.complete)
+            ..self.of_stabilizers(group, &found, ended.complete)
         })
     }
 
     fn sweep_symmetric(&self, kind: SymmetryKind) -> Result<Count, SolveError> {
         let engine = Engine::Frontier;
-        let kept_by = of_kind(self.group, kind);
+        let group = self.instance.symmetry(self.monitor.stop())?;
+        let kept_by = of_kind(group, kind);
         let mut watch = Watch::new(self.monitor, Kind::Sweep);
         let memory = self.resources.memory();
-        let (problem, symmetries) = (self.instance.problem(), &self.group.symmetries);
+        let (problem, symmetries) = (self.instance.problem(), &group.symmetries);
         let swept = symmetric_counts(problem, symmetries, &mut |quotient| {
             let report = Frontier::new(quotient)
                 .memory(memory)
@@ -87,14 +90,19 @@ impl Job<'_> {
             engine: Some(engine),
             complete: true,
             elapsed,
-            ..self.of_stabilizers(&found, true)
+            ..self.of_stabilizers(group, &found, true)
         })
     }
 
     /// What is known of solutions with these stabilizers. An orbit of solutions with a stabilizer of s elements has
     /// as many as the group has elements, divided by s.
-    fn of_stabilizers(&self, found: &ByStabilizer, complete: bool) -> Count {
-        let rotations = self.group.rotations();
+    fn of_stabilizers(
+        &self,
+        group: &PuzzleSymmetry,
+        found: &ByStabilizer,
+        complete: bool,
+    ) -> Count {
+        let rotations = group.rotations();
         let orbits = |order: usize, of: &dyn Fn(&[SymmetryId]) -> usize| {
             let shares = found
                 .iter()
@@ -102,7 +110,7 @@ impl Job<'_> {
             // While the search goes on some orbits are there in part.
             (shares.sum::<BigUint>() + (order - 1)) / order
         };
-        let distinct = orbits(self.group.order(), &<[SymmetryId]>::len);
+        let distinct = orbits(group.order(), &<[SymmetryId]>::len);
         let by_rotation = orbits(rotations.len(), &|stabilizer| {
             stabilizer
                 .iter()
@@ -112,10 +120,10 @@ impl Job<'_> {
         let solutions: BigUint = found.values().sum();
         let mut by_symmetry: BTreeMap<String, BigUint> = BTreeMap::new();
         for (stabilizer, count) in found {
-            let name = self.group.kind(self.instance.puzzle(), stabilizer);
+            let name = group.kind(self.instance.puzzle(), stabilizer);
             *by_symmetry.entry(name).or_default() += count * stabilizer.len();
         }
-        let order = self.group.order();
+        let order = group.order();
         Count {
             solutions: Known::so_far(solutions, complete),
             distinct: Known::so_far(if complete { distinct } else { BigUint::ZERO }, complete),
