@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use tilewright::cover::Instance;
 use tilewright::puzzle::{Source, load};
 use tilewright::solve::checkpoint::CheckpointFile;
-use tilewright::solve::counting::{Job, Known};
+use tilewright::solve::counting::{Count, Job, Known};
 use tilewright::solve::resources::Resources;
 use tilewright::solve::search::Monitor;
 use tilewright_dlx::{Distinct, Engine, StopFlag};
@@ -226,6 +226,24 @@ pub(super) fn listed(lattice: Lattice, cells: &BTreeSet<Cell>) -> String {
     format!("Cells([{}])", cells.join(", "))
 }
 
+/// Counts a puzzle with every engine that counts any.
+pub(super) fn by_every_engine(instance: &Instance, text: &str, check: impl Fn(Engine, &Count)) {
+    let group = instance.symmetry(&StopFlag::new()).expect(text);
+    let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(text);
+    let monitor = Monitor::silent();
+    for engine in [Engine::Links, Engine::Bits, Engine::Frontier] {
+        let resources = Resources {
+            engine: Some(engine),
+            ..Resources::default()
+        };
+        let job = Job::new(instance, group, &distinct, &resources, &monitor);
+        check(
+            engine,
+            &job.count(&mut CheckpointFile::nothing()).expect(text),
+        );
+    }
+}
+
 /// Counts a random puzzle of a lattice in all ways; the number of solutions.
 fn check(lattice: Lattice, random: &mut Random) -> u64 {
     let board = grown(lattice, 7 + random.below(5), None, random);
@@ -296,22 +314,13 @@ fn check(lattice: Lattice, random: &mut Random) -> u64 {
     }
     let options: usize = all.iter().map(Vec::len).sum();
     assert_eq!(instance.problem().option_count(), options, "{text}");
-    let group = instance.symmetry(&StopFlag::new()).expect(&text);
-    let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(&text);
-    let monitor = Monitor::silent();
-    for engine in [Engine::Links, Engine::Bits, Engine::Frontier] {
-        let resources = Resources {
-            engine: Some(engine),
-            ..Resources::default()
-        };
-        let job = Job::new(&instance, group, &distinct, &resources, &monitor);
-        let count = job.count(&mut CheckpointFile::nothing()).expect(&text);
+    by_every_engine(&instance, &text, |engine, count| {
         assert_eq!(
             count.solutions,
             Known::Exact(wanted.into()),
             "{engine}: {text}"
         );
-    }
+    });
     wanted
 }
 

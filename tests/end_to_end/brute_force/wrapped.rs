@@ -8,14 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright::cover::Instance;
 use tilewright::puzzle::{Source, load};
-use tilewright::solve::checkpoint::CheckpointFile;
-use tilewright::solve::counting::{Job, Known};
-use tilewright::solve::resources::Resources;
-use tilewright::solve::search::Monitor;
-use tilewright_dlx::{Distinct, Engine, StopFlag};
+use tilewright::solve::counting::Known;
 use tilewright_geometry::{Cell, Isometry, Lattice, Sides, Vector};
 
-use super::lattices::{Random, listed};
+use super::lattices::{Random, by_every_engine, listed};
 
 /// How the rectangle of translations goes on.
 #[derive(Debug, Clone, Copy)]
@@ -293,16 +289,7 @@ fn check(lattice: Lattice, random: &mut Random) -> usize {
     let instance = Instance::new(puzzle).expect(&text);
     let options: usize = laid.iter().map(BTreeSet::len).sum();
     assert_eq!(instance.problem().option_count(), options, "{text}");
-    let group = instance.symmetry(&StopFlag::new()).expect(&text);
-    let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(&text);
-    let monitor = Monitor::silent();
-    for engine in [Engine::Links, Engine::Bits, Engine::Frontier] {
-        let resources = Resources {
-            engine: Some(engine),
-            ..Resources::default()
-        };
-        let job = Job::new(&instance, group, &distinct, &resources, &monitor);
-        let count = job.count(&mut CheckpointFile::nothing()).expect(&text);
+    by_every_engine(&instance, &text, |engine, count| {
         assert_eq!(
             count.solutions,
             Known::Exact(wanted.len().into()),
@@ -313,7 +300,7 @@ fn check(lattice: Lattice, random: &mut Random) -> usize {
             Known::Exact(distinct_wanted.into()),
             "{engine}: {text}"
         );
-    }
+    });
     wanted.len()
 }
 

@@ -7,15 +7,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use num_bigint::BigUint;
 use rayon::prelude::*;
-use tilewright_dlx::Distinct;
 
 use crate::cover::Instance;
-use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::{Goal, Puzzle, PuzzleFile};
 use crate::refute::feasibility::obstacles;
 use crate::solve::SolveError;
-use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::counting::{Count, Job, Known};
+use crate::solve::counting::{Count, CountRequest, Known};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 
@@ -123,21 +120,11 @@ impl Family<'_> {
                 ..self.asked(instance.puzzle(), Count::none())
             }));
         }
-        let stop = self.monitor.stop();
-        let trivial;
-        let group = if self.solutions_alone {
-            trivial = PuzzleSymmetry::trivial(&instance, stop)?;
-            &trivial
-        } else {
-            instance.symmetry(stop)?
+        let request = CountRequest {
+            solutions_alone: self.solutions_alone,
+            certify: self.certify,
         };
-        let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)?;
-        let quiet = self.monitor.quietly();
-        let job = Job::new(&instance, group, &distinct, resources, &quiet);
-        let mut count = job.count(&mut CheckpointFile::nothing())?;
-        if self.certify {
-            job.certify(&mut count)?;
-        }
+        let count = request.count(&instance, resources, &self.monitor.quietly())?;
         let nothing = count.solutions == Known::AtLeast(BigUint::ZERO);
         Ok((!nothing).then(|| self.asked(instance.puzzle(), count)))
     }

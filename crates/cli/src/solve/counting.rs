@@ -24,6 +24,7 @@ mod known;
 mod of_parts;
 mod race;
 mod total;
+mod whole;
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
@@ -38,6 +39,7 @@ pub use certificate::Contradiction;
 pub use known::Known;
 pub(crate) use total::as_search;
 pub use total::{All, Total};
+pub use whole::CountRequest;
 
 use crate::cover::Instance;
 use crate::cover::cell_order;

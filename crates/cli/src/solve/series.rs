@@ -6,18 +6,14 @@
 
 use std::ops::RangeInclusive;
 
-use thiserror::Error;
-use tilewright_dlx::Distinct;
-
 use super::SolveError;
-use super::checkpoint::CheckpointFile;
-use super::counting::{Count, Job};
+use super::counting::{Count, CountRequest};
 use super::resources::Resources;
 use super::search::Monitor;
-use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{Diagnostic, Part, Source, load};
 use crate::refute::feasibility::plain_obstacles;
+use thiserror::Error;
 
 /// A series that is asked for.
 ///
@@ -136,22 +132,10 @@ impl Series<'_> {
         if !plain_obstacles(&instance).is_empty() {
             return Ok(Count::none());
         }
-        let stop = monitor.stop();
-        let trivial;
-        let group = if self.solutions_alone {
-            trivial = PuzzleSymmetry::trivial(&instance, stop).map_err(SolveError::from)?;
-            &trivial
-        } else {
-            instance.symmetry(stop).map_err(SolveError::from)?
+        let request = CountRequest {
+            solutions_alone: self.solutions_alone,
+            certify: false,
         };
-        let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)
-            .map_err(SolveError::from)?;
-        let job = Job::new(&instance, group, &distinct, resources, monitor);
-        let count = job.count(&mut CheckpointFile::nothing())?;
-        Ok(if self.solutions_alone {
-            count.of_solutions_alone()
-        } else {
-            count
-        })
+        Ok(request.count(&instance, resources, monitor)?)
     }
 }
