@@ -93,7 +93,23 @@ fn derived(instance: &Instance, bounds: &[Option<(u32, u32)>]) -> Result<Derived
         meaning.given.is_some() || bounds[meaning.piece.index()].is_some()
     };
     let mut derivation = problem.derive().keep(keep);
+    let mut kept = vec![0_u32; problem.item_count()];
+    for option in problem.options().filter(keep) {
+        for item in problem.option_items(option) {
+            kept[item.index()] += 1;
+        }
+    }
     for item in problem.items() {
+        // As often as anything is left for it: lines that are images of each other go by the same
+        // bounds.
+        if let ItemMeaning::Constraint(_) = instance.item(item)
+            && problem.is_primary(item)
+            && let Some(bounds) = problem.bounds(item)
+        {
+            let least = *bounds.start();
+            let most = kept[item.index()].max(least);
+            derivation = derivation.bounds(item, least..=most);
+        }
         if let ItemMeaning::Piece(piece) = instance.item(item)
             && let Some((least, most)) = bounds[piece.index()]
         {
