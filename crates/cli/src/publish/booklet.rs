@@ -134,7 +134,7 @@ impl<'a> Task<'a> {
         };
         let rating = challenge.rate(instance, monitor)?;
         let givens = with_own(instance, &challenge.givens);
-        let hint = Hint::new(instance, &givens, monitor)?;
+        let hint = Hint::new(instance, &givens, is_unique.then_some(&*solution), monitor)?;
         Ok(Self {
             instance,
             id: challenge.id.clone(),

@@ -13,11 +13,11 @@ pub struct HintArgs {
     /// A placement already made: X@(1,0)(0,1)(1,1)(2,1)(1,2), or cells enough to tell which
     #[arg(long, value_name = "PIECE@CELLS")]
     pub after: Vec<String>,
-    /// How much to tell: 1 where to look, 2 what to see, 3 what follows
+    /// How much to tell: 1 where to look, 2 what is special there, 3 which piece, 4 where it goes
     #[arg(long, value_name = "N", default_value_t = 1,
-        value_parser = clap::value_parser!(u8).range(1..=3))]
+        value_parser = clap::value_parser!(u8).range(1..=4))]
     pub stage: u8,
-    /// Pass over so many deductions, as if they had been made
+    /// Pass over so many steps, as if they had been made
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub skip: usize,
     /// Show the whole solution too

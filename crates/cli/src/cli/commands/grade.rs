@@ -21,7 +21,7 @@ use crate::cover::notation;
 use crate::design::challenges::Challenge;
 use crate::design::challenges::cards::{CardSolutions, rated, solutions};
 use crate::reason::deduction::{
-    DeductionError, Path, Rating, Step, Technique, Words, rate_until, with_own,
+    DeductionError, Path, PlacementStatus, Rating, Step, Words, rate_until, standing, with_own,
 };
 use crate::solve::search::{Kind, Monitor, Scope, Search};
 
@@ -53,8 +53,7 @@ struct RatingAnswer {
     score: f64,
     grade: String,
     hardest: String,
-    level: u32,
-    total: u32,
+    effort: u32,
 }
 
 impl From<Rating> for RatingAnswer {
@@ -63,8 +62,7 @@ impl From<Rating> for RatingAnswer {
             score: rating.score(),
             grade: rating.grade().to_string(),
             hardest: rating.hardest.to_string(),
-            level: rating.hardest.level(),
-            total: rating.total,
+            effort: rating.effort,
         }
     }
 }
@@ -73,19 +71,26 @@ impl From<Rating> for RatingAnswer {
 #[derive(Serialize)]
 pub(super) struct StepAnswer {
     technique: String,
+    /// In looks at a placement.
+    effort: f64,
     words: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    placed: Option<String>,
-    eliminated: Vec<String>,
+    placed: String,
+    /// The other ways, which fail.
+    refuted: Vec<String>,
 }
 
 impl StepAnswer {
     pub(super) fn of(words: &Words<'_>, step: &Step) -> Self {
         Self {
             technique: step.technique.to_string(),
+            effort: f64::from(step.effort) / 10.0,
             words: words.line(step),
-            placed: step.placed.map(|option| words.of(option)),
-            eliminated: step.eliminated.iter().map(|o| words.of(*o)).collect(),
+            placed: words.of(step.placed),
+            refuted: step
+                .refuted
+                .iter()
+                .map(|way| words.of(way.option))
+                .collect(),
         }
     }
 }
@@ -214,7 +219,12 @@ impl Grader<'_> {
 
     fn path(&self, givens: &[OptionId]) -> Result<Vec<Step>, Failure> {
         let ChallengeInput { instance, .. } = self.posed;
-        let path = Path::new(instance, givens).map_err(|error| self.posed.failure(error))?;
+        let fail = |error| self.posed.failure(error);
+        let path = Path::new(instance, givens).map_err(fail)?;
+        let path = match standing(instance, givens, &[], self.monitor).map_err(fail)? {
+            PlacementStatus::One(solution) => path.with_solution(&solution),
+            _ => path,
+        };
         let steps = path.until(self.monitor).collect();
         if self.monitor.is_set() {
             return Err(Failure::Interrupted);
@@ -311,20 +321,15 @@ fn write_rating(
 ) -> Result<(), Failure> {
     writeln!(out, "  rating   {:.1}, {}", rating.score(), rating.grade())?;
     writeln!(out, "  hardest  {}", rating.hardest)?;
-    writeln!(out, "  total    {}", grouped(rating.total))?;
+    writeln!(out, "  effort   {}", counted(rating.effort, "look"))?;
     let by_technique = tally(steps.iter().map(|step| step.technique));
     let listed = by_technique
         .iter()
         .map(|(technique, count)| format!("{technique} {}", grouped(*count)))
         .join(", ");
-    let stuck = if rating.hardest == Technique::Search {
-        ", then no further"
-    } else {
-        ""
-    };
     let colon = if steps.is_empty() { "" } else { ": " };
     let count = grouped(steps.len());
-    writeln!(out, "  steps    {count}{colon}{listed}{stuck}")?;
+    writeln!(out, "  steps    {count}{colon}{listed}")?;
     writeln!(out, "  search   {}", counted(nodes, "node"))?;
     Ok(())
 }

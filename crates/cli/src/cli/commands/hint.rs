@@ -1,4 +1,4 @@
-//! `hint`: the next deduction in words, in stages.
+//! `hint`: the next step in words, in stages.
 
 use std::io::Write;
 
@@ -12,9 +12,10 @@ use super::posed::ChallengeInput;
 use crate::cli::args::{DataFormat, HintArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
+use crate::cover::notation;
 use crate::picture::render::{self, CellMark, Labels};
 use crate::reason::deduction::{
-    DeductionError, Path, PlacementStatus, Step, Technique, Words, standing, with_own,
+    DeductionError, Path, PlacementStatus, STAGES, Step, Words, standing, with_own,
 };
 use crate::solve::search::{Kind, Monitor};
 use tilewright_geometry::BoardCell;
@@ -42,15 +43,20 @@ struct Answer<'a> {
 #[derive(Serialize)]
 struct HintAnswer {
     technique: String,
-    look: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    see: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    follows: Option<String>,
+    /// The stages that are told.
+    stages: Vec<StageAnswer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     placed: Option<String>,
+}
+
+/// A stage of a hint as JSON.
+#[derive(Serialize)]
+struct StageAnswer {
+    text: String,
+    cells: Vec<String>,
+    /// A placement that fails.
     #[serde(skip_serializing_if = "Option::is_none")]
-    eliminated: Option<Vec<String>>,
+    example: Option<String>,
 }
 
 pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
@@ -79,12 +85,11 @@ pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
         }
         Err(error) => Err(posed.failure(error)),
         Ok(PlacementStatus::Wrong { must_go }) => advice.wrong(&must_go),
-        Ok(PlacementStatus::One(solution)) => advice.give(path, &solution, false, &monitor),
-        // Deeper look-ahead is for those who know that there is one solution.
-        Ok(PlacementStatus::Several(solution)) => {
-            let path = path.up_to(Technique::LookAhead(1));
-            advice.give(path, &solution, true, &monitor)
+        Ok(PlacementStatus::One(solution)) => {
+            advice.give(path.with_solution(&solution), &solution, false, &monitor)
         }
+        // To look further is for those who know that there is one solution.
+        Ok(PlacementStatus::Several(solution)) => advice.give(path, &solution, true, &monitor),
     }
 }
 
@@ -121,6 +126,7 @@ impl<'a> Advice<'a> {
         out: &mut Output,
         placed: &[OptionId],
         marks: &[BoardCell],
+        example: Option<&(OptionId, Vec<BoardCell>)>,
     ) -> Result<(), Failure> {
         let ChallengeInput { instance, .. } = self.posed;
         let puzzle = instance.puzzle();
@@ -138,14 +144,34 @@ impl<'a> Advice<'a> {
                 region: Some(0),
             };
         }
-        for cell in marks {
+        let mut mark = |cell: BoardCell, label: &str, region: usize| {
             cells[cell.index()] = CellMark {
-                label: "?".to_owned(),
+                label: label.to_owned(),
                 paint: None,
-                region: Some(1),
+                region: Some(region),
             };
+        };
+        for cell in example
+            .iter()
+            .flat_map(|(option, _)| &instance.meaning(*option).placement.cells)
+        {
+            mark(*cell, "×", 2);
         }
-        for (region, option) in (2..).zip(placed) {
+        for cell in marks {
+            let fails = |(option, _): &&(OptionId, Vec<BoardCell>)| {
+                instance.meaning(*option).placement.cells.contains(cell)
+            };
+            mark(
+                *cell,
+                "?",
+                if example.is_some_and(|e| fails(&e)) {
+                    2
+                } else {
+                    1
+                },
+            );
+        }
+        for (region, option) in (3..).zip(placed) {
             let meaning = instance.meaning(*option);
             for cell in &meaning.placement.cells {
                 cells[cell.index()] = CellMark {
@@ -213,7 +239,7 @@ impl<'a> Advice<'a> {
                 let cells: Vec<BoardCell> = cells.collect();
                 let placed = self.placed.iter().filter(|o| !must_go.contains(o));
                 let placed: Vec<OptionId> = placed.copied().collect();
-                self.draw(&mut out, &placed, &cells)?;
+                self.draw(&mut out, &placed, &cells, None)?;
                 match must_go {
                     [] => writeln!(out, "No solution holds all that is placed.")?,
                     [one] => writeln!(
@@ -265,7 +291,7 @@ impl<'a> Advice<'a> {
             }
             DataFormat::Text => {
                 self.heading(&mut out)?;
-                let found = skipped.iter().filter_map(|step| step.placed);
+                let found = skipped.iter().map(|step| step.placed);
                 let placed = self.placed.iter().copied().chain(found).collect();
                 self.write(&mut out, step.as_ref(), placed, &path, several)?;
                 if self.args.solution {
@@ -275,7 +301,7 @@ impl<'a> Advice<'a> {
                         "The solution"
                     };
                     writeln!(out, "\n{which}:")?;
-                    self.draw(&mut out, solution, &[])?;
+                    self.draw(&mut out, solution, &[], None)?;
                 }
             }
         }
@@ -290,16 +316,23 @@ impl<'a> Advice<'a> {
     /// As much of a step as is asked for.
     fn hint(&self, step: &Step) -> HintAnswer {
         let words = self.words();
-        let stage = self.args.stage;
-        let last = stage >= 3;
-        let eliminated = || step.eliminated.iter().map(|o| words.of(*o)).collect();
+        let puzzle = self.posed.instance.puzzle();
+        let told = usize::from(self.args.stage);
+        let stages = words.stages(step).into_iter().take(told);
         HintAnswer {
             technique: step.technique.to_string(),
-            look: words.look(step),
-            see: (stage >= 2).then(|| words.see(step)),
-            follows: last.then(|| words.follows(step)),
-            placed: step.placed.filter(|_| last).map(|option| words.of(option)),
-            eliminated: last.then(eliminated),
+            stages: stages
+                .map(|stage| StageAnswer {
+                    text: stage.text,
+                    cells: stage
+                        .cells
+                        .iter()
+                        .map(|c| notation::cell(puzzle, *c))
+                        .collect(),
+                    example: stage.example.map(|(option, _)| words.of(option)),
+                })
+                .collect(),
+            placed: (told >= STAGES).then(|| words.of(step.placed)),
         }
     }
 
@@ -311,40 +344,36 @@ impl<'a> Advice<'a> {
         path: &Path,
         several: bool,
     ) -> Result<(), Failure> {
-        let words = self.words();
-        let stage = self.args.stage;
-        let mut marks = step.map(|step| words.marks(step)).unwrap_or_default();
-        if stage >= 3 {
-            placed.extend(step.and_then(|step| step.placed));
-        }
-        if let Some(step) = step
-            && stage >= 2
-            && matches!(step.technique, Technique::LookAhead(_))
-        {
-            for option in &step.eliminated {
-                marks.extend(self.posed.instance.meaning(*option).placement.cells.iter());
-            }
-        }
-        self.draw(out, &placed, &marks)?;
-        if several {
-            writeln!(out, "There is more than one solution.")?;
-        }
         let Some(step) = step else {
+            self.draw(out, &placed, &[], None)?;
+            if several {
+                writeln!(out, "There is more than one solution.")?;
+            }
             let why = if path.is_solved() {
                 "It is solved."
-            } else if several {
-                "No deduction applies."
             } else {
-                "No deduction of the ladder applies: only a search helps."
+                "No deduction applies."
             };
             return Ok(writeln!(out, "{why}")?);
         };
-        writeln!(out, "{}: {}", step.technique, words.look(step))?;
-        if stage >= 2 {
-            writeln!(out, "{}", words.see(step))?;
+        let stages = self.words().stages(step);
+        let told = &stages[..usize::from(self.args.stage).clamp(1, STAGES)];
+        let last = told.last().unwrap_or(&stages[0]);
+        let marks = if last.placed.is_some() {
+            placed.push(step.placed);
+            &[]
+        } else {
+            last.cells.as_slice()
+        };
+        self.draw(out, &placed, marks, last.example.as_ref())?;
+        if several {
+            writeln!(out, "There is more than one solution.")?;
         }
-        if stage >= 3 {
-            writeln!(out, "{}", words.follows(step))?;
+        for stage in told {
+            writeln!(out, "{}", stage.text)?;
+        }
+        if last.example.is_some() {
+            writeln!(out, "One that fails is shown by ×.")?;
         }
         Ok(())
     }

@@ -30,7 +30,7 @@ impl End {
 /// use tilewright::design::challenges::Difficulty;
 /// use tilewright::reason::deduction::{Rating, Technique};
 ///
-/// let rating = Rating { hardest: Technique::ShutOut, total: 120 };
+/// let rating = Rating { hardest: Technique::ShutOut, effort: 83 };
 /// assert_eq!((rating.score(), rating.grade().to_string()), (4.5, "medium".into()));
 /// for range in ["medium", "easy..hard", "..4.5", "4.5..medium", "4..5"] {
 ///     assert!(range.parse::<Difficulty>()?.contains(rating), "{range}");
@@ -70,14 +70,16 @@ impl Difficulty {
 
     /// Whether some rating is in the range.
     fn is_possible(self) -> bool {
-        let tenths = (0..10).map(|tenths| 100 * tenths / (10 - tenths) + 1);
-        tenths.into_iter().any(|total| {
-            let rating = |hardest| Rating { hardest, total };
-            Technique::LADDER
-                .map(rating)
-                .into_iter()
-                .any(|rating| self.contains(rating))
-        })
+        let mut effort = 0_u32;
+        while effort < 1 << 16 {
+            let hardest = Technique::ForcedCell;
+            if self.contains(Rating { effort, hardest }) {
+                return true;
+            }
+            // Less than a tenth of a point more.
+            effort += effort / 20 + 1;
+        }
+        false
     }
 }
 
@@ -184,7 +186,7 @@ mod tests {
             "11..",
             "hard..easy",
             "5..4",
-            "expert..7.9",
+            "expert..6.9",
             "4..easy",
         ] {
             let error = text.parse::<Difficulty>().unwrap_err();

@@ -104,7 +104,7 @@ mod tests {
     /// A challenge that rates medium 4.5.
     const FOUND: Rating = Rating {
         hardest: Technique::ShutOut,
-        total: 120,
+        effort: 83,
     };
 
     #[test]

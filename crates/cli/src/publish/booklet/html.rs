@@ -179,7 +179,7 @@ impl<'a> Page<'a> {
                 let marked = small.marked(&name, &laid, &task.hint.marks);
                 self.picture(&marked);
             }
-            if let Some(then) = task.hint.then(task.instance.puzzle(), texts) {
+            if let Some(then) = task.hint.then(task.instance, texts) {
                 let _ = writeln!(
                     self.out,
                     "<details><summary>{}</summary><p>{}</p></details>",

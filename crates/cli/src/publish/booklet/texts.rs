@@ -16,6 +16,7 @@ use serde::Deserialize;
 use crate::puzzle::{
     Diagnostic, Node, Raw, Reader, Source, Span, is_meant_as_puzzle, outer_fields,
 };
+use crate::reason::deduction::Phrase;
 use crate::support::format::grouped;
 use crate::support::label::Unprintable;
 
@@ -337,38 +338,76 @@ texts! {
 
     /// A heading.
     hints(): "Hints";
+    /// Where to look.
+    hint_look(place): "Look {place}.";
+    /// A place.
+    hint_top_left(): "at the top left";
+    /// A place.
+    hint_top(): "at the top";
+    /// A place.
+    hint_top_right(): "at the top right";
+    /// A place.
+    hint_left(): "at the left";
+    /// A place.
+    hint_middle(): "in the middle";
+    /// A place.
+    hint_right(): "at the right";
+    /// A place.
+    hint_bottom_left(): "at the bottom left";
+    /// A place.
+    hint_bottom(): "at the bottom";
+    /// A place.
+    hint_bottom_right(): "at the bottom right";
+    /// A place in a layer of a solid.
+    hint_in_layer(layer, place): "in layer {layer}, {place}";
     /// A cell that one placement is left for.
-    hint_cell(): "Look at the marked cell. Only one placement can cover it.";
+    hint_only_cover(): "Only one piece still fits on the marked cell, and only one way round.";
     /// A piece with one place left.
-    hint_piece(piece): "Look for a place for {piece}. There is only one.";
+    hint_only_place(piece): "There is only one place left for {piece}.";
     /// A piece of several copies that needs all its places.
-    hint_pieces(piece): "Look at the places left for {piece}. All of them are needed.";
-    /// Placements that cut off pockets.
-    hint_pocket(): "Some placements cut off pockets that the pieces can't fill. Do not use them.";
-    /// The same, seen at a cell.
-    hint_pocket_at_cell(): "Look at the marked cell. Most of what could cover it cuts off a pocket that the pieces can't fill.";
-    /// The same, seen at a piece.
-    hint_pocket_at_piece(piece): "Look for places for {piece}. Most of them cut off a pocket that the other pieces can't fill.";
-    /// A cell that some placements shut out.
-    hint_shut_out_cell(pieces): "Look at the marked cell. Some placements of {pieces} leave nothing to cover it with.";
-    /// A piece that some placements shut out.
-    hint_shut_out_piece(piece, pieces): "Think of {piece}. Some placements of {pieces} leave no room for it.";
-    /// Two cells for two pieces.
-    hint_pair_of_cells(first, second): "Look at the marked cells. Only {first} and {second} can cover them, one each.";
-    /// Two pieces for two cells.
-    hint_pair_of_pieces(first, second): "Look at {first} and {second}. Each must cover one of the marked cells.";
-    /// A cell and a piece that go together with others.
-    hint_pair(): "Look at the marked cells. What covers them is used up by them.";
-    /// Colours.
-    hint_colouring(pieces): "Colour the board in your mind, cell by cell, dark and light. Some placements of {pieces} cover the wrong number of each.";
-    /// Look-ahead.
-    hint_look_ahead(piece): "Try {piece}. Some of its places soon leave nothing for a cell or a piece.";
+    hint_all_places(piece): "All places left for {piece} are needed.";
+    /// A condition that one placement is left for.
+    hint_only_way(asked): "Only one placement left does what is asked: {asked}.";
+    /// What becomes of the other ways to cover a cell.
+    hint_other_covers(flaws): "Try what fits on the marked cell: all ways but one {flaws}.";
+    /// The same of one other way.
+    hint_other_cover(flaws): "Only two ways to cover the marked cell are left, and one would {flaws}.";
+    /// What becomes of the other places of a piece.
+    hint_other_places(piece, flaws): "Try the places left for {piece}: all but one {flaws}.";
+    /// The same of one other place.
+    hint_other_place(piece, flaws): "Only two places are left for {piece}, and one would {flaws}.";
+    /// The same where several copies are needed.
+    hint_other_places_of_copies(piece, flaws): "Try the places left for {piece}: all but those that are needed {flaws}.";
+    /// What becomes of the other ways to do what a condition asks for.
+    hint_other_ways(asked, flaws): "Try how to do what is asked, that {asked}: all ways but one {flaws}.";
+    /// A hole.
+    hint_leave_hole(): "leave a hole that no piece fills";
+    /// Pockets.
+    hint_cut_off(): "cut off a part that the pieces left can't fill";
+    /// Pieces without a place.
+    hint_leave_no_place(pieces): "leave no place for {pieces}";
+    /// A condition.
+    hint_prevent(): "stand in the way of what is asked";
+    /// A colouring.
+    hint_unbalance(): "leave too many cells of one colour, where neighbours differ";
+    /// What follows comes to one of these.
+    hint_soon_fail(): "soon lead to a dead end";
+    /// What follows must be thought through further.
+    hint_later_fail(): "lead to a dead end a few steps later";
+    /// It takes trying.
+    hint_lead_nowhere(): "lead to a dead end, but only trying shows it";
+    /// The piece.
+    hint_it_is(piece): "It is {piece}.";
+    /// Where a piece goes that is known.
+    hint_it_goes(place): "It goes {place}.";
+    /// Where a piece goes.
+    hint_goes_here(piece): "{piece} goes here.";
+    /// Between the last two of a list.
+    or(): " or ";
+    /// Between the last two of a list of pieces.
+    and(): " and ";
     /// Where no deduction is known.
     hint_none(): "This one takes trying.";
-    /// After the hint: which piece the deductions find first.
-    hint_then(piece): "The first piece whose place can be told for sure: {piece}.";
-    /// Between the names of two pieces.
-    and(): " and ";
 
     /// A heading.
     solutions(): "Solutions";
@@ -392,9 +431,62 @@ texts! {
     contents(): "Contents";
 }
 
+impl Texts {
+    /// How a phrase of a hint is said.
+    pub(super) fn phrase(&self, phrase: Phrase) -> &Template {
+        match phrase {
+            Phrase::Look => &self.hint_look,
+            Phrase::TopLeft => &self.hint_top_left,
+            Phrase::Top => &self.hint_top,
+            Phrase::TopRight => &self.hint_top_right,
+            Phrase::Left => &self.hint_left,
+            Phrase::Middle => &self.hint_middle,
+            Phrase::Right => &self.hint_right,
+            Phrase::BottomLeft => &self.hint_bottom_left,
+            Phrase::Bottom => &self.hint_bottom,
+            Phrase::BottomRight => &self.hint_bottom_right,
+            Phrase::InLayer => &self.hint_in_layer,
+            Phrase::OnlyCover => &self.hint_only_cover,
+            Phrase::OnlyPlace => &self.hint_only_place,
+            Phrase::AllPlaces => &self.hint_all_places,
+            Phrase::OnlyWay => &self.hint_only_way,
+            Phrase::OtherCovers => &self.hint_other_covers,
+            Phrase::OtherCover => &self.hint_other_cover,
+            Phrase::OtherPlaces => &self.hint_other_places,
+            Phrase::OtherPlace => &self.hint_other_place,
+            Phrase::OtherPlacesOfCopies => &self.hint_other_places_of_copies,
+            Phrase::OtherWays => &self.hint_other_ways,
+            Phrase::LeaveHole => &self.hint_leave_hole,
+            Phrase::CutOff => &self.hint_cut_off,
+            Phrase::LeaveNoPlace => &self.hint_leave_no_place,
+            Phrase::Prevent => &self.hint_prevent,
+            Phrase::Unbalance => &self.hint_unbalance,
+            Phrase::SoonFail => &self.hint_soon_fail,
+            Phrase::LaterFail => &self.hint_later_fail,
+            Phrase::LeadNowhere => &self.hint_lead_nowhere,
+            Phrase::ItIs => &self.hint_it_is,
+            Phrase::ItGoes => &self.hint_it_goes,
+            Phrase::GoesHere => &self.hint_goes_here,
+            Phrase::Or => &self.or,
+            Phrase::And => &self.and,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What hints say on a page and at a terminal is what they say in print.
+    #[test]
+    fn hints_say_the_same_everywhere() {
+        let texts = Texts::default();
+        for phrase in Phrase::ALL {
+            let known = ["place", "layer", "piece", "pieces", "asked", "flaws"];
+            let english = Template::parse(phrase.english(), &known).unwrap();
+            assert_eq!(texts.phrase(*phrase), &english);
+        }
+    }
 
     #[test]
     fn english_texts_are_templates() {

@@ -1,13 +1,12 @@
 //! Challenges as a page poses them: givens, the solution, and hints.
 
 use tilewright_dlx::OptionId;
-use tilewright_geometry::BoardCell;
 
 use crate::cover::Instance;
 use crate::design::challenges::cards::Card;
 use crate::design::challenges::{Challenge, StaleStatement};
 use crate::reason::deduction::{
-    DeductionError, Path, PlacementStatus, Reason, Step, Technique, Words, standing, with_own,
+    DeductionError, Path, PlacementStatus, STAGES, Stage, Step, Words, standing, with_own,
 };
 use crate::solve::search::Monitor;
 use crate::support::label::Label;
@@ -69,32 +68,22 @@ impl<'a> PlayableCard<'a> {
     }
 }
 
-/// A step in words.
+/// The hint that leads to a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
     /// The technique.
     pub technique: String,
-    /// Where to look.
-    pub look: String,
-    /// What to see there.
-    pub see: String,
-    /// What follows.
-    pub follows: String,
-    /// The cells it is about.
-    pub marks: Vec<BoardCell>,
-    /// The cells in which it is seen: pockets.
-    pub pockets: Vec<BoardCell>,
-    /// A placement that is ruled out, as an example.
-    pub example: Option<OptionId>,
-    /// What is placed; none if placements are ruled out.
-    pub placed: Option<OptionId>,
+    /// What is told, stage by stage.
+    pub stages: [Stage; STAGES],
+    /// What is placed.
+    pub placed: OptionId,
 }
 
 impl PlayableChallenge {
     /// Poses a challenge of this puzzle: solves it, and goes the way of a person.
     ///
-    /// Where a person's way is too long to be found there are no hints, and where no deduction
-    /// applies they end.
+    /// Where a person's way is too long to be found there are no hints, and where there are several
+    /// solutions and no deduction applies they end.
     ///
     /// Cost: a search for a second solution, and that of a rating, twice.
     ///
@@ -108,9 +97,9 @@ impl PlayableChallenge {
         monitor: &Monitor,
     ) -> Result<Self, DeductionError> {
         let givens = &challenge.givens;
-        let (solution, hardest) = match standing(instance, givens, &[], monitor) {
-            Ok(PlacementStatus::One(solution)) => (Some(solution), Technique::Search),
-            Ok(_) | Err(DeductionError::Undecided { .. }) => (None, Technique::LookAhead(1)),
+        let solution = match standing(instance, givens, &[], monitor) {
+            Ok(PlacementStatus::One(solution)) => Some(solution),
+            Ok(_) | Err(DeductionError::Undecided { .. }) => None,
             Err(error) => return Err(error),
         };
         let rating = challenge.rate(instance, monitor)?;
@@ -118,8 +107,11 @@ impl PlayableChallenge {
         let words = Words::new(instance);
         let hints = match Path::new(instance, &with_own(instance, givens)) {
             Ok(path) => {
-                let path = path.up_to(hardest).until(monitor);
-                let steps = path.take(MAX_STEPS);
+                let path = match &solution {
+                    Some(solution) => path.with_solution(solution),
+                    None => path,
+                };
+                let steps = path.until(monitor).take(MAX_STEPS);
                 steps.map(|step| Hint::new(&words, &step)).collect()
             }
             Err(DeductionError::TooLarge { .. }) => Vec::new(),
@@ -141,21 +133,9 @@ impl PlayableChallenge {
 
 impl Hint {
     fn new(words: &Words<'_>, step: &Step) -> Self {
-        let (example, pockets) = match &step.reason {
-            Reason::Pocket {
-                example, pockets, ..
-            } => (Some(*example), pockets.pockets.concat()),
-            Reason::LookAhead { .. } => (step.eliminated.first().copied(), Vec::new()),
-            _ => (None, Vec::new()),
-        };
         Self {
             technique: step.technique.to_string(),
-            look: words.look(step),
-            see: words.see(step),
-            follows: words.follows(step),
-            marks: words.marks(step),
-            pockets,
-            example,
+            stages: words.stages(step),
             placed: step.placed,
         }
     }

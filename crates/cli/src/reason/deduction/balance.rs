@@ -46,18 +46,6 @@ impl Sums {
         })
     }
 
-    /// The least and the greatest sum of differences that the pieces left can
-    /// make; none if it is too much work, or if they can make none.
-    pub(super) fn range(&mut self, position: &Position, colours: &Colours) -> Option<(i64, i64)> {
-        let open = bits::len(&position.open);
-        if !self.gather(position, colours, open) {
-            return None;
-        }
-        let least = bits::ones(&self.reached).next()?;
-        let most = bits::ones(&self.reached).last()?;
-        Some((signed(least) - signed(open), signed(most) - signed(open)))
-    }
-
     /// Finds the sums that can be reached; false if it is too much work.
     fn gather(&mut self, position: &Position, colours: &Colours, open: usize) -> bool {
         let words = bits::words_for(2 * open + 1);

@@ -18,9 +18,6 @@ use tilewright_geometry::{Cell, Lattice, Sides, Vector};
 pub(super) struct Colouring {
     /// As in "coloured like a chessboard".
     pub(super) name: Cow<'static, str>,
-    /// What the cells of weight +1 are called, and those of −1 if there are
-    /// any.
-    pub(super) colours: (&'static str, Option<&'static str>),
     rule: Rule,
 }
 
@@ -80,7 +77,6 @@ fn sign(plus: bool) -> i64 {
 const fn striped(name: &'static str, of: [i32; 4]) -> Colouring {
     Colouring {
         name: Cow::Borrowed(name),
-        colours: ("dark", Some("light")),
         rule: Rule::Parity { of, kind: None },
     }
 }
@@ -88,7 +84,6 @@ const fn striped(name: &'static str, of: [i32; 4]) -> Colouring {
 const fn sticks(name: &'static str, kind: usize, of: [i32; 4]) -> Colouring {
     Colouring {
         name: Cow::Borrowed(name),
-        colours: ("dark", Some("light")),
         rule: Rule::Parity {
             of,
             kind: Some(kind),
@@ -99,7 +94,6 @@ const fn sticks(name: &'static str, kind: usize, of: [i32; 4]) -> Colouring {
 const fn third(name: &'static str, kind: usize, rest: i32) -> Colouring {
     Colouring {
         name: Cow::Borrowed(name),
-        colours: ("dark", None),
         rule: Rule::Third { kind, rest },
     }
 }
@@ -130,7 +124,6 @@ const DOWN: &str = "with every third triangle that points down dark";
 const TRIANGLE: &[Colouring] = &[
     Colouring {
         name: Cow::Borrowed("coloured by where the triangles point"),
-        colours: ("down", Some("up")),
         rule: Rule::Kind,
     },
     striped(ROWS, [0, 1, 0, 0]),
@@ -147,7 +140,6 @@ const TRIANGLE: &[Colouring] = &[
 const STICK: &[Colouring] = &[
     Colouring {
         name: Cow::Borrowed("sorted by direction"),
-        colours: ("horizontal", Some("vertical")),
         rule: Rule::Kind,
     },
     sticks("with every other line of horizontals dark", 0, [0, 1, 0, 0]),
@@ -188,7 +180,6 @@ fn of_table(lattice: Lattice) -> Vec<Colouring> {
     if let Some(signs) = in_turn(lattice) {
         all.push(Colouring {
             name: Cow::Borrowed("coloured light and dark from neighbour to neighbour"),
-            colours: ("dark", Some("light")),
             rule: Rule::InTurn(signs),
         });
     }
@@ -196,7 +187,6 @@ fn of_table(lattice: Lattice) -> Vec<Colouring> {
         let kinds = table.kinds.iter().enumerate();
         all.extend(kinds.map(|(index, kind)| Colouring {
             name: Cow::Owned(format!("with the {cells} of one kind dark ({})", kind.name)),
-            colours: ("dark", None),
             rule: Rule::OneKind(index),
         }));
         return all;
@@ -216,7 +206,6 @@ fn of_table(lattice: Lattice) -> Vec<Colouring> {
                 "with the {cells} dark where {} is even",
                 sum.join(" + ")
             )),
-            colours: ("dark", Some("light")),
             rule: Rule::Parity { of, kind: None },
         }
     }));
@@ -226,7 +215,6 @@ fn of_table(lattice: Lattice) -> Vec<Colouring> {
                 "with every third of the {cells} dark ({})",
                 rest + 1
             )),
-            colours: ("dark", None),
             rule: Rule::Third { kind: 0, rest },
         }));
     }

@@ -1,322 +1,332 @@
-//! What a person finds with a technique: one deduction, with its reason.
+//! Finding steps: the places at which all ways but one fail, and what it takes to see that.
 
-use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-
-use tilewright_geometry::BoardCell;
-
-use super::balance::RequiredBalance;
 use super::bits;
-use super::ladder::failing;
-use super::look_ahead::Workspace;
-use super::pair::for_each_pair;
-use super::pocket::Pocket;
+use super::effort::{BEYOND, LOOK, MAX_STEP, finding};
+use super::follow::Workspace;
+use super::place::{Place, serving, wanted, wanting, ways};
 use super::position::{Contradiction, Position};
-use super::shut_out::{Place, serving, shut_out, wanted, wanting, ways};
-use super::step::{Balance, End, Pockets, Reason, Want};
 use super::table::Table;
 use super::technique::Technique;
-use super::trace::{Trace, trace};
 
-/// What a technique found: an option to be placed, or options that are out.
-pub(super) enum Finding {
-    Placed(usize, Reason),
-    Out(Vec<u64>, Reason),
+/// With more live options than this, nobody looks further than what is forced. The number falls
+/// as a position goes down.
+const MAX_LIVE: usize = 512;
+
+/// With more ways than this that do not fail by what they force, nobody looks further at a place.
+const MAX_STANDING: usize = 12;
+
+/// What a step takes at least that looks further than what is forced.
+pub(super) const LEAST_FURTHER: u32 = BEYOND + 2 * LOOK;
+
+/// A step that can be made: what is placed, and what it takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Finding {
+    pub(super) effort: u32,
+    pub(super) technique: Technique,
+    pub(super) place: Place,
+    /// What is left for the place: as many options as it wants.
+    pub(super) left: Vec<usize>,
 }
 
-/// What a technique finds, if anything.
-pub(super) fn find(
+/// Whether an option fails by what it forces.
+#[derive(Debug, Clone, Copy)]
+enum Look {
+    Fails(u32, Technique),
+    Stands,
+}
+
+/// What is known of the options of one position.
+struct Looks<'a> {
+    table: &'a Table,
+    position: &'a Position,
+    known: Vec<Option<Look>>,
+}
+
+impl<'a> Looks<'a> {
+    fn new(table: &'a Table, position: &'a Position) -> Self {
+        Self {
+            table,
+            position,
+            known: vec![None; table.options.len()],
+        }
+    }
+
+    fn at(&mut self, workspace: &mut Workspace, option: usize) -> Look {
+        if let Some(known) = self.known[option] {
+            return known;
+        }
+        let look = match workspace.fails(self.table, self.position, option) {
+            None => Look::Stands,
+            Some((effort, round, found)) => Look::Fails(effort, technique(round, found)),
+        };
+        self.known[option] = Some(look);
+        look
+    }
+}
+
+/// By what an option is ruled out that fails in a round.
+fn technique(round: u32, found: Contradiction) -> Technique {
+    match (round, found) {
+        (_, Contradiction::Colouring(_)) => Technique::Colouring,
+        (0, Contradiction::Cell(_) | Contradiction::Pocket) => Technique::Pocket,
+        (0, Contradiction::Piece(_) | Contradiction::Asked(_)) => Technique::ShutOut,
+        _ => Technique::LookAhead(1),
+    }
+}
+
+/// A place with the least that a step there may take: as if every other way failed at once.
+fn by_least_effort(table: &Table, position: &Position) -> Vec<(u32, Place)> {
+    let mut places: Vec<(u32, Place)> = wanting(table, position)
+        .map(|place| {
+            let more = ways(table, position, place).saturating_sub(wanted(position, place));
+            let looks = LOOK.saturating_mul(u32::try_from(more).unwrap_or(u32::MAX));
+            let least = finding(table, position, place).saturating_add(looks);
+            (least, place)
+        })
+        .collect();
+    places.sort_unstable();
+    places
+}
+
+/// A place at which more ways stand than it wants, by what they force.
+struct OpenPlace {
+    /// The least that a step there may take.
+    least: u32,
+    /// What it takes so far.
+    effort: u32,
+    place: Place,
+    stand: Vec<usize>,
+}
+
+/// All steps that take at most `enough`; if there are none, those that take the least. No step
+/// takes more than [`MAX_STEP`].
+///
+/// `solution` is the only solution that the position leaves, if that is known: of its options it need
+/// not be seen whether they fail, and where what is forced is not enough, it is looked further. Such
+/// a step takes more than [`LEAST_FURTHER`].
+pub(super) fn find_all(
     workspace: &mut Workspace,
     table: &Table,
     position: &Position,
-    technique: Technique,
-) -> Option<Finding> {
-    match technique {
-        Technique::ForcedCell => forced_cell(table, position),
-        Technique::ForcedPiece => {
-            forced_piece(table, position).or_else(|| forced_constraint(table, position))
+    enough: u32,
+    solution: Option<&[u64]>,
+) -> Vec<Finding> {
+    let mut looks = Looks::new(table, position);
+    let mut found: Vec<Finding> = Vec::new();
+    let mut open: Vec<OpenPlace> = Vec::new();
+    let mut bound = MAX_STEP;
+    for (least, place) in by_least_effort(table, position) {
+        if least > bound || workspace.is_interrupted() {
+            break;
         }
-        Technique::Pocket => pocket(workspace, table, position),
-        Technique::ShutOut => shut_out_one(table, position),
-        Technique::Pair => pair(table, position),
-        Technique::Colouring => colouring(workspace, table, position),
-        Technique::LookAhead(0 | 1) => look_ahead(workspace, table, position),
-        Technique::LookAhead(depth) => deep_look_ahead(workspace, table, position, depth),
-        Technique::Search => None,
-    }
-}
-
-fn forced_cell(table: &Table, position: &Position) -> Option<Finding> {
-    let cell = position
-        .wanting(table)
-        .find(|cell| position.ways(table, *cell) == 1)?;
-    let option = bits::ones_in_both(&position.live, table.columns.row(cell)).next()?;
-    let reason = Reason::ForcedCell(table.cells[cell]);
-    Some(Finding::Placed(option, reason))
-}
-
-fn forced_piece(table: &Table, position: &Position) -> Option<Finding> {
-    let piece = position
-        .needed()
-        .find(|piece| position.places(table, *piece) == position.need[*piece] as usize)?;
-    let options = &table.pieces[piece].options;
-    let option = bits::ones_in_both(&position.live, options).next()?;
-    let reason = Reason::ForcedPiece {
-        piece: table.pieces[piece].id,
-        needed: position.need[piece],
-    };
-    Some(Finding::Placed(option, reason))
-}
-
-fn forced_constraint(table: &Table, position: &Position) -> Option<Finding> {
-    let asked = position
-        .asked()
-        .find(|asked| position.bringing(table, *asked) == 1)?;
-    let option = bits::ones_in_both(&position.live, table.bringing.row(asked)).next()?;
-    let reason = Reason::ForcedConstraint(table.asked[asked]);
-    Some(Finding::Placed(option, reason))
-}
-
-/// Of the cells and pieces that are forced once some options are out, one with
-/// the fewest ways: how many, and which of them are out.
-fn forcing(table: &Table, position: &Position, out: &[u64]) -> Option<(usize, Place, Vec<u64>)> {
-    wanting(table, position)
-        .filter_map(|place| {
-            let count = ways(table, position, place);
-            let mut gone = serving(table, place).to_vec();
-            bits::intersect(&mut gone, out);
-            let left = count - bits::len(&gone);
-            (left <= wanted(position, place) && left < count).then_some((count, place, gone))
-        })
-        .min_by_key(|(count, place, _)| (*count, *place))
-}
-
-/// A cell or a piece of whose options so many cut off pockets that the rest is
-/// forced; if there is none, all options that do.
-fn pocket(workspace: &mut Workspace, table: &Table, position: &Position) -> Option<Finding> {
-    let all = failing(workspace, table, position, |workspace, trial| {
-        workspace.is_split(table, trial)
-    });
-    let (at, out) = match forcing(table, position, &all) {
-        Some((ways, place, out)) => (Some((want(table, place), ways)), out),
-        None => (None, all),
-    };
-    if bits::is_empty(&out) {
-        return None;
-    }
-    let examples = bits::ones(&out).map(|option| {
-        let pockets = workspace.trial(table, position, option, |workspace, trial| {
-            pockets_found(workspace, table, trial)
-        });
-        (option, pockets)
-    });
-    let (example, pockets) = examples.min_by_key(|(option, pockets)| {
-        let cells: usize = pockets.pockets.iter().map(Vec::len).sum();
-        (!pockets.alone, cells, *option)
-    })?;
-    let reason = Reason::Pocket {
-        at,
-        example: table.options[example],
-        pockets,
-    };
-    Some(Finding::Out(out, reason))
-}
-
-/// Of the cells and pieces that can be shut out, one with the fewest ways.
-fn shut_out_one(table: &Table, position: &Position) -> Option<Finding> {
-    let mut out = Vec::new();
-    let mut best: Option<(usize, Place, Vec<u64>)> = None;
-    for place in wanting(table, position) {
-        let ways = ways(table, position, place);
-        if best.as_ref().is_none_or(|best| ways < best.0)
-            && shut_out(table, position, place, &mut out)
-        {
-            best = Some((ways, place, out.clone()));
+        match look_at(workspace, &mut looks, place, bound, solution) {
+            Looked::Step(step) => {
+                bound = bound.min(step.effort.max(enough));
+                found.push(step);
+            }
+            Looked::Open(place) => open.push(place),
+            Looked::TooMuch => {}
         }
     }
-    let (ways, place, out) = best?;
-    let reason = Reason::ShutOut {
-        want: want(table, place),
-        needed: wanted(position, place),
-        ways,
-    };
-    Some(Finding::Out(out, reason))
-}
-
-fn pair(table: &Table, position: &Position) -> Option<Finding> {
-    let mut found = None;
-    for_each_pair(table, position, &mut |pair, out| {
-        let reason = Reason::Pair {
-            wants: pair.wants.map(|place| want(table, place)),
-            supplies: pair.supplies.map(|place| want(table, place)),
-        };
-        found = Some(Finding::Out(out.to_vec(), reason));
-        ControlFlow::Break(())
-    });
+    if let Some(solution) = solution
+        && found.iter().all(|step| step.effort > enough)
+    {
+        go_further(
+            workspace,
+            &mut looks,
+            open,
+            (enough, &mut bound),
+            solution,
+            &mut found,
+        );
+    }
+    found.retain(|step| step.effort <= bound);
     found
 }
 
-/// The placements of one piece that cover the same difference of one
-/// colouring.
-fn colouring(workspace: &mut Workspace, table: &Table, position: &Position) -> Option<Finding> {
-    let mut groups: BTreeMap<(usize, usize, i64), Vec<u64>> = BTreeMap::new();
-    for option in bits::ones(&position.live) {
-        let unmet = workspace.trial(table, position, option, |workspace, trial| {
-            workspace.sums.unmet(table, trial)
-        });
-        if let Some(colouring) = unmet {
-            let piece = table.piece_of[option];
-            let weights = &table.colours[colouring].weights[piece];
-            let weight = weights
-                .iter()
-                .find(|(_, options)| bits::contains(options, option))
-                .map_or(0, |(weight, _)| *weight);
-            let none = || vec![0; position.live.len()];
-            let group = groups.entry((colouring, piece, weight));
-            bits::insert(group.or_insert_with(none), option);
-        }
-    }
-    let ((colouring, _, covers), out) = groups.pop_first()?;
-    let first = bits::first(&out)?;
-    let colours = &table.colours[colouring];
-    let (wanted, can) = workspace.trial(table, position, first, |workspace, trial| {
-        let RequiredBalance { least, most } = RequiredBalance::of(table, trial, colours);
-        let can = workspace.sums.range(trial, colours).unwrap_or_default();
-        ((least, most), can)
-    });
-    let colouring = colours.colouring;
-    let balance = Balance {
-        colouring: &colouring.name,
-        colours: colouring.colours,
-        open: (
-            bits::common(&position.open, &colours.plus),
-            bits::common(&position.open, &colours.minus),
-        ),
-        covers,
-        wanted,
-        can,
-    };
-    Some(Finding::Out(out, Reason::Colouring(balance)))
+enum Looked {
+    Step(Finding),
+    Open(OpenPlace),
+    TooMuch,
 }
 
-/// The placement that is refuted in the fewest steps, if possible of those that
-/// stand in the way of a cell or a piece that is forced then.
-fn look_ahead(workspace: &mut Workspace, table: &Table, position: &Position) -> Option<Finding> {
-    let all = workspace.refuted(table, position, 1);
-    let out = forcing(table, position, &all).map_or(all, |(_, _, out)| out);
-    let traces = bits::ones(&out).map(|option| {
-        let trace = trace(workspace, table, position, option);
-        let plain = matches!(
-            trace.end,
-            Some(Contradiction::Cell(_) | Contradiction::Piece(_))
-        );
-        (trace.follows.len(), !plain, option, trace)
-    });
-    let (_, _, option, trace) =
-        traces.min_by_key(|(steps, odd, option, _)| (*steps, *odd, *option))?;
-    Some(refuted(workspace, table, position, option, &trace))
-}
-
-/// The first placement that is refuted, of the cells and pieces with the
-/// fewest ways first.
-fn deep_look_ahead(
+/// Tries the ways of a place, as long as that takes no more than `most`.
+fn look_at(
     workspace: &mut Workspace,
-    table: &Table,
-    position: &Position,
-    depth: u32,
-) -> Option<Finding> {
-    let mut places: Vec<(usize, Place)> = wanting(table, position)
-        .map(|place| (ways(table, position, place), place))
-        .collect();
-    places.sort_unstable();
-    let mut tried = vec![0; position.live.len()];
-    for (_, place) in places {
+    looks: &mut Looks<'_>,
+    place: Place,
+    most: u32,
+    solution: Option<&[u64]>,
+) -> Looked {
+    let Looks {
+        table, position, ..
+    } = *looks;
+    let wants = wanted(position, place);
+    let count = ways(table, position, place);
+    let mut effort = finding(table, position, place);
+    let mut hardest = match place {
+        Place::Cell(_) => Technique::ForcedCell,
+        Place::Piece(_) | Place::Asked(_) => Technique::ForcedPiece,
+    };
+    let mut stand = Vec::new();
+    if count <= wants {
+        stand.extend(bits::ones_in_both(&position.live, serving(table, place)));
+    } else {
         for option in bits::ones_in_both(&position.live, serving(table, place)) {
-            if bits::contains(&tried, option) {
+            if solution.is_some_and(|solution| bits::contains(solution, option)) {
+                stand.push(option);
                 continue;
             }
-            bits::insert(&mut tried, option);
-            if workspace.refutes(table, position, option, depth) {
-                let trace = trace(workspace, table, position, option);
-                return Some(refuted(workspace, table, position, option, &trace));
+            match looks.at(workspace, option) {
+                Look::Stands => {
+                    stand.push(option);
+                    if stand.len() > wants + MAX_STANDING - 1 {
+                        return Looked::TooMuch;
+                    }
+                }
+                Look::Fails(costs, technique) => {
+                    effort = effort.saturating_add(costs);
+                    hardest = hardest.max(technique);
+                }
+            }
+            if effort > most {
+                return Looked::TooMuch;
             }
         }
     }
-    // What serves no cell or piece that is wanting.
-    let rest = bits::ones(&position.live).find(|option| {
-        !bits::contains(&tried, *option) && workspace.refutes(table, position, *option, depth)
-    })?;
-    let trace = trace(workspace, table, position, rest);
-    Some(refuted(workspace, table, position, rest, &trace))
+    if stand.len() == wants {
+        return Looked::Step(Finding {
+            effort,
+            technique: hardest,
+            place,
+            left: stand,
+        });
+    }
+    let further = u32::try_from(stand.len().saturating_sub(wants)).unwrap_or(u32::MAX);
+    Looked::Open(OpenPlace {
+        least: effort.saturating_add(further.saturating_mul(LEAST_FURTHER)),
+        effort,
+        place,
+        stand,
+    })
 }
 
-fn refuted(
+/// Looks further at the places where more ways stand than are wanted: whether all ways fail at
+/// some other place, once what is forced is placed.
+fn go_further(
+    workspace: &mut Workspace,
+    looks: &mut Looks<'_>,
+    mut open: Vec<OpenPlace>,
+    (enough, bound): (u32, &mut u32),
+    solution: &[u64],
+    found: &mut Vec<Finding>,
+) {
+    let (table, position) = (looks.table, looks.position);
+    if bits::len(&position.live) > MAX_LIVE {
+        return;
+    }
+    open.sort_unstable_by_key(|open| (open.least, open.place));
+    // By option, what it takes to see that it fails; or more than which it takes.
+    let mut known: Vec<Option<Result<u32, u32>>> = vec![None; table.options.len()];
+    for open in open {
+        if open.least > *bound || workspace.is_interrupted() {
+            break;
+        }
+        let wants = wanted(position, open.place);
+        let mut effort = open.effort;
+        let mut left = Vec::new();
+        for option in open.stand {
+            if bits::contains(solution, option) {
+                left.push(option);
+                continue;
+            }
+            let room = bound.saturating_sub(effort);
+            let takes = match known[option] {
+                Some(Ok(takes)) => Ok(takes),
+                Some(Err(more)) if more >= room => Err(more),
+                _ => fails_further(workspace, table, position, option, room).ok_or(room),
+            };
+            known[option] = Some(takes);
+            match takes {
+                Ok(takes) if takes <= room => effort += takes,
+                _ => left.push(option),
+            }
+            if left.len() > wants {
+                break;
+            }
+        }
+        if left.len() == wants {
+            *bound = (*bound).min(effort.max(enough));
+            found.push(Finding {
+                effort,
+                technique: Technique::LookAhead(2),
+                place: open.place,
+                left,
+            });
+        }
+    }
+}
+
+/// What it takes to see that an option fails where it does not by what it forces; none if that is
+/// more than `most`.
+pub(super) fn fails_further(
     workspace: &mut Workspace,
     table: &Table,
     position: &Position,
     option: usize,
-    trace: &Trace,
-) -> Finding {
-    let end = match trace.end {
-        Some(Contradiction::Cell(cell)) => End::Nothing(want(table, Place::Cell(cell))),
-        Some(Contradiction::Piece(piece)) => End::Nothing(want(table, Place::Piece(piece))),
-        Some(Contradiction::Asked(asked)) => End::Nothing(want(table, Place::Asked(asked))),
-        Some(Contradiction::Clash(piece)) => End::Clash(table.pieces[piece].id),
-        Some(Contradiction::Pocket) => End::Pocket(pockets_found(workspace, table, &trace.last)),
-        Some(Contradiction::Colouring(colouring)) => {
-            End::Colouring(&table.colours[colouring].colouring.name)
-        }
-        None => End::Deeper,
-    };
-    let follows = trace.follows.iter().map(|o| table.options[*o]).collect();
-    let mut out = vec![0; position.live.len()];
-    bits::insert(&mut out, option);
-    Finding::Out(out, Reason::LookAhead { follows, end })
+    most: u32,
+) -> Option<u32> {
+    place_without_ways(workspace, table, position, option, most).map(|(effort, _)| effort)
 }
 
-fn want(table: &Table, place: Place) -> Want {
-    match place {
-        Place::Cell(cell) => Want::Cell(table.cells[cell]),
-        Place::Piece(piece) => Want::Piece(table.pieces[piece].id),
-        Place::Asked(asked) => Want::Constraint(table.asked[asked]),
-    }
-}
-
-/// Of the pockets of a position, the smallest that can't be filled alone, and
-/// true; if each can, all but the largest, and false.
-fn bad_pockets(
+/// The same, and the place at which all ways fail.
+pub(super) fn place_without_ways(
     workspace: &mut Workspace,
     table: &Table,
     position: &Position,
-) -> (Vec<Pocket>, bool) {
-    let mut pockets = workspace.pockets.of(table, position);
-    pockets.sort_by_key(|pocket| pocket.most);
-    let alone = pockets
-        .iter()
-        .find(|pocket| !workspace.pockets.can_fill_alone(table, position, pocket));
-    if let Some(alone) = alone {
-        return (vec![alone.clone()], true);
-    }
-    pockets.pop();
-    (pockets, false)
+    option: usize,
+    most: u32,
+) -> Option<(u32, Place)> {
+    let most = most.checked_sub(BEYOND)?;
+    workspace.trial(table, position, option, |workspace, trial| {
+        workspace.follow(table, trial).ok()?;
+        let mut looks = Looks::new(table, trial);
+        let mut best: Option<(u32, Place)> = None;
+        for (least, place) in by_least_effort(table, trial) {
+            let bound = best.map_or(most, |(effort, _)| effort);
+            if least > bound || workspace.is_interrupted() {
+                break;
+            }
+            if let Some(effort) = all_fail(workspace, &mut looks, place, bound)
+                && best.is_none_or(|best| (effort, place) < best)
+            {
+                best = Some((effort, place));
+            }
+        }
+        best.map(|(effort, place)| (BEYOND + effort, place))
+    })
 }
 
-/// The pockets of a position that can't be filled, and by what.
-fn pockets_found(workspace: &mut Workspace, table: &Table, position: &Position) -> Pockets {
-    let (pockets, alone) = bad_pockets(workspace, table, position);
-    let cells = |pocket: &Pocket| -> Vec<BoardCell> {
-        let cells = bits::ones(&pocket.cells);
-        cells.map(|cell| table.cells[cell]).collect()
-    };
-    let mut sizes: BTreeMap<usize, u64> = BTreeMap::new();
-    for (piece, room) in table.pieces.iter().zip(&position.room) {
-        for (size, _) in piece.sizes.iter().filter(|_| *room > 0) {
-            *sizes.entry(*size).or_default() += u64::from(*room);
+/// What it takes to see that fewer ways of a place stand than it wants; none if that is more than
+/// `most`.
+fn all_fail(
+    workspace: &mut Workspace,
+    looks: &mut Looks<'_>,
+    place: Place,
+    most: u32,
+) -> Option<u32> {
+    let (table, position) = (looks.table, looks.position);
+    let wants = wanted(position, place);
+    let mut effort = finding(table, position, place);
+    let mut stand = 0;
+    for option in bits::ones_in_both(&position.live, serving(table, place)) {
+        match looks.at(workspace, option) {
+            Look::Stands => stand += 1,
+            Look::Fails(costs, _) => effort = effort.saturating_add(costs),
+        }
+        if stand >= wants || effort > most {
+            return None;
         }
     }
-    Pockets {
-        pockets: pockets.iter().map(cells).collect(),
-        alone,
-        sizes: sizes.into_iter().collect(),
-    }
+    Some(effort)
 }

@@ -1,19 +1,23 @@
-//! Named deductions, and how hard a challenge is for a person.
+//! How a person solves a challenge, and how hard that is.
 //!
-//! A position is the set of placements still possible. A deduction rules
-//! placements out that no solution holds, or shows that one is in every
-//! solution. The ladder has them by difficulty ([`Technique`]); a challenge is
-//! solved with the easiest that applies, as by the raters of Sudoku, and
-//! [`rate`]d by the hardest that it takes and by how much there is to do.
+//! A position is what is placed and the placements still possible. A person looks at some *place*:
+//! a cell that few pieces can cover, a piece that is hard to place. There the ways are tried in
+//! mind, and all but one fail: one leaves a hole, one cuts off a pocket, one leaves a piece without
+//! a place, one leads to that after some forced moves ([`Flaw`]). So the one is placed: that is a
+//! [`Step`], and a [`Path`] is a way to the solution by the easiest of them, whose hints
+//! [`Words`] tells in stages.
 //!
-//! Of every deduction it holds, by the way it is made:
+//! A step has an *effort*, counted in looks at placements: to come upon the place, and to see how
+//! each of the other ways fails. A challenge is [`rate`]d by the effort of all pieces, each by the
+//! hardest step that must be made before it can be placed.
 //!
-//! - *It is sound.* No solution is lost.
-//! - *It holds further down.* What it rules out in a position, it rules out (or
-//!   something easier has) in every position with more placed and less
-//!   possible. So a challenge with more givens never rates harder.
-//! - *It does not see names or order.* So an image of a challenge under a
-//!   symmetry of the puzzle rates the same.
+//! Of every step it holds, by the way it is made:
+//!
+//! - *It is sound.* Every solution that the position leaves has what is placed.
+//! - *It holds further down.* In every position with more placed and less possible it can be made
+//!   with as much effort at most, or has been. So a challenge with more givens never rates harder.
+//! - *It does not see names or order.* So an image of a challenge under a symmetry of the puzzle
+//!   rates the same.
 //!
 //! # Examples
 //!
@@ -38,40 +42,35 @@
 mod balance;
 mod bits;
 mod colourings;
+mod effort;
+mod explain;
 mod find;
-mod ladder;
-mod look_ahead;
-mod pair;
+mod follow;
 mod path;
+mod place;
 mod pocket;
 mod position;
 mod rating;
-mod shut_out;
+mod region;
 mod standing;
 mod step;
 mod table;
 mod technique;
-mod trace;
 mod words;
 
 use thiserror::Error;
 use tilewright_dlx::OptionId;
 
 pub use path::Path;
-pub use rating::{Grade, Rating};
+pub use rating::{Grade, Rating, rate, rate_until};
+pub use region::region_in_words;
 pub use standing::{PlacementStatus, standing};
-pub use step::{Balance, End, Pockets, Reason, Step, Want};
+pub use step::{Flaw, Pockets, Refutation, Step, Want};
 pub use table::{MAX_LEFT, Remainder};
 pub use technique::{MAX_DEPTH, Technique};
-pub use words::Words;
+pub use words::{English, Phrase, Phrasing, STAGES, Stage, Words};
 
 use crate::cover::Instance;
-use crate::solve::search::Monitor;
-use ladder::{Go, go, is_tried};
-use look_ahead::Workspace;
-use position::Position;
-use standing::check_unique;
-use table::Table;
 
 /// Why nothing can be deduced.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -125,81 +124,6 @@ pub enum DeductionError {
     /// It was interrupted.
     #[error("interrupted")]
     Interrupted,
-}
-
-/// How hard a puzzle with these givens, beside its own, is for a person.
-///
-/// Takes a few milliseconds to a tenth of a second for a tray of a dozen
-/// pieces; the worst that it tries, look-ahead of depth 3, grows with the fourth
-/// power of the placements still possible, and is not tried with more than a
-/// few.
-///
-/// # Errors
-///
-/// [`DeductionError`]: the givens clash, or the solution is not the only one.
-pub fn rate(instance: &Instance, givens: &[OptionId]) -> Result<Rating, DeductionError> {
-    rate_until(instance, givens, &Monitor::silent())
-}
-
-/// The same, unless it is interrupted.
-///
-/// # Errors
-///
-/// As [`rate`]; and [`DeductionError::Interrupted`].
-pub fn rate_until(
-    instance: &Instance,
-    givens: &[OptionId],
-    monitor: &Monitor,
-) -> Result<Rating, DeductionError> {
-    let table = Table::new(instance, givens)?;
-    let mut position = Position::new(&table);
-    let mut workspace = Workspace::new(monitor);
-    let pieces: u32 = position.need.iter().sum();
-    let mut hardest = 0;
-    let mut work = [0_usize; Technique::LADDER.len()];
-    let mut level = 0;
-    let mut is_unique = false;
-    loop {
-        let live = bits::len(&position.live);
-        if live == 0 {
-            if position.starved(&table).is_some() {
-                return Err(DeductionError::NoSolution);
-            }
-            break;
-        }
-        let technique = Technique::LADDER[level];
-        if technique >= Technique::LookAhead(2) && !is_unique {
-            check_unique(instance, givens, monitor)?;
-            is_unique = true;
-        }
-        if technique == Technique::Search {
-            hardest = level;
-            work[level] = live;
-            break;
-        }
-        let went = if is_tried(technique, live) {
-            go(&mut workspace, &table, &mut position, technique)
-        } else {
-            Go::Nothing
-        };
-        if workspace.is_interrupted() {
-            return Err(DeductionError::Interrupted);
-        }
-        match went {
-            Go::Nothing => level += 1,
-            Go::Something => {
-                work[level] += live;
-                hardest = hardest.max(level);
-                level = 0;
-            }
-            Go::NoSolution => return Err(DeductionError::NoSolution),
-        }
-    }
-    let total = u32::try_from(work[hardest]).unwrap_or(u32::MAX);
-    Ok(Rating {
-        hardest: Technique::LADDER[hardest],
-        total: total.saturating_add(pieces),
-    })
 }
 
 /// The puzzle's givens, and those of these that are not among them.

@@ -55,8 +55,8 @@ pub(super) enum Contradiction {
     Piece(usize),
     /// No option is left that brings what a condition asks for.
     Asked(usize),
-    /// All options left for a piece are needed, and two of them clash.
-    Clash(usize),
+    /// Two options clash, and both are needed.
+    Clash,
     /// The pieces left can't fill the pockets.
     Pocket,
     /// The pieces left can't make the difference of a colouring.
@@ -113,24 +113,20 @@ impl Position {
         bits::common(&self.live, table.bringing.row(asked))
     }
 
-    /// How many options are left for a cell.
-    pub(super) fn ways(&self, table: &Table, cell: usize) -> usize {
-        bits::common(&self.live, table.columns.row(cell))
-    }
-
     /// How many places are left for a piece.
     pub(super) fn places(&self, table: &Table, piece: usize) -> usize {
         bits::common(&self.live, &table.pieces[piece].options)
     }
 
-    /// The first cell or piece for which not enough is left.
-    pub(super) fn starved(&self, table: &Table) -> Option<Contradiction> {
-        let cell = self
-            .wanting(table)
-            .find(|cell| !bits::meet(&self.live, table.columns.row(*cell)));
-        if let Some(cell) = cell {
-            return Some(Contradiction::Cell(cell));
-        }
+    /// The first cell that nothing can cover any more.
+    pub(super) fn starved_cell(&self, table: &Table) -> Option<Contradiction> {
+        self.wanting(table)
+            .find(|cell| !bits::meet(&self.live, table.columns.row(*cell)))
+            .map(Contradiction::Cell)
+    }
+
+    /// The first piece, or what a condition asks for, for which not enough is left.
+    pub(super) fn starved_piece(&self, table: &Table) -> Option<Contradiction> {
         let piece = self
             .needed()
             .find(|piece| self.places(table, *piece) < self.need[*piece] as usize);
@@ -142,102 +138,9 @@ impl Position {
             .map(Contradiction::Asked)
     }
 
-    /// Places what is forced, cells first, until nothing more is.
-    pub(super) fn force(&mut self, table: &Table) -> Result<(), Contradiction> {
-        loop {
-            let before = self.placed.len();
-            self.force_cells(table)?;
-            self.force_pieces(table)?;
-            self.force_asked(table)?;
-            if self.placed.len() == before {
-                return Ok(());
-            }
-        }
+    /// The first place for which not enough is left.
+    pub(super) fn starved(&self, table: &Table) -> Option<Contradiction> {
+        self.starved_cell(table)
+            .or_else(|| self.starved_piece(table))
     }
-
-    fn force_cells(&mut self, table: &Table) -> Result<(), Contradiction> {
-        for word in 0..self.open.len() {
-            let mut wanting = self.open[word] & table.required[word];
-            while wanting != 0 {
-                let cell = word * 64 + wanting.trailing_zeros() as usize;
-                wanting &= wanting - 1;
-                match only(&self.live, table.columns.row(cell)) {
-                    Only::None => return Err(Contradiction::Cell(cell)),
-                    Only::One(option) => {
-                        self.place(table, option);
-                        wanting &= self.open[word];
-                    }
-                    Only::Several => {}
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn force_asked(&mut self, table: &Table) -> Result<(), Contradiction> {
-        for asked in 0..table.asked.len() {
-            if !bits::contains(&self.unmet, asked) {
-                continue;
-            }
-            match only(&self.live, table.bringing.row(asked)) {
-                Only::None => return Err(Contradiction::Asked(asked)),
-                Only::One(option) => self.place(table, option),
-                Only::Several => {}
-            }
-        }
-        Ok(())
-    }
-
-    fn force_pieces(&mut self, table: &Table) -> Result<(), Contradiction> {
-        for piece in 0..self.need.len() {
-            let need = self.need[piece] as usize;
-            if need == 0 {
-                continue;
-            }
-            let options = &table.pieces[piece].options;
-            if need == 1 {
-                match only(&self.live, options) {
-                    Only::None => return Err(Contradiction::Piece(piece)),
-                    Only::One(option) => self.place(table, option),
-                    Only::Several => {}
-                }
-                continue;
-            }
-            let places = self.places(table, piece);
-            if places < need {
-                return Err(Contradiction::Piece(piece));
-            }
-            if places == need {
-                for _ in 0..need {
-                    let Some(option) = bits::ones_in_both(&self.live, options).next() else {
-                        return Err(Contradiction::Clash(piece));
-                    };
-                    self.place(table, option);
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-enum Only {
-    None,
-    One(usize),
-    Several,
-}
-
-/// The only option in both sets, if there is one.
-fn only(a: &[u64], b: &[u64]) -> Only {
-    let mut found = Only::None;
-    for (at, (a, b)) in a.iter().zip(b).enumerate() {
-        let word = a & b;
-        if word == 0 {
-            continue;
-        }
-        if word & (word - 1) != 0 || matches!(found, Only::One(_)) {
-            return Only::Several;
-        }
-        found = Only::One(at * 64 + word.trailing_zeros() as usize);
-    }
-    found
 }

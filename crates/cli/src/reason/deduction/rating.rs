@@ -1,53 +1,85 @@
 //! How hard a challenge is for a person.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use serde::Deserialize;
+use tilewright_dlx::OptionId;
 
+use super::DeductionError;
+use super::bits;
+use super::effort::{LOOK, TRYING};
+use super::find::{LEAST_FURTHER, find_all};
+use super::follow::Workspace;
+use super::position::Position;
+use super::standing::only_solution;
+use super::table::Table;
 use super::technique::Technique;
+use crate::cover::Instance;
+use crate::solve::search::Monitor;
 
-/// How hard a challenge is: by the hardest deduction it takes, then by how
-/// much there is to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// How hard a challenge is: what it takes to place all pieces.
+///
+/// Ratings compare by their effort. By the way it is made, more givens never make it greater, and
+/// a symmetry of the puzzle changes nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rating {
-    /// The hardest deduction without which it can't be solved.
+    /// The effort of all pieces together, in looks at a placement. A piece counts by the hardest
+    /// step that must be made before it can be placed, however one goes on.
+    pub effort: u32,
+    /// The hardest of the steps that are made if always all of the easiest ones are. It tells what
+    /// the effort comes from, and does not count beside it.
     pub hardest: Technique,
-    /// How much there is to do: the pieces to be placed, and each time that
-    /// the easier deductions are stuck and the hardest one is needed, the
-    /// placements then still possible.
-    pub total: u32,
+}
+
+impl Ord for Rating {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.effort, self.hardest).cmp(&(other.effort, other.hardest))
+    }
+}
+
+impl PartialOrd for Rating {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 impl Rating {
-    /// One number for both, with one decimal: the level of the hardest
-    /// deduction before the point, and after it how far the total is from
-    /// none to endless. The greater rating never has the lesser score.
+    /// One number, with one decimal, from 1 to 10.9: a point more for each time that the effort
+    /// doubles, roughly. The greater effort never has the lesser score.
     ///
     /// ```
     /// use tilewright::reason::deduction::{Rating, Technique};
     ///
-    /// let rating = Rating { hardest: Technique::ShutOut, total: 120 };
-    /// assert_eq!(rating.score(), 4.5);
+    /// let rating = |effort| Rating { effort, hardest: Technique::ShutOut };
+    /// assert_eq!(rating(0).score(), 1.0);
+    /// assert_eq!(rating(8).score(), 2.0);
+    /// assert_eq!(rating(56).score(), 4.0);
     /// ```
     pub fn score(self) -> f64 {
         f64::from(self.tenths()) / 10.0
     }
 
     /// Ten times the score.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "from 0 to 320"
+    )]
     pub fn tenths(self) -> u32 {
-        /// The total that is half way from none to endless.
-        const HALF_WAY: u64 = 100;
-        let total = u64::from(self.total);
-        let tenths = 10 * total / (total + HALF_WAY);
-        self.hardest.level() * 10 + u32::try_from(tenths).unwrap_or(9)
+        /// The effort that makes a score of 2.
+        const UNIT: f64 = 8.0;
+        const MOST: u32 = 109;
+        let doublings = (1.0 + f64::from(self.effort) / UNIT).log2();
+        (10 + (10.0 * doublings) as u32).min(MOST)
     }
 
     /// The grade.
     pub fn grade(self) -> Grade {
         match self.tenths() {
             0..40 => Grade::Easy,
-            40..70 => Grade::Medium,
-            70..80 => Grade::Hard,
+            40..55 => Grade::Medium,
+            55..70 => Grade::Hard,
             _ => Grade::Expert,
         }
     }
@@ -56,13 +88,13 @@ impl Rating {
 /// The bands of scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 pub enum Grade {
-    /// Below 4: forced cells and pieces, and pockets, are enough.
+    /// Below 4.
     Easy,
-    /// From 4 to below 7: it takes shut-outs, pairs or colours.
+    /// From 4 to below 5.5.
     Medium,
-    /// From 7 to below 8: it takes look-ahead.
+    /// From 5.5 to below 7.
     Hard,
-    /// From 8: it takes look-ahead within look-ahead.
+    /// From 7.
     Expert,
 }
 
@@ -80,4 +112,82 @@ impl fmt::Display for Grade {
             Self::Expert => "expert",
         })
     }
+}
+
+/// How hard a puzzle with these givens, beside its own, is for a person.
+///
+/// Takes some milliseconds for a tray of a dozen pieces, and up to a second where look-ahead goes
+/// deep: each step looks at places that seem to have few ways, follows what each way forces, and
+/// only where that is not enough looks one place further.
+///
+/// # Errors
+///
+/// [`DeductionError`]: the givens clash, or the solution is not the only one.
+pub fn rate(instance: &Instance, givens: &[OptionId]) -> Result<Rating, DeductionError> {
+    rate_until(instance, givens, &Monitor::silent())
+}
+
+/// The same, unless it is interrupted.
+///
+/// # Errors
+///
+/// As [`rate`]; and [`DeductionError::Interrupted`].
+pub fn rate_until(
+    instance: &Instance,
+    givens: &[OptionId],
+    monitor: &Monitor,
+) -> Result<Rating, DeductionError> {
+    let table = Table::new(instance, givens)?;
+    let mut position = Position::new(&table);
+    let mut workspace = Workspace::new(monitor);
+    let mut solution: Option<Vec<u64>> = None;
+    let mut hardest = Technique::ForcedCell;
+    // The hardest step so far, and the sum over the pieces placed.
+    let mut peak = 0;
+    let mut effort: u64 = 0;
+    loop {
+        if position.starved(&table).is_some() {
+            return Err(DeductionError::NoSolution);
+        }
+        if bits::is_empty(&position.live) {
+            break;
+        }
+        let known = solution.as_deref();
+        let found = find_all(&mut workspace, &table, &position, peak, known);
+        if workspace.is_interrupted() {
+            return Err(DeductionError::Interrupted);
+        }
+        let easiest = found.iter().map(|step| step.effort).min();
+        let may_be_further = easiest.is_none_or(|effort| effort > LEAST_FURTHER.max(peak));
+        if solution.is_none() && may_be_further {
+            solution = Some(only_solution(instance, givens, &table, monitor)?);
+            continue;
+        }
+        let Some(easiest) = easiest else {
+            let known = solution.as_deref().unwrap_or_default();
+            let left = bits::common(known, &position.live);
+            effort += u64::from(TRYING) * left as u64;
+            hardest = Technique::Search;
+            break;
+        };
+        peak = peak.max(easiest);
+        let mut placed = vec![0; position.live.len()];
+        for step in found.iter().filter(|step| step.effort <= peak) {
+            hardest = hardest.max(step.technique);
+            for option in &step.left {
+                bits::insert(&mut placed, *option);
+            }
+        }
+        for option in bits::ones(&placed) {
+            if !position.is_live(option) {
+                return Err(DeductionError::NoSolution);
+            }
+            position.place(&table, option);
+            effort += u64::from(peak);
+        }
+    }
+    Ok(Rating {
+        effort: u32::try_from(effort / u64::from(LOOK)).unwrap_or(u32::MAX),
+        hardest,
+    })
 }

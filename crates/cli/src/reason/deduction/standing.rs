@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use itertools::Itertools;
 use tilewright_dlx::{Answer, Budget, Observer, OptionId, Progress, Solution, Solver};
 
+use super::table::Table;
 use super::{DeductionError, with_own};
 use crate::cover::Instance;
 use crate::solve::search::Monitor;
@@ -83,18 +84,18 @@ pub fn standing(
     Ok(PlacementStatus::Wrong { must_go })
 }
 
-/// Whether the givens leave one solution.
-pub(super) fn check_unique(
+/// The options of the one solution that the givens leave, in the numbers of a table.
+pub(super) fn only_solution(
     instance: &Instance,
     givens: &[OptionId],
+    table: &Table,
     monitor: &Monitor,
-) -> Result<(), DeductionError> {
+) -> Result<Vec<u64>, DeductionError> {
     let nodes = NodeCount::default();
     let searcher = Searcher::new(instance, monitor, &nodes);
-    let found = searcher.first_two(&with_own(instance, givens))?;
-    match found.len() {
-        0 => Err(DeductionError::NoSolution),
-        1 => Ok(()),
+    match searcher.first_two(&with_own(instance, givens))?.as_slice() {
+        [] => Err(DeductionError::NoSolution),
+        [one] => Ok(table.options_among(one)),
         _ => Err(DeductionError::SeveralSolutions),
     }
 }

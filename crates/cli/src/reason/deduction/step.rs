@@ -1,4 +1,4 @@
-//! Steps: a deduction made, and why.
+//! Steps: a placement found, where, and why nothing else goes there.
 
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
@@ -7,21 +7,28 @@ use super::technique::Technique;
 use crate::cover::conditions::ConstraintId;
 use crate::puzzle::PieceId;
 
-/// One deduction.
+/// One step of a person: at some place all ways but one fail, so that one is taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// By what.
+    /// By what the other ways are ruled out: the hardest of it.
     pub technique: Technique,
-    /// The placement that every solution holds, if it shows one.
-    pub placed: Option<OptionId>,
-    /// The placements that no solution holds, in the order of the options: for
-    /// a placement, all that clash with it.
-    pub eliminated: Vec<OptionId>,
-    /// Why.
-    pub reason: Reason,
+    /// Where it is seen.
+    pub at: Want,
+    /// How many placements the place needs: more than one for a piece of several copies.
+    pub needed: usize,
+    /// The placement that every solution holds.
+    pub placed: OptionId,
+    /// The other ways to serve the place, the plainest first. In a step by [`Technique::Search`]
+    /// how they fail is not told.
+    pub refuted: Vec<Refutation>,
+    /// What it takes, in tenths of a look at a placement.
+    pub effort: u32,
+    /// Where to look: open cells around the place.
+    pub region: Vec<BoardCell>,
 }
 
-/// What is wanting: a cell that must be covered, a piece that must be used, or what a condition asks for.
+/// What is wanting: a cell that must be covered, a piece that must be used, or what a condition
+/// asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Want {
     /// A cell.
@@ -32,59 +39,36 @@ pub enum Want {
     Constraint(ConstraintId),
 }
 
-/// Why a deduction holds.
+/// A way that fails, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reason {
-    /// The placement is the only one left for a cell.
-    ForcedCell(BoardCell),
-    /// A piece has no more places left than are needed.
-    ForcedPiece {
-        /// The piece.
-        piece: PieceId,
-        /// How many copies are still needed.
-        needed: u32,
-    },
-    /// The placement is the only one left that brings what a condition asks for.
-    ForcedConstraint(ConstraintId),
-    /// The placements would leave pockets that can't be filled.
-    Pocket {
-        /// A cell or piece for which so many of the placements left, of so many
-        /// in all, are ruled out that it is forced, if there is one.
-        at: Option<(Want, usize)>,
-        /// One of the placements.
-        example: OptionId,
-        /// What it would leave.
-        pockets: Pockets,
-    },
-    /// The placements clash with all that is left for a cell or a piece.
-    ShutOut {
-        /// The cell or piece.
-        want: Want,
-        /// How many placements it needs.
-        needed: usize,
-        /// How many are left for it.
-        ways: usize,
-    },
-    /// Two wants use two supplies up.
-    Pair {
-        /// The two that need covering or placing; the same piece twice if two
-        /// copies of it are needed.
-        wants: [Want; 2],
-        /// The two, of which each placement for the wants uses one; the same
-        /// piece twice if two copies of it are left.
-        supplies: [Want; 2],
-    },
-    /// With the placements, the other pieces can't make a difference of
-    /// colours.
-    Colouring(Balance),
-    /// The placement leads to a contradiction.
-    LookAhead {
-        /// What must be placed then, in order; in look-ahead of depth 1 only
-        /// what the contradiction needs.
-        follows: Vec<OptionId>,
-        /// How it ends.
-        end: End,
-    },
+pub struct Refutation {
+    /// The placement that is ruled out.
+    pub option: OptionId,
+    /// What must be placed after it until it shows, in order.
+    pub follows: Vec<OptionId>,
+    /// What is wrong then.
+    pub flaw: Flaw,
+}
+
+/// How a placement fails.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Flaw {
+    /// Nothing can cover a cell any more: it and the open cells around it, if they are cut off.
+    Hole(Vec<BoardCell>),
+    /// Pockets are left that the pieces can't fill.
+    Pockets(Pockets),
+    /// A piece has too few places left.
+    NoPlace(PieceId),
+    /// What a condition asks for can't be brought any more.
+    Constraint(ConstraintId),
+    /// Two placements are needed that clash.
+    Clash,
+    /// The pieces left can't make the difference of this colouring.
+    Colouring(&'static str),
+    /// All ways to serve this place fail, each soon enough.
+    Deeper(Want),
+    /// It takes trying.
+    Trying,
 }
 
 /// Pockets that can't be filled.
@@ -92,44 +76,19 @@ pub enum Reason {
 pub struct Pockets {
     /// Their cells.
     pub pockets: Vec<Vec<BoardCell>>,
-    /// Whether the one pocket can't be filled at all; else it is all of them,
-    /// and what is open beside, that the pieces can't fill at once.
+    /// Whether the one pocket can't be filled at all; else it is all of them, and what is open
+    /// beside, that the pieces can't fill at once.
     pub alone: bool,
-    /// The sizes of the pieces left, ascending, and how many copies may have
-    /// them.
-    pub sizes: Vec<(usize, u64)>,
 }
 
-/// A difference of colours that can't be made.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Balance {
-    /// As in "coloured like a chessboard".
-    pub colouring: &'static str,
-    /// What its two colours are called; only the first counts if there is one.
-    pub colours: (&'static str, Option<&'static str>),
-    /// How many open cells have them.
-    pub open: (usize, usize),
-    /// How many more cells of the first colour than of the second the
-    /// placements ruled out cover.
-    pub covers: i64,
-    /// The least and the greatest that the other pieces may make of it to meet
-    /// what is left; one number if no cell is optional.
-    pub wanted: (i64, i64),
-    /// The least and the greatest that they can make.
-    pub can: (i64, i64),
-}
-
-/// How look-ahead ends.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum End {
-    /// Nothing is left for a cell, or too little for a piece.
-    Nothing(Want),
-    /// The places left for a piece are all needed and clash.
-    Clash(PieceId),
-    /// Pockets are left that can't be filled.
-    Pocket(Pockets),
-    /// The pieces left can't make the difference of this colouring.
-    Colouring(&'static str),
-    /// Look-ahead of a lesser depth rules out all that could follow.
-    Deeper,
+impl Flaw {
+    /// The cells where it is seen; none if it is seen nowhere.
+    pub fn cells(&self) -> Vec<BoardCell> {
+        match self {
+            Self::Hole(cells) => cells.clone(),
+            Self::Pockets(pockets) => pockets.pockets.concat(),
+            Self::Deeper(Want::Cell(cell)) => vec![*cell],
+            _ => Vec::new(),
+        }
+    }
 }

@@ -84,6 +84,8 @@ pub(super) struct Table {
     pub(super) masks: Rows,
     /// By cell, the options that cover it.
     pub(super) columns: Rows,
+    /// By cell, the open cells beside it.
+    pub(super) neighbours: Rows,
     /// By option, itself and all that share a cell or a junction with it, or are kept apart from it.
     pub(super) rivals: Rows,
     /// What conditions ask for and no given brings.
@@ -157,6 +159,7 @@ impl Table {
         let mut table = Self {
             masks: Rows::new(options.len(), cells.len()),
             columns: Rows::new(cells.len(), options.len()),
+            neighbours: Rows::new(cells.len(), cells.len()),
             rivals: Rows::new(options.len(), options.len()),
             bringing: Rows::new(asked.len(), options.len()),
             brought: Rows::new(options.len(), asked.len()),
@@ -178,11 +181,21 @@ impl Table {
         Ok(table)
     }
 
-    /// Fills masks, columns and rivals.
+    /// Fills masks, columns, neighbours and rivals.
     fn relate(&mut self, instance: &Instance) {
         let mut number = vec![usize::MAX; instance.puzzle().board.cells().len()];
         for (at, cell) in self.cells.iter().enumerate() {
             number[cell.index()] = at;
+        }
+        let board = &instance.puzzle().board;
+        for (at, cell) in self.cells.iter().enumerate() {
+            let near = instance.puzzle().lattice.neighbours(board.cell(*cell));
+            for near in near.filter_map(|near| board.index_of(near)) {
+                let near = number[near.index()];
+                if near != usize::MAX && near != at {
+                    bits::insert(self.neighbours.row_mut(at), near);
+                }
+            }
         }
         let mut crossing: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         for (at, option) in self.options.iter().enumerate() {
@@ -254,6 +267,18 @@ impl Table {
             bits::insert(class(&mut piece.sizes, size, none), at);
         }
         left
+    }
+
+    /// Those of some options that are left, as a set.
+    pub(super) fn options_among(&self, options: &[OptionId]) -> Vec<u64> {
+        let mut among = vec![0; bits::words_for(self.options.len())];
+        for option in options {
+            // They are in ascending order.
+            if let Ok(at) = self.options.binary_search(option) {
+                bits::insert(&mut among, at);
+            }
+        }
+        among
     }
 
     /// How many cells the pieces cover, if that is certain.

@@ -70,7 +70,7 @@ pub(super) fn write(
         writeln!(
             out,
             "{:width$} {:>6} {:>6} {:6} {:>7} {:>9}  hardest",
-            "id", "givens", "rating", "grade", "total", "nodes"
+            "id", "givens", "rating", "grade", "effort", "nodes"
         )?;
     }
     let mut answers = Vec::new();
@@ -166,7 +166,7 @@ fn write_row(
             "{id:width$} {givens:>6} {:>6.1} {:6} {:>7} {:>9}  {}",
             rating.score(),
             rating.grade(),
-            grouped(rating.total),
+            grouped(rating.effort),
             grouped(*nodes),
             rating.hardest
         )?,

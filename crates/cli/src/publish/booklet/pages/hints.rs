@@ -69,7 +69,7 @@ impl<'a> Composer<'a> {
         let picture = marked(artist, task);
         let left = picture.width + self.size;
         let words = task.hint.look(task.instance, self.texts);
-        let then = task.hint.then(task.instance.puzzle(), self.texts);
+        let then = task.hint.then(task.instance, self.texts);
         let mut y = self.size;
         panel.text(left, y, self.size, Weight::Bold, &name);
         let after = left + self.fonts.width(&name, self.size, Weight::Bold) + 0.6 * self.size;

@@ -5,6 +5,7 @@ use tilewright_geometry::BoardCell;
 
 use super::super::posed::{Hint, PlayableChallenge};
 use super::pieces::Numbers;
+use crate::reason::deduction::Stage;
 
 /// A challenge.
 #[derive(Debug, Serialize)]
@@ -18,22 +19,26 @@ pub(super) struct Challenge<'a> {
     steps: Vec<ChallengeStep<'a>>,
 }
 
-/// A step of a challenge, as short as may be: there are hundreds.
+/// A step of a challenge.
 #[derive(Debug, Serialize)]
 struct ChallengeStep<'a> {
     /// The technique, by its number.
     by: usize,
-    look: &'a str,
-    see: &'a str,
-    follows: &'a str,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stages: Vec<StageData<'a>>,
+    placed: u32,
+}
+
+/// A stage of the hint that leads to it.
+#[derive(Debug, Serialize)]
+struct StageData<'a> {
+    text: &'a str,
+    /// The cells that it is about.
     marks: Vec<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pockets: Vec<usize>,
+    /// A placement that fails, and the cells where that is seen.
     #[serde(skip_serializing_if = "Option::is_none")]
     example: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    placed: Option<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    seen: Vec<usize>,
 }
 
 /// The challenges, and the techniques that their steps name by number.
@@ -67,14 +72,21 @@ fn told<'a>(hint: &'a Hint, techniques: &mut Vec<&'a str>, numbers: &Numbers) ->
         techniques.len() - 1
     });
     let cells = |cells: &[BoardCell]| cells.iter().map(|cell| cell.index()).collect();
+    let stage = |stage: &'a Stage| StageData {
+        text: &stage.text,
+        marks: cells(&stage.cells),
+        example: stage
+            .example
+            .as_ref()
+            .map(|(option, _)| numbers.number(*option)),
+        seen: stage
+            .example
+            .as_ref()
+            .map_or_else(Vec::new, |(_, seen)| cells(seen)),
+    };
     ChallengeStep {
         by: technique,
-        look: &hint.look,
-        see: &hint.see,
-        follows: &hint.follows,
-        marks: cells(&hint.marks),
-        pockets: cells(&hint.pockets),
-        example: hint.example.map(|option| numbers.number(option)),
-        placed: hint.placed.map(|option| numbers.number(option)),
+        stages: hint.stages.iter().map(stage).collect(),
+        placed: numbers.number(hint.placed),
     }
 }

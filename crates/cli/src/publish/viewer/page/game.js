@@ -103,22 +103,18 @@ function takeBack(p, count) {
   };
 }
 
-// The steps of the way of a person that lead to the next placement not on the board.
+// The first step of the way of a person that places what is not on the board, stage by stage.
 function deduced(start, on) {
-  const next = start.steps.findIndex(({ placed }) => placed !== undefined && !on.has(placed));
-  if (next < 0) return null;
-  let first = next;
-  while (first > 0 && start.steps[first - 1].placed === undefined) first -= 1;
-  const stages = start.steps.slice(first, next + 1).flatMap((step) => {
-    const { look, see, follows, marks = [], pockets = [], example, placed } = step;
-    const name = DATA.techniques[step.by];
-    const title = name[0].toUpperCase() + name.slice(1);
-    const seen = [...marks, ...pockets];
-    return [
-      { title, text: look, marks },
-      { title, text: `${look} ${see}`, marks: seen, example },
-      { title, text: `${look} ${see} ${follows}`, marks: seen, example: placed ?? example, place: placed },
-    ];
+  const next = start.steps.find(({ placed }) => !on.has(placed));
+  if (next === undefined) return null;
+  const name = DATA.techniques[next.by];
+  const title = name[0].toUpperCase() + name.slice(1);
+  const last = next.stages.length - 1;
+  const stages = next.stages.map((_, at) => {
+    const told = next.stages.slice(0, at + 1).map(({ text }) => text).join(" ");
+    const { marks, example, seen = [] } = next.stages[at];
+    if (at === last) return { title, text: told, marks, example: next.placed, place: next.placed };
+    return { title, text: told, marks: [...marks, ...seen], example };
   });
   return { stages };
 }

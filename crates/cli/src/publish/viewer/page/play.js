@@ -257,8 +257,8 @@ function hintCard() {
   if (!game.hint) return null;
   const { stages, stage } = game.hint;
   const { title, text, place: p, away } = stages[stage];
-  // Where the last step begins, the one that places a piece.
-  const skip = stages.length - 3;
+  // Where the piece is told.
+  const skip = stages.length - 2;
   const acts = p !== undefined || away !== undefined;
   return make("section", { class: "card hint", "aria-label": "Hint" },
     make("h2", {}, title),

@@ -1,4 +1,4 @@
-//! The laws of deductions: sound, monotone, blind to symmetry.
+//! The laws of steps and ratings: sound, monotone, blind to symmetry.
 
 mod random;
 
@@ -8,8 +8,14 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use tilewright_dlx::{Bits, StopFlag};
 
+use super::bits;
+use super::find::find_all;
+use super::follow::Workspace;
+use super::position::Position;
+use super::table::Table;
 use super::*;
 use crate::cover::symmetry::automorphisms;
+use crate::solve::search::Monitor;
 use random::{KINDS, Random, StableRng, random};
 
 fn kinds() -> impl Strategy<Value = (usize, u64)> {
@@ -64,103 +70,108 @@ fn thin(
     }
 }
 
-/// What is placed or live.
-fn possible(table: &Table, position: &Position) -> BTreeSet<OptionId> {
-    let live = bits::ones(&position.live);
-    let both = live.chain(position.placed.iter().copied());
-    both.map(|option| table.options[option]).collect()
-}
-
-/// The techniques that are tried on random positions; deep look-ahead, which
-/// is slow, seldom.
-fn techniques(rng: &mut StableRng) -> &'static [Technique] {
-    &Technique::LADDER[..if rng.below(8) == 0 { 9 } else { 7 }]
-}
-
-/// Goes up to a technique until nothing more is found.
-fn close(workspace: &mut Workspace, table: &Table, position: &mut Position, hardest: Technique) {
-    let mut level = 0;
-    while Technique::LADDER[level] <= hardest {
-        match go(workspace, table, position, Technique::LADDER[level]) {
-            Go::Nothing => level += 1,
-            Go::Something => level = 0,
-            Go::NoSolution => panic!("{hardest} finds no solution where there is one"),
+/// Makes steps of at most some effort until there are none.
+fn close(workspace: &mut Workspace, table: &Table, position: &mut Position, most: u32) {
+    loop {
+        let found = find_all(workspace, table, position, most, None);
+        let mut went = false;
+        for option in found
+            .iter()
+            .filter(|step| step.effort <= most)
+            .flat_map(|step| &step.left)
+        {
+            if position.is_live(*option) {
+                position.place(table, *option);
+                went = true;
+            }
+        }
+        if !went {
+            return;
         }
     }
 }
 
-/// Holds each technique against the solutions, in positions of a random one,
-/// and in a position against a lower one.
-fn check_techniques(random: &Random, rng: &mut StableRng) {
+/// Holds steps of some efforts against the solutions, in positions of a random one, and in a
+/// position against a lower one.
+fn check_steps(random: &Random, rng: &mut StableRng) {
     let table = Table::new(&random.instance, &[]).unwrap();
     let solution = &random.solutions[rng.below(random.solutions.len())];
     let mut workspace = Workspace::new(&Monitor::silent());
     let [upper, lower] = positions(&table, solution, rng);
-    let all = possible(&table, &upper);
+    let all: BTreeSet<OptionId> = bits::ones(&upper.live)
+        .chain(upper.placed.iter().copied())
+        .map(|option| table.options[option])
+        .collect();
     let placed: Vec<OptionId> = upper.placed.iter().map(|o| table.options[*o]).collect();
     let inside =
         |s: &&BTreeSet<OptionId>| s.is_subset(&all) && placed.iter().all(|p| s.contains(p));
     let inside: Vec<_> = random.solutions.iter().filter(inside).collect();
-    for technique in techniques(rng) {
+    for most in [3, 10, 20, 40, 80, 200] {
         let mut after = upper.clone();
-        let went = go(&mut workspace, &table, &mut after, *technique);
-        assert_ne!(went, Go::NoSolution);
-        let left = possible(&table, &after);
+        close(&mut workspace, &table, &mut after, most);
         for solution in &inside {
-            assert!(solution.is_subset(&left), "{technique}: {}", random.text);
             for placed in &after.placed {
-                assert!(solution.contains(&table.options[*placed]), "{technique}");
+                assert!(
+                    solution.contains(&table.options[*placed]),
+                    "{}",
+                    random.text
+                );
             }
         }
         let mut below = lower.clone();
-        close(&mut workspace, &table, &mut below, *technique);
-        let left_below = possible(&table, &below);
-        assert!(left_below.is_subset(&left), "{technique}: {}", random.text);
+        close(&mut workspace, &table, &mut below, most);
         for placed in &after.placed {
-            assert!(
-                below.placed.contains(placed),
-                "{technique}: {}",
-                random.text
-            );
+            assert!(below.placed.contains(placed), "{most}: {}", random.text);
         }
     }
 }
 
-/// Holds a person's path against the solution and the rating.
+/// Holds a person's path against all solutions: what is placed lies in each that is left, what is
+/// ruled out in none; every stage of a hint names cells, and the last a placement.
 fn check_path(random: &Random, givens: &[OptionId], rating: Rating) {
     let solution = holding(random, givens).next().unwrap();
-    let mut path = Path::new(&random.instance, givens).unwrap();
-    let mut hardest = Technique::ForcedCell;
+    let whole: Vec<OptionId> = solution.iter().copied().collect();
+    let path = Path::new(&random.instance, givens).unwrap();
+    let mut path = path.with_solution(&whole);
+    let words = Words::new(&random.instance);
+    let mut hardest = 0;
+    let mut before = givens.to_vec();
     for step in path.by_ref() {
-        hardest = hardest.max(step.technique);
-        assert!(step.placed.is_some() || !step.eliminated.is_empty());
-        assert!(step.placed.is_none_or(|placed| solution.contains(&placed)));
-        assert!(
-            !step
-                .eliminated
-                .iter()
-                .any(|option| solution.contains(option))
-        );
+        hardest = hardest.max(step.effort);
+        for solution in holding(random, &before) {
+            assert!(solution.contains(&step.placed), "{}", random.text);
+            for way in &step.refuted {
+                assert!(!solution.contains(&way.option), "{}", random.text);
+            }
+        }
+        let stages = words.stages(&step);
+        for stage in &stages {
+            assert!(
+                !stage.text.is_empty() && !stage.cells.is_empty(),
+                "{step:?}"
+            );
+        }
+        assert_eq!(stages[STAGES - 1].placed, Some(step.placed));
+        before.push(step.placed);
     }
-    if rating.hardest == Technique::Search {
-        assert!(!path.is_solved());
-        return;
-    }
-    assert_eq!(hardest, rating.hardest, "{}", random.text);
-    assert!(path.is_solved());
-    let placed: BTreeSet<OptionId> = path.placed().chain(givens.iter().copied()).collect();
-    assert!(placed.is_superset(solution) && placed.len() == solution.len());
+    assert!(path.is_solved(), "{}", random.text);
+    let placed: BTreeSet<OptionId> = before.into_iter().collect();
+    assert_eq!(&placed, solution);
+    // The last piece counts by the hardest step, and none counts more.
+    let pieces = u32::try_from(solution.len() - givens.len()).unwrap();
+    assert!(rating.effort <= hardest * pieces / 10, "{}", random.text);
+    assert!(rating.effort >= hardest / 10, "{}", random.text);
 }
 
 proptest! {
-    /// A deduction loses no solution, and what it finds in a position it finds,
-    /// or something easier does, in a lower one.
+    /// What steps place lies in every solution, and what steps of some effort place in a position,
+    /// they place in a lower one.
     #[test]
-    fn deductions_lose_no_solution_and_hold_further_down((kind, seed) in kinds()) {
+    fn steps_lose_no_solution_and_hold_further_down((kind, seed) in kinds()) {
         let mut rng = StableRng(seed);
         if let Some(random) = random(kind, &mut rng) {
             for _ in 0..2 {
-                check_techniques(&random, &mut rng);
+                check_steps(&random, &mut rng);
             }
         }
     }
@@ -183,7 +194,7 @@ proptest! {
                 let rating = rated.unwrap();
                 check_path(&random, givens, rating);
                 if let Some(last) = last {
-                    prop_assert!(rating <= last, "{rating:?} {last:?} {}", random.text);
+                    prop_assert!(rating.effort <= last.effort, "{rating:?} {last:?} {}", random.text);
                     prop_assert!(rating.score() <= last.score());
                     prop_assert!(rating.grade() <= last.grade());
                 }
@@ -255,7 +266,7 @@ fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
     ] {
         let (instance, solution) = shipped(name, &mut rng);
         let group = automorphisms(&instance, &StopFlag::new()).unwrap();
-        let mut last = None;
+        let mut last: Option<Rating> = None;
         for count in 4..=solution.len() {
             let givens = &solution[..count];
             let rating = match rate(&instance, givens) {
@@ -263,7 +274,7 @@ fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
                 rated => rated.unwrap(),
             };
             assert!(
-                last.is_none_or(|last| rating <= last),
+                last.is_none_or(|last| rating.effort <= last.effort),
                 "{name}: {rating:?} after {last:?}"
             );
             if last.is_none() {
