@@ -9,6 +9,7 @@ use std::path::Path;
 use tempfile::TempDir;
 use tilewright::cover::orbits::PuzzleSymmetry;
 use tilewright::design::challenges::{ChallengeFile, SymmetryClasses};
+use tilewright::reason::deduction::Grade;
 use tilewright_dlx::{Links, OptionId};
 
 use crate::program::{Run, interrupt, root, run, tilewright};
@@ -105,6 +106,31 @@ fn kanoodle_gives_challenges_that_others_can_check() {
         fs::canonicalize(file.puzzle_path).expect("it is there"),
         fs::canonicalize(puzzle).expect("it ships")
     );
+}
+
+#[test]
+fn beginners_have_few_pieces_left_to_place() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("beginners.ron");
+    let run = tilewright()
+        .args(["challenges", "puzzles/kanoodle.ron", "-n", "6"])
+        .args(["--open", "2..4", "--difficulty", "easy", "-o"])
+        .arg(&path)
+        .output()
+        .expect("the program starts");
+    assert!(run.status.success() && run.stdout.is_empty());
+    let file = ChallengeFile::load(&path).expect("a file of challenges");
+    let group = PuzzleSymmetry::of(&file.instance).expect("a group");
+    let symmetry_classes = SymmetryClasses::new(&file.instance, &group);
+    let mut kinds = BTreeSet::new();
+    for challenge in &file.challenges {
+        // Kanoodle has twelve pieces.
+        assert!((8..=10).contains(&challenge.givens.len()));
+        assert_eq!(up_to_two(&file, &challenge.givens), 1, "{}", challenge.id);
+        assert_eq!(challenge.grade, Some(Grade::Easy));
+        kinds.insert(symmetry_classes.canonical(&challenge.givens));
+    }
+    assert_eq!(kinds.len(), 6);
 }
 
 #[test]
@@ -361,6 +387,11 @@ fn what_falls_short_is_said() {
         &["given.ron", "--givens", "4.."],
         &["dominoes.ron", "--givens", "3..2"],
         &["dominoes.ron", "--givens", "few"],
+        &["dominoes.ron", "--open", "0"],
+        &["dominoes.ron", "--open", "9.."],
+        &["dominoes.ron", "--open", "8", "--givens", "1"],
+        &["dominoes.ron", "--open", "few"],
+        &["dominoes.ron", "--open", "1", "-n", "1", "--format", "text"],
         &["dominoes.ron", "--difficulty", "hard..easy"],
         &["dominoes.ron", "--difficulty", "11.."],
         &["dominoes.ron", "--difficulty", "hrad"],

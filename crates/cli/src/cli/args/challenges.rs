@@ -30,7 +30,7 @@ pub struct ChallengesArgs {
     )]
     pub deck: Option<Vec<u32>>,
     /// Deal cards instead: boards, which are the goals of the file, with some of its pieces each
-    #[arg(long, conflicts_with_all = ["givens", "draws", "diagram", "case"])]
+    #[arg(long, conflicts_with_all = ["givens", "open", "draws", "diagram", "case"])]
     pub cards: bool,
     /// How many pieces a card has: 3, 3..4, 3.., ..5
     #[arg(long, value_name = "RANGE", requires = "cards")]
@@ -51,6 +51,9 @@ pub struct ChallengesArgs {
     /// How many givens each may have, both ends included: 4, 3..5, 3.., ..5
     #[arg(long, value_name = "RANGE")]
     pub givens: Option<GivensRange>,
+    /// How many pieces each leaves open, and gives more than it must: 3, 2..4, 5.., ..4
+    #[arg(long, value_name = "RANGE")]
+    pub open: Option<NumberRange>,
     /// How hard each may be, by grade or score: easy, medium..expert, 3.5..6
     #[arg(long, value_name = "RANGE")]
     pub difficulty: Option<Difficulty>,

@@ -22,7 +22,7 @@ use crate::design::challenges::{
     Amount, Challenge, End, Identity, Mine, MiningLimits, MiningReport, Plan, Progress, Stage,
     SymmetryClasses,
 };
-use crate::puzzle::Span;
+use crate::puzzle::{NumberRange, Span};
 use crate::reason::deduction::{Grade, Rating};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor};
@@ -129,14 +129,46 @@ fn plan(args: &ChallengesArgs, loaded: &LoadedPuzzle) -> Result<Plan, Failure> {
         )
         .into());
     }
+    check_open(args.open, givens.least as u64, pieces)?;
     Ok(Plan {
         amount,
         givens,
+        open: args.open,
         difficulty: args.difficulty,
         seed: args.seed,
         draws: args.draws,
         limits: MiningLimits::default(),
     })
+}
+
+/// Whether a challenge of a puzzle of so many pieces can leave so many open, and give as many as it
+/// is to give at least.
+fn check_open(open: Option<NumberRange>, givens: u64, pieces: u64) -> Result<(), Failure> {
+    let Some(open) = open else {
+        return Ok(());
+    };
+    if open.most == Some(0) {
+        return Err(anyhow!(
+            "a challenge leaves a piece open at least: write for instance --open 2..4"
+        )
+        .into());
+    }
+    if open.least.saturating_add(givens) > pieces {
+        let givens = match givens {
+            0 => String::new(),
+            givens => format!(" and gives {}", grouped(givens)),
+        };
+        return Err(anyhow!(
+            "no challenge leaves {} open{givens}: there {} to be placed",
+            counted(open.least, "piece"),
+            match pieces {
+                1 => "is 1 piece".to_owned(),
+                _ => format!("are {}", counted(pieces, "piece")),
+            }
+        )
+        .into());
+    }
+    Ok(())
 }
 
 /// How many challenges are asked for.

@@ -28,7 +28,7 @@ pub enum Disagreement {
     Deduction(#[source] DeductionError),
 }
 
-/// Checks that givens leave one solution, and more if any is left out.
+/// Checks that givens leave one solution, and, of a minimal challenge, more if any is left out.
 pub(super) struct Checker<'a> {
     diagram: Option<&'a SolutionDiagram>,
     /// By the faster engine that there is for the problem.
@@ -67,13 +67,19 @@ impl<'a> Checker<'a> {
     /// With a diagram of all solutions, that is asked how many are left, with
     /// all givens and without each of them; and a search must find one solution
     /// and no other. Without a diagram, where `bits` found the challenge,
-    /// `links` searches for all that.
+    /// `links` searches for all that. Of a challenge that is not minimal only the
+    /// one solution is checked.
     ///
     /// # Errors
     ///
-    /// [`Disagreement`]: it is no minimal challenge.
-    pub(super) fn check(&self, givens: &[OptionId]) -> Result<bool, Disagreement> {
-        let fewer = (0..givens.len()).map(|left_out| {
+    /// [`Disagreement`]: it is no challenge, or not minimal as it is said to be.
+    pub(super) fn check(
+        &self,
+        givens: &[OptionId],
+        is_minimal: bool,
+    ) -> Result<bool, Disagreement> {
+        let left_out = if is_minimal { givens.len() } else { 0 };
+        let fewer = (0..left_out).map(|left_out| {
             let mut fewer = givens.to_vec();
             fewer.remove(left_out);
             fewer

@@ -114,7 +114,7 @@ impl<C: DifferenceOracle> KnownDifferences<C> {
     }
 
     /// Whether no clue of a unique set can be left out.
-    fn is_minimal(&mut self, given: &FixedBitSet) -> Result<bool, NoAnswer> {
+    pub(crate) fn is_minimal(&mut self, given: &FixedBitSet) -> Result<bool, NoAnswer> {
         for clue in given.ones() {
             let mut less = given.clone();
             less.remove(clue);

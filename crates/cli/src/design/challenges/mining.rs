@@ -5,7 +5,8 @@
 //! order until one solution is left, then leaving out what can be; once in any
 //! order, once those first that lie in few solutions, which makes fewer givens,
 //! once those that lie in many. If none of them has as many givens as are
-//! wanted, all minimal sets are looked for.
+//! wanted, all minimal sets are looked for. Where a number of open pieces is
+//! wanted, placements are added to such a set: see `open`.
 //!
 //! Draws are made in rounds, each draw from its own random numbers, and taken
 //! in order: so the challenges are the same for any number of threads. Where there
@@ -16,6 +17,7 @@
 mod choose;
 mod draw;
 mod limits;
+mod open;
 mod progress;
 mod prospect;
 
@@ -87,6 +89,10 @@ pub struct MinedChallenge {
     pub givens: Vec<OptionId>,
     /// How hard it is; none if it is too large to be rated.
     pub rating: Option<Rating>,
+    /// How many pieces are left to be placed.
+    pub open: usize,
+    /// Whether no given can be left out.
+    pub is_minimal: bool,
     /// The part of the plan it is for.
     pub part: usize,
 }
@@ -96,7 +102,7 @@ pub struct MinedChallenge {
 pub enum End {
     /// There was enough to choose from.
     Enough,
-    /// All minimal challenges of the puzzle were looked at.
+    /// All challenges of the puzzle that are asked for were looked at.
     All,
     /// As many solutions were drawn as were allowed.
     Draws,
@@ -203,7 +209,11 @@ impl Mine<'_> {
         let checker = Checker::new(self.instance.problem(), diagram, self.monitor);
         let checked = rated
             .into_par_iter()
-            .map(|found| Ok(checker.check(&found.givens)?.then_some(found)))
+            .map(|found| {
+                Ok(checker
+                    .check(&found.givens, found.is_minimal)?
+                    .then_some(found))
+            })
             .collect::<Result<Vec<_>, Disagreement>>()?;
         Ok(checked.into_iter().flatten().collect())
     }
@@ -363,7 +373,8 @@ impl<'a> Work<'a> {
         halted
     }
 
-    /// Looks at every minimal challenge of every solution.
+    /// Looks at every challenge of every solution, the minimal ones or those that leave as many
+    /// pieces open as are wanted.
     fn look_at_all(&mut self, hear: &Hear<'_>) -> Result<End, Halt> {
         let count = self.solutions.listed().map_or(0, <[_]>::len);
         let mut is_all = true;
@@ -374,16 +385,11 @@ impl<'a> Work<'a> {
             let listed = self.solutions.listed().unwrap_or_default();
             let all_of = |at: usize| {
                 let mut known = self.known(listed[at].clone());
-                let most = self.plan.givens.most;
-                let (sets, is_all) = match known.all(most, ALL_STEPS) {
+                let (sets, is_all) = match self.all_sets(&mut known) {
                     Ok(found) => found,
                     Err(NoAnswer::Stopped) => return Err(Halt::Stopped),
                     Err(NoAnswer::TooLong) => (Vec::new(), false),
                 };
-                let sets = sets
-                    .into_iter()
-                    .map(|set| known.clues.chosen(&set))
-                    .collect();
                 Ok((self.candidates(&listed[at], sets)?, is_all))
             };
             let found: Vec<_> = round

@@ -1,6 +1,7 @@
 //! What is to be mined: how many challenges, of which kind.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -8,6 +9,7 @@ use thiserror::Error;
 use super::Difficulty;
 use super::mining::MiningLimits;
 use super::pool::Candidate;
+use crate::puzzle::NumberRange;
 use crate::reason::deduction::{Grade, Rating};
 
 /// Draws at most, if nothing else is said.
@@ -20,6 +22,9 @@ pub struct Plan {
     pub amount: Amount,
     /// How many givens each may have.
     pub givens: GivensRange,
+    /// How many pieces each may leave open; none for minimal challenges, which leave open as many
+    /// as they can. With it, more may be given than one solution takes.
+    pub open: Option<NumberRange>,
     /// How hard each may be; none if that does not matter.
     pub difficulty: Option<Difficulty>,
     /// Where the random numbers begin.
@@ -95,6 +100,21 @@ impl Plan {
     /// How many solutions are drawn at most.
     pub fn most_draws(&self) -> u64 {
         self.draws.unwrap_or(MOST_DRAWS)
+    }
+
+    /// How many of so many placements may be given, by the numbers of givens and of open pieces;
+    /// none if no number will do. One piece is left open at least.
+    pub(super) fn given_counts(&self, placements: usize) -> Option<RangeInclusive<usize>> {
+        let open = self.open.unwrap_or(NumberRange {
+            least: 0,
+            most: None,
+        });
+        let at_most = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let most_open = open.most.map_or(usize::MAX, at_most);
+        let least = placements.saturating_sub(most_open).max(self.givens.least);
+        let most = placements.checked_sub(at_most(open.least.max(1)))?;
+        let most = most.min(self.givens.most);
+        (least <= most).then_some(least..=most)
     }
 
     /// Whether candidates must be rated to know whether they are wanted.

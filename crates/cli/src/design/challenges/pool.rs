@@ -14,7 +14,7 @@ use crate::cover::Instance;
 use crate::reason::deduction::Rating;
 use crate::solve::search::Monitor;
 
-/// A minimal challenge.
+/// A challenge that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Candidate {
     /// Its givens, the image that stands for all.
@@ -23,6 +23,8 @@ pub(crate) struct Candidate {
     pub(crate) solution: Vec<OptionId>,
     /// How hard it is, if that was asked for.
     pub(crate) rating: Option<Rating>,
+    /// Whether no given can be left out.
+    pub(crate) is_minimal: bool,
 }
 
 /// Challenges that may be taken for one part of a deck, or for the whole.

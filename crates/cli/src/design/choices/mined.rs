@@ -70,6 +70,7 @@ pub(super) fn mined_ratings(
     let plan = Plan {
         amount: Amount::Count(CHALLENGES),
         givens: GivensRange::default(),
+        open: None,
         difficulty: None,
         seed: 0,
         draws: Some(DRAWS),

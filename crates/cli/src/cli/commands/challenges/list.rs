@@ -14,7 +14,7 @@ use super::super::{LoadedPuzzle, Output, Target, counted, grouped, say};
 use crate::cli::args::{ChallengesArgs, ChallengesFormat};
 use crate::cli::failure::Failure;
 use crate::design::challenges::{
-    Amount, Challenge, ChallengeText, End, MiningReport, Plan, RARE, path_from,
+    Amount, Challenge, ChallengeText, End, MinedChallenge, MiningReport, Plan, RARE, path_from,
 };
 use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
@@ -52,6 +52,10 @@ struct Answer<'a> {
 struct ChallengeAnswer<'a> {
     id: &'a str,
     givens: Vec<PlacedPiece<'a>>,
+    /// How many pieces are left to be placed.
+    open: usize,
+    /// Whether no given can be left out.
+    minimal: bool,
     grade: Option<String>,
     rating: Option<f64>,
 }
@@ -175,9 +179,12 @@ impl List<'_> {
     fn answer(&self) -> Answer<'_> {
         let LoadedPuzzle { instance, .. } = self.loaded;
         let given = |option: &OptionId| PlacedPiece::of(instance, *option);
-        let challenges = self.challenges.iter().map(|challenge| ChallengeAnswer {
+        let challenges = self.challenges.iter().zip(&self.mined.challenges);
+        let challenges = challenges.map(|(challenge, found)| ChallengeAnswer {
             id: &challenge.id,
             givens: challenge.givens.iter().map(given).collect(),
+            open: found.open,
+            minimal: found.is_minimal,
             grade: challenge.grade.map(|grade| grade.to_string()),
             rating: challenge.rating,
         });
@@ -198,6 +205,15 @@ impl List<'_> {
         }
     }
 
+    /// What is left open, if that was asked for: `, 3 open`, `, 3 open, minimal`.
+    fn open(&self, found: &MinedChallenge) -> String {
+        if self.plan.open.is_none() {
+            return String::new();
+        }
+        let minimal = if found.is_minimal { ", minimal" } else { "" };
+        format!(", {} open{minimal}", found.open)
+    }
+
     fn drawn(&self, styled: bool) -> String {
         let LoadedPuzzle { instance, .. } = self.loaded;
         let puzzle = instance.puzzle();
@@ -206,14 +222,15 @@ impl List<'_> {
         if let Some(legend) = labels.legend(puzzle) {
             text += &format!("{legend}\n");
         }
-        for challenge in self.challenges {
+        for (challenge, found) in self.challenges.iter().zip(&self.mined.challenges) {
             let grade = challenge.grade.zip(challenge.rating);
             let grade = grade.map(|(grade, rating)| format!("{grade} {rating:.1}, "));
             let givens = counted(challenge.givens.len(), "given");
             text += &format!(
-                "\n{}  {}{givens}\n",
+                "\n{}  {}{givens}{}\n",
                 challenge.id,
-                grade.unwrap_or_default()
+                grade.unwrap_or_default(),
+                self.open(found),
             );
             let placements: Vec<(PieceId, &[BoardCell])> = instance
                 .givens()

@@ -7,11 +7,14 @@ use super::super::pool::{Candidate, Choice, Spread};
 use super::{Mine, MinedChallenge, Work};
 
 impl Candidate {
-    /// The candidate as a challenge of a part of the deck.
-    fn found(self, part: usize) -> MinedChallenge {
+    /// The candidate as a challenge of a part of the deck; the puzzle has so many givens of its
+    /// `own`.
+    fn found(self, part: usize, own: usize) -> MinedChallenge {
         MinedChallenge {
+            open: self.solution.len() - own - self.givens.len(),
             givens: self.givens,
             rating: self.rating,
+            is_minimal: self.is_minimal,
             part,
         }
     }
@@ -21,13 +24,18 @@ impl Work<'_> {
     /// Chooses from the pools, those with the fewest candidates first.
     pub(super) fn choose(&self) -> (Vec<MinedChallenge>, Spread) {
         let mut choice = self.no_choice();
+        let own = self.mine.instance.givens().len();
         let mut parts = self.parts();
         let scarcest = (0..parts.len()).sorted_by_key(|part| parts[*part].1.len());
         let mut challenges = Vec::new();
         for part in scarcest.collect_vec() {
             let (wanted, candidates) = std::mem::take(&mut parts[part]);
             let taken = choice.take(&candidates, wanted);
-            challenges.extend(taken.into_iter().map(|candidate| candidate.found(part)));
+            challenges.extend(
+                taken
+                    .into_iter()
+                    .map(|candidate| candidate.found(part, own)),
+            );
         }
         (challenges, choice.spread())
     }
@@ -36,10 +44,15 @@ impl Work<'_> {
     /// tell after a signal.
     pub(super) fn choose_at_once(&self) -> (Vec<MinedChallenge>, Spread) {
         let mut choice = self.no_choice();
+        let own = self.mine.instance.givens().len();
         let mut challenges = Vec::new();
         for (part, (wanted, candidates)) in self.parts().into_iter().enumerate() {
             let taken = choice.take_first(candidates, wanted);
-            challenges.extend(taken.into_iter().map(|candidate| candidate.found(part)));
+            challenges.extend(
+                taken
+                    .into_iter()
+                    .map(|candidate| candidate.found(part, own)),
+            );
         }
         challenges.sort_by_key(MinedChallenge::place);
         (challenges, choice.spread())

@@ -9,6 +9,7 @@ use tilewright_dlx::OptionId;
 use super::super::minimal::KnownDifferences;
 use super::super::pool::Candidate;
 use super::super::rivals::Placements;
+use super::open::GivenSet;
 use super::{Halt, PER_DRAW, Work};
 use crate::design::difference_oracle::NoAnswer;
 use crate::solve::space::Space;
@@ -47,8 +48,8 @@ impl Work<'_> {
             });
         };
         let mut known = self.known(solution.clone());
-        let sets = match self.sets(&mut known, &mut rng) {
-            Ok(sets) => Some(sets),
+        let sets = match self.minimal_sets(&mut known, &mut rng) {
+            Ok(sets) => Some(self.opened(&known, sets, &mut rng)?),
             Err(NoAnswer::TooLong) => None,
             Err(NoAnswer::Stopped) => return Err(Halt::Stopped),
         };
@@ -60,17 +61,17 @@ impl Work<'_> {
         })
     }
 
-    /// A few minimal sets of givens of a solution, of the numbers wanted.
-    fn sets(
+    /// A few minimal sets of givens of a solution, of the numbers wanted, or where pieces are to be
+    /// left open, of those that can be added to.
+    fn minimal_sets(
         &self,
         known: &mut KnownDifferences<Placements<'_>>,
         rng: &mut StableRng,
-    ) -> Result<Vec<Vec<OptionId>>, NoAnswer> {
-        let range = self.plan.givens;
+    ) -> Result<Vec<FixedBitSet>, NoAnswer> {
         let count = known.clues.options.len();
-        if range.least > count {
+        let Some(range) = self.minimal_range(count) else {
             return Ok(Vec::new());
-        }
+        };
         let mut sets = Vec::new();
         for lean in GivenOrder::ALL {
             let mut order: Vec<usize> = (0..count).collect();
@@ -96,19 +97,19 @@ impl Work<'_> {
         }
         sets.retain(in_range);
         sets.truncate(PER_DRAW);
-        Ok(sets.iter().map(|set| known.clues.chosen(set)).collect())
+        Ok(sets)
     }
 
     /// What is wanted of some challenges of a solution.
     pub(super) fn candidates(
         &self,
         solution: &[OptionId],
-        sets: Vec<Vec<OptionId>>,
+        sets: Vec<GivenSet>,
     ) -> Result<Vec<Candidate>, Halt> {
         let symmetry_classes = self.mine.symmetry_classes;
         let solution = symmetry_classes.canonical(solution);
         let mut candidates = Vec::new();
-        for givens in sets {
+        for GivenSet { givens, is_minimal } in sets {
             if !self.plan.givens.contains(givens.len()) {
                 continue;
             }
@@ -125,6 +126,7 @@ impl Work<'_> {
                 givens,
                 solution: solution.clone(),
                 rating,
+                is_minimal,
             });
         }
         Ok(candidates)

@@ -1,10 +1,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
 use super::*;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::design::challenges::{Amount, GivensRange, Identity};
+use crate::puzzle::NumberRange;
 use crate::solve::space::small::{PUZZLES, instance, solutions, space};
 
 /// The puzzles of which all challenges can be listed by brute force.
@@ -14,6 +16,7 @@ fn plan(amount: Amount) -> Plan {
     Plan {
         amount,
         givens: GivensRange::default(),
+        open: None,
         difficulty: None,
         seed: 1,
         draws: None,
@@ -291,6 +294,96 @@ fn numbers_of_givens_are_kept_to() {
                     .iter()
                     .all(|c| range.contains(c.givens.len()))
             );
+        }
+    });
+}
+
+/// All challenges of a puzzle that leave so many pieces open, up to symmetry, and whether each is
+/// minimal: of every set of placements of every solution it is asked which solutions hold it.
+fn leaving_open(
+    mine: &Mine<'_>,
+    solutions: &BTreeSet<BTreeSet<OptionId>>,
+    open: std::ops::RangeInclusive<usize>,
+) -> BTreeMap<Vec<OptionId>, bool> {
+    let holding = |givens: &[OptionId]| {
+        let hold = |other: &&BTreeSet<OptionId>| givens.iter().all(|given| other.contains(given));
+        solutions.iter().filter(hold).take(2).count()
+    };
+    let mut found = BTreeMap::new();
+    for solution in solutions {
+        let options = solution.iter().copied();
+        let options: Vec<OptionId> = options.filter(|o| !mine.instance.is_given(*o)).collect();
+        for open in open.clone().filter(|open| *open <= options.len()) {
+            for givens in options.iter().copied().combinations(options.len() - open) {
+                if holding(&givens) == 1 {
+                    let can_go = |at: usize| {
+                        let mut fewer = givens.clone();
+                        fewer.remove(at);
+                        holding(&fewer) == 1
+                    };
+                    let is_minimal = !(0..givens.len()).any(can_go);
+                    found.insert(mine.symmetry_classes.canonical(&givens), is_minimal);
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn all_challenges_that_leave_some_pieces_open_are_found() {
+    let mut kinds = 0;
+    with_each(|text, mine, solutions| {
+        for (least, most) in [(1, 1), (2, 3), (3, 3)] {
+            let expected = leaving_open(mine, solutions, least..=most);
+            let open = NumberRange {
+                least: least as u64,
+                most: Some(most as u64),
+            };
+            let plan = |amount| Plan {
+                open: Some(open),
+                ..plan(amount)
+            };
+            let mined = mine_on(2, mine, &plan(Amount::Count(1 << 20)));
+            assert_eq!(mined.end, End::All, "{text}");
+            let found: BTreeMap<Vec<OptionId>, bool> = mined
+                .challenges
+                .iter()
+                .map(|found| {
+                    assert!((least..=most).contains(&found.open), "{text}");
+                    let givens = mine.symmetry_classes.canonical(&found.givens);
+                    (givens, found.is_minimal)
+                })
+                .collect();
+            assert_eq!(found.len(), mined.challenges.len(), "two are alike: {text}");
+            assert_eq!(found, expected, "{least}..{most}: {text}");
+            kinds += usize::from(!expected.is_empty());
+            let few = plan(Amount::Grades(vec![2, 2]));
+            let one = mine_on(1, mine, &few);
+            assert_eq!(one.challenges, mine_on(3, mine, &few).challenges, "{text}");
+        }
+    });
+    assert!(kinds >= 16, "{kinds}");
+}
+
+#[test]
+fn without_a_diagram_pieces_are_left_open_too() {
+    with_each(|text, mine, solutions| {
+        let mine = Mine {
+            space: None,
+            ..*mine
+        };
+        let plan = Plan {
+            open: Some("2..3".parse().unwrap()),
+            draws: Some(ROUND),
+            ..plan(Amount::Count(5))
+        };
+        let all = leaving_open(&mine, solutions, 2..=3);
+        let mined = mine_on(2, &mine, &plan);
+        assert_eq!(mined.unchecked, 0, "{text}");
+        for found in &mined.challenges {
+            let givens = mine.symmetry_classes.canonical(&found.givens);
+            assert_eq!(all.get(&givens), Some(&found.is_minimal), "{text}");
         }
     });
 }
