@@ -62,11 +62,11 @@ fn what_a_file_says_of_a_challenge_is_not_printed_unseen() {
         );
     fs::write(&path, text).expect("it is written");
     let path = path.to_str().expect("UTF-8");
-    let warning = "warning: train: the file says that it is easy 9.9; it is easy 3.5\n";
+    let warning = "warning: train: the file says that it is easy 9.9; it is easy 2.7\n";
     let page = run(["booklet", path, "--format", "html"]);
     assert_eq!(page.status, 0, "{}", page.stderr);
     assert!(page.stderr.contains(warning), "{}", page.stderr);
-    assert!(page.stdout.contains("easy 3.5") && !page.stdout.contains("easy 9.9"));
+    assert!(page.stdout.contains("easy 2.7") && !page.stdout.contains("easy 9.9"));
     for arguments in [
         &[
             "viewer",

@@ -73,22 +73,21 @@ fn the_steps_of_a_grade_lead_to_the_solution() {
     }
 }
 
-/// Hint after hint, taken, solves a challenge: a placement is made, what rules
-/// placements out is skipped from then on.
+/// Hint after hint, taken, solves a challenge; every stage names cells, and the last a placement.
 #[test]
 fn hints_taken_one_after_the_other_solve_a_challenge() {
     for (file, id) in [
         ("kanoodle", "train"),
+        ("kanoodle", "ship"),
         ("tetrasticks", "square"),
         ("soma", "cube"),
     ] {
         let file = format!("tests/challenges/{file}.ron");
         let mut after: Vec<String> = Vec::new();
-        let mut skip = 0;
         loop {
-            let skipped = skip.to_string();
-            let mut call = vec!["hint", &file, "--id", id, "--skip", &skipped];
-            call.extend(["--stage", "3", "--format", "json"]);
+            let mut call = vec![
+                "hint", &file, "--id", id, "--stage", "4", "--format", "json",
+            ];
             for placed in &after {
                 call.extend(["--after", placed]);
             }
@@ -97,13 +96,66 @@ fn hints_taken_one_after_the_other_solve_a_challenge() {
             if answer["solved"] == true {
                 break;
             }
-            if let Some(placed) = answer["hint"]["placed"].as_str() {
-                after.push(placed.to_owned());
-                skip = 0;
-            } else {
-                let out = answer["hint"]["eliminated"].as_array().expect("a list");
-                assert!(!out.is_empty());
-                skip += 1;
+            check_stages(&answer["hint"]["stages"]);
+            let placed = answer["hint"]["placed"].as_str().expect("a placement");
+            after.push(placed.to_owned());
+        }
+    }
+}
+
+/// Four stages, each with words and cells.
+fn check_stages(stages: &serde_json::Value) {
+    let stages = stages.as_array().expect("stages");
+    assert_eq!(stages.len(), 4);
+    for stage in stages {
+        assert!(!stage["text"].as_str().expect("a text").is_empty());
+        assert!(
+            !stage["cells"].as_array().expect("cells").is_empty(),
+            "{stage}"
+        );
+    }
+}
+
+#[test]
+fn every_hint_of_a_deck_leads_to_a_placement() {
+    check_decks_of("12");
+}
+
+#[test]
+#[ignore = "slow: a minute"]
+fn every_hint_of_a_large_deck_leads_to_a_placement() {
+    check_decks_of("48");
+}
+
+/// For every challenge of decks of all kinds, every hint names a place at every stage, and the last
+/// a placement.
+fn check_decks_of(count: &str) {
+    let folder = TempDir::new_in(root().join("target")).expect("a scratch folder");
+    for (puzzle, goal) in [
+        ("kanoodle", None),
+        ("iq-fit", None),
+        ("calendar", Some("Oct 6")),
+        ("soma-cube", None),
+        ("hexiamonds-rhombus", None),
+        ("tetrasticks-4x4-fhjloprwxy", None),
+        ("scott", None),
+    ] {
+        let deck = folder.path().join(format!("{puzzle}.ron"));
+        let deck = deck.to_str().expect("UTF-8");
+        let file = format!("puzzles/{puzzle}.ron");
+        let mut call = vec!["challenges", &*file, "--count", count, "-o", deck];
+        call.extend(goal.iter().flat_map(|goal| ["--goal", goal]));
+        let made = run(call);
+        assert_eq!(made.status, 0, "{}", made.transcript());
+        let answer = run(["grade", deck, "--steps", "--format", "json"]).json();
+        let challenges = answer["challenges"].as_array().expect("challenges");
+        assert!(!challenges.is_empty());
+        for challenge in challenges {
+            let path = challenge["path"].as_array().expect("a path");
+            assert!(!path.is_empty());
+            for step in path {
+                assert!(step["placed"].is_string());
+                check_stages(&step["stages"]);
             }
         }
     }
@@ -168,16 +220,17 @@ fn a_hint_comes_in_stages() {
         kanoodle.to_vec(),
         at("2"),
         at("3"),
+        at("4"),
         [&at("2")[..], &["--after", blue]].concat(),
-        [&at("3")[..], &["--skip", "2"]].concat(),
+        [&at("4")[..], &["--skip", "2"]].concat(),
         [&kanoodle[..], &["--skip", "99"]].concat(),
         [&kanoodle[..], &["--solution", "--after", blue]].concat(),
         // One that lies in no solution.
         [&kanoodle[..], &["--after", blue, "--after", pink]].concat(),
-        [&at("3")[..], &["--format", "json"]].concat(),
+        [&at("4")[..], &["--format", "json"]].concat(),
         [&kanoodle[..], &["--after", pink, "--format", "json"]].concat(),
-        vec!["hint", "tests/challenges/iq-fit.ron", "--stage", "3"],
-        vec!["hint", "tests/challenges/tetrasticks.ron", "--stage", "3"],
+        vec!["hint", "tests/challenges/iq-fit.ron", "--stage", "4"],
+        vec!["hint", "tests/challenges/tetrasticks.ron", "--stage", "2"],
         // Several solutions, none.
         vec![
             "hint",
@@ -267,7 +320,7 @@ fn wrong_calls_of_grade_and_hint() {
         &["grade", kanoodle, "--steps"],
         &["grade", kanoodle, "--with", "Gray@(1,0)(1,1)(2,1)"],
         &["hint", kanoodle],
-        &["hint", kanoodle, "--id", "train", "--stage", "4"],
+        &["hint", kanoodle, "--id", "train", "--stage", "5"],
         &["hint", kanoodle, "--id", "train", "--after", "Blue@(3,2)"],
         &[
             "hint",

@@ -11,13 +11,14 @@ use serde::Serialize;
 use tilewright_dlx::{Bits, Engine, OptionId, Schedule, TreeEngine};
 
 use super::beside::with_progress;
+use super::hint::StageAnswer;
 use super::json_answer::{Layout, write_json};
 use super::posed::{ChallengeInput, tally};
 use super::{Output, counted, grouped, say};
 use crate::cli::args::{DataFormat, GradeArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
-use crate::cover::notation;
+use crate::cover::{Instance, notation};
 use crate::design::challenges::Challenge;
 use crate::design::challenges::cards::{CardSolutions, rated, solutions};
 use crate::reason::deduction::{
@@ -74,17 +75,21 @@ pub(super) struct StepAnswer {
     /// In looks at a placement.
     effort: f64,
     words: String,
+    /// The hint that leads to it.
+    stages: Vec<StageAnswer>,
     placed: String,
     /// The other ways, which fail.
     refuted: Vec<String>,
 }
 
 impl StepAnswer {
-    pub(super) fn of(words: &Words<'_>, step: &Step) -> Self {
+    pub(super) fn of(instance: &Instance, step: &Step) -> Self {
+        let words = Words::new(instance);
         Self {
             technique: step.technique.to_string(),
             effort: f64::from(step.effort) / 10.0,
             words: words.line(step),
+            stages: StageAnswer::of(instance, step),
             placed: words.of(step.placed),
             refuted: step
                 .refuted
@@ -282,7 +287,10 @@ fn one(
         DataFormat::Json => {
             let mut answer = grader.answer(id, &graded, &steps);
             if args.steps {
-                answer.path = Some(steps.iter().map(|s| StepAnswer::of(&words, s)).collect());
+                let path = steps
+                    .iter()
+                    .map(|step| StepAnswer::of(&posed.instance, step));
+                answer.path = Some(path.collect());
             }
             write_json(&mut out, &answer, Layout::Pretty)?;
         }

@@ -12,7 +12,7 @@ use super::posed::ChallengeInput;
 use crate::cli::args::{DataFormat, HintArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
-use crate::cover::notation;
+use crate::cover::{Instance, notation};
 use crate::picture::render::{self, CellMark, Labels};
 use crate::reason::deduction::{
     DeductionError, Path, PlacementStatus, STAGES, Step, Words, standing, with_own,
@@ -51,12 +51,28 @@ struct HintAnswer {
 
 /// A stage of a hint as JSON.
 #[derive(Serialize)]
-struct StageAnswer {
+pub(super) struct StageAnswer {
     text: String,
     cells: Vec<String>,
     /// A placement that fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     example: Option<String>,
+}
+
+impl StageAnswer {
+    /// The stages of the hint that leads to a step.
+    pub(super) fn of(instance: &Instance, step: &Step) -> Vec<Self> {
+        let words = Words::new(instance);
+        let cell = |cell: &BoardCell| notation::cell(instance.puzzle(), *cell);
+        let stages = words.stages(step).into_iter();
+        stages
+            .map(|stage| Self {
+                text: stage.text,
+                cells: stage.cells.iter().map(cell).collect(),
+                example: stage.example.map(|(option, _)| words.of(option)),
+            })
+            .collect()
+    }
 }
 
 pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
@@ -315,24 +331,13 @@ impl<'a> Advice<'a> {
 
     /// As much of a step as is asked for.
     fn hint(&self, step: &Step) -> HintAnswer {
-        let words = self.words();
-        let puzzle = self.posed.instance.puzzle();
         let told = usize::from(self.args.stage);
-        let stages = words.stages(step).into_iter().take(told);
+        let mut stages = StageAnswer::of(&self.posed.instance, step);
+        stages.truncate(told);
         HintAnswer {
             technique: step.technique.to_string(),
-            stages: stages
-                .map(|stage| StageAnswer {
-                    text: stage.text,
-                    cells: stage
-                        .cells
-                        .iter()
-                        .map(|c| notation::cell(puzzle, *c))
-                        .collect(),
-                    example: stage.example.map(|(option, _)| words.of(option)),
-                })
-                .collect(),
-            placed: (told >= STAGES).then(|| words.of(step.placed)),
+            stages,
+            placed: (told >= STAGES).then(|| self.words().of(step.placed)),
         }
     }
 

@@ -102,18 +102,18 @@ fn in_slashes(component: Component<'_>) -> String {
 /// The path of a file from a folder; absolute if there is none.
 ///
 /// Both are taken from the current folder and read as they stand: links are not
-/// followed.
+/// followed, unless a path goes up (`..`), which only the system can tell where.
 ///
 /// # Errors
 ///
-/// There is no current folder.
+/// There is no current folder, or a path that goes up leads nowhere.
 pub fn path_from(folder: &Path, file: &Path) -> std::io::Result<PathBuf> {
-    let folder = std::path::absolute(if folder.as_os_str().is_empty() {
+    let folder = absolute(if folder.as_os_str().is_empty() {
         Path::new(".")
     } else {
         folder
     })?;
-    let file = std::path::absolute(file)?;
+    let file = absolute(file)?;
     let shared = folder
         .components()
         .zip(file.components())
@@ -129,9 +129,26 @@ pub fn path_from(folder: &Path, file: &Path) -> std::io::Result<PathBuf> {
     Ok(up.chain(file.components().skip(shared)).collect())
 }
 
+/// A path from the root that does not go up.
+fn absolute(path: &Path) -> std::io::Result<PathBuf> {
+    let path = std::path::absolute(path)?;
+    if path.components().any(|part| part == Component::ParentDir) {
+        return path.canonicalize();
+    }
+    Ok(path)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The folder above has a file's folder beside it, whatever that is called.
+    #[test]
+    fn paths_that_go_up_lead_from_one_folder_to_another() {
+        let from = |folder: &str| path_from(Path::new(folder), Path::new("src/lib.rs")).unwrap();
+        assert_eq!(from("src/../src/puzzle"), Path::new("../lib.rs"));
+        assert!(from("..").ends_with("cli/src/lib.rs"));
+    }
 
     #[test]
     fn paths_lead_from_one_folder_to_another() {

@@ -14,7 +14,7 @@ use super::{Answer, ChallengeGrade, GRADING, Grader, StepAnswer, warn_of_stale_s
 use crate::cli::args::{DataFormat, GradeArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::design::challenges::Challenge;
-use crate::reason::deduction::{Step, Words};
+use crate::reason::deduction::Step;
 use crate::solve::search::Monitor;
 
 /// A file of challenges as JSON.
@@ -97,11 +97,11 @@ pub(super) fn write(
             Ok(())
         })?;
         if args.format == DataFormat::Json {
-            let words = Words::new(&grader.posed.instance);
             let id = Some(&*challenge.id);
             let mut answer = grader.answer(id, &graded.graded, &graded.steps);
             if args.steps {
-                let path = graded.steps.iter().map(|s| StepAnswer::of(&words, s));
+                let of = |step| StepAnswer::of(&grader.posed.instance, step);
+                let path = graded.steps.iter().map(of);
                 answer.path = Some(path.collect());
             }
             answers.push(answer);
