@@ -40,6 +40,7 @@ mod sticks;
 mod style;
 pub mod svg;
 
+pub(crate) use artist::cell_label_size;
 pub use artist::{Artist, LabelAnchor, PieceOrigin, PlacedPiece, spots};
 pub use beads::beads;
 pub use catalogue::Catalogue;

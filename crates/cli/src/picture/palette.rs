@@ -26,6 +26,8 @@ const fn color(rgb: u32) -> Color {
 
 /// Nearly black: outlines and writing on light ground.
 pub const INK: Color = color(0x1a_1a1a);
+/// What is written on the board itself, under the pieces.
+pub const FAINT: Color = color(0x59_5959);
 
 /// White: paper, and writing on dark ground.
 pub const PAPER: Color = color(0xff_ffff);

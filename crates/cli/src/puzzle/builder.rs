@@ -7,6 +7,7 @@ use tilewright_geometry::{
     Board, BoardCell, Cell, Coordinates, Crossing, Junctions, Lattice, Polyform,
 };
 
+use super::cell_labels::CellLabels;
 use super::check::{Overlap, RuledOut, TakenByGivens, given_ruled_out, is_placement};
 use super::condition::{Condition, ConditionError};
 use super::model::{Given, PieceId, Puzzle, Tray};
@@ -164,6 +165,7 @@ pub struct PuzzleBuilder {
     givens: Vec<(String, Vec<Cell>)>,
     rules: Vec<Rule>,
     conditions: Vec<Condition>,
+    labels: CellLabels,
 }
 
 impl Puzzle {
@@ -207,6 +209,7 @@ impl Puzzle {
             givens: Vec::new(),
             rules: Vec::new(),
             conditions: Vec::new(),
+            labels: CellLabels::default(),
         }
     }
 }
@@ -323,6 +326,14 @@ impl PuzzleBuilder {
         self
     }
 
+    /// Something is written on a cell; characters that cannot be shown are escaped. Nothing is written
+    /// beyond the bounds of the board.
+    #[must_use]
+    pub fn label(mut self, cell: Cell, text: &str) -> Self {
+        self.labels.insert(cell, Label::escaping(text));
+        self
+    }
+
     fn rule(mut self, rule: Rule) -> Self {
         self.rules.push(rule);
         self
@@ -356,7 +367,9 @@ impl PuzzleBuilder {
             givens: Vec::new(),
             restrictions: Vec::new(),
             conditions: Vec::new(),
+            labels: CellLabels::default(),
         };
+        puzzle.labels = self.labels.within(&puzzle.board);
         puzzle.givens = givens(&puzzle, &self.givens)?;
         let rules = self.rules.iter();
         puzzle.restrictions = rules

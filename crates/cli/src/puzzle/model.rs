@@ -2,6 +2,7 @@
 
 use tilewright_geometry::{Board, BoardCell, Crossing, Junctions, Lattice};
 
+use super::cell_labels::CellLabels;
 use super::condition::Condition;
 use super::piece::Piece;
 use super::restriction::Restriction;
@@ -68,6 +69,8 @@ pub struct Puzzle {
     pub restrictions: Vec<Restriction>,
     /// What a solution must meet besides covering the board.
     pub conditions: Vec<Condition>,
+    /// What is written on its cells.
+    pub labels: CellLabels,
 }
 
 impl Puzzle {

@@ -3,6 +3,7 @@
 
 use tilewright_geometry::{Board, BoardCell};
 
+use super::cell_labels::CellLabels;
 use super::model::{Given, PieceId, Puzzle};
 use super::piece::Piece;
 use super::restriction::Restriction;
@@ -97,6 +98,13 @@ impl Puzzle {
         let (kept, restrictions) = (self.restrictions.iter().enumerate())
             .filter_map(|(at, restriction)| Some((at, home.restriction(restriction)?)))
             .unzip();
+        // Where cells are left open, what is written on them stays; not where the board is another.
+        let is_part = (board.cells().iter()).all(|cell| self.board.index_of(*cell).is_some());
+        let labels = if is_part {
+            self.labels.within(&board)
+        } else {
+            CellLabels::default()
+        };
         let puzzle = Self {
             title: self.title.clone(),
             source: self.source.clone(),
@@ -108,6 +116,7 @@ impl Puzzle {
             givens,
             restrictions,
             conditions: self.conditions.clone(),
+            labels,
         };
         Ok(PuzzleOnBoard {
             puzzle,

@@ -12,6 +12,7 @@ use super::builder::default_crossing;
 use super::model::{Puzzle, Tray};
 use super::piece::{Copies, Piece};
 use super::restriction::Restriction;
+use crate::support::label::Label;
 
 impl Puzzle {
     /// The puzzle in the format of puzzle files: what [`load`](super::load) reads as an equal
@@ -105,6 +106,15 @@ impl Puzzle {
             let conditions: Vec<String> = conditions.collect();
             let conditions = conditions.join(", ");
             let _ = writeln!(text, "    conditions: [{conditions}],");
+        }
+        let labels = self.labels.iter();
+        let label = |(cell, label): (Cell, &Label)| {
+            format!("{label:?}: ({})", self.lattice.coordinates(cell))
+        };
+        let labels: Vec<String> = labels.map(label).collect();
+        if !labels.is_empty() {
+            let labels = labels.iter().map(|label| format!("Cells({{ {label} }})"));
+            let _ = writeln!(text, "    labels: {},", list(labels));
         }
         text.push_str(")\n");
         text

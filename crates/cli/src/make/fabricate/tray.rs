@@ -12,7 +12,8 @@ use super::error::FabricateError;
 use super::offset::{corners, offset};
 use super::part::{Kind, Part};
 use super::style::{CutStyle, Engraving};
-use crate::picture::drawing::{Frame, Path, Point, grid_lines};
+use crate::picture::drawing::{Fonts, Frame, Path, Point, Text, cell_label_size, grid_lines};
+use crate::picture::palette::INK;
 use crate::puzzle::{Puzzle, Tray};
 
 /// The parts of a puzzle's tray, `width` millimetres of frame around the board. None for a board of
@@ -52,6 +53,9 @@ pub fn tray_parts(
     if style.engraves(Engraving::Cells) {
         engraving.segments.extend(grid(&frame, &cells).segments);
     }
+    engraving
+        .segments
+        .extend(cell_labels(puzzle, &frame).segments);
     let part = |name: String, kind, contours, engraving| Part {
         name,
         kind,
@@ -75,6 +79,18 @@ pub fn tray_parts(
         ));
     }
     Ok(parts)
+}
+
+/// What is written on cells, as outlines of its letters.
+fn cell_labels(puzzle: &Puzzle, frame: &Frame) -> Path {
+    let mut path = Path::default();
+    let size = cell_label_size(puzzle, frame);
+    for (cell, label) in puzzle.labels.iter() {
+        let text = Text::centred(frame.centre(cell), size, INK, &**label);
+        path.segments
+            .extend(Fonts::built_in().outline(&text).segments);
+    }
+    path
 }
 
 /// A line around cells of the board.

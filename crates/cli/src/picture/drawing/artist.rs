@@ -21,6 +21,7 @@ use crate::cover::Instance;
 use crate::picture::palette::Scheme;
 use crate::picture::render::Labels;
 use crate::puzzle::{PieceId, Puzzle, Tray};
+pub(crate) use labels::cell_label_size;
 pub use labels::{LabelAnchor, spots};
 use tilewright_dlx::OptionId;
 
@@ -262,6 +263,7 @@ impl<'a> Artist<'a> {
             scene.push(part.element(&frame, &strands, index, self.style));
         }
         scene.push(self.seams(&frame));
+        scene.push(self.cell_labels(&frame, laid));
         for laid in laid {
             scene.push(self.bead_marks(&frame, laid));
         }

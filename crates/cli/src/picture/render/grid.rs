@@ -67,12 +67,10 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     }
     for ((x, y), region) in &cells {
         let (left, top) = (x * STEP, y * 2);
-        // One character stands in the middle, two end there.
-        drawn.write(
-            left + 2,
-            top + 1,
-            &region.label.chars().take(2).collect::<String>(),
-        );
+        // One character stands in the middle, two end there, three fill the cell.
+        let label: String = region.label.chars().take(3).collect();
+        let indent = if label.chars().count() == 3 { 1 } else { 2 };
+        drawn.write(left + indent, top + 1, &label);
         for dx in 1..STEP {
             drawn.paint(left + dx, top + 1, region.paint);
             if !above(*x, *y) {

@@ -131,15 +131,16 @@ pub fn placements(
     let mut regions: Regions<'_> = board
         .indices()
         .map(|cell| {
-            let label = if board.is_required(cell) { "" } else { "·" };
+            let none = if board.is_required(cell) { "" } else { "·" };
             let region = Region {
                 number: empty,
-                label,
+                label: label_of(puzzle, board.cell(cell)).unwrap_or(none),
                 paint: None,
             };
             (board.cell(cell), region)
         })
         .collect();
+    regions.extend(left_open(puzzle, empty + 1));
     let placed: Vec<PieceId> = placements.iter().map(|(piece, _)| *piece).collect();
     let written = labels.of_placed(puzzle, &placed);
     for (number, (piece, cells)) in placements.iter().enumerate() {
@@ -175,21 +176,52 @@ pub fn placements(
     })
 }
 
+/// What is written on a cell, if anything, as far as there is room for it.
+fn label_of(puzzle: &Puzzle, cell: Cell) -> Option<&str> {
+    puzzle
+        .labels
+        .get(cell)
+        .map(|label| beginning(puzzle, label))
+}
+
+/// The beginning of a label that a cell has room for: two characters, three in a square.
+fn beginning<'l>(puzzle: &Puzzle, label: &'l str) -> &'l str {
+    let room = match puzzle.lattice {
+        Lattice::Square | Lattice::Cube => 3,
+        _ => 2,
+    };
+    let end = label.char_indices().nth(room).map(|(at, _)| at);
+    &label[..end.unwrap_or(label.len())]
+}
+
+/// The cells with labels that are none of the board's, for a goal leaves them open; numbered from a
+/// number on.
+fn left_open(puzzle: &Puzzle, first: usize) -> impl Iterator<Item = (Cell, Region<'_>)> {
+    let open = puzzle.labels.iter();
+    let open = open.filter(|(cell, _)| puzzle.board.index_of(*cell).is_none());
+    (first..).zip(open).map(|(number, (cell, label))| {
+        let region = Region {
+            number,
+            label: beginning(puzzle, label),
+            paint: None,
+        };
+        (cell, region)
+    })
+}
+
 /// Draws the empty board, cell by cell; optional cells have a question mark.
 pub fn board(puzzle: &Puzzle) -> String {
     let board = &puzzle.board;
-    let regions = board
-        .indices()
-        .map(|cell| {
-            let label = if board.is_required(cell) { "" } else { "?" };
-            let region = Region {
-                number: cell.index(),
-                label,
-                paint: None,
-            };
-            (board.cell(cell), region)
-        })
-        .collect();
+    let cells = board.indices().map(|cell| {
+        let none = if board.is_required(cell) { "" } else { "?" };
+        let region = Region {
+            number: cell.index(),
+            label: label_of(puzzle, board.cell(cell)).unwrap_or(none),
+            paint: None,
+        };
+        (board.cell(cell), region)
+    });
+    let regions = cells.collect();
     draw(puzzle.lattice, &regions, false)
         .unwrap_or_else(|| "(the board is too large to draw)\n".to_owned())
 }

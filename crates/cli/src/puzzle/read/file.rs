@@ -54,6 +54,9 @@ pub(super) struct PuzzleFields<'s> {
     /// What a solution must meet besides covering the board.
     #[serde(borrow)]
     pub(super) conditions: Option<Raw<'s>>,
+    /// What is written on cells.
+    #[serde(borrow)]
+    pub(super) labels: Option<Raw<'s>>,
     /// Named lists of further restrictions.
     #[serde(borrow)]
     pub(super) cases: Option<Raw<'s>>,

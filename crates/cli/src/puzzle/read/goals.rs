@@ -24,6 +24,7 @@ use super::node::{Node, Pairs, Raw, Reader};
 use super::pieces::Pieces;
 use super::puzzle_file::PuzzleFile;
 use super::source::Span;
+use crate::puzzle::CellLabels;
 use crate::puzzle::model::Puzzle;
 use crate::support::format::grouped;
 use crate::support::label::Label;
@@ -32,6 +33,8 @@ use choices::{each, holes};
 use file::GoalFile;
 pub(super) use file::SymmetryFile;
 use growing::growing;
+use labels::LabelledCell;
+pub(super) use labels::read_labels;
 use one::one;
 
 /// The most goals of a puzzle.
@@ -175,8 +178,10 @@ pub(super) fn read_goals(
     reader: Reader<'_>,
     file: &PuzzleFile,
     list: Node<'_>,
-) -> Result<Vec<Goal>, Diagnostic> {
+    labels: Option<Raw<'_>>,
+) -> Result<(Vec<Goal>, CellLabels), Diagnostic> {
     let mut goals = Goals::default();
+    let mut written = CellLabels::default();
     for (table, raw) in list.read::<Vec<Raw<'_>>>()?.into_iter().enumerate() {
         let entry = Entry {
             reader,
@@ -192,7 +197,20 @@ pub(super) fn read_goals(
                 None
             }
             GoalFile::Each { of, except, expect } => {
-                goals.add_all(each(entry, &of, except)?)?;
+                let groups = match (of, labels) {
+                    (Some(of), _) => of,
+                    (None, Some(labels)) => reader.read_raw(labels)?,
+                    (None, None) => {
+                        let message = "`Each` is of groups of labelled cells";
+                        return Err(Diagnostic::error(message, entry.node.span(), "none")
+                            .help("for instance: Each(of: [Rows((0, 0), [\"A B C\"])]), or `labels:` of the puzzle"));
+                    }
+                };
+                let each = each(entry, &groups, except)?;
+                for LabelledCell { label, cell } in each.groups.into_iter().flatten() {
+                    written.insert(cell, label);
+                }
+                goals.add_all(each.goals)?;
                 expect
             }
             GoalFile::Holes {
@@ -259,7 +277,7 @@ pub(super) fn read_goals(
         )
         .help("for instance: goals: [Holes(count: 1)]"));
     }
-    Ok(goals.all)
+    Ok((goals.all, written))
 }
 
 /// An entry of `goals:` that is read.

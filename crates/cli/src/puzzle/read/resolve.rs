@@ -9,7 +9,7 @@ use super::diagnostic::Diagnostic;
 use super::expect::{read_expect, read_expect_of_goals};
 use super::file::{CrossingFile, PuzzleFields, TrayFile};
 use super::givens::read_givens;
-use super::goals::read_goals;
+use super::goals::{read_goals, read_labels};
 use super::lattice::LatticeFile;
 use super::node::{Node, Pairs, Raw, Reader};
 use super::order::{ItemOrder, read_order};
@@ -20,6 +20,7 @@ use super::restrict::{check_givens, read_restrictions};
 use super::shapes::{Cells, cut_tile, read_shape};
 use super::source::{Source, Span};
 use super::wrap::{check_sides, read_wrap};
+use crate::puzzle::CellLabels;
 use crate::puzzle::builder::default_crossing;
 use crate::puzzle::design::DesignRequest;
 use crate::puzzle::model::{Puzzle, Tray};
@@ -81,6 +82,7 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
             givens: Vec::new(),
             restrictions: Vec::new(),
             conditions: Vec::new(),
+            labels: CellLabels::default(),
         },
         cases: Vec::new(),
         goals: Vec::new(),
@@ -127,6 +129,9 @@ fn read_rest<'s>(
         let read = read_conditions(reader, &file.puzzle, reader.node(raw))?;
         (file.puzzle.conditions, file.spans.conditions) = read;
     }
+    if let Some(raw) = fields.labels {
+        file.puzzle.labels = read_labels(reader, file, reader.node(raw))?;
+    }
     if let Some(raw) = fields.order {
         file.order = read_order(reader, &file.puzzle, reader.node(raw))?;
     }
@@ -153,7 +158,11 @@ fn read_rest<'s>(
                  write two files",
             ));
         }
-        file.goals = read_goals(reader, file, node)?;
+        let (goals, labels) = read_goals(reader, file, node, fields.labels)?;
+        file.goals = goals;
+        if file.puzzle.labels.is_empty() {
+            file.puzzle.labels = labels;
+        }
     }
     Ok(())
 }

@@ -11,7 +11,8 @@ use super::super::path::{Path, Point};
 use super::super::scene::{Element, Fill, Role, Shape, Stroke, Text, Weight};
 use super::super::style::Labelling;
 use super::{Artist, PieceOrigin, PlacedPiece};
-use crate::picture::palette::{INK, PAPER, ink_on};
+use crate::picture::palette::{FAINT, INK, PAPER, ink_on};
+use crate::puzzle::Puzzle;
 
 impl Artist<'_> {
     /// The best places for the labels of a piece: in each layer, or in the plane in each part that lies apart.
@@ -22,6 +23,26 @@ impl Artist<'_> {
         }
         let parts = lattice.components(cells.iter().copied());
         parts.iter().flat_map(|part| spots(frame, part)).collect()
+    }
+
+    /// What is written on the cells that no piece covers; darker on those that a goal leaves open.
+    pub(super) fn cell_labels(&self, frame: &Frame, laid: &[PlacedPiece<'_>]) -> Element {
+        let board = &self.puzzle.board;
+        let covered: BTreeSet<Cell> = laid
+            .iter()
+            .flat_map(|laid| laid.cells.iter().map(|cell| board.cell(*cell)))
+            .collect();
+        let size = 0.8 * cell_label_size(self.puzzle, frame);
+        let labels = self.puzzle.labels.iter();
+        let texts = labels
+            .filter(|(cell, _)| !covered.contains(cell))
+            .map(|(cell, label)| {
+                let is_open = board.index_of(cell).is_none();
+                let color = if is_open { INK } else { FAINT };
+                let text = Text::centred(frame.centre(cell), size, color, &**label);
+                Shape::Text(if is_open { text.bold() } else { text })
+            });
+        Element::new(Role::Label, texts.collect())
     }
 
     /// The labels of a piece, one in each layer or one in each cell, and the rings around those of
@@ -111,6 +132,13 @@ pub(super) fn label_size(room: f64, label: &str) -> f64 {
     let size = room * 0.95;
     let wide = Fonts::built_in().width(label, size, Weight::Bold);
     size * (1.6 * room / wide).min(1.0)
+}
+
+/// The size in which what is written on cells fits all of them.
+pub(crate) fn cell_label_size(puzzle: &Puzzle, frame: &Frame) -> f64 {
+    let labels = puzzle.labels.iter();
+    let sizes = labels.map(|(cell, label)| label_size(room(frame, cell), label));
+    sizes.fold(f64::INFINITY, f64::min)
 }
 
 /// The best place for a label in each layer of a piece, the lowest first.

@@ -26,6 +26,10 @@ pub(super) struct Ground {
     names: Vec<String>,
     /// The cells that may stay empty.
     optional: Vec<usize>,
+    /// What is written on cells: where, what, and whether the cell is none of the board's, for a
+    /// goal leaves it open.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    labels: Vec<(f64, f64, String, bool)>,
     /// By kind: its outline, seen from the cell's vector, and its middle.
     kinds: Vec<(String, [f64; 2])>,
     /// The outline of the board, and the lines between its cells.
@@ -119,6 +123,20 @@ impl Ground {
             names: cells
                 .iter()
                 .map(|&cell| format!("({})", lattice.coordinates(cell)))
+                .collect(),
+            labels: puzzle
+                .labels
+                .iter()
+                .map(|(cell, label)| {
+                    let at = frame.centre(cell);
+                    let is_open = board.index_of(cell).is_none();
+                    (
+                        hundredths(at.x),
+                        hundredths(at.y),
+                        label.to_string(),
+                        is_open,
+                    )
+                })
                 .collect(),
             optional: optional.map(BoardCell::index).collect(),
             kinds: (0..table.kinds.len())

@@ -30,6 +30,11 @@ function ground(svg) {
       cells.append(draw("path", { class: OPTIONAL.has(cell.index) ? "stick optional" : "stick", d, transform: shift(cell.at) }));
     }
   }
+  const labels = BOARD.labels ?? [];
+  const size = BOARD.edge * Math.min(0.4, ...labels.map(([, , label]) => 0.85 / (0.62 * label.length)));
+  for (const [x, y, label, open] of labels) {
+    cells.append(draw("text", { class: open ? "written open" : "written", x, y, "font-size": size.toFixed(2) }, label));
+  }
   for (const layer of BOARD.layers) {
     if (layer.caption) {
       cells.append(draw("text", { class: "caption", x: layer.caption[0], y: layer.caption[1] }, `layer ${layer.z}`));

@@ -11,7 +11,7 @@ use super::super::file::Expect;
 use super::super::givens::board_cells;
 use super::super::node::{Node, Raw};
 use super::super::shapes::read_solid_shape;
-use super::labels::{LabelledCell, read_groups};
+use super::labels::{Group, LabelledCell, read_groups};
 use super::one::coordinates;
 use super::{Change, Entry, Goal, Names, TablePlace};
 use crate::puzzle::piece_set::PieceSet;
@@ -22,12 +22,18 @@ use crate::support::label::Label;
 /// another.
 const MOST_COMPARED: u128 = 1_000_000;
 
+/// The goals of `Each`, and the groups of cells that they leave open.
+pub(super) struct EachChoice {
+    pub(super) goals: Vec<Goal>,
+    pub(super) groups: Vec<Group>,
+}
+
 /// A goal for each choice of one labelled cell from each group.
 pub(super) fn each<'s>(
     entry: Entry<'_, 's>,
     of: &[Raw<'s>],
     except: Option<Raw<'s>>,
-) -> Result<Vec<Goal>, Diagnostic> {
+) -> Result<EachChoice, Diagnostic> {
     let reader = entry.reader;
     let nodes: Vec<Node<'s>> = of.iter().map(|raw| reader.node(*raw)).collect();
     let groups = read_groups(entry, &nodes)?;
@@ -50,7 +56,7 @@ pub(super) fn each<'s>(
         .map(|chosen| Goal {
             name: Label::escaping(&chosen.iter().map(|labelled| &*labelled.label).join(" ")),
             place: place(entry, &chosen, &groups),
-            ..open(entry, chosen.iter().map(|labelled| labelled.cell).collect())
+            ..open(entry, board_cells_of(entry, &chosen))
         })
         .collect();
     if let Some(raw) = except {
@@ -62,7 +68,14 @@ pub(super) fn each<'s>(
         let mut left_out = left_out.into_iter();
         goals.retain(|_| left_out.next() == Some(false));
     }
-    Ok(goals)
+    Ok(EachChoice { goals, groups })
+}
+
+/// The cells of the board that are chosen; groups have no others.
+fn board_cells_of(entry: Entry<'_, '_>, chosen: &[&LabelledCell]) -> Vec<BoardCell> {
+    let cells = chosen.iter();
+    let cells = cells.filter_map(|labelled| entry.puzzle.board.index_of(labelled.cell));
+    cells.collect()
 }
 
 /// With two groups the goals make a table, the longer group down the side.

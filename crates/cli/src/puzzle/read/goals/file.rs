@@ -39,9 +39,9 @@ pub(super) enum GoalFile<'s> {
     /// A goal for each choice of one labelled cell from each of several groups:
     /// the cells stay open.
     Each {
-        /// The groups.
-        #[serde(borrow)]
-        of: Vec<Raw<'s>>,
+        /// The groups; those of the puzzle's labels if there are none.
+        #[serde(borrow, default)]
+        of: Option<Vec<Raw<'s>>>,
         /// The names of goals left out.
         #[serde(borrow, default)]
         except: Option<Raw<'s>>,

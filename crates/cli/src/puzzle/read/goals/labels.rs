@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_geometry::{BoardCell, Lattice};
+use tilewright_geometry::{Cell, Lattice};
 
 use super::super::diagnostic::Diagnostic;
-use super::super::node::Node;
+use super::super::node::{Node, Raw, Reader};
+use super::super::puzzle_file::PuzzleFile;
 use super::super::shapes::read_cell;
 use super::super::source::Span;
 use super::Entry;
 use super::file::GroupFile;
-use super::one::coordinates;
+use crate::puzzle::CellLabels;
+use crate::puzzle::cell_labels::is_within;
 use crate::support::label::Label;
 
 /// What stands for a cell without a label.
@@ -19,7 +21,7 @@ const NO_LABEL: [&str; 2] = ["-", "."];
 /// A labelled cell.
 pub(super) struct LabelledCell {
     pub(super) label: Label,
-    pub(super) cell: BoardCell,
+    pub(super) cell: Cell,
 }
 
 /// A group of labelled cells.
@@ -30,16 +32,49 @@ pub(super) fn read_groups<'s>(
     entry: Entry<'_, 's>,
     nodes: &[Node<'s>],
 ) -> Result<Vec<Group>, Diagnostic> {
+    groups(entry, nodes, true)
+}
+
+/// Reads what is written on cells: the value of `labels:`.
+pub(in crate::puzzle::read) fn read_labels<'s>(
+    reader: Reader<'s>,
+    file: &PuzzleFile,
+    node: Node<'s>,
+) -> Result<CellLabels, Diagnostic> {
+    let entry = Entry {
+        reader,
+        file,
+        puzzle: &file.puzzle,
+        node,
+        table: 0,
+    };
+    let nodes: Vec<Raw<'s>> = node.read()?;
+    let nodes: Vec<Node<'s>> = nodes.into_iter().map(|raw| reader.node(raw)).collect();
+    let mut labels = CellLabels::default();
+    for LabelledCell { label, cell } in groups(entry, &nodes, false)?.into_iter().flatten() {
+        labels.insert(cell, label);
+    }
+    Ok(labels)
+}
+
+fn groups<'s>(
+    entry: Entry<'_, 's>,
+    nodes: &[Node<'s>],
+    stay_open: bool,
+) -> Result<Vec<Group>, Diagnostic> {
     let mut reading = Reading {
         entry,
         seen: BTreeMap::new(),
+        stay_open,
     };
     nodes.iter().map(|node| reading.group(*node)).collect()
 }
 
 struct Reading<'a, 's> {
     entry: Entry<'a, 's>,
-    seen: BTreeMap<BoardCell, Span>,
+    seen: BTreeMap<Cell, Span>,
+    /// Whether the cells are to stay open, so that no given may cover them.
+    stay_open: bool,
 }
 
 impl<'s> Reading<'_, 's> {
@@ -73,12 +108,7 @@ impl<'s> Reading<'_, 's> {
                         let cell = puzzle.lattice.cell(at).map_err(|error| {
                             Diagnostic::error(error.to_string(), node.span(), "")
                         })?;
-                        self.add(
-                            &mut group,
-                            Label::escaping(label),
-                            puzzle.board.index_of(cell),
-                            node,
-                        )?;
+                        self.add(&mut group, Label::escaping(label), cell, node)?;
                     }
                 }
             }
@@ -87,7 +117,7 @@ impl<'s> Reading<'_, 's> {
                     let node = reader.node(label);
                     let label = node.read_name("a labelled cell", "Oct 6")?;
                     let cell = read_cell(reader, puzzle.lattice, reader.node(at))?;
-                    self.add(&mut group, label, puzzle.board.index_of(cell), node)?;
+                    self.add(&mut group, label, cell, node)?;
                 }
             }
         }
@@ -105,18 +135,25 @@ impl<'s> Reading<'_, 's> {
         &mut self,
         group: &mut Group,
         label: Label,
-        cell: Option<BoardCell>,
+        cell: Cell,
         node: Node<'_>,
     ) -> Result<(), Diagnostic> {
         let puzzle = self.entry.puzzle;
-        let Some(cell) = cell else {
-            return Err(Diagnostic::error(
-                format!("the cell labelled {label:?} is no cell of the board"),
+        let on_board = puzzle.board.index_of(cell);
+        let outside = |of: &str| {
+            Diagnostic::error(
+                format!("the cell labelled {label:?} is no cell {of} the board"),
                 node.span(),
                 "outside",
             )
-            .context(self.entry.file.spans.board, "the board"));
+            .context(self.entry.file.spans.board, "the board")
         };
+        if self.stay_open && on_board.is_none() {
+            return Err(outside("of"));
+        }
+        if !is_within(&puzzle.board, cell) {
+            return Err(outside("within the bounds of"));
+        }
         if group.iter().any(|other| *other.label == *label) {
             return Err(Diagnostic::error(
                 format!("two cells of this group are labelled {label:?}"),
@@ -124,7 +161,7 @@ impl<'s> Reading<'_, 's> {
                 "",
             ));
         }
-        let at = coordinates(puzzle, cell);
+        let at = puzzle.lattice.coordinates(cell);
         if let Some(first) = self.seen.insert(cell, node.span()) {
             return Err(Diagnostic::error(
                 format!("the cell ({at}) is labelled twice"),
@@ -133,7 +170,12 @@ impl<'s> Reading<'_, 's> {
             )
             .context(first, "first here"));
         }
-        if let Some(given) = puzzle.givens.iter().position(|g| g.cells.contains(&cell)) {
+        if self.stay_open
+            && let Some(given) = puzzle
+                .givens
+                .iter()
+                .position(|g| on_board.is_some_and(|cell| g.cells.contains(&cell)))
+        {
             let name = &puzzle.piece(puzzle.givens[given].piece).name;
             return Err(Diagnostic::error(
                 format!("the cell ({at}) cannot stay open: the given {name} covers it"),
