@@ -45,5 +45,5 @@ pub use symmetry_kind::SymmetryKind;
 pub(crate) use piece_set::PieceSet;
 pub(crate) use placements::{Budget, placements_within};
 pub(crate) use read::{
-    Node, Raw, Reader, abbreviated, find_piece, outer_fields, read_givens, suggestion,
+    Node, Pairs, Raw, Reader, abbreviated, find_piece, outer_fields, read_givens, suggestion,
 };

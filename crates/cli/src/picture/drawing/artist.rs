@@ -183,8 +183,13 @@ impl<'a> Artist<'a> {
     /// All pieces, each with its name and how many there are of it, in lines of at most so many
     /// millimetres; a piece that is wider has a line to itself.
     pub fn pieces(&self, width: f64) -> Scene {
+        self.pieces_called(width, |id| self.puzzle.piece(id).name.to_string())
+    }
+
+    /// The same with other names.
+    pub fn pieces_called(&self, width: f64, name: impl Fn(PieceId) -> String) -> Scene {
         let pictures = self.puzzle.pieces().map(|(id, piece)| {
-            let mut caption = piece.name.to_string();
+            let mut caption = name(id);
             if piece.copies.exactly() != Some(1) {
                 let copies = piece.copies.to_string().replace(" to ", "–");
                 caption.push_str(&format!(" ×{copies}"));

@@ -5,6 +5,8 @@ use tilewright_geometry::BoardCell;
 
 use super::Texts;
 use crate::cover::Instance;
+use crate::picture::drawing::{Artist, Coloring, Scene};
+use crate::puzzle::PieceId;
 use crate::reason::deduction::{DeductionError, Path, Phrase, Phrasing, Step, Words};
 use crate::solve::search::Monitor;
 
@@ -57,23 +59,59 @@ impl Hint {
     }
 
     /// Where to look, and what is special there.
-    pub fn look(&self, instance: &Instance, texts: &Texts) -> String {
+    pub(super) fn look(&self, instance: &Instance, voice: &Voice<'_>) -> String {
         let Some(step) = &self.step else {
-            return texts.hint_none.plain();
+            return voice.texts.hint_none.plain();
         };
-        let words = Words::by(instance, texts);
+        let words = Words::by(instance, voice);
         format!("{} {}", words.look(step), words.see(step))
     }
 
     /// Which piece it is, or where it goes.
-    pub fn then(&self, instance: &Instance, texts: &Texts) -> Option<String> {
-        let [_, _, piece, _] = Words::by(instance, texts).stages(self.step.as_ref()?);
+    pub(super) fn then(&self, instance: &Instance, voice: &Voice<'_>) -> Option<String> {
+        let [_, _, piece, _] = Words::by(instance, voice).stages(self.step.as_ref()?);
         Some(piece.text)
     }
 }
 
-impl Phrasing for Texts {
+/// How hints speak: in some texts, of pieces as a picture shows them.
+pub(super) struct Voice<'a> {
+    texts: &'a Texts,
+    /// Draws the pictures beside the words.
+    artist: &'a Artist<'a>,
+}
+
+impl<'a> Voice<'a> {
+    pub(super) fn new(texts: &'a Texts, artist: &'a Artist<'a>) -> Self {
+        Self { texts, artist }
+    }
+
+    /// All pieces, each with the letter that pictures have for it, and with its name if that is
+    /// another one; without it where nothing is printed in colour, for it may be a colour.
+    pub(super) fn pieces(&self, width: f64) -> Scene {
+        let puzzle = self.artist.puzzle();
+        self.artist.pieces_called(width, |id| {
+            let (letter, name) = (self.artist.label(id), &puzzle.piece(id).name);
+            let called = self.piece(id, name);
+            if called == letter || letter.is_empty() {
+                called
+            } else {
+                format!("{letter} {called}")
+            }
+        })
+    }
+}
+
+impl Phrasing for Voice<'_> {
     fn say(&self, phrase: Phrase, values: &[(&str, &str)]) -> String {
-        self.phrase(phrase).fill(values)
+        self.texts.phrase(phrase).fill(values)
+    }
+
+    /// By its name; where nothing is printed in colour by its letter, for a name may be a colour.
+    fn piece(&self, piece: PieceId, name: &str) -> String {
+        match self.artist.style().coloring {
+            Coloring::Color => self.texts.piece_name(name).to_owned(),
+            Coloring::Patterns | Coloring::Outlines => self.artist.label(piece).to_owned(),
+        }
     }
 }

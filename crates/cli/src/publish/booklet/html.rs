@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::hint::Voice;
 use super::pages::{artist_of, largest_board};
 use super::{Booklet, Content, Task, Texts};
 use crate::picture::drawing::{Artist, Scene, Style, View, svg};
@@ -86,7 +87,7 @@ impl<'a> Page<'a> {
         self.table_of_contents();
         self.push("<main>\n");
         self.heading("pieces", &self.texts.pieces.plain());
-        let gallery = self.pieces.pieces(2.0 * WIDTH);
+        let gallery = Voice::new(self.texts, &self.pieces).pieces(2.0 * WIDTH);
         self.picture(&gallery);
         self.push("</section>\n");
         self.heading("play", &self.texts.play.plain());
@@ -166,20 +167,22 @@ impl<'a> Page<'a> {
             let laid = task.laid(&task.givens);
             self.picture(&large.solution(&name, &laid));
             if task.is_card {
-                self.picture(&artist_of(&self.pieces, task).pieces(WIDTH));
+                let artist = artist_of(&self.pieces, task);
+                self.picture(&Voice::new(self.texts, &artist).pieces(WIDTH));
             }
             let _ = writeln!(
                 self.out,
                 "<details><summary>{}</summary>",
                 safe(&texts.show_hint.plain())
             );
-            let look = task.hint.look(task.instance, texts);
+            let voice = Voice::new(texts, &small);
+            let look = task.hint.look(task.instance, &voice);
             let _ = writeln!(self.out, "<p>{}</p>", safe(&look));
             if !task.hint.marks.is_empty() {
                 let marked = small.marked(&name, &laid, &task.hint.marks);
                 self.picture(&marked);
             }
-            if let Some(then) = task.hint.then(task.instance, texts) {
+            if let Some(then) = task.hint.then(task.instance, &voice) {
                 let _ = writeln!(
                     self.out,
                     "<details><summary>{}</summary><p>{}</p></details>",

@@ -22,6 +22,16 @@ impl Booklet<'_> {
         if board.indices().any(|cell| !board.is_required(cell)) {
             rules.push(texts.play_optional.plain());
         }
+        if let Tray::Projected { layers } = puzzle.tray {
+            let layers = layers.to_string();
+            rules.push(texts.play_depth.fill(&[("layers", &layers)]));
+        }
+        let open = puzzle.labels.iter();
+        let open = open.filter(|(cell, _)| board.index_of(*cell).is_none());
+        let open: Vec<&str> = open.map(|(_, label)| &**label).collect();
+        if !open.is_empty() {
+            rules.push(texts.play_open.fill(&[("cells", &open.join(", "))]));
+        }
         if puzzle.pieces.iter().any(|p| p.copies.exactly().is_none()) {
             rules.push(texts.play_spare.plain());
         }

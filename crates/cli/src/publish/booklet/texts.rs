@@ -11,14 +11,16 @@
 //! A text may hold values in braces; which ones, [`Texts::as_ron`] tells for each text. Two braces
 //! stand for one. An empty line begins a new paragraph.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 use crate::puzzle::{
-    Diagnostic, Node, Raw, Reader, Source, Span, is_meant_as_puzzle, outer_fields,
+    Diagnostic, Node, Pairs, Raw, Reader, Source, Span, is_meant_as_puzzle, outer_fields,
 };
 use crate::reason::deduction::Phrase;
 use crate::support::format::grouped;
-use crate::support::label::Unprintable;
+use crate::support::label::{Label, Unprintable};
 
 /// The longest text of a file, in characters.
 const MAX_TEXT: usize = 5_000;
@@ -143,18 +145,25 @@ macro_rules! texts {
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Texts {
             $($(#[doc = $doc])+ pub $name: Template,)+
+            /// What pieces are called, by their names.
+            piece_names: BTreeMap<String, Label>,
         }
 
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct File<'s> {
             $(#[serde(borrow, default)] $name: Option<Raw<'s>>,)+
+            #[serde(borrow, default)]
+            piece_names: Option<Pairs<'s>>,
         }
 
         impl Default for Texts {
             /// The English ones.
             fn default() -> Self {
-                Self { $($name: Template::built_in($english, &[$(stringify!($value)),*]),)+ }
+                Self {
+                    $($name: Template::built_in($english, &[$(stringify!($value)),*]),)+
+                    piece_names: BTreeMap::new(),
+                }
             }
         }
 
@@ -175,6 +184,10 @@ macro_rules! texts {
                         }
                         None => Template::built_in($english, &[$(stringify!($value)),*]),
                     },)+
+                    piece_names: match file.piece_names {
+                        Some(pairs) => read_piece_names(reader, pairs)?,
+                        None => BTreeMap::new(),
+                    },
                 })
             }
 
@@ -183,7 +196,9 @@ macro_rules! texts {
             pub fn are(source: &Source) -> bool {
                 let fields = outer_fields(source.text());
                 let is_text = |(name, value): &(&str, Option<char>)| {
-                    [$(stringify!($name)),+].contains(name) && matches!(value, Some('"' | 'r') | None)
+                    *name == "piece_names"
+                        || [$(stringify!($name)),+].contains(name)
+                            && matches!(value, Some('"' | 'r') | None)
                 };
                 // A title alone may be that of anything.
                 fields.iter().all(is_text) && fields.iter().any(|(name, _)| *name != "title")
@@ -202,6 +217,7 @@ macro_rules! texts {
                         $english,
                     );
                 )+
+                text += "    // What pieces are called, by name: {\"Yellow\": \"Gelb\"}.\n    piece_names: {},\n";
                 text + ")\n"
             }
 
@@ -291,6 +307,10 @@ texts! {
     play_goal_of_solids(): "Put the pieces together so that they fill the solid, which is shown layer by layer, the lowest first.";
     /// Where cells may stay empty.
     play_optional(): "Cells that are drawn lighter may stay empty.";
+    /// In a tray with depth: what the circles mean.
+    play_depth(layers): "The tray is {layers} layers deep. A circle on a cell shows where a part of a piece lies: the larger the circle, the nearer to the top.";
+    /// Where cells with labels stay open.
+    play_open(cells): "These cells stay open: {cells}.";
     /// Where not all pieces must be used.
     play_spare(): "Not all pieces have to be used.";
     /// How pieces may be turned.
@@ -319,7 +339,7 @@ texts! {
     /// Where cards have two sides.
     play_sides(): "A card has two sides, a and b: the same board with other pieces.";
     /// What grades mean.
-    play_grades(): "Challenges come in order of difficulty. For easy ones it is enough to find cells and pieces with one possibility left, and to leave no pockets that can't be filled; medium ones take looking at several pieces at once; hard ones take trying a piece in mind; and expert ones take trying two or more.";
+    play_grades(): "Challenges come in order of difficulty: by how many placements one has to try in mind, and how far one has to think ahead, until all pieces are found.";
     /// Where the hints are.
     play_hints(page): "Stuck? There is a hint for each challenge from page {page} on.";
     /// Where the hints are, if they are upside down.
@@ -431,7 +451,26 @@ texts! {
     contents(): "Contents";
 }
 
+/// Reads what pieces are called.
+fn read_piece_names(
+    reader: Reader<'_>,
+    pairs: Pairs<'_>,
+) -> Result<BTreeMap<String, Label>, Diagnostic> {
+    let mut names = BTreeMap::new();
+    for (name, called) in pairs.0 {
+        let name: String = reader.node(name).read()?;
+        let called = reader.node(called).read_name("a piece", "Gelb")?;
+        names.insert(name, called);
+    }
+    Ok(names)
+}
+
 impl Texts {
+    /// What a piece is called.
+    pub fn piece_name<'t>(&'t self, name: &'t str) -> &'t str {
+        self.piece_names.get(name).map_or(name, |called| called)
+    }
+
     /// How a phrase of a hint is said.
     pub(super) fn phrase(&self, phrase: Phrase) -> &Template {
         match phrase {

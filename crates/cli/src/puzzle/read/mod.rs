@@ -42,7 +42,7 @@ pub use source::{MAX_FILE_BYTES, Source, SourceError, Span};
 
 pub(crate) use diagnostic::suggestion;
 pub(crate) use givens::{find_piece, read_givens};
-pub(crate) use node::{Node, Raw, Reader};
+pub(crate) use node::{Node, Pairs, Raw, Reader};
 pub(crate) use outline::outer_fields;
 pub(crate) use pieces::abbreviated;
 pub(super) use resolve::MAX_TITLE;

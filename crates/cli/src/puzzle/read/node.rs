@@ -36,7 +36,7 @@ impl<'de: 's, 's> Deserialize<'de> for Raw<'s> {
 
 /// A map left unread, in the order of the file; keys may repeat.
 #[derive(Debug, Clone)]
-pub(super) struct Pairs<'s>(pub(super) Vec<(Raw<'s>, Raw<'s>)>);
+pub(crate) struct Pairs<'s>(pub(crate) Vec<(Raw<'s>, Raw<'s>)>);
 
 impl<'de: 's, 's> Deserialize<'de> for Pairs<'s> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

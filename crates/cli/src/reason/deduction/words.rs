@@ -114,8 +114,9 @@ pub trait Phrasing {
     /// A phrase with its values.
     fn say(&self, phrase: Phrase, values: &[(&str, &str)]) -> String;
 
-    /// What a piece is called.
-    fn piece(&self, name: &str) -> String {
+    /// What a piece of some name is called.
+    fn piece(&self, piece: PieceId, name: &str) -> String {
+        let _ = piece;
         name.to_owned()
     }
 }
@@ -303,7 +304,7 @@ impl<'a> Words<'a> {
 
     fn name(&self, piece: PieceId) -> String {
         self.phrasing
-            .piece(&self.instance.puzzle().piece(piece).name)
+            .piece(piece, &self.instance.puzzle().piece(piece).name)
     }
 
     /// "the line between columns 3 and 4 must be crossed"

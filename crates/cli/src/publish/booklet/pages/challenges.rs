@@ -4,6 +4,7 @@ use super::leaf::Leaf;
 use super::{Composer, Contents, LayoutError, SMALLEST_CELL, artist_of, as_length, page_number};
 use crate::picture::drawing::{Artist, Scene, Style, TooSmall, Weight};
 use crate::publish::booklet::Task;
+use crate::publish::booklet::hint::Voice;
 
 /// The space between challenges, in millimetres.
 const GAP: f64 = 6.0;
@@ -107,7 +108,8 @@ impl<'a> Composer<'a> {
         };
         style.cell *= 0.7;
         loop {
-            let pieces = artist.in_style(style).pieces(width);
+            let in_style = artist.in_style(style);
+            let pieces = Voice::new(self.texts, &in_style).pieces(width);
             let fits = pieces.width <= width && pieces.height <= height;
             if fits || style.cell < SMALLEST_CELL {
                 return Scene::beside(title, vec![board, pieces], gap);

@@ -3,6 +3,7 @@
 use super::leaf::Leaf;
 use super::{Composer, Content, Hints, LayoutError, SMALLEST_CELL, artist_of, page_number};
 use crate::picture::drawing::{Scene, TooSmall, Weight};
+use crate::publish::booklet::hint::Voice;
 
 /// The largest cells of pieces, in millimetres.
 const LARGEST_CELL: f64 = 8.0;
@@ -100,7 +101,8 @@ impl Composer<'_> {
     fn gallery(&self, width: f64, height: f64) -> Result<Scene, TooSmall> {
         let mut style = self.layout.style.with_cell(LARGEST_CELL);
         loop {
-            let gallery = self.artist.in_style(style).pieces(width);
+            let artist = self.artist.in_style(style);
+            let gallery = Voice::new(self.texts, &artist).pieces(width);
             if gallery.width <= width && gallery.height <= height {
                 return Ok(gallery);
             }

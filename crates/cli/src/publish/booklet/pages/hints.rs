@@ -4,6 +4,7 @@ use super::leaf::Leaf;
 use super::{Composer, Hints, LayoutError, artist_of, as_length, fitting};
 use crate::picture::drawing::{Artist, Labelling, Scene, Style, TooSmall, Weight};
 use crate::publish::booklet::Task;
+use crate::publish::booklet::hint::Voice;
 
 /// The width of a column, in sizes of the text, and the space between columns.
 const COLUMN: f64 = 21.0;
@@ -68,8 +69,10 @@ impl<'a> Composer<'a> {
         let mut panel = Leaf::new(&name, self.layout.paper);
         let picture = marked(artist, task);
         let left = picture.width + self.size;
-        let words = task.hint.look(task.instance, self.texts);
-        let then = task.hint.then(task.instance, self.texts);
+        let of_task = artist_of(artist, task);
+        let voice = Voice::new(self.texts, &of_task);
+        let words = task.hint.look(task.instance, &voice);
+        let then = task.hint.then(task.instance, &voice);
         let mut y = self.size;
         panel.text(left, y, self.size, Weight::Bold, &name);
         let after = left + self.fonts.width(&name, self.size, Weight::Bold) + 0.6 * self.size;

@@ -31,7 +31,7 @@ function ground(svg) {
     }
   }
   const labels = BOARD.labels ?? [];
-  const size = BOARD.edge * Math.min(0.4, ...labels.map(([, , label]) => 0.85 / (0.62 * label.length)));
+  const size = BOARD.edge * Math.min(0.32, ...labels.map(([, , label]) => 0.85 / (0.62 * label.length)));
   for (const [x, y, label, open] of labels) {
     cells.append(draw("text", { class: open ? "written open" : "written", x, y, "font-size": size.toFixed(2) }, label));
   }
