@@ -413,3 +413,47 @@ fn what_falls_short_is_said() {
     }
     insta::assert_snapshot!(seen);
 }
+
+/// Levels are numbered from 1, none easier than the one before, in tiers; the file is read again.
+#[test]
+fn a_progression_rises_from_level_to_level() {
+    let folder = TempDir::new_in(root().join("target")).expect("a scratch folder");
+    let deck = folder.path().join("levels.ron");
+    let deck = deck.to_str().expect("UTF-8");
+    let call = [
+        "challenges",
+        "puzzles/soma-cube.ron",
+        "--progression",
+        "12",
+        "--tiers",
+        "low, high",
+    ];
+    let answer = run(call.iter().chain(&["--format", "json"]).copied()).json();
+    let levels = answer["challenges"].as_array().expect("challenges");
+    assert_eq!(levels.len(), 12);
+    for (number, level) in (1..).zip(levels) {
+        assert_eq!(level["level"], number);
+        assert_eq!(level["tier"], if number <= 6 { "low" } else { "high" });
+    }
+    let ratings = levels.iter().map(|level| level["rating"].as_f64());
+    assert!(ratings.clone().is_sorted() && ratings.clone().all(|rating| rating.is_some()));
+    assert_eq!(levels[0]["open"], 2);
+    let made = run(call.iter().chain(&["-o", deck]).copied());
+    assert_eq!(made.status, 0, "{}", made.transcript());
+    let graded = run(["grade", deck]);
+    assert_eq!((graded.status, graded.stderr.as_str()), (0, ""));
+    let wrong = run([
+        "challenges",
+        "puzzles/soma-cube.ron",
+        "--progression",
+        "3",
+        "--tiers",
+        "a,a",
+    ]);
+    assert_eq!(wrong.status, 2);
+    assert!(
+        wrong.stderr.contains("two tiers are called \"a\""),
+        "{}",
+        wrong.stderr
+    );
+}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{PartArgs, SpaceArgs};
-use crate::design::challenges::{Difficulty, GivensRange};
+use crate::design::challenges::{Difficulty, GivensRange, MAX_TIER};
 use crate::puzzle::NumberRange;
 use crate::support::label::Label;
 
@@ -29,6 +29,21 @@ pub struct ChallengesArgs {
         action = clap::ArgAction::Set
     )]
     pub deck: Option<Vec<u32>>,
+    /// A progression instead: so many levels, numbered, each at least as hard as the one before
+    #[arg(long, value_name = "N", conflicts_with_all = ["count", "deck", "cards"],
+        value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub progression: Option<u32>,
+    /// What the tiers of a progression are called, the easiest first; they share its levels equally
+    #[arg(
+        long,
+        value_name = "NAME,NAME,…",
+        value_delimiter = ',',
+        action = clap::ArgAction::Set,
+        requires = "progression",
+        value_parser = tier,
+        default_value = "beginner,learner,intermediate,advanced,champion"
+    )]
+    pub tiers: Vec<Label>,
     /// Deal cards instead: boards, which are the goals of the file, with some of its pieces each
     #[arg(long, conflicts_with_all = ["givens", "open", "draws", "diagram", "case"])]
     pub cards: bool,
@@ -75,6 +90,21 @@ pub struct ChallengesArgs {
     /// The diagram of all solutions.
     #[command(flatten)]
     pub space: SpaceArgs,
+}
+
+/// The name of a tier.
+fn tier(text: &str) -> Result<Label, String> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err("a tier must have a name".to_owned());
+    }
+    let long = text.chars().count();
+    if long > MAX_TIER {
+        return Err(format!(
+            "the name of a tier has {MAX_TIER} characters at most, not {long}"
+        ));
+    }
+    Label::new(text).map_err(|error| error.to_string())
 }
 
 /// `--levels`

@@ -3,6 +3,7 @@
 mod cards;
 mod list;
 
+use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::time::Instant;
@@ -19,8 +20,8 @@ use crate::cli::args::{ChallengesArgs, ChallengesFormat, LevelsArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::design::challenges::{
-    Amount, Challenge, End, Identity, Mine, MiningLimits, MiningReport, Plan, Progress, Stage,
-    SymmetryClasses,
+    Amount, Challenge, End, Identity, Level, Mine, MiningLimits, MiningReport, Plan, Progress,
+    Stage, SymmetryClasses, Tier,
 };
 use crate::puzzle::{NumberRange, Span};
 use crate::reason::deduction::{Grade, Rating};
@@ -29,6 +30,9 @@ use crate::solve::search::{Kind, Monitor};
 use crate::solve::space::Space;
 use crate::support::input;
 use list::List;
+
+/// How many pieces the first levels of a progression leave open, if nothing is said.
+const FEWEST_OPEN: u64 = 2;
 
 pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     let started = Instant::now();
@@ -76,7 +80,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     };
     let mined = on_threads(&resources, &monitor, &mine, &plan)?;
     let mut identity = Identity::new(instance, &symmetry_classes);
-    let challenges: Vec<Challenge> = mined
+    let mut challenges: Vec<Challenge> = mined
         .challenges
         .iter()
         .map(|found| Challenge {
@@ -84,9 +88,19 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
             givens: found.givens.clone(),
             grade: found.rating.map(Rating::grade),
             rating: found.rating.map(Rating::score),
+            level: None,
             span: Span::new(0, 0),
         })
         .collect();
+    if let Amount::Progression(tiers) = &plan.amount {
+        let parts = mined.challenges.iter().map(|found| found.part);
+        for ((number, challenge), part) in (1..).zip(&mut challenges).zip(parts) {
+            challenge.level = NonZeroU32::new(number).map(|number| Level {
+                number,
+                tier: tiers.get(part).map(|tier| tier.name.clone()),
+            });
+        }
+    }
     let list = List {
         args,
         loaded: &loaded,
@@ -129,11 +143,17 @@ fn plan(args: &ChallengesArgs, loaded: &LoadedPuzzle) -> Result<Plan, Failure> {
         )
         .into());
     }
-    check_open(args.open, givens.least as u64, pieces)?;
+    // The first levels of a progression give more than they must.
+    let rising = NumberRange {
+        least: pieces.min(FEWEST_OPEN),
+        most: None,
+    };
+    let open = args.open.or(args.progression.map(|_| rising));
+    check_open(open, givens.least as u64, pieces)?;
     Ok(Plan {
         amount,
         givens,
-        open: args.open,
+        open,
         difficulty: args.difficulty,
         seed: args.seed,
         draws: args.draws,
@@ -174,6 +194,15 @@ fn check_open(open: Option<NumberRange>, givens: u64, pieces: u64) -> Result<(),
 /// How many challenges are asked for.
 fn amount(args: &ChallengesArgs) -> Result<Amount, Failure> {
     let sizes = |sizes: &[u32]| sizes.iter().map(|size| *size as usize).collect_vec();
+    if let Some(levels) = args.progression {
+        if let Some(twice) = args.tiers.iter().duplicates().next() {
+            return Err(anyhow!("two tiers are called {twice:?}").into());
+        }
+        return Ok(Amount::Progression(Tier::share(
+            levels as usize,
+            &args.tiers,
+        )));
+    }
     let amount = match (&args.deck, args.levels) {
         (None, _) => Amount::Count(args.count as usize),
         (Some(deck), LevelsArg::Quantiles) => Amount::Quantiles(sizes(deck)),
@@ -260,7 +289,9 @@ fn told(plan: &Plan, progress: &Progress) -> ProgressNote {
             Amount::Grades(_) => {
                 format!("{} {candidates}/{wanted}", plan.amount.part_name(part))
             }
-            Amount::Count(_) | Amount::Quantiles(_) => format!("{candidates}/{wanted}"),
+            Amount::Count(_) | Amount::Quantiles(_) | Amount::Progression(_) => {
+                format!("{candidates}/{wanted}")
+            }
         }
     });
     let candidates = parts.format(", ");

@@ -73,6 +73,7 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         givens: Vec::new(),
         grade: None,
         rating: None,
+        level: None,
         span: Span::new(0, 0),
     });
     let grading = Some(Kind::Busy("grading the challenges"));

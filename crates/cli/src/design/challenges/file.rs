@@ -12,12 +12,16 @@
 //!         id: "k7m2qx",                           // optional
 //!         givens: [(piece: "Gray", cells: Cells([(1, 0), …]))],
 //!         grade: Easy, rating: 2.3,               // optional
+//!         level: 17, tier: "beginner",            // optional: its place in a progression
 //!     )],
 //! )
 //! ```
 
 pub(super) mod entries;
 
+pub use entries::MAX_TIER;
+
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -69,8 +73,19 @@ pub struct Challenge {
     pub grade: Option<Grade>,
     /// The rating that the file states.
     pub rating: Option<f64>,
+    /// Its place in a progression, if it has one.
+    pub level: Option<Level>,
     /// Where it stands in the file; empty if it stands in none.
     pub span: Span,
+}
+
+/// A place in a progression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Level {
+    /// Its number, unique in the file.
+    pub number: NonZeroU32,
+    /// What the levels of its part are called.
+    pub tier: Option<Label>,
 }
 
 /// A file of challenges with its puzzle.

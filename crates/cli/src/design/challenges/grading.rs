@@ -97,6 +97,7 @@ mod tests {
             givens: Vec::new(),
             grade,
             rating,
+            level: None,
             span: Span::new(0, 0),
         }
     }

@@ -19,6 +19,7 @@ mod draw;
 mod limits;
 mod open;
 mod progress;
+mod progression;
 mod prospect;
 
 use std::collections::HashSet;

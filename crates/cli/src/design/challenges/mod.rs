@@ -27,14 +27,14 @@ mod write;
 
 pub use check::Disagreement;
 pub use difficulty::{Difficulty, DifficultyError};
-pub use file::{Challenge, ChallengeFile, ChallengeFileError};
+pub use file::{Challenge, ChallengeFile, ChallengeFileError, Level, MAX_TIER};
 pub use grading::StaleStatement;
 pub use identity::{CardIdentity, Identity, fingerprint, pool_fingerprint};
 pub use mining::{
     End, Mine, MinedChallenge, MiningLimits, MiningReport, Progress, RARE, Stage, worth_while,
 };
 pub use outline::MAX_TITLE;
-pub use plan::{Amount, GivensRange, GivensRangeError, Plan};
+pub use plan::{Amount, GivensRange, GivensRangeError, Plan, Tier};
 pub use pool::Spread;
 pub use symmetry_classes::SymmetryClasses;
 pub use write::{ChallengeText, given_as_ron, path_from};

@@ -11,6 +11,7 @@ use super::mining::MiningLimits;
 use super::pool::Candidate;
 use crate::puzzle::NumberRange;
 use crate::reason::deduction::{Grade, Rating};
+use crate::support::label::Label;
 
 /// Draws at most, if nothing else is said.
 const MOST_DRAWS: u64 = 20_000;
@@ -45,6 +46,32 @@ pub enum Amount {
     /// So many of each part of those that were mined: the ratings in order,
     /// cut into as many equal parts.
     Quantiles(Vec<usize>),
+    /// Levels from the easiest to the hardest that were mined, in tiers.
+    Progression(Vec<Tier>),
+}
+
+/// A part of a progression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tier {
+    /// What it is called.
+    pub name: Label,
+    /// How many levels it has.
+    pub levels: usize,
+}
+
+impl Tier {
+    /// Shares levels out to tiers of these names, as equally as can be; the first ones get what is
+    /// over.
+    pub fn share(levels: usize, names: &[Label]) -> Vec<Self> {
+        let count = names.len();
+        let tiers = names.iter().enumerate();
+        tiers
+            .map(|(tier, name)| Self {
+                name: name.clone(),
+                levels: levels / count + usize::from(tier < levels % count),
+            })
+            .collect()
+    }
 }
 
 impl Amount {
@@ -52,15 +79,18 @@ impl Amount {
     pub fn total(&self) -> usize {
         match self {
             Self::Count(count) => *count,
-            Self::Grades(sizes) | Self::Quantiles(sizes) => sizes.iter().sum(),
+            Self::Grades(_) | Self::Quantiles(_) | Self::Progression(_) => {
+                self.sizes().iter().sum()
+            }
         }
     }
 
     /// How many of each part.
-    pub fn sizes(&self) -> &[usize] {
+    pub fn sizes(&self) -> Vec<usize> {
         match self {
-            Self::Count(count) => std::slice::from_ref(count),
-            Self::Grades(sizes) | Self::Quantiles(sizes) => sizes,
+            Self::Count(count) => vec![*count],
+            Self::Grades(sizes) | Self::Quantiles(sizes) => sizes.clone(),
+            Self::Progression(tiers) => tiers.iter().map(|tier| tier.levels).collect(),
         }
     }
 
@@ -68,7 +98,7 @@ impl Amount {
     /// from one.
     pub fn pool_sizes(&self) -> Vec<usize> {
         match self {
-            Self::Count(_) | Self::Quantiles(_) => vec![self.total()],
+            Self::Count(_) | Self::Quantiles(_) | Self::Progression(_) => vec![self.total()],
             Self::Grades(sizes) => sizes.clone(),
         }
     }
@@ -82,6 +112,10 @@ impl Amount {
                 .map(Grade::to_string)
                 .unwrap_or_default(),
             Self::Quantiles(_) => format!("part {}", part + 1),
+            Self::Progression(tiers) => {
+                let name = tiers.get(part).map(|tier| tier.name.to_string());
+                name.unwrap_or_default()
+            }
         }
     }
 }
@@ -130,7 +164,7 @@ impl Plan {
     /// The pool that a candidate belongs in; none if no part wants it.
     pub(super) fn pool_of(&self, candidate: &Candidate) -> Option<usize> {
         match &self.amount {
-            Amount::Count(_) | Amount::Quantiles(_) => Some(0),
+            Amount::Count(_) | Amount::Quantiles(_) | Amount::Progression(_) => Some(0),
             Amount::Grades(sizes) => {
                 let grade = candidate.rating?.grade();
                 let part = Grade::ALL.iter().position(|other| *other == grade)?;

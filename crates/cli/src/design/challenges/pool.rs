@@ -110,7 +110,7 @@ impl<'a> Choice<'a> {
 
     /// How often, on average, the pieces and the cells of these givens have been
     /// given, as shares of the average over all pieces and all cells.
-    fn given_before(&self, givens: &[OptionId]) -> f64 {
+    pub(crate) fn given_before(&self, givens: &[OptionId]) -> f64 {
         let pieces = givens.iter().map(|given| self.pieces[self.piece(*given)]);
         let cells = givens.iter().flat_map(|given| self.cells_of(*given));
         let cells = cells.map(|cell| self.cells[cell]);

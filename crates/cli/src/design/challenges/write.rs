@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
-use super::{Challenge, fingerprint};
+use super::{Challenge, Level, fingerprint};
 use crate::cover::Instance;
 use crate::puzzle::Part;
 
@@ -67,6 +67,12 @@ impl ChallengeText<'_> {
         if let Some(rating) = challenge.rating {
             // With a point, as RON writes what is no whole number.
             text += &format!("            rating: {rating:?},\n");
+        }
+        if let Some(Level { number, tier }) = &challenge.level {
+            text += &format!("            level: {number},\n");
+            if let Some(tier) = tier {
+                text += &format!("            tier: {tier:?},\n");
+            }
         }
         text += "        ),\n";
         text

@@ -56,6 +56,11 @@ struct ChallengeAnswer<'a> {
     open: usize,
     /// Whether no given can be left out.
     minimal: bool,
+    /// Its number in a progression.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tier: Option<&'a str>,
     grade: Option<String>,
     rating: Option<f64>,
 }
@@ -75,11 +80,11 @@ struct SpreadAnswer {
 
 /// How many there are of each part of a deck, from the part of each.
 pub(super) fn parts(amount: &Amount, found: &[usize]) -> Vec<PartAnswer> {
-    let sizes = amount.sizes().iter().enumerate();
+    let sizes = amount.sizes().into_iter().enumerate();
     sizes
         .map(|(part, wanted)| PartAnswer {
             level: amount.part_name(part),
-            wanted: *wanted,
+            wanted,
             found: found.iter().filter(|of| **of == part).count(),
         })
         .collect()
@@ -114,6 +119,13 @@ pub(super) fn write(
     let text = text(&puzzle_path, false)?;
     atomic_write::replace(path, |file| file.write_all(text.as_bytes())).with_context(cannot)?;
     Ok(())
+}
+
+/// The place of a challenge in a progression, in words: `17, beginner: `.
+fn level(challenge: &Challenge) -> Option<String> {
+    let level = challenge.level.as_ref()?;
+    let tier = level.tier.as_ref().map(|tier| format!(", {tier}"));
+    Some(format!("{}{}: ", level.number, tier.unwrap_or_default()))
 }
 
 impl List<'_> {
@@ -185,6 +197,10 @@ impl List<'_> {
             givens: challenge.givens.iter().map(given).collect(),
             open: found.open,
             minimal: found.is_minimal,
+            level: challenge.level.as_ref().map(|level| level.number.get()),
+            tier: (challenge.level.as_ref())
+                .and_then(|level| level.tier.as_ref())
+                .map(|tier| tier.as_str()),
             grade: challenge.grade.map(|grade| grade.to_string()),
             rating: challenge.rating,
         });
@@ -227,7 +243,8 @@ impl List<'_> {
             let grade = grade.map(|(grade, rating)| format!("{grade} {rating:.1}, "));
             let givens = counted(challenge.givens.len(), "given");
             text += &format!(
-                "\n{}  {}{givens}{}\n",
+                "\n{}{}  {}{givens}{}\n",
+                level(challenge).unwrap_or_default(),
                 challenge.id,
                 grade.unwrap_or_default(),
                 self.open(found),
@@ -263,12 +280,13 @@ impl List<'_> {
             spread.pieces,
             spread.cells,
         );
-        if self.args.deck.is_some() {
+        if self.args.deck.is_some() || self.args.progression.is_some() {
             let parts = self.parts();
             let parts = parts
                 .iter()
                 .map(|part| format!("{} {}", part.level, part.found));
-            stderr_line!("the deck: {}", parts.collect_vec().join(", "));
+            let what = self.args.progression.map_or("deck", |_| "tiers");
+            stderr_line!("the {what}: {}", parts.collect_vec().join(", "));
         }
         if *unchecked > 0 {
             say::note(format_args!(

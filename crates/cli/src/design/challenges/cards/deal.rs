@@ -197,9 +197,9 @@ impl<'a> CardDeal<'a> {
         let sizes = self.plan.amount.sizes();
         match &self.plan.amount {
             Amount::Count(count) => vec![(*count, candidates)],
-            Amount::Quantiles(_) => {
+            Amount::Quantiles(_) | Amount::Progression(_) => {
                 candidates.sort_by_key(|candidate| candidate.last.rating);
-                let parts = quantiles(sizes, &candidates);
+                let parts = quantiles(&sizes, &candidates);
                 parts.map(|(size, part)| (size, part.to_vec())).collect()
             }
             Amount::Grades(_) => (sizes.iter().zip(Grade::ALL))

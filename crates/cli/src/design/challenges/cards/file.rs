@@ -68,6 +68,7 @@ impl Card {
             givens: Vec::new(),
             grade: self.grade,
             rating: self.rating,
+            level: None,
             span: self.span,
         }
     }

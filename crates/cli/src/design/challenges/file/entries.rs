@@ -1,12 +1,13 @@
 //! Reading the list of challenges.
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 
 use serde::Deserialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use super::Challenge;
+use super::{Challenge, Level};
 use crate::cover::Instance;
 use crate::puzzle::{Diagnostic, Given, Node, PieceId, Raw, Reader, Span, read_givens};
 use crate::reason::deduction::Grade;
@@ -14,6 +15,9 @@ use crate::support::label::Label;
 
 /// The longest id, in characters.
 const MAX_ID: usize = 64;
+
+/// The longest name of a tier, in characters.
+pub const MAX_TIER: usize = 40;
 
 /// An entry of `challenges:`
 #[derive(Debug, Deserialize)]
@@ -26,6 +30,10 @@ struct Entry<'s> {
     grade: Option<Grade>,
     #[serde(borrow)]
     rating: Option<Raw<'s>>,
+    #[serde(borrow)]
+    level: Option<Raw<'s>>,
+    #[serde(borrow)]
+    tier: Option<Raw<'s>>,
 }
 
 /// What a list of challenges is read with.
@@ -55,6 +63,7 @@ impl<'a, 's> Reading<'a, 's> {
     /// The challenges, and whether each has an id of its own.
     pub(super) fn challenges(&self, list: Node<'s>) -> Result<Vec<(Challenge, bool)>, Diagnostic> {
         let mut ids: HashMap<Label, Span> = HashMap::new();
+        let mut levels: HashMap<NonZeroU32, Span> = HashMap::new();
         let mut challenges = Vec::new();
         for raw in list.read::<Vec<Raw<'s>>>()? {
             let (challenge, has_id) = self.challenge(self.reader.node(raw))?;
@@ -66,6 +75,16 @@ impl<'a, 's> Reading<'a, 's> {
                 )
                 .context(first, "first here")
                 .help("an id that is left out is found anew"));
+            }
+            if let Some(level) = &challenge.level
+                && let Some(first) = levels.insert(level.number, challenge.span)
+            {
+                return Err(Diagnostic::error(
+                    format!("two challenges are level {}", level.number),
+                    challenge.span,
+                    "again here",
+                )
+                .context(first, "first here"));
             }
             challenges.push((challenge, has_id));
         }
@@ -81,9 +100,32 @@ impl<'a, 's> Reading<'a, 's> {
             givens: self.givens(self.reader.node(entry.givens))?,
             grade: entry.grade,
             rating: (entry.rating.map(|raw| read_rating(self.reader.node(raw)))).transpose()?,
+            level: self.level(&entry)?,
             span: node.span(),
         };
         Ok((challenge, entry.id.is_some()))
+    }
+
+    /// The place in a progression that an entry names.
+    fn level(&self, entry: &Entry<'s>) -> Result<Option<Level>, Diagnostic> {
+        let tier = entry.tier.map(|raw| self.reader.node(raw));
+        let Some(raw) = entry.level else {
+            return match tier {
+                None => Ok(None),
+                Some(tier) => Err(Diagnostic::error(
+                    "a tier is of a level, which has a number",
+                    tier.span(),
+                    "",
+                )
+                .help("write for instance `level: 17` beside it")),
+            };
+        };
+        let read = self.reader.node(raw).read::<NonZeroU32>();
+        let help = format!("a level is a whole number from 1 to {}", u32::MAX);
+        Ok(Some(Level {
+            number: read.map_err(|error| error.help(help))?,
+            tier: tier.map(read_tier).transpose()?,
+        }))
     }
 
     fn givens(&self, list: Node<'s>) -> Result<Vec<OptionId>, Diagnostic> {
@@ -138,6 +180,18 @@ pub(in crate::design::challenges) fn read_id(node: Node<'_>) -> Result<Label, Di
         );
     }
     Ok(id)
+}
+
+/// The name of a tier: one line of text.
+fn read_tier(node: Node<'_>) -> Result<Label, Diagnostic> {
+    let tier = node.read_label("the name of a tier", MAX_TIER)?;
+    if tier.trim().is_empty() {
+        return Err(
+            Diagnostic::error("a tier must have a name", node.span(), "")
+                .help("a name is one line of text, for instance \"beginner\""),
+        );
+    }
+    Ok(tier)
 }
 
 /// A rating: a number from 0.

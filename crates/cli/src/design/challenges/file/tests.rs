@@ -55,7 +55,7 @@ fn read(folder: &TempDir, text: &str) -> Result<ChallengeFile, ChallengeFileErro
 }
 
 /// One mistake each, by a name.
-const MISTAKES: [(&str, &str); 33] = [
+const MISTAKES: [(&str, &str); 38] = [
     ("empty", ""),
     (
         "a puzzle",
@@ -123,6 +123,26 @@ const MISTAKES: [(&str, &str); 33] = [
     (
         "rating no value",
         "(puzzle: \"tray.ron\", challenges: [(givens: [], rating: \"hard\")])",
+    ),
+    (
+        "level 0",
+        "(puzzle: \"tray.ron\", challenges: [(givens: [], level: 0)])",
+    ),
+    (
+        "level twice",
+        "(puzzle: \"tray.ron\", challenges: [\n(givens: [], level: 7),\n(givens: [], level: 7)])",
+    ),
+    (
+        "tier without level",
+        "(puzzle: \"tray.ron\", challenges: [(givens: [], tier: \"beginner\")])",
+    ),
+    (
+        "tier without name",
+        "(puzzle: \"tray.ron\", challenges: [(givens: [], level: 1, tier: \" \")])",
+    ),
+    (
+        "tier of two lines",
+        "(puzzle: \"tray.ron\", challenges: [(givens: [], level: 1, tier: \"a\\nb\")])",
     ),
     (
         "unknown piece",
@@ -201,8 +221,8 @@ fn what_is_written_is_read_back() {
             (givens: [
                 (piece: "I", cells: Shift((0, 1), Rect(2, 1))),
                 (piece: "I", cells: Shift((0, 2), Rect(2, 1))),
-            ], rating: 3),
-            (givens: []),
+            ], rating: 3, level: 2, tier: "first \"steps\""),
+            (givens: [], level: 7),
         ],
     )"#;
     let first = read(&folder, text).unwrap();
@@ -224,7 +244,15 @@ fn what_is_written_is_read_back() {
     let parts = |file: &ChallengeFile| {
         let parts = file.challenges.iter();
         parts
-            .map(|c| (c.id.clone(), c.givens.clone(), c.grade, c.rating))
+            .map(|c| {
+                (
+                    c.id.clone(),
+                    c.givens.clone(),
+                    c.grade,
+                    c.rating,
+                    c.level.clone(),
+                )
+            })
             .collect::<Vec<_>>()
     };
     assert_eq!(parts(&first), parts(&second));

@@ -9,7 +9,7 @@ use super::{Mine, MinedChallenge, Work};
 impl Candidate {
     /// The candidate as a challenge of a part of the deck; the puzzle has so many givens of its
     /// `own`.
-    fn found(self, part: usize, own: usize) -> MinedChallenge {
+    pub(super) fn found(self, part: usize, own: usize) -> MinedChallenge {
         MinedChallenge {
             open: self.solution.len() - own - self.givens.len(),
             givens: self.givens,
@@ -23,6 +23,9 @@ impl Candidate {
 impl Work<'_> {
     /// Chooses from the pools, those with the fewest candidates first.
     pub(super) fn choose(&self) -> (Vec<MinedChallenge>, Spread) {
+        if matches!(self.plan.amount, Amount::Progression(_)) {
+            return self.levels();
+        }
         let mut choice = self.no_choice();
         let own = self.mine.instance.givens().len();
         let mut parts = self.parts();
@@ -59,7 +62,7 @@ impl Work<'_> {
     }
 
     /// A choice of which nothing is taken yet.
-    fn no_choice(&self) -> Choice<'_> {
+    pub(super) fn no_choice(&self) -> Choice<'_> {
         let Mine {
             instance,
             symmetry_classes,
@@ -71,15 +74,16 @@ impl Work<'_> {
 
     /// What is wanted of each part, and what it may take.
     fn parts(&self) -> Vec<(usize, Vec<Candidate>)> {
-        let Amount::Quantiles(sizes) = &self.plan.amount else {
+        if matches!(self.plan.amount, Amount::Count(_) | Amount::Grades(_)) {
             let parts = self.pools.iter();
             return parts
                 .map(|part| (part.wanted, part.pool.candidates.clone()))
                 .collect();
-        };
+        }
+        let sizes = self.plan.amount.sizes();
         let all = self.pools.iter().flat_map(|part| &part.pool.candidates);
         let all: Vec<&Candidate> = all.sorted_by_key(|candidate| candidate.rating).collect();
-        let parts = quantiles(sizes, &all);
+        let parts = quantiles(&sizes, &all);
         parts
             .map(|(size, part)| (size, part.iter().copied().cloned().collect()))
             .collect()

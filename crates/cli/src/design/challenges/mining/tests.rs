@@ -5,9 +5,10 @@ use tilewright_dlx::OptionId;
 
 use super::*;
 use crate::cover::orbits::PuzzleSymmetry;
-use crate::design::challenges::{Amount, GivensRange, Identity};
+use crate::design::challenges::{Amount, GivensRange, Identity, Tier};
 use crate::puzzle::NumberRange;
 use crate::solve::space::small::{PUZZLES, instance, solutions, space};
+use crate::support::label::Label;
 
 /// The puzzles of which all challenges can be listed by brute force.
 const FEW: usize = 400;
@@ -313,7 +314,7 @@ fn leaving_open(
     for solution in solutions {
         let options = solution.iter().copied();
         let options: Vec<OptionId> = options.filter(|o| !mine.instance.is_given(*o)).collect();
-        for open in open.clone().filter(|open| *open <= options.len()) {
+        for open in open.clone().take_while(|open| *open <= options.len()) {
             for givens in options.iter().copied().combinations(options.len() - open) {
                 if holding(&givens) == 1 {
                     let can_go = |at: usize| {
@@ -384,6 +385,42 @@ fn without_a_diagram_pieces_are_left_open_too() {
         for found in &mined.challenges {
             let givens = mine.symmetry_classes.canonical(&found.givens);
             assert_eq!(all.get(&givens), Some(&found.is_minimal), "{text}");
+        }
+    });
+}
+
+#[test]
+fn levels_rise_and_are_the_same_on_any_threads() {
+    let names = ["low", "middle", "high"].map(|name| Label::new(name).unwrap());
+    with_each(|text, mine, solutions| {
+        let all = leaving_open(mine, solutions, 1..=usize::MAX - 1);
+        let plan = Plan {
+            open: Some("1..".parse().unwrap()),
+            ..plan(Amount::Progression(Tier::share(10, &names)))
+        };
+        let mined = mine_on(1, mine, &plan);
+        assert_eq!(
+            mined.challenges,
+            mine_on(3, mine, &plan).challenges,
+            "{text}"
+        );
+        let levels = &mined.challenges;
+        assert_eq!(levels.len(), all.len().min(10), "{text}");
+        assert!(levels.is_sorted_by_key(|level| level.rating), "{text}");
+        assert!(levels.is_sorted_by_key(|level| level.part), "{text}");
+        let canonical = |level: &MinedChallenge| mine.symmetry_classes.canonical(&level.givens);
+        let kinds: BTreeSet<_> = levels.iter().map(canonical).collect();
+        assert_eq!(kinds.len(), levels.len(), "two are alike: {text}");
+        for level in levels {
+            assert_eq!(
+                all.get(&canonical(level)),
+                Some(&level.is_minimal),
+                "{text}"
+            );
+        }
+        if levels.len() == 10 {
+            let parts = levels.iter().map(|level| level.part).collect_vec();
+            assert_eq!(parts, [0, 0, 0, 0, 1, 1, 1, 2, 2, 2], "{text}");
         }
     });
 }
