@@ -48,6 +48,12 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
     }
     if puzzle.givens.is_empty() {
         write!(out, "{}", render::board(&puzzle))?;
+        let open = puzzle.labels.iter();
+        let open = open.filter(|(cell, _)| puzzle.board.index_of(*cell).is_none());
+        let open: Vec<&str> = open.map(|(_, label)| label.as_str()).collect();
+        if !open.is_empty() {
+            writeln!(out, "open: {}", open.join(", "))?;
+        }
     } else {
         let givens: Vec<_> = puzzle
             .givens

@@ -458,9 +458,13 @@ fn read_piece_names(
 ) -> Result<BTreeMap<String, Label>, Diagnostic> {
     let mut names = BTreeMap::new();
     for (name, called) in pairs.0 {
-        let name: String = reader.node(name).read()?;
+        let node = reader.node(name);
+        let name: String = node.read()?;
         let called = reader.node(called).read_name("a piece", "Gelb")?;
-        names.insert(name, called);
+        if names.insert(name, called).is_some() {
+            let message = "this piece is named twice";
+            return Err(Diagnostic::error(message, node.span(), "again here"));
+        }
     }
     Ok(names)
 }

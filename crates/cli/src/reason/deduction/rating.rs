@@ -27,7 +27,7 @@ pub struct Rating {
     /// The effort of all pieces together, in looks at a placement. A piece counts by the hardest
     /// step that must be made before it can be placed, however one goes on.
     pub effort: u32,
-    /// The hardest of the steps that are made if always all of the easiest ones are. It tells what
+    /// The hardest technique that it takes, if no step takes more effort than it must. It tells what
     /// the effort comes from, and does not count beside it.
     pub hardest: Technique,
 }
@@ -172,7 +172,10 @@ pub fn rate_until(
         };
         peak = peak.max(easiest);
         let mut placed = vec![0; position.live.len()];
-        for step in found.iter().filter(|step| step.effort <= peak) {
+        // Of what takes no more than that, by the easiest technique first.
+        let within = || found.iter().filter(|step| step.effort <= peak);
+        let technique = within().map(|step| step.technique).min();
+        for step in within().filter(|step| Some(step.technique) == technique) {
             hardest = hardest.max(step.technique);
             for option in &step.left {
                 bits::insert(&mut placed, *option);

@@ -20,7 +20,7 @@ use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
 use crate::solve::space::Space;
 use crate::support::atomic_write;
-use crate::support::label::shown;
+use crate::support::label::{Label, shown};
 
 /// The challenges with all that is told of them.
 pub(super) struct List<'a> {
@@ -200,7 +200,7 @@ impl List<'_> {
             level: challenge.level.as_ref().map(|level| level.number.get()),
             tier: (challenge.level.as_ref())
                 .and_then(|level| level.tier.as_ref())
-                .map(|tier| tier.as_str()),
+                .map(Label::as_str),
             grade: challenge.grade.map(|grade| grade.to_string()),
             rating: challenge.rating,
         });

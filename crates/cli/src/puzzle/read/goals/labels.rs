@@ -154,7 +154,7 @@ impl<'s> Reading<'_, 's> {
         if !is_within(&puzzle.board, cell) {
             return Err(outside("within the bounds of"));
         }
-        if group.iter().any(|other| *other.label == *label) {
+        if self.stay_open && group.iter().any(|other| *other.label == *label) {
             return Err(Diagnostic::error(
                 format!("two cells of this group are labelled {label:?}"),
                 node.span(),
