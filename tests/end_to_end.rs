@@ -61,6 +61,8 @@ mod inputs;
 mod lattices;
 #[path = "end_to_end/locks.rs"]
 mod locks;
+#[path = "end_to_end/manners.rs"]
+mod manners;
 #[path = "end_to_end/measures.rs"]
 mod measures;
 #[path = "end_to_end/outputs.rs"]

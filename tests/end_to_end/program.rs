@@ -32,7 +32,15 @@ pub(crate) fn puzzle_folders() -> Vec<String> {
 pub(crate) fn tilewright() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tilewright"));
     command.current_dir(root());
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS"] {
+    for variable in [
+        "NO_COLOR",
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "TERM",
+        "COLUMNS",
+        "TILEWRIGHT_THREADS",
+        "TILEWRIGHT_MEMORY",
+    ] {
         command.env_remove(variable);
     }
     command

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::support::label;
+use crate::{stderr, support::label};
 use args::{Cli, ColorWhen};
 
 /// Prints help, or what is wrong with a call.
@@ -46,6 +46,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         ColorWhen::Never => anstream::ColorChoice::Never,
     }
     .write_global();
+    if cli.quiet {
+        stderr::set_quiet();
+    }
     match commands::run(&cli) {
         Ok(outcome) => outcome.into(),
         Err(failure) => {

@@ -24,7 +24,12 @@ fn commands_in(help: &str) -> Vec<String> {
 
 /// The help without the options that all commands have.
 fn own_options(help: &str) -> String {
-    let common = ["      --color ", "  -h, --help", "  -V, --version"];
+    let common = [
+        "      --color ",
+        "  -q, --quiet",
+        "  -h, --help",
+        "  -V, --version",
+    ];
     let mut own = String::new();
     let mut is_common = false;
     for line in help.lines() {

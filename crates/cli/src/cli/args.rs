@@ -3,6 +3,7 @@
 mod booklet;
 mod campaign;
 mod challenges;
+mod completions;
 mod cut;
 mod design;
 mod draw;
@@ -37,6 +38,7 @@ pub use campaign::{
     StatusFormat,
 };
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
+pub use completions::{CompletionsArgs, ManArgs};
 pub use cut::{CutArgs, EndsArg, EngravingArg};
 pub use design::{DesignArgs, DesignFormat, DesignOrder};
 pub use draw::{DrawArgs, FontArgs, LookArgs, PaperArgs, PictureFormat, WhatArg};
@@ -78,6 +80,10 @@ pub struct Cli {
     /// honoured.
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
     pub color: ColorWhen,
+
+    /// Say nothing on stderr but warnings, errors and that a run was interrupted
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
 }
 
 /// `--color`
@@ -142,6 +148,10 @@ pub enum Command {
     Cut(CutArgs),
     /// Write the pieces as STL and 3MF for a printer in three dimensions
     Print(PrintArgs),
+    /// Print a script with which a shell completes commands and options
+    Completions(CompletionsArgs),
+    /// Print the manual page of the program or of a command
+    Man(ManArgs),
 }
 
 /// `--title`: one line of text that can be shown.

@@ -11,6 +11,7 @@ use tilewright_dlx::StopFlag;
 use super::failure::Failure;
 use super::progress::StderrObserver;
 use crate::solve::search::Monitor;
+use crate::stderr;
 
 /// Signals that follow the first within this time ask for the same end:
 /// `timeout` sends one to the process and one to its group, a service manager
@@ -21,7 +22,7 @@ const ONE_REQUEST: Duration = Duration::from_millis(300);
 const TICK: Duration = Duration::from_millis(100);
 
 /// A monitor whose flag is set by Ctrl-C, a request to terminate or a terminal that hangs up, and
-/// which shows progress on stderr. A second signal, some 0.3 s after the first or later, ends the
+/// which shows progress on stderr unless that is to be quiet. A second signal, some 0.3 s after the first or later, ends the
 /// program at once.
 ///
 /// # Errors
@@ -47,7 +48,11 @@ pub(super) fn listen() -> Result<Monitor, Failure> {
         })
         .map_err(refused)?;
     let stop = StopFlag::from_shared(flag);
-    Ok(Monitor::new(&stop).observed(StderrObserver::default()))
+    let monitor = Monitor::new(&stop);
+    if stderr::is_quiet() {
+        return Ok(monitor);
+    }
+    Ok(monitor.observed(StderrObserver::default()))
 }
 
 fn refused(error: std::io::Error) -> anyhow::Error {

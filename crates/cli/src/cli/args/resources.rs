@@ -26,13 +26,24 @@ pub struct ResourceArgs {
 #[derive(Debug, Clone, Args)]
 pub struct MachineArgs {
     /// How many threads to use [default: as many as there are cores]
-    #[arg(long, short = 'j', value_name = "N")]
+    #[arg(
+        long,
+        short = 'j',
+        value_name = "N",
+        env = "TILEWRIGHT_THREADS",
+        hide_env_values = true
+    )]
     pub threads: Option<NonZeroUsize>,
     /// The most memory that counted states may take: 64MiB, 8GB [default: half of what is free]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(
+        long,
+        value_name = "SIZE",
+        env = "TILEWRIGHT_MEMORY",
+        hide_env_values = true
+    )]
     pub memory: Option<ByteSize>,
     /// Say on stderr what was chosen, and why
-    #[arg(long, short)]
+    #[arg(long, short, conflicts_with = "quiet")]
     pub verbose: bool,
 }
 
@@ -117,7 +128,7 @@ impl From<&MachineArgs> for Resources {
         let asked = args.threads.unwrap_or(default.threads);
         let most = default.threads.saturating_mul(THREADS_PER_CORE);
         if asked > most {
-            stderr_line!(
+            remark_line!(
                 "note: {} on {}, {asked} would help no more",
                 counted(most, "thread"),
                 counted(default.threads, "core"),
@@ -134,5 +145,5 @@ impl From<&MachineArgs> for Resources {
 
 /// Says what was chosen.
 fn note(words: &str) {
-    stderr_line!("{}", escaped(words));
+    remark_line!("{}", escaped(words));
 }

@@ -123,7 +123,7 @@ fn work(args: &CampaignRunArgs) -> Result<Outcome, Failure> {
     };
     writeln!(out, "share {}: {done} done{split}", options.share)?;
     out.flush()?;
-    stderr_line!("{} of one thread", rough(end.seconds));
+    remark_line!("{} of one thread", rough(end.seconds));
     if end.interrupted {
         say::interrupted("the same command goes on from here");
         return Ok(Outcome::Interrupted);

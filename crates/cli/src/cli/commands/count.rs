@@ -336,7 +336,7 @@ pub(super) fn write_text(
 fn say_how_long(engine: Engine, count: &Count) {
     let threads = counted(count.threads, "thread");
     let seconds = count.elapsed.as_secs_f64();
-    stderr_line!("counted by {engine} in {seconds:.2} s on {threads}");
+    remark_line!("counted by {engine} in {seconds:.2} s on {threads}");
 }
 
 /// The checkpoints of this count.

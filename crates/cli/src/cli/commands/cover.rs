@@ -121,7 +121,7 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
         say::incomplete(&counted(found, "solution"));
         return Ok(Outcome::Interrupted);
     }
-    stderr_line!("{}", counted(found, "solution"));
+    remark_line!("{}", counted(found, "solution"));
     Ok(if found == 0 {
         Outcome::No
     } else {

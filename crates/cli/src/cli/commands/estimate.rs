@@ -154,7 +154,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
 /// Says on stderr how long a search takes at the speed measured, which differs
 /// from run to run.
 fn say_how_long(least_work: f64, seconds: MeanAnswer, speed: f64, engine: &str) {
-    stderr_line!(
+    remark_line!(
         "time: at least {} with `{engine}` on one thread; {} ± {} as far as the walks have seen",
         rough(least_work / speed),
         rough(seconds.mean),

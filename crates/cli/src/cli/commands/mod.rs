@@ -6,6 +6,7 @@ mod booklet;
 mod campaign;
 mod challenges;
 mod check;
+mod completions;
 mod count;
 mod cover;
 mod cut;
@@ -20,6 +21,7 @@ mod hint;
 mod json_answer;
 mod kinds;
 mod lock_holder;
+mod man;
 mod matrix;
 mod number;
 mod output;
@@ -90,6 +92,8 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Why(args) => why::run(args),
         Command::Cut(args) => cut::run(args),
         Command::Print(args) => print::run(args),
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args),
     }
 }
 
@@ -318,7 +322,7 @@ impl LoadedPuzzle {
                 Part::Case(case) => format!(" --case {case:?}"),
                 Part::Goal(goal) => format!(" --goal {goal:?}"),
             };
-            stderr_line!("no solution; `tilewright why {file}{part}` says why");
+            remark_line!("no solution; `tilewright why {file}{part}` says why");
         }
     }
 }
@@ -380,5 +384,5 @@ fn sides_word(sides: Sides) -> &'static str {
 /// Says on stderr how to ask why a goal of a file is impossible.
 fn say_how_to_ask_why(file: &Path, goal: &str) {
     let file = shown(file);
-    stderr_line!("`tilewright why {file} --goal {goal:?}` says why a goal is impossible");
+    remark_line!("`tilewright why {file} --goal {goal:?}` says why a goal is impossible");
 }

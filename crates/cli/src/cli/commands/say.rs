@@ -34,7 +34,7 @@ pub(super) fn list_stopped(found: &str) -> String {
 
 /// A run with checkpoints was stopped before its end.
 pub(super) fn where_it_stopped(checkpoint: &Path) {
-    stderr_line!(
+    remark_line!(
         "{} keeps how far this has come; the same command goes on from there",
         checkpoint.display()
     );

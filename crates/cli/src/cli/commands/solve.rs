@@ -446,13 +446,13 @@ impl SolutionStream<'_> {
 /// Says on stderr that all was found, or as much as asked for.
 fn say_how_it_ended(found: &StreamEnd, noun: &str) {
     if found.complete {
-        stderr_line!(
+        remark_line!(
             "{} in {:.2} s",
             counted(found.solutions, noun),
             found.seconds
         );
     } else if !found.interrupted {
-        stderr_line!("stopped after {}, as asked", counted(found.solutions, noun));
+        remark_line!("stopped after {}, as asked", counted(found.solutions, noun));
     }
 }
 

@@ -114,7 +114,7 @@ fn write_page(page: &str, target: Option<&Target>, what: &str) -> Result<Outcome
     atomic_write::replace(path, |writer| writer.write_all(page.as_bytes()))
         .with_context(|| format!("cannot write {}", shown(path)))?;
     let size = grouped(page.len().div_ceil(1000));
-    stderr_line!("{}: {what}, {size} KB", shown(path));
+    remark_line!("{}: {what}, {size} KB", shown(path));
     Ok(Outcome::Done)
 }
 
@@ -185,7 +185,7 @@ fn hold(
         }
         // Who wants a file of the diagram is told why there is none.
         Err(SpaceError::Frontier(_)) if file.is_none() => {
-            stderr_line!("the diagram of all solutions is too large: searching for them");
+            remark_line!("the diagram of all solutions is too large: searching for them");
             Ok(EmbeddedSolutions::searched(
                 instance, limit, args.seed, &resources, monitor,
             )?)

@@ -217,7 +217,7 @@ fn say_of(ledger: &Ledger) {
     let processes = ledger
         .authors()
         .map(|(_, author)| (&author.machine, author.process));
-    stderr_line!(
+    remark_line!(
         "{} by {} on {}, {} done twice, {} by two engines; {:.1} s of one thread",
         counted(ledger.part_count(), "part"),
         counted(processes.unique().count(), "process").replace("processs", "processes"),

@@ -233,7 +233,7 @@ impl Deck<'_> {
 
     fn say_how_it_went(&self, seconds: f64) {
         let found = self.dealt.cards.len();
-        stderr_line!(
+        remark_line!(
             "{} of {} on {} in {seconds:.2} s; spread: pieces {:.2}",
             counted(found, "card"),
             counted(self.dealt.candidates, "candidate"),
@@ -244,7 +244,7 @@ impl Deck<'_> {
         if self.args.deck.is_some() {
             let parts = parts.iter();
             let parts = parts.map(|part| format!("{} {}", part.level, part.found));
-            stderr_line!("the deck: {}", parts.collect_vec().join(", "));
+            remark_line!("the deck: {}", parts.collect_vec().join(", "));
         }
         if self.dealt.interrupted {
             say::incomplete(&counted(found, "card"));

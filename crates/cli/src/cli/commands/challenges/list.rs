@@ -272,7 +272,7 @@ impl List<'_> {
             ..
         } = self.mined;
         let found = self.challenges.len();
-        stderr_line!(
+        remark_line!(
             "{} of {} from {} in {seconds:.2} s; spread: pieces {:.2}, cells {:.2}",
             counted(found, "challenge"),
             counted(candidates, "candidate"),
@@ -286,7 +286,7 @@ impl List<'_> {
                 .iter()
                 .map(|part| format!("{} {}", part.level, part.found));
             let what = self.args.progression.map_or("deck", |_| "tiers");
-            stderr_line!("the {what}: {}", parts.collect_vec().join(", "));
+            remark_line!("the {what}: {}", parts.collect_vec().join(", "));
         }
         if *unchecked > 0 {
             say::note(format_args!(

@@ -44,7 +44,7 @@ pub(super) fn run(
     }
     out.flush()?;
     if asked_by_a_person {
-        stderr_line!("help lists the questions");
+        remark_line!("help lists the questions");
     }
     let lines = lines();
     loop {

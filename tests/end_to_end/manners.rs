@@ -1,0 +1,74 @@
+//! The manners of a command line: completions, manual pages, silence, the environment.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::program::{run, tilewright};
+
+/// The commands that the help lists, and one that stands below another.
+const SOME_COMMANDS: [&str; 4] = ["count", "solve", "campaign", "completions"];
+
+#[test]
+fn every_shell_completes_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = run(["completions", shell]);
+        assert_eq!((script.status, script.stderr.as_str()), (0, ""), "{shell}");
+        for name in SOME_COMMANDS {
+            assert!(script.stdout.contains(name), "{shell}: {name}");
+        }
+        assert!(script.stdout.contains("checkpoint-every"), "{shell}");
+    }
+    assert_eq!(run(["completions", "tcsh"]).status, 2);
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let pages = folder.path().join("man1");
+    let written = tilewright().args(["man", "-o"]).arg(&pages).output();
+    assert!(written.expect("the program starts").status.success());
+    for name in SOME_COMMANDS {
+        let page = fs::read_to_string(pages.join(format!("tilewright-{name}.1")));
+        let page = page.expect("a page");
+        assert_eq!(page, run(["man", name]).stdout);
+        assert!(page.contains(".SH SYNOPSIS"), "{name}");
+    }
+    let below = run(["man", "campaign", "new"]);
+    assert!(below.stdout.contains("TILEWRIGHT-CAMPAIGN-NEW"));
+    assert!(pages.join("tilewright-campaign-new.1").is_file());
+    let program = fs::read_to_string(pages.join("tilewright.1")).expect("a page");
+    assert!(program.contains("Exit status"), "the end of the help");
+    assert_eq!(run(["man", "nothing"]).status, 2);
+}
+
+#[test]
+fn a_quiet_run_says_what_is_wrong_and_nothing_else() {
+    let count = ["count", "puzzles/pentominoes-3x20.ron"];
+    let (loud, quiet) = (run(count), run(count.into_iter().chain(["--quiet"])));
+    assert_eq!(loud.stdout, quiet.stdout);
+    assert!(!loud.stderr.is_empty());
+    assert_eq!(quiet.stderr, "");
+    let list = ["solve", "puzzles/pentominoes-3x20.ron", "-n", "1", "-q"];
+    assert_eq!(run(list).stderr, "");
+    let missing = run(["count", "no-such-file.ron", "-q"]);
+    assert_eq!(missing.status, 2);
+    assert!(missing.stderr.contains("there is no such file"));
+    let both = run(count.into_iter().chain(["--quiet", "--verbose"]));
+    assert_eq!(both.status, 2);
+}
+
+#[test]
+fn the_environment_stands_for_options_that_are_not_there() {
+    let call = |threads: &str, arguments: &[&str]| {
+        let mut command = tilewright();
+        command.env("TILEWRIGHT_THREADS", threads).args(arguments);
+        command.output().expect("the program starts")
+    };
+    let count = ["count", "puzzles/pentominoes-3x20.ron"];
+    let one = call("1", &count);
+    assert!(String::from_utf8_lossy(&one.stderr).contains("on 1 thread\n"));
+    assert_eq!(call("none", &count).status.code(), Some(2));
+    let named = ["count", "puzzles/pentominoes-3x20.ron", "-j", "1"];
+    assert!(call("1000", &named).status.success());
+}
