@@ -173,7 +173,9 @@ fn exact_cover_problems_with_mistakes() {
     for (name, text) in [
         ("empty", ""),
         ("comment-only", "| nothing\n"),
-        ("colour", "a b | c\na c:red\n"),
+        ("colour-of-primary", "a b | c\na:red c\n"),
+        ("colour-without-name", "a b | c\na c:\n"),
+        ("colour-twice", "a b | c\na c:red:green\n"),
         ("unknown-item", "a b\na c\n"),
         ("item-twice", "a b a\n"),
         ("item-twice-in-option", "a b\na a\n"),

@@ -139,6 +139,10 @@ fn cover_lists_the_options_chosen() {
         "cover_lists_json_lines",
         run(["cover", "tests/puzzles/matrix-3.dlx", "--format", "jsonl"]).transcript()
     );
+    insta::assert_snapshot!(
+        "cover_lists_colours",
+        run(["cover", "tests/puzzles/colours.dlx"]).transcript()
+    );
 }
 
 #[test]

@@ -9,6 +9,9 @@
 //! eight at a time. As soon as few options live, they are packed together: most nodes are far from
 //! the root, where all that is left fits a few words.
 //!
+//! An item with colours has a column for each of them; choosing an option removes those of the
+//! other colours.
+//!
 //! It branches on the same item at every node, tries the same options in the same order, and counts
 //! the same nodes. There are no lists, so there are no updates to count.
 
@@ -91,7 +94,8 @@ impl<'p> Bits<'p> {
     ///
     /// # Errors
     ///
-    /// The problem has more than 65,535 options or more than 4,096 items.
+    /// The problem has more than 65,535 options or more than 4,096 items, each colour of an item
+    /// counted as one more.
     pub fn new(problem: &'p Problem) -> Result<Self, BitsError> {
         Ok(Self::with_compiled(problem, Self::compile(problem)?))
     }
@@ -122,7 +126,7 @@ impl<'p> Bits<'p> {
 
     /// Why a problem is too large to be compiled.
     pub(crate) fn check(problem: &Problem) -> Result<(), BitsError> {
-        error::check(problem.option_count(), problem.item_count())
+        error::check(problem.option_count(), block::columns_of(problem))
     }
 
     /// Chooses options beforehand, as [`Links::given`](crate::Links::given) does.
@@ -143,7 +147,7 @@ impl<'p> Bits<'p> {
     /// Solutions, their order, and the nodes counted stay the same; the progress is told less
     /// often, and the nodes of a subtree that is known are counted as it begins, which shows if the
     /// search is stopped there. A solution of a known subtree takes a few nanoseconds. The memo is
-    /// kept for problems of at most 256 options and 128 items, none of them bounded, and given up
+    /// kept for problems of at most 256 options and 128 items, none of them bounded or coloured, and given up
     /// if fewer than one in eight of the first thousands of subtrees was known.
     ///
     /// Source: Nishino, Yasuda, Minato and Nagata, "Dancing with decision diagrams", AAAI 2017.
@@ -206,7 +210,9 @@ impl<'p> Bits<'p> {
         let mut shared = SearchState::new(&self.compiled.table, words, visitor);
         let small = Size::of(self.compiled.table.options.len(), self.compiled.block.count)
             == Some(Size::SMALLEST);
-        if self.memo > 0 && small && self.compiled.table.bounds.is_empty() {
+        let block = &self.compiled.block;
+        let is_exact = self.compiled.table.bounds.is_empty() && block.colours.is_empty();
+        if self.memo > 0 && small && is_exact {
             shared.memo = Some(Memo::new(self.memo));
         }
         shared

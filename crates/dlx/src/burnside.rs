@@ -5,7 +5,8 @@
 //! union of orbits of options under g, so such solutions are the solutions of an exact cover
 //! problem with one option for each orbit. Three remarks make it small.
 //!
-//! - An orbit that covers an item more often than a solution may is left out.
+//! - An orbit that covers an item more often than a solution may, or gives it two colours, is left
+//!   out.
 //! - A solution that g fixes covers an item as often as the item's image; one of each orbit of
 //!   items is enough.
 //! - An orbit may cover a bounded item several times. If the orbits that cover it at all do so at
@@ -33,7 +34,7 @@ pub use classes::fixed_counts;
 pub use symmetric::{SymmetricReport, symmetric_counts, symmetric_counts_of, symmetric_covers};
 
 use crate::links::Links;
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{Colour, Entry, ItemId, OptionId, Problem};
 use crate::profile::Profile;
 use crate::search::{Progress, Visitor};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
@@ -128,8 +129,8 @@ struct Quotient {
     summands: Vec<Vec<(usize, u64)>>,
 }
 
-/// An orbit and how often it covers each item kept.
-type Covering = (Vec<OptionId>, BTreeMap<ItemId, u32>);
+/// An orbit, how often it covers each item kept, and the colour that it gives it.
+type Covering = (Vec<OptionId>, BTreeMap<ItemId, (u32, Option<Colour>)>);
 
 impl Quotient {
     /// Divides by the group that some elements generate; `None` if the bounds alone rule every
@@ -138,13 +139,13 @@ impl Quotient {
         let coverings = coverings(problem, symmetries, generators);
         // The least and the most times that an orbit covers an item.
         let mut range: BTreeMap<ItemId, (u32, u32)> = BTreeMap::new();
-        for (&item, &times) in coverings.iter().flat_map(|(_, times)| times) {
+        for (&item, &(times, _)) in coverings.iter().flat_map(|(_, times)| times) {
             let (least, most) = range.entry(item).or_insert((times, times));
             *least = times.min(*least);
             *most = times.max(*most);
         }
         let mut quotient = Self {
-            problem: Problem::new(),
+            problem: problem.without_items(),
             orbits: Vec::new(),
             checks: Vec::new(),
             summands: Vec::new(),
@@ -173,9 +174,15 @@ impl Quotient {
             }
         }
         for (orbit, times) in coverings {
-            let items: Vec<ItemId> = times.keys().map(|item| ids[item]).collect();
-            quotient.add_orbit(orbit, &items);
-            let summand = |(item, &times)| Some((*checks.get(item)?, u64::from(times)));
+            let entry = |(item, &(_, colour)): (&ItemId, &(u32, _))| Entry {
+                item: ids[item],
+                colour,
+            };
+            let entries: Vec<Entry> = times.iter().map(entry).collect();
+            quotient.add_orbit(orbit, &entries);
+            let summand = |(item, &(times, _)): (&ItemId, &(u32, Option<Colour>))| {
+                Some((*checks.get(item)?, u64::from(times)))
+            };
             quotient
                 .summands
                 .push(times.iter().filter_map(summand).collect());
@@ -193,10 +200,10 @@ impl Quotient {
         added.expect("invariant: the items of a problem, in their order, make a problem")
     }
 
-    /// Adds an option for an orbit, which covers these items.
+    /// Adds an option for an orbit, with these entries.
     #[expect(clippy::expect_used, reason = "an invariant of orbits")]
-    fn add_orbit(&mut self, orbit: Vec<OptionId>, items: &[ItemId]) {
-        let added = self.problem.add_option(items);
+    fn add_orbit(&mut self, orbit: Vec<OptionId>, entries: &[Entry]) {
+        let added = self.problem.add_coloured_option(entries);
         added.expect(
             "invariant: an orbit covers the first of the orbit of a primary item, and no more items \
              than its options do",
@@ -256,17 +263,27 @@ fn coverings(
             continue;
         }
         let orbit = orbit(first, generators, |g, option| symmetries.image(g, option));
-        let mut times: BTreeMap<ItemId, u32> = BTreeMap::new();
+        let mut times: BTreeMap<ItemId, (u32, Option<Colour>)> = BTreeMap::new();
+        let mut agrees = true;
         for &option in &orbit {
             seen[option.index()] = true;
-            for &item in problem.option_items(option) {
+            for Entry { item, colour } in problem.option_entries(option) {
                 if kept[item.index()] {
-                    *times.entry(item).or_insert(0) += 1;
+                    let (times, given) = times.entry(item).or_insert((0, colour));
+                    *times += 1;
+                    agrees &= *given == colour;
                 }
             }
         }
-        let most = |item| problem.bounds(item).map_or(1, |bounds| *bounds.end());
-        if times.iter().all(|(&item, &times)| times <= most(item)) {
+        let most = |item, colour: Option<Colour>| match problem.bounds(item) {
+            Some(bounds) => *bounds.end(),
+            None if colour.is_some() => u32::MAX,
+            None => 1,
+        };
+        let is_within = |(&item, &(times, colour)): (&ItemId, &(u32, Option<Colour>))| {
+            times <= most(item, colour)
+        };
+        if agrees && times.iter().all(is_within) {
             coverings.push((orbit, times));
         }
     }

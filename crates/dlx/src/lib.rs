@@ -2,8 +2,9 @@
 //!
 //! An exact cover problem has *items* and *options*; an option is a set of items. A solution is a
 //! set of options that covers every *primary* item exactly once (or, if the item is bounded,
-//! between two given numbers of times) and every *secondary* item at most once. Polyform puzzles,
-//! Sudoku, queens and word squares are all of this form.
+//! between two given numbers of times) and every *secondary* item at most once, or any number of
+//! times by options that give it one [colour](Colour). Polyform puzzles, Sudoku, queens, word squares
+//! and edge matching are all of this form.
 //!
 //! # The way in
 //!
@@ -43,7 +44,7 @@
 //! | engine | for | limits | costs |
 //! | --- | --- | --- | --- |
 //! | [`Links`] | reference and profiles, problems of any size | none | a node: 40 ns and 3.2 ns an update; memory in proportion to the entries |
-//! | [`Bits`] | listing; counting where a sweep has too many states | 65,535 options, 4,096 items | a node: about 80 ns, less where few options live; 32 MiB at most, 32 MiB a thread for subtrees found again |
+//! | [`Bits`] | listing; counting where a sweep has too many states | 65,535 options, 4,096 items and colours of items | a node: about 80 ns, less where few options live; 32 MiB at most, 32 MiB a thread for subtrees found again |
 #![cfg_attr(
     feature = "frontier",
     doc = "| [`Frontier`] | counting where few items are open at once, as on long and narrow boards | 4,096 bits of open items; lists nothing | a unit of work: about 8 ns; 16 bytes and more a state, cut in two where they outgrow the memory given |"
@@ -152,7 +153,8 @@ pub use frontier::{
 };
 pub use links::{GivenError, Links};
 pub use problem::{
-    CoverError, Derivation, Derived, Fingerprint, ItemId, OptionId, Problem, ProblemError,
+    Colour, CoverError, Derivation, Derived, Entry, Fingerprint, ItemId, OptionId, Problem,
+    ProblemError,
 };
 pub use profile::{Level, Profile};
 pub use regions::{Regions, RegionsError, RegionsProgress, RegionsReport};

@@ -1,4 +1,5 @@
-//! The engine with dancing links: Knuth's Algorithm X, with bounded items.
+//! The engine with dancing links: Knuth's Algorithm X, with bounded items and, as in his Algorithm
+//! C, colours.
 //!
 //! It is the reference: its search tree, and its counts of nodes and updates, are those of the
 //! paper ("Dancing Links", 2000), whose tables the tests reproduce. It keeps nothing but the links
@@ -27,10 +28,11 @@ use crate::problem::{OptionId, Problem};
 use crate::search::{Heuristic, Progress, Report, Visitor, VisitorAdapter};
 use crate::subtree::{Split, Subtree};
 
-/// Sets up the dance of a matrix for the heuristic and the problem, and passes it on.
+/// Sets up the dance of a matrix for the heuristic and the problem, and passes it on. A dance that
+/// knows of bounds knows of colours too.
 macro_rules! dance {
     ($links:expr, $matrix:expr, $dance:ident => $use:expr) => {
-        match ($links.heuristic, $links.problem.has_bounded()) {
+        match ($links.heuristic, !$links.problem.is_exact()) {
             (Heuristic::Mrv, false) => {
                 let $dance = $links.dance::<true, false>($matrix);
                 $use

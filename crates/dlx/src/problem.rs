@@ -3,12 +3,13 @@
 //! Primary items come first, then the secondary ones; the order of the items is the order in which
 //! the heuristics break ties, so it matters for the work though not for the solutions. Invariants:
 //! names are distinct and can be written in Knuth's text format (no white space, `|` or `:`); every
-//! option has distinct items, at least one of them primary; and everything can be counted in `u32`
-//! together with the headers and spacers that an engine adds.
+//! option has distinct items, at least one of them primary; only secondary items have colours; and
+//! everything can be counted in `u32` together with the headers and spacers that an engine adds.
 //!
 //! Source: Knuth, TAOCP 4B, section 7.2.2.1; "Dancing Links" (2000) for primary and secondary.
 
 mod check;
+mod colour;
 mod derive;
 mod error;
 mod fingerprint;
@@ -17,9 +18,12 @@ pub(crate) mod redundant;
 pub(crate) mod residual;
 
 use std::collections::{BTreeSet, HashMap};
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
+
+use colour::Colours;
 
 pub use check::CoverError;
+pub use colour::{Colour, Entry};
 pub use derive::{Derivation, Derived};
 pub use error::ProblemError;
 pub use fingerprint::Fingerprint;
@@ -60,6 +64,8 @@ pub struct Problem {
     entries: Vec<ItemId>,
     /// Where each option ends in `entries`; it begins where the one before it ends.
     ends: Vec<usize>,
+    /// The colours of the entries.
+    colours: Colours,
 }
 
 impl Problem {
@@ -102,7 +108,8 @@ impl Problem {
         Ok(id)
     }
 
-    /// Adds a secondary item: a solution may cover it once or not at all.
+    /// Adds a secondary item: a solution may cover it once or not at all; or any number of times,
+    /// if all options of the solution that hold it give it the same [colour](Colour).
     ///
     /// # Errors
     ///
@@ -140,6 +147,16 @@ impl Problem {
     /// because no search for covers of the primary items would ever choose it: who wants such
     /// options tried makes an item of theirs bounded `0..=1`.
     pub fn add_option(&mut self, items: &[ItemId]) -> Result<OptionId, ProblemError> {
+        self.check_option(items)?;
+        let id = self.next_option()?;
+        self.entries.extend_from_slice(items);
+        self.colours.append_plain(items.len());
+        self.ends.push(self.entries.len());
+        Ok(id)
+    }
+
+    /// The items are those of an option that could be added.
+    fn check_option(&self, items: &[ItemId]) -> Result<(), ProblemError> {
         let option = self.option_count() + 1;
         if items.is_empty() {
             return Err(ProblemError::EmptyOption { option });
@@ -166,11 +183,12 @@ impl Problem {
         if !items.iter().any(|&item| self.is_primary(item)) {
             return Err(ProblemError::NoPrimaryItem { option });
         }
-        self.check_room(items.len() + 1)?;
-        let id = OptionId::new(option - 1).ok_or(ProblemError::Full { limit: CAPACITY })?;
-        self.entries.extend_from_slice(items);
-        self.ends.push(self.entries.len());
-        Ok(id)
+        self.check_room(items.len() + 1)
+    }
+
+    /// The id of the option that is added next.
+    fn next_option(&self) -> Result<OptionId, ProblemError> {
+        OptionId::new(self.option_count()).ok_or(ProblemError::Full { limit: CAPACITY })
     }
 
     fn check_room(&self, more: usize) -> Result<(), ProblemError> {
@@ -218,12 +236,16 @@ impl Problem {
 
     /// The items of an option in the order given; none if the option is not in this problem.
     pub fn option_items(&self, option: OptionId) -> &[ItemId] {
+        &self.entries[self.entry_range(option)]
+    }
+
+    /// Where the entries of an option are; an empty range if the option is not in this problem.
+    fn entry_range(&self, option: OptionId) -> Range<usize> {
         let at = option.index();
         let Some(&end) = self.ends.get(at) else {
-            return &[];
+            return 0..0;
         };
-        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.entries[start..end]
+        at.checked_sub(1).map_or(0, |before| self.ends[before])..end
     }
 
     /// All items, the primary ones first.

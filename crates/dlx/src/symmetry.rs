@@ -2,10 +2,12 @@
 //!
 //! An *automorphism* of a problem is a permutation of its options that comes from one of its items:
 //! some permutation of the items keeps every item's kind and bounds and carries the items of each
-//! option to those of its image. Then the image of a solution is a solution. Nothing but the
+//! option to those of its image, and any two options that give an item the same colour, or none,
+//! to two that do so of its image. Then the image of a solution is a solution. Nothing but the
 //! permutation of the options is given here, since two items that lie in exactly the same options
 //! may be exchanged at will; of the items only the *class* of each matters, that is, its kind, its
-//! bounds and the set of options that hold it, and an automorphism permutes the classes.
+//! bounds, the set of options that hold it and which of them agree on its colour, and an
+//! automorphism permutes the classes.
 //!
 //! Invariant: the elements of [`Symmetries`] are distinct, are automorphisms, and form a group.
 //!
@@ -83,8 +85,8 @@ impl Symmetries {
     ///
     /// A row is not a permutation of all options; the identity is missing; two rows are equal; the
     /// composition of two rows is missing; or a row is no automorphism: it carries the options that
-    /// hold some item to options that do not all hold one item of the same kind and bounds and
-    /// nothing else does.
+    /// hold some item to options that do not all hold one item of the same kind and bounds, with
+    /// colours that agree where these did, and nothing else does.
     pub fn new(problem: &Problem, images: Vec<Vec<OptionId>>) -> Result<Self, SymmetryError> {
         Self::new_until(problem, images, &StopFlag::new())
     }

@@ -137,7 +137,11 @@ impl KeyLayout {
         }
         let (mut word, mut used) = (0, 0);
         let place = |item: &ItemId| {
-            let most = problem.bounds(*item).map_or(1, |bounds| *bounds.end());
+            let most = match problem.bounds(*item) {
+                Some(bounds) => *bounds.end(),
+                None if problem.is_coloured(*item) => u32::MAX,
+                None => 1,
+            };
             let bits = u32::BITS - most.min(options[item.index()]).leading_zeros();
             if used + bits > u64::BITS {
                 (word, used) = (word + 1, 0);

@@ -3,17 +3,17 @@
 //! ```text
 //! | a comment
 //! a 2|b 0:3|c | s t
-//! a b s
-//! b c
+//! a b s:red
+//! b c s:red t
 //! ```
 //!
 //! The first line names the items, a lone `|` before the secondary ones; each further line is an
-//! option. `2|b` is covered exactly twice and `0:3|c` at most three times. Blank lines, and lines
-//! whose first character that is not blank is `|`, are skipped. Lines may end in CR LF. The name of
-//! an item may be of any length here, while Knuth's programs set a limit (8 characters at first).
-//! Colours (`s:red`) are refused.
+//! option. `2|b` is covered exactly twice and `0:3|c` at most three times; `s:red` gives the
+//! secondary item s the [colour](crate::Colour) red. Blank lines, and lines whose first character
+//! that is not blank is `|`, are skipped. Lines may end in CR LF. The names of items and colours may
+//! be of any length here, while Knuth's programs set a limit (8 characters at first).
 //!
-//! Source: Knuth's programs `dlx1.w`, `dlx3.w`; TAOCP 4B, section 7.2.2.1.
+//! Source: Knuth's programs `dlx1.w`, `dlx2.w`, `dlx3.w`; TAOCP 4B, section 7.2.2.1.
 
 mod error;
 
@@ -22,7 +22,7 @@ use std::ops::{Range, RangeInclusive};
 
 pub use error::{TextError, TextErrorKind};
 
-use crate::problem::{ItemId, Problem, ProblemError};
+use crate::problem::{Entry, Problem, ProblemError};
 
 /// Reads a problem.
 ///
@@ -128,44 +128,46 @@ fn read_bounds(text: &str) -> Option<RangeInclusive<u32>> {
 }
 
 fn read_option(text: &str, line: Range<usize>, problem: &mut Problem) -> Result<(), Fault> {
-    let mut items: Vec<ItemId> = Vec::new();
+    let mut entries: Vec<Entry> = Vec::new();
     let mut spans = Vec::new();
     for (span, token) in tokens(text, line.clone()) {
-        let kind = if token.contains('|') {
-            TextErrorKind::BarInOption
-        } else if token.contains(':') {
-            TextErrorKind::Colour {
-                token: token.to_owned(),
-            }
-        } else if let Some(item) = problem.item(token) {
-            items.push(item);
-            spans.push(span);
-            continue;
-        } else {
-            TextErrorKind::UnknownItem {
-                name: token.to_owned(),
-            }
-        };
-        return Err((span, kind));
-    }
-    match problem.add_option(&items) {
-        Ok(_) => Ok(()),
-        Err(error) => {
-            let span = match &error {
-                // The second of the two is at fault.
-                ProblemError::RepeatedItem { name, .. } => {
-                    let repeated = items
-                        .iter()
-                        .rposition(|&item| problem.item_name(item) == name);
-                    repeated
-                        .and_then(|at| spans.get(at).cloned())
-                        .unwrap_or(line)
-                }
-                _ => line,
-            };
-            Err((span, error.into()))
+        match read_entry(token, problem) {
+            Ok(entry) => entries.push(entry),
+            Err(kind) => return Err((span, kind)),
         }
+        spans.push(span);
     }
+    let Err(error) = problem.add_coloured_option(&entries) else {
+        return Ok(());
+    };
+    // The last of the entries with the name is at fault.
+    let at_fault = match &error {
+        ProblemError::RepeatedItem { name, .. } | ProblemError::ColouredPrimary { name, .. } => {
+            let is_named = |entry: &Entry| problem.item_name(entry.item) == name;
+            let at = entries.iter().rposition(is_named);
+            at.and_then(|at| spans.get(at).cloned())
+        }
+        _ => None,
+    };
+    Err((at_fault.unwrap_or(line), error.into()))
+}
+
+fn read_entry(token: &str, problem: &mut Problem) -> Result<Entry, TextErrorKind> {
+    if token.contains('|') {
+        return Err(TextErrorKind::BarInOption);
+    }
+    let (name, colour) = match token.split_once(':') {
+        Some((name, colour)) => (name, Some(colour)),
+        None => (token, None),
+    };
+    let item = problem.item(name).ok_or_else(|| {
+        let name = name.to_owned();
+        TextErrorKind::UnknownItem { name }
+    })?;
+    let colour = colour
+        .map(|colour| problem.add_colour(colour))
+        .transpose()?;
+    Ok(Entry { item, colour })
 }
 
 /// Writes a problem so that [`read`] gives it back.
@@ -176,7 +178,7 @@ fn read_option(text: &str, line: Range<usize>, problem: &mut Problem) -> Result<
 /// which the format cannot hold (its item line would be blank, or a comment).
 ///
 /// ```
-/// let text = "a 2|b 0:3|c | s\na b s\nc\n";
+/// let text = "a 2|b 0:3|c | s\na b s:red\nc\n";
 /// let problem = tilewright_dlx::text::read(text)?;
 /// let mut out = Vec::new();
 /// tilewright_dlx::text::write(&problem, &mut out)?;
@@ -205,8 +207,8 @@ pub fn write<W: io::Write + ?Sized>(problem: &Problem, out: &mut W) -> io::Resul
     writeln!(out)?;
     for option in problem.options() {
         let mut separator = "";
-        for &item in problem.option_items(option) {
-            write!(out, "{separator}{}", problem.item_name(item))?;
+        for entry in problem.option_entries(option) {
+            write!(out, "{separator}{}", problem.entry_name(entry))?;
             separator = " ";
         }
         writeln!(out)?;

@@ -6,13 +6,13 @@
 //! other **from the bottom left** (L I E in ATE WIN LED, where E I L would be no word); and the
 //! eight words of each square are different.
 //!
-//! Each line of the square is a primary item, and an option puts a word into a line. Letters agree
-//! by pairs of secondary items. Where a row and another line cross, each bit of the letter has two
-//! items, for 0 and for 1; the row covers that of its letter's bit, the other line that of the
-//! *opposite* bit. So two words that differ in the bit cover the same item, and cannot both be
-//! chosen. Each word is a secondary item too, unless words may repeat.
+//! Each line of the square is a primary item, and an option puts a word into a line. Each cell is a
+//! secondary item whose colour is its letter, so lines that cross agree on it. Each word is a
+//! secondary item too, without a colour, unless words may repeat.
 
-use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
+use std::collections::BTreeMap;
+
+use tilewright_dlx::{Entry, OptionId, Problem, ProblemError};
 
 /// The problem of word squares of one size.
 pub(crate) struct WordSquares {
@@ -49,10 +49,6 @@ impl WordSquares {
             .collect();
         words.sort();
         words.dedup();
-        let mut letters: Vec<char> = words.iter().flatten().copied().collect();
-        letters.sort_unstable();
-        letters.dedup();
-        let bits = letters.len().next_power_of_two().trailing_zeros();
 
         let mut problem = Problem::new();
         let lines = lines(size);
@@ -60,22 +56,12 @@ impl WordSquares {
         for (name, _) in &lines {
             line_items.push(problem.add_primary(name.as_str())?);
         }
-        // For each line but the rows, for each of its cells, for each bit: the items of 0 and 1.
-        let mut agreements: Vec<Vec<Vec<[ItemId; 2]>>> = Vec::new();
-        for (name, cells) in &lines[size..] {
-            let mut of_line = Vec::new();
-            for (row, column) in cells {
-                let mut of_cell = Vec::new();
-                for bit in 0..bits {
-                    let stem = format!("{name}/{row},{column}/{bit}");
-                    of_cell.push([
-                        problem.add_secondary(format!("{stem}=0"))?,
-                        problem.add_secondary(format!("{stem}=1"))?,
-                    ]);
-                }
-                of_line.push(of_cell);
+        let mut cell_items = BTreeMap::new();
+        for (_, cells) in &lines[..size] {
+            for &(row, column) in cells {
+                let item = problem.add_secondary(format!("{row},{column}"))?;
+                cell_items.insert((row, column), item);
             }
-            agreements.push(of_line);
         }
         let mut word_items = Vec::new();
         if !repeats {
@@ -87,25 +73,13 @@ impl WordSquares {
         let mut rows = Vec::new();
         for (line, (_, cells)) in lines.iter().enumerate() {
             for (at, word) in words.iter().enumerate() {
-                let mut items = vec![line_items[line]];
-                items.extend(word_items.get(at));
+                let mut entries = vec![Entry::from(line_items[line])];
+                entries.extend(word_items.get(at).copied().map(Entry::from));
                 for (letter, cell) in word.iter().zip(cells) {
-                    let code = letters.binary_search(letter).unwrap_or_default();
-                    // A row meets every other line with this cell; another line meets the row.
-                    for (other, of_line) in (size..).zip(&agreements) {
-                        let Some(k) = lines[other].1.iter().position(|c| c == cell) else {
-                            continue;
-                        };
-                        if line >= size && line != other {
-                            continue;
-                        }
-                        for (bit, pair) in of_line[k].iter().enumerate() {
-                            let value = (code >> bit & 1) ^ usize::from(line >= size);
-                            items.push(pair[value]);
-                        }
-                    }
+                    let letter = problem.add_colour(*letter)?;
+                    entries.push(Entry::coloured(cell_items[cell], letter));
                 }
-                problem.add_option(&items)?;
+                problem.add_coloured_option(&entries)?;
                 rows.push((line < size).then(|| (line, word.iter().collect())));
             }
         }

@@ -2,13 +2,17 @@
 //!
 //! Bit k of an item's column tells whether option k holds the item. The columns of eight items
 //! stand side by side, word by word, so that one vector instruction deals with a word of all eight.
+//! Behind the items come the columns of colours, one for each colour of an item, with the options
+//! that give the item that colour; the own column of a coloured item is empty.
 //! A block is never changed while it is searched; what changes is a [`State`].
+
+use std::collections::BTreeSet;
 
 use super::kernel::{Kernel, width};
 use super::layout::Layout;
 use super::size::Size;
 use super::state::{State, count};
-use crate::problem::Problem;
+use crate::problem::{Colour, Entry, Problem};
 
 /// The items whose columns stand side by side.
 pub(super) const LANES: usize = 8;
@@ -21,6 +25,42 @@ const TOGETHER: usize = 4;
 #[repr(C, align(64))]
 pub(super) struct Lanes(pub(super) [u64; LANES]);
 
+/// What a column of a colour stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ColourColumn {
+    /// The item by its place in the problem.
+    pub(super) item: u32,
+    /// None for the options that hold the item without a colour: no two of them go together.
+    pub(super) colour: Option<Colour>,
+}
+
+impl ColourColumn {
+    /// All columns that a problem needs, those of an item side by side.
+    fn all(problem: &Problem) -> Vec<Self> {
+        if !problem.has_colours() {
+            return Vec::new();
+        }
+        let entries = problem
+            .options()
+            .flat_map(|option| problem.option_entries(option));
+        let coloured = entries.filter(|entry| problem.is_coloured(entry.item));
+        let columns: BTreeSet<Self> = coloured.map(Self::of_entry).collect();
+        columns.into_iter().collect()
+    }
+
+    fn of_entry(Entry { item, colour }: Entry) -> Self {
+        Self {
+            item: item.number(),
+            colour,
+        }
+    }
+}
+
+/// The columns that a problem takes.
+pub(super) fn columns_of(problem: &Problem) -> usize {
+    problem.item_count() + ColourColumn::all(problem).len()
+}
+
 /// Options and items, in the order they have in the problem.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block {
@@ -30,8 +70,11 @@ pub(super) struct Block {
     pub(super) count: usize,
     /// How many of the items are primary; they come first.
     pub(super) primary: usize,
-    /// The items by their places in the problem; not kept in a packed block if none is bounded.
+    /// The items by their places in the problem; not kept in a packed block if none is bounded and
+    /// none coloured.
     pub(super) items: Vec<u32>,
+    /// The last of the columns that are counted: those of colours.
+    pub(super) colours: Vec<ColourColumn>,
     /// The columns: word w of item i is `columns[i / LANES * words + w].0[i % LANES]`. There may be
     /// more behind the last group of items; the lanes of no item in that group are empty.
     columns: Vec<Lanes>,
@@ -40,7 +83,9 @@ pub(super) struct Block {
 impl Block {
     /// The whole problem: option k of the block is option k of the problem.
     pub(super) fn new(problem: &Problem) -> Self {
+        let colours = ColourColumn::all(problem);
         let (options, items) = (problem.option_count(), problem.item_count());
+        let (plain, items) = (items, items + colours.len());
         let words = options.div_ceil(64).max(1);
         // Sizes of at most 8 words have columns of just as many.
         let words = Size::of(options, items).map_or(words, |size| size.words(words));
@@ -48,14 +93,20 @@ impl Block {
             words,
             count: items,
             primary: problem.primary_count(),
-            items: (0..).take(items).collect(),
+            items: (0..).take(plain).collect(),
+            colours,
             columns: vec![Lanes::default(); items.div_ceil(LANES) * words],
         };
         for option in problem.options() {
             let at = option.index();
-            for item in problem.option_items(option) {
-                let item = item.index();
-                block.columns[item / LANES * words + at / 64].0[item % LANES] |= 1 << (at % 64);
+            for entry in problem.option_entries(option) {
+                let column = if problem.is_coloured(entry.item) {
+                    let column = ColourColumn::of_entry(entry);
+                    plain + block.colours.partition_point(|&other| other < column)
+                } else {
+                    entry.item.index()
+                };
+                block.columns[column / LANES * words + at / 64].0[column % LANES] |= 1 << (at % 64);
             }
         }
         block
@@ -73,6 +124,33 @@ impl Block {
         &self.columns[..self.primary.div_ceil(LANES) * self.words]
     }
 
+    /// How many of the columns are those of items; those of colours follow.
+    #[inline(always)]
+    pub(super) fn plain(&self) -> usize {
+        self.count - self.colours.len()
+    }
+
+    /// The column of a colour and the others of its item, each with what it stands for.
+    pub(super) fn of_same_item(
+        &self,
+        column: usize,
+    ) -> impl Iterator<Item = (usize, ColourColumn)> + '_ {
+        let item = self.colours[column - self.plain()].item;
+        let first = self.colours.partition_point(|other| other.item < item);
+        let same = (self.plain() + first..).zip(&self.colours[first..]);
+        same.map(|(at, &colour)| (at, colour))
+            .take_while(move |(_, other)| other.item == item)
+    }
+
+    /// How many of the options that live a column holds.
+    #[inline(always)]
+    fn holders<const W: usize, const M: usize>(&self, item: usize, state: &State<W, M>) -> u32 {
+        let column = self.column::<W>(item).iter().zip(&state.live);
+        column
+            .map(|(column, live)| (column.0[item % LANES] & live).count_ones())
+            .sum()
+    }
+
     /// The words of an item's column, each in the lane `item % LANES`.
     #[inline(always)]
     pub(super) fn column<const W: usize>(&self, item: usize) -> &[Lanes] {
@@ -81,7 +159,8 @@ impl Block {
     }
 
     /// Fills this block with the options of `old` that live and the items that matter: the active
-    /// ones, and each secondary one that at least two of the options hold.
+    /// ones, each secondary one that at least two of the options hold, and the colours of an item
+    /// that has at least two of them.
     #[inline(always)]
     pub(super) fn pack<K: Kernel, const W: usize, const M: usize, const W2: usize>(
         &mut self,
@@ -99,14 +178,11 @@ impl Block {
             self.columns.resize(most, Lanes::default());
         }
         let mut kept = state.active;
-        for item in old.primary..old.count {
-            let column = old.column::<W>(item);
-            let holders: u32 = column
-                .iter()
-                .zip(&state.live)
-                .map(|(column, live)| (column.0[item % LANES] & live).count_ones())
-                .sum();
-            kept[item / 64] |= u64::from(holders > 1) << (item % 64);
+        for item in old.primary..old.plain() {
+            kept[item / 64] |= u64::from(old.holders(item, state) > 1) << (item % 64);
+        }
+        if keep_items {
+            self.keep_colours(old, state, &mut kept);
         }
         self.primary = count(&state.active);
         let mut some = [0; TOGETHER];
@@ -122,7 +198,7 @@ impl Block {
                     self.append::<K, W, W2, TOGETHER>(kernel, old, some, &state.live, layout);
                     found = 0;
                 }
-                if keep_items {
+                if keep_items && item < old.plain() {
                     self.items.push(old.items[item]);
                 }
             }
@@ -135,6 +211,32 @@ impl Block {
             let start = self.count / LANES * self.words;
             for column in &mut self.columns[start..start + self.words] {
                 column.0[lanes..].fill(0);
+            }
+        }
+    }
+
+    /// Keeps the columns of the colours that tell options apart.
+    fn keep_colours<const W: usize, const M: usize>(
+        &mut self,
+        old: &Self,
+        state: &State<W, M>,
+        kept: &mut [u64; M],
+    ) {
+        self.colours.clear();
+        let mut first = old.plain();
+        for of_item in old.colours.chunk_by(|a, b| a.item == b.item) {
+            let columns = (first..).zip(of_item);
+            first += of_item.len();
+            let holders = columns.map(|(at, &colour)| (at, colour, old.holders(at, state)));
+            let held: Vec<_> = holders.filter(|&(_, _, holders)| holders > 0).collect();
+            let is_plain = |&(_, colour, holders): &(_, ColourColumn, u32)| {
+                colour.colour.is_none() && holders > 1
+            };
+            if held.len() > 1 || held.iter().any(is_plain) {
+                for (at, colour, _) in held {
+                    kept[at / 64] |= 1 << (at % 64);
+                    self.colours.push(colour);
+                }
             }
         }
     }

@@ -63,6 +63,18 @@ pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
     (state, fewest.once())
 }
 
+/// Gives an item the colour of a column: all options die that do not give it that colour.
+fn commit<const W: usize, const M: usize>(block: &Block, state: &mut State<W, M>, column: usize) {
+    for (at, colour) in block.of_same_item(column) {
+        if at == column && colour.colour.is_some() {
+            continue;
+        }
+        for (live, word) in state.live.iter_mut().zip(block.column::<W>(at)) {
+            *live &= !word.0[at % LANES];
+        }
+    }
+}
+
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
     Search<'_, '_, K, W, M, BOUNDED>
 where
@@ -165,7 +177,12 @@ where
                 let mut rest = items[at] & !last[at];
                 while rest != 0 {
                     let bit = rest & rest.wrapping_neg();
-                    self.cover_once_more(&mut next, at, bit, to);
+                    let column = at * 64 + bit.trailing_zeros() as usize;
+                    if column < block.plain() {
+                        self.cover_once_more(&mut next, at, bit, to);
+                    } else {
+                        commit(block, &mut next, column);
+                    }
                     rest ^= bit;
                 }
             }

@@ -23,7 +23,7 @@ pub enum BitsError {
         "the problem has {items} items, and the engine `bits` takes at most {limit}; use `links`"
     )]
     Items {
-        /// How many there are.
+        /// How many there are, each colour of an item counted as one more.
         items: usize,
         /// The most that can be dealt with.
         limit: usize,

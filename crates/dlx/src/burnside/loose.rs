@@ -13,7 +13,9 @@ use crate::symmetry::Symmetries;
 pub(super) fn loose(problem: &Problem, symmetries: &Symmetries) -> Problem {
     let residual = Residual::new(problem, &[], |_| true);
     let Ok(loose) = without_redundant_bounds(residual, &mut |_| Ok::<(), Infallible>(()));
-    let is_free = |item: ItemId| (loose.least(item), loose.most(item)) == (0, u32::MAX);
+    let is_free = |item: ItemId| {
+        problem.is_primary(item) && (loose.least(item), loose.most(item)) == (0, u32::MAX)
+    };
     // By the first item of a class: whether an item of its orbit keeps its bounds.
     let mut keeps = vec![false; problem.item_count()];
     for item in problem.items().filter(|&item| !is_free(item)) {

@@ -58,7 +58,7 @@ impl Frontier<'_> {
     ///
     /// # Errors
     ///
-    /// As [`count`](Self::count).
+    /// As [`count`](Self::count); or an item has colours.
     pub fn count_by(
         &self,
         items: &[ItemId],
@@ -156,6 +156,10 @@ impl Frontier<'_> {
         checkpoints: Option<&mut dyn FrontierCheckpoints>,
         watcher: &mut FrontierWatcher,
     ) -> Result<(KeyLayout, TallyRuns, FrontierReport), CheckpointError> {
+        if let Some(&item) = items.iter().find(|&&item| self.problem.is_coloured(item)) {
+            let name = self.problem.item_name(item).to_owned();
+            return Err(FrontierError::ColouredTally { name }.into());
+        }
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let tally = TallyWriter::new(KeyLayout::new(self.problem, items), runs);
         let mut writer = CheckpointWriter::nowhere().with_tally(Some(tally));
@@ -273,7 +277,8 @@ mod tests {
             givens in 0..2_usize,
             memory in prop_oneof![Just(u64::MAX), 4096..20_000_u64],
         ) {
-            let items: Vec<ItemId> = problem.items().zip(&chosen).filter_map(|(item, chosen)| chosen.then_some(item)).collect();
+            let items = problem.items().zip(&chosen).filter_map(|(item, chosen)| chosen.then_some(item));
+            let items: Vec<ItemId> = items.filter(|&item| !problem.is_coloured(item)).collect();
             let givens: Vec<_> = problem.options().take(givens).collect();
             let Ok(frontier) = Frontier::new(&problem).given(&givens) else { return Ok(()) };
             let frontier = frontier.order(&order).unwrap().memory(memory);

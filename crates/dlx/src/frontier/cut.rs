@@ -83,7 +83,8 @@ impl Cut {
 /// The bit that divides the `states` states of a step best; `ones` says in how many each bit of each word
 /// is set.
 fn choose(step: usize, states: usize, ones: &[[usize; 64]], opens: &[Open]) -> Option<Cut> {
-    let open = |open: &&Open| open.first < step && step <= open.last;
+    // A bit of a colour says nothing of the options that were chosen without it.
+    let open = |open: &&Open| open.first < step && step <= open.last && !open.is_coloured;
     let mut best = None;
     for open in opens.iter().filter(open) {
         let field = open.field;

@@ -78,6 +78,14 @@ pub enum FrontierError {
         /// What the file says.
         reason: String,
     },
+    /// An item that is to be tallied has colours, of which states do not tell how often.
+    #[error(
+        "the item {name:?} has colours, and a sweep does not tell how often such an item is covered; tally by a search"
+    )]
+    ColouredTally {
+        /// The item's name.
+        name: String,
+    },
     /// A tally outgrew the memory.
     #[error(transparent)]
     Tally(#[from] SpillError),

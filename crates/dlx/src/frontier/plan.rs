@@ -10,12 +10,18 @@
 //! field of the packed state only then: one bit, or, if it may be covered more than once, a counter
 //! with a guard bit above it. The counter starts at 2^w - 1 - most, so that one more than the upper
 //! bound carries into the guard. No field straddles two words, so words add up on their own.
+//!
+//! A coloured item, of which options must agree on the colour, has two bits for every binary digit
+//! of its colours' numbers: one says that the digit may not be 0 any more, the other that it may not
+//! be 1. An option needs the bits of its own digits clear and sets the others.
+
+use std::collections::BTreeMap;
 
 use super::error::FrontierError;
 use super::meet_in_middle::MOST_ITEMS;
 use super::preparation::Preparation;
 use crate::problem::residual::Residual;
-use crate::problem::{ItemId, OptionId};
+use crate::problem::{Colour, Entry, ItemId, OptionId};
 
 /// The most words that a state may have.
 pub(super) const MOST_WORDS: usize = 64;
@@ -59,6 +65,8 @@ pub(super) struct Open {
     pub(super) field: Field,
     /// Whether it must be covered, exactly once.
     pub(super) is_demanded: bool,
+    /// Whether the field tells its colour.
+    pub(super) is_coloured: bool,
 }
 
 #[cfg(test)]
@@ -71,8 +79,25 @@ impl Open {
             last,
             field,
             is_demanded: false,
+            is_coloured: false,
         }
     }
+}
+
+/// The numbers of the colours that options give an item, none counted as one of them.
+type ColourNumbers = BTreeMap<Option<Colour>, u64>;
+
+/// The binary digits that tell so many colours apart.
+fn digits(colours: usize) -> u32 {
+    (usize::BITS - colours.saturating_sub(1).leading_zeros()).max(1)
+}
+
+/// The bits that a choice needs clear, and those that it sets, in one word of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cover {
+    pub(super) word: usize,
+    pub(super) needs: u64,
+    pub(super) sets: u64,
 }
 
 /// After a step, an item must have been covered often enough for the steps that follow.
@@ -101,6 +126,8 @@ pub(super) struct Plan {
     pub(super) opens: Vec<Open>,
     /// By item: its place in `opens`.
     pub(super) open_of: Vec<Option<usize>>,
+    /// By coloured item that is open.
+    colours: BTreeMap<ItemId, ColourNumbers>,
     pub(super) lower_bounds: Vec<LowerBoundCheck>,
     pub(super) words: usize,
     /// Some item cannot be covered often enough, whatever is chosen.
@@ -207,6 +234,7 @@ impl Plan {
             steps,
             opens: Vec::new(),
             open_of: vec![None; problem.item_count()],
+            colours: BTreeMap::new(),
             lower_bounds: Vec::new(),
             words: 1,
             impossible: false,
@@ -241,6 +269,7 @@ impl Plan {
                 }
             }
         }
+        let mut colours = self.find_colours(residual, preparation)?;
         for item in problem.items() {
             let least = residual.least(item);
             let Some((first, last, steps)) = spans[item.index()] else {
@@ -253,6 +282,14 @@ impl Plan {
             let led = leads[last].1 == item && leads[last].0.alone.is_none();
             let free = least == 0 && residual.most(item) >= steps;
             let is_kept = is_kept[item.index()];
+            if residual.is_coloured(item) {
+                let numbers = colours.remove(&item).unwrap_or_default();
+                // One colour, or one step, leaves nothing to agree on.
+                if first < last && (numbers.len() > 1 || numbers.contains_key(&None)) {
+                    self.open_coloured(item, first, last, numbers);
+                }
+                continue;
+            }
             if !is_kept && (free || first == last && led) {
                 continue;
             }
@@ -276,9 +313,92 @@ impl Plan {
                     },
                 },
                 is_demanded: least == 1 && !guarded,
+                is_coloured: false,
             });
         }
         Ok(())
+    }
+
+    /// The colours that the options give each coloured item.
+    fn find_colours(
+        &self,
+        residual: &Residual,
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<BTreeMap<ItemId, ColourNumbers>, FrontierError> {
+        let mut colours: BTreeMap<ItemId, ColourNumbers> = BTreeMap::new();
+        if !residual.problem.has_colours() {
+            return Ok(colours);
+        }
+        for &option in self.steps.iter().flat_map(|step| &step.options) {
+            let entries = residual.problem.option_entries(option);
+            preparation.advance(entries.len())?;
+            for entry in entries.filter(|entry| residual.is_coloured(entry.item)) {
+                let numbers = colours.entry(entry.item).or_default();
+                let next = numbers.len() as u64;
+                numbers.entry(entry.colour).or_insert(next);
+            }
+        }
+        Ok(colours)
+    }
+
+    /// Opens an item whose field tells its colour.
+    fn open_coloured(&mut self, item: ItemId, first: usize, last: usize, numbers: ColourNumbers) {
+        self.open_of[item.index()] = Some(self.opens.len());
+        self.opens.push(Open {
+            item,
+            first,
+            last,
+            field: Field {
+                word: 0,
+                shift: 0,
+                width: 2 * digits(numbers.len()),
+                guarded: false,
+                zero: 0,
+            },
+            is_demanded: false,
+            is_coloured: true,
+        });
+        self.colours.insert(item, numbers);
+    }
+
+    /// The field of an item that is counted, if it is open.
+    pub(super) fn counter(&self, item: ItemId) -> Option<Field> {
+        let field = self.opens[self.open_of[item.index()]?].field;
+        field.guarded.then_some(field)
+    }
+
+    /// What an entry of an option needs of a state and makes of it; none if its item is not open.
+    /// A counter is no part of it.
+    pub(super) fn cover(&self, entry: Entry) -> Option<Cover> {
+        let open = &self.opens[self.open_of[entry.item.index()]?];
+        let Field {
+            word,
+            shift,
+            width,
+            guarded,
+            ..
+        } = open.field;
+        if !open.is_coloured {
+            let bit = if guarded { 0 } else { 1 << shift };
+            return Some(Cover {
+                word,
+                needs: bit,
+                sets: bit,
+            });
+        }
+        let number = self.colours.get(&entry.item)?.get(&entry.colour)?;
+        // Of the two bits of each digit, the one that bars the other value.
+        let sets = (0..width / 2).fold(0, |sets, digit| {
+            sets | (2 - (number >> digit & 1)) << (2 * digit)
+        });
+        let sets = sets << shift;
+        let all = open.field.mask();
+        let needs = if entry.colour.is_some() {
+            all & !sets
+        } else {
+            all
+        };
+        Some(Cover { word, needs, sets })
     }
 
     /// The most items open at one step, and the items open at all steps together.

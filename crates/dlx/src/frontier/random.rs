@@ -1,4 +1,5 @@
-//! Small random problems for the laws beside the modules: primary, bounded and secondary items.
+//! Small random problems for the laws beside the modules: primary, bounded and secondary items, with
+//! colours or without.
 
 use std::ops::ControlFlow::Continue;
 
@@ -8,7 +9,7 @@ use proptest::prelude::*;
 use super::preparation::Preparation;
 use super::step_masks::{State, StepMasks};
 use crate::links::Links;
-use crate::problem::{ItemId, Problem};
+use crate::problem::{Colour, Entry, ItemId, Problem};
 
 /// Up to nine items and fourteen options.
 pub(super) fn problems() -> impl Strategy<Value = Problem> {
@@ -17,31 +18,43 @@ pub(super) fn problems() -> impl Strategy<Value = Problem> {
         1 => (0_u32..3, 0_u32..3).prop_map(|(least, more)| Some((least, (least + more).max(1)))),
         2 => Just(None),
     ];
-    let option = btree_set(0_usize..9, 1..4);
-    (vec(bounds, 1..10), vec(option, 0..15)).prop_map(|(mut bounds, options)| {
-        // Primary items come first.
-        bounds.sort_by_key(Option::is_none);
-        let mut problem = Problem::new();
-        let items: Vec<ItemId> = (bounds.iter().enumerate())
-            .map(|(at, bounds)| match *bounds {
-                Some((least, most)) => problem.add_bounded(format!("i{at}"), least..=most),
-                None => problem.add_secondary(format!("i{at}")),
-            })
-            .collect::<Result<_, _>>()
-            .unwrap();
-        for option in options {
-            let option: Vec<ItemId> = option
-                .iter()
-                .filter_map(|&at| items.get(at))
-                .copied()
+    let option = (btree_set(0_usize..9, 1..4), vec(0_usize..4, 3));
+    (vec(bounds, 1..10), vec(option, 0..15), any::<bool>()).prop_map(
+        |(mut bounds, options, has_colours)| {
+            // Primary items come first.
+            bounds.sort_by_key(Option::is_none);
+            let mut problem = Problem::new();
+            let items: Vec<ItemId> = (bounds.iter().enumerate())
+                .map(|(at, bounds)| match *bounds {
+                    Some((least, most)) => problem.add_bounded(format!("i{at}"), least..=most),
+                    None => problem.add_secondary(format!("i{at}")),
+                })
+                .collect::<Result<_, _>>()
+                .unwrap();
+            let names = if has_colours {
+                &["red", "green", "blue"][..]
+            } else {
+                &[]
+            };
+            let colours: Vec<Colour> = (names.iter())
+                .map(|&name| problem.add_colour(name).unwrap())
                 .collect();
-            // Every option holds a primary item.
-            if option.iter().any(|&item| problem.bounds(item).is_some()) {
-                problem.add_option(&option).unwrap();
+            for (option, values) in options {
+                let option = option.iter().filter_map(|&at| items.get(at)).copied();
+                let entries: Vec<Entry> = (option.zip(values))
+                    .map(|(item, value)| Entry {
+                        item,
+                        colour: (colours.get(value).copied()).filter(|_| !problem.is_primary(item)),
+                    })
+                    .collect();
+                // Every option holds a primary item.
+                if entries.iter().any(|entry| problem.is_primary(entry.item)) {
+                    problem.add_coloured_option(&entries).unwrap();
+                }
             }
-        }
-        problem
-    })
+            problem
+        },
+    )
 }
 
 /// A problem and its items in some order.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::error::FrontierError;
-use super::plan::{Field, Open, Plan};
+use super::plan::{Cover, Field, Open, Plan};
 use super::preparation::Preparation;
 use crate::problem::Problem;
 
@@ -41,9 +41,12 @@ pub(super) struct StepMasks<const N: usize> {
     /// Whether one of the step's options must be chosen.
     must: Vec<bool>,
     ranges: Vec<Range<usize>>,
-    /// By option, in the order of the steps: the single bits it covers.
+    /// By option, in the order of the steps: the bits that must be clear, those of items covered at
+    /// most once among them.
     masks: Vec<State<N>>,
-    /// By option: what it adds, bits and counters; empty if there are no counters.
+    /// By option: the bits it sets; empty if they are the masks, as they are without colours.
+    sets: Vec<State<N>>,
+    /// By option: what it adds to counters; empty if there are no counters.
     adds: Vec<State<N>>,
     /// The state before the first step.
     pub(super) start: State<N>,
@@ -53,6 +56,11 @@ pub(super) struct StepMasks<const N: usize> {
 /// Whether there is an item to be counted.
 fn counts(plan: &Plan) -> bool {
     plan.opens.iter().any(|open| open.field.guarded)
+}
+
+/// Whether there is an item whose colour counts.
+fn has_colours(plan: &Plan) -> bool {
+    plan.opens.iter().any(|open| open.is_coloured)
 }
 
 fn put<const N: usize>(state: &mut State<N>, word: usize, bits: u64) {
@@ -80,7 +88,7 @@ impl<const N: usize> StepMasks<N> {
             };
             count
         ];
-        let counting = counts(plan);
+        let (counting, coloured) = (counts(plan), has_colours(plan));
         let counters = Counters {
             open: zero,
             guard: zero,
@@ -120,6 +128,7 @@ impl<const N: usize> StepMasks<N> {
             must: plan.steps.iter().map(|step| step.must).collect(),
             ranges: Vec::with_capacity(count),
             masks: Vec::new(),
+            sets: Vec::new(),
             adds: Vec::new(),
             start,
             opens: plan.opens.clone(),
@@ -130,19 +139,23 @@ impl<const N: usize> StepMasks<N> {
             }
             let from = step_masks.masks.len();
             for &option in &step.options {
-                preparation.advance(N + problem.option_items(option).len())?;
-                let (mut mask, mut add) = (zero, zero);
-                for item in problem.option_items(option) {
-                    let Some(open) = plan.open_of[item.index()] else {
+                let entries = problem.option_entries(option);
+                preparation.advance(N + entries.len())?;
+                let (mut mask, mut set, mut add) = (zero, zero, zero);
+                for entry in entries {
+                    let Some(Cover { word, needs, sets }) = plan.cover(entry) else {
                         continue;
                     };
-                    let field = plan.opens[open].field;
-                    put(&mut add, field.word, 1 << field.shift);
-                    if !field.guarded {
-                        put(&mut mask, field.word, 1 << field.shift);
+                    put(&mut mask, word, needs);
+                    put(&mut set, word, sets);
+                    if let Some(field) = plan.counter(entry.item) {
+                        put(&mut add, word, 1 << field.shift);
                     }
                 }
                 step_masks.masks.push(mask);
+                if coloured {
+                    step_masks.sets.push(set);
+                }
                 if counting {
                     step_masks.adds.push(add);
                 }
@@ -160,11 +173,12 @@ impl<const N: usize> StepMasks<N> {
     /// The bytes that all masks of a plan take, about.
     pub(super) fn bytes(plan: &Plan) -> u64 {
         let close = size_of::<Close<N>>() + size_of::<Range<usize>>() + 1;
-        let (counters, states) = if counts(plan) {
-            (size_of::<Counters<N>>(), 2 * size_of::<State<N>>())
+        let (counters, adds) = if counts(plan) {
+            (size_of::<Counters<N>>(), 1)
         } else {
-            (0, size_of::<State<N>>())
+            (0, 0)
         };
+        let states = (1 + adds + usize::from(has_colours(plan))) * size_of::<State<N>>();
         let options: usize = plan.steps.iter().map(|step| step.options.len()).sum();
         plan.steps.len() as u64 * (close + counters) as u64 + options as u64 * states as u64
     }
@@ -174,7 +188,7 @@ impl<const N: usize> StepMasks<N> {
         !self.must[step]
     }
 
-    /// The single bits that the step's options cover, option by option.
+    /// The bits that must be clear for the step's options, option by option.
     pub(super) fn masks(&self, step: usize) -> &[State<N>] {
         &self.masks[self.ranges[step].clone()]
     }
@@ -190,21 +204,22 @@ impl<const N: usize> StepMasks<N> {
         known
     }
 
-    /// Adds the option, counted within its step, to a state that has room for its single bits;
-    /// `None` if a counter has no room.
+    /// Adds the option, counted within its step, to a state in which its bits are clear; `None` if a
+    /// counter has no room.
     #[inline]
     pub(super) fn add(&self, step: usize, option: usize, state: &State<N>) -> Option<State<N>> {
         let at = self.ranges[step].start + option;
         let mut sum = *state;
+        let sets = self.sets.get(at).unwrap_or(&self.masks[at]);
+        for (word, bits) in sum.iter_mut().zip(sets) {
+            *word |= bits;
+        }
         if self.counters.is_empty() {
-            for (word, bits) in sum.iter_mut().zip(&self.masks[at]) {
-                *word |= bits;
-            }
             return Some(sum);
         }
         let guard = &self.counters[step].guard;
-        for ((word, bits), guard) in sum.iter_mut().zip(&self.adds[at]).zip(guard) {
-            *word += bits;
+        for ((word, more), guard) in sum.iter_mut().zip(&self.adds[at]).zip(guard) {
+            *word += more;
             if *word & guard != 0 {
                 return None;
             }

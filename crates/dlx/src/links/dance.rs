@@ -191,7 +191,7 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
         if node != ROOT {
             self.chosen.pop();
             self.matrix.untake_others::<BOUNDED>(node);
-            self.matrix.untake::<BOUNDED>(item);
+            self.matrix.untake::<BOUNDED>(item, node);
         }
         let len = self.matrix.len(item);
         let needed = self.matrix.needed(item);
@@ -206,7 +206,7 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
         } else {
             self.removed.push(next);
             self.matrix.remove_option(next)
-                + self.matrix.take::<BOUNDED>(item)
+                + self.matrix.take::<BOUNDED>(item, next)
                 + self.matrix.take_others::<BOUNDED>(next)
         };
         self.links += updates;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{Entry, ItemId, OptionId, Problem};
 
 /// Why options cannot be chosen beforehand. Options are counted from 1 in messages.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -48,12 +48,26 @@ pub enum GivenError {
         /// The upper bound.
         most: u32,
     },
+    /// Two givens hold a coloured item and do not give it the same colour.
+    #[error(
+        "the given options {first} and {second} do not give the item {item:?} the same colour; leave one of them out"
+    )]
+    Colours {
+        /// The item.
+        item: String,
+        /// The option given first, counted from 1.
+        first: usize,
+        /// The one that conflicts with it, counted from 1.
+        second: usize,
+    },
 }
 
 pub(crate) fn check(problem: &Problem, givens: &[OptionId]) -> Result<(), GivenError> {
     let mut seen = BTreeSet::new();
     // How often each item is covered, and the option that covered it first.
     let mut covered: BTreeMap<ItemId, (u32, usize)> = BTreeMap::new();
+    // The colour that each coloured item has, and the option that gave it.
+    let mut colours: BTreeMap<ItemId, (Entry, usize)> = BTreeMap::new();
     for &given in givens {
         let option = given.index() + 1;
         if given.index() >= problem.option_count() {
@@ -65,7 +79,19 @@ pub(crate) fn check(problem: &Problem, givens: &[OptionId]) -> Result<(), GivenE
         if !seen.insert(given) {
             return Err(GivenError::Repeated { option });
         }
-        for &item in problem.option_items(given) {
+        for entry in problem.option_entries(given) {
+            let item = entry.item;
+            if problem.is_coloured(item) {
+                let &mut (other, first) = colours.entry(item).or_insert((entry, option));
+                if first != option && !entry.agrees_with(other) {
+                    return Err(GivenError::Colours {
+                        item: problem.item_name(item).to_owned(),
+                        first,
+                        second: option,
+                    });
+                }
+                continue;
+            }
             let most = problem.bounds(item).map_or(1, |bounds| *bounds.end());
             let (times, first) = covered.entry(item).or_insert((0, option));
             if *times == most {

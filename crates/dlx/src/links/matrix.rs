@@ -6,6 +6,12 @@
 //! each a run of consecutive nodes between two *spacers*. So an option needs no links from left to
 //! right: it is walked from its first node to the spacer.
 //!
+//! A coloured item is covered only when an option holds it without a colour. When the first option
+//! gives it a colour, it is *committed*: the options in its list that do not give it that colour are
+//! hidden, and nothing is done for further options, which must give it the same one. (TAOCP 7.2.2.1,
+//! Algorithm C, marks the entries that agree instead. Here the item counts its options, so that
+//! hiding need not ask for marks.)
+//!
 //! Invariant: every operation is undone by its inverse when undone in reverse order; then the
 //! arrays are what they were, to the bit.
 
@@ -13,7 +19,7 @@ use std::convert::Infallible;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::lists::{Link, Node, ROOT, hide, hide_all, unhide, unhide_all};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Colour, Entry, OptionId, Problem};
 
 /// The neighbours of an item in the header list.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +35,15 @@ struct Bounds {
     most: u32,
     /// Invariant: `times <= most`, and `times < most` while the header is in the header list.
     times: u32,
+}
+
+impl Bounds {
+    /// Those of an item with colours: no other item has a bound of zero.
+    const COLOURED: Self = Self {
+        least: 0,
+        most: 0,
+        times: 0,
+    };
 }
 
 /// A choice of an item to branch on.
@@ -54,6 +69,8 @@ pub(super) struct Matrix {
     bounds: Vec<Bounds>,
     /// The first node of each option.
     starts: Vec<u32>,
+    /// By node, the colour, 0 for none; empty if the problem has no colours.
+    colours: Vec<u32>,
 }
 
 fn narrow(index: usize) -> u32 {
@@ -109,6 +126,10 @@ impl Matrix {
             times: 0,
         });
         for item in problem.items() {
+            if problem.is_coloured(item) {
+                bounds.push(Bounds::COLOURED);
+                continue;
+            }
             let (least, most) = problem
                 .bounds(item)
                 .map_or((0, 1), RangeInclusive::into_inner);
@@ -127,6 +148,7 @@ impl Matrix {
             lens,
             bounds,
             starts,
+            colours: Vec::new(),
         };
         matrix.append_spacer(0);
         let mut asked = matrix.links.len();
@@ -141,6 +163,13 @@ impl Matrix {
                 matrix.append(narrow(item.index() + 1), start);
             }
             matrix.append_spacer(narrow(option.index() + 1));
+            if problem.has_colours() {
+                let colour = |entry: Entry| entry.colour.map_or(0, Colour::number);
+                matrix.colours.resize(start as usize, 0);
+                matrix
+                    .colours
+                    .extend(problem.option_entries(option).map(colour));
+            }
         }
         ControlFlow::Continue(matrix)
     }
@@ -301,7 +330,7 @@ impl Matrix {
         let updates = if once {
             self.cover(item)
         } else {
-            self.remove_option(node) + self.take::<BOUNDED>(item)
+            self.remove_option(node) + self.take::<BOUNDED>(item, node)
         };
         Some(updates + self.take_others::<BOUNDED>(node))
     }
@@ -334,7 +363,7 @@ impl Matrix {
             removed(node);
             updates = self.remove_option(node);
         }
-        updates += self.take::<BOUNDED>(item) + self.take_others::<BOUNDED>(node);
+        updates += self.take::<BOUNDED>(item, node) + self.take_others::<BOUNDED>(node);
         (node, updates)
     }
 
@@ -359,12 +388,15 @@ impl Matrix {
         self.lens[item as usize] += 1;
     }
 
-    /// Counts an item as covered once more, and covers it when that was the last time.
+    /// Counts the item of `node` as covered once more, and covers it when that was the last time.
     #[inline]
-    pub(super) fn take<const BOUNDED: bool>(&mut self, item: u32) -> u64 {
+    pub(super) fn take<const BOUNDED: bool>(&mut self, item: u32, node: u32) -> u64 {
         if BOUNDED {
             let bounds = &mut self.bounds[item as usize];
             bounds.times += 1;
+            if bounds.most == 0 {
+                return self.commit(item, node);
+            }
             if bounds.times < bounds.most {
                 return 0;
             }
@@ -374,15 +406,52 @@ impl Matrix {
 
     /// Undoes [`take`](Self::take).
     #[inline]
-    pub(super) fn untake<const BOUNDED: bool>(&mut self, item: u32) {
+    pub(super) fn untake<const BOUNDED: bool>(&mut self, item: u32, node: u32) {
         if BOUNDED {
             let bounds = &mut self.bounds[item as usize];
             bounds.times -= 1;
+            if bounds.most == 0 {
+                self.uncommit(item, node);
+                return;
+            }
             if bounds.times + 1 < bounds.most {
                 return;
             }
         }
         self.uncover(item);
+    }
+
+    /// Gives a coloured item the colour of one of its nodes, unless it has it: hides its options
+    /// that do not give it that colour, all of them if there is none. Returns the number of updates.
+    fn commit(&mut self, item: u32, node: u32) -> u64 {
+        if self.bounds[item as usize].times > 1 {
+            return 0;
+        }
+        let colour = self.colours[node as usize];
+        let mut updates = 0;
+        let mut at = self.below(item);
+        while at != item {
+            if colour == 0 || self.colours[at as usize] != colour {
+                updates += hide(&mut self.links, &self.nodes, &mut self.lens, at);
+            }
+            at = self.below(at);
+        }
+        updates
+    }
+
+    /// Undoes [`commit`](Self::commit).
+    fn uncommit(&mut self, item: u32, node: u32) {
+        if self.bounds[item as usize].times > 0 {
+            return;
+        }
+        let colour = self.colours[node as usize];
+        let mut at = self.links[item as usize].up;
+        while at != item {
+            if colour == 0 || self.colours[at as usize] != colour {
+                unhide(&mut self.links, &self.nodes, &mut self.lens, at);
+            }
+            at = self.links[at as usize].up;
+        }
     }
 
     /// Takes the items of the node's option other than its own, from left to right.
@@ -396,7 +465,7 @@ impl Matrix {
                 return updates;
             }
             if at != node {
-                updates += self.take::<BOUNDED>(item);
+                updates += self.take::<BOUNDED>(item, at);
             }
             at += 1;
         }
@@ -412,7 +481,7 @@ impl Matrix {
         }
         while at >= start {
             if at != node {
-                self.untake::<BOUNDED>(self.nodes[at as usize].item);
+                self.untake::<BOUNDED>(self.nodes[at as usize].item, at);
             }
             at -= 1;
         }

@@ -52,7 +52,7 @@ impl Walker {
     /// Chooses the givens, which must not conflict.
     pub(super) fn new(problem: &Problem, heuristic: Heuristic, givens: &[OptionId]) -> Self {
         let mut matrix = Matrix::new(problem);
-        let bounded = problem.has_bounded();
+        let bounded = !problem.is_exact();
         let mut levels = Vec::with_capacity(givens.len());
         for &option in givens {
             let updates = if bounded {
@@ -158,7 +158,7 @@ impl Walker {
         if node != ROOT && node != item {
             self.matrix.untake_others::<BOUNDED>(node);
             if !once {
-                self.matrix.untake::<BOUNDED>(item);
+                self.matrix.untake::<BOUNDED>(item, node);
             }
         }
         if once || node == item {

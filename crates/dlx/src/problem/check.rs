@@ -2,12 +2,12 @@
 //!
 //! It counts, and knows nothing of any search, so that every engine can be held against it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use super::{ItemId, OptionId, Problem};
+use super::{Colour, Entry, ItemId, OptionId, Problem};
 
 /// Why a set of options is not a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -49,17 +49,30 @@ pub enum CoverError {
         /// How often it may be.
         most: u32,
     },
+    /// Two options hold a coloured item and do not give it the same colour.
+    #[error(
+        "the options number {first} and {second}, counted from 0, do not give the item {name:?} the same colour"
+    )]
+    Colours {
+        /// The item.
+        name: String,
+        /// The index of the option that holds it first.
+        first: usize,
+        /// The index of the other one.
+        second: usize,
+    },
 }
 
 impl Problem {
     /// Checks that a set of options is a solution: every primary item is covered within its
-    /// bounds, every secondary item at most once, and no option is chosen twice.
+    /// bounds, every secondary item at most once or with one colour, and no option is chosen twice.
     ///
     /// Takes time proportional to the items and the entries of the chosen options.
     ///
     /// # Errors
     ///
-    /// The first fault: of the options in the order given, then of the items in theirs.
+    /// The first fault: of the options in the order given, then of the items in theirs, then of the
+    /// colours.
     pub fn check(&self, solution: &[OptionId]) -> Result<(), CoverError> {
         let mut chosen = BTreeSet::new();
         let mut times = vec![0_u32; self.item_count()];
@@ -80,7 +93,27 @@ impl Problem {
         }
         self.items()
             .zip(times)
-            .try_for_each(|(item, times)| self.check_item(item, times))
+            .filter(|&(item, _)| !self.is_coloured(item))
+            .try_for_each(|(item, times)| self.check_item(item, times))?;
+        self.check_colours(solution)
+    }
+
+    fn check_colours(&self, solution: &[OptionId]) -> Result<(), CoverError> {
+        let mut first: BTreeMap<ItemId, (OptionId, Option<Colour>)> = BTreeMap::new();
+        for &option in solution {
+            let entries = self.option_entries(option);
+            for Entry { item, colour } in entries.filter(|entry| self.is_coloured(entry.item)) {
+                let (other, given) = *first.entry(item).or_insert((option, colour));
+                if other != option && (colour.is_none() || colour != given) {
+                    return Err(CoverError::Colours {
+                        name: self.item_name(item).to_owned(),
+                        first: other.index(),
+                        second: option.index(),
+                    });
+                }
+            }
+        }
+        Ok(())
     }
 
     fn check_item(&self, item: ItemId, times: u32) -> Result<(), CoverError> {

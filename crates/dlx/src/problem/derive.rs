@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use super::{ItemId, OptionId, Problem, ProblemError};
+use super::{Entry, ItemId, OptionId, Problem, ProblemError};
 
 /// A problem to be made from another one: see [`Problem::derive`].
 #[derive(Clone, Debug)]
@@ -110,7 +110,7 @@ impl Derivation<'_> {
     pub fn build(self) -> Result<Derived, ProblemError> {
         let from = self.problem;
         let mut more: BTreeMap<OptionId, Vec<ItemId>> = BTreeMap::new();
-        let mut problem = Problem::new();
+        let mut problem = from.without_items();
         for item in from.items().take(from.primary_count()) {
             let own = from.bounds.get(item.index()).copied().unwrap_or((1, 1));
             let (least, most) = self.bounds.get(&item).copied().unwrap_or(own);
@@ -143,13 +143,14 @@ impl Derivation<'_> {
         };
         for &option in &originals {
             check(from, option)?;
-            let own = from.option_items(option);
+            let own = from.option_entries(option);
             let more = more.get(&option).map_or(&[][..], Vec::as_slice);
             problem.check_room(own.len() + more.len() + 1)?;
-            let own = own.iter().map(|item| items[item.index()]);
-            problem.entries.extend(own);
-            problem.entries.extend(more);
-            problem.ends.push(problem.entries.len());
+            let own = own.map(|Entry { item, colour }| Entry {
+                item: items[item.index()],
+                colour,
+            });
+            problem.append_entries(own.chain(more.iter().copied().map(Entry::from)));
         }
         Ok(Derived { problem, originals })
     }
@@ -215,10 +216,15 @@ impl Problem {
             bounds: self.bounds.clone(),
             entries: Vec::new(),
             ends: Vec::with_capacity(options.len()),
+            colours: self.colours.without_entries(),
         };
         for &option in options {
-            derived.entries.extend(self.option_items(option));
-            derived.ends.push(derived.entries.len());
+            if self.has_colours() {
+                derived.append_entries(self.option_entries(option));
+            } else {
+                derived.entries.extend(self.option_items(option));
+                derived.ends.push(derived.entries.len());
+            }
         }
         derived
     }

@@ -75,6 +75,41 @@ pub enum ProblemError {
         /// The item.
         name: String,
     },
+    /// A colour's name is the empty string.
+    #[error("a colour has an empty name; write a name after the ':'")]
+    EmptyColour,
+    /// A colour's name could not be written in the text format.
+    #[error(
+        "the colour name {name:?} has the character {character:?}; names may not have white space, '|' or ':'"
+    )]
+    BadColour {
+        /// The name.
+        name: String,
+        /// The first character that may not be there.
+        character: char,
+    },
+    /// An option gives a primary item a colour.
+    #[error(
+        "option {option} gives the primary item {name:?} a colour; only secondary items may have colours"
+    )]
+    ColouredPrimary {
+        /// The option that was to be added, counted from 1.
+        option: usize,
+        /// The item.
+        name: String,
+    },
+    /// An option gives an item a colour that the problem does not have.
+    #[error(
+        "option {option} gives the item {name:?} colour number {index}, counted from 0, which is not in this problem; add the colour first"
+    )]
+    UnknownColour {
+        /// The option that was to be added, counted from 1.
+        option: usize,
+        /// The item.
+        name: String,
+        /// The colour's index.
+        index: usize,
+    },
     /// An option has no items.
     #[error("option {option} has no items; give it at least one primary item")]
     EmptyOption {

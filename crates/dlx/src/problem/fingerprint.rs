@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::Problem;
 
-/// A SHA-256 checksum of a problem's items, bounds and options, in their order.
+/// A SHA-256 checksum of a problem's items, bounds, options and colours, in their order.
 ///
 /// Files that hold something of a problem carry it, so that they are not taken for another one's.
 ///
@@ -44,6 +44,9 @@ impl Problem {
         self.bounds.hash(&mut hasher);
         self.ends.hash(&mut hasher);
         self.entries.hash(&mut hasher);
+        self.colours
+            .numbers()
+            .for_each(|colour| colour.hash(&mut hasher));
         hasher.finish()
     }
 
@@ -68,6 +71,10 @@ impl Problem {
         for name in &self.names {
             hash.update((name.len() as u64).to_le_bytes());
             hash.update(name.as_bytes());
+        }
+        // At the end, as many as entries or none, so what has no colours reads as it always did.
+        for colour in self.colours.numbers() {
+            hash.update(u64::from(colour).to_le_bytes());
         }
         Fingerprint(hash.finalize().into())
     }

@@ -56,10 +56,16 @@ impl Solver<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// The randomized searches know no colours: of a problem with [colours](crate::Colour) this is
+    /// the first solution, by the exact engine alone.
+    ///
     /// # Errors
     ///
     /// The engine asked for, which takes its turns, cannot search this problem.
     pub fn any(&self, seed: u64) -> Result<Answer<Option<Solution>>, SolverError> {
+        if self.problem.has_colours() {
+            return self.first();
+        }
         let engine = self.tree_engine()?;
         let mut gate = Gate::new(self);
         if gate.look().is_break() {

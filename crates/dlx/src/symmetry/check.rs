@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use super::SymmetryError;
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{Colour, Entry, ItemId, OptionId, Problem};
 use crate::stop::StopFlag;
 
 /// Checks that every row is a permutation of all options.
@@ -106,9 +106,47 @@ pub(super) fn group(
     Ok(identity)
 }
 
-/// What two items must share to be exchangeable: kind and bounds (`None` for secondary items), and
-/// the options that hold them.
-type Class = (Option<(u32, u32)>, Vec<OptionId>);
+/// What two items must share to be exchangeable: kind and bounds (`None` for secondary items), the
+/// options that hold them, and which of these give them the same colour.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Class {
+    bounds: Option<(u32, u32)>,
+    options: Vec<OptionId>,
+    /// By option, the number of its colour in the order in which they come, and 0 for none; empty if
+    /// there is no colour.
+    colours: Vec<u32>,
+}
+
+impl Class {
+    /// The class of the item to which a permutation of the options carries one of this class.
+    fn image(&self, row: &[OptionId]) -> Self {
+        let images = self.options.iter().map(|option| row[option.index()]);
+        let mut options: Vec<OptionId> = images.clone().collect();
+        options.sort_unstable();
+        let mut colours = Vec::new();
+        if !self.colours.is_empty() {
+            let mut moved: Vec<(OptionId, u32)> =
+                images.zip(self.colours.iter().copied()).collect();
+            moved.sort_unstable();
+            colours = numbered(moved.into_iter().map(|(_, colour)| colour));
+        }
+        Self {
+            bounds: self.bounds,
+            options,
+            colours,
+        }
+    }
+}
+
+/// Numbers colours in the order in which they come; 0 stays.
+fn numbered(colours: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut numbers = HashMap::from([(0, 0)]);
+    let number = |colour| {
+        let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
+        *numbers.entry(colour).or_insert(next)
+    };
+    colours.map(number).collect()
+}
 
 /// The class of each item.
 fn classes(problem: &Problem) -> Vec<Class> {
@@ -117,11 +155,23 @@ fn classes(problem: &Problem) -> Vec<Class> {
             .bounds(item)
             .map(std::ops::RangeInclusive::into_inner)
     };
-    let mut classes: Vec<Class> = problem.items().map(|item| (kind(item), vec![])).collect();
+    let empty = |item| Class {
+        bounds: kind(item),
+        options: Vec::new(),
+        colours: Vec::new(),
+    };
+    let mut classes: Vec<Class> = problem.items().map(empty).collect();
     for option in problem.options() {
-        for item in problem.option_items(option) {
-            classes[item.index()].1.push(option);
+        for Entry { item, colour } in problem.option_entries(option) {
+            let class = &mut classes[item.index()];
+            class.options.push(option);
+            if problem.is_coloured(item) {
+                class.colours.push(colour.map_or(0, Colour::number));
+            }
         }
+    }
+    for class in &mut classes {
+        class.colours = numbered(std::mem::take(&mut class.colours).into_iter());
     }
     classes
 }
@@ -157,12 +207,10 @@ pub(super) fn automorphisms(
         let mut items = Vec::with_capacity(classes.len());
         for (item, class) in problem.items().zip(&classes) {
             stop.check()?;
-            let mut options: Vec<OptionId> = class.1.iter().map(|o| row[o.index()]).collect();
-            options.sort_unstable();
             // A row maps distinct classes to distinct ones, so equal sizes make it a bijection.
             let size = firsts.get(class).map(|&(_, size)| size);
             let image = firsts
-                .get(&(class.0, options))
+                .get(&class.image(row))
                 .filter(|&&(_, image_size)| Some(image_size) == size);
             let &(image, _) = image.ok_or_else(|| SymmetryError::NoAutomorphism {
                 element,

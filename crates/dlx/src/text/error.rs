@@ -99,14 +99,6 @@ pub enum TextErrorKind {
         "there is a '|' in an option; it may stand on the item line and at the start of a comment only"
     )]
     BarInOption,
-    /// An option gives an item a colour.
-    #[error(
-        "{token:?} gives an item a colour; colours are not supported yet, write the item alone"
-    )]
-    Colour {
-        /// The item and its colour.
-        token: String,
-    },
     /// An option names an item that the first line does not.
     #[error("there is no item {name:?}; the first line must name every item")]
     UnknownItem {

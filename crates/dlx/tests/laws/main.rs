@@ -9,6 +9,7 @@
 
 mod any;
 mod bits;
+mod colours;
 #[cfg(feature = "frontier")]
 mod diagram;
 mod distinct;

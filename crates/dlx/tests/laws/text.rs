@@ -38,6 +38,15 @@ fn bounds_and_secondary_items() {
 }
 
 #[test]
+fn colours() {
+    let text = "a b | s t\na s:red t\nb t:1 s:red\na s:blue\n";
+    let problem = read(text).unwrap();
+    assert_eq!(problem.colour_count(), 3);
+    assert_eq!(written(&problem), text);
+    assert_eq!(read(&written(&problem)).unwrap(), problem);
+}
+
+#[test]
 fn layout_does_not_matter() {
     let plain = read("a b | s\na s\nb\n").unwrap();
     for text in [
@@ -145,7 +154,24 @@ fn faults_of_options_have_their_place() {
         ),
         (
             "é b\r\né c:d\r\n",
-            (2, 3, "c:d", TextErrorKind::Colour { token: name("c:d") }),
+            (2, 3, "c:d", TextErrorKind::UnknownItem { name: name("c") }),
+        ),
+        (
+            "a b | s\na b:red\n",
+            (
+                2,
+                3,
+                "b:red",
+                ProblemError::ColouredPrimary {
+                    option: 1,
+                    name: name("b"),
+                }
+                .into(),
+            ),
+        ),
+        (
+            "a | s\na s:\n",
+            (2, 3, "s:", ProblemError::EmptyColour.into()),
         ),
         ("a b\na |\n", (2, 3, "|", TextErrorKind::BarInOption)),
         (
@@ -177,11 +203,16 @@ fn faults_of_options_have_their_place() {
 
 #[test]
 fn a_message_says_what_would_be_right() {
-    let error = read("a | s\na s:red\n").unwrap_err();
+    let error = read("a | s\na s:red a:red\n").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 2, column 3: \"s:red\" gives an item a colour; \
-         colours are not supported yet, write the item alone"
+        "line 2, column 9: option 1 names the item \"a\" twice; name each item once"
+    );
+    let error = read("a | s\na:red s\n").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 2, column 1: option 1 gives the primary item \"a\" a colour; \
+         only secondary items may have colours"
     );
 }
 

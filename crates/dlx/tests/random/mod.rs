@@ -1,8 +1,9 @@
-//! Small random problems: ordinary, bounded and secondary items, any options.
+//! Small random problems: ordinary, bounded and secondary items, with colours or without, any
+//! options.
 
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
-use tilewright_dlx::{ItemId, Problem};
+use tilewright_dlx::{Entry, ItemId, Problem};
 
 /// Bounds with ordinary items as likely as all others.
 fn bounds() -> impl Strategy<Value = (u32, u32)> {
@@ -20,8 +21,9 @@ pub(crate) fn problem() -> impl Strategy<Value = Problem> {
     (primary, 0_usize..4).prop_flat_map(|(primary, secondary)| {
         let items = primary.len() + secondary;
         let option = btree_set(0..items.max(1), 1..5);
-        (Just(primary), Just(secondary), vec(option, 0..12)).prop_map(
-            |(primary, secondary, options)| {
+        let options = vec((option, vec(0_usize..4, 5)), 0..12);
+        (Just(primary), Just(secondary), options, any::<bool>()).prop_map(
+            |(primary, secondary, options, has_colours)| {
                 let mut problem = Problem::new();
                 for (at, (least, most)) in primary.into_iter().enumerate() {
                     problem.add_bounded(format!("p{at}"), least..=most).unwrap();
@@ -30,13 +32,24 @@ pub(crate) fn problem() -> impl Strategy<Value = Problem> {
                     problem.add_secondary(format!("s{at}")).unwrap();
                 }
                 let ids: Vec<ItemId> = problem.items().collect();
-                for option in options {
-                    let items: Vec<ItemId> = option
-                        .iter()
-                        .filter_map(|&at| ids.get(at).copied())
-                        .collect();
+                let colours = if has_colours {
+                    &["red", "green", "blue"][..]
+                } else {
+                    &[]
+                };
+                for (option, values) in options {
+                    let items = option.iter().filter_map(|&at| ids.get(at).copied());
                     // Those that make no option (secondary items only) are left out.
-                    let _ = problem.add_option(&items);
+                    if !items.clone().any(|item| problem.is_primary(item)) {
+                        continue;
+                    }
+                    let mut entries: Vec<Entry> = Vec::new();
+                    for (item, value) in items.zip(values) {
+                        let name = colours.get(value).filter(|_| !problem.is_primary(item));
+                        let colour = name.map(|&name| problem.add_colour(name).unwrap());
+                        entries.push(Entry { item, colour });
+                    }
+                    problem.add_coloured_option(&entries).unwrap();
                 }
                 problem
             },

@@ -183,8 +183,8 @@ struct List {
 impl List {
     fn new(problem: &Problem, format: ListFormat) -> Result<Self, Failure> {
         let options = problem.options().map(|option| {
-            let items = problem.option_items(option).iter();
-            let names: Vec<&str> = items.map(|item| problem.item_name(*item)).collect();
+            let entries = problem.option_entries(option);
+            let names: Vec<_> = entries.map(|entry| problem.entry_name(entry)).collect();
             match format {
                 ListFormat::Jsonl => serde_json::to_string(&names),
                 ListFormat::Text => Ok(names.join(" ") + "\n"),

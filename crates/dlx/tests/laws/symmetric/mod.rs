@@ -1,5 +1,5 @@
 //! Small random problems that are symmetric: random options, closed under a random group of
-//! permutations of the items.
+//! permutations of the items and of the colours.
 
 pub(crate) mod board;
 
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
-use tilewright_dlx::{ItemId, OptionId, Problem, Symmetries};
+use tilewright_dlx::{Colour, Entry, ItemId, OptionId, Problem, Symmetries};
 
 type Permutation = Vec<usize>;
 
@@ -56,6 +56,12 @@ fn permutation(kinds: Vec<usize>) -> impl Strategy<Value = Permutation> {
 /// Kinds of items: once, two bounded ones, secondary. Item 0 is always there.
 const KINDS: [Option<(u32, u32)>; 4] = [Some((1, 1)), Some((0, 2)), Some((2, 4)), None];
 
+/// The kind of the two colours, which are permuted as items are.
+const COLOUR: usize = 4;
+
+/// Items, each with the place of its colour among items and colours, if it has one.
+type Holding = BTreeSet<(usize, Option<usize>)>;
+
 /// Problems with at most 8 items and about 20 options, and a group of at most 16 symmetries.
 pub(crate) fn problem() -> impl Strategy<Value = (Problem, Symmetries)> {
     let kinds = prop_oneof![
@@ -70,14 +76,23 @@ pub(crate) fn problem() -> impl Strategy<Value = (Problem, Symmetries)> {
             kinds
         })
         .prop_flat_map(|kinds| {
-            let generators = vec(permutation(kinds.clone()), 0..4);
-            let option = btree_set(0..kinds.len(), 1..4);
+            let count = kinds.len();
+            let permuted = kinds.iter().copied().chain([COLOUR; 2]).collect();
+            let generators = vec(permutation(permuted), 0..4);
+            let colour = prop_oneof![Just(None), (count..count + 2).prop_map(Some)];
+            let option = (btree_set(0..count, 1..4), vec(colour, 3));
+            let is_secondary = kinds.iter().map(|&kind| kind == 3).collect::<Vec<_>>();
+            let option = option.prop_map(move |(items, colours)| {
+                let held = items.into_iter().zip(colours);
+                held.map(|(item, colour)| (item, colour.filter(|_| is_secondary[item])))
+                    .collect::<Holding>()
+            });
             (Just(kinds), generators, vec(option, 0..7), any::<u64>())
         })
         .prop_map(|(kinds, generators, options, shuffle)| {
             build(
                 &kinds,
-                &closure(kinds.len(), &generators),
+                &closure(kinds.len() + 2, &generators),
                 &options,
                 shuffle,
             )
@@ -87,7 +102,7 @@ pub(crate) fn problem() -> impl Strategy<Value = (Problem, Symmetries)> {
 fn build(
     kinds: &[usize],
     group: &[Permutation],
-    options: &[BTreeSet<usize>],
+    options: &[Holding],
     shuffle: u64,
 ) -> (Problem, Symmetries) {
     let mut problem = Problem::new();
@@ -99,16 +114,24 @@ fn build(
         };
     }
     let ids: Vec<ItemId> = problem.items().collect();
-    let image = |g: &Permutation, option: &BTreeSet<usize>| -> BTreeSet<usize> {
-        option.iter().map(|&item| g[item]).collect()
+    let colours = ["red", "blue"].map(|name| problem.add_colour(name).unwrap());
+    let entry = |&(item, colour): &(usize, Option<usize>)| Entry {
+        item: ids[item],
+        colour: colour.map(|at| -> Colour { colours[at - kinds.len()] }),
     };
-    let closed: BTreeSet<BTreeSet<usize>> = options
+    let image = |g: &Permutation, option: &Holding| -> Holding {
+        let moved = option
+            .iter()
+            .map(|&(item, colour)| (g[item], colour.map(|at| g[at])));
+        moved.collect()
+    };
+    let closed: BTreeSet<Holding> = options
         .iter()
-        .filter(|option| option.iter().any(|&item| kinds[item] != 3))
+        .filter(|option| option.iter().any(|&(item, _)| kinds[item] != 3))
         .flat_map(|option| group.iter().map(move |g| image(g, option)))
         .collect();
     // In an order that has nothing to do with the items.
-    let mut closed: Vec<BTreeSet<usize>> = closed.into_iter().take(24).collect();
+    let mut closed: Vec<Holding> = closed.into_iter().take(24).collect();
     let mut state = shuffle | 1;
     for at in (1..closed.len()).rev() {
         state = state
@@ -117,12 +140,15 @@ fn build(
         closed.swap(at, usize::try_from(state >> 33).unwrap() % (at + 1));
     }
     // What was taken off must leave whole orbits.
-    let there: BTreeSet<BTreeSet<usize>> = closed.iter().cloned().collect();
+    let there: BTreeSet<Holding> = closed.iter().cloned().collect();
     closed.retain(|option| group.iter().all(|g| there.contains(&image(g, option))));
-    let mut numbers: BTreeMap<BTreeSet<usize>, OptionId> = BTreeMap::new();
+    let mut numbers: BTreeMap<Holding, OptionId> = BTreeMap::new();
     for option in &closed {
-        let items: Vec<ItemId> = option.iter().map(|&item| ids[item]).collect();
-        numbers.insert(option.clone(), problem.add_option(&items).unwrap());
+        let entries: Vec<Entry> = option.iter().map(entry).collect();
+        numbers.insert(
+            option.clone(),
+            problem.add_coloured_option(&entries).unwrap(),
+        );
     }
     // Different permutations of the items may act alike on the options.
     let rows: BTreeSet<Vec<OptionId>> = group
