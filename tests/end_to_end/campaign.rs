@@ -128,6 +128,9 @@ fn lists_are_merged_byte_for_byte() {
         }
         assert!(campaign.results().len() > 3);
         assert_eq!(campaign.merged(), whole(&[solve, &[puzzle]].concat()));
+        let table = campaign.call("merge", &["--format", "csv"]);
+        let solved = [solve, &[puzzle, "--format", "csv"]].concat();
+        assert_eq!(table.stdout, whole(&solved));
         let json = campaign.call("merge", &["--format", "json"]);
         assert_eq!(
             json.stdout,

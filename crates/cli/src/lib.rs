@@ -22,6 +22,7 @@
 //! | [`reason`] | conflicts, reasons why there is no solution, deductions as a person makes them |
 //! | [`design`] | choices of pieces and boards, challenges with one solution, placements to begin with, goals, what all solutions look like |
 //! | [`make`] | parts of wood or plastic |
+//! | [`interchange`] | tables of solutions, and files of other programs |
 //! | [`publish`] | booklets, and pages that browse and play |
 //! | [`support`] | inputs with limits, files that are there whole or not at all, names that can be shown anywhere |
 //! | [`cli`] | the program: the command line in, an exit status out ([`run`]) |
@@ -76,6 +77,7 @@ pub mod cli;
 pub mod cover;
 pub mod design;
 pub mod guide;
+pub mod interchange;
 pub mod make;
 pub mod picture;
 pub mod publish;

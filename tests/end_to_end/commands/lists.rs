@@ -169,3 +169,47 @@ fn a_list_in_a_file_has_the_bytes_of_one_on_stdout() {
     assert!(written.stdout.is_empty());
     assert_eq!(fs::read_to_string(&file).expect("the list"), shown.stdout);
 }
+
+/// Every cell of a table says the same as the line of JSON.
+#[test]
+fn a_table_says_what_lines_of_json_say() {
+    let puzzle = "(lattice: Square, board: Rect(4, 3), pieces: [
+        Piece(name: \"a\\\"b\", cells: Picture([\"##\"]), copies: (0, 3)),
+        Piece(name: \"number\", cells: Picture([\"###\"]), copies: 2)])";
+    let (_folder, file) = crate::program::puzzle_file(puzzle);
+    for more in [&[][..], &["--distinct"], &["--best", "3"]] {
+        let list = |format: &str| {
+            let call = ["solve", file.as_str(), "--format", format];
+            run(call.into_iter().chain(more.iter().copied())).stdout
+        };
+        let (table, lines) = (list("csv"), list("jsonl"));
+        let head = table.lines().next().expect("a head");
+        let names = "number,\"a\"\"b 1\",\"a\"\"b 2\",\"a\"\"b 3\",number 1,number 2";
+        let further = head.strip_prefix(names).expect("the columns");
+        assert_eq!(
+            further,
+            match more {
+                [] => "",
+                ["--distinct"] => ",symmetry",
+                _ => ",horizontal,vertical",
+            }
+        );
+        assert_eq!(table.lines().count(), lines.lines().count() + 1);
+        for (row, line) in table.lines().skip(1).zip(lines.lines()) {
+            let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            assert!(row.starts_with(&format!("{},", line["number"])), "{row}");
+            let placements = line["placements"].as_array().expect("a list");
+            let cells = placements.iter().map(|placed| {
+                let cells = placed["cells"].as_array().expect("a list").iter();
+                let cells = cells.map(|cell| format!("({},{})", cell[0], cell[1]));
+                cells.collect::<String>()
+            });
+            let cells: Vec<String> = cells.collect();
+            let in_row: Vec<&str> = row
+                .split('"')
+                .filter(|part| part.starts_with('('))
+                .collect();
+            assert_eq!(in_row, cells);
+        }
+    }
+}

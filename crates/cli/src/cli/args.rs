@@ -51,7 +51,7 @@ pub use part::PartArgs;
 pub use print::{PrintArgs, ShapeArg};
 pub use resources::{CheckpointArgs, EngineArg, MachineArgs, ResourceArgs};
 pub use series::{BFileColumn, ForArg};
-pub use solve::{SolveArgs, SolveFormat, SortBy};
+pub use solve::{SolutionFormat, SolveArgs, SolveFormat, SortBy};
 pub use space::SpaceArgs;
 pub use starts::StartsArgs;
 pub use unify::{ByArg, UnifyArgs};

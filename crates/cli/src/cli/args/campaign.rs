@@ -159,7 +159,7 @@ pub enum MergeFormat {
     Text,
     /// One JSON object, or one a line.
     Json,
-    /// A table for spreadsheets, of choices of pieces alone.
+    /// A table, of solutions or of choices of pieces.
     Csv,
 }
 

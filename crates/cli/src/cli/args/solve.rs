@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{CheckpointArgs, ListFormat, LookArgs, PaperArgs, PartArgs, ResourceArgs};
+use super::{CheckpointArgs, LookArgs, PaperArgs, PartArgs, ResourceArgs};
 
 /// `--sort`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -79,6 +79,10 @@ pub enum SolveFormat {
     Text,
     /// One JSON object a line.
     Jsonl,
+    /// A table, a row a solution, a column a piece.
+    Csv,
+    /// The same table for DuckDB, pandas, Polars; if the program was built with it.
+    Parquet,
     /// Pages of thumbnails, a file each.
     Svg,
     /// One file of thumbnails, to be turned over page by page.
@@ -86,12 +90,24 @@ pub enum SolveFormat {
 }
 
 impl SolveFormat {
-    /// The format, if it is one of characters.
-    pub fn list(self) -> Option<ListFormat> {
+    /// The format, if solutions are written one by one.
+    pub fn list(self) -> Option<SolutionFormat> {
         match self {
-            Self::Text => Some(ListFormat::Text),
-            Self::Jsonl => Some(ListFormat::Jsonl),
-            Self::Svg | Self::Html => None,
+            Self::Text => Some(SolutionFormat::Text),
+            Self::Jsonl => Some(SolutionFormat::Jsonl),
+            Self::Csv => Some(SolutionFormat::Csv),
+            Self::Parquet | Self::Svg | Self::Html => None,
         }
     }
+}
+
+/// How solutions are written one by one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SolutionFormat {
+    /// Drawn in characters.
+    Text,
+    /// One JSON object a line.
+    Jsonl,
+    /// A line of a table.
+    Csv,
 }

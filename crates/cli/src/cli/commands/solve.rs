@@ -1,7 +1,8 @@
-//! `solve`: the solutions, drawn or as JSON lines; all or distinct ones, as
+//! `solve`: the solutions, drawn, as JSON lines or as a table; all or distinct ones, as
 //! they are found or in an order of their own.
 
 pub(super) mod list;
+mod parquet;
 mod sorted;
 mod thumbnails;
 
@@ -16,7 +17,7 @@ use tilewright_dlx::{OptionId, SymmetryId};
 use super::solution_stream::{SolutionStream, StreamEnd, distinct_for, group_for};
 use super::summary::ListSummary;
 use super::{Inputs, LoadedPuzzle, Output, Target, counted, load, load_with_filter, say};
-use crate::cli::args::{ListFormat, SolveArgs, SolveFormat, SortBy};
+use crate::cli::args::{SolutionFormat, SolveArgs, SolveFormat, SortBy};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
@@ -86,6 +87,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     };
     let outcome = match args.format.list() {
         Some(format) => wanted.list(args, format, target.as_ref()),
+        None if args.format == SolveFormat::Parquet => wanted.tabulate(args, target.as_ref()),
         None => wanted.draw(args, target.as_ref()),
     }?;
     if outcome == Outcome::No {
@@ -121,7 +123,7 @@ impl ListRequest<'_> {
     fn list(
         &self,
         args: &SolveArgs,
-        format: ListFormat,
+        format: SolutionFormat,
         target: Option<&Target>,
     ) -> Result<Outcome, Failure> {
         let mut checkpoint = checkpoint(args, self.stream.loaded, self.group)?;
@@ -141,6 +143,10 @@ impl ListRequest<'_> {
             return nothing(args);
         }
         let list = List::new(self.stream.loaded, self.group, format, out.styled)?;
+        if checkpoint.written().is_none() {
+            let scored = matches!(self.order, Some(Order::Symmetry(_)));
+            list.begin(scored, &mut out)?;
+        }
         let mut number = 0;
         let mut write = |found: &NumberedSolution, out: &mut Output| {
             number += 1;
@@ -154,7 +160,7 @@ impl ListRequest<'_> {
                 .stream
                 .list(&list, self.limit, &mut checkpoint, &mut out)?,
         };
-        if found.interrupted && format == ListFormat::Text {
+        if found.interrupted && format == SolutionFormat::Text {
             let found = counted(found.solutions, self.noun());
             writeln!(out, "{}", say::list_stopped(&found))?;
         }
@@ -277,7 +283,7 @@ fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
     }
     if args.format.list().is_none() {
         return Err(anyhow!(
-            "pictures are written whole, so there is nothing to take up again: \
+            "pictures and Parquet are written whole, so there is nothing to take up again: \
              leave out --checkpoint"
         )
         .into());
@@ -316,6 +322,7 @@ fn checkpoint(
     }
     command += match args.format {
         SolveFormat::Jsonl => " --format jsonl",
+        SolveFormat::Csv => " --format csv",
         _ => " --format text",
     };
     if let Some(output) = &args.output {

@@ -16,7 +16,7 @@ use crate::campaign::{
     Campaign, Ledger, Merged, MergedCount, MergedPool, PartAnswer, PartName, Question, merge_count,
     merge_design, merge_list,
 };
-use crate::cli::args::{CampaignMergeArgs, DesignFormat, ListFormat, MergeFormat};
+use crate::cli::args::{CampaignMergeArgs, DesignFormat, MergeFormat, SolutionFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
@@ -46,10 +46,13 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
     let question = campaign.manifest().question;
     let outcome = if question == Question::Design {
         design(args, &campaign, &ledger, (&resources, &monitor))?
-    } else if args.format == MergeFormat::Csv {
-        return Err(anyhow!("a table is of choices of pieces alone: --format text or json").into());
     } else if question.lists() {
         list(args, &campaign, &ledger, &monitor)?
+    } else if args.format == MergeFormat::Csv {
+        return Err(anyhow!(
+            "a table is of solutions or of choices of pieces: --format text or json"
+        )
+        .into());
     } else {
         let mut out = output(args)?;
         let merged = merge_count(&campaign, &ledger, &resources, &monitor, |merged| {
@@ -122,11 +125,13 @@ fn list(
         &trivial
     };
     let format = match args.format {
-        MergeFormat::Text | MergeFormat::Csv => ListFormat::Text,
-        MergeFormat::Json => ListFormat::Jsonl,
+        MergeFormat::Text => SolutionFormat::Text,
+        MergeFormat::Json => SolutionFormat::Jsonl,
+        MergeFormat::Csv => SolutionFormat::Csv,
     };
     let mut out = output(args)?;
     let list = List::new(&loaded, is_distinct.then_some(group), format, out.styled)?;
+    list.begin(false, &mut out)?;
     let mut number = 0;
     let merged = merge_list(campaign, ledger, &loaded.instance, group, |solution| {
         if monitor.is_set() {

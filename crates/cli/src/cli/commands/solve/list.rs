@@ -1,7 +1,8 @@
-//! How solutions are written: drawn, or a JSON object a line.
+//! How solutions are written: drawn, a JSON object a line, or a line of a table.
 
 use std::io::Write;
 
+use anyhow::Context;
 use itertools::Itertools;
 use serde::Serialize;
 use tilewright_dlx::{OptionId, SymmetryId};
@@ -9,10 +10,11 @@ use tilewright_geometry::BoardCell;
 
 use super::super::placed::PlacedPiece;
 use super::super::{LoadedPuzzle, Output, grouped};
-use crate::cli::args::ListFormat;
+use crate::cli::args::SolutionFormat;
 use crate::cli::failure::Failure;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scores;
+use crate::interchange::solution_table::SolutionTable;
 use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
 
@@ -27,9 +29,12 @@ pub(in super::super) struct List<'a> {
     loaded: &'a LoadedPuzzle,
     group: Option<&'a PuzzleSymmetry>,
     labels: Labels,
-    format: ListFormat,
-    /// Every placement as JSON, by option: a solution is made of a few of them.
+    format: SolutionFormat,
+    /// Every placement as JSON or as a cell of a table, by option: a solution is made of a few of
+    /// them.
     placements: Vec<String>,
+    /// The columns, if it is a table.
+    table: Option<SolutionTable>,
     styled: bool,
 }
 
@@ -56,20 +61,70 @@ impl<'a> List<'a> {
     pub(in super::super) fn new(
         loaded: &'a LoadedPuzzle,
         group: Option<&'a PuzzleSymmetry>,
-        format: ListFormat,
+        format: SolutionFormat,
         styled: bool,
     ) -> Result<Self, Failure> {
+        let table = (format == SolutionFormat::Csv)
+            .then(|| SolutionTable::new(&loaded.instance))
+            .transpose()
+            .map_err(anyhow::Error::new)?;
+        // A cell holds commas, and no quotes.
+        let cells =
+            |table: &SolutionTable| table.placements().map(|at| format!("{at:?}")).collect();
         Ok(Self {
             loaded,
             group,
             labels: Labels::of_puzzle(loaded.instance.puzzle()),
             format,
             placements: match format {
-                ListFormat::Jsonl => placements_as_json(loaded)?,
-                ListFormat::Text => Vec::new(),
+                SolutionFormat::Jsonl => placements_as_json(loaded)?,
+                SolutionFormat::Csv => table.as_ref().map_or_else(Vec::new, cells),
+                SolutionFormat::Text => Vec::new(),
             },
+            table,
             styled,
         })
+    }
+
+    /// Writes what stands before the first solution: the names of a table's columns. `scored` if
+    /// solutions come with their scores.
+    pub(in super::super) fn begin(&self, scored: bool, out: &mut Output) -> Result<(), Failure> {
+        let Some(table) = &self.table else {
+            return Ok(());
+        };
+        let pieces = table.columns().iter().map(String::as_str);
+        let symmetry = self.group.is_some().then_some("symmetry");
+        let scores = ["horizontal", "vertical"].into_iter().filter(|_| scored);
+        let names = ["number"].into_iter().chain(pieces);
+        let names: Vec<&str> = names.chain(symmetry).chain(scores).collect();
+        out.write_all(csv_line(&names)?.as_bytes())?;
+        Ok(())
+    }
+
+    /// A line of a table, but for its number.
+    fn cells(
+        &self,
+        table: &SolutionTable,
+        solution: &[OptionId],
+        symmetry: Option<&str>,
+        scores: Option<Scores>,
+    ) -> Result<String, Failure> {
+        let mut line = String::new();
+        for option in table.row(solution) {
+            line.push(',');
+            line += option.map_or("", |option| self.placements[option.index()].as_str());
+        }
+        if let Some(symmetry) = symmetry {
+            line.push(',');
+            line += csv_line(&[symmetry])?.trim_end();
+        }
+        if let Some(scores) = scores {
+            for score in [scores.horizontal, scores.vertical] {
+                line.push(',');
+                line += &score.map_or_else(String::new, |score| score.to_string());
+            }
+        }
+        Ok(line)
     }
 
     /// What is written of a solution. Takes no part in the order of the list.
@@ -86,8 +141,14 @@ impl<'a> List<'a> {
         // whatever the order of the search.
         let mut options = solution.to_vec();
         options.sort_unstable();
+        if let Some(table) = &self.table {
+            return Ok(Entry {
+                remark: String::new(),
+                body: self.cells(table, &options, symmetry.as_deref(), scores)?,
+            });
+        }
         match self.format {
-            ListFormat::Jsonl => {
+            SolutionFormat::Jsonl => {
                 // Lists may be millions long: each line is made in one piece of memory.
                 let length = |option: &OptionId| self.placements[option.index()].len() + 1;
                 let mut body =
@@ -117,7 +178,7 @@ impl<'a> List<'a> {
                     body,
                 })
             }
-            ListFormat::Text => {
+            SolutionFormat::Text | SolutionFormat::Csv => {
                 let remark = match in_words(symmetry.as_deref(), scores) {
                     words if words.is_empty() => words,
                     words => format!(", {words}"),
@@ -144,10 +205,11 @@ impl<'a> List<'a> {
     ) -> Result<(), Failure> {
         let Entry { remark, body } = entry;
         match self.format {
-            ListFormat::Jsonl => {
+            SolutionFormat::Jsonl => {
                 writeln!(out, "{{\"type\":\"solution\",\"number\":{number},{body}")?;
             }
-            ListFormat::Text => {
+            SolutionFormat::Csv => writeln!(out, "{number}{body}")?,
+            SolutionFormat::Text => {
                 if number == 1
                     && let Some(legend) = self.labels.legend(self.loaded.instance.puzzle())
                 {
@@ -158,6 +220,15 @@ impl<'a> List<'a> {
         }
         Ok(())
     }
+}
+
+/// Values as a line of a table, with quotes where they must be.
+fn csv_line(values: &[&str]) -> Result<String, Failure> {
+    let mut line = csv::Writer::from_writer(Vec::new());
+    let cannot = || "cannot write the table";
+    line.write_record(values).with_context(cannot)?;
+    let line = line.into_inner().map_err(csv::IntoInnerError::into_error)?;
+    Ok(String::from_utf8_lossy(&line).into_owned())
 }
 
 /// What is said of a solution beside its number: its symmetry, if it has any,
