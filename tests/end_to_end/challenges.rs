@@ -17,7 +17,7 @@ use crate::program::{Run, interrupt, root, run, tilewright};
 /// How many solutions hold these options, up to two, by dancing links.
 fn up_to_two(file: &ChallengeFile, givens: &[OptionId]) -> usize {
     let mut found = 0;
-    let links = Links::new(file.instance.problem()).given(givens);
+    let links = Links::new(file.puzzles[0].instance.problem()).given(givens);
     links
         .expect("they can lie together")
         .run(&mut |_: &[OptionId]| {
@@ -36,8 +36,8 @@ fn up_to_two(file: &ChallengeFile, givens: &[OptionId]) -> usize {
 /// other.
 fn check(path: &Path) -> ChallengeFile {
     let file = ChallengeFile::load(path).expect("a file of challenges");
-    let group = PuzzleSymmetry::of(&file.instance).expect("a group");
-    let symmetry_classes = SymmetryClasses::new(&file.instance, &group);
+    let group = PuzzleSymmetry::of(&file.puzzles[0].instance).expect("a group");
+    let symmetry_classes = SymmetryClasses::new(&file.puzzles[0].instance, &group);
     let mut kinds = BTreeSet::new();
     for challenge in &file.challenges {
         assert_eq!(up_to_two(&file, &challenge.givens), 1, "{}", challenge.id);
@@ -103,7 +103,7 @@ fn kanoodle_gives_challenges_that_others_can_check() {
     assert_eq!(file.seed, Some(1));
     let puzzle = root().join("puzzles/kanoodle.ron");
     assert_eq!(
-        fs::canonicalize(file.puzzle_path).expect("it is there"),
+        fs::canonicalize(&file.puzzles[0].path).expect("it is there"),
         fs::canonicalize(puzzle).expect("it ships")
     );
 }
@@ -120,8 +120,8 @@ fn beginners_have_few_pieces_left_to_place() {
         .expect("the program starts");
     assert!(run.status.success() && run.stdout.is_empty());
     let file = ChallengeFile::load(&path).expect("a file of challenges");
-    let group = PuzzleSymmetry::of(&file.instance).expect("a group");
-    let symmetry_classes = SymmetryClasses::new(&file.instance, &group);
+    let group = PuzzleSymmetry::of(&file.puzzles[0].instance).expect("a group");
+    let symmetry_classes = SymmetryClasses::new(&file.puzzles[0].instance, &group);
     let mut kinds = BTreeSet::new();
     for challenge in &file.challenges {
         // Kanoodle has twelve pieces.
@@ -222,7 +222,7 @@ fn the_case_of_a_puzzle_is_kept() {
         .expect("the program starts");
     assert!(run.status.success());
     assert_eq!(
-        check(&path).instance.puzzle().title,
+        check(&path).puzzles[0].instance.puzzle().title,
         "Scott's pentominoes: X at 23"
     );
 }
@@ -456,4 +456,60 @@ fn a_progression_rises_from_level_to_level() {
         "{}",
         wrong.stderr
     );
+}
+
+/// A deck of all dates: what is written is graded, hinted at, printed and played.
+#[test]
+fn a_deck_of_all_goals_names_the_goal_of_each() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let deck = folder.path().join("deck.ron");
+    let deck = deck.to_str().expect("UTF-8");
+    let made = run([
+        "challenges",
+        "puzzles/calendar.ron",
+        "--deck",
+        "2,1",
+        "--threads",
+        "2",
+        "-o",
+        deck,
+    ]);
+    assert_eq!(made.status, 0, "{}", made.transcript());
+    let file = ChallengeFile::load(Path::new(deck)).expect("a file of challenges");
+    assert_eq!((file.challenges.len(), file.puzzles.len()), (3, 3));
+    for challenge in &file.challenges {
+        let puzzle = &file.puzzles[challenge.puzzle];
+        let links = Links::new(puzzle.instance.problem()).given(&challenge.givens);
+        let mut found = 0;
+        links
+            .expect("they can lie together")
+            .run(&mut |_: &[OptionId]| {
+                found += 1;
+                ControlFlow::Continue(())
+            });
+        assert_eq!(found, 1, "{}", challenge.id);
+    }
+    let goals: Vec<&str> = file
+        .puzzles
+        .iter()
+        .map(|puzzle| puzzle.name().as_str())
+        .collect();
+    let graded = run(["grade", deck]);
+    assert_eq!(graded.status, 0, "{}", graded.transcript());
+    assert!(
+        goals.iter().all(|goal| graded.stdout.contains(goal)),
+        "{}",
+        graded.stdout
+    );
+    assert!(graded.stderr.is_empty(), "{}", graded.stderr);
+    let hint = run(["hint", deck, "--id", &file.challenges[1].id]);
+    assert_eq!(hint.status, 0, "{}", hint.transcript());
+    assert_eq!(run(["hint", deck]).status, 2);
+    for (command, name) in [("booklet", "deck.html"), ("viewer", "page.html")] {
+        let page = folder.path().join(name);
+        let made = run([command, deck, "-o", page.to_str().expect("UTF-8")]);
+        assert_eq!(made.status, 0, "{}", made.transcript());
+        let page = fs::read_to_string(page).expect("a page");
+        assert!(goals.iter().all(|goal| page.contains(goal)), "{name}");
+    }
 }

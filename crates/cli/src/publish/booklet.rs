@@ -17,9 +17,12 @@ mod pages;
 mod rules;
 mod texts;
 
+use std::collections::HashSet;
+
 use rayon::prelude::*;
 use thiserror::Error;
 use tilewright_dlx::OptionId;
+use tilewright_geometry::Polyform;
 
 pub use hint::Hint;
 pub use html::html;
@@ -27,7 +30,7 @@ pub use pages::{Hints, Layout, LayoutError, pdf};
 pub use texts::{Template, Texts};
 
 use crate::cover::Instance;
-use crate::design::challenges::{Challenge, StaleStatement};
+use crate::design::challenges::{Challenge, ChallengePuzzle, StaleStatement, titles};
 use crate::picture::drawing::{PieceOrigin, PlacedPiece};
 use crate::reason::deduction::{
     DeductionError, Grade, PlacementStatus, Rating, Technique, standing, with_own,
@@ -40,8 +43,12 @@ use crate::support::label::Label;
 pub struct Booklet<'a> {
     /// What it is called.
     pub title: Label,
-    /// Its exact cover problem.
+    /// What its puzzle is called; of several, all of them.
+    pub puzzle: Label,
+    /// Its exact cover problem; of several, the first.
     pub instance: &'a Instance,
+    /// Those of the others that have pieces that it has not.
+    others: Vec<&'a Instance>,
     /// What is in it.
     pub content: Content<'a>,
     /// Whether its challenges are cards with two sides each, one after the other.
@@ -60,12 +67,14 @@ pub enum Content<'a> {
 /// A challenge with all that is told of it.
 #[derive(Debug, Clone)]
 pub struct Task<'a> {
-    /// The exact cover problem: that of the booklet, or a card's own.
+    /// The exact cover problem: that of the booklet, or its own.
     pub instance: &'a Instance,
     /// What it is called, unique in the booklet.
     pub id: Label,
     /// Its number in the booklet: `7`; of a side of a card, `7a`.
     pub number: String,
+    /// What its board is called, in a booklet of several puzzles: the goal, or the puzzle's title.
+    pub board: Option<Label>,
     /// Whether it is a card, with its own board and pieces.
     pub is_card: bool,
     /// What is given, the puzzle's own givens first.
@@ -105,6 +114,11 @@ impl<'a> Task<'a> {
         self.rating.map(Rating::grade)
     }
 
+    /// Whether its board is another than the booklet's.
+    fn has_own_board(&self) -> bool {
+        self.is_card || self.board.is_some()
+    }
+
     /// Where it stands: the easiest first; what cannot be rated comes last.
     fn place(&self) -> (bool, Option<u32>) {
         (self.rating.is_none(), self.rating.map(Rating::tenths))
@@ -139,6 +153,7 @@ impl<'a> Task<'a> {
             instance,
             id: challenge.id.clone(),
             number: String::new(),
+            board: None,
             is_card: false,
             givens,
             rating,
@@ -151,8 +166,8 @@ impl<'a> Task<'a> {
 }
 
 impl<'a> Booklet<'a> {
-    /// A booklet of challenges, in the order of their ratings; those that cannot be rated come
-    /// last.
+    /// A booklet of challenges of some puzzles, which they name by index, in the order of their
+    /// ratings; those that cannot be rated come last.
     ///
     /// Cost: for each challenge a search for a second solution, the first deductions and a
     /// rating; on the threads of the rayon pool that it is called in.
@@ -160,15 +175,24 @@ impl<'a> Booklet<'a> {
     /// # Errors
     ///
     /// [`BookletError`]: a challenge has no solution, or it was interrupted.
+    ///
+    /// # Panics
+    ///
+    /// There is no puzzle, or a challenge is of none of them.
     pub fn of_challenges(
         title: impl Into<Label>,
-        instance: &'a Instance,
+        puzzles: &'a [ChallengePuzzle],
         challenges: &[Challenge],
         monitor: &Monitor,
     ) -> Result<Self, BookletError> {
         let task = |challenge: &Challenge| {
-            let task = Task::new(instance, challenge, monitor);
-            task.map_err(|error| BookletError::of(&challenge.id, error))
+            let puzzle = &puzzles[challenge.puzzle];
+            let task = Task::new(&puzzle.instance, challenge, monitor)
+                .map_err(|error| BookletError::of(&challenge.id, error))?;
+            Ok(Task {
+                board: (puzzles.len() > 1).then(|| puzzle.name().clone()),
+                ..task
+            })
         };
         let mut tasks: Vec<Task<'a>> = challenges
             .par_iter()
@@ -178,9 +202,15 @@ impl<'a> Booklet<'a> {
         for (number, task) in (1_u32..).zip(&mut tasks) {
             task.number = number.to_string();
         }
+        let instance = &puzzles[0].instance;
         Ok(Self {
             title: title.into(),
+            puzzle: match puzzles {
+                [_] => instance.puzzle().title.clone(),
+                several => titles(several),
+            },
             instance,
+            others: with_other_pieces(puzzles),
             content: Content::Challenges(tasks),
             is_two_sided: false,
         })
@@ -194,7 +224,9 @@ impl<'a> Booklet<'a> {
     ) -> Self {
         Self {
             title: title.into(),
+            puzzle: instance.puzzle().title.clone(),
             instance,
+            others: Vec::new(),
             content: Content::Solutions(solutions),
             is_two_sided: false,
         }
@@ -206,6 +238,11 @@ impl<'a> Booklet<'a> {
             Content::Challenges(tasks) => tasks,
             Content::Solutions(_) => &[],
         }
+    }
+
+    /// Whether its challenges are of several boards.
+    fn has_boards(&self) -> bool {
+        self.tasks().iter().any(|task| task.board.is_some())
     }
 
     /// Placements of the booklet's puzzle as they are drawn; those among `givens` are marked.
@@ -251,6 +288,21 @@ impl<'a> Booklet<'a> {
     }
 }
 
+/// Those of some puzzles that have a piece that none before them has, but for the first.
+fn with_other_pieces(puzzles: &[ChallengePuzzle]) -> Vec<&Instance> {
+    let mut known: HashSet<(&Label, &Polyform)> = HashSet::new();
+    let mut others = Vec::new();
+    for ChallengePuzzle { instance, .. } in puzzles {
+        let pieces = &instance.puzzle().pieces;
+        let before = known.len();
+        known.extend(pieces.iter().map(|piece| (&piece.name, &piece.polyform)));
+        if known.len() > before {
+            others.push(instance);
+        }
+    }
+    others.split_off(1.min(others.len()))
+}
+
 /// Placements as they are drawn; those among `givens` are marked.
 fn laid<'i>(
     instance: &'i Instance,
@@ -294,6 +346,17 @@ impl Texts {
             Grade::Expert => &self.expert,
         };
         template.plain()
+    }
+
+    /// What a challenge is called.
+    fn task_name(&self, task: &Task<'_>) -> String {
+        match &task.board {
+            None => self.challenge.fill(&[("number", &task.number)]),
+            Some(board) => {
+                let values = [("number", &*task.number), ("board", board)];
+                self.challenge_of_board.fill(&values)
+            }
+        }
     }
 
     /// A grade with its score; nothing if it is not known.

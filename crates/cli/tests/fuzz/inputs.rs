@@ -211,9 +211,9 @@ fn challenges_that_are_damaged() {
         let Some(first) = file.challenges.first() else {
             return Ok(Reached::Accepted);
         };
-        let mut givens = file.instance.givens().to_vec();
+        let mut givens = file.puzzles[0].instance.givens().to_vec();
         givens.extend(&first.givens);
-        let search = Links::new(file.instance.problem()).given(&givens);
+        let search = Links::new(file.puzzles[0].instance.problem()).given(&givens);
         search
             .expect("givens that lie together")
             .run(&mut Few::default());

@@ -9,10 +9,10 @@ use anyhow::{Context, anyhow};
 
 use super::beside::interruptible;
 use super::pictures::{ending, say_missing, write_whole};
-use super::posed::{ChallengeInput, no_part, pieces_of};
+use super::posed::{no_part, no_part_of, pieces_of};
 use super::solution_stream::numbered;
 use super::{Inputs, LoadedPuzzle, Target, counted, load_text, say};
-use crate::cli::args::{BookletArgs, BookletFormat, HintsArg, Numbers, PosedArgs};
+use crate::cli::args::{BookletArgs, BookletFormat, HintsArg, Numbers};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::Instance;
@@ -54,20 +54,8 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
         if CardFile::is_one(&text) {
             return of_cards(&binder, file, &text, inputs, &resources);
         }
-        let posed = ChallengeInput::read(
-            text,
-            &PosedArgs {
-                file: file.clone(),
-                id: None,
-                part: args.part.clone(),
-            },
-        )?;
-        let mut inputs = inputs;
-        if let Some(puzzle) = &posed.puzzle_path {
-            inputs.add("the puzzle", puzzle);
-        }
-        let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
-        return of_challenges(&binder, &posed, &resources, target.as_ref());
+        no_part_of(file, &args.part)?;
+        return of_challenges(&binder, file, text, inputs, &resources);
     }
     let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
     let loaded = load_text(text, args.part.part())?;
@@ -100,24 +88,30 @@ fn of_cards(
     publish(binder, booklet, target.as_ref())
 }
 
+/// A booklet of the challenges of a file.
 fn of_challenges(
     binder: &Binder<'_>,
-    posed: &ChallengeInput,
+    path: &Path,
+    text: Source,
+    mut inputs: Inputs,
     resources: &Resources,
-    target: Option<&Target>,
 ) -> Result<Outcome, Failure> {
-    let challenges = posed.challenges.as_deref().unwrap_or_default();
-    if challenges.is_empty() {
+    let file = ChallengeFile::read(text, path)?;
+    for puzzle in &file.puzzles {
+        inputs.add("the puzzle", &puzzle.path);
+    }
+    let target = Target::of(binder.args.output.as_ref(), &Rc::new(inputs))?;
+    if file.challenges.is_empty() {
         return Err(anyhow!("the file has no challenge").into());
     }
     let pool = threads(resources)?;
-    let title = binder.args.title.as_ref().unwrap_or(&posed.title);
+    let title = binder.args.title.as_ref().unwrap_or(&file.title);
     let monitor = signals::listen()?;
     let grading = Some(Kind::Busy("grading the challenges"));
     let booklet = interruptible(&monitor, grading, || {
-        pool.install(|| Booklet::of_challenges(title, &posed.instance, challenges, &monitor))
+        pool.install(|| Booklet::of_challenges(title, &file.puzzles, &file.challenges, &monitor))
     });
-    publish(binder, booklet, target)
+    publish(binder, booklet, target.as_ref())
 }
 
 /// The threads that the call asks for.

@@ -1,6 +1,7 @@
 //! `challenges`: mines challenges, and writes them as a file, drawn or as JSON.
 
 mod cards;
+mod goals;
 mod list;
 
 use std::num::NonZeroU32;
@@ -15,20 +16,23 @@ use tilewright_dlx::Bits;
 use super::beside::{ProgressNote, with_progress};
 use super::solution_space::open_or_list;
 use super::solution_stream::SolutionStream;
-use super::{Inputs, LoadedPuzzle, Target, counted, grouped, load, say};
+use super::{
+    Inputs, LoadedPuzzle, Target, counted, grouped, load_puzzle, part_of, refuse_filter, say,
+};
 use crate::cli::args::{ChallengesArgs, ChallengesFormat, LevelsArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::design::challenges::{
-    Amount, Challenge, End, Identity, Level, Mine, MiningLimits, MiningReport, Plan, Progress,
-    Stage, SymmetryClasses, Tier,
+    Amount, Challenge, End, Identity, Level, Mine, MinedChallenge, MiningLimits, MiningReport,
+    Plan, Progress, Stage, SymmetryClasses, Tier,
 };
-use crate::puzzle::{NumberRange, Span};
+use crate::puzzle::{NumberRange, Part, Puzzle, Span};
 use crate::reason::deduction::{Grade, Rating};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor};
 use crate::solve::space::Space;
 use crate::support::input;
+use crate::support::label::Label;
 use list::List;
 
 /// How many pieces the first levels of a progression leave open, if nothing is said.
@@ -47,11 +51,17 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     if args.cards {
         return cards::run(args, target.as_ref());
     }
-    let loaded = load(&args.file, args.part.part())?;
+    let (source, file) = load_puzzle(&args.file)?;
+    if !file.goals.is_empty() && args.part.part() == Part::Whole {
+        refuse_filter(&source, &file)?;
+        return goals::run(args, target.as_ref(), &file, started);
+    }
+    let (source, file) = part_of(source, file, args.part.part())?;
+    let loaded = LoadedPuzzle::new(source, file)?;
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
-    let plan = plan(args, &loaded)?;
+    let plan = plan(args, loaded.instance.puzzle())?;
     let LoadedPuzzle { instance, .. } = &loaded;
     let resources = Resources::from(&args.space.machine);
     let monitor = signals::listen()?;
@@ -78,53 +88,72 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         space: space.as_ref(),
         monitor: &monitor,
     };
-    let mined = on_threads(&resources, &monitor, &mine, &plan)?;
+    let mined = on_threads(&resources, &monitor, &plan, |hear| mine.mine(&plan, hear))?;
+    let mined = mined.map_err(anyhow::Error::new)?;
     let mut identity = Identity::new(instance, &symmetry_classes);
-    let mut challenges: Vec<Challenge> = mined
-        .challenges
-        .iter()
-        .map(|found| Challenge {
-            id: identity.id(&found.givens),
-            givens: found.givens.clone(),
-            grade: found.rating.map(Rating::grade),
-            rating: found.rating.map(Rating::score),
-            level: None,
-            span: Span::new(0, 0),
-        })
-        .collect();
-    if let Amount::Progression(tiers) = &plan.amount {
-        let parts = mined.challenges.iter().map(|found| found.part);
-        for ((number, challenge), part) in (1..).zip(&mut challenges).zip(parts) {
-            challenge.level = NonZeroU32::new(number).map(|number| Level {
-                number,
-                tier: tiers.get(part).map(|tier| tier.name.clone()),
-            });
-        }
-    }
+    let found = mined.challenges.iter();
+    let challenges = found.map(|found| challenge(found, 0, identity.id(&found.givens)));
+    let mut challenges: Vec<Challenge> = challenges.collect();
+    number_levels(&plan.amount, &mined, &mut challenges);
     let list = List {
         args,
-        loaded: &loaded,
+        puzzle: &instance.puzzle().title,
+        parts: &[(args.part.part(), instance)],
+        is_of_goals: false,
         plan: &plan,
         mined: &mined,
         challenges: &challenges,
-        fingerprint: identity.fingerprint(),
     };
     // An empty list is no reason to write over a file.
     if !challenges.is_empty() || args.format == ChallengesFormat::Json {
         list.write(target.as_ref())?;
     }
-    list.say_how_it_went(space.as_ref(), started.elapsed().as_secs_f64());
-    Ok(match (mined.end, challenges.is_empty()) {
+    if space.is_some_and(|space| space.count() == 1_u32.into()) {
+        say::note("the puzzle has one solution: nothing has to be given");
+    }
+    list.say_how_it_went(started.elapsed().as_secs_f64());
+    Ok(outcome(&mined))
+}
+
+/// What became of mining.
+fn outcome(mined: &MiningReport) -> Outcome {
+    match (mined.end, mined.challenges.is_empty()) {
         (End::Interrupted, _) => Outcome::Interrupted,
         (_, true) => Outcome::No,
         (_, false) => Outcome::Done,
-    })
+    }
+}
+
+/// What was found as a challenge of one of some puzzles.
+fn challenge(found: &MinedChallenge, puzzle: usize, id: Label) -> Challenge {
+    Challenge {
+        id,
+        givens: found.givens.clone(),
+        grade: found.rating.map(Rating::grade),
+        rating: found.rating.map(Rating::score),
+        level: None,
+        puzzle,
+        span: Span::new(0, 0),
+    }
+}
+
+/// Numbers the challenges, if they are to be a progression.
+fn number_levels(amount: &Amount, mined: &MiningReport, challenges: &mut [Challenge]) {
+    let Amount::Progression(tiers) = amount else {
+        return;
+    };
+    let parts = mined.challenges.iter().map(|found| found.part);
+    for ((number, challenge), part) in (1..).zip(challenges).zip(parts) {
+        challenge.level = NonZeroU32::new(number).map(|number| Level {
+            number,
+            tier: tiers.get(part).map(|tier| tier.name.clone()),
+        });
+    }
 }
 
 /// What is asked for, if it can be.
-fn plan(args: &ChallengesArgs, loaded: &LoadedPuzzle) -> Result<Plan, Failure> {
+fn plan(args: &ChallengesArgs, puzzle: &Puzzle) -> Result<Plan, Failure> {
     let amount = amount(args)?;
-    let puzzle = loaded.instance.puzzle();
     let copies = puzzle
         .pieces
         .iter()
@@ -257,17 +286,17 @@ fn threads(resources: &Resources) -> Result<rayon::ThreadPool, Failure> {
         .context("cannot start threads")?)
 }
 
-fn on_threads(
+fn on_threads<T: Send>(
     resources: &Resources,
     monitor: &Monitor,
-    mine: &Mine<'_>,
     plan: &Plan,
-) -> Result<MiningReport, Failure> {
+    mine: impl FnOnce(&(dyn Fn(&Progress) + Sync)) -> T + Send,
+) -> Result<T, Failure> {
     let pool = threads(resources)?;
-    let mined = with_progress(monitor, Kind::Busy("looking for challenges"), |tell| {
-        pool.install(|| mine.mine(plan, &|progress| tell(told(plan, progress))))
-    });
-    Ok(mined.map_err(anyhow::Error::new)?)
+    let busy = Kind::Busy("looking for challenges");
+    Ok(with_progress(monitor, busy, |tell| {
+        pool.install(|| mine(&|progress| tell(told(plan, progress))))
+    }))
 }
 
 /// `64 draws`, or `64 draws, 12 cut off`.
@@ -303,6 +332,11 @@ fn told(plan: &Plan, progress: &Progress) -> ProgressNote {
         Stage::Draws => ProgressNote {
             fraction: None,
             words: format!("{}: {candidates}", draws(progress.draws, progress.cut_off)),
+        },
+        // Seldom are all looked at.
+        Stage::Goals { done, of } => ProgressNote {
+            fraction: None,
+            words: format!("{} of {}: {candidates}", grouped(done), counted(of, "goal")),
         },
         Stage::All { done, of } => ProgressNote {
             fraction: Some(done as f64 / of.max(1) as f64),

@@ -1,7 +1,7 @@
 //! What is to be solved: a puzzle with its givens, or the challenges of a file.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::anyhow;
 use itertools::Itertools;
@@ -31,8 +31,8 @@ pub(super) struct ChallengeInput {
     pub(super) title: Label,
     /// The title of the puzzle; of a card, that of its pool.
     pub(super) puzzle: Label,
-    /// The file of the puzzle, if it is another than that of the challenges.
-    pub(super) puzzle_path: Option<PathBuf>,
+    /// What its board is called, if the file has challenges of several puzzles.
+    pub(super) board: Option<Label>,
     pub(super) instance: Instance,
     /// Whether it is a card: of images of one solution it is solved by any.
     pub(super) is_card: bool,
@@ -42,24 +42,26 @@ pub(super) struct ChallengeInput {
 
 impl ChallengeInput {
     pub(super) fn load(args: &PosedArgs) -> Result<Self, Failure> {
-        Self::read(Source::load_named(&args.file)?, args)
+        Self::one(args)
     }
 
-    /// All that the file poses: the cards of a file of cards one by one, each a puzzle of its own,
-    /// and any other file as a whole.
+    /// All that the file poses, puzzle by puzzle; each card is one of its own.
     pub(super) fn load_all(args: &PosedArgs) -> Result<Vec<Self>, Failure> {
         let text = Source::load_named(&args.file)?;
         if CardFile::is_one(&text) {
             return Self::cards(&text, args);
         }
-        Ok(vec![Self::read(text, args)?])
+        if ChallengeFile::is_one(&text) {
+            return Self::challenges(text, args);
+        }
+        Ok(vec![Self::puzzle(text, args)?])
     }
 
     /// The cards of a file, or the one that is asked for.
     fn cards(text: &Source, args: &PosedArgs) -> Result<Vec<Self>, Failure> {
-        no_part_of(args)?;
+        no_part_of(&args.file, &args.part)?;
         let file = CardFile::read(text, &args.file)?;
-        let (title, puzzle_path, mut cards) = (file.title, file.puzzle_path, file.cards);
+        let (title, mut cards) = (file.title, file.cards);
         if let Some(id) = &args.id {
             let ids = abbreviated(&cards.iter().map(Card::name).collect_vec());
             let mut sides = cards.iter().filter(|card| card.id == *id);
@@ -76,7 +78,7 @@ impl ChallengeInput {
         let posed = cards.into_iter().map(|card| Self {
             title: title.clone(),
             puzzle: file.pool.title.clone(),
-            puzzle_path: Some(puzzle_path.clone()),
+            board: None,
             challenges: Some(vec![card.challenge()]),
             is_card: true,
             instance: card.puzzle.into_instance(),
@@ -84,35 +86,39 @@ impl ChallengeInput {
         Ok(posed.collect())
     }
 
-    /// What the text of the file of the arguments poses; of a file of cards the only one.
-    pub(super) fn read(text: Source, args: &PosedArgs) -> Result<Self, Failure> {
-        if CardFile::is_one(&text) {
-            let cards = Self::cards(&text, args)?;
-            let names = cards
-                .iter()
-                .flat_map(|card| card.challenges.iter().flatten());
-            let names = names.map(|card| card.id.clone()).collect_vec();
-            return only_one(cards, &names);
+    /// What the file poses, which must be of one puzzle.
+    fn one(args: &PosedArgs) -> Result<Self, Failure> {
+        let all = Self::load_all(args)?;
+        let names = all
+            .iter()
+            .flat_map(|posed| posed.challenges.iter().flatten());
+        let names = names.map(|challenge| challenge.id.clone()).collect_vec();
+        all.into_iter().exactly_one().map_err(|_| which(&names))
+    }
+
+    /// A puzzle, posed as it is.
+    fn puzzle(text: Source, args: &PosedArgs) -> Result<Self, Failure> {
+        if let Some(id) = &args.id {
+            return Err(anyhow!(
+                "{} is a puzzle, and has no challenge {id:?}: leave out --id",
+                shown(&args.file)
+            )
+            .into());
         }
-        if !ChallengeFile::is_one(&text) {
-            if let Some(id) = &args.id {
-                return Err(anyhow!(
-                    "{} is a puzzle, and has no challenge {id:?}: leave out --id",
-                    shown(&args.file)
-                )
-                .into());
-            }
-            let LoadedPuzzle { instance, .. } = load_text(text, args.part.part())?;
-            return Ok(Self {
-                title: instance.puzzle().title.clone(),
-                puzzle: instance.puzzle().title.clone(),
-                puzzle_path: None,
-                instance,
-                is_card: false,
-                challenges: None,
-            });
-        }
-        no_part_of(args)?;
+        let LoadedPuzzle { instance, .. } = load_text(text, args.part.part())?;
+        Ok(Self {
+            title: instance.puzzle().title.clone(),
+            puzzle: instance.puzzle().title.clone(),
+            board: None,
+            instance,
+            is_card: false,
+            challenges: None,
+        })
+    }
+
+    /// The challenges of a file, puzzle by puzzle, or the one that is asked for.
+    fn challenges(text: Source, args: &PosedArgs) -> Result<Vec<Self>, Failure> {
+        no_part_of(&args.file, &args.part)?;
         let file = ChallengeFile::read(text, &args.file)?;
         let mut challenges = file.challenges;
         if let Some(id) = &args.id {
@@ -123,14 +129,22 @@ impl ChallengeInput {
                 return Err(anyhow!("there is no challenge {id:?}; there are {ids}").into());
             }
         }
-        Ok(Self {
-            title: file.title,
-            puzzle: file.instance.puzzle().title.clone(),
-            puzzle_path: Some(file.puzzle_path),
-            instance: file.instance,
+        let has_several = file.puzzles.len() > 1;
+        let mut of_puzzles = vec![Vec::new(); file.puzzles.len()];
+        for challenge in challenges {
+            of_puzzles[challenge.puzzle].push(challenge);
+        }
+        let posed = file.puzzles.into_iter().zip(of_puzzles);
+        let posed = posed.filter(|(_, challenges)| !has_several || !challenges.is_empty());
+        let posed = posed.map(|(puzzle, challenges)| Self {
+            title: file.title.clone(),
+            puzzle: puzzle.instance.puzzle().title.clone(),
+            board: has_several.then(|| puzzle.name().clone()),
+            instance: puzzle.instance,
             is_card: false,
             challenges: Some(challenges),
-        })
+        });
+        Ok(posed.collect())
     }
 
     /// The one thing posed: its id, if it has one, and its givens beside the
@@ -185,13 +199,13 @@ impl ChallengeInput {
 }
 
 /// A file of challenges or cards names its case or goal itself.
-fn no_part_of(args: &PosedArgs) -> Result<(), Failure> {
-    let PartArgs { case, goal } = &args.part;
+pub(super) fn no_part_of(file: &Path, part: &PartArgs) -> Result<(), Failure> {
+    let PartArgs { case, goal } = part;
     for (named, what) in [(case, "case"), (goal, "goal")] {
         if named.is_some() {
             return Err(anyhow!(
                 "{} is a file of challenges, which names its {what} itself: leave out --{what}",
-                shown(&args.file)
+                shown(file)
             )
             .into());
         }
@@ -247,14 +261,6 @@ pub(super) fn pieces_of(file: &CardFile) -> Result<Puzzle, Failure> {
         let name = &file.pool.piece(piece).name;
         anyhow!("{name} is given on the pool's board, and no card has it").into()
     })
-}
-
-/// The only one of some cards.
-fn only_one(cards: Vec<ChallengeInput>, names: &[Label]) -> Result<ChallengeInput, Failure> {
-    match cards.into_iter().exactly_one() {
-        Ok(only) => Ok(only),
-        Err(_) => Err(which(names)),
-    }
 }
 
 /// That one of several challenges must be picked.

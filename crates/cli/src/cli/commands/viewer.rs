@@ -5,17 +5,18 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
+use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
 use super::beside::{interruptible, interruptible_but_for_writing};
-use super::posed::no_part;
+use super::posed::{no_part, no_part_of};
 use super::{Inputs, LoadedPuzzle, Output, Target, counted, grouped, load_text, say};
 use crate::cli::args::ViewerArgs;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::notation::{self, Pattern};
 use crate::design::challenges::cards::CardFile;
-use crate::design::challenges::{Challenge, ChallengeFile, fingerprint};
+use crate::design::challenges::{Challenge, ChallengeFile, ChallengePuzzle, fingerprint};
 use crate::publish::viewer::{self, Choice, EmbeddedSolutions, PlayableCard, PlayableChallenge};
 use crate::puzzle::{Source, Span};
 use crate::reason::deduction::DeductionError;
@@ -37,6 +38,12 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
     let text = Source::load_named(&args.file)?;
     if CardFile::is_one(&text) {
         return of_cards(args, &text, inputs);
+    }
+    if ChallengeFile::is_one(&text) {
+        let file = ChallengeFile::read(text.clone(), &args.file)?;
+        if file.puzzles.len() > 1 {
+            return of_goals(args, &file, inputs);
+        }
     }
     if let Some(path) = &args.challenges
         && CardFile::is_one(&Source::load_named(path)?)
@@ -74,6 +81,7 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         grade: None,
         rating: None,
         level: None,
+        puzzle: 0,
         span: Span::new(0, 0),
     });
     let grading = Some(Kind::Busy("grading the challenges"));
@@ -118,16 +126,50 @@ fn write_page(page: &str, target: Option<&Target>, what: &str) -> Result<Outcome
     Ok(Outcome::Done)
 }
 
-/// A page of the cards of a file.
-fn of_cards(args: &ViewerArgs, text: &Source, mut inputs: Inputs) -> Result<Outcome, Failure> {
+/// Refuses what goes with a puzzle.
+fn no_solutions(args: &ViewerArgs, what: &str) -> Result<(), Failure> {
     let stray = [
         ("--challenges", args.challenges.is_some()),
         ("--first", args.first),
         ("--diagram", args.space.diagram.is_some()),
     ];
-    if let Some((name, _)) = stray.into_iter().find(|(_, is_stray)| *is_stray) {
-        return Err(anyhow!("{name} goes with a puzzle, not with a file of cards").into());
+    match stray.into_iter().find(|(_, is_stray)| *is_stray) {
+        Some((name, _)) => {
+            Err(anyhow!("{name} goes with a puzzle, not with a file of {what}").into())
+        }
+        None => Ok(()),
     }
+}
+
+/// A page of the challenges of several puzzles, each as a card of its own.
+fn of_goals(
+    args: &ViewerArgs,
+    file: &ChallengeFile,
+    mut inputs: Inputs,
+) -> Result<Outcome, Failure> {
+    no_solutions(args, "challenges")?;
+    no_part_of(&args.file, &args.part)?;
+    for puzzle in &file.puzzles {
+        inputs.add("the puzzle", &puzzle.path);
+    }
+    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let monitor = signals::listen()?;
+    let grading = Some(Kind::Busy("grading the challenges"));
+    let cards = interruptible(&monitor, grading, || {
+        let pose = |challenge: &Challenge| {
+            let puzzle = &file.puzzles[challenge.puzzle];
+            let posed = PlayableCard::of_challenge(puzzle, challenge, &monitor);
+            posed.map_err(|error| unplayable(&challenge.id, error))
+        };
+        let challenges = file.challenges.iter().map(pose);
+        challenges.collect::<Result<Vec<_>, Failure>>()
+    })?;
+    write_deck(&file.title, &cards, "challenge", target.as_ref())
+}
+
+/// A page of the cards of a file.
+fn of_cards(args: &ViewerArgs, text: &Source, mut inputs: Inputs) -> Result<Outcome, Failure> {
+    no_solutions(args, "cards")?;
     no_part(&args.part)?;
     let file = CardFile::read(text, &args.file)?;
     if file.cards.is_empty() {
@@ -147,13 +189,23 @@ fn of_cards(args: &ViewerArgs, text: &Source, mut inputs: Inputs) -> Result<Outc
             .map(pose)
             .collect::<Result<Vec<_>, Failure>>()
     })?;
-    for card in &cards {
+    write_deck(&file.title, &cards, "board", target.as_ref())
+}
+
+/// Writes a page that goes from board to board.
+fn write_deck(
+    title: &Label,
+    cards: &[PlayableCard<'_>],
+    what: &str,
+    target: Option<&Target>,
+) -> Result<Outcome, Failure> {
+    for card in cards {
         if let Some(stale) = card.posed.stale {
             say::warn(format_args!("{}: {stale}", card.id));
         }
     }
-    let page = viewer::deck_page(&file.title, &cards).map_err(anyhow::Error::new)?;
-    write_page(&page, target.as_ref(), &counted(cards.len(), "board"))
+    let page = viewer::deck_page(title, cards).map_err(anyhow::Error::new)?;
+    write_page(&page, target, &counted(cards.len(), what))
 }
 
 /// The solutions that the page is to hold.
@@ -215,30 +267,38 @@ fn read_challenges(
 ) -> Result<(Vec<Challenge>, PathBuf), Failure> {
     let LoadedPuzzle { instance, .. } = loaded;
     let file = ChallengeFile::read(Source::load_named(path)?, path)?;
-    if fingerprint(&file.instance) != fingerprint(instance) {
+    let own = fingerprint(instance);
+    let same = |puzzle: &ChallengePuzzle| fingerprint(&puzzle.instance) == own;
+    let Some(at) = file.puzzles.iter().position(same) else {
         return Err(anyhow!(
             "the challenges of {} are for another puzzle than {}: for {}",
             shown(path),
             shown(&args.file),
-            shown(&file.puzzle_path),
+            file.puzzles
+                .iter()
+                .map(|puzzle| shown(&puzzle.path))
+                .unique()
+                .join(", "),
         )
         .into());
-    }
+    };
+    let posed = &file.puzzles[at];
     // The pieces may be in another order.
     let own = |option: &OptionId| -> Result<OptionId, Failure> {
-        let written = notation::of(&file.instance, *option);
+        let written = notation::of(&posed.instance, *option);
         let placement =
             Pattern::parse(&written, instance).and_then(|pattern| pattern.placement(instance));
         placement.map_err(|error| Failure::Other(error.into()))
     };
-    let challenges = file.challenges.iter().map(|challenge| {
+    let of_it = |challenge: &&Challenge| challenge.puzzle == at;
+    let challenges = file.challenges.iter().filter(of_it).map(|challenge| {
         Ok(Challenge {
             givens: challenge.givens.iter().map(own).collect::<Result<_, _>>()?,
             ..challenge.clone()
         })
     });
     let challenges = challenges.collect::<Result<_, Failure>>()?;
-    Ok((challenges, file.puzzle_path))
+    Ok((challenges, posed.path.clone()))
 }
 
 fn pose(

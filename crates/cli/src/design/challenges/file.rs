@@ -16,26 +16,31 @@
 //!     )],
 //! )
 //! ```
+//!
+//! A challenge of another puzzle than the others says so: `puzzle`, `case` or `goal`, and `fingerprint`,
+//! may stand in each of the entries instead.
 
 pub(super) mod entries;
+mod puzzles;
 
 pub use entries::MAX_TIER;
+pub use puzzles::{ChallengePuzzle, MAX_PUZZLES};
 
 use std::num::NonZeroU32;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use itertools::Itertools;
 use thiserror::Error;
 use tilewright_dlx::{OptionId, StopFlag};
 
-use super::outline::{Heading, NamedPuzzle, Outline, outline};
-use super::{Identity, SymmetryClasses, fingerprint};
-use crate::cover::{Instance, InstanceError};
-use crate::puzzle::{
-    Diagnostic, Node, Part, Puzzle, PuzzleFile, Reader, Source, SourceError, Span, outer_fields,
-};
+use super::outline::{Heading, outline};
+use super::{Identity, SymmetryClasses, TakenIds};
+use crate::cover::InstanceError;
+use crate::puzzle::{Diagnostic, Reader, Source, SourceError, Span, outer_fields};
 use crate::reason::deduction::Grade;
 use crate::support::label::Label;
-use entries::Reading;
+use entries::{challenges, read_entries};
+use puzzles::Puzzles;
 
 /// Why a file of challenges could not be read.
 #[derive(Debug, Error)]
@@ -75,6 +80,8 @@ pub struct Challenge {
     pub rating: Option<f64>,
     /// Its place in a progression, if it has one.
     pub level: Option<Level>,
+    /// Which of the puzzles of its file it is of, by index; 0 if it stands in none.
+    pub puzzle: usize,
     /// Where it stands in the file; empty if it stands in none.
     pub span: Span,
 }
@@ -88,7 +95,7 @@ pub struct Level {
     pub tier: Option<Label>,
 }
 
-/// A file of challenges with its puzzle.
+/// A file of challenges with its puzzles.
 ///
 /// ```
 /// use std::path::Path;
@@ -102,21 +109,19 @@ pub struct Level {
 /// let path = Path::new("../../puzzles/challenges.ron");
 /// let file = ChallengeFile::read(Source::new("challenges.ron", text), path)?;
 /// let given = file.challenges[0].givens[0];
-/// let piece = file.instance.meaning(given).piece;
-/// assert_eq!(file.instance.puzzle().piece(piece).name, "LightGreen");
+/// let instance = &file.puzzles[file.challenges[0].puzzle].instance;
+/// let piece = instance.meaning(given).piece;
+/// assert_eq!(instance.puzzle().piece(piece).name, "LightGreen");
 /// assert_eq!(file.challenges[0].id.len(), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct ChallengeFile {
-    /// What it is called; the puzzle's title if it has none.
+    /// What it is called; if it has no title, as its puzzles are.
     pub title: Label,
-    /// The puzzle's file.
-    pub puzzle_path: PathBuf,
-    /// The text of the puzzle's file, into which its places point.
-    pub puzzle_text: Source,
-    /// The puzzle, the case or the goal if the file names one, and its matrix.
-    pub instance: Instance,
+    /// The puzzles that it names, in the order in which its challenges need them: at least one, and at
+    /// most [`MAX_PUZZLES`].
+    pub puzzles: Vec<ChallengePuzzle>,
     /// What the challenges were mined with.
     pub seed: Option<u64>,
     /// The challenges, in the file's order.
@@ -139,11 +144,11 @@ impl ChallengeFile {
             })
     }
 
-    /// Reads a file of challenges and the puzzle that it names.
+    /// Reads a file of challenges and the puzzles that it names.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong in either of them, with its place: syntax
+    /// The first thing that is wrong in any of them, with its place: syntax
     /// and unknown fields, a puzzle that is not there or another one than the
     /// fingerprint says, givens that clash or are no placements, an id used
     /// twice.
@@ -162,22 +167,30 @@ impl ChallengeFile {
             text: text.clone(),
         };
         let reader = Reader::new(&text);
-        let (file, puzzle_node, list) = outline(reader, &text).map_err(wrong)?;
-        let named = NamedPuzzle::load(puzzle_node, path, &wrong)?;
-        let puzzle = meant(reader, &file, named.file, puzzle_node).map_err(wrong)?;
-        let instance = Instance::new(puzzle)?;
-        let found = || fingerprint(&instance);
-        let heading = file.heading(reader, &named.path, &instance.puzzle().title, &found);
+        let (file, list) = outline(reader, &text).map_err(wrong)?;
+        let entries = read_entries(reader, list).map_err(wrong)?;
+        let mut puzzles = Puzzles::new(reader, path, &file, &wrong);
+        let mut of_entries = Vec::with_capacity(entries.len());
+        for entry in &entries {
+            of_entries.push(puzzles.of_entry(entry.puzzle_fields(), entry.node)?);
+        }
+        if of_entries.is_empty() {
+            let puzzle_node = file.puzzle_node(reader, &text).map_err(wrong)?;
+            puzzles.common(puzzle_node)?;
+        }
+        let puzzles = puzzles.into_found().map_err(wrong)?;
+        let title = match &*puzzles {
+            [only] => only.instance.puzzle().title.clone(),
+            several => titles(several),
+        };
+        let heading = file.heading(reader, &title);
         let Heading { title, seed } = heading.map_err(wrong)?;
-        let mut challenges = Reading::new(reader, &instance)
-            .challenges(list)
-            .map_err(wrong)?;
-        name_the_nameless(&instance, &mut challenges)?;
+        let read = challenges(reader, &puzzles, &entries, &of_entries);
+        let mut challenges = read.map_err(wrong)?;
+        name_the_nameless(&puzzles, &mut challenges)?;
         Ok(Self {
             title,
-            puzzle_path: named.path,
-            puzzle_text: named.text,
-            instance,
+            puzzles,
             seed,
             challenges: challenges
                 .into_iter()
@@ -188,73 +201,36 @@ impl ChallengeFile {
     }
 }
 
-/// The puzzle that is meant: that of its file, or a case or goal of it.
-fn meant(
-    reader: Reader<'_>,
-    file: &Outline<'_>,
-    puzzle_file: PuzzleFile,
-    puzzle_node: Node<'_>,
-) -> Result<Puzzle, Diagnostic> {
-    let (node, name): (Node<'_>, String);
-    let part = match (file.case, file.goal) {
-        (None, None) => {
-            node = puzzle_node;
-            Part::Whole
-        }
-        (Some(raw), None) => {
-            node = reader.node(raw);
-            name = node.read()?;
-            Part::Case(&name)
-        }
-        (None, Some(raw)) => {
-            node = reader.node(raw);
-            name = node.read()?;
-            Part::Goal(&name)
-        }
-        (Some(case), Some(goal)) => {
-            let (case, goal) = (reader.node(case), reader.node(goal));
-            return Err(Diagnostic::error(
-                "challenges are of a case or of a goal, not of both",
-                goal.span(),
-                "",
-            )
-            .context(case.span(), "the case"));
-        }
-    };
-    let first_goal = puzzle_file.goals.first().map(|goal| goal.name.clone());
-    let part_of_file = puzzle_file.into_part(part).map_err(|error| {
-        // It points into the puzzle's text; the mistake is here.
-        let error = Diagnostic {
-            primary: (node.span(), String::new()),
-            ..*error
-        };
-        match (part, first_goal) {
-            (Part::Whole, Some(goal)) => Diagnostic {
-                message: "that file has many puzzles: which one?".to_owned(),
-                ..error.help(format!("name a goal here: `goal: {goal:?}`"))
-            },
-            _ => error,
-        }
-    })?;
-    Ok(part_of_file.puzzle)
+/// What several puzzles are called: the titles of four of their files at most.
+pub(crate) fn titles(puzzles: &[ChallengePuzzle]) -> Label {
+    let mut titles = puzzles.iter().map(|puzzle| &puzzle.title).unique().take(4);
+    Label::escaping(&titles.join(", "))
 }
 
 /// Gives an id to those that have none.
 fn name_the_nameless(
-    instance: &Instance,
+    puzzles: &[ChallengePuzzle],
     challenges: &mut [(Challenge, bool)],
 ) -> Result<(), ChallengeFileError> {
-    if challenges.iter().all(|(_, has_id)| *has_id) {
-        return Ok(());
-    }
-    // A file is read before anybody listens for signals.
-    let symmetry_classes = SymmetryClasses::new(instance, instance.symmetry(&StopFlag::new())?);
-    let mut identity = Identity::new(instance, &symmetry_classes);
+    let mut taken = TakenIds::default();
     for (challenge, _) in challenges.iter().filter(|(_, has_id)| *has_id) {
-        identity.take(&challenge.id);
+        taken.take(&challenge.id);
     }
-    for (challenge, _) in challenges.iter_mut().filter(|(_, has_id)| !*has_id) {
-        challenge.id = identity.id(&challenge.givens);
+    for (at, ChallengePuzzle { instance, .. }) in puzzles.iter().enumerate() {
+        let is_nameless =
+            |(challenge, has_id): &&mut (Challenge, bool)| !*has_id && challenge.puzzle == at;
+        let mut nameless = challenges.iter_mut().filter(is_nameless).peekable();
+        if nameless.peek().is_none() {
+            continue;
+        }
+        // A file is read before anybody listens for signals.
+        let group = instance.symmetry(&StopFlag::new())?;
+        let symmetry_classes = SymmetryClasses::new(instance, group);
+        let mut identity = Identity::beside(instance, &symmetry_classes, taken);
+        for (challenge, _) in nameless {
+            challenge.id = identity.id(&challenge.givens);
+        }
+        taken = identity.into_taken();
     }
     Ok(())
 }

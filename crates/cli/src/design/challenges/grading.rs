@@ -98,6 +98,7 @@ mod tests {
             grade,
             rating,
             level: None,
+            puzzle: 0,
             span: Span::new(0, 0),
         }
     }

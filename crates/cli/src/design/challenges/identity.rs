@@ -97,12 +97,26 @@ pub struct Identity<'a> {
 impl<'a> Identity<'a> {
     /// For the challenges of a puzzle; no id is taken yet.
     pub fn new(instance: &'a Instance, symmetry_classes: &'a SymmetryClasses<'a>) -> Self {
+        Self::beside(instance, symmetry_classes, TakenIds::default())
+    }
+
+    /// For the challenges of a puzzle that stand beside those of others, whose ids are taken.
+    pub fn beside(
+        instance: &'a Instance,
+        symmetry_classes: &'a SymmetryClasses<'a>,
+        taken: TakenIds,
+    ) -> Self {
         Self {
             instance,
             symmetry_classes,
             fingerprint: fingerprint(instance),
-            taken: TakenIds::default(),
+            taken,
         }
+    }
+
+    /// The ids that are taken, for the challenges of another puzzle.
+    pub fn into_taken(self) -> TakenIds {
+        self.taken
     }
 
     /// The puzzle's fingerprint.
@@ -112,7 +126,7 @@ impl<'a> Identity<'a> {
 
     /// Takes an id that was given otherwise; whether it was free.
     pub fn take(&mut self, id: &str) -> bool {
-        self.taken.0.insert(id.to_owned())
+        self.taken.take(id)
     }
 
     /// The id of a challenge, which is taken from now on.
@@ -137,7 +151,7 @@ pub struct CardIdentity {
 impl CardIdentity {
     /// Takes an id that was given otherwise; whether it was free.
     pub fn take(&mut self, id: &str) -> bool {
-        self.taken.0.insert(id.to_owned())
+        self.taken.take(id)
     }
 
     /// The id of a card with these sides, which is taken from now on.
@@ -174,9 +188,14 @@ fn in_hexadecimal(bytes: &[u8]) -> String {
 
 /// The ids that are taken.
 #[derive(Debug, Default)]
-struct TakenIds(BTreeSet<String>);
+pub struct TakenIds(BTreeSet<String>);
 
 impl TakenIds {
+    /// Takes an id; whether it was free.
+    pub fn take(&mut self, id: &str) -> bool {
+        self.0.insert(id.to_owned())
+    }
+
     /// The shortest beginning of a hash that is free, which is taken from now on.
     fn shortest(&mut self, hash: &[u8]) -> Label {
         let mut letters = letters(hash);

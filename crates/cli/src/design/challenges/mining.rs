@@ -16,6 +16,7 @@
 
 mod choose;
 mod draw;
+mod goals;
 mod limits;
 mod open;
 mod progress;
@@ -41,6 +42,7 @@ use crate::reason::deduction::{DeductionError, Rating, rate_until};
 use crate::solve::search::Monitor;
 use crate::solve::space::Space;
 
+pub use goals::{GoalMine, GoalMiningError, GoalMiningReport, MinedGoal};
 pub use limits::MiningLimits;
 use progress::Hear;
 pub use progress::{Progress, Stage};

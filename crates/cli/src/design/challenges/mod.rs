@@ -27,11 +27,15 @@ mod write;
 
 pub use check::Disagreement;
 pub use difficulty::{Difficulty, DifficultyError};
-pub use file::{Challenge, ChallengeFile, ChallengeFileError, Level, MAX_TIER};
+pub(crate) use file::titles;
+pub use file::{
+    Challenge, ChallengeFile, ChallengeFileError, ChallengePuzzle, Level, MAX_PUZZLES, MAX_TIER,
+};
 pub use grading::StaleStatement;
-pub use identity::{CardIdentity, Identity, fingerprint, pool_fingerprint};
+pub use identity::{CardIdentity, Identity, TakenIds, fingerprint, pool_fingerprint};
 pub use mining::{
-    End, Mine, MinedChallenge, MiningLimits, MiningReport, Progress, RARE, Stage, worth_while,
+    End, GoalMine, GoalMiningError, GoalMiningReport, Mine, MinedChallenge, MinedGoal,
+    MiningLimits, MiningReport, Progress, RARE, Stage, worth_while,
 };
 pub use outline::MAX_TITLE;
 pub use plan::{Amount, GivensRange, GivensRangeError, Plan, Tier};

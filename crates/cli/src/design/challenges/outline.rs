@@ -20,47 +20,50 @@ pub(super) struct Outline<'s> {
     #[serde(borrow)]
     title: Option<Raw<'s>>,
     #[serde(borrow)]
-    puzzle: Option<Raw<'s>>,
+    pub(super) puzzle: Option<Raw<'s>>,
     #[serde(borrow)]
     pub(super) case: Option<Raw<'s>>,
     #[serde(borrow)]
     pub(super) goal: Option<Raw<'s>>,
     #[serde(borrow)]
-    fingerprint: Option<Raw<'s>>,
+    pub(super) fingerprint: Option<Raw<'s>>,
     #[serde(borrow)]
     seed: Option<Raw<'s>>,
     #[serde(borrow)]
     challenges: Option<Raw<'s>>,
 }
 
-/// The file's fields, and the two that it must have.
+/// How a file of challenges is written.
+const EXAMPLE: &str =
+    "a file of challenges is one struct: (puzzle: \"kanoodle.ron\", challenges: […])";
+
+/// The file's fields, and its list of challenges.
 pub(super) fn outline<'s>(
     reader: Reader<'s>,
     text: &Source,
-) -> Result<(Outline<'s>, Node<'s>, Node<'s>), Diagnostic> {
-    let example = "a file of challenges is one struct: (puzzle: \"kanoodle.ron\", challenges: […])";
+) -> Result<(Outline<'s>, Node<'s>), Diagnostic> {
     if text.text().trim().is_empty() {
-        return Err(Diagnostic::error("this file is empty", Span::new(0, 0), "").help(example));
+        return Err(Diagnostic::error("this file is empty", Span::new(0, 0), "").help(EXAMPLE));
     }
     if is_meant_as_puzzle(text) {
         let message = "this is a puzzle, not a file of challenges";
-        return Err(Diagnostic::error(message, Span::new(0, 1), "").help(example));
+        return Err(Diagnostic::error(message, Span::new(0, 1), "").help(EXAMPLE));
     }
     let file: Outline<'_> = reader.root().read()?;
-    let missing = |name: &str| {
-        let end = text.text().trim_end().len();
-        let last = Span::new(end.saturating_sub(1), end);
-        Diagnostic::error(
-            format!("the field `{name}` is missing"),
-            last,
-            "the file ends here",
-        )
-        .help(example)
+    let Some(list) = file.challenges else {
+        // What is missing is told in the order in which it is written.
+        file.puzzle_node(reader, text)?;
+        return Err(missing("challenges", text));
     };
-    let puzzle = file.puzzle.ok_or_else(|| missing("puzzle"))?;
-    let list = file.challenges.ok_or_else(|| missing("challenges"))?;
-    let nodes = (reader.node(puzzle), reader.node(list));
-    Ok((file, nodes.0, nodes.1))
+    Ok((file, reader.node(list)))
+}
+
+/// That a field of the file is missing.
+fn missing(name: &str, text: &Source) -> Diagnostic {
+    let end = text.text().trim_end().len();
+    let last = Span::new(end.saturating_sub(1), end);
+    let message = format!("the field `{name}` is missing");
+    Diagnostic::error(message, last, "the file ends here").help(EXAMPLE)
 }
 
 /// What files of challenges and of cards say of themselves.
@@ -72,17 +75,22 @@ pub(super) struct Heading {
 }
 
 impl<'s> Outline<'s> {
-    /// The title and the seed, if the puzzle at a path is the one that is meant: `found` is its fingerprint.
-    pub(super) fn heading(
+    /// The puzzle that is named for all challenges.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub(super) fn puzzle_node(
         &self,
         reader: Reader<'s>,
-        path: &Path,
-        title: &Label,
-        found: &dyn Fn() -> String,
-    ) -> Result<Heading, Diagnostic> {
-        if let Some(raw) = self.fingerprint {
-            check_fingerprint(&found(), path, reader.node(raw))?;
-        }
+        text: &Source,
+    ) -> Result<Node<'s>, Diagnostic> {
+        let puzzle = self.puzzle.map(|raw| reader.node(raw));
+        puzzle.ok_or_else(|| missing("puzzle", text))
+    }
+
+    /// The title, if it has none that of a puzzle, and the seed.
+    pub(super) fn heading(&self, reader: Reader<'s>, title: &Label) -> Result<Heading, Diagnostic> {
         let seed = self.seed.map(|raw| read_seed(reader.node(raw)));
         Ok(Heading {
             seed: seed.transpose()?,
@@ -143,7 +151,11 @@ fn read_seed(node: Node<'_>) -> Result<u64, Diagnostic> {
 }
 
 /// Whether a file's fingerprint is that of the puzzle at a path.
-fn check_fingerprint(found: &str, path: &Path, node: Node<'_>) -> Result<(), Diagnostic> {
+pub(super) fn check_fingerprint(
+    found: &str,
+    path: &Path,
+    node: Node<'_>,
+) -> Result<(), Diagnostic> {
     let wanted: String = node.read()?;
     if wanted == found {
         return Ok(());

@@ -16,10 +16,9 @@ pub struct ChallengeText<'a> {
     pub title: &'a str,
     /// The puzzle's path, from the folder of the file.
     pub puzzle_path: &'a Path,
-    /// Which part of its file the puzzle is.
-    pub part: Part<'a>,
-    /// The puzzle with its matrix.
-    pub instance: &'a Instance,
+    /// The parts of its file that the challenges name by index, with their matrices. The only one is
+    /// named once, above all challenges; of several, each is named by the challenges themselves.
+    pub parts: &'a [(Part<'a>, &'a Instance)],
     /// What the challenges were mined with.
     pub seed: Option<u64>,
     /// The challenges.
@@ -28,35 +27,46 @@ pub struct ChallengeText<'a> {
 
 impl ChallengeText<'_> {
     /// The text, in RON.
+    ///
+    /// # Panics
+    ///
+    /// A challenge is of none of the parts.
     pub fn ron(&self) -> String {
         let mut text = format!("(\n    title: {:?},\n", self.title);
         text += &format!("    puzzle: {:?},\n", slashed(self.puzzle_path));
-        match self.part {
-            Part::Whole => {}
-            Part::Case(case) => text += &format!("    case: {case:?},\n"),
-            Part::Goal(goal) => text += &format!("    goal: {goal:?},\n"),
-        }
-        let fingerprint = fingerprint(self.instance);
-        text += &format!("    fingerprint: {fingerprint:?},\n");
+        let named = self
+            .parts
+            .iter()
+            .map(|(part, instance)| named(*part, instance));
+        let named: Vec<Vec<String>> = named.collect();
+        let (above, within) = match &*named {
+            [only] => (only.as_slice(), &[][..]),
+            several => (&[][..], several),
+        };
+        text.extend(above.iter().map(|line| format!("    {line}\n")));
         if let Some(seed) = self.seed {
             text += &format!("    seed: {seed},\n");
         }
         text += "    challenges: [\n";
         for challenge in self.challenges {
-            text += &self.challenge(challenge);
+            let puzzle = within.get(challenge.puzzle).map_or(&[][..], Vec::as_slice);
+            text += &self.challenge(challenge, puzzle);
         }
         text += "    ],\n)\n";
         text
     }
 
-    fn challenge(&self, challenge: &Challenge) -> String {
+    /// An entry; `puzzle` are the lines that name its puzzle.
+    fn challenge(&self, challenge: &Challenge, puzzle: &[String]) -> String {
         let mut text = format!("        (\n            id: {:?},\n", challenge.id);
+        text.extend(puzzle.iter().map(|line| format!("            {line}\n")));
+        let (_, instance) = self.parts[challenge.puzzle];
         if challenge.givens.is_empty() {
             text += "            givens: [],\n";
         } else {
             text += "            givens: [\n";
             for given in &challenge.givens {
-                let given = given_as_ron(self.instance, *given);
+                let given = given_as_ron(instance, *given);
                 text += &format!("                {given},\n");
             }
             text += "            ],\n";
@@ -77,6 +87,17 @@ impl ChallengeText<'_> {
         text += "        ),\n";
         text
     }
+}
+
+/// The lines that name a part of a file.
+fn named(part: Part<'_>, instance: &Instance) -> Vec<String> {
+    let name = match part {
+        Part::Whole => None,
+        Part::Case(case) => Some(format!("case: {case:?},")),
+        Part::Goal(goal) => Some(format!("goal: {goal:?},")),
+    };
+    let fingerprint = format!("fingerprint: {:?},", fingerprint(instance));
+    name.into_iter().chain([fingerprint]).collect()
 }
 
 /// An option as an entry of `givens:`.

@@ -67,7 +67,9 @@ impl<'a> Booklet<'a> {
         }
         Ok(Self {
             title: title.into(),
+            puzzle: pool.puzzle().title.clone(),
             instance: pool,
+            others: Vec::new(),
             content: Content::Challenges(tasks),
             is_two_sided,
         })

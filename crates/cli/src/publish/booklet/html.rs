@@ -87,8 +87,12 @@ impl<'a> Page<'a> {
         self.table_of_contents();
         self.push("<main>\n");
         self.heading("pieces", &self.texts.pieces.plain());
-        let gallery = Voice::new(self.texts, &self.pieces).pieces(2.0 * WIDTH);
-        self.picture(&gallery);
+        let style = self.pieces.style();
+        let others = self.booklet.others.iter();
+        let others = others.map(|other| Artist::new(other.puzzle(), style));
+        for artist in std::iter::once(self.pieces.clone()).chain(others) {
+            self.picture(&Voice::new(self.texts, &artist).pieces(2.0 * WIDTH));
+        }
         self.push("</section>\n");
         self.heading("play", &self.texts.play.plain());
         for rule in self.booklet.rules(self.texts) {
@@ -112,10 +116,7 @@ impl<'a> Page<'a> {
                 self.push("</div>\n</section>\n");
             }
         }
-        let imprint = self
-            .texts
-            .imprint
-            .fill(&[("puzzle", &self.booklet.instance.puzzle().title)]);
+        let imprint = self.texts.imprint.fill(&[("puzzle", &self.booklet.puzzle)]);
         if !imprint.is_empty() {
             let _ = writeln!(self.out, "<footer>{}</footer>", safe(&imprint));
         }
@@ -155,7 +156,7 @@ impl<'a> Page<'a> {
         let texts = self.texts;
         self.heading("challenges", &texts.challenges.plain());
         for task in tasks {
-            let name = name(texts, task);
+            let name = texts.task_name(task);
             let (large, small) = (self.large_of(task), self.small_of(task));
             let _ = write!(
                 self.out,
@@ -220,16 +221,11 @@ impl<'a> Page<'a> {
             let _ = writeln!(
                 self.out,
                 "<tr><td><a href=\"#c-{id}\">{id}</a></td><td>{}</td><td>{}</td></tr>",
-                safe(&name(texts, task)),
+                safe(&texts.task_name(task)),
                 safe(&grade.unwrap_or_default()),
                 id = safe(&task.id),
             );
         }
         self.push("</tbody>\n</table>\n</section>\n");
     }
-}
-
-/// What a challenge is called.
-fn name(texts: &Texts, task: &Task<'_>) -> String {
-    texts.challenge.fill(&[("number", &task.number)])
 }

@@ -250,16 +250,15 @@ pub(super) fn largest_board(booklet: &Booklet<'_>, artist: &Artist<'_>) -> (f64,
         let board = artist.empty_board();
         (board.width, board.height)
     };
-    let cards = booklet.tasks().iter().filter(|task| task.is_card);
-    let cards = cards.map(|task| size(&artist_of(artist, task)));
-    cards
-        .reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)))
+    let own = booklet.tasks().iter().filter(|task| task.has_own_board());
+    let own = own.map(|task| size(&artist_of(artist, task)));
+    own.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)))
         .unwrap_or_else(|| size(artist))
 }
 
 /// The artist of a challenge, in the style of that of the booklet.
 pub(super) fn artist_of<'a>(artist: &Artist<'a>, task: &Task<'a>) -> Artist<'a> {
-    if task.is_card {
+    if task.has_own_board() {
         Artist::new(task.instance.puzzle(), artist.style())
     } else {
         artist.clone()

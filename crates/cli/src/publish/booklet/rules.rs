@@ -29,7 +29,14 @@ impl Booklet<'_> {
         let open = puzzle.labels.iter();
         let open = open.filter(|(cell, _)| board.index_of(*cell).is_none());
         let open: Vec<&str> = open.map(|(_, label)| &**label).collect();
-        if !open.is_empty() {
+        if self.has_boards() {
+            let rule = if open.is_empty() {
+                &texts.play_boards
+            } else {
+                &texts.play_boards_open
+            };
+            rules.push(rule.plain());
+        } else if !open.is_empty() {
             rules.push(texts.play_open.fill(&[("cells", &open.join(", "))]));
         }
         if puzzle.pieces.iter().any(|p| p.copies.exactly().is_none()) {

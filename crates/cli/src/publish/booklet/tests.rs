@@ -13,8 +13,7 @@ pub(super) fn challenges(name: &str) -> ChallengeFile {
 /// A booklet of them.
 pub(super) fn booklet(file: &ChallengeFile) -> Booklet<'_> {
     let monitor = Monitor::silent();
-    let ChallengeFile { instance, .. } = file;
-    Booklet::of_challenges(&file.title, instance, &file.challenges, &monitor).unwrap()
+    Booklet::of_challenges(&file.title, &file.puzzles, &file.challenges, &monitor).unwrap()
 }
 
 #[test]
@@ -32,7 +31,14 @@ fn challenges_come_in_the_order_of_their_ratings_with_their_solutions() {
                 .all(|given| task.solution.contains(given))
         );
         let cells = task.solution.iter();
-        let cells = cells.map(|option| file.instance.meaning(*option).placement.cells.len());
+        let cells = cells.map(|option| {
+            file.puzzles[0]
+                .instance
+                .meaning(*option)
+                .placement
+                .cells
+                .len()
+        });
         assert_eq!(cells.sum::<usize>(), 55);
         // What a hint tells holds, and it names a place.
         let step = task.hint.step.as_ref().expect("a step");

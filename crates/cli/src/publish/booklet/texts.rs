@@ -311,6 +311,10 @@ texts! {
     play_depth(layers): "The tray is {layers} layers deep. A circle on a cell shows where a part of a piece lies: the larger the circle, the nearer to the top.";
     /// Where cells with labels stay open.
     play_open(cells): "These cells stay open: {cells}.";
+    /// Where each challenge has another board.
+    play_boards(): "Each challenge has a board of its own, which is named above it.";
+    /// The same where cells with labels stay open.
+    play_boards_open(): "Each challenge has a board of its own, which is named above it: white cells stay open.";
     /// Where not all pieces must be used.
     play_spare(): "Not all pieces have to be used.";
     /// How pieces may be turned.
@@ -349,6 +353,8 @@ texts! {
     challenges(): "Challenges";
     /// Over a challenge.
     challenge(number): "{number}";
+    /// The same where challenges are of several boards, as the dates of a calendar.
+    challenge_of_board(number, board): "{number} · {board}";
     /// Beside it.
     rating(grade, score): "{grade} {score}";
     /// Under a challenge: where its hint is.

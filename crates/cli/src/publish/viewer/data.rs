@@ -32,6 +32,8 @@ pub(super) struct DeckData<'a> {
 struct CardData<'a> {
     id: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     grade: Option<&'a (String, f64)>,
     puzzle: Data<'a>,
 }
@@ -48,6 +50,7 @@ impl<'a> DeckData<'a> {
             let posed = std::slice::from_ref(&card.posed);
             Ok(CardData {
                 id: &card.id,
+                board: card.board.as_deref(),
                 grade: card.posed.grade.as_ref(),
                 puzzle: Data::new(card.instance, &none, posed)?,
             })

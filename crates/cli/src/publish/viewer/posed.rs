@@ -4,7 +4,7 @@ use tilewright_dlx::OptionId;
 
 use crate::cover::Instance;
 use crate::design::challenges::cards::Card;
-use crate::design::challenges::{Challenge, StaleStatement};
+use crate::design::challenges::{Challenge, ChallengePuzzle, StaleStatement};
 use crate::reason::deduction::{
     DeductionError, Path, PlacementStatus, STAGES, Stage, Step, Words, standing, with_own,
 };
@@ -31,14 +31,16 @@ pub struct PlayableChallenge {
     pub hints: Vec<Hint>,
 }
 
-/// A card with what a page tells of it.
+/// A card, or a challenge of one of several puzzles, with what a page tells of it.
 #[derive(Debug)]
 pub struct PlayableCard<'a> {
     /// What it is called, unique in its deck.
     pub id: Label,
+    /// What its board is called, if that is told: the goal, or the puzzle's title.
+    pub board: Option<Label>,
     /// Its board and pieces.
     pub instance: &'a Instance,
-    /// The board without anything on it, as a challenge of no name.
+    /// The board with what is given, as a challenge of no name.
     pub posed: PlayableChallenge,
 }
 
@@ -58,10 +60,35 @@ impl<'a> PlayableCard<'a> {
         let posed = PlayableChallenge::new(instance, &board, monitor)?;
         Ok(Self {
             id: card.name(),
+            board: None,
             instance,
             posed: PlayableChallenge {
                 grade: rating.map(|rating| (rating.grade().to_string(), rating.score())),
                 stale,
+                ..posed
+            },
+        })
+    }
+}
+
+impl<'a> PlayableCard<'a> {
+    /// Poses a challenge of one of several puzzles.
+    ///
+    /// # Errors
+    ///
+    /// As [`PlayableChallenge::new`].
+    pub fn of_challenge(
+        puzzle: &'a ChallengePuzzle,
+        challenge: &Challenge,
+        monitor: &Monitor,
+    ) -> Result<Self, DeductionError> {
+        let posed = PlayableChallenge::new(&puzzle.instance, challenge, monitor)?;
+        Ok(Self {
+            id: challenge.id.clone(),
+            board: Some(puzzle.name().clone()),
+            instance: &puzzle.instance,
+            posed: PlayableChallenge {
+                id: String::new(),
                 ..posed
             },
         })

@@ -70,6 +70,16 @@ pub enum Change {
     Puzzle(Arc<PuzzleFile>),
 }
 
+impl Change {
+    /// The puzzle that the goal is, if it is more than another board for that of the file.
+    pub(crate) fn puzzle(&self) -> Option<&Puzzle> {
+        match self {
+            Self::Puzzle(file) => Some(&file.puzzle),
+            Self::Open(_) | Self::Board(_) => None,
+        }
+    }
+}
+
 /// A place in a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TablePlace {

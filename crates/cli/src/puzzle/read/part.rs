@@ -35,11 +35,23 @@ impl PuzzleFile {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn into_part(self, part: Part<'_>) -> Result<Self, Box<Diagnostic>> {
+        if part == Part::Whole && self.goals.is_empty() {
+            return Ok(self);
+        }
+        self.part(part)
+    }
+
+    /// The same, of a file of which other parts are wanted, too.
+    ///
+    /// # Errors
+    ///
+    /// As [`into_part`](Self::into_part).
+    pub fn part(&self, part: Part<'_>) -> Result<Self, Box<Diagnostic>> {
         let found = match part {
             Part::Case(name) => self.case(name).map(|case| self.with_case(case)),
             Part::Goal(name) => self.goal(name).map(|goal| self.with_goal(goal)),
             Part::Whole => match self.no_goal_named() {
-                None => return Ok(self),
+                None => return Ok(self.clone()),
                 Some(diagnostic) => Err(Box::new(diagnostic)),
             },
         };

@@ -6,30 +6,34 @@ use std::path::Path;
 use anyhow::Context;
 use itertools::Itertools;
 use serde::Serialize;
-use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::super::placed::PlacedPiece;
-use super::super::{LoadedPuzzle, Output, Target, counted, grouped, say};
+use super::super::{Output, Target, counted, grouped, say};
 use crate::cli::args::{ChallengesArgs, ChallengesFormat};
 use crate::cli::failure::Failure;
+use crate::cover::Instance;
 use crate::design::challenges::{
-    Amount, Challenge, ChallengeText, End, MinedChallenge, MiningReport, Plan, RARE, path_from,
+    Amount, Challenge, ChallengeText, End, MinedChallenge, MiningReport, Plan, RARE, fingerprint,
+    path_from,
 };
 use crate::picture::render::{self, Labels};
-use crate::puzzle::PieceId;
-use crate::solve::space::Space;
+use crate::puzzle::{Part, PieceId};
 use crate::support::atomic_write;
 use crate::support::label::{Label, shown};
 
 /// The challenges with all that is told of them.
 pub(super) struct List<'a> {
     pub(super) args: &'a ChallengesArgs,
-    pub(super) loaded: &'a LoadedPuzzle,
+    /// What the puzzle of the file is called.
+    pub(super) puzzle: &'a Label,
+    /// The puzzle, or the goals that have challenges.
+    pub(super) parts: &'a [(Part<'a>, &'a Instance)],
+    /// Whether all goals of the file were asked for.
+    pub(super) is_of_goals: bool,
     pub(super) plan: &'a Plan,
     pub(super) mined: &'a MiningReport,
     pub(super) challenges: &'a [Challenge],
-    pub(super) fingerprint: &'a str,
 }
 
 /// The answer as JSON.
@@ -37,7 +41,9 @@ pub(super) struct List<'a> {
 struct Answer<'a> {
     puzzle: &'a str,
     title: String,
-    fingerprint: &'a str,
+    /// None of several puzzles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fingerprint: Option<String>,
     seed: u64,
     challenges: Vec<ChallengeAnswer<'a>>,
     parts: Vec<PartAnswer>,
@@ -51,6 +57,9 @@ struct Answer<'a> {
 #[derive(Serialize)]
 struct ChallengeAnswer<'a> {
     id: &'a str,
+    /// The goal that it is of, if they are of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<&'a str>,
     givens: Vec<PlacedPiece<'a>>,
     /// How many pieces are left to be placed.
     open: usize,
@@ -133,16 +142,20 @@ impl List<'_> {
         let count = self.challenges.len();
         match &self.args.title {
             Some(title) => title.to_string(),
-            None => format!(
-                "{}: {}",
-                self.loaded.instance.puzzle().title,
-                counted(count, "challenge")
-            ),
+            None => format!("{}: {}", self.puzzle, counted(count, "challenge")),
+        }
+    }
+
+    /// The goal of a challenge, if they are of several.
+    fn goal(&self, challenge: &Challenge) -> Option<&str> {
+        match self.parts[challenge.puzzle].0 {
+            Part::Goal(goal) if self.is_of_goals => Some(goal),
+            _ => None,
         }
     }
 
     /// How many challenges each part has.
-    fn parts(&self) -> Vec<PartAnswer> {
+    fn deck_parts(&self) -> Vec<PartAnswer> {
         let found = self.mined.challenges.iter().map(|found| found.part);
         parts(&self.plan.amount, &found.collect_vec())
     }
@@ -160,8 +173,7 @@ impl List<'_> {
                 let list = ChallengeText {
                     title: &self.title(),
                     puzzle_path,
-                    part: self.args.part.part(),
-                    instance: &self.loaded.instance,
+                    parts: self.parts,
                     seed: Some(self.args.seed),
                     challenges: self.challenges,
                 };
@@ -189,12 +201,13 @@ impl List<'_> {
     }
 
     fn answer(&self) -> Answer<'_> {
-        let LoadedPuzzle { instance, .. } = self.loaded;
-        let given = |option: &OptionId| PlacedPiece::of(instance, *option);
         let challenges = self.challenges.iter().zip(&self.mined.challenges);
         let challenges = challenges.map(|(challenge, found)| ChallengeAnswer {
             id: &challenge.id,
-            givens: challenge.givens.iter().map(given).collect(),
+            goal: self.goal(challenge),
+            givens: (challenge.givens.iter())
+                .map(|option| PlacedPiece::of(self.parts[challenge.puzzle].1, *option))
+                .collect(),
             open: found.open,
             minimal: found.is_minimal,
             level: challenge.level.as_ref().map(|level| level.number.get()),
@@ -205,12 +218,15 @@ impl List<'_> {
             rating: challenge.rating,
         });
         Answer {
-            puzzle: &self.loaded.instance.puzzle().title,
+            puzzle: self.puzzle,
             title: self.title(),
-            fingerprint: self.fingerprint,
+            fingerprint: match self.parts {
+                [(_, instance)] if !self.is_of_goals => Some(fingerprint(instance)),
+                _ => None,
+            },
             seed: self.args.seed,
             challenges: challenges.collect(),
-            parts: self.parts(),
+            parts: self.deck_parts(),
             complete: self.challenges.len() == self.plan.amount.total(),
             candidates: self.mined.candidates,
             draws: self.mined.draws,
@@ -231,21 +247,29 @@ impl List<'_> {
     }
 
     fn drawn(&self, styled: bool) -> String {
-        let LoadedPuzzle { instance, .. } = self.loaded;
-        let puzzle = instance.puzzle();
-        let labels = Labels::of_puzzle(puzzle);
         let mut text = self.title() + "\n";
-        if let Some(legend) = labels.legend(puzzle) {
+        let legend =
+            |instance: &Instance| Labels::of_puzzle(instance.puzzle()).legend(instance.puzzle());
+        let legends = self
+            .parts
+            .iter()
+            .filter_map(|(_, instance)| legend(instance));
+        for legend in legends.unique() {
             text += &format!("{legend}\n");
         }
         for (challenge, found) in self.challenges.iter().zip(&self.mined.challenges) {
+            let (_, instance) = self.parts[challenge.puzzle];
+            let puzzle = instance.puzzle();
+            let labels = Labels::of_puzzle(puzzle);
             let grade = challenge.grade.zip(challenge.rating);
             let grade = grade.map(|(grade, rating)| format!("{grade} {rating:.1}, "));
             let givens = counted(challenge.givens.len(), "given");
             text += &format!(
-                "\n{}{}  {}{givens}{}\n",
+                "\n{}{}{}  {}{givens}{}\n",
                 level(challenge).unwrap_or_default(),
                 challenge.id,
+                self.goal(challenge)
+                    .map_or_else(String::new, |goal| format!("  {goal}")),
                 grade.unwrap_or_default(),
                 self.open(found),
             );
@@ -261,7 +285,7 @@ impl List<'_> {
         text
     }
 
-    pub(super) fn say_how_it_went(&self, space: Option<&Space<'_>>, seconds: f64) {
+    pub(super) fn say_how_it_went(&self, seconds: f64) {
         let MiningReport {
             candidates,
             draws,
@@ -281,7 +305,7 @@ impl List<'_> {
             spread.cells,
         );
         if self.args.deck.is_some() || self.args.progression.is_some() {
-            let parts = self.parts();
+            let parts = self.deck_parts();
             let parts = parts
                 .iter()
                 .map(|part| format!("{} {}", part.level, part.found));
@@ -294,15 +318,12 @@ impl List<'_> {
                 counted(unchecked, "challenge")
             ));
         }
-        if space.is_some_and(|space| space.count() == 1_u32.into()) {
-            say::note("the puzzle has one solution: nothing has to be given");
-        }
         if *end == End::Interrupted {
             say::incomplete(&counted(found, "challenge"));
             return;
         }
         let amount = &self.plan.amount;
-        let Some(short) = shortfall(amount, &self.parts(), "challenges") else {
+        let Some(short) = shortfall(amount, &self.deck_parts(), "challenges") else {
             return;
         };
         let why = match end {

@@ -56,21 +56,26 @@ pub(super) fn write(
         let own = posed.challenges.iter().flatten();
         own.map(move |challenge| (grader, challenge))
     });
-    let challenges: Vec<(Grader<'_>, &Challenge)> = all.collect();
+    let mut challenges: Vec<(Grader<'_>, &Challenge)> = all.collect();
+    // In the order of the file, whatever puzzle they are of.
+    challenges.sort_by_key(|(_, challenge)| challenge.span.start);
     let Some(first) = posed.first() else {
         return Err(anyhow!("the file has no challenge").into());
     };
     let mut out = Output::stdout();
-    let width = challenges
-        .iter()
-        .map(|(_, challenge)| challenge.id.chars().count());
-    let width = width.max().unwrap_or(0).max("id".len());
+    let ids = challenges.iter().map(|(_, challenge)| &*challenge.id);
+    let boards = posed.iter().filter_map(|posed| posed.board.as_deref());
+    let columns = Columns {
+        id: width(ids, "id"),
+        board: (posed.iter().any(|posed| posed.board.is_some())).then(|| width(boards, "board")),
+    };
     if args.format == DataFormat::Text {
         writeln!(out, "{}", first.title)?;
+        columns.begin(&mut out, "id", Some("board"))?;
         writeln!(
             out,
-            "{:width$} {:>6} {:>6} {:6} {:>7} {:>9}  hardest",
-            "id", "givens", "rating", "grade", "effort", "nodes"
+            "{:>6} {:>6} {:6} {:>7} {:>9}  hardest",
+            "givens", "rating", "grade", "effort", "nodes"
         )?;
     }
     let mut answers = Vec::new();
@@ -90,7 +95,8 @@ pub(super) fn write(
         grades.push(rated.ok().map(|(rating, _)| rating.grade()));
         steps.print(|| -> Result<(), Failure> {
             if args.format == DataFormat::Text {
-                write_row(&mut out, width, challenge, &graded.graded)?;
+                columns.begin(&mut out, &challenge.id, grader.posed.board.as_deref())?;
+                write_row(&mut out, &graded.graded)?;
                 out.flush()?;
             }
             warn_of_stale_statement(challenge, &graded.graded);
@@ -152,25 +158,44 @@ fn told(done: usize, of: usize) -> ProgressNote {
     }
 }
 
-/// A challenge as a row of the table.
-fn write_row(
-    out: &mut Output,
-    width: usize,
-    challenge: &Challenge,
-    graded: &ChallengeGrade,
-) -> Result<(), Failure> {
-    let (id, givens) = (&challenge.id, graded.givens.len());
+/// The widths of the columns that tell challenges apart.
+struct Columns {
+    id: usize,
+    /// None if all challenges are of one board.
+    board: Option<usize>,
+}
+
+impl Columns {
+    /// Begins a row.
+    fn begin(&self, out: &mut Output, id: &str, board: Option<&str>) -> std::io::Result<()> {
+        write!(out, "{id:width$} ", width = self.id)?;
+        match self.board {
+            Some(width) => write!(out, "{:width$} ", board.unwrap_or_default()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The width of a column with a heading.
+fn width<'t>(texts: impl Iterator<Item = &'t str>, heading: &'t str) -> usize {
+    let widths = texts.chain([heading]).map(|text| text.chars().count());
+    widths.max().unwrap_or(0)
+}
+
+/// What a challenge rates, the rest of its row.
+fn write_row(out: &mut Output, graded: &ChallengeGrade) -> Result<(), Failure> {
+    let givens = graded.givens.len();
     match &graded.rated {
         Ok((rating, nodes)) => writeln!(
             out,
-            "{id:width$} {givens:>6} {:>6.1} {:6} {:>7} {:>9}  {}",
+            "{givens:>6} {:>6.1} {:6} {:>7} {:>9}  {}",
             rating.score(),
             rating.grade(),
             grouped(rating.effort),
             grouped(*nodes),
             rating.hardest
         )?,
-        Err(why) => writeln!(out, "{id:width$} {givens:>6} {:>6} {why}", "-")?,
+        Err(why) => writeln!(out, "{givens:>6} {:>6} {why}", "-")?,
     }
     Ok(())
 }

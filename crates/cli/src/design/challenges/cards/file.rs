@@ -21,7 +21,9 @@ use std::path::{Path, PathBuf};
 
 use super::puzzle::CardPuzzle;
 use crate::cover::Instance;
-use crate::design::challenges::outline::{Heading, NamedPuzzle, Outline, outline};
+use crate::design::challenges::outline::{
+    Heading, NamedPuzzle, Outline, check_fingerprint, outline,
+};
 use crate::design::challenges::{
     CardIdentity, Challenge, ChallengeFile, ChallengeFileError, StaleStatement, pool_fingerprint,
 };
@@ -69,6 +71,7 @@ impl Card {
             grade: self.grade,
             rating: self.rating,
             level: None,
+            puzzle: 0,
             span: self.span,
         }
     }
@@ -109,7 +112,7 @@ impl CardFile {
             return false;
         }
         let reader = Reader::new(text);
-        let Ok((_, _, list)) = outline(reader, text) else {
+        let Ok((_, list)) = outline(reader, text) else {
             return false;
         };
         let entries = list.read::<Vec<Raw<'_>>>().unwrap_or_default();
@@ -142,13 +145,17 @@ impl CardFile {
             text: text.clone(),
         };
         let reader = Reader::new(text);
-        let (file, puzzle_node, list) = outline(reader, text).map_err(wrong)?;
+        let (file, list) = outline(reader, text).map_err(wrong)?;
+        let puzzle_node = file.puzzle_node(reader, text).map_err(wrong)?;
         no_part(reader, &file).map_err(wrong)?;
         let NamedPuzzle {
             path, file: pool, ..
         } = NamedPuzzle::load(puzzle_node, path, &wrong)?;
-        let found = || pool_fingerprint(&pool.puzzle);
-        let heading = file.heading(reader, &path, &pool.puzzle.title, &found);
+        if let Some(raw) = file.fingerprint {
+            let found = pool_fingerprint(&pool.puzzle);
+            check_fingerprint(&found, &path, reader.node(raw)).map_err(wrong)?;
+        }
+        let heading = file.heading(reader, &pool.puzzle.title);
         let Heading { title, seed } = heading.map_err(wrong)?;
         let cards = cards(reader, &pool, list, &wrong)?;
         Ok(Self {

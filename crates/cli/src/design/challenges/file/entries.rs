@@ -7,6 +7,7 @@ use serde::Deserialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
+use super::puzzles::{ChallengePuzzle, PuzzleFields};
 use super::{Challenge, Level};
 use crate::cover::Instance;
 use crate::puzzle::{Diagnostic, Given, Node, PieceId, Raw, Reader, Span, read_givens};
@@ -22,7 +23,15 @@ pub const MAX_TIER: usize = 40;
 /// An entry of `challenges:`
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Challenge", deny_unknown_fields)]
-struct Entry<'s> {
+struct EntryFields<'s> {
+    #[serde(borrow)]
+    puzzle: Option<Raw<'s>>,
+    #[serde(borrow)]
+    case: Option<Raw<'s>>,
+    #[serde(borrow)]
+    goal: Option<Raw<'s>>,
+    #[serde(borrow)]
+    fingerprint: Option<Raw<'s>>,
     #[serde(borrow)]
     id: Option<Raw<'s>>,
     #[serde(borrow)]
@@ -36,7 +45,46 @@ struct Entry<'s> {
     tier: Option<Raw<'s>>,
 }
 
-/// What a list of challenges is read with.
+/// An entry with its place.
+pub(super) struct Entry<'s> {
+    pub(super) node: Node<'s>,
+    fields: EntryFields<'s>,
+}
+
+impl<'s> Entry<'s> {
+    /// What names its puzzle, if that is another than the others'.
+    pub(super) fn puzzle_fields(&self) -> PuzzleFields<'s> {
+        let EntryFields {
+            puzzle,
+            case,
+            goal,
+            fingerprint,
+            ..
+        } = self.fields;
+        PuzzleFields {
+            puzzle,
+            case,
+            goal,
+            fingerprint,
+        }
+    }
+}
+
+/// The entries of a list of challenges.
+pub(super) fn read_entries<'s>(
+    reader: Reader<'s>,
+    list: Node<'s>,
+) -> Result<Vec<Entry<'s>>, Diagnostic> {
+    let entries = list.read::<Vec<Raw<'s>>>()?.into_iter();
+    let entry = |raw| {
+        let node = reader.node(raw);
+        let fields = node.read()?;
+        Ok(Entry { node, fields })
+    };
+    entries.map(entry).collect()
+}
+
+/// What challenges of one puzzle are read with.
 pub(super) struct Reading<'a, 's> {
     reader: Reader<'s>,
     instance: &'a Instance,
@@ -44,8 +92,53 @@ pub(super) struct Reading<'a, 's> {
     index: HashMap<(PieceId, &'a [BoardCell]), OptionId>,
 }
 
+/// The challenges of entries, each with whether it has an id of its own; `of` are their puzzles, by
+/// index.
+pub(super) fn challenges<'s>(
+    reader: Reader<'s>,
+    puzzles: &[ChallengePuzzle],
+    entries: &[Entry<'s>],
+    of: &[usize],
+) -> Result<Vec<(Challenge, bool)>, Diagnostic> {
+    let readings = puzzles
+        .iter()
+        .map(|puzzle| Reading::new(reader, &puzzle.instance));
+    let readings: Vec<Reading<'_, 's>> = readings.collect();
+    let mut ids: HashMap<Label, Span> = HashMap::new();
+    let mut levels: HashMap<NonZeroU32, Span> = HashMap::new();
+    let mut challenges = Vec::new();
+    for (entry, puzzle) in entries.iter().zip(of) {
+        let challenge = Challenge {
+            puzzle: *puzzle,
+            ..readings[*puzzle].challenge(entry)?
+        };
+        let has_id = entry.fields.id.is_some();
+        if has_id && let Some(first) = ids.insert(challenge.id.clone(), challenge.span) {
+            return Err(Diagnostic::error(
+                format!("two challenges have the id {:?}", challenge.id),
+                challenge.span,
+                "again here",
+            )
+            .context(first, "first here")
+            .help("an id that is left out is found anew"));
+        }
+        if let Some(level) = &challenge.level
+            && let Some(first) = levels.insert(level.number, challenge.span)
+        {
+            return Err(Diagnostic::error(
+                format!("two challenges are level {}", level.number),
+                challenge.span,
+                "again here",
+            )
+            .context(first, "first here"));
+        }
+        challenges.push((challenge, has_id));
+    }
+    Ok(challenges)
+}
+
 impl<'a, 's> Reading<'a, 's> {
-    pub(super) fn new(reader: Reader<'s>, instance: &'a Instance) -> Self {
+    fn new(reader: Reader<'s>, instance: &'a Instance) -> Self {
         let index = instance
             .problem()
             .options()
@@ -60,54 +153,23 @@ impl<'a, 's> Reading<'a, 's> {
         }
     }
 
-    /// The challenges, and whether each has an id of its own.
-    pub(super) fn challenges(&self, list: Node<'s>) -> Result<Vec<(Challenge, bool)>, Diagnostic> {
-        let mut ids: HashMap<Label, Span> = HashMap::new();
-        let mut levels: HashMap<NonZeroU32, Span> = HashMap::new();
-        let mut challenges = Vec::new();
-        for raw in list.read::<Vec<Raw<'s>>>()? {
-            let (challenge, has_id) = self.challenge(self.reader.node(raw))?;
-            if has_id && let Some(first) = ids.insert(challenge.id.clone(), challenge.span) {
-                return Err(Diagnostic::error(
-                    format!("two challenges have the id {:?}", challenge.id),
-                    challenge.span,
-                    "again here",
-                )
-                .context(first, "first here")
-                .help("an id that is left out is found anew"));
-            }
-            if let Some(level) = &challenge.level
-                && let Some(first) = levels.insert(level.number, challenge.span)
-            {
-                return Err(Diagnostic::error(
-                    format!("two challenges are level {}", level.number),
-                    challenge.span,
-                    "again here",
-                )
-                .context(first, "first here"));
-            }
-            challenges.push((challenge, has_id));
-        }
-        Ok(challenges)
-    }
-
-    fn challenge(&self, node: Node<'s>) -> Result<(Challenge, bool), Diagnostic> {
-        let entry: Entry<'s> = node.read()?;
-        let challenge = Challenge {
-            id: entry
-                .id
-                .map_or(Ok(Label::default()), |raw| read_id(self.reader.node(raw)))?,
-            givens: self.givens(self.reader.node(entry.givens))?,
-            grade: entry.grade,
-            rating: (entry.rating.map(|raw| read_rating(self.reader.node(raw)))).transpose()?,
-            level: self.level(&entry)?,
+    /// The challenge of an entry; of a file's puzzles the first is taken for its own.
+    fn challenge(&self, Entry { node, fields }: &Entry<'s>) -> Result<Challenge, Diagnostic> {
+        let id = fields.id.map(|raw| read_id(self.reader.node(raw)));
+        let rating = fields.rating.map(|raw| read_rating(self.reader.node(raw)));
+        Ok(Challenge {
+            id: id.transpose()?.unwrap_or_default(),
+            givens: self.givens(self.reader.node(fields.givens))?,
+            grade: fields.grade,
+            rating: rating.transpose()?,
+            level: self.level(fields)?,
+            puzzle: 0,
             span: node.span(),
-        };
-        Ok((challenge, entry.id.is_some()))
+        })
     }
 
     /// The place in a progression that an entry names.
-    fn level(&self, entry: &Entry<'s>) -> Result<Option<Level>, Diagnostic> {
+    fn level(&self, entry: &EntryFields<'s>) -> Result<Option<Level>, Diagnostic> {
         let tier = entry.tier.map(|raw| self.reader.node(raw));
         let Some(raw) = entry.level else {
             return match tier {

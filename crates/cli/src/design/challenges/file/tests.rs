@@ -4,6 +4,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::design::challenges::ChallengeText;
+use crate::puzzle::Part;
 
 /// Four dominoes on a square of sixteen cells, and a square that may be left
 /// out; the mirror image of a placement is one too.
@@ -55,7 +56,7 @@ fn read(folder: &TempDir, text: &str) -> Result<ChallengeFile, ChallengeFileErro
 }
 
 /// One mistake each, by a name.
-const MISTAKES: [(&str, &str); 38] = [
+const MISTAKES: [(&str, &str); 43] = [
     ("empty", ""),
     (
         "a puzzle",
@@ -180,6 +181,26 @@ const MISTAKES: [(&str, &str); 38] = [
         "crossing",
         "(puzzle: \"sticks.ron\", challenges: [(givens: [\n(piece: \"I\", cells: Cells([(0, 1, 0), (1, 1, 0)])),\n(piece: \"I\", cells: Cells([(1, 0, 1), (1, 1, 1)]))])])",
     ),
+    (
+        "a challenge of no puzzle",
+        "(challenges: [\n(puzzle: \"tray.ron\", givens: []),\n(givens: [])])",
+    ),
+    (
+        "a challenge of no goal",
+        "(puzzle: \"days.ron\", challenges: [\n(goal: \"Sun\", givens: []),\n(givens: [])])",
+    ),
+    (
+        "a challenge of an unknown goal",
+        "(puzzle: \"days.ron\", challenges: [(goal: \"Son\", givens: [])])",
+    ),
+    (
+        "a challenge of another puzzle",
+        "(puzzle: \"tray.ron\", challenges: [(puzzle: \"sticks.ron\", fingerprint: \"00\", givens: [])])",
+    ),
+    (
+        "a fingerprint of none",
+        "(puzzle: \"days.ron\", fingerprint: \"00\", challenges: [(goal: \"Sun\", givens: [])])",
+    ),
     ("more follows", "(puzzle: \"tray.ron\", challenges: []) 7"),
 ];
 
@@ -233,8 +254,7 @@ fn what_is_written_is_read_back() {
     let written = ChallengeText {
         title: "A \"title\"",
         puzzle_path: Path::new("tray.ron"),
-        part: Part::Case("corner"),
-        instance: &first.instance,
+        parts: &[(Part::Case("corner"), &first.puzzles[0].instance)],
         seed: Some(u64::MAX),
         challenges: &first.challenges,
     };
@@ -266,18 +286,53 @@ fn a_goal_is_read_back() {
     ])"#;
     let first = read(&folder, text).unwrap();
     assert_eq!(first.title, "days: Sun");
-    assert_eq!(first.instance.puzzle().board.cells().len(), 3);
+    assert_eq!(first.puzzles[0].instance.puzzle().board.cells().len(), 3);
     let written = ChallengeText {
         title: &first.title,
         puzzle_path: Path::new("days.ron"),
-        part: Part::Goal("Sun"),
-        instance: &first.instance,
+        parts: &[(Part::Goal("Sun"), &first.puzzles[0].instance)],
         seed: None,
         challenges: &first.challenges,
     };
     let second = read(&folder, &written.ron()).unwrap();
     assert_eq!(first.challenges[0].givens, second.challenges[0].givens);
-    assert_eq!(second.instance.puzzle().board.cells().len(), 3);
+    assert_eq!(second.puzzles[0].instance.puzzle().board.cells().len(), 3);
+}
+
+/// Challenges of goals, of a case and of another file, one after the other.
+#[test]
+fn challenges_of_several_puzzles_are_read_back() {
+    let folder = folder();
+    let text = r#"(puzzle: "days", challenges: [
+        (id: "one", goal: "Sun", givens: [(piece: "P", cells: Rect(1, 1))]),
+        (goal: "Sat", givens: [(piece: "P", cells: Shift((3, 0), Rect(1, 1)))]),
+        (puzzle: "tray", case: "corner", givens: [(piece: "O", cells: Shift((1, 1), Rect(2, 2)))]),
+        (goal: "Sun", givens: []),
+    ])"#;
+    let file = read(&folder, text).unwrap();
+    assert_eq!(file.title, "days, tray");
+    let names = file.puzzles.iter().map(|puzzle| puzzle.name().as_str());
+    assert_eq!(names.collect_vec(), ["Sun", "Sat", "tray: corner"]);
+    let of = |file: &ChallengeFile| file.challenges.iter().map(|one| one.puzzle).collect_vec();
+    assert_eq!(of(&file), [0, 1, 2, 0]);
+    let ids = file.challenges.iter().map(|one| &one.id);
+    assert!(ids.clone().all_unique() && ids.clone().all(|id| !id.is_empty()));
+    // What is written is of one file.
+    let written = ChallengeText {
+        title: &file.title,
+        puzzle_path: Path::new("days.ron"),
+        parts: &[
+            (Part::Goal("Sun"), &file.puzzles[0].instance),
+            (Part::Goal("Sat"), &file.puzzles[1].instance),
+        ],
+        seed: None,
+        challenges: &file.challenges[..2],
+    };
+    let second = read(&folder, &written.ron()).unwrap();
+    assert_eq!(of(&second), [0, 1]);
+    for (one, other) in file.challenges.iter().zip(&second.challenges) {
+        assert_eq!((&one.id, &one.givens), (&other.id, &other.givens));
+    }
 }
 
 #[test]

@@ -26,6 +26,13 @@ pub enum Stage {
     Search,
     /// Solutions are drawn.
     Draws,
+    /// Solutions of goals are drawn.
+    Goals {
+        /// Goals that were looked at, this time.
+        done: usize,
+        /// All of them.
+        of: usize,
+    },
     /// All minimal challenges of all solutions are looked at.
     All {
         /// Solutions that are done.

@@ -181,7 +181,7 @@ impl<'a> Composer<'a> {
         (hint, solution): (Option<usize>, usize),
     ) {
         let texts = self.texts;
-        let name = self.task_name(task);
+        let name = self.texts.task_name(task);
         let picture = self.task_picture(grid, &name, task);
         // The texts begin and end where the board does.
         let margin = grid.artist.style().margin * grid.artist.style().cell;
@@ -215,11 +215,6 @@ impl<'a> Composer<'a> {
             let text = template.fill(&[("page", &page_number(page))]);
             at += leaf.text_to(self.fonts, (at, below), small, &text, page) + 2.0 * self.size;
         }
-    }
-
-    /// What a challenge is called.
-    pub(super) fn task_name(&self, task: &Task<'_>) -> String {
-        self.texts.challenge.fill(&[("number", &task.number)])
     }
 
     /// The page of a challenge.

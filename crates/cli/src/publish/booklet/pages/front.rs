@@ -2,8 +2,9 @@
 
 use super::leaf::Leaf;
 use super::{Composer, Content, Hints, LayoutError, SMALLEST_CELL, artist_of, page_number};
-use crate::picture::drawing::{Scene, TooSmall, Weight};
+use crate::picture::drawing::{Artist, Scene, TooSmall, Weight};
 use crate::publish::booklet::hint::Voice;
+use crate::puzzle::Puzzle;
 
 /// The largest cells of pieces, in millimetres.
 const LARGEST_CELL: f64 = 8.0;
@@ -32,9 +33,7 @@ impl Composer<'_> {
             leaf.centred(middle, y, size, Weight::Regular, &line);
             y += 1.4 * size;
         }
-        let imprint = texts
-            .imprint
-            .fill(&[("puzzle", &booklet.instance.puzzle().title)]);
+        let imprint = texts.imprint.fill(&[("puzzle", &booklet.puzzle)]);
         let lines = self
             .fonts
             .lines(&imprint, self.room().0, 0.8 * self.size, Weight::Regular);
@@ -47,10 +46,8 @@ impl Composer<'_> {
         let hardest = booklet.tasks().last();
         let laid = match (&booklet.content, hardest) {
             (Content::Challenges(_), Some(task)) if task.is_card => task.laid(&task.solution),
-            (Content::Challenges(_), task) => {
-                let givens = task.map_or(&[][..], |task| &task.givens);
-                booklet.laid(givens, givens)
-            }
+            (Content::Challenges(_), Some(task)) => task.laid(&task.givens),
+            (Content::Challenges(_), None) => Vec::new(),
             (Content::Solutions(solutions), _) => {
                 let first = solutions.first().map_or(&[][..], |(_, first)| first);
                 booklet.laid(first, booklet.instance.givens())
@@ -67,12 +64,21 @@ impl Composer<'_> {
         Ok(leaf)
     }
 
-    /// All pieces on one page.
+    /// All pieces, those of each puzzle on one page.
     pub(super) fn pieces_pages(&self) -> Result<Vec<Leaf>, LayoutError> {
+        let (booklet, style) = (self.booklet, self.artist.style());
+        let others = booklet.others.iter();
+        let others = others.map(|other| Artist::new(other.puzzle(), style));
+        let artists = std::iter::once(self.artist.clone()).chain(others);
+        artists.map(|artist| self.pieces_page(&artist)).collect()
+    }
+
+    /// The pieces of one puzzle.
+    fn pieces_page(&self, artist: &Artist<'_>) -> Result<Leaf, LayoutError> {
         let texts = self.texts;
         let (mut leaf, mut y) = self.begin(&texts.pieces.plain());
         let margin = self.layout.paper.margin;
-        if let Some(count) = self.pieces_in_all() {
+        if let Some(count) = pieces_in_all(artist.puzzle()) {
             let note = texts.pieces_note.fill(&[("count", &count.to_string())]);
             for line in self
                 .fonts
@@ -84,24 +90,16 @@ impl Composer<'_> {
             }
             y += self.size;
         }
-        let gallery = self.gallery(self.room().0, self.bottom() - y)?;
+        let gallery = self.gallery(artist, self.room().0, self.bottom() - y)?;
         leaf.picture(margin, y, gallery);
-        Ok(vec![leaf])
-    }
-
-    /// How many pieces there are, copies included; none if that is not fixed.
-    fn pieces_in_all(&self) -> Option<u64> {
-        let pieces = self.booklet.instance.puzzle().pieces.iter();
-        pieces
-            .map(|piece| piece.copies.exactly().map(u64::from))
-            .sum()
+        Ok(leaf)
     }
 
     /// The pieces as large as there is room for.
-    fn gallery(&self, width: f64, height: f64) -> Result<Scene, TooSmall> {
+    fn gallery(&self, artist: &Artist<'_>, width: f64, height: f64) -> Result<Scene, TooSmall> {
         let mut style = self.layout.style.with_cell(LARGEST_CELL);
         loop {
-            let artist = self.artist.in_style(style);
+            let artist = artist.in_style(style);
             let gallery = Voice::new(self.texts, &artist).pieces(width);
             if gallery.width <= width && gallery.height <= height {
                 return Ok(gallery);
@@ -157,4 +155,12 @@ impl Composer<'_> {
         }
         rules
     }
+}
+
+/// How many pieces there are, copies included; none if that is not fixed.
+fn pieces_in_all(puzzle: &Puzzle) -> Option<u64> {
+    let pieces = puzzle.pieces.iter();
+    pieces
+        .map(|piece| piece.copies.exactly().map(u64::from))
+        .sum()
 }

@@ -65,7 +65,7 @@ impl<'a> Composer<'a> {
     /// A hint: the board with marks beside the words.
     fn hint(&self, task: &Task<'a>, width: f64, artist: &Artist<'a>) -> Scene {
         let size = 0.85 * self.size;
-        let name = self.task_name(task);
+        let name = self.texts.task_name(task);
         let mut panel = Leaf::new(&name, self.layout.paper);
         let picture = marked(artist, task);
         let left = picture.width + self.size;

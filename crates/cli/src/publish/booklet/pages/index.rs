@@ -63,7 +63,7 @@ impl Composer<'_> {
                 Weight::Regular,
                 [
                     &task.id,
-                    &self.task_name(task),
+                    &self.texts.task_name(task),
                     &grade.unwrap_or_default(),
                     &page_number(page),
                 ],

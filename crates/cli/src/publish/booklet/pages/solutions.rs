@@ -56,7 +56,7 @@ impl Composer<'_> {
         match &self.booklet.content {
             Content::Challenges(tasks) => {
                 for (number, task) in tasks.iter().enumerate() {
-                    let name = self.task_name(task);
+                    let name = self.texts.task_name(task);
                     let laid = task.laid(&task.solution);
                     let artist = artist_of(&artist, task);
                     let back = Some(self.page_of_task(contents, number));

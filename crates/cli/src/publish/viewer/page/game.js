@@ -7,7 +7,7 @@ const STARTS = [
     steps: [],
     ...DATA.challenges.find(({ id }) => id === ""),
     id: "",
-    name: DATA.givens.length > 0 ? "The puzzle" : "The empty board",
+    name: DATA.givens.length > 0 || DATA.challenges.some(({ id, givens }) => id === "" && givens.length > 0) ? "The puzzle" : "The empty board",
   },
   ...DATA.challenges.filter(({ id }) => id !== "").map((challenge) => ({ ...challenge, name: challenge.id })),
 ];

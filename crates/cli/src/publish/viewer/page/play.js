@@ -240,7 +240,7 @@ function playOver() {
   const next = STARTS[STARTS.indexOf(start) + 1];
   const card = DECK && DECK[DECK.indexOf(CARD) + 1];
   return [make("div", { class: "row" },
-    cardChoice((one) => label({ ...one, name: one.id })),
+    cardChoice((one) => label({ ...one, name: one.board ? `${one.id} · ${one.board}` : one.id })),
     STARTS.length > 1 ? choose : null,
     make("p", { class: "count", id: "progress" }, done ? solvedInWords() : missingInWords(on)),
     done && next ? button("Next challenge", () => begin(next.id), { "data-key": "next-challenge", class: "main" }) : null,

@@ -1,0 +1,256 @@
+//! The puzzles that a file of challenges names, each read once.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::super::fingerprint;
+use super::super::outline::{NamedPuzzle, Outline, check_fingerprint};
+use super::ChallengeFileError;
+use crate::cover::Instance;
+use crate::puzzle::{Diagnostic, Node, Part, Puzzle, PuzzleFile, Raw, Reader, Source};
+use crate::support::format::grouped;
+use crate::support::label::Label;
+
+/// The most puzzles of a file of challenges.
+pub const MAX_PUZZLES: usize = 1_000;
+
+/// A puzzle of which a file has challenges.
+#[derive(Debug)]
+pub struct ChallengePuzzle {
+    /// Its file.
+    pub path: PathBuf,
+    /// The text of its file, into which its places point.
+    pub text: Source,
+    /// What the puzzle of its file is called.
+    pub title: Label,
+    /// The goal that it is, if the file names one.
+    pub goal: Option<Label>,
+    /// It, or the case or the goal that is named, and its matrix.
+    pub instance: Instance,
+}
+
+/// What names a puzzle: for all challenges of a file, or for one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PuzzleFields<'s> {
+    pub(super) puzzle: Option<Raw<'s>>,
+    pub(super) case: Option<Raw<'s>>,
+    pub(super) goal: Option<Raw<'s>>,
+    pub(super) fingerprint: Option<Raw<'s>>,
+}
+
+impl ChallengePuzzle {
+    /// What tells it from the other puzzles of its file: the goal, or what it is called.
+    pub fn name(&self) -> &Label {
+        let title = &self.instance.puzzle().title;
+        self.goal.as_ref().unwrap_or(title)
+    }
+}
+
+impl<'s> PuzzleFields<'s> {
+    pub(super) fn of(outline: &Outline<'s>) -> Self {
+        Self {
+            puzzle: outline.puzzle,
+            case: outline.case,
+            goal: outline.goal,
+            fingerprint: outline.fingerprint,
+        }
+    }
+
+    /// Whether another puzzle is meant than that of all challenges.
+    fn is_another(&self) -> bool {
+        self.puzzle.or(self.case).or(self.goal).is_some()
+    }
+}
+
+/// The puzzles of a file, as they are read.
+pub(super) struct Puzzles<'a, 's> {
+    reader: Reader<'s>,
+    path: &'a Path,
+    /// What is named for all challenges.
+    common: PuzzleFields<'s>,
+    is_common_used: bool,
+    /// A mistake of the file.
+    wrong: &'a dyn Fn(Diagnostic) -> ChallengeFileError,
+    /// The files of puzzles by their names as they are written.
+    files: BTreeMap<String, NamedPuzzle>,
+    /// By the name of the file and those of the case and the goal, the index.
+    known: BTreeMap<(String, Option<String>, Option<String>), usize>,
+    /// With their fingerprints, as far as those were asked for.
+    found: Vec<(ChallengePuzzle, Option<String>)>,
+}
+
+impl<'a, 's> Puzzles<'a, 's> {
+    pub(super) fn new(
+        reader: Reader<'s>,
+        path: &'a Path,
+        outline: &Outline<'s>,
+        wrong: &'a dyn Fn(Diagnostic) -> ChallengeFileError,
+    ) -> Self {
+        Self {
+            reader,
+            path,
+            common: PuzzleFields::of(outline),
+            is_common_used: false,
+            wrong,
+            files: BTreeMap::new(),
+            known: BTreeMap::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// The index of the puzzle that all challenges without another one are of; `of` is what needs it.
+    pub(super) fn common(&mut self, of: Node<'s>) -> Result<usize, ChallengeFileError> {
+        let index = self.index(self.common, of)?;
+        self.is_common_used = true;
+        if let Some(raw) = self.common.fingerprint {
+            self.check(index, raw)?;
+        }
+        Ok(index)
+    }
+
+    /// The index of the puzzle of a challenge.
+    pub(super) fn of_entry(
+        &mut self,
+        own: PuzzleFields<'s>,
+        entry: Node<'s>,
+    ) -> Result<usize, ChallengeFileError> {
+        let index = if own.is_another() {
+            let puzzle = own.puzzle.or(self.common.puzzle);
+            self.index(PuzzleFields { puzzle, ..own }, entry)?
+        } else {
+            self.common(entry)?
+        };
+        if let Some(raw) = own.fingerprint {
+            self.check(index, raw)?;
+        }
+        Ok(index)
+    }
+
+    /// The index of the puzzle that fields name.
+    fn index(
+        &mut self,
+        fields: PuzzleFields<'s>,
+        of: Node<'s>,
+    ) -> Result<usize, ChallengeFileError> {
+        let wrong = self.wrong;
+        let Some(raw) = fields.puzzle else {
+            return Err(wrong(
+                Diagnostic::error("a challenge of which puzzle?", of.span(), "")
+                    .help("write `puzzle: \"kanoodle.ron\"` here, or once above all challenges"),
+            ));
+        };
+        let puzzle = self.reader.node(raw);
+        let name: String = puzzle.read().map_err(wrong)?;
+        let text = |raw: Option<Raw<'s>>| raw.map(|raw| self.reader.node(raw).read::<String>());
+        let case = text(fields.case).transpose().map_err(wrong)?;
+        let goal = text(fields.goal).transpose().map_err(wrong)?;
+        let key = (name, case, goal);
+        if let Some(index) = self.known.get(&key) {
+            return Ok(*index);
+        }
+        if self.found.len() >= MAX_PUZZLES {
+            let message = format!(
+                "the challenges are of more than {} puzzles, the limit",
+                grouped(MAX_PUZZLES)
+            );
+            return Err(wrong(Diagnostic::error(message, of.span(), "")));
+        }
+        if !self.files.contains_key(&key.0) {
+            let named = NamedPuzzle::load(puzzle, self.path, wrong)?;
+            self.files.insert(key.0.clone(), named);
+        }
+        let named = &self.files[&key.0];
+        let (part, goal) = meant(self.reader, fields, &named.file, of).map_err(wrong)?;
+        let found = ChallengePuzzle {
+            path: named.path.clone(),
+            text: named.text.clone(),
+            title: named.file.puzzle.title.clone(),
+            goal,
+            instance: Instance::new(part)?,
+        };
+        self.found.push((found, None));
+        let index = self.found.len() - 1;
+        self.known.insert(key, index);
+        Ok(index)
+    }
+
+    /// The puzzles.
+    ///
+    /// # Errors
+    ///
+    /// A fingerprint stands for all challenges, each of which names another puzzle.
+    pub(super) fn into_found(self) -> Result<Vec<ChallengePuzzle>, Diagnostic> {
+        match self.common.fingerprint {
+            Some(raw) if !self.is_common_used => {
+                let span = self.reader.node(raw).span();
+                Err(
+                    Diagnostic::error("the fingerprint of which puzzle?", span, "")
+                        .help("every challenge names a puzzle of its own: write it there"),
+                )
+            }
+            _ => Ok(self.found.into_iter().map(|(puzzle, _)| puzzle).collect()),
+        }
+    }
+
+    /// Refuses another puzzle than that of a fingerprint.
+    fn check(&mut self, index: usize, raw: Raw<'s>) -> Result<(), ChallengeFileError> {
+        let (puzzle, found) = &mut self.found[index];
+        let found = found.get_or_insert_with(|| fingerprint(&puzzle.instance));
+        check_fingerprint(found, &puzzle.path, self.reader.node(raw)).map_err(self.wrong)
+    }
+}
+
+/// The puzzle that is meant: that of a file, or a case or goal of it, whose name is answered, too; `of`
+/// is what needs it.
+fn meant(
+    reader: Reader<'_>,
+    fields: PuzzleFields<'_>,
+    file: &PuzzleFile,
+    of: Node<'_>,
+) -> Result<(Puzzle, Option<Label>), Diagnostic> {
+    let (node, name): (Node<'_>, String);
+    let part = match (fields.case, fields.goal) {
+        (None, None) => {
+            node = of;
+            Part::Whole
+        }
+        (Some(raw), None) => {
+            node = reader.node(raw);
+            name = node.read()?;
+            Part::Case(&name)
+        }
+        (None, Some(raw)) => {
+            node = reader.node(raw);
+            name = node.read()?;
+            Part::Goal(&name)
+        }
+        (Some(case), Some(goal)) => {
+            let (case, goal) = (reader.node(case), reader.node(goal));
+            return Err(Diagnostic::error(
+                "challenges are of a case or of a goal, not of both",
+                goal.span(),
+                "",
+            )
+            .context(case.span(), "the case"));
+        }
+    };
+    let part_of_file = file.part(part).map_err(|error| {
+        // It points into the puzzle's text; the mistake is here.
+        let error = Diagnostic {
+            primary: (node.span(), String::new()),
+            ..*error
+        };
+        match (part, file.goals.first()) {
+            (Part::Whole, Some(goal)) => Diagnostic {
+                message: "that file has many puzzles: which one?".to_owned(),
+                ..error.help(format!("name a goal here: `goal: {:?}`", goal.name))
+            },
+            _ => error,
+        }
+    })?;
+    let goal = match part {
+        Part::Goal(name) => Some(Label::escaping(name)),
+        Part::Whole | Part::Case(_) => None,
+    };
+    Ok((part_of_file.puzzle, goal))
+}

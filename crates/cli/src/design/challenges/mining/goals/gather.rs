@@ -1,0 +1,388 @@
+//! Gathering challenges of goals until there are enough to choose from.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use itertools::Itertools;
+use rayon::prelude::*;
+use tilewright_dlx::{OptionId, StopFlag};
+use tilewright_geometry::{Board, Cell};
+
+use super::super::super::even::{TakesEvenly, variation};
+use super::super::super::plan::{Amount, Plan, quantiles};
+use super::super::super::pool::{Candidate, Spread};
+use super::super::progress::Hear;
+use super::super::prospect::worth_while;
+use super::super::{
+    AMPLE, End, FAIR, Halt, KEPT, MANY, Mine, MinedChallenge, MiningReport, PER_DRAW, Progress,
+    Stage, Work,
+};
+use super::choice::{GoalCandidate, GoalChoice};
+use super::{GoalMine, GoalMiningError, GoalMiningReport, MinedGoal};
+use crate::cover::InstanceError;
+use crate::puzzle::PuzzleFile;
+use crate::support::label::Label;
+use crate::support::rng::StableRng;
+
+/// Goals that are looked at together.
+const GOALS: usize = 16;
+
+/// Draws for each goal when all are looked at for the first time.
+const FIRST_DRAWS: u64 = 8;
+
+/// How often all goals are looked at, with twice as many draws each time.
+const PASSES: u32 = 8;
+
+/// What there is for a part of the deck.
+#[derive(Debug, Default)]
+struct GoalPool {
+    wanted: usize,
+    candidates: Vec<GoalCandidate>,
+    goals: BTreeSet<usize>,
+    /// The draws when it got its last candidate.
+    last_new: u64,
+}
+
+/// Mining as it goes on.
+pub(super) struct GoalWork<'a> {
+    mine: GoalMine<'a>,
+    plan: &'a Plan,
+    /// The names of all pieces of all goals, each with its copies.
+    pieces: BTreeMap<Label, (usize, u32)>,
+    pools: Vec<GoalPool>,
+    seen: HashSet<(usize, Vec<OptionId>)>,
+    draws: u64,
+    looked_at: BTreeSet<usize>,
+}
+
+impl<'a> GoalWork<'a> {
+    pub(super) fn new(mine: GoalMine<'a>, plan: &'a Plan) -> Self {
+        let pool = |wanted| GoalPool {
+            wanted,
+            ..GoalPool::default()
+        };
+        Self {
+            pieces: pieces_of(mine.file),
+            mine,
+            plan,
+            pools: plan.amount.pool_sizes().into_iter().map(pool).collect(),
+            seen: HashSet::new(),
+            draws: 0,
+            looked_at: BTreeSet::new(),
+        }
+    }
+
+    /// Looks at goals until there is enough to choose from, or no more can be had.
+    pub(super) fn draw_all(&mut self, hear: &Hear<'_>) -> Result<End, GoalMiningError> {
+        let goals = self.mine.file.goals.len();
+        let mut order: Vec<usize> = (0..goals).collect();
+        StableRng::new(self.plan.seed, u64::MAX).shuffle(&mut order);
+        for pass in 0..PASSES {
+            let first = FIRST_DRAWS * ((1 << pass) - 1);
+            let draws = first..first + (FIRST_DRAWS << pass);
+            for (done, together) in order.chunks(GOALS).enumerate() {
+                if self.is_enough() {
+                    return Ok(End::Enough);
+                }
+                if let Some(end) = self.is_hopeless() {
+                    return Ok(end);
+                }
+                if self.draws >= self.plan.most_draws() {
+                    return Ok(End::Draws);
+                }
+                let of_goal = |goal: &usize| self.candidates(*goal, draws.clone());
+                let found: Vec<_> = together.par_iter().map(of_goal).collect();
+                for (goal, found) in together.iter().zip(found) {
+                    let (drawn, candidates) = found?;
+                    self.looked_at.insert(*goal);
+                    self.draws += drawn;
+                    self.keep(candidates);
+                }
+                let done = (done * GOALS + together.len()).min(goals);
+                hear(&self.progress(Stage::Goals { done, of: goals }));
+            }
+        }
+        Ok(if self.is_enough() {
+            End::Enough
+        } else {
+            End::Draws
+        })
+    }
+
+    /// Some draws of a goal, none if its solutions have had their turns: how many they were, and
+    /// their challenges.
+    fn candidates(
+        &self,
+        goal: usize,
+        draws: std::ops::Range<u64>,
+    ) -> Result<(u64, Vec<GoalCandidate>), GoalMiningError> {
+        let seed = StableRng::new(self.plan.seed, goal as u64).any();
+        let plan = Plan {
+            seed,
+            ..self.plan.clone()
+        };
+        self.mine.with_goal(goal, |mine| {
+            let work = Work::new(mine, &plan);
+            let solutions = work.solutions.listed().map_or(u64::MAX, |listed| {
+                (PER_DRAW as u64).saturating_mul(listed.len() as u64)
+            });
+            let mut drawn = 0;
+            let mut candidates = Vec::new();
+            for number in draws.start..draws.end.min(solutions) {
+                drawn += 1;
+                for candidate in work.draw(number)?.candidates {
+                    candidates.push(self.candidate(goal, mine, (seed, number), candidate));
+                }
+            }
+            Ok((drawn, candidates))
+        })
+    }
+
+    /// A candidate, in any of the ways round that it may lie.
+    fn candidate(
+        &self,
+        goal: usize,
+        mine: &Mine<'_>,
+        (seed, number): (u64, u64),
+        candidate: Candidate,
+    ) -> GoalCandidate {
+        let images = mine
+            .symmetry_classes
+            .images(&candidate.givens)
+            .collect_vec();
+        let mut rng = StableRng::new(!seed, number);
+        let givens = images[rng.below(images.len())].clone();
+        let puzzle = mine.instance.puzzle();
+        let name = |given: &OptionId| &puzzle.piece(mine.instance.meaning(*given).piece).name;
+        let pieces = givens
+            .iter()
+            .filter_map(|given| self.pieces.get(name(given)));
+        GoalCandidate {
+            goal,
+            pieces: pieces.map(|(place, _)| *place).collect(),
+            candidate: Candidate {
+                givens,
+                ..candidate
+            },
+        }
+    }
+
+    /// Puts candidates that are new into their pools.
+    fn keep(&mut self, candidates: Vec<GoalCandidate>) {
+        for found in candidates {
+            let Some(part) = self.plan.pool_of(&found.candidate) else {
+                continue;
+            };
+            let pool = &mut self.pools[part];
+            let is_full = pool.candidates.len() >= KEPT.saturating_mul(pool.wanted);
+            let key = (found.goal, found.candidate.givens.clone());
+            if !is_full && self.seen.insert(key) {
+                pool.goals.insert(found.goal);
+                pool.candidates.push(found);
+                pool.last_new = self.draws;
+            }
+        }
+    }
+
+    /// Whether all parts have enough, of half as many goals again as are wanted in all or of all
+    /// that there are.
+    fn is_enough(&self) -> bool {
+        let goals = self.pools.iter().flat_map(|pool| &pool.goals);
+        let wanted = self.plan.amount.total();
+        let is_all = self.looked_at.len() == self.mine.file.goals.len();
+        let has_goals = is_all || goals.unique().count() >= wanted + wanted / 2;
+        has_goals && self.pools.iter().all(|pool| self.has_enough(pool))
+    }
+
+    /// Whether a part has enough to choose from: eight candidates for each challenge and twice as
+    /// many goals, or after many draws as many as are wanted.
+    fn has_enough(&self, pool: &GoalPool) -> bool {
+        let of_goals = |factor: usize| {
+            let wanted = pool.wanted.saturating_mul(factor);
+            pool.goals.len() >= wanted.min(self.mine.file.goals.len())
+        };
+        let total = self.plan.amount.total() as u64;
+        let candidates = pool.candidates.len();
+        candidates >= pool.wanted.saturating_mul(AMPLE) && of_goals(2)
+            || candidates >= pool.wanted
+                && (self.draws >= total.saturating_mul(FAIR) && of_goals(1)
+                    || self.draws >= total.saturating_mul(MANY))
+    }
+
+    /// Why no more is looked at, if so: every part that has not enough got nothing new for so long
+    /// that it is not worth waiting for.
+    fn is_hopeless(&self) -> Option<End> {
+        if self.plan.draws.is_some() {
+            return None;
+        }
+        let lacking = self.pools.iter().filter(|pool| !self.has_enough(pool));
+        let since = lacking.map(|pool| {
+            let since = self.draws - pool.last_new;
+            let is_lost = pool.candidates.len() < pool.wanted && since >= worth_while(pool.wanted);
+            is_lost.then_some(since)
+        });
+        let draws = since.collect::<Option<Vec<u64>>>()?.into_iter().min()?;
+        Some(End::Barren { draws })
+    }
+
+    pub(super) fn progress(&self, stage: Stage) -> Progress {
+        Progress {
+            stage,
+            draws: self.draws,
+            cut_off: 0,
+            candidates: (self.pools.iter().map(|pool| pool.candidates.len())).collect(),
+        }
+    }
+
+    /// Chooses of each part, the scarcest first. After a signal it takes no more.
+    pub(super) fn choose(&self, stop: &StopFlag) -> Vec<(usize, GoalCandidate)> {
+        let mut choice = GoalChoice::new(&self.pieces);
+        let mut taken = Vec::new();
+        for (part, wanted, candidates) in self.parts() {
+            let chosen = choice.take(&candidates, wanted, stop);
+            taken.extend(chosen.into_iter().map(|candidate| (part, candidate)));
+        }
+        taken
+    }
+
+    /// The parts of the deck, what is wanted of each and what it may take, the scarcest first; of a
+    /// progression each level in turn.
+    fn parts(&self) -> Vec<(usize, usize, Vec<GoalCandidate>)> {
+        if matches!(self.plan.amount, Amount::Count(_) | Amount::Grades(_)) {
+            let parts = self.pools.iter().enumerate();
+            let parts = parts.map(|(part, pool)| (part, pool.wanted, pool.candidates.clone()));
+            return parts
+                .sorted_by_key(|(_, _, candidates)| candidates.len())
+                .collect();
+        }
+        let all = self.pools.iter().flat_map(|pool| &pool.candidates);
+        let all = all
+            .sorted_by_key(|found| found.candidate.rating)
+            .collect_vec();
+        let sizes = self.plan.amount.sizes();
+        let owned = |found: &[&GoalCandidate]| found.iter().copied().cloned().collect_vec();
+        if !matches!(self.plan.amount, Amount::Progression(_)) {
+            let parts = quantiles(&sizes, &all).enumerate();
+            return parts
+                .map(|(part, (wanted, found))| (part, wanted, owned(found)))
+                .collect();
+        }
+        // As many levels as there are candidates for; a tier for each as if there were enough.
+        let wanted: usize = sizes.iter().sum();
+        let levels = vec![1; wanted.min(all.len())];
+        let tiers = sizes.iter().enumerate();
+        let tiers = tiers.flat_map(|(tier, size)| std::iter::repeat_n(tier, *size));
+        let tiers = tiers.collect_vec();
+        let stretches = quantiles(&levels, &all).enumerate();
+        stretches
+            .map(|(level, (one, found))| (tiers[level * wanted / levels.len()], one, owned(found)))
+            .collect()
+    }
+
+    /// Rates what is not rated yet and checks all once more, goal by goal; part by part, the easiest
+    /// first.
+    pub(super) fn checked(
+        &self,
+        chosen: Vec<(usize, GoalCandidate)>,
+    ) -> Result<Vec<(usize, MinedChallenge)>, GoalMiningError> {
+        let by_goal = chosen
+            .into_iter()
+            .map(|(part, found)| (found.goal, (part, found.candidate)))
+            .into_group_map()
+            .into_iter()
+            .sorted_by_key(|(goal, _)| *goal)
+            .collect_vec();
+        let checked = by_goal.into_par_iter().map(|(goal, found)| {
+            let checked = self.mine.with_goal(goal, |mine| {
+                let own = mine.instance.givens().len();
+                let found = found.into_iter();
+                let found = found.map(|(part, candidate)| candidate.found(part, own));
+                let checked = mine.checked(found.collect())?;
+                if mine.monitor.is_set() {
+                    return Err(Halt::Stopped);
+                }
+                Ok(checked)
+            })?;
+            Ok(checked.into_iter().map(|one| (goal, one)).collect_vec())
+        });
+        let checked: Vec<Vec<(usize, MinedChallenge)>> =
+            checked.collect::<Result<_, GoalMiningError>>()?;
+        let mut checked = checked.concat();
+        checked.sort_by_key(|(_, one)| one.place());
+        Ok(checked)
+    }
+
+    /// What was mined, with the goals by their indices among those that have challenges.
+    pub(super) fn report(
+        &self,
+        end: End,
+        challenges: Vec<(usize, MinedChallenge)>,
+        unchecked: usize,
+    ) -> Result<GoalMiningReport, GoalMiningError> {
+        let goals = challenges.iter().map(|(goal, _)| *goal);
+        let goals = goals.sorted().dedup().collect_vec();
+        let mined = goals.par_iter().map(|goal| {
+            Ok(MinedGoal {
+                name: self.mine.file.goals[*goal].name.clone(),
+                instance: self.mine.instance(*goal)?,
+            })
+        });
+        let mined = mined.collect::<Result<Vec<_>, InstanceError>>()?;
+        let place = |goal: &usize| goals.partition_point(|other| other < goal);
+        let of = challenges.iter().map(|(goal, _)| place(goal)).collect_vec();
+        let challenges = challenges.into_iter().map(|(_, one)| one).collect_vec();
+        Ok(GoalMiningReport {
+            mined: MiningReport {
+                spread: self.spread(&mined, &of, &challenges),
+                challenges,
+                candidates: self.pools.iter().map(|pool| pool.candidates.len()).sum(),
+                draws: self.draws,
+                cut_off: 0,
+                end,
+                unchecked,
+            },
+            of,
+            goals: mined,
+            looked_at: self.looked_at.len(),
+        })
+    }
+
+    /// How evenly pieces and cells are given.
+    fn spread(&self, goals: &[MinedGoal], of: &[usize], challenges: &[MinedChallenge]) -> Spread {
+        let mut choice = GoalChoice::new(&self.pieces);
+        let boards = goals.iter().map(|goal| &goal.instance.puzzle().board);
+        let cells = boards.flat_map(Board::cells);
+        let mut cells: BTreeMap<Cell, f64> = cells.map(|cell| (*cell, 0.0)).collect();
+        for (goal, challenge) in of.iter().zip(challenges) {
+            let instance = &goals[*goal].instance;
+            let puzzle = instance.puzzle();
+            for given in &challenge.givens {
+                let meaning = instance.meaning(*given);
+                if let Some((piece, _)) = self.pieces.get(&puzzle.piece(meaning.piece).name) {
+                    choice.give(*piece);
+                }
+                for cell in &*meaning.placement.cells {
+                    *cells.entry(puzzle.board.cell(*cell)).or_default() += 1.0;
+                }
+            }
+        }
+        Spread {
+            pieces: variation(&choice.pieces),
+            cells: variation(&cells.into_values().collect_vec()),
+        }
+    }
+}
+
+/// The pieces of all goals of a file by name, each with its place among all and its copies.
+fn pieces_of(file: &PuzzleFile) -> BTreeMap<Label, (usize, u32)> {
+    let mut pieces: BTreeMap<Label, (usize, u32)> = BTreeMap::new();
+    let own = std::iter::once(&file.puzzle);
+    let goals = file.goals.iter().filter_map(|goal| goal.change.puzzle());
+    for piece in own.chain(goals).flat_map(|puzzle| &puzzle.pieces) {
+        let (_, copies) = pieces.entry(piece.name.clone()).or_default();
+        *copies = piece.copies.max.max(*copies);
+    }
+    for (place, (at, _)) in pieces.values_mut().enumerate() {
+        *at = place;
+    }
+    pieces
+}
