@@ -53,3 +53,11 @@ pub(super) fn is_within(board: &Board, cell: Cell) -> bool {
         && (low.y..=high.y).contains(&at.y)
         && (low.z..=high.z).contains(&at.z)
 }
+
+impl FromIterator<(Cell, Label)> for CellLabels {
+    fn from_iter<I: IntoIterator<Item = (Cell, Label)>>(labels: I) -> Self {
+        Self {
+            by_cell: labels.into_iter().collect(),
+        }
+    }
+}

@@ -32,12 +32,12 @@ pub use design::{
     Weight, WeightError,
 };
 pub use model::{Given, PieceId, Puzzle, Tray};
-pub use piece::{Color, Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError};
+pub use piece::{Color, ColorError, Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError};
 pub use placements::{MAX_ENTRIES, PlacementsError, placements_under};
 pub use read::{
     Case, Change, Diagnostic, Expect, Goal, ItemOrder, MAX_FILE_BYTES, MAX_GOAL_CELLS, MAX_GOALS,
-    Part, PuzzleFile, Severity, Source, SourceError, Span, Spans, TablePlace, is_meant_as_puzzle,
-    load,
+    Part, PuzzleFile, Severity, Sketch, Source, SourceError, Span, Spans, TablePlace,
+    is_meant_as_puzzle, load, sketch,
 };
 pub use restriction::Restriction;
 pub use symmetry_kind::SymmetryKind;
@@ -45,5 +45,7 @@ pub use symmetry_kind::SymmetryKind;
 pub(crate) use piece_set::PieceSet;
 pub(crate) use placements::{Budget, placements_within};
 pub(crate) use read::{
-    Node, Pairs, Raw, Reader, abbreviated, find_piece, outer_fields, read_givens, suggestion,
+    Node, Pairs, Raw, Reader, abbreviated, find_piece, outer_fields, outer_values, read_givens,
+    suggestion, token_spans,
 };
+pub(crate) use write::{piece_entry, shape};

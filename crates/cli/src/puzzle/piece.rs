@@ -62,6 +62,26 @@ impl fmt::Display for Color {
     }
 }
 
+/// A text that is no colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a colour is written #2a9d3a: red, green, blue in hexadecimal")]
+pub struct ColorError;
+
+/// As in `#2a9d3a`.
+impl std::str::FromStr for Color {
+    type Err = ColorError;
+
+    fn from_str(text: &str) -> Result<Self, ColorError> {
+        let digits = text.strip_prefix('#').ok_or(ColorError)?;
+        if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(ColorError);
+        }
+        let number = u32::from_str_radix(digits, 16).map_err(|_| ColorError)?;
+        let [_, red, green, blue] = number.to_be_bytes();
+        Ok(Self { red, green, blue })
+    }
+}
+
 /// A named polyform with sides, copies and colour.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {

@@ -86,7 +86,7 @@ impl Puzzle {
         let pieces = self.pieces.iter();
         field(
             "pieces",
-            &list(pieces.map(|found| piece(found, self.lattice))),
+            &list(pieces.map(|found| piece_entry(found, self.lattice))),
         );
         if !self.givens.is_empty() {
             let given = |given: &super::Given| {
@@ -107,17 +107,20 @@ impl Puzzle {
             let conditions = conditions.join(", ");
             let _ = writeln!(text, "    conditions: [{conditions}],");
         }
-        let labels = self.labels.iter();
-        let label = |(cell, label): (Cell, &Label)| {
-            format!("{label:?}: ({})", self.lattice.coordinates(cell))
-        };
-        let labels: Vec<String> = labels.map(label).collect();
-        if !labels.is_empty() {
-            let labels = labels.iter().map(|label| format!("Cells({{ {label} }})"));
-            let _ = writeln!(text, "    labels: {},", list(labels));
+        if !self.labels.is_empty() {
+            let _ = writeln!(text, "    labels: {},", self.labels_to_ron());
         }
         text.push_str(")\n");
         text
+    }
+
+    /// What is written on cells, as the value of `labels:`.
+    pub(crate) fn labels_to_ron(&self) -> String {
+        let label = |(cell, label): (Cell, &Label)| {
+            let cell = self.lattice.coordinates(cell);
+            format!("Cells({{ {label:?}: ({cell}) }})")
+        };
+        list(self.labels.iter().map(label))
     }
 
     /// How the board is glued, as a file says it; none if it does not wrap around.
@@ -215,7 +218,8 @@ fn list(entries: impl IntoIterator<Item = String>) -> String {
     text
 }
 
-fn piece(piece: &Piece, lattice: Lattice) -> String {
+/// A piece as an entry of `pieces:`.
+pub(crate) fn piece_entry(piece: &Piece, lattice: Lattice) -> String {
     let mut text = format!(
         "Piece(name: {:?}, cells: {}",
         piece.name,
@@ -244,7 +248,6 @@ fn piece(piece: &Piece, lattice: Lattice) -> String {
     text
 }
 
-/// The shape of a board.
 /// One of the boards that stand together, or the only one.
 fn board(board: &Board, part: usize) -> String {
     let marked = board.indices().filter(|cell| board.part_of(*cell) == part);
@@ -267,7 +270,7 @@ fn solid(lattice: Lattice, cells: &[Cell]) -> String {
 }
 
 /// The simplest expression that makes these cells: a rectangle or box, a picture, a list.
-fn shape(lattice: Lattice, cells: &[(Cell, Mark)]) -> String {
+pub(crate) fn shape(lattice: Lattice, cells: &[(Cell, Mark)]) -> String {
     whole(lattice, cells)
         .or_else(|| drawn(lattice, cells))
         .unwrap_or_else(|| {

@@ -24,6 +24,7 @@ mod puzzle_file;
 mod resolve;
 mod restrict;
 mod shapes;
+mod sketch;
 mod source;
 mod syntax;
 mod wrap;
@@ -38,12 +39,13 @@ pub use order::ItemOrder;
 pub use outline::is_meant_as_puzzle;
 pub use part::Part;
 pub use puzzle_file::{PuzzleFile, Spans};
+pub use sketch::{Sketch, sketch};
 pub use source::{MAX_FILE_BYTES, Source, SourceError, Span};
 
 pub(crate) use diagnostic::suggestion;
 pub(crate) use givens::{find_piece, read_givens};
 pub(crate) use node::{Node, Pairs, Raw, Reader};
-pub(crate) use outline::outer_fields;
+pub(crate) use outline::{outer_fields, outer_values, token_spans};
 pub(crate) use pieces::abbreviated;
 pub(super) use resolve::MAX_TITLE;
 

@@ -54,6 +54,51 @@ pub(crate) fn outer_fields(text: &str) -> Vec<(&str, Option<char>)> {
     fields
 }
 
+/// The outermost fields of a struct as [`outer_fields`] finds them, each with the place of its value, without the
+/// comma after it; and the place of the bracket that closes the struct, if there is one.
+///
+/// Cost: linear.
+pub(crate) fn outer_values(text: &str) -> (Vec<(&str, Span)>, Option<usize>) {
+    let word = |token: Token| &text[token.span.start..token.span.end];
+    let mut fields: Vec<(&str, Span)> = Vec::new();
+    let mut depth = 0_usize;
+    // The last word at the outermost level, and whether a value has begun.
+    let mut name = None;
+    let mut value: Option<(&str, Span)> = None;
+    for token in tokens(text) {
+        let found = word(token);
+        let ends = depth == 1 && matches!(found, "," | ")" | "]" | "}");
+        if ends && let Some(field) = value.take() {
+            fields.push(field);
+        }
+        match found {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if ends && depth == 0 {
+            return (fields, Some(token.span.start));
+        }
+        match (&mut value, found) {
+            (Some((_, span)), _) if span.start == span.end => *span = token.span,
+            (Some((_, span)), _) => span.end = token.span.end,
+            (None, ":") if depth == 1 => {
+                let end = token.span.end;
+                value = name.take().map(|name| (name, Span::new(end, end)));
+            }
+            (None, _) => {
+                name = (depth == 1 && found.starts_with(is_word)).then_some(found);
+            }
+        }
+    }
+    (fields, None)
+}
+
+/// Where the words, quoted texts and other characters of a text stand, comments left out. Cost: linear.
+pub(crate) fn token_spans(text: &str) -> impl Iterator<Item = Span> {
+    tokens(text).map(|token| token.span)
+}
+
 /// A word, a text in quotes, or another character of a file.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token {
@@ -142,11 +187,34 @@ mod tests {
         }
     }
 
+    #[test]
+    fn values_reach_to_the_comma() {
+        let text = "(a: Rect(2, 3), // one\n b: [1, (2)], c: r#\"x)\"#, d: -1 /* end */)";
+        let (fields, end) = outer_values(text);
+        let values: Vec<(&str, &str)> = (fields.iter())
+            .map(|(name, span)| (*name, &text[span.start..span.end]))
+            .collect();
+        let wanted = [
+            ("a", "Rect(2, 3)"),
+            ("b", "[1, (2)]"),
+            ("c", "r#\"x)\"#"),
+            ("d", "-1"),
+        ];
+        assert_eq!(values, wanted);
+        assert_eq!(end, Some(text.len() - 1));
+        assert_eq!(outer_values("(a: 1, b: [").1, None);
+    }
+
     proptest! {
         #[test]
         fn any_text_can_be_looked_at(text in "[(\\[{}\\])\"r#:/*a\\\\ \u{e9}\n]{0,60}") {
             outer_fields(&format!("({text}"));
             outer_fields(&text);
+            for text in [format!("({text}"), text] {
+                for (_, span) in outer_values(&text).0 {
+                    assert!(text.get(span.start..span.end).is_some());
+                }
+            }
         }
     }
 }

@@ -330,22 +330,8 @@ fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Times, Diagno
 fn read_color(reader: Reader<'_>, raw: Raw<'_>) -> Result<Color, Diagnostic> {
     let node = reader.node(raw);
     let text: String = node.read()?;
-    let channel = |at: usize| {
-        text.get(at..at + 2)
-            .filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok())
-    };
-    match (
-        text.len(),
-        text.starts_with('#'),
-        channel(1),
-        channel(3),
-        channel(5),
-    ) {
-        (7, true, Some(red), Some(green), Some(blue)) => Ok(Color { red, green, blue }),
-        _ => Err(
-            Diagnostic::error(format!("{text:?} is no colour"), node.span(), "")
-                .help("a colour is written \"#2a9d3a\": red, green, blue in hexadecimal"),
-        ),
-    }
+    text.parse().map_err(|_| {
+        Diagnostic::error(format!("{text:?} is no colour"), node.span(), "")
+            .help("a colour is written \"#2a9d3a\": red, green, blue in hexadecimal")
+    })
 }

@@ -44,6 +44,16 @@ pub(super) fn read_shape(
     Ok(cells)
 }
 
+/// Reads a shape that may have no cell.
+pub(super) fn read_cells(
+    reader: Reader<'_>,
+    lattice: Lattice,
+    node: Node<'_>,
+) -> Result<Vec<(Cell, Mark)>, Diagnostic> {
+    let cells = Shapes { reader, lattice }.read(node, 0)?;
+    Ok(cells.into_iter().collect())
+}
+
 /// Reads a shape all of whose cells are required: that of a piece or a given.
 pub(super) fn read_solid_shape(
     reader: Reader<'_>,
