@@ -29,6 +29,10 @@ pub use embedded_solutions::{Choice, EmbeddedSolutions};
 pub use error::{MAX_CELLS, MAX_PLACEMENTS, ViewerError};
 pub use posed::{Hint, PlayableCard, PlayableChallenge};
 
+pub(crate) use contour::EDGE;
+pub(crate) use data::kind_of;
+pub(crate) use shapes::{hundredths, short};
+
 use crate::cover::Instance;
 use data::{Data, DeckData};
 

@@ -6,7 +6,7 @@ use crate::make::fabricate::mitre;
 use crate::picture::drawing::{Path, Point, Segment, beads};
 
 /// How long the edge of a cell is, in the page's units.
-pub(super) const EDGE: f64 = 10.0;
+pub(crate) const EDGE: f64 = 10.0;
 
 /// How far the outline stays within the cells.
 const INSET: f64 = 0.3;

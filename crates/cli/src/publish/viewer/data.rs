@@ -5,6 +5,8 @@
 
 mod challenges;
 mod ground;
+
+pub(crate) use ground::kind_of;
 mod pieces;
 mod solutions;
 

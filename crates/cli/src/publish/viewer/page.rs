@@ -6,7 +6,10 @@ use serde::Serialize;
 const FRAME: &str = include_str!("page/viewer.html");
 
 /// The look of the page.
-const STYLE: &str = include_str!("page/viewer.css");
+const STYLE: &str = concat!(
+    include_str!("page/theme.css"),
+    include_str!("page/viewer.css")
+);
 
 /// The scripts, those first that others use.
 const SCRIPTS: [&str; 12] = [

@@ -248,12 +248,12 @@ fn through(puzzle: &Puzzle, form: &Polyform) -> Vec<(Vector, Vec<i32>)> {
 }
 
 /// A length of the page with two digits after the point.
-pub(super) fn hundredths(length: f64) -> f64 {
+pub(crate) fn hundredths(length: f64) -> f64 {
     (length * 100.0).round() / 100.0
 }
 
 /// A path with its points rounded to hundredths.
-pub(super) fn short(path: &Path) -> String {
+pub(crate) fn short(path: &Path) -> String {
     path.mapped(|p| Point::new(hundredths(p.x), hundredths(p.y)))
         .to_string()
 }

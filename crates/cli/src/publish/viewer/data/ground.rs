@@ -1,7 +1,7 @@
 //! The board and where it stands on the page.
 
 use serde::Serialize;
-use tilewright_geometry::{BoardCell, Cell, Vector};
+use tilewright_geometry::{BoardCell, Cell, Lattice, Vector};
 
 use super::super::contour::{EDGE, corner, middle};
 use super::super::corner::Corner;
@@ -145,7 +145,7 @@ impl Ground {
                     cells
                         .iter()
                         .find(of_kind)
-                        .map_or_else(Default::default, |cell| kind_of(puzzle, *cell))
+                        .map_or_else(Default::default, |cell| kind_of(lattice, *cell))
                 })
                 .collect(),
             outline: short(&outline),
@@ -156,8 +156,8 @@ impl Ground {
 }
 
 /// The outline and the middle of a cell's kind, seen from its vector.
-fn kind_of(puzzle: &Puzzle, cell: Cell) -> (String, [f64; 2]) {
-    let table = puzzle.lattice.table();
+pub(crate) fn kind_of(lattice: Lattice, cell: Cell) -> (String, [f64; 2]) {
+    let table = lattice.table();
     let origin = middle(table, cell.vector());
     let back = Point::new(-origin.x, -origin.y);
     let corners = table.outline(cell).corners.into_iter();
