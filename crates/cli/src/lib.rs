@@ -24,6 +24,7 @@
 //! | [`make`] | parts of wood or plastic |
 //! | [`interchange`] | tables of solutions, and files of other programs |
 //! | [`publish`] | booklets, and pages that browse and play |
+//! | [`studio`] | a puzzle that is drawn while its answers are computed |
 //! | [`support`] | inputs with limits, files that are there whole or not at all, names that can be shown anywhere |
 //! | [`cli`] | the program: the command line in, an exit status out ([`run`]) |
 //!
@@ -85,6 +86,7 @@ pub mod puzzle;
 pub mod reason;
 pub mod refute;
 pub mod solve;
+pub mod studio;
 pub mod support;
 
 #[cfg(feature = "cli")]

@@ -162,7 +162,7 @@ pub fn idle_restrictions(puzzle: &Puzzle, skipped: usize) -> Result<Vec<usize>, 
 }
 
 /// The least and the most cells that the pieces cover together.
-fn covered_area(instance: &Instance) -> (u128, u128) {
+pub(crate) fn covered_area(instance: &Instance) -> (u128, u128) {
     let puzzle = instance.puzzle();
     let mut sizes: Vec<Option<(usize, usize)>> = vec![None; puzzle.pieces.len()];
     for meaning in instance.meanings() {

@@ -1,0 +1,174 @@
+//! The document: a text, what it was before, and what was undone.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::edit::{Edit, Refusal, applied};
+use crate::puzzle::{Sketch, Source, sketch};
+use tilewright_geometry::Lattice;
+
+/// The longest text that is edited: 4 MiB.
+pub const MAX_DOCUMENT_BYTES: usize = 4 << 20;
+
+/// So much of what was is kept for undoing: 64 MiB, some 30,000 strokes on a board of sixty cells.
+const MAX_HISTORY_BYTES: usize = 64 << 20;
+
+/// A puzzle's text as it is edited, with all steps back and forth.
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::studio::{Document, Edit};
+///
+/// let mut document = Document::new("tray.ron", "( // mine\n    lattice: Square,\n    board: Rect(2, 2),\n    pieces: [],\n)\n");
+/// document.apply(&Edit::Paint {
+///     cells: vec![vec![2, 0]],
+///     mark: tilewright::studio::Mark::Required,
+///     stroke: 1,
+/// })?;
+/// assert!(document.text().contains("( // mine"));
+/// assert!(document.text().contains(r####"Picture(["###", "##."])"####));
+/// document.apply(&Edit::Undo)?;
+/// assert!(document.text().contains("Rect(2, 2)"));
+/// # Ok::<(), tilewright::studio::Refusal>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Document {
+    name: String,
+    text: Arc<str>,
+    /// The lattice, board and pieces of the last text in which they could be read.
+    sketch: Sketch,
+    /// Whether they are those of this text.
+    is_current: bool,
+    revision: u64,
+    before: VecDeque<Arc<str>>,
+    after: Vec<Arc<str>>,
+    /// The bytes in `before`.
+    kept: usize,
+    /// The stroke that the last edit was part of.
+    stroke: Option<u64>,
+}
+
+impl Document {
+    /// A document of some text; `name` is that of its file, which stands in messages and titles.
+    pub fn new(name: &str, text: &str) -> Self {
+        let mut document = Self {
+            name: name.to_owned(),
+            text: text.into(),
+            sketch: Sketch {
+                lattice: Lattice::Square,
+                board: Some(Vec::new()),
+                pieces: Some(Vec::new()),
+                entries: Vec::new(),
+            },
+            is_current: false,
+            revision: 0,
+            before: VecDeque::new(),
+            after: Vec::new(),
+            kept: 0,
+            stroke: None,
+        };
+        document.read();
+        document
+    }
+
+    /// The text of a puzzle of which nothing is drawn yet.
+    pub fn blank(lattice: Lattice) -> String {
+        format!("(\n    lattice: {lattice:?},\n    board: Cells([]),\n    pieces: [],\n)\n")
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text with its name, for readers.
+    pub fn source(&self) -> Source {
+        Source::new(self.name.clone(), &*self.text)
+    }
+
+    /// A number that grows with every change.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Lattice, board and pieces, and whether they are those of this text: while a text is typed they
+    /// are those of the last one in which they could be read.
+    pub fn sketch(&self) -> (&Sketch, bool) {
+        (&self.sketch, self.is_current)
+    }
+
+    /// Whether there is something to undo.
+    pub fn can_undo(&self) -> bool {
+        !self.before.is_empty()
+    }
+
+    /// Whether there is something to redo.
+    pub fn can_redo(&self) -> bool {
+        !self.after.is_empty()
+    }
+
+    /// Makes a change. One that is refused changes nothing.
+    ///
+    /// Edits of one stroke that follow each other are undone together.
+    ///
+    /// Cost: linear in the text and the cells of the board.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`]: the change names cells or pieces that are not there, or the text is too broken
+    /// for it.
+    pub fn apply(&mut self, edit: &Edit) -> Result<(), Refusal> {
+        match edit {
+            Edit::Undo => {
+                let text = self.before.pop_back().ok_or(Refusal::NothingToUndo)?;
+                self.kept -= text.len();
+                self.after.push(std::mem::replace(&mut self.text, text));
+                self.stroke = None;
+            }
+            Edit::Redo => {
+                let text = self.after.pop().ok_or(Refusal::NothingToRedo)?;
+                let old = std::mem::replace(&mut self.text, text);
+                self.keep(old);
+                self.stroke = None;
+            }
+            edit => {
+                let text = applied(self, edit)?;
+                if text.len() > MAX_DOCUMENT_BYTES {
+                    return Err(Refusal::TooLong);
+                }
+                if *text == *self.text {
+                    return Ok(());
+                }
+                let old = std::mem::replace(&mut self.text, text.into());
+                let stroke = edit.stroke();
+                if stroke.is_none() || stroke != self.stroke {
+                    self.keep(old);
+                }
+                self.stroke = stroke;
+                self.after.clear();
+            }
+        }
+        self.revision += 1;
+        self.read();
+        Ok(())
+    }
+
+    fn keep(&mut self, text: Arc<str>) {
+        self.kept += text.len();
+        self.before.push_back(text);
+        while self.kept > MAX_HISTORY_BYTES
+            && let Some(oldest) = self.before.pop_front()
+        {
+            self.kept -= oldest.len();
+        }
+    }
+
+    fn read(&mut self) {
+        let read = sketch(&self.source());
+        self.is_current = read.is_some();
+        if let Some(read) = read {
+            self.sketch = read;
+        }
+    }
+}

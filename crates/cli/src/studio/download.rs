@@ -1,0 +1,361 @@
+//! Files that are made of a puzzle as it is drawn: pictures, parts, challenges, booklets, pages.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::cover::Instance;
+use crate::cover::conditions::LeafFilter;
+use crate::design::challenges::{
+    Amount, Challenge, ChallengePuzzle, ChallengeText, Identity, Mine, MinedChallenge,
+    MiningLimits, Plan, SymmetryClasses,
+};
+use crate::make::fabricate::{self, CutStyle, Object, Placing, PrintStyle, Sheet, Solid};
+use crate::picture::drawing::{Artist, Fonts, Paper, Style, svg};
+use crate::picture::palette::Scheme;
+use crate::publish::booklet::{Booklet, Hints, Layout, Texts, pdf};
+use crate::publish::viewer::{self, EmbeddedSolutions, PlayableChallenge};
+use crate::puzzle::{NumberRange, Part, Puzzle, PuzzleFile, Source, Span};
+use crate::reason::deduction::Rating;
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+use crate::solve::space::Space;
+use crate::support::label::Label;
+
+/// So many challenges are made at once at most.
+const MAX_CHALLENGES: usize = 200;
+
+/// A page to play holds so many solutions at most.
+const HELD: usize = 1_000;
+
+/// The largest sheet or bed that is tried, in millimetres.
+const LARGEST: f64 = 20_000.0;
+
+/// A file to be made.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "download", rename_all = "kebab-case")]
+pub enum Download {
+    /// The board, an SVG file.
+    Picture,
+    /// The pieces, an SVG file.
+    Pieces,
+    /// Pieces and tray for a laser cutter, an SVG file of one sheet that is large enough.
+    Cut,
+    /// The pieces for a printer of solids, a 3MF file of one plate that is large enough.
+    Print,
+    /// Challenges with one solution, a RON file that the commands take.
+    Challenges(Mining),
+    /// The same as a booklet, a PDF file.
+    Booklet(Mining),
+    /// The same as a page to be played, an HTML file.
+    Page(Mining),
+}
+
+/// Which challenges are mined.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Mining {
+    /// How many, from 1 to 200.
+    pub count: usize,
+    /// The least and the greatest number of pieces left open; none for minimal challenges.
+    pub open: Option<[u64; 2]>,
+    /// Where the random numbers begin.
+    pub seed: u64,
+}
+
+/// A file that was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DownloadedFile {
+    /// What it is called.
+    pub name: String,
+    /// What it is, for browsers.
+    pub media_type: &'static str,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+/// Why a file cannot be made.
+#[derive(Debug, Error)]
+pub enum DownloadError {
+    /// The puzzle, or what is asked, is not suited; the words say why.
+    #[error("{0}")]
+    Unsuited(String),
+    /// It was stopped.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl DownloadError {
+    fn of(error: impl std::fmt::Display) -> Self {
+        Self::Unsuited(error.to_string())
+    }
+}
+
+impl Download {
+    /// Makes the file of a puzzle. `part` is which part of its file it is, `stem` the name of that
+    /// file without its ending.
+    ///
+    /// Cost: pictures and parts take some milliseconds; challenges the diagram of all solutions and
+    /// some 20 ms each.
+    ///
+    /// # Errors
+    ///
+    /// [`DownloadError`]: the puzzle is not suited, or the monitor stopped it.
+    pub fn make(
+        &self,
+        file: &PuzzleFile,
+        part: Part<'_>,
+        stem: &str,
+        resources: &Resources,
+        monitor: &Monitor,
+    ) -> Result<DownloadedFile, DownloadError> {
+        let puzzle = &file.puzzle;
+        let made = |ending: &str, media_type, bytes: Vec<u8>| DownloadedFile {
+            name: format!("{stem}{ending}"),
+            media_type,
+            bytes,
+        };
+        let artist = Artist::new(puzzle, Style::default());
+        Ok(match self {
+            Self::Picture => {
+                let text = svg::file(&artist.board());
+                made(".svg", "image/svg+xml", text.into_bytes())
+            }
+            Self::Pieces => {
+                let text = svg::file(&artist.pieces(180.0));
+                made("-pieces.svg", "image/svg+xml", text.into_bytes())
+            }
+            Self::Cut => made("-cut.svg", "image/svg+xml", cut(puzzle)?.into_bytes()),
+            Self::Print => made(".3mf", "model/3mf", print(puzzle)?),
+            Self::Challenges(mining) => {
+                let text = mining.mined(file, resources, monitor, |mined| {
+                    Ok(mined.text(stem, part).into_bytes())
+                })?;
+                made("-challenges.ron", "text/plain; charset=utf-8", text)
+            }
+            Self::Booklet(mining) => {
+                let bytes = mining.mined(file, resources, monitor, booklet)?;
+                made(".pdf", "application/pdf", bytes)
+            }
+            Self::Page(mining) => {
+                let bytes = mining.mined(file, resources, monitor, page)?;
+                made(".html", "text/html; charset=utf-8", bytes)
+            }
+        })
+    }
+}
+
+/// Pieces and tray on one sheet.
+fn cut(puzzle: &Puzzle) -> Result<String, DownloadError> {
+    let mut sheet = Sheet {
+        width: 600.0,
+        height: 400.0,
+        gap: 2.0,
+    };
+    loop {
+        let cuttings = fabricate::cut(puzzle, &CutStyle::default(), sheet);
+        match cuttings {
+            Ok(found) if found.sheets.len() <= 1 => {
+                let parts = found.sheets.into_iter().next().unwrap_or_default();
+                return Ok(fabricate::svg(&puzzle.title, sheet, &parts));
+            }
+            Err(error) if sheet.width >= LARGEST => return Err(DownloadError::of(error)),
+            Ok(_) if sheet.width >= LARGEST => {
+                return Err(DownloadError::of("the pieces are too many for one sheet"));
+            }
+            _ => (sheet.width, sheet.height) = (sheet.width * 1.5, sheet.height * 1.5),
+        }
+    }
+}
+
+/// The pieces on one plate.
+fn print(puzzle: &Puzzle) -> Result<Vec<u8>, DownloadError> {
+    let style = PrintStyle::default();
+    let solids = fabricate::solids(puzzle, &style).map_err(DownloadError::of)?;
+    let mut bed = Sheet {
+        width: 220.0,
+        height: 220.0,
+        gap: 4.0,
+    };
+    let plate = loop {
+        match fabricate::plates(&solids, bed, style.unit / 4.0) {
+            Ok(plates) if plates.len() <= 1 => break plates.into_iter().next().unwrap_or_default(),
+            Err(error) if bed.width >= LARGEST => return Err(DownloadError::of(error)),
+            Ok(_) if bed.width >= LARGEST => {
+                return Err(DownloadError::of("the pieces are too many for one plate"));
+            }
+            _ => (bed.width, bed.height) = (bed.width * 1.5, bed.height * 1.5),
+        }
+    };
+    let scheme = Scheme::of_puzzle(puzzle);
+    let object = |(index, solid): (usize, &'_ Solid)| {
+        let placings: Vec<Placing> = (plate.iter())
+            .filter(|(at, _)| *at == index)
+            .map(|(_, placing)| *placing)
+            .collect();
+        (solid.piece, index, placings)
+    };
+    let placed: Vec<_> = solids.iter().enumerate().map(object).collect();
+    let objects: Vec<Object<'_>> = placed
+        .into_iter()
+        .filter(|(_, _, placings)| !placings.is_empty())
+        .map(|(piece, index, placings)| Object {
+            name: &puzzle.piece(piece).name,
+            color: scheme.fill(piece).color,
+            mesh: &solids[index].mesh,
+            placings,
+        })
+        .collect();
+    let mut bytes = Vec::new();
+    fabricate::threemf(&puzzle.title, &objects, &mut bytes).map_err(DownloadError::of)?;
+    Ok(bytes)
+}
+
+/// Challenges that were mined, with what they were mined from.
+struct Mined<'a> {
+    space: &'a Space<'a>,
+    challenges: Vec<Challenge>,
+    seed: u64,
+    monitor: &'a Monitor,
+}
+
+impl Mining {
+    /// Mines, and makes something of the challenges.
+    fn mined<R>(
+        &self,
+        file: &PuzzleFile,
+        resources: &Resources,
+        monitor: &Monitor,
+        make: impl FnOnce(&Mined<'_>) -> Result<R, DownloadError>,
+    ) -> Result<R, DownloadError> {
+        if self.count == 0 || self.count > MAX_CHALLENGES {
+            return Err(DownloadError::of("1 to 200 challenges are made at once"));
+        }
+        if LeafFilter::of(&file.puzzle).is_some() {
+            return Err(DownloadError::of(
+                "challenges are made of puzzles whose conditions are not asked of each solution",
+            ));
+        }
+        let instance = Instance::new(file.puzzle.clone()).map_err(DownloadError::of)?;
+        let stopped = |error: String| {
+            if monitor.is_set() {
+                DownloadError::Interrupted
+            } else {
+                DownloadError::Unsuited(error)
+            }
+        };
+        let group = instance
+            .symmetry(monitor.stop())
+            .map_err(|error| stopped(error.to_string()))?;
+        let symmetry_classes = SymmetryClasses::new(&instance, group);
+        let space = Space::build(&instance, resources, monitor)
+            .map_err(|error| stopped(error.to_string()))?;
+        if space.count() == num_bigint::BigUint::ZERO {
+            return Err(DownloadError::of("there is no solution"));
+        }
+        let open = self.open.map(|[least, most]| NumberRange {
+            least: least.max(1),
+            most: Some(most.max(least).max(1)),
+        });
+        let plan = Plan {
+            amount: Amount::Count(self.count),
+            givens: "1..".parse().map_err(DownloadError::of)?,
+            open,
+            difficulty: None,
+            seed: self.seed,
+            draws: None,
+            limits: MiningLimits::default(),
+        };
+        let mine = Mine {
+            instance: &instance,
+            symmetry_classes: &symmetry_classes,
+            space: Some(&space),
+            monitor,
+        };
+        let found = mine.mine(&plan, &|_| {}).map_err(DownloadError::of)?;
+        if monitor.is_set() {
+            return Err(DownloadError::Interrupted);
+        }
+        if found.challenges.is_empty() {
+            return Err(DownloadError::of("no such challenge was found"));
+        }
+        let mut identity = Identity::new(&instance, &symmetry_classes);
+        let challenge = |found: &MinedChallenge| Challenge {
+            id: identity.id(&found.givens),
+            givens: found.givens.clone(),
+            grade: found.rating.map(Rating::grade),
+            rating: found.rating.map(Rating::score),
+            level: None,
+            puzzle: 0,
+            span: Span::new(0, 0),
+        };
+        let challenges = found.challenges.iter().map(challenge).collect();
+        make(&Mined {
+            space: &space,
+            challenges,
+            seed: self.seed,
+            monitor,
+        })
+    }
+}
+
+impl Mined<'_> {
+    fn instance(&self) -> &Instance {
+        self.space.instance()
+    }
+
+    fn title(&self) -> &Label {
+        &self.instance().puzzle().title
+    }
+
+    /// A file of challenges.
+    fn text(&self, stem: &str, part: Part<'_>) -> String {
+        ChallengeText {
+            title: self.title(),
+            puzzle_path: Path::new(&format!("{stem}.ron")),
+            parts: &[(part, self.instance())],
+            seed: Some(self.seed),
+            challenges: &self.challenges,
+        }
+        .ron()
+    }
+}
+
+/// The challenges as a booklet.
+fn booklet(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
+    let puzzle = mined.instance().puzzle().clone();
+    // Its options are those of the instance that was mined.
+    let puzzles = [ChallengePuzzle {
+        path: PathBuf::new(),
+        text: Source::new("", ""),
+        title: mined.title().clone(),
+        goal: None,
+        instance: Instance::new(puzzle).map_err(DownloadError::of)?,
+    }];
+    let booklet = Booklet::of_challenges(mined.title(), &puzzles, &mined.challenges, mined.monitor);
+    let booklet = booklet.map_err(DownloadError::of)?;
+    let layout = Layout {
+        paper: Paper::A5,
+        per_page: 2,
+        hints: Hints::UpsideDown,
+        style: Style::default(),
+    };
+    let bytes = pdf(&booklet, &Texts::default(), &layout, Fonts::built_in());
+    Ok(bytes.map_err(DownloadError::of)?.0)
+}
+
+/// The challenges as a page to be played.
+fn page(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
+    let held = EmbeddedSolutions::of(mined.space, HELD, mined.seed).map_err(DownloadError::of)?;
+    let pose = |challenge: &Challenge| {
+        PlayableChallenge::new(mined.instance(), challenge, mined.monitor)
+            .map_err(DownloadError::of)
+    };
+    let posed: Vec<_> = mined
+        .challenges
+        .iter()
+        .map(pose)
+        .collect::<Result<_, DownloadError>>()?;
+    let page = viewer::page(mined.instance(), &held, &posed).map_err(DownloadError::of)?;
+    Ok(page.into_bytes())
+}

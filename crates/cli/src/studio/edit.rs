@@ -1,0 +1,366 @@
+//! Changes to a document: each replaces the value of one field.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use thiserror::Error;
+use tilewright_geometry::{self as geometry, Cell, Lattice, Polyform, Sides};
+
+use super::document::Document;
+use super::fields::{entries_of, with_field};
+use crate::puzzle::{Color, Piece, Sketch, load, piece_entry, shape};
+use crate::support::label::Label;
+
+/// What a cell becomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// It is to be covered.
+    Required,
+    /// It may stay empty.
+    Optional,
+    /// It is no cell of the board.
+    Absent,
+}
+
+/// A change to a document, as a page asks for it.
+///
+/// Cells are written as in puzzle files, as lists of coordinates; pieces are numbered from 0 in the
+/// order of the file.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "edit", rename_all = "kebab-case")]
+pub enum Edit {
+    /// The whole text.
+    Text {
+        /// The new text.
+        text: String,
+    },
+    /// The title.
+    Title {
+        /// One line of text.
+        title: String,
+    },
+    /// A new puzzle on a lattice, with nothing drawn.
+    Lattice {
+        /// The lattice as files name it.
+        lattice: String,
+    },
+    /// Another board.
+    Board {
+        /// A shape as files write it: `Rect(10, 6)`, or `Picture([…])`.
+        shape: String,
+    },
+    /// A stroke, or part of one.
+    Paint {
+        /// The cells.
+        cells: Vec<Vec<i64>>,
+        /// What they become.
+        mark: Mark,
+        /// Which stroke it is part of.
+        stroke: u64,
+    },
+    /// What is written on a cell; nothing if the label is empty.
+    Label {
+        /// The cell.
+        cell: Vec<i64>,
+        /// One line of text.
+        label: String,
+    },
+    /// Further entries of the list of pieces.
+    AddPieces {
+        /// As files write them: `Set(of: Polyominoes(5))`.
+        entry: String,
+    },
+    /// A further piece of these cells.
+    AddPiece {
+        /// Its cells.
+        cells: Vec<Vec<i64>>,
+        /// Whether the cells leave the board, as a piece that is dragged off it does.
+        take: bool,
+    },
+    /// What is said of a piece but for its cells.
+    ChangePiece {
+        /// The piece.
+        piece: usize,
+        /// Its name.
+        name: String,
+        /// The least number of copies.
+        min: u32,
+        /// The greatest; none for as many as fit.
+        max: Option<u32>,
+        /// `Free`, `OneSided` or `Fixed`.
+        sides: String,
+        /// A colour as `#2a9d3a`; none for one of the program's choice.
+        color: Option<String>,
+    },
+    /// One piece less.
+    RemovePiece {
+        /// The piece.
+        piece: usize,
+    },
+    /// The text before the last change.
+    Undo,
+    /// The text before the last undoing.
+    Redo,
+}
+
+impl Edit {
+    /// The stroke that it is part of.
+    pub(super) fn stroke(&self) -> Option<u64> {
+        match self {
+            Self::Paint { stroke, .. } => Some(*stroke),
+            _ => None,
+        }
+    }
+}
+
+/// Why a change is not made.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// Nothing was changed before.
+    #[error("there is nothing to undo")]
+    NothingToUndo,
+    /// Nothing was undone before.
+    #[error("there is nothing to redo")]
+    NothingToRedo,
+    /// The text would be longer than [`MAX_DOCUMENT_BYTES`](super::MAX_DOCUMENT_BYTES).
+    #[error("the text would be longer than 4 MiB")]
+    TooLong,
+    /// The text cannot be read as it is.
+    #[error("the text has to be mended first")]
+    Broken,
+    /// The board is none that can be drawn on.
+    #[error("this board is changed in the text: it is no single list of cells")]
+    NoBoard,
+    /// There is no lattice of that name.
+    #[error("there is no such lattice")]
+    NoLattice,
+    /// These are no coordinates of a cell.
+    #[error("there is no such cell")]
+    NoCell,
+    /// There is no piece of that number.
+    #[error("there is no such piece")]
+    NoPiece,
+    /// What a piece is to be cannot be.
+    #[error("{0}")]
+    Piece(String),
+    /// Labels can be written on a puzzle that can be read.
+    #[error("cells can be labelled once nothing is wrong with the puzzle")]
+    NoLabels,
+    /// A text has characters that cannot be shown.
+    #[error("{0}")]
+    Unprintable(String),
+}
+
+/// The text that a change leads to.
+pub(super) fn applied(document: &Document, edit: &Edit) -> Result<String, Refusal> {
+    let text = document.text();
+    let (sketch, is_current) = document.sketch();
+    let lattice = sketch.lattice;
+    let replaced = |field: &str, value: &str| with_field(text, field, value).ok_or(Refusal::Broken);
+    match edit {
+        Edit::Text { text } => return Ok(text.clone()),
+        Edit::Lattice { lattice } => return blank(lattice),
+        _ if !is_current => return Err(Refusal::Broken),
+        _ => {}
+    }
+    match edit {
+        Edit::Title { title } => {
+            let label = Label::new(title).map_err(|e| Refusal::Unprintable(e.to_string()))?;
+            replaced("title", &format!("{:?}", label.as_str()))
+        }
+        Edit::Board { shape } => replaced("board", shape.trim()),
+        Edit::Paint { cells, mark, .. } => painted(sketch, text, cells, *mark),
+        Edit::Label { cell, label } => labelled(document, lattice, cell, label),
+        Edit::AddPieces { entry } => with_entries(text, &[], entry.trim()),
+        Edit::AddPiece { cells, take } => {
+            let named = free_name(sketch.pieces.as_deref().unwrap_or_default());
+            let found = cells_of(lattice, cells)?;
+            let polyform =
+                Polyform::new(lattice, found).map_err(|error| Refusal::Piece(error.to_string()))?;
+            let piece = Piece::new(&named, polyform).map_err(|e| Refusal::Piece(e.to_string()))?;
+            let text = with_entries(text, &[], &piece_entry(&piece, lattice))?;
+            if *take {
+                painted(sketch, &text, cells, Mark::Absent)
+            } else {
+                Ok(text)
+            }
+        }
+        Edit::ChangePiece { piece, .. } => {
+            let changed = changed_piece(sketch, edit)?;
+            with_pieces(document, *piece, Some(&changed))
+        }
+        Edit::RemovePiece { piece } => with_pieces(document, *piece, None),
+        // They are no changes to the text.
+        Edit::Undo | Edit::Redo | Edit::Text { .. } | Edit::Lattice { .. } => Ok(text.to_owned()),
+    }
+}
+
+fn blank(name: &str) -> Result<String, Refusal> {
+    let at = Lattice::IDENTIFIERS.iter().position(|known| *known == name);
+    let lattice = at.and_then(|at| Lattice::ALL.get(at).copied());
+    Ok(Document::blank(lattice.ok_or(Refusal::NoLattice)?))
+}
+
+fn cells_of(lattice: Lattice, cells: &[Vec<i64>]) -> Result<Vec<Cell>, Refusal> {
+    let cell = |numbers: &Vec<i64>| lattice.cell(numbers).map_err(|_| Refusal::NoCell);
+    cells.iter().map(cell).collect()
+}
+
+/// The text after a stroke.
+fn painted(sketch: &Sketch, text: &str, cells: &[Vec<i64>], mark: Mark) -> Result<String, Refusal> {
+    let board = sketch.board.as_ref().ok_or(Refusal::NoBoard)?;
+    let mut marks: BTreeMap<Cell, geometry::Mark> = board.iter().copied().collect();
+    for cell in cells_of(sketch.lattice, cells)? {
+        match mark {
+            Mark::Required => marks.insert(cell, geometry::Mark::Required),
+            Mark::Optional => marks.insert(cell, geometry::Mark::Optional),
+            Mark::Absent => marks.remove(&cell),
+        };
+    }
+    let marks: Vec<(Cell, geometry::Mark)> = marks.into_iter().collect();
+    if marks == *board {
+        return Ok(text.to_owned());
+    }
+    let value = if marks.is_empty() {
+        "Cells([])".to_owned()
+    } else {
+        shape(sketch.lattice, &marks)
+    };
+    with_field(text, "board", &value).ok_or(Refusal::Broken)
+}
+
+/// The text with a label on a cell.
+fn labelled(
+    document: &Document,
+    lattice: Lattice,
+    cell: &[i64],
+    label: &str,
+) -> Result<String, Refusal> {
+    let cell = lattice.cell(cell).map_err(|_| Refusal::NoCell)?;
+    let label = Label::new(label).map_err(|error| Refusal::Unprintable(error.to_string()))?;
+    let mut puzzle = load(&document.source())
+        .map_err(|_| Refusal::NoLabels)?
+        .puzzle;
+    puzzle.labels = puzzle
+        .labels
+        .iter()
+        .map(|(at, label)| (at, label.clone()))
+        .filter(|(at, _)| *at != cell)
+        .chain((!label.trim().is_empty()).then(|| (cell, label.clone())))
+        .collect();
+    with_field(document.text(), "labels", &puzzle.labels_to_ron()).ok_or(Refusal::Broken)
+}
+
+/// The text with some entries of the list of pieces replaced, and one more at the end if it is not
+/// empty. An entry replaced by nothing goes.
+fn with_entries(
+    text: &str,
+    replaced: &[(usize, String)],
+    further: &str,
+) -> Result<String, Refusal> {
+    let spans = match super::fields::value_of(text, "pieces") {
+        Some(_) => entries_of(text, "pieces").ok_or(Refusal::Broken)?,
+        None => Vec::new(),
+    };
+    let old = |(index, span): (usize, &crate::puzzle::Span)| {
+        let new = replaced.iter().find(|(at, _)| *at == index);
+        new.map_or_else(
+            || text[span.start..span.end].to_owned(),
+            |(_, new)| new.clone(),
+        )
+    };
+    let entries = spans.iter().enumerate().map(old);
+    let entries: Vec<String> = entries
+        .chain([further.to_owned()])
+        .filter(|entry| !entry.is_empty())
+        .collect();
+    let mut list = String::from("[\n");
+    for entry in &entries {
+        list.push_str("        ");
+        list.push_str(entry);
+        list.push_str(",\n");
+    }
+    list.push_str("    ]");
+    if entries.is_empty() {
+        "[]".clone_into(&mut list);
+    }
+    with_field(text, "pieces", &list).ok_or(Refusal::Broken)
+}
+
+/// The text with a piece changed, or without it. The entry that makes it is written piece by piece,
+/// the others stay as they are.
+fn with_pieces(document: &Document, index: usize, new: Option<&Piece>) -> Result<String, Refusal> {
+    let (sketch, _) = document.sketch();
+    let lattice = sketch.lattice;
+    let pieces = sketch.pieces.as_deref().ok_or(Refusal::Broken)?;
+    let mut first = 0;
+    for (entry, &count) in sketch.entries.iter().enumerate() {
+        if index < first + count {
+            let made = (first..first + count).filter_map(|at| match new {
+                _ if at != index => pieces.get(at),
+                new => new,
+            });
+            let written: Vec<String> = made.map(|piece| piece_entry(piece, lattice)).collect();
+            let written = written.join(",\n        ");
+            return with_entries(document.text(), &[(entry, written)], "");
+        }
+        first += count;
+    }
+    Err(Refusal::NoPiece)
+}
+
+/// A piece as a change wants it.
+fn changed_piece(sketch: &Sketch, edit: &Edit) -> Result<Piece, Refusal> {
+    let Edit::ChangePiece {
+        piece,
+        name,
+        min,
+        max,
+        sides,
+        color,
+    } = edit
+    else {
+        return Err(Refusal::NoPiece);
+    };
+    let pieces = sketch.pieces.as_deref().unwrap_or_default();
+    let old = pieces.get(*piece).ok_or(Refusal::NoPiece)?;
+    let taken = |(at, other): (usize, &Piece)| at != *piece && other.name == name.as_str();
+    if pieces.iter().enumerate().any(taken) {
+        return Err(Refusal::Piece(format!("another piece is named {name:?}")));
+    }
+    let refused = |error: String| Refusal::Piece(error);
+    let mut changed =
+        Piece::new(name, old.polyform.clone()).map_err(|error| refused(error.to_string()))?;
+    changed = match max {
+        Some(max) => changed
+            .with_copies(*min..=*max)
+            .map_err(|error| refused(error.to_string()))?,
+        None => changed.with_any_copies(),
+    };
+    changed = changed.with_sides(match sides.as_str() {
+        "Free" => Sides::Free,
+        "OneSided" => Sides::OneSided,
+        "Fixed" => Sides::Fixed,
+        _ => return Err(refused("pieces are Free, OneSided or Fixed".to_owned())),
+    });
+    if let Some(color) = color {
+        let color: Color = color
+            .parse()
+            .map_err(|_| refused("a colour is written as #2a9d3a".to_owned()))?;
+        changed = changed.with_color(color);
+    }
+    Ok(changed)
+}
+
+/// The first of A, B, … Z, A1, B1, … that no piece is named.
+fn free_name(pieces: &[Piece]) -> String {
+    let names = (0..).flat_map(|round: u32| {
+        ('A'..='Z').map(move |letter| match round {
+            0 => letter.to_string(),
+            round => format!("{letter}{round}"),
+        })
+    });
+    let is_free = |name: &String| pieces.iter().all(|piece| piece.name != name.as_str());
+    names.take(26 * 1_000).find(is_free).unwrap_or_default()
+}

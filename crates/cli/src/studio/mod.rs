@@ -1,0 +1,36 @@
+//! Studio: a puzzle that is drawn while its answers are computed.
+//!
+//! ```text
+//! page ─► Request ─► Session ─► Edit ─► Document (RON text, undo, redo)
+//!   ▲                   │                   │
+//!   ├── Reply, View ◄───┤ (cells, pieces, what is wrong)
+//!   └── Answer ◄──── Inquiry, one after the other, until the next change
+//! ```
+//!
+//! The RON text is the document: a stroke of the pen replaces the value of one field and leaves the
+//! rest as it was written. What a page shows is computed from the text alone, so that a text typed
+//! and a board drawn are the same. Nothing here knows threads, sockets or files but
+//! [`files`], which keeps a document on the disk.
+
+mod answer;
+mod canvas;
+mod document;
+mod download;
+mod edit;
+mod fields;
+#[cfg(not(target_family = "wasm"))]
+pub mod files;
+mod inquiry;
+mod session;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use answer::{Answer, LaidPiece, PieceHeat};
+pub use canvas::Canvas;
+pub use document::{Document, MAX_DOCUMENT_BYTES};
+pub use download::{Download, DownloadError, DownloadedFile, Mining};
+pub use edit::{Edit, Mark, Refusal};
+pub use inquiry::{Ask, Inquiry};
+pub use session::{Effect, Reply, Request, Session};
+pub use view::{PieceView, Problem, View};

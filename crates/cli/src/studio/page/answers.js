@@ -1,0 +1,72 @@
+"use strict";
+// The answers in words, beside the board.
+
+function drawAnswerCard() {
+  const lines = [];
+  const say = (words, kind = null) => lines.push(make("p", { class: kind }, words));
+  const area = answer("area");
+  const count = answer("count");
+  const obstacles = answer("obstacles");
+  if (!VIEW || (!area && VIEW.problem)) say(text("drawing"), "quiet");
+  if (count) {
+    const { solutions } = count;
+    const words = solutions === "0" ? text("no-solution") : solutions === "1" ? text("one-solution") : text("solutions", { count: grouped(solutions) });
+    lines.push(make("p", { class: "count", id: "count", "data-solutions": solutions }, words));
+    if (count.distinct !== null && solutions !== "0") say(text("distinct", { count: grouped(count.distinct) }));
+    if (count.expected) say(text("expected", { count: grouped(count.expected) }), "bad");
+  } else if (area) {
+    const known = answer("unknown-count");
+    lines.push(make("p", { class: "count", id: "count" }, known ? text("not-known", { why: known.why }) : text("counting")));
+    const progress = answer("progress");
+    if (progress && !known) say(progress.words, "quiet");
+  }
+  if (area) {
+    const board = area.optional > 0 ? `${area.required}–${area.required + area.optional}` : area.required;
+    const pieces = area.least === area.most ? area.least : `${area.least}–${area.most > 1e6 ? text("any") : area.most}`;
+    say(`${area.fits ? "✓" : "✗"} ${text("area", { board, pieces })}`, area.fits ? "quiet" : "bad");
+  }
+  for (const message of obstacles?.messages ?? []) if (area?.fits || !message.startsWith("the areas")) say(message, "bad");
+  for (const words of answer("why")?.words ?? []) say(`${text("why")}: ${words}`, "bad");
+  const overview = answer("overview");
+  if (overview) {
+    if (overview.forced > 0) {
+      say(text("forced", { count: overview.forced }));
+      lines.push(make("label", {}, make("input", {
+        type: "checkbox", checked: board_forced(), "data-key": "forced", on: { change: (event) => { board.forced = event.target.checked; drawAnswers(); } },
+      }), text("show-forced")));
+    }
+    say(text("impossible", { count: grouped(overview.impossible), of: grouped(overview.placements) }), "quiet");
+  }
+  const starts = answer("unique-starts");
+  if (starts) say(text("starts", { count: grouped(starts.distinct), all: grouped(starts.all) }), "quiet");
+  const grade = answer("grade");
+  if (grade) say(text("grade", { rating: grade.rating.toFixed(1), grade: grade.grade }));
+  for (const kind of ["overview", "grade", "why", "random"]) {
+    const unknown = answer(`unknown-${kind}`);
+    if (unknown) say(text("not-known", { why: unknown.why }), "quiet");
+  }
+  const solved = answer("solution");
+  const row = make("div", { class: "row" },
+    button(text("random"), random, { id: "random", disabled: !solved, "data-key": "random" }),
+    button(text("empty"), () => { board.shown = board.shown === "solution" ? "empty" : "solution"; drawAnswers(); drawAnswerCard(); }, {
+      "aria-pressed": String(board.shown !== "solution"), disabled: !solved, "data-key": "empty",
+    }));
+  keepingFocus(byId("answers"), () => byId("answers").replaceChildren(make("h2", {}, text("answers")), ...lines, row));
+}
+
+const board_forced = () => Boolean(board.forced);
+
+let seed = 1;
+
+function random() {
+  seed += 1;
+  board.shown = "solution";
+  ask({ request: "ask", question: { ask: "random", seed } });
+}
+
+// Says a count to those who listen, and keeps how long it took.
+function countSaid(event) {
+  if (event.answer !== "count" || event.revision !== VIEW?.revision) return;
+  document.body.dataset.latency = String(Math.round(performance.now() - strokeAt));
+  announce(event.solutions === "0" ? text("no-solution") : text("solutions", { count: grouped(event.solutions) }));
+}

@@ -1,0 +1,111 @@
+"use strict";
+// The document as the page knows it, and the changes on their way.
+
+// What there is to see, as the session said last; null before it has said anything.
+let VIEW = null;
+let REPLY = null;
+let ENGINE = null;
+
+// Requests in the order in which they are to be made. They are kept in the browser too, until they are
+// answered, so that a page that is closed while the program is away loses nothing.
+const QUEUE = [];
+const KEPT = `studio-queue-${location.port}`;
+let isBusy = false;
+
+const LISTENERS = [];
+const onView = (listener) => LISTENERS.push(listener);
+
+// Puts a request at the end of the queue.
+function ask(request) {
+  const last = QUEUE[QUEUE.length - 1];
+  // Strokes that wait become one.
+  const joins = !isBusy || QUEUE.length > 1;
+  const [a, b] = [last?.change, request.change];
+  if (joins && a?.edit === "paint" && b?.edit === "paint" && a.stroke === b.stroke && a.mark === b.mark) {
+    a.cells.push(...b.cells);
+  } else {
+    QUEUE.push(request);
+  }
+  keepQueue();
+  return work();
+}
+
+const change = (edit) => ask({ request: "edit", change: edit, base: null });
+
+function keepQueue() {
+  try {
+    const changes = QUEUE.filter(({ request }) => request === "edit");
+    if (changes.length === 0) localStorage.removeItem(KEPT);
+    else localStorage.setItem(KEPT, JSON.stringify(changes));
+  } catch {
+    // Without a storage they are kept as long as the page is open.
+  }
+}
+
+// Changes that an earlier page could not hand over.
+function takeKept() {
+  try {
+    QUEUE.push(...JSON.parse(localStorage.getItem(KEPT) ?? "[]"));
+  } catch {
+    // There are none.
+  }
+}
+
+// Makes the requests of the queue, one after the other.
+async function work() {
+  if (isBusy) return;
+  isBusy = true;
+  while (QUEUE.length > 0) {
+    try {
+      take(await ENGINE.request(QUEUE[0]));
+    } catch (error) {
+      if (!(error instanceof Refused)) {
+        setConnected(false);
+        await new Promise((resume) => setTimeout(resume, 500));
+        continue;
+      }
+      say(text("refused", { why: error.message }));
+    }
+    QUEUE.shift();
+    keepQueue();
+  }
+  isBusy = false;
+}
+
+// Shows what a session has replied.
+function take(reply) {
+  setConnected(true);
+  REPLY = reply;
+  VIEW = reply.view;
+  if (reply.is_conflict) setFileChanged(true);
+  else if (reply.refused) say(text("refused", { why: reply.refused }));
+  for (const listener of LISTENERS) listener();
+}
+
+// Answers about the document, by kind; those of one question belong together.
+const ANSWERS = new Map();
+let number = 0;
+let answeredRevision = -1;
+const ANSWER_LISTENERS = [];
+const onAnswer = (listener) => ANSWER_LISTENERS.push(listener);
+
+function hear(event) {
+  if (event.event === "revision") {
+    if (VIEW && event.revision !== VIEW.revision && !isBusy && QUEUE.length === 0) ask({ request: "view" });
+    return;
+  }
+  if (event.event === "file") {
+    setFileChanged(event.is_changed);
+    return;
+  }
+  if (event.number !== number) {
+    number = event.number;
+    answeredRevision = event.revision;
+    ANSWERS.clear();
+  }
+  ANSWERS.set(event.answer === "unknown" ? `unknown-${event.question}` : event.answer, event);
+  for (const listener of ANSWER_LISTENERS) listener(event);
+}
+
+// The answer of a kind, if it is about what is seen.
+const answer = (kind) => (VIEW && answeredRevision === VIEW.revision ? ANSWERS.get(kind) : undefined);

@@ -1,0 +1,58 @@
+"use strict";
+// What answers: the program that served the page, or the same program compiled for browsers.
+//
+// Both are an object with request(asked), download(wanted) and listen(hear, connected).
+
+const TOKEN = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
+
+function nativeEngine() {
+  const headers = { "X-Studio-Token": TOKEN };
+  const post = (path, body) => fetch(path, {
+    method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body),
+  });
+
+  // The reply of the session; it fails if the program does not answer.
+  async function request(asked) {
+    const reply = await post("request", asked);
+    if (!reply.ok) throw new Refused(await reply.text());
+    return reply.json();
+  }
+
+  // A file: its name and what it holds.
+  async function download(wanted) {
+    const reply = await post("download", wanted);
+    if (!reply.ok) throw new Refused(await reply.text());
+    const name = /filename="([^"]+)"/.exec(reply.headers.get("Content-Disposition") ?? "")?.[1] ?? "puzzle";
+    return { name, blob: await reply.blob() };
+  }
+
+  // Hears events for ever; comes again when the connection is lost.
+  async function listen(hear, connected) {
+    for (;;) {
+      try {
+        const reply = await fetch("events", { headers });
+        if (!reply.ok) throw new Refused(await reply.text());
+        connected(true);
+        const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+        let rest = "";
+        for (;;) {
+          const { value, done } = await reader.read();
+          if (done) break;
+          rest += value;
+          const parts = rest.split("\n\n");
+          rest = parts.pop();
+          for (const part of parts) if (part.startsWith("data: ")) hear(JSON.parse(part.slice(6)));
+        }
+      } catch {
+        // It comes again.
+      }
+      connected(false);
+      await new Promise((resume) => setTimeout(resume, 500));
+    }
+  }
+
+  return { request, download, listen, hasFiles: true };
+}
+
+// That the program answered, and refused.
+class Refused extends Error {}

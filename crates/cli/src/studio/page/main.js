@@ -1,0 +1,150 @@
+"use strict";
+// The page: commands, banners, keys, and what is made of the puzzle.
+
+const banners = { lost: false, file: false, said: null };
+
+function setConnected(is) {
+  if (banners.lost === !is) return;
+  banners.lost = !is;
+  drawBanners();
+}
+
+function setFileChanged(is) {
+  banners.file = is;
+  drawBanners();
+}
+
+// Says something for a while.
+function say(words) {
+  clearTimeout(banners.timer);
+  banners.said = words;
+  banners.timer = setTimeout(() => { banners.said = null; drawBanners(); }, 8000);
+  announce(words);
+  drawBanners();
+}
+
+function drawBanners() {
+  const found = [];
+  const banner = (words, ...buttons) => found.push(make("div", { class: "banner" }, make("span", {}, words), ...buttons));
+  if (banners.lost) banner(text("lost"));
+  if (banners.file) {
+    const then = (request) => () => { setFileChanged(false); ask(request); };
+    banner(text("file-changed"), button(text("reload"), then({ request: "reload" }), { id: "reload" }), button(text("keep"), then({ request: "save", forced: true }), { id: "keep" }));
+  }
+  if (banners.said) banner(banners.said);
+  byId("banners").replaceChildren(...found);
+}
+
+const save = () => ask({ request: "save", forced: false });
+const undo = () => change({ edit: "undo" });
+const redo = () => change({ edit: "redo" });
+
+function drawCommands() {
+  const state = REPLY.has_file ? text(REPLY.is_unsaved ? "unsaved" : "saved") : text("no-file");
+  keepingFocus(byId("commands"), () => byId("commands").replaceChildren(
+    button(text("undo"), undo, { id: "undo", disabled: !VIEW.can_undo, "data-key": "undo" }),
+    button(text("redo"), redo, { id: "redo", disabled: !VIEW.can_redo, "data-key": "redo" }),
+    REPLY.has_file ? button(text("save"), save, { id: "save", disabled: !REPLY.is_unsaved, "data-key": "save" }) : button(text("ron"), saveAs, { id: "save-as", "data-key": "save-as" }),
+    make("span", { class: "quiet", id: "state" }, state),
+  ));
+  const title = byId("title");
+  if (document.activeElement !== title) title.value = VIEW.title;
+  document.title = `${REPLY.is_unsaved && REPLY.has_file ? "• " : ""}${VIEW.title} – Tilewright Studio`;
+}
+
+// Hands a file over to the browser.
+function hand(name, blob) {
+  const link = make("a", { href: URL.createObjectURL(blob), download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  say(text("made", { name }));
+}
+
+const saveAs = () => hand(`${VIEW.title || "puzzle"}.ron`, new Blob([VIEW.text], { type: "text/plain" }));
+
+async function download(wanted, use = hand) {
+  say(text("working"));
+  try {
+    const { name, blob } = await ENGINE.download(wanted);
+    use(name, blob);
+  } catch (error) {
+    say(text("refused", { why: error.message }));
+  }
+}
+
+// Files that are made of the puzzle.
+function drawMaking() {
+  const count = make("input", { type: "number", id: "challenge-count", min: "1", max: "200", value: "12" });
+  const open = make("select", { id: "challenge-open" }, [["", text("minimal")], ["2,4", "2–4"], ["3,6", "3–6"], ["5,9", "5–9"]].map(([value, label]) => make("option", { value }, label)));
+  const mining = (kind) => ({
+    download: kind, count: Number(count.value), seed: 1, open: open.value === "" ? null : open.value.split(",").map(Number),
+  });
+  const play = () => {
+    // The page is opened at once, while the click still counts, and filled when it is made.
+    const page = window.open("about:blank", "_blank");
+    download(mining("page"), (name, blob) => { if (page) page.location = URL.createObjectURL(blob); else hand(name, blob); });
+  };
+  const item = (key, wanted) => button(text(key), () => download(wanted), { id: `make-${key}` });
+  byId("making").replaceChildren(
+    make("h2", {}, text("making")),
+    make("div", { class: "row" }, item("picture", { download: "picture" }), item("piece-picture", { download: "pieces" }), item("laser", { download: "cut" }), item("printer", { download: "print" }), button(text("ron"), saveAs, { id: "make-ron" })),
+    make("h3", {}, text("challenges")),
+    make("div", { class: "row" }, make("label", {}, `${text("how-many")} `, count), make("label", {}, `${text("open")} `, open)),
+    make("div", { class: "row" }, button(text("booklet"), () => download(mining("booklet")), { id: "make-booklet" }), button(text("play"), play, { id: "make-page" }), button(text("challenge-file"), () => download(mining("challenges")), { id: "make-challenges" })),
+  );
+}
+
+function listenToKeys() {
+  document.addEventListener("keydown", (event) => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const isField = event.target.closest("input, select, textarea, button, summary");
+    const isText = event.target.closest("input:not([type=checkbox]), textarea");
+    if (isCommand && event.key.toLowerCase() === "s") save();
+    else if (isCommand && !isText && event.key.toLowerCase() === "z") (event.shiftKey ? redo : undo)();
+    else if (isCommand && !isText && event.key.toLowerCase() === "y") redo();
+    else if (isCommand || event.altKey || isField) return;
+    else if (event.key === " ") random();
+    else {
+      const tool = TOOLS.find(([, key]) => key === event.key.toLowerCase());
+      if (!tool) return;
+      setTool(tool[0]);
+    }
+    event.preventDefault();
+  });
+  document.addEventListener("paste", pastePicture);
+  byId("title").addEventListener("change", (event) => change({ edit: "title", title: event.target.value }));
+  // What is on its way is kept; this is for what is being typed.
+  addEventListener("pagehide", () => { if (source.timer !== null) sendSource(); });
+}
+
+function start() {
+  fillTexts();
+  drawTools();
+  drawMaking();
+  listenToBoard();
+  listenToSource();
+  listenToKeys();
+  onView(() => {
+    if (!board.stroke) drawCanvas();
+    drawCommands();
+    drawShape();
+    drawPieces();
+    drawSource();
+    drawAnswerCard();
+  });
+  onAnswer((event) => {
+    drawAnswers();
+    drawAnswerCard();
+    if (event.answer === "obstacles") drawPieces();
+    countSaid(event);
+  });
+  ENGINE = nativeEngine();
+  takeKept();
+  QUEUE.unshift({ request: "view" });
+  work();
+  ENGINE.listen(hear, setConnected);
+}
+
+start();

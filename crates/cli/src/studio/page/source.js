@@ -1,0 +1,39 @@
+"use strict";
+// The text of the file beside the drawing, and what is wrong with it.
+
+const source = { timer: null, sent: null };
+
+function drawSource() {
+  const area = byId("text");
+  // What is being typed is not overwritten, unless it comes from elsewhere.
+  const isTyping = document.activeElement === area && source.timer !== null;
+  if (!isTyping && area.value !== VIEW.text) {
+    const { selectionStart, selectionEnd, scrollTop } = area;
+    area.value = VIEW.text;
+    if (document.activeElement === area) area.setSelectionRange(selectionStart, selectionEnd);
+    area.scrollTop = scrollTop;
+  }
+  const { problem } = VIEW;
+  byId("wrong").replaceChildren(...(problem ? [
+    make("p", { class: "bad" }, text("at", problem)),
+    problem.help ? make("p", { class: "quiet" }, problem.help) : null,
+    button(text("jump"), () => { byId("source").open = true; area.focus(); area.setSelectionRange(...problem.range); }),
+  ].filter(Boolean) : [make("p", { class: "quiet" }, text("right"))]));
+}
+
+function listenToSource() {
+  byId("text").addEventListener("input", () => {
+    clearTimeout(source.timer);
+    source.timer = setTimeout(sendSource, 250);
+  });
+  byId("text").addEventListener("blur", () => { if (source.timer !== null) sendSource(); });
+}
+
+function sendSource() {
+  clearTimeout(source.timer);
+  source.timer = null;
+  const written = byId("text").value;
+  if (written === VIEW.text) return;
+  strokeAt = performance.now();
+  change({ edit: "text", text: written });
+}

@@ -1,0 +1,46 @@
+"use strict";
+// All texts of the page, in one place for translation.
+
+const TEXTS = {
+  title: "Title", board: "Board", answers: "Answers", pieces: "Pieces", making: "Make", source: "Text of the file",
+  undo: "Undo", redo: "Redo", save: "Save", random: "Random solution", empty: "Empty board",
+  saved: "saved", unsaved: "not saved", "no-file": "no file",
+  paint: "Fill", optional: "May stay empty", erase: "Erase", cut: "Cut a piece", take: "Take off as a piece", label: "Label",
+  "paint-hint": "Cells to be covered (P)", "optional-hint": "Cells that may stay empty (O)", "erase-hint": "Take cells away (E)",
+  "cut-hint": "Each stroke is a piece; the board stays (C)", "take-hint": "Drag cells off the board: they become a piece (T)",
+  "label-hint": "Write on a cell (L)",
+  rectangle: "Rectangles", symmetry: "Symmetric", "symmetry-none": "no", "symmetry-x": "left and right", "symmetry-y": "above and below",
+  "symmetry-xy": "both", "symmetry-turn": "half turn",
+  lattice: "Lattice", shape: "Shape", "set-shape": "Set the board", "new-lattice": "A new puzzle on this lattice: what is drawn can be had back by undo.",
+  "label-prompt": "What is written on the cell?",
+  cell: "cell {cell}: {mark}", "mark-0": "not of the board", "mark-1": "to be covered", "mark-2": "may stay empty",
+  "add-set": "Add all {family} of", "add": "Add", "no-pieces": "No piece yet: add a set, or cut one from the board.",
+  name: "Name", copies: "Copies", to: "to", any: "any", sides: "Sides", Free: "may be turned over", OneSided: "one-sided", Fixed: "fixed",
+  color: "Colour", "own-color": "of its own", remove: "Remove", change: "Change", "cell-count": "{count} cells", "fits-nowhere": "fits nowhere",
+  heat: "Where it lies",
+  area: "{board} cells, the pieces cover {pieces}", "area-fits": "Areas fit", "area-differs": "Areas differ",
+  counting: "counting …", solutions: "{count} solutions", "one-solution": "One solution", "no-solution": "No solution",
+  distinct: "{count} up to symmetry", took: "{time} ms", expected: "the file expects {count}",
+  forced: "{count} placements are in all of them", impossible: "{count} of {of} placements are in none", "show-forced": "Mark their cells",
+  starts: "{count} single placements leave one solution ({all} with their images)", grade: "Rating {rating}: {grade}",
+  why: "Why not", "not-known": "Not known: {why}", drawing: "Draw a board and choose pieces: the answers come by themselves.",
+  goal: "Goal", "own-board": "the board itself",
+  challenges: "Challenges", "how-many": "How many", open: "Pieces left open", minimal: "as many as can be",
+  booklet: "Booklet (PDF)", play: "Page to play", "challenge-file": "File of challenges", picture: "Picture (SVG)", "piece-picture": "Pieces (SVG)",
+  laser: "For a laser cutter", printer: "For a 3D printer", ron: "Puzzle (RON)", working: "making the file …", made: "{name} is made", link: "Copy a link", linked: "A link to this puzzle is copied",
+  at: "Line {line}, column {column}: {message}", jump: "Show the place", right: "Nothing is wrong with the text.",
+  lost: "The program does not answer. What you draw is kept here and sent when it is back.",
+  "file-changed": "Another program has changed the file.", reload: "Take what it holds", keep: "Write mine over it",
+  refused: "Not done: {why}",
+};
+
+// A text, with names in braces replaced by values.
+function text(key, values = {}) {
+  return (TEXTS[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+// Fills the elements of the page that say which text is theirs.
+function fillTexts() {
+  for (const element of document.querySelectorAll("[data-text]")) element.textContent = text(element.dataset.text);
+  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", text(element.dataset.label));
+}

@@ -1,0 +1,261 @@
+//! Documents as they are drawn: laws of edits, and answers against `count`.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::cover::Instance;
+use crate::puzzle::{Source, load};
+use crate::solve::counting::{CountRequest, Known};
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+use tilewright_geometry::Lattice;
+
+fn paint(cells: &[(i64, i64)], mark: Mark, stroke: u64) -> Edit {
+    Edit::Paint {
+        cells: cells.iter().map(|(x, y)| vec![*x, *y]).collect(),
+        mark,
+        stroke,
+    }
+}
+
+fn document(text: &str) -> Document {
+    Document::new("test.ron", text)
+}
+
+#[test]
+fn a_puzzle_is_drawn_from_nothing() {
+    let mut drawn = document(&Document::blank(Lattice::Square));
+    assert!(View::of(&drawn).0.problem.is_some());
+    for (stroke, x) in (0..4).enumerate() {
+        let column: Vec<(i64, i64)> = (0..2).map(|y| (x, y)).collect();
+        drawn
+            .apply(&paint(&column, Mark::Required, stroke as u64))
+            .unwrap();
+    }
+    let entry = "Set(of: Polyominoes(2), copies: 4)".to_owned();
+    drawn.apply(&Edit::AddPieces { entry }).unwrap();
+    assert_eq!(
+        drawn.text(),
+        "(\n    lattice: Square,\n    board: Rect(4, 2),\n    pieces: [\n        \
+         Set(of: Polyominoes(2), copies: 4),\n    ],\n)\n"
+    );
+    let (view, file) = View::of(&drawn);
+    assert_eq!(view.problem, None);
+    assert_eq!(view.marks.iter().filter(|mark| **mark == 1).count(), 8);
+    assert_eq!(count(view.canvas, file.unwrap()), "5");
+}
+
+/// How many solutions an inquiry says.
+fn count(canvas: Canvas, file: crate::puzzle::PuzzleFile) -> String {
+    let mut found = String::new();
+    let inquiry = Inquiry::new(canvas, file, None, Resources::default());
+    inquiry.answer(&Monitor::silent(), &mut || None, &mut |answer| {
+        if let Answer::Count { solutions, .. } = answer {
+            found = solutions;
+        }
+    });
+    found
+}
+
+#[test]
+fn comments_and_other_fields_stay() {
+    let text = "// mine\n(title: \"t\", lattice: Square, board: Rect(3, 1), /* why */\n pieces: [\n  \
+                // sets\n  Set(of: Polyominoes(1), copies: 3),\n ],\n expect: (solutions: 1),\n)\n";
+    let mut drawn = document(text);
+    drawn.apply(&paint(&[(0, 1)], Mark::Optional, 0)).unwrap();
+    let wanted = text.replace("Rect(3, 1)", r####"Picture(["###", "?.."])"####);
+    assert_eq!(drawn.text(), wanted);
+}
+
+#[test]
+fn a_piece_of_a_set_is_changed_alone() {
+    let mut drawn = document(
+        "(lattice: Square, board: Rect(5, 5), pieces: [Set(of: Polyominoes(3)), Set(of: Polyominoes(2), prefix: \"2\")])",
+    );
+    drawn
+        .apply(&Edit::ChangePiece {
+            piece: 1,
+            name: "elbow".to_owned(),
+            min: 0,
+            max: None,
+            sides: "Fixed".to_owned(),
+            color: Some("#2a9d3a".to_owned()),
+        })
+        .unwrap();
+    assert!(
+        drawn
+            .text()
+            .contains("Set(of: Polyominoes(2), prefix: \"2\"),"),
+        "{}",
+        drawn.text()
+    );
+    assert!(drawn.text().contains("name: \"elbow\""));
+    let (view, _) = View::of(&drawn);
+    let piece = &view.pieces[1];
+    assert_eq!(
+        (
+            piece.name.as_str(),
+            piece.min,
+            piece.max,
+            piece.sides.as_str()
+        ),
+        ("elbow", 0, None, "Fixed")
+    );
+    drawn.apply(&Edit::RemovePiece { piece: 0 }).unwrap();
+    drawn.apply(&Edit::RemovePiece { piece: 0 }).unwrap();
+    drawn.apply(&Edit::RemovePiece { piece: 0 }).unwrap();
+    assert!(drawn.text().contains("pieces: []"), "{}", drawn.text());
+    assert_eq!(
+        drawn.apply(&Edit::RemovePiece { piece: 0 }),
+        Err(Refusal::NoPiece)
+    );
+}
+
+#[test]
+fn a_piece_is_dragged_off_the_board() {
+    let mut drawn = document("(lattice: Square, board: Rect(3, 2), pieces: [])");
+    let cells = vec![vec![0, 0], vec![1, 0], vec![0, 1]];
+    drawn.apply(&Edit::AddPiece { cells, take: true }).unwrap();
+    let (view, _) = View::of(&drawn);
+    assert_eq!(view.pieces.len(), 1);
+    assert_eq!(view.pieces[0].size, 3);
+    assert_eq!(view.marks.iter().filter(|mark| **mark == 1).count(), 3);
+    let apart = vec![vec![0, 0], vec![2, 0]];
+    let refused = drawn.apply(&Edit::AddPiece {
+        cells: apart,
+        take: false,
+    });
+    assert!(matches!(refused, Err(Refusal::Piece(_))));
+}
+
+#[test]
+fn a_text_that_is_being_typed_keeps_the_drawing() {
+    let mut drawn = document("(lattice: Square, board: Rect(3, 2), pieces: [])");
+    let text = "(lattice: Square, board: Rect(3, 2".to_owned();
+    drawn.apply(&Edit::Text { text }).unwrap();
+    let (view, _) = View::of(&drawn);
+    assert!(!view.is_drawable);
+    assert_eq!(view.marks.iter().filter(|mark| **mark == 1).count(), 6);
+    assert_eq!(
+        drawn.apply(&paint(&[(0, 0)], Mark::Absent, 0)),
+        Err(Refusal::Broken)
+    );
+    drawn.apply(&Edit::Undo).unwrap();
+    assert!(View::of(&drawn).0.is_drawable);
+}
+
+#[test]
+fn labels_are_written() {
+    let mut drawn = document(
+        "(lattice: Square, board: Rect(2, 1), pieces: [Piece(name: \"I\", cells: Rect(2, 1))])",
+    );
+    let label = |cell: Vec<i64>, label: &str| Edit::Label {
+        cell,
+        label: label.to_owned(),
+    };
+    drawn.apply(&label(vec![1, 0], "Mon")).unwrap();
+    assert_eq!(View::of(&drawn).0.labels.len(), 1);
+    drawn.apply(&label(vec![1, 0], "")).unwrap();
+    let (view, file) = View::of(&drawn);
+    assert_eq!((view.labels.len(), file.is_some()), (0, true));
+}
+
+#[test]
+fn every_lattice_has_a_canvas_to_draw_on() {
+    for (lattice, name) in Lattice::ALL.into_iter().zip(Lattice::IDENTIFIERS) {
+        let mut drawn = document(&Document::blank(lattice));
+        let (view, _) = View::of(&drawn);
+        assert_eq!(view.lattice, *name);
+        assert!(view.marks.len() > 20, "{name}: {}", view.marks.len());
+        let canvas = serde_json::to_value(&view.canvas).unwrap();
+        for stroke in 0..3 {
+            let cell = &canvas["cells"][7 * stroke + 3][0];
+            let cell: Vec<i64> = serde_json::from_value(cell.clone()).unwrap();
+            let edit = Edit::Paint {
+                cells: vec![cell],
+                mark: Mark::Required,
+                stroke: stroke as u64,
+            };
+            drawn.apply(&edit).unwrap();
+        }
+        let (view, _) = View::of(&drawn);
+        let painted = view.marks.iter().filter(|mark| **mark == 1);
+        assert_eq!(painted.count(), 3, "{name}: {}", drawn.text());
+    }
+}
+
+/// A change as a hand makes it.
+fn any_edit() -> impl Strategy<Value = Edit> {
+    let cell = (-3_i64..7, -3_i64..7);
+    let mark = prop_oneof![
+        3 => Just(Mark::Required),
+        1 => Just(Mark::Optional),
+        2 => Just(Mark::Absent),
+    ];
+    prop_oneof![
+        8 => (prop::collection::vec(cell, 1..6), mark, 0_u64..20)
+            .prop_map(|(cells, mark, stroke)| paint(&cells, mark, stroke)),
+        2 => Just(Edit::Undo),
+        1 => Just(Edit::Redo),
+        1 => (1_usize..4).prop_map(|size| Edit::AddPieces {
+            entry: format!("Set(of: Polyominoes({size}), copies: (0, 3), prefix: \"{size}\")"),
+        }),
+        1 => (0_usize..6).prop_map(|piece| Edit::RemovePiece { piece }),
+        1 => "[a-z]{0,8}".prop_map(|title| Edit::Title { title }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// What is drawn is what the text says, every text can be read as it is drawn, and all can be
+    /// undone to the first text and redone to the last.
+    #[test]
+    fn the_text_is_the_document(edits in prop::collection::vec(any_edit(), 1..40)) {
+        let first = Document::blank(Lattice::Square);
+        let mut drawn = document(&first);
+        for edit in &edits {
+            let before = drawn.text().to_owned();
+            if drawn.apply(edit).is_err() {
+                prop_assert_eq!(drawn.text(), &before);
+            }
+            let (sketch, is_current) = drawn.sketch();
+            prop_assert!(is_current);
+            let again = document(drawn.text());
+            prop_assert_eq!(again.sketch().0, sketch);
+        }
+        while drawn.can_redo() {
+            drawn.apply(&Edit::Redo).unwrap();
+        }
+        let last = drawn.text().to_owned();
+        let mut steps = 0;
+        while drawn.can_undo() {
+            drawn.apply(&Edit::Undo).unwrap();
+            steps += 1;
+        }
+        prop_assert_eq!(drawn.text(), &first);
+        for _ in 0..steps {
+            drawn.apply(&Edit::Redo).unwrap();
+        }
+        prop_assert_eq!(drawn.text(), &last);
+    }
+
+    /// The page's count is that of `count`.
+    #[test]
+    fn counts_are_those_of_count(cells in prop::collection::btree_set((0_i64..5, 0_i64..4), 1..20)) {
+        let mut drawn = document(
+            "(lattice: Square, board: Cells([]), pieces: [Set(of: Polyominoes(3), copies: (0, 9)), \
+             Set(of: Polyominoes(2), copies: (0, 9), prefix: \"2\")])",
+        );
+        let cells: Vec<(i64, i64)> = cells.into_iter().collect();
+        drawn.apply(&paint(&cells, Mark::Required, 0)).unwrap();
+        let (view, file) = View::of(&drawn);
+        let puzzle = load(&Source::new("x", drawn.text())).unwrap().puzzle;
+        let instance = Instance::new(puzzle).unwrap();
+        let known = CountRequest::default()
+            .count(&instance, &Resources::default(), &Monitor::silent())
+            .unwrap();
+        let Known::Exact(known) = known.solutions else { panic!("nobody stops it") };
+        prop_assert_eq!(count(view.canvas, file.unwrap()), known.to_string());
+    }
+}
