@@ -85,6 +85,8 @@ mod search_boards;
 mod signals;
 #[path = "end_to_end/starts.rs"]
 mod starts;
+#[path = "end_to_end/studio.rs"]
+mod studio;
 #[path = "end_to_end/threads.rs"]
 mod threads;
 #[path = "end_to_end/thumbnails.rs"]

@@ -5,6 +5,7 @@ mod commands;
 pub mod failure;
 mod progress;
 mod signals;
+mod studio;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -28,6 +28,7 @@ pages! {
     why = "why.md";
     challenges = "challenges.md";
     pictures = "pictures.md";
+    studio = "studio.md";
     viewer = "viewer.md";
     making = "making.md";
     booklets = "booklets.md";

@@ -175,6 +175,14 @@ impl Browser {
         self.is_content();
     }
 
+    /// Opens an address, of a page that goes on loading.
+    pub(crate) fn go(&mut self, address: &str) {
+        for address in ["about:blank", address] {
+            self.call("Page.navigate", &json!({"url": address}));
+        }
+        self.is_content();
+    }
+
     /// The page has complained of nothing.
     pub(crate) fn is_content(&self) {
         assert!(self.complaints.is_empty(), "{:?}", self.complaints);

@@ -19,6 +19,7 @@ mod series;
 mod solve;
 mod space;
 mod starts;
+mod studio;
 mod unify;
 mod viewer;
 mod why;
@@ -54,6 +55,7 @@ pub use series::{BFileColumn, ForArg};
 pub use solve::{SolutionFormat, SolveArgs, SolveFormat, SortBy};
 pub use space::SpaceArgs;
 pub use starts::StartsArgs;
+pub use studio::StudioArgs;
 pub use unify::{ByArg, UnifyArgs};
 pub use viewer::ViewerArgs;
 pub use why::WhyArgs;
@@ -146,6 +148,8 @@ pub enum Command {
     Why(WhyArgs),
     /// Write the pieces and a tray as SVG and DXF for a laser cutter
     Cut(CutArgs),
+    /// Draw a puzzle on a page, and see its solutions while you draw
+    Studio(StudioArgs),
     /// Write the pieces as STL and 3MF for a printer in three dimensions
     Print(PrintArgs),
     /// Print a script with which a shell completes commands and options

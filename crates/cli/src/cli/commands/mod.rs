@@ -36,6 +36,7 @@ mod solution_space;
 mod solution_stream;
 mod solve;
 mod starts;
+mod studio;
 mod summary;
 mod target;
 mod unify;
@@ -86,6 +87,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Challenges(args) => challenges::run(args),
         Command::Design(args) => design::run(args),
         Command::Campaign(args) => campaign::run(&args.command),
+        Command::Studio(args) => studio::run(args),
         Command::Unify(args) => unify::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Viewer(args) => viewer::run(args),

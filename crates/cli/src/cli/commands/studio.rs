@@ -1,0 +1,64 @@
+//! `studio`: serves a page on which a puzzle is drawn.
+
+use std::io::Write;
+use std::path::Path;
+
+use tilewright_geometry::Lattice;
+
+use super::{Output, say};
+use crate::cli::args::StudioArgs;
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
+use crate::cli::studio::Server;
+use crate::solve::resources::Resources;
+use crate::studio::files::{FileStore, OpenedText};
+use crate::studio::{Document, Session};
+use crate::support::input::is_stdin;
+use crate::support::label::shown;
+
+pub(super) fn run(args: &StudioArgs) -> Result<Outcome, Failure> {
+    let resources = Resources {
+        notes: None,
+        ..Resources::from(&args.resources)
+    };
+    let session = if let Some(path) = &args.file {
+        open(path, resources)?
+    } else {
+        let blank = Document::blank(Lattice::Square);
+        Session::new(Document::new("untitled.ron", &blank), resources)
+    };
+    let server = Server::bind(args.port)?;
+    let address = server.address();
+    let monitor = signals::listen()?;
+    let mut out = Output::stdout();
+    writeln!(out, "{address}")?;
+    out.flush()?;
+    drop(out);
+    if !args.no_browser && opener::open_browser(&address).is_err() {
+        say::note("no browser could be opened; open the address in one");
+    }
+    server.serve(session, resources, &monitor)?;
+    Ok(Outcome::Done)
+}
+
+/// Opens a file, with what was drawn and not saved before.
+fn open(path: &Path, resources: Resources) -> Result<Session, Failure> {
+    if is_stdin(path) {
+        return Err(anyhow::anyhow!("what is drawn is saved in a file, which stdin is not").into());
+    }
+    let (store, OpenedText { saved, recovered }) = FileStore::open(path)?;
+    let blank = || Document::blank(Lattice::Square);
+    let mut document = Document::new(
+        &path.to_string_lossy(),
+        &saved.clone().unwrap_or_else(blank),
+    );
+    if let Some(text) = recovered {
+        say::note(format_args!(
+            "{}: what was drawn and not saved is there again; undo takes it back",
+            shown(path)
+        ));
+        // Any text of a document's length can be taken.
+        let _ = document.apply(&crate::studio::Edit::Text { text });
+    }
+    Ok(Session::new(document, resources).in_file(store, saved))
+}

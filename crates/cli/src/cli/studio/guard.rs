@@ -1,0 +1,85 @@
+//! Who may talk to the server: the page that it served, and nobody else.
+//!
+//! Any page that is open in a browser can send requests to this machine. Such a page does not know the
+//! token, which stands in the fragment of the address and is never sent to a server; it cannot
+//! choose the `Origin` that its browser sends; and if it has made its own name lead to this machine,
+//! `Host` has that name.
+
+use super::http::{HttpRequest, Status};
+
+/// The header with the token.
+const TOKEN: &str = "x-studio-token";
+
+/// What a request must bring.
+#[derive(Debug, Clone)]
+pub(super) struct Guard {
+    port: u16,
+    token: String,
+}
+
+impl Guard {
+    /// A guard of a port with a new token.
+    ///
+    /// # Errors
+    ///
+    /// The system gives no random numbers.
+    pub(super) fn new(port: u16) -> anyhow::Result<Self> {
+        let mut bytes = [0_u8; 16];
+        getrandom::fill(&mut bytes)
+            .map_err(|error| anyhow::anyhow!("no random numbers for a token: {error}"))?;
+        let token = format!("{:032x}", u128::from_be_bytes(bytes));
+        Ok(Self { port, token })
+    }
+
+    /// The address that a person opens.
+    pub(super) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/#token={}", self.port, self.token)
+    }
+
+    fn is_own(&self, name: &str) -> bool {
+        let port = self.port;
+        name == format!("127.0.0.1:{port}") || name == format!("localhost:{port}")
+    }
+
+    /// Whether a request may see the page itself.
+    pub(super) fn lets_see(&self, request: &HttpRequest) -> Result<(), Status> {
+        match request.header("host") {
+            Some(host) if self.is_own(host) => Ok(()),
+            _ => Err(Status::Forbidden),
+        }
+    }
+
+    /// Whether a request may see the document.
+    pub(super) fn lets_read(&self, request: &HttpRequest) -> Result<(), Status> {
+        self.lets_see(request)?;
+        let given = request.header(TOKEN).unwrap_or_default();
+        // It takes the same time wherever the first wrong character is.
+        let differs = given
+            .bytes()
+            .zip(self.token.bytes())
+            .fold(given.len() ^ self.token.len(), |differs, (a, b)| {
+                differs | usize::from(a ^ b)
+            });
+        if differs == 0 {
+            Ok(())
+        } else {
+            Err(Status::Forbidden)
+        }
+    }
+
+    /// Whether a request may change the document.
+    pub(super) fn lets_write(&self, request: &HttpRequest) -> Result<(), Status> {
+        self.lets_read(request)?;
+        let origin = request.header("origin").unwrap_or_default();
+        let is_own = origin
+            .strip_prefix("http://")
+            .is_some_and(|name| self.is_own(name));
+        if !is_own {
+            return Err(Status::Forbidden);
+        }
+        match request.header("content-type") {
+            Some("application/json") => Ok(()),
+            _ => Err(Status::UnsupportedMediaType),
+        }
+    }
+}

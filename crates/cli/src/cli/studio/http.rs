@@ -1,0 +1,250 @@
+//! As much of HTTP/1.1 as a page on the same machine needs, with a limit on everything: one request
+//! a connection.
+
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// A request line and headers have so many bytes at most.
+const MAX_HEAD: usize = 16 << 10;
+
+/// A request has so many headers at most.
+const MAX_HEADERS: usize = 64;
+
+/// A request arrives within this time, or not at all.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A request.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct HttpRequest {
+    pub(super) method: String,
+    /// The path with everything after it, as it was sent.
+    pub(super) path: String,
+    /// Names in small letters.
+    headers: Vec<(String, String)>,
+    pub(super) body: Vec<u8>,
+}
+
+impl HttpRequest {
+    /// The value of a header; none if it is missing, or there twice.
+    pub(super) fn header(&self, name: &str) -> Option<&str> {
+        let mut values = self.headers.iter().filter(|(known, _)| known == name);
+        match (values.next(), values.next()) {
+            (Some((_, value)), None) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// Why a request is not answered as it wishes: a status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Status {
+    Ok,
+    BadRequest,
+    Forbidden,
+    NotFound,
+    MethodNotAllowed,
+    TooLarge,
+    UnsupportedMediaType,
+    Unsuited,
+    Busy,
+}
+
+impl Status {
+    fn line(self) -> &'static str {
+        match self {
+            Self::Ok => "200 OK",
+            Self::BadRequest => "400 Bad Request",
+            Self::Forbidden => "403 Forbidden",
+            Self::NotFound => "404 Not Found",
+            Self::MethodNotAllowed => "405 Method Not Allowed",
+            Self::TooLarge => "413 Content Too Large",
+            Self::UnsupportedMediaType => "415 Unsupported Media Type",
+            Self::Unsuited => "422 Unprocessable Content",
+            Self::Busy => "503 Service Unavailable",
+        }
+    }
+}
+
+/// Reads a request whose body has at most so many bytes.
+///
+/// # Errors
+///
+/// The status to answer with; none if whoever sent it is gone.
+pub(super) fn read(stream: &mut TcpStream, most: usize) -> Result<HttpRequest, Option<Status>> {
+    let deadline = Instant::now() + PATIENCE;
+    let mut bytes = Vec::new();
+    let mut buffer = [0; 4096];
+    let (mut request, head, length) = loop {
+        let read = within(deadline, stream, &mut buffer)?;
+        bytes.extend_from_slice(&buffer[..read]);
+        match parse(&bytes)? {
+            Some(found) => break found,
+            None if bytes.len() > MAX_HEAD => return Err(Some(Status::TooLarge)),
+            None => {}
+        }
+    };
+    if length > most {
+        return Err(Some(Status::TooLarge));
+    }
+    request.body = bytes.split_off(head.min(bytes.len()));
+    while request.body.len() < length {
+        let read = within(deadline, stream, &mut buffer)?;
+        request.body.extend_from_slice(&buffer[..read]);
+    }
+    request.body.truncate(length);
+    Ok(request)
+}
+
+/// Reads something before a deadline.
+fn within(
+    deadline: Instant,
+    stream: &mut TcpStream,
+    buffer: &mut [u8],
+) -> Result<usize, Option<Status>> {
+    let left = deadline.saturating_duration_since(Instant::now());
+    if left.is_zero() || stream.set_read_timeout(Some(left)).is_err() {
+        return Err(None);
+    }
+    match stream.read(buffer) {
+        Ok(0) | Err(_) => Err(None),
+        Ok(read) => Ok(read),
+    }
+}
+
+/// The request without its body, how long its head is, and how long its body is said to be; none if
+/// the head is not whole yet.
+fn parse(bytes: &[u8]) -> Result<Option<(HttpRequest, usize, usize)>, Option<Status>> {
+    let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
+    let mut parsed = httparse::Request::new(&mut headers);
+    let head = match parsed.parse(bytes) {
+        Ok(httparse::Status::Complete(head)) if head <= MAX_HEAD => head,
+        Ok(httparse::Status::Partial) => return Ok(None),
+        Ok(_) | Err(httparse::Error::TooManyHeaders) => return Err(Some(Status::TooLarge)),
+        Err(_) => return Err(Some(Status::BadRequest)),
+    };
+    let header = |found: &httparse::Header<'_>| {
+        let value = str::from_utf8(found.value).ok()?;
+        Some((found.name.to_ascii_lowercase(), value.to_owned()))
+    };
+    let headers: Option<Vec<(String, String)>> = parsed.headers.iter().map(header).collect();
+    let request = HttpRequest {
+        method: parsed.method.unwrap_or_default().to_owned(),
+        path: parsed.path.unwrap_or_default().to_owned(),
+        headers: headers.ok_or(Some(Status::BadRequest))?,
+        body: Vec::new(),
+    };
+    let has = |name: &str| request.headers.iter().any(|(known, _)| known == name);
+    if has("transfer-encoding") {
+        return Err(Some(Status::BadRequest));
+    }
+    let length = match request.header("content-length") {
+        None if has("content-length") => return Err(Some(Status::BadRequest)),
+        None => 0,
+        Some(length) if length.bytes().all(|digit| digit.is_ascii_digit()) => {
+            length.parse().map_err(|_| Some(Status::TooLarge))?
+        }
+        Some(_) => return Err(Some(Status::BadRequest)),
+    };
+    Ok(Some((request, head, length)))
+}
+
+/// What a page may do: load its own scripts, styles and pictures, and talk to where it came from.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: \
+    blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+/// Writes the head of an answer. Without a length the body goes on until the connection ends.
+pub(super) fn write_head(
+    stream: &mut TcpStream,
+    status: Status,
+    media_type: &str,
+    length: Option<usize>,
+    further: &[(&str, &str)],
+) -> io::Result<()> {
+    stream.set_write_timeout(Some(PATIENCE))?;
+    let mut head = format!(
+        "HTTP/1.1 {}\r\nContent-Type: {media_type}\r\nConnection: close\r\nCache-Control: \
+         no-store\r\nContent-Security-Policy: {POLICY}\r\nX-Content-Type-Options: \
+         nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: \
+         same-origin\r\nCross-Origin-Opener-Policy: same-origin\r\n",
+        status.line()
+    );
+    if let Some(length) = length {
+        head.push_str(&format!("Content-Length: {length}\r\n"));
+    }
+    for (name, value) in further {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    head.push_str("\r\n");
+    stream.write_all(head.as_bytes())
+}
+
+/// Writes a whole answer.
+pub(super) fn write(
+    stream: &mut TcpStream,
+    status: Status,
+    media_type: &str,
+    body: &[u8],
+) -> io::Result<()> {
+    write_head(stream, status, media_type, Some(body.len()), &[])?;
+    stream.write_all(body)
+}
+
+/// Writes an answer in words.
+pub(super) fn write_words(stream: &mut TcpStream, status: Status, words: &str) -> io::Result<()> {
+    write(
+        stream,
+        status,
+        "text/plain; charset=utf-8",
+        words.as_bytes(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_request_is_read() {
+        let bytes = b"POST /request HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}";
+        let (request, head, length) = parse(bytes).unwrap().unwrap();
+        assert_eq!((head, length), (bytes.len() - 2, 2));
+        assert_eq!(request.header("host"), Some("a"));
+        assert_eq!(
+            (request.method.as_str(), request.path.as_str()),
+            ("POST", "/request")
+        );
+        assert_eq!(parse(&bytes[..20]), Ok(None));
+    }
+
+    #[test]
+    fn what_could_be_read_in_two_ways_is_refused() {
+        for headers in [
+            "Content-Length: 1\r\nContent-Length: 2",
+            "Content-Length: +1",
+            "Content-Length: 1, 1",
+            "Transfer-Encoding: chunked",
+        ] {
+            let text = format!("POST / HTTP/1.1\r\n{headers}\r\n\r\n");
+            let refused = parse(text.as_bytes());
+            assert_eq!(refused, Err(Some(Status::BadRequest)), "{headers}");
+        }
+        let (request, ..) = parse(b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n")
+            .unwrap()
+            .unwrap();
+        assert_eq!(request.header("host"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_can_be_parsed(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+            let _ = parse(&bytes);
+            let mut request = b"GET / HTTP/1.1\r\n".to_vec();
+            request.extend(bytes);
+            let _ = parse(&request);
+        }
+    }
+}

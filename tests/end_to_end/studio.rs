@@ -1,0 +1,14 @@
+//! `studio`: its server as pages and others talk to it, and its page in a browser.
+
+#![cfg(unix)]
+
+#[path = "studio/client.rs"]
+mod client;
+#[path = "studio/drawing.rs"]
+mod drawing;
+#[path = "studio/hostile.rs"]
+mod hostile;
+#[path = "studio/latency.rs"]
+mod latency;
+#[path = "studio/strokes.rs"]
+mod strokes;

@@ -1,0 +1,175 @@
+//! A studio that runs, and what a page sends to it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::program::tilewright;
+
+/// A server that does not answer for so long hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A studio that runs.
+pub(super) struct Studio {
+    child: Child,
+    pub(super) address: String,
+    pub(super) port: u16,
+    pub(super) token: String,
+}
+
+/// What was answered.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) head: String,
+    pub(super) body: Vec<u8>,
+}
+
+impl Studio {
+    /// Starts one about a file.
+    pub(super) fn start(file: &Path) -> Self {
+        let mut child = tilewright()
+            .args(["studio", "--no-browser"])
+            .arg(file)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut address = String::new();
+        let out = child.stdout.as_mut().expect("it has an output");
+        BufReader::new(out)
+            .read_line(&mut address)
+            .expect("it says its address");
+        let address = address.trim().to_owned();
+        let (head, token) = address.split_once("/#token=").expect("a token");
+        let port = head.rsplit(':').next().expect("a port");
+        Self {
+            port: port.parse().expect("a port is a number"),
+            token: token.to_owned(),
+            address,
+            child,
+        }
+    }
+
+    /// Kills it at once.
+    pub(super) fn kill(mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it ends");
+    }
+
+    /// Its memory in bytes, as the system tells it.
+    pub(super) fn memory(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path).unwrap_or_default();
+        let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+        let kib = line.and_then(|line| line.split_whitespace().nth(1));
+        kib.and_then(|kib| kib.parse::<u64>().ok()).unwrap_or(0) * 1024
+    }
+
+    pub(super) fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        stream
+    }
+
+    /// Sends bytes, and reads what is answered until the end; none if the connection was cut.
+    pub(super) fn send(&self, bytes: &[u8]) -> Option<Answer> {
+        let mut stream = self.connect();
+        // It may answer before it has read all.
+        let _ = stream.write_all(bytes);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        let end = answer.windows(4).position(|four| four == b"\r\n\r\n")?;
+        let head = String::from_utf8_lossy(&answer[..end]).into_owned();
+        Some(Answer {
+            status: head.get(9..12)?.parse().ok()?,
+            body: answer[end + 4..].to_vec(),
+            head,
+        })
+    }
+
+    /// The head of what a page sends, with some lines replaced; those replaced by nothing are left
+    /// out.
+    pub(super) fn head(&self, method: &str, path: &str, instead: &[(&str, &str)]) -> String {
+        let own = format!("127.0.0.1:{}", self.port);
+        let origin = format!("http://{own}");
+        let mut lines = vec![
+            ("Host", own.as_str()),
+            ("Origin", &origin),
+            ("X-Studio-Token", &self.token),
+            ("Content-Type", "application/json"),
+        ];
+        for (name, value) in instead {
+            lines.retain(|(known, _)| known != name);
+            if !value.is_empty() {
+                lines.push((name, value));
+            }
+        }
+        let lines: Vec<String> = lines.iter().map(|(n, v)| format!("{n}: {v}\r\n")).collect();
+        format!("{method} {path} HTTP/1.1\r\n{}", lines.concat())
+    }
+
+    /// Posts something as its page does.
+    pub(super) fn post(&self, path: &str, body: &Value) -> Answer {
+        let body = body.to_string();
+        let head = self.head("POST", path, &[]);
+        let bytes = format!("{head}Content-Length: {}\r\n\r\n{body}", body.len());
+        self.send(bytes.as_bytes()).expect("an answer")
+    }
+
+    /// What a request of the session is answered.
+    pub(super) fn request(&self, body: &Value) -> Value {
+        let answer = self.post("/request", body);
+        assert_eq!(answer.status, 200, "{body}: {answer:?}");
+        serde_json::from_slice(&answer.body).expect("an answer in JSON")
+    }
+
+    /// Makes a change.
+    pub(super) fn change(&self, edit: &Value) -> Value {
+        self.request(&json!({"request": "edit", "change": edit, "base": null}))
+    }
+
+    /// The text of the document.
+    pub(super) fn text(&self) -> String {
+        let reply = self.request(&json!({"request": "view"}));
+        reply["view"]["text"].as_str().expect("a text").to_owned()
+    }
+
+    /// Listens until an answer of a kind about the document as it is.
+    pub(super) fn answer(&self, kind: &str) -> Value {
+        let reply = self.request(&json!({"request": "view"}));
+        let revision = &reply["view"]["revision"];
+        let mut stream = self.connect();
+        let head = self.head("GET", "/events", &[]);
+        stream
+            .write_all(format!("{head}\r\n").as_bytes())
+            .expect("it listens");
+        for line in BufReader::new(stream).lines() {
+            let line = line.expect("events come");
+            let Some(event) = line.strip_prefix("data: ") else {
+                continue;
+            };
+            let event: Value = serde_json::from_str(event).expect("an event in JSON");
+            if event["answer"] == kind && event["revision"] == *revision {
+                return event;
+            }
+        }
+        panic!("the events end without {kind}");
+    }
+}
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A stroke over some cells.
+pub(super) fn paint(cells: &[[i64; 2]], mark: &str, stroke: u64) -> Value {
+    json!({"edit": "paint", "cells": cells, "mark": mark, "stroke": stroke})
+}

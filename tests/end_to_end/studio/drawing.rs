@@ -1,0 +1,232 @@
+//! The page in a browser, used as a designer uses it.
+
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::client::Studio;
+use crate::program::root;
+use crate::viewer::browser::Browser;
+
+/// The middle of a cell of the board in the window.
+fn cell(browser: &mut Browser, name: &str) -> (f64, f64) {
+    let at = browser.value(&format!(
+        "(() => {{ const path = board.paths[board.keys.get('{name}')]; \
+         const box = path.getBoundingClientRect(); \
+         return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+    ));
+    (
+        at[0].as_f64().expect("a place"),
+        at[1].as_f64().expect("a place"),
+    )
+}
+
+/// Waits until an expression is true.
+fn wait(browser: &mut Browser, what: &str) {
+    let until = Instant::now() + Duration::from_secs(60);
+    while browser.value_if_there(what) != true {
+        assert!(
+            Instant::now() < until,
+            "never: {what}; the answers say {}",
+            browser.text("#answers")
+        );
+        sleep(Duration::from_millis(20));
+    }
+}
+
+/// Opens the page of a studio.
+fn open(browser: &mut Browser, studio: &Studio) {
+    browser.go(&studio.address);
+    wait(
+        browser,
+        "VIEW !== null && document.querySelector('#undo') !== null",
+    );
+}
+
+fn shows(browser: &mut Browser, solutions: &str) {
+    let count = format!("document.querySelector('#count')?.dataset.solutions === '{solutions}'");
+    wait(browser, &count);
+}
+
+fn drag(browser: &mut Browser, from: &str, to: &str) {
+    let (from, to) = (cell(browser, from), cell(browser, to));
+    browser.mouse("mousePressed", from);
+    browser.mouse("mouseMoved", to);
+    browser.mouse("mouseReleased", to);
+}
+
+/// The pieces of Kanoodle as the file that ships has them.
+fn kanoodle() -> String {
+    fs::read_to_string(root().join("puzzles/kanoodle.ron")).expect("it ships")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).expect("the file is there")
+}
+
+#[test]
+fn kanoodle_is_drawn_by_mouse() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("kanoodle.ron");
+    // Its pieces; the board is drawn.
+    let text = kanoodle().replacen("Rect(11, 5)", "Cells([])", 1);
+    assert!(
+        text.contains("Cells([])"),
+        "the board of Kanoodle is Rect(11, 5)"
+    );
+    fs::write(&path, text).expect("a scratch file");
+    let studio = Studio::start(&path);
+    open(&mut browser, &studio);
+    browser.click("[data-key=rectangle]");
+    drag(&mut browser, "0,0", "5,4");
+    // The canvas grows as the board does.
+    for (from, to) in [("6,0", "7,4"), ("8,0", "9,4"), ("10,0", "10,4")] {
+        wait(&mut browser, &format!("board.keys.has('{to}') && !isBusy"));
+        drag(&mut browser, from, to);
+    }
+    shows(&mut browser, "371020");
+    // A cell less: the areas differ, and the page says so.
+    browser.click("[data-key=rectangle]");
+    let (x, y) = cell(&mut browser, "5,2");
+    browser.click_at((x, y));
+    shows(&mut browser, "0");
+    assert!(
+        browser
+            .text("#answers")
+            .contains("54 cells, the pieces cover 55")
+    );
+    browser.click("#undo");
+    shows(&mut browser, "371020");
+    browser.click("#save");
+    wait(
+        &mut browser,
+        "document.querySelector('#state').textContent === 'saved'",
+    );
+    let saved = read(&path);
+    assert_eq!(
+        saved.replacen("Rect(11, 5)", "", 1),
+        kanoodle().replacen("Rect(11, 5)", "", 1)
+    );
+    drop(studio);
+    let studio = Studio::start(&path);
+    open(&mut browser, &studio);
+    shows(&mut browser, "371020");
+    assert_eq!(browser.value("VIEW.text"), Value::from(saved));
+    browser.is_content();
+}
+
+#[test]
+fn a_puzzle_is_drawn_with_the_keyboard_alone() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a scratch folder");
+    let studio = Studio::start(&folder.path().join("new.ron"));
+    open(&mut browser, &studio);
+    browser.value("byId('board').focus(), board.cursor = board.keys.get('0,0'), true");
+    for key in [
+        "Enter",
+        "ArrowRight",
+        "Enter",
+        "ArrowDown",
+        "Enter",
+        "ArrowLeft",
+        "Enter",
+    ] {
+        browser.press(key);
+        wait(&mut browser, "!isBusy && QUEUE.length === 0");
+        let at = browser.value("board.canvas.cells[board.cursor][0].join()");
+        assert!(!at.is_null());
+    }
+    wait(
+        &mut browser,
+        "VIEW.marks.filter((mark) => mark === 1).length === 4",
+    );
+    browser.value("byId('set-size').focus(), chosenSet.size = 2, drawPieces(), true");
+    browser.value("byId('add-set').focus(), true");
+    browser.press("Enter");
+    wait(&mut browser, "VIEW.pieces.length === 1");
+    // The domino covers half of it.
+    wait(
+        &mut browser,
+        "document.querySelector('#answers').textContent.includes('4 cells, the pieces cover 2')",
+    );
+    let spoken = browser.spoken();
+    assert!(
+        spoken
+            .iter()
+            .all(|(role, name)| role != "button" || !name.is_empty())
+    );
+    browser.is_content();
+}
+
+#[test]
+fn a_finger_draws_on_a_telephone() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a scratch folder");
+    let studio = Studio::start(&folder.path().join("new.ron"));
+    browser.telephone();
+    open(&mut browser, &studio);
+    browser.value("byId('board').scrollIntoView({ block: 'center' }), true");
+    let stops = [
+        cell(&mut browser, "0,0"),
+        cell(&mut browser, "1,0"),
+        cell(&mut browser, "2,0"),
+    ];
+    browser.touch(&stops);
+    wait(
+        &mut browser,
+        "VIEW.marks.filter((mark) => mark === 1).length === 3",
+    );
+    let width = browser.value("document.documentElement.scrollWidth");
+    assert!(width.as_f64().expect("a width") <= 390.0, "{width}");
+    browser.is_content();
+}
+
+#[test]
+fn the_text_and_another_program_are_heard() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("tray.ron");
+    let text =
+        "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)])\n";
+    fs::write(&path, text).expect("a scratch file");
+    let studio = Studio::start(&path);
+    open(&mut browser, &studio);
+    shows(&mut browser, "5");
+    browser.value(
+        "byId('source').open = true, byId('text').value = VIEW.text.replace('Rect(4, 2)', 'Rect(6, 2)').replace('4)])', '6)])'), \
+         byId('text').dispatchEvent(new Event('input')), true",
+    );
+    shows(&mut browser, "13");
+    browser.value(
+        "byId('text').value = VIEW.text.replace('Square', 'Sqare'), byId('text').dispatchEvent(new Event('input')), true",
+    );
+    wait(
+        &mut browser,
+        "document.querySelector('#wrong').textContent.includes('Line 1, column 11')",
+    );
+    browser.click("#undo");
+    shows(&mut browser, "13");
+    fs::write(
+        &path,
+        text.replace("Rect(4, 2)", "Rect(2, 2)")
+            .replace("copies: 4", "copies: 2"),
+    )
+    .expect("another program writes");
+    wait(&mut browser, "document.querySelector('#reload') !== null");
+    browser.click("#reload");
+    shows(&mut browser, "2");
+    browser.is_content();
+}

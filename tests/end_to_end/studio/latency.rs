@@ -1,0 +1,79 @@
+//! How long an answer takes after a stroke.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::client::Studio;
+use crate::program::root;
+
+/// The times from a stroke to the count of what it leads to, ascending: of strokes that take a cell
+/// off the board and put it back.
+fn latencies(puzzle: &str, cell: &[i64], strokes: u64) -> Vec<Duration> {
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("puzzle.ron");
+    fs::copy(root().join(puzzle), &path).expect("it ships");
+    let studio = Studio::start(&path);
+    let mut stream = studio.connect();
+    let head = studio.head("GET", "/events", &[]);
+    stream
+        .write_all(format!("{head}\r\n").as_bytes())
+        .expect("it listens");
+    let mut events = BufReader::new(stream).lines();
+    let mut next = |revision: &Value| {
+        loop {
+            let line = events.next().expect("events come").expect("events come");
+            let Some(event) = line.strip_prefix("data: ") else {
+                continue;
+            };
+            let event: Value = serde_json::from_str(event).expect("an event in JSON");
+            if event["answer"] == "count" && event["revision"] == *revision {
+                return;
+            }
+        }
+    };
+    next(&json!(0));
+    let mut times: Vec<Duration> = (0..strokes)
+        .map(|stroke| {
+            // What takes a cell away makes the areas differ; what puts it back is counted.
+            let mark = |mark: &str, stroke: u64| {
+                let cells = [cell];
+                studio.change(
+                    &json!({"edit": "paint", "cells": cells, "mark": mark, "stroke": stroke}),
+                )
+            };
+            let less = mark("absent", 2 * stroke);
+            next(&less["view"]["revision"]);
+            let begun = Instant::now();
+            let whole = mark("required", 2 * stroke + 1);
+            next(&whole["view"]["revision"]);
+            begun.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    times
+}
+
+/// Prints the figures of the guide; run it in a release build.
+#[test]
+#[ignore = "slow: 200 strokes on each of four boards, measured"]
+fn answers_come_soon() {
+    for (puzzle, cell) in [
+        ("puzzles/kanoodle.ron", &[0, 0][..]),
+        ("puzzles/iq-fit.ron", &[0, 0, 0]),
+        ("puzzles/pentominoes-6x10.ron", &[0, 0]),
+        ("puzzles/obeirne-hexagon.ron", &[0, 0, 0]),
+    ] {
+        let times = latencies(puzzle, cell, 200);
+        let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
+        println!("{puzzle}: median {:?}, 99 % {:?}", at(50), at(99));
+    }
+}
+
+#[test]
+fn an_answer_follows_every_stroke() {
+    assert_eq!(latencies("puzzles/dominoes-8x8.ron", &[0, 0], 5).len(), 5);
+}
