@@ -17,6 +17,7 @@ pages! {
     first_puzzle = "first-puzzle.md";
     format = "format.md";
     lattices = "lattices.md";
+    coloured_pieces = "coloured-pieces.md";
     goals = "goals.md";
     counting = "counting.md";
     counts = "counts.md";

@@ -93,6 +93,8 @@ fn meets(puzzle: &Puzzle, condition: Condition, solution: &[&Placed]) -> bool {
             }
             at.values().all(|pieces| pieces.len() < 4)
         }
+        // Looked at beside the matrix.
+        Condition::Matching => unreachable!("no random puzzle has coloured cells"),
         // Looked at beside the search over orbits.
         Condition::Symmetric { .. } => {
             unreachable!("no random puzzle asks for symmetric solutions")

@@ -5,6 +5,7 @@
 //! | `FaultFree` | for each line of the board a primary item, covered once or more: by each option that crosses it |
 //! | `NoCrossroads` | for each corner where four required cells meet a primary item, covered once or more: by each option that has two of them |
 //! | `Apart` | for each class of pieces that are alike and each pair of touching cells a secondary item: covered by each option of the class that has one of the two cells and not the other |
+//! | `Matching` | for each pair of touching cells a secondary item: covered by each option that has one of the two cells, coloured, and not the other, and given the colour of its cell |
 //!
 //! Two pieces of a class that touch have some pair of cells between them, one on each side; and an option
 //! that covers the item of a pair has one of its cells, so two options that do and don't overlap have one
@@ -22,7 +23,7 @@ use std::collections::BTreeSet;
 use tilewright_geometry::{Board, BoardCell, BoardCorner};
 
 pub use constraints::{Constraint, ConstraintId};
-pub(crate) use constraints::{Constraints, Laid};
+pub(crate) use constraints::{Constraints, Covered, Laid};
 pub use filter::LeafFilter;
 pub(super) use parts::likeness;
 
@@ -47,7 +48,9 @@ impl Means {
     /// Cost: for `NoCrossroads`, that of [`Board::corners`]; constant for the others.
     pub fn of(puzzle: &Puzzle, condition: Condition) -> Self {
         match condition {
-            Condition::FaultFree | Condition::Apart { .. } => Self::Constraint,
+            Condition::FaultFree | Condition::Apart { .. } | Condition::Matching => {
+                Self::Constraint
+            }
             Condition::Colorable { .. } => Self::Filter,
             Condition::Symmetric { .. } => Self::Orbits,
             Condition::NoCrossroads => {

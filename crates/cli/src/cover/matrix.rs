@@ -183,4 +183,6 @@ fn piece_id(index: usize) -> PieceId {
 }
 
 #[cfg(test)]
+mod color_tests;
+#[cfg(test)]
 mod tests;

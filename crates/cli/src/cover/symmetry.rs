@@ -10,7 +10,8 @@
 //! and different names are never swapped, and copies of one piece are one item from
 //! the start.
 //!
-//! Where pieces that are alike must not touch, those that are alike go to such as are.
+//! Where pieces that are alike must not touch, those that are alike go to such as are; and faces of
+//! one tile go to faces of one.
 //!
 //! In a tray with depth the shapes are footprints, as placements are.
 
@@ -104,7 +105,8 @@ struct OptionIndex<'m> {
     instance: &'m Instance,
     set: PieceSet,
     by_piece: Vec<Vec<OptionId>>,
-    /// By condition that keeps pieces apart which are alike, by piece, what it is like.
+    /// By condition that keeps pieces apart which are alike, by piece, what it is like; and what tile
+    /// it is a face of.
     likenesses: Vec<Vec<Option<u32>>>,
     index: HashMap<(PieceId, bool, &'m [BoardCell]), OptionId>,
     stop: &'m StopFlag,
@@ -128,6 +130,7 @@ impl<'m> OptionIndex<'m> {
                 Condition::Apart { by, .. } => Some(likeness(puzzle, *by)),
                 _ => None,
             });
+        let likenesses = likenesses.chain([tiles(puzzle)]);
         Ok(Self {
             instance,
             set: PieceSet::new(puzzle, stop)?,
@@ -190,6 +193,20 @@ impl<'m> OptionIndex<'m> {
             })
             .collect()
     }
+}
+
+/// By piece, the first face of its tile; none if it is no face.
+fn tiles(puzzle: &Puzzle) -> Vec<Option<u32>> {
+    let mut first: HashMap<&str, u32> = HashMap::new();
+    let mut tiles = Vec::with_capacity(puzzle.pieces.len());
+    for (number, piece) in (0..).zip(&puzzle.pieces) {
+        let tile = piece
+            .cell_colors
+            .as_ref()
+            .map(|colors| colors.tile.as_str());
+        tiles.push(tile.map(|tile| *first.entry(tile).or_insert(number)));
+    }
+    tiles
 }
 
 /// Whether pieces that are alike go to such as are, and those like none to such.

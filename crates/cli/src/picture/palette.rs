@@ -202,6 +202,15 @@ impl Scheme {
         }
     }
 
+    /// What is filled with the colour of a number.
+    ///
+    /// # Panics
+    ///
+    /// There are not so many.
+    pub fn numbered_fill(&self, number: usize) -> PieceFill {
+        self.fills[number]
+    }
+
     /// One colour for so many pieces.
     pub fn plain(count: usize) -> Self {
         let fill = PieceFill {

@@ -76,6 +76,12 @@ pub enum PuzzleError {
         /// The piece.
         name: Label,
     },
+    /// The cells of a piece have colours, which can't be told on a board that wraps around.
+    #[error("the cells of the piece {name} have colours, and the board wraps around")]
+    ColorsWrapped {
+        /// The piece.
+        name: Label,
+    },
     /// No piece has this name.
     #[error("no piece is named {name:?}")]
     UnknownPiece {
@@ -353,6 +359,11 @@ impl PuzzleBuilder {
         if let Some(piece) = (self.pieces.iter()).find(|piece| !piece.may_go_around(&board)) {
             let name = piece.name.clone();
             return Err(PuzzleError::TurnedOver { name });
+        }
+        let colored = |piece: &&Piece| piece.cell_colors.is_some();
+        if let (false, Some(piece)) = (board.seams().is_empty(), self.pieces.iter().find(colored)) {
+            let name = piece.name.clone();
+            return Err(PuzzleError::ColorsWrapped { name });
         }
         let pieces = self.pieces.into_iter();
         let pieces = pieces.map(|piece| piece.on(&board, self.tray)).collect();

@@ -42,6 +42,8 @@ pub enum Condition {
         /// Whether they may not touch at a corner either.
         corners: bool,
     },
+    /// Where two pieces with coloured cells touch, the two cells have one colour.
+    Matching,
     /// The solution is kept by a symmetry of the puzzle of this kind.
     Symmetric {
         /// Which symmetries will do.
@@ -107,6 +109,9 @@ pub enum ConditionError {
         /// The number.
         colors: i64,
     },
+    /// Colours are to match, and no piece has any.
+    #[error("no cell of a piece has a colour that could match")]
+    NoCellColors,
     /// The same is asked twice.
     #[error("the same condition stands here twice")]
     Repeated,
@@ -152,7 +157,11 @@ impl Condition {
             } if puzzle.pieces.iter().all(|piece| piece.color.is_none()) => {
                 Err(ConditionError::NoColors)
             }
-            Self::Apart { .. } | Self::Symmetric { .. } => Ok(()),
+            Self::Matching if !puzzle.board.seams().is_empty() => Err(ConditionError::Wrapped {
+                what: "colours that match",
+            }),
+            Self::Matching if puzzle.cell_colors().is_empty() => Err(ConditionError::NoCellColors),
+            Self::Apart { .. } | Self::Symmetric { .. } | Self::Matching => Ok(()),
             Self::Colorable { colors } if (1..=MAX_COLORS).contains(&colors) => Ok(()),
             Self::Colorable { colors } => Err(ConditionError::Colors {
                 colors: i64::from(colors),
@@ -172,6 +181,7 @@ impl Condition {
     pub(crate) fn to_ron(self) -> String {
         match self {
             Self::FaultFree => "FaultFree".to_owned(),
+            Self::Matching => "Matching".to_owned(),
             Self::NoCrossroads => "NoCrossroads".to_owned(),
             Self::Apart { by, corners: false } => format!("Apart(by: {by:?})"),
             Self::Apart { by, corners: true } => format!("Apart(by: {by:?}, corners: true)"),
@@ -186,6 +196,7 @@ impl fmt::Display for Condition {
         match self {
             Self::FaultFree => f.write_str("every line across the board is crossed"),
             Self::NoCrossroads => f.write_str("no four pieces meet at a corner"),
+            Self::Matching => f.write_str("cells of two pieces that touch have one colour"),
             Self::Apart { by, corners } => {
                 f.write_str(match by {
                     Likeness::Name => "no two copies of a piece touch",

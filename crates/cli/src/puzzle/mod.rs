@@ -10,6 +10,7 @@
 //! besides (cases, goals, expected numbers), stands in a [`PuzzleFile`].
 
 mod builder;
+mod cell_colors;
 mod cell_labels;
 mod check;
 mod condition;
@@ -25,6 +26,7 @@ mod symmetry_kind;
 mod write;
 
 pub use builder::{MAX_PIECES, PuzzleBuilder, PuzzleError};
+pub use cell_colors::CellColors;
 pub use cell_labels::CellLabels;
 pub use condition::{Condition, ConditionError, Likeness, MAX_COLORS};
 pub use design::{

@@ -1,5 +1,7 @@
 //! The puzzle: a board, pieces, givens, restrictions and conditions, in the words of geometry.
 
+use std::collections::BTreeSet;
+
 use tilewright_geometry::{Board, BoardCell, Crossing, Junctions, Lattice};
 
 use super::cell_labels::CellLabels;
@@ -90,6 +92,26 @@ impl Puzzle {
     /// Cost: O(n log n) for a board of n cells.
     pub fn junctions(&self) -> Junctions {
         Junctions::of(&self.board, self.crossing)
+    }
+
+    /// The colours that cells of pieces have, in order.
+    pub fn cell_colors(&self) -> Vec<&Label> {
+        let of_pieces = self
+            .pieces
+            .iter()
+            .filter_map(|piece| piece.cell_colors.as_ref());
+        let colors: BTreeSet<&Label> = of_pieces.flat_map(|colors| &colors.colors).collect();
+        colors.into_iter().collect()
+    }
+
+    /// The cells at the edge of the board: those with a neighbour that is no cell of it.
+    pub fn border(&self) -> impl Iterator<Item = BoardCell> + '_ {
+        let is_outside = |cell| self.board.index_of(cell).is_none();
+        let at_edge = move |cell: &BoardCell| {
+            let mut neighbours = self.lattice.neighbours(self.board.cell(*cell));
+            neighbours.any(is_outside)
+        };
+        self.board.indices().filter(at_edge)
     }
 
     /// The pieces with their indices.

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 use tilewright_geometry::{Board, Lattice, Polyform, Sides, SizeError, named_polyforms};
 
+use super::cell_colors::CellColors;
 use super::model::Tray;
 use crate::support::label::{Label, Unprintable};
 
@@ -27,6 +28,14 @@ pub struct Copies {
 impl Copies {
     /// Once.
     pub const ONE: Self = Self { min: 1, max: 1 };
+
+    /// Once less, if that is possible.
+    pub(crate) fn less_one(self) -> Self {
+        Self {
+            min: self.min.saturating_sub(1),
+            max: self.max.saturating_sub(1),
+        }
+    }
 
     /// `n`, if the bounds are equal.
     pub fn exactly(self) -> Option<u32> {
@@ -97,6 +106,8 @@ pub struct Piece {
     pub unlimited: bool,
     /// Its colour, if one is set.
     pub color: Option<Color>,
+    /// The colours of its cells, if it is a face of a tile that has some.
+    pub cell_colors: Option<CellColors>,
 }
 
 /// Why a piece cannot be as it is asked for.
@@ -132,6 +143,23 @@ pub enum PieceError {
     TooMany {
         /// How often it may be used.
         copies: u32,
+    },
+    /// It has not as many colours as cells.
+    #[error("{colors} colours for {cells} cells: each cell has one")]
+    CellColors {
+        /// The colours.
+        colors: usize,
+        /// The cells.
+        cells: usize,
+    },
+    /// The lattice has orientations that are images under none of its symmetries.
+    #[error("on this lattice it can't be told where the colours of cells come to lie")]
+    ColorsOffLattice,
+    /// A set of tiles of so many colours is not made.
+    #[error("{colors} is no number of colours of a set of tiles: it is 1 to 11")]
+    EdgeColors {
+        /// The number.
+        colors: u32,
     },
 }
 
@@ -199,6 +227,7 @@ impl Piece {
             copies: Copies::ONE,
             unlimited: false,
             color: None,
+            cell_colors: None,
         })
     }
 
@@ -231,6 +260,7 @@ impl Piece {
                 copies: Copies::ONE,
                 unlimited: false,
                 color: None,
+                cell_colors: None,
             })
             .collect())
     }

@@ -18,8 +18,10 @@ use std::collections::{BTreeSet, HashMap};
 use tilewright_dlx::{StopFlag, Stopped};
 use tilewright_geometry::{BoardSymmetry, Isometry, Polyform, Sides, Vector, footprint};
 
+use super::cell_colors;
 use super::model::{PieceId, Puzzle, Tray};
 use super::piece::{Copies, Piece};
+use crate::support::label::Label;
 
 /// A class of pieces that an isometry cannot tell apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,6 +37,8 @@ struct Traits {
     shapes: Vec<Polyform>,
     orientations: usize,
     copies: Copies,
+    /// The colours of a face's cells; empty if they have none.
+    colors: Box<[Label]>,
 }
 
 /// The pieces of a puzzle, by class.
@@ -171,6 +175,7 @@ impl Traits {
             orientations: shapes.len(),
             shapes: shapes.into_iter().collect(),
             copies: piece.copies,
+            colors: Box::default(),
         }
     }
 
@@ -181,14 +186,28 @@ impl Traits {
             orientations: orientations.len(),
             shapes: orientations.into_iter().min().into_iter().collect(),
             copies: piece.copies,
+            colors: (piece.cell_colors.as_ref())
+                .map_or_else(Box::default, |colors| colors.colors.clone()),
         }
     }
 
     /// Those of the image, where all shapes are listed.
     fn image(&self, isometry: &Isometry) -> Self {
+        if let ([face], false) = (&self.shapes[..], self.colors.is_empty()) {
+            let (shape, colors) = cell_colors::image(face, &self.colors, isometry);
+            return Self {
+                shapes: vec![shape],
+                colors,
+                ..*self
+            };
+        }
         let images = self.shapes.iter();
         let mut shapes: Vec<Polyform> = images.map(|form| form.transformed(isometry)).collect();
         shapes.sort_unstable();
-        Self { shapes, ..*self }
+        Self {
+            shapes,
+            colors: Box::default(),
+            ..*self
+        }
     }
 }

@@ -87,8 +87,16 @@ pub(crate) fn placements_within(
         Tray::Flat => placements(&puzzle.board, junctions, &orientations),
         Tray::Projected { layers } => projected_placements(&puzzle.board, &orientations, layers)?,
     };
+    let may_lie = |placement: &Placement| {
+        let colors = piece.colors_on(&puzzle.board, &placement.cells);
+        rules.iter().all(|rule| {
+            let mut colors = colors.iter();
+            rule.allows_cells(&placement.cells)
+                && colors.all(|&(cell, color)| rule.allows_color(cell, color))
+        })
+    };
     found
-        .filter(|placement| rules.iter().all(|rule| rule.allows_cells(&placement.cells)))
+        .filter(may_lie)
         .map(|placement| {
             budget.take(placement.cells.len() + 1)?;
             Ok(placement)

@@ -179,6 +179,10 @@ impl Home {
                     cells: self.some(covers),
                 },
             }),
+            Restriction::Colored { color, cells } => Some(Restriction::Colored {
+                color: color.clone(),
+                cells: self.some(cells),
+            }),
             Restriction::Orientations { shapes, .. } => Some(Restriction::Orientations {
                 piece: piece?,
                 shapes: shapes.clone(),

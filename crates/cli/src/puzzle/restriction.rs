@@ -8,6 +8,7 @@
 use tilewright_geometry::{BoardCell, Polyform};
 
 use super::model::PieceId;
+use crate::support::label::Label;
 
 /// What is allowed; lists of cells are sorted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +60,13 @@ pub enum Restriction {
         /// The orientations it may have.
         shapes: Vec<Polyform>,
     },
+    /// What lies on these cells has this colour there, or no colours.
+    Colored {
+        /// The colour.
+        color: Label,
+        /// The cells.
+        cells: Vec<BoardCell>,
+    },
 }
 
 impl Restriction {
@@ -70,6 +78,7 @@ impl Restriction {
             | Self::Covers { piece, .. }
             | Self::Orientations { piece, .. } => Some(*piece),
             Self::Avoids { piece, .. } | Self::Where { piece, .. } => *piece,
+            Self::Colored { .. } => None,
         }
     }
 
@@ -102,7 +111,18 @@ impl Restriction {
                 also,
                 ..
             } => !asked.iter().any(covers) || also.iter().all(covers),
-            Self::Orientations { .. } => true,
+            Self::Orientations { .. } | Self::Colored { .. } => true,
+        }
+    }
+
+    /// Whether what lies on a cell may have this colour there.
+    pub fn allows_color(&self, cell: BoardCell, color: &Label) -> bool {
+        match self {
+            Self::Colored {
+                color: wanted,
+                cells,
+            } => wanted == color || cells.binary_search(&cell).is_err(),
+            _ => true,
         }
     }
 }

@@ -9,6 +9,7 @@ use tilewright_geometry::{
 };
 
 use super::builder::default_crossing;
+use super::cell_colors::CellColors;
 use super::model::{Puzzle, Tray};
 use super::piece::{Copies, Piece};
 use super::restriction::Restriction;
@@ -162,6 +163,9 @@ impl Puzzle {
             Restriction::Avoids { cells, .. } => {
                 format!("Avoids({piece}cells: {})", self.cells(cells))
             }
+            Restriction::Colored { color, cells } => {
+                format!("Colored(color: {color:?}, cells: {})", self.cells(cells))
+            }
             Restriction::Where { covers, .. } if covers.is_empty() => return None,
             Restriction::Where { covers, also, .. } => format!(
                 "Where({piece}covers: {}, also: {})",
@@ -228,7 +232,8 @@ pub(crate) fn piece_entry(piece: &Piece, lattice: Lattice) -> String {
     if piece.sides != lattice.default_sides() {
         let _ = write!(text, ", sides: {:?}", piece.sides);
     }
-    match piece.copies {
+    let colors = piece.cell_colors.as_ref();
+    match colors.map_or(piece.copies, |colors| colors.copies) {
         Copies::ONE => {}
         Copies { min: 0, .. } if piece.unlimited => text.push_str(", copies: Any"),
         Copies { min, max } if min == max => {
@@ -243,6 +248,9 @@ pub(crate) fn piece_entry(piece: &Piece, lattice: Lattice) -> String {
     }
     if let Some(color) = piece.color {
         let _ = write!(text, ", color: \"{color}\"");
+    }
+    if let Some(CellColors { colors, tile, .. }) = colors {
+        let _ = write!(text, ", colors: {colors:?}, tile: {tile:?}");
     }
     text.push(')');
     text

@@ -19,7 +19,8 @@ use crate::puzzle::{Case, Diagnostic, Piece, PieceId, Puzzle, Spans};
 pub fn twins(puzzle: &Puzzle, cases: &[Case]) -> Vec<Vec<PieceId>> {
     let mut by_shape: BTreeMap<_, Vec<PieceId>> = BTreeMap::new();
     for (id, piece) in puzzle.pieces() {
-        if is_restricted(puzzle, cases, id) {
+        // Faces of tiles are told apart by the colours of their cells.
+        if piece.cell_colors.is_some() || is_restricted(puzzle, cases, id) {
             continue;
         }
         // The least of all orientations is the same for two pieces whose orientations share one,

@@ -151,6 +151,19 @@ impl Block {
             .sum()
     }
 
+    /// How many columns are packed at most beside those of active items. Where there are colours, those
+    /// that no option holds any more are many, and are not counted.
+    #[inline(always)]
+    pub(super) fn kept_beside<const W: usize, const M: usize>(&self, state: &State<W, M>) -> usize {
+        if self.colours.is_empty() {
+            return self.count - self.primary;
+        }
+        let beside = self.primary..self.count;
+        beside
+            .filter(|&column| self.holders(column, state) > 0)
+            .count()
+    }
+
     /// The words of an item's column, each in the lane `item % LANES`.
     #[inline(always)]
     pub(super) fn column<const W: usize>(&self, item: usize) -> &[Lanes] {

@@ -178,7 +178,7 @@ where
         if options > self.block.words * 32 {
             return None;
         }
-        let items = count(&state.active) + self.block.count - self.block.primary;
+        let items = count(&state.active) + self.block.kept_beside(state);
         Size::of(options, items).filter(|size| size.width() < W)
     }
 

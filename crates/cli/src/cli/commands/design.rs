@@ -21,8 +21,8 @@ use tilewright_dlx::StopFlag;
 
 use super::files::{self, OutputFile};
 use super::{
-    Inputs, Output, load_puzzle, part_of, refuse_apart_in_design, refuse_conditions, refuse_filter,
-    say, warn_of_twins,
+    Inputs, Output, load_puzzle, part_of, refuse_apart_in_design, refuse_colors, refuse_conditions,
+    refuse_filter, say, warn_of_twins,
 };
 use crate::cli::args::{DesignArgs, DesignFormat};
 use crate::cli::failure::{Failure, Outcome};
@@ -82,6 +82,7 @@ enum Goals {
 
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     let (source, whole) = load_puzzle(&args.file)?;
+    refuse_colors(&source, &whole)?;
     refuse_filter(&source, &whole)?;
     refuse_apart_in_design(&source, &whole)?;
     if args.search.search {

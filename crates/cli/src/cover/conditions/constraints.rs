@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Lattice, Placement};
 
-use super::parts::{Apart, Corners, Lines, PartKeys};
+use super::parts::{Apart, Corners, Lines, Matching, PartKeys};
 use crate::cover::InstanceError;
 use crate::puzzle::{Condition, Likeness, MAX_ENTRIES, PieceId, Puzzle};
 
@@ -25,6 +25,8 @@ pub enum Constraint {
         /// Two cells that touch.
         cells: [BoardCell; 2],
     },
+    /// Two pieces with one of these two cells each show the same colour there.
+    Matching([BoardCell; 2]),
 }
 
 /// The index of a constraint of an instance.
@@ -58,6 +60,7 @@ impl Constraint {
                 };
                 format!("@{by}/{class}/{}/{}", cell(cells[0]), cell(cells[1]))
             }
+            Self::Matching(cells) => format!("@match/{}/{}", cell(cells[0]), cell(cells[1])),
         }
     }
 
@@ -79,6 +82,11 @@ impl Constraint {
                 let [one, other] = cells.map(cell);
                 format!("{alike} may touch at ({one}) and ({other})")
             }
+            Self::Matching(cells) => {
+                let cell = |cell| puzzle.lattice.coordinates(puzzle.board.cell(cell));
+                let [one, other] = cells.map(cell);
+                format!("two pieces that touch at ({one}) and ({other}) show one colour there")
+            }
         }
     }
 
@@ -90,7 +98,7 @@ impl Constraint {
             Self::Corner(BoardCorner { at, .. }) => {
                 format!("the corner ({})", lattice.corner_coordinates(*at))
             }
-            Self::Apart { cells, .. } => {
+            Self::Apart { cells, .. } | Self::Matching(cells) => {
                 let [one, other] = cells.map(|cell| lattice.coordinates(puzzle.board.cell(cell)));
                 format!("the cells ({one}) and ({other})")
             }
@@ -99,7 +107,7 @@ impl Constraint {
 
     /// Whether it asks for something: a solution covers its item once or more.
     pub fn is_asked(&self) -> bool {
-        !matches!(self, Self::Apart { .. })
+        !matches!(self, Self::Apart { .. } | Self::Matching(_))
     }
 
     /// How often a solution covers its item; none if at most once, as a secondary item. `holders` is the
@@ -108,7 +116,7 @@ impl Constraint {
         match self {
             // With no option at all it can't be covered.
             Self::Line(_) | Self::Corner(_) => Some(1..=holders.max(1)),
-            Self::Apart { .. } => None,
+            Self::Apart { .. } | Self::Matching(_) => None,
         }
     }
 }
@@ -142,7 +150,15 @@ pub(crate) struct Constraints {
     /// By constraint, how many options cover its item.
     pub(crate) holders: Vec<u32>,
     /// By option, the constraints whose items it covers; empty if there is no constraint.
-    covered: Vec<Box<[ConstraintId]>>,
+    covered: Vec<Box<[Covered]>>,
+}
+
+/// That an option covers the item of a constraint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Covered {
+    pub(crate) constraint: ConstraintId,
+    /// The colour that it gives the item, by its place in [`Puzzle::cell_colors`].
+    pub(crate) color: Option<u32>,
 }
 
 impl Constraints {
@@ -161,15 +177,15 @@ impl Constraints {
                 Condition::FaultFree => Box::new(Lines::of(puzzle)),
                 Condition::NoCrossroads => Box::new(Corners::of(puzzle)),
                 Condition::Apart { by, corners } => Box::new(Apart::of(puzzle, by, corners)),
+                Condition::Matching => Box::new(Matching::of(puzzle)),
                 Condition::Colorable { .. } | Condition::Symmetric { .. } => continue,
             };
             let number = parts.len();
             for (laid, keys) in laid.iter().zip(&mut keys) {
-                let mut add = |item: (u32, u32), side: bool| {
+                let mut add = |key: Key| {
                     keys.push(Key {
                         part: number,
-                        item,
-                        side,
+                        ..key
                     });
                 };
                 part.keys(*laid, &mut add);
@@ -211,11 +227,14 @@ impl Constraints {
                 constraints.holders.push(tally.holders);
             }
         }
-        let ids = |keys: &Vec<Key>| {
-            let ids = keys.iter().filter_map(|key| ids.get(&(key.part, key.item)));
-            ids.copied().collect()
+        let covered = |key: &Key| {
+            Some(Covered {
+                constraint: *ids.get(&(key.part, key.item))?,
+                color: key.color,
+            })
         };
-        constraints.covered = keys.iter().map(ids).collect();
+        let covered = |keys: &Vec<Key>| keys.iter().filter_map(covered).collect();
+        constraints.covered = keys.iter().map(covered).collect();
         constraints
     }
 
@@ -225,18 +244,31 @@ impl Constraints {
     }
 
     /// The constraints whose items an option covers.
-    pub(crate) fn covered(&self, option: usize) -> &[ConstraintId] {
+    pub(crate) fn covered(&self, option: usize) -> &[Covered] {
         self.covered.get(option).map_or(&[], AsRef::as_ref)
     }
 }
 
 /// That an option covers an item, and on which side of a pair of cells it lies.
-#[derive(Debug, Clone, Copy)]
-struct Key {
-    /// The condition among those that items say.
-    part: usize,
-    item: (u32, u32),
-    side: bool,
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Key {
+    /// The condition among those that items say; filled in by whoever asks for keys.
+    pub(super) part: usize,
+    pub(super) item: (u32, u32),
+    pub(super) side: bool,
+    /// The colour that it gives the item, by its place in [`Puzzle::cell_colors`].
+    pub(super) color: Option<u32>,
+}
+
+impl Key {
+    /// That of an item without colour.
+    pub(super) fn plain(item: (u32, u32), side: bool) -> Self {
+        Self {
+            item,
+            side,
+            ..Self::default()
+        }
+    }
 }
 
 #[derive(Debug, Default)]

@@ -38,7 +38,10 @@ impl LeafFilter {
                     filter.colors = Some(colors);
                     filter.pairs = touching(&puzzle.board, false);
                 }
-                Condition::FaultFree | Condition::Apart { .. } | Condition::Symmetric { .. } => {}
+                Condition::FaultFree
+                | Condition::Apart { .. }
+                | Condition::Matching
+                | Condition::Symmetric { .. } => {}
             }
         }
         (!filter.corners.is_empty() || filter.colors.is_some()).then_some(filter)

@@ -4,16 +4,17 @@ use std::collections::{BTreeMap, HashMap};
 
 use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Sides};
 
-use super::constraints::{Constraint, Laid};
+use super::constraints::{Constraint, Key, Laid};
 use super::{crossroads, touching};
 use crate::puzzle::{Likeness, Piece, Puzzle};
+use crate::support::label::Label;
 
 /// The items of a condition, each by two numbers.
 pub(super) trait PartKeys {
     /// How many items must be covered, the first number of each from 0; 0 for secondary items.
     fn required(&self) -> u32;
     /// Tells of each item that an option covers, once.
-    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut((u32, u32), bool));
+    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key));
     fn constraint(&self, item: (u32, u32)) -> Constraint;
 }
 
@@ -49,7 +50,7 @@ impl PartKeys for Lines {
         narrow(self.lines.len())
     }
 
-    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut((u32, u32), bool)) {
+    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key)) {
         let cells = &laid.placement.cells;
         let Some(first) = cells.first().map(|cell| &self.sides[cell.index()]) else {
             return;
@@ -59,7 +60,7 @@ impl PartKeys for Lines {
             let mut crossed = cells.iter().map(differ).fold(0, |all, some| all | some);
             while crossed != 0 {
                 let line = word * 64 + crossed.trailing_zeros() as usize;
-                add((narrow(line), 0), false);
+                add(Key::plain((narrow(line), 0), false));
                 crossed &= crossed - 1;
             }
         }
@@ -95,7 +96,7 @@ impl PartKeys for Corners {
         narrow(self.corners.len())
     }
 
-    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut((u32, u32), bool)) {
+    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key)) {
         let cells = laid.placement.cells.iter();
         let mut met: Vec<u32> = cells
             .flat_map(|cell| &self.at[cell.index()])
@@ -104,7 +105,7 @@ impl PartKeys for Corners {
         met.sort_unstable();
         for same in met.chunk_by(|one, other| one == other) {
             if same.len() > 1 {
-                add((same[0], 0), false);
+                add(Key::plain((same[0], 0), false));
             }
         }
     }
@@ -121,26 +122,50 @@ pub(super) struct Apart {
     classes: Vec<String>,
     /// By piece, its class, if that has two members or more, copies counted.
     class_of: Vec<Option<u32>>,
-    pairs: Vec<[BoardCell; 2]>,
+    pairs: Pairs,
+}
+
+/// The pairs of cells that touch.
+struct Pairs {
+    all: Vec<[BoardCell; 2]>,
     /// By cell, its pairs and the other cell of each.
     at: Vec<Vec<(u32, BoardCell)>>,
+}
+
+impl Pairs {
+    fn of(puzzle: &Puzzle, corners: bool) -> Self {
+        let all = touching(&puzzle.board, corners);
+        let mut at = vec![Vec::new(); puzzle.board.cells().len()];
+        for (number, &[one, other]) in all.iter().enumerate() {
+            at[one.index()].push((narrow(number), other));
+            at[other.index()].push((narrow(number), one));
+        }
+        Self { all, at }
+    }
+
+    /// Calls `found` with each pair of which a placement has one cell and not the other: the cell, the
+    /// pair, and whether it is the second of the two.
+    fn each(&self, laid: Laid<'_>, mut found: impl FnMut(BoardCell, u32, bool)) {
+        // The cells of a placement are sorted.
+        let cells = &laid.placement.cells;
+        for cell in cells {
+            for (pair, other) in &self.at[cell.index()] {
+                if cells.binary_search(other).is_err() {
+                    found(*cell, *pair, cell > other);
+                }
+            }
+        }
+    }
 }
 
 impl Apart {
     pub(super) fn of(puzzle: &Puzzle, by: Likeness, corners: bool) -> Self {
         let (classes, class_of) = classes(puzzle, by);
-        let pairs = touching(&puzzle.board, corners);
-        let mut at = vec![Vec::new(); puzzle.board.cells().len()];
-        for (number, &[one, other]) in pairs.iter().enumerate() {
-            at[one.index()].push((narrow(number), other));
-            at[other.index()].push((narrow(number), one));
-        }
         Self {
             by,
             classes,
             class_of,
-            pairs,
-            at,
+            pairs: Pairs::of(puzzle, corners),
         }
     }
 }
@@ -150,27 +175,83 @@ impl PartKeys for Apart {
         0
     }
 
-    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut((u32, u32), bool)) {
+    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key)) {
         let Some(class) = self.class_of[laid.piece.index()] else {
             return;
         };
-        // The cells of a placement are sorted.
-        let cells = &laid.placement.cells;
-        for cell in cells {
-            for (pair, other) in &self.at[cell.index()] {
-                if cells.binary_search(other).is_err() {
-                    add((class, *pair), cell > other);
-                }
-            }
-        }
+        self.pairs.each(laid, |_, pair, is_second| {
+            add(Key::plain((class, pair), is_second));
+        });
     }
 
     fn constraint(&self, item: (u32, u32)) -> Constraint {
         Constraint::Apart {
             by: self.by,
             class: self.classes[item.0 as usize].clone(),
-            cells: self.pairs[item.1 as usize],
+            cells: self.pairs.all[item.1 as usize],
         }
+    }
+}
+
+/// The colours of pieces, and the pairs of cells that touch.
+pub(super) struct Matching {
+    /// By piece, the numbers of its cells' colours in the order of its cells.
+    colors: Vec<Vec<u32>>,
+    /// By cell of the board, its place in the order of cells.
+    order: Vec<usize>,
+    pairs: Pairs,
+}
+
+impl Matching {
+    pub(super) fn of(puzzle: &Puzzle) -> Self {
+        let known = puzzle.cell_colors();
+        let number = |color: &Label| narrow(known.binary_search(&color).unwrap_or_default());
+        let colors = |piece: &Piece| match &piece.cell_colors {
+            Some(of_piece) => of_piece.colors.iter().map(number).collect(),
+            None => Vec::new(),
+        };
+        let board = &puzzle.board;
+        let mut sorted: Vec<BoardCell> = board.indices().collect();
+        sorted.sort_unstable_by_key(|&cell| board.cell(cell));
+        let mut order = vec![0; sorted.len()];
+        for (place, cell) in sorted.into_iter().enumerate() {
+            order[cell.index()] = place;
+        }
+        Self {
+            colors: puzzle.pieces.iter().map(colors).collect(),
+            order,
+            pairs: Pairs::of(puzzle, false),
+        }
+    }
+}
+
+impl PartKeys for Matching {
+    fn required(&self) -> u32 {
+        0
+    }
+
+    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key)) {
+        let colors = &self.colors[laid.piece.index()];
+        if colors.is_empty() {
+            return;
+        }
+        // A face is not turned, and a translation keeps the order of cells.
+        let mut cells: Vec<BoardCell> = laid.placement.cells.to_vec();
+        cells.sort_unstable_by_key(|cell| self.order[cell.index()]);
+        self.pairs.each(laid, |cell, pair, is_second| {
+            let order = |cell: BoardCell| self.order[cell.index()];
+            let place = cells.partition_point(|&other| order(other) < order(cell));
+            add(Key {
+                item: (0, pair),
+                side: is_second,
+                color: Some(colors[place]),
+                ..Key::default()
+            });
+        });
+    }
+
+    fn constraint(&self, item: (u32, u32)) -> Constraint {
+        Constraint::Matching(self.pairs.all[item.1 as usize])
     }
 }
 

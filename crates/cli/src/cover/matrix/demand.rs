@@ -1,9 +1,12 @@
 //! How often each piece is asked for, and what the area answers by itself.
 
+use std::collections::HashMap;
+
 use itertools::Itertools;
 use tilewright_geometry::Placement;
 
-use crate::puzzle::{Copies, PieceId, Puzzle};
+use crate::puzzle::{CellColors, Copies, PieceId, Puzzle};
+use crate::support::label::Label;
 
 /// The part of a piece's copies that an item stands for.
 #[derive(Debug, Clone, Copy)]
@@ -12,12 +15,45 @@ pub(super) struct Demand {
     /// The given that the item stands for, or none for the copies left.
     pub(super) given: Option<usize>,
     pub(super) copies: Copies,
+    /// Of a face of a tile, how often its faces are asked for together.
+    pub(super) tile: Option<TileDemand>,
+}
+
+/// How often the faces of a tile are asked for together.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TileDemand {
+    /// The first face.
+    pub(super) first: PieceId,
+    pub(super) copies: Copies,
+}
+
+/// What is asked of the faces of each tile beside the givens, by the name of the tile.
+fn tile_demands(puzzle: &Puzzle) -> HashMap<&Label, TileDemand> {
+    let mut demands = HashMap::new();
+    for (piece, what) in puzzle.pieces() {
+        if let Some(CellColors { tile, copies, .. }) = &what.cell_colors {
+            demands.entry(tile).or_insert(TileDemand {
+                first: piece,
+                copies: *copies,
+            });
+        }
+    }
+    for given in &puzzle.givens {
+        let colors = puzzle.piece(given.piece).cell_colors.as_ref();
+        if let Some(demand) = colors.and_then(|colors| demands.get_mut(&colors.tile)) {
+            demand.copies = demand.copies.less_one();
+        }
+    }
+    demands
 }
 
 /// What is asked of each piece: each given once, then the copies left.
 pub(super) fn demands(puzzle: &Puzzle) -> Vec<Demand> {
     let mut demands = Vec::new();
+    let tiles = tile_demands(puzzle);
     for (piece, what) in puzzle.pieces() {
+        let colors = what.cell_colors.as_ref();
+        let tile = colors.and_then(|colors| tiles.get(&colors.tile)).copied();
         let givens = puzzle.givens.iter().positions(|given| given.piece == piece);
         let mut left = what.copies;
         for given in givens {
@@ -25,17 +61,18 @@ pub(super) fn demands(puzzle: &Puzzle) -> Vec<Demand> {
                 piece,
                 given: Some(given),
                 copies: Copies::ONE,
+                tile: None,
             });
-            left = Copies {
-                min: left.min.saturating_sub(1),
-                max: left.max.saturating_sub(1),
-            };
+            left = left.less_one();
         }
+        let of_tile = tile.map_or(u32::MAX, |tile| tile.copies.max);
+        left.max = left.max.min(of_tile);
         if left.max > 0 {
             demands.push(Demand {
                 piece,
                 given: None,
                 copies: left,
+                tile,
             });
         }
     }
@@ -81,7 +118,9 @@ pub(super) fn implied_demand(
     demands
         .iter()
         .enumerate()
-        .filter(|(_, demand)| demand.given.is_none() && demand.copies != Copies::ONE)
+        .filter(|(_, demand)| {
+            demand.given.is_none() && demand.copies != Copies::ONE && demand.tile.is_none()
+        })
         .filter(|(index, demand)| {
             !demands.iter().enumerate().any(|(other, twin)| {
                 other != *index && twin.copies == demand.copies && size(twin) == size(demand)

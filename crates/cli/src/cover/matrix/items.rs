@@ -1,14 +1,14 @@
 //! The items of a puzzle: cells, pieces, optional cells, junctions, conditions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
+use tilewright_dlx::{Colour, Entry, ItemId, OptionId, Problem, ProblemError};
 use tilewright_geometry::{BoardCell, Junctions, Placement};
 
 use super::ItemMeaning;
 use super::demand::Demand;
-use crate::cover::conditions::{Constraint, ConstraintId, Constraints};
-use crate::puzzle::{Copies, Puzzle};
+use crate::cover::conditions::{Constraint, Constraints, Covered};
+use crate::puzzle::{Copies, PieceId, Puzzle};
 
 /// The problem while it is built, with the items by what they stand for.
 pub(super) struct Items {
@@ -19,6 +19,8 @@ pub(super) struct Items {
     pub(super) demands: Vec<Option<ItemId>>,
     pub(super) junctions: Vec<ItemId>,
     constraints: Vec<ItemId>,
+    /// Those of the puzzle's cells.
+    colors: Vec<Colour>,
 }
 
 impl Items {
@@ -40,6 +42,7 @@ impl Items {
             meanings.push(ItemMeaning::Cell(cell));
         }
         let mut demand_items = Vec::with_capacity(demands.len());
+        let mut tiles: HashMap<PieceId, ItemId> = HashMap::new();
         for (index, demand) in demands.iter().enumerate() {
             if Some(index) == implied {
                 demand_items.push(None);
@@ -50,11 +53,24 @@ impl Items {
                 Some(given) if piece.copies.max > 1 => format!("{}@{}", piece.name, given + 1),
                 _ => piece.name.to_string(),
             };
-            let Copies { min, max } = demand.copies;
-            demand_items.push(Some(problem.add_bounded(name, min..=max)?));
+            if let Some(tile) = demand.tile
+                && let Some(item) = tiles.get(&tile.first)
+            {
+                // The faces of a tile share its item.
+                demand_items.push(Some(*item));
+                continue;
+            }
+            let name = match demand.tile {
+                Some(tile) => puzzle.piece(tile.first).name.to_string(),
+                None => name,
+            };
+            let Copies { min, max } = demand.tile.map_or(demand.copies, |tile| tile.copies);
+            let item = problem.add_bounded(name, min..=max)?;
+            tiles.extend(demand.tile.map(|tile| (tile.first, item)));
+            demand_items.push(Some(item));
             meanings.push(match demand.given {
                 Some(given) => ItemMeaning::Given(given),
-                None => ItemMeaning::Piece(demand.piece),
+                None => ItemMeaning::Piece(demand.tile.map_or(demand.piece, |tile| tile.first)),
             });
         }
         let bounds = |(constraint, holders): (&Constraint, &u32)| constraint.bounds(*holders);
@@ -85,7 +101,11 @@ impl Items {
                 meanings.push(ItemMeaning::Constraint(id));
             }
         }
+        let colors = puzzle.cell_colors().into_iter();
+        let colors = colors.map(|color| problem.add_colour(color.as_str()));
+        let colors = colors.collect::<Result<_, _>>()?;
         Ok(Self {
+            colors,
             problem,
             meanings,
             cells: cells.into_values().collect(),
@@ -99,19 +119,23 @@ impl Items {
         &mut self,
         demand: usize,
         placement: &Placement,
-        constraints: &[ConstraintId],
+        constraints: &[Covered],
     ) -> Result<OptionId, ProblemError> {
         let cells = placement.cells.iter().map(|cell| self.cells[cell.index()]);
         let junctions = placement
             .junctions
             .iter()
             .map(|j| self.junctions[j.index()]);
-        let items: Vec<ItemId> = self.demands[demand]
+        let items = self.demands[demand]
             .into_iter()
             .chain(cells)
             .chain(junctions)
-            .chain(constraints.iter().map(|id| self.constraints[id.index()]))
-            .collect();
-        self.problem.add_option(&items)
+            .map(Entry::from);
+        let constraints = constraints.iter().map(|covered| Entry {
+            item: self.constraints[covered.constraint.index()],
+            colour: covered.color.map(|color| self.colors[color as usize]),
+        });
+        let entries: Vec<Entry> = items.chain(constraints).collect();
+        self.problem.add_coloured_option(&entries)
     }
 }

@@ -65,6 +65,16 @@ pub fn fingerprint(instance: &Instance) -> String {
             lines.extend(colored.map(|(color, piece)| format!("color {color} {:?}\n", piece.name)));
         }
     }
+    // Faces of one shape differ in their colours alone.
+    let colored =
+        (puzzle.pieces.iter()).filter_map(|piece| Some((piece, piece.cell_colors.as_ref()?)));
+    lines.extend(colored.map(|(piece, colors)| {
+        let (tile, copies) = (&colors.tile, colors.copies);
+        format!(
+            "colors {:?} {:?} {tile:?} {copies}\n",
+            piece.name, colors.colors
+        )
+    }));
     lines.sort_unstable();
     for line in lines {
         hash.update(line);

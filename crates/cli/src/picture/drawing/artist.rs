@@ -18,9 +18,10 @@ use super::solid::{Block, isometric};
 use super::sticks::Strands;
 use super::style::{Style, View};
 use crate::cover::Instance;
-use crate::picture::palette::Scheme;
+use crate::picture::palette::{PieceFill, Scheme};
 use crate::picture::render::Labels;
 use crate::puzzle::{PieceId, Puzzle, Tray};
+use crate::support::label::Label;
 pub(crate) use labels::cell_label_size;
 pub use labels::{LabelAnchor, spots};
 use tilewright_dlx::OptionId;
@@ -188,10 +189,13 @@ impl<'a> Artist<'a> {
 
     /// The same with other names.
     pub fn pieces_called(&self, width: f64, name: impl Fn(PieceId) -> String) -> Scene {
-        let pictures = self.puzzle.pieces().map(|(id, piece)| {
+        let tiles = (self.puzzle.pieces()).filter(|(_, piece)| piece.is_first_face());
+        let pictures = tiles.map(|(id, piece)| {
             let mut caption = name(id);
-            if piece.copies.exactly() != Some(1) {
-                let copies = piece.copies.to_string().replace(" to ", "–");
+            let of_tile = piece.cell_colors.as_ref().map(|colors| colors.copies);
+            let copies = of_tile.unwrap_or(piece.copies);
+            if copies.exactly() != Some(1) {
+                let copies = copies.to_string().replace(" to ", "–");
                 caption.push_str(&format!(" ×{copies}"));
             }
             (caption, self.piece(id))
@@ -211,8 +215,39 @@ impl<'a> Artist<'a> {
             number: piece.index(),
             fill: self.fill(piece),
             cells,
+            cell_fills: self.cell_fills(piece, cells),
             given: standing == PieceOrigin::Given,
         }
+    }
+
+    /// What the cells of a face of a tile are filled with: a colour as in `#2a9d3a` with itself, others
+    /// with those of the palette, or patterns, in turn.
+    fn cell_fills(&self, piece: PieceId, cells: &[Cell]) -> Vec<(Cell, Fill)> {
+        let Some(colors) = &self.puzzle.piece(piece).cell_colors else {
+            return Vec::new();
+        };
+        let known = self.puzzle.cell_colors();
+        let scheme = Scheme::numbered(known.len());
+        let fill = |color: &Label| {
+            let number = known.binary_search(&color).unwrap_or_default();
+            let of_palette = scheme.numbered_fill(number);
+            let color = color.parse().unwrap_or(of_palette.color);
+            look::fill(
+                PieceFill {
+                    color,
+                    ..of_palette
+                },
+                number,
+                self.style,
+            )
+        };
+        // A face is not turned, and a translation keeps the order of cells.
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        cells
+            .into_iter()
+            .zip(colors.colors.iter().map(fill))
+            .collect()
     }
 
     /// A piece on a board that is not drawn: to be laid over the picture from above of the

@@ -146,6 +146,7 @@ pub fn polyforms(
                 number,
                 fill: look::fill(fill, number, style),
                 cells: named.polyform.cells(),
+                cell_fills: Vec::new(),
                 given: false,
             };
             (named.name.clone(), portrait(lattice.table(), &part, style))

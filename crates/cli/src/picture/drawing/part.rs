@@ -22,6 +22,8 @@ pub(super) struct Part<'a> {
     pub(super) fill: Fill,
     /// Its cells.
     pub(super) cells: &'a [Cell],
+    /// What cells with colours of their own are filled with.
+    pub(super) cell_fills: Vec<(Cell, Fill)>,
     /// Whether it was fixed beforehand, and is marked as such.
     pub(super) given: bool,
 }
@@ -45,6 +47,9 @@ impl Part<'_> {
         } else {
             let lines = grid_lines(frame, self.cells.iter().copied());
             shapes.push(Shape::filled(area.clone(), self.fill.clone()));
+            for (cell, fill) in &self.cell_fills {
+                shapes.push(Shape::filled(outline(frame, [*cell]), fill.clone()));
+            }
             if !lines.is_empty() && style.coloring != Coloring::Patterns {
                 let color = mix(look::ground(&self.fill), INK, 0.3);
                 let stroke = Stroke::new(color, widths::INNER * cell);

@@ -45,6 +45,7 @@ fn condition(reader: Reader<'_>, node: Node<'_>) -> Result<Condition, Diagnostic
         },
         ConditionFile::FaultFree => Condition::FaultFree,
         ConditionFile::NoCrossroads => Condition::NoCrossroads,
+        ConditionFile::Matching => Condition::Matching,
         ConditionFile::Apart { by, corners } => Condition::Apart {
             by: by.into(),
             corners,
@@ -94,6 +95,9 @@ fn refused(error: &ConditionError, node: Node<'_>) -> Diagnostic {
         }
         ConditionError::NoColors => diagnostic
             .help("give pieces colours, `color: \"#2a9d3a\"`, or write `by: Name` or `by: Shape`"),
+        ConditionError::NoCellColors => diagnostic.help(
+            "give pieces colours, `colors: [\"a\", \"b\"]`, or take a set: `MacMahonSquares(3)`",
+        ),
         ConditionError::Colors { .. } | ConditionError::Repeated => diagnostic,
     }
 }

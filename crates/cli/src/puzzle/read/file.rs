@@ -202,7 +202,20 @@ pub(super) enum PieceFile<'s> {
         /// Whether its cells must hang together.
         #[serde(default = "yes")]
         connected: bool,
+        /// The colours of its cells.
+        #[serde(borrow, default)]
+        colors: Option<Raw<'s>>,
+        /// Those of the same cells where it is turned over.
+        #[serde(borrow, default)]
+        back: Option<Raw<'s>>,
+        /// The tile that it is a face of.
+        #[serde(borrow, default)]
+        tile: Option<Raw<'s>>,
     },
+    /// All squares of so many colours of edges.
+    MacMahonSquares(i64),
+    /// All triangles of so many colours of edges.
+    MacMahonTriangles(i64),
 }
 
 fn yes() -> bool {
@@ -274,6 +287,17 @@ pub(super) enum RestrictionFile<'s> {
         #[serde(borrow)]
         cells: Raw<'s>,
     },
+    /// These cells have this colour, or no colour.
+    Colored {
+        /// The colour.
+        #[serde(borrow)]
+        color: Raw<'s>,
+        /// The cells.
+        #[serde(borrow)]
+        cells: Raw<'s>,
+    },
+    /// The cells at the edge of the board have this colour, or no colour.
+    Border(#[serde(borrow)] Raw<'s>),
     /// On none of these cells.
     Avoids {
         /// The piece's name; every piece if left out.
@@ -323,6 +347,8 @@ pub(super) enum ConditionFile<'s> {
     FaultFree,
     /// No four pieces meet at a corner.
     NoCrossroads,
+    /// Cells of two pieces that touch have one colour.
+    Matching,
     /// No two pieces that are alike touch.
     Apart {
         /// Which are alike.

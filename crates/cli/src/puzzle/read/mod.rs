@@ -6,6 +6,7 @@
 //! ```
 
 mod cases;
+mod cell_colors;
 mod conditions;
 mod design;
 mod diagnostic;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tilewright_geometry::{Lattice, Polyform, PolyformError, Sides, lift, lifts, named_polyforms};
 
+use super::cell_colors::ColorFields;
 use super::diagnostic::{Diagnostic, suggestion};
 use super::file::{PieceFile, SidesFile};
 use super::lattice::FamilyFile;
@@ -101,6 +102,7 @@ fn read_entry(
                         copies: Copies::ONE,
                         unlimited: false,
                         color: None,
+                        cell_colors: None,
                     };
                     (times.of(piece), node.span())
                 })
@@ -113,6 +115,9 @@ fn read_entry(
             copies,
             color,
             connected,
+            colors,
+            back,
+            tile,
         } => {
             let cells_node = reader.node(cells);
             let name_node = reader.node(name);
@@ -144,11 +149,30 @@ fn read_entry(
                 copies: Copies::ONE,
                 unlimited: false,
                 color: color.map(|raw| read_color(reader, raw)).transpose()?,
+                cell_colors: None,
             };
             let piece = read_copies(reader, copies)?.of(piece);
-            Ok(vec![(piece, name_node.span())])
+            let colors = ColorFields { colors, back, tile };
+            let pieces = colors.faces(reader, piece)?.into_iter();
+            Ok(pieces.map(|piece| (piece, name_node.span())).collect())
         }
+        PieceFile::MacMahonSquares(colors) => tiles(colors, Piece::macmahon_squares, node),
+        PieceFile::MacMahonTriangles(colors) => tiles(colors, Piece::macmahon_triangles, node),
     }
+}
+
+/// A set of tiles of so many colours.
+fn tiles(
+    colors: i64,
+    make: impl Fn(u32) -> Result<Vec<Piece>, PieceError>,
+    node: Node<'_>,
+) -> Result<Vec<(Piece, Span)>, Diagnostic> {
+    let made = make(u32::try_from(colors).unwrap_or(0));
+    let made = made.map_err(|_| {
+        let wrong = format!("{colors} is no number of colours of a set of tiles");
+        Diagnostic::error(wrong, node.span(), "").help("it is 1 to 11")
+    })?;
+    Ok(made.into_iter().map(|piece| (piece, node.span())).collect())
 }
 
 fn read_sides(sides: Option<SidesFile>, lattice: Lattice) -> Sides {

@@ -6,12 +6,14 @@ use super::diagnostic::Diagnostic;
 use super::file::{RestrictionFile, SidesFile};
 use super::givens::{board_cells, find_piece, lies, no_placement};
 use super::node::{Node, Raw, Reader};
+use super::pieces::abbreviated;
 use super::puzzle_file::PuzzleFile;
 use super::shapes::read_solid_shape;
 use super::source::Span;
 use crate::puzzle::check::{RuledOut, given_ruled_out};
 use crate::puzzle::model::{Given, PieceId, Puzzle};
 use crate::puzzle::restriction::Restriction;
+use crate::support::label::Label;
 
 /// Restrictions, and the place of each.
 pub(super) struct Restrictions {
@@ -85,6 +87,14 @@ impl<'s> Reading<'_, 's> {
                 piece: self.piece(piece)?,
                 cells: self.cells(cells)?,
             },
+            RestrictionFile::Colored { color, cells } => Restriction::Colored {
+                color: self.color(color)?,
+                cells: self.cells(cells)?,
+            },
+            RestrictionFile::Border(color) => Restriction::Colored {
+                color: self.color(color)?,
+                cells: self.puzzle.border().collect(),
+            },
             RestrictionFile::Avoids { piece, cells } => Restriction::Avoids {
                 piece: piece.map(|raw| self.piece(raw)).transpose()?,
                 cells: self.cells(cells)?,
@@ -112,6 +122,25 @@ impl<'s> Reading<'_, 's> {
                     shapes: self.orientations(piece, shapes)?,
                 }
             }
+        })
+    }
+
+    /// A colour that some piece has.
+    fn color(self, raw: Raw<'s>) -> Result<Label, Diagnostic> {
+        let node = self.reader.node(raw);
+        let color: String = node.read()?;
+        let colors = self.puzzle.cell_colors();
+        let known = colors.iter().find(|known| ***known == *color);
+        known.map(|&known| known.clone()).ok_or_else(|| {
+            let names: Vec<&str> = colors.iter().map(|color| color.as_str()).collect();
+            let shown: String = color.escape_debug().take(40).collect();
+            let error = format!("no cell of a piece has the colour \"{shown}\"");
+            let error = Diagnostic::error(error, node.span(), "");
+            error.help(if names.is_empty() {
+                "give pieces colours: `colors: [\"a\", \"b\"]`".to_owned()
+            } else {
+                format!("the colours are {}", abbreviated(&names))
+            })
         })
     }
 

@@ -88,7 +88,12 @@ impl<'a> Model<'a> {
         }
         let constraints = constraints(puzzle, &laid)?;
         for (at, laid) in laid.iter_mut().enumerate() {
-            laid.constraints = constraints.covered(at).to_vec();
+            // Colours are no part of the model: who has them is not asked why.
+            let plain = constraints
+                .covered(at)
+                .iter()
+                .filter(|covered| covered.color.is_none());
+            laid.constraints = plain.map(|covered| covered.constraint).collect();
             laid.constraints.sort_unstable();
         }
         let asked = constraints.ids().zip(&constraints.all);

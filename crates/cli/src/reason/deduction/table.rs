@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use tilewright_dlx::{ItemId, OptionId};
+use tilewright_dlx::{Colour, Entry, ItemId, OptionId};
 use tilewright_geometry::BoardCell;
 
 use super::bits::{self, Rows};
@@ -228,11 +228,11 @@ impl Table {
     /// Adds what conditions make rivals, and fills in what they ask for.
     fn relate_by_conditions(&mut self, instance: &Instance) {
         let number: BTreeMap<ConstraintId, usize> = self.asked.iter().copied().zip(0..).collect();
-        let mut apart: BTreeMap<ItemId, Vec<usize>> = BTreeMap::new();
+        let mut apart: BTreeMap<ItemId, Vec<(usize, Option<Colour>)>> = BTreeMap::new();
         for (at, option) in self.options.iter().enumerate() {
-            for (item, id) in constraints_of(instance, *option) {
+            for (Entry { item, colour }, id) in constraints_of(instance, *option) {
                 if !instance.problem().is_primary(item) {
-                    apart.entry(item).or_default().push(at);
+                    apart.entry(item).or_default().push((at, colour));
                 } else if let Some(&asked) = number.get(&id) {
                     bits::insert(self.bringing.row_mut(asked), at);
                     bits::insert(self.brought.row_mut(at), asked);
@@ -240,9 +240,11 @@ impl Table {
             }
         }
         for options in apart.values() {
-            for option in options {
-                for other in options {
-                    bits::insert(self.rivals.row_mut(*option), *other);
+            for (option, colour) in options {
+                for (other, of_other) in options {
+                    if colour.is_none() || colour != of_other {
+                        bits::insert(self.rivals.row_mut(*option), *other);
+                    }
                 }
             }
         }
@@ -334,12 +336,19 @@ fn constraints(instance: &Instance) -> impl Iterator<Item = (ItemId, ConstraintI
 fn constraints_of(
     instance: &Instance,
     option: OptionId,
-) -> impl Iterator<Item = (ItemId, ConstraintId)> {
-    let items = instance.problem().option_items(option).iter();
-    items.filter_map(|item| match instance.item(*item) {
-        ItemMeaning::Constraint(id) => Some((*item, id)),
+) -> impl Iterator<Item = (Entry, ConstraintId)> {
+    let entries = instance.problem().option_entries(option);
+    entries.filter_map(|entry| match instance.item(entry.item) {
+        ItemMeaning::Constraint(id) => Some((entry, id)),
         _ => None,
     })
+}
+
+/// The items of the constraints of an option that it gives no colour.
+fn plain_constraints_of(instance: &Instance, option: OptionId) -> impl Iterator<Item = ItemId> {
+    let constraints = constraints_of(instance, option);
+    let plain = constraints.filter(|(entry, _)| entry.colour.is_none());
+    plain.map(|(entry, _)| entry.item)
 }
 
 /// How many more of the cells are in the one set than in the other.
@@ -403,7 +412,7 @@ impl OccupiedByGivens {
                     return Err(clash(first));
                 }
             }
-            for (item, _) in constraints_of(instance, given) {
+            for item in plain_constraints_of(instance, given) {
                 let first = taken.constraints.insert(item, given);
                 if let Some(first) = first.filter(|_| !instance.problem().is_primary(item)) {
                     return Err(clash(first));
@@ -429,7 +438,7 @@ impl OccupiedByGivens {
         let free = |cell: &BoardCell| self.cells[cell.index()].is_none();
         self.pieces[meaning.piece.index()] < copies
             && meaning.placement.cells.iter().all(free)
-            && !constraints_of(instance, option).any(|(item, _)| {
+            && !plain_constraints_of(instance, option).any(|item| {
                 !instance.problem().is_primary(item) && self.constraints.contains_key(&item)
             })
             && !meaning

@@ -1,0 +1,62 @@
+//! Colours of cells: the fields `colors:`, `back:` and `tile:` of a piece.
+
+use super::diagnostic::Diagnostic;
+use super::node::{Raw, Reader};
+use crate::puzzle::piece::{Piece, PieceError};
+use crate::support::label::Label;
+
+/// The fields as they are written.
+pub(super) struct ColorFields<'s> {
+    pub(super) colors: Option<Raw<'s>>,
+    pub(super) back: Option<Raw<'s>>,
+    pub(super) tile: Option<Raw<'s>>,
+}
+
+impl<'s> ColorFields<'s> {
+    /// The faces of a piece, in the colours that it is given; itself if there are none.
+    pub(super) fn faces(self, reader: Reader<'s>, piece: Piece) -> Result<Vec<Piece>, Diagnostic> {
+        let Some(colors) = self.colors else {
+            let misplaced = self.back.or(self.tile);
+            return match misplaced {
+                None => Ok(vec![piece]),
+                Some(raw) => Err(Diagnostic::error(
+                    "this piece has no `colors`",
+                    reader.node(raw).span(),
+                    "",
+                )
+                .help("write `colors: [\"a\", \"b\"]`, a colour for each cell, in the order of the cells")),
+            };
+        };
+        let node = reader.node(colors);
+        let listed = node.read::<Vec<String>>()?;
+        let back = self.back.map(|raw| reader.node(raw).read::<Vec<String>>());
+        let back = back.transpose()?;
+        let refused = |error: PieceError| {
+            Diagnostic::error(error.to_string(), node.span(), "").help(
+                "a colour is a word of at most 32 characters without any of , : | @; colours are \
+                 listed row by row, from left to right",
+            )
+        };
+        let colors: Vec<&str> = listed.iter().map(String::as_str).collect();
+        let back: Option<Vec<&str>> =
+            (back.as_ref()).map(|back| back.iter().map(String::as_str).collect());
+        if piece.unlimited {
+            return Err(Diagnostic::error(
+                "a piece with colours has a number of copies",
+                node.span(),
+                "",
+            )
+            .help("write `copies: (0, 9)` in place of `Any`"));
+        }
+        let faces = piece.with_cell_colors(&colors, back.as_deref());
+        let faces = faces.map_err(refused)?;
+        let Some(raw) = self.tile else {
+            return Ok(faces);
+        };
+        let tile: String = reader.node(raw).read()?;
+        let of_tile = faces
+            .into_iter()
+            .map(|face| face.of_tile(Label::escaping(&tile)));
+        Ok(of_tile.collect())
+    }
+}
