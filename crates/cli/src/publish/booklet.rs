@@ -32,6 +32,7 @@ pub use texts::{Template, Texts};
 use crate::cover::Instance;
 use crate::design::challenges::{Challenge, ChallengePuzzle, StaleStatement, titles};
 use crate::picture::drawing::{PieceOrigin, PlacedPiece};
+use crate::puzzle::Puzzle;
 use crate::reason::deduction::{
     DeductionError, Grade, PlacementStatus, Rating, Technique, standing, with_own,
 };
@@ -248,6 +249,12 @@ impl<'a> Booklet<'a> {
     /// Placements of the booklet's puzzle as they are drawn; those among `givens` are marked.
     fn laid(&self, options: &[OptionId], givens: &[OptionId]) -> Vec<PlacedPiece<'a>> {
         laid(self.instance, options, givens)
+    }
+
+    /// The puzzles whose pieces it shows.
+    pub fn puzzles(&self) -> impl Iterator<Item = &'a Puzzle> {
+        let all = std::iter::once(self.instance).chain(self.others.iter().copied());
+        all.map(Instance::puzzle)
     }
 
     /// What stands under the title.

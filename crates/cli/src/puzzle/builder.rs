@@ -333,7 +333,7 @@ impl PuzzleBuilder {
     }
 
     /// Something is written on a cell; characters that cannot be shown are escaped. Nothing is written
-    /// beyond the bounds of the board.
+    /// more than [`MAX_LABEL_DISTANCE`](super::MAX_LABEL_DISTANCE) cells beyond the bounds of the board.
     #[must_use]
     pub fn label(mut self, cell: Cell, text: &str) -> Self {
         self.labels.insert(cell, Label::escaping(text));
@@ -380,7 +380,7 @@ impl PuzzleBuilder {
             conditions: Vec::new(),
             labels: CellLabels::default(),
         };
-        puzzle.labels = self.labels.within(&puzzle.board);
+        puzzle.labels = self.labels.about(&puzzle.board);
         puzzle.givens = givens(&puzzle, &self.givens)?;
         let rules = self.rules.iter();
         puzzle.restrictions = rules

@@ -6,8 +6,11 @@ use tilewright_geometry::{Board, Cell};
 
 use crate::support::label::Label;
 
-/// What is written on cells: those of the board, and others within the bounds of the board, as
-/// those that a goal leaves open.
+/// How far beyond the bounds of a board, in cells, something may be written.
+pub const MAX_LABEL_DISTANCE: i32 = 16;
+
+/// What is written on cells: those of the board, and others about it, as those that a goal leaves
+/// open, at most [`MAX_LABEL_DISTANCE`] beyond its bounds.
 ///
 /// It changes nothing about the solutions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -36,22 +39,30 @@ impl CellLabels {
         self.by_cell.iter().map(|(cell, label)| (*cell, label))
     }
 
-    /// Those within the bounds of a board.
-    pub(super) fn within(&self, board: &Board) -> Self {
-        let within = self.iter().filter(|(cell, _)| is_within(board, *cell));
+    /// Those that may be written about a board.
+    pub(super) fn about(&self, board: &Board) -> Self {
+        let within = self.iter().filter(|(cell, _)| is_about(board, *cell));
         Self {
             by_cell: within.map(|(cell, label)| (cell, label.clone())).collect(),
         }
     }
 }
 
-/// Whether a cell lies within the bounds of a board.
-pub(super) fn is_within(board: &Board, cell: Cell) -> bool {
+/// Whether something may be written on a cell about a board.
+pub(super) fn is_about(board: &Board, cell: Cell) -> bool {
+    is_within(board, cell, MAX_LABEL_DISTANCE)
+}
+
+/// Whether a cell lies within the bounds of a board, or no further beyond them than a distance.
+pub(crate) fn is_within(board: &Board, cell: Cell, beyond: i32) -> bool {
     let (low, high) = board.bounding_box();
     let (at, _) = board.lattice().offset_and_kind(cell);
-    (low.x..=high.x).contains(&at.x)
-        && (low.y..=high.y).contains(&at.y)
-        && (low.z..=high.z).contains(&at.z)
+    let is_between = |low: i32, at: i32, high: i32| {
+        (low.saturating_sub(beyond)..=high.saturating_add(beyond)).contains(&at)
+    };
+    is_between(low.x, at.x, high.x)
+        && is_between(low.y, at.y, high.y)
+        && is_between(low.z, at.z, high.z)
 }
 
 impl FromIterator<(Cell, Label)> for CellLabels {

@@ -27,7 +27,7 @@ mod write;
 
 pub use builder::{MAX_PIECES, PuzzleBuilder, PuzzleError};
 pub use cell_colors::CellColors;
-pub use cell_labels::CellLabels;
+pub use cell_labels::{CellLabels, MAX_LABEL_DISTANCE};
 pub use condition::{Condition, ConditionError, Likeness, MAX_COLORS};
 pub use design::{
     BoardRequest, DesignRequest, Look, Measure, MeasureError, NumberRange, RangeError, Wanted,
@@ -44,6 +44,7 @@ pub use read::{
 pub use restriction::Restriction;
 pub use symmetry_kind::SymmetryKind;
 
+pub(crate) use cell_labels::is_within;
 pub(crate) use piece_set::PieceSet;
 pub(crate) use placements::{Budget, placements_within};
 pub(crate) use read::{

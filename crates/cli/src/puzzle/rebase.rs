@@ -101,7 +101,7 @@ impl Puzzle {
         // Where cells are left open, what is written on them stays; not where the board is another.
         let is_part = (board.cells().iter()).all(|cell| self.board.index_of(*cell).is_some());
         let labels = if is_part {
-            self.labels.within(&board)
+            self.labels.about(&board)
         } else {
             CellLabels::default()
         };

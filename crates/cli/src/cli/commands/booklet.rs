@@ -20,7 +20,7 @@ use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
 use crate::picture::drawing::Paper;
 use crate::publish::booklet::{Booklet, BookletError, Hints, Layout, Texts, html, pdf};
-use crate::puzzle::Source;
+use crate::puzzle::{Source, suggestion};
 use crate::solve::resources::Resources;
 use crate::solve::search::Kind;
 use crate::support::label::shown;
@@ -251,6 +251,17 @@ impl<'a> Binder<'a> {
     }
 
     fn bind(&self, booklet: &Booklet<'_>, target: Option<&Target>) -> Result<(), Failure> {
+        let puzzles: Vec<_> = booklet.puzzles().collect();
+        if let Some(name) = self.texts.unknown_piece(&puzzles) {
+            let known = puzzles.iter().flat_map(|puzzle| &puzzle.pieces);
+            let near = suggestion(name, known.map(|piece| piece.name.as_str()));
+            let near = near.trim_end();
+            return Err(anyhow!(
+                "`piece_names` has {name:?}, which no piece here is called{}{near}",
+                if near.is_empty() { "" } else { ": " }
+            )
+            .into());
+        }
         let style = self.args.look.style();
         let bytes = match self.format {
             BookletFormat::Html => html(booklet, &self.texts, style).into_bytes(),

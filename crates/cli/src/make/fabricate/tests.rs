@@ -12,7 +12,7 @@ use tilewright_geometry::{Cell, Lattice};
 use super::pieces::contours;
 use super::*;
 use crate::cover::Instance;
-use crate::picture::drawing::{Frame, Point};
+use crate::picture::drawing::{Frame, Point, Segment};
 use crate::puzzle::{Puzzle, Source, load};
 
 pub(super) fn puzzle(text: &str) -> Puzzle {
@@ -350,4 +350,42 @@ fn what_cannot_be_cut_is_told() {
     style.beam.radius = 9.99;
     let error = cut(&fit, &style, sheet).unwrap_err();
     assert!(matches!(error, FabricateError::Corners { .. }), "{error}");
+}
+
+/// A cell that a goal leaves open is under an island or the frame, and what is written on it is engraved
+/// there; all other labels are on the base.
+#[test]
+fn what_covers_an_open_cell_bears_its_label() {
+    let text = r#"(lattice: Square, board: Rect(3, 3),
+        pieces: [Piece(name: "m", cells: Rect(1, 1), copies: Any)],
+        labels: [Cells({"i": (0, 0), "I": (1, 1), "l": (2, 0)})],
+        goals: [Goal(name: "all"), Goal(name: "corner", open: Cells([(0, 0)])),
+            Goal(name: "middle", open: Cells([(1, 1)])),
+            Goal(name: "row", open: Cells([(0, 0), (1, 0), (2, 0)]))])"#;
+    let file = load(&Source::new("days.ron", text)).unwrap();
+    let engraved = |goal: usize| -> Vec<(String, usize)> {
+        let puzzle = file.with_goal(&file.goals[goal]).puzzle;
+        let parts = tray_parts(&puzzle, &CutStyle::default(), 10.0).unwrap();
+        let moves = |part: &Part| {
+            let segments = part.engraving.segments.iter();
+            segments.filter(|s| matches!(s, Segment::Move(_))).count()
+        };
+        parts
+            .iter()
+            .map(|part| (part.name.clone(), moves(part)))
+            .collect()
+    };
+    let told = |goal| {
+        let parts = engraved(goal).into_iter();
+        parts
+            .map(|(name, moves)| format!("{name} {moves}"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    // An i has two outlines, I and l one, and so has an island on the base.
+    assert_eq!(told(0), "frame 0, base 4");
+    assert_eq!(told(1), "frame 2, base 2");
+    assert_eq!(told(2), "frame 0, base 4, island 1 1");
+    // Beyond the bounds of the board there may be no frame.
+    assert_eq!(told(3), "frame 0, base 1");
 }

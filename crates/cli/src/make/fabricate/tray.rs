@@ -1,7 +1,8 @@
 //! Trays: a frame around the board, a base below it, islands for its holes.
 //!
 //! The frame's opening is the board as the lattice has it; the pieces are smaller. Islands are glued
-//! on the base, where their outlines are engraved. A board of sticks gets an opening around all of
+//! on the base, where their outlines are engraved. What is written on cells is engraved where it is
+//! seen: on the base, or on what covers a cell that stays open. A board of sticks gets an opening around all of
 //! it, and its sticks as lines on the base.
 
 use tilewright_geometry::{Cell, Loop};
@@ -14,7 +15,7 @@ use super::part::{Kind, Part};
 use super::style::{CutStyle, Engraving};
 use crate::picture::drawing::{Fonts, Frame, Path, Point, Text, cell_label_size, grid_lines};
 use crate::picture::palette::INK;
-use crate::puzzle::{Puzzle, Tray};
+use crate::puzzle::{Puzzle, Tray, is_within};
 
 /// The parts of a puzzle's tray, `width` millimetres of frame around the board. None for a board of
 /// several layers, which is no tray.
@@ -53,9 +54,22 @@ pub fn tray_parts(
     if style.engraves(Engraving::Cells) {
         engraving.segments.extend(grid(&frame, &cells).segments);
     }
-    engraving
-        .segments
-        .extend(cell_labels(puzzle, &frame).segments);
+    let mut on_frame = Path::default();
+    let mut on_islands = vec![Path::default(); islands.len()];
+    for (cell, letters) in cell_labels(puzzle, &frame) {
+        let centre = frame.centre(cell);
+        let island = islands
+            .iter()
+            .position(|island| contains(&island.outline, centre));
+        let ground = match island {
+            _ if puzzle.board.index_of(cell).is_some() => &mut engraving,
+            Some(island) => &mut on_islands[island],
+            None if is_within(&puzzle.board, cell, 0) => &mut on_frame,
+            // There may be no frame there.
+            None => continue,
+        };
+        ground.segments.extend(letters.segments);
+    }
     let part = |name: String, kind, contours, engraving| Part {
         name,
         kind,
@@ -67,30 +81,23 @@ pub fn tray_parts(
     let mut contours = vec![rim.clone()];
     contours.extend(openings.into_iter().map(|opening| opening.way));
     let mut parts = vec![
-        part("frame".to_owned(), Kind::Frame, contours, Path::default()),
+        part("frame".to_owned(), Kind::Frame, contours, on_frame),
         part("base".to_owned(), Kind::Base, vec![rim], engraving),
     ];
-    for (index, island) in islands.into_iter().enumerate() {
-        parts.push(part(
-            format!("island {}", index + 1),
-            Kind::Island,
-            island.ways,
-            Path::default(),
-        ));
+    for ((number, island), letters) in (1..).zip(islands).zip(on_islands) {
+        let name = format!("island {number}");
+        parts.push(part(name, Kind::Island, island.ways, letters));
     }
     Ok(parts)
 }
 
-/// What is written on cells, as outlines of its letters.
-fn cell_labels(puzzle: &Puzzle, frame: &Frame) -> Path {
-    let mut path = Path::default();
+/// What is written on each cell, as outlines of its letters.
+fn cell_labels<'p>(puzzle: &'p Puzzle, frame: &'p Frame) -> impl Iterator<Item = (Cell, Path)> {
     let size = cell_label_size(puzzle, frame);
-    for (cell, label) in puzzle.labels.iter() {
+    puzzle.labels.iter().map(move |(cell, label)| {
         let text = Text::centred(frame.centre(cell), size, INK, &**label);
-        path.segments
-            .extend(Fonts::built_in().outline(&text).segments);
-    }
-    path
+        (cell, Fonts::built_in().outline(&text))
+    })
 }
 
 /// A line around cells of the board.

@@ -1,6 +1,10 @@
 //! A rectangle of characters, some on a coloured ground.
 
+use super::columns::column_count;
 use super::palette::Paint;
+
+/// Stands where the character to the left takes two columns.
+const COVERED: char = '\0';
 
 /// A rectangle of characters, blank at first.
 #[derive(Debug, Clone)]
@@ -34,10 +38,18 @@ impl Canvas {
         }
     }
 
-    /// Writes a text to the right of a place.
-    pub(super) fn write(&mut self, x: i64, y: i64, text: &str) {
-        for (x, character) in (x..).zip(text.chars()) {
-            self.put(x, y, character);
+    /// Writes a text to the right of a place, a wide character in two columns; characters without a
+    /// column of their own are left out.
+    pub(super) fn write(&mut self, mut x: i64, y: i64, text: &str) {
+        for character in text.chars() {
+            let columns = column_count(character);
+            if columns > 0 {
+                self.put(x, y, character);
+            }
+            for covered in 1..columns {
+                self.put(x + i64::try_from(covered).unwrap_or(0), y, COVERED);
+            }
+            x += i64::try_from(columns).unwrap_or(0);
         }
     }
 
@@ -77,7 +89,7 @@ impl Canvas {
 
 fn line(characters: &[char], grounds: &[Option<Paint>], styled: bool) -> String {
     if !styled {
-        return characters.iter().collect();
+        return characters.iter().filter(|c| **c != COVERED).collect();
     }
     let mut text = String::new();
     let mut current: Option<Paint> = None;
@@ -91,7 +103,9 @@ fn line(characters: &[char], grounds: &[Option<Paint>], styled: bool) -> String 
             }
             current = *ground;
         }
-        text.push(*character);
+        if *character != COVERED {
+            text.push(*character);
+        }
     }
     if current.is_some() {
         text.push_str(&anstyle::Reset.to_string());

@@ -7,6 +7,7 @@
 use tilewright_geometry::{Lattice, glyph_position};
 
 use super::canvas::Canvas;
+use super::columns::clipped;
 use super::{Region, Regions, canvas, extent};
 
 /// Lines from a row of places to the next.
@@ -96,8 +97,8 @@ impl Canvas {
     /// Writes the label of a region's cell, on its ground.
     fn label(&mut self, at: Place, region: &Region<'_>) {
         let (x, y) = (at.x / 2, at.y / 2);
-        let label: String = region.label.chars().take(2).collect();
-        self.write(x, y, &label);
+        let label = clipped(region.label, 2);
+        self.write(x, y, label);
         for x in x..x + 2 {
             self.paint(x, y, region.paint);
         }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use tilewright_geometry::{Lattice, glyph_position};
 
 use super::canvas::Canvas;
+use super::columns::{clipped, columns_of};
 use super::{Region, Regions, canvas, extent};
 
 /// Characters from one border to the next.
@@ -67,10 +68,10 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     }
     for ((x, y), region) in &cells {
         let (left, top) = (x * STEP, y * 2);
-        // One character stands in the middle, two end there, three fill the cell.
-        let label: String = region.label.chars().take(3).collect();
-        let indent = if label.chars().count() == 3 { 1 } else { 2 };
-        drawn.write(left + indent, top + 1, &label);
+        // One column stands in the middle, two end there, three fill the cell.
+        let label = clipped(region.label, 3);
+        let indent = if columns_of(label) == 3 { 1 } else { 2 };
+        drawn.write(left + indent, top + 1, label);
         for dx in 1..STEP {
             drawn.paint(left + dx, top + 1, region.paint);
             if !above(*x, *y) {

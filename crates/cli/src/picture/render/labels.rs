@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::columns::columns_of;
 use super::palette::Paint;
 use crate::picture::palette::Scheme;
 use crate::puzzle::{PieceId, Puzzle};
@@ -35,12 +36,12 @@ impl Labels {
         // Whole names first, so that `F` keeps its letter beside `F'`.
         let mut taken: BTreeSet<String> = names
             .iter()
-            .filter(|name| name.chars().count() <= LONGEST)
+            .filter(|name| columns_of(name) <= LONGEST)
             .map(|name| (*name).to_owned())
             .collect();
         let mut given: BTreeMap<&str, String> = BTreeMap::new();
         for name in names {
-            let candidates: Box<dyn Iterator<Item = String>> = if name.chars().count() <= LONGEST {
+            let candidates: Box<dyn Iterator<Item = String>> = if columns_of(name) <= LONGEST {
                 Box::new(std::iter::once((*name).to_owned()))
             } else if let Some(hand) = name.strip_suffix('\'').and_then(|own| given.get(own)) {
                 Box::new(std::iter::once(format!("{hand}'")).chain(symbols()))
@@ -49,8 +50,8 @@ impl Labels {
             } else {
                 Box::new(initials(name).chain(symbols()))
             };
-            let is_short = |label: &String| label.chars().count() <= LONGEST;
-            let is_whole = name.chars().count() <= LONGEST;
+            let is_short = |label: &String| columns_of(label) <= LONGEST;
+            let is_whole = columns_of(name) <= LONGEST;
             let mut free = candidates
                 .filter(is_short)
                 .filter(|label| is_whole || taken.insert(label.clone()));

@@ -8,6 +8,7 @@
 
 mod canvas;
 mod cells;
+mod columns;
 mod grid;
 mod heat;
 mod labels;
@@ -24,6 +25,7 @@ use tilewright_geometry::{BoardCell, Cell, Lattice, glyph_position};
 
 use crate::puzzle::{PieceId, Puzzle};
 use canvas::Canvas;
+use columns::{clipped, column_count};
 pub use heat::{HeatCell, spots};
 pub use labels::Labels;
 pub use marks::{CellMark, marked};
@@ -184,14 +186,13 @@ fn label_of(puzzle: &Puzzle, cell: Cell) -> Option<&str> {
         .map(|label| beginning(puzzle, label))
 }
 
-/// The beginning of a label that a cell has room for: two characters, three in a square.
+/// The beginning of a label that a cell has room for: two columns, three in a square.
 fn beginning<'l>(puzzle: &Puzzle, label: &'l str) -> &'l str {
     let room = match puzzle.lattice {
         Lattice::Square | Lattice::Cube => 3,
         _ => 2,
     };
-    let end = label.char_indices().nth(room).map(|(at, _)| at);
-    &label[..end.unwrap_or(label.len())]
+    clipped(label, room)
 }
 
 /// The cells with labels that are none of the board's, for a goal leaves them open; numbered from a
@@ -254,7 +255,7 @@ pub fn polyform(
     draw(lattice, &regions, styled).unwrap_or_else(|| "(too large to draw)\n".to_owned())
 }
 
-/// The characters of a line, colour codes (from an escape to an `m`) not counted.
+/// The columns of a line, colour codes (from an escape to an `m`) not counted.
 fn width_of(line: &str) -> usize {
     let mut in_code = false;
     let is_shown = |character: &char| {
@@ -262,7 +263,8 @@ fn width_of(line: &str) -> usize {
         in_code = *character == '\u{1b}' || (in_code && *character != 'm');
         !in_code && !was_in_code
     };
-    line.chars().filter(is_shown).count()
+    let shown = line.chars().filter(is_shown);
+    shown.map(column_count).sum()
 }
 
 /// Puts pictures side by side, as many in a line as `width` allows, two blanks

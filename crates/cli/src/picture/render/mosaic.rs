@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use tilewright_geometry::{Cell, Lattice, Table};
 
 use super::canvas::Canvas;
+use super::columns::column_count;
 use super::{Region, Regions, canvas};
 
 /// The least cell has about this many characters.
@@ -72,12 +73,16 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     Some(drawn)
 }
 
-/// What a region is filled with in a column: its label's characters in turn.
+/// What a region is filled with in a column: its label's characters in turn, those of one column.
 fn character(region: &Region<'_>, column: i64) -> char {
-    let length = region.label.chars().take(2).count();
+    let narrow = || {
+        let characters = region.label.chars();
+        characters.filter(|character| column_count(*character) == 1)
+    };
+    let length = narrow().take(2).count();
     let turn = usize::try_from(column.rem_euclid(2)).unwrap_or(0);
     let at = if length == 2 { turn } else { 0 };
-    region.label.chars().nth(at).unwrap_or(SHADE)
+    narrow().nth(at).unwrap_or(SHADE)
 }
 
 /// Lines for an edge of a cell; a line is as high as two characters are wide.

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use tilewright_geometry::{Cell, Lattice, Vector};
 
 use super::canvas::Canvas;
+use super::columns::{clipped, columns_of};
 use super::{Region, Regions, canvas};
 
 /// Characters that a column of a picture is wide.
@@ -46,7 +47,7 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
             drawn.put(x, y, stick.line());
             drawn.paint(x, y, region.paint);
         }
-        let label: String = region.label.chars().take(2).collect();
+        let label = clipped(region.label, 2);
         let (x, y) = at(stick.middle());
         if label.is_empty() {
             continue;
@@ -55,7 +56,7 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
         if stick.inner().count() == 1 {
             let beside = if stick.line() == '╲' {
                 (x..)
-                    .zip(label.chars())
+                    .zip(0..columns_of(label))
                     .map(|(x, _)| x + 1)
                     .last()
                     .unwrap_or(x)
@@ -65,8 +66,8 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
             drawn.put(beside, y, stick.line());
             drawn.paint(beside, y, region.paint);
         }
-        drawn.write(x, y, &label);
-        for (x, _) in (x..).zip(label.chars()) {
+        drawn.write(x, y, label);
+        for (x, _) in (x..).zip(0..columns_of(label)) {
             drawn.paint(x, y, region.paint);
         }
     }

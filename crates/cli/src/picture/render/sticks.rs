@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use tilewright_geometry::{Cell, Lattice};
 
 use super::canvas::Canvas;
+use super::columns::{clipped, columns_of};
 use super::grid::corner;
 use super::{Region, Regions, canvas, extent};
 
@@ -29,9 +30,9 @@ pub(super) fn draw(regions: &Regions<'_>) -> Option<Canvas> {
     for (cell, region) in regions {
         let (x, y, across) = stick(*cell);
         let (column, line) = place(x, y);
-        let label: String = region.label.chars().take(2).collect();
+        let label = clipped(region.label, 2);
         if across {
-            let text = match label.chars().count() {
+            let text = match columns_of(label) {
                 0 => "────".to_owned(),
                 1 => format!("─{label}──"),
                 _ => format!("─{label}─"),
@@ -47,9 +48,9 @@ pub(super) fn draw(regions: &Regions<'_>) -> Option<Canvas> {
                 .or_default()
                 .push((Direction::Left, region));
         } else {
-            let text = if label.is_empty() { "│" } else { &label };
+            let text = if label.is_empty() { "│" } else { label };
             drawn.write(column, line + 1, text);
-            for dx in 0..text.chars().count() {
+            for dx in 0..columns_of(text) {
                 drawn.paint(column + i64::try_from(dx).ok()?, line + 1, region.paint);
             }
             ends.entry((x, y))

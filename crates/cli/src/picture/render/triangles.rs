@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use tilewright_geometry::{Lattice, glyph_position};
 
 use super::canvas::Canvas;
+use super::columns::clipped;
 use super::{Regions, canvas, extent};
 
 /// Lines of a row: one of horizontal edges, two of slopes.
@@ -67,8 +68,8 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
             }
         }
         let label_line = if *apex_above { top + 2 } else { top + 1 };
-        let label: String = region.label.chars().take(2).collect();
-        drawn.write(left + 1, label_line, &label);
+        let label = clipped(region.label, 2);
+        drawn.write(left + 1, label_line, label);
         for x in left + 1..left + 3 {
             drawn.paint(x, label_line, region.paint);
         }

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::puzzle::{
-    Diagnostic, Node, Pairs, Raw, Reader, Source, Span, is_meant_as_puzzle, outer_fields,
+    Diagnostic, Node, Pairs, Puzzle, Raw, Reader, Source, Span, is_meant_as_puzzle, outer_fields,
 };
 use crate::reason::deduction::Phrase;
 use crate::support::format::grouped;
@@ -476,6 +476,17 @@ fn read_piece_names(
 }
 
 impl Texts {
+    /// The first name of a piece that texts have another for, and that no piece of some puzzles has.
+    pub fn unknown_piece<'t>(&'t self, puzzles: &[&Puzzle]) -> Option<&'t str> {
+        let is_known = |name: &str| {
+            puzzles
+                .iter()
+                .any(|puzzle| puzzle.piece_named(name).is_some())
+        };
+        let mut names = self.piece_names.keys().map(String::as_str);
+        names.find(|name| !is_known(name))
+    }
+
     /// What a piece is called.
     pub fn piece_name<'t>(&'t self, name: &'t str) -> &'t str {
         self.piece_names.get(name).map_or(name, |called| called)

@@ -15,7 +15,7 @@ mod one;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use tilewright_geometry::{Board, BoardCell};
+use tilewright_geometry::{Board, BoardCell, Cell};
 
 use super::diagnostic::{Diagnostic, suggestion};
 use super::expect::read_expect;
@@ -183,7 +183,8 @@ fn without(board: &Board, open: &[BoardCell]) -> Option<Board> {
     board.with_cells(left(true), left(false)).ok()
 }
 
-/// Reads the value of `goals:` of a file read but for them.
+/// Reads the value of `goals:` of a file read but for them, and what is written on its cells: what
+/// `labels` says, and the labels of `Each`.
 pub(super) fn read_goals(
     reader: Reader<'_>,
     file: &PuzzleFile,
@@ -191,7 +192,10 @@ pub(super) fn read_goals(
     labels: Option<Raw<'_>>,
 ) -> Result<(Vec<Goal>, CellLabels), Diagnostic> {
     let mut goals = Goals::default();
-    let mut written = CellLabels::default();
+    let mut written = Written::new(
+        &file.puzzle.labels,
+        labels.map(|raw| reader.node(raw).span()),
+    );
     for (table, raw) in list.read::<Vec<Raw<'_>>>()?.into_iter().enumerate() {
         let entry = Entry {
             reader,
@@ -207,18 +211,10 @@ pub(super) fn read_goals(
                 None
             }
             GoalFile::Each { of, except, expect } => {
-                let groups = match (of, labels) {
-                    (Some(of), _) => of,
-                    (None, Some(labels)) => reader.read_raw(labels)?,
-                    (None, None) => {
-                        let message = "`Each` is of groups of labelled cells";
-                        return Err(Diagnostic::error(message, entry.node.span(), "none")
-                            .help("for instance: Each(of: [Rows((0, 0), [\"A B C\"])]), or `labels:` of the puzzle"));
-                    }
-                };
+                let groups = groups_of(entry, of, labels)?;
                 let each = each(entry, &groups, except)?;
-                for LabelledCell { label, cell } in each.groups.into_iter().flatten() {
-                    written.insert(cell, label);
+                for labelled in each.groups.into_iter().flatten() {
+                    written.write(&file.puzzle, labelled)?;
                 }
                 goals.add_all(each.goals)?;
                 expect
@@ -287,7 +283,66 @@ pub(super) fn read_goals(
         )
         .help("for instance: goals: [Holes(count: 1)]"));
     }
-    Ok((goals.all, written))
+    Ok((goals.all, written.labels))
+}
+
+/// The groups of an `Each`: its own, or those of `labels:`.
+fn groups_of<'s>(
+    entry: Entry<'_, 's>,
+    own: Option<Vec<Raw<'s>>>,
+    labels: Option<Raw<'s>>,
+) -> Result<Vec<Raw<'s>>, Diagnostic> {
+    match (own, labels) {
+        (Some(own), _) => Ok(own),
+        (None, Some(labels)) => entry.reader.read_raw(labels),
+        (None, None) => {
+            let message = "`Each` is of groups of labelled cells";
+            Err(Diagnostic::error(message, entry.node.span(), "none").help(
+                "for instance: Each(of: [Rows((0, 0), [\"A B C\"])]), or `labels:` of the puzzle",
+            ))
+        }
+    }
+}
+
+/// What is written on cells by several parts of a file, and where each does.
+struct Written {
+    labels: CellLabels,
+    spans: HashMap<Cell, Span>,
+}
+
+impl Written {
+    /// What `labels:` says, which stands at a place if it is there.
+    fn new(labels: &CellLabels, span: Option<Span>) -> Self {
+        let cells = labels.iter().map(|(cell, _)| cell);
+        Self {
+            spans: cells.filter_map(|cell| Some((cell, span?))).collect(),
+            labels: labels.clone(),
+        }
+    }
+
+    /// Writes on a cell what is not there yet, and nothing else.
+    fn write(&mut self, puzzle: &Puzzle, labelled: LabelledCell) -> Result<(), Diagnostic> {
+        let LabelledCell { label, cell, span } = labelled;
+        let Some(known) = self.labels.get(cell) else {
+            self.labels.insert(cell, label);
+            self.spans.insert(cell, span);
+            return Ok(());
+        };
+        if *known == label {
+            return Ok(());
+        }
+        let at = puzzle.lattice.coordinates(cell);
+        let error = Diagnostic::error(
+            format!("the cell ({at}) is labelled {known:?} and {label:?}"),
+            span,
+            "this one here",
+        );
+        let error = match self.spans.get(&cell) {
+            Some(first) => error.context(*first, "the other here"),
+            None => error,
+        };
+        Err(error.help("one label can be written on a cell: use the same for both"))
+    }
 }
 
 /// An entry of `goals:` that is read.

@@ -158,11 +158,7 @@ fn read_rest<'s>(
                  write two files",
             ));
         }
-        let (goals, labels) = read_goals(reader, file, node, fields.labels)?;
-        file.goals = goals;
-        if file.puzzle.labels.is_empty() {
-            file.puzzle.labels = labels;
-        }
+        (file.goals, file.puzzle.labels) = read_goals(reader, file, node, fields.labels)?;
     }
     Ok(())
 }

@@ -21,7 +21,9 @@ impl Artist<'_> {
         let board = &self.puzzle.board;
         let beyond = board.indices().flat_map(|cell| board.beyond_edges(cell));
         let beyond = beyond.map(|(cell, _)| cell);
-        board.cells().iter().copied().chain(beyond).collect()
+        let labelled = self.puzzle.labels.iter().map(|(cell, _)| cell);
+        let own = board.cells().iter().copied();
+        own.chain(beyond).chain(labelled).collect()
     }
 
     /// The next cells of a piece beyond the edges that it crosses.

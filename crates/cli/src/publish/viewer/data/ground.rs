@@ -8,6 +8,7 @@ use super::super::corner::Corner;
 use super::super::shapes::{hundredths, short};
 use crate::picture::drawing::{Frame, Path, Point, beads, grid_lines, places};
 use crate::puzzle::Puzzle;
+use crate::support::label::Label;
 
 /// The board and where it stands on the page.
 #[derive(Debug, Serialize)]
@@ -58,7 +59,15 @@ impl Ground {
         let table = lattice.table();
         let cells = board.cells();
         let margin = if table.drawing.closed { 0.3 } else { 0.5 };
-        let frame = Frame::new(table, cells.iter().copied(), EDGE, EDGE * margin);
+        let frame = Frame::new(
+            table,
+            cells
+                .iter()
+                .copied()
+                .chain(puzzle.labels.iter().map(|(cell, _)| cell)),
+            EDGE,
+            EDGE * margin,
+        );
         let (width, height) = frame.size();
         let several = frame.layers().len() > 1;
         let (box_width, box_height) = frame.box_size();
@@ -124,20 +133,7 @@ impl Ground {
                 .iter()
                 .map(|&cell| format!("({})", lattice.coordinates(cell)))
                 .collect(),
-            labels: puzzle
-                .labels
-                .iter()
-                .map(|(cell, label)| {
-                    let at = frame.centre(cell);
-                    let is_open = board.index_of(cell).is_none();
-                    (
-                        hundredths(at.x),
-                        hundredths(at.y),
-                        label.to_string(),
-                        is_open,
-                    )
-                })
-                .collect(),
+            labels: labels(puzzle, &frame),
             optional: optional.map(BoardCell::index).collect(),
             kinds: (0..table.kinds.len())
                 .map(|kind| {
@@ -153,6 +149,17 @@ impl Ground {
             corner: Corner::of(table, cells),
         }
     }
+}
+
+/// What is written on cells: where, what, and whether the cell stays open.
+fn labels(puzzle: &Puzzle, frame: &Frame) -> Vec<(f64, f64, String, bool)> {
+    let label = |(cell, label): (Cell, &Label)| {
+        let at = frame.centre(cell);
+        let is_open = puzzle.board.index_of(cell).is_none();
+        let at = [at.x, at.y].map(hundredths);
+        (at[0], at[1], label.to_string(), is_open)
+    };
+    puzzle.labels.iter().map(label).collect()
 }
 
 /// The outline and the middle of a cell's kind, seen from its vector.

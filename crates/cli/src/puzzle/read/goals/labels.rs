@@ -12,7 +12,7 @@ use super::super::source::Span;
 use super::Entry;
 use super::file::GroupFile;
 use crate::puzzle::CellLabels;
-use crate::puzzle::cell_labels::is_within;
+use crate::puzzle::cell_labels::{MAX_LABEL_DISTANCE, is_about};
 use crate::support::label::Label;
 
 /// What stands for a cell without a label.
@@ -22,6 +22,7 @@ const NO_LABEL: [&str; 2] = ["-", "."];
 pub(super) struct LabelledCell {
     pub(super) label: Label,
     pub(super) cell: Cell,
+    pub(super) span: Span,
 }
 
 /// A group of labelled cells.
@@ -51,7 +52,7 @@ pub(in crate::puzzle::read) fn read_labels<'s>(
     let nodes: Vec<Raw<'s>> = node.read()?;
     let nodes: Vec<Node<'s>> = nodes.into_iter().map(|raw| reader.node(raw)).collect();
     let mut labels = CellLabels::default();
-    for LabelledCell { label, cell } in groups(entry, &nodes, false)?.into_iter().flatten() {
+    for LabelledCell { label, cell, .. } in groups(entry, &nodes, false)?.into_iter().flatten() {
         labels.insert(cell, label);
     }
     Ok(labels)
@@ -142,17 +143,18 @@ impl<'s> Reading<'_, 's> {
         let on_board = puzzle.board.index_of(cell);
         let outside = |of: &str| {
             Diagnostic::error(
-                format!("the cell labelled {label:?} is no cell {of} the board"),
+                format!("the cell labelled {label:?} {of} the board"),
                 node.span(),
                 "outside",
             )
             .context(self.entry.file.spans.board, "the board")
         };
         if self.stay_open && on_board.is_none() {
-            return Err(outside("of"));
+            return Err(outside("is no cell of"));
         }
-        if !is_within(&puzzle.board, cell) {
-            return Err(outside("within the bounds of"));
+        if !is_about(&puzzle.board, cell) {
+            let far = format!("is more than {MAX_LABEL_DISTANCE} cells beyond");
+            return Err(outside(&far));
         }
         if self.stay_open && group.iter().any(|other| *other.label == *label) {
             return Err(Diagnostic::error(
@@ -184,7 +186,11 @@ impl<'s> Reading<'_, 's> {
             )
             .context(self.entry.file.spans.givens[given], "the given"));
         }
-        group.push(LabelledCell { label, cell });
+        group.push(LabelledCell {
+            label,
+            cell,
+            span: node.span(),
+        });
         Ok(())
     }
 }
