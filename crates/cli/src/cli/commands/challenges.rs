@@ -24,8 +24,8 @@ use crate::cli::args::{ChallengesArgs, ChallengesFormat, LevelsArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::design::challenges::{
-    Amount, Challenge, End, Identity, Level, Mine, MinedChallenge, MiningLimits, MiningReport,
-    Plan, Progress, Stage, SymmetryClasses, Tier,
+    Amount, Challenge, Difficulty, End, FirstRatings, Identity, Level, Mine, MinedChallenge,
+    MiningLimits, MiningReport, Plan, Progress, Stage, SymmetryClasses, Tier,
 };
 use crate::puzzle::{NumberRange, Part, Puzzle, Span};
 use crate::reason::deduction::{Grade, Rating};
@@ -90,6 +90,10 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         space: space.as_ref(),
         monitor: &monitor,
     };
+    if let Some(range) = plan.difficulty {
+        let first = on_threads(&resources, &monitor, &plan, |_| mine.first_ratings(&plan))?;
+        warn_of_difficulty(range, first.map_err(anyhow::Error::new)?);
+    }
     let mined = on_threads(&resources, &monitor, &plan, |hear| mine.mine(&plan, hear))?;
     let mined = mined.map_err(anyhow::Error::new)?;
     let mut identity = Identity::new(instance, &symmetry_classes);
@@ -115,6 +119,24 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     }
     list.say_how_it_went(started.elapsed().as_secs_f64());
     Ok(outcome(&mined))
+}
+
+/// Says at once that the first challenges are all too easy, or too hard.
+fn warn_of_difficulty(range: Difficulty, first: Option<FirstRatings>) {
+    let Some(first) = first else { return };
+    let FirstRatings {
+        easiest,
+        hardest,
+        count,
+    } = first;
+    if range.is_above(hardest) || range.is_below(easiest) {
+        say::note(format_args!(
+            "the first {} rate {:.1} to {:.1}, none of them {range}: looking further",
+            counted(count, "challenge"),
+            easiest.score(),
+            hardest.score(),
+        ));
+    }
 }
 
 /// What became of mining.
@@ -181,6 +203,7 @@ fn plan(args: &ChallengesArgs, puzzle: &Puzzle) -> Result<Plan, Failure> {
     };
     let open = args.open.or(args.progression.map(|_| rising));
     check_open(open, givens.least as u64, pieces)?;
+    check_difficulty(args.difficulty, open, givens.least as u64, pieces)?;
     Ok(Plan {
         amount,
         givens,
@@ -220,6 +243,28 @@ fn check_open(open: Option<NumberRange>, givens: u64, pieces: u64) -> Result<(),
         .into());
     }
     Ok(())
+}
+
+/// Whether a challenge of a puzzle of so many pieces can be as hard as it is to be.
+fn check_difficulty(
+    range: Option<Difficulty>,
+    open: Option<NumberRange>,
+    givens: u64,
+    pieces: u64,
+) -> Result<(), Failure> {
+    let most_open = open.and_then(|open| open.most).unwrap_or(pieces);
+    let most_open = most_open.min(pieces.saturating_sub(givens));
+    let hardest = Rating::most(most_open);
+    match range.filter(|range| range.is_above(hardest)) {
+        None => Ok(()),
+        Some(range) => Err(anyhow!(
+            "no challenge that leaves {} open is {range}: it rates {} {:.1} at most",
+            counted(most_open, "piece"),
+            hardest.grade(),
+            hardest.score(),
+        )
+        .into()),
+    }
 }
 
 /// How many challenges are asked for.

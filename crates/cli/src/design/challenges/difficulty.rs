@@ -68,6 +68,16 @@ impl Difficulty {
             && self.to.is_none_or(|end| end.of(rating).is_le())
     }
 
+    /// Whether the range begins above a rating.
+    pub fn is_above(self, rating: Rating) -> bool {
+        self.from.is_some_and(|end| end.of(rating).is_lt())
+    }
+
+    /// Whether the range ends below a rating.
+    pub fn is_below(self, rating: Rating) -> bool {
+        self.to.is_some_and(|end| end.of(rating).is_gt())
+    }
+
     /// Whether some rating is in the range.
     fn is_possible(self) -> bool {
         let mut effort = 0_u32;

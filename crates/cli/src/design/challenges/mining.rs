@@ -27,12 +27,13 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use itertools::Itertools;
 use rayon::prelude::*;
 use tilewright_dlx::{OptionId, Stopped};
 
 use super::SymmetryClasses;
 use super::check::{Checker, Disagreement};
-use super::plan::Plan;
+use super::plan::{Amount, Plan};
 use super::pool::{Candidate, Pool, Spread};
 use super::rivals::Rivals;
 use super::solutions::Solutions;
@@ -138,6 +139,17 @@ impl MinedChallenge {
     }
 }
 
+/// What the first challenges rate that are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FirstRatings {
+    /// The easiest.
+    pub easiest: Rating,
+    /// The hardest.
+    pub hardest: Rating,
+    /// How many there are.
+    pub count: usize,
+}
+
 /// What was mined.
 #[derive(Debug, Clone)]
 pub struct MiningReport {
@@ -190,6 +202,43 @@ impl Mine<'_> {
             unchecked: before - challenges.len(),
             ..work.mined(end, challenges, spread)
         })
+    }
+
+    /// What the challenges of the first 32 draws rate, whatever the plan says of that: the easiest and
+    /// the hardest, and how many they are; none if none was found, or after a signal.
+    ///
+    /// It shows at once that a puzzle seems to have no challenges of a difficulty. Works on the
+    /// threads of the rayon pool that it is called in.
+    ///
+    /// Cost: 32 draws, and the rating of three challenges of each.
+    ///
+    /// # Errors
+    ///
+    /// As [`mine`](Self::mine).
+    pub fn first_ratings(&self, plan: &Plan) -> Result<Option<FirstRatings>, Disagreement> {
+        let plan = Plan {
+            // All are rated, and none is left out.
+            amount: Amount::Quantiles(vec![1]),
+            difficulty: None,
+            ..plan.clone()
+        };
+        let work = Work::new(self, &plan);
+        let drawn: Vec<_> = (0..ROUND).into_par_iter().map(|at| work.draw(at)).collect();
+        let mut ratings = Vec::new();
+        for drawn in drawn {
+            match drawn {
+                Ok(drawn) => ratings.extend(drawn.candidates.iter().filter_map(|one| one.rating)),
+                Err(Halt::Stopped) => return Ok(None),
+                Err(Halt::Disagreement(doubt)) => return Err(doubt),
+            }
+        }
+        let count = ratings.len();
+        let ends = ratings.into_iter().minmax().into_option();
+        Ok(ends.map(|(easiest, hardest)| FirstRatings {
+            easiest,
+            hardest,
+            count,
+        }))
     }
 
     /// Rates what is not rated yet, puts the easiest first, and checks all once

@@ -34,8 +34,8 @@ pub use file::{
 pub use grading::StaleStatement;
 pub use identity::{CardIdentity, Identity, TakenIds, fingerprint, pool_fingerprint};
 pub use mining::{
-    End, GoalMine, GoalMiningError, GoalMiningReport, Mine, MinedChallenge, MinedGoal,
-    MiningLimits, MiningReport, Progress, RARE, Stage, worth_while,
+    End, FirstRatings, GoalMine, GoalMiningError, GoalMiningReport, Mine, MinedChallenge,
+    MinedGoal, MiningLimits, MiningReport, Progress, RARE, Stage, worth_while,
 };
 pub use outline::MAX_TITLE;
 pub use plan::{Amount, GivensRange, GivensRangeError, Plan, Tier};

@@ -74,6 +74,24 @@ impl Rating {
         (10 + (10.0 * doublings) as u32).min(MOST)
     }
 
+    /// The hardest that a challenge can rate that leaves so many pieces open: all of them take
+    /// trying.
+    ///
+    /// ```
+    /// use tilewright::reason::deduction::{Grade, Rating};
+    ///
+    /// assert_eq!(Rating::most(1).score(), 6.2);
+    /// assert_eq!(Rating::most(2).grade(), Grade::Expert);
+    /// ```
+    #[must_use]
+    pub fn most(open: u64) -> Self {
+        let effort = open.saturating_mul(u64::from(TRYING / LOOK));
+        Self {
+            effort: u32::try_from(effort).unwrap_or(u32::MAX),
+            hardest: Technique::Search,
+        }
+    }
+
     /// The grade.
     pub fn grade(self) -> Grade {
         match self.tenths() {
