@@ -244,6 +244,20 @@ fn the_picture_is_what_the_command_draws() {
     assert!(drawn == kept, "the picture is another one");
 }
 
+/// So is the picture of twelve levels.
+#[test]
+fn the_picture_of_levels_is_what_the_command_draws() {
+    let folder = scratch();
+    let (success, shown) = printed(
+        "draw tests/challenges/levels.ron -o levels.svg",
+        folder.path(),
+    );
+    assert!(success, "{shown}");
+    let drawn = fs::read(folder.path().join("levels.svg")).expect("a picture");
+    let kept = fs::read(root().join(GUIDE).join("levels.svg")).expect("a picture");
+    assert!(drawn == kept, "the picture is another one");
+}
+
 /// So is the picture of the guide's chessboards.
 #[test]
 fn the_picture_of_designs_is_what_the_command_draws() {

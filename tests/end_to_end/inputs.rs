@@ -239,8 +239,8 @@ fn files_of_another_kind() {
     at("word.ron", "hello");
     let mut seen = String::new();
     for arguments in [
-        &["draw", "deck.ron"][..],
-        &["draw", "cut-off.ron"],
+        &["show", "deck.ron"][..],
+        &["show", "cut-off.ron"],
         &["grade", "cut-off.ron"],
         &["count", "texts.ron"],
         &["booklet", "texts.ron"],

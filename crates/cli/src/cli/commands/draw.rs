@@ -7,19 +7,31 @@ use anyhow::anyhow;
 use tilewright_dlx::OptionId;
 
 use super::pictures::{self, Pages};
+use super::posed::no_part_of;
 use super::solution_stream::numbered;
-use super::{Inputs, LoadedPuzzle, Target, counted, load_part, load_puzzle, load_with_filter, say};
+use super::{Inputs, LoadedPuzzle, Target, counted, part_of, read_puzzle, say};
 use crate::cli::args::{DrawArgs, WhatArg};
 use crate::cli::failure::{Failure, Outcome};
+use crate::design::challenges::ChallengeFile;
+use crate::design::challenges::cards::CardFile;
 use crate::picture::drawing::{Artist, Grid, PlacedPiece, Scene, Sheet, Style};
-use crate::puzzle::{Part, Puzzle, PuzzleFile};
+use crate::puzzle::{Part, Puzzle, PuzzleFile, Source};
 use crate::solve::resources::Resources;
 use crate::support::format::grouped;
 
 /// The width of a line of pieces, in cells.
 const LINE: f64 = 20.0;
 
+/// The edge of a cell of a challenge, and the width of a line of them: that of a page of A4 between
+/// margins, in millimetres.
+const CHALLENGE_CELL: f64 = 4.0;
+const CHALLENGE_LINE: f64 = 186.0;
+
 pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
+    let text = Source::load_named(&args.file)?;
+    if ChallengeFile::is_one(&text) && !CardFile::is_one(&text) {
+        return challenges(args, text);
+    }
     let what = what(args)?;
     let format = pictures::format(args.format, args.output.as_ref())?;
     args.paper.page().map_err(anyhow::Error::new)?;
@@ -36,8 +48,8 @@ pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
         WhatArg::Board | WhatArg::Pieces => {
             // The whole of a file of goals has a board and pieces, but no solution.
             let (_, PuzzleFile { puzzle, .. }) = match args.part.part() {
-                Part::Whole => load_puzzle(&args.file)?,
-                part => load_part(&args.file, part)?,
+                Part::Whole => read_puzzle(text)?,
+                part => part_of_text(text, part)?,
             };
             let picture = if what == WhatArg::Board {
                 let artist = Artist::new(&puzzle, style);
@@ -49,16 +61,61 @@ pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
             single(args, picture, pages(&puzzle.title)?)
         }
         WhatArg::Solution => {
-            let loaded = load_with_filter(&args.file, args.part.part())?;
+            let (source, file) = part_of_text(text, args.part.part())?;
+            let loaded = LoadedPuzzle::with_filter(source, file)?;
             let pages = pages(&loaded.instance.puzzle().title)?;
             solution(args, &loaded, style, pages)
         }
         WhatArg::Sheet => {
-            let loaded = load_with_filter(&args.file, args.part.part())?;
+            let (source, file) = part_of_text(text, args.part.part())?;
+            let loaded = LoadedPuzzle::with_filter(source, file)?;
             let pages = pages(&loaded.instance.puzzle().title)?;
             sheet(args, &loaded, style, pages)
         }
     }
+}
+
+/// A part of the puzzle that a text is.
+fn part_of_text(text: Source, part: Part<'_>) -> Result<(Source, PuzzleFile), Failure> {
+    let (source, file) = read_puzzle(text)?;
+    part_of(source, file, part)
+}
+
+/// The challenges of a file.
+fn challenges(args: &DrawArgs, text: Source) -> Result<Outcome, Failure> {
+    let stray = [
+        ("--what", args.what.is_some()),
+        ("--solution", args.solution.is_some()),
+        ("--distinct", args.distinct),
+        ("--limit", args.limit.is_some()),
+        ("--columns", args.columns.is_some()),
+    ];
+    if let Some((name, _)) = stray.into_iter().find(|(_, is_stray)| *is_stray) {
+        return Err(anyhow!("{name} goes with a puzzle, not with a file of challenges").into());
+    }
+    no_part_of(&args.file, &args.part)?;
+    let format = pictures::format(args.format, args.output.as_ref())?;
+    let fonts = args.font.fonts()?;
+    let file = ChallengeFile::read(text, &args.file)?;
+    if file.challenges.is_empty() {
+        return Err(anyhow!("the file has no challenge").into());
+    }
+    let mut inputs = Inputs::of([
+        ("the challenges", Some(&args.file)),
+        ("the font", args.font.font.as_ref()),
+        ("the bold font", args.font.bold_font.as_ref()),
+    ]);
+    for puzzle in &file.puzzles {
+        inputs.add("the puzzle", &puzzle.path);
+    }
+    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let cell = args.cell.map_or(CHALLENGE_CELL, |length| length.0);
+    let style = args.look.style().with_cell(cell);
+    let width = args.width.map_or(CHALLENGE_LINE, |length| length.0);
+    let mut pages = Pages::new(&file.title, format, args.dpi, &fonts, target)?;
+    pages.add(file.draw(width, style))?;
+    pages.finish()?;
+    Ok(Outcome::Done)
 }
 
 /// What is to be drawn; refuses arguments that go with something else.

@@ -11,6 +11,7 @@
 pub mod cards;
 mod check;
 mod difficulty;
+mod drawing;
 mod even;
 mod file;
 mod grading;
