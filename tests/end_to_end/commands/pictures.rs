@@ -94,3 +94,21 @@ fn generate_draws() {
         run(["generate", "polycubes", "4"]).stdout
     );
 }
+
+/// Cells with colours show them in place of the piece's label; commands that know no colours say so.
+#[test]
+fn cells_with_colours() {
+    const PUZZLE: &str = "puzzles/macmahon-squares-two-colours.ron";
+    insta::assert_snapshot!(run(["solve", PUZZLE, "--distinct", "--limit", "1"]).transcript());
+    let drawn = run(["draw", PUZZLE, "--solution", "1", "--labels", "none"]);
+    assert_eq!(drawn.status, 0, "{}", drawn.transcript());
+    for command in ["why", "hint", "grade", "design"] {
+        let refused = run([command, PUZZLE]);
+        assert_eq!(refused.status, 2, "{}", refused.transcript());
+        assert!(
+            refused.stderr.contains("does not know the colours of cells"),
+            "{}",
+            refused.transcript()
+        );
+    }
+}

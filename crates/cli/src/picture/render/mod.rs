@@ -151,6 +151,7 @@ pub fn placements(
             label: &written[number],
             paint: labels.paint(*piece),
         };
+        let colors = puzzle.piece(*piece).colors_on(board, cells);
         for cell in *cells {
             regions.insert(board.cell(*cell), region);
             // Beyond an edge at which the board wraps around, the piece is seen to go on.
@@ -160,6 +161,11 @@ pub fn placements(
                     regions.insert(beyond, Region { label, ..region });
                 }
             }
+        }
+        // Where cells have colours, these say what a name would.
+        for (cell, color) in colors {
+            let label = beginning(puzzle, color);
+            regions.insert(board.cell(cell), Region { label, ..region });
         }
     }
     draw(puzzle.lattice, &regions, styled).unwrap_or_else(|| {
@@ -229,13 +235,23 @@ pub fn board(puzzle: &Puzzle) -> String {
 
 /// Draws one piece.
 pub fn piece(puzzle: &Puzzle, labels: &Labels, id: PieceId, styled: bool) -> String {
-    polyform(
-        puzzle.lattice,
-        puzzle.piece(id).polyform.cells(),
-        labels.of(id),
-        labels.paint(id),
-        styled,
-    )
+    let piece = puzzle.piece(id);
+    let colors = piece.cell_colors.as_ref();
+    let cells = piece.polyform.cells().iter().enumerate();
+    let regions = cells.map(|(at, cell)| {
+        let color = colors.map(|colors| beginning(puzzle, &colors.colors[at]));
+        let region = Region {
+            number: 0,
+            label: color.unwrap_or_else(|| labels.of(id)),
+            paint: labels.paint(id),
+        };
+        (*cell, region)
+    });
+    draw_piece(puzzle.lattice, &regions.collect(), styled)
+}
+
+fn draw_piece(lattice: Lattice, regions: &Regions<'_>, styled: bool) -> String {
+    draw(lattice, regions, styled).unwrap_or_else(|| "(too large to draw)\n".to_owned())
 }
 
 /// Draws cells as one region, with a label in each.
@@ -252,7 +268,7 @@ pub fn polyform(
         paint,
     };
     let regions = cells.iter().map(|cell| (*cell, region)).collect();
-    draw(lattice, &regions, styled).unwrap_or_else(|| "(too large to draw)\n".to_owned())
+    draw_piece(lattice, &regions, styled)
 }
 
 /// The columns of a line, colour codes (from an escape to an `m`) not counted.
