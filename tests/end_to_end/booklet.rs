@@ -148,6 +148,7 @@ fn every_mistake_is_explained() {
         "(challenge: \"{nummer}\")",
         "(challenge: \"{number\")",
         "(challenge: 7)",
+        "(piece_names: {\"Gren\": \"Grün\"})",
     ] {
         told += &format!("$ {texts}\n{}", with_texts(texts).transcript());
     }

@@ -339,6 +339,11 @@ fn what_falls_short_is_said() {
     for (name, text) in [
         ("dominoes.ron", dominoes),
         (
+            "days.ron",
+            "(lattice: Square, board: Rect(3, 3), pieces: [Set(of: Polyominoes(2), copies: 4)], \
+             goals: [Each(of: [Rows((0, 0), [\"a b c\"])])])",
+        ),
+        (
             "one.ron",
             "(lattice: Square, board: Rect(3, 1), pieces: [Piece(name: \"A\", cells: Rect(3, 1))])",
         ),
@@ -368,6 +373,9 @@ fn what_falls_short_is_said() {
     for arguments in [
         &["dominoes.ron", "-n", "100"][..],
         &["dominoes.ron", "--difficulty", "expert"],
+        &["dominoes.ron", "--open", "1", "--difficulty", "expert"],
+        &["days.ron", "-n", "1", "--diagram", "all.diagram"],
+        &["days.ron", "-n", "4", "--format", "text"],
         &["dominoes.ron", "--givens", "4"],
         &["dominoes.ron", "--deck", "1,1,1"],
         &["dominoes.ron", "--deck", "1,1", "--levels", "quantiles"],

@@ -130,11 +130,15 @@ fn warn_of_difficulty(range: Difficulty, first: Option<FirstRatings>) {
         count,
     } = first;
     if range.is_above(hardest) || range.is_below(easiest) {
+        let [easiest, hardest] = [easiest, hardest].map(|end| format!("{:.1}", end.score()));
+        let scores = if easiest == hardest {
+            easiest
+        } else {
+            format!("{easiest} to {hardest}")
+        };
         say::note(format_args!(
-            "the first {} rate {:.1} to {:.1}, none of them {range}: looking further",
+            "the first {} found rate {scores}, not {range}: looking further",
             counted(count, "challenge"),
-            easiest.score(),
-            hardest.score(),
         ));
     }
 }

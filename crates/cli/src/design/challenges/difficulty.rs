@@ -206,4 +206,27 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn a_rating_is_beyond_a_range_on_one_side_at_most() {
+        let rating = |effort| Rating {
+            effort,
+            hardest: Technique::ForcedCell,
+        };
+        for text in ["easy", "4.5..6", "..3.0", "hard.."] {
+            let range: Difficulty = text.parse().unwrap();
+            for effort in [0, 8, 56, 83, 172, 173, 600, 3000] {
+                let rating = rating(effort);
+                let sides = [
+                    range.is_above(rating),
+                    range.contains(rating),
+                    range.is_below(rating),
+                ];
+                let count = sides.into_iter().filter(|side| *side).count();
+                assert_eq!(count, 1, "{text} {effort}");
+            }
+        }
+        assert!("hard..".parse::<Difficulty>().unwrap().is_above(rating(0)));
+        assert!("..3.0".parse::<Difficulty>().unwrap().is_below(rating(600)));
+    }
 }

@@ -499,3 +499,28 @@ fn one_solution_needs_no_givens() {
     assert_eq!(mined.challenges.len(), 1);
     assert!(mined.challenges[0].givens.is_empty());
 }
+
+/// The first ratings are those of challenges, and no challenge is harder than all that it leaves
+/// open can be.
+#[test]
+fn first_ratings_are_of_challenges() {
+    with_each(|text, mine, _| {
+        let plan = plan(Amount::Count(1));
+        let Some(first) = mine.first_ratings(&plan).unwrap() else {
+            return;
+        };
+        assert!(first.count > 0 && first.easiest <= first.hardest, "{text}");
+        let all = mine_on(
+            1,
+            mine,
+            &Plan {
+                amount: Amount::Quantiles(vec![50]),
+                ..plan
+            },
+        );
+        for found in &all.challenges {
+            let most = Rating::most(found.open as u64);
+            assert!(found.rating.unwrap() <= most, "{text}");
+        }
+    });
+}
