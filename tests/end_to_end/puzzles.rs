@@ -237,6 +237,7 @@ puzzles! {
         tetrasticks_4x4_fhjlpruwxy = "tetrasticks-4x4-fhjlpruwxy",
         unwelded_tetrasticks_5x5 = "unwelded-tetrasticks-5x5",
         dominoes_8x8 = "dominoes-8x8",
+        macmahon_squares = "macmahon-squares",
         macmahon_squares_two_colours = "macmahon-squares-two-colours",
         mutilated_chessboard = "mutilated-chessboard",
         kanoodle = "kanoodle",
@@ -266,7 +267,7 @@ puzzles! {
         solid_pentominoes_3x4x5 = "solid-pentominoes-3x4x5",
     }
     slow {
-        macmahon_squares = "macmahon-squares",
+        macmahon_triangles = "macmahon-triangles",
         y_pentominoes_15x15 = "y-pentominoes-15x15",
         one_sided_pentominoes_6x15 = "one-sided-pentominoes-6x15",
         one_sided_pentominoes_9x10 = "one-sided-pentominoes-9x10",

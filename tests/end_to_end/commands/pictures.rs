@@ -106,7 +106,9 @@ fn cells_with_colours() {
         let refused = run([command, PUZZLE]);
         assert_eq!(refused.status, 2, "{}", refused.transcript());
         assert!(
-            refused.stderr.contains("does not know the colours of cells"),
+            refused
+                .stderr
+                .contains("does not know the colours of cells"),
             "{}",
             refused.transcript()
         );

@@ -1,5 +1,7 @@
 //! Pieces with coloured cells against brute force.
 
+use std::collections::BTreeSet;
+
 use num_bigint::BigUint;
 use tilewright_dlx::{Engine, StopFlag};
 
@@ -156,4 +158,28 @@ fn symmetries_of_colored_pieces_keep_their_tiles() {
     let symmetry = instance.symmetry(&StopFlag::new()).unwrap();
     // The rectangle's four: every reflection of a tile is in the set.
     assert_eq!(symmetry.order(), 4);
+}
+
+/// The four triangles of two colours in a triangle of side 2, by the definition alone: each is read
+/// clockwise, those at the corners from the edge that they share with the one in the middle.
+#[test]
+fn triangles_with_colored_edges_are_those_of_a_brute_force() {
+    let tile = |number: usize| [0, 1, 2].map(|edge| number >> edge & 1);
+    let class = |tile: [usize; 3]| {
+        let turned = |by: usize| [0, 1, 2].map(|edge| tile[(edge + by) % 3]);
+        (0..3).map(turned).min()
+    };
+    let mut expected = 0_u32;
+    for number in 0..1 << 12 {
+        let [middle, a, b, c] = [0, 3, 6, 9].map(|shift| tile(number >> shift & 7));
+        let matches = [a, b, c].map(|corner| corner[0]) == middle;
+        let classes: BTreeSet<_> = [middle, a, b, c].map(class).into();
+        expected += u32::from(matches && classes.len() == 4);
+    }
+    assert!(expected > 0);
+    let instance = colored(
+        "(lattice: Kisrhombille, board: Triangle(2), pieces: [MacMahonTriangles(2)],
+        conditions: [Matching])",
+    );
+    assert_eq!(counts(&instance), [expected; 3].map(BigUint::from));
 }
