@@ -57,6 +57,8 @@ mod first_solution;
 mod guide;
 #[path = "end_to_end/inputs.rs"]
 mod inputs;
+#[path = "end_to_end/interchange.rs"]
+mod interchange;
 #[path = "end_to_end/labels.rs"]
 mod labels;
 #[path = "end_to_end/lattices.rs"]

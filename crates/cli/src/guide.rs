@@ -25,6 +25,7 @@ pages! {
     solution_space = "solution-space.md";
     designs = "designs.md";
     design_search = "design-search.md";
+    interchange = "interchange.md";
     starts = "starts.md";
     why = "why.md";
     challenges = "challenges.md";

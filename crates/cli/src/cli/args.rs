@@ -11,6 +11,7 @@ mod explore;
 mod family;
 mod grade;
 mod hint;
+mod interchange;
 mod length;
 mod part;
 mod print;
@@ -47,6 +48,7 @@ pub use explore::{ExploreArgs, MapFormat};
 pub use family::Family;
 pub use grade::{GradeArgs, PosedArgs};
 pub use hint::HintArgs;
+pub use interchange::{ExportArgs, ExportFormat, ImportArgs};
 pub use length::Length;
 pub use part::PartArgs;
 pub use print::{PrintArgs, ShapeArg};
@@ -118,7 +120,7 @@ pub enum Command {
     Profile(ProfileArgs),
     /// Forecast nodes, solutions and time of a search from random samples
     Estimate(EstimateArgs),
-    /// Write the exact cover problem in Knuth's text format
+    /// Write the exact cover problem for other solvers
     Matrix(MatrixArgs),
     /// Solve an exact cover problem given in Knuth's text format
     Cover(CoverArgs),
@@ -152,6 +154,10 @@ pub enum Command {
     Studio(StudioArgs),
     /// Write the pieces as STL and 3MF for a printer in three dimensions
     Print(PrintArgs),
+    /// Read a puzzle of BurrTools
+    Import(ImportArgs),
+    /// Write a puzzle for BurrTools
+    Export(ExportArgs),
     /// Print a script with which a shell completes commands and options
     Completions(CompletionsArgs),
     /// Print the manual page of the program or of a command
@@ -341,9 +347,25 @@ pub struct MatrixArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
+    /// How to write it
+    #[arg(long, value_name = "FORMAT", default_value = "dlx")]
+    pub format: MatrixFormat,
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// `--format` of `matrix`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MatrixFormat {
+    /// Knuth's text format, which cover reads.
+    Dlx,
+    /// Clauses, for SAT solvers and model counters.
+    Dimacs,
+    /// An integer program.
+    Lp,
+    /// One JSON object.
+    Json,
 }
 
 /// `cover`

@@ -124,6 +124,26 @@ impl Puzzle {
         list(self.labels.iter().map(label))
     }
 
+    /// The puzzle in the format of puzzle files, with goals that have boards and pieces of their own. What
+    /// else these puzzles say is not written: they are on the same lattice, without restrictions, conditions
+    /// and givens, and their boards do not wrap around.
+    pub(crate) fn to_ron_with_goals(&self, goals: &[(String, &Self)]) -> String {
+        let mut text = self.to_ron();
+        let goals = goals.iter().map(|(name, goal)| {
+            let pieces = goal.pieces.iter();
+            let pieces = list(pieces.map(|found| piece_entry(found, goal.lattice)));
+            let pieces = pieces.replace('\n', "\n        ");
+            format!(
+                "Goal(\n            name: {name:?},\n            board: {},\n            pieces: {pieces},\n        )",
+                board(&goal.board, 0).replace('\n', "\n        ")
+            )
+        });
+        let goals = list(goals);
+        text.truncate(text.len() - ")\n".len());
+        let _ = write!(text, "    goals: {goals},\n)\n");
+        text
+    }
+
     /// How the board is glued, as a file says it; none if it does not wrap around.
     #[must_use]
     pub fn wrap_to_ron(&self) -> Option<String> {

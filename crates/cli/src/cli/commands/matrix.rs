@@ -7,9 +7,10 @@ use tilewright_dlx::text;
 
 use super::beside::{ProgressNote, interruptible, with_progress};
 use super::{Inputs, Output, Target, counted, load};
-use crate::cli::args::MatrixArgs;
+use crate::cli::args::{MatrixArgs, MatrixFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
+use crate::interchange::matrix;
 use crate::solve::search::{Kind, Monitor};
 use crate::support::atomic_write;
 use crate::support::label::shown;
@@ -33,7 +34,12 @@ pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
                 tell,
                 monitor: &monitor,
             };
-            text::write(problem, &mut out)
+            match args.format {
+                MatrixFormat::Dlx => text::write(problem, &mut out),
+                MatrixFormat::Dimacs => matrix::write_dimacs(problem, &mut out),
+                MatrixFormat::Lp => matrix::write_lp(problem, &mut out),
+                MatrixFormat::Json => matrix::write_json(problem, &mut out),
+            }
         };
         // A part of the options would be another problem.
         if let Some(path) = path {

@@ -14,10 +14,12 @@ mod design;
 mod draw;
 mod estimate;
 mod explore;
+mod export;
 mod files;
 mod generate;
 mod grade;
 mod hint;
+mod import;
 mod json_answer;
 mod kinds;
 mod lock_holder;
@@ -94,6 +96,8 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Why(args) => why::run(args),
         Command::Cut(args) => cut::run(args),
         Command::Print(args) => print::run(args),
+        Command::Import(args) => import::run(args),
+        Command::Export(args) => export::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
     }

@@ -1,0 +1,87 @@
+//! `export`: a puzzle for BurrTools.
+
+use std::rc::Rc;
+
+use tilewright_dlx::{OptionId, Solver};
+
+use super::pictures::write_whole;
+use super::{Inputs, Target, load_goal, say};
+use crate::cli::args::{ExportArgs, ExportFormat};
+use crate::cli::failure::{Failure, Outcome};
+use crate::cli::signals;
+use crate::cover::Instance;
+use crate::interchange::burrtools::{self, PlacedAssembly};
+use crate::puzzle::{Part, Puzzle};
+use crate::solve::search::Monitor;
+
+pub(super) fn run(args: &ExportArgs) -> Result<Outcome, Failure> {
+    let inputs = Inputs::of([("the puzzle", Some(&args.file))]);
+    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let monitor = signals::listen()?;
+    let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
+    if !file.cases.is_empty() {
+        say::note("the cases of the puzzle are left out");
+    }
+    let names: Vec<String> = file
+        .goals
+        .iter()
+        .map(|goal| goal.name.to_string())
+        .collect();
+    let mut puzzles = Vec::new();
+    if names.is_empty() {
+        puzzles.push(file.puzzle);
+    } else {
+        for name in &names {
+            monitor.stop().check()?;
+            let (_, goal) = super::part_of(source.clone(), file.clone(), Part::Goal(name))?;
+            puzzles.push(goal.puzzle);
+        }
+    }
+    let mut problems: Vec<(&Puzzle, Vec<PlacedAssembly>)> = Vec::new();
+    for puzzle in &puzzles {
+        problems.push((puzzle, assemblies(puzzle, args, &monitor)?));
+    }
+    let problems: Vec<(&Puzzle, &[PlacedAssembly])> = problems
+        .iter()
+        .map(|(puzzle, assemblies)| (*puzzle, assemblies.as_slice()))
+        .collect();
+    let bytes = match args.to {
+        ExportFormat::Burrtools => {
+            let file = burrtools::export(&problems).map_err(anyhow::Error::new)?;
+            file.to_bytes()?
+        }
+    };
+    write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
+    Ok(Outcome::Done)
+}
+
+/// The first solutions of a puzzle, as many as are wanted.
+fn assemblies(
+    puzzle: &Puzzle,
+    args: &ExportArgs,
+    monitor: &Monitor,
+) -> Result<Vec<PlacedAssembly>, Failure> {
+    if args.solutions == 0 {
+        return Ok(Vec::new());
+    }
+    let instance = Instance::new(puzzle.clone())?;
+    let found = Solver::new(instance.problem())
+        .given(instance.givens())
+        .map_err(anyhow::Error::new)?
+        .stop(monitor.stop())
+        .at_most(args.solutions)
+        .map_err(anyhow::Error::new)?;
+    let found: Vec<Vec<OptionId>> = found.known().ok_or(Failure::Interrupted)?;
+    let placed = |solution: &Vec<OptionId>| -> PlacedAssembly {
+        let mut options = solution.clone();
+        options.sort_unstable();
+        let options = options.into_iter().map(|option| {
+            let meaning = instance.meaning(option);
+            let cells = meaning.placement.cells.iter();
+            let cells = cells.map(|cell| puzzle.board.cell(*cell)).collect();
+            (meaning.piece.index(), cells)
+        });
+        options.collect()
+    };
+    Ok(found.iter().map(placed).collect())
+}

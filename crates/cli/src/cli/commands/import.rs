@@ -1,0 +1,160 @@
+//! `import`: a puzzle of BurrTools as a puzzle file.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::rc::Rc;
+
+use anyhow::{Context, anyhow};
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::json_answer::{Layout, write_json};
+use super::pictures::write_whole;
+use super::{Inputs, Target, counted, grouped};
+use crate::cli::args::ImportArgs;
+use crate::cli::failure::{Failure, Outcome};
+use crate::interchange::burrtools::{BurrFile, ImportedProblem};
+use crate::puzzle::{MAX_FILE_BYTES, Puzzle};
+use crate::support::input;
+
+/// An assembly as a line of JSON, as `solve` writes solutions.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "solution")]
+struct AssemblyLine<'a> {
+    number: usize,
+    placements: Vec<PlacementLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct PlacementLine<'a> {
+    piece: &'a str,
+    cells: Vec<Vec<i32>>,
+}
+
+pub(super) fn run(args: &ImportArgs) -> Result<Outcome, Failure> {
+    let files = [("the file", Some(&args.file))];
+    let target = Target::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))?;
+    let others = files
+        .into_iter()
+        .chain([("the puzzle", args.output.as_ref())]);
+    let kept = Target::of(args.assemblies.as_ref(), &Rc::new(Inputs::of(others)))?;
+    let bytes = input::read_named(&args.file, MAX_FILE_BYTES).map_err(anyhow::Error::new)?;
+    let name = input::name(&args.file);
+    let file = BurrFile::read(&bytes).with_context(|| format!("{name} is no file of BurrTools"))?;
+    let wanted = wanted(args, &file)?;
+    let mut imported = Vec::new();
+    for index in wanted {
+        let problem = file
+            .import(index)
+            .with_context(|| format!("problem {} of {name}", index + 1))?;
+        say_what_is_kept(index, &problem);
+        imported.push(problem);
+    }
+    if args.assemblies.is_some() && imported.len() > 1 {
+        let message = "assemblies are those of one problem: add --problem 1";
+        return Err(anyhow!(message).into());
+    }
+    let text = text(&imported)?;
+    write_whole(target.as_ref(), |out| Ok(out.write_all(text.as_bytes())?))?;
+    if let (Some(kept), Some(problem)) = (&kept, imported.first()) {
+        write_whole(Some(kept), |out| write_assemblies(problem, out))?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// The problems asked for, by their indices.
+fn wanted(args: &ImportArgs, file: &BurrFile) -> Result<Vec<usize>, Failure> {
+    let count = file.problems.len();
+    if count == 0 {
+        return Err(anyhow!("the file has shapes, but no problem").into());
+    }
+    let Some(wanted) = &args.problem else {
+        return Ok((0..count).collect());
+    };
+    let by_name = file
+        .problems
+        .iter()
+        .position(|problem| problem.name == *wanted);
+    let by_number = || {
+        wanted
+            .parse()
+            .ok()
+            .filter(|number| (1..=count).contains(number))
+    };
+    let index = by_name.or_else(|| by_number().map(|number: usize| number - 1));
+    let index = index.ok_or_else(|| {
+        anyhow!(
+            "there is no problem {wanted:?}; there are {}",
+            counted(count, "problem")
+        )
+    })?;
+    Ok(vec![index])
+}
+
+/// The puzzle, or all of them as goals of one file.
+fn text(imported: &[ImportedProblem]) -> Result<String, Failure> {
+    let puzzles = imported.iter().map(|problem| &problem.puzzle).collect_vec();
+    let [first, others @ ..] = puzzles.as_slice() else {
+        return Ok(String::new());
+    };
+    if others.is_empty() {
+        return Ok(first.to_ron());
+    }
+    let is_alike =
+        |puzzle: &&Puzzle| puzzle.lattice == first.lattice && puzzle.restrictions.is_empty();
+    if !puzzles.iter().all(is_alike) {
+        return Err(anyhow!(
+            "these problems cannot be goals of one puzzle: they differ in their lattices, or need \
+             restrictions of their own; import them one by one with --problem 1, 2, …"
+        )
+        .into());
+    }
+    let mut taken = HashSet::new();
+    let named = puzzles.iter().enumerate().map(|(index, puzzle)| {
+        let title = puzzle.title.to_string();
+        let name = if taken.contains(&title) {
+            format!("{title} ({})", index + 1)
+        } else {
+            title
+        };
+        taken.insert(name.clone());
+        (name, *puzzle)
+    });
+    Ok(first.to_ron_with_goals(&named.collect_vec()))
+}
+
+/// Says on stderr what the file knows of the solutions.
+fn say_what_is_kept(index: usize, problem: &ImportedProblem) {
+    let number = index + 1;
+    let title = &problem.puzzle.title;
+    let counted_there = problem.assembly_count.map_or_else(String::new, |count| {
+        format!(
+            "; BurrTools counted {}, rotations divided out",
+            match count {
+                1 => "1 assembly".to_owned(),
+                _ => format!("{} assemblies", grouped(count)),
+            }
+        )
+    });
+    remark_line!(
+        "problem {number}, {title}: {}{counted_there}",
+        counted(problem.puzzle.pieces.len(), "piece")
+    );
+}
+
+fn write_assemblies(problem: &ImportedProblem, out: &mut dyn Write) -> Result<(), Failure> {
+    let puzzle = &problem.puzzle;
+    for (number, assembly) in (1..).zip(&problem.assemblies) {
+        let placements = assembly.iter().map(|(piece, cells)| PlacementLine {
+            piece: &puzzle.pieces[*piece].name,
+            cells: cells
+                .iter()
+                .map(|cell| puzzle.lattice.coordinates(*cell).to_vec())
+                .collect(),
+        });
+        let placements = placements.collect();
+        let line = AssemblyLine { number, placements };
+        write_json(&mut *out, &line, Layout::Compact)?;
+    }
+    Ok(())
+}

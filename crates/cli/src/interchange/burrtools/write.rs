@@ -1,0 +1,157 @@
+//! Writes a file of BurrTools.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+use flate2::{Compression, GzBuilder};
+
+use super::file::{BurrFile, BurrProblem, BurrShape, VoxelState};
+
+impl BurrFile {
+    /// The file as XML.
+    ///
+    /// Cost: linear in the boxes around the shapes.
+    #[must_use]
+    pub fn to_xml(&self) -> String {
+        let mut text = String::from("<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n");
+        // Writing to a string cannot fail.
+        let mut line = |words: String| text += &(words + "\n");
+        line(format!("<gridType type=\"{}\"/>", self.grid.number()));
+        line("<colors>".to_owned());
+        for [red, green, blue] in &self.colors {
+            line(format!(
+                "<color red=\"{red}\" green=\"{green}\" blue=\"{blue}\"/>"
+            ));
+        }
+        line("</colors>\n<shapes>".to_owned());
+        for shape in &self.shapes {
+            line(shape_as_xml(shape));
+        }
+        line("</shapes>\n<problems>".to_owned());
+        for problem in &self.problems {
+            line(problem_as_xml(problem));
+        }
+        line("</problems>".to_owned());
+        line(format!(
+            "<comment>{}</comment>\n</puzzle>",
+            escaped(&self.comment)
+        ));
+        text
+    }
+
+    /// The file as BurrTools writes it: XML, compressed by gzip; the same bytes each time.
+    ///
+    /// # Errors
+    ///
+    /// If the compression refuses, which it does not in memory.
+    pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        let mut writer = GzBuilder::new().write(Vec::new(), Compression::best());
+        writer.write_all(self.to_xml().as_bytes())?;
+        writer.finish()
+    }
+}
+
+fn shape_as_xml(shape: &BurrShape) -> String {
+    let most = |axis: usize| shape.voxels.iter().map(|voxel| voxel.at[axis]).max();
+    let size = [0, 1, 2].map(|axis| most(axis).unwrap_or(0) + 1);
+    let cells = size.map(|length| usize::try_from(length).unwrap_or(0));
+    let mut marks = vec![String::from("_"); cells.iter().product()];
+    for voxel in &shape.voxels {
+        let [x, y, z] = voxel.at.map(|at| usize::try_from(at).unwrap_or(0));
+        let mark = &mut marks[x + cells[0] * (y + cells[1] * z)];
+        *mark = match voxel.state {
+            VoxelState::Fixed => "#".to_owned(),
+            VoxelState::Variable => "+".to_owned(),
+        };
+        if voxel.color > 0 {
+            let _ = write!(mark, "{}", voxel.color);
+        }
+    }
+    let mut text = format!(
+        "<voxel x=\"{}\" y=\"{}\" z=\"{}\"",
+        size[0], size[1], size[2]
+    );
+    if !shape.name.is_empty() {
+        let _ = write!(text, " name=\"{}\"", escaped(&shape.name));
+    }
+    for (name, at) in ["hx", "hy", "hz"].iter().zip(shape.hotspot) {
+        if at != 0 {
+            let _ = write!(text, " {name}=\"{at}\"");
+        }
+    }
+    let _ = write!(text, " type=\"0\">{}</voxel>", marks.concat());
+    text
+}
+
+fn problem_as_xml(problem: &BurrProblem) -> String {
+    let mut text = String::from("<problem");
+    if !problem.name.is_empty() {
+        let _ = write!(text, " name=\"{}\"", escaped(&problem.name));
+    }
+    // 2: solved. Without the end of the search, it counts as not begun.
+    match problem.assembly_count {
+        Some(count) => {
+            let _ = write!(text, " state=\"2\" assemblies=\"{count}\"");
+        }
+        None => text += " state=\"0\"",
+    }
+    if let Some(holes) = problem.max_holes {
+        let _ = write!(text, " maxHoles=\"{holes}\"");
+    }
+    text += ">\n<shapes>\n";
+    for piece in &problem.pieces {
+        let (id, min, max) = (piece.shape, piece.min, piece.max);
+        let _ = if min == max {
+            writeln!(text, "<shape id=\"{id}\" count=\"{max}\"/>")
+        } else {
+            writeln!(text, "<shape id=\"{id}\" min=\"{min}\" max=\"{max}\"/>")
+        };
+    }
+    let _ = writeln!(text, "</shapes>\n<result id=\"{}\"/>", problem.board);
+    text += "<bitmap>";
+    for (piece, board) in &problem.allowed {
+        let (piece, board) = (piece.saturating_sub(1), board.saturating_sub(1));
+        let _ = write!(text, "<pair piece=\"{piece}\" result=\"{board}\"/>");
+    }
+    text += "</bitmap>\n";
+    if !problem.assemblies.is_empty() {
+        text += "<solutions>\n";
+        for (number, assembly) in problem.assemblies.iter().enumerate() {
+            let words = assembly.iter().map(|laid| match laid {
+                None => "x".to_owned(),
+                Some(laid) => {
+                    let [x, y, z] = laid.at;
+                    format!("{x} {y} {z} {}", laid.turn)
+                }
+            });
+            let words: Vec<String> = words.collect();
+            let words = words.join(" ");
+            let _ = writeln!(
+                text,
+                "<solution asmNum=\"{number}\"><assembly>{words}</assembly></solution>"
+            );
+        }
+        text += "</solutions>\n";
+    }
+    text += "</problem>";
+    text
+}
+
+/// A text in XML, within an element or an attribute.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            // No XML may hold them.
+            '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
+                escaped.push('\u{fffd}');
+            }
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}

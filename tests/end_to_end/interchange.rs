@@ -1,0 +1,136 @@
+//! Files of other programs, in and out.
+
+use std::fs;
+use std::io::Write as _;
+use std::process::Stdio;
+
+use tempfile::TempDir;
+
+use crate::program::{Run, run, tilewright};
+
+/// Two trays of bricks, a problem each, the first with an assembly.
+const TWO_TRAYS: &str = r#"<?xml version="1.0"?>
+<puzzle version="2"><gridType type="0"/><colors/><shapes>
+<voxel x="4" y="2" z="1" name="tray" type="0">########</voxel>
+<voxel x="4" y="3" z="1" name="larger tray" type="0">############</voxel>
+<voxel x="3" y="2" z="1" name="L" type="0">####__</voxel>
+</shapes><problems>
+<problem name="eight cells" state="2" assemblies="2"><shapes><shape id="2" count="2"/></shapes><result id="0"/>
+<solutions><solution><assembly>0 0 0 0 3 1 0 10</assembly></solution></solutions></problem>
+<problem name="twelve cells" state="0"><shapes><shape id="2" min="0" max="3"/></shapes><result id="1"/></problem>
+</problems><comment/></puzzle>"#;
+
+#[test]
+fn problems_become_goals() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("two.xmpuzzle"), TWO_TRAYS).expect("a file");
+    let import = |arguments: &[&str]| -> Run {
+        let mut command = tilewright();
+        command.current_dir(&folder).arg("import").args(arguments);
+        command.output().expect("the program starts").into()
+    };
+    let both = import(&["two.xmpuzzle", "-o", "two.ron"]);
+    assert_eq!(
+        (both.status, both.stdout.as_str()),
+        (0, ""),
+        "{}",
+        both.transcript()
+    );
+    assert!(
+        both.stderr
+            .contains("problem 1, eight cells: 1 piece; BurrTools counted 2 assemblies")
+    );
+    let mut count = tilewright();
+    count.arg("count").arg(path("two.ron"));
+    let count: Run = count
+        .args(["--format", "json"])
+        .output()
+        .expect("it starts")
+        .into();
+    let goals = &count.json()["goals"];
+    assert_eq!(goals[0]["goal"], "eight cells");
+    assert_eq!(goals[0]["solutions"], 2);
+    let one = import(&[
+        "two.xmpuzzle",
+        "--problem",
+        "1",
+        "--assemblies",
+        "kept.jsonl",
+    ]);
+    assert!(one.stdout.contains("board: Rect(4, 2)"), "{}", one.stdout);
+    let kept = fs::read_to_string(path("kept.jsonl")).expect("a list");
+    assert_eq!(
+        kept,
+        "{\"type\":\"solution\",\"number\":1,\"placements\":[\
+         {\"piece\":\"L\",\"cells\":[[0,0],[1,0],[2,0],[0,1]]},\
+         {\"piece\":\"L\",\"cells\":[[3,1],[2,1],[1,1],[3,0]]}]}\n"
+    );
+    assert_eq!(import(&["two.xmpuzzle", "--problem", "3"]).status, 2);
+    assert_eq!(
+        import(&["two.xmpuzzle", "--assemblies", "kept.jsonl"]).status,
+        2
+    );
+    assert_eq!(import(&["two.ron"]).status, 2);
+}
+
+#[test]
+fn what_is_exported_is_imported() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let file = folder.path().join("puzzle.xmpuzzle");
+    let file = file.to_str().expect("UTF-8");
+    let export = run([
+        "export",
+        "puzzles/soma-cube.ron",
+        "--solutions",
+        "2",
+        "-o",
+        file,
+    ]);
+    assert_eq!(export.status, 0, "{}", export.transcript());
+    // From stdin.
+    let mut import = tilewright()
+        .args(["import", "-", "--quiet"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let bytes = fs::read(file).expect("a file");
+    let mut stdin = import.stdin.take().expect("a pipe");
+    stdin.write_all(&bytes).expect("it is read");
+    drop(stdin);
+    let import = import.wait_with_output().expect("it ends");
+    let again = folder.path().join("again.ron");
+    fs::write(&again, import.stdout).expect("a file");
+    let again = again.to_str().expect("UTF-8");
+    let count = |file: &str| run(["count", file, "--format", "json"]).json()["distinct"].clone();
+    // 240: J. H. Conway and M. J. T. Guy, 1961.
+    assert_eq!(count(again), 240);
+    let refused = run(["export", "puzzles/iq-fit.ron"]);
+    assert_eq!(refused.status, 2);
+    assert!(
+        refused
+            .stderr
+            .contains("BurrTools does not know trays with depth"),
+        "{}",
+        refused.stderr
+    );
+}
+
+#[test]
+fn the_matrix_is_written_for_solvers_of_other_kinds() {
+    let matrix = |format: &str| {
+        let puzzle = "puzzles/pentominoes-3x20.ron";
+        let run = run(["matrix", puzzle, "--format", format]);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        run.stdout
+    };
+    let options = matrix("dlx").lines().count() - 1;
+    let dimacs = matrix("dimacs");
+    assert!(dimacs.lines().any(|line| line.starts_with("p cnf ")));
+    assert!(dimacs.contains(&format!("c {options} = ")));
+    let lp = matrix("lp");
+    assert!(lp.ends_with(&format!(" o{options}\nEnd\n")));
+    let json: serde_json::Value = serde_json::from_str(&matrix("json")).expect("JSON");
+    assert_eq!(json["options"].as_array().map(Vec::len), Some(options));
+}
