@@ -177,12 +177,21 @@ fn read_seam(
     Ok(Seam::Straight(Vector::new(steps[0], steps[1], steps[2])))
 }
 
-/// Refuses pieces that may not be turned over on a board that turns them over.
+/// Refuses pieces that may not be turned over on a board that turns them over, and coloured cells on
+/// any board that wraps around.
 pub(super) fn check_sides(
     board: &Board,
     pieces: &[Piece],
     spans: &[Span],
 ) -> Result<(), Diagnostic> {
+    let is_colored = |(piece, _): &(&Piece, &Span)| piece.cell_colors.is_some();
+    if !board.seams().is_empty()
+        && let Some((_, span)) = pieces.iter().zip(spans).find(is_colored)
+    {
+        let message = "cells with colours lie on no board that wraps around";
+        return Err(Diagnostic::error(message, *span, "cells have colours")
+            .help("leave out `wrap`, or the colours"));
+    }
     let wrong = pieces
         .iter()
         .zip(spans)
