@@ -66,7 +66,10 @@
 //!
 //! The guide has [ten things that one wants first](guide::library), each as a program.
 
-#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(all(feature = "studio-wasm", target_family = "wasm")),
+    forbid(unsafe_code)
+)]
 
 #[cfg(feature = "cli")]
 #[macro_use]

@@ -2,6 +2,7 @@
 //! with limits, names that can be shown anywhere, numbers in words.
 
 pub(crate) mod atomic_write;
+pub(crate) mod clock;
 pub(crate) mod format;
 pub mod input;
 pub mod label;

@@ -8,14 +8,13 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::client::Studio;
-use crate::program::root;
 
 /// The times from a stroke to the count of what it leads to, ascending: of strokes that take a cell
 /// off the board and put it back.
-fn latencies(puzzle: &str, cell: &[i64], strokes: u64) -> Vec<Duration> {
+fn latencies(text: &str, cell: &[i64], strokes: u64) -> Vec<Duration> {
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("puzzle.ron");
-    fs::copy(root().join(puzzle), &path).expect("it ships");
+    fs::write(&path, text).expect("a scratch file");
     let studio = Studio::start(&path);
     let mut stream = studio.connect();
     let head = studio.head("GET", "/events", &[]);
@@ -57,23 +56,45 @@ fn latencies(puzzle: &str, cell: &[i64], strokes: u64) -> Vec<Duration> {
     times
 }
 
+/// The boards of the guide's figures.
+const BOARDS: [(&str, &str, &[i64]); 4] = [
+    (
+        "Kanoodle",
+        include_str!("../../../puzzles/kanoodle.ron"),
+        &[0, 0],
+    ),
+    (
+        "IQ Fit",
+        include_str!("../../../puzzles/iq-fit.ron"),
+        &[0, 0, 0],
+    ),
+    (
+        "6 × 10",
+        "(lattice: Square, board: Rect(10, 6), pieces: [Set(of: Polyominoes(5))])",
+        &[0, 0],
+    ),
+    (
+        "house",
+        "(lattice: Square, \
+         board: Union([Shift((3, 0), Rect(2, 1)), Shift((1, 1), Rect(6, 1)), Shift((0, 2), Rect(8, 6))]), \
+         pieces: [Set(of: Polyominoes(5), except: [\"I\"]), Piece(name: \"brick\", cells: Rect(1, 1))])",
+        &[0, 7],
+    ),
+];
+
 /// Prints the figures of the guide; run it in a release build.
 #[test]
 #[ignore = "slow: 200 strokes on each of four boards, measured"]
 fn answers_come_soon() {
-    for (puzzle, cell) in [
-        ("puzzles/kanoodle.ron", &[0, 0][..]),
-        ("puzzles/iq-fit.ron", &[0, 0, 0]),
-        ("puzzles/pentominoes-6x10.ron", &[0, 0]),
-        ("puzzles/one-sided-pentominoes-5x18.ron", &[0, 0]),
-    ] {
-        let times = latencies(puzzle, cell, 200);
+    for (name, text, cell) in BOARDS {
+        let times = latencies(text, cell, 200);
         let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
-        println!("{puzzle}: median {:?}, 99 % {:?}", at(50), at(99));
+        println!("{name}: median {:?}, 99 % {:?}", at(50), at(99));
     }
 }
 
 #[test]
 fn an_answer_follows_every_stroke() {
-    assert_eq!(latencies("puzzles/dominoes-8x8.ron", &[0, 0], 5).len(), 5);
+    let (_, house, cell) = BOARDS[3];
+    assert_eq!(latencies(house, cell, 3).len(), 3);
 }

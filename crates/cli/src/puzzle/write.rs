@@ -127,6 +127,7 @@ impl Puzzle {
     /// The puzzle in the format of puzzle files, with goals that have boards and pieces of their own. What
     /// else these puzzles say is not written: they are on the same lattice, without restrictions, conditions
     /// and givens, and their boards do not wrap around.
+    #[cfg(feature = "cli")]
     pub(crate) fn to_ron_with_goals(&self, goals: &[(String, &Self)]) -> String {
         let mut text = self.to_ron();
         let goals = goals.iter().map(|(name, goal)| {

@@ -7,12 +7,13 @@
 //!    ([`crate::reason::conflict`]), and beside it a colouring that leaves little
 //!    freedom.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::cover::{Instance, InstanceError};
 use crate::reason::conflict::{Conflict, Finding, Laying, Limits, conflict};
 use crate::refute::colouring::{Argument, TightColouring, argument, tight};
 use crate::refute::feasibility::{Obstacle, beside_givens, plain_obstacles};
+use crate::support::clock::Instant;
 
 /// The part of the time that colourings may take.
 const COLOURINGS: u32 = 4;

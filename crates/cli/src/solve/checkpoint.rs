@@ -20,7 +20,7 @@ mod record;
 mod sweep;
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -35,6 +35,7 @@ use record::{Record, TallyRecord};
 use sweep::SweepPace;
 
 use crate::solve::SolveError;
+use crate::support::clock::Instant;
 
 /// What a checkpoint must agree with to be taken up.
 #[derive(Debug, Clone)]

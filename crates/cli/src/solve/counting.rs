@@ -28,7 +28,7 @@ mod whole;
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use num_bigint::BigUint;
 use tilewright_dlx::burnside::Certificate;
@@ -50,6 +50,7 @@ use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::solve::symmetric::wanted;
+use crate::support::clock::Instant;
 use race::Rival;
 
 /// Where the restricted search is forecast to take longer, in seconds of one

@@ -8,11 +8,12 @@ use tilewright_geometry::{Cell, Lattice, Table, Vector};
 use crate::picture::drawing::{Frame, Path, Point, outline};
 use crate::publish::viewer::{EDGE, hundredths, kind_of, short};
 
-/// So many edges of a cell are left around the board to be drawn on.
-const ROOM: f64 = 2.6;
+/// So many edges of a cell are left around the board to be drawn on; in space, where there are
+/// several layers, fewer.
+const ROOM: [f64; 2] = [2.6, 1.6];
 
-/// A canvas is at least so many edges wide and high.
-const LEAST: [f64; 2] = [12.0, 8.0];
+/// A canvas is at least so many edges wide and high; in space so many.
+const LEAST: [[f64; 2]; 2] = [[12.0, 8.0], [6.0, 5.0]];
 
 /// So many cells a canvas has at most; of a larger board no more than its own cells are there.
 const MAX_CANVAS_CELLS: usize = 6_000;
@@ -149,12 +150,13 @@ fn around(table: &Table, board: &[Cell]) -> Vec<Cell> {
     if board.is_empty() {
         (low, high, layers) = (Point::default(), Point::default(), (0, 0));
     }
+    let in_space = usize::from(table.dimensions == 3);
     let wider = |low: f64, high: f64, least: f64| {
-        let more = ROOM.max((least - (high - low)) / 2.0);
+        let more = ROOM[in_space].max((least - (high - low)) / 2.0);
         (low - more, high + more)
     };
-    let (left, right) = wider(low.x, high.x, LEAST[0]);
-    let (top, bottom) = wider(low.y, high.y, LEAST[1]);
+    let (left, right) = wider(low.x, high.x, LEAST[in_space][0]);
+    let (top, bottom) = wider(low.y, high.y, LEAST[in_space][1]);
     let above = i32::from(table.dimensions == 3);
     let top_layer = layers
         .1

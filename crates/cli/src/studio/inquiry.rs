@@ -1,10 +1,10 @@
 //! What is asked of every puzzle that is drawn: one answer after the other, the quick ones first.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use num_bigint::BigUint;
 use serde::Deserialize;
-use tilewright_dlx::{Answer as Found, Budget, OptionId};
+use tilewright_dlx::{Answer as Found, Budget, Engine, OptionId};
 use tilewright_geometry::{BoardCell, Cell};
 
 use super::answer::{Answer, LaidPiece, PieceHeat};
@@ -18,12 +18,14 @@ use crate::reason::conflict::{Limits, Part as Demand};
 use crate::reason::deduction::{DeductionError, rate_until};
 use crate::reason::why::{Explanation, Reason, Verdict, explain};
 use crate::refute::feasibility::{Obstacle, covered_area, obstacles};
+use crate::solve::SolveError;
 use crate::solve::any::{AnySolution, any_solution};
 use crate::solve::counting::{Count, CountRequest, Known};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::solve::space::Space;
 use crate::solve::symmetric::wanted;
+use crate::support::clock::Instant;
 
 /// A first solution is looked for in so many nodes before all are counted: some 5 ms.
 const FIRST: u64 = 20_000;
@@ -161,7 +163,7 @@ impl Work<'_> {
         if let Some(solution) = &first {
             hear(self.solution(solution, false));
         }
-        let count = CountRequest::default().count(self.instance, self.resources, self.monitor);
+        let count = self.counted();
         let count = match count {
             _ if self.monitor.is_set() => return false,
             Ok(count) => count,
@@ -190,10 +192,28 @@ impl Work<'_> {
                 why,
             });
         }
-        if solutions == BigUint::from(1_u32) {
+        // A rating does not know the colours of cells yet.
+        if solutions == BigUint::from(1_u32) && self.puzzle().cell_colors().is_empty() {
             hear(self.grade());
         }
         true
+    }
+
+    /// Counts the solutions, all and distinct ones.
+    fn counted(&self) -> Result<Count, SolveError> {
+        let request = CountRequest::default();
+        if cfg!(target_family = "wasm") && !self.is_filtered() {
+            // Without threads a sweep and a search cannot run side by side, and it's the sweep that
+            // most often ends soon.
+            let swept = Resources {
+                engine: Some(Engine::Frontier),
+                ..*self.resources
+            };
+            if let Ok(count) = request.count(self.instance, &swept, self.monitor) {
+                return Ok(count);
+            }
+        }
+        request.count(self.instance, self.resources, self.monitor)
     }
 
     /// A solution, if a few nodes lead to one.
@@ -396,6 +416,9 @@ impl Work<'_> {
         };
         if self.is_filtered() {
             return unknown("a condition is asked of each solution as it is found");
+        }
+        if !self.puzzle().cell_colors().is_empty() {
+            return unknown("a reason does not know the colours of cells yet");
         }
         let stop = self.monitor.stop();
         let limits = Limits {

@@ -25,6 +25,8 @@ mod session;
 #[cfg(test)]
 mod tests;
 mod view;
+#[cfg(all(feature = "studio-wasm", target_family = "wasm"))]
+pub(crate) mod wasm;
 
 pub use answer::{Answer, LaidPiece, PieceHeat};
 pub use canvas::Canvas;

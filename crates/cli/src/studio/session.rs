@@ -258,6 +258,10 @@ impl Session {
 }
 
 /// Why something was not done.
+#[cfg_attr(
+    target_family = "wasm",
+    expect(dead_code, reason = "there are no files")
+)]
 enum Trouble {
     /// Another program has changed the file.
     Conflict(String),

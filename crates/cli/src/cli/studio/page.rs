@@ -15,13 +15,14 @@ macro_rules! file {
 }
 
 /// The files of the page: path, media type, what they hold.
-const FILES: [(&str, &str, &str); 12] = [
+const FILES: [(&str, &str, &str); 13] = [
     ("/", HTML, file!(studio "studio.html")),
     ("/theme.css", CSS, file!(viewer "theme.css")),
     ("/studio.css", CSS, file!(studio "studio.css")),
     ("/dom.js", SCRIPT, file!(viewer "dom.js")),
     ("/texts.js", SCRIPT, file!(studio "texts.js")),
     ("/engine.js", SCRIPT, file!(studio "engine.js")),
+    ("/wasm.js", SCRIPT, file!(studio "wasm.js")),
     ("/document.js", SCRIPT, file!(studio "document.js")),
     ("/board.js", SCRIPT, file!(studio "board.js")),
     ("/pieces.js", SCRIPT, file!(studio "pieces.js")),

@@ -8,7 +8,7 @@
 //! over-constrained problems", AAAI 2004.
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rayon::prelude::*;
 use tilewright_dlx::Engine;
@@ -17,6 +17,7 @@ use tilewright_geometry::BoardCell;
 use super::decide::{Decision, decide};
 use super::model::{Model, Part};
 use crate::solve::resources::Resources;
+use crate::support::clock::Instant;
 
 /// So many starts at most.
 const MOST_STARTS: usize = 24;

@@ -1,7 +1,7 @@
 //! How far a sweep has come: a file beside the checkpoint.
 
 use std::io::{self, Read, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use num_bigint::BigUint;
 use tilewright_dlx::{CheckpointError, Forecast, FrontierCheckpoints};
@@ -10,6 +10,7 @@ use super::CheckpointFile;
 use super::error::CheckpointFileError;
 use super::files::CheckpointFiles;
 use crate::solve::SolveError;
+use crate::support::clock::Instant;
 
 /// A run writes checkpoints of a sweep for no more than one part in so many of
 /// its time.

@@ -5,7 +5,7 @@
 //! counted, by a sweep or by a search that is not restricted, and for every
 //! symmetry those that it maps to themselves.
 
-use std::time::Instant;
+use crate::support::clock::Instant;
 
 use num_bigint::BigUint;
 use thiserror::Error;

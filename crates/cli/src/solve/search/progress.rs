@@ -1,12 +1,13 @@
 //! How far a piece of work is, told to its monitor in words.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tilewright_dlx::Progress;
 
 use super::monitor::{Monitor, ProgressView};
 use super::time_left::{Course, TimeLeft};
+use crate::support::clock::Instant;
 use crate::support::format::grouped;
 
 /// How often the progress is shown, and how long a run goes without.

@@ -54,9 +54,6 @@ function drawCanvas() {
   }
   board.marks = [...VIEW.marks];
   board.paths.forEach((path, index) => { path.dataset.mark = MARKS[board.marks[index]]; });
-  layer("labels").replaceChildren(...VIEW.labels.map(([, [x, y], label]) => draw("text", {
-    x, y, "font-size": Math.min(3.2, 8.5 / (0.62 * label.length)).toFixed(2),
-  }, label)));
   drawAnswers();
 }
 
@@ -97,6 +94,11 @@ function drawAnswers() {
     return draw("g", {}, draw("path", { class: "piece", d: outline, fill: color, "fill-rule": "evenodd" }),
       named(draw("text", { class: "name", x, y, "font-size": label.length > 1 ? 3.4 : 4.4 }, label), inkOn(color)));
   }) : []));
+  // What is written on cells is read where no piece lies.
+  const covered = new Set(isShown ? laid.pieces.flatMap(({ cells }) => cells) : []);
+  layer("labels").replaceChildren(...VIEW.labels.filter(([at]) => !covered.has(at)).map(([, [x, y], label]) => draw("text", {
+    x, y, "font-size": Math.min(3.2, 8.5 / (0.62 * label.length)).toFixed(2),
+  }, label)));
   const obstacles = answer("obstacles");
   const why = answer("why");
   const marked = [];

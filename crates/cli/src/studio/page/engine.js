@@ -1,7 +1,7 @@
 "use strict";
 // What answers: the program that served the page, or the same program compiled for browsers.
 //
-// Both are an object with request(asked), download(wanted) and listen(hear, connected).
+// Both are an object (the other one is wasm.js) with request(asked), download(wanted) and listen(hear, connected).
 
 const TOKEN = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
 

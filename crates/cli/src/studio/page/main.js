@@ -41,15 +41,27 @@ const redo = () => change({ edit: "redo" });
 
 function drawCommands() {
   const state = REPLY.has_file ? text(REPLY.is_unsaved ? "unsaved" : "saved") : text("no-file");
-  keepingFocus(byId("commands"), () => byId("commands").replaceChildren(
+  keepingFocus(byId("commands"), () => byId("commands").replaceChildren(...[
     button(text("undo"), undo, { id: "undo", disabled: !VIEW.can_undo, "data-key": "undo" }),
     button(text("redo"), redo, { id: "redo", disabled: !VIEW.can_redo, "data-key": "redo" }),
     REPLY.has_file ? button(text("save"), save, { id: "save", disabled: !REPLY.is_unsaved, "data-key": "save" }) : button(text("ron"), saveAs, { id: "save-as", "data-key": "save-as" }),
+    ENGINE.hasFiles ? null : openButton(),
+    ENGINE.hasFiles ? null : button(text("link"), copyLink, { id: "link", "data-key": "link" }),
     make("span", { class: "quiet", id: "state" }, state),
-  ));
+  ].filter(Boolean)));
   const title = byId("title");
   if (document.activeElement !== title) title.value = VIEW.title;
   document.title = `${REPLY.is_unsaved && REPLY.has_file ? "• " : ""}${VIEW.title} – Tilewright Studio`;
+}
+
+// Takes a file from the machine as the text.
+function openButton() {
+  const input = make("input", { type: "file", accept: ".ron,.txt", class: "unseen", id: "open-file", tabindex: "-1" });
+  input.addEventListener("change", async () => {
+    const [file] = input.files;
+    if (file) change({ edit: "text", text: await file.text() });
+  });
+  return make("span", {}, button(text("open-file"), () => input.click(), { "data-key": "open" }), input);
 }
 
 // Hands a file over to the browser.
@@ -60,6 +72,15 @@ function hand(name, blob) {
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   say(text("made", { name }));
+}
+
+// A link that a page without the program opens with this puzzle.
+async function copyLink() {
+  const bytes = new TextEncoder().encode(VIEW.text);
+  const address = new URL(location.href);
+  address.hash = `text=${btoa(String.fromCharCode(...bytes))}`;
+  await navigator.clipboard.writeText(address.href);
+  say(text("linked"));
 }
 
 const saveAs = () => hand(`${VIEW.title || "puzzle"}.ron`, new Blob([VIEW.text], { type: "text/plain" }));
@@ -140,7 +161,8 @@ function start() {
     if (event.answer === "obstacles") drawPieces();
     countSaid(event);
   });
-  ENGINE = nativeEngine();
+  const isAlone = document.querySelector("meta[name=engine]")?.content === "wasm";
+  ENGINE = isAlone ? wasmEngine() : nativeEngine();
   takeKept();
   QUEUE.unshift({ request: "view" });
   work();

@@ -3,8 +3,8 @@
 
 const TEXTS = {
   title: "Title", board: "Board", answers: "Answers", pieces: "Pieces", making: "Make", source: "Text of the file",
-  undo: "Undo", redo: "Redo", save: "Save", random: "Random solution", empty: "Empty board",
-  saved: "saved", unsaved: "not saved", "no-file": "no file",
+  "open-file": "Open", undo: "Undo", redo: "Redo", save: "Save", random: "Random solution", empty: "Empty board",
+  saved: "saved", unsaved: "not saved", "no-file": "kept in this browser",
   paint: "Fill", optional: "May stay empty", erase: "Erase", cut: "Cut a piece", take: "Take off as a piece", label: "Label",
   "paint-hint": "Cells to be covered (P)", "optional-hint": "Cells that may stay empty (O)", "erase-hint": "Take cells away (E)",
   "cut-hint": "Each stroke is a piece; the board stays (C)", "take-hint": "Drag cells off the board: they become a piece (T)",

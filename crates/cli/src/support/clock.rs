@@ -1,0 +1,45 @@
+//! The one place that asks what time it is.
+//!
+//! In a browser without the page that tells the time, every moment is the same: no time limit is
+//! ever reached, and whoever listens stops what takes too long.
+
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub(crate) use std::time::Instant;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub(crate) use told::Instant;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod told {
+    use std::ops::Add;
+    use std::time::Duration;
+
+    /// A moment, since the page was opened.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Instant(Duration);
+
+    impl Instant {
+        pub fn now() -> Self {
+            #[cfg(feature = "studio-wasm")]
+            return Self(crate::studio::wasm::since_start());
+            #[cfg(not(feature = "studio-wasm"))]
+            Self(Duration::ZERO)
+        }
+
+        pub fn checked_sub(&self, earlier: Duration) -> Option<Self> {
+            self.0.checked_sub(earlier).map(Self)
+        }
+
+        pub fn elapsed(&self) -> Duration {
+            Self::now().0.saturating_sub(self.0)
+        }
+    }
+
+    impl Add<Duration> for Instant {
+        type Output = Self;
+
+        fn add(self, later: Duration) -> Self {
+            Self(self.0.saturating_add(later))
+        }
+    }
+}
