@@ -26,7 +26,7 @@ mod session;
 mod tests;
 mod view;
 #[cfg(all(feature = "studio-wasm", target_family = "wasm"))]
-pub(crate) mod wasm;
+mod wasm;
 
 pub use answer::{Answer, LaidPiece, PieceHeat};
 pub use canvas::Canvas;

@@ -21,6 +21,7 @@ use super::{Ask, Document, Download, Inquiry, Reply, Request, Session, View};
 use crate::puzzle::Part;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
+use crate::support::clock::CLOCK;
 use tilewright_geometry::Lattice;
 
 #[link(wasm_import_module = "page")]
@@ -34,7 +35,7 @@ thread_local! {
 }
 
 /// How long the page has been open.
-pub(crate) fn since_start() -> Duration {
+fn since_start() -> Duration {
     Duration::try_from_secs_f64(now() / 1000.0).unwrap_or_default()
 }
 
@@ -50,6 +51,8 @@ extern "C" fn allocate(length: usize) -> *mut u8 {
 ///
 /// `at` is from [`allocate`] with the same length, and is used once.
 unsafe fn taken(at: *mut u8, length: usize) -> Vec<u8> {
+    // Whatever is called first: the page's clock is the library's from then on.
+    CLOCK.get_or_init(|| since_start);
     let slice = std::ptr::slice_from_raw_parts_mut(at, length);
     // SAFETY: the caller's promise.
     unsafe { Box::from_raw(slice) }.into_vec()

@@ -6,13 +6,19 @@
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub(crate) use std::time::Instant;
 
+#[cfg(all(feature = "studio-wasm", target_family = "wasm", target_os = "unknown"))]
+pub(crate) use told::CLOCK;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub(crate) use told::Instant;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod told {
     use std::ops::Add;
+    use std::sync::OnceLock;
     use std::time::Duration;
+
+    /// Who tells the time since the page was opened, if anybody does.
+    pub(crate) static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
     /// A moment, since the page was opened.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,10 +26,7 @@ mod told {
 
     impl Instant {
         pub fn now() -> Self {
-            #[cfg(feature = "studio-wasm")]
-            return Self(crate::studio::wasm::since_start());
-            #[cfg(not(feature = "studio-wasm"))]
-            Self(Duration::ZERO)
+            Self(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
         }
 
         pub fn checked_sub(&self, earlier: Duration) -> Option<Self> {
