@@ -119,7 +119,8 @@ proptest! {
         let is_coloured = items.iter().any(|&item| problem.is_coloured(item));
         for &engine in COUNTERS {
             let answer = solver.clone().engine(engine).count_by(&items);
-            if engine == Some(Engine::Frontier) && is_coloured {
+            let is_sweep = engine.is_some_and(|engine| engine.to_string() == "frontier");
+            if is_sweep && is_coloured {
                 let refused = answer.unwrap_err().to_string();
                 prop_assert!(refused.contains("has colours"), "{refused}");
                 continue;
