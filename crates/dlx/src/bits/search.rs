@@ -161,7 +161,12 @@ where
             return self.shared.replay(found);
         }
         if let Some(size) = self.smaller(state) {
-            return sized!(size, W2, M2 => self.descend::<W2, M2>(state, choice));
+            return sized!(size, W2, M2 => if const { W2 < W } {
+                self.descend::<W2, M2>(state, choice)
+            } else {
+                // It is not compiled.
+                unreachable!("invariant: a block is packed into a smaller one")
+            });
         }
         self.push(state, choice);
         Continue(())
@@ -191,10 +196,6 @@ where
     where
         FramePool: PoolFrames<W2, M2>,
     {
-        if W2 >= W {
-            // It need not be compiled.
-            unreachable!("invariant: a block is packed into a smaller one");
-        }
         let kernel = self.kernel;
         let shared = &mut *self.shared;
         let Frames { mut block, frames } = take(shared.pool.frames());
