@@ -12,6 +12,7 @@ use crate::design::choices::{
 };
 use crate::design::starts::StartsError;
 use crate::puzzle::{Diagnostic, PlacementsError, Source, SourceError};
+use crate::reason::conflict::ConflictError;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFileError;
 use crate::solve::space::SpaceError;
@@ -140,6 +141,12 @@ impl From<ActionError> for Failure {
 
 impl From<InstanceError> for Failure {
     fn from(error: InstanceError) -> Self {
+        Self::Other(error.into())
+    }
+}
+
+impl From<ConflictError> for Failure {
+    fn from(error: ConflictError) -> Self {
         Self::Other(error.into())
     }
 }

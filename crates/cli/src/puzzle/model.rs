@@ -104,6 +104,11 @@ impl Puzzle {
         colors.into_iter().collect()
     }
 
+    /// Whether cells of pieces have colours.
+    pub fn has_cell_colors(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.cell_colors.is_some())
+    }
+
     /// The cells at the edge of the board: those with a neighbour that is no cell of it.
     pub fn border(&self) -> impl Iterator<Item = BoardCell> + '_ {
         let is_outside = |cell| self.board.index_of(cell).is_none();

@@ -53,7 +53,7 @@ impl fmt::Display for Copies {
 }
 
 /// A colour, as in `#2a9d3a`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Color {
     /// Red.
     pub red: u8,

@@ -9,8 +9,8 @@
 
 use std::time::Duration;
 
-use crate::cover::{Instance, InstanceError};
-use crate::reason::conflict::{Conflict, Finding, Laying, Limits, conflict};
+use crate::cover::Instance;
+use crate::reason::conflict::{Conflict, ConflictError, Finding, Laying, Limits, conflict};
 use crate::refute::colouring::{Argument, TightColouring, argument, tight};
 use crate::refute::feasibility::{Obstacle, beside_givens, plain_obstacles};
 use crate::support::clock::Instant;
@@ -62,7 +62,7 @@ pub enum Verdict {
 ///
 /// # Errors
 ///
-/// The puzzle has too many placements.
+/// [`ConflictError`], where neither an obstacle nor a colouring shows it.
 ///
 /// # Examples
 ///
@@ -95,7 +95,7 @@ pub fn explain(
     instance: &Instance,
     all: bool,
     limits: &Limits<'_>,
-) -> Result<Explanation, InstanceError> {
+) -> Result<Explanation, ConflictError> {
     let mut obstacles = plain_obstacles(instance);
     if obstacles.is_empty() {
         obstacles = beside_givens(instance);

@@ -14,6 +14,7 @@ mod model;
 mod pose;
 mod shrink;
 
+use thiserror::Error;
 use tilewright_dlx::Engine;
 use tilewright_geometry::BoardCell;
 
@@ -66,6 +67,18 @@ pub enum Finding {
     },
 }
 
+/// Why no conflict is looked for.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ConflictError {
+    /// The puzzle has too many placements.
+    #[error(transparent)]
+    Instance(#[from] InstanceError),
+    /// Cells of pieces have colours, of which no demand is made yet.
+    #[error("a reason does not know the colours of cells yet")]
+    ColoredCells,
+}
+
 /// Looks for a conflict in a puzzle, the smallest of those found from several
 /// starts.
 ///
@@ -77,8 +90,11 @@ pub enum Finding {
 ///
 /// # Errors
 ///
-/// The puzzle has too many placements.
-pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, InstanceError> {
+/// [`ConflictError`].
+pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, ConflictError> {
+    if puzzle.has_cell_colors() {
+        return Err(ConflictError::ColoredCells);
+    }
     let threads = limits.resources.threads.get();
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(|| among(puzzle, limits)),
@@ -87,7 +103,7 @@ pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, Instanc
     }
 }
 
-fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, InstanceError> {
+fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, ConflictError> {
     let model = Model::of(puzzle)?;
     let all: Vec<usize> = (0..model.parts.len()).collect();
     let half = limits.without(limits.time / 2);

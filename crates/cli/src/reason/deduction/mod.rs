@@ -109,6 +109,9 @@ pub enum DeductionError {
         /// What is left.
         left: Remainder,
     },
+    /// Cells of pieces have colours, which no deduction knows yet.
+    #[error("deductions do not know the colours of cells yet")]
+    ColoredCells,
     /// There is no solution.
     #[error("there is no solution")]
     NoSolution,

@@ -104,6 +104,9 @@ impl Table {
     /// What the puzzle's givens and these leave.
     pub(super) fn new(instance: &Instance, givens: &[OptionId]) -> Result<Self, DeductionError> {
         let puzzle = instance.puzzle();
+        if puzzle.has_cell_colors() {
+            return Err(DeductionError::ColoredCells);
+        }
         let taken = OccupiedByGivens::by(instance, givens)?;
         let options: Vec<OptionId> = instance
             .problem()

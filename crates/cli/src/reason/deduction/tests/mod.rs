@@ -4,6 +4,7 @@ mod random;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use proptest::prelude::*;
 use tilewright_dlx::{Bits, StopFlag};
@@ -15,7 +16,11 @@ use super::position::Position;
 use super::table::Table;
 use super::*;
 use crate::cover::symmetry::automorphisms;
+use crate::puzzle::{Source, load};
+use crate::reason::conflict::{ConflictError, Limits, conflict};
+use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
+use crate::support::clock::Instant;
 use random::{KINDS, Random, StableRng, random};
 
 fn kinds() -> impl Strategy<Value = (usize, u64)> {
@@ -288,4 +293,26 @@ fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
         }
         assert!(last.is_some());
     }
+}
+
+#[test]
+fn coloured_cells_are_refused_by_the_library_too() {
+    let text = "(lattice: Square, board: Rect(2, 1), pieces: [
+        Piece(name: \"ab\", cells: Rect(2, 1), colors: [\"a\", \"b\"])])";
+    let puzzle = load(&Source::new("ab.ron", text)).unwrap().puzzle;
+    let instance = Instance::new(puzzle).unwrap();
+    assert!(matches!(
+        rate(&instance, &[]),
+        Err(DeductionError::ColoredCells)
+    ));
+    let limits = Limits {
+        deadline: Instant::now() + Duration::from_secs(1),
+        time: Duration::from_secs(1),
+        resources: &Resources::default(),
+        interrupted: &|| false,
+    };
+    assert!(matches!(
+        conflict(instance.puzzle(), &limits),
+        Err(ConflictError::ColoredCells)
+    ));
 }
