@@ -49,6 +49,22 @@ pub struct Document {
     stroke: Option<u64>,
 }
 
+/// A change that is not made yet.
+#[derive(Debug)]
+pub(super) struct Step {
+    /// The text that it leads to.
+    pub(super) text: Arc<str>,
+    way: Way,
+}
+
+/// Where a step leads: back, forth again, or on, as part of a stroke.
+#[derive(Debug, Clone, Copy)]
+enum Way {
+    Undo,
+    Redo,
+    On(Option<u64>),
+}
+
 impl Document {
     /// A document of some text; `name` is that of its file, which stands in messages and titles.
     pub fn new(name: &str, text: &str) -> Self {
@@ -119,39 +135,64 @@ impl Document {
     /// [`Refusal`]: the change names cells or pieces that are not there, or the text is too broken
     /// for it.
     pub fn apply(&mut self, edit: &Edit) -> Result<(), Refusal> {
-        match edit {
+        let step = self.step(edit)?;
+        self.take(step);
+        Ok(())
+    }
+
+    /// What a change leads to, without making it.
+    pub(super) fn step(&self, edit: &Edit) -> Result<Step, Refusal> {
+        let (text, way) = match edit {
             Edit::Undo => {
-                let text = self.before.pop_back().ok_or(Refusal::NothingToUndo)?;
-                self.kept -= text.len();
-                self.after.push(std::mem::replace(&mut self.text, text));
-                self.stroke = None;
+                let text = self.before.back().ok_or(Refusal::NothingToUndo)?;
+                (Arc::clone(text), Way::Undo)
             }
             Edit::Redo => {
-                let text = self.after.pop().ok_or(Refusal::NothingToRedo)?;
-                let old = std::mem::replace(&mut self.text, text);
-                self.keep(old);
-                self.stroke = None;
+                let text = self.after.last().ok_or(Refusal::NothingToRedo)?;
+                (Arc::clone(text), Way::Redo)
             }
             edit => {
                 let text = applied(self, edit)?;
                 if text.len() > MAX_DOCUMENT_BYTES {
                     return Err(Refusal::TooLong);
                 }
-                if *text == *self.text {
-                    return Ok(());
+                (text.into(), Way::On(edit.stroke()))
+            }
+        };
+        Ok(Step { text, way })
+    }
+
+    /// Makes a change that this document leads to.
+    pub(super) fn take(&mut self, step: Step) {
+        let Step { text, way } = step;
+        if matches!(way, Way::On(_)) && text == self.text {
+            return;
+        }
+        let old = std::mem::replace(&mut self.text, text);
+        let stroke = match way {
+            Way::Undo => {
+                if let Some(text) = self.before.pop_back() {
+                    self.kept -= text.len();
                 }
-                let old = std::mem::replace(&mut self.text, text.into());
-                let stroke = edit.stroke();
+                self.after.push(old);
+                None
+            }
+            Way::Redo => {
+                self.after.pop();
+                self.keep(old);
+                None
+            }
+            Way::On(stroke) => {
                 if stroke.is_none() || stroke != self.stroke {
                     self.keep(old);
                 }
-                self.stroke = stroke;
                 self.after.clear();
+                stroke
             }
-        }
+        };
+        self.stroke = stroke;
         self.revision += 1;
         self.read();
-        Ok(())
     }
 
     fn keep(&mut self, text: Arc<str>) {

@@ -144,6 +144,9 @@ pub enum Refusal {
     /// What a piece is to be cannot be.
     #[error("{0}")]
     Piece(String),
+    /// Copies and sides are those of the tile, of which a piece with coloured cells is one face.
+    #[error("a piece with coloured cells is changed in the text")]
+    ColoredCells,
     /// Labels can be written on a puzzle that can be read.
     #[error("cells can be labelled once nothing is wrong with the puzzle")]
     NoLabels,
@@ -325,6 +328,9 @@ fn changed_piece(sketch: &Sketch, edit: &Edit) -> Result<Piece, Refusal> {
     };
     let pieces = sketch.pieces.as_deref().unwrap_or_default();
     let old = pieces.get(*piece).ok_or(Refusal::NoPiece)?;
+    if old.cell_colors.is_some() {
+        return Err(Refusal::ColoredCells);
+    }
     let taken = |(at, other): (usize, &Piece)| at != *piece && other.name == name.as_str();
     if pieces.iter().enumerate().any(taken) {
         return Err(Refusal::Piece(format!("another piece is named {name:?}")));

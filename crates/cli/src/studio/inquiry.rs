@@ -13,7 +13,7 @@ use crate::cover::Instance;
 use crate::cover::notation::written;
 use crate::design::explore::Overview;
 use crate::design::starts::Question;
-use crate::puzzle::{Expect, Part, Puzzle, PuzzleFile};
+use crate::puzzle::{Diagnostic, Expect, Part, Puzzle, PuzzleFile};
 use crate::reason::conflict::{Limits, Part as Demand};
 use crate::reason::deduction::{DeductionError, rate_until};
 use crate::reason::why::{Explanation, Reason, Verdict, explain};
@@ -102,10 +102,7 @@ impl Inquiry {
         ask: &mut dyn FnMut() -> Option<Ask>,
         hear: &mut dyn FnMut(Answer),
     ) {
-        let part = match &self.goal {
-            Some(goal) => self.file.clone().into_part(Part::Goal(goal)),
-            None => Ok(self.file.clone()),
-        };
+        let part = looked_at(&self.file, self.goal.as_deref());
         let unknown = |question: &'static str, why: String| Answer::Unknown { question, why };
         let file = match part {
             Ok(file) => file,
@@ -192,8 +189,7 @@ impl Work<'_> {
                 why,
             });
         }
-        // A rating does not know the colours of cells yet.
-        if solutions == BigUint::from(1_u32) && self.puzzle().cell_colors().is_empty() {
+        if solutions == BigUint::from(1_u32) && !self.puzzle().has_cell_colors() {
             hear(self.grade());
         }
         true
@@ -417,9 +413,6 @@ impl Work<'_> {
         if self.is_filtered() {
             return unknown("a condition is asked of each solution as it is found");
         }
-        if !self.puzzle().cell_colors().is_empty() {
-            return unknown("a reason does not know the colours of cells yet");
-        }
         let stop = self.monitor.stop();
         let limits = Limits {
             deadline: Instant::now() + WHY,
@@ -493,6 +486,18 @@ impl Work<'_> {
             }
         }
         format!("These cannot be met together: {}.", parts.join(", "))
+    }
+}
+
+/// The puzzle of a file that is looked at: a goal, or the file's own board, which may be looked at
+/// beside its goals.
+pub(super) fn looked_at(
+    file: &PuzzleFile,
+    goal: Option<&str>,
+) -> Result<PuzzleFile, Box<Diagnostic>> {
+    match goal {
+        Some(goal) => file.part(Part::Goal(goal)),
+        None => Ok(file.clone()),
     }
 }
 

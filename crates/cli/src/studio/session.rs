@@ -8,9 +8,9 @@ use super::document::Document;
 use super::edit::Edit;
 #[cfg(not(target_family = "wasm"))]
 use super::files::FileStore;
-use super::inquiry::{Ask, Inquiry};
+use super::inquiry::{Ask, Inquiry, looked_at};
 use super::view::View;
-use crate::puzzle::{Part, PuzzleFile};
+use crate::puzzle::PuzzleFile;
 use crate::solve::resources::Resources;
 
 /// What a page asks of a session.
@@ -153,11 +153,7 @@ impl Session {
 
     /// The puzzle as it is, or the goal that is looked at, for [`Download::make`](super::Download::make); none if it cannot be read.
     pub fn puzzle_file(&self) -> Option<PuzzleFile> {
-        let file = self.file.clone()?;
-        match &self.goal {
-            Some(goal) => file.into_part(Part::Goal(goal)).ok(),
-            None => Some(file),
-        }
+        looked_at(self.file.as_ref()?, self.goal()).ok()
     }
 
     /// The name of the file without its ending, of letters, digits, `-`, `_` and `.` alone; `puzzle` if nothing is left.
@@ -221,18 +217,19 @@ impl Session {
             let words = "the text was changed elsewhere in the meantime";
             return Err(Trouble::Other(words.to_owned()));
         }
-        let mut changed = self.document.clone();
-        changed
-            .apply(change)
-            .map_err(|refusal| Trouble::Other(refusal.to_string()))?;
-        // What cannot be kept is not done, so that nothing is acknowledged that might be lost.
-        self.keep(changed.text())?;
-        Ok(self.take(changed))
+        self.change(change)
     }
 
-    fn take(&mut self, document: Document) -> Effect {
-        let is_same = self.document.text() == document.text();
-        self.document = document;
+    /// Makes a change and keeps it.
+    fn change(&mut self, change: &Edit) -> Result<Effect, Trouble> {
+        let step = self
+            .document
+            .step(change)
+            .map_err(|refusal| Trouble::Other(refusal.to_string()))?;
+        // What cannot be kept is not done, so that nothing is acknowledged that might be lost.
+        self.keep(&step.text)?;
+        let is_same = *step.text == *self.document.text();
+        self.document.take(step);
         let (view, file) = View::of(&self.document);
         if let Some(goal) = &self.goal
             && !view.goals.contains(goal)
@@ -241,9 +238,9 @@ impl Session {
         }
         (self.view, self.file) = (view, file);
         if is_same {
-            return Effect::None;
+            return Ok(Effect::None);
         }
-        Effect::Changed(self.inquiry())
+        Ok(Effect::Changed(self.inquiry()))
     }
 
     fn look_at(&mut self, goal: Option<String>) -> Result<Effect, Trouble> {
@@ -307,12 +304,7 @@ impl Session {
             .reload()
             .map_err(|error| Trouble::Other(error.to_string()))?;
         self.saved = Some(text.as_str().into());
-        let mut changed = self.document.clone();
-        changed
-            .apply(&Edit::Text { text })
-            .map_err(|refusal| Trouble::Other(refusal.to_string()))?;
-        self.keep(changed.text())?;
-        Ok(self.take(changed))
+        self.change(&Edit::Text { text })
     }
 }
 

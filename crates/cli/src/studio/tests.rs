@@ -68,6 +68,24 @@ fn comments_and_other_fields_stay() {
 }
 
 #[test]
+fn a_face_of_a_coloured_tile_keeps_its_colours() {
+    let text = "(lattice: Square, board: Rect(2, 1), pieces: [\n  \
+                Piece(name: \"ab\", cells: Rect(2, 1), colors: [\"a\", \"b\"]),\n])\n";
+    let mut drawn = document(text);
+    assert!(View::of(&drawn).1.is_some());
+    let change = Edit::ChangePiece {
+        piece: 0,
+        name: "other".to_owned(),
+        min: 1,
+        max: Some(1),
+        sides: "Free".to_owned(),
+        color: None,
+    };
+    assert_eq!(drawn.apply(&change), Err(Refusal::ColoredCells));
+    assert_eq!(drawn.text(), text);
+}
+
+#[test]
 fn a_piece_of_a_set_is_changed_alone() {
     let mut drawn = document(
         "(lattice: Square, board: Rect(5, 5), pieces: [Set(of: Polyominoes(3)), Set(of: Polyominoes(2), prefix: \"2\")])",

@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::inquiry::looked_at;
 use super::{Ask, Document, Download, Inquiry, Reply, Request, Session, View};
 use crate::puzzle::Part;
 use crate::solve::resources::Resources;
@@ -188,8 +189,8 @@ unsafe extern "C" fn make(at: *mut u8, length: usize) {
     let made = match (View::of(session.document()).1, asked.download) {
         (Some(file), Some(wanted)) => {
             let part = asked.goal.as_deref().map_or(Part::Whole, Part::Goal);
-            let of_part = file.into_part(part).map_err(|error| error.to_string());
-            of_part.and_then(|file| {
+            let file = looked_at(&file, asked.goal.as_deref());
+            file.map_err(|error| error.to_string()).and_then(|file| {
                 let monitor = Monitor::silent();
                 let made = wanted.make(&file, part, &session.stem(), &resources(), &monitor);
                 made.map_err(|error| error.to_string())

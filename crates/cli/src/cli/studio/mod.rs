@@ -23,6 +23,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
+use serde::de::DeserializeOwned;
 use tilewright_dlx::StopFlag;
 
 use crate::puzzle::Part;
@@ -154,6 +155,26 @@ impl Drop for Place {
     }
 }
 
+/// Why a request has no answer of its own.
+enum Unanswered {
+    /// It is refused.
+    Refused(Status),
+    /// Whoever asked has gone.
+    Gone(io::Error),
+}
+
+impl From<Status> for Unanswered {
+    fn from(status: Status) -> Self {
+        Self::Refused(status)
+    }
+}
+
+impl From<io::Error> for Unanswered {
+    fn from(error: io::Error) -> Self {
+        Self::Gone(error)
+    }
+}
+
 impl Office {
     fn answer(&self, stream: &mut TcpStream) -> io::Result<()> {
         // Small answers go at once.
@@ -164,54 +185,50 @@ impl Office {
             Err(None) => return Ok(()),
         };
         let done = match (request.method.as_str(), request.path.as_str()) {
-            ("POST", "/request") => self.request(stream, &request)?,
-            ("POST", "/download") => self.download(stream, &request)?,
-            ("GET", "/events") => self.events(stream, &request)?,
-            ("GET", path) => match (self.guard.lets_see(&request), page::file(path)) {
-                (Err(status), _) => Err(status),
-                (Ok(()), None) => Err(Status::NotFound),
-                (Ok(()), Some((media_type, text))) => {
-                    http::write(stream, Status::Ok, media_type, text.as_bytes())?;
-                    Ok(())
-                }
-            },
-            _ => Err(Status::MethodNotAllowed),
+            ("POST", "/request") => self.request(stream, &request),
+            ("POST", "/download") => self.download(stream, &request),
+            ("GET", "/events") => self.events(stream, &request),
+            ("GET", path) => self.page(stream, &request, path),
+            _ => Err(Unanswered::Refused(Status::MethodNotAllowed)),
         };
         match done {
             Ok(()) => Ok(()),
-            Err(status) => http::write_words(stream, status, "refused"),
+            Err(Unanswered::Refused(status)) => http::write_words(stream, status, "refused"),
+            Err(Unanswered::Gone(error)) => Err(error),
         }
+    }
+
+    /// A file of the page.
+    fn page(
+        &self,
+        stream: &mut TcpStream,
+        request: &HttpRequest,
+        path: &str,
+    ) -> Result<(), Unanswered> {
+        self.guard.lets_see(request)?;
+        let (media_type, text) = page::file(path).ok_or(Status::NotFound)?;
+        http::write(stream, Status::Ok, media_type, text.as_bytes())?;
+        Ok(())
+    }
+
+    /// What a page that may change something has sent.
+    fn posted<T: DeserializeOwned>(&self, request: &HttpRequest) -> Result<T, Status> {
+        self.guard.lets_write(request)?;
+        serde_json::from_slice(&request.body).map_err(|_| Status::BadRequest)
     }
 
     /// What a page asks of the session.
-    fn request(
-        &self,
-        stream: &mut TcpStream,
-        request: &HttpRequest,
-    ) -> io::Result<Result<(), Status>> {
-        if let Err(status) = self.guard.lets_write(request) {
-            return Ok(Err(status));
-        }
-        let Ok(asked) = serde_json::from_slice::<Request>(&request.body) else {
-            return Ok(Err(Status::BadRequest));
-        };
-        let reply = serde_json::to_vec(&self.hub.request(asked))?;
+    fn request(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
+        let asked: Request = self.posted(request)?;
+        let reply = serde_json::to_vec(&self.hub.request(asked)).map_err(io::Error::from)?;
         http::write(stream, Status::Ok, "application/json", &reply)?;
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// What is told, as it comes, in the format of server-sent events.
-    fn events(
-        &self,
-        stream: &mut TcpStream,
-        request: &HttpRequest,
-    ) -> io::Result<Result<(), Status>> {
-        if let Err(status) = self.guard.lets_read(request) {
-            return Ok(Err(status));
-        }
-        let Some((before, events)) = self.hub.listen() else {
-            return Ok(Err(Status::Busy));
-        };
+    fn events(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
+        self.guard.lets_read(request)?;
+        let (before, events) = self.hub.listen().ok_or(Status::Busy)?;
         http::write_head(stream, Status::Ok, "text/event-stream", None, &[])?;
         for event in before {
             write!(stream, "data: {event}\n\n")?;
@@ -223,24 +240,13 @@ impl Office {
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// A file that is made of the puzzle.
-    fn download(
-        &self,
-        stream: &mut TcpStream,
-        request: &HttpRequest,
-    ) -> io::Result<Result<(), Status>> {
-        if let Err(status) = self.guard.lets_write(request) {
-            return Ok(Err(status));
-        }
-        let Ok(wanted) = serde_json::from_slice::<Download>(&request.body) else {
-            return Ok(Err(Status::BadRequest));
-        };
-        let Some(_place) = Place::take(&self.downloads, 1) else {
-            return Ok(Err(Status::Busy));
-        };
+    fn download(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
+        let wanted: Download = self.posted(request)?;
+        let _place = Place::take(&self.downloads, 1).ok_or(Status::Busy)?;
         let (file, goal, stem) = self.hub.with(|session| {
             let goal = session.goal().map(str::to_owned);
             (session.puzzle_file(), goal, session.stem())
@@ -248,7 +254,7 @@ impl Office {
         let Some(file) = file else {
             let words = "the puzzle cannot be read";
             http::write_words(stream, Status::Unsuited, words)?;
-            return Ok(Ok(()));
+            return Ok(());
         };
         let part = goal.as_deref().map_or(Part::Whole, Part::Goal);
         let monitor = Monitor::new(&self.stop);
@@ -262,6 +268,6 @@ impl Office {
             }
             Err(error) => http::write_words(stream, Status::Unsuited, &error.to_string())?,
         }
-        Ok(Ok(()))
+        Ok(())
     }
 }
