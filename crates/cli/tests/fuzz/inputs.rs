@@ -9,6 +9,7 @@ use tilewright::cover::orbits::PuzzleSymmetry;
 use tilewright::design::challenges::cards::CardFile;
 use tilewright::design::challenges::{ChallengeFile, ChallengeFileError};
 use tilewright::publish::booklet::Texts;
+use tilewright::publish::texts::Language;
 use tilewright::puzzle::{Diagnostic, Part, PuzzleFile, Source, load};
 use tilewright::refute::feasibility::obstacles;
 use tilewright::support::label::is_unprintable;
@@ -234,9 +235,9 @@ fn challenges_that_are_damaged() {
 
 #[test]
 fn texts_of_booklets_that_are_damaged() {
-    let good = Texts::as_ron();
+    let good = Texts::as_ron(Language::English);
     let words = damage::words([good.as_str(), "{number} {{ }} { } {title}"]);
-    let texts = |source: &Source| match Texts::read(source) {
+    let texts = |source: &Source| match Texts::read(source, Language::English) {
         Ok(_) => Ok(Reached::Searched),
         Err(error) => is_told(&error, source).map(|()| Reached::Refused),
     };

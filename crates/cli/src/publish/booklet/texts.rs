@@ -1,269 +1,15 @@
 //! The texts of a booklet, which a file may replace.
-//!
-//! ```text
-//! (
-//!     language: "de",
-//!     challenge: "Aufgabe {number}",
-//!     …                                  // what is left out stays English
-//! )
-//! ```
-//!
-//! A text may hold values in braces; which ones, [`Texts::as_ron`] tells for each text. Two braces
-//! stand for one. An empty line begins a new paragraph.
 
-use std::collections::BTreeMap;
+mod german;
 
-use serde::Deserialize;
-
-use crate::puzzle::{
-    Diagnostic, Node, Pairs, Puzzle, Raw, Reader, Source, Span, is_meant_as_puzzle, outer_fields,
-};
+use crate::publish::texts::{Template, text_table};
 use crate::reason::deduction::Phrase;
-use crate::support::format::grouped;
-use crate::support::label::{Label, Unprintable};
 
-/// The longest text of a file, in characters.
-const MAX_TEXT: usize = 5_000;
+text_table! {
+    /// All texts of a booklet.
+    pub struct Texts of Words,
+        german german::GERMAN, printed by "booklet --print-texts";
 
-/// A text with places for values.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Template {
-    parts: Vec<Part>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Part {
-    Words(String),
-    /// The name of a value.
-    Value(String),
-}
-
-/// Why a text is no template.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Fault {
-    /// A brace without its partner.
-    Brace(char),
-    /// A value that is not known here.
-    Unknown(String),
-}
-
-impl Template {
-    /// Reads a text that may hold some values.
-    fn parse(text: &str, known: &[&str]) -> Result<Self, Fault> {
-        let mut parts = Vec::new();
-        let mut words = String::new();
-        let mut rest = text.chars().peekable();
-        while let Some(character) = rest.next() {
-            match character {
-                '{' | '}' if rest.peek() == Some(&character) => {
-                    rest.next();
-                    words.push(character);
-                }
-                '{' => {
-                    let mut name = String::new();
-                    loop {
-                        match rest.next() {
-                            Some('}') => break,
-                            Some('{') | None => return Err(Fault::Brace('{')),
-                            Some(other) => name.push(other),
-                        }
-                    }
-                    if !known.contains(&name.as_str()) {
-                        return Err(Fault::Unknown(name));
-                    }
-                    parts.push(Part::Words(std::mem::take(&mut words)));
-                    parts.push(Part::Value(name));
-                }
-                '}' => return Err(Fault::Brace('}')),
-                other => words.push(other),
-            }
-        }
-        parts.push(Part::Words(words));
-        parts.retain(|part| !matches!(part, Part::Words(words) if words.is_empty()));
-        Ok(Self { parts })
-    }
-
-    /// One of the texts that come with the program, which a test reads.
-    fn built_in(text: &str, known: &[&str]) -> Self {
-        Self::parse(text, known).unwrap_or(Self { parts: Vec::new() })
-    }
-
-    /// Reads a text of a file.
-    fn read(node: Node<'_>, known: &[&str]) -> Result<Self, Diagnostic> {
-        // Lines of a file may end in CR LF.
-        let text = node.read::<String>()?.replace("\r\n", "\n");
-        let long = text.chars().count();
-        if long > MAX_TEXT {
-            let message = format!("a text of {} characters is too long", grouped(long));
-            let help = format!("a text has {} characters at most", grouped(MAX_TEXT));
-            return Err(Diagnostic::error(message, node.span(), "").help(help));
-        }
-        if let Some(error) = Unprintable::find(&text, |character| character == '\n') {
-            return Err(node.unprintable(error));
-        }
-        Self::parse(&text, known).map_err(|fault| {
-            let has = match known {
-                [] => "this text has no values".to_owned(),
-                names => format!("this text may hold {}", in_braces(names)),
-            };
-            let (message, label) = match fault {
-                Fault::Brace(brace) => (format!("`{brace}` without its partner"), ""),
-                Fault::Unknown(name) => (format!("unknown value `{{{name}}}`"), "not known here"),
-            };
-            Diagnostic::error(message, node.span(), label)
-                .help(format!("{has}; `{{{{` and `}}}}` stand for braces"))
-        })
-    }
-
-    /// The text without values.
-    pub fn plain(&self) -> String {
-        self.fill(&[])
-    }
-
-    /// The text with its values; one that is not given is left out.
-    pub fn fill(&self, values: &[(&str, &str)]) -> String {
-        let value = |name: &str| values.iter().find(|(known, _)| *known == name);
-        let parts = self.parts.iter().map(|part| match part {
-            Part::Words(words) => words.as_str(),
-            Part::Value(name) => value(name).map_or("", |(_, value)| *value),
-        });
-        parts.collect()
-    }
-}
-
-/// Names as they stand in a text.
-fn in_braces(names: &[&str]) -> String {
-    let names: Vec<String> = names.iter().map(|name| format!("{{{name}}}")).collect();
-    names.join(", ")
-}
-
-/// Declares the texts: what each is for, its name, the values it may hold, and how it reads in
-/// English.
-macro_rules! texts {
-    ($($(#[doc = $doc:literal])+ $name:ident($($value:ident),*): $english:literal;)+) => {
-        /// All texts of a booklet.
-        #[derive(Debug, Clone, PartialEq, Eq)]
-        pub struct Texts {
-            $($(#[doc = $doc])+ pub $name: Template,)+
-            /// What pieces are called, by their names.
-            piece_names: BTreeMap<String, Label>,
-        }
-
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct File<'s> {
-            $(#[serde(borrow, default)] $name: Option<Raw<'s>>,)+
-            #[serde(borrow, default)]
-            piece_names: Option<Pairs<'s>>,
-        }
-
-        impl Default for Texts {
-            /// The English ones.
-            fn default() -> Self {
-                Self {
-                    $($name: Template::built_in($english, &[$(stringify!($value)),*]),)+
-                    piece_names: BTreeMap::new(),
-                }
-            }
-        }
-
-        impl Texts {
-            /// Reads a file of texts; those that it leaves out are English.
-            ///
-            /// # Errors
-            ///
-            /// The first thing that is wrong: no RON, an unknown text or value.
-            pub fn read(source: &Source) -> Result<Self, Diagnostic> {
-                refuse_others(source)?;
-                let reader = Reader::new(source);
-                let file: File<'_> = reader.root().read()?;
-                Ok(Self {
-                    $($name: match file.$name {
-                        Some(raw) => {
-                            Template::read(reader.node(raw), &[$(stringify!($value)),*])?
-                        }
-                        None => Template::built_in($english, &[$(stringify!($value)),*]),
-                    },)+
-                    piece_names: match file.piece_names {
-                        Some(pairs) => read_piece_names(reader, pairs)?,
-                        None => BTreeMap::new(),
-                    },
-                })
-            }
-
-            /// Whether a text is meant as a file of texts: all its fields are texts, and it has
-            /// one, whatever else is wrong with it.
-            pub fn are(source: &Source) -> bool {
-                let fields = outer_fields(source.text());
-                let is_text = |(name, value): &(&str, Option<char>)| {
-                    *name == "piece_names"
-                        || [$(stringify!($name)),+].contains(name)
-                            && matches!(value, Some('"' | 'r') | None)
-                };
-                // A title alone may be that of anything.
-                fields.iter().all(is_text) && fields.iter().any(|(name, _)| *name != "title")
-            }
-
-            /// A file with all texts in English, each with a word on what it is for and which
-            /// values it may hold: what a translator begins with.
-            pub fn as_ron() -> String {
-                let mut text = String::from("(\n");
-                $(
-                    entry(
-                        &mut text,
-                        concat!($($doc),+),
-                        stringify!($name),
-                        &[$(stringify!($value)),*],
-                        $english,
-                    );
-                )+
-                text += "    // What pieces are called, by name: {\"Yellow\": \"Gelb\"}.\n    piece_names: {},\n";
-                text + ")\n"
-            }
-
-            #[cfg(test)]
-            fn english() -> Vec<(&'static str, Vec<&'static str>)> {
-                vec![$(($english, vec![$(stringify!($value)),*]),)+]
-            }
-        }
-    };
-}
-
-/// Refuses what is no file of texts but something else.
-fn refuse_others(source: &Source) -> Result<(), Diagnostic> {
-    let form = "texts are one struct: (language: \"de\", challenge: \"Aufgabe {number}\", …); \
-                `booklet --print-texts` prints all of them";
-    let text = source.text();
-    if text.trim().is_empty() {
-        return Err(Diagnostic::error("this file is empty", Span::new(0, 0), "").help(form));
-    }
-    let fields = outer_fields(text);
-    let what = if fields.iter().any(|(name, _)| *name == "puzzle") {
-        "a file of challenges"
-    } else if is_meant_as_puzzle(source) {
-        "a puzzle"
-    } else if fields.is_empty() {
-        let start = text.len() - text.trim_start().len();
-        let span = Span::new(start, start + 1);
-        let message = "texts in a struct with fields are expected here";
-        return Err(Diagnostic::error(message, span, "").help(form));
-    } else {
-        return Ok(());
-    };
-    let start = text.len() - text.trim_start().len();
-    let message = format!("this is {what}, not a file of texts");
-    Err(Diagnostic::error(message, Span::new(start, start + 1), "").help(form))
-}
-
-fn entry(text: &mut String, doc: &str, name: &str, values: &[&str], english: &str) {
-    let values = match values {
-        [] => String::new(),
-        values => format!(" Values: {}.", in_braces(values)),
-    };
-    text.push_str(&format!("    //{doc}{values}\n    {name}: {english:?},\n"));
-}
-
-texts! {
     /// The language of the texts, as in pt-BR; screen readers go by it.
     language(): "en";
     /// The title.
@@ -304,7 +50,9 @@ texts! {
     /// The same for boards of sticks.
     play_goal_of_sticks(): "Lay the pieces so that every line of the board is covered once and no two pieces cross.";
     /// The same for solids.
-    play_goal_of_solids(): "Put the pieces together so that they fill the solid, which is shown layer by layer, the lowest first.";
+    play_goal_of_solids(): "Put the pieces together so that they fill the solid.";
+    /// The same where solids are shown so.
+    play_layers(): "The solid is shown layer by layer, the lowest first.";
     /// Where cells may stay empty.
     play_optional(): "Cells that are drawn lighter may stay empty.";
     /// In a tray with depth: what the circles mean.
@@ -335,9 +83,9 @@ texts! {
     /// The same where a challenge has more than one solution.
     play_challenge_of_many(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge, and place the others.";
     /// What cards are.
-    play_card(): "Each card shows a board and the pieces that fill it, these and no others. They have one way to lie, but for the board's own symmetry, and it can be found without guessing.";
+    play_card(): "Each card shows a board and the pieces that fill it, these and no others. They have one way to lie, but for the board’s own symmetry, and it can be found without guessing.";
     /// The same where no deduction is known that settles some card.
-    play_card_of_trying(): "Each card shows a board and the pieces that fill it, these and no others. They have one way to lie, but for the board's own symmetry. Not all cards can be solved by deduction: some take trying.";
+    play_card_of_trying(): "Each card shows a board and the pieces that fill it, these and no others. They have one way to lie, but for the board’s own symmetry. Not all cards can be solved by deduction: some take trying.";
     /// The same where a card has more than one solution.
     play_card_of_many(): "Each card shows a board and the pieces that fill it, these and no others.";
     /// Where cards have two sides.
@@ -409,7 +157,7 @@ texts! {
     /// A hole.
     hint_leave_hole(): "leave a hole that no piece fills";
     /// Pockets.
-    hint_cut_off(): "cut off a part that the pieces left can't fill";
+    hint_cut_off(): "cut off a part that the pieces left can’t fill";
     /// Pieces without a place.
     hint_leave_no_place(pieces): "leave no place for {pieces}";
     /// A condition.
@@ -455,43 +203,42 @@ texts! {
     show_solution(): "Solution";
     /// In HTML: the list of what there is.
     contents(): "Contents";
-}
 
-/// Reads what pieces are called.
-fn read_piece_names(
-    reader: Reader<'_>,
-    pairs: Pairs<'_>,
-) -> Result<BTreeMap<String, Label>, Diagnostic> {
-    let mut names = BTreeMap::new();
-    for (name, called) in pairs.0 {
-        let node = reader.node(name);
-        let name: String = node.read()?;
-        let called = reader.node(called).read_name("a piece", "Gelb")?;
-        if names.insert(name, called).is_some() {
-            let message = "this piece is named twice";
-            return Err(Diagnostic::error(message, node.span(), "again here"));
-        }
-    }
-    Ok(names)
+    /// A heading: a challenge that is solved step by step.
+    example(): "A worked example";
+    /// Under that heading.
+    example_note(number, grade): "Challenge {number} ({grade}), solved step by step. Look at each picture yourself before you read what follows from it.";
+    /// Over a step.
+    example_step(number): "Step {number}";
+    /// After the last step that is shown, if more follow.
+    example_rest(count): "In the same way the other {count} pieces find their places.";
+    /// The same of one piece.
+    example_last(): "In the same way the last piece finds its place.";
+    /// After the last step, if none follow.
+    example_done(): "With that, all pieces lie in their places.";
+
+    /// To listeners: the board of a challenge.
+    alt_challenge(name, rows): "Challenge {name}. {rows}";
+    /// The same of a solution.
+    alt_solution(name, rows): "Solution {name}. {rows}";
+    /// A row of a board: the letters of the pieces on its cells, a sign where a cell is open.
+    alt_row(number, cells): "Row {number}: {cells}.";
+    /// The same in a layer of a solid.
+    alt_row_in_layer(layer, number, cells): "Layer {layer}, row {number}: {cells}.";
+    /// The sign of an open cell.
+    alt_open(): "–";
+    /// The same where few pieces lie, or rows say nothing.
+    alt_pieces(pieces, count): "On the board: {pieces}; open cells: {count}.";
+    /// A piece and where it lies.
+    alt_piece(piece, place): "{piece} {place}";
+    /// What follows where cells are marked.
+    alt_marked(place): "Marked: {place}.";
+    /// To listeners: the picture of all pieces.
+    alt_all_pieces(pieces): "The pieces: {pieces}.";
+
 }
 
 impl Texts {
-    /// The first name of a piece that texts have another for, and that no piece of some puzzles has.
-    pub fn unknown_piece<'t>(&'t self, puzzles: &[&Puzzle]) -> Option<&'t str> {
-        let is_known = |name: &str| {
-            puzzles
-                .iter()
-                .any(|puzzle| puzzle.piece_named(name).is_some())
-        };
-        let mut names = self.piece_names.keys().map(String::as_str);
-        names.find(|name| !is_known(name))
-    }
-
-    /// What a piece is called.
-    pub fn piece_name<'t>(&'t self, name: &'t str) -> &'t str {
-        self.piece_names.get(name).map_or(name, |called| called)
-    }
-
     /// How a phrase of a hint is said.
     pub(super) fn phrase(&self, phrase: Phrase) -> &Template {
         match phrase {
@@ -536,48 +283,55 @@ impl Texts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::publish::texts::{Language, check_words};
+    use crate::puzzle::Source;
 
-    /// What hints say on a page and at a terminal is what they say in print.
+    /// What hints say on a page and at a terminal is what they say in print, where apostrophes are
+    /// curly.
     #[test]
     fn hints_say_the_same_everywhere() {
         let texts = Texts::default();
         for phrase in Phrase::ALL {
             let known = ["place", "layer", "piece", "pieces", "asked", "flaws"];
-            let english = Template::parse(phrase.english(), &known).unwrap();
+            let english = phrase.english().replace('\'', "’");
+            let english = Template::built_in(&english, &known);
             assert_eq!(texts.phrase(*phrase), &english);
         }
     }
 
+    /// What conditions ask for is said in English alone, so German goes without.
     #[test]
-    fn english_texts_are_templates() {
-        for (text, values) in Texts::english() {
-            assert!(Template::parse(text, &values).is_ok(), "{text}");
+    fn texts_are_templates_in_every_language() {
+        let english = Texts::listed(Language::English);
+        let free = ["hint_only_way", "hint_other_ways"];
+        for language in Language::ALL {
+            check_words(&english, &Texts::listed(language), &free);
+            let texts = Texts::in_language(language);
+            assert_eq!(texts.language.plain(), language.tag());
         }
     }
 
     #[test]
-    fn values_are_put_in() {
-        let template = Template::parse("{a} of {b} {{{b}}}", &["a", "b"]).unwrap();
-        assert_eq!(template.fill(&[("b", "two"), ("a", "1")]), "1 of two {two}");
-        assert_eq!(template.plain(), " of  {}");
+    fn what_a_translator_begins_with_is_the_texts_of_a_language() {
+        for language in Language::ALL {
+            let source = Source::new("texts.ron", Texts::as_ron(language));
+            let texts = Texts::in_language(language);
+            assert_eq!(Texts::read(&source, language).unwrap(), texts);
+        }
+        let source = Source::new("texts.ron", "(challenge: \"Nr. {number}\")");
+        let texts = Texts::read(&source, Language::German).unwrap();
+        assert_eq!(texts.challenge.fill(&[("number", "7")]), "Nr. 7");
+        assert_eq!(texts.index, Texts::in_language(Language::German).index);
     }
 
     #[test]
-    fn wrong_templates_are_refused() {
-        let parse = |text| Template::parse(text, &["a"]).unwrap_err();
-        assert_eq!(parse("{b}"), Fault::Unknown("b".to_owned()));
-        assert_eq!(parse("{a"), Fault::Brace('{'));
-        assert_eq!(parse("a}"), Fault::Brace('}'));
-        assert_eq!(parse("{a{"), Fault::Brace('{'));
-    }
-
-    #[test]
-    fn what_a_translator_begins_with_is_the_english_texts() {
-        let source = Source::new("texts.ron", Texts::as_ron());
-        assert_eq!(Texts::read(&source).unwrap(), Texts::default());
-        let source = Source::new("texts.ron", "(challenge: \"Aufgabe {number}\")");
-        let texts = Texts::read(&source).unwrap();
-        assert_eq!(texts.challenge.fill(&[("number", "7")]), "Aufgabe 7");
-        assert_eq!(texts.index, Texts::default().index);
+    fn colours_are_translated_and_other_names_stay() {
+        let texts = Texts::in_language(Language::German);
+        assert_eq!(texts.piece_name("LightGreen"), "Hellgrün");
+        assert_eq!(texts.piece_name("F"), "F");
+        let source = Source::new("t", "(piece_names: {\"Yellow\": \"Sonne\"})");
+        let texts = Texts::read(&source, Language::German).unwrap();
+        assert_eq!(texts.piece_name("Yellow"), "Sonne");
+        assert_eq!(texts.piece_name("Red"), "Rot");
     }
 }
