@@ -161,7 +161,7 @@ fn sizes_are_exact() {
 
 #[test]
 fn the_same_picture_has_the_same_bytes() {
-    for format in ["svg", "png", "pdf"] {
+    for format in ["svg", "png", "pdf", "tikz"] {
         let arguments = |threads| {
             [
                 "puzzles/scott.ron",
@@ -214,6 +214,33 @@ fn goals_are_drawn() {
     assert_eq!(count(&pieces, "piece"), 8);
     let solved = svg(&["puzzles/calendar.ron", "--goal", "Oct 6", "--solution", "1"]);
     assert_eq!(count(&solved, "piece"), 8);
+}
+
+/// TeX is not at hand here: groups are closed, environments ended, and there are as many labels as
+/// in SVG.
+#[test]
+fn tikz_is_whole_on_every_lattice() {
+    for file in [
+        "puzzles/scott.ron",
+        "puzzles/hexiamonds-rhombus.ron",
+        "puzzles/welded-tetrasticks-4x4.ron",
+        "puzzles/soma-cube.ron",
+        "puzzles/iq-fit.ron",
+    ] {
+        for palette in ["color", "patterns", "outlines"] {
+            let arguments = [file, "--solution", "1", "--palette", palette];
+            let text = svg(&[&arguments[..], &["--format", "tikz"]].concat());
+            let count = |what: &str| text.matches(what).count();
+            assert_eq!(count("{"), count("}"), "{file}");
+            assert_eq!(count("\\begin{"), count("\\end{"), "{file}");
+            assert_eq!(count("\\documentclass[tikz]{standalone}"), 1);
+            assert!(text.ends_with("\\end{document}\n"));
+            let labels = svg(&arguments).matches("<text").count();
+            assert_eq!(count("\\node["), labels, "{file}");
+        }
+    }
+    let cells = ["puzzles/calendar.ron", "--format", "tikz"];
+    assert!(svg(&cells).contains(r"\selectfont Jan};"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Pictures: one model, many writers.
 //!
 //! ```text
-//! Puzzle, placements ─► Artist ─► Scene (shapes with roles, in millimetres) ─► SVG, PNG, PDF
+//! Puzzle, placements ─► Artist ─► Scene (shapes with roles, in millimetres) ─► SVG, PNG, PDF, TikZ
 //!            Frame, outlines, strokes, faces ◄─ the lattice's table
 //! ```
 //!
@@ -22,6 +22,7 @@ mod font;
 mod frame;
 mod gallery;
 mod heat;
+mod line_breaks;
 mod look;
 mod number;
 mod paper;
@@ -39,6 +40,7 @@ mod spheres;
 mod sticks;
 mod style;
 pub mod svg;
+pub mod tikz;
 
 pub(crate) use artist::cell_label_size;
 pub use artist::{Artist, LabelAnchor, PieceOrigin, PlacedPiece, spots};
@@ -48,8 +50,9 @@ pub use font::{Font, FontError, Fonts};
 pub use frame::Frame;
 pub use gallery::{gallery, polyforms};
 pub use heat::{HeatMap, heat_color};
+pub use line_breaks::Hyphenation;
 pub use number::Millimetres;
-pub use paper::{MarginTooLarge, Paper, TooSmall};
+pub use paper::{Area, MarginTooLarge, Margins, Paper, TooSmall};
 pub use paragraph::Paragraph;
 pub use path::{Path, Point, Segment};
 pub use pattern::{Pattern, Texture, Tile};

@@ -260,6 +260,33 @@ pub fn ink_on(ground: Color) -> Color {
     }
 }
 
+/// The colour of fine lines on a ground: as near to the ground as a contrast of 3 allows to all eyes,
+/// what WCAG 2 asks for in what is no text; or that of [writing](ink_on).
+#[must_use]
+pub fn line_on(ground: Color) -> Color {
+    let ink = ink_on(ground);
+    let shares = (11..20_u8).map(|step| mix(ground, ink, f64::from(step) / 20.0));
+    let is_seen = |line: &Color| least_contrast(ground, *line) >= 3.0;
+    shares.into_iter().find(is_seen).unwrap_or(ink)
+}
+
+/// The [contrast] of two colours to those eyes to which it is least.
+///
+/// ```
+/// use tilewright::picture::palette::{contrast, least_contrast};
+/// use tilewright::puzzle::Color;
+/// let red = Color { red: 200, green: 0, blue: 0 };
+/// let black = Color { red: 0, green: 0, blue: 0 };
+/// assert!(least_contrast(red, black) < contrast(red, black));
+/// ```
+#[must_use]
+pub fn least_contrast(a: Color, b: Color) -> f64 {
+    ColourVision::ALL
+        .into_iter()
+        .map(|vision| contrast(vision.sees(a), vision.sees(b)))
+        .fold(f64::INFINITY, f64::min)
+}
+
 /// `share` (0 to 1) of the second colour mixed into the first.
 #[must_use]
 pub fn mix(a: Color, b: Color, share: f64) -> Color {
@@ -294,6 +321,15 @@ mod tests {
         for (count, expected) in [(2, 50.0), (3, 12.1), (16, 10.9), (20, 9.0), (32, 6.7)] {
             let found = least(count);
             assert!(found >= expected - 0.05, "{count}: {found}");
+        }
+    }
+
+    /// Lines and letters are seen on every colour, by all eyes.
+    #[test]
+    fn lines_and_letters_are_seen_by_all_eyes() {
+        for ground in PALETTE {
+            assert!(least_contrast(ground, ink_on(ground)) > 3.0, "{ground:?}");
+            assert!(least_contrast(ground, line_on(ground)) >= 3.0, "{ground:?}");
         }
     }
 

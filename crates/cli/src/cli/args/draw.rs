@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::paper::PaperSize;
 use super::{Length, PartArgs, ResourceArgs};
 use crate::picture::drawing::{Coloring, Labelling, MarginTooLarge, Paper, View};
 
@@ -53,7 +54,7 @@ pub struct DrawArgs {
     #[arg(long, value_name = "N", default_value_t = 300,
         value_parser = clap::value_parser!(u32).range(10..=4800))]
     pub dpi: u32,
-    /// Write to a file instead of stdout; several pages in SVG or PNG get numbers: sheet-1.png
+    /// Write to a file instead of stdout; several pages but those of a PDF get numbers: sheet-1.png
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// With what means.
@@ -92,9 +93,10 @@ pub struct FontArgs {
 /// `--paper`, `--landscape`, `--page-margin`
 #[derive(Debug, Clone, Args)]
 pub struct PaperArgs {
-    /// Put it on pages of this size [default for sheets: a4]
+    /// Put it on pages of this size: a3 to a6, letter, or width and height as in 170x240mm
+    /// [default for sheets: a4]
     #[arg(long, help_heading = PICTURES, value_name = "PAPER")]
-    pub paper: Option<PaperArg>,
+    pub paper: Option<PaperSize>,
     /// Turn the paper on its side
     #[arg(long, help_heading = PICTURES)]
     pub landscape: bool,
@@ -119,15 +121,10 @@ impl PaperArgs {
     ///
     /// As [`asked`](Self::asked).
     pub fn page(&self) -> Result<Paper, MarginTooLarge> {
-        self.shaped(self.paper.unwrap_or(PaperArg::A4))
+        self.shaped(self.paper.unwrap_or(PaperSize(Paper::A4)))
     }
 
-    fn shaped(&self, paper: PaperArg) -> Result<Paper, MarginTooLarge> {
-        let upright = match paper {
-            PaperArg::A4 => Paper::A4,
-            PaperArg::A5 => Paper::A5,
-            PaperArg::Letter => Paper::LETTER,
-        };
+    fn shaped(&self, PaperSize(upright): PaperSize) -> Result<Paper, MarginTooLarge> {
         let paper = if self.landscape {
             upright.turned()
         } else {
@@ -159,6 +156,8 @@ pub enum PictureFormat {
     Png,
     /// Pages, ready for print.
     Pdf,
+    /// A picture of a LaTeX document.
+    Tikz,
 }
 
 /// `--palette`
@@ -222,15 +221,4 @@ impl From<ViewArg> for View {
             ViewArg::Isometric => Self::Isometric,
         }
     }
-}
-
-/// `--paper`
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum PaperArg {
-    /// 210 × 297 mm.
-    A4,
-    /// 148 × 210 mm.
-    A5,
-    /// 8.5 × 11 in.
-    Letter,
 }

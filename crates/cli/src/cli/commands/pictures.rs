@@ -11,7 +11,7 @@ use crate::cli::args::{FontArgs, LookArgs, PictureFormat};
 use crate::cli::failure::Failure;
 use crate::picture::drawing::pdf::{Book, DocumentInfo};
 use crate::picture::drawing::{
-    Coloring, Fonts, Labelling, Scene, Shape, Style, View, pdf, png, svg,
+    Coloring, Fonts, Labelling, Scene, Shape, Style, View, pdf, png, svg, tikz,
 };
 use crate::support::atomic_write;
 use crate::support::label::shown;
@@ -52,8 +52,9 @@ pub(super) fn format(
         "svg" => Ok(PictureFormat::Svg),
         "png" => Ok(PictureFormat::Png),
         "pdf" => Ok(PictureFormat::Pdf),
+        "tex" | "tikz" => Ok(PictureFormat::Tikz),
         _ => Err(anyhow!(
-            "the name {} tells no format: let it end in .svg, .png or .pdf, or say --format",
+            "the name {} tells no format: let it end in .svg, .png, .pdf or .tex, or say --format",
             shown(path)
         )
         .into()),
@@ -101,7 +102,10 @@ impl<'a> Pages<'a> {
         fonts: &'a Fonts,
         output: Option<Target>,
     ) -> Result<Self, Failure> {
-        if output.is_none() && format != PictureFormat::Svg && io::stdout().is_terminal() {
+        if output.is_none()
+            && matches!(format, PictureFormat::Png | PictureFormat::Pdf)
+            && io::stdout().is_terminal()
+        {
             return Err(
                 anyhow!("a terminal shows no PNG and no PDF: name a file with --output").into(),
             );
@@ -136,7 +140,7 @@ impl<'a> Pages<'a> {
         if self.format == PictureFormat::Pdf {
             return self
                 .book
-                .page(&page, Vec::new())
+                .page(&page, pdf::PageParts::default())
                 .map_err(|error| anyhow::Error::new(error).into());
         }
         if self.count == 1 {
@@ -185,7 +189,7 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// A page as SVG or PNG.
+    /// A page as a file of its own.
     fn picture(&self, page: &Scene) -> Result<Vec<u8>, Failure> {
         match self.format {
             PictureFormat::Svg => Ok(svg::file(page).into_bytes()),
@@ -194,6 +198,7 @@ impl<'a> Pages<'a> {
             PictureFormat::Pdf => {
                 pdf::file(page, self.fonts).map_err(|error| anyhow::Error::new(error).into())
             }
+            PictureFormat::Tikz => Ok(tikz::file(page, self.fonts).into_bytes()),
         }
     }
 }

@@ -16,7 +16,7 @@ use super::part::{Part, frame_of, layer_captions};
 use super::scene::{Fill, Scene};
 use super::solid::{Block, isometric};
 use super::sticks::Strands;
-use super::style::{Style, View};
+use super::style::{Coloring, Style, View};
 use crate::cover::Instance;
 use crate::picture::palette::{PieceFill, Scheme};
 use crate::picture::render::Labels;
@@ -136,6 +136,15 @@ impl<'a> Artist<'a> {
         look::fill(self.scheme.fill(piece), piece.index(), self.style)
     }
 
+    /// What a piece is filled with that lies on the board: in outlines, where pieces are white as
+    /// the board is, given ones are grey.
+    fn fill_laid(&self, piece: PieceId, standing: PieceOrigin) -> Fill {
+        match (self.style.coloring, standing) {
+            (Coloring::Outlines, PieceOrigin::Given) => Fill::Color(look::GIVEN),
+            _ => self.fill(piece),
+        }
+    }
+
     /// The board as it is before a person begins: with the puzzle's givens.
     pub fn board(&self) -> Scene {
         let givens: Vec<PlacedPiece<'_>> = self
@@ -213,7 +222,7 @@ impl<'a> Artist<'a> {
         Part {
             name: &self.puzzle.piece(piece).name,
             number: piece.index(),
-            fill: self.fill(piece),
+            fill: self.fill_laid(piece, standing),
             cells,
             cell_fills: self.cell_fills(piece, cells),
             given: standing == PieceOrigin::Given,
@@ -331,7 +340,7 @@ impl<'a> Artist<'a> {
             .map(|(laid, cells)| Block {
                 name: &self.puzzle.piece(laid.piece).name,
                 label: self.labels.of(laid.piece),
-                fill: self.fill(laid.piece),
+                fill: self.fill_laid(laid.piece, laid.standing),
                 cells,
             })
             .collect();

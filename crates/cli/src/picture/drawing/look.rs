@@ -39,6 +39,13 @@ pub(super) const LIGHT: Color = Color {
     blue: 0xef,
 };
 
+/// Given pieces where pieces are white.
+pub(super) const GIVEN: Color = Color {
+    red: 0xd0,
+    green: 0xd0,
+    blue: 0xd0,
+};
+
 /// Lines between them.
 pub(super) const GREY: Color = Color {
     red: 0xa8,
@@ -129,4 +136,18 @@ pub(super) fn room(table: &Table, cell: Cell) -> f64 {
             across.abs() / x.hypot(y).max(1e-9)
         })
         .fold(f64::INFINITY, f64::min)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::palette::{contrast, least_difference};
+
+    /// Given pieces stand out from a white board, and from pieces that are not given, by a dark edge
+    /// and by their ground, to all eyes.
+    #[test]
+    fn given_pieces_differ_from_the_board_in_outlines() {
+        assert!(contrast(GIVEN, INK) > 7.0 && contrast(PAPER, INK) > 7.0);
+        assert!(least_difference(GIVEN, PAPER) > 10.0);
+    }
 }

@@ -140,12 +140,12 @@ impl Sheet {
             Some(begun) => begun,
             None => (self.begin(), 0),
         };
-        let margin = grid.paper.margin;
+        let area = grid.paper.area();
         let column = as_length(count % grid.columns);
         let row = as_length(count / grid.columns);
         let corner = Point::new(
-            margin + column * grid.pitch.0,
-            margin + TITLE_ROOM + row * grid.pitch.1,
+            area.left + column * grid.pitch.0,
+            area.top + TITLE_ROOM + row * grid.pitch.1,
         );
         let number = Text {
             at: corner.shifted(Point::new(0.0, CAPTION)),
@@ -193,16 +193,13 @@ impl Sheet {
 
     fn begin(&mut self) -> Scene {
         self.pages += 1;
-        let Paper {
-            width,
-            height,
-            margin,
-        } = self.grid.paper;
+        let Paper { width, height, .. } = self.grid.paper;
+        let area = self.grid.paper.area();
         let title = format!("{}, {}", self.title, self.pages);
         let mut page = Scene::new(title, width, height);
         let line = |x: f64, anchor: Anchor, weight: Weight, text: String| {
             Shape::Text(Text {
-                at: Point::new(x, margin + TITLE * 0.8),
+                at: Point::new(x, area.top + TITLE * 0.8),
                 anchor,
                 size: TITLE,
                 weight,
@@ -212,13 +209,13 @@ impl Sheet {
             })
         };
         let number = self.pages.to_string();
-        let room = width - 2.0 * margin - Fonts::built_in().width(&number, TITLE, Weight::Regular);
+        let room = area.width() - Fonts::built_in().width(&number, TITLE, Weight::Regular);
         let title = shortened(&self.title, room - GAP, TITLE, Weight::Bold);
         page.push(Element::new(
             Role::Caption,
             vec![
-                line(margin, Anchor::Start, Weight::Bold, title),
-                line(width - margin, Anchor::End, Weight::Regular, number),
+                line(area.left, Anchor::Start, Weight::Bold, title),
+                line(area.right, Anchor::End, Weight::Regular, number),
             ],
         ));
         page

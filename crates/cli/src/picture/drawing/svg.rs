@@ -5,6 +5,8 @@
 //! for who listens instead of looks, and the cells it stands for in `data-cells`. Nothing depends on
 //! a style sheet, so that cutters and editors show the same picture.
 
+mod shared;
+
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
@@ -12,6 +14,8 @@ use super::number::Millimetres;
 use super::path::Path;
 use super::pattern::Pattern;
 use super::scene::{Anchor, Element, Fill, Role, Scene, Shape, Stroke, Text, Turn, Weight};
+
+pub use shared::SharedShapes;
 
 /// The fonts that texts are set in: the one that PNG and PDF have, or what there is.
 pub const FONTS: &str = "Noto Sans, DejaVu Sans, Arial, sans-serif";

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use tilewright_geometry::{BoardCell, Vector};
 
 use super::super::frame::Frame;
-use super::super::look::{self, widths};
+use super::super::look::widths;
 use super::super::path::Path;
-use super::super::scene::{Element, Role, Shape, Stroke};
+use super::super::scene::{Element, Fill, Role, Shape, Stroke};
 use super::{Artist, PlacedPiece};
-use crate::picture::palette::{ink_on, mix};
+use crate::picture::palette::{ink_on, line_on};
 use crate::puzzle::{PieceId, Puzzle, Tray};
 
 impl Artist<'_> {
@@ -20,17 +20,24 @@ impl Artist<'_> {
             return Element::new(Role::Mark, Vec::new());
         };
         let cell = self.style.cell;
-        let ground = look::ground(&self.fill(laid.piece));
-        let color = mix(ground, ink_on(ground), 0.55);
+        let fill = self.fill(laid.piece);
+        // A white ring around it keeps a black one apart from black patterns.
+        let (color, halo) = match &fill {
+            Fill::Color(color) => (line_on(*color), None),
+            Fill::Pattern(pattern) => (ink_on(pattern.ground), Some(pattern.ground)),
+        };
         let beads = beads(self.puzzle, laid.piece, laid.cells);
-        let shapes = beads.into_iter().map(|(at, layer)| {
+        let shapes = beads.into_iter().flat_map(|(at, layer)| {
             let share = f64::from(layer + 1) / f64::from(layers.max(1));
             let radius = cell * (0.18 + 0.24 * share);
             let centre = frame.centre(self.puzzle.board.cell(at));
-            Shape::stroked(
-                Path::circle(centre, radius),
-                Stroke::new(color, widths::RING * cell),
-            )
+            let ring = |color, width| {
+                let width = width * widths::RING * cell;
+                Shape::stroked(Path::circle(centre, radius), Stroke::new(color, width))
+            };
+            let halo = halo.map(|halo| ring(halo, 4.0));
+            let width = if halo.is_some() { 1.5 } else { 1.0 };
+            halo.into_iter().chain([ring(color, width)])
         });
         Element::new(Role::Mark, shapes.collect()).named(&self.puzzle.piece(laid.piece).name)
     }
