@@ -6,13 +6,17 @@
 //! set where they are given. There is no date in the file: the same pages give the same bytes.
 
 mod content;
+mod imposition;
 mod outline;
+mod pages;
+mod press;
+mod standard;
+mod structure;
 mod text;
 
 use std::collections::BTreeMap;
 
-use pdf_writer::types::{ActionType, AnnotationType};
-use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use pdf_writer::{Finish, Name, Pdf, Ref, TextStr};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
@@ -21,7 +25,10 @@ use super::path::Point;
 use super::pattern::Pattern;
 use super::scene::{Scene, Weight};
 use content::Content;
+pub use imposition::{Side, saddle_stitch};
 use outline::Bookmark;
+pub use press::{Imposition, Inks, Press, PressError, Standard};
+pub use structure::{Block, Tag};
 use text::EmbeddedFont;
 
 /// Points in a millimetre.
@@ -93,12 +100,27 @@ struct Page {
     width: f64,
     height: f64,
     links: Vec<Link>,
+    blocks: Vec<Block>,
+    /// Whether its number is printed on it.
+    is_numbered: bool,
+}
+
+/// What is on a page besides its picture.
+#[derive(Debug, Clone, Default)]
+pub struct PageParts {
+    /// Where one may click.
+    pub links: Vec<Link>,
+    /// What is read aloud, in this order; parts do not overlap.
+    pub blocks: Vec<Block>,
+    /// Whether readers call it by another name than its number, because none is printed on it.
+    pub is_unnumbered: bool,
 }
 
 /// A document in the making.
 #[derive(Debug)]
 pub struct Book<'f> {
     about: DocumentInfo,
+    press: Press,
     fonts: BTreeMap<Weight, EmbeddedFont<'f>>,
     patterns: Vec<Pattern>,
     pages: Vec<Page>,
@@ -123,7 +145,7 @@ pub fn file(scene: &Scene, fonts: &Fonts) -> Result<Vec<u8>, PdfError> {
         ..DocumentInfo::default()
     };
     let mut book = Book::new(fonts, about);
-    book.page(scene, Vec::new())?;
+    book.page(scene, PageParts::default())?;
     book.finish()
 }
 
@@ -134,11 +156,18 @@ impl<'f> Book<'f> {
         let embedded = |weight| (weight, EmbeddedFont::new(fonts.of(weight)));
         Self {
             about,
+            press: Press::default(),
             fonts: weights.into_iter().map(embedded).collect(),
             patterns: Vec::new(),
             pages: Vec::new(),
             bookmarks: Vec::new(),
         }
+    }
+
+    /// The same document for a press. Pages that come after are made so.
+    #[must_use]
+    pub fn for_press(self, press: Press) -> Self {
+        Self { press, ..self }
     }
 
     /// How many pages there are.
@@ -156,22 +185,46 @@ impl<'f> Book<'f> {
     /// # Errors
     ///
     /// [`PdfError::TooLarge`] beyond [`MAX_SIDE`].
-    pub fn page(&mut self, scene: &Scene, links: Vec<Link>) -> Result<(), PdfError> {
+    pub fn page(&mut self, scene: &Scene, parts: PageParts) -> Result<(), PdfError> {
         let (width, height) = (scene.width, scene.height);
         if !(width <= MAX_SIDE && height <= MAX_SIDE) {
             return Err(PdfError::TooLarge { width, height });
         }
-        let mut content = Content::new(height);
-        for element in &scene.elements {
+        let is_tagged = self.press.is_tagged();
+        let mut content = Content::new(height, self.press.inks());
+        let mut blocks = (0..).zip(&parts.blocks).peekable();
+        // Elements before this one belong to a block that is open.
+        let mut open: Option<Option<usize>> = None;
+        for (number, element) in scene.elements.iter().enumerate() {
+            if open.is_some_and(|end| end.is_some_and(|end| end <= number)) {
+                content.end();
+                open = None;
+            }
+            if is_tagged {
+                let block = blocks.next_if(|(_, block)| block.elements.start <= number);
+                if block.is_some() && open.is_some() {
+                    content.end();
+                    open = None;
+                }
+                if open.is_none() {
+                    content.begin(block);
+                    open = Some(block.map(|(_, block)| block.elements.end));
+                }
+            }
             for shape in &element.shapes {
                 content.shape(shape, &mut self.fonts, &mut self.patterns);
             }
+        }
+        if open.is_some() {
+            content.end();
         }
         self.pages.push(Page {
             content: packed(&content.finish()),
             width,
             height,
-            links,
+            links: if is_tagged { parts.links } else { Vec::new() },
+            blocks: if is_tagged { parts.blocks } else { Vec::new() },
+            is_numbered: !parts.is_unnumbered,
         });
         Ok(())
     }
@@ -202,70 +255,61 @@ impl<'f> Book<'f> {
             pdf: Pdf::new(),
             next: 1,
         };
+        if self.press.standard() == Standard::PdfX {
+            writer.pdf.set_version(1, 4);
+        }
         let [catalog, tree, info] = [writer.id(), writer.id(), writer.id()];
-        let pages: Vec<Ref> = self.pages.iter().map(|_| writer.id()).collect();
-        let mut fonts = Vec::new();
-        for (weight, font) in &self.fonts {
-            if !font.is_used() {
-                continue;
+        let resources = self.write_resources(&mut writer)?;
+        let (pages, structure) = match self.press.imposition() {
+            Imposition::None => self.write_pages(tree, &resources, &mut writer),
+            Imposition::SaddleStitch => {
+                let sheets = self.write_sheets(tree, &resources, &mut writer)?;
+                (sheets, None)
             }
-            fonts.push((text::name(*weight), font.write(*weight, &mut writer)?));
-        }
-        let patterns: Vec<Ref> = self
-            .patterns
-            .iter()
-            .map(|pattern| content::write_pattern(pattern, &mut writer))
-            .collect();
-        for (page, &id) in self.pages.iter().zip(&pages) {
-            let annotations: Vec<Ref> = page
-                .links
-                .iter()
-                .map(|link| self.write_link(link, page, &pages, &mut writer))
-                .collect();
-            let contents = writer.id();
-            let mut object = writer.pdf.page(id);
-            object.parent(tree).contents(contents);
-            object.media_box(Rect::new(
-                0.0,
-                0.0,
-                content::points(page.width),
-                content::points(page.height),
-            ));
-            if !annotations.is_empty() {
-                object.annotations(annotations);
-            }
-            let mut resources = object.resources();
-            let mut dictionary = resources.fonts();
-            for (name, font) in &fonts {
-                dictionary.pair(Name(name), *font);
-            }
-            dictionary.finish();
-            let mut dictionary = resources.x_objects();
-            for (number, pattern) in patterns.iter().enumerate() {
-                dictionary.pair(Name(&content::pattern_name(number)), *pattern);
-            }
-            dictionary.finish();
-            resources.finish();
-            object.finish();
-            let mut stream = writer.pdf.stream(contents, &page.content);
-            stream.filter(Filter::FlateDecode);
-        }
+        };
         let count = i32::try_from(pages.len()).unwrap_or(i32::MAX);
         writer
             .pdf
             .pages(tree)
             .kids(pages.iter().copied())
             .count(count);
-        let outline = self.write_outline(&pages, &mut writer);
+        let is_imposed = self.press.imposition() != Imposition::None;
+        let outline = if is_imposed {
+            None
+        } else {
+            self.write_outline(&pages, &mut writer)
+        };
+        let labels = (!is_imposed).then(|| self.write_labels(&mut writer));
+        let profile = standard::write_profile(self.press, &mut writer);
+        let metadata = (self.press.standard() == Standard::PdfA).then(|| {
+            let id = writer.id();
+            writer.pdf.metadata(id, self.metadata().as_bytes());
+            id
+        });
         let mut object = writer.pdf.catalog(catalog);
         object.pages(tree);
         if let Some(outline) = outline {
             object.outlines(outline);
             object.page_mode(pdf_writer::types::PageMode::UseOutlines);
         }
+        if let Some(labels) = labels {
+            let mut tree = object.page_labels();
+            let mut nums = tree.nums();
+            for (first, label) in labels {
+                nums.insert(first, label);
+            }
+        }
         if let Some(language) = &self.about.language {
             object.lang(TextStr(language));
         }
+        if let Some(structure) = structure {
+            object.pair(Name(b"StructTreeRoot"), structure);
+            object.mark_info().marked(true);
+        }
+        if let Some(metadata) = metadata {
+            object.metadata(metadata);
+        }
+        standard::write_intent(self.press, profile, &mut object);
         object.viewer_preferences().display_doc_title(true);
         object.finish();
         self.write_info(info, &mut writer);
@@ -274,57 +318,12 @@ impl<'f> Book<'f> {
         Ok(writer.pdf.finish())
     }
 
-    fn write_info(&self, id: Ref, writer: &mut Writer) {
-        let mut info = writer.pdf.document_info(id);
-        info.title(TextStr(&self.about.title));
-        if let Some(author) = &self.about.author {
-            info.author(TextStr(author));
-        }
-        if let Some(subject) = &self.about.subject {
-            info.subject(TextStr(subject));
-        }
-        info.creator(TextStr("Tilewright"));
-    }
-
-    fn write_link(&self, link: &Link, page: &Page, pages: &[Ref], writer: &mut Writer) -> Ref {
-        let id = writer.id();
-        let mut annotation = writer.pdf.annotation(id);
-        let top = page.height - link.corner.y;
-        annotation
-            .subtype(AnnotationType::Link)
-            .rect(Rect::new(
-                content::points(link.corner.x),
-                content::points(top - link.size.1),
-                content::points(link.corner.x + link.size.0),
-                content::points(top),
-            ))
-            .border(0.0, 0.0, 0.0, None);
-        match &link.target {
-            Target::Page(number, y) => {
-                let (page, top) = self.place(*number, *y, pages);
-                annotation
-                    .action()
-                    .action_type(ActionType::GoTo)
-                    .destination()
-                    .page(page)
-                    .xyz(0.0, top, None);
-            }
-            Target::Address(address) => {
-                annotation
-                    .action()
-                    .action_type(ActionType::Uri)
-                    .uri(Str(address.as_bytes()));
-            }
-        }
-        annotation.finish();
-        id
-    }
-
     /// A page and a height on it, in points from its foot.
     fn place(&self, number: usize, y: f64, pages: &[Ref]) -> (Ref, f32) {
         let number = number.min(self.pages.len() - 1);
-        let height = self.pages[number].height;
-        (pages[number], content::points(height - y))
+        let Page { width, height, .. } = self.pages[number];
+        let around = self.press.sheet(width, height).around;
+        (pages[number], content::points(height + around - y))
     }
 }
 

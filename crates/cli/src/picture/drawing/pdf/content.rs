@@ -8,13 +8,14 @@ use pdf_writer::{Finish, Name, Rect, Ref, Str};
 use super::super::path::{Path, Segment};
 use super::super::pattern::Pattern;
 use super::super::scene::{Anchor, Fill, Shape, Stroke, Text, Turn, Weight};
+use super::structure::Block;
 use super::text::{self, EmbeddedFont};
-use super::{POINTS, Writer};
-use crate::puzzle::Color;
+use super::{Inks, POINTS, Writer};
 
 /// The content of a page in the making.
 pub(super) struct Content {
     operators: pdf_writer::Content,
+    inks: Inks,
 }
 
 /// A length in points.
@@ -42,14 +43,34 @@ pub(super) fn pattern_name(number: usize) -> Vec<u8> {
 
 impl Content {
     /// The content of a page so high; from now on a unit is a millimetre, and y goes down.
-    pub(super) fn new(height: f64) -> Self {
+    pub(super) fn new(height: f64, inks: Inks) -> Self {
         let mut operators = pdf_writer::Content::new();
         let unit = points(1.0);
         operators
             .transform([unit, 0.0, 0.0, -unit, 0.0, points(height)])
             .set_line_cap(LineCapStyle::RoundCap)
             .set_line_join(LineJoinStyle::RoundJoin);
-        Self { operators }
+        Self { operators, inks }
+    }
+
+    /// Begins what belongs to a block, or what is decoration.
+    pub(super) fn begin(&mut self, block: Option<(i32, &Block)>) {
+        match block {
+            None => {
+                self.operators.begin_marked_content(Name(b"Artifact"));
+            }
+            Some((number, block)) => {
+                self.operators
+                    .begin_marked_content_with_properties(Name(&block.role()))
+                    .properties()
+                    .identify(number);
+            }
+        }
+    }
+
+    /// Ends it.
+    pub(super) fn end(&mut self) {
+        self.operators.end_marked_content();
     }
 
     pub(super) fn finish(self) -> Vec<u8> {
@@ -68,7 +89,7 @@ impl Content {
                 let mut fill = fill.as_ref();
                 match fill {
                     None => {}
-                    Some(Fill::Color(color)) => fill_color(&mut self.operators, *color),
+                    Some(Fill::Color(color)) => self.inks.fill(&mut self.operators, *color),
                     Some(Fill::Pattern(pattern)) => {
                         self.fill_pattern(path, pattern, patterns);
                         fill = None;
@@ -78,7 +99,7 @@ impl Content {
                     return;
                 }
                 if let Some(stroke) = stroke {
-                    set_stroke(&mut self.operators, stroke);
+                    set_stroke(&mut self.operators, self.inks, stroke);
                 }
                 trace(&mut self.operators, path);
                 match (fill, stroke) {
@@ -94,7 +115,7 @@ impl Content {
     ///
     /// PDF has patterns of its own, but readers draw them with seams between the tiles.
     fn fill_pattern(&mut self, path: &Path, pattern: &Pattern, patterns: &mut Vec<Pattern>) {
-        fill_color(&mut self.operators, pattern.ground);
+        self.inks.fill(&mut self.operators, pattern.ground);
         trace(&mut self.operators, path);
         self.operators.fill_even_odd();
         let tile = pattern.tile();
@@ -146,7 +167,7 @@ impl Content {
             Turn::UpsideDown => -1.0,
         };
         let start = short(text.at.x - f64::from(way) * back);
-        fill_color(&mut self.operators, text.color);
+        self.inks.fill(&mut self.operators, text.color);
         self.operators
             .begin_text()
             .set_font(Name(text::name(text.weight)), short(text.size))
@@ -156,22 +177,9 @@ impl Content {
     }
 }
 
-fn channels(color: Color) -> [f32; 3] {
-    [color.red, color.green, color.blue].map(|channel| {
-        let share = f32::from(channel) / 255.0;
-        (share * 1000.0).round() / 1000.0
-    })
-}
-
-fn fill_color(operators: &mut pdf_writer::Content, color: Color) {
-    let [red, green, blue] = channels(color);
-    operators.set_fill_rgb(red, green, blue);
-}
-
-fn set_stroke(operators: &mut pdf_writer::Content, stroke: &Stroke) {
-    let [red, green, blue] = channels(stroke.color);
+fn set_stroke(operators: &mut pdf_writer::Content, inks: Inks, stroke: &Stroke) {
+    inks.stroke(operators, stroke.color);
     operators
-        .set_stroke_rgb(red, green, blue)
         .set_line_width(short(stroke.width))
         .set_dash_pattern(stroke.dashes.iter().map(|&length| short(length)), 0.0);
 }
@@ -220,16 +228,16 @@ fn trace(operators: &mut pdf_writer::Content, path: &Path) {
 }
 
 /// Writes a tile of a pattern, without its ground, as a form; returns its number.
-pub(super) fn write_pattern(pattern: &Pattern, writer: &mut Writer) -> Ref {
+pub(super) fn write_pattern(pattern: &Pattern, inks: Inks, writer: &mut Writer) -> Ref {
     let tile = pattern.tile();
     let mut operators = pdf_writer::Content::new();
     if !tile.areas.is_empty() {
-        fill_color(&mut operators, pattern.ink);
+        inks.fill(&mut operators, pattern.ink);
         trace(&mut operators, &tile.areas);
         operators.fill_even_odd();
     }
     if !tile.lines.is_empty() {
-        set_stroke(&mut operators, &Stroke::new(pattern.ink, tile.width));
+        set_stroke(&mut operators, inks, &Stroke::new(pattern.ink, tile.width));
         trace(&mut operators, &tile.lines);
         operators.stroke();
     }

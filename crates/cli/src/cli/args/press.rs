@@ -1,0 +1,144 @@
+//! What a printer asks for: sizes of letters, margins, bleed, marks, inks, sheets, standards.
+
+use std::str::FromStr;
+
+use clap::{Args, ValueEnum};
+
+use super::Length;
+use crate::picture::drawing::pdf::{Imposition, Inks, Press, PressError, Standard};
+use crate::picture::drawing::{MarginTooLarge, Margins, Paper};
+use crate::publish::booklet::Typography;
+use crate::support::label::Label;
+
+/// What options for printing stand under in the help.
+const PRINTING: &str = "Printing";
+
+/// The options for printing.
+#[derive(Debug, Clone, Args)]
+pub struct PressArgs {
+    /// How large the text is, in points; nothing is smaller than 7 or this [default: 10pt on A5]
+    #[arg(long, help_heading = PRINTING, value_name = "POINTS")]
+    pub type_size: Option<TypeSize>,
+    /// The margin at the spine [default: that of --page-margin]
+    #[arg(long, help_heading = PRINTING, value_name = "LENGTH")]
+    pub inner_margin: Option<Length>,
+    /// How far what reaches the edge of a page reaches beyond it
+    #[arg(long, help_heading = PRINTING, value_name = "LENGTH")]
+    pub bleed: Option<Length>,
+    /// Mark where to cut
+    #[arg(long, help_heading = PRINTING)]
+    pub crop_marks: bool,
+    /// Add blank pages until there is a multiple of so many
+    #[arg(long, help_heading = PRINTING, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub pad: u8,
+    /// How pages stand on sheets
+    #[arg(long, help_heading = PRINTING, value_name = "HOW", default_value = "none")]
+    pub impose: ImposeArg,
+    /// Which inks colours are made of; black and gray are black alone in all of them
+    /// [default: rgb; with --standard pdf-x, cmyk]
+    #[arg(long, help_heading = PRINTING, value_name = "INKS")]
+    pub inks: Option<InksArg>,
+    /// Which standard the file keeps
+    #[arg(long, help_heading = PRINTING, value_name = "STANDARD", default_value = "none")]
+    pub standard: StandardArg,
+    /// Who made it, for the file's properties
+    #[arg(long, help_heading = PRINTING, value_name = "NAME", value_parser = super::title)]
+    pub author: Option<Label>,
+}
+
+/// `--impose`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ImposeArg {
+    /// Page after page.
+    None,
+    /// Two by two on sheets to be folded, laid into one another and stapled.
+    SaddleStitch,
+}
+
+/// `--inks`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum InksArg {
+    /// Red, green and blue, as screens have.
+    Rgb,
+    /// Cyan, magenta, yellow and black.
+    Cmyk,
+    /// Black alone.
+    Gray,
+}
+
+/// `--standard`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum StandardArg {
+    /// PDF 1.7.
+    None,
+    /// PDF/A-2, for archives.
+    PdfA,
+    /// PDF/X-1a, for presses.
+    PdfX,
+}
+
+impl PressArgs {
+    /// The sizes of letters on some paper.
+    pub fn typography(&self, paper: Paper) -> Typography {
+        let asked = self.type_size.map(|size| size.0);
+        asked.unwrap_or_else(|| Typography::of_page(paper))
+    }
+
+    /// The paper with its margin at the spine.
+    ///
+    /// # Errors
+    ///
+    /// The margin leaves too little of it.
+    pub fn bound(&self, paper: Paper) -> Result<Paper, MarginTooLarge> {
+        match self.inner_margin {
+            None => Ok(paper),
+            Some(Length(inner)) => paper.with_margins(Margins {
+                inner,
+                ..paper.margins
+            }),
+        }
+    }
+
+    /// How it is printed.
+    ///
+    /// # Errors
+    ///
+    /// The standard has no such colours, or there is too much bleed.
+    pub fn press(&self) -> Result<Press, PressError> {
+        let standard = match self.standard {
+            StandardArg::None => Standard::Plain,
+            StandardArg::PdfA => Standard::PdfA,
+            StandardArg::PdfX => Standard::PdfX,
+        };
+        let inks = match self.inks {
+            Some(InksArg::Cmyk) => Inks::Cmyk,
+            Some(InksArg::Gray) => Inks::Gray,
+            None if standard == Standard::PdfX => Inks::Cmyk,
+            Some(InksArg::Rgb) | None => Inks::Rgb,
+        };
+        let imposition = match self.impose {
+            ImposeArg::None => Imposition::None,
+            ImposeArg::SaddleStitch => Imposition::SaddleStitch,
+        };
+        let bleed = self.bleed.map_or(0.0, |bleed| bleed.0);
+        Press::new(inks, standard, imposition, bleed, self.crop_marks)
+    }
+}
+
+/// A size of letters: `10`, `10.5pt`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TypeSize(pub Typography);
+
+impl FromStr for TypeSize {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let number = text.trim().trim_end_matches("pt").trim();
+        let points: f64 = number
+            .parse()
+            .map_err(|_| "a size is in points, as in 10.5pt".to_owned())?;
+        let sizes = Typography::of_points(points).map_err(|error| error.to_string())?;
+        Ok(Self(sizes))
+    }
+}

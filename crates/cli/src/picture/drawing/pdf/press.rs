@@ -1,0 +1,325 @@
+//! What a printer asks for: inks, bleed, marks, imposition, a standard.
+
+use pdf_writer::Rect;
+use thiserror::Error;
+
+use super::content::points;
+use crate::puzzle::Color;
+
+/// The most bleed, in millimetres.
+const MOST_BLEED: f64 = 20.0;
+
+/// How long marks are, and how far from the edge they begin at least, in millimetres.
+const MARK: f64 = 5.0;
+const MARK_OFFSET: f64 = 3.0;
+
+/// How thick marks are, in points: a quarter of one.
+const MARK_WIDTH: f32 = 0.25;
+
+/// Which inks colours are made of. Black and grays are black ink alone in all of them, so that
+/// letters are sharp; so is the dark gray of lines and letters, which is pure black in print.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Inks {
+    /// Red, green and blue, as screens have.
+    #[default]
+    Rgb,
+    /// Cyan, magenta, yellow and black. All that the three colours share is black; the colours are
+    /// not managed, so they are those of the press, near to those of a screen.
+    Cmyk,
+    /// Black alone: grays as light as the colours.
+    Gray,
+}
+
+/// Which standard a file keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Standard {
+    /// None but that of PDF.
+    #[default]
+    Plain,
+    /// PDF/A-2 (ISO 19005-2), for archives: level A, with tags, and of imposed sheets level B.
+    PdfA,
+    /// PDF/X-1a:2003 (ISO 15930-4), for presses: black, or black and three colours, no links.
+    PdfX,
+}
+
+/// How pages stand on sheets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Imposition {
+    /// Page after page.
+    #[default]
+    None,
+    /// Two pages side by side, to be folded and stapled.
+    SaddleStitch,
+}
+
+/// How a document is to be printed.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Press {
+    inks: Inks,
+    standard: Standard,
+    imposition: Imposition,
+    bleed: f64,
+    has_marks: bool,
+}
+
+/// What cannot be printed.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[non_exhaustive]
+pub enum PressError {
+    /// Such a file has no such colours.
+    #[error("PDF/X-1a is for presses: it takes the colours cmyk or gray, not rgb")]
+    ScreenColours,
+    /// Such a file has no such colours.
+    #[error("PDF/A is for screens and archives here: it takes the colours rgb or gray, not cmyk")]
+    PressColours,
+    /// Too much bleed.
+    #[error("a bleed of {0} mm is too much: {MOST_BLEED} mm is the most")]
+    Bleed(f64),
+}
+
+impl Press {
+    /// A way to print.
+    ///
+    /// # Errors
+    ///
+    /// [`PressError`]: PDF/X with colours of screens, PDF/A with those of presses, or a bleed of more
+    /// than 20 mm.
+    pub fn new(
+        inks: Inks,
+        standard: Standard,
+        imposition: Imposition,
+        bleed: f64,
+        has_marks: bool,
+    ) -> Result<Self, PressError> {
+        match (standard, inks) {
+            (Standard::PdfX, Inks::Rgb) => return Err(PressError::ScreenColours),
+            (Standard::PdfA, Inks::Cmyk) => return Err(PressError::PressColours),
+            _ => {}
+        }
+        if !(0.0..=MOST_BLEED).contains(&bleed) {
+            return Err(PressError::Bleed(bleed));
+        }
+        Ok(Self {
+            inks,
+            standard,
+            imposition,
+            bleed,
+            has_marks,
+        })
+    }
+
+    /// The inks.
+    pub fn inks(&self) -> Inks {
+        self.inks
+    }
+
+    /// The standard.
+    pub fn standard(&self) -> Standard {
+        self.standard
+    }
+
+    /// How pages stand on sheets.
+    pub fn imposition(&self) -> Imposition {
+        self.imposition
+    }
+
+    /// How far what reaches the edge of a page reaches beyond it, in millimetres.
+    pub fn bleed(&self) -> f64 {
+        self.bleed
+    }
+
+    /// Whether the file says what its parts are. Sheets are for a machine, and so is PDF/X.
+    pub(super) fn is_tagged(&self) -> bool {
+        self.imposition == Imposition::None && self.standard != Standard::PdfX
+    }
+
+    /// The edges of a sheet of some size after cutting.
+    pub(super) fn sheet(&self, width: f64, height: f64) -> Sheet {
+        let marks = if self.has_marks {
+            self.bleed.max(MARK_OFFSET) + MARK
+        } else {
+            0.0
+        };
+        Sheet {
+            width,
+            height,
+            bleed: self.bleed,
+            around: self.bleed.max(marks),
+            has_marks: self.has_marks,
+        }
+    }
+}
+
+/// A sheet with its edges, in millimetres.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sheet {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    bleed: f64,
+    /// What is around the sheet after cutting, for bleed and marks.
+    pub(super) around: f64,
+    has_marks: bool,
+}
+
+impl Sheet {
+    /// Whether there is nothing around it.
+    pub(super) fn is_bare(&self) -> bool {
+        self.around == 0.0
+    }
+
+    fn grown(&self, by: f64) -> Rect {
+        let a = self.around;
+        Rect::new(
+            points(a - by),
+            points(a - by),
+            points(a + self.width + by),
+            points(a + self.height + by),
+        )
+    }
+
+    /// The whole medium, what is printed, and what is left after cutting.
+    pub(super) fn boxes(&self) -> [Rect; 3] {
+        [
+            self.grown(self.around),
+            self.grown(self.bleed),
+            self.grown(0.0),
+        ]
+    }
+
+    /// Draws where to cut, and where to fold if there is a fold.
+    pub(super) fn mark(&self, operators: &mut pdf_writer::Content, fold: Option<f64>) {
+        if !self.has_marks {
+            return;
+        }
+        operators
+            .save_state()
+            .set_stroke_gray(0.0)
+            .set_line_width(MARK_WIDTH);
+        let a = self.around;
+        let (near, far) = (
+            self.bleed.max(MARK_OFFSET),
+            self.bleed.max(MARK_OFFSET) + MARK,
+        );
+        let mut line = |from: (f64, f64), to: (f64, f64)| {
+            operators
+                .move_to(points(a + from.0), points(a + from.1))
+                .line_to(points(a + to.0), points(a + to.1))
+                .stroke();
+        };
+        for x in [0.0, self.width] {
+            line((x, -near), (x, -far));
+            line((x, self.height + near), (x, self.height + far));
+        }
+        for y in [0.0, self.height] {
+            line((-near, y), (-far, y));
+            line((self.width + near, y), (self.width + far, y));
+        }
+        if let Some(x) = fold {
+            // Shorter and in two parts: not to be cut.
+            let middle = f64::midpoint(near, far);
+            for [from, to] in [[near, middle - 0.5], [middle + 0.5, far]] {
+                line((x, -from), (x, -to));
+                line((x, self.height + from), (x, self.height + to));
+            }
+        }
+        operators.restore_state();
+    }
+}
+
+/// Channels that differ by no more are gray; grays darker than this are black.
+const NEUTRAL: u8 = 4;
+const BLACK: u8 = 0x20;
+
+/// A colour in the inks of a page.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Mixture {
+    Gray(f32),
+    Rgb([f32; 3]),
+    Cmyk([f32; 4]),
+}
+
+impl Inks {
+    fn mixture(self, color: Color) -> Mixture {
+        let channels = [color.red, color.green, color.blue];
+        let least = channels.into_iter().min().unwrap_or(0);
+        let most = channels.into_iter().max().unwrap_or(0);
+        let short = |share: f32| (share * 1000.0).round() / 1000.0;
+        let [red, green, blue] = channels.map(|channel| f32::from(channel) / 255.0);
+        // The lightness of a colour by ITU-R BT.709.
+        let gray = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        if most - least <= NEUTRAL || self == Self::Gray {
+            let is_black = most <= BLACK;
+            return Mixture::Gray(if is_black { 0.0 } else { short(gray) });
+        }
+        match self {
+            Self::Rgb | Self::Gray => Mixture::Rgb([red, green, blue].map(short)),
+            Self::Cmyk => {
+                let light = f32::from(most) / 255.0;
+                let ink = |channel: f32| short((light - channel) / light);
+                Mixture::Cmyk([ink(red), ink(green), ink(blue), short(1.0 - light)])
+            }
+        }
+    }
+
+    /// Sets the colour of areas and letters.
+    pub(super) fn fill(self, operators: &mut pdf_writer::Content, color: Color) {
+        match self.mixture(color) {
+            Mixture::Gray(gray) => operators.set_fill_gray(gray),
+            Mixture::Rgb([red, green, blue]) => operators.set_fill_rgb(red, green, blue),
+            Mixture::Cmyk([c, m, y, k]) => operators.set_fill_cmyk(c, m, y, k),
+        };
+    }
+
+    /// Sets the colour of lines.
+    pub(super) fn stroke(self, operators: &mut pdf_writer::Content, color: Color) {
+        match self.mixture(color) {
+            Mixture::Gray(gray) => operators.set_stroke_gray(gray),
+            Mixture::Rgb([red, green, blue]) => operators.set_stroke_rgb(red, green, blue),
+            Mixture::Cmyk([c, m, y, k]) => operators.set_stroke_cmyk(c, m, y, k),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::palette::{INK, PAPER};
+
+    #[test]
+    fn letters_are_black_ink_alone() {
+        for inks in [Inks::Rgb, Inks::Cmyk, Inks::Gray] {
+            assert_eq!(inks.mixture(INK), Mixture::Gray(0.0));
+            assert_eq!(inks.mixture(PAPER), Mixture::Gray(1.0));
+        }
+        let red = Color {
+            red: 255,
+            green: 0,
+            blue: 51,
+        };
+        assert_eq!(Inks::Rgb.mixture(red), Mixture::Rgb([1.0, 0.0, 0.2]));
+        assert_eq!(Inks::Cmyk.mixture(red), Mixture::Cmyk([0.0, 1.0, 0.8, 0.0]));
+        assert_eq!(Inks::Gray.mixture(red), Mixture::Gray(0.227));
+    }
+
+    #[test]
+    fn what_no_press_takes_is_refused() {
+        let told = |inks, standard, bleed| {
+            Press::new(inks, standard, Imposition::None, bleed, true)
+                .unwrap_err()
+                .to_string()
+        };
+        insta::assert_snapshot!(
+            [
+                told(Inks::Rgb, Standard::PdfX, 3.0),
+                told(Inks::Cmyk, Standard::PdfA, 3.0),
+                told(Inks::Gray, Standard::Plain, 20.5),
+            ]
+            .join("\n"),
+            @r"
+        PDF/X-1a is for presses: it takes the colours cmyk or gray, not rgb
+        PDF/A is for screens and archives here: it takes the colours rgb or gray, not cmyk
+        a bleed of 20.5 mm is too much: 20 mm is the most
+        "
+        );
+    }
+}
