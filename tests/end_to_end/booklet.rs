@@ -4,6 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 use tilewright::publish::booklet::Texts;
+use tilewright::publish::texts::Language;
 
 use crate::program::{Run, run, tilewright};
 
@@ -88,7 +89,7 @@ fn what_a_file_says_of_a_challenge_is_not_printed_unseen() {
 #[test]
 fn what_a_translator_begins_with_can_be_read() {
     let texts = run(["booklet", "--print-texts"]);
-    assert_eq!(texts.stdout, Texts::as_ron());
+    assert_eq!(texts.stdout, Texts::as_ron(Language::English));
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("texts.ron");
     let german = texts
@@ -128,6 +129,10 @@ fn every_mistake_is_explained() {
         &["--per-page", "7"],
         &["--texts", "missing.ron"],
         &["--font", "README.md"],
+        &["--format", "html", "--contents"],
+        &["--type-size", "2"],
+        &["--bleed", "90mm"],
+        &["--paper", "5x5mm"],
     ] {
         let refused = run(["booklet", CHALLENGES].iter().chain(arguments));
         assert_ne!(refused.status, 0);
@@ -137,6 +142,7 @@ fn every_mistake_is_explained() {
         &["puzzles/scott.ron", "--distinct", "--solutions", "66"][..],
         &["puzzles/scott.ron", "--solutions", "5,3"],
         &["puzzles/scott.ron", "--engine", "frontier"],
+        &["puzzles/scott.ron", "--example"],
         &["puzzles/mutilated-chessboard.ron"],
     ] {
         let refused = run(["booklet"].iter().chain(arguments));
@@ -157,4 +163,56 @@ fn every_mistake_is_explained() {
     assert_eq!(refused.status, 2, "{}", refused.transcript());
     assert!(refused.stderr.contains("cannot write"));
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
+
+/// All of Scott's solutions, each with its rows in words, in less than a megabyte.
+#[test]
+fn hundreds_of_solutions_make_a_small_page() {
+    let page = run([
+        "booklet",
+        "puzzles/scott.ron",
+        "--solutions",
+        "1-520",
+        "--format",
+        "html",
+    ]);
+    assert_eq!(page.status, 0, "{}", page.transcript());
+    assert_eq!(page.stdout.matches("<figure>").count(), 520);
+    assert!(page.stdout.len() < 1_000_000, "{}", page.stdout.len());
+    let told = page.stdout.matches("aria-label=\"Solution ").count();
+    assert_eq!(told, 520);
+    // Every group that is shown is there, once.
+    for number in page.stdout.split("<use href=\"#s").skip(1) {
+        let number = number.split('"').next().expect("a number");
+        let group = format!("<g id=\"s{number}\">");
+        assert_eq!(page.stdout.matches(&group).count(), 1, "{group}");
+        if number == "99" {
+            break;
+        }
+    }
+}
+
+/// Whoever listens hears what lies on a board, in the language of the texts.
+#[test]
+fn boards_are_told_in_words() {
+    let mut told = String::new();
+    for (file, language) in [
+        ("kanoodle", "en"),
+        ("kanoodle", "de"),
+        ("hexiamonds", "en"),
+        ("tetrasticks", "en"),
+        ("soma", "de"),
+        ("iq-fit", "en"),
+    ] {
+        let path = format!("tests/challenges/{file}.ron");
+        let page = run(["booklet", &path, "--format", "html", "--language", language]);
+        assert_eq!(page.status, 0, "{}", page.transcript());
+        let labels = page.stdout.split("aria-label=\"").skip(2).take(4);
+        told += &format!("== {file} {language}\n");
+        for label in labels {
+            told += label.split('"').next().expect("a label");
+            told.push('\n');
+        }
+    }
+    insta::assert_snapshot!(told);
 }

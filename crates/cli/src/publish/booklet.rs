@@ -10,7 +10,9 @@
 //! [`pdf`] lays it out page by page: title, pieces, how to play, challenges with room to draw,
 //! hints, solutions, an index by id. [`html`] writes the same as one file without a network.
 
+mod alternative;
 mod deck;
+mod example;
 mod hint;
 mod html;
 mod pages;
@@ -24,10 +26,11 @@ use thiserror::Error;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::Polyform;
 
+pub use example::WorkedExample;
 pub use hint::Hint;
 pub use html::html;
-pub use pages::{Hints, Layout, LayoutError, pdf};
-pub use texts::{Template, Texts};
+pub use pages::{Hints, Layout, LayoutError, POINT, TypeSizeError, Typography, pdf};
+pub use texts::Texts;
 
 use crate::cover::Instance;
 use crate::design::challenges::{Challenge, ChallengePuzzle, StaleStatement, titles};
@@ -54,6 +57,8 @@ pub struct Booklet<'a> {
     pub content: Content<'a>,
     /// Whether its challenges are cards with two sides each, one after the other.
     is_two_sided: bool,
+    /// A challenge that is solved step by step.
+    example: Option<WorkedExample>,
 }
 
 /// What is in a booklet.
@@ -214,6 +219,7 @@ impl<'a> Booklet<'a> {
             others: with_other_pieces(puzzles),
             content: Content::Challenges(tasks),
             is_two_sided: false,
+            example: None,
         })
     }
 
@@ -230,6 +236,7 @@ impl<'a> Booklet<'a> {
             others: Vec::new(),
             content: Content::Solutions(solutions),
             is_two_sided: false,
+            example: None,
         }
     }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{FontArgs, LookArgs, PaperArgs, PartArgs, ResourceArgs};
+use super::{FontArgs, LookArgs, PaperArgs, PartArgs, PressArgs, ResourceArgs, TextsArgs};
 use crate::support::label::Label;
 
 /// `booklet`
@@ -32,12 +32,15 @@ pub struct BookletArgs {
     /// Where the hints stand
     #[arg(long, value_name = "WHERE", default_value = "upside-down")]
     pub hints: HintsArg,
-    /// A file with other texts, a RON file
-    #[arg(long, value_name = "FILE")]
-    pub texts: Option<PathBuf>,
-    /// Print the texts as they are: what a translator begins with
-    #[arg(long, conflicts_with_all = ["file", "texts"])]
-    pub print_texts: bool,
+    /// Put a table of contents after the title page of a PDF
+    #[arg(long)]
+    pub contents: bool,
+    /// Show in a PDF how the easiest challenge is solved, step by step
+    #[arg(long)]
+    pub example: bool,
+    /// In which words.
+    #[command(flatten)]
+    pub words: TextsArgs,
     /// How it looks.
     #[command(flatten)]
     pub look: LookArgs,
@@ -47,6 +50,9 @@ pub struct BookletArgs {
     /// The paper.
     #[command(flatten)]
     pub paper: PaperArgs,
+    /// What a printer asks for.
+    #[command(flatten)]
+    pub press: PressArgs,
     /// The format [default: by the ending of --output, else pdf]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<BookletFormat>,

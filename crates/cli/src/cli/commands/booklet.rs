@@ -19,7 +19,8 @@ use crate::cover::Instance;
 use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
 use crate::picture::drawing::Paper;
-use crate::publish::booklet::{Booklet, BookletError, Hints, Layout, Texts, html, pdf};
+use crate::picture::drawing::pdf::Press;
+use crate::publish::booklet::{Booklet, BookletError, Hints, Layout, Texts, Typography, html, pdf};
 use crate::puzzle::{Source, suggestion};
 use crate::solve::resources::Resources;
 use crate::solve::search::Kind;
@@ -29,16 +30,16 @@ use crate::support::label::shown;
 const SHOWN: u64 = 24;
 
 pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
-    let Some(file) = args.file.as_ref().filter(|_| !args.print_texts) else {
+    let Some(file) = args.file.as_ref().filter(|_| !args.words.print_texts) else {
         let mut out = std::io::stdout().lock();
-        out.write_all(Texts::as_ron().as_bytes())?;
+        out.write_all(Texts::as_ron(args.words.language()).as_bytes())?;
         return Ok(Outcome::Done);
     };
     let binder = Binder::new(args)?;
     let resources = Resources::from(&args.resources);
     let inputs = Inputs::of([
         ("what the booklet is made of", Some(file)),
-        ("the file of texts", args.texts.as_ref()),
+        ("the file of texts", args.words.texts.as_ref()),
         ("the font", args.font.font.as_ref()),
         ("the bold font", args.font.bold_font.as_ref()),
     ]);
@@ -52,17 +53,28 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
             return Err(anyhow!("{name} goes with a puzzle, not with a file of challenges").into());
         }
         if CardFile::is_one(&text) {
+            no_example(args)?;
             return of_cards(&binder, file, &text, inputs, &resources);
         }
         no_part_of(file, &args.part)?;
         return of_challenges(&binder, file, text, inputs, &resources);
     }
     let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    no_example(args)?;
     let loaded = load_text(text, args.part.part())?;
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }
     of_solutions(&binder, &loaded, &resources, target.as_ref())
+}
+
+/// Refuses a worked example where there is no challenge to work.
+fn no_example(args: &BookletArgs) -> Result<(), Failure> {
+    if args.example {
+        let words = "--example goes with challenges of a puzzle, not with its solutions or cards";
+        return Err(anyhow!(words).into());
+    }
+    Ok(())
 }
 
 /// A booklet of the cards of a file.
@@ -109,7 +121,15 @@ fn of_challenges(
     let monitor = signals::listen()?;
     let grading = Some(Kind::Busy("grading the challenges"));
     let booklet = interruptible(&monitor, grading, || {
-        pool.install(|| Booklet::of_challenges(title, &file.puzzles, &file.challenges, &monitor))
+        pool.install(|| {
+            let puzzles = &file.puzzles;
+            let booklet = Booklet::of_challenges(title, puzzles, &file.challenges, &monitor)?;
+            if binder.args.example {
+                booklet.with_example(&monitor)
+            } else {
+                Ok(booklet)
+            }
+        })
     });
     publish(binder, booklet, target.as_ref())
 }
@@ -206,17 +226,20 @@ struct Binder<'a> {
     texts: Texts,
     format: BookletFormat,
     paper: Paper,
+    typography: Typography,
+    press: Press,
     fonts: crate::picture::drawing::Fonts,
 }
 
 impl<'a> Binder<'a> {
     /// Reads the texts and the fonts before any work is done.
     fn new(args: &'a BookletArgs) -> Result<Self, Failure> {
-        let texts = match &args.texts {
-            None => Texts::default(),
+        let language = args.words.language();
+        let texts = match &args.words.texts {
+            None => Texts::in_language(language),
             Some(path) => {
                 let source = Source::load_named(path)?;
-                let texts = Texts::read(&source);
+                let texts = Texts::read(&source, language);
                 texts.map_err(|error| Failure::Diagnostic(Box::new(error), source))?
             }
         };
@@ -235,17 +258,28 @@ impl<'a> Binder<'a> {
                 }
             },
         };
+        let of_pages = [("--contents", args.contents), ("--example", args.example)];
+        let stray = of_pages.into_iter().find(|(_, is_asked)| *is_asked);
+        if let Some((name, _)) = stray.filter(|_| format == BookletFormat::Html) {
+            return Err(
+                anyhow!("{name} goes with pages: a booklet for the screen has none").into(),
+            );
+        }
         if args.output.is_none()
             && format == BookletFormat::Pdf
             && std::io::IsTerminal::is_terminal(&std::io::stdout())
         {
             return Err(anyhow!("a terminal shows no PDF: name a file with --output").into());
         }
+        let paper = args.paper.page().map_err(anyhow::Error::new)?;
+        let paper = args.press.bound(paper).map_err(anyhow::Error::new)?;
         Ok(Self {
             args,
             texts,
             format,
-            paper: args.paper.page().map_err(anyhow::Error::new)?,
+            paper,
+            typography: args.press.typography(paper),
+            press: args.press.press().map_err(anyhow::Error::new)?,
             fonts: args.font.fonts()?,
         })
     }
@@ -268,13 +302,18 @@ impl<'a> Binder<'a> {
             BookletFormat::Pdf => {
                 let layout = Layout {
                     paper: self.paper,
+                    typography: self.typography,
                     per_page: usize::from(self.args.per_page),
                     hints: match self.args.hints {
                         HintsArg::UpsideDown => Hints::UpsideDown,
                         HintsArg::Upright => Hints::Upright,
                         HintsArg::None => Hints::Nowhere,
                     },
+                    has_contents: self.args.contents,
                     style,
+                    press: self.press,
+                    multiple: usize::from(self.args.press.pad),
+                    author: self.args.press.author.clone(),
                 };
                 let (bytes, missing) =
                     pdf(booklet, &self.texts, &layout, &self.fonts).map_err(anyhow::Error::new)?;

@@ -72,6 +72,7 @@ impl<'a> Booklet<'a> {
             others: Vec::new(),
             content: Content::Challenges(tasks),
             is_two_sided,
+            example: None,
         })
     }
 }

@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
+use super::alternative::{board_in_words, marks_in_words, pieces_by_name};
 use super::hint::Voice;
 use super::pages::{artist_of, largest_board};
 use super::{Booklet, Content, Task, Texts};
-use crate::picture::drawing::{Artist, Scene, Style, View, svg};
+use crate::picture::drawing::{Artist, PlacedPiece, Scene, Style, View, svg};
+use crate::publish::texts::Template;
 use crate::support::format::grouped;
 
 const STYLE: &str = include_str!("html/booklet.css");
@@ -16,39 +18,46 @@ const LARGEST_CELL: f64 = 12.0;
 
 /// A booklet as a page for the screen: hints and solutions unfold, and nothing needs a script.
 ///
-/// Cost: some twenty kilobytes for each picture.
+/// Pictures share their shapes, and say in words what is on the board.
+///
+/// Cost: one to two kilobytes for each picture.
 pub fn html(booklet: &Booklet<'_>, texts: &Texts, style: Style) -> String {
-    let artist = Artist::new(
-        booklet.instance.puzzle(),
-        Style {
-            view: View::Layers,
-            ..style
-        },
-    );
+    // A view from a corner beside the layers leaves them too little room.
+    let view = match style.view {
+        View::Auto => View::Layers,
+        asked => asked,
+    };
+    let artist = Artist::new(booklet.instance.puzzle(), Style { view, ..style });
     let (width, _) = largest_board(booklet, &artist);
     let cell = (artist.style().cell * WIDTH / width).min(LARGEST_CELL);
     let mut page = Page {
         booklet,
         texts,
+        head: String::new(),
         large: artist.in_style(artist.style().with_cell(cell)),
         small: artist.in_style(artist.style().with_cell(cell / 2.0)),
         pieces: artist.in_style(style.with_cell(LARGEST_CELL / 2.0)),
-        pictures: 0,
+        shapes: svg::SharedShapes::default(),
         out: String::new(),
     };
     page.whole();
-    page.out
+    let Page {
+        head, shapes, out, ..
+    } = page;
+    head + &shapes.definitions() + &out
 }
 
 /// The page in the making.
 struct Page<'a> {
     booklet: &'a Booklet<'a>,
     texts: &'a Texts,
+    /// What stands before the shapes, which stand before all that shows them.
+    head: String,
     large: Artist<'a>,
     small: Artist<'a>,
     pieces: Artist<'a>,
-    /// How many pictures there are, for their ids.
-    pictures: usize,
+    /// What the pictures so far are made of.
+    shapes: svg::SharedShapes,
     out: String,
 }
 
@@ -78,11 +87,14 @@ impl<'a> Page<'a> {
         let subtitle = safe(&self.booklet.subtitle(self.texts));
         // Writing to a string cannot fail.
         let _ = write!(
-            self.out,
+            self.head,
             "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-             <header>\n<h1>{title}</h1>\n<p>{subtitle}</p>\n</header>\n"
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
+        );
+        let _ = write!(
+            self.out,
+            "<header>\n<h1>{title}</h1>\n<p>{subtitle}</p>\n</header>\n"
         );
         self.table_of_contents();
         self.push("<main>\n");
@@ -91,11 +103,12 @@ impl<'a> Page<'a> {
         let others = self.booklet.others.iter();
         let others = others.map(|other| Artist::new(other.puzzle(), style));
         for artist in std::iter::once(self.pieces.clone()).chain(others) {
-            self.picture(&Voice::new(self.texts, &artist).pieces(2.0 * WIDTH));
+            let words = pieces_by_name(&artist, self.texts);
+            self.picture(&Voice::new(self.texts, &artist).pieces(2.0 * WIDTH), &words);
         }
         self.push("</section>\n");
         self.heading("play", &self.texts.play.plain());
-        for rule in self.booklet.rules(self.texts) {
+        for rule in self.booklet.rules(self.texts, self.large.style().view) {
             let rule = safe(&rule).replace('\n', "<br>");
             let _ = writeln!(self.out, "<p>{rule}</p>");
         }
@@ -110,7 +123,8 @@ impl<'a> Page<'a> {
                     let laid = self.booklet.laid(solution, self.booklet.instance.givens());
                     let picture = self.small.solution(&name, &laid);
                     let _ = write!(self.out, "<figure>\n<figcaption>{name}</figcaption>\n");
-                    self.picture(&picture);
+                    let words = self.board(&self.small, &self.texts.alt_solution, &name, &laid);
+                    self.picture(&picture, &words);
                     self.push("</figure>\n");
                 }
                 self.push("</div>\n</section>\n");
@@ -146,10 +160,21 @@ impl<'a> Page<'a> {
         self.push("</nav>\n");
     }
 
-    fn picture(&mut self, scene: &Scene) {
-        self.pictures += 1;
-        let prefix = format!("p{}-", self.pictures);
-        self.out.push_str(&svg::inline(scene, &prefix));
+    fn picture(&mut self, scene: &Scene, alternative: &str) {
+        let picture = self.shapes.picture(scene, alternative);
+        self.out.push_str(&picture);
+    }
+
+    /// What is on a board, for who listens.
+    fn board(
+        &self,
+        artist: &Artist<'_>,
+        template: &Template,
+        name: &str,
+        laid: &[PlacedPiece<'_>],
+    ) -> String {
+        let rows = board_in_words(artist, self.texts, laid);
+        template.fill(&[("name", name), ("rows", &rows)])
     }
 
     fn challenges(&mut self, tasks: &[Task<'a>]) {
@@ -166,10 +191,12 @@ impl<'a> Page<'a> {
                 id = safe(&task.id),
             );
             let laid = task.laid(&task.givens);
-            self.picture(&large.solution(&name, &laid));
+            let words = self.board(&large, &texts.alt_challenge, &name, &laid);
+            self.picture(&large.solution(&name, &laid), &words);
             if task.is_card {
                 let artist = artist_of(&self.pieces, task);
-                self.picture(&Voice::new(self.texts, &artist).pieces(WIDTH));
+                let words = pieces_by_name(&artist, texts);
+                self.picture(&Voice::new(texts, &artist).pieces(WIDTH), &words);
             }
             let _ = writeln!(
                 self.out,
@@ -181,7 +208,8 @@ impl<'a> Page<'a> {
             let _ = writeln!(self.out, "<p>{}</p>", safe(&look));
             if !task.hint.marks.is_empty() {
                 let marked = small.marked(&name, &laid, &task.hint.marks);
-                self.picture(&marked);
+                let words = marks_in_words(&small, texts, &task.hint.marks);
+                self.picture(&marked, &words);
             }
             if let Some(then) = task.hint.then(task.instance, &voice) {
                 let _ = writeln!(
@@ -198,7 +226,8 @@ impl<'a> Page<'a> {
                 safe(&texts.show_solution.plain())
             );
             let laid = task.laid(&task.solution);
-            self.picture(&large.solution(&name, &laid));
+            let words = self.board(&large, &texts.alt_solution, &name, &laid);
+            self.picture(&large.solution(&name, &laid), &words);
             self.push("</details>\n</article>\n");
         }
         self.push("</section>\n");

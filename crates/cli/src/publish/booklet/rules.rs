@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use tilewright_geometry::{Lattice, Sides};
 
 use super::{Booklet, Content, Task, Texts};
+use crate::picture::drawing::View;
 use crate::puzzle::{Puzzle, Tray};
 
 impl Booklet<'_> {
-    /// The rules, paragraph by paragraph.
-    pub(super) fn rules(&self, texts: &Texts) -> Vec<String> {
+    /// The rules, paragraph by paragraph, where solids are shown so.
+    pub(super) fn rules(&self, texts: &Texts, view: View) -> Vec<String> {
         let puzzle = self.instance.puzzle();
         let (low, high) = puzzle.board.bounding_box();
         let goal = match puzzle.lattice {
@@ -18,6 +19,10 @@ impl Booklet<'_> {
             _ => &texts.play_goal,
         };
         let mut rules = vec![goal.plain()];
+        let is_solid = puzzle.tray == Tray::Flat && low.z < high.z;
+        if is_solid && view != View::Isometric {
+            rules.push(texts.play_layers.plain());
+        }
         let board = &puzzle.board;
         if board.indices().any(|cell| !board.is_required(cell)) {
             rules.push(texts.play_optional.plain());

@@ -2,6 +2,8 @@ use std::path::Path;
 
 use super::*;
 use crate::design::challenges::ChallengeFile;
+use crate::picture::drawing::View;
+use crate::publish::texts::Language;
 use crate::reason::deduction::Refutation;
 
 /// Reads one of the files of challenges that tests share.
@@ -54,11 +56,15 @@ fn rules_fit_the_puzzle() {
     let texts = Texts::default();
     let rules = |name| {
         let file = challenges(name);
-        booklet(&file).rules(&texts)
+        booklet(&file).rules(&texts, View::Layers)
     };
     assert!(rules("kanoodle").contains(&texts.play_free.plain()));
     assert!(rules("tetrasticks").contains(&texts.play_goal_of_sticks.plain()));
     assert!(rules("soma").contains(&texts.play_solid.plain()));
+    assert!(rules("soma").contains(&texts.play_layers.plain()));
+    let soma = challenges("soma");
+    let from_corner = booklet(&soma).rules(&texts, View::Isometric);
+    assert!(!from_corner.contains(&texts.play_layers.plain()));
     assert!(rules("iq-fit").contains(&texts.play_solid.plain()));
 }
 
@@ -117,14 +123,14 @@ fn what_takes_guessing_is_not_said_to_go_without() {
     let mut file = challenges("kanoodle");
     file.challenges
         .retain(|challenge| *challenge.id == *"train");
-    let rules = booklet(&file).rules(&texts);
+    let rules = booklet(&file).rules(&texts, View::Layers);
     assert!(rules.contains(&texts.play_challenge.plain()));
     assert!(rules.iter().any(|rule| rule.contains("without guessing")));
     file.challenges.push(beyond_look_ahead());
     let with_search = booklet(&file);
     let hardest = with_search.tasks().last().unwrap();
     assert!(hardest.is_unique && !hardest.is_deducible(), "{hardest:?}");
-    let rules = with_search.rules(&texts);
+    let rules = with_search.rules(&texts, View::Layers);
     assert!(rules.contains(&texts.play_challenge_of_trying.plain()));
     assert!(!rules.iter().any(|rule| rule.contains("without guessing")));
 }
@@ -144,7 +150,7 @@ fn a_page_for_the_screen_has_every_challenge_once() {
     );
     // Texts can't break out.
     let source = crate::puzzle::Source::new("t", r#"(play: "<script>&\"", title: "</title>")"#);
-    texts = Texts::read(&source).unwrap();
+    texts = Texts::read(&source, Language::English).unwrap();
     let page = html(&booklet, &texts, crate::picture::drawing::Style::default());
     assert!(!page.contains("<script>") && page.contains("&lt;script&gt;"));
     assert!(page.contains("<h1>&lt;/title&gt;</h1>"));

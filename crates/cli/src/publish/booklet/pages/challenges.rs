@@ -1,20 +1,38 @@
 //! The challenges, with room to draw.
 
 use super::leaf::Leaf;
+use super::words::Words;
 use super::{Composer, Contents, LayoutError, SMALLEST_CELL, artist_of, as_length, page_number};
-use crate::picture::drawing::{Artist, Scene, Style, TooSmall, Weight};
+use crate::picture::drawing::{Artist, Scene, Style, TooSmall};
 use crate::publish::booklet::Task;
 use crate::publish::booklet::hint::Voice;
 
-/// The space between challenges, in millimetres.
-const GAP: f64 = 6.0;
+/// The space between challenges, in sizes of the text.
+const GAP: f64 = 1.6;
+
+/// The most of its width that words beside a board take of a challenge.
+const WORDS: f64 = 0.34;
+
+/// Where the words of a challenge stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// Above and below the board.
+    Above,
+    /// On the left of it.
+    Beside,
+}
 
 /// How the challenges of a page are arranged.
 struct Grid<'a> {
     columns: usize,
-    /// The size of a challenge, with its texts.
+    rows: usize,
+    /// The width of a challenge, with its texts.
     width: f64,
-    height: f64,
+    side: Side,
+    /// The width of the words, and the heights of those above and below.
+    words: f64,
+    head: f64,
+    foot: f64,
     /// Draws the boards as large as there is room for.
     artist: Artist<'a>,
 }
@@ -42,46 +60,96 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// The arrangement of a page's challenges that leaves the most room for each.
+    /// The most challenges that a page has.
+    fn on_page(&self) -> usize {
+        let tasks = self.booklet.tasks().len();
+        self.layout.per_page.min(tasks).max(1)
+    }
+
+    /// The arrangement of a page's challenges that has the largest boards, with the words above or
+    /// beside them.
     fn grid(&self, top: f64) -> Result<Grid<'a>, TooSmall> {
-        let count = self.layout.per_page;
-        let room = (self.room().0, self.bottom() - top);
+        // The numbers of pages are not known yet; none has more digits.
+        let pages = (Some(999), 999);
+        let tasks = self.booklet.tasks().iter();
+        let words: Vec<Words> = tasks.map(|task| self.words(task, pages)).collect();
         let mut best: Option<Grid<'a>> = None;
         let mut refused = None;
-        for columns in 1..=count {
-            let rows = count.div_ceil(columns);
-            let share = |room: f64, parts: usize| {
-                (room - (as_length(parts) - 1.0) * GAP) / as_length(parts)
-            };
-            let (width, height) = (share(room.0, columns), share(room.1, rows));
-            let what = "a challenge";
-            let room = self.board_width(width);
-            match self.artist_for(what, room, height - self.caption() - self.footer()) {
-                Ok(artist) => {
-                    let cell = artist.style().cell;
-                    if best
-                        .as_ref()
-                        .is_none_or(|best| cell > best.artist.style().cell)
-                    {
-                        best = Some(Grid {
-                            columns,
-                            width,
-                            height,
-                            artist,
-                        });
+        for columns in 1..=self.on_page() {
+            for side in [Side::Above, Side::Beside] {
+                match self.arranged(top, columns, side, &words) {
+                    Ok(grid) => {
+                        // A thousandth decides nothing: the first of equals is taken.
+                        let is_better = |best: &Grid<'_>| {
+                            grid.artist.style().cell > 1.001 * best.artist.style().cell
+                        };
+                        if best.as_ref().is_none_or(is_better) {
+                            best = Some(grid);
+                        }
                     }
-                }
-                Err(error) => {
-                    refused.get_or_insert(error);
+                    Err(error) => {
+                        refused.get_or_insert(error);
+                    }
                 }
             }
         }
-        match (best, refused) {
-            (Some(grid), _) => Ok(grid),
-            (None, Some(refused)) => Err(refused),
-            // There is at least one challenge a page.
-            (None, None) => self.grid(top),
+        best.ok_or_else(|| {
+            refused.unwrap_or(TooSmall {
+                what: "a challenge".to_owned(),
+                need: self.largest,
+                room: self.layout.paper.room(),
+            })
+        })
+    }
+
+    /// The challenges in so many columns.
+    fn arranged(
+        &self,
+        top: f64,
+        columns: usize,
+        side: Side,
+        words: &[Words],
+    ) -> Result<Grid<'a>, TooSmall> {
+        let area = self.area();
+        let gap = GAP * self.layout.typography.body();
+        let rows = self.on_page().div_ceil(columns);
+        let share =
+            |room: f64, parts: usize| (room - (as_length(parts) - 1.0) * gap) / as_length(parts);
+        let (width, height) = (share(area.width(), columns), share(area.bottom - top, rows));
+        let most = |size: &dyn Fn(&Words) -> f64| words.iter().map(size).fold(0.0, f64::max);
+        let (wide, head, foot) = match side {
+            Side::Above => (
+                0.0,
+                most(&|words| self.head_height(words, width)),
+                most(&|words| self.foot_height(words, width)),
+            ),
+            Side::Beside => {
+                let wide = most(&|words| self.natural_width(words)).min(WORDS * width);
+                (wide + gap, 0.0, 0.0)
+            }
+        };
+        let what = "a challenge";
+        if side == Side::Beside {
+            let needed = most(&|words| self.column_height(words, wide - gap));
+            if needed > height {
+                return Err(TooSmall {
+                    what: what.to_owned(),
+                    need: (wide, needed),
+                    room: (width, height.max(0.0)),
+                });
+            }
         }
+        let room = self.board_width(width - wide);
+        Ok(Grid {
+            columns,
+            rows,
+            width,
+            side,
+            words: (wide - gap).max(0.0),
+            head,
+            foot,
+            artist: self.artist_for(what, room, height - head - foot)?,
+        })
     }
 
     /// How much of the width of a challenge its board has.
@@ -91,7 +159,7 @@ impl<'a> Composer<'a> {
     }
 
     /// The picture of a challenge; of a card, its pieces beside the board.
-    fn task_picture(&self, grid: &Grid<'a>, name: &str, task: &Task<'a>) -> Scene {
+    fn task_picture(&self, grid: &Grid<'a>, height: f64, name: &str, task: &Task<'a>) -> Scene {
         let artist = artist_of(&grid.artist, task);
         let title = format!("{name}, {}", task.id);
         let board = artist.solution(&title, &task.laid(&task.givens));
@@ -99,8 +167,8 @@ impl<'a> Composer<'a> {
             return board;
         }
         let gap = 0.5 * artist.style().cell;
-        let width = grid.width - self.board_width(grid.width) - gap;
-        let height = grid.height - self.caption() - self.footer();
+        let room = grid.width - grid.words_and_gap(self);
+        let width = room - self.board_width(room) - gap;
         // Solid pieces are seen from a corner, as in front.
         let mut style = Style {
             view: self.layout.style.view,
@@ -118,15 +186,6 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// The heights of what stands above and below a board.
-    fn caption(&self) -> f64 {
-        2.2 * self.size
-    }
-
-    fn footer(&self) -> f64 {
-        1.6 * self.size
-    }
-
     /// The pages of the challenges.
     pub(super) fn challenge_pages(
         &self,
@@ -135,40 +194,50 @@ impl<'a> Composer<'a> {
         solutions: &[usize],
     ) -> Result<Vec<Leaf>, LayoutError> {
         let tasks = self.booklet.tasks();
-        let mut leaves = Vec::new();
         let heading = self.texts.challenges.plain();
+        let (begun, top) = self.begin(&heading);
+        let grid = self.grid(top)?;
+        // The first page has a heading; boards are alike on all pages. Those of two sides lie
+        // behind one another, so the second page leaves the room of the heading, too.
+        let mut begun = Some(begun);
+        let mut leaves = Vec::new();
         for page in 0..self.challenge_page_count() {
-            // The first page has a heading; all have room for one, so that boards are alike.
-            let (begun, top) = self.begin(&heading);
-            let grid = self.grid(top)?;
-            let mut leaf = if page == 0 {
-                begun
+            let mut leaf = begun.take().unwrap_or_else(|| self.leaf(&heading));
+            let top = if page == 0 || self.booklet.is_two_sided {
+                top
             } else {
-                self.leaf(&heading)
+                self.area().top
             };
             let on_page = tasks.iter().enumerate();
             let on_page = on_page.map(|(number, task)| (number, task, self.place(number)));
             for (number, task, (_, place)) in on_page.filter(|(.., (on, _))| *on == page) {
-                let column = place % grid.columns;
                 let is_back = self.booklet.is_two_sided && page % 2 == 1;
-                // So that it is behind its first side.
-                let column = as_length(if is_back {
-                    grid.columns - 1 - column
-                } else {
-                    column
-                });
-                let row = as_length(place / grid.columns);
-                let corner = (
-                    self.layout.paper.margin + column * (grid.width + GAP),
-                    top + row * (grid.height + GAP),
-                );
+                let cell = self.cell(&grid, top, place, is_back);
                 let hint = hints.get(number).map(|page| contents.hints + page);
                 let solution = contents.solutions + solutions[number];
-                self.challenge(&mut leaf, &grid, corner, task, (hint, solution));
+                self.challenge(&mut leaf, &grid, cell, task, (hint, solution));
             }
             leaves.push(leaf);
         }
         Ok(leaves)
+    }
+
+    /// The upper left corner and the height of a challenge by its place on the page.
+    fn cell(&self, grid: &Grid<'a>, top: f64, place: usize, is_back: bool) -> (f64, f64, f64) {
+        let area = self.area();
+        let gap = GAP * self.layout.typography.body();
+        let rows = as_length(grid.rows);
+        let height = (area.bottom - top - (rows - 1.0) * gap) / rows;
+        let column = place % grid.columns;
+        // So that it is behind its first side.
+        let column = as_length(if is_back {
+            grid.columns - 1 - column
+        } else {
+            column
+        });
+        let x = area.left + column * (grid.width + gap);
+        let y = top + as_length(place / grid.columns) * (height + gap);
+        (x, y, height)
     }
 
     /// One challenge with its number, its rating, and where its hint and its solution are.
@@ -176,49 +245,79 @@ impl<'a> Composer<'a> {
         &self,
         leaf: &mut Leaf,
         grid: &Grid<'a>,
-        (left, top): (f64, f64),
+        (left, top, height): (f64, f64, f64),
         task: &Task<'a>,
-        (hint, solution): (Option<usize>, usize),
+        pages: (Option<usize>, usize),
     ) {
-        let texts = self.texts;
-        let name = self.texts.task_name(task);
-        let picture = self.task_picture(grid, &name, task);
-        // The texts begin and end where the board does.
+        let words = self.words(task, pages);
+        let room = height - grid.head - grid.foot;
+        let picture = self.task_picture(grid, room, &words.name, task);
+        let artist = artist_of(&grid.artist, task);
+        let laid = task.laid(&task.givens);
+        let said = self.alternative(&artist, &self.texts.alt_challenge, &words.name, &laid);
+        let bookmark = format!("{} · {}", words.name, task.id);
+        leaf.bookmarks.push((1, bookmark, top));
         let margin = grid.artist.style().margin * grid.artist.style().cell;
-        let x = left + (grid.width - picture.width) / 2.0;
-        let (left, right) = (x + margin, x + picture.width - margin);
-        let line = top + 1.2 * self.size;
-        let large = 1.3 * self.size;
-        leaf.text(left, line, large, Weight::Bold, &name);
-        leaf.bookmarks
-            .push((1, format!("{name} · {}", task.id), top));
-        let after = left + self.fonts.width(&name, large, Weight::Bold) + self.size;
-        leaf.text(
-            after,
-            line,
-            self.size,
-            Weight::Regular,
-            &texts.rating(task.rating),
-        );
-        leaf.text_before(right, line, 0.8 * self.size, Weight::Regular, &task.id);
-        let y = top + self.caption();
-        let below = y + picture.height + 1.1 * self.size;
-        leaf.picture(x, y, picture);
-        let small = 0.75 * self.size;
-        let mut at = left;
+        match grid.side {
+            Side::Above => {
+                // What is left over is shared between above and below.
+                let spare = (room - picture.height).max(0.0) / 2.0;
+                let y = top + spare;
+                // The texts begin and end where the board does, if they have room so.
+                let board = picture.width - 2.0 * margin;
+                let wide = self.head_width(&words).max(board).min(grid.width);
+                let x = left + (grid.width - wide) / 2.0;
+                self.set_head(leaf, (x, y), wide, &words);
+                let below = y + grid.head + picture.height;
+                let x = left + (grid.width - picture.width) / 2.0;
+                leaf.figure(x, y + grid.head, picture, said);
+                self.set_foot(leaf, (x, below), wide, &words);
+            }
+            Side::Beside => {
+                let room = grid.width - grid.words_and_gap(self);
+                let x = left + grid.words_and_gap(self) + (room - picture.width) / 2.0;
+                let y = top + (height - picture.height) / 2.0;
+                let (first, last) = (y + margin, y + picture.height - margin);
+                let needed = self.column_height(&words, grid.words);
+                let first = first.min(top + height - needed).max(top);
+                let last = last.max(first + needed);
+                self.set_column(leaf, (left, first), (grid.words, last - first), &words);
+                leaf.figure(x, y, picture, said);
+            }
+        }
+    }
+
+    /// The words of a challenge.
+    fn words(&self, task: &Task<'a>, (hint, solution): (Option<usize>, usize)) -> Words {
+        let texts = self.texts;
         let references = [
             (&texts.hint_page, hint),
             (&texts.solution_page, Some(solution)),
         ];
-        for (template, page) in references {
-            let Some(page) = page else { continue };
-            let text = template.fill(&[("page", &page_number(page))]);
-            at += leaf.text_to(self.fonts, (at, below), small, &text, page) + 2.0 * self.size;
+        let references = references.into_iter().filter_map(|(template, page)| {
+            let page = page?;
+            Some((template.fill(&[("page", &page_number(page))]), page))
+        });
+        Words {
+            name: texts.task_name(task),
+            rating: texts.rating(task.rating),
+            id: task.id.to_string(),
+            references: references.collect(),
         }
     }
 
     /// The page of a challenge.
     pub(super) fn page_of_task(&self, contents: Contents, number: usize) -> usize {
         contents.challenges + self.place(number).0
+    }
+}
+
+impl Grid<'_> {
+    /// What words beside the board take of the width.
+    fn words_and_gap(&self, composer: &Composer<'_>) -> f64 {
+        match self.side {
+            Side::Above => 0.0,
+            Side::Beside => self.words + GAP * composer.layout.typography.body(),
+        }
     }
 }

@@ -1,7 +1,11 @@
 //! The title page, the pieces, how to play.
 
 use super::leaf::Leaf;
-use super::{Composer, Content, Hints, LayoutError, SMALLEST_CELL, artist_of, page_number};
+use super::{
+    Composer, Content, Flow, Hints, LayoutError, SMALLEST_CELL, Typography, artist_of, as_length,
+    page_number,
+};
+use crate::picture::drawing::pdf::Tag;
 use crate::picture::drawing::{Artist, Scene, TooSmall, Weight};
 use crate::publish::booklet::hint::Voice;
 use crate::puzzle::Puzzle;
@@ -13,35 +17,47 @@ impl Composer<'_> {
     /// The title, and a picture.
     pub(super) fn title_page(&self) -> Result<Leaf, LayoutError> {
         let (booklet, texts) = (self.booklet, self.texts);
-        let paper = self.layout.paper;
         let title = texts.title.fill(&[("title", &booklet.title)]);
         let mut leaf = self.leaf(&title);
         leaf.bookmarks.push((0, title.clone(), 0.0));
-        let middle = paper.width / 2.0;
-        let size = 2.8 * self.size;
-        let mut y = 0.18 * paper.height;
-        for line in self.fonts.lines(&title, self.room().0, size, Weight::Bold) {
-            leaf.centred(middle, y, size, Weight::Bold, &line);
-            y += 1.3 * size;
-        }
-        let size = 1.3 * self.size;
+        leaf.is_numbered = false;
+        let (area, sizes) = (self.area(), self.layout.typography);
+        let mut y = area.top + 0.1 * area.height();
+        let mut set = |leaf: &mut Leaf, tag: Tag, text: &str, size: f64, weight: Weight| {
+            leaf.block(tag, |leaf| {
+                for line in self.lines(text, area.width(), size, weight) {
+                    y += 1.1 * size;
+                    leaf.centred(area.middle(), y, size, weight, &line);
+                    y += 0.2 * size;
+                }
+            });
+        };
+        set(
+            &mut leaf,
+            Tag::Heading(1),
+            &title,
+            sizes.title(),
+            Weight::Bold,
+        );
         let subtitle = booklet.subtitle(texts);
-        for line in self
-            .fonts
-            .lines(&subtitle, self.room().0, size, Weight::Regular)
-        {
-            leaf.centred(middle, y, size, Weight::Regular, &line);
-            y += 1.4 * size;
-        }
+        set(
+            &mut leaf,
+            Tag::Paragraph,
+            &subtitle,
+            sizes.large(),
+            Weight::Regular,
+        );
         let imprint = texts.imprint.fill(&[("puzzle", &booklet.puzzle)]);
-        let lines = self
-            .fonts
-            .lines(&imprint, self.room().0, 0.8 * self.size, Weight::Regular);
-        let mut foot = self.bottom();
-        for line in lines.iter().rev() {
-            leaf.centred(middle, foot, 0.8 * self.size, Weight::Regular, line);
-            foot -= 1.1 * self.size;
-        }
+        let lines = self.lines(&imprint, area.width(), sizes.small(), Weight::Regular);
+        let mut foot = area.bottom;
+        leaf.block(Tag::Paragraph, |leaf| {
+            let step = Typography::leading_of(sizes.small());
+            foot -= step * as_length(lines.len());
+            for (number, line) in (1..).zip(&lines) {
+                let y = foot + step * as_length(number);
+                leaf.centred(area.middle(), y, sizes.small(), Weight::Regular, line);
+            }
+        });
         // The hardest challenge says most of what is to come.
         let hardest = booklet.tasks().last();
         let laid = match (&booklet.content, hardest) {
@@ -53,12 +69,12 @@ impl Composer<'_> {
                 booklet.laid(first, booklet.instance.givens())
             }
         };
-        y += 2.0 * self.size;
-        let room = (0.75 * self.room().0, foot - 2.0 * self.size - y);
+        y += 2.0 * sizes.body();
+        let room = (0.8 * area.width(), foot - 2.0 * sizes.body() - y);
         let artist = self.artist_for("the picture on the title page", room.0, room.1)?;
         let artist = hardest.map_or(artist.clone(), |task| artist_of(&artist, task));
         let picture = artist.solution(&title, &laid);
-        let x = (paper.width - picture.width) / 2.0;
+        let x = area.middle() - picture.width / 2.0;
         let y = y + (room.1 - picture.height) / 2.0;
         leaf.picture(x, y, picture);
         Ok(leaf)
@@ -77,21 +93,25 @@ impl Composer<'_> {
     fn pieces_page(&self, artist: &Artist<'_>) -> Result<Leaf, LayoutError> {
         let texts = self.texts;
         let (mut leaf, mut y) = self.begin(&texts.pieces.plain());
-        let margin = self.layout.paper.margin;
+        let (area, sizes) = (self.area(), self.layout.typography);
         if let Some(count) = pieces_in_all(artist.puzzle()) {
             let note = texts.pieces_note.fill(&[("count", &count.to_string())]);
-            for line in self
-                .fonts
-                .lines(&note, self.room().0, self.size, Weight::Regular)
-            {
-                y += self.size;
-                leaf.text(margin, y, self.size, Weight::Regular, &line);
-                y += 0.5 * self.size;
-            }
-            y += self.size;
+            leaf.block(Tag::Paragraph, |leaf| {
+                for line in self.lines(&note, area.width(), sizes.body(), Weight::Regular) {
+                    leaf.text(
+                        area.left,
+                        y + sizes.body(),
+                        sizes.body(),
+                        Weight::Regular,
+                        &line,
+                    );
+                    y += sizes.leading();
+                }
+            });
+            y += sizes.body();
         }
-        let gallery = self.gallery(artist, self.room().0, self.bottom() - y)?;
-        leaf.picture(margin, y, gallery);
+        let gallery = self.gallery(artist, area.width(), area.bottom - y)?;
+        leaf.picture(area.left, y, gallery);
         Ok(leaf)
     }
 
@@ -117,33 +137,17 @@ impl Composer<'_> {
 
     /// The rules; hints begin on a page.
     pub(super) fn play_pages(&self, hints: usize) -> Vec<Leaf> {
-        let heading = self.texts.play.plain();
-        let (mut leaf, mut y) = self.begin(&heading);
-        let mut leaves = Vec::new();
-        let size = self.size;
+        let mut flow = Flow::new(self, &self.texts.play.plain());
         for paragraph in self.rules(hints) {
-            let lines = self
-                .fonts
-                .lines(&paragraph, self.room().0, size, Weight::Regular);
-            for line in lines {
-                if y + size > self.bottom() {
-                    leaves.push(std::mem::replace(&mut leaf, self.leaf(&heading)));
-                    y = self.layout.paper.margin;
-                }
-                y += size;
-                leaf.text(self.layout.paper.margin, y, size, Weight::Regular, &line);
-                y += 0.5 * size;
-            }
-            y += 0.9 * size;
+            flow.paragraph(&paragraph);
         }
-        leaves.push(leaf);
-        leaves
+        flow.finish()
     }
 
     /// How to play, paragraph by paragraph.
     fn rules(&self, hints: usize) -> Vec<String> {
         let (booklet, texts) = (self.booklet, self.texts);
-        let mut rules = booklet.rules(texts);
+        let mut rules = booklet.rules(texts, self.artist.style().view);
         if !booklet.tasks().is_empty() {
             let page = page_number(hints);
             let hints = match self.layout.hints {

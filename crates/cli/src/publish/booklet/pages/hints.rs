@@ -1,14 +1,17 @@
 //! The hints: where to look first, in words and as a small picture.
 
 use super::leaf::Leaf;
-use super::{Composer, Hints, LayoutError, artist_of, as_length, fitting};
-use crate::picture::drawing::{Artist, Labelling, Scene, Style, TooSmall, Weight};
+use super::{
+    Composer, Hints, LayoutError, Typography, artist_of, as_length, fitting, largest_board,
+};
+use crate::picture::drawing::pdf::Tag;
+use crate::picture::drawing::{Artist, Labelling, Scene, Style, TooSmall, View, Weight};
 use crate::publish::booklet::Task;
 use crate::publish::booklet::hint::Voice;
 
-/// The width of a column, in sizes of the text, and the space between columns.
-const COLUMN: f64 = 21.0;
-const GAP: f64 = 1.8;
+/// The width of a column, in sizes of the text, and the space between columns and hints.
+const COLUMN: f64 = 15.5;
+const GAP: f64 = 1.5;
 
 impl<'a> Composer<'a> {
     /// The pages of the hints; and by challenge, on which of them its hint is.
@@ -18,35 +21,39 @@ impl<'a> Composer<'a> {
             return Ok((Vec::new(), Vec::new()));
         }
         let heading = self.texts.hints.plain();
-        let gap = GAP * self.size;
-        let columns = fitting(self.room().0, COLUMN * self.size, gap);
-        let width = (self.room().0 - (as_length(columns) - 1.0) * gap) / as_length(columns);
+        let area = self.area();
+        let gap = GAP * self.layout.typography.body();
+        let columns = fitting(area.width(), COLUMN * self.layout.typography.body(), gap);
+        let width = (area.width() - (as_length(columns) - 1.0) * gap) / as_length(columns);
         let artist = self.small_artist(0.4 * width)?;
-        let (mut leaf, mut top) = self.begin(&heading);
-        let (mut column, mut y) = (0, top);
-        let (mut leaves, mut pages) = (Vec::new(), Vec::new());
-        for task in tasks {
-            let panel = self.hint(task, width, &artist);
-            if y > top && y + panel.height > self.bottom() {
-                column += 1;
-                y = top;
+        let panels: Vec<Leaf> = tasks
+            .iter()
+            .map(|task| self.hint(task, width, &artist))
+            .collect();
+        let heights: Vec<f64> = panels.iter().map(|panel| panel.scene.height).collect();
+        let (begun, top) = self.begin(&heading);
+        let shape = Shape {
+            columns,
+            first: area.bottom - top,
+            others: area.height(),
+            gap,
+        };
+        let mut leaves = vec![begun];
+        let mut pages = Vec::new();
+        for (panel, place) in panels.into_iter().zip(shape.balanced(&heights)) {
+            if place.page == leaves.len() {
+                leaves.push(self.leaf(&heading));
             }
-            if column == columns {
-                leaves.push(std::mem::replace(&mut leaf, self.leaf(&heading)));
-                top = self.layout.paper.margin;
-                (column, y) = (0, top);
+            let top = if place.page == 0 { top } else { area.top };
+            let x = area.left + as_length(place.column) * (width + gap);
+            pages.push(place.page);
+            if let Some(leaf) = leaves.last_mut() {
+                leaf.insert(x, top + place.y, panel);
             }
-            pages.push(leaves.len());
-            let x = self.layout.paper.margin + as_length(column) * (width + gap);
-            let height = panel.height;
-            leaf.picture(x, y, panel);
-            y += height + gap;
         }
-        leaves.push(leaf);
         if self.layout.hints == Hints::UpsideDown {
-            for leaf in &mut leaves {
-                leaf.scene = leaf.scene.clone().upside_down();
-            }
+            let turned = leaves.into_iter().map(|leaf| leaf.upside_down(area));
+            leaves = turned.collect();
         }
         Ok((leaves, pages))
     }
@@ -54,7 +61,11 @@ impl<'a> Composer<'a> {
     /// Draws boards of at most a width, and not higher than they would be wide.
     fn small_artist(&self, width: f64) -> Result<Artist<'a>, TooSmall> {
         let artist = self.artist_for("the picture of a hint", width, 1.5 * width)?;
-        let style = artist.style();
+        let mut style = artist.style();
+        // Cells are marked in layers, whatever challenges look like.
+        style.view = View::Layers;
+        let layers = largest_board(self.booklet, &artist.in_style(style));
+        style.cell *= (width / layers.0).min(1.5 * width / layers.1).min(1.0);
         // What is given is known by then; labels would crowd the marks.
         Ok(artist.in_style(Style {
             labels: Labelling::None,
@@ -63,37 +74,144 @@ impl<'a> Composer<'a> {
     }
 
     /// A hint: the board with marks beside the words.
-    fn hint(&self, task: &Task<'a>, width: f64, artist: &Artist<'a>) -> Scene {
-        let size = 0.85 * self.size;
+    fn hint(&self, task: &Task<'a>, width: f64, artist: &Artist<'a>) -> Leaf {
+        let sizes = self.layout.typography;
+        let (size, body) = (sizes.small(), sizes.body());
+        let step = Typography::leading_of(size);
         let name = self.texts.task_name(task);
         let mut panel = Leaf::new(&name, self.layout.paper);
         let picture = marked(artist, task);
-        let left = picture.width + self.size;
+        let left = picture.width + 0.8 * body;
+        let room = width - left;
         let of_task = artist_of(artist, task);
         let voice = Voice::new(self.texts, &of_task);
         let words = task.hint.look(task.instance, &voice);
         let then = task.hint.then(task.instance, &voice);
-        let mut y = self.size;
-        panel.text(left, y, self.size, Weight::Bold, &name);
-        let after = left + self.fonts.width(&name, self.size, Weight::Bold) + 0.6 * self.size;
-        panel.text(after, y, 0.75 * self.size, Weight::Regular, &task.id);
-        y += 0.5 * self.size;
-        for paragraph in [Some(words), then].into_iter().flatten() {
-            for line in self
-                .fonts
-                .lines(&paragraph, width - left, size, Weight::Regular)
-            {
-                y += size;
-                panel.text(left, y, size, Weight::Regular, &line);
-                y += 0.35 * size;
+        let mut y = 0.0;
+        panel.block(Tag::Paragraph, |panel| {
+            for line in self.lines(&name, room, body, Weight::Bold) {
+                y += body;
+                panel.text(left, y, body, Weight::Bold, &line);
+                y += Typography::leading_of(body) - body;
             }
+            let id = self.cut(&task.id, room, size, Weight::Regular);
+            panel.text(left, y + size, size, Weight::Regular, &id);
+            y += step;
+        });
+        let picture_height = picture.height;
+        panel.picture(0.0, 0.0, picture);
+        for paragraph in [Some(words), then].into_iter().flatten() {
+            panel.block(Tag::Paragraph, |panel| {
+                for line in self.lines(&paragraph, room, size, Weight::Regular) {
+                    panel.text(left, y + size, size, Weight::Regular, &line);
+                    y += step;
+                }
+            });
             y += 0.3 * size;
         }
-        let height = y.max(picture.height);
-        panel.picture(0.0, 0.0, picture);
-        let mut scene = panel.scene;
-        (scene.width, scene.height) = (width, height);
-        scene
+        panel.scene.width = width;
+        panel.scene.height = y.max(picture_height);
+        panel
+    }
+}
+
+/// Where a panel stands: its column on a page, and how far below the first one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Place {
+    page: usize,
+    column: usize,
+    y: f64,
+}
+
+/// Columns of panels: how many a page has and how high they are, in millimetres.
+struct Shape {
+    columns: usize,
+    /// On the first page, which has a heading.
+    first: f64,
+    /// On the others.
+    others: f64,
+    gap: f64,
+}
+
+impl Shape {
+    /// Puts panels below one another, column by column. There are as few pages as can be, and they
+    /// are alike full: none has a panel left over.
+    ///
+    /// Cost: the number of panels times that of a page.
+    fn balanced(&self, heights: &[f64]) -> Vec<Place> {
+        // For the panels before each one the number of their pages, what these leave free, squared
+        // and added up, and where the last of them begins.
+        let mut best = vec![(0, 0.0, 0)];
+        for end in 1..=heights.len() {
+            let mut found = (usize::MAX, f64::INFINITY, end - 1);
+            for from in (0..end).rev() {
+                let panels = &heights[from..end];
+                if self.columns_of(panels, self.height(from)).is_none() && end - from > 1 {
+                    break;
+                }
+                let (pages, cost, _) = best[from];
+                let used: f64 = panels.iter().map(|height| height + self.gap).sum();
+                let free = 1.0 - used / (as_length(self.columns) * self.height(from));
+                let way = (pages + 1, cost + free * free, from);
+                if (way.0, way.1) < (found.0, found.1) {
+                    found = way;
+                }
+            }
+            best.push(found);
+        }
+        let mut breaks = vec![heights.len()];
+        while let Some(&end) = breaks.last().filter(|end| **end > 0) {
+            breaks.push(best[end].2);
+        }
+        breaks.reverse();
+        let pages = breaks.windows(2).enumerate();
+        let places = pages.flat_map(|(page, ends)| {
+            let panels = &heights[ends[0]..ends[1]];
+            let columns = self.even_columns(panels, self.height(ends[0]));
+            columns
+                .into_iter()
+                .map(move |(column, y)| Place { page, column, y })
+        });
+        places.collect()
+    }
+
+    /// How high the columns of a page are that begins with a panel.
+    fn height(&self, first: usize) -> f64 {
+        if first == 0 { self.first } else { self.others }
+    }
+
+    /// Columns of a page, none of which is higher than it must be.
+    fn even_columns(&self, panels: &[f64], most: f64) -> Vec<(usize, f64)> {
+        let (mut low, mut high) = (0.0, most);
+        // Twelve halvings leave a twentieth of a millimetre, which decides nothing.
+        for _ in 0..12 {
+            let height = f64::midpoint(low, high);
+            if self.columns_of(panels, height).is_some() {
+                high = height;
+            } else {
+                low = height;
+            }
+        }
+        let places = self.columns_of(panels, high);
+        // A panel that no page has room for stands alone.
+        places.unwrap_or_else(|| vec![(0, 0.0); panels.len()])
+    }
+
+    /// The column and the place in it of each panel, if all fit on a page of some height.
+    fn columns_of(&self, panels: &[f64], most: f64) -> Option<Vec<(usize, f64)>> {
+        let mut places = Vec::new();
+        let (mut column, mut y) = (0, 0.0);
+        for height in panels {
+            if y > 0.0 && y + height > most + 1e-6 {
+                (column, y) = (column + 1, 0.0);
+            }
+            if column == self.columns || *height > most + 1e-6 {
+                return None;
+            }
+            places.push((column, y));
+            y += height + self.gap;
+        }
+        Some(places)
     }
 }
 
@@ -101,4 +219,48 @@ impl<'a> Composer<'a> {
 fn marked<'a>(artist: &Artist<'a>, task: &Task<'a>) -> Scene {
     let laid = task.laid(&task.givens);
     artist_of(artist, task).marked(&task.id, &laid, &task.hint.marks)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Panels stay within their columns and do not overlap.
+        #[test]
+        fn pages_of_panels_are_alike_full(
+            heights in prop::collection::vec(10.0..40.0, 1..120), columns in 1_usize..4,
+        ) {
+            let shape = Shape { columns, first: 160.0, others: 180.0, gap: 5.0 };
+            let places = shape.balanced(&heights);
+            prop_assert_eq!(places.len(), heights.len());
+            for (place, height) in places.iter().zip(&heights) {
+                let whole = if place.page == 0 { 160.0 } else { 180.0 };
+                prop_assert!(place.column < columns && place.y + height <= whole + 1e-3);
+            }
+            for (pair, height) in places.windows(2).zip(&heights) {
+                let [a, b] = [pair[0], pair[1]];
+                let same = (a.page, a.column) == (b.page, b.column);
+                prop_assert!(!same || b.y >= a.y + height);
+            }
+        }
+    }
+
+    #[test]
+    fn no_page_has_one_hint_left_over() {
+        let shape = Shape {
+            columns: 2,
+            first: 160.0,
+            others: 180.0,
+            gap: 5.0,
+        };
+        for count in 2..60 {
+            let places = shape.balanced(&vec![30.0; count]);
+            let last = places.last().unwrap().page;
+            let on_last = places.iter().filter(|place| place.page == last).count();
+            assert!(on_last > 1, "{count}");
+        }
+    }
 }

@@ -1,77 +1,148 @@
 //! The index by id.
 
 use super::leaf::Leaf;
-use super::{Composer, Contents, as_length, fitting, page_number};
+use super::{Composer, Contents, Typography, as_length, fitting, page_number};
 use crate::picture::drawing::Weight;
+use crate::picture::drawing::pdf::Tag;
+use crate::publish::texts::Template;
 
-/// The width of a column, in sizes of the text, and the space between columns.
-const COLUMN: f64 = 18.0;
+/// The space between columns, and between the cells of a line, in sizes of the text.
 const GAP: f64 = 2.5;
+const CELL_GAP: f64 = 0.8;
 
-/// Where the columns of an entry begin: id, number, grade; the page ends it.
-const TABS: [f64; 3] = [0.0, 5.5, 9.0];
+/// A line of the index: id, number, grade, and where the challenge is.
+struct Entry {
+    cells: [String; 4],
+    page: usize,
+}
+
+/// Where things stand in the columns of the index.
+struct Columns {
+    count: usize,
+    width: f64,
+    /// Where the first three cells of a line begin, and how much room each has.
+    tabs: [(f64, f64); 3],
+}
 
 impl Composer<'_> {
     /// The challenges by their ids; nothing for a booklet of solutions.
     pub(super) fn index_pages(&self, contents: Contents) -> Vec<Leaf> {
         let texts = self.texts;
-        let mut entries: Vec<_> = self.booklet.tasks().iter().enumerate().collect();
-        if entries.is_empty() {
+        let mut tasks: Vec<_> = self.booklet.tasks().iter().enumerate().collect();
+        if tasks.is_empty() {
             return Vec::new();
         }
-        entries.sort_by_key(|(_, task)| &task.id);
-        let heading = texts.index.plain();
-        let size = 0.9 * self.size;
-        let pitch = 1.45 * size;
-        let gap = GAP * self.size;
-        let columns = fitting(self.room().0, COLUMN * self.size, gap);
-        let width = (self.room().0 - (as_length(columns) - 1.0) * gap) / as_length(columns);
-        let (mut leaf, mut top) = self.begin(&heading);
-        let mut leaves = Vec::new();
-        let mut place = 0;
-        for (number, task) in entries {
-            // A line of each column is its head.
-            let rows = fitting(self.bottom() - top - pitch, pitch, 0.0);
-            if place == columns * rows {
-                leaves.push(std::mem::replace(&mut leaf, self.leaf(&heading)));
-                top = self.layout.paper.margin;
-                place = 0;
-            }
-            let x = self.layout.paper.margin + as_length(place / rows) * (width + gap);
-            let mut line = |row: usize, weight: Weight, cells: [&str; 4]| {
-                let y = top + as_length(row) * pitch + size;
-                for (tab, cell) in TABS.iter().zip(cells) {
-                    leaf.text(x + tab * size, y, size, weight, cell);
-                }
-                leaf.text_before(x + width, y, size, weight, cells[3]);
-                y
-            };
-            if place % rows == 0 {
-                let heads = [
-                    &texts.index_id,
-                    &texts.index_number,
-                    &texts.index_grade,
-                    &texts.index_page,
-                ];
-                let heads = heads.map(super::super::Template::plain);
-                line(0, Weight::Bold, heads.each_ref().map(String::as_str));
-            }
+        tasks.sort_by_key(|(_, task)| &task.id);
+        let entries = tasks.into_iter().map(|(number, task)| {
             let page = self.page_of_task(contents, number);
             let grade = task.grade().map(|grade| texts.grade(grade));
-            let y = line(
-                place % rows + 1,
-                Weight::Regular,
-                [
-                    &task.id,
-                    &self.texts.task_name(task),
-                    &grade.unwrap_or_default(),
-                    &page_number(page),
+            Entry {
+                cells: [
+                    task.id.to_string(),
+                    texts.task_name(task),
+                    grade.unwrap_or_default(),
+                    page_number(page),
                 ],
-            );
-            leaf.link((x, y - size), (width, pitch), page);
-            place += 1;
+                page,
+            }
+        });
+        let entries: Vec<Entry> = entries.collect();
+        let heads = [
+            &texts.index_id,
+            &texts.index_number,
+            &texts.index_grade,
+            &texts.index_page,
+        ];
+        let heads = heads.map(Template::plain);
+        self.columns_of(&heads, &entries)
+    }
+
+    /// The lines in columns, as many as there is room for.
+    fn columns_of(&self, heads: &[String; 4], entries: &[Entry]) -> Vec<Leaf> {
+        let heading = self.texts.index.plain();
+        let size = self.layout.typography.small();
+        let pitch = Typography::leading_of(size);
+        let columns = self.measured(heads, entries);
+        let area = self.area();
+        let (mut leaf, mut top) = self.begin(&heading);
+        let mut leaves = Vec::new();
+        let mut rest = entries;
+        loop {
+            // A line of each column is its head. The last page has columns of one height.
+            let most = fitting(area.bottom - top - pitch, pitch, 0.0);
+            let rows = most.min(rest.len().div_ceil(columns.count));
+            let (now, later) = rest.split_at(rest.len().min(columns.count * rows));
+            for (number, column) in now.chunks(rows).enumerate() {
+                let x = area.left + as_length(number) * (columns.width + GAP * size);
+                self.index_line(&mut leaf, &columns, (x, top + size), Weight::Bold, heads);
+                for (row, entry) in (1..).zip(column) {
+                    let y = top + as_length(row) * pitch + size;
+                    let area = ((x, y - size), (columns.width, pitch));
+                    leaf.linked(Tag::ListItem, area, entry.page, |leaf| {
+                        self.index_line(leaf, &columns, (x, y), Weight::Regular, &entry.cells);
+                    });
+                }
+            }
+            rest = later;
+            if rest.is_empty() {
+                break;
+            }
+            leaves.push(std::mem::replace(&mut leaf, self.leaf(&heading)));
+            top = area.top;
         }
         leaves.push(leaf);
         leaves
+    }
+
+    fn index_line(
+        &self,
+        leaf: &mut Leaf,
+        columns: &Columns,
+        (x, y): (f64, f64),
+        weight: Weight,
+        cells: &[String; 4],
+    ) {
+        let size = self.layout.typography.small();
+        leaf.block(Tag::Paragraph, |leaf| {
+            for ((tab, room), cell) in columns.tabs.iter().zip(cells) {
+                let cell = self.cut(cell, *room, size, weight);
+                leaf.text(x + tab, y, size, weight, &cell);
+            }
+            leaf.text_before(x + columns.width, y, size, weight, &cells[3]);
+        });
+    }
+
+    /// How wide the columns are that hold all entries.
+    fn measured(&self, heads: &[String; 4], entries: &[Entry]) -> Columns {
+        let size = self.layout.typography.small();
+        let (gap, cell_gap) = (GAP * size, CELL_GAP * size);
+        let room = self.area().width();
+        let wide = |text: &str, weight| self.fonts.width(text, size, weight);
+        let mut widths = [0.0; 4];
+        for (cell, width) in widths.iter_mut().enumerate() {
+            let all = entries
+                .iter()
+                .map(|e| wide(&e.cells[cell], Weight::Regular));
+            *width = all.fold(wide(&heads[cell], Weight::Bold), f64::max);
+        }
+        let all = widths.iter().sum::<f64>() + 3.0 * cell_gap;
+        if all > room {
+            // The ids and the names of boards share what the others leave.
+            let share = (room - 3.0 * cell_gap - widths[2] - widths[3]) / 2.0;
+            widths[0] = widths[0].min(share.max(0.0));
+            widths[1] = widths[1].min(share.max(0.0));
+        }
+        let least = (widths.iter().sum::<f64>() + 3.0 * cell_gap).min(room);
+        let count = fitting(room, least, gap);
+        let width = (room - (as_length(count) - 1.0) * gap) / as_length(count);
+        // What is left over goes between the cells.
+        let cell_gap = cell_gap + ((width - least) / 3.0).clamp(0.0, size);
+        let second = widths[0] + cell_gap;
+        let third = second + widths[1] + cell_gap;
+        Columns {
+            count,
+            width,
+            tabs: [(0.0, widths[0]), (second, widths[1]), (third, widths[2])],
+        }
     }
 }

@@ -1,13 +1,26 @@
 //! The solutions, small.
 
 use super::leaf::Leaf;
-use super::{Composer, Content, Contents, LayoutError, artist_of, as_length, fitting};
+use super::{Composer, Content, Contents, LayoutError, Typography, artist_of, as_length, fitting};
+use crate::picture::drawing::pdf::Tag;
 use crate::picture::drawing::{Scene, Weight};
 use crate::support::format::grouped;
 
 /// The least width of a solution, in sizes of the text, and the space between solutions.
-const COLUMN: f64 = 10.0;
-const GAP: f64 = 1.5;
+const COLUMN: f64 = 9.0;
+const GAP: f64 = 1.4;
+
+/// A solution to be printed.
+struct Panel {
+    /// What stands above it, and beside that.
+    name: String,
+    remark: String,
+    picture: Scene,
+    /// What is said of the picture.
+    said: String,
+    /// The page that it leads to.
+    back: Option<usize>,
+}
 
 impl Composer<'_> {
     /// The pages of the solutions; and by challenge or solution, on which of them it is.
@@ -16,62 +29,92 @@ impl Composer<'_> {
         contents: Contents,
     ) -> Result<(Vec<Leaf>, Vec<usize>), LayoutError> {
         let heading = self.texts.solutions.plain();
-        let gap = GAP * self.size;
-        let caption = 1.5 * self.size;
-        let (first, top) = self.begin(&heading);
-        let columns = fitting(self.room().0, COLUMN * self.size, gap);
-        let width = (self.room().0 - (as_length(columns) - 1.0) * gap) / as_length(columns);
-        let room = self.bottom() - top - caption;
-        let artist = self.artist_for("a solution", width, room)?;
+        let sizes = self.layout.typography;
+        let area = self.area();
+        let gap = GAP * sizes.body();
+        let caption = Typography::leading_of(sizes.small()) + 0.1 * sizes.body();
+        let (mut leaf, mut top) = self.begin(&heading);
+        let columns = fitting(area.width(), COLUMN * sizes.body(), gap);
+        let width = (area.width() - (as_length(columns) - 1.0) * gap) / as_length(columns);
+        let artist = self.artist_for("a solution", width, area.bottom - top - caption)?;
         let height = self.largest_height(&artist) + caption;
-        let rows = |top: f64| fitting(self.bottom() - top, height, gap);
-        let (mut leaf, mut top) = (first, top);
         let (mut leaves, mut pages) = (Vec::new(), Vec::new());
         let mut place = 0;
-        let mut add = |name: &str, remark: &str, picture: Scene, back: Option<usize>| {
-            if place == columns * rows(top) {
+        for panel in self.solution_panels(contents, &artist) {
+            let rows = fitting(area.bottom - top, height, gap);
+            if place == columns * rows {
                 leaves.push(std::mem::replace(&mut leaf, self.leaf(&heading)));
-                top = self.layout.paper.margin;
+                top = area.top;
                 place = 0;
             }
-            let x = self.layout.paper.margin + as_length(place % columns) * (width + gap);
+            let x = area.left + as_length(place % columns) * (width + gap);
             let y = top + as_length(place / columns) * (height + gap);
-            let small = 0.85 * self.size;
-            leaf.text(x, y + self.size, small, Weight::Bold, name);
-            let after = x + self.fonts.width(name, small, Weight::Bold) + 0.6 * self.size;
-            leaf.text(
-                after,
-                y + self.size,
-                0.7 * self.size,
-                Weight::Regular,
-                remark,
-            );
-            if let Some(page) = back {
-                leaf.link((x, y), (width, height), page);
-            }
-            leaf.picture(x, y + caption, picture);
+            self.solution(&mut leaf, (x, y), (width, height), caption, panel);
             place += 1;
             pages.push(leaves.len());
-        };
-        match &self.booklet.content {
-            Content::Challenges(tasks) => {
-                for (number, task) in tasks.iter().enumerate() {
-                    let name = self.texts.task_name(task);
-                    let laid = task.laid(&task.solution);
-                    let artist = artist_of(&artist, task);
-                    let back = Some(self.page_of_task(contents, number));
-                    add(&name, &task.id, artist.solution(&name, &laid), back);
-                }
-            }
-            Content::Solutions(solutions) => {
-                for (number, solution) in solutions {
-                    let name = grouped(*number);
-                    let laid = self.booklet.laid(solution, self.booklet.instance.givens());
-                    add(&name, "", artist.solution(&name, &laid), None);
-                }
-            }
         }
         leaves.push(leaf);
         Ok((leaves, pages))
+    }
+
+    /// One solution with its number.
+    fn solution(
+        &self,
+        leaf: &mut Leaf,
+        (x, y): (f64, f64),
+        size: (f64, f64),
+        caption: f64,
+        panel: Panel,
+    ) {
+        let small = self.layout.typography.small();
+        let name = self.cut(&panel.name, size.0, small, Weight::Bold);
+        let after = self.fonts.width(&name, small, Weight::Bold) + 0.6 * small;
+        let remark = self.cut(&panel.remark, size.0 - after, small, Weight::Regular);
+        let words = |leaf: &mut Leaf| {
+            leaf.text(x, y + small, small, Weight::Bold, &name);
+            leaf.text(x + after, y + small, small, Weight::Regular, &remark);
+        };
+        match panel.back {
+            Some(page) => leaf.linked(Tag::Paragraph, ((x, y), size), page, words),
+            None => leaf.block(Tag::Paragraph, words),
+        }
+        leaf.figure(x, y + caption, panel.picture, panel.said);
+    }
+
+    /// All solutions in their order.
+    fn solution_panels<'s>(
+        &'s self,
+        contents: Contents,
+        artist: &'s crate::picture::drawing::Artist<'_>,
+    ) -> Box<dyn Iterator<Item = Panel> + 's> {
+        match &self.booklet.content {
+            Content::Challenges(tasks) => {
+                Box::new(tasks.iter().enumerate().map(move |(number, task)| {
+                    let name = self.texts.task_name(task);
+                    let laid = task.laid(&task.solution);
+                    let artist = artist_of(artist, task);
+                    Panel {
+                        said: self.alternative(&artist, &self.texts.alt_solution, &name, &laid),
+                        picture: artist.solution(&name, &laid),
+                        name,
+                        remark: task.id.to_string(),
+                        back: Some(self.page_of_task(contents, number)),
+                    }
+                }))
+            }
+            Content::Solutions(solutions) => {
+                Box::new(solutions.iter().map(move |(number, solution)| {
+                    let name = grouped(*number);
+                    let laid = self.booklet.laid(solution, self.booklet.instance.givens());
+                    Panel {
+                        said: self.alternative(artist, &self.texts.alt_solution, &name, &laid),
+                        picture: artist.solution(&name, &laid),
+                        name,
+                        remark: String::new(),
+                        back: None,
+                    }
+                }))
+            }
+        }
     }
 }

@@ -1,14 +1,14 @@
 use super::super::tests::{booklet, challenges};
 use super::*;
 use crate::picture::drawing::pdf::Target;
-use crate::picture::drawing::{Coloring, Point};
+use crate::picture::drawing::{Coloring, Margins, Point};
+use crate::publish::texts::Language;
 
 fn layout(paper: Paper, per_page: usize, hints: Hints) -> Layout {
     Layout {
-        paper,
         per_page,
         hints,
-        style: Style::default(),
+        ..Layout::of_paper(paper)
     }
 }
 
@@ -122,7 +122,7 @@ fn a_page_too_small_for_the_board_is_refused() {
     let file = challenges("kanoodle");
     let booklet = booklet(&file);
     let paper = Paper {
-        margin: 70.0,
+        margins: Margins::even(70.0),
         ..Paper::A5
     };
     let refused = leaves(&booklet, &layout(paper, 6, Hints::Upright)).unwrap_err();
@@ -145,4 +145,65 @@ fn characters_without_a_letter_are_told() {
     let (bytes, missing) = pdf(&booklet, &texts, &layout, Fonts::built_in()).unwrap();
     assert!(bytes.starts_with(b"%PDF-"));
     assert_eq!(missing, ['字', '漢']);
+}
+
+/// What the table of contents says of a part is where its heading is, and where its line leads to;
+/// the worked example places what the solution has, on the way to it.
+#[test]
+fn contents_and_examples_hold() {
+    for (name, language) in [
+        ("kanoodle", Language::English),
+        ("hexiamonds", Language::German),
+        ("tetrasticks", Language::English),
+        ("soma", Language::German),
+    ] {
+        let file = challenges(name);
+        let monitor = crate::solve::search::Monitor::silent();
+        let booklet = booklet(&file).with_example(&monitor).unwrap();
+        if let Some(example) = &booklet.example {
+            let task = &booklet.tasks()[example.task];
+            let placed: Vec<_> = example.steps.iter().map(|step| step.placed).collect();
+            assert!(placed.iter().all(|option| task.solution.contains(option)));
+            assert_eq!(placed.len() + task.givens.len(), task.solution.len());
+        }
+        let words = Texts::in_language(language);
+        for paper in [Paper::A5, Paper::A4.turned()] {
+            let layout = Layout {
+                has_contents: true,
+                ..layout(paper, 4, Hints::UpsideDown)
+            };
+            let composer = Composer::new(&booklet, &words, &layout, Fonts::built_in());
+            let leaves = composer.leaves().unwrap();
+            for leaf in &leaves {
+                check_within(leaf, paper);
+            }
+            let example = words.example.plain();
+            let is_shown = leaves.iter().any(|leaf| leaf.scene.title == example);
+            assert_eq!(is_shown, booklet.example.is_some(), "{name}");
+            let contents = &leaves[1];
+            assert!(contents.links.len() >= 5, "{name}");
+            for link in &contents.links {
+                assert!(matches!(link.target, Target::Page(page, _) if page < leaves.len()));
+            }
+            for heading in [
+                &words.play,
+                &words.challenges,
+                &words.solutions,
+                &words.index,
+            ] {
+                let heading = heading.plain();
+                let page = leaves.iter().position(|leaf| {
+                    let mut marks = leaf.bookmarks.iter();
+                    marks.any(|(level, title, _)| *level == 0 && *title == heading)
+                });
+                let page = page.unwrap();
+                let told = texts(contents);
+                let at = told.iter().position(|text| *text == heading).unwrap();
+                assert_eq!(told[at + 1], (page + 1).to_string(), "{name}: {heading}");
+                let leads = contents.links.iter();
+                let mut leads = leads.map(|link| &link.target);
+                assert!(leads.any(|target| matches!(target, Target::Page(to, _) if *to == page)));
+            }
+        }
+    }
 }

@@ -1,0 +1,51 @@
+//! A worked example: a challenge solved step by step, as a person would.
+
+use super::{Booklet, BookletError, Content};
+use crate::reason::deduction::{Path, Step};
+use crate::solve::search::Monitor;
+
+/// A challenge of a booklet with the steps that solve it.
+#[derive(Debug, Clone)]
+pub struct WorkedExample {
+    /// The challenge, by its place among those of the booklet.
+    pub task: usize,
+    /// The steps, the first one first; each places a piece.
+    pub steps: Vec<Step>,
+}
+
+impl Booklet<'_> {
+    /// The booklet with a worked example: the easiest of its challenges that is solved without
+    /// guessing; without one if it has no such challenge.
+    ///
+    /// Cost: that of rating the challenge once more.
+    ///
+    /// # Errors
+    ///
+    /// [`BookletError::Interrupted`].
+    pub fn with_example(mut self, monitor: &Monitor) -> Result<Self, BookletError> {
+        let Content::Challenges(tasks) = &self.content else {
+            return Ok(self);
+        };
+        let easiest = tasks.iter().enumerate();
+        let easiest = easiest.filter(|(_, task)| task.is_deducible() && !task.is_card);
+        let easiest = { easiest }.next();
+        let example = match easiest {
+            None => None,
+            Some((number, task)) => {
+                let path = Path::new(task.instance, &task.givens);
+                let path = path.map_err(|error| BookletError::of(&task.id, error))?;
+                let path = path.with_solution(&task.solution).until(monitor);
+                let steps: Vec<Step> = path.collect();
+                (!steps.is_empty()).then_some(WorkedExample {
+                    task: number,
+                    steps,
+                })
+            }
+        };
+        if monitor.is_set() {
+            return Err(BookletError::Interrupted);
+        }
+        self.example = example;
+        Ok(self)
+    }
+}

@@ -1,0 +1,60 @@
+//! The worked example: each step with a picture of where to look, and what follows from it.
+
+use super::leaf::Leaf;
+use super::{Composer, Flow, LayoutError, artist_of, largest_board};
+use crate::picture::drawing::{Style, View};
+use crate::publish::booklet::hint::Voice;
+use crate::reason::deduction::Words;
+
+/// So many steps are shown at most; the others go like these.
+const MOST_STEPS: usize = 5;
+
+impl Composer<'_> {
+    /// The pages of the worked example; none if the booklet has none.
+    pub(super) fn example_pages(&self) -> Result<Vec<Leaf>, LayoutError> {
+        let Some(example) = &self.booklet.example else {
+            return Ok(Vec::new());
+        };
+        let (texts, area) = (self.texts, self.area());
+        let task = &self.booklet.tasks()[example.task];
+        let (width, height) = (0.62 * area.width(), 0.24 * area.height());
+        let artist = self.artist_for("a picture of the worked example", width, height)?;
+        // Cells are marked in layers, whatever challenges look like.
+        let mut style = Style {
+            view: View::Layers,
+            ..artist.style()
+        };
+        let layers = largest_board(self.booklet, &artist.in_style(style));
+        style.cell *= (width / layers.0).min(height / layers.1).min(1.0);
+        let artist = artist_of(&artist.in_style(style), task);
+        let voice = Voice::new(texts, &artist);
+        let words = Words::by(task.instance, &voice);
+        let mut flow = Flow::new(self, &texts.example.plain());
+        let grade = task.grade().map(|grade| texts.grade(grade));
+        let note = texts.example_note.fill(&[
+            ("number", &task.number),
+            ("grade", &grade.unwrap_or_default()),
+        ]);
+        flow.paragraph(&note);
+        let mut placed = task.givens.clone();
+        for (number, step) in (1..).zip(example.steps.iter().take(MOST_STEPS)) {
+            let title = texts.example_step.fill(&[("number", &number.to_string())]);
+            let laid = task.laid(&placed);
+            flow.heading(&title);
+            flow.picture(artist.marked(&title, &laid, &words.marks(step)));
+            let [look, see, then, _] = words.stages(step).map(|stage| stage.text);
+            flow.paragraph(&format!("{look} {see} {then}"));
+            placed.push(step.placed);
+        }
+        let rest = task.solution.len().saturating_sub(placed.len());
+        let last = match rest {
+            0 => texts.example_done.plain(),
+            1 => texts.example_last.plain(),
+            rest => texts.example_rest.fill(&[("count", &rest.to_string())]),
+        };
+        flow.paragraph(&last);
+        let name = texts.task_name(task);
+        flow.picture(artist.solution(&name, &task.laid(&task.solution)));
+        Ok(flow.finish())
+    }
+}

@@ -1,0 +1,178 @@
+//! Sizes of letters: one scale for all texts of a booklet.
+//!
+//! Everything follows from the size of the text. Headings, titles and notes are steps of one scale
+//! around it, and no step goes below the least size, under which print is hard to read.
+
+use thiserror::Error;
+
+use crate::picture::drawing::Paper;
+
+/// Millimetres in a point of typography (1/72 in).
+pub const POINT: f64 = 25.4 / 72.0;
+
+/// Letters smaller than this are not set, in points, unless the text itself is set smaller.
+const LEAST: f64 = 7.0;
+
+/// What sizes a text may have, in points.
+const LIMITS: (f64, f64) = (4.0, 36.0);
+
+/// The sizes of letters in a booklet. Lengths are in millimetres.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Typography {
+    body: f64,
+}
+
+/// A size that no text can have.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[error("a text of {points} pt cannot be set: sizes are from {} to {} pt", LIMITS.0, LIMITS.1)]
+pub struct TypeSizeError {
+    /// The size in points.
+    pub points: f64,
+}
+
+impl Typography {
+    /// The sizes for a page: 10 pt on A5, 11.5 pt on A4, from 8 to 12 pt.
+    pub fn of_page(paper: Paper) -> Self {
+        let shorter = paper.width.min(paper.height);
+        // A point and a half more for A4 than for A5.
+        let points = 10.0 + (shorter - 148.0) * 1.5 / 62.0;
+        let halves = (2.0 * points).round() / 2.0;
+        Self {
+            body: halves.clamp(8.0, 12.0) * POINT,
+        }
+    }
+
+    /// Sizes for a text of so many points. Nothing is set smaller than 7 pt, or than the text if
+    /// that is smaller.
+    ///
+    /// # Errors
+    ///
+    /// [`TypeSizeError`] below 4 and above 36 points.
+    ///
+    /// ```
+    /// use tilewright::publish::booklet::Typography;
+    /// let sizes = Typography::of_points(7.5)?;
+    /// assert!((sizes.small() - 7.0 * 25.4 / 72.0).abs() < 1e-9);
+    /// assert!(Typography::of_points(3.0).is_err());
+    /// # Ok::<(), tilewright::publish::booklet::TypeSizeError>(())
+    /// ```
+    pub fn of_points(points: f64) -> Result<Self, TypeSizeError> {
+        if (LIMITS.0..=LIMITS.1).contains(&points) {
+            Ok(Self {
+                body: points * POINT,
+            })
+        } else {
+            Err(TypeSizeError { points })
+        }
+    }
+
+    /// The smallest letters that are set.
+    pub fn least(&self) -> f64 {
+        self.body.min(LEAST * POINT)
+    }
+
+    /// The text.
+    pub fn body(&self) -> f64 {
+        self.body
+    }
+
+    /// From base line to base line of the text.
+    pub fn leading(&self) -> f64 {
+        Self::leading_of(self.body)
+    }
+
+    /// From base line to base line of letters of a size.
+    pub fn leading_of(size: f64) -> f64 {
+        1.38 * size
+    }
+
+    /// Between paragraphs, beyond the leading.
+    pub fn skip(&self) -> f64 {
+        0.6 * self.body
+    }
+
+    /// Notes, captions, hints and numbers of pages.
+    pub fn small(&self) -> f64 {
+        (0.82 * self.body).max(self.least())
+    }
+
+    /// The number of a challenge, and what stands under the title.
+    pub fn large(&self) -> f64 {
+        1.3 * self.body
+    }
+
+    /// Headings.
+    pub fn heading(&self) -> f64 {
+        1.7 * self.body
+    }
+
+    /// The title.
+    pub fn title(&self) -> f64 {
+        2.8 * self.body
+    }
+}
+
+/// A text with apostrophes as they are printed; none if it has none.
+pub(super) fn typographic(text: &str) -> Option<String> {
+    if !text.contains('\'') {
+        return None;
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let is_letter = |at: Option<usize>| {
+        at.and_then(|at| letters.get(at))
+            .is_some_and(|letter| letter.is_alphabetic())
+    };
+    let curly = letters.iter().enumerate().map(|(at, &letter)| {
+        // One after a letter alone may be a prime.
+        let is_within = is_letter(at.checked_sub(1)) && is_letter(Some(at + 1));
+        if letter == '\'' && is_within {
+            '’'
+        } else {
+            letter
+        }
+    });
+    Some(curly.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_follow_the_page() {
+        let points = |paper| Typography::of_page(paper).body() / POINT;
+        assert!((points(Paper::A5) - 10.0).abs() < 1e-9);
+        assert!((points(Paper::A4) - 11.5).abs() < 1e-9);
+        assert!((points(Paper::A5.turned()) - 10.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn apostrophes_are_curly_but_primes_are_not() {
+        let text = "the board's pieces can't be F' or 'X'";
+        let printed = "the board’s pieces can’t be F' or 'X'";
+        assert_eq!(typographic(text).unwrap(), printed);
+        assert_eq!(typographic("none"), None);
+    }
+
+    #[test]
+    fn nothing_is_smaller_than_asked_for() {
+        for points in [4.0, 6.0, 7.0, 8.0, 10.0, 36.0] {
+            let sizes = Typography::of_points(points).unwrap();
+            let least = points.min(7.0) * POINT - 1e-9;
+            for size in [
+                sizes.body(),
+                sizes.small(),
+                sizes.large(),
+                sizes.heading(),
+                sizes.title(),
+            ] {
+                assert!(size >= least, "{points}");
+            }
+        }
+        let refused = Typography::of_points(f64::NAN).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "a text of NaN pt cannot be set: sizes are from 4 to 36 pt"
+        );
+    }
+}
