@@ -13,6 +13,7 @@ use tilewright::reason::deduction::Grade;
 use tilewright_dlx::{Links, OptionId};
 
 use crate::program::{Run, interrupt, root, run, tilewright};
+use crate::viewer::data;
 
 /// How many solutions hold these options, up to two, by dancing links.
 fn up_to_two(file: &ChallengeFile, givens: &[OptionId]) -> usize {
@@ -513,11 +514,13 @@ fn a_deck_of_all_goals_names_the_goal_of_each() {
     let hint = run(["hint", deck, "--id", &file.challenges[1].id]);
     assert_eq!(hint.status, 0, "{}", hint.transcript());
     assert_eq!(run(["hint", deck]).status, 2);
-    for (command, name) in [("booklet", "deck.html"), ("viewer", "page.html")] {
-        let page = folder.path().join(name);
+    let of = |command: &str| {
+        let page = folder.path().join(command).with_extension("html");
         let made = run([command, deck, "-o", page.to_str().expect("UTF-8")]);
         assert_eq!(made.status, 0, "{}", made.transcript());
-        let page = fs::read_to_string(page).expect("a page");
-        assert!(goals.iter().all(|goal| page.contains(goal)), "{name}");
-    }
+        fs::read_to_string(page).expect("a page")
+    };
+    let (booklet, page) = (of("booklet"), data(&of("viewer")));
+    assert!(goals.iter().all(|goal| booklet.contains(goal)), "{booklet}");
+    assert!(goals.iter().all(|goal| page.contains(goal)), "{page}");
 }

@@ -172,7 +172,20 @@ impl Browser {
             self.call("Page.navigate", &json!({"url": address}));
             while self.hear()["method"] != "Page.loadEventFired" {}
         }
+        self.wait_for("!byId('data') || document.documentElement.dataset.state === 'ready'");
         self.is_content();
+    }
+
+    /// Waits until an expression is true in the page, which may be loading.
+    pub(crate) fn wait_for(&mut self, expression: &str) {
+        let expression = expression.replace("byId(", "document.getElementById(");
+        for _ in 0..500 {
+            if self.value_if_there(&expression) == true {
+                return;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        panic!("{expression} never came true: {:?}", self.complaints);
     }
 
     /// Opens an address, of a page that goes on loading.
@@ -248,6 +261,18 @@ impl Browser {
     pub(crate) fn click(&mut self, selector: &str) {
         let at = self.middle(selector);
         self.click_at(at);
+    }
+
+    /// Makes the window that of a desk again.
+    pub(crate) fn desktop(&mut self) {
+        self.call(
+            "Emulation.setTouchEmulationEnabled",
+            &json!({"enabled": false}),
+        );
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            &json!({"width": 1200, "height": 900, "deviceScaleFactor": 1, "mobile": false}),
+        );
     }
 
     /// Makes the window that of a telephone, with a touch screen.

@@ -140,7 +140,7 @@ fn a_click_filters_and_a_link_restores() {
     browser.open(&page, "");
     assert_eq!(
         browser.text("#held"),
-        "10,000 of 371,020 solutions: a sample, each as likely (seed 1)."
+        "10,000 of 371,020 solutions: a sample, each as likely."
     );
     // The purple piece is a bar, so its middle is on it.
     let piece = "#board [data-placement^=\"Purple\"]";

@@ -1,50 +1,57 @@
-//! The viewer: a puzzle with its solutions and challenges as one HTML page, to browse and to play.
+//! The viewer: puzzles with their solutions and challenges as one HTML page, to browse and to play.
 //!
 //! ```text
 //! Space, or a search ─► EmbeddedSolutions (which solutions) ─┐
-//! Instance       ─► shapes, turns, contour ─────┼─► data (serde) ─► page: one HTML file
-//! ChallengeFile ─► PlayableChallenge (steps in words) ──────┘
+//! Instance       ─► shapes, turns, contour ─────┼─► PageContent ─► data (serde) ─► page: one HTML file
+//! ChallengeFile ─► PlayableChallenge (steps in words) ──────┘   PageOptions (words, title) ─┘
 //! ```
 //!
 //! The page holds all it needs: it loads nothing, and its own rules forbid it. Everything that
 //! depends on the lattice is worked out here: where cells stand, outlines, what a turn makes of an
 //! orientation, where each may lie. The page itself knows vectors and numbers only, so a new
-//! lattice plays by its table.
+//! lattice plays by its table. Its words are a table too, [`Texts`].
 //!
 //! The page's sources are in `viewer/page/`: plain HTML, CSS and JavaScript, put together as they
-//! are.
+//! are. The data are packed (deflate), since the puzzles of a page are much alike.
 
+mod content;
 mod contour;
 mod corner;
 mod data;
 mod embedded_solutions;
 mod error;
+mod options;
 mod packed;
 mod page;
 mod posed;
 mod shapes;
+mod site;
+mod texts;
 mod turns;
 
+pub use content::{PageContent, PageKind, PlayablePuzzle};
 pub use embedded_solutions::{Choice, EmbeddedSolutions};
-pub use error::{MAX_CELLS, MAX_PLACEMENTS, ViewerError};
+pub use error::{MAX_CELLS, MAX_PAGE_PLACEMENTS, MAX_PLACEMENTS, ViewerError};
+pub use options::PageOptions;
 pub use posed::{Hint, PlayableCard, PlayableChallenge};
+pub use site::{SiteFile, site};
+pub use texts::Texts;
 
 pub(crate) use contour::EDGE;
-pub(crate) use data::kind_of;
-pub(crate) use shapes::{hundredths, short};
+pub(crate) use data::{form, kind_of};
+pub(crate) use shapes::{Shapes, hundredths, short};
+pub(crate) use turns::turns;
 
-use crate::cover::Instance;
-use data::{Data, DeckData};
+use data::PageData;
 
-/// A page that browses and plays a puzzle, as the text of one HTML file.
+/// A page that browses and plays some puzzles, as the text of one HTML file.
 ///
-/// `held` are the solutions that it holds, `posed` the challenges.
-///
-/// Its size is about 100 KB, 30 bytes a placement, and for each solution a byte or two a piece.
+/// Its size is about 100 KB, and packed for each placement some 10 bytes, for each solution a byte
+/// or two a piece, for each challenge with its hints 1 KB.
 ///
 /// # Errors
 ///
-/// [`ViewerError`]: the board or the placements are too many for a page.
+/// [`ViewerError`]: the boards or the placements are too many for a page.
 ///
 /// # Examples
 ///
@@ -54,7 +61,7 @@ use data::{Data, DeckData};
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::solve::search::Monitor;
 /// use tilewright::solve::space::Space;
-/// use tilewright::publish::viewer::{self, EmbeddedSolutions};
+/// use tilewright::publish::viewer::{self, EmbeddedSolutions, PageContent, PageOptions};
 ///
 /// let source = Source::new("tray.ron", r#"(
 ///     title: "A <small> tray", lattice: Square, board: Rect(5, 4),
@@ -64,27 +71,12 @@ use data::{Data, DeckData};
 /// let instance = Instance::new(puzzle)?;
 /// let space = Space::build(&instance, &Resources::default(), &Monitor::silent())?;
 /// let held = EmbeddedSolutions::of(&space, 10_000, 1)?;
-/// let page = viewer::page(&instance, &held, &[])?;
+/// let content = PageContent::of_puzzle(&instance, held, Vec::new());
+/// let page = viewer::page(&content, &PageOptions::default())?;
 /// assert!(page.contains("<title>A &lt;small&gt; tray"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn page(
-    instance: &Instance,
-    held: &EmbeddedSolutions,
-    posed: &[PlayableChallenge],
-) -> Result<String, ViewerError> {
-    let data = Data::new(instance, held, posed)?;
-    Ok(page::page(&instance.puzzle().title, &data))
-}
-
-/// A page that plays a deck of cards, as the text of one HTML file. It holds no solutions, and begins
-/// again for each card.
-///
-/// Its size is about 100 KB, and some 10 KB a card.
-///
-/// # Errors
-///
-/// [`ViewerError`]: a board or its placements are too many for a page.
-pub fn deck_page(title: &str, cards: &[PlayableCard<'_>]) -> Result<String, ViewerError> {
-    Ok(page::page(title, &DeckData::new(cards)?))
+pub fn page(content: &PageContent<'_>, options: &PageOptions) -> Result<String, ViewerError> {
+    let data = PageData::new(content, options)?;
+    Ok(page::page(content, options, &data, page::Shape::File))
 }

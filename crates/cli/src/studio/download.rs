@@ -14,10 +14,12 @@ use crate::design::challenges::{
 use crate::make::fabricate::{self, CutStyle, Object, Placing, PrintStyle, Sheet, Solid};
 use crate::picture::drawing::{Artist, Fonts, Paper, Style, svg};
 use crate::picture::palette::Scheme;
-use crate::publish::booklet::{Booklet, Hints, Layout, Texts, pdf};
-use crate::publish::viewer::{self, EmbeddedSolutions, PlayableChallenge};
+use crate::publish::booklet::{Booklet, Layout, Texts, pdf};
+use crate::publish::viewer::{
+    self, EmbeddedSolutions, PageContent, PageOptions, PlayableChallenge,
+};
 use crate::puzzle::{NumberRange, Part, Puzzle, PuzzleFile, Source, Span};
-use crate::reason::deduction::Rating;
+use crate::reason::deduction::{English, Rating};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::solve::space::Space;
@@ -110,7 +112,7 @@ impl Download {
         monitor: &Monitor,
     ) -> Result<DownloadedFile, DownloadError> {
         let puzzle = &file.puzzle;
-        if matches!(self, Self::Cut | Self::Print) && !puzzle.cell_colors().is_empty() {
+        if matches!(self, Self::Cut | Self::Print) && puzzle.has_cell_colors() {
             return Err(DownloadError::of(
                 "parts do not know the colours of cells yet",
             ));
@@ -241,7 +243,7 @@ impl Mining {
                 "challenges are made of puzzles whose conditions are not asked of each solution",
             ));
         }
-        if !file.puzzle.cell_colors().is_empty() {
+        if file.puzzle.has_cell_colors() {
             return Err(DownloadError::of(
                 "challenges do not know the colours of cells yet",
             ));
@@ -344,12 +346,7 @@ fn booklet(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
     }];
     let booklet = Booklet::of_challenges(mined.title(), &puzzles, &mined.challenges, mined.monitor);
     let booklet = booklet.map_err(DownloadError::of)?;
-    let layout = Layout {
-        paper: Paper::A5,
-        per_page: 2,
-        hints: Hints::UpsideDown,
-        style: Style::default(),
-    };
+    let layout = Layout::of_paper(Paper::A5);
     let bytes = pdf(&booklet, &Texts::default(), &layout, Fonts::built_in());
     Ok(bytes.map_err(DownloadError::of)?.0)
 }
@@ -358,7 +355,7 @@ fn booklet(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
 fn page(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
     let held = EmbeddedSolutions::of(mined.space, HELD, mined.seed).map_err(DownloadError::of)?;
     let pose = |challenge: &Challenge| {
-        PlayableChallenge::new(mined.instance(), challenge, mined.monitor)
+        PlayableChallenge::new(mined.instance(), challenge, &English, mined.monitor)
             .map_err(DownloadError::of)
     };
     let posed: Vec<_> = mined
@@ -366,6 +363,7 @@ fn page(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
         .iter()
         .map(pose)
         .collect::<Result<_, DownloadError>>()?;
-    let page = viewer::page(mined.instance(), &held, &posed).map_err(DownloadError::of)?;
+    let content = PageContent::of_puzzle(mined.instance(), held, posed);
+    let page = viewer::page(&content, &PageOptions::default()).map_err(DownloadError::of)?;
     Ok(page.into_bytes())
 }

@@ -5,72 +5,35 @@
 
 mod challenges;
 mod ground;
+mod levels;
+mod pieces;
+pub(crate) use pieces::form;
+mod solutions;
 
 pub(crate) use ground::kind_of;
-mod pieces;
-mod solutions;
+pub(super) use levels::PageData;
 
 use serde::Serialize;
 
+use super::content::PlayablePuzzle;
 use super::embedded_solutions::EmbeddedSolutions;
 use super::error::{MAX_CELLS, MAX_PLACEMENTS, ViewerError};
-use super::posed::{PlayableCard, PlayableChallenge};
+use super::options::PageOptions;
 use super::turns::{Turn, turns};
-use crate::cover::Instance;
 use crate::puzzle::Tray;
 use challenges::{Challenge, challenges};
 use ground::Ground;
 use pieces::{Piece, pieces};
 use solutions::Solutions;
 
-/// All that a page of a deck is told.
-#[derive(Debug, Serialize)]
-pub(super) struct DeckData<'a> {
-    cards: Vec<CardData<'a>>,
-}
-
-/// A card: a puzzle of its own, whose only challenge it is.
-#[derive(Debug, Serialize)]
-struct CardData<'a> {
-    id: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    grade: Option<&'a (String, f64)>,
-    puzzle: Data<'a>,
-}
-
-impl<'a> DeckData<'a> {
-    /// What a page is told of the cards of a deck.
-    ///
-    /// # Errors
-    ///
-    /// [`ViewerError`]: a board is too large for a page.
-    pub(super) fn new(cards: &'a [PlayableCard<'a>]) -> Result<Self, ViewerError> {
-        let none = EmbeddedSolutions::none();
-        let card = |card: &'a PlayableCard<'a>| {
-            let posed = std::slice::from_ref(&card.posed);
-            Ok(CardData {
-                id: &card.id,
-                board: card.board.as_deref(),
-                grade: card.posed.grade.as_ref(),
-                puzzle: Data::new(card.instance, &none, posed)?,
-            })
-        };
-        Ok(Self {
-            cards: cards.iter().map(card).collect::<Result<_, _>>()?,
-        })
-    }
-}
-
-/// All that a page is told.
+/// What a page is told of a puzzle.
 #[derive(Debug, Serialize)]
 pub(super) struct Data<'a> {
     title: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<&'a str>,
-    /// What a cell is called, one and several.
-    cell_names: [&'static str; 2],
+    /// What a cell is called in English, by which the page finds its word for it.
+    cell: &'static str,
     /// Pictures have several layers.
     solid: bool,
     board: Ground,
@@ -81,7 +44,7 @@ pub(super) struct Data<'a> {
     solutions: Solutions,
     challenges: Vec<Challenge<'a>>,
     /// The techniques that hints name by number.
-    techniques: Vec<&'a str>,
+    techniques: Vec<&'static str>,
 }
 
 impl<'a> Data<'a> {
@@ -91,10 +54,10 @@ impl<'a> Data<'a> {
     ///
     /// [`ViewerError`]: it is too large for a page.
     pub(super) fn new(
-        instance: &'a Instance,
-        held: &EmbeddedSolutions,
-        posed: &'a [PlayableChallenge],
+        content: &'a PlayablePuzzle<'_>,
+        options: &'a PageOptions,
     ) -> Result<Self, ViewerError> {
+        let instance = content.instance;
         let puzzle = instance.puzzle();
         let cells = puzzle.board.cells().len();
         if cells > MAX_CELLS {
@@ -105,16 +68,22 @@ impl<'a> Data<'a> {
             return Err(ViewerError::Placements { placements });
         }
         let turns = turns(puzzle.lattice);
-        let (pieces, numbers) = pieces(instance, &turns);
-        let (challenges, techniques) = challenges(posed, &numbers);
+        let (pieces, numbers) = pieces(instance, &turns, &options.texts);
+        let (challenges, techniques) = challenges(&content.challenges, &numbers);
+        let none = EmbeddedSolutions::none();
+        let held = if options.is_play_only {
+            &none
+        } else {
+            &content.held
+        };
         let (low, high) = puzzle.board.bounding_box();
         Ok(Self {
             title: &puzzle.title,
             source: puzzle.source.as_deref(),
-            cell_names: match puzzle.tray {
-                Tray::Flat => puzzle.lattice.table().cell_names,
+            cell: match puzzle.tray {
+                Tray::Flat => puzzle.lattice.table().cell_names[0],
                 // What is to be filled is flat, whatever it is filled with.
-                Tray::Projected { .. } => ["cell", "cells"],
+                Tray::Projected { .. } => "cell",
             },
             solid: puzzle.tray == Tray::Flat && low.z < high.z,
             board: Ground::of(puzzle),

@@ -8,6 +8,9 @@ pub const MAX_CELLS: usize = 4096;
 /// The most placements that a page holds.
 pub const MAX_PLACEMENTS: usize = 60_000;
 
+/// The most placements that all puzzles of a page have together.
+pub const MAX_PAGE_PLACEMENTS: usize = 2_000_000;
+
 /// Why there is no page.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -17,6 +20,15 @@ pub enum ViewerError {
     Cells {
         /// How many cells it has.
         cells: usize,
+    },
+    /// There are too many puzzles.
+    #[error(
+        "the puzzles have {placements} placements together; a page holds at most \
+         {MAX_PAGE_PLACEMENTS}"
+    )]
+    AllPlacements {
+        /// How many there are.
+        placements: usize,
     },
     /// There are too many placements.
     #[error("the pieces have {placements} placements; a page holds at most {MAX_PLACEMENTS}")]

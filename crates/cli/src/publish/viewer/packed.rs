@@ -36,7 +36,7 @@ fn low_byte(number: u64) -> u8 {
     number.to_le_bytes()[0]
 }
 
-fn base64(bytes: &[u8]) -> String {
+pub(super) fn base64(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
         let mut three = [0; 3];

@@ -1,6 +1,12 @@
 //! The page: its sources and the data in one file.
 
+use miniz_oxide::deflate::compress_to_vec;
 use serde::Serialize;
+
+use super::content::{PageContent, PageKind};
+use super::options::PageOptions;
+use super::packed::base64;
+use crate::publish::texts::Template;
 
 /// The frame of the page, with names in double braces where the rest goes.
 const FRAME: &str = include_str!("page/viewer.html");
@@ -11,9 +17,15 @@ const STYLE: &str = concat!(
     include_str!("page/viewer.css")
 );
 
+/// What unpacks the data and then begins.
+const BOOT: &str = include_str!("page/boot.js");
+
 /// The scripts, those first that others use.
-const SCRIPTS: [&str; 12] = [
+const SCRIPTS: [&str; 19] = [
     include_str!("page/dom.js"),
+    include_str!("page/texts.js"),
+    include_str!("page/store.js"),
+    include_str!("page/levels.js"),
     include_str!("page/puzzle.js"),
     include_str!("page/picture.js"),
     include_str!("page/corner.js"),
@@ -21,27 +33,127 @@ const SCRIPTS: [&str; 12] = [
     include_str!("page/browse.js"),
     include_str!("page/heat.js"),
     include_str!("page/game.js"),
+    include_str!("page/clock.js"),
+    include_str!("page/joy.js"),
+    include_str!("page/share.js"),
     include_str!("page/play.js"),
+    include_str!("page/table.js"),
     include_str!("page/hand.js"),
     include_str!("page/drag.js"),
     include_str!("page/main.js"),
 ];
 
+/// What a page may do: nothing but what stands in it.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
+                      base-uri 'none'; form-action 'none'";
+
+/// What one in a folder may do besides.
+const FOLDER_POLICY: &str = "; manifest-src 'self'; worker-src 'self'; img-src 'self'";
+
+/// What belongs to a page in a folder.
+const FOLDER_LINKS: &str = "<link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
+                            <link rel=\"icon\" href=\"icon-192.png\">\n\
+                            <link rel=\"apple-touch-icon\" href=\"icon-180.png\">\n";
+
+/// What a page in a folder does besides: it asks the browser to keep it.
+const FOLDER_SCRIPT: &str = "if (location.protocol.startsWith(\"http\")) \
+                             navigator.serviceWorker?.register(\"sw.js\").catch(() => undefined);\n";
+
+/// What a page comes as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// One file by itself.
+    File,
+    /// A file in a folder with a manifest, icons and a service worker.
+    Folder,
+}
+
+/// How hard the data are packed, from 0 to 10.
+const LEVEL: u8 = 8;
+
 /// The page of some data.
 #[expect(clippy::expect_used, reason = "an invariant of the data")]
-pub(super) fn page(title: &str, data: &impl Serialize) -> String {
-    let data = serde_json::to_string(data)
+pub(super) fn page(
+    content: &PageContent<'_>,
+    options: &PageOptions,
+    data: &impl Serialize,
+    shape: Shape,
+) -> String {
+    let data = serde_json::to_vec(data)
         .expect("invariant: numbers, strings and lists in memory can be written");
-    let scripts = SCRIPTS.concat();
+    let more = match shape {
+        Shape::File => ("", ""),
+        Shape::Folder => (FOLDER_POLICY, FOLDER_SCRIPT),
+    };
+    let texts = &options.texts;
+    let title = in_text(options.title.as_ref().unwrap_or(&content.title));
+    let plain = |text: &Template| in_text(&text.plain());
     filled(
         FRAME,
         &[
-            ("title", &in_text(title)),
+            ("language", &plain(&texts.language)),
+            ("title", &title),
+            ("policy", &[POLICY, more.0].concat()),
+            ("preview", &preview(content, options, shape)),
             ("style", STYLE),
-            ("data", &in_script(&data)),
-            ("script", &scripts),
+            ("needs_script", &plain(&texts.needs_script)),
+            ("too_old", &plain(&texts.too_old)),
+            ("skip", &plain(&texts.skip)),
+            ("logo", ""),
+            ("data", &base64(&compress_to_vec(&data, LEVEL))),
+            ("script", &SCRIPTS.concat()),
+            ("boot", &[BOOT, more.1].concat()),
         ],
     )
+}
+
+/// What a page is, in a sentence.
+pub(super) fn description(content: &PageContent<'_>, options: &PageOptions) -> String {
+    let title = options.title.as_ref().unwrap_or(&content.title);
+    let count = match content.kind {
+        PageKind::Goals => content.levels.len(),
+        _ => content
+            .levels
+            .iter()
+            .filter(|(_, challenge)| challenge.is_some())
+            .count(),
+    };
+    let texts = &options.texts;
+    match count {
+        0 | 1 => texts.description.fill(&[("title", title)]),
+        count => {
+            let values = [("title", &**title), ("count", &count.to_string())];
+            texts.description_of_levels.fill(&values)
+        }
+    }
+}
+
+/// What previews of links show: a line for each property.
+fn preview(content: &PageContent<'_>, options: &PageOptions, shape: Shape) -> String {
+    let title = options.title.as_ref().unwrap_or(&content.title);
+    let description = description(content, options);
+    let mut properties = vec![
+        ("name", "description", description.clone()),
+        ("property", "og:type", "website".to_owned()),
+        ("property", "og:title", title.to_string()),
+        ("property", "og:description", description),
+    ];
+    if let Some(address) = &options.address {
+        properties.push(("property", "og:url", address.clone()));
+        if shape == Shape::Folder {
+            let folder = address.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let image = format!("{folder}/icon-512.png");
+            properties.push(("property", "og:image", image));
+        }
+    }
+    let line = |(kind, name, value): (&str, &str, String)| {
+        format!("<meta {kind}=\"{name}\" content=\"{}\">\n", in_text(&value))
+    };
+    let lines: String = properties.into_iter().map(line).collect();
+    match shape {
+        Shape::File => lines,
+        Shape::Folder => lines + FOLDER_LINKS,
+    }
 }
 
 /// A text with the names in double braces replaced by their values, once from start to end: what
@@ -75,12 +187,6 @@ fn in_text(text: &str) -> String {
     escaped
 }
 
-/// JSON within a `script` element: without anything that might end it or begin a comment. In JSON
-/// a `<` is only ever part of a string.
-fn in_script(json: &str) -> String {
-    json.replace('<', "\\u003c")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,24 +197,29 @@ mod tests {
         assert_eq!(text, "a{{y}}b1c");
     }
 
+    /// What is packed is what a browser unpacks, as another library reads it.
     #[test]
-    fn nothing_ends_a_script_early() {
-        let json = serde_json::to_string("</script><!--<script>").unwrap();
-        let written = in_script(&json);
-        assert!(!written.contains('<'));
-        assert_eq!(
-            serde_json::from_str::<String>(&written).unwrap(),
-            "</script><!--<script>"
-        );
+    fn data_are_packed_without_loss() {
+        let data = br#"{"</script>": "<!--"}"#;
+        let packed = compress_to_vec(data, LEVEL);
+        let unpacked = miniz_oxide::inflate::decompress_to_vec(&packed).unwrap();
+        assert_eq!(unpacked, data);
     }
 
     #[test]
     fn the_sources_fit_into_a_page() {
-        for script in SCRIPTS {
+        for script in SCRIPTS.into_iter().chain([BOOT]) {
             assert!(!script.contains("</script") && !script.contains("<!--"));
         }
         assert!(!STYLE.contains("</style"));
-        for (name, times) in [("title", 2), ("style", 1), ("data", 1), ("script", 1)] {
+        for (name, times) in [
+            ("title", 2),
+            ("style", 1),
+            ("data", 1),
+            ("script", 1),
+            ("boot", 1),
+            ("policy", 1),
+        ] {
             let name = format!("{{{{{name}}}}}");
             assert_eq!(FRAME.matches(&name).count(), times, "{name}");
         }

@@ -4,9 +4,10 @@ use tilewright_dlx::OptionId;
 
 use crate::cover::Instance;
 use crate::design::challenges::cards::Card;
-use crate::design::challenges::{Challenge, ChallengePuzzle, StaleStatement};
+use crate::design::challenges::{Challenge, StaleStatement};
 use crate::reason::deduction::{
-    DeductionError, Path, PlacementStatus, STAGES, Stage, Step, Words, standing, with_own,
+    DeductionError, Path, Phrasing, PlacementStatus, Rating, STAGES, Stage, Step, Technique, Words,
+    standing, with_own,
 };
 use crate::solve::search::Monitor;
 use crate::support::label::Label;
@@ -19,8 +20,12 @@ const MAX_STEPS: usize = 400;
 pub struct PlayableChallenge {
     /// Its id.
     pub id: String,
-    /// The grade and the rating, if they are known: "easy", 2.3.
-    pub grade: Option<(String, f64)>,
+    /// Its number on the page; empty until it has one.
+    pub number: String,
+    /// Its place in its file, which tells those of one rating apart.
+    pub place: usize,
+    /// How hard it is, if that is known.
+    pub rating: Option<Rating>,
     /// What the file says of that, if it is something else.
     pub stale: Option<StaleStatement>,
     /// The placements given beside the puzzle's own.
@@ -31,11 +36,15 @@ pub struct PlayableChallenge {
     pub hints: Vec<Hint>,
 }
 
-/// A card, or a challenge of one of several puzzles, with what a page tells of it.
+/// A card with what a page tells of it.
 #[derive(Debug)]
 pub struct PlayableCard<'a> {
-    /// What it is called, unique in its deck.
+    /// What the card is called; its sides have the same id.
     pub id: Label,
+    /// Which side it is, if the card has several.
+    pub side: Option<char>,
+    /// Its place in its file.
+    pub place: usize,
     /// What its board is called, if that is told: the goal, or the puzzle's title.
     pub board: Option<Label>,
     /// Its board and pieces.
@@ -45,50 +54,30 @@ pub struct PlayableCard<'a> {
 }
 
 impl<'a> PlayableCard<'a> {
-    /// Poses a card: solves it, and goes the way of a person.
+    /// Poses the card at a place in its file: solves it, and goes the way of a person, in the words of
+    /// `phrasing`.
     ///
     /// # Errors
     ///
     /// As [`PlayableChallenge::new`].
-    pub fn new(card: &'a Card, monitor: &Monitor) -> Result<Self, DeductionError> {
-        let (rating, stale) = card.rate(monitor)?;
-        let instance = card.puzzle.instance();
-        let board = Challenge {
-            id: Label::default(),
-            ..card.challenge()
-        };
-        let posed = PlayableChallenge::new(instance, &board, monitor)?;
-        Ok(Self {
-            id: card.name(),
-            board: None,
-            instance,
-            posed: PlayableChallenge {
-                grade: rating.map(|rating| (rating.grade().to_string(), rating.score())),
-                stale,
-                ..posed
-            },
-        })
-    }
-}
-
-impl<'a> PlayableCard<'a> {
-    /// Poses a challenge of one of several puzzles.
-    ///
-    /// # Errors
-    ///
-    /// As [`PlayableChallenge::new`].
-    pub fn of_challenge(
-        puzzle: &'a ChallengePuzzle,
-        challenge: &Challenge,
+    pub fn new(
+        place: usize,
+        card: &'a Card,
+        phrasing: &dyn Phrasing,
         monitor: &Monitor,
     ) -> Result<Self, DeductionError> {
-        let posed = PlayableChallenge::new(&puzzle.instance, challenge, monitor)?;
+        let (rating, stale) = card.rate(monitor)?;
+        let instance = card.puzzle.instance();
+        let posed = PlayableChallenge::new(instance, &card.challenge(), phrasing, monitor)?;
         Ok(Self {
-            id: challenge.id.clone(),
-            board: Some(puzzle.name().clone()),
-            instance: &puzzle.instance,
+            id: card.id.clone(),
+            side: card.side,
+            place,
+            board: card.goal.clone(),
+            instance,
             posed: PlayableChallenge {
-                id: String::new(),
+                rating,
+                stale,
                 ..posed
             },
         })
@@ -99,7 +88,7 @@ impl<'a> PlayableCard<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
     /// The technique.
-    pub technique: String,
+    pub technique: Technique,
     /// What is told, stage by stage.
     pub stages: [Stage; STAGES],
     /// What is placed.
@@ -107,7 +96,8 @@ pub struct Hint {
 }
 
 impl PlayableChallenge {
-    /// Poses a challenge of this puzzle: solves it, and goes the way of a person.
+    /// Poses a challenge of this puzzle: solves it, and goes the way of a person, in the words of
+    /// `phrasing`.
     ///
     /// Where a person's way is too long to be found there are no hints, and where there are several
     /// solutions and no deduction applies they end.
@@ -121,6 +111,7 @@ impl PlayableChallenge {
     pub fn new(
         instance: &Instance,
         challenge: &Challenge,
+        phrasing: &dyn Phrasing,
         monitor: &Monitor,
     ) -> Result<Self, DeductionError> {
         let givens = &challenge.givens;
@@ -130,8 +121,7 @@ impl PlayableChallenge {
             Err(error) => return Err(error),
         };
         let rating = challenge.rate(instance, monitor)?;
-        let grade = rating.map(|rating| (rating.grade().to_string(), rating.score()));
-        let words = Words::new(instance);
+        let words = Words::by(instance, phrasing);
         let hints = match Path::new(instance, &with_own(instance, givens)) {
             Ok(path) => {
                 let path = match &solution {
@@ -149,7 +139,9 @@ impl PlayableChallenge {
         }
         Ok(Self {
             id: challenge.id.to_string(),
-            grade,
+            number: String::new(),
+            place: challenge.span.start,
+            rating,
             stale: challenge.stale_statement(rating),
             givens: givens.clone(),
             solution,
@@ -158,10 +150,17 @@ impl PlayableChallenge {
     }
 }
 
+impl PlayableChallenge {
+    /// Where it stands: the easiest first; what cannot be rated comes last.
+    pub(super) fn rank(&self) -> (bool, Option<u32>) {
+        (self.rating.is_none(), self.rating.map(Rating::tenths))
+    }
+}
+
 impl Hint {
     fn new(words: &Words<'_>, step: &Step) -> Self {
         Self {
-            technique: step.technique.to_string(),
+            technique: step.technique,
             stages: words.stages(step),
             placed: step.placed,
         }

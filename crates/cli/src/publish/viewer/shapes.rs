@@ -14,21 +14,21 @@ use crate::puzzle::{Piece, Puzzle, Tray};
 ///
 /// All vectors and places are seen from its first cell in reading order.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Orientation {
+pub(crate) struct Orientation {
     /// The cells that it covers.
-    pub(super) cells: Vec<[i32; 3]>,
+    pub(crate) cells: Vec<[i32; 3]>,
     /// The cells of the piece in space, where that is more than it covers or in several layers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    body: Vec<[i32; 3]>,
+    pub(crate) body: Vec<[i32; 3]>,
     /// The vertices at which it keeps others from crossing it, and the numbers of the sticks there that
     /// another would cross on, where the rule tells them apart.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    through: Vec<Vec<i32>>,
+    pub(crate) through: Vec<Vec<i32>>,
     /// What is drawn, by layer, the lowest first.
     parts: Vec<Part>,
     /// The number of the orientation that each turn makes of it, and the one that the turn back
     /// makes; none where the piece may not.
-    turned: Vec<Option<[usize; 2]>>,
+    pub(crate) turned: Vec<Option<[usize; 2]>>,
     /// The first cells of its placements.
     pub(super) at: Vec<usize>,
 }
@@ -50,8 +50,8 @@ struct Part {
 }
 
 /// The orientations of a piece, and how to find one.
-pub(super) struct Shapes {
-    pub(super) orientations: Vec<Orientation>,
+pub(crate) struct Shapes {
+    pub(crate) orientations: Vec<Orientation>,
     /// The number of the orientation that covers cells of this form.
     index: HashMap<Polyform, usize>,
 }
@@ -60,7 +60,7 @@ impl Shapes {
     /// The orientations of a piece of a puzzle, without placements.
     ///
     /// In a tray with depth, those that cover the same cells are one, the first of them.
-    pub(super) fn new(puzzle: &Puzzle, piece: &Piece, turns: &[Turn]) -> Self {
+    pub(crate) fn new(puzzle: &Puzzle, piece: &Piece, turns: &[Turn]) -> Self {
         let forms = piece.polyform.orientations(piece.sides);
         let mut index = HashMap::new();
         let mut bodies = Vec::new();
@@ -105,8 +105,16 @@ impl Shapes {
         }
     }
 
+    /// What each orientation covers, by its number.
+    pub(crate) fn forms(&self) -> Vec<&Polyform> {
+        let mut forms: Vec<(&Polyform, usize)> =
+            self.index.iter().map(|(form, &at)| (form, at)).collect();
+        forms.sort_unstable_by_key(|&(_, at)| at);
+        forms.into_iter().map(|(form, _)| form).collect()
+    }
+
     /// The orientation that covers cells of this form.
-    pub(super) fn of(&self, form: &Polyform) -> Option<usize> {
+    pub(crate) fn of(&self, form: &Polyform) -> Option<usize> {
         self.index.get(form).copied()
     }
 }

@@ -7,13 +7,14 @@ use tilewright_geometry::{Isometry, Lattice, Sides, Vector};
 
 /// Something a hand can do with a piece.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Turn {
-    /// What it is called on a button.
-    pub(super) name: &'static str,
+pub(crate) struct Turn {
+    /// What it is called in English.
+    #[serde(skip)]
+    pub(crate) name: &'static str,
+    /// What it is, by which the page finds its words for it.
+    pub(crate) kind: &'static str,
     /// The key that does it; with shift it is undone.
-    pub(super) key: &'static str,
-    /// What is said when a piece may not.
-    pub(super) refused: &'static str,
+    pub(crate) key: &'static str,
     /// What it does to places.
     #[serde(skip)]
     pub(super) symmetry: Isometry,
@@ -24,7 +25,7 @@ type Linear = [[f64; 3]; 3];
 
 /// What can be done with pieces of a lattice: the turn on the page by the least angle, turning
 /// over, and in space tilting.
-pub(super) fn turns(lattice: Lattice) -> Vec<Turn> {
+pub(crate) fn turns(lattice: Lattice) -> Vec<Turn> {
     let solid = lattice.dimensions() == 3;
     let find = |sides: Sides, wanted: Linear| {
         let all = lattice.symmetries(sides).iter();
@@ -38,31 +39,26 @@ pub(super) fn turns(lattice: Lattice) -> Vec<Turn> {
             .find_map(|n| find(Sides::OneSided, about(TAU / n)))
     };
     let mut turns = Vec::new();
-    let mut add = |name, key, refused, symmetry: Option<Isometry>| {
+    let mut add = |kind, name, key, symmetry: Option<Isometry>| {
         turns.extend(symmetry.map(|symmetry| Turn {
             name,
+            kind,
             key,
-            refused,
             symmetry,
         }));
     };
-    add("Turn", "R", "may not be turned", least(about_z));
+    add("turn", "Turn", "R", least(about_z));
     if solid {
         let over = [[-1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
-        add(
-            "Turn over",
-            "F",
-            "may not be turned over",
-            find(Sides::OneSided, over),
-        );
-        add("Tilt", "T", "may not be tilted", least(about_x));
+        add("turn_over", "Turn over", "F", find(Sides::OneSided, over));
+        add("tilt", "Tilt", "T", least(about_x));
     }
     let mirror = [[-1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     let mirror = find(Sides::Free, mirror);
     if solid {
-        add("Mirror", "M", "may not be mirrored", mirror);
+        add("mirror", "Mirror", "M", mirror);
     } else {
-        add("Flip", "F", "may not be turned over", mirror);
+        add("flip", "Flip", "F", mirror);
     }
     turns
 }

@@ -1,21 +1,22 @@
 //! The challenges with their hints.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use tilewright_geometry::BoardCell;
 
 use super::super::posed::{Hint, PlayableChallenge};
+use super::super::texts::Texts;
 use super::pieces::Numbers;
 use crate::reason::deduction::Stage;
 
 /// A challenge.
 #[derive(Debug, Serialize)]
 pub(super) struct Challenge<'a> {
-    id: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    grade: Option<&'a (String, f64)>,
     givens: Vec<u32>,
+    /// The solution as [`hashed_solution`] has it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<Vec<u32>>,
+    right: Option<Vec<u32>>,
     steps: Vec<ChallengeStep<'a>>,
 }
 
@@ -45,15 +46,16 @@ struct StageData<'a> {
 pub(super) fn challenges<'a>(
     posed: &'a [PlayableChallenge],
     numbers: &Numbers,
-) -> (Vec<Challenge<'a>>, Vec<&'a str>) {
+) -> (Vec<Challenge<'a>>, Vec<&'static str>) {
     let mut techniques = Vec::new();
     let challenges = posed
         .iter()
         .map(|posed| Challenge {
-            id: &posed.id,
-            grade: posed.grade.as_ref(),
             givens: numbers.sorted(&posed.givens),
-            solution: posed.solution.as_deref().map(|all| numbers.sorted(all)),
+            right: posed
+                .solution
+                .as_deref()
+                .map(|all| hashed_solution(&numbers.sorted(all), numbers.placements)),
             steps: posed
                 .hints
                 .iter()
@@ -65,10 +67,15 @@ pub(super) fn challenges<'a>(
 }
 
 /// A hint as the page is told of it.
-fn told<'a>(hint: &'a Hint, techniques: &mut Vec<&'a str>, numbers: &Numbers) -> ChallengeStep<'a> {
-    let known = techniques.iter().position(|name| *name == hint.technique);
+fn told<'a>(
+    hint: &'a Hint,
+    techniques: &mut Vec<&'static str>,
+    numbers: &Numbers,
+) -> ChallengeStep<'a> {
+    let named = Texts::of_technique(hint.technique);
+    let known = techniques.iter().position(|name| *name == named);
     let technique = known.unwrap_or_else(|| {
-        techniques.push(&hint.technique);
+        techniques.push(named);
         techniques.len() - 1
     });
     let cells = |cells: &[BoardCell]| cells.iter().map(|cell| cell.index()).collect();
@@ -88,5 +95,58 @@ fn told<'a>(hint: &'a Hint, techniques: &mut Vec<&'a str>, numbers: &Numbers) ->
         by: technique,
         stages: hint.stages.iter().map(stage).collect(),
         placed: numbers.number(hint.placed),
+    }
+}
+
+/// A solution of which one sees whether a placement is in it, and not at a glance which are: a salt,
+/// and the hashes of its placements. No other of the `all` placements has one of these hashes.
+///
+/// This keeps nobody from trying all placements; it keeps from reading on by accident.
+fn hashed_solution(solution: &[u32], all: u32) -> Vec<u32> {
+    let mut salt = 0;
+    loop {
+        let hashes: Vec<u32> = solution.iter().map(|number| hash(salt, *number)).collect();
+        let wanted: HashSet<u32> = hashes.iter().copied().collect();
+        let found = (0..all).filter(|number| wanted.contains(&hash(salt, *number)));
+        if found.count() == solution.len() {
+            return [&[salt], &*hashes].concat();
+        }
+        salt += 1;
+    }
+}
+
+/// FNV-1a of 32 bits over the bytes of a salt and a placement, the lowest first.
+fn hash(salt: u32, placement: u32) -> u32 {
+    let bytes = [salt, placement].map(u32::to_le_bytes);
+    let step = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
+    bytes.iter().flatten().fold(0x811c_9dc5, step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values of the algorithm's authors, for a text of as many bytes.
+    #[test]
+    fn hashes_are_those_of_the_algorithm() {
+        let known = u32::from_le_bytes(*b"foob");
+        let step = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
+        let foobar = b"foobar".iter().fold(0x811c_9dc5, step);
+        assert_eq!(foobar, 0xbf9c_f968);
+        let padded = b"foobar\0\0".iter().fold(0x811c_9dc5, step);
+        assert_eq!(hash(known, u32::from_le_bytes(*b"ar\0\0")), padded);
+    }
+
+    #[test]
+    fn placements_of_a_solution_are_told_apart_from_all_others() {
+        let solution = [3, 500, 1999];
+        let hashed = hashed_solution(&solution, 60_000);
+        let [salt, hashes @ ..] = &*hashed else {
+            panic!("there is no salt");
+        };
+        let found: Vec<u32> = (0..60_000)
+            .filter(|number| hashes.contains(&hash(*salt, *number)))
+            .collect();
+        assert_eq!(found, solution);
     }
 }

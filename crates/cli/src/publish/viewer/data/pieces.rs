@@ -7,6 +7,7 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::{BoardCell, Polyform, Vector};
 
 use super::super::shapes::{Orientation, Shapes};
+use super::super::texts::Texts;
 use super::super::turns::Turn;
 use crate::cover::Instance;
 use crate::picture::palette::{INK, Scheme, ink_on, mix};
@@ -17,6 +18,8 @@ use crate::puzzle::{Puzzle, Tray};
 #[derive(Debug, Serialize)]
 pub(super) struct Piece<'a> {
     name: &'a str,
+    /// What it is called in the language of the page.
+    called: &'a str,
     label: String,
     color: String,
     /// A darker colour, for its edges, and the colour of writing on it.
@@ -53,7 +56,11 @@ impl Numbers {
 }
 
 /// The pieces with their placements, and the number of each option.
-pub(super) fn pieces<'a>(instance: &'a Instance, turns: &[Turn]) -> (Vec<Piece<'a>>, Numbers) {
+pub(super) fn pieces<'a>(
+    instance: &'a Instance,
+    turns: &[Turn],
+    texts: &'a Texts,
+) -> (Vec<Piece<'a>>, Numbers) {
     let puzzle = instance.puzzle();
     let labels = Labels::of_puzzle(puzzle);
     let scheme = Scheme::of_puzzle(puzzle);
@@ -86,6 +93,7 @@ pub(super) fn pieces<'a>(instance: &'a Instance, turns: &[Turn]) -> (Vec<Piece<'
         let fill = scheme.fill(id);
         pieces.push(Piece {
             name: &piece.name,
+            called: texts.piece_name(&piece.name),
             label: labels.of(id).to_owned(),
             color: fill.color.to_string(),
             edge: mix(fill.color, INK, 0.5).to_string(),
@@ -123,7 +131,7 @@ pub(super) fn pieces<'a>(instance: &'a Instance, turns: &[Turn]) -> (Vec<Piece<'
 }
 
 /// The form of some cells of the board.
-fn form(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<Polyform> {
+pub(crate) fn form(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<Polyform> {
     let lattice = puzzle.lattice;
     let cells = cells.iter().map(|cell| puzzle.board.cell(*cell));
     if let Tray::Projected { .. } = puzzle.tray {

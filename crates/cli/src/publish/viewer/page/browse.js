@@ -13,7 +13,7 @@ function browseBoard() {
   const count = Math.min(state.shown ?? all.length, all.length);
   const kept = new Set(state.filters.filter((f) => f.sign === "with").map((f) => f.pattern));
   const counts = tally();
-  attribute(board, { role: "group", "aria-label": `${DATA.title}: the board`, tabindex: null });
+  attribute(board, { role: "group", "aria-label": words("board_of", { title: DATA.title }), tabindex: null });
   keepingFocus(board, () => {
     group(board, "heat").replaceChildren();
     group(board, "marks").replaceChildren();
@@ -23,7 +23,7 @@ function browseBoard() {
       "data-key": `piece-${i}`,
       "data-placement": placement.name,
       "aria-pressed": String(kept.has(placement.name)),
-      "aria-label": `${placement.name}, in ${grouped(counts[placement.index])} of ${counted(left.length, "solution")}`,
+      "aria-label": words("in_solutions", { piece: placement.spoken, held: grouped(counts[placement.index]), solutions: solutionsInWords(left.length) }),
       tabindex: "-1",
       on: { click: () => toggle("with", placement.name) },
     })));
@@ -91,7 +91,7 @@ function go(by) {
   if (left.length === 0) return;
   const at = left.indexOf(state.solution);
   update({ solution: left[(at + by + left.length) % left.length] });
-  announce(`Solution ${grouped(left.indexOf(state.solution) + 1)} of ${grouped(left.length)}.`);
+  announce(words("solution_of", { number: grouped(left.indexOf(state.solution) + 1), all: grouped(left.length) }));
 }
 
 function step(to) {
@@ -99,7 +99,7 @@ function step(to) {
   const count = Math.max(0, Math.min(to, all.length));
   update({ shown: count === all.length ? null : count });
   const last = all[count - 1];
-  announce(count === 0 ? "The board is empty." : `${count} of ${counted(all.length, "piece")}: ${last.name}.`);
+  announce(count === 0 ? words("board_empty") : words("piece_of", { shown: count, all: all.length, piece: last.spoken }));
 }
 
 // Lays the pieces one after another.
@@ -132,7 +132,7 @@ function browseUnder() {
   const none = left.length === 0;
   const number = make("input", {
     type: "number", min: 1, max: Math.max(1, left.length), value: at + 1, "data-key": "number",
-    "aria-label": `Solution, from 1 to ${left.length}`, disabled: none,
+    "aria-label": words("solution_number", { all: left.length }), disabled: none,
     on: {
       change: (event) => {
         const wanted = Math.round(Number(event.target.value));
@@ -142,13 +142,14 @@ function browseUnder() {
   });
   const range = make("input", {
     type: "range", min: 0, max: all, value: count, "data-key": "range", disabled: none,
-    "aria-label": "Pieces shown", "aria-valuetext": `${count} of ${all}`,
+    "aria-label": words("pieces_shown"), "aria-valuetext": words("stage_of", { stage: count, stages: all }),
     on: {
       input: (event) => {
         const wanted = Number(event.target.value);
         state.shown = wanted === all ? null : wanted;
-        event.target.setAttribute("aria-valuetext", `${wanted} of ${all}`);
-        byId("stepped").textContent = `${wanted} of ${all}`;
+        const told = words("stage_of", { stage: wanted, stages: all });
+        event.target.setAttribute("aria-valuetext", told);
+        byId("stepped").textContent = told;
         browseBoard();
         writeLink();
       },
@@ -156,32 +157,32 @@ function browseUnder() {
   });
   return [
     make("div", { class: "row" },
-      button("‹ Previous", () => go(-1), { "data-key": "previous", disabled: none }),
-      make("span", { class: "counter" }, number, ` of ${grouped(left.length)}`),
-      button("Next ›", () => go(1), { "data-key": "next", disabled: none }),
-      button("Any", () => go(1 + Math.floor(Math.random() * left.length)), { "data-key": "any", disabled: none })),
+      button(`‹ ${words("previous")}`, () => go(-1), { "data-key": "previous", disabled: none }),
+      make("span", { class: "counter" }, number, ` ${words("of_all", { all: grouped(left.length) })}`),
+      button(`${words("next")} ›`, () => go(1), { "data-key": "next", disabled: none }),
+      button(words("any"), () => go(1 + Math.floor(Math.random() * left.length)), { "data-key": "any", disabled: none })),
     make("div", { class: "row" },
-      button("−", () => step(count - 1), { "data-key": "less", "aria-label": "A piece less", disabled: none || count === 0 }),
+      button("−", () => step(count - 1), { "data-key": "less", "aria-label": words("piece_less"), disabled: none || count === 0 }),
       range,
-      button("+", () => step(count + 1), { "data-key": "more", "aria-label": "A piece more", disabled: none || count === all }),
-      make("span", { class: "quiet", id: "stepped" }, `${count} of ${all}`),
-      button(stepping === null ? "Build it up" : "Pause", playSteps, { "data-key": "build", disabled: none })),
+      button("+", () => step(count + 1), { "data-key": "more", "aria-label": words("piece_more"), disabled: none || count === all }),
+      make("span", { class: "quiet", id: "stepped" }, words("stage_of", { stage: count, stages: all })),
+      button(words(stepping === null ? "build_up" : "pause"), playSteps, { "data-key": "build", disabled: none })),
   ];
 }
 
 // The filters, and how to take them back.
 function filterList(invitation) {
   const list = state.filters.map(({ sign, pattern }, i) => make("li", {},
-    make("span", { class: `sign ${sign}` }, sign),
+    make("span", { class: `sign ${sign}` }, words(sign)),
     make("code", {}, pattern),
-    button(sign === "with" ? "not" : "with", () => toggle(sign === "with" ? "without" : "with", pattern),
-      { "data-key": `turn-${i}`, "aria-label": `${sign === "with" ? "without" : "with"} ${pattern} instead` }),
-    button("×", () => toggle(sign, pattern), { "data-key": `remove-${i}`, "aria-label": `take back ${sign} ${pattern}` })));
-  return make("section", { class: "card", "aria-label": "Filters" },
-    make("h2", {}, "Solutions"),
+    button(words(sign === "with" ? "without" : "with"), () => toggle(sign === "with" ? "without" : "with", pattern),
+      { "data-key": `turn-${i}`, "aria-label": words(sign === "with" ? "without_instead" : "with_instead", { pattern }) }),
+    button("×", () => toggle(sign, pattern), { "data-key": `remove-${i}`, "aria-label": words("take_back", { piece: `${words(sign)} ${pattern}` }) })));
+  return make("section", { class: "card", "aria-label": words("filters") },
+    make("h2", {}, words("solutions_view")),
     make("p", { class: "count", id: "count" }, leftInWords()),
     list.length > 0 ? make("ul", { class: "filters" }, list) : null,
-    list.length > 1 ? button("Take all back", () => {
+    list.length > 1 ? button(words("take_all_back"), () => {
       update({ filters: [] });
       announce(leftInWords());
     }, { "data-key": "clear" }) : null,
@@ -202,34 +203,33 @@ function browseSide() {
       make("span", { class: "swatch", style: `background:${piece.color};color:${piece.ink}`, "aria-hidden": "true" }, piece.label),
       make("span", { class: "what" }, placement.name),
       make("span", { class: "share" }, `${percent(shareOf(placement.index, counts))}`)),
-      button("not", () => toggle("without", placement.name), {
-        class: "not", "data-key": `not-${i}`, "aria-label": `only solutions without ${placement.name}`,
+      button(words("without"), () => toggle("without", placement.name), {
+        class: "not", "data-key": `not-${i}`, "aria-label": words("only_without", { pattern: placement.name }),
       }));
   });
   const number = left.length > 0 && (NUMBERS !== null || state.filters.length > 0)
-    ? make("p", { class: "quiet" }, `This is number ${grouped(numberOf(state.solution))}${TOTAL ? ` of ${grouped(TOTAL)}` : ""}.`)
+    ? make("p", { class: "quiet" }, TOTAL ? words("number_of_all", { number: grouped(numberOf(state.solution)), all: grouped(TOTAL) }) : words("number_of_solution", { number: grouped(numberOf(state.solution)) }))
     : null;
   return [
-    filterList("Click a piece on the board to keep the solutions that have it there."),
-    left.length > 0 ? make("section", { class: "card", "aria-label": "Placements" },
-      make("h2", {}, "In this solution"),
+    filterList(words("click_piece")),
+    left.length > 0 ? make("section", { class: "card", "aria-label": words("in_this_solution") },
+      make("h2", {}, words("in_this_solution")),
       number,
-      make("p", { class: "quiet" }, "How many of the solutions left have the piece there:"),
+      make("p", { class: "quiet" }, words("how_many_have")),
       make("ul", { class: "placements" }, rows)) : null,
   ];
 }
 
 const BROWSE = {
   id: "browse",
-  name: "Solutions",
   board: browseBoard,
   under: browseUnder,
   side: browseSide,
   keys: browseKeys,
-  help: [
-    ["Arrow keys on the board", "go from piece to piece"],
-    ["Enter", "keep the solutions that have the piece there, or take that back"],
-    ["Delete", "keep those that have it elsewhere"],
-    ["Page Down, Page Up", "the next solution, the one before"],
+  help: () => [
+    [words("key_board"), words("key_pieces_does")],
+    [words("key_enter"), words("key_keep_does")],
+    [words("key_delete"), words("key_elsewhere_does")],
+    [words("key_pages"), words("key_pages_does")],
   ],
 };

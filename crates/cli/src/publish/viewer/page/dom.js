@@ -43,17 +43,26 @@ function announce(text) {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+// In the language of the page, or in English if that has no numbers.
+const numbers = (options) => {
+  try {
+    return new Intl.NumberFormat(document.documentElement.lang || "en", options);
+  } catch {
+    return new Intl.NumberFormat("en", options);
+  }
+};
 
-// "1 solution", "520 solutions"
-const counted = (number, noun) => `${grouped(number)} ${noun}${String(number) === "1" ? "" : "s"}`;
+// A whole number, perhaps a long one as text.
+const grouped = (number) => numbers({ useGrouping: true }).format(BigInt(number));
+
+const decimal = (number) => numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number);
 
 // A share of 1 in per cent, with as many digits as tell something.
 function percent(share) {
   const parts = share * 100;
-  if (parts > 0 && parts < 0.01) return "<0.01%";
-  const digits = parts === 0 || parts >= 10 || parts === 100 ? 0 : parts >= 1 ? 1 : 2;
-  return `${parts.toFixed(digits)}%`;
+  const written = (value, digits) => numbers({ style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  if (parts > 0 && parts < 0.01) return `<${written(0.0001, 2)}`;
+  return written(share, parts === 0 || parts >= 10 ? 0 : parts >= 1 ? 1 : 2);
 }
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -78,7 +78,7 @@ function aim() {
 function turnDragged(turn, back) {
   const { drag } = hand;
   const next = turnedTo(drag.piece, drag.orientation, turn, back);
-  if (next === null) return announce(`${PIECES[drag.piece].name} ${DATA.turns[turn].refused}.`);
+  if (next === null) return announce(refusedInWords(drag.piece, turn));
   drag.orientation = next;
   if (drag.moved) {
     makeGhost();
@@ -105,13 +105,13 @@ function release(event) {
       game.chosen = null;
       change([...others, drag.over]);
       const on = standing(onBoard());
-      if (!solved(on)) announce(`${PLACEMENTS[drag.over].name} placed. ${missingInWords(on)}`);
+      if (!solved(on)) announce(words("placed", { piece: PLACEMENTS[drag.over].spoken, missing: missingInWords(on) }));
     } else if (drag.from !== null) {
       takeUp(drag.from);
     } else {
       game.chosen = drag.piece;
       show();
-      announce(`${PIECES[drag.piece].name} does not fit there; it is back on the rack.`);
+      announce(words("misfit", { piece: called(PIECES[drag.piece]) }));
     }
   }
 }
@@ -119,13 +119,13 @@ function release(event) {
 // A click chooses a piece on the rack, a second one turns it; on the board it takes a piece up.
 function choose({ piece, from }) {
   if (from !== null) return takeUp(from);
-  playUnder.stop = `rack-${piece}`;
+  rackCard.stop = `rack-${piece}`;
   if (game.chosen === piece) return turnPiece(piece, 0, false);
   game.chosen = piece;
   hand.placement = null;
   show();
-  byId("rack").querySelector(`[data-piece="${piece}"]`)?.focus({ preventScroll: true });
-  return announce(`${PIECES[piece].name} chosen.`);
+  byId("rack")?.querySelector(`[data-piece="${piece}"]`)?.focus({ preventScroll: true });
+  return announce(words("chosen", { piece: called(PIECES[piece]) }));
 }
 
 // With a piece chosen, a click on the board puts it where it fits nearest.
@@ -136,7 +136,7 @@ function clickBoard(event) {
   const places = LYING[game.chosen][game.orientation[game.chosen]];
   const on = standing(onBoard());
   const p = nearest(places.filter((one) => fits(on, one)), toBoard(event.clientX, event.clientY), EDGE * 1.5);
-  if (p === null) announce(`${PIECES[game.chosen].name} does not fit there that way.`);
+  if (p === null) announce(words("misfit_that_way", { piece: called(PIECES[game.chosen]) }));
   else putDown(p);
 }
 
@@ -146,9 +146,9 @@ function listen() {
   addEventListener("pointerup", release);
   addEventListener("pointercancel", release);
   byId("board").addEventListener("click", clickBoard);
-  byId("under").addEventListener("keydown", rackKeys);
-  byId("under").addEventListener("focusin", (event) => {
-    if (event.target.classList.contains("rack-piece")) playUnder.stop = event.target.dataset.key;
+  byId("side").addEventListener("keydown", rackKeys);
+  byId("side").addEventListener("focusin", (event) => {
+    if (event.target.classList.contains("rack-piece")) rackCard.stop = event.target.dataset.key;
   });
   addEventListener("wheel", (event) => {
     if (!hand.drag?.moved) return;

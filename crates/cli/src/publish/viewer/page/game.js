@@ -1,22 +1,31 @@
 // A game: what lies on the board, what may be put there, and how far it is to a solution.
 
-// What can be played; the first is the puzzle as it is, of which hints may be told as well.
-const STARTS = [
-  {
-    givens: [],
-    steps: [],
-    ...DATA.challenges.find(({ id }) => id === ""),
-    id: "",
-    name: DATA.givens.length > 0 || DATA.challenges.some(({ id, givens }) => id === "" && givens.length > 0) ? "The puzzle" : "The empty board",
-  },
-  ...DATA.challenges.filter(({ id }) => id !== "").map((challenge) => ({ ...challenge, name: challenge.id })),
-];
-
-const startOf = (id) => STARTS.find((one) => one.id === id) || STARTS[0];
+// What is given of a level, and what is known of its solution.
+function startOf(level) {
+  const posed = level.challenge === undefined ? {} : DATA.challenges[level.challenge];
+  return { givens: [], steps: [], right: null, ...posed };
+}
 
 // What was fixed beforehand, the puzzle's own givens first.
 function givensOf(start) {
   return [...DATA.givens, ...start.givens.filter((p) => !DATA.givens.includes(p))];
+}
+
+// A hash of a placement (FNV-1a, 32 bits), so that nobody reads a solution in passing.
+function hashed(salt, placement) {
+  let hash = 0x811c9dc5;
+  for (const number of [salt, placement]) {
+    for (let shift = 0; shift < 32; shift += 8) hash = Math.imul(hash ^ ((number >>> shift) & 255), 0x01000193) >>> 0;
+  }
+  return hash;
+}
+
+// The placements of the solution of a level; null if there are several, or none is known.
+function solutionOf(start) {
+  if (start.right === null) return null;
+  const [salt, ...hashes] = start.right;
+  const right = new Set(hashes);
+  return PLACEMENTS.map(({ index }) => index).filter((p) => right.has(hashed(salt, p)));
 }
 
 // The board with some placements on it.
@@ -69,36 +78,38 @@ function goOnFrom(placements) {
 // take away. Null if all is done.
 function nextHint(start, put) {
   const all = [...givensOf(start), ...put];
-  if (start.solution) {
-    const right = new Set(start.solution);
-    const wrong = put.filter((p) => !right.has(p));
+  const right = solutionOf(start);
+  if (right) {
+    const wrong = put.filter((p) => !right.includes(p));
     if (wrong.length > 0) return takeBack(wrong[wrong.length - 1], wrong.length);
-    return deduced(start, new Set(all)) || revealed(start.solution.filter((p) => !all.includes(p)));
+    return deduced(start, new Set(all)) || revealed(right.filter((p) => !all.includes(p)));
   }
   const step = deduced(start, new Set(all));
   if (step) return step;
   const { example } = goOnFrom(all);
   if (example !== null) return revealed(solution(example).filter((p) => !all.includes(p)));
   if (DATA.solutions.choice !== "all") {
-    const text = HELD === 0 ? "No solution is held here, and no deduction applies."
-      : "None of the solutions held here goes on from this; others may.";
-    return { stages: [{ title: "No hint", text, marks: [] }] };
+    const text = words(HELD === 0 ? "no_hint_known" : "no_hint_held");
+    return { stages: [{ title: words("no_hint"), text, marks: [] }] };
   }
   // The last that can be taken back so that it goes on.
   for (let i = put.length - 1; i >= 0; i -= 1) {
     const kept = put.filter((_, at) => at < i);
     if (goOnFrom([...givensOf(start), ...kept]).count > 0) return takeBack(put[i], 1);
   }
-  return { stages: [{ title: "No hint", text: "There is no solution from here.", marks: [] }] };
+  return { stages: [{ title: words("no_hint"), text: words("dead_end"), marks: [] }] };
 }
 
 function takeBack(p, count) {
-  const more = count > 1 ? ` ${count} pieces are not where they belong.` : "";
+  const title = words("wrong");
+  const piece = called(PIECES[PLACEMENTS[p].piece]);
+  const { cells } = PLACEMENTS[p];
+  const first = count > 1 ? `${words("wrong_somewhere")} ${words("wrong_count", { count })}` : words("wrong_somewhere");
   return {
     stages: [
-      { title: "Something is wrong", text: `No solution holds all that lies on the board.${more}`, marks: [] },
-      { title: "Something is wrong", text: `Look at ${PIECES[PLACEMENTS[p].piece].name}.`, marks: PLACEMENTS[p].cells },
-      { title: "Something is wrong", text: `Take back ${PLACEMENTS[p].name}.`, marks: PLACEMENTS[p].cells, away: p },
+      { title, text: first, marks: [] },
+      { title, text: words("wrong_look", { piece }), marks: cells },
+      { title, text: words("wrong_take_back", { piece }), marks: cells, away: p },
     ],
   };
 }
@@ -107,8 +118,7 @@ function takeBack(p, count) {
 function deduced(start, on) {
   const next = start.steps.find(({ placed }) => !on.has(placed));
   if (next === undefined) return null;
-  const name = DATA.techniques[next.by];
-  const title = name[0].toUpperCase() + name.slice(1);
+  const title = words(`technique_${DATA.techniques[next.by]}`);
   const last = next.stages.length - 1;
   const stages = next.stages.map((_, at) => {
     const told = next.stages.slice(0, at + 1).map(({ text }) => text).join(" ");
@@ -122,12 +132,14 @@ function deduced(start, on) {
 function revealed(missing) {
   if (missing.length === 0) return null;
   const [p] = [...missing].sort((a, b) => PLACEMENTS[a].first - PLACEMENTS[b].first);
-  const { piece, cells, name, first } = PLACEMENTS[p];
+  const { piece: index, cells, first } = PLACEMENTS[p];
+  const piece = called(PIECES[index]);
+  const title = words("begin_with");
   return {
     stages: [
-      { title: "A piece to begin with", text: `Look at the cell ${CELLS[first].name}.`, marks: [first] },
-      { title: "A piece to begin with", text: `${PIECES[piece].name} covers the cell ${CELLS[first].name}.`, marks: [first] },
-      { title: "A piece to begin with", text: `${name} is in a solution.`, marks: cells, example: p, place: p },
+      { title, text: words("begin_look"), marks: [first] },
+      { title, text: words("begin_piece", { piece }), marks: [first] },
+      { title, text: words("begin_place", { piece }), marks: cells, example: p, place: p },
     ],
   };
 }

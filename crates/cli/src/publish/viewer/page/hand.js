@@ -60,7 +60,7 @@ function orientationWithPlaces(piece, orientation) {
 function pickUp(piece) {
   const on = standing(onBoard());
   const o = orientationWithPlaces(piece, game.orientation[piece]);
-  if (o === null) return announce(`${PIECES[piece].name} has no place on this board.`);
+  if (o === null) return announce(words("no_place", { piece: called(PIECES[piece]) }));
   const places = LYING[piece][o];
   const from = hand.last || [BOARD.width / 2, BOARD.height / 2];
   const fitting = places.filter((p) => fits(on, p));
@@ -69,7 +69,7 @@ function pickUp(piece) {
   hand.placement = nearest(fitting.length > 0 ? fitting : places, from);
   show();
   byId("board").focus({ preventScroll: true });
-  return announce(`${PIECES[piece].name} in hand. ${handInWords()}`);
+  return announce(words("in_hand", { piece: called(PIECES[piece]), place: handInWords() }));
 }
 
 function handInWords() {
@@ -77,11 +77,11 @@ function handInWords() {
   const { cells } = PLACEMENTS[hand.placement];
   const names = cells.map((cell) => CELLS[cell].name).join("");
   const other = inTheWay(on, hand.placement);
-  return other === null ? `${names}: fits.` : `${names}: ${PIECES[PLACEMENTS[other].piece].name} is in the way.`;
+  return other === null ? words("fits", { cells: names }) : words("blocked", { cells: names, piece: called(PIECES[PLACEMENTS[other].piece]) });
 }
 
 function moveHand(p) {
-  if (p === null) return announce("It goes no further.");
+  if (p === null) return announce(words("no_further"));
   hand.placement = p;
   hand.last = PLACEMENTS[p].middle;
   playBoard();
@@ -103,12 +103,12 @@ function turnInHand(turn, back) {
   if (hand.drag) return turnDragged(turn, back);
   if (hand.placement === null) {
     const piece = game.chosen ?? Number(document.activeElement.dataset?.piece ?? NaN);
-    if (Number.isNaN(piece)) return announce("Choose a piece first.");
+    if (Number.isNaN(piece)) return announce(words("choose_first"));
     return turnPiece(piece, turn, back);
   }
   const { piece, orientation, middle } = PLACEMENTS[hand.placement];
   let next = turnedTo(piece, orientation, turn, back);
-  if (next === null) return announce(`${PIECES[piece].name} ${DATA.turns[turn].refused}.`);
+  if (next === null) return announce(refusedInWords(piece, turn));
   // Turned further where there is no room for it that way.
   for (let i = 0; i < 12 && LYING[piece][next].length === 0; i += 1) next = turnedTo(piece, next, turn, back);
   game.orientation[piece] = next;
@@ -123,7 +123,7 @@ function nextPlace(by) {
   const { piece } = PLACEMENTS[hand.placement];
   const order = (p) => PLACEMENTS[p].first * 1000 + PLACEMENTS[p].orientation;
   const places = OF_PIECE[piece].filter((p) => fits(on, p)).sort((a, b) => order(a) - order(b));
-  if (places.length === 0) return announce(`${PIECES[piece].name} fits nowhere.`);
+  if (places.length === 0) return announce(words("fits_nowhere", { piece: called(PIECES[piece]) }));
   const here = order(hand.placement);
   const next = by > 0 ? places.find((p) => order(p) > here) ?? places[0]
     : places.filter((p) => order(p) < here).pop() ?? places[places.length - 1];
@@ -133,19 +133,19 @@ function nextPlace(by) {
 
 function dropHand() {
   const p = hand.placement;
-  if (!fits(standing(onBoard()), p)) return announce(`It does not fit. ${handInWords()}`);
+  if (!fits(standing(onBoard()), p)) return announce(words("does_not_fit", { place: handInWords() }));
   hand.last = PLACEMENTS[p].middle;
   putDown(p);
   // On to the next piece.
-  return byId("rack").querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
+  return byId("rack")?.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
 }
 
 function letGo() {
   const { piece } = PLACEMENTS[hand.placement];
   hand.placement = null;
   show();
-  byId("rack").querySelector(`[data-piece="${piece}"]`)?.focus();
-  announce(`${PIECES[piece].name} is back on the rack.`);
+  byId("rack")?.querySelector(`[data-piece="${piece}"]`)?.focus();
+  announce(words("on_rack", { piece: called(PIECES[piece]) }));
 }
 
 // Keys that work on the board and on the rack.
@@ -173,7 +173,7 @@ function handKeys(event) {
   } else if (event.key === "Enter" || event.key === " ") {
     if (holding) dropHand();
     else if (hand.cursor !== null && state.put.includes(hand.cursor)) liftCursor();
-    else announce("The hand is empty: choose a piece on the rack.");
+    else announce(words("hand_empty"));
   } else if (event.key === "Escape" && holding) {
     letGo();
   } else if ((event.key === "Delete" || event.key === "Backspace") && !holding && state.put.includes(hand.cursor)) {
@@ -193,25 +193,25 @@ function handKeys(event) {
 // With an empty hand, the arrow keys go from piece to piece.
 function moveCursor(way) {
   const all = onBoard().map((p) => PLACEMENTS[p]);
-  if (all.length === 0) return announce("The board is empty.");
+  if (all.length === 0) return announce(words("board_empty"));
   const from = all.find(({ index }) => index === hand.cursor);
   const to = from ? beside(all, from, way) : all[0];
-  if (!to) return announce("There is no piece further that way.");
+  if (!to) return announce(words("no_piece_there"));
   hand.cursor = to.index;
   playBoard();
-  return announce(`${to.name}${state.put.includes(to.index) ? "" : ", given"}.`);
+  return announce(state.put.includes(to.index) ? to.spoken : words("given", { piece: to.spoken }));
 }
 
 function liftCursor() {
   const p = hand.cursor;
   hand.cursor = null;
-  const { piece, orientation, name } = PLACEMENTS[p];
+  const { piece, orientation, spoken } = PLACEMENTS[p];
   change(state.put.filter((other) => other !== p));
   game.orientation[piece] = orientation;
   game.chosen = piece;
   hand.placement = p;
   show();
-  announce(`${name} in hand.`);
+  announce(words("lifted", { piece: spoken }));
 }
 
 function rackKeys(event) {
@@ -219,7 +219,7 @@ function rackKeys(event) {
   const item = event.target.closest?.(".rack-piece");
   if (!item) return;
   if (event.key === "Enter" || event.key === " ") {
-    playUnder.stop = item.dataset.key;
+    rackCard.stop = item.dataset.key;
     pickUp(Number(item.dataset.piece));
   } else {
     if (event.key.length === 1) game.chosen = Number(item.dataset.piece);

@@ -39,14 +39,14 @@ function heatBoard() {
   const { name } = PIECES[state.piece];
   const most = darkest(cells, whole);
   const asked = new Set(state.filters.map((f) => f.pattern));
-  attribute(board, { role: "group", "aria-label": `${DATA.title}: where ${name} lies`, tabindex: null });
+  attribute(board, { role: "group", "aria-label": words("board_where", { title: DATA.title, piece: called(PIECES[state.piece]) }), tabindex: null });
   const numbers = CELLS.length <= 240;
   const one = (cell) => {
     const share = whole === 0 ? 0 : cells[cell.index] / whole;
     const { fill, ink } = ramp(cells[cell.index] / most);
     const pattern = `${name}@${cell.name}`;
     const d = BOARD.kinds[cell.kind][0];
-    const label = `${cell.name}: ${name} in ${percent(share)}`;
+    const label = words("cell_share", { cell: cell.name, piece: called(PIECES[state.piece]), share: percent(share) });
     const picture = draw("g", {
       class: "cell", role: "button", tabindex: "-1", "data-key": `cell-${cell.index}`, "aria-label": label,
       "aria-pressed": String(asked.has(pattern)), on: { click: () => askCell(pattern, cells[cell.index]) },
@@ -58,7 +58,7 @@ function heatBoard() {
     const [x, y] = cell.centre;
     if (!BOARD.closed) picture.append(draw("circle", { class: "plate", cx: x, cy: y, r: 2 }));
     if (numbers && share > 0) {
-      const text = percent(share).replace("%", "");
+      const text = percent(share).replace(/\s?%/, "");
       picture.append(draw("text", {
         class: "label number", x, y, "font-size": BOARD.closed ? 2.7 : 1.7, fill: BOARD.closed ? ink : null,
       }, text));
@@ -78,7 +78,7 @@ function heatBoard() {
 
 function askCell(pattern, count) {
   if (count === 0 || matching(pattern).length === 0) {
-    announce(`No solution left has it there.`);
+    announce(words("none_there"));
     return;
   }
   toggle("with", pattern);
@@ -110,13 +110,13 @@ function heatUnder() {
   const { cells, whole, exact } = density(state.piece);
   const most = darkest(cells, whole);
   const stops = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => ramp(share).fill);
-  const of = exact ? `all ${counted(TOTAL, "solution")}` : `${counted(left.length, "solution")} ${
-    DATA.solutions.choice === "all" ? "left" : "held here"}`;
+  const of = exact ? words("of_all_solutions", { solutions: solutionsInWords(TOTAL) })
+    : words(DATA.solutions.choice === "all" ? "of_left" : "of_held", { solutions: solutionsInWords(left.length) });
   return [make("div", { class: "row legend" },
-    make("span", { class: "quiet" }, "0%"),
+    make("span", { class: "quiet" }, percent(0)),
     make("span", { class: "ramp", style: `background:linear-gradient(to right, ${stops.join(",")})`, "aria-hidden": "true" }),
     make("span", { class: "quiet" }, percent(whole === 0 ? 0 : most / whole)),
-    make("span", { class: "quiet" }, `of ${of}`))];
+    make("span", { class: "quiet" }, of))];
 }
 
 function heatSide() {
@@ -124,7 +124,7 @@ function heatSide() {
   const pieces = PIECES.map((piece, p) => make("button", {
     type: "button", role: "radio", class: "choice", "data-key": `heat-${p}`,
     "aria-checked": String(p === state.piece), on: { click: () => update({ piece: p }) },
-  }, icon(p, 0, 1.4), make("span", {}, piece.name)));
+  }, icon(p, 0, 1.4), make("span", {}, called(piece))));
   roving(pieces, state.piece);
   const best = OF_PIECE[state.piece].filter((p) => counts[p] > 0).sort((a, b) => counts[b] - counts[a]);
   const unused = OF_PIECE[state.piece].length - best.length;
@@ -134,26 +134,25 @@ function heatSide() {
     on: { click: () => toggle("with", PLACEMENTS[p].name) },
   }, make("span", { class: "what" }, PLACEMENTS[p].name), make("span", { class: "share" }, percent(counts[p] / whole)))));
   return [
-    make("section", { class: "card", "aria-label": "Pieces" },
-      make("h2", { id: "which" }, "Where does it lie?"),
+    make("section", { class: "card", "aria-label": words("pieces") },
+      make("h2", { id: "which" }, words("where_lies")),
       make("div", { class: "choices", role: "radiogroup", "aria-labelledby": "which" }, pieces)),
-    filterList("Click a cell to keep the solutions that have the piece on it."),
-    make("section", { class: "card", "aria-label": "Placements" },
-      make("h2", {}, `${PIECES[state.piece].name}: its most frequent places`),
+    filterList(words("click_cell")),
+    make("section", { class: "card", "aria-label": words("frequent_places", { piece: called(PIECES[state.piece]) }) },
+      make("h2", {}, words("frequent_places", { piece: called(PIECES[state.piece]) })),
       make("ul", { class: "placements" }, rows),
-      unused > 0 ? make("p", { class: "quiet" }, `${counted(unused, "place")} of ${grouped(OF_PIECE[state.piece].length)} in none.`) : null),
+      unused > 0 ? make("p", { class: "quiet" }, words("places_in_none", { places: words("places", { count: unused }), all: grouped(OF_PIECE[state.piece].length) })) : null),
   ];
 }
 
 const HEAT = {
   id: "heat",
-  name: "Heat map",
   board: heatBoard,
   under: heatUnder,
   side: heatSide,
   keys: heatKeys,
-  help: [
-    ["Arrow keys on the board", "go from cell to cell"],
-    ["Enter", "keep the solutions that have the piece on the cell, or take that back"],
+  help: () => [
+    [words("key_board"), words("key_cells_does")],
+    [words("key_enter"), words("key_keep_cell_does")],
   ],
 };

@@ -1,6 +1,6 @@
 // The page: its views, and what changes them.
 
-const VIEWS = HELD > 0 ? [BROWSE, HEAT, PLAY] : [PLAY];
+const VIEWS = EMBEDDED.is_play_only || HELD === 0 ? [PLAY] : NUMBERED.length > 0 ? [PLAY, BROWSE, HEAT] : [BROWSE, HEAT, PLAY];
 
 const current = () => VIEWS.find(({ id }) => id === state.view);
 
@@ -18,7 +18,10 @@ function show() {
   keepingFocus(byId("over"), () => byId("over").replaceChildren(...(view.over?.() || [])));
   keepingFocus(byId("under"), () => byId("under").replaceChildren(...view.under().filter(Boolean)));
   keepingFocus(byId("side"), () => byId("side").replaceChildren(...view.side().filter(Boolean)));
-  byId("keys").replaceChildren(make("dl", {}, view.help.flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])));
+  byId("keys").replaceChildren(make("dl", {}, view.help().flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])));
+  byId("source").textContent = view === PLAY ? "" : DATA.source || "";
+  const many = NUMBERED.length > 1;
+  byId("held").textContent = view !== PLAY ? heldInWords() : many ? words("solved_of", { solved: NUMBERED.filter(isSolved).length, all: NUMBERED.length }) : "";
   writeLink();
 }
 
@@ -27,37 +30,52 @@ function writeLink() {
   if (link !== location.hash) history.replaceState(null, "", link);
 }
 
+// What the address says, as far as it says it of this puzzle.
 function openLink() {
-  // Another card is another puzzle, so the page begins again.
-  if (CARD && cardOf(location.hash) !== CARD) return location.reload();
-  forget();
+  const level = levelOfLink(location.hash) ?? LEVEL;
+  if (level.puzzle !== LEVEL.puzzle) return location.reload();
+  // A link of a puzzle with levels that names none means the puzzle as it is.
+  const free = LEVELS.find(({ id, puzzle }) => id === "" && puzzle === LEVEL.puzzle);
+  LEVEL = location.hash.startsWith("#play") && !levelOfLink(location.hash) && free ? free : level;
   read(location.hash);
-  state.put = playable(state.put);
+  takeUpLevel(state.put);
   applyFilters();
-  return show();
+  show();
+  return windClock();
 }
 
-function copyLink() {
-  const say = (text) => {
-    byId("copied").textContent = text;
-    announce(text);
-  };
-  const copied = navigator.clipboard?.writeText(location.href);
-  (copied || Promise.reject(new Error("no clipboard")))
-    .then(() => say("Copied."), () => say("Copy it from the address bar."));
+// Keys that work wherever one is, but where one writes.
+function pageKeys(event) {
+  if (state.view !== "play" || !(event.ctrlKey || event.metaKey) || event.altKey || byId("levels").open) return;
+  const key = event.key.toLowerCase();
+  if (key === "z" && !event.shiftKey) undo();
+  else if (key === "y" || key === "z") redo();
+  else return;
+  event.preventDefault();
+}
+
+function label() {
+  attribute(byId("tabs"), { "aria-label": words("views") });
+  attribute(byId("stage"), { "aria-label": words("board") });
+  attribute(byId("side"), { "aria-label": words("choices") });
+  attribute(byId("corner"), { "aria-label": words("from_corner") });
+  byId("help").querySelector("summary").textContent = words("keys");
+  byId("copy").textContent = words("copy_link");
 }
 
 function start() {
-  byId("held").textContent = heldInWords();
-  byId("source").textContent = DATA.source || "";
-  const tabs = VIEWS.map((view) => button(view.name, () => update({ view: view.id }), {
+  label();
+  const names = { play: "play_view", browse: "solutions_view", heat: "heat_view" };
+  const tabs = VIEWS.map((view) => button(words(names[view.id]), () => update({ view: view.id }), {
     role: "tab", id: `tab-${view.id}`, "aria-controls": "view",
   }));
   byId("tabs").append(...tabs);
+  byId("tabs").classList.toggle("alone", tabs.length === 1);
   roving(tabs);
   for (const tab of tabs) tab.addEventListener("focus", () => {
     if (state.view !== tab.id.slice("tab-".length)) update({ view: tab.id.slice("tab-".length) });
   });
+  document.documentElement.classList.toggle("embed", EMBED);
   byId("pictures").classList.toggle("solid", DATA.solid);
   ground(byId("board"));
   byId("board").addEventListener("keydown", (event) => current().keys(event));
@@ -65,8 +83,17 @@ function start() {
   byId("skip").addEventListener("click", () => (byId("board").querySelector('[tabindex="0"]') || byId("board")).focus());
   byId("copy").addEventListener("click", copyLink);
   addEventListener("hashchange", openLink);
+  addEventListener("keydown", pageKeys);
+  addEventListener("visibilitychange", windClock);
+  addEventListener("pagehide", () => {
+    holdClock();
+    if (state.put.length > 0 && state.view === "play") note();
+  });
   dark.addEventListener("change", show);
+  narrow.addEventListener("change", show);
   openLink();
+  watchSize();
+  document.documentElement.dataset.state = "ready";
 }
 
 start();

@@ -37,7 +37,7 @@ function ground(svg) {
   }
   for (const layer of BOARD.layers) {
     if (layer.caption) {
-      cells.append(draw("text", { class: "caption", x: layer.caption[0], y: layer.caption[1] }, `layer ${layer.z}`));
+      cells.append(draw("text", { class: "caption", x: layer.caption[0], y: layer.caption[1] }, words("layer", { layer: layer.z })));
     }
   }
   svg.append(cells);

@@ -1,24 +1,11 @@
 // The puzzle: its cells, placements and solutions, from the data in the page.
 
-const EMBEDDED = JSON.parse(byId("data").textContent);
+// Whether the page stands in a frame of another, which shows titles and links itself.
+const EMBED = /[?&]embed\b/.test(location.search) || /&embed\b|^#embed\b/.test(location.hash);
 
-// The cards of a deck, each a puzzle of its own; null if the page is one puzzle.
-const DECK = EMBEDDED.cards || null;
-
-// The card that a link names, or the first.
-function cardOf(link) {
-  const field = link.replace(/^#/, "").split("&").find((each) => each.startsWith("card="));
-  let named = "";
-  try {
-    named = decodeURIComponent(field?.slice("card=".length) || "");
-  } catch {
-    // It names none.
-  }
-  return DECK.find(({ id }) => id === named) || DECK[0];
-}
-
-const CARD = DECK && cardOf(location.hash);
-const DATA = CARD ? CARD.puzzle : EMBEDDED;
+// What is played. Another level of the same puzzle takes its place; that of another begins the page again.
+let LEVEL = levelOfLink(location.hash) ?? openingLevel();
+const DATA = EMBEDDED.puzzles[LEVEL.puzzle];
 const BOARD = DATA.board;
 const PIECES = DATA.pieces;
 const EDGE = BOARD.edge;
@@ -60,6 +47,7 @@ const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) =
     // The middle of what lies in the first layer.
     middle: mean(lowest.map((cell) => CELLS[cell].centre)),
     name: `${piece.name}@${cells.map((cell) => CELLS[cell].name).join("")}`,
+    spoken: `${called(piece)} ${cells.map((cell) => CELLS[cell].name).join("")}`,
   };
   PLACEMENTS.push(placement);
   return placement.index;
@@ -148,12 +136,11 @@ const HOLDING = DATA.solutions.holding === "" ? null : DATA.solutions.holding.sp
 
 // What is held, in words.
 function heldInWords() {
-  if (DECK) return `A deck to be played: ${counted(DECK.length, "board")}.`;
-  const { choice, seed } = DATA.solutions;
+  const { choice } = DATA.solutions;
   switch (choice) {
-    case "all": return HELD === 1 ? "The one solution." : `All ${grouped(HELD)} solutions.`;
-    case "sample": return `${grouped(HELD)} of ${grouped(TOTAL)} solutions: a sample, each as likely (seed ${seed}).`;
-    case "first": return `The first ${grouped(HELD)} solutions that a search found; there are more.`;
-    default: return "To be played; no solutions are held.";
+    case "all": return words(HELD === 1 ? "held_one" : "held_all", { solutions: solutionsInWords(HELD) });
+    case "sample": return words("held_sample", { held: grouped(HELD), solutions: solutionsInWords(TOTAL) });
+    case "first": return words("held_first", { solutions: solutionsInWords(HELD) });
+    default: return "";
   }
 }

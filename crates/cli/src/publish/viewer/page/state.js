@@ -1,7 +1,10 @@
 // What is shown, and the link that says so.
 
+// Players come to play; where there is nothing but a puzzle with its solutions, these are looked at.
+const OPENS_ON = HELD > 0 && NUMBERED.length === 0 ? "browse" : "play";
+
 const state = {
-  view: HELD > 0 ? "browse" : "play",
+  view: OPENS_ON,
   // Which solution, of those held, and how many of its pieces are shown; all if it is null.
   solution: 0,
   shown: null,
@@ -9,8 +12,7 @@ const state = {
   filters: [],
   // The piece of the heat map.
   piece: 0,
-  // The challenge that is played, and what was put on the board, in order.
-  challenge: "",
+  // What was put on the board of the level that is played, in order.
   put: [],
 };
 
@@ -81,9 +83,8 @@ function written() {
   const add = (name, value) => {
     fields.push(`${name}=${encodeURIComponent(value).replace(/%40/g, "@").replace(/%2C/g, ",")}`);
   };
-  if (CARD) add("card", CARD.id);
+  if (LEVEL.id !== "" && (state.view === "play" || EMBEDDED.puzzles.length > 1)) add(EMBEDDED.link, LEVEL.id);
   if (state.view === "play") {
-    if (state.challenge !== "") add("challenge", state.challenge);
     for (const p of state.put) add("put", PLACEMENTS[p].name);
   } else {
     for (const { sign, pattern } of state.filters) add(sign, pattern);
@@ -91,15 +92,15 @@ function written() {
     else if (left.length > 0) add("solution", numberOf(state.solution));
     if (state.view === "browse" && state.shown !== null) add("shown", state.shown);
   }
+  if (EMBED) fields.push("embed");
   return `#${[state.view, ...fields].join("&")}`;
 }
 
 // Takes what a link says; what is not of this puzzle is left out.
 function read(link) {
   const [view, ...fields] = link.replace(/^#/, "").split("&");
-  if (VIEWS.some(({ id }) => id === view)) state.view = view;
+  state.view = VIEWS.some(({ id }) => id === view) ? view : OPENS_ON;
   state.filters = [];
-  state.challenge = "";
   state.put = [];
   state.shown = null;
   for (const field of fields) {
@@ -120,7 +121,6 @@ function read(link) {
       case "solution": state.solution = withNumber(value) ?? 0; break;
       case "shown": if (/^\d+$/.test(value)) state.shown = Number(value); break;
       case "piece": state.piece = Math.max(0, PIECES.findIndex(({ name }) => name === value)); break;
-      case "challenge": state.challenge = DATA.challenges.some(({ id }) => id === value) ? value : ""; break;
       case "put": if (BY_NAME.has(value)) state.put.push(BY_NAME.get(value)); break;
       default:
     }
@@ -131,6 +131,7 @@ function read(link) {
 function update(change) {
   Object.assign(state, change);
   if (change.filters) applyFilters();
+  if (change.view) windClock();
   show();
 }
 
@@ -146,7 +147,7 @@ function toggle(sign, pattern) {
 function leftInWords() {
   const exact = exactlyLeft();
   if (state.filters.length === 0) return heldInWords();
-  if (DATA.solutions.choice === "all") return `${grouped(exact)} of ${counted(HELD, "solution")}.`;
-  const here = `${grouped(left.length)} of the ${grouped(HELD)} solutions held here`;
-  return exact === null ? `${here}.` : `${grouped(exact)} of all ${grouped(TOTAL)} solutions; ${here}.`;
+  if (DATA.solutions.choice === "all") return words("left_of_all", { left: grouped(exact), solutions: solutionsInWords(HELD) });
+  const values = { here: grouped(left.length), held: grouped(HELD), solutions: TOTAL ? solutionsInWords(TOTAL) : "" };
+  return exact === null ? words("left_of_held", values) : words("left_exactly", { ...values, left: grouped(exact) });
 }

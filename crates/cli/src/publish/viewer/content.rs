@@ -1,0 +1,162 @@
+//! What is on a page: puzzles, and what is played on them, in the order in which it is numbered.
+//!
+//! Challenges are numbered as in a booklet: from 1, the easiest first, and those that cannot be
+//! rated last; the sides of a card share a number. Goals keep the order of their file.
+
+use std::collections::BTreeMap;
+
+use crate::cover::Instance;
+use crate::design::challenges::StaleStatement;
+use crate::puzzle::Puzzle;
+use crate::support::label::Label;
+
+use super::embedded_solutions::EmbeddedSolutions;
+use super::posed::{PlayableCard, PlayableChallenge};
+
+/// A puzzle of a page.
+#[derive(Debug)]
+pub struct PlayablePuzzle<'a> {
+    /// What it is called among several: the goal, or the puzzle's title.
+    pub name: Option<Label>,
+    /// Its exact cover problem.
+    pub instance: &'a Instance,
+    /// The solutions that the page holds of it.
+    pub held: EmbeddedSolutions,
+    /// What is played on it beside the puzzle as it is.
+    pub challenges: Vec<PlayableChallenge>,
+}
+
+/// What the puzzles of a page are to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PageKind {
+    /// One puzzle, perhaps with challenges.
+    Puzzle,
+    /// Challenges, of one puzzle or of several.
+    Challenges,
+    /// Cards: each a puzzle of its own.
+    Cards,
+    /// The goals of a file: each a puzzle of its own that is played as it is.
+    Goals,
+}
+
+/// All that is on a page.
+#[derive(Debug)]
+pub struct PageContent<'a> {
+    pub(super) title: Label,
+    pub(super) kind: PageKind,
+    pub(super) puzzles: Vec<PlayablePuzzle<'a>>,
+    /// What is played, in its order: the puzzle, and the challenge among its challenges; none if
+    /// the puzzle is played as it is.
+    pub(super) levels: Vec<(usize, Option<usize>)>,
+}
+
+impl<'a> PageContent<'a> {
+    /// One puzzle with its solutions and challenges. One that is called `""` is the puzzle as it
+    /// is, of which hints can be told.
+    pub fn of_puzzle(
+        instance: &'a Instance,
+        held: EmbeddedSolutions,
+        challenges: Vec<PlayableChallenge>,
+    ) -> Self {
+        let title = instance.puzzle().title.clone();
+        let puzzle = PlayablePuzzle {
+            name: None,
+            instance,
+            held,
+            challenges,
+        };
+        let mut content = Self::ranked(title, PageKind::Puzzle, vec![puzzle]);
+        let itself = |challenge: &PlayableChallenge| challenge.id.is_empty();
+        let itself = content.puzzles[0].challenges.iter().position(itself);
+        content.levels.push((0, itself));
+        content
+    }
+
+    /// Challenges of some puzzles.
+    pub fn of_challenges(title: Label, puzzles: Vec<PlayablePuzzle<'a>>) -> Self {
+        Self::ranked(title, PageKind::Challenges, puzzles)
+    }
+
+    /// The goals of a file, in its order.
+    pub fn of_goals(title: Label, puzzles: Vec<PlayablePuzzle<'a>>) -> Self {
+        Self {
+            title,
+            kind: PageKind::Goals,
+            levels: (0..puzzles.len()).map(|puzzle| (puzzle, None)).collect(),
+            puzzles,
+        }
+    }
+
+    /// A deck of cards, by the ratings of their last sides.
+    pub fn of_cards(title: Label, cards: Vec<PlayableCard<'a>>) -> Self {
+        let mut by_id: BTreeMap<Label, Vec<PlayableCard<'a>>> = BTreeMap::new();
+        for card in cards {
+            by_id.entry(card.id.clone()).or_default().push(card);
+        }
+        let mut cards: Vec<Vec<PlayableCard<'a>>> = by_id.into_values().collect();
+        for sides in &mut cards {
+            sides.sort_by_key(|card| card.side);
+        }
+        cards.sort_by_key(|sides| sides.last().map(|card| (card.posed.rank(), card.place)));
+        let mut puzzles = Vec::new();
+        for (number, sides) in (1_u32..).zip(cards) {
+            puzzles.extend(sides.into_iter().map(|card| {
+                let letter = card.side.map_or_else(String::new, String::from);
+                PlayablePuzzle {
+                    name: card.board,
+                    instance: card.instance,
+                    held: EmbeddedSolutions::none(),
+                    challenges: vec![PlayableChallenge {
+                        number: format!("{number}{letter}"),
+                        ..card.posed
+                    }],
+                }
+            }));
+        }
+        Self {
+            title,
+            kind: PageKind::Cards,
+            levels: (0..puzzles.len()).map(|puzzle| (puzzle, Some(0))).collect(),
+            puzzles,
+        }
+    }
+
+    /// The puzzles with their challenges numbered by their ratings.
+    fn ranked(title: Label, kind: PageKind, mut puzzles: Vec<PlayablePuzzle<'a>>) -> Self {
+        let mut levels = Vec::new();
+        for (at, puzzle) in puzzles.iter().enumerate() {
+            let named = puzzle.challenges.iter().enumerate();
+            let named = named.filter(|(_, challenge)| !challenge.id.is_empty());
+            levels.extend(
+                named.map(|(index, challenge)| {
+                    (challenge.rank(), challenge.place, (at, Some(index)))
+                }),
+            );
+        }
+        levels.sort_by_key(|&(rank, place, _)| (rank, place));
+        let levels: Vec<(usize, Option<usize>)> =
+            levels.into_iter().map(|(_, _, level)| level).collect();
+        for (number, &(puzzle, challenge)) in (1_u32..).zip(&levels) {
+            if let Some(challenge) = challenge {
+                puzzles[puzzle].challenges[challenge].number = number.to_string();
+            }
+        }
+        Self {
+            title,
+            kind,
+            puzzles,
+            levels,
+        }
+    }
+
+    /// The puzzles.
+    pub fn puzzles(&self) -> impl Iterator<Item = &Puzzle> {
+        self.puzzles.iter().map(|puzzle| puzzle.instance.puzzle())
+    }
+
+    /// What the challenges state of themselves that is something else, by their ids.
+    pub fn stale(&self) -> impl Iterator<Item = (&str, StaleStatement)> {
+        let all = self.puzzles.iter().flat_map(|puzzle| &puzzle.challenges);
+        all.filter_map(|challenge| Some((&*challenge.id, challenge.stale?)))
+    }
+}

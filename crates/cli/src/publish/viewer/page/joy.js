@@ -1,0 +1,23 @@
+// A moment of joy: confetti in the colours of the pieces, for those who like things to move.
+
+const CONFETTI = 90;
+
+function rejoice() {
+  if (calm()) return;
+  const box = byId("board").getBoundingClientRect();
+  const sky = make("div", { class: "confetti", "aria-hidden": "true" });
+  for (let i = 0; i < CONFETTI; i += 1) {
+    const { color } = PIECES[i % PIECES.length];
+    const bit = make("i", {});
+    bit.style.background = color;
+    bit.style.left = `${box.left + Math.random() * box.width}px`;
+    bit.style.top = `${Math.max(0, box.top)}px`;
+    bit.style.setProperty("--drift", `${(Math.random() - 0.5) * 260}px`);
+    bit.style.setProperty("--fall", `${box.height * (0.6 + Math.random() * 0.9)}px`);
+    bit.style.setProperty("--spin", `${(Math.random() - 0.5) * 1440}deg`);
+    bit.style.animationDelay = `${Math.random() * 0.35}s`;
+    sky.append(bit);
+  }
+  document.body.append(sky);
+  setTimeout(() => sky.remove(), 3200);
+}

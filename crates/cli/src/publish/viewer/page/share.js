@@ -1,0 +1,55 @@
+// Telling others: the result of a level without a word on how it is solved, and links.
+
+function resultInWords({ hints, seconds }) {
+  const how = hints === 0 ? words("solved_without_hint") : words("solved_with_hints", { hints: words("hints", { count: hints }) });
+  return isTimed() ? words("solved_in", { how, time: timeInWords(seconds) }) : how;
+}
+
+// Where the page is to be found by others; nothing if it is a file.
+function address() {
+  if (EMBEDDED.address) return EMBEDDED.address;
+  return location.protocol.startsWith("http") ? location.href.split("#")[0] : "";
+}
+
+function sharedText() {
+  const result = { ...progressOf(LEVEL).solved };
+  const text = words("shared", { title: EMBEDDED.title, level: levelInWords(LEVEL), result: resultInWords(result) });
+  return streak() > 1 && dailyLevel(today()) === LEVEL ? `${text} ${words("streak", { count: streak() })}` : text;
+}
+
+function say(where, text) {
+  const there = byId(where);
+  if (there) there.textContent = text;
+  announce(text);
+}
+
+function copyText(text, where) {
+  const copied = navigator.clipboard?.writeText(text);
+  return (copied || Promise.reject(new Error("no clipboard"))).then(() => say(where, words("copied")), () => say(where, text));
+}
+
+function share() {
+  const link = address();
+  const url = link === "" ? {} : { url: `${link}#play&${EMBEDDED.link}=${encodeURIComponent(LEVEL.id)}` };
+  const text = sharedText();
+  const copy = () => copyText([text, url.url].filter(Boolean).join(" "), "shared");
+  if (!navigator.share) return copy();
+  return navigator.share({ title: EMBEDDED.title, text, ...url }).catch((error) => (error.name === "AbortError" ? undefined : copy()));
+}
+
+function copyLink() {
+  const copied = navigator.clipboard?.writeText(location.href);
+  (copied || Promise.reject(new Error("no clipboard"))).then(() => say("copied", words("copied")), () => say("copied", words("not_copied")));
+}
+
+// Tells the page around this one what happens here.
+function tellAround(type, more = {}) {
+  if (parent === window) return;
+  parent.postMessage({ type: `tilewright:${type}`, page: EMBEDDED.key, level: LEVEL.id, number: LEVEL.number ?? null, ...more }, "*");
+}
+
+function watchSize() {
+  if (parent === window) return;
+  const tell = () => tellAround("size", { height: Math.ceil(document.body.getBoundingClientRect().height) });
+  new ResizeObserver(tell).observe(document.body);
+}

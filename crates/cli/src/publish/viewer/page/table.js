@@ -1,0 +1,229 @@
+// The table at which one plays: the level, the board, the rack beside it, the hint.
+
+function playBoard() {
+  const board = byId("board");
+  const start = playStart();
+  const given = new Set(givensOf(start));
+  const all = onBoard();
+  attribute(board, {
+    role: "application", tabindex: "0", "aria-label": words("board_missing", { missing: missingInWords(standing(all)) }),
+    "aria-roledescription": words("board"), "aria-describedby": "hands",
+  });
+  group(board, "heat").replaceChildren();
+  group(board, "pieces").replaceChildren(...all.map((p) => {
+    const piece = lying(p, { "data-put": given.has(p) ? null : p, "data-placement": PLACEMENTS[p].name }, { given: given.has(p) });
+    if (given.has(p)) piece.classList.add("given");
+    if (p === hand.cursor) piece.classList.add("kept");
+    const name = called(PIECES[PLACEMENTS[p].piece]);
+    piece.append(draw("title", {}, given.has(p) ? words("given", { piece: name }) : name));
+    return piece;
+  }));
+  const { marks = [], example } = game.hint ? game.hint.stages[game.hint.stage] : {};
+  group(board, "marks").replaceChildren(
+    ...(example === undefined || clashesAny(example, all) ? [] : [lying(example, { class: "piece example" })]),
+    areas(marks, { class: "mark" }),
+  );
+  handOnBoard();
+  if (DATA.solid) {
+    const shown = hand.placement === null ? all : [...all.filter((p) => !clash(p, hand.placement)), hand.placement];
+    cornerOfBoard(byId("corner"), shown);
+  }
+}
+
+const clashesAny = (p, others) => others.some((other) => clash(p, other));
+
+const clash = (a, b) => PLACEMENTS[a].cells.some((cell) => PLACEMENTS[b].cells.includes(cell));
+
+// Pieces on the rack are smaller on telephones, and where there are many of them.
+const narrow = matchMedia("(max-width: 760px)");
+const rackScale = (count) => (narrow.matches ? 1.5 : count > 16 ? 1.6 : 2.1);
+
+function rackItem(piece, on, count) {
+  const { copies, orientations, label: mark } = PIECES[piece];
+  const size = (orientations[0].body || orientations[0].cells).length;
+  const left = copiesLeft(on, piece);
+  const several = copies[1] > 1;
+  const label = [
+    called(PIECES[piece]), cellsInWords(size), several ? words("copies_left", { count: left }) : null,
+    words("way", { way: game.orientation[piece] + 1, ways: orientations.length }),
+    // Who says what stands on it means it too.
+    [...mark].length > 1 && mark !== called(PIECES[piece]) ? mark : null,
+  ];
+  return make("button", {
+    type: "button", class: "rack-piece", "data-key": `rack-${piece}`, "data-piece": piece, disabled: left <= 0,
+    "aria-pressed": String(game.chosen === piece),
+    "aria-label": label.filter(Boolean).join(", "),
+    // A press of a screen reader; those of the pointer and the keyboard are heard elsewhere.
+    on: { click: (event) => { if (event.detail === 0) pickUp(piece); } },
+  }, icon(piece, game.orientation[piece], rackScale(count)), several ? make("span", { class: "badge-count" }, `×${left}`) : null);
+}
+
+function rackCard(on) {
+  const there = PIECES.map((_, piece) => piece).filter((piece) => copiesLeft(on, piece) > 0);
+  const items = there.map((piece) => rackItem(piece, on, there.length));
+  const stop = Math.max(0, items.findIndex((item) => item.dataset.key === rackCard.stop));
+  roving(items, stop);
+  return make("div", { class: "rack", role: "group", "aria-label": words("rack"), id: "rack" },
+    items.length > 0 ? items : make("p", { class: "quiet" }, words("rack_empty")));
+}
+
+function playUnder() {
+  const on = standing(onBoard());
+  const turns = DATA.turns
+    .map((turn, t) => ({ turn, t }))
+    .filter(({ t }) => PIECES.some(({ orientations }) => orientations.some(({ turned }) => turned[t] !== null)))
+    .map(({ turn, t }) => button(words(turn.kind), () => turnInHand(t, false), {
+      "data-key": `do-${turn.key}`, "aria-keyshortcuts": turn.key, title: `${words(turn.kind)} (${turn.key})`,
+    }));
+  return [
+    make("div", { class: "row", role: "toolbar", "aria-label": words("moves") },
+      turns,
+      button(words("undo"), undo, { "data-key": "undo", disabled: game.before.length === 0, "aria-keyshortcuts": "Control+Z", title: `${words("undo")} (Ctrl+Z)` }),
+      button(words("redo"), redo, { "data-key": "redo", disabled: game.after.length === 0, "aria-keyshortcuts": "Control+Y", title: `${words("redo")} (Ctrl+Y)` }),
+      button(words("begin_anew"), beginAnew, { "data-key": "anew", disabled: state.put.length === 0 }),
+      button(words("hint"), hint, { "data-key": "hint", class: "main", "aria-keyshortcuts": "H", title: `${words("hint")} (H)`, disabled: solved(on) })),
+    make("p", { class: "quiet", id: "hands" }, words("how_to_place")),
+  ];
+}
+
+function playOver() {
+  const on = standing(onBoard());
+  const done = solved(on);
+  const at = NUMBERED.indexOf(LEVEL);
+  const beside = (level, name, key) => button(key === "previous" ? "‹" : "›", () => goTo(level), {
+    "data-key": `${key}-level`, class: "step", "aria-label": words(name), title: words(name), disabled: !level,
+  });
+  const title = make("h2", { id: "level" }, levelName(LEVEL),
+    LEVEL.grade ? make("span", { class: "quiet" }, ` ${gradeInWords(LEVEL)} ${decimal(LEVEL.grade[1])}`) : null,
+    isSolved(LEVEL) ? make("span", { class: "tick", role: "img", "aria-label": words("state_solved") }, "✓") : null);
+  return [make("div", { class: "row level-bar" },
+    LEVELS.length > 1 ? button(words("levels"), chooseLevel, { "data-key": "levels", "aria-haspopup": "dialog" }) : null,
+    NUMBERED.length > 1 ? beside(NUMBERED[at - 1], "previous_level", "previous") : null,
+    title,
+    NUMBERED.length > 1 ? beside(NUMBERED[at + 1], "next_level", "next") : null,
+    make("p", { class: "count", id: "progress" }, done ? doneInWords() : missingInWords(on)),
+    isTimed() ? make("span", { id: "timer", role: "timer", "aria-label": words("time") }, timeInWords(secondsPlayed())) : null)];
+}
+
+function playSide() {
+  const on = standing(onBoard());
+  const done = solved(on);
+  return [done ? resultCard() : rackCard(on), hintCard(), wordsCard(on), wishesCard()];
+}
+
+// What one sees at the end: how it went, and where to go on.
+function resultCard() {
+  const next = levelAfter(LEVEL);
+  const all = NUMBERED.length > 1 && NUMBERED.every(isSolved);
+  const days = streak();
+  return make("section", { class: "card result", "aria-label": words("result") },
+    make("p", { class: "solved-mark", "aria-hidden": "true" }, "★"),
+    make("p", { class: "count" }, doneInWords()),
+    all ? make("p", {}, words("all_solved")) : null,
+    days > 1 && dailyLevel(today()) === LEVEL ? make("p", {}, words("streak", { count: days })) : null,
+    make("div", { class: "row" },
+      next ? button(words("next_level"), () => goTo(next), { "data-key": "next-challenge", class: "main" }) : null,
+      button(words("share"), share, { "data-key": "share" }),
+      next ? null : button(words("begin_anew"), beginAnew, { "data-key": "once-more" })),
+    make("p", { class: "quiet", id: "shared" }));
+}
+
+function hintCard() {
+  if (!game.hint) return null;
+  const { stages, stage } = game.hint;
+  const { title, text, place: p, away } = stages[stage];
+  // Where the piece is told.
+  const skip = stages.length - 2;
+  const acts = p !== undefined || away !== undefined;
+  return make("section", { class: "card hint", "aria-label": words("hint") },
+    make("h2", {}, title),
+    make("p", { id: "hint" }, text),
+    make("div", { class: "row" },
+      stage + 1 < stages.length ? button(words("more_hint"), hint, { "data-key": "more-hint" }) : null,
+      skip > stage ? button(words("skip_hint"), () => hintAt(skip), { "data-key": "skip-hint" }) : null,
+      acts ? button(words("heed"), heed, { "data-key": "heed", class: "main" }) : null,
+      make("span", { class: "quiet" }, words("stage_of", { stage: stage + 1, stages: stages.length }))));
+}
+
+// A list of details that stays as open as it was left.
+function folding(name, title, ...children) {
+  const open = folding.open.has(name);
+  const toggled = ({ target }) => (target.open ? folding.open.add(name) : folding.open.delete(name));
+  return make("details", { class: "card", open, on: { toggle: toggled } }, make("summary", { "data-key": name }, title), ...children);
+}
+folding.open = new Set();
+
+// The board in words, and where the chosen piece fits: for those who do not look, or do not drag.
+function wordsCard(on) {
+  const MOST = 60;
+  const given = givensOf(playStart());
+  const open = CELLS.filter(({ index }) => on.owner[index] < 0);
+  const rows = state.put.map((p, i) => make("li", {},
+    make("span", { class: "placement" }, make("span", { class: "what" }, PLACEMENTS[p].spoken)),
+    button(words("back"), () => takeUp(p), { class: "not", "data-key": `back-${i}`, "aria-label": words("take_back", { piece: PLACEMENTS[p].spoken }) })));
+  const piece = game.chosen ?? (hand.placement === null ? null : PLACEMENTS[hand.placement].piece);
+  const places = piece === null ? [] : OF_PIECE[piece].filter((p) => fits(on, p));
+  const list = places.slice(0, MOST).map((p) => make("li", {}, make("button", {
+    type: "button", class: "placement", "data-key": `place-${p}`,
+    on: {
+      click: () => putDown(p), pointerenter: () => preview(p), focus: () => preview(p),
+      pointerleave: () => preview(null), blur: () => preview(null),
+    },
+  }, make("span", { class: "what" }, PLACEMENTS[p].spoken))));
+  return folding("words", words("board_told"),
+    given.length > 0 ? make("p", { class: "quiet" }, words("given_list", { pieces: given.map((p) => PLACEMENTS[p].spoken).join("; ") })) : null,
+    make("ul", { class: "placements" }, rows),
+    open.length > 0 ? make("p", { class: "quiet" }, words("open_list", { cells: open.map(({ name }) => name).join(" ") })) : null,
+    piece === null ? null : make("p", {}, words("fits_in", { piece: called(PIECES[piece]), places: words("places", { count: places.length }) })),
+    make("ul", { class: "placements" }, list),
+    places.length > MOST ? make("p", { class: "quiet" }, words("and_more", { more: grouped(places.length - MOST) })) : null);
+}
+
+// A box to tick.
+function tickBox(id, text, ticked, listener) {
+  const box = make("input", { type: "checkbox", id, "data-key": id, on: { change: (event) => listener(event.target.checked) } });
+  box.checked = ticked;
+  return make("label", {}, box, text);
+}
+
+// What the player wishes.
+function wishesCard() {
+  const timer = tickBox("timed", words("show_timer"), isTimed(), (ticked) => {
+    wish({ timer: ticked });
+    show();
+  });
+  if (HELD === 0 || EMBEDDED.is_play_only) return folding("wishes", words("settings"), make("p", {}, timer));
+  const counting = tickBox("counting", words("count_solutions"), game.counting, (ticked) => {
+    game.counting = ticked;
+    show();
+  });
+  let told = null;
+  if (game.counting) {
+    const { count } = goOnFrom(onBoard());
+    const all = DATA.solutions.choice === "all";
+    told = words(all ? "go_on_all" : "go_on_held", { solutions: solutionsInWords(count), count: String(count), held: grouped(HELD) });
+  }
+  return folding("wishes", words("settings"), make("p", {}, timer), make("p", {}, counting),
+    told ? make("p", { class: "count", id: "goes-on" }, told) : null);
+}
+
+const PLAY = {
+  id: "play",
+  board: playBoard,
+  over: playOver,
+  under: playUnder,
+  side: playSide,
+  keys: (event) => handKeys(event),
+  help: () => [
+    [words("key_rack"), words("key_rack_does")],
+    [words("key_enter_rack"), words("key_enter_rack_does")],
+    [words("key_board"), words("key_board_does")],
+    ...(BOARD.layers.length > 1 ? [[words("key_layers"), words("key_layers_does")]] : []),
+    ...DATA.turns.map((turn) => [`${turn.key}, ${words("key_shift")}+${turn.key}`, words("key_turn_does", { turn: words(turn.kind) })]),
+    [`N, ${words("key_shift")}+N`, words("key_next_place_does")],
+    [words("key_enter_board"), words("key_enter_board_does")],
+    [words("key_escape"), words("key_escape_does")],
+    ["H", words("key_hint_does")],
+    ["Ctrl+Z, Ctrl+Y", words("key_undo_does")],
+  ],
+};

@@ -1,0 +1,37 @@
+// The words of the page, in its language.
+
+const EMBEDDED = JSON.parse(byId("data").textContent);
+const TEXTS = EMBEDDED.texts;
+
+// Which form of a text a number takes: one, few, other.
+const plural = (() => {
+  try {
+    const rules = new Intl.PluralRules(EMBEDDED.language);
+    return (count) => rules.select(count);
+  } catch {
+    return (count) => (count === 1 ? "one" : "other");
+  }
+})();
+
+// A text with its values. A number may have a text of its own for one; it may be of any size, as text.
+function words(name, values = {}) {
+  const one = values.count !== undefined && plural(Number(values.count)) === "one" ? TEXTS[`${name}_one`] : undefined;
+  return (one ?? TEXTS[name]).replace(/\ue000(\w+)\ue001/g, (_, value) => (
+    value === "count" ? grouped(values.count) : String(values[value] ?? "")));
+}
+
+// What a piece is called.
+const called = (piece) => piece.called;
+
+// "12 squares"
+const cellsInWords = (count) => words(`cells_${DATA.cell.replace(/\W/g, "_")}`, { count });
+const solutionsInWords = (count) => words("solutions", { count });
+
+// A time of so many seconds: 1:05.
+function timeInWords(seconds) {
+  const whole = Math.floor(seconds);
+  const two = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}

@@ -1,0 +1,110 @@
+//! What axe finds: nothing, in any view, in light and dark.
+//!
+//! axe-core is under the Mozilla Public License and no part of this repository; `.ci/run` installs
+//! it from npm into `target/axe`.
+
+use serde_json::{Value, json};
+
+use super::browser::Browser;
+use crate::program::{root, run};
+
+/// axe-core, if it is installed, which a machine that guards main must have it.
+fn axe() -> Option<String> {
+    let path = root().join("target/axe/node_modules/axe-core/axe.min.js");
+    let text = std::fs::read_to_string(path).ok();
+    if text.is_none() {
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "there is no axe-core in target/axe, and CI is set: \
+             npm install --no-save --prefix target/axe axe-core@4"
+        );
+        eprintln!("skipped: there is no axe-core in target/axe");
+    }
+    text
+}
+
+/// What axe finds wrong with what is shown: rules, with the elements that break them. One rule that
+/// axe calls experimental is left out: it takes the letters on a piece for its name.
+fn violations(browser: &mut Browser) -> Value {
+    browser.value(
+        "axe.run(document, { resultTypes: ['violations'], \
+         rules: { 'label-content-name-mismatch': { enabled: false } } }).then(({ violations }) => \
+         violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))]))",
+    )
+}
+
+#[test]
+fn axe_finds_nothing() {
+    let (Some(axe), Some(mut browser)) = (axe(), Browser::start()) else {
+        return;
+    };
+    let page = browser.folder().join("page.html");
+    for call in [
+        &[
+            "puzzles/kanoodle.ron",
+            "--limit",
+            "200",
+            "--challenges",
+            "tests/challenges/kanoodle.ron",
+        ][..],
+        &[
+            "puzzles/soma-cube.ron",
+            "--limit",
+            "50",
+            "--challenges",
+            "tests/challenges/soma.ron",
+        ],
+        &[
+            "puzzles/tetrasticks-5x5-without-h.ron",
+            "--first",
+            "--limit",
+            "5",
+        ],
+        &["puzzles/calendar.ron"],
+    ] {
+        let to = ["--output", &page.to_string_lossy()];
+        let made = run(["viewer"].iter().chain(call).chain(&to));
+        assert_eq!(made.status, 0, "{}", made.stderr);
+        for scheme in ["light", "dark"] {
+            let features = json!([
+                {"name": "prefers-color-scheme", "value": scheme},
+                {"name": "prefers-reduced-motion", "value": "reduce"},
+            ]);
+            browser.call("Emulation.setEmulatedMedia", &json!({"features": features}));
+            for view in ["#play", "#browse", "#heat"] {
+                browser.open(&page, view);
+                browser.value(&axe);
+                let found = violations(&mut browser);
+                assert_eq!(found, json!([]), "{call:?} {view} {scheme}");
+            }
+            // A piece chosen, a hint told, all details open; the choice of levels; the end.
+            browser.open(&page, "");
+            browser.value(&axe);
+            browser.value(
+                "update({ view: 'play' }); game.chosen = 0; hint(); \
+                 for (const each of document.querySelectorAll('details')) each.open = true",
+            );
+            assert_eq!(
+                violations(&mut browser),
+                json!([]),
+                "{call:?} details {scheme}"
+            );
+            browser.value("chooseLevel()");
+            assert_eq!(
+                violations(&mut browser),
+                json!([]),
+                "{call:?} levels {scheme}"
+            );
+            browser.value(
+                "byId('levels').close(); beginAnew(); \
+                 (solutionOf(playStart()) ?? solution(0)).filter((p) => !onBoard().includes(p)).forEach((p) => putDown(p))",
+            );
+            assert_eq!(
+                violations(&mut browser),
+                json!([]),
+                "{call:?} solved {scheme}"
+            );
+        }
+        browser.is_content();
+    }
+}

@@ -1,0 +1,289 @@
+//! A page of 120 levels, played as players do: with the mouse, by touch, with the keyboard; closed,
+//! opened again, and still solved.
+
+use serde_json::Value;
+
+use super::browser::Browser;
+use super::playing::{on_screen, place};
+use crate::program::run;
+
+const DECK: &str = "tests/end_to_end/viewer/kanoodle-120.ron";
+
+/// The placements that the level lacks, by name.
+fn missing(browser: &mut Browser) -> Vec<String> {
+    let names = browser.value(
+        "solutionOf(playStart()).filter((p) => !onBoard().includes(p)).map((p) => PLACEMENTS[p].name)",
+    );
+    let names = names.as_array().expect("a list");
+    let text = |name: &Value| name.as_str().expect("a name").to_owned();
+    names.iter().map(text).collect()
+}
+
+/// Where the middle of what a selector finds is, without moving the page.
+fn item(browser: &mut Browser, placement: &str) -> String {
+    let piece = browser.value(&format!("PLACEMENTS[BY_NAME.get({placement:?})].piece"));
+    format!("[data-piece=\"{piece}\"]")
+}
+
+/// Whether the piece of a placement is turned on the rack as it is to lie.
+fn is_turned(browser: &mut Browser, placement: &str) -> bool {
+    let asked = format!(
+        "(() => {{ const p = PLACEMENTS[BY_NAME.get({placement:?})]; \
+         return game.orientation[p.piece] === p.orientation; }})()"
+    );
+    browser.value(&asked) == true
+}
+
+/// Turns a piece by `turn`, and after a round turns it over by `flip`, until it lies right.
+fn turn(
+    browser: &mut Browser,
+    placement: &str,
+    turn: impl Fn(&mut Browser),
+    flip: impl Fn(&mut Browser),
+) {
+    for round in 1..=10 {
+        if is_turned(browser, placement) {
+            return;
+        }
+        if round == 5 {
+            flip(browser);
+        } else {
+            turn(browser);
+        }
+    }
+    panic!("{placement} is never turned so");
+}
+
+fn tap(browser: &mut Browser, selector: &str) {
+    let at = browser.middle(selector);
+    browser.touch(&[at]);
+}
+
+fn assert_solved(browser: &mut Browser, level: u32) {
+    let told = browser.text("#level");
+    assert!(
+        told.starts_with(&format!("Level {level} easy ")) && told.ends_with('✓'),
+        "{told}"
+    );
+    assert_eq!(browser.text("#progress"), "Solved without a hint!");
+    let held = browser.text("#held");
+    assert_eq!(held, format!("{level} of 120 solved"));
+}
+
+#[test]
+fn three_of_120_levels_are_played_and_stay_solved() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = browser.folder().join("page.html");
+    let made = run(["viewer", DECK, "--output", &page.to_string_lossy()]);
+    assert_eq!(made.status, 0, "{}", made.stderr);
+    browser.open(&page, "");
+    // It opens on the first level, numbered as in a booklet, and has nothing but play.
+    assert_eq!(browser.text("#level"), "Level 1 easy 3.0");
+    assert_eq!(browser.value("VIEWS.length"), 1);
+    // The rack stands beside the board, and an open hint does not move it.
+    browser.value("hint()");
+    let within = browser.value(
+        "['rack', 'board', 'hint'].map((id) => byId(id).getBoundingClientRect().bottom <= innerHeight)",
+    );
+    assert_eq!(within, serde_json::json!([true, true, true]));
+    browser.value("localStorage.clear(); location.hash = ''");
+    browser.open(&page, "");
+
+    // With the mouse: chosen and turned by clicks, dragged to its place.
+    for placement in missing(&mut browser) {
+        let rack = item(&mut browser, &placement);
+        browser.click(&rack);
+        turn(
+            &mut browser,
+            &placement,
+            |browser| browser.click("[data-key=\"do-R\"]"),
+            |browser| browser.click("[data-key=\"do-F\"]"),
+        );
+        let from = browser.middle(&rack);
+        let to = on_screen(&mut browser, &placement);
+        browser.mouse("mousePressed", from);
+        browser.mouse("mouseMoved", (from.0 + 9.0, from.1 + 9.0));
+        browser.mouse("mouseMoved", to);
+        browser.mouse("mouseReleased", to);
+    }
+    assert_solved(&mut browser, 1);
+    // A mistake is undone with the keys that everybody knows, and what was solved stays solved.
+    browser.click("[data-key=\"undo\"]");
+    assert_eq!(browser.text("#held"), "1 of 120 solved");
+    browser.click("[data-key=\"redo\"]");
+    browser.click("[data-key=\"next-challenge\"]");
+
+    // By touch, on a telephone.
+    browser.telephone();
+    for placement in missing(&mut browser) {
+        let rack = item(&mut browser, &placement);
+        tap(&mut browser, &rack);
+        turn(
+            &mut browser,
+            &placement,
+            |browser| tap(browser, &rack),
+            |browser| tap(browser, "[data-key=\"do-F\"]"),
+        );
+        let from = browser.middle(&rack);
+        let (x, y) = on_screen(&mut browser, &placement);
+        // The finger hides what is under it, so the piece goes before it.
+        browser.touch(&[from, (from.0, from.1 - 20.0), (x, y + 90.0), (x, y + 48.0)]);
+    }
+    assert_solved(&mut browser, 2);
+    tap(&mut browser, "[data-key=\"next-challenge\"]");
+    browser.desktop();
+
+    // With the keyboard.
+    let missing = missing(&mut browser);
+    browser.value("document.querySelector('.rack-piece').focus()");
+    for placement in missing {
+        place(&mut browser, &placement);
+    }
+    assert_solved(&mut browser, 3);
+    browser.is_content();
+
+    // Closed, opened: it goes on with the fourth, and the three are solved.
+    browser.open(&page, "");
+    assert_eq!(browser.text("#held"), "3 of 120 solved");
+    assert!(browser.text("#level").starts_with("Level 4 "));
+    browser.click("[data-key=\"levels\"]");
+    let done = browser.value("document.querySelectorAll('.level.done').length");
+    assert_eq!(done, 3);
+    browser.click("[data-level=\"2\"]");
+    assert_solved(&mut browser, 3);
+    browser.is_content();
+}
+
+/// Whatever the browser has kept, the page opens.
+#[test]
+fn what_is_kept_may_be_broken() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = browser.folder().join("page.html");
+    let deck = "tests/challenges/kanoodle.ron";
+    let made = run(["viewer", deck, "--output", &page.to_string_lossy()]);
+    assert_eq!(made.status, 0, "{}", made.stderr);
+    browser.open(&page, "");
+    for broken in [
+        "{",
+        "null",
+        "[1]",
+        "{\"put\": [1, \"X@(9,9)\"], \"solved\": 7, \"hints\": -1}",
+        "\"\"",
+    ] {
+        browser.value(&format!(
+            "for (const level of LEVELS) localStorage.setItem(STORE + level.key, {broken:?}); \
+             localStorage.setItem(`${{STORE}}page/${{EMBEDDED.key}}`, {broken:?})"
+        ));
+        browser.open(&page, "");
+        assert_eq!(browser.value("state.put.length"), 0, "{broken}");
+        assert!(browser.text("#held").starts_with("0 of "), "{broken}");
+    }
+    // Where nothing can be kept, one plays all the same.
+    browser.value("Storage.prototype.setItem = () => { throw new Error('full'); }");
+    browser.value("putDown(solutionOf(playStart()).find((p) => !onBoard().includes(p)))");
+    assert_eq!(browser.value("progressOf(LEVEL).put.length"), 1);
+    browser.is_content();
+}
+
+/// A calendar opens on today, whatever day it is, and each date has its own board.
+#[test]
+fn a_calendar_opens_on_today() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = browser.folder().join("page.html");
+    let made = run([
+        "viewer",
+        "puzzles/calendar.ron",
+        "--output",
+        &page.to_string_lossy(),
+    ]);
+    assert_eq!(made.status, 0, "{}", made.stderr);
+    browser.open(&page, "");
+    let today = browser.value(
+        "new Intl.DateTimeFormat('en', { month: 'short' }).format(new Date()) + ' ' + new Date().getDate()",
+    );
+    assert_eq!(browser.value("LEVEL.id"), today);
+    assert_eq!(browser.value("LEVELS.length"), 366);
+    for (date, goal) in [
+        ("2024-02-29", "Feb 29"),
+        ("2025-10-06", "Oct 6"),
+        ("2026-05-01", "May 1"),
+    ] {
+        assert_eq!(browser.value(&format!("dailyLevel({date:?}).id")), goal);
+    }
+    browser.open(&page, "#play&goal=Oct%206");
+    assert_eq!(browser.text("#level"), "Oct 6");
+    assert_eq!(browser.value("HELD"), 7);
+    browser.value("solution(0).forEach((p) => putDown(p))");
+    assert_eq!(browser.text("#progress"), "Solved without a hint!");
+    browser.is_content();
+}
+
+/// The puzzle of the day is the same for all, another each day, and each level once before any
+/// comes again.
+#[test]
+fn every_level_has_its_day() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = browser.folder().join("page.html");
+    let made = run(["viewer", DECK, "--output", &page.to_string_lossy()]);
+    assert_eq!(made.status, 0, "{}", made.stderr);
+    browser.open(&page, "");
+    let different = browser.value(
+        "new Set(Array.from({ length: 120 }, (_, i) => \
+         dailyLevel(dayOf(new Date(2026, 0, 2 + i, 3, 30))).id)).size",
+    );
+    assert_eq!(different, 120);
+    // Solved days in a row are counted, and a day left out ends them.
+    let counted = browser.value(
+        "(() => { const now = today(); const before = (n) => dayOf(new Date(Date.now() - n * 86400000)); \
+         const level = dailyLevel(now); \
+         wish({ daily: { last: before(1), streak: 4 } }); solvedDaily(level); const on = streak(); \
+         wish({ daily: { last: before(2), streak: 4 } }); const off = streak(); \
+         solvedDaily(level); return [on, off, streak()]; })()",
+    );
+    assert_eq!(counted, serde_json::json!([5, 0, 1]));
+}
+
+/// German speaks German everywhere, and a file may have other words.
+#[test]
+fn a_page_speaks_other_languages() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let page = browser.folder().join("page.html");
+    let texts = browser.folder().join("texts.ron");
+    std::fs::write(
+        &texts,
+        "(language: \"fr\", level: \"Niveau {number}\", hint: \"<b>Indice</b>\")",
+    )
+    .expect("a file");
+    let made = |more: &[&str]| {
+        let page = page.to_string_lossy();
+        let call = ["viewer", "tests/challenges/kanoodle.ron", "--output", &page];
+        let made = run(call.iter().chain(more));
+        assert_eq!(made.status, 0, "{}", made.stderr);
+    };
+    made(&["--language", "de", "--title", "Knobeln <1>"]);
+    browser.open(&page, "");
+    assert_eq!(browser.text("h1"), "Knobeln <1>");
+    assert_eq!(browser.value("document.documentElement.lang"), "de");
+    browser.click("[data-key=\"hint\"]");
+    assert!(browser.text("#hint").starts_with("Sieh dir die Stelle "));
+    let english = browser.value(
+        "['Level ', 'Undo', 'Hint', 'solved', 'Share', 'Settings', 'Keys', 'Play'].filter((word) => \
+         word !== 'Level ' && document.body.innerText.includes(word))",
+    );
+    assert_eq!(english, serde_json::json!([]));
+    made(&["--texts", &texts.to_string_lossy()]);
+    browser.open(&page, "");
+    assert!(browser.text("#level").starts_with("Niveau 1"));
+    assert_eq!(browser.text("[data-key=\"hint\"]"), "<b>Indice</b>");
+    browser.is_content();
+}
