@@ -32,6 +32,7 @@ pages! {
     pictures = "pictures.md";
     studio = "studio.md";
     viewer = "viewer.md";
+    packs = "packs.md";
     making = "making.md";
     booklets = "booklets.md";
     long_runs = "long-runs.md";

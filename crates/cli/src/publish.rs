@@ -1,4 +1,6 @@
-//! What is read and played: booklets, and pages that browse and play.
+//! What is read and played: booklets, pages that browse and play, packs for apps.
 
 pub mod booklet;
+pub mod pack;
+pub mod texts;
 pub mod viewer;

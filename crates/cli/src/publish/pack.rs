@@ -1,0 +1,298 @@
+//! Packs: puzzles, challenges, hints and solutions as one JSON document, for apps and pages of others.
+//!
+//! ```text
+//! Instance, solutions ─► PackedPuzzle ────┐
+//! Challenge ─► PackedChallenge (in words) ┴► pack ─► JSON, as SCHEMA says
+//! ```
+//!
+//! Who reads a pack needs to know no lattice: how cells look, where they stand, what turns make of a piece
+//! and where each orientation may lie are all written out, in edges of a cell. [`SCHEMA`] describes every
+//! field; the guide's page on packs tells how to play with them.
+
+mod board;
+mod challenges;
+mod lattice;
+mod pieces;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use thiserror::Error;
+use tilewright_dlx::OptionId;
+
+use super::viewer::{Choice, EmbeddedSolutions};
+use crate::cover::Instance;
+use crate::puzzle::Tray;
+use crate::support::label::Label;
+use board::BoardData;
+pub use challenges::PackedChallenge;
+use challenges::{ChallengeData, told};
+use lattice::LatticeData;
+use pieces::{PieceData, Places, Set};
+
+/// The JSON schema of packs, draft 2020-12.
+pub const SCHEMA: &str = include_str!("pack/schema.json");
+
+/// The version of the format. It changes when a reader of the one before could go wrong; fields may be
+/// added without.
+pub const VERSION: u32 = 1;
+
+/// The most cells of a board.
+pub const MAX_CELLS: usize = 4096;
+
+/// The most places of pieces, those of all puzzles together.
+pub const MAX_PLACES: usize = 2_000_000;
+
+/// A puzzle to be packed.
+#[derive(Debug)]
+pub struct PackedPuzzle<'a> {
+    /// What tells it from the others: the goal, the card, or its title.
+    pub name: Label,
+    /// The puzzle.
+    pub instance: &'a Instance,
+    /// The solutions that go with it.
+    pub solutions: EmbeddedSolutions,
+}
+
+/// Why there is no pack.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PackError {
+    /// A board is too large.
+    #[error("the board of {name:?} has {cells} cells; a pack has boards of at most {MAX_CELLS}")]
+    Cells {
+        /// The puzzle.
+        name: Label,
+        /// How many cells it has.
+        cells: usize,
+    },
+    /// There are too many places.
+    #[error(
+        "the pieces of all puzzles have more than {MAX_PLACES} places, the limit of a pack; make \
+         several packs, or name one --goal"
+    )]
+    Places,
+    /// A board wraps around.
+    #[error("a pack holds boards on which cells have places, and {name:?} wraps around")]
+    Wraps {
+        /// The puzzle.
+        name: Label,
+    },
+    /// Cells have colours.
+    #[error("a pack knows pieces of one colour, and those of {name:?} have coloured cells")]
+    Colors {
+        /// The puzzle.
+        name: Label,
+    },
+}
+
+/// A pack.
+#[derive(Serialize)]
+struct Document<'a> {
+    format: &'static str,
+    version: u32,
+    title: &'a str,
+    lattices: Vec<LatticeData>,
+    sets: Vec<SetData>,
+    puzzles: Vec<PuzzleData<'a>>,
+    challenges: Vec<ChallengeData<'a>>,
+}
+
+/// Pieces that puzzles have in common.
+#[derive(Serialize, PartialEq)]
+struct SetData {
+    lattice: usize,
+    pieces: Vec<PieceData>,
+}
+
+#[derive(Serialize)]
+struct PuzzleData<'a> {
+    name: &'a str,
+    title: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<&'a str>,
+    lattice: usize,
+    set: usize,
+    /// How many layers a tray with depth has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tray_layers: Option<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    conditions: Vec<String>,
+    board: BoardData,
+    places: Places,
+    givens: Vec<Placement>,
+    solutions: SolutionsData,
+}
+
+/// A piece, its orientation, and the cell that its first one lies on.
+type Placement = [usize; 3];
+
+#[derive(Serialize)]
+struct SolutionsData {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<String>,
+    choice: &'static str,
+    held: Vec<Vec<Placement>>,
+}
+
+/// A pack as JSON text, compact, with a line break at its end.
+///
+/// Challenges name their puzzles by index. Their numbers are their places in the list.
+///
+/// Cost: linear in what is written: about 100 bytes a cell, 40 bytes an orientation and cell, 3 bytes a
+/// place, 8 bytes for each piece of a solution.
+///
+/// # Errors
+///
+/// [`PackError`]: a puzzle that a pack cannot hold.
+///
+/// # Panics
+///
+/// A challenge is of no puzzle.
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::cover::Instance;
+/// use tilewright::publish::pack::{PackedPuzzle, pack};
+/// use tilewright::publish::viewer::EmbeddedSolutions;
+/// use tilewright::puzzle::{Source, load};
+///
+/// let source = Source::new("t.ron", r#"(
+///     title: "Two", lattice: Square, board: Rect(2, 2), pieces: [Set(of: Polyominoes(2), copies: 2)],
+/// )"#);
+/// let instance = Instance::new(load(&source)?.puzzle)?;
+/// let puzzle = PackedPuzzle {
+///     name: instance.puzzle().title.clone(),
+///     instance: &instance,
+///     solutions: EmbeddedSolutions::none(),
+/// };
+/// let pack: serde_json::Value = serde_json::from_str(&pack("Dominoes", &[puzzle], &[])?)?;
+/// // The one piece lies along a row on the cells 0 and 2, or along a column on 0 and 1.
+/// assert_eq!(pack["puzzles"][0]["places"], serde_json::json!([[[0, 2], [0, 1]]]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pack(
+    title: &str,
+    puzzles: &[PackedPuzzle<'_>],
+    challenges: &[PackedChallenge],
+) -> Result<String, PackError> {
+    let mut lattices: Vec<LatticeData> = Vec::new();
+    let mut sets: Vec<SetData> = Vec::new();
+    let mut packed = Vec::with_capacity(puzzles.len());
+    let mut placements: Vec<BTreeMap<OptionId, Placement>> = Vec::with_capacity(puzzles.len());
+    let mut count = 0;
+    for puzzle in puzzles {
+        check(puzzle)?;
+        let model = puzzle.instance.puzzle();
+        let lattice = LatticeData::of(model.lattice);
+        let lattice = index_of(&mut lattices, lattice);
+        let Set {
+            pieces,
+            places,
+            lying,
+        } = Set::of(puzzle.instance);
+        count += places.iter().flatten().map(Vec::len).sum::<usize>();
+        if count > MAX_PLACES {
+            return Err(PackError::Places);
+        }
+        let set = index_of(&mut sets, SetData { lattice, pieces });
+        packed.push(PuzzleData {
+            name: &puzzle.name,
+            title: &model.title,
+            source: model.source.as_deref(),
+            lattice,
+            set,
+            tray_layers: match model.tray {
+                Tray::Flat => None,
+                Tray::Projected { layers } => Some(layers),
+            },
+            conditions: model.conditions.iter().map(ToString::to_string).collect(),
+            board: BoardData::of(model),
+            places,
+            givens: laid(&lying, puzzle.instance.givens()),
+            solutions: SolutionsData::of(&puzzle.solutions, &lying),
+        });
+        placements.push(lying);
+    }
+    let document = Document {
+        format: "tilewright-pack",
+        version: VERSION,
+        title,
+        lattices,
+        sets,
+        puzzles: packed,
+        challenges: (1..)
+            .zip(challenges)
+            .map(|(number, challenge)| told(number, challenge, &placements[challenge.puzzle]))
+            .collect(),
+    };
+    // Plain data with names for keys can be written, and a string takes it.
+    let mut text = serde_json::to_string(&document).unwrap_or_default();
+    text.push('\n');
+    Ok(text)
+}
+
+/// Checks that a pack can hold a puzzle.
+fn check(puzzle: &PackedPuzzle<'_>) -> Result<(), PackError> {
+    let model = puzzle.instance.puzzle();
+    let name = || puzzle.name.clone();
+    let cells = model.board.cells().len();
+    if cells > MAX_CELLS {
+        let name = name();
+        return Err(PackError::Cells { name, cells });
+    }
+    if !model.board.seams().is_empty() {
+        return Err(PackError::Wraps { name: name() });
+    }
+    if model.pieces.iter().any(|piece| piece.cell_colors.is_some()) {
+        return Err(PackError::Colors { name: name() });
+    }
+    Ok(())
+}
+
+/// The index of a thing in a list, at whose end it is put if it is new.
+fn index_of<T: PartialEq>(list: &mut Vec<T>, thing: T) -> usize {
+    if let Some(known) = list.iter().position(|known| *known == thing) {
+        return known;
+    }
+    list.push(thing);
+    list.len() - 1
+}
+
+/// Placements, in the order of pieces, orientations and cells.
+fn laid(lying: &BTreeMap<OptionId, Placement>, options: &[OptionId]) -> Vec<Placement> {
+    let found = options.iter().filter_map(|option| lying.get(option));
+    let mut found: Vec<Placement> = found.copied().collect();
+    found.sort_unstable();
+    found
+}
+
+impl SolutionsData {
+    fn of(held: &EmbeddedSolutions, lying: &BTreeMap<OptionId, Placement>) -> Self {
+        Self {
+            count: held.total.as_ref().map(ToString::to_string),
+            choice: match held.choice {
+                Choice::All => "all",
+                Choice::Sample { .. } => "sample",
+                Choice::First => "first",
+                Choice::None => "none",
+            },
+            held: held
+                .solutions
+                .iter()
+                .map(|solution| laid(lying, solution))
+                .collect(),
+        }
+    }
+}
+
+/// A length in edges, to a millionth.
+fn millionths(length: f64) -> f64 {
+    let rounded = (length * 1e6).round() / 1e6;
+    // No negative zero.
+    rounded + 0.0
+}
+
+#[cfg(test)]
+mod tests;

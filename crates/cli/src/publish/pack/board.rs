@@ -1,0 +1,148 @@
+//! The board of a puzzle.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use tilewright_geometry::{Cell, Table};
+
+use super::lattice::from;
+use super::millionths;
+use crate::puzzle::Puzzle;
+
+/// A board.
+#[derive(Serialize)]
+pub(super) struct BoardData {
+    cells: Vec<CellData>,
+    /// By cell, those that it shares a side with; of sticks, those that it meets.
+    neighbours: Vec<Vec<usize>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    outline: Vec<LayerOutline>,
+    /// What is written where there is no cell of the board, for a goal leaves it open.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    open: Vec<OpenCell>,
+}
+
+#[derive(Serialize)]
+struct CellData {
+    at: [i32; 3],
+    kind: usize,
+    /// As in puzzle files and hints.
+    name: String,
+    centre: [f64; 3],
+    #[serde(skip_serializing_if = "is_false")]
+    optional: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
+}
+
+#[derive(Serialize)]
+struct OpenCell {
+    at: [i32; 3],
+    kind: usize,
+    centre: [f64; 3],
+    label: String,
+}
+
+/// The lines around the cells of a layer.
+#[derive(Serialize, PartialEq)]
+pub(super) struct LayerOutline {
+    layer: i32,
+    loops: Vec<Vec<[f64; 2]>>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde calls it with a reference"
+)]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl BoardData {
+    pub(super) fn of(puzzle: &Puzzle) -> Self {
+        let (board, lattice) = (&puzzle.board, puzzle.lattice);
+        let table = lattice.table();
+        let cell_data = |index| {
+            let cell = board.cell(index);
+            let (at, kind, centre) = standing(table, cell);
+            CellData {
+                at,
+                kind,
+                name: format!("({})", lattice.coordinates(cell)),
+                centre,
+                optional: !board.is_required(index),
+                label: puzzle.labels.get(cell).map(ToString::to_string),
+            }
+        };
+        let near = |cell: &Cell| {
+            let near = lattice.neighbours(*cell);
+            let mut near: Vec<usize> = near
+                .filter_map(|near| board.index_of(near))
+                .map(tilewright_geometry::BoardCell::index)
+                .collect();
+            near.sort_unstable();
+            near.dedup();
+            near
+        };
+        let open = puzzle.labels.iter();
+        let open = open.filter(|(cell, _)| board.index_of(*cell).is_none());
+        let open = open.map(|(cell, label)| {
+            let (at, kind, centre) = standing(table, cell);
+            OpenCell {
+                at,
+                kind,
+                centre,
+                label: label.to_string(),
+            }
+        });
+        Self {
+            cells: board.indices().map(cell_data).collect(),
+            neighbours: board.cells().iter().map(near).collect(),
+            outline: outline(table, board.cells(), [0.0; 3]),
+            open: open.collect(),
+        }
+    }
+}
+
+/// The vector, the kind and the middle of a cell.
+fn standing(table: &Table, cell: Cell) -> ([i32; 3], usize, [f64; 3]) {
+    let vector = cell.vector();
+    let (_, kind) = table.offset_and_kind(cell);
+    (
+        [vector.x, vector.y, vector.z],
+        kind.index(),
+        table.centre(cell).map(millionths),
+    )
+}
+
+/// The lines around cells, layer by layer, as seen from an origin; none around sticks.
+pub(super) fn outline(table: &Table, cells: &[Cell], origin: [f64; 3]) -> Vec<LayerOutline> {
+    if !table.drawing.closed {
+        return Vec::new();
+    }
+    let mut layers: BTreeMap<i32, Vec<Cell>> = BTreeMap::new();
+    for &cell in cells {
+        let layer = table.offset_and_kind(cell).0.z;
+        layers.entry(layer).or_default().push(cell);
+    }
+    let outlines = layers.into_iter().map(|(layer, cells)| LayerOutline {
+        layer,
+        loops: table
+            .boundary(cells)
+            .iter()
+            .map(|line| {
+                let bends = line.bends().into_iter();
+                let seen = bends.map(|bend| from(table.project_corner(bend), origin));
+                seen.map(|[x, y, _]| [x, y]).collect()
+            })
+            .collect(),
+    });
+    outlines.collect()
+}
+
+impl LayerOutline {
+    /// Moves it up by so many layers.
+    pub(super) fn raise(&mut self, layers: i32) {
+        self.layer += layers;
+    }
+}
