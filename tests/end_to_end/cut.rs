@@ -157,3 +157,110 @@ fn inner_corners_rounder_than_outer_ones_are_warned_of() {
     assert_eq!(run.status, 0);
     assert!(run.stderr.starts_with("warning: "), "{}", run.stderr);
 }
+
+/// Everything that makes a set complete: notches, a lid, sheets for several stocks, layers to be glued, a test of
+/// the kerf.
+#[test]
+fn sets_are_complete() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let mut seen = String::new();
+    for (puzzle, more) in [
+        (
+            "kanoodle",
+            &["--notch", "20mm", "--lid", "--sheet", "700x500"][..],
+        ),
+        (
+            "pentominoes-four-holes",
+            &["--stocks", "parts", "--notch", "18mm"],
+        ),
+        (
+            "kanoodle-one-solution",
+            &["--stocks", "colors", "--no-tray"],
+        ),
+        ("soma-cube", &["--glue", "--engrave", "names"]),
+        ("calendar", &["--lettering", "single-stroke"]),
+    ] {
+        let name = format!("{puzzle}.svg");
+        let arguments = [&["-o", &name][..], more].concat();
+        let run = cut(folder.path(), puzzle, &arguments);
+        assert_eq!(run.status, 0, "{}", run.transcript());
+        seen.push_str(&format!(
+            "$ tilewright cut {puzzle} {}\n",
+            arguments.join(" ")
+        ));
+        seen.push_str(&run.transcript());
+    }
+    let run: Run = tilewright()
+        .current_dir(folder.path())
+        .args([
+            "cut",
+            "--kerf-test",
+            "-o",
+            "kerf.svg",
+            "-o",
+            "kerf.dxf",
+            "--sheet",
+            "250x80",
+        ])
+        .output()
+        .expect("the program starts")
+        .into();
+    seen.push_str(&format!(
+        "$ tilewright cut --kerf-test\n{}",
+        run.transcript()
+    ));
+    insta::assert_snapshot!("sets_are_complete", seen);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it is there");
+    // The notches are four arcs beside those of the corners, the rings of the lid one more.
+    assert_eq!(read("kanoodle.svg").matches("class=\"lid\"").count(), 2);
+    // Letters are lines: no font is asked for.
+    for name in ["soma-cube.svg", "calendar.svg", "kerf.svg"] {
+        let text = read(name);
+        assert!(
+            !text.contains("<text") && text.contains("id=\"engrave\""),
+            "{name}"
+        );
+    }
+    assert!(!read("kerf.dxf").contains("TEXT\n"));
+}
+
+/// Each way of a DXF has as many points as it says, outlines of letters too.
+#[test]
+fn polylines_have_the_points_they_count() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let arguments = ["-o", "x.dxf", "--engrave", "names"];
+    assert_eq!(cut(folder.path(), "calendar", &arguments).status, 0);
+    let text = fs::read_to_string(folder.path().join("x.dxf")).expect("it is there");
+    let mut ways = 0;
+    for entity in text.split("LWPOLYLINE\n").skip(1) {
+        let entity = entity.split("\n  0\n").next().unwrap_or_default();
+        let lines: Vec<&str> = entity.lines().collect();
+        let pairs: Vec<(&str, &str)> = lines
+            .chunks_exact(2)
+            .map(|pair| (pair[0], pair[1]))
+            .collect();
+        let counted = pairs
+            .iter()
+            .find(|(code, _)| *code == " 90")
+            .expect("a count")
+            .1;
+        let points = pairs.iter().filter(|(code, _)| *code == " 10").count();
+        assert_eq!(counted, points.to_string());
+        ways += 1;
+    }
+    assert!(ways > 100, "{ways}");
+}
+
+#[test]
+fn notches_need_room() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let run = cut(folder.path(), "scott", &["-o", "x.svg", "--notch", "170mm"]);
+    assert_eq!(run.status, 2);
+    insta::assert_snapshot!("notches_need_room", run.stderr);
+    let run = cut(
+        folder.path(),
+        "scott",
+        &["-o", "x.svg", "--no-tray", "--lid"],
+    );
+    assert_eq!(run.status, 2);
+}

@@ -195,3 +195,41 @@ fn mistakes_are_explained_and_nothing_is_written() {
     assert_eq!(old.expect("it is still there"), "old");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2);
 }
+
+/// Trays have files of their own, and are closed.
+#[test]
+fn trays_are_printed() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let mut seen = String::new();
+    for (puzzle, more) in [
+        ("kanoodle", &["--unit", "15"][..]),
+        ("scott", &["--unit", "20", "--rim", "6", "--floor", "1.5"]),
+        ("iq-fit", &["--unit", "12"]),
+        ("hexiamonds-rhombus", &["--unit", "15"]),
+        ("calendar", &[]),
+        ("welded-tetrasticks-4x4", &[]),
+        (
+            "balls/kanoodle-pyramid",
+            &["--unit", "12", "--resolution", "8"],
+        ),
+        ("soma-cube", &[]),
+    ] {
+        let arguments = [&["-o", "x.stl", "--tray", "--each"][..], more].concat();
+        let run = print(folder.path(), puzzle, &arguments);
+        assert_eq!(run.status, 0, "{}", run.transcript());
+        let tray = folder.path().join("x-tray.stl");
+        let lines = run.stdout.lines().filter(|line| line.contains("tray"));
+        seen.push_str(&format!("{puzzle}\n{}", run.stderr));
+        for line in lines {
+            seen.push_str(&format!("{line}\n"));
+        }
+        if puzzle != "soma-cube" {
+            assert!(six_volumes(&fs::read(&tray).expect("a tray")) > 0.0);
+            fs::remove_file(tray).expect("a file");
+        }
+    }
+    let run = print(folder.path(), "kanoodle", &["-o", "y.stl", "--tray"]);
+    assert_eq!(run.status, 2);
+    seen.push_str(&run.stderr);
+    insta::assert_snapshot!("trays_are_printed", seen);
+}

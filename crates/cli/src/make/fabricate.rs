@@ -18,7 +18,12 @@ mod contour;
 mod cuttings;
 mod dxf;
 mod error;
+mod glue;
+mod kerf_test;
+mod lettering;
+mod lid;
 mod nest;
+mod notch;
 mod offset;
 mod part;
 mod pieces;
@@ -30,9 +35,12 @@ mod tray;
 
 pub use bars::Bars;
 pub use contour::{Contour, Corner, Node};
-pub use cuttings::{Cuttings, cut};
+pub use cuttings::{Cuttings, cut, lay};
 pub use dxf::dxf;
 pub use error::FabricateError;
+pub use glue::{GluedPiece, glued_pieces};
+pub use kerf_test::{KERF_STEP, KERF_STEPS, kerf_test};
+pub use lettering::{Lettering, lettered};
 pub use nest::{MAX_PARTS, MAX_SHEETS, PlacedPart, Sheet, Turns, nest};
 pub(crate) use offset::mitre;
 pub use offset::{Beam, offset};
@@ -40,11 +48,11 @@ pub use part::{Kind, Label, Part};
 pub use pieces::piece_parts;
 pub use solid::{
     Balls, GRAIN, LEAST_CLEARANCE, MAX_COORDINATE, MAX_CORNERS, MAX_CUBES, Mesh, Object, Place,
-    Placing, Plate, PrintStyle, PrismError, Shape, Solid, blocks, plates, prism, solids, stl,
-    threemf,
+    Placing, Plate, PrintStyle, PrismError, Shape, Solid, TraySize, blocks, plates, printed_tray,
+    prism, solids, stl, threemf,
 };
 pub use stock::copies_needed;
-pub use style::{CutStyle, Ends, Engraving};
+pub use style::{CutStyle, Ends, Engraving, Stocks};
 pub use svg::svg;
 pub use tray::tray_parts;
 

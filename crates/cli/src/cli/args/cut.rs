@@ -10,9 +10,11 @@ use super::length::within;
 
 /// `cut`
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
 pub struct CutArgs {
     /// The puzzle, a RON file, or a file of cards
-    pub file: PathBuf,
+    #[arg(required_unless_present = "kerf_test")]
+    pub file: Option<PathBuf>,
     /// One goal of the file, by its name
     #[arg(long, value_name = "NAME")]
     pub goal: Option<String>,
@@ -50,6 +52,24 @@ pub struct CutArgs {
     /// What to engrave (can be repeated, or joined by commas)
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     pub engrave: Vec<EngravingArg>,
+    /// How letters are engraved
+    #[arg(long, value_name = "LETTERS", default_value = "outlines")]
+    pub lettering: LetteringArg,
+    /// Cut finger notches so wide into the frame, on two sides if there is room
+    #[arg(long, value_name = "WIDTH", value_parser = size, conflicts_with = "no_tray")]
+    pub notch: Option<f64>,
+    /// Add a lid that goes over the frame: a plate and a ring to glue below it
+    #[arg(long, conflicts_with = "no_tray")]
+    pub lid: bool,
+    /// Cut pieces that are not flat layer by layer, to be glued
+    #[arg(long)]
+    pub glue: bool,
+    /// What is cut from stocks of its own, on sheets of its own
+    #[arg(long, value_name = "WHAT", default_value = "one")]
+    pub stocks: StocksArg,
+    /// A comb and a key that tell the kerf, and nothing else
+    #[arg(long, conflicts_with_all = ["file", "goal", "notch", "lid", "glue", "stocks", "no_tray", "engrave"])]
+    pub kerf_test: bool,
     /// Width and height of a sheet
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "600x400")]
     pub sheet: SheetSize,
@@ -77,6 +97,28 @@ pub enum EngravingArg {
     Names,
     /// The lines between cells.
     Cells,
+}
+
+/// `--lettering`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LetteringArg {
+    /// As the outlines of letters.
+    Outlines,
+    /// As single strokes, which is fast.
+    SingleStroke,
+    /// As texts, in a font of the program that reads the file.
+    Text,
+}
+
+/// `--stocks`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum StocksArg {
+    /// Nothing: one stock for all.
+    One,
+    /// The frame with its islands, the base, the lid, and the pieces.
+    Parts,
+    /// The same, and pieces of each colour.
+    Colors,
 }
 
 /// Width and height in millimetres, as users write them: `600x400`, `60cmx40cm`.

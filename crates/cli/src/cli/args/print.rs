@@ -54,6 +54,16 @@ pub struct PrintArgs {
     /// What stays free between pieces and along the edges of the bed
     #[arg(long, value_name = "LENGTH", default_value = "5mm", value_parser = allowance)]
     pub gap: f64,
+    /// Print the tray too, into files of its own: `soma-tray.stl`
+    #[arg(long)]
+    pub tray: bool,
+    /// The width of the tray's rim
+    #[arg(long, value_name = "LENGTH", default_value = "8mm", value_parser = size, requires = "tray")]
+    pub rim: f64,
+    /// The thickness of the tray's floor
+    #[arg(long, value_name = "LENGTH", default_value = "2mm", value_parser = thickness,
+        requires = "tray")]
+    pub floor: f64,
     /// A file for each piece, named after it, instead of plates
     #[arg(long, conflicts_with_all = ["bed", "gap"])]
     pub each: bool,

@@ -6,14 +6,17 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use super::files::{OutputFile, named, numbered, outputs, thousandths, write};
+use super::files::{OutputFile, marked, named, numbered, outputs, thousandths, write};
 use super::json_answer::{Layout, write_json};
 use super::posed::to_be_made;
-use super::{Inputs, Output, counted};
+use super::{Inputs, Output, counted, say};
 use crate::cli::args::{DataFormat, EndsArg, PrintArgs, ShapeArg};
 use crate::cli::failure::{Failure, Outcome};
-use crate::make::fabricate::{self, Ends, Object, Placing, Plate, PrintStyle, Shape, Sheet, Solid};
-use crate::picture::palette::Scheme;
+use crate::make::fabricate::{
+    self, Ends, FabricateError, Mesh, Object, Placing, Plate, PrintStyle, Shape, Sheet, Solid,
+    TraySize,
+};
+use crate::picture::palette::{INK, Scheme};
 use crate::puzzle::Puzzle;
 use crate::support::format::grouped;
 use crate::support::label::shown;
@@ -36,6 +39,16 @@ struct Answer<'a> {
     clearance: f64,
     pieces: Vec<PieceAnswer<'a>>,
     plates: Vec<PlateAnswer<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tray: Option<TrayAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct TrayAnswer<'a> {
+    files: Vec<&'a Path>,
+    size: [f64; 3],
+    volume: f64,
+    triangles: usize,
 }
 
 #[derive(Serialize)]
@@ -56,14 +69,23 @@ struct PlateAnswer<'a> {
 pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
     let formats = [("stl", Model::Stl), ("3mf", Model::ThreeMf)];
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
-    let outputs = outputs(&args.output, &formats, &inputs)?;
-    let puzzle = to_be_made(&args.file, args.goal.as_deref())?.puzzle;
+    let wanted = outputs(&args.output, &formats, &inputs)?;
+    let made = to_be_made(&args.file, args.goal.as_deref())?;
+    let puzzle = made.puzzle;
     let style = style(args, puzzle.lattice.table().drawing.round);
     let solids = fabricate::solids(&puzzle, &style).map_err(anyhow::Error::new)?;
     let plates = plates(args, &solids)?;
+    let tray = if args.tray && made.has_board {
+        tray(args, &puzzle, &style)?
+    } else {
+        if args.tray {
+            say::note("cards have many boards, so there is no tray");
+        }
+        None
+    };
     let scheme = Scheme::of_puzzle(&puzzle);
     let mut files: Vec<OutputFile> = Vec::new();
-    for (path, model) in outputs {
+    for &(path, model) in &wanted {
         let names = if args.each {
             named(path, puzzle.pieces.iter().map(|piece| piece.name.as_str()))
         } else {
@@ -79,8 +101,18 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
             files.push(OutputFile { index, path, bytes });
         }
     }
+    if let Some(mesh) = &tray {
+        for (path, model) in &wanted {
+            files.push(OutputFile {
+                index: plates.len(),
+                path: marked(path, "tray"),
+                bytes: tray_bytes(&puzzle.title, mesh, *model)?,
+            });
+        }
+    }
     write(&files, &inputs)?;
     let report = Report {
+        tray: tray.as_ref(),
         args,
         puzzle: &puzzle,
         solids: &solids,
@@ -135,6 +167,51 @@ fn plates(args: &PrintArgs, solids: &[Solid]) -> Result<Vec<Plate>, Failure> {
     Ok(plates.map_err(anyhow::Error::new)?)
 }
 
+/// The tray, if the board has one and the bed has room for it.
+fn tray(args: &PrintArgs, puzzle: &Puzzle, style: &PrintStyle) -> Result<Option<Mesh>, Failure> {
+    let size = TraySize {
+        rim: args.rim,
+        floor: args.floor,
+    };
+    let tray = fabricate::printed_tray(puzzle, style, size).map_err(anyhow::Error::new)?;
+    let Some(mesh) = tray else {
+        say::note("the board is a solid, so there is no tray");
+        return Ok(None);
+    };
+    let [width, depth, _] = mesh.size();
+    let room = (args.bed.0 - 2.0 * args.gap, args.bed.1 - 2.0 * args.gap);
+    let fits = |width: f64, depth: f64| width <= room.0 && depth <= room.1;
+    if !args.each && !fits(width, depth) && !fits(depth, width) {
+        let error = FabricateError::TooLarge {
+            part: "tray".to_owned(),
+            width,
+            height: depth,
+            sheet: (args.bed.0, args.bed.1),
+            gap: args.gap,
+        };
+        return Err(anyhow::Error::new(error).into());
+    }
+    Ok(Some(mesh))
+}
+
+/// A tray as a file.
+fn tray_bytes(title: &str, mesh: &Mesh, model: Model) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    match model {
+        Model::Stl => fabricate::stl(title, &[(mesh, Placing::default())], &mut bytes)?,
+        Model::ThreeMf => {
+            let tray = Object {
+                name: "tray",
+                color: INK,
+                mesh,
+                placings: vec![Placing::default()],
+            };
+            fabricate::threemf(title, &[tray], &mut bytes)?;
+        }
+    }
+    Ok(bytes)
+}
+
 /// A plate as a file.
 fn bytes(
     title: &str,
@@ -183,6 +260,7 @@ struct Report<'a> {
     solids: &'a [Solid],
     plates: &'a [Plate],
     files: &'a [OutputFile],
+    tray: Option<&'a Mesh>,
 }
 
 impl Report<'_> {
@@ -216,7 +294,25 @@ impl Report<'_> {
                 writeln!(out, "  wrote        {}", shown(&file.path))?;
             }
         }
+        if let Some(tray) = self.tray {
+            let [width, depth, height] = tray.size().map(thousandths);
+            let triangles = grouped(tray.triangles.len());
+            writeln!(
+                out,
+                "  tray         {width} × {depth} × {height} mm, {triangles} triangles"
+            )?;
+            for path in self.tray_files() {
+                writeln!(out, "  wrote        {}", shown(path))?;
+            }
+        }
         Ok(())
+    }
+
+    /// The files of the tray, which come after those of the plates.
+    fn tray_files(&self) -> impl Iterator<Item = &Path> {
+        let files = self.files.iter();
+        let files = files.filter(|file| file.index == self.plates.len());
+        files.map(|file| file.path.as_path())
     }
 
     fn answer(&self) -> Answer<'_> {
@@ -251,6 +347,12 @@ impl Report<'_> {
                         .collect(),
                 })
                 .collect(),
+            tray: self.tray.map(|tray| TrayAnswer {
+                files: self.tray_files().collect(),
+                size: tray.size().map(thousandths),
+                volume: thousandths(tray.volume()),
+                triangles: tray.triangles.len(),
+            }),
         }
     }
 }

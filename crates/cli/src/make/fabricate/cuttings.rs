@@ -1,7 +1,9 @@
 //! All parts of a puzzle on sheets.
 
+use itertools::Itertools;
+
 use super::error::FabricateError;
-use super::nest::{Sheet, Turns, nest};
+use super::nest::{MAX_SHEETS, Sheet, Turns, nest};
 use super::part::Part;
 use super::pieces::piece_parts;
 use super::style::CutStyle;
@@ -18,6 +20,8 @@ pub struct Cuttings {
     pub sheet: Sheet,
     /// By sheet, the parts where they lie, one for each copy, the largest first.
     pub sheets: Vec<Vec<Part>>,
+    /// By sheet, what it is a stock for; empty if everything is cut from one.
+    pub stocks: Vec<String>,
 }
 
 /// Makes the parts of a puzzle's set, its tray if the style has one, and lays them on sheets.
@@ -59,13 +63,43 @@ pub fn cut(puzzle: &Puzzle, style: &CutStyle, sheet: Sheet) -> Result<Cuttings, 
     } else {
         Turns::Quarters
     };
-    let sheets = nest(&parts, sheet, turns, STEP * style.unit)?;
-    let place = |nested: super::PlacedPart| parts[nested.part].placed(nested.turn, nested.shift);
-    Ok(Cuttings {
+    lay(&parts, sheet, turns, STEP * style.unit)
+}
+
+/// Lays every copy of some parts on sheets; those of different stocks on different ones. `step` is as that of
+/// [`nest`].
+///
+/// # Errors
+///
+/// As [`nest`].
+pub fn lay(
+    parts: &[Part],
+    sheet: Sheet,
+    turns: Turns,
+    step: f64,
+) -> Result<Cuttings, FabricateError> {
+    let mut cuttings = Cuttings {
         sheet,
-        sheets: sheets
-            .into_iter()
-            .map(|sheet| sheet.into_iter().map(place).collect())
-            .collect(),
-    })
+        sheets: Vec::new(),
+        stocks: Vec::new(),
+    };
+    let stocks: Vec<String> = parts
+        .iter()
+        .map(|part| part.stock.clone())
+        .unique()
+        .collect();
+    for stock in stocks {
+        let of_it = parts.iter().filter(|part| part.stock == stock);
+        let of_it: Vec<Part> = of_it.cloned().collect();
+        for nested in nest(&of_it, sheet, turns, step)? {
+            let placed = nested.into_iter();
+            let placed = placed.map(|nested| of_it[nested.part].placed(nested.turn, nested.shift));
+            cuttings.sheets.push(placed.collect());
+            cuttings.stocks.push(stock.clone());
+        }
+    }
+    if cuttings.sheets.len() > MAX_SHEETS {
+        return Err(FabricateError::TooManySheets);
+    }
+    Ok(cuttings)
 }

@@ -41,11 +41,20 @@ pub enum FabricateError {
     },
     /// A piece of cubes is not flat.
     #[error(
-        "the piece `{piece}` is not flat: no sheet holds it; `tilewright print` makes it as a solid"
+        "the piece `{piece}` is not flat: no sheet holds it; --glue cuts it layer by layer, `tilewright print` makes it as a solid"
     )]
     Solid {
         /// The piece.
         piece: String,
+    },
+    /// No edge is long enough for a finger notch.
+    #[error(
+        "no straight edge along a side of the opening has room for a notch of {} mm; take a smaller one",
+        Millimetres(*.width)
+    )]
+    NoRoomForNotch {
+        /// The width of the notch.
+        width: f64,
     },
     /// The board wraps around.
     #[error("what is made is flat, and this board wraps around")]

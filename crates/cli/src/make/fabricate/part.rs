@@ -18,6 +18,8 @@ pub struct Part {
     pub engraving: Path,
     /// A name that is engraved.
     pub label: Option<Label>,
+    /// What it is cut from: parts of one stock share sheets.
+    pub stock: String,
 }
 
 /// What a part is.
@@ -29,6 +31,10 @@ pub enum Kind {
     Base,
     /// What fills a hole of the board, to be glued on the base.
     Island,
+    /// What covers the tray.
+    Lid,
+    /// What tells the kerf.
+    Test,
     /// A piece, or a layer of one.
     Piece,
 }
@@ -40,6 +46,8 @@ impl Kind {
             Self::Frame => "frame",
             Self::Base => "base",
             Self::Island => "island",
+            Self::Lid => "lid",
+            Self::Test => "test",
             Self::Piece => "piece",
         }
     }
@@ -63,7 +71,7 @@ impl Part {
     pub fn called(&self) -> String {
         match self.kind {
             Kind::Piece => format!("piece {}", self.name),
-            Kind::Frame | Kind::Base | Kind::Island => self.name.clone(),
+            Kind::Frame | Kind::Base | Kind::Island | Kind::Lid | Kind::Test => self.name.clone(),
         }
     }
 

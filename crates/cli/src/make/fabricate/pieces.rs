@@ -8,17 +8,19 @@ use tilewright_geometry::{Cell, Polyform, Sides, Table, Vector};
 use super::bars::{Bars, bend_radius};
 use super::contour::{Contour, heading};
 use super::error::FabricateError;
+use super::lettering::{Lettering, lettered};
 use super::offset::{corners, offset};
 use super::part::{Kind, Label, Part};
 use super::stock::copies_needed;
-use super::style::{CutStyle, Ends, Engraving};
+use super::style::{CutStyle, Ends, Engraving, Stocks};
 use crate::picture::drawing::{Frame, Path, Point, grid_lines, text_width};
+use crate::picture::palette::Scheme;
 use crate::puzzle::{Piece, Puzzle, Tray};
 
 /// The parts that a puzzle's pieces are cut as.
 ///
 /// A piece in the plane is one part. A piece of cubes that is flat is cut as such, from a stock as
-/// thick as a cube; in a tray with depth others are cut layer by layer, to be glued.
+/// thick as a cube; in a tray with depth, or where the style glues, others are cut layer by layer.
 ///
 /// # Errors
 ///
@@ -36,8 +38,9 @@ pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, Fabri
         });
     }
     let mut parts = Vec::new();
-    for piece in &puzzle.pieces {
-        let slices = slices(puzzle, piece)?;
+    let scheme = Scheme::of_puzzle(puzzle);
+    for (id, piece) in puzzle.pieces() {
+        let slices = slices(puzzle, piece, style.glue)?;
         for (suffix, cells) in slices {
             let name = format!("{}{suffix}", piece.name);
             let frame = Frame::new(
@@ -46,16 +49,38 @@ pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, Fabri
                 style.unit,
                 0.0,
             );
+            let mut engraving = if style.engraves(Engraving::Cells) {
+                grid_lines(&frame, cells.iter().copied())
+            } else {
+                Path::default()
+            };
+            let label = style
+                .engraves(Engraving::Names)
+                .then(|| label(&frame, &cells, style, &piece.name));
+            // A text is left to who reads the file; lines are part of the engraving.
+            let label = match (label, style.lettering) {
+                (Some(label), Lettering::Outlines | Lettering::SingleStroke) => {
+                    let Label {
+                        at,
+                        along,
+                        text,
+                        size,
+                    } = &label;
+                    let lines = lettered(text, *at, *along, *size, style.lettering);
+                    engraving.segments.extend(lines.segments);
+                    None
+                }
+                (label, _) => label,
+            };
             let part = Part {
                 contours: contours(&frame, &cells, style, &name)?,
-                engraving: if style.engraves(Engraving::Cells) {
-                    grid_lines(&frame, cells.iter().copied())
-                } else {
-                    Path::default()
+                engraving,
+                label,
+                stock: match style.stocks {
+                    Stocks::One => String::new(),
+                    Stocks::ByPart => "pieces".to_owned(),
+                    Stocks::ByColor => format!("pieces in {}", scheme.fill(id).color),
                 },
-                label: style
-                    .engraves(Engraving::Names)
-                    .then(|| label(&frame, &cells, style, &piece.name)),
                 name,
                 kind: Kind::Piece,
                 copies: copies_needed(puzzle, piece),
@@ -177,13 +202,17 @@ pub(super) fn contours(
 }
 
 /// A piece as flat sets of cells that hang together, each with what tells it from the others.
-fn slices(puzzle: &Puzzle, piece: &Piece) -> Result<Vec<(String, Vec<Cell>)>, FabricateError> {
+pub(super) fn slices(
+    puzzle: &Puzzle,
+    piece: &Piece,
+    glue: bool,
+) -> Result<Vec<(String, Vec<Cell>)>, FabricateError> {
     require_connected(piece)?;
     let flattest = flattest(&piece.polyform);
     let mut layers: BTreeSet<i32> = BTreeSet::new();
     let layer = |cell: &Cell| puzzle.lattice.offset_and_kind(*cell).0.z;
     layers.extend(flattest.cells().iter().map(layer));
-    if layers.len() > 1 && puzzle.tray == Tray::Flat {
+    if layers.len() > 1 && puzzle.tray == Tray::Flat && !glue {
         return Err(FabricateError::Solid {
             piece: piece.name.to_string(),
         });

@@ -20,6 +20,7 @@ mod stack;
 mod stl;
 mod style;
 mod threemf;
+mod tray;
 mod triangulate;
 
 use tilewright_geometry::{Cell, Polyform, Sides, Table, Vector};
@@ -44,6 +45,7 @@ use stack::stack;
 pub use stl::stl;
 pub use style::{LEAST_CLEARANCE, PrintStyle, Shape};
 pub use threemf::{Object, threemf};
+pub use tray::{TraySize, printed_tray};
 
 /// A piece as it is printed.
 #[derive(Debug, Clone, PartialEq)]
@@ -152,6 +154,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
                 contours: footprint,
                 engraving: Path::default(),
                 label: None,
+                stock: String::new(),
             },
         });
     }

@@ -1,6 +1,7 @@
 //! How parts are to be cut.
 
 use super::error::FabricateError;
+use super::lettering::Lettering;
 use super::offset::Beam;
 
 /// How parts are to be cut; lengths in millimetres.
@@ -20,6 +21,28 @@ pub struct CutStyle {
     pub frame: Option<f64>,
     /// What is engraved.
     pub engraving: Vec<Engraving>,
+    /// How letters are engraved.
+    pub lettering: Lettering,
+    /// The width of finger notches in the frame; none if there are to be none.
+    pub notch: Option<f64>,
+    /// Whether there is a lid.
+    pub lid: bool,
+    /// Whether pieces that are not flat are cut layer by layer, to be glued, outside of trays with depth too.
+    pub glue: bool,
+    /// What is cut from stocks of its own.
+    pub stocks: Stocks,
+}
+
+/// What is cut from one stock, and what from another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Stocks {
+    /// Everything from one.
+    #[default]
+    One,
+    /// The frame with its islands, the base, the lid and the pieces each from one of their own.
+    ByPart,
+    /// The same, and pieces of each colour.
+    ByColor,
 }
 
 /// How sticks end.
@@ -57,6 +80,11 @@ impl Default for CutStyle {
             ends: Ends::Round,
             frame: Some(12.0),
             engraving: Vec::new(),
+            lettering: Lettering::Outlines,
+            notch: None,
+            lid: false,
+            glue: false,
+            stocks: Stocks::One,
         }
     }
 }

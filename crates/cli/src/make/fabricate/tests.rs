@@ -168,6 +168,7 @@ proptest! {
                 contours: contours(&frame, cells, &style, "X").unwrap(),
                 engraving: crate::picture::drawing::Path::default(),
                 label: None,
+                stock: String::new(),
             }
         }).collect();
         let sheet = Sheet { width: 500.0, height: 430.0, gap };
@@ -388,4 +389,115 @@ fn what_covers_an_open_cell_bears_its_label() {
     assert_eq!(told(2), "frame 0, base 4, island 1 1");
     // Beyond the bounds of the board there may be no frame.
     assert_eq!(told(3), "frame 0, base 1");
+}
+
+/// What a tray is cut as hangs together: every opening of the frame, notches too, is within its rim and apart from it.
+#[test]
+fn notches_and_lids_keep_the_frame_in_one_piece() {
+    for (text, notch) in [
+        (
+            "(lattice: Square, board: Rect(8, 5), pieces: [Set(of: Polyominoes(2))])",
+            20.0,
+        ),
+        (
+            "(lattice: Triangle, board: Rhombus(6, 6), pieces: [Set(of: Polyiamonds(2))])",
+            16.0,
+        ),
+        (
+            "(lattice: Stick, board: Rect(4, 4), pieces: [Set(of: Polysticks(2))])",
+            18.0,
+        ),
+    ] {
+        let puzzle = puzzle(text);
+        let style = CutStyle {
+            notch: Some(notch),
+            lid: true,
+            ..CutStyle::default()
+        };
+        let parts = tray_parts(&puzzle, &style, 12.0).unwrap();
+        let frame = parts.iter().find(|part| part.kind == Kind::Frame).unwrap();
+        for opening in &frame.contours[1..] {
+            // Half of the frame stays; the beam takes half a kerf on both sides.
+            let apart = distance(
+                &ways(&frame.contours[..1]),
+                &ways(std::slice::from_ref(opening)),
+            );
+            assert!(apart >= 6.0 - 1e-6, "{text}: {apart}");
+            assert!(opening.area() < 0.0);
+            let arcs = opening
+                .nodes
+                .iter()
+                .filter(|node| node.bulge != 0.0)
+                .count();
+            assert_eq!(arcs, 2, "{text}");
+        }
+        let plain = CutStyle::default();
+        let before = tray_parts(&puzzle, &plain, 12.0).unwrap();
+        assert!(frame.area() < before[0].area());
+        assert_eq!(
+            parts.iter().filter(|part| part.kind == Kind::Lid).count(),
+            2
+        );
+    }
+    let small = puzzle("(lattice: Square, board: Rect(2, 1), pieces: [Set(of: Polyominoes(2))])");
+    let style = CutStyle {
+        notch: Some(39.0),
+        ..CutStyle::default()
+    };
+    assert!(matches!(
+        tray_parts(&small, &style, 12.0),
+        Err(FabricateError::NoRoomForNotch { .. })
+    ));
+}
+
+#[test]
+fn stocks_have_sheets_of_their_own() {
+    let puzzle = puzzle("(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4))])");
+    let sheet = Sheet {
+        width: 300.0,
+        height: 200.0,
+        gap: 2.0,
+    };
+    let of = |stocks| {
+        cut(
+            &puzzle,
+            &CutStyle {
+                stocks,
+                ..CutStyle::default()
+            },
+            sheet,
+        )
+        .unwrap()
+    };
+    let [one, parts, colors] = [Stocks::One, Stocks::ByPart, Stocks::ByColor].map(of);
+    let count = |cuttings: &Cuttings| cuttings.sheets.iter().map(Vec::len).sum::<usize>();
+    assert_eq!([count(&one), count(&parts), count(&colors)], [7; 3]);
+    assert_eq!(
+        [one.sheets.len(), parts.sheets.len(), colors.sheets.len()],
+        [1, 3, 7]
+    );
+    assert_eq!(parts.stocks, ["pieces", "frame and islands", "base"]);
+    for (sheet, stock) in colors.sheets.iter().zip(&colors.stocks) {
+        assert!(sheet.iter().all(|part| part.stock == *stock));
+    }
+}
+
+#[test]
+fn solids_are_glued_of_all_their_cubes() {
+    let puzzle = puzzle(
+        "(lattice: Cube, board: Box(2, 2, 2), pieces: [Set(of: Polycubes(4), copies: (0, 2))])",
+    );
+    let style = CutStyle {
+        glue: true,
+        ..CutStyle::default()
+    };
+    assert!(piece_parts(&puzzle, &CutStyle::default()).is_err());
+    let parts = piece_parts(&puzzle, &style).unwrap();
+    let glued = glued_pieces(&puzzle, true).unwrap();
+    // Three of the eight tetracubes, mirror images told apart, are not flat.
+    assert_eq!(glued.len(), 3);
+    let named: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+    for name in glued.iter().flat_map(|piece| piece.layers.iter().flatten()) {
+        assert!(named.contains(&name.as_str()), "{name}");
+    }
 }

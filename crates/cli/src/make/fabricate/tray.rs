@@ -10,12 +10,17 @@ use tilewright_geometry::{Cell, Loop};
 use super::bars::Bars;
 use super::contour::{Contour, Corner};
 use super::error::FabricateError;
+use super::lettering::{Lettering, lettered};
+use super::lid::lid_parts;
+use super::notch::Notch;
 use super::offset::{corners, offset};
 use super::part::{Kind, Part};
-use super::style::{CutStyle, Engraving};
-use crate::picture::drawing::{Fonts, Frame, Path, Point, Text, cell_label_size, grid_lines};
-use crate::picture::palette::INK;
+use super::style::{CutStyle, Engraving, Stocks};
+use crate::picture::drawing::{Frame, Path, Point, cell_label_size, grid_lines};
 use crate::puzzle::{Puzzle, Tray, is_within};
+
+/// What stays free between a tray and its lid at least, in millimetres.
+const LID_CLEARANCE: f64 = 0.3;
 
 /// The parts of a puzzle's tray, `width` millimetres of frame around the board. None for a board of
 /// several layers, which is no tray.
@@ -46,7 +51,8 @@ pub fn tray_parts(
     } else {
         (grooves(&frame, &cells, style)?, Vec::new())
     };
-    let rim = rim(&openings, width, style.beam.kerf / 2.0)?;
+    let beam = style.beam.kerf / 2.0;
+    let rim = rim(&openings, width, beam)?;
     let mut engraving = Path::default();
     for island in &islands {
         engraving.add_polygon(island.outline.iter().copied());
@@ -56,7 +62,7 @@ pub fn tray_parts(
     }
     let mut on_frame = Path::default();
     let mut on_islands = vec![Path::default(); islands.len()];
-    for (cell, letters) in cell_labels(puzzle, &frame) {
+    for (cell, letters) in cell_labels(puzzle, &frame, style.lettering) {
         let centre = frame.centre(cell);
         let island = islands
             .iter()
@@ -77,26 +83,64 @@ pub fn tray_parts(
         contours,
         engraving,
         label: None,
+        stock: String::new(),
+    };
+    let mut ways: Vec<Contour> = openings.into_iter().map(|opening| opening.way).collect();
+    if let Some(notch) = style.notch {
+        ways = Notch::new(notch, width, beam)
+            .cut(&ways)
+            .ok_or(FabricateError::NoRoomForNotch { width: notch })?;
+    }
+    let lid = if style.lid {
+        lid_parts(
+            &rim,
+            style.clearance.max(LID_CLEARANCE),
+            width,
+            width / 2.0,
+            beam,
+        )?
+        .to_vec()
+    } else {
+        Vec::new()
     };
     let mut contours = vec![rim.clone()];
-    contours.extend(openings.into_iter().map(|opening| opening.way));
+    contours.extend(ways);
     let mut parts = vec![
         part("frame".to_owned(), Kind::Frame, contours, on_frame),
         part("base".to_owned(), Kind::Base, vec![rim], engraving),
     ];
+    parts.extend(lid);
     for ((number, island), letters) in (1..).zip(islands).zip(on_islands) {
         let name = format!("island {number}");
         parts.push(part(name, Kind::Island, island.ways, letters));
+    }
+    if style.stocks != Stocks::One {
+        for part in &mut parts {
+            let stock = match part.kind {
+                Kind::Frame | Kind::Island => "frame and islands",
+                Kind::Base => "base",
+                Kind::Lid => "lid",
+                Kind::Test | Kind::Piece => "pieces",
+            };
+            stock.clone_into(&mut part.stock);
+        }
     }
     Ok(parts)
 }
 
 /// What is written on each cell, as outlines of its letters.
-fn cell_labels<'p>(puzzle: &'p Puzzle, frame: &'p Frame) -> impl Iterator<Item = (Cell, Path)> {
+fn cell_labels<'p>(
+    puzzle: &'p Puzzle,
+    frame: &'p Frame,
+    lettering: Lettering,
+) -> impl Iterator<Item = (Cell, Path)> {
     let size = cell_label_size(puzzle, frame);
     puzzle.labels.iter().map(move |(cell, label)| {
-        let text = Text::centred(frame.centre(cell), size, INK, &**label);
-        (cell, Fonts::built_in().outline(&text))
+        let along = Point::new(1.0, 0.0);
+        (
+            cell,
+            lettered(label, frame.centre(cell), along, size, lettering),
+        )
     })
 }
 
@@ -234,7 +278,7 @@ fn grid(frame: &Frame, cells: &[Cell]) -> Path {
 }
 
 /// Whether a point that is not on a closed line is within it.
-fn contains(line: &[Point], p: Point) -> bool {
+pub(super) fn contains(line: &[Point], p: Point) -> bool {
     let next = line.iter().cycle().skip(1);
     let crossings = line.iter().zip(next).filter(|(a, b)| {
         let right = a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x) > p.x;

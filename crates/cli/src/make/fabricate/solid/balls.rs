@@ -114,6 +114,105 @@ impl Balls {
     }
 }
 
+/// A plate with dimples: what balls leave of a box.
+pub(super) struct Dimples<'a> {
+    balls: &'a Balls,
+    /// How far the box goes beyond the balls, to the sides.
+    margin: f64,
+    /// The heights of its bottom and its top.
+    heights: [f64; 2],
+}
+
+impl Balls {
+    /// The plate around the middles of balls that they leave dimples in.
+    pub(super) fn dimples(&self, margin: f64, heights: [f64; 2]) -> Dimples<'_> {
+        Dimples {
+            balls: self,
+            margin,
+            heights,
+        }
+    }
+}
+
+impl Dimples<'_> {
+    /// How many small cubes there are.
+    pub(super) fn cubes(&self) -> f64 {
+        self.grid().size.map(f64::from).iter().product()
+    }
+
+    /// The least and the greatest coordinates of the plate.
+    fn bounds(&self) -> [[f64; 2]; 3] {
+        let side = |axis: usize| {
+            let along = self.balls.centres.iter().map(|centre| centre[axis]);
+            let low = along.clone().fold(f64::INFINITY, f64::min);
+            let high = along.fold(f64::NEG_INFINITY, f64::max);
+            let reach = self.balls.radius + self.margin;
+            [low - reach, high + reach]
+        };
+        [side(0), side(1), self.heights]
+    }
+
+    fn grid(&self) -> Grid {
+        let bounds = self.bounds();
+        let step = self.balls.step;
+        Grid {
+            origin: bounds.map(|[low, _]| low - 1.5 * step),
+            step,
+            size: bounds.map(|[low, high]| to_count(((high - low) / step + 3.0).ceil() + 1.0)),
+        }
+    }
+
+    /// The surface. Edges of the plate are broken by about a step.
+    ///
+    /// Cost: as [`Balls::mesh`].
+    pub(super) fn mesh(&self) -> Mesh {
+        let (grid, bounds) = (self.grid(), self.bounds());
+        let mut distances = vec![0.0_f32; grid.count()];
+        let [width, depth, height] = grid.size;
+        for z in 0..height {
+            for y in 0..depth {
+                for x in 0..width {
+                    let corner = [x, y, z];
+                    let at = grid.at(corner);
+                    let beyond = [0, 1, 2].map(|axis| {
+                        let [low, high] = bounds[axis];
+                        (low - at[axis]).max(at[axis] - high)
+                    });
+                    #[expect(clippy::cast_possible_truncation, reason = "precise enough")]
+                    let distance = beyond.into_iter().fold(f64::MIN, f64::max) as f32;
+                    distances[grid.index(corner)] = distance;
+                }
+            }
+        }
+        let radius = self.balls.radius;
+        for &centre in &self.balls.centres {
+            let reach = radius + 2.0 * self.balls.step;
+            let range = |axis: usize| grid.range(axis, centre[axis] - reach, centre[axis] + reach);
+            for z in range(2) {
+                for y in range(1) {
+                    for x in range(0) {
+                        let corner = [x, y, z];
+                        let within = radius - distance(grid.at(corner), centre, centre);
+                        let known = &mut distances[grid.index(corner)];
+                        #[expect(clippy::cast_possible_truncation, reason = "precise enough")]
+                        {
+                            *known = known.max(within as f32);
+                        }
+                    }
+                }
+            }
+        }
+        let mut surface = Surface {
+            grid: &grid,
+            distances: &distances,
+            mesh: Mesh::default(),
+            vertices: HashMap::new(),
+        };
+        surface.march();
+        surface.mesh
+    }
+}
+
 /// The distance of a place from the way between two others.
 fn distance(p: [f64; 3], a: [f64; 3], b: [f64; 3]) -> f64 {
     let way = [0, 1, 2].map(|i| b[i] - a[i]);

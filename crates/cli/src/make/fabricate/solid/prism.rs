@@ -7,7 +7,7 @@ use super::triangulate::{PlanePoint, triangulate};
 use crate::make::fabricate::contour::Contour;
 
 /// How far polygons may leave arcs, in millimetres.
-const TOLERANCE: f64 = 0.01;
+pub(super) const TOLERANCE: f64 = 0.01;
 
 /// The most corners of an outline, arcs being polygons: it takes seconds to cut so many into
 /// triangles.
@@ -37,20 +37,7 @@ pub enum PrismError {
 ///
 /// Cost: O(n²) for n corners, as a rule.
 pub fn prism(contours: &[Contour], thickness: f64) -> Result<Mesh, PrismError> {
-    // The page's y axis points down: with it turned over, outer lines run counterclockwise.
-    let lines: Vec<Vec<PlanePoint>> = contours
-        .iter()
-        .map(|contour| {
-            let points = contour.flattened(TOLERANCE).into_iter();
-            let mut line: Vec<PlanePoint> = points.map(|p| [grains(p.x), grains(-p.y)]).collect();
-            line.dedup();
-            if line.len() > 1 && line.first() == line.last() {
-                line.pop();
-            }
-            line.reverse();
-            line
-        })
-        .collect();
+    let lines = plane_lines(contours);
     let corners = lines.iter().map(Vec::len).sum();
     if corners > MAX_CORNERS {
         return Err(PrismError::TooManyCorners { corners });
@@ -81,4 +68,20 @@ pub fn prism(contours: &[Contour], thickness: f64) -> Result<Mesh, PrismError> {
         start += count;
     }
     Ok(mesh)
+}
+
+/// Contours as polygons in grains, seen from above: the page's y axis points down, so with it turned over outer lines
+/// run counterclockwise.
+pub(super) fn plane_lines(contours: &[Contour]) -> Vec<Vec<PlanePoint>> {
+    let line = |contour: &Contour| {
+        let points = contour.flattened(TOLERANCE).into_iter();
+        let mut line: Vec<PlanePoint> = points.map(|p| [grains(p.x), grains(-p.y)]).collect();
+        line.dedup();
+        if line.len() > 1 && line.first() == line.last() {
+            line.pop();
+        }
+        line.reverse();
+        line
+    };
+    contours.iter().map(line).collect()
 }

@@ -9,6 +9,7 @@ use tilewright_geometry::Lattice;
 use super::*;
 use crate::make::fabricate::tests::{any_area, grown, puzzle};
 use crate::make::fabricate::{Ends, Sheet};
+use crate::puzzle::{Source, load};
 
 /// Whether the triangles at each vertex lie around it in one ring, none of them without area.
 fn is_a_surface(mesh: &Mesh) -> bool {
@@ -91,7 +92,8 @@ proptest! {
         prop_assert!(mesh.is_closed() && is_a_surface(&mesh));
         let volume = outline.iter().map(Contour::area).sum::<f64>() * thickness;
         // Arcs are flattened by up to a hundredth of a millimetre.
-        prop_assert!((mesh.volume() - volume).abs() < 1e-3 * volume);
+        let length = outline.iter().map(Contour::length).sum::<f64>();
+        prop_assert!((mesh.volume() - volume).abs() <= 0.01 * length * thickness);
     }
 
     #[test]
@@ -269,4 +271,118 @@ fn threemf_model(solid: &Solid, placings: &[Placing]) -> String {
         placings: placings.to_vec(),
     };
     super::threemf::model("Dominoes", &[object])
+}
+
+/// A tray is the box of its rim and walls less the room above the floor of its openings.
+#[test]
+fn trays_are_closed_and_of_their_volume() {
+    let size = TraySize {
+        rim: 8.0,
+        floor: 2.0,
+    };
+    let style = PrintStyle::default();
+    let root = 3.0_f64.sqrt();
+    for (text, cells, cell, islands) in [
+        (
+            "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(2))])",
+            20.0,
+            1.0,
+            0,
+        ),
+        // A board with a hole, and one with a hole that has a cell within.
+        (
+            "(lattice: Square, board: Picture([\"####\", \"#..#\", \"####\"]), pieces: [Set(of: Polyominoes(2))])",
+            10.0,
+            1.0,
+            1,
+        ),
+        (
+            "(lattice: Square, board: Picture([\"#####\", \"#...#\", \"#.#.#\", \"#...#\", \"#####\"]), pieces: [Set(of: Polyominoes(2))])",
+            17.0,
+            1.0,
+            1,
+        ),
+        (
+            "(lattice: Triangle, board: Rhombus(4, 4), pieces: [Set(of: Polyiamonds(2))])",
+            32.0,
+            root / 4.0,
+            0,
+        ),
+        (
+            "(lattice: Hexagon, board: Hexagon(3), pieces: [Set(of: Polyhexes(2))])",
+            19.0,
+            1.5 * root,
+            0,
+        ),
+    ] {
+        let source = Source::new("t.ron", text);
+        let puzzle = load(&source).unwrap().puzzle;
+        let mesh = printed_tray(&puzzle, &style, size).unwrap().unwrap();
+        assert!(mesh.is_closed() && is_a_surface(&mesh), "{text}");
+        let [width, depth, height] = mesh.size();
+        assert!((height - 7.0).abs() < 1e-6, "{text}");
+        // The corners of the rim are round, of half its width.
+        let corners = (4.0 - std::f64::consts::PI) * 16.0;
+        let room = cells * cell * 400.0 * style.thickness;
+        let expected = (width * depth - corners) * height - room;
+        let off = (mesh.volume() - expected).abs();
+        assert!(
+            off < 2e-3 * expected,
+            "{text}: {islands} islands, off by {off}"
+        );
+    }
+}
+
+#[test]
+fn trays_of_sticks_and_of_depth_are_closed() {
+    let size = TraySize {
+        rim: 8.0,
+        floor: 2.0,
+    };
+    for (text, height) in [
+        (
+            "(lattice: Stick, board: Rect(4, 4), pieces: [Set(of: Polysticks(2))])",
+            7.0,
+        ),
+        (
+            "(lattice: Cube, tray: Projected(layers: 2), board: Rect(4, 1), pieces: [Piece(name: \"B\", cells: Picture([\"##\", \"\", \"#.\"]))])",
+            42.0,
+        ),
+    ] {
+        let puzzle = load(&Source::new("t.ron", text)).unwrap().puzzle;
+        let mesh = printed_tray(&puzzle, &PrintStyle::default(), size)
+            .unwrap()
+            .unwrap();
+        assert!(mesh.is_closed() && is_a_surface(&mesh), "{text}");
+        assert!((mesh.size()[2] - height).abs() < 1e-6, "{text}");
+    }
+    let solid = "(lattice: Cube, board: Box(2, 2, 2), pieces: [Set(of: Polycubes(4))])";
+    let puzzle = load(&Source::new("t.ron", solid)).unwrap().puzzle;
+    assert_eq!(
+        printed_tray(&puzzle, &PrintStyle::default(), size),
+        Ok(None)
+    );
+}
+
+/// A plate less a cap of each ball of the lowest layer, a quarter of its diameter high.
+#[test]
+fn balls_lie_in_dimples() {
+    let text = "(lattice: Ball, board: Tetrahedron(3), pieces: [Set(of: Polyspheres(2))])";
+    let puzzle = load(&Source::new("t.ron", text)).unwrap().puzzle;
+    let size = TraySize {
+        rim: 5.0,
+        floor: 3.0,
+    };
+    let mesh = printed_tray(&puzzle, &PrintStyle::default(), size)
+        .unwrap()
+        .unwrap();
+    assert!(mesh.is_closed() && is_a_surface(&mesh));
+    let [width, depth, height] = mesh.size();
+    assert!((height - 8.0).abs() < 0.2, "{height}");
+    // Balls of 20 mm; a cap of height h has π h² (3r - h) / 3.
+    let cap = std::f64::consts::PI * 25.0 * 25.0 / 3.0;
+    // Its lowest layer is a row of three.
+    let expected = width * depth * height - 3.0 * cap;
+    let off = (mesh.volume() - expected).abs();
+    assert!(off < 0.03 * expected, "{} {expected}", mesh.volume());
 }
