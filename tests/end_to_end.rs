@@ -71,6 +71,8 @@ mod manners;
 mod measures;
 #[path = "end_to_end/outputs.rs"]
 mod outputs;
+#[path = "end_to_end/pack.rs"]
+mod pack;
 #[path = "end_to_end/partial.rs"]
 mod partial;
 #[path = "end_to_end/print.rs"]

@@ -13,7 +13,10 @@ mod grade;
 mod hint;
 mod interchange;
 mod length;
+mod pack;
+mod paper;
 mod part;
+mod press;
 mod print;
 mod resources;
 mod series;
@@ -21,6 +24,7 @@ mod solve;
 mod space;
 mod starts;
 mod studio;
+mod texts;
 mod unify;
 mod viewer;
 mod why;
@@ -41,7 +45,7 @@ pub use campaign::{
 };
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
 pub use completions::{CompletionsArgs, ManArgs};
-pub use cut::{CutArgs, EndsArg, EngravingArg};
+pub use cut::{CutArgs, EndsArg, EngravingArg, LetteringArg, StocksArg};
 pub use design::{DesignArgs, DesignFormat, DesignOrder};
 pub use draw::{DrawArgs, FontArgs, LookArgs, PaperArgs, PictureFormat, WhatArg};
 pub use explore::{ExploreArgs, MapFormat};
@@ -50,7 +54,9 @@ pub use grade::{GradeArgs, PosedArgs};
 pub use hint::HintArgs;
 pub use interchange::{ExportArgs, ExportFormat, ImportArgs};
 pub use length::Length;
+pub use pack::{ImageFormat, PackArgs};
 pub use part::PartArgs;
+pub use press::{ImposeArg, InksArg, PressArgs, StandardArg, TypeSize};
 pub use print::{PrintArgs, ShapeArg};
 pub use resources::{CheckpointArgs, EngineArg, MachineArgs, ResourceArgs};
 pub use series::{BFileColumn, ForArg};
@@ -58,6 +64,7 @@ pub use solve::{SolutionFormat, SolveArgs, SolveFormat, SortBy};
 pub use space::SpaceArgs;
 pub use starts::StartsArgs;
 pub use studio::StudioArgs;
+pub use texts::{LanguageArg, TextsArgs};
 pub use unify::{ByArg, UnifyArgs};
 pub use viewer::ViewerArgs;
 pub use why::WhyArgs;
@@ -108,7 +115,7 @@ pub enum Command {
     Check(CheckArgs),
     /// Draw the board and the pieces
     Show(FileArgs),
-    /// Draw the board, the pieces or solutions as SVG, PNG or PDF
+    /// Draw the board, the pieces or solutions as SVG, PNG, PDF or TikZ
     Draw(Box<DrawArgs>),
     /// Make a booklet of challenges or solutions, as PDF or HTML
     Booklet(Box<BookletArgs>),
@@ -146,6 +153,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Make an HTML page that browses the solutions and plays challenges
     Viewer(ViewerArgs),
+    /// Make a JSON document of puzzles, challenges and hints, for apps
+    Pack(Box<PackArgs>),
     /// Explain why a puzzle has no solution
     Why(WhyArgs),
     /// Write the pieces and a tray as SVG and DXF for a laser cutter

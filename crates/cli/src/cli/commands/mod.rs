@@ -27,6 +27,7 @@ mod man;
 mod matrix;
 mod number;
 mod output;
+mod pack;
 mod pictures;
 mod placed;
 mod posed;
@@ -93,6 +94,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Unify(args) => unify::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Viewer(args) => viewer::run(args),
+        Command::Pack(args) => pack::run(args),
         Command::Why(args) => why::run(args),
         Command::Cut(args) => cut::run(args),
         Command::Print(args) => print::run(args),
