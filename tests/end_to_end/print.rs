@@ -228,8 +228,11 @@ fn trays_are_printed() {
             fs::remove_file(tray).expect("a file");
         }
     }
-    let run = print(folder.path(), "kanoodle", &["-o", "y.stl", "--tray"]);
-    assert_eq!(run.status, 2);
-    seen.push_str(&run.stderr);
+    for (puzzle, more) in [("kanoodle", &[][..]), ("calendar", &["--letter-depth", "2"])] {
+        let arguments = [&["-o", "y.stl", "--tray"][..], more].concat();
+        let run = print(folder.path(), puzzle, &arguments);
+        assert_eq!(run.status, 2);
+        seen.push_str(&run.stderr);
+    }
     insta::assert_snapshot!("trays_are_printed", seen);
 }

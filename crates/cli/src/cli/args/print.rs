@@ -64,6 +64,10 @@ pub struct PrintArgs {
     #[arg(long, value_name = "LENGTH", default_value = "2mm", value_parser = thickness,
         requires = "tray")]
     pub floor: f64,
+    /// How deep what is written on cells is sunk into the tray; 0 leaves it out
+    #[arg(long, value_name = "LENGTH", default_value = "0.6mm", value_parser = allowance,
+        requires = "tray")]
+    pub letter_depth: f64,
     /// A file for each piece, named after it, instead of plates
     #[arg(long, conflicts_with_all = ["bed", "gap"])]
     pub each: bool,

@@ -172,6 +172,7 @@ fn tray(args: &PrintArgs, puzzle: &Puzzle, style: &PrintStyle) -> Result<Option<
     let size = TraySize {
         rim: args.rim,
         floor: args.floor,
+        letters: args.letter_depth,
     };
     let tray = fabricate::printed_tray(puzzle, style, size).map_err(anyhow::Error::new)?;
     let Some(mesh) = tray else {

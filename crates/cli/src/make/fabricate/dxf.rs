@@ -10,7 +10,10 @@ use std::fmt::{Display, Write};
 use super::contour::Contour;
 use super::nest::Sheet;
 use super::part::{Label, Part};
-use crate::picture::drawing::{Path, Point, Segment};
+use crate::picture::drawing::Path;
+
+/// How far a line may leave a curve that is engraved, in millimetres.
+const TOLERANCE: f64 = 0.01;
 
 /// The layers and their colours by number.
 const LAYERS: [(&str, u8); 3] = [("0", 7), ("CUT", 1), ("ENGRAVE", 5)];
@@ -271,7 +274,7 @@ impl File {
 
     /// Lines that are engraved, curves as many short ones.
     fn lines(&mut self, path: &Path) {
-        for (points, closed) in polylines(path) {
+        for (points, closed) in path.polylines(TOLERANCE) {
             self.entity("LWPOLYLINE", "ENGRAVE", "AcDbPolyline");
             self.pair(90, points.len());
             self.pair(70, u8::from(closed));
@@ -295,69 +298,6 @@ impl File {
         self.point(11, x, y);
         self.number(31, 0.0);
         self.pairs([(100, "AcDbText"), (73, "2")]);
-    }
-}
-
-/// How far a line may leave a curve that is engraved, in millimetres.
-const TOLERANCE: f64 = 0.01;
-
-/// A path as lines from point to point, and whether each is closed.
-fn polylines(path: &Path) -> Vec<(Vec<Point>, bool)> {
-    let mut lines: Vec<(Vec<Point>, bool)> = Vec::new();
-    for segment in &path.segments {
-        if let Segment::Move(p) = segment {
-            lines.push((vec![*p], false));
-            continue;
-        }
-        let Some((points, closed)) = lines.last_mut() else {
-            continue;
-        };
-        let Some(&from) = points.last() else { continue };
-        match *segment {
-            Segment::Move(_) => {}
-            Segment::Line(p) => points.push(p),
-            Segment::Close => {
-                *closed = true;
-                if points.len() > 1 && points.first() == points.last() {
-                    points.pop();
-                }
-            }
-            Segment::Quad(c, p) => {
-                let third = |a: Point| {
-                    Point::new(a.x + (c.x - a.x) * 2.0 / 3.0, a.y + (c.y - a.y) * 2.0 / 3.0)
-                };
-                curve(from, third(from), third(p), p, points);
-            }
-            Segment::Cubic(c, d, p) => curve(from, c, d, p, points),
-        }
-    }
-    lines
-}
-
-/// Adds the points on a cubic curve, so many that chords stay within the tolerance: in steps of 1/n they leave it by
-/// three quarters of its greatest second difference over n² at most.
-fn curve(from: Point, first: Point, second: Point, to: Point, points: &mut Vec<Point>) {
-    let bend = |before: Point, at: Point, after: Point| {
-        (before.x - 2.0 * at.x + after.x).hypot(before.y - 2.0 * at.y + after.y)
-    };
-    let most = bend(from, first, second).max(bend(first, second, to));
-    let steps = (0.75 * most / TOLERANCE).sqrt().ceil().clamp(1.0, 64.0);
-    let mut step = 1.0;
-    while step <= steps {
-        let gone = step / steps;
-        let left = 1.0 - gone;
-        let weights = [
-            left * left * left,
-            3.0 * left * left * gone,
-            3.0 * left * gone * gone,
-            gone * gone * gone,
-        ];
-        let sum = |of: fn(Point) -> f64| {
-            let parts = [from, first, second, to].into_iter().zip(weights);
-            parts.map(|(p, weight)| of(p) * weight).sum::<f64>()
-        };
-        points.push(Point::new(sum(|p| p.x), sum(|p| p.y)));
-        step += 1.0;
     }
 }
 

@@ -126,6 +126,24 @@ pub enum FabricateError {
         /// Why not.
         error: PrismError,
     },
+    /// Letters would go through the floor of a tray.
+    #[error(
+        "letters {} mm deep leave nothing of a floor of {} mm",
+        Millimetres(*.depth),
+        Millimetres(*.floor)
+    )]
+    LettersTooDeep {
+        /// How deep they are.
+        depth: f64,
+        /// The thickness of the floor.
+        floor: f64,
+    },
+    /// What is written on cells cannot be sunk into a tray.
+    #[error(
+        "what is written on cells runs into itself or into the walls of the tray, or has too many corners; a \
+         depth of 0 leaves it out"
+    )]
+    Letters,
     /// There are too many parts.
     #[error("there are more than {MAX_PARTS} parts, the limit")]
     TooManyParts,

@@ -19,6 +19,7 @@ mod prism;
 mod stack;
 mod stl;
 mod style;
+mod terraces;
 mod threemf;
 mod tray;
 mod triangulate;

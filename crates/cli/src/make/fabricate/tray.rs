@@ -144,6 +144,18 @@ fn cell_labels<'p>(
     })
 }
 
+/// What is written on the cells of a board or on the holes within its bounds, as outlines, where [`tray_parts`] has the
+/// cells.
+pub(super) fn cell_letters(puzzle: &Puzzle, style: &CutStyle) -> Vec<Path> {
+    let cells = puzzle.board.cells().iter().copied();
+    let frame = Frame::new(puzzle.lattice.table(), cells, style.unit, 0.0);
+    let labels = cell_labels(puzzle, &frame, Lettering::Outlines);
+    let on_tray = labels.filter(|(cell, _)| {
+        puzzle.board.index_of(*cell).is_some() || is_within(&puzzle.board, *cell, 0)
+    });
+    on_tray.map(|(_, letters)| letters).collect()
+}
+
 /// A line around cells of the board.
 struct Opening {
     /// The line itself.
@@ -278,7 +290,7 @@ fn grid(frame: &Frame, cells: &[Cell]) -> Path {
 }
 
 /// Whether a point that is not on a closed line is within it.
-pub(super) fn contains(line: &[Point], p: Point) -> bool {
+pub(in crate::make::fabricate) fn contains(line: &[Point], p: Point) -> bool {
     let next = line.iter().cycle().skip(1);
     let crossings = line.iter().zip(next).filter(|(a, b)| {
         let right = a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x) > p.x;

@@ -104,8 +104,9 @@ impl Fonts {
     /// ```
     /// use tilewright::picture::drawing::{Fonts, Hyphenation, Weight};
     /// let english = Hyphenation::of_language("en-GB");
-    /// let lines = Fonts::built_in().even_lines("Some deductions", 22.0, 4.0, Weight::Regular, english);
-    /// assert_eq!(lines, ["Some deduc-", "tions"]);
+    /// let text = "Some deductions are easy";
+    /// let lines = Fonts::built_in().even_lines(text, 22.0, 4.0, Weight::Regular, english);
+    /// assert_eq!(lines, ["Some deduc-", "tions are easy"]);
     /// ```
     pub fn even_lines(
         &self,

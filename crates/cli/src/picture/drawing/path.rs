@@ -174,6 +174,72 @@ impl Path {
     }
 }
 
+impl Path {
+    /// The path as lines from point to point, each with whether it is closed; curves are chords that
+    /// leave them by at most a tolerance, or 64 of them.
+    ///
+    /// Cost: linear in the lines' points.
+    pub fn polylines(&self, tolerance: f64) -> Vec<(Vec<Point>, bool)> {
+        let mut lines: Vec<(Vec<Point>, bool)> = Vec::new();
+        for segment in &self.segments {
+            if let Segment::Move(p) = segment {
+                lines.push((vec![*p], false));
+                continue;
+            }
+            let Some((points, closed)) = lines.last_mut() else {
+                continue;
+            };
+            let Some(&from) = points.last() else { continue };
+            match *segment {
+                Segment::Move(_) => {}
+                Segment::Line(p) => points.push(p),
+                Segment::Close => {
+                    *closed = true;
+                    if points.len() > 1 && points.first() == points.last() {
+                        points.pop();
+                    }
+                }
+                Segment::Quad(c, p) => {
+                    let third = |a: Point| {
+                        Point::new(a.x + (c.x - a.x) * 2.0 / 3.0, a.y + (c.y - a.y) * 2.0 / 3.0)
+                    };
+                    chords([from, third(from), third(p), p], tolerance, points);
+                }
+                Segment::Cubic(c, d, p) => chords([from, c, d, p], tolerance, points),
+            }
+        }
+        lines
+    }
+}
+
+/// Adds the points on a cubic curve but its first, so many that chords stay within the tolerance: in
+/// steps of 1/n they leave it by three quarters of its greatest second difference over n² at most.
+fn chords(curve: [Point; 4], tolerance: f64, points: &mut Vec<Point>) {
+    let [from, first, second, to] = curve;
+    let bend = |before: Point, at: Point, after: Point| {
+        (before.x - 2.0 * at.x + after.x).hypot(before.y - 2.0 * at.y + after.y)
+    };
+    let most = bend(from, first, second).max(bend(first, second, to));
+    let steps = (0.75 * most / tolerance).sqrt().ceil().clamp(1.0, 64.0);
+    let mut step = 1.0;
+    while step <= steps {
+        let gone = step / steps;
+        let left = 1.0 - gone;
+        let weights = [
+            left * left * left,
+            3.0 * left * left * gone,
+            3.0 * left * gone * gone,
+            gone * gone * gone,
+        ];
+        let sum = |of: fn(Point) -> f64| {
+            let parts = curve.into_iter().zip(weights);
+            parts.map(|(p, weight)| of(p) * weight).sum::<f64>()
+        };
+        points.push(Point::new(sum(|p| p.x), sum(|p| p.y)));
+        step += 1.0;
+    }
+}
+
 /// As in the `d` of an SVG path.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -279,6 +279,7 @@ fn trays_are_closed_and_of_their_volume() {
     let size = TraySize {
         rim: 8.0,
         floor: 2.0,
+        letters: 0.6,
     };
     let style = PrintStyle::default();
     let root = 3.0_f64.sqrt();
@@ -338,6 +339,7 @@ fn trays_of_sticks_and_of_depth_are_closed() {
     let size = TraySize {
         rim: 8.0,
         floor: 2.0,
+        letters: 0.6,
     };
     for (text, height) in [
         (
@@ -364,6 +366,46 @@ fn trays_of_sticks_and_of_depth_are_closed() {
     );
 }
 
+/// Letters take as much from a tray as they are deep, times their area, and leave the inside of an O.
+#[test]
+fn letters_are_sunk_into_floor_islands_and_rim() {
+    let size = |letters| TraySize {
+        rim: 8.0,
+        floor: 2.0,
+        letters,
+    };
+    let style = PrintStyle::default();
+    let printed = |text: &str, letters| {
+        let puzzle = load(&Source::new("t.ron", text)).unwrap().puzzle;
+        printed_tray(&puzzle, &style, size(letters)).map(Option::unwrap)
+    };
+    for board in [
+        "Minus(Rect(4, 3), Cells([(1, 1), (3, 2)]))",
+        "Minus(Rect(5, 4), Cells([(1, 1), (1, 2), (2, 1), (2, 2), (3, 2)]))",
+    ] {
+        let text = format!(
+            r#"(lattice: Square, board: {board}, pieces: [Set(of: Polyominoes(2))],
+            labels: [Cells({{"O": (0, 0), "8": (1, 1), "Jän": (3, 2)}})])"#
+        );
+        let plain = printed(&text, 0.0).unwrap();
+        let [shallow, deep] = [0.5, 1.0].map(|depth| {
+            let mesh = printed(&text, depth).unwrap();
+            assert!(mesh.is_closed() && is_a_surface(&mesh), "{text}");
+            assert_eq!(mesh.size(), plain.size());
+            plain.volume() - mesh.volume()
+        });
+        assert!(shallow > 1.0 && shallow < 100.0, "{shallow}");
+        assert!((deep - 2.0 * shallow).abs() < 1e-3, "{deep} {shallow}");
+        assert_eq!(
+            printed(&text, 2.0),
+            Err(FabricateError::LettersTooDeep {
+                depth: 2.0,
+                floor: 2.0
+            })
+        );
+    }
+}
+
 /// A plate less a cap of each ball of the lowest layer, a quarter of its diameter high.
 #[test]
 fn balls_lie_in_dimples() {
@@ -372,6 +414,7 @@ fn balls_lie_in_dimples() {
     let size = TraySize {
         rim: 5.0,
         floor: 3.0,
+        letters: 0.6,
     };
     let mesh = printed_tray(&puzzle, &PrintStyle::default(), size)
         .unwrap()
