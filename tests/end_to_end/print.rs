@@ -228,7 +228,10 @@ fn trays_are_printed() {
             fs::remove_file(tray).expect("a file");
         }
     }
-    for (puzzle, more) in [("kanoodle", &[][..]), ("calendar", &["--letter-depth", "2"])] {
+    for (puzzle, more) in [
+        ("kanoodle", &[][..]),
+        ("calendar", &["--letter-depth", "2"]),
+    ] {
         let arguments = [&["-o", "y.stl", "--tray"][..], more].concat();
         let run = print(folder.path(), puzzle, &arguments);
         assert_eq!(run.status, 2);

@@ -6,6 +6,8 @@
 //! a corner, each keeps to the cells that it began to go around. Edges are compared as the corners
 //! that [`crate::Lattice::outline`] gives, so nothing is ever matched by a distance.
 
+use std::collections::BTreeMap;
+
 use crate::lattice::table::Table;
 use crate::lattice::{Cell, Lattice};
 use crate::vector::Vector;
@@ -41,6 +43,51 @@ impl Loop {
             .filter(|&((corner, next), &before)| cross(corner - before, next - corner) != 0)
             .map(|((corner, _), _)| corner)
             .collect()
+    }
+
+    /// The parts of the line that come by no corner twice: itself, but where cells around a corner touch the rest of
+    /// them there alone. So a hole that touches the outside in a corner becomes a loop of its own.
+    ///
+    /// Cost: O(n log n) for n corners.
+    ///
+    /// ```
+    /// # use tilewright_geometry::{Lattice, parse_picture};
+    /// let cells = parse_picture(Lattice::Square, &["###", "#.#", "##."])?;
+    /// let loops = Lattice::Square.boundary(cells.iter().map(|c| c.cell));
+    /// assert_eq!(loops.len(), 1);
+    /// let areas: Vec<i128> = loops[0].simple().iter().map(|l| l.double_area()).collect();
+    /// assert_eq!(areas, [8 * 8, -8]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn simple(&self) -> Vec<Self> {
+        let mut loops = Vec::new();
+        let mut way: Vec<Vector> = Vec::new();
+        let mut places: BTreeMap<Vector, usize> = BTreeMap::new();
+        for &corner in &self.corners {
+            if let Some(&start) = places.get(&corner) {
+                let part = way.split_off(start);
+                for corner in &part {
+                    places.remove(corner);
+                }
+                loops.push(Self::from_way(part));
+            }
+            places.insert(corner, way.len());
+            way.push(corner);
+        }
+        loops.push(Self::from_way(way));
+        loops.sort_unstable_by(|a, b| a.corners.cmp(&b.corners));
+        loops
+    }
+
+    /// The loop through some corners in turn, from the least on.
+    fn from_way(mut way: Vec<Vector>) -> Self {
+        let least = way.iter().enumerate().min_by_key(|(_, corner)| **corner);
+        let first = least.map_or(0, |(at, _)| at);
+        way.rotate_left(first);
+        Self {
+            corners: way.into(),
+        }
     }
 
     /// Twice the area within, in squared corner units of the lattice's own axes: positive around

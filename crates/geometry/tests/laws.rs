@@ -451,6 +451,17 @@ proptest! {
         for line in lattice.boundary(cells.iter().copied()) {
             prop_assert_eq!(line.corners()[0], *line.corners().iter().min().unwrap());
             prop_assert!(line.bends().len() >= 3);
+            let parts = line.simple();
+            let edges = |lines: &[Loop]| -> BTreeSet<(Vector, Vector)> {
+                lines.iter().flat_map(Loop::edges).collect()
+            };
+            prop_assert_eq!(edges(&parts), edges(std::slice::from_ref(&line)));
+            prop_assert_eq!(parts.iter().map(Loop::double_area).sum::<i128>(), line.double_area());
+            for part in parts {
+                let corners: BTreeSet<_> = part.corners().iter().collect();
+                prop_assert_eq!(corners.len(), part.corners().len());
+                prop_assert_eq!(part.corners().first(), part.corners().iter().min());
+            }
         }
     }
 

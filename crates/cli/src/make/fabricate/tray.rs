@@ -5,7 +5,7 @@
 //! seen: on the base, or on what covers a cell that stays open. A board of sticks gets an opening around all of
 //! it, and its sticks as lines on the base.
 
-use tilewright_geometry::{Cell, Loop};
+use tilewright_geometry::{Cell, Loop, Vector};
 
 use super::bars::Bars;
 use super::contour::{Contour, Corner};
@@ -35,6 +35,17 @@ pub fn tray_parts(
     style: &CutStyle,
     width: f64,
 ) -> Result<Vec<Part>, FabricateError> {
+    inset_tray_parts(puzzle, style, width, 0.0)
+}
+
+/// The parts of a tray as in [`tray_parts`]; if any touch in a corner alone, openings are smaller by `inset` millimetres all
+/// around and islands by twice as much, so that none meet there.
+pub(super) fn inset_tray_parts(
+    puzzle: &Puzzle,
+    style: &CutStyle,
+    width: f64,
+    inset: f64,
+) -> Result<Vec<Part>, FabricateError> {
     let (low, high) = puzzle.board.bounding_box();
     if puzzle.tray == Tray::Flat && low.z != high.z {
         return Ok(Vec::new());
@@ -47,7 +58,7 @@ pub fn tray_parts(
         0.0,
     );
     let (openings, islands) = if frame.table().drawing.closed {
-        around(&frame, &cells, style)?
+        around(&frame, &cells, style, inset)?
     } else {
         (grooves(&frame, &cells, style)?, Vec::new())
     };
@@ -172,29 +183,40 @@ struct Island {
     ways: Vec<Contour>,
 }
 
-/// The openings of the frame and the islands of a board of areas.
+/// The openings of the frame and the islands of a board of areas, smaller by `inset` and by twice as much if any touch in a
+/// corner.
 fn around(
     frame: &Frame,
     cells: &[Cell],
     style: &CutStyle,
+    inset: f64,
 ) -> Result<(Vec<Opening>, Vec<Island>), FabricateError> {
-    let way = |line: &Loop, part: &str| {
+    let way = |line: &Loop, part: &str, inset: f64| {
         let mut outline = corners(line, frame);
         // What is material for a piece is none for the tray.
         outline.reverse();
-        let way = offset(&outline, 0.0, &style.beam).map_err(|edge| FabricateError::Corners {
+        let way = offset(&outline, inset, &style.beam).map_err(|edge| FabricateError::Corners {
             part: part.to_owned(),
             edge,
         })?;
         Ok::<_, FabricateError>(Opening { outline, way })
     };
     let loops = frame.table().boundary(cells.iter().copied());
+    // What touches the frame in a corner alone would break off.
+    let loops: Vec<Loop> = loops.iter().flat_map(Loop::simple).collect();
+    let mut corners: Vec<Vector> = loops.iter().flat_map(Loop::corners).copied().collect();
+    corners.sort_unstable();
+    let inset = if corners.windows(2).any(|two| two[0] == two[1]) {
+        inset
+    } else {
+        0.0
+    };
     let (outer, holes): (Vec<&Loop>, Vec<&Loop>) =
         loops.iter().partition(|line| line.double_area() > 0);
     let mut islands = holes
         .into_iter()
         .map(|line| {
-            let Opening { outline, way } = way(line, "island")?;
+            let Opening { outline, way } = way(line, "island", 2.0 * inset)?;
             Ok(Island {
                 outline,
                 ways: vec![way],
@@ -203,7 +225,7 @@ fn around(
         .collect::<Result<Vec<Island>, FabricateError>>()?;
     let mut openings = Vec::new();
     for line in outer {
-        let opening = way(line, "frame")?;
+        let opening = way(line, "frame", -inset)?;
         let edge = Point::mean(opening.outline.iter().copied().take(2));
         let within = islands
             .iter_mut()

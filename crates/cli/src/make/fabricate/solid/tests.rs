@@ -334,6 +334,38 @@ fn trays_are_closed_and_of_their_volume() {
     }
 }
 
+/// What touches the frame in a corner alone stands by itself.
+#[test]
+fn corners_that_touch_take_nothing_from_a_tray() {
+    let size = TraySize {
+        rim: 8.0,
+        floor: 2.0,
+        letters: 0.0,
+    };
+    for holes in [
+        "(1, 1), (2, 2)",
+        "(1, 1), (2, 2), (0, 2)",
+        "(2, 1), (3, 2), (1, 2), (4, 0)",
+        "(0, 1), (1, 2), (2, 1), (3, 2), (4, 1)",
+    ] {
+        let text = format!(
+            "(lattice: Square, board: Minus(Rect(5, 4), Cells([{holes}])),
+            pieces: [Set(of: Polyominoes(2))])"
+        );
+        let puzzle = load(&Source::new("t.ron", &text)).unwrap().puzzle;
+        let style = PrintStyle::default();
+        let mesh = printed_tray(&puzzle, &style, size).unwrap().unwrap();
+        assert!(mesh.is_closed() && is_a_surface(&mesh), "{holes}");
+        let [width, depth, height] = mesh.size();
+        let corners = (4.0 - PI) * 16.0;
+        let cells = f64::from(u32::try_from(puzzle.board.cells().len()).unwrap());
+        let room = cells * 400.0 * style.thickness;
+        let expected = (width * depth - corners) * height - room;
+        let off = (mesh.volume() - expected).abs();
+        assert!(off < 1e-3 * expected, "{holes}: off by {off}");
+    }
+}
+
 #[test]
 fn trays_of_sticks_and_of_depth_are_closed() {
     let size = TraySize {

@@ -13,11 +13,15 @@ use crate::make::fabricate::error::FabricateError;
 use crate::make::fabricate::offset::Beam;
 use crate::make::fabricate::part::{Kind, Part};
 use crate::make::fabricate::style::CutStyle;
-use crate::make::fabricate::tray::{cell_letters, tray_parts};
+use crate::make::fabricate::tray::{cell_letters, inset_tray_parts};
 use crate::puzzle::{Puzzle, Tray};
 
 /// How far chords may leave the curves of letters, in millimetres: no printer's nozzle is as fine.
 const COARSE: f64 = 0.03;
+
+/// By how much openings are smaller than the board, in millimetres, and islands by twice as much, where any touch in a
+/// corner: a surface of which four walls meet in an edge has no inside.
+const APART: f64 = 0.005;
 
 /// The size of a tray besides what the board asks for, in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -89,7 +93,7 @@ pub fn printed_tray(
         ends: style.ends,
         ..CutStyle::default()
     };
-    let parts = tray_parts(puzzle, &cut, size.rim)?;
+    let parts = inset_tray_parts(puzzle, &cut, size.rim, APART)?;
     if parts.is_empty() {
         return Ok(None);
     }

@@ -154,13 +154,28 @@ fn clip(spots: &[PlanePoint], mut ring: Vec<usize>) -> Option<Vec<[u32; 3]>> {
     whole.collect()
 }
 
-/// Whether the triangle at a corner can be cut off: it turns left and no other corner is in it.
+/// Whether the triangle at a corner can be cut off: it turns left, no other corner is in it, and where others lie on its
+/// corners, no edge leads into it from there.
 fn is_ear(spots: &[PlanePoint], ring: &[usize], before: usize, at: usize, after: usize) -> bool {
-    let (a, b, c) = (spots[ring[before]], spots[ring[at]], spots[ring[after]]);
+    let [a, b, c] = [before, at, after].map(|place| spots[ring[place]]);
     if side(a, b, c) <= 0 {
         return false;
     }
-    ring.iter()
-        .map(|&corner| spots[corner])
-        .all(|p| p == a || p == b || p == c || !in_triangle(a, b, c, p))
+    let spot = |place: usize| spots[ring[place % ring.len()]];
+    (0..ring.len()).all(|place| {
+        if [before, at, after].contains(&place) {
+            return true;
+        }
+        let p = spot(place);
+        let angle = [(a, b, c), (b, c, a), (c, a, b)]
+            .into_iter()
+            .find(|corner| corner.0 == p);
+        let Some((_, from, to)) = angle else {
+            return !in_triangle(a, b, c, p);
+        };
+        let neighbours = [spot(place + ring.len() - 1), spot(place + 1)];
+        neighbours
+            .iter()
+            .all(|&next| side(p, from, next) <= 0 || side(p, next, to) <= 0)
+    })
 }
