@@ -2,6 +2,8 @@
 
 #![cfg(unix)]
 
+#[path = "studio/access.rs"]
+mod access;
 #[path = "studio/client.rs"]
 mod client;
 #[path = "studio/drawing.rs"]

@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 #[path = "viewer/access.rs"]
-mod access;
+pub(crate) mod access;
 #[cfg(unix)]
 #[path = "viewer/browser.rs"]
 pub(crate) mod browser;

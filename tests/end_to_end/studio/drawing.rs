@@ -26,7 +26,7 @@ fn cell(browser: &mut Browser, name: &str) -> (f64, f64) {
 }
 
 /// Waits until an expression is true.
-fn wait(browser: &mut Browser, what: &str) {
+pub(super) fn wait(browser: &mut Browser, what: &str) {
     let until = Instant::now() + Duration::from_secs(60);
     while browser.value_if_there(what) != true {
         assert!(
@@ -39,7 +39,7 @@ fn wait(browser: &mut Browser, what: &str) {
 }
 
 /// Opens the page of a studio.
-fn open(browser: &mut Browser, studio: &Studio) {
+pub(super) fn open(browser: &mut Browser, studio: &Studio) {
     browser.go(&studio.address);
     wait(
         browser,
@@ -47,7 +47,7 @@ fn open(browser: &mut Browser, studio: &Studio) {
     );
 }
 
-fn shows(browser: &mut Browser, solutions: &str) {
+pub(super) fn shows(browser: &mut Browser, solutions: &str) {
     let count = format!("document.querySelector('#count')?.dataset.solutions === '{solutions}'");
     wait(browser, &count);
 }

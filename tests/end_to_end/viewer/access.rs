@@ -9,7 +9,7 @@ use super::browser::Browser;
 use crate::program::{root, run};
 
 /// axe-core, if it is installed, which a machine that guards main must have it.
-fn axe() -> Option<String> {
+pub(crate) fn axe() -> Option<String> {
     let path = root().join("target/axe/node_modules/axe-core/axe.min.js");
     let text = std::fs::read_to_string(path).ok();
     if text.is_none() {
@@ -25,7 +25,7 @@ fn axe() -> Option<String> {
 
 /// What axe finds wrong with what is shown: rules, with the elements that break them. One rule that
 /// axe calls experimental is left out: it takes the letters on a piece for its name.
-fn violations(browser: &mut Browser) -> Value {
+pub(crate) fn violations(browser: &mut Browser) -> Value {
     browser.value(
         "axe.run(document, { resultTypes: ['violations'], \
          rules: { 'label-content-name-mismatch': { enabled: false } } }).then(({ violations }) => \

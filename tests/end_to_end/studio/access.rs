@@ -1,0 +1,44 @@
+//! What axe finds on the page: nothing, on a desk, on a telephone, on a large screen, in light and dark.
+
+use std::fs;
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::client::Studio;
+use super::drawing::{open, shows};
+use crate::program::root;
+use crate::viewer::access::{axe, violations};
+use crate::viewer::browser::Browser;
+
+#[test]
+fn axe_finds_nothing() {
+    let (Some(axe), Some(mut browser)) = (axe(), Browser::start()) else {
+        return;
+    };
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("kanoodle.ron");
+    fs::copy(root().join("puzzles/kanoodle.ron"), &path).expect("a scratch file");
+    let studio = Studio::start(&path);
+    for (scheme, width, height) in [
+        ("light", 1280, 850),
+        ("dark", 1280, 850),
+        ("light", 390, 844),
+        ("dark", 3840, 2160),
+    ] {
+        browser.call(
+            "Emulation.setDeviceMetricsOverride",
+            &json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}),
+        );
+        let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
+        browser.call("Emulation.setEmulatedMedia", &json!({"features": features}));
+        open(&mut browser, &studio);
+        shows(&mut browser, "371020");
+        browser.value(&axe);
+        let found = violations(&mut browser);
+        assert_eq!(found, json!([]), "{scheme} {width}");
+        browser.value("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+        let found = violations(&mut browser);
+        assert_eq!(found, json!([]), "{scheme} {width}, all details open");
+    }
+}
