@@ -1,8 +1,5 @@
 //! Laws of shapes with a name, of magnified, turned and reflected ones, on every lattice.
 
-// Helpers of tests may unwrap as tests do.
-#![allow(clippy::unwrap_used)]
-
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;

@@ -1,8 +1,5 @@
 //! The laws that every table must obey, and those of the algorithms built on them.
 
-// Helpers of tests may unwrap as tests do.
-#![allow(clippy::unwrap_used)]
-
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 

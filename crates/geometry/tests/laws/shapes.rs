@@ -1,8 +1,5 @@
 //! The orientations of the named hexiamonds, tetrasticks and pentominoes.
 
-// Helpers of tests may unwrap as tests do.
-#![allow(clippy::unwrap_used)]
-
 use tilewright_geometry::{Lattice, Sides, named_polyforms};
 
 /// "name free/one-sided" for each form, as the tables are printed.

@@ -3,9 +3,6 @@
 //! Sources: D. E. Knuth, "Dancing Links" (2000), and, for Kanoodle and IQ Fit, "Kanoodle, IQ Fit, and
 //! Dancing Links".
 
-// Helpers of tests may unwrap as tests do.
-#![allow(clippy::unwrap_used)]
-
 use tilewright_geometry::{
     Board, Cell, Crossing, Junctions, Lattice, NamedPolyform, Placement, Polyform, Sides, lift,
     named_polyforms, parse_picture, placements, projected_placements, rectangle, rhombus,

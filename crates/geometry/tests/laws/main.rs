@@ -1,0 +1,11 @@
+//! The laws of lattices and polyforms, and what is published of them: one program, so that it is linked
+//! once.
+
+// Helpers of tests may unwrap as tests do.
+#![allow(clippy::unwrap_used)]
+
+mod counts;
+mod named_shapes;
+mod options;
+mod shapes;
+mod tables;
