@@ -7,16 +7,16 @@
 //! colours far apart for all eyes: [`PALETTE`] says how far it gets. So pictures have outlines and
 //! letters besides, and pieces beyond the palette take its colours again with another pattern.
 
+mod ciede2000;
 mod difference;
 mod vision;
 
 pub use difference::least_difference;
 pub use vision::ColourVision;
 
-use ::palette::color_difference::Ciede2000;
-
 use crate::puzzle::{Color, PieceId, Puzzle};
-use difference::{Lab, seen};
+use ciede2000::Lab;
+use difference::seen;
 
 /// A colour from `0xrrggbb`.
 const fn color(rgb: u32) -> Color {
