@@ -216,3 +216,124 @@ fn boards_are_told_in_words() {
     }
     insta::assert_snapshot!(told);
 }
+
+const BOOK: &str = "tests/books/four-parts.ron";
+
+/// A copy of a book that names its files by whole paths.
+fn book_in(folder: &TempDir) -> std::path::PathBuf {
+    let root = fs::canonicalize(crate::program::root()).expect("it is there");
+    let text = fs::read_to_string(root.join(BOOK)).expect("it is there");
+    let root = root.to_str().expect("UTF-8");
+    let text = text
+        .replace("../challenges", &format!("{root}/tests/challenges"))
+        .replace("../../puzzles", &format!("{root}/puzzles"));
+    let path = folder.path().join("book.ron");
+    fs::write(&path, text).expect("it is written");
+    path
+}
+
+/// What is kept beside a book changes nothing but the time; what is damaged is told.
+#[test]
+fn a_book_is_the_same_with_what_was_kept() {
+    let folder = TempDir::new().expect("a folder");
+    let path = book_in(&folder);
+    let book = path.to_str().expect("UTF-8");
+    let cache = folder.path().join("book.ron.cache");
+    let pdf = folder.path().join("book.pdf");
+    let output = pdf.to_str().expect("UTF-8");
+    let made = |more: &[&str]| {
+        let run = run(["booklet", book, "--paper", "a5", "-o", output]
+            .iter()
+            .chain(more));
+        assert_eq!(run.status, 0, "{}", run.transcript());
+        (run.stderr, fs::read(&pdf).expect("it is there"))
+    };
+    let (told, first) = made(&["--no-cache"]);
+    assert_eq!(told, "");
+    assert!(!cache.exists());
+    assert_eq!(made(&[]).1, first);
+    let kept = fs::read(&cache).expect("it is there");
+    assert_eq!(made(&["--threads", "1"]), (String::new(), first.clone()));
+    assert_eq!(fs::read(&cache).expect("it is there"), kept);
+    fs::write(&cache, &kept[..kept.len() / 2]).expect("it is written");
+    let (told, again) = made(&[]);
+    assert!(
+        told.contains("book.ron.cache is not used: it is damaged"),
+        "{told}"
+    );
+    assert_eq!(again, first);
+    assert_eq!(fs::read(&cache).expect("it is there"), kept);
+    // What is not ours stays.
+    fs::write(&cache, "my notes").expect("it is written");
+    let (told, again) = made(&[]);
+    assert!(told.contains("it is no cache of this program"), "{told}");
+    assert_eq!(again, first);
+    assert_eq!(fs::read(&cache).expect("it is there"), b"my notes");
+    let german = made(&["--language", "de", "--no-cache"]).1;
+    assert_ne!(german, first);
+}
+
+#[test]
+fn every_mistake_of_a_book_is_told_at_its_place() {
+    let folder = TempDir::new().expect("a folder");
+    let root = fs::canonicalize(crate::program::root()).expect("it is there");
+    for name in [
+        "tests/challenges/kanoodle.ron",
+        "puzzles/calendar.ron",
+        "puzzles/scott.ron",
+    ] {
+        let text = fs::read_to_string(root.join(name)).expect("it is there");
+        let puzzle = root.join("puzzles/kanoodle.ron");
+        let text = text.replace(
+            "../../puzzles/kanoodle.ron",
+            puzzle.to_str().expect("UTF-8"),
+        );
+        let name = name.rsplit('/').next().expect("a name");
+        fs::write(folder.path().join(name), text).expect("it is written");
+    }
+    fs::write(folder.path().join("cover.png"), "GIF89a").expect("it is written");
+    let mut told = String::new();
+    for text in [
+        "(parts: [(challenges: \"kanoodle.ron\")])",
+        "(title: \"T\", parts: [])",
+        "(title: {}, parts: [(challenges: \"kanoodle.ron\")])",
+        "(title: \"T\\u{1b}\", parts: [(challenges: \"kanoodle.ron\")])",
+        "(titel: \"T\", parts: [(challenges: \"kanoodle.ron\")])",
+        "(title: \"T\", parts: [(challenges: \"missing.ron\")])",
+        "(title: \"T\", parts: [(challenges: \"scott.ron\")])",
+        "(title: \"T\", parts: [()])",
+        "(title: \"T\", parts: [(goals: \"calendar.ron\", solutions: \"scott.ron\")])",
+        "(title: \"T\", parts: [(goals: \"scott.ron\")])",
+        "(title: \"T\", parts: [(goals: \"calendar.ron\", only: [\"Feb 30\"])])",
+        "(title: \"T\", parts: [(goals: \"calendar.ron\", hints: Upright)])",
+        "(title: \"T\", parts: [(solutions: \"calendar.ron\")])",
+        "(title: \"T\", parts: [(solutions: \"scott.ron\", numbers: \"5,3\")])",
+        "(title: \"T\", parts: [(challenges: \"kanoodle.ron\", only: [\"a\"])])",
+        "(title: \"T\", parts: [(challenges: \"kanoodle.ron\", per_page: 7)])",
+        "(title: \"T\", parts: [(challenges: \"kanoodle.ron\", hints: Sideways)])",
+        "(title: \"T\", cover: (art: Solution, picture: \"cover.png\"), parts: [()])",
+        "(title: \"T\", cover: (picture: \"cover.png\"), parts: [()])",
+        "(title: \"T\", cover: (picture: \"missing.png\"), parts: [()])",
+        "(title: \"T\", cover: (color: \"blue\"), parts: [()])",
+    ] {
+        fs::write(folder.path().join("book.ron"), text).expect("it is written");
+        let run: Run = tilewright()
+            .current_dir(folder.path())
+            .args(["booklet", "book.ron", "-o", "book.pdf"])
+            .output()
+            .expect("the program starts")
+            .into();
+        assert_eq!(run.status, 2, "{text}: {}", run.transcript());
+        told += &format!("$ {text}\n{}", run.stderr);
+    }
+    insta::assert_snapshot!(told);
+    for arguments in [
+        &[BOOK, "--format", "html"][..],
+        &[BOOK, "--distinct"],
+        &[BOOK, "--example"],
+        &[CHALLENGES, "--no-cache"],
+    ] {
+        let refused = run(["booklet"].iter().chain(arguments));
+        assert_eq!(refused.status, 2, "{}", refused.transcript());
+    }
+}

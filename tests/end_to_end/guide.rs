@@ -18,7 +18,7 @@ use page::{Block, GUIDE, Page, pages};
 /// A folder with all files that calls name, for them to leave theirs in.
 fn scratch() -> TempDir {
     let folder = TempDir::new().expect("a scratch folder");
-    let kept = ["tests/puzzles", "tests/challenges"].map(str::to_owned);
+    let kept = ["tests/puzzles", "tests/challenges", "tests/books"].map(str::to_owned);
     for from in puzzle_folders().into_iter().chain(kept) {
         let to = folder.path().join(&from);
         fs::create_dir_all(&to).expect("a folder");

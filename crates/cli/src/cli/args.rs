@@ -37,7 +37,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::design::challenges::MAX_TITLE;
 use crate::support::input::is_stdin;
 use crate::support::label::Label;
-pub use booklet::{BookletArgs, BookletFormat, HintsArg, Numbers};
+pub use booklet::{BookletArgs, BookletFormat, HintsArg};
 pub use campaign::{
     CampaignArgs, CampaignCommand, CampaignMergeArgs, CampaignNewArgs, CampaignRunArgs,
     CampaignScriptArgs, CampaignStatusArgs, DivideArg, MergeFormat, Percent, SchedulerArg,

@@ -31,6 +31,7 @@ mod part;
 mod path;
 mod pattern;
 pub mod pdf;
+mod photo;
 pub mod png;
 mod region;
 mod scene;
@@ -56,6 +57,7 @@ pub use paper::{Area, MarginTooLarge, Margins, Paper, TooSmall};
 pub use paragraph::Paragraph;
 pub use path::{Path, Point, Segment};
 pub use pattern::{Pattern, Texture, Tile};
+pub use photo::{MAX_PHOTO_BYTES, MAX_PIXELS, Photo, PhotoError};
 pub use region::{grid_lines, outline, places};
 pub use scene::{
     Anchor, Element, Fill, Role, Scene, Shape, Stroke, Text, Turn, Weight, text_width,

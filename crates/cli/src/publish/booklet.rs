@@ -11,26 +11,42 @@
 //! hints, solutions, an index by id. [`html`] writes the same as one file without a network.
 
 mod alternative;
+mod book;
+mod book_file;
+mod cache;
 mod deck;
 mod example;
+mod goals;
 mod hint;
 mod html;
+mod numbers;
 mod pages;
 mod rules;
 mod texts;
 
 use std::collections::HashSet;
 
+use num_bigint::BigUint;
 use rayon::prelude::*;
 use thiserror::Error;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::Polyform;
 
+pub use book::{Book, BookPart, Cover, CoverArt};
+pub use book_file::{BookFile, BookFileError, BookPartFile, PartSubject};
+pub use cache::{Cache, CacheError};
 pub use example::WorkedExample;
+pub use goals::GoalsError;
 pub use hint::Hint;
 pub use html::html;
-pub use pages::{Hints, Layout, LayoutError, POINT, TypeSizeError, Typography, pdf};
+pub use numbers::Numbers;
+pub use pages::{
+    BesideChallenge, Hints, Layout, LayoutError, POINT, PartLayout, TypeSizeError, Typography,
+    book_pdf, pdf,
+};
 pub use texts::Texts;
+
+use cache::{Computed, ProblemKey};
 
 use crate::cover::Instance;
 use crate::design::challenges::{Challenge, ChallengePuzzle, StaleStatement, titles};
@@ -40,6 +56,7 @@ use crate::reason::deduction::{
     DeductionError, Grade, PlacementStatus, Rating, Technique, standing, with_own,
 };
 use crate::solve::search::Monitor;
+use crate::support::format::grouped;
 use crate::support::label::Label;
 
 /// What a booklet tells of.
@@ -95,6 +112,8 @@ pub struct Task<'a> {
     pub solution: Vec<OptionId>,
     /// Whether it has one solution.
     pub is_unique: bool,
+    /// How many solutions it has, if it is a goal that is told with them.
+    pub count: Option<BigUint>,
 }
 
 /// Why there is no booklet.
@@ -147,12 +166,23 @@ impl<'a> Task<'a> {
         challenge: &Challenge,
         monitor: &Monitor,
     ) -> Result<Self, DeductionError> {
-        let (solution, is_unique) = match standing(instance, &challenge.givens, &[], monitor)? {
-            PlacementStatus::One(solution) => (solution, true),
-            PlacementStatus::Several(solution) => (solution, false),
-            PlacementStatus::Wrong { .. } => return Err(DeductionError::NoSolution),
-        };
-        let rating = challenge.rate(instance, monitor)?;
+        let computed = compute(instance, challenge, monitor)?;
+        Self::of(instance, challenge, computed, monitor)
+    }
+
+    /// A challenge of which this was computed.
+    fn of(
+        instance: &'a Instance,
+        challenge: &Challenge,
+        computed: Computed,
+        monitor: &Monitor,
+    ) -> Result<Self, DeductionError> {
+        let Computed {
+            solution,
+            is_unique,
+            rating,
+            ..
+        } = computed;
         let givens = with_own(instance, &challenge.givens);
         let hint = Hint::new(instance, &givens, is_unique.then_some(&*solution), monitor)?;
         Ok(Self {
@@ -167,8 +197,28 @@ impl<'a> Task<'a> {
             hint,
             solution,
             is_unique,
+            count: None,
         })
     }
+}
+
+/// What is computed of a challenge: its solution and its rating.
+fn compute(
+    instance: &Instance,
+    challenge: &Challenge,
+    monitor: &Monitor,
+) -> Result<Computed, DeductionError> {
+    let (solution, is_unique) = match standing(instance, &challenge.givens, &[], monitor)? {
+        PlacementStatus::One(solution) => (solution, true),
+        PlacementStatus::Several(solution) => (solution, false),
+        PlacementStatus::Wrong { .. } => return Err(DeductionError::NoSolution),
+    };
+    Ok(Computed {
+        solution,
+        is_unique,
+        rating: challenge.rate(instance, monitor)?,
+        count: None,
+    })
 }
 
 impl<'a> Booklet<'a> {
@@ -191,10 +241,40 @@ impl<'a> Booklet<'a> {
         challenges: &[Challenge],
         monitor: &Monitor,
     ) -> Result<Self, BookletError> {
+        Self::of_challenges_with(title, puzzles, challenges, &Cache::default(), monitor)
+    }
+
+    /// The same with what is known from before; what is computed is known afterwards.
+    ///
+    /// Cost: of what is known, a pass over its placements and the first deductions.
+    ///
+    /// # Errors
+    ///
+    /// As [`of_challenges`](Self::of_challenges).
+    ///
+    /// # Panics
+    ///
+    /// As there.
+    pub fn of_challenges_with(
+        title: impl Into<Label>,
+        puzzles: &'a [ChallengePuzzle],
+        challenges: &[Challenge],
+        cache: &Cache,
+        monitor: &Monitor,
+    ) -> Result<Self, BookletError> {
+        let keys = puzzles.par_iter();
+        let keys = keys.map(|puzzle| ProblemKey::new(&puzzle.instance));
+        let keys: Vec<ProblemKey> = keys.collect();
         let task = |challenge: &Challenge| {
             let puzzle = &puzzles[challenge.puzzle];
-            let task = Task::new(&puzzle.instance, challenge, monitor)
-                .map_err(|error| BookletError::of(&challenge.id, error))?;
+            let instance = &puzzle.instance;
+            let of_problem = (&keys[challenge.puzzle], instance);
+            let computed = cache.computed(of_problem, &challenge.givens, false, || {
+                compute(instance, challenge, monitor)
+            });
+            let task =
+                computed.and_then(|computed| Task::of(instance, challenge, computed, monitor));
+            let task = task.map_err(|error| BookletError::of(&challenge.id, error))?;
             Ok(Task {
                 board: (puzzles.len() > 1).then(|| puzzle.name().clone()),
                 ..task
@@ -371,6 +451,15 @@ impl Texts {
                 self.challenge_of_board.fill(&values)
             }
         }
+    }
+
+    /// How many solutions a goal has.
+    fn solutions_counted(&self, count: &BigUint) -> String {
+        if *count == BigUint::from(1_u32) {
+            return self.count_of_one_solution.plain();
+        }
+        let count = grouped(count);
+        self.count_of_solutions.fill(&[("count", &count)])
     }
 
     /// A grade with its score; nothing if it is not known.

@@ -8,7 +8,7 @@ use tilewright::cover::Instance;
 use tilewright::cover::orbits::PuzzleSymmetry;
 use tilewright::design::challenges::cards::CardFile;
 use tilewright::design::challenges::{ChallengeFile, ChallengeFileError};
-use tilewright::publish::booklet::Texts;
+use tilewright::publish::booklet::{BookFile, BookFileError, PartLayout, Texts};
 use tilewright::publish::texts::Language;
 use tilewright::puzzle::{Diagnostic, Part, PuzzleFile, Source, load};
 use tilewright::refute::feasibility::obstacles;
@@ -231,6 +231,31 @@ fn challenges_that_are_damaged() {
         tally_up(tally, &text, challenges)
     });
     most_are_searched(&tally);
+}
+
+#[test]
+fn books_that_are_damaged() {
+    let files = texts("tests/books");
+    let words = damage::words(files.iter().map(String::as_str));
+    // Their files are named as seen from there.
+    let path = root().join("tests/books/random.ron");
+    let books = |source: &Source| match BookFile::read(source, &path, "de", &PartLayout::default())
+    {
+        Ok(_) => Ok(Reached::Searched),
+        Err(BookFileError::Wrong { what, text }) => {
+            is_told(&what, &text).map(|()| Reached::Refused)
+        }
+        Err(error) => {
+            prop_assert!(!error.to_string().is_empty());
+            Ok(Reached::Refused)
+        }
+    };
+    let tally = run("damaged books", 200, &tapes(), |numbers, tally| {
+        let mut tape = Tape::new(&numbers);
+        let good = tape.pick(&files).clone();
+        tally_up(tally, &damage::text(&mut tape, &good, &words), books)
+    });
+    assert!(tally.of(Reached::Searched.name()) > 0, "{tally:?}");
 }
 
 #[test]

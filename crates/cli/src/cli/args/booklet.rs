@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{FontArgs, LookArgs, PaperArgs, PartArgs, PressArgs, ResourceArgs, TextsArgs};
+use crate::publish::booklet::Numbers;
 use crate::support::label::Label;
 
 /// `booklet`
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub struct BookletArgs {
-    /// A file of challenges, or a puzzle, of which solutions are shown
+    /// A book, a file of challenges, or a puzzle, of which solutions are shown
     #[arg(required_unless_present = "print_texts")]
     pub file: Option<PathBuf>,
     /// One part of the file alone.
@@ -38,6 +40,10 @@ pub struct BookletArgs {
     /// Show in a PDF how the easiest challenge is solved, step by step
     #[arg(long)]
     pub example: bool,
+    /// Compute everything of a book anew, and keep nothing; else what was computed is kept beside its
+    /// file, under its name with .cache at the end
+    #[arg(long)]
+    pub no_cache: bool,
     /// In which words.
     #[command(flatten)]
     pub words: TextsArgs,
@@ -82,94 +88,4 @@ pub enum BookletFormat {
     Pdf,
     /// One file for a browser.
     Html,
-}
-
-/// Numbers from 1, as ranges in ascending order without overlaps: `1-24`, `3,7,100-120`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Numbers(Vec<(u64, u64)>);
-
-/// So many numbers at most.
-const MOST: u64 = 10_000;
-
-impl Numbers {
-    /// The numbers from 1 to `last`.
-    pub fn up_to(last: u64) -> Self {
-        Self(vec![(1, last)])
-    }
-
-    /// Whether a number is among them.
-    pub fn contains(&self, number: u64) -> bool {
-        let ranges = self.0.iter();
-        ranges
-            .clone()
-            .any(|&(first, last)| (first..=last).contains(&number))
-    }
-
-    /// The greatest of them.
-    pub fn last(&self) -> u64 {
-        self.0.last().map_or(0, |&(_, last)| last)
-    }
-}
-
-impl std::str::FromStr for Numbers {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let number = |text: &str| {
-            let number = text.trim().parse::<u64>().ok().filter(|&number| number > 0);
-            number.ok_or_else(|| format!("`{text}` is no number from 1; write as in 1-24,30"))
-        };
-        let mut ranges: Vec<(u64, u64)> = Vec::new();
-        let mut count = 0_u64;
-        for range in text.split(',') {
-            let (first, last) = match range.split_once('-') {
-                Some((first, last)) => (number(first)?, number(last)?),
-                None => (number(range)?, number(range)?),
-            };
-            if ranges.last().is_some_and(|&(_, before)| first <= before) || last < first {
-                return Err("numbers are in ascending order, as in 3,7,100-120".to_owned());
-            }
-            count = count.saturating_add(last - first).saturating_add(1);
-            if count > MOST {
-                return Err(format!("a booklet has {MOST} solutions at most"));
-            }
-            ranges.push((first, last));
-        }
-        Ok(Self(ranges))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_ranges() {
-        let numbers: Numbers = "3,7-9, 100".parse().unwrap();
-        let taken: Vec<u64> = (1..=200)
-            .filter(|&number| numbers.contains(number))
-            .collect();
-        assert_eq!(taken, [3, 7, 8, 9, 100]);
-        assert_eq!(numbers.last(), 100);
-    }
-
-    #[test]
-    fn wrong_numbers_are_refused() {
-        for wrong in [
-            "",
-            "0",
-            "a",
-            "3-1",
-            "5,4",
-            "1,1",
-            "1-",
-            "-3",
-            "1-99999999",
-            "1-18446744073709551616",
-        ] {
-            assert!(wrong.parse::<Numbers>().is_err(), "{wrong}");
-        }
-        assert!("1-10000".parse::<Numbers>().is_ok());
-        assert!("18446744073709551615".parse::<Numbers>().is_ok());
-    }
 }

@@ -1,18 +1,21 @@
 //! `booklet`: challenges or solutions as a booklet, PDF or HTML.
 
+mod book;
+
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
+use tilewright_dlx::OptionId;
 
 use super::beside::interruptible;
 use super::pictures::{ending, say_missing, write_whole};
 use super::posed::{no_part, no_part_of, pieces_of};
 use super::solution_stream::numbered;
 use super::{Inputs, LoadedPuzzle, Target, counted, load_text, say};
-use crate::cli::args::{BookletArgs, BookletFormat, HintsArg, Numbers};
+use crate::cli::args::{BookletArgs, BookletFormat, HintsArg};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::Instance;
@@ -20,8 +23,11 @@ use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
 use crate::picture::drawing::Paper;
 use crate::picture::drawing::pdf::Press;
-use crate::publish::booklet::{Booklet, BookletError, Hints, Layout, Texts, Typography, html, pdf};
-use crate::puzzle::{Source, suggestion};
+use crate::publish::booklet::{
+    BookFile, Booklet, BookletError, Hints, Layout, Numbers, PartLayout, Texts, Typography, html,
+    pdf,
+};
+use crate::puzzle::{Puzzle, Source, suggestion};
 use crate::solve::resources::Resources;
 use crate::solve::search::Kind;
 use crate::support::label::shown;
@@ -44,6 +50,12 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
         ("the bold font", args.font.bold_font.as_ref()),
     ]);
     let text = Source::load_named(file)?;
+    if BookFile::is_one(&text) {
+        return book::of_book(&binder, file, &text, inputs, &resources);
+    }
+    if args.no_cache {
+        return Err(anyhow!("--no-cache goes with a book: of other files nothing is kept").into());
+    }
     if ChallengeFile::is_one(&text) {
         let stray = [
             ("--solutions", args.solutions.is_some()),
@@ -152,12 +164,20 @@ fn publish(
         BookletError::Interrupted => Failure::Interrupted,
         error => anyhow::Error::new(error).into(),
     })?;
+    warn_of(&booklet);
+    binder.bind(&booklet, target)?;
+    Ok(Outcome::Done)
+}
+
+/// Says what is to be said of the challenges of a booklet.
+fn warn_of(booklet: &Booklet<'_>) {
     for task in booklet.tasks() {
         if let Some(stale) = task.stale {
             say::warn(format_args!("{}: {stale}", task.id));
         }
     }
-    let several = booklet.tasks().iter().filter(|task| !task.is_unique);
+    let several = booklet.tasks().iter();
+    let several = several.filter(|task| !task.is_unique && task.count.is_none());
     let several: Vec<&str> = several.map(|task| task.id.as_str()).collect();
     if !several.is_empty() {
         say::warn(format_args!(
@@ -171,8 +191,6 @@ fn publish(
             several.join(" ")
         ));
     }
-    binder.bind(&booklet, target)?;
-    Ok(Outcome::Done)
 }
 
 fn of_solutions(
@@ -183,10 +201,33 @@ fn of_solutions(
 ) -> Result<Outcome, Failure> {
     let args = binder.args;
     args.resources.engine.must_list("take links or bits")?;
-    let wanted = args.solutions.clone();
-    let wanted = wanted.unwrap_or_else(|| Numbers::up_to(SHOWN));
+    let wanted = args.solutions.as_ref();
+    let solutions = match solutions_of(loaded, wanted, args.distinct, resources)? {
+        Ok(solutions) => solutions,
+        Err(outcome) => return Ok(outcome),
+    };
+    let LoadedPuzzle { instance, .. } = loaded;
+    let puzzle = instance.puzzle();
+    let title = args.title.as_ref().unwrap_or(&puzzle.title);
+    let booklet = Booklet::of_solutions(title, instance, solutions);
+    binder.bind(&booklet, target)?;
+    Ok(Outcome::Done)
+}
+
+/// Solutions with their numbers.
+type Numbered = Vec<(u64, Vec<OptionId>)>;
+
+/// The solutions of a puzzle that are wanted, the first ones if nothing is said; or how the call
+/// ends if they are not there.
+fn solutions_of(
+    loaded: &LoadedPuzzle,
+    asked: Option<&Numbers>,
+    distinct: bool,
+    resources: &Resources,
+) -> Result<Result<Numbered, Outcome>, Failure> {
+    let wanted = asked.cloned().unwrap_or_else(|| Numbers::up_to(SHOWN));
     let mut solutions = Vec::new();
-    let found = numbered(loaded, args.distinct, resources, |number, solution| {
+    let found = numbered(loaded, distinct, resources, |number, solution| {
         if wanted.contains(number) {
             solutions.push((number, solution));
         }
@@ -198,26 +239,21 @@ fn of_solutions(
     })?;
     if found.interrupted {
         say::incomplete(&counted(solutions.len(), "solution"));
-        return Ok(Outcome::Interrupted);
+        return Ok(Err(Outcome::Interrupted));
     }
-    if args.solutions.is_some() && found.solutions < wanted.last() {
+    if asked.is_some() && found.solutions < wanted.last() {
         say::error(format_args!(
             "there is no solution {}: there are {}",
             wanted.last(),
             found.solutions
         ));
-        return Ok(Outcome::No);
+        return Ok(Err(Outcome::No));
     }
     if solutions.is_empty() {
         say::error("there is no solution to show");
-        return Ok(Outcome::No);
+        return Ok(Err(Outcome::No));
     }
-    let LoadedPuzzle { instance, .. } = loaded;
-    let puzzle = instance.puzzle();
-    let title = args.title.as_ref().unwrap_or(&puzzle.title);
-    let booklet = Booklet::of_solutions(title, instance, solutions);
-    binder.bind(&booklet, target)?;
-    Ok(Outcome::Done)
+    Ok(Ok(solutions))
 }
 
 /// Makes a booklet of what is in it, as the arguments say.
@@ -284,9 +320,23 @@ impl<'a> Binder<'a> {
         })
     }
 
-    fn bind(&self, booklet: &Booklet<'_>, target: Option<&Target>) -> Result<(), Failure> {
-        let puzzles: Vec<_> = booklet.puzzles().collect();
-        if let Some(name) = self.texts.unknown_piece(&puzzles) {
+    /// How challenges, hints and solutions look.
+    fn part_layout(&self) -> PartLayout {
+        PartLayout {
+            per_page: usize::from(self.args.per_page),
+            hints: match self.args.hints {
+                HintsArg::UpsideDown => Hints::UpsideDown,
+                HintsArg::Upright => Hints::Upright,
+                HintsArg::None => Hints::Nowhere,
+            },
+            style: self.args.look.style(),
+            ..PartLayout::default()
+        }
+    }
+
+    /// Refuses texts that have a name for a piece that is not there.
+    fn check_piece_names(&self, puzzles: &[&Puzzle]) -> Result<(), Failure> {
+        if let Some(name) = self.texts.unknown_piece(puzzles) {
             let known = puzzles.iter().flat_map(|puzzle| &puzzle.pieces);
             let near = suggestion(name, known.map(|piece| piece.name.as_str()));
             let near = near.trim_end();
@@ -296,25 +346,28 @@ impl<'a> Binder<'a> {
             )
             .into());
         }
+        Ok(())
+    }
+
+    fn layout(&self) -> Layout {
+        Layout {
+            paper: self.paper,
+            typography: self.typography,
+            part: self.part_layout(),
+            has_contents: self.args.contents,
+            press: self.press,
+            multiple: usize::from(self.args.press.pad),
+            author: self.args.press.author.clone(),
+        }
+    }
+
+    fn bind(&self, booklet: &Booklet<'_>, target: Option<&Target>) -> Result<(), Failure> {
+        self.check_piece_names(&booklet.puzzles().collect::<Vec<_>>())?;
         let style = self.args.look.style();
         let bytes = match self.format {
             BookletFormat::Html => html(booklet, &self.texts, style).into_bytes(),
             BookletFormat::Pdf => {
-                let layout = Layout {
-                    paper: self.paper,
-                    typography: self.typography,
-                    per_page: usize::from(self.args.per_page),
-                    hints: match self.args.hints {
-                        HintsArg::UpsideDown => Hints::UpsideDown,
-                        HintsArg::Upright => Hints::Upright,
-                        HintsArg::None => Hints::Nowhere,
-                    },
-                    has_contents: self.args.contents,
-                    style,
-                    press: self.press,
-                    multiple: usize::from(self.args.press.pad),
-                    author: self.args.press.author.clone(),
-                };
+                let layout = self.layout();
                 let (bytes, missing) =
                     pdf(booklet, &self.texts, &layout, &self.fonts).map_err(anyhow::Error::new)?;
                 say_missing(missing);

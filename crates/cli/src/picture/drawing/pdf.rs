@@ -9,6 +9,7 @@ mod content;
 mod imposition;
 mod outline;
 mod pages;
+mod photo;
 mod press;
 mod standard;
 mod structure;
@@ -23,6 +24,7 @@ use thiserror::Error;
 use super::font::Fonts;
 use super::path::Point;
 use super::pattern::Pattern;
+use super::photo::Photo;
 use super::scene::{Scene, Weight};
 use content::Content;
 pub use imposition::{Side, saddle_stitch};
@@ -114,6 +116,19 @@ pub struct PageParts {
     pub blocks: Vec<Block>,
     /// Whether readers call it by another name than its number, because none is printed on it.
     pub is_unnumbered: bool,
+    /// What lies under its picture.
+    pub photo: Option<PlacedPhoto>,
+}
+
+/// A picture of pixels on a page; what reaches over the page's edge and its bleed is not seen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlacedPhoto {
+    /// The picture.
+    pub photo: Photo,
+    /// Its upper left corner, in millimetres.
+    pub corner: Point,
+    /// Its width and height.
+    pub size: (f64, f64),
 }
 
 /// A document in the making.
@@ -123,6 +138,8 @@ pub struct Book<'f> {
     press: Press,
     fonts: BTreeMap<Weight, EmbeddedFont<'f>>,
     patterns: Vec<Pattern>,
+    /// In the resolution in which they are printed.
+    photos: Vec<Photo>,
     pages: Vec<Page>,
     bookmarks: Vec<Bookmark>,
 }
@@ -159,6 +176,7 @@ impl<'f> Book<'f> {
             press: Press::default(),
             fonts: weights.into_iter().map(embedded).collect(),
             patterns: Vec::new(),
+            photos: Vec::new(),
             pages: Vec::new(),
             bookmarks: Vec::new(),
         }
@@ -193,6 +211,17 @@ impl<'f> Book<'f> {
         let is_tagged = self.press.is_tagged();
         let mut content = Content::new(height, self.press.inks());
         let mut blocks = (0..).zip(&parts.blocks).peekable();
+        if let Some(placed) = &parts.photo {
+            if is_tagged {
+                content.begin(None);
+            }
+            content.photo(&photo::name(self.photos.len()), placed);
+            if is_tagged {
+                content.end();
+            }
+            self.photos
+                .push(placed.photo.reduced(photo::most_pixels(placed.size.0)));
+        }
         // Elements before this one belong to a block that is open.
         let mut open: Option<Option<usize>> = None;
         for (number, element) in scene.elements.iter().enumerate() {

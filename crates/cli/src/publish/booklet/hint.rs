@@ -50,7 +50,7 @@ impl Hint {
         }))
     }
 
-    fn none() -> Self {
+    pub(super) fn none() -> Self {
         Self {
             step: None,
             region: Vec::new(),
@@ -86,19 +86,22 @@ impl<'a> Voice<'a> {
         Self { texts, artist }
     }
 
-    /// All pieces, each with the letter that pictures have for it, and with its name if that is
-    /// another one; without it where nothing is printed in colour, for it may be a colour.
+    /// All pieces under their names.
     pub(super) fn pieces(&self, width: f64) -> Scene {
+        self.artist.pieces_called(width, |id| self.name_of(id))
+    }
+
+    /// The letter that pictures have for a piece, and its name if that is another one; without it
+    /// where nothing is printed in colour, for it may be a colour.
+    pub(super) fn name_of(&self, id: PieceId) -> String {
         let puzzle = self.artist.puzzle();
-        self.artist.pieces_called(width, |id| {
-            let (letter, name) = (self.artist.label(id), &puzzle.piece(id).name);
-            let called = self.piece(id, name);
-            if called == letter || letter.is_empty() {
-                called
-            } else {
-                format!("{letter} {called}")
-            }
-        })
+        let (letter, name) = (self.artist.label(id), &puzzle.piece(id).name);
+        let called = self.piece(id, name);
+        if called == letter || letter.is_empty() {
+            called
+        } else {
+            format!("{letter} {called}")
+        }
     }
 }
 

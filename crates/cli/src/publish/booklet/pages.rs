@@ -1,95 +1,37 @@
 //! Booklets page by page.
 
+mod assembly;
 mod challenges;
 mod contents;
+mod cover;
+mod divider;
 mod example;
 mod flow;
+mod form;
 mod front;
 mod hints;
 mod index;
+mod layout;
 mod leaf;
 mod solutions;
+mod spread;
 mod typography;
 mod words;
 
-use thiserror::Error;
-
-use super::{Booklet, Content, Task, Texts};
-use crate::picture::drawing::pdf::{
-    Book, DocumentInfo, Imposition, PageParts, PdfError, Press, Tag,
-};
+use super::{Book, Booklet, Content, Task, Texts};
+use crate::picture::drawing::pdf::{self, DocumentInfo, PageParts, Tag};
 use crate::picture::drawing::{
-    Area, Artist, Fonts, Hyphenation, Paper, Scene, Shape, Style, TooSmall, View, Weight,
+    Area, Artist, Fonts, Hyphenation, Scene, Shape, Style, TooSmall, View, Weight,
 };
+use crate::publish::texts::Template;
 use crate::support::label::Label;
+use assembly::Assembly;
 use flow::Flow;
+pub use layout::{BesideChallenge, Hints, Layout, LayoutError, PartLayout};
 use leaf::Leaf;
+use spread::Spread;
 use typography::typographic;
 pub use typography::{POINT, TypeSizeError, Typography};
-
-/// How a booklet is laid out.
-#[derive(Debug, Clone)]
-pub struct Layout {
-    /// The pages, as they are after cutting.
-    pub paper: Paper,
-    /// How large letters are.
-    pub typography: Typography,
-    /// How many challenges a page has, from 1.
-    pub per_page: usize,
-    /// Where the hints stand.
-    pub hints: Hints,
-    /// Whether there is a table of contents after the title page.
-    pub has_contents: bool,
-    /// How pictures look; their size is that of the pages.
-    pub style: Style,
-    /// How it is printed.
-    pub press: Press,
-    /// The pages are a multiple of so many, from 1: blank ones follow. Sheets that are folded have
-    /// four pages each in any case.
-    pub multiple: usize,
-    /// Who made it, as programs show it that do not show the pages.
-    pub author: Option<Label>,
-}
-
-impl Layout {
-    /// Two challenges a page, hints upside down, letters as large as the pages ask for, colours.
-    pub fn of_paper(paper: Paper) -> Self {
-        Self {
-            paper,
-            typography: Typography::of_page(paper),
-            per_page: 2,
-            hints: Hints::UpsideDown,
-            has_contents: false,
-            style: Style::default(),
-            press: Press::default(),
-            multiple: 1,
-            author: None,
-        }
-    }
-}
-
-/// Where hints stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hints {
-    /// On pages of their own.
-    Upright,
-    /// The same, upside down.
-    UpsideDown,
-    /// Nowhere.
-    Nowhere,
-}
-
-/// Why a booklet could not be laid out.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum LayoutError {
-    /// Something does not fit on a page.
-    #[error(transparent)]
-    TooSmall(#[from] TooSmall),
-    /// The PDF could not be written.
-    #[error(transparent)]
-    Pdf(#[from] PdfError),
-}
 
 /// A booklet as PDF, with bookmarks and links; and the characters that the fonts lack, for which
 /// boxes are drawn.
@@ -105,30 +47,66 @@ pub fn pdf(
     layout: &Layout,
     fonts: &Fonts,
 ) -> Result<(Vec<u8>, Vec<char>), LayoutError> {
-    let leaves = Composer::new(booklet, texts, layout, fonts).leaves()?;
+    let leaves = Assembly::of_booklet(booklet, texts, layout, fonts).leaves()?;
+    let subtitle = booklet.subtitle(texts);
+    bound(leaves, (&booklet.title, subtitle), texts, layout, fonts)
+}
+
+/// A book as PDF, as [`pdf`] writes a booklet.
+///
+/// Cost and errors: as there.
+///
+/// # Errors
+///
+/// [`LayoutError`]: the paper is too small.
+pub fn book_pdf(
+    book: &Book<'_>,
+    texts: &Texts,
+    layout: &Layout,
+    fonts: &Fonts,
+) -> Result<(Vec<u8>, Vec<char>), LayoutError> {
+    let assembly = Assembly::of_book(book, texts, layout, fonts);
+    let subtitle = assembly.subtitle();
+    let leaves = assembly.leaves()?;
+    let layout = Layout {
+        author: layout.author.clone().or(book.author.clone()),
+        ..layout.clone()
+    };
+    bound(leaves, (&book.title, subtitle), texts, &layout, fonts)
+}
+
+/// Pages as a file; what it is called, and what it is about.
+fn bound(
+    leaves: Vec<Leaf>,
+    (title, subtitle): (&Label, String),
+    texts: &Texts,
+    layout: &Layout,
+    fonts: &Fonts,
+) -> Result<(Vec<u8>, Vec<char>), LayoutError> {
     let about = DocumentInfo {
-        title: texts.title.fill(&[("title", &booklet.title)]),
-        subject: Some(booklet.subtitle(texts)),
+        title: texts.title.fill(&[("title", title)]),
+        subject: Some(subtitle),
         language: Some(texts.language.plain()),
         author: layout.author.as_ref().map(Label::to_string),
     };
     let mut missing = Vec::new();
-    let mut book = Book::new(fonts, about).for_press(layout.press);
+    let mut file = pdf::Book::new(fonts, about).for_press(layout.press);
     for (number, leaf) in leaves.into_iter().enumerate() {
         for (level, title, y) in leaf.bookmarks {
-            book.bookmark(level, title, number, y);
+            file.bookmark(level, title, number, y);
         }
         missing.extend(lacking(&leaf.scene, fonts));
         let parts = PageParts {
             links: leaf.links,
             blocks: leaf.blocks,
             is_unnumbered: !leaf.is_numbered,
+            photo: leaf.photo,
         };
-        book.page(&leaf.scene, parts)?;
+        file.page(&leaf.scene, parts)?;
     }
     missing.sort_unstable();
     missing.dedup();
-    Ok((book.finish()?, missing))
+    Ok((file.finish()?, missing))
 }
 
 /// The characters of a page that the fonts lack.
@@ -150,11 +128,12 @@ const LARGEST_CELL: f64 = 18.0;
 /// Cells that are smaller can't be read, nor drawn in.
 const SMALLEST_CELL: f64 = 1.5;
 
-/// Lays pages out.
+/// Lays out the pages of a booklet, or of a part of a book.
 struct Composer<'a> {
     booklet: &'a Booklet<'a>,
     texts: &'a Texts,
     layout: &'a Layout,
+    part: &'a PartLayout,
     fonts: &'a Fonts,
     /// Draws with cells of the default size.
     artist: Artist<'a>,
@@ -162,13 +141,18 @@ struct Composer<'a> {
     largest: (f64, f64),
     /// How words are divided.
     hyphenation: Hyphenation,
+    /// Where its challenges stand.
+    spread: Spread,
+    /// What it is called, if it is one of several parts of a book.
+    name: Option<String>,
 }
 
-/// Where the parts of a booklet begin, as pages counted from 0.
-#[derive(Debug, Clone, Copy)]
+/// Where the sections of a booklet begin, as pages counted from 0.
+#[derive(Debug, Clone, Copy, Default)]
 struct Contents {
     challenges: usize,
     hints: usize,
+    later_hints: usize,
     solutions: usize,
 }
 
@@ -176,75 +160,29 @@ impl<'a> Composer<'a> {
     fn new(
         booklet: &'a Booklet<'a>,
         texts: &'a Texts,
-        layout: &'a Layout,
+        (layout, part): (&'a Layout, &'a PartLayout),
         fonts: &'a Fonts,
     ) -> Self {
         // There must be room to draw: no view from a corner beside the layers, unless it is asked
         // for in their place.
-        let view = match layout.style.view {
+        let view = match part.style.view {
             View::Auto => View::Layers,
             asked => asked,
         };
-        let style = Style {
-            view,
-            ..layout.style
-        };
+        let style = Style { view, ..part.style };
         let artist = Artist::new(booklet.instance.puzzle(), style);
         Self {
             booklet,
             texts,
             layout,
+            part,
             fonts,
             largest: largest_board(booklet, &artist),
             artist,
             hyphenation: Hyphenation::of_language(&texts.language.plain()),
+            spread: Spread::new(booklet, part),
+            name: None,
         }
-    }
-
-    /// All pages in their order, numbered.
-    fn leaves(&self) -> Result<Vec<Leaf>, LayoutError> {
-        let mut leaves = vec![self.title_page()?];
-        if self.layout.has_contents {
-            // It is filled when all headings have their pages.
-            leaves.push(self.leaf(""));
-        }
-        leaves.extend(self.pieces_pages()?);
-        let example = self.example_pages()?;
-        // The rules take as many pages, whichever page they name.
-        let rules = self.play_pages(0).len() + example.len();
-        // A second side is on the back of the first: that begins on a right-hand page.
-        let blank = usize::from(self.booklet.is_two_sided && (leaves.len() + rules) % 2 == 1);
-        let mut contents = Contents {
-            challenges: leaves.len() + rules + blank,
-            hints: 0,
-            solutions: 0,
-        };
-        let (hints, hint_pages) = self.hint_pages()?;
-        let (solutions, solution_pages) = self.solution_pages(contents)?;
-        contents.hints = contents.challenges + self.challenge_page_count();
-        contents.solutions = contents.hints + hints.len();
-        leaves.extend(self.play_pages(contents.hints));
-        leaves.extend(example);
-        leaves.extend((0..blank).map(|_| self.leaf("")));
-        leaves.extend(self.challenge_pages(contents, &hint_pages, &solution_pages)?);
-        leaves.extend(hints);
-        leaves.extend(solutions);
-        leaves.extend(self.index_pages(contents));
-        if self.layout.has_contents {
-            leaves[1] = self.contents_page(&leaves, contents);
-        }
-        let multiple = match self.layout.press.imposition() {
-            Imposition::None => self.layout.multiple.max(1),
-            Imposition::SaddleStitch => 4,
-        };
-        while leaves.len() % multiple != 0 {
-            let mut blank = self.leaf("");
-            blank.is_numbered = false;
-            leaves.push(blank);
-        }
-        let numbered = leaves.into_iter().enumerate();
-        let finished = numbered.map(|(number, leaf)| self.finished(leaf, number));
-        Ok(finished.collect())
     }
 
     /// An empty page.
@@ -252,10 +190,14 @@ impl<'a> Composer<'a> {
         Leaf::new(title, self.layout.paper)
     }
 
-    /// A page with its number, and with its margins where they belong.
-    fn finished(&self, mut leaf: Leaf, number: usize) -> Leaf {
+    /// A page with its number and what stands at its head, and with its margins where they belong.
+    fn finished(&self, mut leaf: Leaf, number: usize, head: Option<&str>) -> Leaf {
         if leaf.is_numbered {
             self.number(&mut leaf, number);
+            let has_room = leaf.is_headed && !leaf.scene.title.is_empty();
+            if let Some(head) = head.filter(|_| has_room) {
+                self.running_head(&mut leaf, number, head);
+            }
         }
         for shape in leaf.scene.elements.iter_mut().flat_map(|e| &mut e.shapes) {
             if let Shape::Text(text) = shape
@@ -267,11 +209,30 @@ impl<'a> Composer<'a> {
         }
         let margins = self.layout.paper.margins;
         // The spine is on the right of left-hand pages, the second one being the first of them.
-        if number % 2 == 1 {
+        if number % 2 == 1 && !leaf.is_cover {
             leaf.shifted(margins.outer - margins.inner, 0.0)
         } else {
             leaf
         }
+    }
+
+    /// Puts the book's title at the head of a left-hand page, the section's at that of a right-hand
+    /// one.
+    fn running_head(&self, leaf: &mut Leaf, number: usize, title: &str) {
+        let (paper, small) = (self.layout.paper, self.layout.typography.small());
+        let y = 0.5 * paper.margins.top + 0.36 * small;
+        let area = self.area();
+        let is_left = number % 2 == 1;
+        let section = leaf.scene.title.clone();
+        let words = if is_left { title } else { &section };
+        let words = self.cut(words, area.width(), small, Weight::Regular);
+        leaf.decoration(|leaf| {
+            if is_left {
+                leaf.text(area.left, y, small, Weight::Regular, &words);
+            } else {
+                leaf.text_before(area.right, y, small, Weight::Regular, &words);
+            }
+        });
     }
 
     /// Puts the page's number at its foot.
@@ -284,9 +245,34 @@ impl<'a> Composer<'a> {
         });
     }
 
-    /// Begins a part: a page with a heading and a bookmark. Answers with where the rest begins.
+    /// How deep the sections before the hints are among the bookmarks: within the part, if there
+    /// are several.
+    fn depth(&self) -> usize {
+        usize::from(self.name.is_some())
+    }
+
+    /// What a section after the challenges is called: with its part, if there are several.
+    fn of_part(&self, section: &Template) -> String {
+        let section = section.plain();
+        match &self.name {
+            None => section,
+            Some(part) => {
+                let values = [("section", &*section), ("part", &**part)];
+                self.texts.section_of_part.fill(&values)
+            }
+        }
+    }
+
+    /// Begins a section: a page with a heading and a bookmark. Answers with where the rest begins.
     fn begin(&self, heading: &str) -> (Leaf, f64) {
+        self.begin_at(0, heading)
+    }
+
+    /// The same so deep among the bookmarks.
+    fn begin_at(&self, depth: usize, heading: &str) -> (Leaf, f64) {
         let mut leaf = self.leaf(heading);
+        leaf.is_headed = false;
+        leaf.entries.push((depth, heading.to_owned()));
         let (area, sizes) = (self.area(), self.layout.typography);
         let size = sizes.heading();
         let mut y = area.top;
@@ -296,7 +282,7 @@ impl<'a> Composer<'a> {
                 y += 1.25 * size;
             }
         });
-        leaf.bookmarks.push((0, heading.to_owned(), area.top));
+        leaf.bookmarks.push((depth, heading.to_owned(), area.top));
         (leaf, y + 0.8 * sizes.body())
     }
 

@@ -49,7 +49,10 @@ impl Booklet<'_> {
         }
         rules.push(turning(puzzle, texts));
         if let Content::Challenges(tasks) = &self.content {
-            let [all, trying, many] = if tasks.iter().any(|task| task.is_card) {
+            let is_counted = tasks.iter().all(|task| task.count.is_some());
+            let [all, trying, many] = if is_counted {
+                [&texts.play_goals; 3]
+            } else if tasks.iter().any(|task| task.is_card) {
                 [
                     &texts.play_card,
                     &texts.play_card_of_trying,

@@ -82,6 +82,8 @@ text_table! {
     play_challenge_of_trying(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge; the others have one way to lie. Not all challenges can be solved by deduction: some take trying.";
     /// The same where a challenge has more than one solution.
     play_challenge_of_many(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge, and place the others.";
+    /// What goals are, where each is to be solved and may have many solutions.
+    play_goals(): "Each challenge begins with an empty board. Beside its name stands how many solutions it has: one is enough.";
     /// What cards are.
     play_card(): "Each card shows a board and the pieces that fill it, these and no others. They have one way to lie, but for the board’s own symmetry, and it can be found without guessing.";
     /// The same where no deduction is known that settles some card.
@@ -97,14 +99,36 @@ text_table! {
     /// Where the hints are, if they are upside down.
     play_hints_upside_down(page): "Stuck? There is a hint for each challenge from page {page} on. Turn the booklet.";
 
+    /// The same of what follows from the hints, where that stands by itself.
+    play_later_hints(page): "Where a hint is not enough: what follows from it stands from page {page} on.";
+
+    /// A heading.
+    introduction(): "Before you begin";
+    /// What follows the challenges, in a book of several parts: which section, of which part.
+    section_of_part(section, part): "{section}: {part}";
+
     /// A heading.
     challenges(): "Challenges";
+    /// On the page with which a grade begins.
+    divider_numbers(first, last): "{first} to {last}";
+    /// The same where the grade has one challenge.
+    divider_number(number): "{number}";
     /// Over a challenge.
     challenge(number): "{number}";
     /// The same where challenges are of several boards, as the dates of a calendar.
     challenge_of_board(number, board): "{number} · {board}";
     /// Beside it.
     rating(grade, score): "{grade} {score}";
+    /// The same where challenges are all goals of a puzzle: how many solutions this one has.
+    count_of_solutions(count): "{count} solutions";
+    /// The same of one solution.
+    count_of_one_solution(): "one solution";
+    /// Under a challenge: a box to be ticked.
+    solved(): "solved";
+    /// Under a challenge: a line for the time it took.
+    time(): "Time";
+    /// Under a challenge: a line for notes.
+    notes(): "Notes";
     /// Under a challenge: where its hint is.
     hint_page(page): "Hint: page {page}";
     /// Under a challenge: where its solution is.
@@ -112,6 +136,10 @@ text_table! {
 
     /// A heading.
     hints(): "Hints";
+    /// A heading: what follows from the hints, where that stands by itself.
+    later_hints(): "More hints";
+    /// Under a hint: where one reads on.
+    later_hint_page(page): "More: page {page}";
     /// Where to look.
     hint_look(place): "Look {place}.";
     /// A place.

@@ -10,7 +10,7 @@ use super::super::pattern::Pattern;
 use super::super::scene::{Anchor, Fill, Shape, Stroke, Text, Turn, Weight};
 use super::structure::Block;
 use super::text::{self, EmbeddedFont};
-use super::{Inks, POINTS, Writer};
+use super::{Inks, POINTS, PlacedPhoto, Writer};
 
 /// The content of a page in the making.
 pub(super) struct Content {
@@ -75,6 +75,25 @@ impl Content {
 
     pub(super) fn finish(self) -> Vec<u8> {
         self.operators.finish().into_vec()
+    }
+
+    /// Draws a picture of pixels by its name.
+    pub(super) fn photo(&mut self, name: &[u8], placed: &PlacedPhoto) {
+        let (corner, (width, height)) = (placed.corner, placed.size);
+        // A picture fills a unit square that begins at its foot, and y goes down.
+        let foot = short(corner.y + height);
+        self.operators
+            .save_state()
+            .transform([
+                short(width),
+                0.0,
+                0.0,
+                -short(height),
+                short(corner.x),
+                foot,
+            ])
+            .x_object(Name(name))
+            .restore_state();
     }
 
     pub(super) fn shape(

@@ -6,13 +6,15 @@ use pdf_writer::{Filter, Finish, Name, Rect, Ref, Str, TextStr};
 
 use super::press::Sheet;
 use super::{
-    Book, Link, MAX_SIDE, Page, PdfError, Target, Writer, content, packed, saddle_stitch, text,
+    Book, Link, MAX_SIDE, Page, PdfError, Target, Writer, content, packed, photo, saddle_stitch,
+    text,
 };
 
 /// What pages draw with: fonts and tiles of patterns.
 pub(super) struct Resources {
     fonts: Vec<(&'static [u8], Ref)>,
     patterns: Vec<Ref>,
+    photos: Vec<Ref>,
 }
 
 impl Resources {
@@ -25,6 +27,9 @@ impl Resources {
         let mut dictionary = resources.x_objects();
         for (number, pattern) in self.patterns.iter().enumerate() {
             dictionary.pair(Name(&content::pattern_name(number)), *pattern);
+        }
+        for (number, photo) in self.photos.iter().enumerate() {
+            dictionary.pair(Name(&photo::name(number)), *photo);
         }
         for (name, page) in pages {
             dictionary.pair(Name(name), *page);
@@ -47,6 +52,9 @@ impl Book<'_> {
         Ok(Resources {
             fonts,
             patterns: patterns.collect(),
+            photos: { self.photos.iter() }
+                .map(|photo| photo::write(photo, inks, writer))
+                .collect(),
         })
     }
 

@@ -261,6 +261,27 @@ impl Inks {
         }
     }
 
+    /// How much of cyan, magenta, yellow and black a pixel of a picture takes, from 0 to 255. Near
+    /// blacks of pictures stay as they are.
+    pub(super) fn quantities(self, color: Color) -> [u8; 4] {
+        let channels = [color.red, color.green, color.blue];
+        if self == Self::Gray {
+            let [red, green, blue] = channels.map(u32::from);
+            let gray = (2126 * red + 7152 * green + 722 * blue + 5000) / 10_000;
+            return [0, 0, 0, 255 - u8::try_from(gray).unwrap_or(u8::MAX)];
+        }
+        let most = channels.into_iter().max().unwrap_or(0);
+        let ink = |channel: u8| match u16::from(most) {
+            0 => 0,
+            light => {
+                let share = 255 * (light - u16::from(channel)) / light;
+                u8::try_from(share).unwrap_or(u8::MAX)
+            }
+        };
+        let [cyan, magenta, yellow] = channels.map(ink);
+        [cyan, magenta, yellow, 255 - most]
+    }
+
     /// Sets the colour of areas and letters.
     pub(super) fn fill(self, operators: &mut pdf_writer::Content, color: Color) {
         match self.mixture(color) {
@@ -299,6 +320,17 @@ mod tests {
         assert_eq!(Inks::Rgb.mixture(red), Mixture::Rgb([1.0, 0.0, 0.2]));
         assert_eq!(Inks::Cmyk.mixture(red), Mixture::Cmyk([0.0, 1.0, 0.8, 0.0]));
         assert_eq!(Inks::Gray.mixture(red), Mixture::Gray(0.227));
+    }
+
+    #[test]
+    fn pixels_take_the_inks_that_areas_take() {
+        let color = |red, green, blue| Color { red, green, blue };
+        let red = color(255, 0, 51);
+        assert_eq!(Inks::Cmyk.quantities(red), [0, 255, 204, 0]);
+        assert_eq!(Inks::Gray.quantities(red), [0, 0, 0, 255 - 58]);
+        assert_eq!(Inks::Cmyk.quantities(color(0, 0, 0)), [0, 0, 0, 255]);
+        assert_eq!(Inks::Cmyk.quantities(color(90, 90, 90)), [0, 0, 0, 165]);
+        assert_eq!(Inks::Gray.quantities(color(255, 255, 255)), [0; 4]);
     }
 
     #[test]

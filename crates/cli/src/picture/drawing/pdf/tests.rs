@@ -31,6 +31,7 @@ fn pressed(pages: usize, press: Press) -> Result<Vec<u8>, PdfError> {
                 link: Some(0),
             }],
             is_unnumbered: number == 0,
+            photo: None,
         };
         book.page(&scene.upside_down(), parts)?;
     }

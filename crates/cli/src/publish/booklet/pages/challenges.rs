@@ -38,32 +38,10 @@ struct Grid<'a> {
 }
 
 impl<'a> Composer<'a> {
-    /// How many pages the challenges take.
-    pub(super) fn challenge_page_count(&self) -> usize {
-        let tasks = self.booklet.tasks().len();
-        if self.booklet.is_two_sided {
-            2 * (tasks / 2).div_ceil(self.layout.per_page)
-        } else {
-            tasks.div_ceil(self.layout.per_page)
-        }
-    }
-
-    /// Where a challenge stands: on which of these pages, and its place there. The first sides of
-    /// cards are on one page, the second ones on the next.
-    fn place(&self, number: usize) -> (usize, usize) {
-        let per_page = self.layout.per_page;
-        if self.booklet.is_two_sided {
-            let (card, side) = (number / 2, number % 2);
-            (2 * (card / per_page) + side, card % per_page)
-        } else {
-            (number / per_page, number % per_page)
-        }
-    }
-
     /// The most challenges that a page has.
     fn on_page(&self) -> usize {
         let tasks = self.booklet.tasks().len();
-        self.layout.per_page.min(tasks).max(1)
+        self.part.per_page.min(tasks).max(1)
     }
 
     /// The arrangement of a page's challenges that has the largest boards, with the words above or
@@ -161,7 +139,11 @@ impl<'a> Composer<'a> {
     /// The picture of a challenge; of a card, its pieces beside the board.
     fn task_picture(&self, grid: &Grid<'a>, height: f64, name: &str, task: &Task<'a>) -> Scene {
         let artist = artist_of(&grid.artist, task);
-        let title = format!("{name}, {}", task.id);
+        let title = if self.part.beside.id {
+            format!("{name}, {}", task.id)
+        } else {
+            name.to_owned()
+        };
         let board = artist.solution(&title, &task.laid(&task.givens));
         if !task.is_card {
             return board;
@@ -171,7 +153,7 @@ impl<'a> Composer<'a> {
         let width = room - self.board_width(room) - gap;
         // Solid pieces are seen from a corner, as in front.
         let mut style = Style {
-            view: self.layout.style.view,
+            view: self.part.style.view,
             ..artist.style()
         };
         style.cell *= 0.7;
@@ -190,36 +172,65 @@ impl<'a> Composer<'a> {
     pub(super) fn challenge_pages(
         &self,
         contents: Contents,
-        hints: &[usize],
-        solutions: &[usize],
+        (hints, solutions): (&[Option<usize>], &[usize]),
     ) -> Result<Vec<Leaf>, LayoutError> {
         let tasks = self.booklet.tasks();
+        if tasks.is_empty() {
+            return Ok(Vec::new());
+        }
         let heading = self.texts.challenges.plain();
-        let (begun, top) = self.begin(&heading);
+        let (begun, mut top) = self.begin_at(self.depth(), &heading);
+        let mut begun = Some(begun);
+        if !self.spread.dividers.is_empty() {
+            // A divider begins them.
+            begun = None;
+            top = self.area().top;
+        }
         let grid = self.grid(top)?;
         // The first page has a heading; boards are alike on all pages. Those of two sides lie
         // behind one another, so the second page leaves the room of the heading, too.
-        let mut begun = Some(begun);
         let mut leaves = Vec::new();
-        for page in 0..self.challenge_page_count() {
-            let mut leaf = begun.take().unwrap_or_else(|| self.leaf(&heading));
+        for page in 0..self.spread.pages {
+            if let Some(grade) = self.spread.divider(page) {
+                leaves.push(self.divider(grade, page == 0));
+                continue;
+            }
+            let title = || self.leaf(self.title_of_challenges(&heading, page));
+            let mut leaf = begun.take().unwrap_or_else(title);
+            self.enter_grades(&mut leaf, page);
             let top = if page == 0 || self.booklet.is_two_sided {
                 top
             } else {
                 self.area().top
             };
             let on_page = tasks.iter().enumerate();
-            let on_page = on_page.map(|(number, task)| (number, task, self.place(number)));
+            let on_page = on_page.map(|(number, task)| (number, task, self.spread.place(number)));
             for (number, task, (_, place)) in on_page.filter(|(.., (on, _))| *on == page) {
                 let is_back = self.booklet.is_two_sided && page % 2 == 1;
                 let cell = self.cell(&grid, top, place, is_back);
-                let hint = hints.get(number).map(|page| contents.hints + page);
+                let hint = hints.get(number).copied().flatten();
+                let hint = hint.map(|page| contents.hints + page);
                 let solution = contents.solutions + solutions[number];
                 self.challenge(&mut leaf, &grid, cell, task, (hint, solution));
             }
             leaves.push(leaf);
         }
         Ok(leaves)
+    }
+
+    /// What a page of challenges is called: with the part, or with the grade that it belongs to.
+    fn title_of_challenges(&self, heading: &str, page: usize) -> String {
+        let before = self.spread.dividers.iter().rev();
+        let grade = { before }.find(|(from, _)| *from <= page);
+        let grade = grade.map(|(_, grade)| self.texts.grade(*grade));
+        let of = self.name.clone().or(grade);
+        of.map_or_else(
+            || heading.to_owned(),
+            |of| {
+                let values = [("section", heading), ("part", &*of)];
+                self.texts.section_of_part.fill(&values)
+            },
+        )
     }
 
     /// The upper left corner and the height of a challenge by its place on the page.
@@ -255,8 +266,12 @@ impl<'a> Composer<'a> {
         let artist = artist_of(&grid.artist, task);
         let laid = task.laid(&task.givens);
         let said = self.alternative(&artist, &self.texts.alt_challenge, &words.name, &laid);
-        let bookmark = format!("{} · {}", words.name, task.id);
-        leaf.bookmarks.push((1, bookmark, top));
+        let bookmark = if words.id.is_empty() {
+            words.name.clone()
+        } else {
+            format!("{} · {}", words.name, words.id)
+        };
+        leaf.bookmarks.push((self.depth() + 1, bookmark, top));
         let margin = grid.artist.style().margin * grid.artist.style().cell;
         match grid.side {
             Side::Above => {
@@ -269,8 +284,8 @@ impl<'a> Composer<'a> {
                 let x = left + (grid.width - wide) / 2.0;
                 self.set_head(leaf, (x, y), wide, &words);
                 let below = y + grid.head + picture.height;
-                let x = left + (grid.width - picture.width) / 2.0;
-                leaf.figure(x, y + grid.head, picture, said);
+                let beside = left + (grid.width - picture.width) / 2.0;
+                leaf.figure(beside, y + grid.head, picture, said);
                 self.set_foot(leaf, (x, below), wide, &words);
             }
             Side::Beside => {
@@ -300,15 +315,23 @@ impl<'a> Composer<'a> {
         });
         Words {
             name: texts.task_name(task),
-            rating: texts.rating(task.rating),
-            id: task.id.to_string(),
+            rating: match &task.count {
+                Some(count) => texts.solutions_counted(count),
+                None if self.part.beside.rating => texts.rating(task.rating),
+                None => String::new(),
+            },
+            id: if self.part.beside.id {
+                task.id.to_string()
+            } else {
+                String::new()
+            },
             references: references.collect(),
         }
     }
 
     /// The page of a challenge.
     pub(super) fn page_of_task(&self, contents: Contents, number: usize) -> usize {
-        contents.challenges + self.place(number).0
+        contents.challenges + self.spread.place(number).0
     }
 }
 

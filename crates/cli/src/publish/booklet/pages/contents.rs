@@ -1,53 +1,76 @@
-//! The table of contents: the parts of the booklet, and where each grade begins.
+//! The table of contents: the sections and parts, and where each grade begins.
 
 use super::leaf::Leaf;
-use super::{Composer, Contents, as_length, page_number};
+use super::{Composer, as_length, fitting, page_number};
 use crate::picture::drawing::Weight;
 use crate::picture::drawing::pdf::Tag;
-use crate::reason::deduction::Grade;
 
-/// An entry: whether it stands within a part, what it is called, its page from 0.
-type Entry = (bool, String, usize);
+/// An entry: its level, what it is called, its page from 0.
+type Entry = (usize, String, usize);
 
 impl Composer<'_> {
-    /// The page of the contents of all pages, which knows their headings from their bookmarks.
-    pub(super) fn contents_page(&self, leaves: &[Leaf], contents: Contents) -> Leaf {
-        let (area, sizes) = (self.area(), self.layout.typography);
-        let (mut leaf, top) = self.begin(&self.texts.contents.plain());
-        let size = sizes.body();
-        let step = 1.35 * sizes.leading();
-        for (row, (is_within, title, page)) in self
-            .contents_entries(leaves, contents)
-            .into_iter()
-            .enumerate()
-        {
-            let y = top + as_length(row) * step;
-            if y + step > area.bottom {
-                break;
+    /// How many pages the table of contents of some pages takes.
+    pub(super) fn contents_page_count(&self, leaves: &[Leaf]) -> usize {
+        let (_, top) = self.begin(&self.texts.contents.plain());
+        let entries = contents_entries(leaves).len();
+        let first = self.rows_from(top);
+        let others = self.rows_from(self.area().top);
+        1 + entries.saturating_sub(first).div_ceil(others)
+    }
+
+    /// How many rows stand between a height and the foot of the page.
+    fn rows_from(&self, top: f64) -> usize {
+        fitting(self.area().bottom - top, self.contents_step(), 0.0)
+    }
+
+    fn contents_step(&self) -> f64 {
+        1.35 * self.layout.typography.leading()
+    }
+
+    /// The table of contents of all pages.
+    pub(super) fn contents_pages(&self, leaves: &[Leaf]) -> Vec<Leaf> {
+        let heading = self.texts.contents.plain();
+        let (begun, top) = self.begin(&heading);
+        let mut pages = vec![begun];
+        let (mut row, mut rows, mut top) = (0, self.rows_from(top), top);
+        for entry in contents_entries(leaves) {
+            if row == rows {
+                pages.push(self.leaf(&heading));
+                top = self.area().top;
+                (row, rows) = (0, self.rows_from(top));
             }
-            let base = y + size;
-            let left = area.left + if is_within { 1.5 * size } else { 0.0 };
-            let weight = if is_within {
-                Weight::Regular
-            } else {
-                Weight::Bold
-            };
-            let number = page_number(page);
-            let wide = self.fonts.width(&number, size, Weight::Regular);
-            let title = self.cut(&title, area.right - left - wide - 3.0 * size, size, weight);
-            let from = left + self.fonts.width(&title, size, weight) + 0.5 * size;
-            let box_of_row = ((left, y), (area.right - left, step));
-            leaf.linked(Tag::Paragraph, box_of_row, page, |leaf| {
-                leaf.text(left, base, size, weight, &title);
-                leaf.text_before(area.right, base, size, Weight::Regular, &number);
-            });
-            let dots = self.dots(area.right - wide - 0.5 * size - from, size);
-            leaf.decoration(|leaf| {
-                let end = area.right - wide - 0.5 * size;
-                leaf.text_before(end, base, size, Weight::Regular, &dots);
-            });
+            let y = top + as_length(row) * self.contents_step();
+            if let Some(leaf) = pages.last_mut() {
+                self.contents_row(leaf, y, &entry);
+            }
+            row += 1;
         }
-        leaf
+        pages
+    }
+
+    fn contents_row(&self, leaf: &mut Leaf, y: f64, (level, title, page): &Entry) {
+        let (area, size) = (self.area(), self.layout.typography.body());
+        let base = y + size;
+        let left = area.left + 1.5 * size * as_length(*level);
+        let weight = if *level == 0 {
+            Weight::Bold
+        } else {
+            Weight::Regular
+        };
+        let number = page_number(*page);
+        let wide = self.fonts.width(&number, size, Weight::Regular);
+        let title = self.cut(title, area.right - left - wide - 3.0 * size, size, weight);
+        let from = left + self.fonts.width(&title, size, weight) + 0.5 * size;
+        let box_of_row = ((left, y), (area.right - left, self.contents_step()));
+        leaf.linked(Tag::Paragraph, box_of_row, *page, |leaf| {
+            leaf.text(left, base, size, weight, &title);
+            leaf.text_before(area.right, base, size, Weight::Regular, &number);
+        });
+        let dots = self.dots(area.right - wide - 0.5 * size - from, size);
+        leaf.decoration(|leaf| {
+            let end = area.right - wide - 0.5 * size;
+            leaf.text_before(end, base, size, Weight::Regular, &dots);
+        });
     }
 
     /// Dots that fill a width.
@@ -56,33 +79,23 @@ impl Composer<'_> {
         if width < 2.0 * dot {
             return String::new();
         }
-        " .".repeat(super::fitting(width, dot, 0.0))
+        " .".repeat(fitting(width, dot, 0.0))
     }
+}
 
-    /// The parts, each once, and the grades of the challenges.
-    fn contents_entries(&self, leaves: &[Leaf], contents: Contents) -> Vec<Entry> {
-        let mut entries: Vec<Entry> = Vec::new();
-        for (page, leaf) in leaves.iter().enumerate().skip(1) {
-            for (_, title, _) in leaf.bookmarks.iter().filter(|(level, ..)| *level == 0) {
-                if entries.iter().all(|(_, known, _)| known != title) {
-                    entries.push((false, title.clone(), page));
-                }
-            }
-            if page != contents.challenges {
-                continue;
-            }
-            let tasks = self.booklet.tasks();
-            let of_grade = |grade| tasks.iter().position(|task| task.grade() == Some(grade));
-            let grades = Grade::ALL.into_iter();
-            let found = grades.filter_map(|grade| Some((grade, of_grade(grade)?)));
-            let found: Vec<(Grade, usize)> = found.collect();
-            if found.len() > 1 {
-                entries.extend(found.into_iter().map(|(grade, first)| {
-                    let page = self.page_of_task(contents, first);
-                    (true, self.texts.grade(grade), page)
-                }));
+/// What pages begin; what goes on under one name, as pieces of several puzzles, has one entry.
+fn contents_entries(leaves: &[Leaf]) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for (page, leaf) in leaves.iter().enumerate() {
+        for (level, title) in &leaf.entries {
+            let of_part = entries.iter().rev().take_while(|entry| entry.0 >= *level);
+            if of_part
+                .clone()
+                .all(|entry| (entry.0, &entry.1) != (*level, title))
+            {
+                entries.push((*level, title.clone(), page));
             }
         }
-        entries
     }
+    entries
 }

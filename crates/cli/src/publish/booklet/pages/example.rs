@@ -29,7 +29,7 @@ impl Composer<'_> {
         let artist = artist_of(&artist.in_style(style), task);
         let voice = Voice::new(texts, &artist);
         let words = Words::by(task.instance, &voice);
-        let mut flow = Flow::new(self, &texts.example.plain());
+        let mut flow = Flow::new(self, self.depth(), &texts.example.plain());
         let grade = task.grade().map(|grade| texts.grade(grade));
         let note = texts.example_note.fill(&[
             ("number", &task.number),

@@ -24,9 +24,9 @@ pub(super) struct Flow<'c, 'a> {
 }
 
 impl<'c, 'a> Flow<'c, 'a> {
-    /// Begins a part with a heading.
-    pub(super) fn new(composer: &'c Composer<'a>, heading: &str) -> Self {
-        let (leaf, y) = composer.begin(heading);
+    /// Begins a section with a heading, so deep among the bookmarks.
+    pub(super) fn new(composer: &'c Composer<'a>, depth: usize, heading: &str) -> Self {
+        let (leaf, y) = composer.begin_at(depth, heading);
         Self {
             composer,
             title: heading.to_owned(),

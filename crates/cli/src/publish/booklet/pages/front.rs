@@ -2,51 +2,52 @@
 
 use super::leaf::Leaf;
 use super::{
-    Composer, Content, Flow, Hints, LayoutError, SMALLEST_CELL, Typography, artist_of, as_length,
-    page_number,
+    Composer, Content, Contents, Flow, Hints, LayoutError, SMALLEST_CELL, Typography, artist_of,
+    as_length, page_number,
 };
 use crate::picture::drawing::pdf::Tag;
-use crate::picture::drawing::{Artist, Scene, TooSmall, Weight};
+use crate::picture::drawing::{Artist, PlacedPiece, Scene, TooSmall, Weight};
+use crate::picture::palette::INK;
 use crate::publish::booklet::hint::Voice;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Color, PieceId, Puzzle};
 
 /// The largest cells of pieces, in millimetres.
 const LARGEST_CELL: f64 = 8.0;
 
+/// The same on a cover.
+pub(super) const LARGEST_COVER_CELL: f64 = 16.0;
+
 impl Composer<'_> {
-    /// The title, and a picture.
-    pub(super) fn title_page(&self) -> Result<Leaf, LayoutError> {
+    /// The title with what stands under it, who made it, and a picture.
+    pub(super) fn title_page(
+        &self,
+        title: &str,
+        subtitle: &str,
+        author: Option<&str>,
+    ) -> Result<Leaf, LayoutError> {
         let (booklet, texts) = (self.booklet, self.texts);
-        let title = texts.title.fill(&[("title", &booklet.title)]);
+        let title = texts.title.fill(&[("title", title)]);
         let mut leaf = self.leaf(&title);
         leaf.bookmarks.push((0, title.clone(), 0.0));
         leaf.is_numbered = false;
         let (area, sizes) = (self.area(), self.layout.typography);
         let mut y = area.top + 0.1 * area.height();
-        let mut set = |leaf: &mut Leaf, tag: Tag, text: &str, size: f64, weight: Weight| {
-            leaf.block(tag, |leaf| {
-                for line in self.lines(text, area.width(), size, weight) {
-                    y += 1.1 * size;
-                    leaf.centred(area.middle(), y, size, weight, &line);
-                    y += 0.2 * size;
-                }
-            });
-        };
-        set(
-            &mut leaf,
-            Tag::Heading(1),
-            &title,
-            sizes.title(),
-            Weight::Bold,
-        );
-        let subtitle = booklet.subtitle(texts);
-        set(
-            &mut leaf,
-            Tag::Paragraph,
-            &subtitle,
-            sizes.large(),
-            Weight::Regular,
-        );
+        let lines = [
+            (Tag::Heading(1), &*title, sizes.title(), Weight::Bold),
+            (Tag::Paragraph, subtitle, sizes.large(), Weight::Regular),
+            (
+                Tag::Paragraph,
+                author.unwrap_or_default(),
+                sizes.large(),
+                Weight::Regular,
+            ),
+        ];
+        for (tag, text, size, weight) in lines {
+            y = self.set_centred(&mut leaf, INK, y, (tag, text, size, weight));
+            if author.is_some() {
+                y += 0.5 * sizes.body();
+            }
+        }
         let imprint = texts.imprint.fill(&[("puzzle", &booklet.puzzle)]);
         let lines = self.lines(&imprint, area.width(), sizes.small(), Weight::Regular);
         let mut foot = area.bottom;
@@ -60,14 +61,10 @@ impl Composer<'_> {
         });
         // The hardest challenge says most of what is to come.
         let hardest = booklet.tasks().last();
-        let laid = match (&booklet.content, hardest) {
-            (Content::Challenges(_), Some(task)) if task.is_card => task.laid(&task.solution),
-            (Content::Challenges(_), Some(task)) => task.laid(&task.givens),
-            (Content::Challenges(_), None) => Vec::new(),
-            (Content::Solutions(solutions), _) => {
-                let first = solutions.first().map_or(&[][..], |(_, first)| first);
-                booklet.laid(first, booklet.instance.givens())
-            }
+        let laid = match hardest {
+            Some(task) if task.is_card => task.laid(&task.solution),
+            Some(task) => task.laid(&task.givens),
+            None => self.first_solution(),
         };
         y += 2.0 * sizes.body();
         let room = (0.8 * area.width(), foot - 2.0 * sizes.body() - y);
@@ -78,6 +75,40 @@ impl Composer<'_> {
         let y = y + (room.1 - picture.height) / 2.0;
         leaf.picture(x, y, picture);
         Ok(leaf)
+    }
+
+    /// The first of the solutions that are shown.
+    pub(super) fn first_solution(&self) -> Vec<PlacedPiece<'_>> {
+        match &self.booklet.content {
+            Content::Challenges(tasks) => {
+                let hardest = tasks.last();
+                hardest.map_or_else(Vec::new, |task| task.laid(&task.solution))
+            }
+            Content::Solutions(solutions) => {
+                let first = solutions.first().map_or(&[][..], |(_, first)| first);
+                self.booklet.laid(first, self.booklet.instance.givens())
+            }
+        }
+    }
+
+    /// Puts a text in the middle of the page, line by line from a height on; answers with where it
+    /// ends.
+    pub(super) fn set_centred(
+        &self,
+        leaf: &mut Leaf,
+        color: Color,
+        mut y: f64,
+        (tag, text, size, weight): (Tag, &str, f64, Weight),
+    ) -> f64 {
+        let area = self.area();
+        leaf.block(tag, |leaf| {
+            for line in self.lines(text, area.width(), size, weight) {
+                y += 1.1 * size;
+                leaf.centred_in(color, (area.middle(), y), size, weight, &line);
+                y += 0.2 * size;
+            }
+        });
+        y
     }
 
     /// All pieces, those of each puzzle on one page.
@@ -92,7 +123,7 @@ impl Composer<'_> {
     /// The pieces of one puzzle.
     fn pieces_page(&self, artist: &Artist<'_>) -> Result<Leaf, LayoutError> {
         let texts = self.texts;
-        let (mut leaf, mut y) = self.begin(&texts.pieces.plain());
+        let (mut leaf, mut y) = self.begin_at(self.depth(), &texts.pieces.plain());
         let (area, sizes) = (self.area(), self.layout.typography);
         if let Some(count) = pieces_in_all(artist.puzzle()) {
             let note = texts.pieces_note.fill(&[("count", &count.to_string())]);
@@ -110,17 +141,29 @@ impl Composer<'_> {
             });
             y += sizes.body();
         }
-        let gallery = self.gallery(artist, area.width(), area.bottom - y)?;
+        let room = (area.width(), area.bottom - y);
+        #[expect(
+            clippy::redundant_closure_for_method_calls,
+            reason = "the method by itself has one lifetime"
+        )]
+        let gallery = self.gallery(artist, LARGEST_CELL, room, |voice, id| voice.name_of(id))?;
         leaf.picture(area.left, y, gallery);
         Ok(leaf)
     }
 
-    /// The pieces as large as there is room for.
-    fn gallery(&self, artist: &Artist<'_>, width: f64, height: f64) -> Result<Scene, TooSmall> {
-        let mut style = self.layout.style.with_cell(LARGEST_CELL);
+    /// The pieces as large as there is room for, with cells of a size at most, under names.
+    pub(super) fn gallery(
+        &self,
+        artist: &Artist<'_>,
+        largest: f64,
+        (width, height): (f64, f64),
+        name: impl Fn(&Voice<'_>, PieceId) -> String,
+    ) -> Result<Scene, TooSmall> {
+        let mut style = self.part.style.with_cell(largest);
         loop {
             let artist = artist.in_style(style);
-            let gallery = Voice::new(self.texts, &artist).pieces(width);
+            let voice = Voice::new(self.texts, &artist);
+            let gallery = artist.pieces_called(width, |id| name(&voice, id));
             if gallery.width <= width && gallery.height <= height {
                 return Ok(gallery);
             }
@@ -135,27 +178,31 @@ impl Composer<'_> {
         }
     }
 
-    /// The rules; hints begin on a page.
-    pub(super) fn play_pages(&self, hints: usize) -> Vec<Leaf> {
-        let mut flow = Flow::new(self, &self.texts.play.plain());
-        for paragraph in self.rules(hints) {
+    /// The rules; they say where the hints begin.
+    pub(super) fn play_pages(&self, contents: Contents) -> Vec<Leaf> {
+        let mut flow = Flow::new(self, self.depth(), &self.texts.play.plain());
+        for paragraph in self.rules(contents) {
             flow.paragraph(&paragraph);
         }
         flow.finish()
     }
 
     /// How to play, paragraph by paragraph.
-    fn rules(&self, hints: usize) -> Vec<String> {
+    fn rules(&self, contents: Contents) -> Vec<String> {
         let (booklet, texts) = (self.booklet, self.texts);
         let mut rules = booklet.rules(texts, self.artist.style().view);
         if !booklet.tasks().is_empty() {
-            let page = page_number(hints);
-            let hints = match self.layout.hints {
+            let values = [("page", &*page_number(contents.hints))];
+            let hints = match self.part.hints {
                 Hints::Upright => Some(&texts.play_hints),
                 Hints::UpsideDown => Some(&texts.play_hints_upside_down),
                 Hints::Nowhere => None,
             };
-            rules.extend(hints.map(|hints| hints.fill(&[("page", &page)])));
+            rules.extend(hints.map(|hints| hints.fill(&values)));
+            if hints.is_some() && self.part.has_later_hints {
+                let values = [("page", &*page_number(contents.later_hints))];
+                rules.push(texts.play_later_hints.fill(&values));
+            }
         }
         rules
     }

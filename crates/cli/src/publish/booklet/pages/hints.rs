@@ -3,6 +3,7 @@
 use super::leaf::Leaf;
 use super::{
     Composer, Hints, LayoutError, Typography, artist_of, as_length, fitting, largest_board,
+    page_number,
 };
 use crate::picture::drawing::pdf::Tag;
 use crate::picture::drawing::{Artist, Labelling, Scene, Style, TooSmall, View, Weight};
@@ -14,48 +15,100 @@ const COLUMN: f64 = 15.5;
 const GAP: f64 = 1.5;
 
 impl<'a> Composer<'a> {
-    /// The pages of the hints; and by challenge, on which of them its hint is.
-    pub(super) fn hint_pages(&self) -> Result<(Vec<Leaf>, Vec<usize>), LayoutError> {
-        let tasks = self.booklet.tasks();
-        if tasks.is_empty() || self.layout.hints == Hints::Nowhere {
+    /// The pages of the hints; and by challenge, on which of them its hint is. Where hints come in
+    /// two steps, `later` has the page of each second one, counted from 0.
+    pub(super) fn hint_pages(
+        &self,
+        later: &[Option<usize>],
+    ) -> Result<(Vec<Leaf>, Vec<Option<usize>>), LayoutError> {
+        let columns = self.hint_columns();
+        let artist = self.small_artist(0.4 * columns.width)?;
+        let tasks = self.hinted().enumerate();
+        let panels = tasks.map(|(number, task)| {
+            let later = later.get(number).copied().flatten();
+            Some(self.hint(task, columns.width, &artist, later))
+        });
+        let heading = self.of_part(&self.texts.hints);
+        Ok(self.panel_pages(&heading, &columns, panels.collect()))
+    }
+
+    /// The pages of what follows from the hints, if that stands by itself; and by challenge, on which
+    /// of them it is.
+    pub(super) fn later_hint_pages(&self) -> Result<(Vec<Leaf>, Vec<Option<usize>>), LayoutError> {
+        if !self.part.has_later_hints {
             return Ok((Vec::new(), Vec::new()));
         }
-        let heading = self.texts.hints.plain();
+        let columns = self.hint_columns();
+        let artist = self.small_artist(0.4 * columns.width)?;
+        let panels = self.hinted();
+        let panels = panels.map(|task| self.later_hint(task, columns.width, &artist));
+        let heading = self.of_part(&self.texts.later_hints);
+        Ok(self.panel_pages(&heading, &columns, panels.collect()))
+    }
+
+    /// The challenges, if they have hints.
+    fn hinted(&self) -> impl Iterator<Item = &Task<'a>> {
+        let tasks = match self.part.hints {
+            Hints::Nowhere => &[],
+            Hints::Upright | Hints::UpsideDown => self.booklet.tasks(),
+        };
+        tasks.iter()
+    }
+
+    fn hint_columns(&self) -> PanelColumns {
+        let (area, body) = (self.area(), self.layout.typography.body());
+        let gap = GAP * body;
+        let count = fitting(area.width(), COLUMN * body, gap);
+        PanelColumns {
+            count,
+            width: (area.width() - (as_length(count) - 1.0) * gap) / as_length(count),
+            gap,
+        }
+    }
+
+    /// Panels in columns, as hints stand; and on which page each is. No pages if there is none.
+    fn panel_pages(
+        &self,
+        heading: &str,
+        columns: &PanelColumns,
+        panels: Vec<Option<Leaf>>,
+    ) -> (Vec<Leaf>, Vec<Option<usize>>) {
+        let there = panels.iter().flatten();
+        let heights: Vec<f64> = there.map(|panel| panel.scene.height).collect();
+        if heights.is_empty() {
+            return (Vec::new(), vec![None; panels.len()]);
+        }
         let area = self.area();
-        let gap = GAP * self.layout.typography.body();
-        let columns = fitting(area.width(), COLUMN * self.layout.typography.body(), gap);
-        let width = (area.width() - (as_length(columns) - 1.0) * gap) / as_length(columns);
-        let artist = self.small_artist(0.4 * width)?;
-        let panels: Vec<Leaf> = tasks
-            .iter()
-            .map(|task| self.hint(task, width, &artist))
-            .collect();
-        let heights: Vec<f64> = panels.iter().map(|panel| panel.scene.height).collect();
-        let (begun, top) = self.begin(&heading);
+        let (begun, top) = self.begin(heading);
         let shape = Shape {
-            columns,
+            columns: columns.count,
             first: area.bottom - top,
             others: area.height(),
-            gap,
+            gap: columns.gap,
         };
+        let mut places = shape.balanced(&heights).into_iter();
         let mut leaves = vec![begun];
         let mut pages = Vec::new();
-        for (panel, place) in panels.into_iter().zip(shape.balanced(&heights)) {
+        for panel in panels {
+            let Some((panel, place)) = panel.and_then(|panel| Some((panel, places.next()?))) else {
+                pages.push(None);
+                continue;
+            };
             if place.page == leaves.len() {
-                leaves.push(self.leaf(&heading));
+                leaves.push(self.leaf(heading));
             }
             let top = if place.page == 0 { top } else { area.top };
-            let x = area.left + as_length(place.column) * (width + gap);
-            pages.push(place.page);
+            let x = area.left + as_length(place.column) * (columns.width + columns.gap);
+            pages.push(Some(place.page));
             if let Some(leaf) = leaves.last_mut() {
                 leaf.insert(x, top + place.y, panel);
             }
         }
-        if self.layout.hints == Hints::UpsideDown {
+        if self.part.hints == Hints::UpsideDown {
             let turned = leaves.into_iter().map(|leaf| leaf.upside_down(area));
             leaves = turned.collect();
         }
-        Ok((leaves, pages))
+        (leaves, pages)
     }
 
     /// Draws boards of at most a width, and not higher than they would be wide.
@@ -73,20 +126,44 @@ impl<'a> Composer<'a> {
         }))
     }
 
-    /// A hint: the board with marks beside the words.
-    fn hint(&self, task: &Task<'a>, width: f64, artist: &Artist<'a>) -> Leaf {
+    /// A hint: the board with marks beside the words; `later` is the page of what follows.
+    fn hint(&self, task: &Task<'a>, width: f64, artist: &Artist<'a>, later: Option<usize>) -> Leaf {
+        let of_task = artist_of(artist, task);
+        let voice = Voice::new(self.texts, &of_task);
+        let mut words = vec![task.hint.look(task.instance, &voice)];
+        if !self.part.has_later_hints {
+            words.extend(task.hint.then(task.instance, &voice));
+        }
+        self.panel(task, width, (marked(artist, task), words), later)
+    }
+
+    /// What follows from a hint: the board with the piece beside the words; none if there is no
+    /// hint but to try.
+    fn later_hint(&self, task: &Task<'a>, width: f64, artist: &Artist<'a>) -> Option<Leaf> {
+        let step = task.hint.step.as_ref()?;
+        let of_task = artist_of(artist, task);
+        let voice = Voice::new(self.texts, &of_task);
+        let words = vec![task.hint.then(task.instance, &voice)?];
+        let placed = [&*task.givens, &[step.placed]].concat();
+        let picture = of_task.solution(&task.id, &task.laid(&placed));
+        Some(self.panel(task, width, (picture, words), None))
+    }
+
+    /// A picture with words beside it, under what the challenge is called.
+    fn panel(
+        &self,
+        task: &Task<'a>,
+        width: f64,
+        (picture, words): (Scene, Vec<String>),
+        later: Option<usize>,
+    ) -> Leaf {
         let sizes = self.layout.typography;
         let (size, body) = (sizes.small(), sizes.body());
         let step = Typography::leading_of(size);
         let name = self.texts.task_name(task);
         let mut panel = Leaf::new(&name, self.layout.paper);
-        let picture = marked(artist, task);
         let left = picture.width + 0.8 * body;
         let room = width - left;
-        let of_task = artist_of(artist, task);
-        let voice = Voice::new(self.texts, &of_task);
-        let words = task.hint.look(task.instance, &voice);
-        let then = task.hint.then(task.instance, &voice);
         let mut y = 0.0;
         panel.block(Tag::Paragraph, |panel| {
             for line in self.lines(&name, room, body, Weight::Bold) {
@@ -94,13 +171,15 @@ impl<'a> Composer<'a> {
                 panel.text(left, y, body, Weight::Bold, &line);
                 y += Typography::leading_of(body) - body;
             }
-            let id = self.cut(&task.id, room, size, Weight::Regular);
-            panel.text(left, y + size, size, Weight::Regular, &id);
-            y += step;
+            if self.part.beside.id {
+                let id = self.cut(&task.id, room, size, Weight::Regular);
+                panel.text(left, y + size, size, Weight::Regular, &id);
+                y += step;
+            }
         });
         let picture_height = picture.height;
         panel.picture(0.0, 0.0, picture);
-        for paragraph in [Some(words), then].into_iter().flatten() {
+        for paragraph in words {
             panel.block(Tag::Paragraph, |panel| {
                 for line in self.lines(&paragraph, room, size, Weight::Regular) {
                     panel.text(left, y + size, size, Weight::Regular, &line);
@@ -109,10 +188,27 @@ impl<'a> Composer<'a> {
             });
             y += 0.3 * size;
         }
+        if let Some(page) = later {
+            let text = self
+                .texts
+                .later_hint_page
+                .fill(&[("page", &page_number(page))]);
+            let text = self.cut(&text, room, size, Weight::Regular);
+            panel.text_to(self.fonts, (left, y + size), size, &text, page);
+            y += step;
+        }
         panel.scene.width = width;
         panel.scene.height = y.max(picture_height);
         panel
     }
+}
+
+/// Columns of panels on a page.
+struct PanelColumns {
+    count: usize,
+    width: f64,
+    /// Between them, and between panels.
+    gap: f64,
 }
 
 /// Where a panel stands: its column on a page, and how far below the first one.

@@ -25,17 +25,18 @@ struct Columns {
 }
 
 impl Composer<'_> {
-    /// The challenges by their ids; nothing for a booklet of solutions.
+    /// The challenges by their ids; nothing where these are not told, or for a booklet of solutions.
     pub(super) fn index_pages(&self, contents: Contents) -> Vec<Leaf> {
         let texts = self.texts;
         let mut tasks: Vec<_> = self.booklet.tasks().iter().enumerate().collect();
-        if tasks.is_empty() {
+        if tasks.is_empty() || !self.part.beside.id {
             return Vec::new();
         }
         tasks.sort_by_key(|(_, task)| &task.id);
         let entries = tasks.into_iter().map(|(number, task)| {
             let page = self.page_of_task(contents, number);
-            let grade = task.grade().map(|grade| texts.grade(grade));
+            let grade = task.grade().filter(|_| self.part.beside.rating);
+            let grade = grade.map(|grade| texts.grade(grade));
             Entry {
                 cells: [
                     task.id.to_string(),
@@ -59,7 +60,7 @@ impl Composer<'_> {
 
     /// The lines in columns, as many as there is room for.
     fn columns_of(&self, heads: &[String; 4], entries: &[Entry]) -> Vec<Leaf> {
-        let heading = self.texts.index.plain();
+        let heading = self.of_part(&self.texts.index);
         let size = self.layout.typography.small();
         let pitch = Typography::leading_of(size);
         let columns = self.measured(heads, entries);

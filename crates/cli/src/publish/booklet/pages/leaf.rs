@@ -4,14 +4,19 @@
 //! What is put on a page is read aloud in that order: each line of text by itself is a paragraph and
 //! each picture a figure, unless a [block](Leaf::block) says something else.
 
-use crate::picture::drawing::pdf::{Block, Link, Tag, Target};
+use crate::picture::drawing::pdf::{Block, Link, PlacedPhoto, Tag, Target};
 use crate::picture::drawing::{
     Anchor, Area, Element, Fonts, Paper, Point, Role, Scene, Shape, Text, Turn, Weight,
 };
 use crate::picture::palette::INK;
+use crate::puzzle::Color;
 
 /// A page with its links and bookmarks.
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something else of a page"
+)]
 pub(super) struct Leaf {
     pub(super) scene: Scene,
     pub(super) links: Vec<Link>,
@@ -19,8 +24,16 @@ pub(super) struct Leaf {
     pub(super) bookmarks: Vec<(usize, String, f64)>,
     /// What is read aloud, in this order.
     pub(super) blocks: Vec<Block>,
+    /// Entries of the table of contents: level, title.
+    pub(super) entries: Vec<(usize, String)>,
+    /// What lies under everything, up to the edges.
+    pub(super) photo: Option<PlacedPhoto>,
     /// Whether its number is printed.
     pub(super) is_numbered: bool,
+    /// Whether it may say at its head where one is: it does not begin anything.
+    pub(super) is_headed: bool,
+    /// Whether it is a cover, which has no spine of its own.
+    pub(super) is_cover: bool,
     /// Whether what is put on it belongs to a block that is begun, or to none.
     is_within: bool,
 }
@@ -32,7 +45,11 @@ impl Leaf {
             links: Vec::new(),
             bookmarks: Vec::new(),
             blocks: Vec::new(),
+            entries: Vec::new(),
+            photo: None,
             is_numbered: true,
+            is_headed: true,
+            is_cover: false,
             is_within: false,
         }
     }
@@ -87,6 +104,18 @@ impl Leaf {
     }
 
     fn line(&mut self, at: Point, anchor: Anchor, size: f64, weight: Weight, text: &str) {
+        self.line_in(INK, at, anchor, size, weight, text);
+    }
+
+    fn line_in(
+        &mut self,
+        color: Color,
+        at: Point,
+        anchor: Anchor,
+        size: f64,
+        weight: Weight,
+        text: &str,
+    ) {
         if text.is_empty() {
             return;
         }
@@ -96,7 +125,7 @@ impl Leaf {
             size,
             weight,
             turn: Turn::Upright,
-            color: INK,
+            color,
             text: text.to_owned(),
         };
         self.block(Tag::Paragraph, |leaf| {
@@ -118,6 +147,18 @@ impl Leaf {
     /// A line of text with its middle there.
     pub(super) fn centred(&mut self, x: f64, y: f64, size: f64, weight: Weight, text: &str) {
         self.line(Point::new(x, y), Anchor::Middle, size, weight, text);
+    }
+
+    /// The same in a colour.
+    pub(super) fn centred_in(
+        &mut self,
+        color: Color,
+        (x, y): (f64, f64),
+        size: f64,
+        weight: Weight,
+        text: &str,
+    ) {
+        self.line_in(color, Point::new(x, y), Anchor::Middle, size, weight, text);
     }
 
     /// A line of text that leads to a page; answers with its width.

@@ -28,7 +28,7 @@ impl Composer<'_> {
         &self,
         contents: Contents,
     ) -> Result<(Vec<Leaf>, Vec<usize>), LayoutError> {
-        let heading = self.texts.solutions.plain();
+        let heading = self.of_part(&self.texts.solutions);
         let sizes = self.layout.typography;
         let area = self.area();
         let gap = GAP * sizes.body();
@@ -54,6 +54,10 @@ impl Composer<'_> {
             pages.push(leaves.len());
         }
         leaves.push(leaf);
+        if self.part.turns_solutions {
+            let turned = leaves.into_iter().map(|leaf| leaf.upside_down(area));
+            leaves = turned.collect();
+        }
         Ok((leaves, pages))
     }
 
@@ -97,7 +101,11 @@ impl Composer<'_> {
                         said: self.alternative(&artist, &self.texts.alt_solution, &name, &laid),
                         picture: artist.solution(&name, &laid),
                         name,
-                        remark: task.id.to_string(),
+                        remark: if self.part.beside.id {
+                            task.id.to_string()
+                        } else {
+                            String::new()
+                        },
                         back: Some(self.page_of_task(contents, number)),
                     }
                 }))

@@ -1,20 +1,24 @@
 use super::super::tests::{booklet, challenges};
 use super::*;
 use crate::picture::drawing::pdf::Target;
-use crate::picture::drawing::{Coloring, Margins, Point};
+use crate::picture::drawing::{Coloring, Margins, Paper, Point};
+use crate::publish::booklet::{BookPart, Cover, CoverArt};
 use crate::publish::texts::Language;
 
 fn layout(paper: Paper, per_page: usize, hints: Hints) -> Layout {
     Layout {
-        per_page,
-        hints,
+        part: PartLayout {
+            per_page,
+            hints,
+            ..PartLayout::default()
+        },
         ..Layout::of_paper(paper)
     }
 }
 
 fn leaves(booklet: &Booklet<'_>, layout: &Layout) -> Result<Vec<Leaf>, LayoutError> {
     let texts = Texts::default();
-    Composer::new(booklet, &texts, layout, Fonts::built_in()).leaves()
+    Assembly::of_booklet(booklet, &texts, layout, Fonts::built_in()).leaves()
 }
 
 /// The lines of text of a page.
@@ -134,13 +138,8 @@ fn characters_without_a_letter_are_told() {
     let file = challenges("kanoodle");
     let mut booklet = booklet(&file);
     booklet.title = crate::support::label::Label::escaping("漢字");
-    let layout = Layout {
-        style: Style {
-            coloring: Coloring::Patterns,
-            ..Style::default()
-        },
-        ..layout(Paper::A4, 4, Hints::Upright)
-    };
+    let mut layout = layout(Paper::A4, 4, Hints::Upright);
+    layout.part.style.coloring = Coloring::Patterns;
     let texts = Texts::default();
     let (bytes, missing) = pdf(&booklet, &texts, &layout, Fonts::built_in()).unwrap();
     assert!(bytes.starts_with(b"%PDF-"));
@@ -172,8 +171,8 @@ fn contents_and_examples_hold() {
                 has_contents: true,
                 ..layout(paper, 4, Hints::UpsideDown)
             };
-            let composer = Composer::new(&booklet, &words, &layout, Fonts::built_in());
-            let leaves = composer.leaves().unwrap();
+            let assembly = Assembly::of_booklet(&booklet, &words, &layout, Fonts::built_in());
+            let leaves = assembly.leaves().unwrap();
             for leaf in &leaves {
                 check_within(leaf, paper);
             }
@@ -204,6 +203,91 @@ fn contents_and_examples_hold() {
                 let mut leads = leads.map(|link| &link.target);
                 assert!(leads.any(|target| matches!(target, Target::Page(to, _) if *to == page)));
             }
+        }
+    }
+}
+
+/// A book of two decks, the second of which is numbered on, with everything beside its challenges.
+fn book<'a>(first: Booklet<'a>, second: Booklet<'a>) -> Book<'a> {
+    let full = PartLayout {
+        has_later_hints: true,
+        turns_solutions: true,
+        has_dividers: true,
+        beside: BesideChallenge {
+            id: false,
+            rating: true,
+            tick_box: true,
+            time: true,
+            notes: true,
+        },
+        ..PartLayout::default()
+    };
+    let part = |booklet, layout| BookPart { booklet, layout };
+    let parts = vec![part(first, full), part(second, PartLayout::default())];
+    Book {
+        author: Some(Label::escaping("Nobody")),
+        cover: Some(Cover {
+            art: CoverArt::Solution,
+            ground: Some(crate::picture::palette::INK),
+        }),
+        introduction: vec!["A word before.".to_owned()],
+        back: vec!["A word after.".to_owned()],
+        has_running_heads: true,
+        ..Book::of_parts(Label::escaping("Two decks"), parts)
+    }
+}
+
+#[test]
+fn the_pages_of_a_book() {
+    let files = [challenges("kanoodle"), challenges("hexiamonds")];
+    let book = book(booklet(&files[0]), booklet(&files[1]));
+    let layout = Layout {
+        has_contents: true,
+        multiple: 4,
+        ..Layout::of_paper(Paper::A5)
+    };
+    let texts_used = Texts::default();
+    let assembly = Assembly::of_book(&book, &texts_used, &layout, Fonts::built_in());
+    let leaves = assembly.leaves().unwrap();
+    let mut told = String::new();
+    for leaf in &leaves {
+        check_within(leaf, Paper::A5);
+        told += &format!("== {}\n{}\n", leaf.scene.title, texts(leaf).join("\n"));
+    }
+    insta::assert_snapshot!(told);
+    assert_eq!(leaves.len() % 4, 0);
+    assert!(texts(&leaves[leaves.len() - 1]).contains(&"A word after.".to_owned()));
+}
+
+/// Whatever a link says of a page is what is there: the challenge's own name.
+#[test]
+fn references_in_a_book_lead_to_the_right_pages() {
+    let files = [challenges("kanoodle"), challenges("hexiamonds")];
+    let book = book(booklet(&files[0]), booklet(&files[1]));
+    let layout = Layout::of_paper(Paper::A5);
+    let words = Texts::default();
+    let assembly = Assembly::of_book(&book, &words, &layout, Fonts::built_in());
+    let leaves = assembly.leaves().unwrap();
+    let names = book.parts.iter().flat_map(|part| part.booklet.tasks());
+    let names: Vec<String> = names.map(|task| task.number.clone()).collect();
+    let numbers: Vec<String> = (1..=names.len()).map(|number| number.to_string()).collect();
+    assert_eq!(names, numbers);
+    for name in &names {
+        let on: Vec<usize> = (0..leaves.len())
+            .filter(|&page| !leaves[page].scene.title.starts_with("Index"))
+            .filter(|&page| texts(&leaves[page]).contains(name))
+            .collect();
+        // Dividers have no links.
+        let first = on.iter().find(|&&page| {
+            leaves[page].scene.title.starts_with("Challenges") && !leaves[page].links.is_empty()
+        });
+        for page in [words.hint_page.clone(), words.solution_page.clone()] {
+            let said = texts(&leaves[*first.unwrap()]);
+            let led = said.iter().any(|text| {
+                on.iter()
+                    .any(|to| *text == page.fill(&[("page", &(to + 1).to_string())]))
+            });
+            assert!(led, "{name} {said:?} {on:?}");
         }
     }
 }

@@ -163,13 +163,15 @@ impl Composer<'_> {
 
     /// How high what stands below a board is.
     pub(super) fn foot_height(&self, words: &Words, width: f64) -> f64 {
-        as_length(self.foot(words, width).len()) * self.small_step()
+        self.form_height(width) + as_length(self.foot(words, width).len()) * self.small_step()
     }
 
     /// Puts on the page what stands below a board.
     pub(super) fn set_foot(&self, leaf: &mut Leaf, at: (f64, f64), width: f64, words: &Words) {
+        self.set_form(leaf, at, width);
+        let top = at.1 + self.form_height(width);
         for (row, line) in self.foot(words, width).into_iter().enumerate() {
-            let y = at.1 + as_length(row) * self.small_step() + self.layout.typography.small();
+            let y = top + as_length(row) * self.small_step() + self.layout.typography.small();
             self.set_references(leaf, (at.0, y), width, &line);
         }
     }
@@ -206,6 +208,7 @@ impl Composer<'_> {
         as_length(self.name_lines(words, width).len()) * self.head_step()
             + as_length(rating.len()) * sizes.leading()
             + as_length(small) * self.small_step()
+            + self.form_height(width)
     }
 
     /// Puts the column beside the board on the page: what it is called at its head, where its hint
@@ -236,6 +239,8 @@ impl Composer<'_> {
         });
         let foot = top + height;
         let count = words.references.len();
+        let form = foot - as_length(count) * self.small_step() - self.form_height(width);
+        self.set_form(leaf, (x, form), width);
         for (number, (text, page)) in words.references.iter().enumerate() {
             // The last line ends where the board does.
             let base = foot - as_length(count - 1 - number) * self.small_step();

@@ -1,0 +1,293 @@
+//! Reading a file of a book.
+//!
+//! ```text
+//! (
+//!     title: "Kanoodle in 120 steps",              // a text, or {"en": "…", "de": "…"}
+//!     subtitle: "…", author: "…",                  // optional, as all that follows but the parts
+//!     cover: (art: Solution, color: "#1d3557"),    // or (picture: "cover.jpg")
+//!     introduction: ["A paragraph.", "…"],         // or {"en": ["…"], "de": ["…"]}
+//!     back: ["What stands on the back cover."],
+//!     contents: true, running_heads: true,
+//!     per_page: 2, tick_boxes: true,               // for all parts, or in a part
+//!     parts: [
+//!         (challenges: "kanoodle-120.ron", dividers: true, example: true),
+//!         (goals: "calendar.ron", only: ["1 January"]),
+//!         (solutions: "scott.ron", numbers: "1-24", distinct: true),
+//!     ],
+//! )
+//! ```
+
+mod fields;
+mod parts;
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::{Book, BookPart, Cover, GoalsError, PartLayout};
+use crate::cover::InstanceError;
+use crate::design::challenges::ChallengeFileError;
+use crate::puzzle::{Diagnostic, Raw, Reader, Source, SourceError, Span, outer_fields};
+use crate::support::label::Label;
+use fields::{Fields, read_cover};
+pub use parts::{BookPartFile, PartSubject};
+
+/// The longest title, subtitle or name of an author, in characters.
+const MAX_TITLE: usize = 1_000;
+
+/// The most parts of a book.
+const MAX_PARTS: usize = 64;
+
+/// Why a file of a book could not be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum BookFileError {
+    /// The file could not be read at all.
+    #[error(transparent)]
+    Unreadable(#[from] SourceError),
+    /// It, or a file that it names, is wrong at a place.
+    #[error("{}", what.message)]
+    Wrong {
+        /// What is wrong, and where.
+        what: Box<Diagnostic>,
+        /// The text of the file that is wrong.
+        text: Source,
+    },
+    /// A goal has no exact cover problem.
+    #[error(transparent)]
+    Goals(#[from] GoalsError),
+    /// A puzzle has no exact cover problem.
+    #[error(transparent)]
+    Instance(#[from] InstanceError),
+    /// Another fault of a file that it names.
+    #[error(transparent)]
+    Other(ChallengeFileError),
+}
+
+impl From<ChallengeFileError> for BookFileError {
+    fn from(error: ChallengeFileError) -> Self {
+        match error {
+            ChallengeFileError::Unreadable(error) => Self::Unreadable(error),
+            ChallengeFileError::Wrong { what, text } => Self::Wrong { what, text },
+            ChallengeFileError::Instance(error) => Self::Instance(error),
+            other @ ChallengeFileError::Symmetry(_) => Self::Other(other),
+        }
+    }
+}
+
+/// A book as its file describes it, with the files that its parts name.
+#[derive(Debug)]
+pub struct BookFile {
+    /// What it is called.
+    pub title: Label,
+    /// What stands under the title.
+    pub subtitle: Option<Label>,
+    /// Who made it.
+    pub author: Option<Label>,
+    /// Its first page.
+    pub cover: Option<Cover>,
+    /// Paragraphs before the first part.
+    pub introduction: Vec<Label>,
+    /// Paragraphs on its last page.
+    pub back: Vec<Label>,
+    /// Whether it has a table of contents.
+    pub has_contents: bool,
+    /// Whether its pages say at their head where one is.
+    pub has_running_heads: bool,
+    /// Its parts: at least one.
+    pub parts: Vec<BookPartFile>,
+    /// The files that it names.
+    pub paths: Vec<PathBuf>,
+}
+
+/// The whole file as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(rename = "Book", deny_unknown_fields)]
+struct Outline<'s> {
+    #[serde(borrow)]
+    title: Option<Raw<'s>>,
+    #[serde(borrow)]
+    subtitle: Option<Raw<'s>>,
+    #[serde(borrow)]
+    author: Option<Raw<'s>>,
+    #[serde(borrow)]
+    cover: Option<Raw<'s>>,
+    #[serde(borrow)]
+    introduction: Option<Raw<'s>>,
+    #[serde(borrow)]
+    back: Option<Raw<'s>>,
+    #[serde(borrow)]
+    contents: Option<Raw<'s>>,
+    #[serde(borrow)]
+    running_heads: Option<Raw<'s>>,
+    #[serde(borrow)]
+    parts: Option<Raw<'s>>,
+    // What holds for all parts.
+    #[serde(borrow)]
+    per_page: Option<Raw<'s>>,
+    #[serde(borrow)]
+    view: Option<Raw<'s>>,
+    #[serde(borrow)]
+    palette: Option<Raw<'s>>,
+    #[serde(borrow)]
+    hints: Option<Raw<'s>>,
+    #[serde(borrow)]
+    later_hints: Option<Raw<'s>>,
+    #[serde(borrow)]
+    turned_solutions: Option<Raw<'s>>,
+    #[serde(borrow)]
+    dividers: Option<Raw<'s>>,
+    #[serde(borrow)]
+    ids: Option<Raw<'s>>,
+    #[serde(borrow)]
+    ratings: Option<Raw<'s>>,
+    #[serde(borrow)]
+    tick_boxes: Option<Raw<'s>>,
+    #[serde(borrow)]
+    time: Option<Raw<'s>>,
+    #[serde(borrow)]
+    notes: Option<Raw<'s>>,
+}
+
+/// How a book is written.
+const EXAMPLE: &str =
+    "a book is one struct: (title: \"…\", parts: [(challenges: \"kanoodle-120.ron\")])";
+
+impl BookFile {
+    /// Whether a text is meant as a book: a struct with a list `parts`, whatever else is wrong with
+    /// it.
+    pub fn is_one(text: &Source) -> bool {
+        let fields = outer_fields(text.text());
+        fields
+            .iter()
+            .any(|(name, value)| *name == "parts" && *value == Some('['))
+    }
+
+    /// Reads a text that stands for a file at `path`, and the files that it names: in the words of a
+    /// language, as in `de`, where it has several; parts look as `layout` says where they say
+    /// nothing else.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use tilewright::publish::booklet::{BookFile, PartLayout};
+    /// use tilewright::puzzle::Source;
+    ///
+    /// let text = r#"(
+    ///     title: {"en": "Four for the train", "de": "Vier für die Bahn"},
+    ///     parts: [(challenges: "kanoodle.ron", per_page: 1)],
+    /// )"#;
+    /// // As if it lay in the folder of these challenges.
+    /// let path = Path::new("../../tests/challenges/book.ron");
+    /// let book = BookFile::read(&Source::new("book.ron", text), path, "de", &PartLayout::default())?;
+    /// assert_eq!(book.title, "Vier für die Bahn");
+    /// assert_eq!(book.parts[0].layout.per_page, 1);
+    /// # Ok::<(), tilewright::publish::booklet::BookFileError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong in any of the files, with its place.
+    pub fn read(
+        text: &Source,
+        path: &Path,
+        language: &str,
+        layout: &PartLayout,
+    ) -> Result<Self, BookFileError> {
+        let wrong = |what: Diagnostic| BookFileError::Wrong {
+            what: Box::new(what),
+            text: text.clone(),
+        };
+        let reader = Reader::new(text);
+        let file: Outline<'_> = reader.root().read().map_err(wrong)?;
+        let fields = Fields { reader, language };
+        let missing = |name: &str| wrong(missing(name, text));
+        let title = file.title.ok_or_else(|| missing("title"))?;
+        let list = file.parts.ok_or_else(|| missing("parts"))?;
+        let label = |raw: Option<Raw<'_>>, what| {
+            let read = raw.map(|raw| fields.label(raw, what, MAX_TITLE));
+            read.transpose().map_err(wrong)
+        };
+        let paragraphs = |raw: Option<Raw<'_>>| {
+            let read = raw.map(|raw| fields.paragraphs(raw));
+            Ok::<_, BookFileError>(read.transpose().map_err(wrong)?.unwrap_or_default())
+        };
+        let mut paths = Vec::new();
+        let cover = match file.cover {
+            None => None,
+            Some(raw) => Some(read_cover(reader, raw, path, &mut paths).map_err(wrong)?),
+        };
+        let title = fields.label(title, "a title", MAX_TITLE).map_err(wrong)?;
+        let layout = file.layout_fields().over(&fields, layout).map_err(wrong)?;
+        let raws: Vec<Raw<'_>> = reader.read_raw(list).map_err(wrong)?;
+        if raws.is_empty() || raws.len() > MAX_PARTS {
+            let message = format!("a book has from 1 to {MAX_PARTS} parts");
+            return Err(wrong(
+                Diagnostic::error(message, reader.node(list).span(), "").help(EXAMPLE),
+            ));
+        }
+        let mut parts = Vec::new();
+        for raw in raws {
+            let part = BookPartFile::read(&fields, raw, path, &layout, &wrong)?;
+            paths.push(part.path.clone());
+            parts.push(part);
+        }
+        Ok(Self {
+            title,
+            subtitle: label(file.subtitle, "a subtitle")?,
+            author: label(file.author, "an author")?,
+            cover,
+            introduction: paragraphs(file.introduction)?,
+            back: paragraphs(file.back)?,
+            has_contents: fields.flag(file.contents, false).map_err(wrong)?,
+            has_running_heads: fields.flag(file.running_heads, false).map_err(wrong)?,
+            parts,
+            paths,
+        })
+    }
+
+    /// The book, with what is in its parts.
+    ///
+    /// # Panics
+    ///
+    /// There is no part.
+    pub fn with_parts<'a>(&self, parts: Vec<BookPart<'a>>) -> Book<'a> {
+        let texts = |labels: &[Label]| labels.iter().map(Label::to_string).collect();
+        Book {
+            subtitle: self.subtitle.as_ref().map(Label::to_string),
+            author: self.author.clone(),
+            cover: self.cover.clone(),
+            introduction: texts(&self.introduction),
+            back: texts(&self.back),
+            has_running_heads: self.has_running_heads,
+            ..Book::of_parts(self.title.clone(), parts)
+        }
+    }
+}
+
+/// That a field of the file is missing.
+fn missing(name: &str, text: &Source) -> Diagnostic {
+    let end = text.text().trim_end().len();
+    let last = Span::new(end.saturating_sub(1), end);
+    let message = format!("the field `{name}` is missing");
+    Diagnostic::error(message, last, "the file ends here").help(EXAMPLE)
+}
+
+impl<'s> Outline<'s> {
+    fn layout_fields(&self) -> fields::LayoutFields<'s> {
+        fields::LayoutFields {
+            per_page: self.per_page,
+            view: self.view,
+            palette: self.palette,
+            hints: self.hints,
+            later_hints: self.later_hints,
+            turned_solutions: self.turned_solutions,
+            dividers: self.dividers,
+            ids: self.ids,
+            ratings: self.ratings,
+            tick_boxes: self.tick_boxes,
+            time: self.time,
+            notes: self.notes,
+        }
+    }
+}

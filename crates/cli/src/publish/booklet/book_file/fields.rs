@@ -1,0 +1,244 @@
+//! The fields of a book: texts in several languages, the cover, how parts look.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::picture::drawing::{Coloring, MAX_PHOTO_BYTES, Photo, View};
+use crate::publish::booklet::{BesideChallenge, Cover, CoverArt, Hints, PartLayout};
+use crate::puzzle::{Color, Diagnostic, Node, Pairs, Raw, Reader};
+use crate::support::input;
+use crate::support::label::Label;
+
+/// The most paragraphs of a text, and the longest of them, in characters.
+const MAX_PARAGRAPHS: usize = 200;
+const MAX_PARAGRAPH: usize = 5_000;
+
+/// The most challenges of a page.
+const MAX_PER_PAGE: u8 = 6;
+
+/// Reads fields in the words of a language.
+#[derive(Clone, Copy)]
+pub(super) struct Fields<'s, 'l> {
+    pub(super) reader: Reader<'s>,
+    pub(super) language: &'l str,
+}
+
+impl<'s> Fields<'s, '_> {
+    /// What a field holds in the language that is asked for, else in English, else in the first one.
+    fn in_language(&self, raw: Raw<'s>) -> Result<Node<'s>, Diagnostic> {
+        let node = self.reader.node(raw);
+        if !node.text().starts_with('{') {
+            return Ok(node);
+        }
+        let Pairs(pairs) = node.read()?;
+        let mut found: Option<(u8, Node<'s>)> = None;
+        for (key, value) in pairs {
+            let tag: String = self.reader.read_raw(key)?;
+            let rank = match &*tag {
+                tag if tag == self.language => 0,
+                "en" => 1,
+                _ => 2,
+            };
+            if found.is_none_or(|(best, _)| rank < best) {
+                found = Some((rank, self.reader.node(value)));
+            }
+        }
+        let help = "write a text, or one for each language: {\"en\": \"…\", \"de\": \"…\"}";
+        let none = || Diagnostic::error("a text in no language", node.span(), "").help(help);
+        found.map(|(_, node)| node).ok_or_else(none)
+    }
+
+    /// One line of text.
+    pub(super) fn label(&self, raw: Raw<'s>, what: &str, most: usize) -> Result<Label, Diagnostic> {
+        self.in_language(raw)?.read_label(what, most)
+    }
+
+    /// A list of paragraphs.
+    pub(super) fn paragraphs(&self, raw: Raw<'s>) -> Result<Vec<Label>, Diagnostic> {
+        let node = self.in_language(raw)?;
+        let raws: Vec<Raw<'s>> = node.read()?;
+        if raws.len() > MAX_PARAGRAPHS {
+            let message = format!("a text has {MAX_PARAGRAPHS} paragraphs at most");
+            return Err(Diagnostic::error(message, node.span(), ""));
+        }
+        let read = |raw| {
+            let node = self.reader.node(raw);
+            node.read_label("a paragraph", MAX_PARAGRAPH)
+        };
+        raws.into_iter().map(read).collect()
+    }
+
+    /// `true` or `false`.
+    pub(super) fn flag(&self, raw: Option<Raw<'s>>, otherwise: bool) -> Result<bool, Diagnostic> {
+        raw.map_or(Ok(otherwise), |raw| self.reader.read_raw(raw))
+    }
+}
+
+/// What says how parts look: of all, or of one.
+pub(super) struct LayoutFields<'s> {
+    pub(super) per_page: Option<Raw<'s>>,
+    pub(super) view: Option<Raw<'s>>,
+    pub(super) palette: Option<Raw<'s>>,
+    pub(super) hints: Option<Raw<'s>>,
+    pub(super) later_hints: Option<Raw<'s>>,
+    pub(super) turned_solutions: Option<Raw<'s>>,
+    pub(super) dividers: Option<Raw<'s>>,
+    pub(super) ids: Option<Raw<'s>>,
+    pub(super) ratings: Option<Raw<'s>>,
+    pub(super) tick_boxes: Option<Raw<'s>>,
+    pub(super) time: Option<Raw<'s>>,
+    pub(super) notes: Option<Raw<'s>>,
+}
+
+#[derive(Deserialize)]
+enum ViewName {
+    Auto,
+    Layers,
+    Isometric,
+}
+
+#[derive(Deserialize)]
+enum PaletteName {
+    Color,
+    Patterns,
+    Outlines,
+}
+
+#[derive(Deserialize)]
+enum HintsName {
+    UpsideDown,
+    Upright,
+    Nowhere,
+}
+
+impl<'s> LayoutFields<'s> {
+    /// A layout with what these fields say.
+    pub(super) fn over(
+        &self,
+        fields: &Fields<'s, '_>,
+        layout: &PartLayout,
+    ) -> Result<PartLayout, Diagnostic> {
+        let reader = fields.reader;
+        let mut layout = layout.clone();
+        if let Some(raw) = self.per_page {
+            let count: u8 = reader.read_raw(raw)?;
+            if !(1..=MAX_PER_PAGE).contains(&count) {
+                let message = format!("a page has from 1 to {MAX_PER_PAGE} challenges");
+                return Err(Diagnostic::error(message, reader.node(raw).span(), ""));
+            }
+            layout.per_page = usize::from(count);
+        }
+        if let Some(raw) = self.view {
+            layout.style.view = match reader.read_raw(raw)? {
+                ViewName::Auto => View::Auto,
+                ViewName::Layers => View::Layers,
+                ViewName::Isometric => View::Isometric,
+            };
+        }
+        if let Some(raw) = self.palette {
+            layout.style.coloring = match reader.read_raw(raw)? {
+                PaletteName::Color => Coloring::Color,
+                PaletteName::Patterns => Coloring::Patterns,
+                PaletteName::Outlines => Coloring::Outlines,
+            };
+        }
+        if let Some(raw) = self.hints {
+            layout.hints = match reader.read_raw(raw)? {
+                HintsName::UpsideDown => Hints::UpsideDown,
+                HintsName::Upright => Hints::Upright,
+                HintsName::Nowhere => Hints::Nowhere,
+            };
+        }
+        let beside = layout.beside;
+        Ok(PartLayout {
+            has_later_hints: fields.flag(self.later_hints, layout.has_later_hints)?,
+            turns_solutions: fields.flag(self.turned_solutions, layout.turns_solutions)?,
+            has_dividers: fields.flag(self.dividers, layout.has_dividers)?,
+            beside: BesideChallenge {
+                id: fields.flag(self.ids, beside.id)?,
+                rating: fields.flag(self.ratings, beside.rating)?,
+                tick_box: fields.flag(self.tick_boxes, beside.tick_box)?,
+                time: fields.flag(self.time, beside.time)?,
+                notes: fields.flag(self.notes, beside.notes)?,
+            },
+            ..layout
+        })
+    }
+}
+
+/// The cover as it is written.
+#[derive(Deserialize)]
+#[serde(rename = "Cover", deny_unknown_fields)]
+struct CoverFields<'s> {
+    #[serde(borrow)]
+    art: Option<Raw<'s>>,
+    #[serde(borrow)]
+    picture: Option<Raw<'s>>,
+    #[serde(borrow)]
+    color: Option<Raw<'s>>,
+}
+
+#[derive(Deserialize)]
+enum ArtName {
+    Nothing,
+    Solution,
+    Pieces,
+}
+
+/// Reads a cover and its picture, whose path begins in the folder of the book's.
+pub(super) fn read_cover(
+    reader: Reader<'_>,
+    raw: Raw<'_>,
+    book: &Path,
+    paths: &mut Vec<PathBuf>,
+) -> Result<Cover, Diagnostic> {
+    let cover: CoverFields<'_> = reader.read_raw(raw)?;
+    if let (Some(_), Some(picture)) = (cover.art, cover.picture) {
+        let message = "a cover has `art` or a `picture`, not both";
+        return Err(Diagnostic::error(message, reader.node(picture).span(), ""));
+    }
+    let art = match (cover.art, cover.picture) {
+        (_, Some(raw)) => {
+            let node = reader.node(raw);
+            let path = beside(node, book)?;
+            let photo = read_photo(&path).map_err(|why| {
+                Diagnostic::error(why, node.span(), "").help(
+                    "a picture is a PNG or a JPEG; its path begins in the folder of this file",
+                )
+            })?;
+            paths.push(path);
+            CoverArt::Photo(photo)
+        }
+        (Some(raw), None) => match reader.read_raw(raw)? {
+            ArtName::Nothing => CoverArt::Nothing,
+            ArtName::Solution => CoverArt::Solution,
+            ArtName::Pieces => CoverArt::Pieces,
+        },
+        (None, None) => CoverArt::Solution,
+    };
+    let ground = cover.color.map(|raw| read_color(reader.node(raw)));
+    Ok(Cover {
+        art,
+        ground: ground.transpose()?,
+    })
+}
+
+fn read_photo(path: &Path) -> Result<Photo, String> {
+    let bytes = input::read(path, MAX_PHOTO_BYTES).map_err(|error| error.to_string())?;
+    let shown = crate::support::label::shown(path);
+    Photo::read(&bytes).map_err(|error| format!("{shown} is no picture: {error}"))
+}
+
+fn read_color(node: Node<'_>) -> Result<Color, Diagnostic> {
+    let text: String = node.read()?;
+    text.parse().map_err(|error: crate::puzzle::ColorError| {
+        Diagnostic::error(error.to_string(), node.span(), "")
+    })
+}
+
+/// A path that begins in the folder of a file.
+pub(super) fn beside(node: Node<'_>, file: &Path) -> Result<PathBuf, Diagnostic> {
+    let name: String = node.read()?;
+    Ok(file.parent().unwrap_or(Path::new("")).join(name))
+}

@@ -1,0 +1,352 @@
+//! The parts of a book: of what, and how they look.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::fields::{Fields, LayoutFields, beside};
+use super::{BookFileError, MAX_TITLE};
+use crate::cover::Instance;
+use crate::design::challenges::ChallengeFile;
+use crate::design::challenges::cards::CardFile;
+use crate::publish::booklet::goals::instance_of;
+use crate::publish::booklet::{Hints, Numbers, PartLayout};
+use crate::puzzle::{self, Diagnostic, Goal, Node, PuzzleFile, Raw, Source};
+use crate::support::label::Label;
+
+/// The most goals of a part.
+const MAX_GOALS: usize = 1_000;
+
+/// A part of a book as its file describes it.
+#[derive(Debug)]
+pub struct BookPartFile {
+    /// What it is called.
+    pub title: Label,
+    /// Of what it is.
+    pub subject: PartSubject,
+    /// Whether its easiest challenge is solved step by step.
+    pub has_example: bool,
+    /// How it looks.
+    pub layout: PartLayout,
+    /// The file that it names.
+    pub path: PathBuf,
+}
+
+/// Of what a part of a book is.
+#[derive(Debug)]
+pub enum PartSubject {
+    /// Challenges.
+    Challenges(ChallengeFile),
+    /// Cards, and the pieces that all of them use.
+    Cards(Box<CardFile>, Box<Instance>),
+    /// Goals of a puzzle by their names.
+    Goals {
+        /// What the puzzle is called.
+        puzzle: Label,
+        /// The goals.
+        goals: Vec<(Label, Instance)>,
+    },
+    /// Solutions of a puzzle.
+    Solutions {
+        /// The text of its file.
+        text: Source,
+        /// The puzzle.
+        file: Box<PuzzleFile>,
+        /// Which of them, as `solve` numbers them; none if nothing is said.
+        numbers: Option<Numbers>,
+        /// Whether one of each kind counts.
+        distinct: bool,
+    },
+}
+
+/// A part as it is written.
+#[derive(Deserialize)]
+#[serde(rename = "Part", deny_unknown_fields)]
+struct PartFields<'s> {
+    #[serde(borrow)]
+    title: Option<Raw<'s>>,
+    #[serde(borrow)]
+    challenges: Option<Raw<'s>>,
+    #[serde(borrow)]
+    goals: Option<Raw<'s>>,
+    #[serde(borrow)]
+    solutions: Option<Raw<'s>>,
+    #[serde(borrow)]
+    only: Option<Raw<'s>>,
+    #[serde(borrow)]
+    numbers: Option<Raw<'s>>,
+    #[serde(borrow)]
+    distinct: Option<Raw<'s>>,
+    #[serde(borrow)]
+    example: Option<Raw<'s>>,
+    #[serde(borrow)]
+    per_page: Option<Raw<'s>>,
+    #[serde(borrow)]
+    view: Option<Raw<'s>>,
+    #[serde(borrow)]
+    palette: Option<Raw<'s>>,
+    #[serde(borrow)]
+    hints: Option<Raw<'s>>,
+    #[serde(borrow)]
+    later_hints: Option<Raw<'s>>,
+    #[serde(borrow)]
+    turned_solutions: Option<Raw<'s>>,
+    #[serde(borrow)]
+    dividers: Option<Raw<'s>>,
+    #[serde(borrow)]
+    ids: Option<Raw<'s>>,
+    #[serde(borrow)]
+    ratings: Option<Raw<'s>>,
+    #[serde(borrow)]
+    tick_boxes: Option<Raw<'s>>,
+    #[serde(borrow)]
+    time: Option<Raw<'s>>,
+    #[serde(borrow)]
+    notes: Option<Raw<'s>>,
+}
+
+type Wrong<'w> = &'w dyn Fn(Diagnostic) -> BookFileError;
+
+impl BookPartFile {
+    /// Reads a part, and the file that it names.
+    pub(super) fn read<'s>(
+        fields: &Fields<'s, '_>,
+        raw: Raw<'s>,
+        book: &Path,
+        layout: &PartLayout,
+        wrong: Wrong<'_>,
+    ) -> Result<Self, BookFileError> {
+        let node = fields.reader.node(raw);
+        let part: PartFields<'s> = node.read().map_err(wrong)?;
+        let mut layout = part.layout_fields().over(fields, layout).map_err(wrong)?;
+        part.check(fields, node).map_err(wrong)?;
+        let has_example = fields.flag(part.example, false).map_err(wrong)?;
+        let (title, subject, path) = if let Some(raw) = part.challenges {
+            read_challenges(fields.reader.node(raw), book, has_example, wrong)?
+        } else if let Some(raw) = part.goals {
+            layout.hints = Hints::Nowhere;
+            layout.beside.id = false;
+            read_goals(fields, raw, part.only, book, wrong)?
+        } else if let Some(raw) = part.solutions {
+            read_solutions(fields, raw, &part, book, wrong)?
+        } else {
+            let message = "a part of what?";
+            return Err(wrong(Diagnostic::error(message, node.span(), "").help(
+                "name a file: `challenges: \"deck.ron\"`, `goals: \"calendar.ron\"` or \
+                 `solutions: \"scott.ron\"`",
+            )));
+        };
+        let own = part
+            .title
+            .map(|raw| fields.label(raw, "a title", MAX_TITLE));
+        Ok(Self {
+            title: own.transpose().map_err(wrong)?.unwrap_or(title),
+            subject,
+            has_example,
+            layout,
+            path,
+        })
+    }
+}
+
+impl<'s> PartFields<'s> {
+    /// Refuses two subjects, and fields that go with another one.
+    fn check(&self, fields: &Fields<'s, '_>, node: Node<'s>) -> Result<(), Diagnostic> {
+        let subjects = [self.challenges, self.goals, self.solutions];
+        if subjects.iter().flatten().count() > 1 {
+            let message = "a part is of challenges, of goals or of solutions: of one of them";
+            return Err(Diagnostic::error(message, node.span(), ""));
+        }
+        let of_goals = [("hints", self.hints), ("later_hints", self.later_hints)];
+        let of_goals = of_goals.into_iter().filter(|_| self.goals.is_some());
+        let elsewhere = [
+            ("only", self.only, self.goals, "goals"),
+            ("numbers", self.numbers, self.solutions, "solutions"),
+            ("distinct", self.distinct, self.solutions, "solutions"),
+            ("example", self.example, self.challenges, "challenges"),
+        ];
+        let elsewhere = elsewhere
+            .into_iter()
+            .filter(|(_, _, with, _)| with.is_none());
+        let stray = elsewhere
+            .map(|(name, raw, _, with)| (raw, format!("`{name}` goes with `{with}`")))
+            .chain(of_goals.map(|(name, raw)| {
+                (
+                    raw,
+                    format!("goals have many solutions and no hints: leave out `{name}`"),
+                )
+            }))
+            .find_map(|(raw, message)| Some((raw?, message)));
+        match stray {
+            None => Ok(()),
+            Some((raw, message)) => Err(Diagnostic::error(
+                message,
+                fields.reader.node(raw).span(),
+                "",
+            )),
+        }
+    }
+
+    fn layout_fields(&self) -> LayoutFields<'s> {
+        LayoutFields {
+            per_page: self.per_page,
+            view: self.view,
+            palette: self.palette,
+            hints: self.hints,
+            later_hints: self.later_hints,
+            turned_solutions: self.turned_solutions,
+            dividers: self.dividers,
+            ids: self.ids,
+            ratings: self.ratings,
+            tick_boxes: self.tick_boxes,
+            time: self.time,
+            notes: self.notes,
+        }
+    }
+}
+
+/// What a part is called if it says nothing else, of what it is, and its file.
+type Subject = (Label, PartSubject, PathBuf);
+
+/// The text of a file that is named as seen from the book.
+fn load(node: Node<'_>, book: &Path, wrong: Wrong<'_>) -> Result<(PathBuf, Source), BookFileError> {
+    let path = beside(node, book).map_err(wrong)?;
+    match Source::load(&path) {
+        Ok(text) => Ok((path, text)),
+        Err(error) => Err(wrong(
+            Diagnostic::error(error.to_string(), node.span(), "")
+                .help("the path begins in the folder of this file"),
+        )),
+    }
+}
+
+fn read_challenges(
+    node: Node<'_>,
+    book: &Path,
+    has_example: bool,
+    wrong: Wrong<'_>,
+) -> Result<Subject, BookFileError> {
+    let (path, text) = load(node, book, wrong)?;
+    let refused = |message: &str| wrong(Diagnostic::error(message, node.span(), ""));
+    if CardFile::is_one(&text) {
+        if has_example {
+            return Err(refused("cards have no worked example"));
+        }
+        let file = CardFile::read(&text, &path)?;
+        if file.cards.is_empty() {
+            return Err(refused("the file has no challenge"));
+        }
+        let pool = file.pieces_used().map_err(|given| {
+            let piece = file.pool.givens[given].piece;
+            let name = &file.pool.piece(piece).name;
+            refused(&format!(
+                "{name} is given on the pool's board, and no card has it"
+            ))
+        })?;
+        let pool = Box::new(Instance::new(pool)?);
+        return Ok((
+            file.title.clone(),
+            PartSubject::Cards(Box::new(file), pool),
+            path,
+        ));
+    }
+    let file = ChallengeFile::read(text, &path)?;
+    if file.challenges.is_empty() {
+        return Err(refused("the file has no challenge"));
+    }
+    Ok((file.title.clone(), PartSubject::Challenges(file), path))
+}
+
+/// The puzzle that a part names.
+fn load_puzzle(
+    node: Node<'_>,
+    book: &Path,
+    wrong: Wrong<'_>,
+) -> Result<(PathBuf, Source, PuzzleFile), BookFileError> {
+    let (path, text) = load(node, book, wrong)?;
+    match puzzle::load(&text) {
+        Ok(file) => Ok((path, text, file)),
+        Err(what) => Err(BookFileError::Wrong { what, text }),
+    }
+}
+
+fn read_goals<'s>(
+    fields: &Fields<'s, '_>,
+    raw: Raw<'s>,
+    only: Option<Raw<'s>>,
+    book: &Path,
+    wrong: Wrong<'_>,
+) -> Result<Subject, BookFileError> {
+    let node = fields.reader.node(raw);
+    let (path, _, file) = load_puzzle(node, book, wrong)?;
+    let refused = |message: String| wrong(Diagnostic::error(message, node.span(), ""));
+    if file.goals.is_empty() {
+        return Err(refused("this puzzle has no goals".to_owned()));
+    }
+    let chosen: Vec<&Goal> = match only {
+        None => file.goals.iter().collect(),
+        Some(raw) => {
+            let names: Vec<Raw<'s>> = fields.reader.read_raw(raw).map_err(wrong)?;
+            let goal = |raw: Raw<'s>| {
+                let node = fields.reader.node(raw);
+                let name: String = node.read().map_err(wrong)?;
+                file.goal(&name)
+                    .map_err(|error| wrong(Diagnostic::error(error.message, node.span(), "")))
+            };
+            let chosen = names.into_iter().map(goal);
+            chosen.collect::<Result<_, BookFileError>>()?
+        }
+    };
+    if chosen.is_empty() || chosen.len() > MAX_GOALS {
+        let message = format!(
+            "a part has from 1 to {MAX_GOALS} goals; this has {}",
+            chosen.len()
+        );
+        return Err(refused(message));
+    }
+    let goals = chosen
+        .into_iter()
+        .map(|goal| Ok((goal.name.clone(), instance_of(&file, goal)?)))
+        .collect::<Result<Vec<_>, BookFileError>>()?;
+    let puzzle = file.puzzle.title.clone();
+    let subject = PartSubject::Goals {
+        puzzle: puzzle.clone(),
+        goals,
+    };
+    Ok((puzzle, subject, path))
+}
+
+fn read_solutions<'s>(
+    fields: &Fields<'s, '_>,
+    raw: Raw<'s>,
+    part: &PartFields<'s>,
+    book: &Path,
+    wrong: Wrong<'_>,
+) -> Result<Subject, BookFileError> {
+    let node = fields.reader.node(raw);
+    let (path, text, file) = load_puzzle(node, book, wrong)?;
+    if !file.goals.is_empty() {
+        let message = "this puzzle has goals, each with solutions of its own";
+        return Err(wrong(
+            Diagnostic::error(message, node.span(), "")
+                .help("write `goals` in place of `solutions`"),
+        ));
+    }
+    let numbers = match part.numbers {
+        None => None,
+        Some(raw) => {
+            let node = fields.reader.node(raw);
+            let text: String = node.read().map_err(wrong)?;
+            let parsed = text.parse::<Numbers>();
+            Some(parsed.map_err(|why| wrong(Diagnostic::error(why, node.span(), "")))?)
+        }
+    };
+    let title = file.puzzle.title.clone();
+    let subject = PartSubject::Solutions {
+        text,
+        file: Box::new(file),
+        numbers,
+        distinct: fields.flag(part.distinct, false).map_err(wrong)?,
+    };
+    Ok((title, subject, path))
+}

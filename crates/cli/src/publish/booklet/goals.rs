@@ -1,0 +1,141 @@
+//! Booklets of all goals of a puzzle, each with how many solutions it has.
+
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use thiserror::Error;
+use tilewright_dlx::{Answer, SolverError};
+
+use super::cache::{Computed, ProblemKey};
+use super::{Booklet, Cache, Content, Hint, Task};
+use crate::cover::{Instance, InstanceError};
+use crate::puzzle::{Goal, PuzzleFile};
+use crate::solve::search::Monitor;
+use crate::support::label::Label;
+
+/// Why there is no booklet of goals.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GoalsError {
+    /// A goal has no exact cover problem.
+    #[error("the goal {goal:?}: {error}")]
+    Instance {
+        /// Its name.
+        goal: String,
+        /// Why not.
+        error: InstanceError,
+    },
+    /// A goal cannot be counted.
+    #[error("the goal {goal:?}: {error}")]
+    Solver {
+        /// Its name.
+        goal: String,
+        /// Why not.
+        error: SolverError,
+    },
+    /// A goal has no solution to show.
+    #[error("the goal {goal:?} has no solution")]
+    NoSolution {
+        /// Its name.
+        goal: String,
+    },
+    /// It was interrupted.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// The exact cover problem of a goal.
+///
+/// # Errors
+///
+/// [`GoalsError::Instance`].
+pub(crate) fn instance_of(file: &PuzzleFile, goal: &Goal) -> Result<Instance, GoalsError> {
+    Instance::new(file.with_goal(goal).puzzle).map_err(|error| GoalsError::Instance {
+        goal: goal.name.to_string(),
+        error,
+    })
+}
+
+/// Counts the solutions of a goal, and finds one.
+///
+/// Cost: a count by whichever engine is fastest, on one thread, and a search for one solution.
+fn counted(name: &Label, instance: &Instance, monitor: &Monitor) -> Result<Computed, GoalsError> {
+    let refused = |error| GoalsError::Solver {
+        goal: name.to_string(),
+        error,
+    };
+    let solver = instance.solver().stop(monitor.stop());
+    let Answer::Known(count) = solver.count().map_err(refused)? else {
+        return Err(GoalsError::Interrupted);
+    };
+    let Answer::Known(first) = solver.first().map_err(refused)? else {
+        return Err(GoalsError::Interrupted);
+    };
+    match first {
+        Some(solution) => Ok(Computed {
+            is_unique: count.solutions == BigUint::from(1_u32),
+            solution,
+            rating: None,
+            count: Some(count.solutions),
+        }),
+        None => Err(GoalsError::NoSolution {
+            goal: name.to_string(),
+        }),
+    }
+}
+
+impl<'a> Booklet<'a> {
+    /// A booklet of some goals of a puzzle by their names, in this order, each with the number of
+    /// its solutions and one of them; with what is known from before.
+    ///
+    /// Cost: a count of each that is not known; on the threads of the rayon pool that it is called in.
+    ///
+    /// # Errors
+    ///
+    /// [`GoalsError`]: a goal has no solution, cannot be counted, or it was interrupted.
+    ///
+    /// # Panics
+    ///
+    /// There is no goal.
+    pub fn of_goals(
+        title: impl Into<Label>,
+        puzzle: Label,
+        goals: &'a [(Label, Instance)],
+        cache: &Cache,
+        monitor: &Monitor,
+    ) -> Result<Self, GoalsError> {
+        assert!(!goals.is_empty(), "a booklet of goals has a goal");
+        let computed = goals.par_iter().map(|(name, instance)| {
+            if monitor.is_set() {
+                return Err(GoalsError::Interrupted);
+            }
+            let key = ProblemKey::new(instance);
+            let compute = || counted(name, instance, monitor);
+            cache.computed((&key, instance), instance.givens(), true, compute)
+        });
+        let computed = computed.collect::<Result<Vec<_>, _>>()?;
+        let tasks = (1_u32..).zip(goals.iter().zip(computed));
+        let tasks = tasks.map(|(number, ((name, instance), computed))| Task {
+            instance,
+            id: name.clone(),
+            number: number.to_string(),
+            board: Some(name.clone()),
+            is_card: false,
+            givens: instance.givens().to_vec(),
+            rating: None,
+            stale: None,
+            hint: Hint::none(),
+            is_unique: computed.is_unique,
+            solution: computed.solution,
+            count: computed.count,
+        });
+        Ok(Self {
+            title: title.into(),
+            puzzle,
+            instance: &goals[0].1,
+            others: Vec::new(),
+            content: Content::Challenges(tasks.collect()),
+            is_two_sided: false,
+            example: None,
+        })
+    }
+}

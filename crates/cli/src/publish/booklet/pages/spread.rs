@@ -1,0 +1,71 @@
+//! On which pages the challenges stand.
+
+use super::super::Booklet;
+use super::PartLayout;
+use crate::reason::deduction::Grade;
+
+/// Where the challenges of a booklet stand, on pages counted from the first of them.
+#[derive(Debug)]
+pub(super) struct Spread {
+    /// Of each challenge the page, and its place there.
+    places: Vec<(usize, usize)>,
+    /// The pages on which a grade begins with nothing else on them.
+    pub(super) dividers: Vec<(usize, Grade)>,
+    /// How many pages there are.
+    pub(super) pages: usize,
+}
+
+impl Spread {
+    pub(super) fn new(booklet: &Booklet<'_>, layout: &PartLayout) -> Self {
+        let per_page = layout.per_page.max(1);
+        let tasks = booklet.tasks();
+        if booklet.is_two_sided {
+            // The first sides of cards are on one page, the second ones on the next.
+            let place = |number: usize| {
+                let (card, side) = (number / 2, number % 2);
+                (2 * (card / per_page) + side, card % per_page)
+            };
+            return Self {
+                places: (0..tasks.len()).map(place).collect(),
+                dividers: Vec::new(),
+                pages: 2 * (tasks.len() / 2).div_ceil(per_page),
+            };
+        }
+        let mut spread = Self {
+            places: Vec::with_capacity(tasks.len()),
+            dividers: Vec::new(),
+            pages: 0,
+        };
+        let mut on_page = per_page;
+        let mut before = None;
+        for task in tasks {
+            let grade = task.grade();
+            if layout.has_dividers && grade != before {
+                if let Some(grade) = grade {
+                    spread.dividers.push((spread.pages, grade));
+                    spread.pages += 1;
+                }
+                on_page = per_page;
+            }
+            before = grade;
+            if on_page == per_page {
+                spread.pages += 1;
+                on_page = 0;
+            }
+            spread.places.push((spread.pages - 1, on_page));
+            on_page += 1;
+        }
+        spread
+    }
+
+    /// The page of a challenge, and its place there.
+    pub(super) fn place(&self, number: usize) -> (usize, usize) {
+        self.places[number]
+    }
+
+    /// Whether a page begins a grade and has no challenge.
+    pub(super) fn divider(&self, page: usize) -> Option<Grade> {
+        let found = self.dividers.iter().find(|(on, _)| *on == page);
+        found.map(|(_, grade)| *grade)
+    }
+}
