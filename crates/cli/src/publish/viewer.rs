@@ -27,6 +27,7 @@ mod posed;
 mod shapes;
 mod site;
 mod texts;
+mod theme;
 mod turns;
 
 pub use content::{PageContent, PageKind, PlayablePuzzle};
@@ -36,6 +37,7 @@ pub use options::PageOptions;
 pub use posed::{Hint, PlayableCard, PlayableChallenge};
 pub use site::{SiteFile, site};
 pub use texts::Texts;
+pub use theme::Theme;
 
 pub(crate) use contour::EDGE;
 pub(crate) use data::{form, kind_of};

@@ -41,6 +41,9 @@ pub struct ViewerArgs {
     /// Where the page is to be found, for previews of links and for shared results
     #[arg(long, value_name = "URL", value_parser = address)]
     pub url: Option<String>,
+    /// The colours, fonts and logo of the page, a RON file
+    #[arg(long, value_name = "FILE")]
+    pub theme: Option<PathBuf>,
     /// In which words.
     #[command(flatten)]
     pub words: TextsArgs,

@@ -23,7 +23,7 @@ use crate::design::challenges::cards::CardFile;
 use crate::design::challenges::{Challenge, ChallengeFile};
 use crate::publish::viewer::{
     self, Choice, EmbeddedSolutions, PageContent, PageOptions, PlayableCard, PlayableChallenge,
-    PlayablePuzzle, SiteFile, Texts,
+    PlayablePuzzle, SiteFile, Texts, Theme,
 };
 use crate::puzzle::{Part, Puzzle, Source, Span};
 use crate::reason::deduction::DeductionError;
@@ -55,6 +55,8 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         ("the file of challenges", args.challenges.as_ref()),
         ("the diagram", args.space.diagram.as_ref()),
         ("the file of texts", args.words.texts.as_ref()),
+        ("the theme", args.theme.as_ref()),
+        ("the logo", options.theme.logo_path.as_ref()),
     ]);
     let text = Source::load_named(file)?;
     if CardFile::is_one(&text) {
@@ -107,8 +109,17 @@ fn options(args: &ViewerArgs) -> Result<PageOptions, Failure> {
             texts.map_err(|error| Failure::Diagnostic(Box::new(error), source))?
         }
     };
+    let theme = match &args.theme {
+        None => Theme::default(),
+        Some(path) => {
+            let source = Source::load_named(path)?;
+            let theme = Theme::read(&source, path);
+            theme.map_err(|error| Failure::Diagnostic(Box::new(error), source))?
+        }
+    };
     Ok(PageOptions {
         texts,
+        theme,
         title: args.title.clone(),
         address: args.url.clone(),
         is_play_only: args.play_only,

@@ -1,6 +1,7 @@
 //! How a page is to be: its words, its title, what it shows.
 
 use super::texts::Texts;
+use super::theme::Theme;
 use crate::support::label::Label;
 
 /// How a page is to be.
@@ -15,4 +16,6 @@ pub struct PageOptions {
     /// Whether it only plays: it has no solutions to browse, whatever is held, and of challenges
     /// no more than hints and hashes.
     pub is_play_only: bool,
+    /// Its colours, fonts and logo.
+    pub theme: Theme,
 }

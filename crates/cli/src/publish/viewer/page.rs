@@ -48,7 +48,12 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
                       base-uri 'none'; form-action 'none'";
 
 /// What one in a folder may do besides.
-const FOLDER_POLICY: &str = "; manifest-src 'self'; worker-src 'self'; img-src 'self'";
+const FOLDER_POLICY: &str = "; manifest-src 'self'; worker-src 'self'";
+
+/// Which pictures a page may show: its icons, and a logo that it holds.
+const FOLDER_PICTURES_POLICY: &str = "; img-src 'self'";
+const LOGO_POLICY: &str = "; img-src data:";
+const FOLDER_LOGO_POLICY: &str = "; img-src 'self' data:";
 
 /// What belongs to a page in a folder.
 const FOLDER_LINKS: &str = "<link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
@@ -81,10 +86,18 @@ pub(super) fn page(
 ) -> String {
     let data = serde_json::to_vec(data)
         .expect("invariant: numbers, strings and lists in memory can be written");
-    let more = match shape {
+    let theme = &options.theme;
+    let (more, script) = match shape {
         Shape::File => ("", ""),
         Shape::Folder => (FOLDER_POLICY, FOLDER_SCRIPT),
     };
+    let pictures = match (shape, theme.has_logo()) {
+        (Shape::File, true) => LOGO_POLICY,
+        (Shape::Folder, true) => FOLDER_LOGO_POLICY,
+        (Shape::File, false) => "",
+        (Shape::Folder, false) => FOLDER_PICTURES_POLICY,
+    };
+    let policy = [POLICY, more, pictures].concat();
     let texts = &options.texts;
     let title = in_text(options.title.as_ref().unwrap_or(&content.title));
     let plain = |text: &Template| in_text(&text.plain());
@@ -93,16 +106,16 @@ pub(super) fn page(
         &[
             ("language", &plain(&texts.language)),
             ("title", &title),
-            ("policy", &[POLICY, more.0].concat()),
+            ("policy", &policy),
             ("preview", &preview(content, options, shape)),
-            ("style", STYLE),
+            ("style", &[STYLE, theme.style()].concat()),
             ("needs_script", &plain(&texts.needs_script)),
             ("too_old", &plain(&texts.too_old)),
             ("skip", &plain(&texts.skip)),
-            ("logo", ""),
+            ("logo", &theme.logo()),
             ("data", &base64(&compress_to_vec(&data, LEVEL))),
             ("script", &SCRIPTS.concat()),
-            ("boot", &[BOOT, more.1].concat()),
+            ("boot", &[BOOT, script].concat()),
         ],
     )
 }

@@ -1,0 +1,347 @@
+//! Themes: the colours, fonts and logo of a page, as a file has them.
+//!
+//! ```text
+//! (
+//!     light: {"page": "#ffffff", "text": "#1b1b1b", "accent": "#7a1f5c"},   // what is left out stays
+//!     dark: {"accent": "#f2a9d8"},
+//!     fonts: ["Atkinson Hyperlegible", "sans-serif"],
+//!     logo: "logo.png",                     // PNG or JPEG, up to 256 KiB
+//! )
+//! ```
+//!
+//! Whoever reads a page must be able to: colours of letters that contrast with their ground by less
+//! than 4.5 to 1 (WCAG 2, level AA) are refused. Colours are written as they were understood and
+//! names of fonts are letters, digits, blanks and hyphens, so nothing in a file can become anything
+//! else in a style sheet.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::packed::base64;
+use crate::picture::drawing::Photo;
+use crate::picture::palette::contrast;
+use crate::puzzle::{Color, ColorError, Diagnostic, Node, Pairs, Raw, Reader, Source, Span};
+use crate::support::input;
+
+/// The least contrast of letters with what is behind them.
+const LEAST_CONTRAST: f64 = 4.5;
+
+/// The most bytes of a logo, which is part of the page.
+const MAX_LOGO_BYTES: u64 = 256 << 10;
+
+/// The most fonts, and the longest name of one.
+const MAX_FONTS: usize = 12;
+const MAX_FONT_NAME: usize = 60;
+
+/// The look of a page without a theme.
+const STYLE: &str = include_str!("page/theme.css");
+
+/// Colours by their names in the style sheet.
+const NAMES: [&str; 14] = [
+    "page",
+    "card",
+    "text",
+    "quiet",
+    "line",
+    "accent",
+    "accent-text",
+    "soft",
+    "tray",
+    "grid",
+    "rim",
+    "focus",
+    "good",
+    "bad",
+];
+
+/// Letters and what is behind them.
+const READ: [(&str, &str); 9] = [
+    ("text", "page"),
+    ("text", "card"),
+    ("text", "soft"),
+    ("quiet", "page"),
+    ("quiet", "card"),
+    ("accent", "card"),
+    ("accent-text", "accent"),
+    ("good", "card"),
+    ("bad", "card"),
+];
+
+/// The colours, fonts and logo of a page.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Theme {
+    /// The rules that follow those of every page.
+    style: String,
+    /// The logo as an address that holds it.
+    logo: Option<String>,
+    /// The file of the logo.
+    pub logo_path: Option<PathBuf>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "Theme", deny_unknown_fields)]
+struct File<'s> {
+    #[serde(borrow)]
+    light: Option<Raw<'s>>,
+    #[serde(borrow)]
+    dark: Option<Raw<'s>>,
+    #[serde(borrow)]
+    fonts: Option<Raw<'s>>,
+    #[serde(borrow)]
+    logo: Option<Raw<'s>>,
+}
+
+impl Theme {
+    /// Reads a theme; the path of its logo begins in the folder of the file at `path`.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use tilewright::publish::viewer::Theme;
+    /// use tilewright::puzzle::Source;
+    ///
+    /// let theme = |text| Theme::read(&Source::new("theme.ron", text), Path::new("theme.ron"));
+    /// assert!(theme("(light: {\"accent\": \"#7a1f5c\"}, fonts: [\"Georgia\", \"serif\"])").is_ok());
+    /// // Light gray on white.
+    /// assert!(theme("(light: {\"text\": \"#bbbbbb\"})").is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong, with its place: no RON, an unknown colour, letters that can't
+    /// be read, a name that is none of a font, a logo that is no picture or too large.
+    pub fn read(source: &Source, path: &Path) -> Result<Self, Diagnostic> {
+        let reader = Reader::new(source);
+        let file: File<'_> = reader.root().read()?;
+        let (light, dark) = defaults();
+        let mut style = String::new();
+        if let Some(raw) = file.light {
+            let rules = colors(reader, raw, light)?;
+            style += &format!(":root {{ {rules}}}\n");
+        }
+        // Rules of the same weight: the later ones hold, so dark ones follow again.
+        if file.light.is_some() || file.dark.is_some() {
+            let rules = match file.dark {
+                Some(raw) => colors(reader, raw, dark.clone())?,
+                None => String::new(),
+            };
+            let all: String = dark
+                .iter()
+                .map(|(name, color)| rule(name, *color))
+                .collect();
+            let dark = format!("{all}{rules}");
+            style += &format!("@media (prefers-color-scheme: dark) {{ :root {{ {dark}}} }}\n");
+        }
+        if let Some(raw) = file.fonts {
+            let fonts = fonts(reader, raw)?;
+            style += &format!("body, svg text {{ font-family: {fonts}; }}\n");
+        }
+        let logo = file
+            .logo
+            .map(|raw| logo(reader.node(raw), path))
+            .transpose()?;
+        if logo.is_some() {
+            style += ".logo { max-height: 3.5rem; max-width: 40vw; display: block; }\n\
+                      .name { display: flex; gap: 1rem; align-items: center; }\n";
+        }
+        let (logo, logo_path) = logo.unzip();
+        Ok(Self {
+            style,
+            logo,
+            logo_path,
+        })
+    }
+
+    /// The rules that follow those of every page.
+    pub(super) fn style(&self) -> &str {
+        &self.style
+    }
+
+    /// The picture beside the title, as HTML; the title says the same, so it says nothing.
+    pub(super) fn logo(&self) -> String {
+        let picture =
+            |address: &String| format!("<img class=\"logo\" alt=\"\" src=\"{address}\">\n");
+        self.logo.as_ref().map(picture).unwrap_or_default()
+    }
+
+    /// Whether the page shows a picture that it holds.
+    pub(super) fn has_logo(&self) -> bool {
+        self.logo.is_some()
+    }
+}
+
+type Colors = Vec<(&'static str, Color)>;
+
+/// The colours of a page without a theme, on light and on dark screens.
+fn defaults() -> (Colors, Colors) {
+    let (light, dark) = STYLE.split_once("@media").unwrap_or((STYLE, ""));
+    let of = |rules: &str| {
+        let color = |name: &&'static str| {
+            let (_, after) = rules.split_once(&format!("--{name}: "))?;
+            let (value, _) = after.split_once(';')?;
+            // `#fff` is short for `#ffffff`.
+            let twice = |c: char| [c, c];
+            let long = match value.len() {
+                4 => format!(
+                    "#{}",
+                    value[1..].chars().flat_map(twice).collect::<String>()
+                ),
+                _ => value.to_owned(),
+            };
+            Some((*name, long.parse().ok()?))
+        };
+        NAMES.iter().filter_map(color).collect::<Colors>()
+    };
+    (of(light), of(dark))
+}
+
+fn rule(name: &str, color: Color) -> String {
+    format!("--{name}: {color}; ")
+}
+
+/// The colours that a field names as rules, if letters in them can be read.
+fn colors(reader: Reader<'_>, raw: Raw<'_>, mut known: Colors) -> Result<String, Diagnostic> {
+    let Pairs(pairs) = reader.read_raw(raw)?;
+    let mut places: Vec<(&str, Span)> = Vec::new();
+    let mut rules = String::new();
+    for (key, value) in pairs {
+        let (key, value) = (reader.node(key), reader.node(value));
+        let name: String = key.read()?;
+        let slot = known.iter_mut().find(|(known, _)| *known == name);
+        let Some((name, color)) = slot else {
+            let message = format!("no colour is called {name:?}");
+            return Err(Diagnostic::error(message, key.span(), "")
+                .help(format!("colours are {}", NAMES.join(", "))));
+        };
+        *color = read_color(value)?;
+        rules += &rule(name, *color);
+        places.push((name, value.span()));
+    }
+    for (letters, ground) in READ {
+        let of = |name: &str| known.iter().find(|(known, _)| *known == name);
+        let (Some((_, ink)), Some((_, behind))) = (of(letters), of(ground)) else {
+            continue;
+        };
+        let found = contrast(*ink, *behind);
+        let place = |name: &str| places.iter().find(|(of, _)| *of == name);
+        if found < LEAST_CONTRAST
+            && let Some((_, span)) = place(letters).or_else(|| place(ground))
+        {
+            let message = format!(
+                "letters in {letters:?} on {ground:?} can hardly be read: a contrast of {found:.1}"
+            );
+            return Err(Diagnostic::error(message, *span, "").help(format!(
+                "{ink} on {behind}; letters want a contrast of {LEAST_CONTRAST} at least"
+            )));
+        }
+    }
+    Ok(rules)
+}
+
+fn read_color(node: Node<'_>) -> Result<Color, Diagnostic> {
+    let text: String = node.read()?;
+    text.parse()
+        .map_err(|error: ColorError| Diagnostic::error(error.to_string(), node.span(), ""))
+}
+
+/// Names of fonts as a style sheet lists them.
+fn fonts(reader: Reader<'_>, raw: Raw<'_>) -> Result<String, Diagnostic> {
+    let raws: Vec<Raw<'_>> = reader.read_raw(raw)?;
+    if raws.is_empty() || raws.len() > MAX_FONTS {
+        let message = format!("a theme has from 1 to {MAX_FONTS} fonts");
+        return Err(Diagnostic::error(message, reader.node(raw).span(), ""));
+    }
+    let mut names = Vec::new();
+    for raw in raws {
+        let node = reader.node(raw);
+        let name: String = node.read()?;
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == ' ' || c == '-';
+        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.len() <= MAX_FONT_NAME
+            && name.chars().all(is_plain);
+        if !is_name {
+            let message = "this is no name of a font";
+            return Err(Diagnostic::error(message, node.span(), "").help(
+                "names have letters, digits, blanks and hyphens: \"Atkinson Hyperlegible\", \"serif\"",
+            ));
+        }
+        let is_generic = ["serif", "sans-serif", "monospace", "system-ui", "cursive"];
+        names.push(if is_generic.contains(&&*name) {
+            name
+        } else {
+            format!("\"{name}\"")
+        });
+    }
+    Ok(names.join(", "))
+}
+
+/// A logo as an address that holds it, and its file.
+fn logo(node: Node<'_>, theme: &Path) -> Result<(String, PathBuf), Diagnostic> {
+    let name: String = node.read()?;
+    let path = theme.parent().unwrap_or(Path::new("")).join(name);
+    let refused = |why: String| {
+        Diagnostic::error(why, node.span(), "")
+            .help("a logo is a PNG or a JPEG; its path begins in the folder of this file")
+    };
+    let bytes = input::read(&path, MAX_LOGO_BYTES).map_err(|error| refused(error.to_string()))?;
+    // What is no picture would be a hole in the page.
+    Photo::read(&bytes).map_err(|error| {
+        let path = crate::support::label::shown(&path);
+        refused(format!("{path} is no picture: {error}"))
+    })?;
+    let kind = if bytes.starts_with(b"\x89PNG") {
+        "png"
+    } else {
+        "jpeg"
+    };
+    Ok((format!("data:image/{kind};base64,{}", base64(&bytes)), path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Theme, String> {
+        let source = Source::new("theme.ron", text);
+        let theme = Theme::read(&source, Path::new("theme.ron"));
+        theme.map_err(|error| error.render(&source, false))
+    }
+
+    #[test]
+    fn the_colours_of_every_page_are_known_and_can_be_read() {
+        let (light, dark) = defaults();
+        assert_eq!(light.len(), NAMES.len());
+        assert_eq!(dark.len(), NAMES.len());
+        for colors in [light, dark] {
+            let of = |name| colors.iter().find(|(known, _)| *known == name).unwrap().1;
+            for (letters, ground) in READ {
+                let found = contrast(of(letters), of(ground));
+                assert!(found >= LEAST_CONTRAST, "{letters} on {ground}: {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn colours_of_light_screens_leave_dark_ones_as_they_are() {
+        let theme = read("(light: {\"accent\": \"#7a1f5c\"})").unwrap();
+        let (light, dark) = theme.style().split_once("@media").unwrap();
+        assert!(light.contains("--accent: #7a1f5c;"));
+        assert!(dark.contains("--accent: #7cc0f0;"));
+    }
+
+    #[test]
+    fn every_mistake_is_told_at_its_place() {
+        let told = [
+            "(light: {\"text\": \"#bbbbbb\"})",
+            "(dark: {\"page\": \"#ffffff\"})",
+            "(light: {\"ink\": \"#000000\"})",
+            "(light: {\"text\": \"red; } body { display: none\"})",
+            "(fonts: [\"x\\\"; } </style><script>\"])",
+            "(fonts: [])",
+            "(logo: \"missing.png\")",
+            "(colours: {})",
+        ]
+        .map(|text| read(text).unwrap_err());
+        insta::assert_snapshot!(told.join("\n\n"));
+    }
+}
