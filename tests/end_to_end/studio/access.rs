@@ -37,7 +37,8 @@ fn axe_finds_nothing() {
         browser.value(&axe);
         let found = violations(&mut browser);
         assert_eq!(found, json!([]), "{scheme} {width}");
-        browser.value("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+        browser
+            .value("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
         let found = violations(&mut browser);
         assert_eq!(found, json!([]), "{scheme} {width}, all details open");
     }

@@ -14,6 +14,9 @@ use crate::publish::booklet::hint::Voice;
 const COLUMN: f64 = 15.5;
 const GAP: f64 = 1.5;
 
+/// How much of a column a picture takes that has words beside it.
+const BESIDE: f64 = 0.4;
+
 impl<'a> Composer<'a> {
     /// The pages of the hints; and by challenge, on which of them its hint is. Where hints come in
     /// two steps, `later` has the page of each second one, counted from 0.
@@ -21,8 +24,10 @@ impl<'a> Composer<'a> {
         &self,
         later: &[Option<usize>],
     ) -> Result<(Vec<Leaf>, Vec<Option<usize>>), LayoutError> {
-        let columns = self.hint_columns();
-        let artist = self.small_artist(0.4 * columns.width)?;
+        if self.hinted().next().is_none() {
+            return Ok((Vec::new(), Vec::new()));
+        }
+        let (columns, artist) = self.hint_columns()?;
         let tasks = self.hinted().enumerate();
         let panels = tasks.map(|(number, task)| {
             let later = later.get(number).copied().flatten();
@@ -35,11 +40,10 @@ impl<'a> Composer<'a> {
     /// The pages of what follows from the hints, if that stands by itself; and by challenge, on which
     /// of them it is.
     pub(super) fn later_hint_pages(&self) -> Result<(Vec<Leaf>, Vec<Option<usize>>), LayoutError> {
-        if !self.part.has_later_hints {
+        if !self.part.has_later_hints || self.hinted().next().is_none() {
             return Ok((Vec::new(), Vec::new()));
         }
-        let columns = self.hint_columns();
-        let artist = self.small_artist(0.4 * columns.width)?;
+        let (columns, artist) = self.hint_columns()?;
         let panels = self.hinted();
         let panels = panels.map(|task| self.later_hint(task, columns.width, &artist));
         let heading = self.of_part(&self.texts.later_hints);
@@ -55,15 +59,26 @@ impl<'a> Composer<'a> {
         tasks.iter()
     }
 
-    fn hint_columns(&self) -> PanelColumns {
+    /// As many columns as leave the pictures large enough, and who draws these: beside the words, or
+    /// above them if the only column has no room for both.
+    fn hint_columns(&self) -> Result<(PanelColumns, Artist<'a>), TooSmall> {
         let (area, body) = (self.area(), self.layout.typography.body());
         let gap = GAP * body;
-        let count = fitting(area.width(), COLUMN * body, gap);
-        PanelColumns {
+        let most = fitting(area.width(), COLUMN * body, gap);
+        let columns = |count: usize| PanelColumns {
             count,
             width: (area.width() - (as_length(count) - 1.0) * gap) / as_length(count),
             gap,
+        };
+        for count in (1..=most).rev() {
+            let columns = columns(count);
+            if let Ok(artist) = self.small_artist(BESIDE * columns.width) {
+                return Ok((columns, artist));
+            }
         }
+        let column = columns(1);
+        let artist = self.small_artist(column.width)?;
+        Ok((column, artist))
     }
 
     /// Panels in columns, as hints stand; and on which page each is. No pages if there is none.
@@ -149,7 +164,7 @@ impl<'a> Composer<'a> {
         Some(self.panel(task, width, (picture, words), None))
     }
 
-    /// A picture with words beside it, under what the challenge is called.
+    /// A picture with words beside or below it, under what the challenge is called.
     fn panel(
         &self,
         task: &Task<'a>,
@@ -162,9 +177,13 @@ impl<'a> Composer<'a> {
         let step = Typography::leading_of(size);
         let name = self.texts.task_name(task);
         let mut panel = Leaf::new(&name, self.layout.paper);
-        let left = picture.width + 0.8 * body;
+        let is_beside = picture.width <= (BESIDE + 0.01) * width;
+        let (left, mut y) = if is_beside {
+            (picture.width + 0.8 * body, 0.0)
+        } else {
+            (0.0, picture.height + 0.4 * body)
+        };
         let room = width - left;
-        let mut y = 0.0;
         panel.block(Tag::Paragraph, |panel| {
             for line in self.lines(&name, room, body, Weight::Bold) {
                 y += body;

@@ -74,6 +74,19 @@ fn every_lattice_fits_on_every_paper() {
     }
 }
 
+/// Where pages are narrow, hints have fewer columns, and then their pictures above the words.
+#[test]
+fn hints_fit_on_narrow_pages() {
+    let file = challenges("kanoodle");
+    let booklet = booklet(&file);
+    for width in [150.0, 100.0, 80.0, 70.0] {
+        let paper = Paper { width, ..Paper::A5 };
+        for leaf in leaves(&booklet, &layout(paper, 1, Hints::Upright)).unwrap() {
+            check_within(&leaf, paper);
+        }
+    }
+}
+
 #[test]
 fn references_lead_to_the_right_pages() {
     let file = challenges("kanoodle");
