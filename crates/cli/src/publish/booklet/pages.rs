@@ -52,7 +52,7 @@ pub fn pdf(
     bound(leaves, (&booklet.title, subtitle), texts, layout, fonts)
 }
 
-/// A book as PDF, as [`pdf`] writes a booklet.
+/// A book as PDF, as [`pdf()`] writes a booklet.
 ///
 /// Cost and errors: as there.
 ///
