@@ -423,7 +423,7 @@ fn letters_are_sunk_into_floor_islands_and_rim() {
         let [shallow, deep] = [0.5, 1.0].map(|depth| {
             let mesh = printed(&text, depth).unwrap();
             assert!(mesh.is_closed() && is_a_surface(&mesh), "{text}");
-            assert_eq!(mesh.size(), plain.size());
+            assert_eq!(mesh.bounds(), plain.bounds());
             plain.volume() - mesh.volume()
         });
         assert!(shallow > 1.0 && shallow < 100.0, "{shallow}");
