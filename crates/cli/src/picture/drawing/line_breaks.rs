@@ -104,9 +104,8 @@ impl Fonts {
     /// ```
     /// use tilewright::picture::drawing::{Fonts, Hyphenation, Weight};
     /// let english = Hyphenation::of_language("en-GB");
-    /// let text = "Some deductions are easy";
-    /// let lines = Fonts::built_in().even_lines(text, 22.0, 4.0, Weight::Regular, english);
-    /// assert_eq!(lines, ["Some deduc-", "tions are easy"]);
+    /// let lines = Fonts::built_in().even_lines("deductions", 15.0, 4.0, Weight::Regular, english);
+    /// assert_eq!(lines, ["deduc-", "tions"]);
     /// ```
     pub fn even_lines(
         &self,
