@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 
 use tilewright_geometry::{Board, BoardCell, BoardCorner};
 
-pub use constraints::{Constraint, ConstraintId};
+pub use constraints::{Constraint, ConstraintId, MeetingRule};
 pub(crate) use constraints::{Constraints, Covered, Laid};
 pub use filter::LeafFilter;
 pub(super) use parts::likeness;
@@ -46,9 +46,13 @@ impl Means {
     /// How a condition of a puzzle is kept to.
     ///
     /// Cost: for `NoCrossroads`, that of [`Board::corners`]; constant for the others.
-    pub fn of(puzzle: &Puzzle, condition: Condition) -> Self {
+    pub fn of(puzzle: &Puzzle, condition: &Condition) -> Self {
         match condition {
-            Condition::FaultFree | Condition::Apart { .. } | Condition::Matching => {
+            Condition::FaultFree
+            | Condition::Apart { .. }
+            | Condition::Matching
+            | Condition::Differing
+            | Condition::Meeting { .. } => {
                 Self::Constraint
             }
             Condition::Colorable { .. } => Self::Filter,

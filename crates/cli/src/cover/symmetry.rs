@@ -197,16 +197,11 @@ impl<'m> OptionIndex<'m> {
 
 /// By piece, the first face of its tile; none if it is no face.
 fn tiles(puzzle: &Puzzle) -> Vec<Option<u32>> {
-    let mut first: HashMap<&str, u32> = HashMap::new();
-    let mut tiles = Vec::with_capacity(puzzle.pieces.len());
-    for (number, piece) in (0..).zip(&puzzle.pieces) {
-        let tile = piece
-            .cell_colors
-            .as_ref()
-            .map(|colors| colors.tile.as_str());
-        tiles.push(tile.map(|tile| *first.entry(tile).or_insert(number)));
-    }
+    let number = |tile: PieceId| u32::try_from(tile.index()).unwrap_or(u32::MAX);
+    let tiles = puzzle.tiles().into_iter().zip(&puzzle.pieces);
     tiles
+        .map(|(tile, piece)| piece.cell_colors.is_some().then(|| number(tile)))
+        .collect()
 }
 
 /// Whether pieces that are alike go to such as are, and those like none to such.

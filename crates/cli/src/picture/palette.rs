@@ -15,6 +15,7 @@ pub use difference::least_difference;
 pub use vision::ColourVision;
 
 use crate::puzzle::{Color, PieceId, Puzzle};
+use crate::support::label::Label;
 use ciede2000::Lab;
 use difference::seen;
 
@@ -161,6 +162,18 @@ pub struct PieceFill {
     /// How often the palette was used up before: 0, or the number of a pattern to lay over the
     /// colour.
     pub round: usize,
+}
+
+/// What the colours of the puzzle's cells are filled with, in the order of [`Puzzle::cell_colors`]: a
+/// colour as in `#2a9d3a` with itself, others with those of the palette in turn.
+pub fn fills_of_colors(puzzle: &Puzzle) -> Vec<PieceFill> {
+    let known = puzzle.cell_colors();
+    let scheme = Scheme::numbered(known.len());
+    let fill = |(color, of_palette): (&&Label, PieceFill)| PieceFill {
+        color: color.parse().unwrap_or(of_palette.color),
+        ..of_palette
+    };
+    known.iter().zip(scheme.fills()).map(fill).collect()
 }
 
 impl Scheme {

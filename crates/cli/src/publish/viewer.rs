@@ -25,6 +25,7 @@ mod packed;
 mod page;
 mod posed;
 mod shapes;
+mod tiles;
 mod site;
 mod texts;
 mod theme;

@@ -531,7 +531,7 @@ fn conditions(
         condition.check(puzzle)?;
         if conditions[..index]
             .iter()
-            .any(|other| other.is_like(*condition))
+            .any(|other| other.is_like(condition))
         {
             return Err(ConditionError::Repeated);
         }

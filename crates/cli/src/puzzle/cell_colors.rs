@@ -159,6 +159,33 @@ impl Piece {
         }
     }
 
+    /// How often it is used; of a face, how often all faces of its tile are together.
+    pub fn copies_of_tile(&self) -> Copies {
+        let colors = self.cell_colors.as_ref();
+        colors.map_or(self.copies, |colors| colors.copies)
+    }
+
+    /// What a person calls it: the name of its tile, however it lies.
+    pub fn name_of_tile(&self) -> &Label {
+        let colors = self.cell_colors.as_ref();
+        colors.map_or(&self.name, |colors| &colors.tile)
+    }
+
+    /// The face as a symmetry of its lattice moves it; none if its cells have no colours.
+    pub(crate) fn face_image(&self, symmetry: &Isometry) -> Option<Self> {
+        let own = self.cell_colors.as_ref()?;
+        let (polyform, colors) = image(&self.polyform, &own.colors, symmetry);
+        let cell_colors = Some(CellColors {
+            colors,
+            ..own.clone()
+        });
+        Some(Self {
+            polyform,
+            cell_colors,
+            ..self.clone()
+        })
+    }
+
     /// Whether it stands for its tile, or is a piece without coloured cells.
     pub fn is_first_face(&self) -> bool {
         let colors = self.cell_colors.as_ref();

@@ -8,11 +8,13 @@
 
 use std::fmt;
 
+use itertools::Itertools;
 use thiserror::Error;
 use tilewright_geometry::{Board, Lattice};
 
 use super::model::Puzzle;
 use super::symmetry_kind::SymmetryKind;
+use crate::support::label::Label;
 
 /// The most colours of [`Condition::Colorable`].
 pub const MAX_COLORS: u32 = 1_000;
@@ -29,7 +31,7 @@ pub const MAX_COLORS: u32 = 1_000;
 /// assert_eq!(puzzle.conditions[0].to_string(), "every line across the board is crossed");
 /// # Ok::<(), Box<tilewright::puzzle::Diagnostic>>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Condition {
     /// Every straight line across the board ([`Board::lines`]) is crossed by a piece.
     FaultFree,
@@ -44,6 +46,14 @@ pub enum Condition {
     },
     /// Where two pieces with coloured cells touch, the two cells have one colour.
     Matching,
+    /// Where two pieces with coloured cells touch, the two cells have different colours.
+    Differing,
+    /// Where two pieces with coloured cells touch, the two colours are one of these pairs, in either
+    /// order.
+    Meeting {
+        /// The pairs of colours that may meet.
+        pairs: Vec<[Label; 2]>,
+    },
     /// The solution is kept by a symmetry of the puzzle of this kind.
     Symmetric {
         /// Which symmetries will do.
@@ -112,6 +122,12 @@ pub enum ConditionError {
     /// Colours are to match, and no piece has any.
     #[error("no cell of a piece has a colour that could match")]
     NoCellColors,
+    /// A pair of colours has one that no piece has.
+    #[error("no cell of a piece has the colour {color:?}")]
+    UnknownColor {
+        /// The colour.
+        color: Label,
+    },
     /// The same is asked twice.
     #[error("the same condition stands here twice")]
     Repeated,
@@ -123,7 +139,7 @@ impl Condition {
     /// # Errors
     ///
     /// [`ConditionError`].
-    pub(super) fn check(self, puzzle: &Puzzle) -> Result<(), ConditionError> {
+    pub(super) fn check(&self, puzzle: &Puzzle) -> Result<(), ConditionError> {
         let lattice = puzzle.lattice;
         let [_, cells] = lattice.table().cell_names;
         let areas = |what: &'static str| {
@@ -157,31 +173,74 @@ impl Condition {
             } if puzzle.pieces.iter().all(|piece| piece.color.is_none()) => {
                 Err(ConditionError::NoColors)
             }
-            Self::Matching if !puzzle.board.seams().is_empty() => Err(ConditionError::Wrapped {
-                what: "colours that match",
-            }),
-            Self::Matching if puzzle.cell_colors().is_empty() => Err(ConditionError::NoCellColors),
-            Self::Apart { .. } | Self::Symmetric { .. } | Self::Matching => Ok(()),
-            Self::Colorable { colors } if (1..=MAX_COLORS).contains(&colors) => Ok(()),
+            Self::Matching | Self::Differing | Self::Meeting { .. } => self.check_colors(puzzle),
+            Self::Apart { .. } | Self::Symmetric { .. } => Ok(()),
+            Self::Colorable { colors } if (1..=MAX_COLORS).contains(colors) => Ok(()),
             Self::Colorable { colors } => Err(ConditionError::Colors {
-                colors: i64::from(colors),
+                colors: i64::from(*colors),
             }),
         }
     }
 
+    /// The same of a condition about colours of cells.
+    fn check_colors(&self, puzzle: &Puzzle) -> Result<(), ConditionError> {
+        if !puzzle.board.seams().is_empty() {
+            return Err(ConditionError::Wrapped {
+                what: "colours that match",
+            });
+        }
+        let known = puzzle.cell_colors();
+        if known.is_empty() {
+            return Err(ConditionError::NoCellColors);
+        }
+        let Self::Meeting { pairs } = self else {
+            return Ok(());
+        };
+        let mut colors = pairs.iter().flatten();
+        match colors.find(|color| known.binary_search(color).is_err()) {
+            Some(color) => Err(ConditionError::UnknownColor {
+                color: color.clone(),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether cells of two pieces that touch may have these colours.
+    pub fn lets_meet(&self, one: &Label, other: &Label) -> bool {
+        match self {
+            Self::Matching => one == other,
+            Self::Differing => one != other,
+            Self::Meeting { pairs } => {
+                let mut pairs = pairs.iter();
+                pairs.any(|[a, b]| (a, b) == (one, other) || (b, a) == (one, other))
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether it says which colours may meet.
+    pub fn is_of_colors(&self) -> bool {
+        matches!(self, Self::Matching | Self::Differing | Self::Meeting { .. })
+    }
+
     /// Whether another condition asks for the same, more or less of it.
-    pub(super) fn is_like(self, other: Self) -> bool {
+    pub(super) fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Apart { by, .. }, Self::Apart { by: same, .. }) => by == same,
-            _ => std::mem::discriminant(&self) == std::mem::discriminant(&other),
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
         }
     }
 
     /// The condition as a puzzle file has it.
-    pub(crate) fn to_ron(self) -> String {
+    pub(crate) fn to_ron(&self) -> String {
         match self {
             Self::FaultFree => "FaultFree".to_owned(),
             Self::Matching => "Matching".to_owned(),
+            Self::Differing => "Differing".to_owned(),
+            Self::Meeting { pairs } => {
+                let pair = |[one, other]: &[Label; 2]| format!("({one:?}, {other:?})");
+                format!("Meeting([{}])", pairs.iter().map(pair).join(", "))
+            }
             Self::NoCrossroads => "NoCrossroads".to_owned(),
             Self::Apart { by, corners: false } => format!("Apart(by: {by:?})"),
             Self::Apart { by, corners: true } => format!("Apart(by: {by:?}, corners: true)"),
@@ -197,6 +256,15 @@ impl fmt::Display for Condition {
             Self::FaultFree => f.write_str("every line across the board is crossed"),
             Self::NoCrossroads => f.write_str("no four pieces meet at a corner"),
             Self::Matching => f.write_str("cells of two pieces that touch have one colour"),
+            Self::Differing => f.write_str("cells of two pieces that touch differ in colour"),
+            Self::Meeting { pairs } => {
+                /// At most 6 pairs.
+                const NAMED: usize = 6;
+                let named = pairs.iter().take(NAMED);
+                let named = named.map(|[one, other]| format!("{one} and {other}")).join(", ");
+                let more = if pairs.len() > NAMED { ", …" } else { "" };
+                write!(f, "of cells of two pieces that touch the colours are {named}{more}")
+            }
             Self::Apart { by, corners } => {
                 f.write_str(match by {
                     Likeness::Name => "no two copies of a piece touch",

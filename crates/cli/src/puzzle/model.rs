@@ -1,6 +1,6 @@
 //! The puzzle: a board, pieces, givens, restrictions and conditions, in the words of geometry.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use tilewright_geometry::{Board, BoardCell, Crossing, Junctions, Lattice};
 
@@ -107,6 +107,20 @@ impl Puzzle {
     /// Whether cells of pieces have colours.
     pub fn has_cell_colors(&self) -> bool {
         self.pieces.iter().any(|piece| piece.cell_colors.is_some())
+    }
+
+    /// By piece, the first face of its tile; a piece without coloured cells is the first of its own.
+    ///
+    /// What is asked of a piece is asked of all faces of a tile together: see
+    /// [`Piece::copies_of_tile`].
+    pub fn tiles(&self) -> Vec<PieceId> {
+        let mut first: HashMap<&Label, PieceId> = HashMap::new();
+        let mut tiles = Vec::with_capacity(self.pieces.len());
+        for (id, piece) in self.pieces() {
+            let of_tile = piece.cell_colors.as_ref();
+            tiles.push(of_tile.map_or(id, |colors| *first.entry(&colors.tile).or_insert(id)));
+        }
+        tiles
     }
 
     /// The cells at the edge of the board: those with a neighbour that is no cell of it.

@@ -258,9 +258,9 @@ pub(super) fn answer<'a>(
 }
 
 /// The conditions of a puzzle, and how each is kept to.
-fn conditions(puzzle: &Puzzle) -> impl Iterator<Item = (Condition, Means)> {
+fn conditions(puzzle: &Puzzle) -> impl Iterator<Item = (&Condition, Means)> {
     let conditions = puzzle.conditions.iter();
-    conditions.map(|condition| (*condition, Means::of(puzzle, *condition)))
+    conditions.map(|condition| (condition, Means::of(puzzle, condition)))
 }
 
 /// Says on stderr how far an interrupted count has come.

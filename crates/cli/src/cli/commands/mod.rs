@@ -182,7 +182,7 @@ fn refuse_filter(source: &Source, file: &PuzzleFile) -> Result<(), Failure> {
     let Some(condition) = LeafFilter::first_condition(&file.puzzle) else {
         return Ok(());
     };
-    let words = file.puzzle.conditions[condition];
+    let words = &file.puzzle.conditions[condition];
     let place = file.spans.conditions[condition];
     let message =
         "this condition is asked of each solution as it is found, which this command does not do";
@@ -294,7 +294,7 @@ impl LoadedPuzzle {
         let puzzle = self.instance.puzzle();
         let conditions = puzzle.conditions.iter();
         let filters =
-            conditions.filter(|condition| Means::of(puzzle, **condition) != Means::Constraint);
+            conditions.filter(|condition| Means::of(puzzle, condition) != Means::Constraint);
         let filters: Vec<String> = filters
             .map(|condition| format!(" where {condition}"))
             .collect();

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Lattice, Placement};
 
-use super::parts::{Apart, Corners, Lines, Matching, PartKeys};
+use super::parts::{Apart, Corners, Lines, Matching, Meeting, PartKeys};
 use crate::cover::InstanceError;
 use crate::puzzle::{Condition, Likeness, MAX_ENTRIES, PieceId, Puzzle};
 
@@ -27,6 +27,35 @@ pub enum Constraint {
     },
     /// Two pieces with one of these two cells each show the same colour there.
     Matching([BoardCell; 2]),
+    /// If one piece has this colour at the first of these two cells, another has one at the second
+    /// that may meet it.
+    Meeting {
+        /// Which may.
+        rule: MeetingRule,
+        /// The colour, or the first of those that may meet the same ones.
+        color: String,
+        /// Two cells that touch.
+        cells: [BoardCell; 2],
+    },
+}
+
+/// Which colours may meet: those of which condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MeetingRule {
+    /// [`Condition::Differing`].
+    Differing,
+    /// [`Condition::Meeting`].
+    Listed,
+}
+
+impl MeetingRule {
+    /// Whether it is the rule of this condition.
+    pub fn is_of(self, condition: &Condition) -> bool {
+        match self {
+            Self::Differing => matches!(condition, Condition::Differing),
+            Self::Listed => matches!(condition, Condition::Meeting { .. }),
+        }
+    }
 }
 
 /// The index of a constraint of an instance.
@@ -61,6 +90,13 @@ impl Constraint {
                 format!("@{by}/{class}/{}/{}", cell(cells[0]), cell(cells[1]))
             }
             Self::Matching(cells) => format!("@match/{}/{}", cell(cells[0]), cell(cells[1])),
+            Self::Meeting { rule, color, cells } => {
+                let rule = match rule {
+                    MeetingRule::Differing => "differ",
+                    MeetingRule::Listed => "meet",
+                };
+                format!("@{rule}/{color}/{}/{}", cell(cells[0]), cell(cells[1]))
+            }
         }
     }
 
@@ -87,6 +123,11 @@ impl Constraint {
                 let [one, other] = cells.map(cell);
                 format!("two pieces that touch at ({one}) and ({other}) show one colour there")
             }
+            Self::Meeting { color, cells, .. } => {
+                let cell = |cell| puzzle.lattice.coordinates(puzzle.board.cell(cell));
+                let [one, other] = cells.map(cell);
+                format!("{color} at ({one}) meets no colour at ({other}) that it may not")
+            }
         }
     }
 
@@ -98,7 +139,7 @@ impl Constraint {
             Self::Corner(BoardCorner { at, .. }) => {
                 format!("the corner ({})", lattice.corner_coordinates(*at))
             }
-            Self::Apart { cells, .. } | Self::Matching(cells) => {
+            Self::Apart { cells, .. } | Self::Matching(cells) | Self::Meeting { cells, .. } => {
                 let [one, other] = cells.map(|cell| lattice.coordinates(puzzle.board.cell(cell)));
                 format!("the cells ({one}) and ({other})")
             }
@@ -107,7 +148,22 @@ impl Constraint {
 
     /// Whether it asks for something: a solution covers its item once or more.
     pub fn is_asked(&self) -> bool {
-        !matches!(self, Self::Apart { .. } | Self::Matching(_))
+        matches!(self, Self::Line(_) | Self::Corner(_))
+    }
+
+    /// Whether it is about the colours of cells.
+    pub fn is_of_colors(&self) -> bool {
+        matches!(self, Self::Matching(_) | Self::Meeting { .. })
+    }
+
+    /// The two cells that touch, if it is about such.
+    pub fn cells(&self) -> Option<[BoardCell; 2]> {
+        match self {
+            Self::Line(_) | Self::Corner(_) => None,
+            Self::Apart { cells, .. } | Self::Matching(cells) | Self::Meeting { cells, .. } => {
+                Some(*cells)
+            }
+        }
     }
 
     /// How often a solution covers its item; none if at most once, as a secondary item. `holders` is the
@@ -116,7 +172,7 @@ impl Constraint {
         match self {
             // With no option at all it can't be covered.
             Self::Line(_) | Self::Corner(_) => Some(1..=holders.max(1)),
-            Self::Apart { .. } | Self::Matching(_) => None,
+            Self::Apart { .. } | Self::Matching(_) | Self::Meeting { .. } => None,
         }
     }
 }
@@ -173,11 +229,17 @@ impl Constraints {
         let mut keys: Vec<Vec<Key>> = vec![Vec::new(); laid.len()];
         let mut parts = Vec::new();
         for condition in &puzzle.conditions {
-            let part: Box<dyn PartKeys> = match *condition {
+            let part: Box<dyn PartKeys> = match condition {
                 Condition::FaultFree => Box::new(Lines::of(puzzle)),
                 Condition::NoCrossroads => Box::new(Corners::of(puzzle)),
-                Condition::Apart { by, corners } => Box::new(Apart::of(puzzle, by, corners)),
+                Condition::Apart { by, corners } => Box::new(Apart::of(puzzle, *by, *corners)),
                 Condition::Matching => Box::new(Matching::of(puzzle)),
+                Condition::Differing => {
+                    Box::new(Meeting::of(puzzle, MeetingRule::Differing, condition))
+                }
+                Condition::Meeting { .. } => {
+                    Box::new(Meeting::of(puzzle, MeetingRule::Listed, condition))
+                }
                 Condition::Colorable { .. } | Condition::Symmetric { .. } => continue,
             };
             let number = parts.len();

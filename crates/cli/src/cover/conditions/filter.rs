@@ -41,6 +41,8 @@ impl LeafFilter {
                 Condition::FaultFree
                 | Condition::Apart { .. }
                 | Condition::Matching
+                | Condition::Differing
+                | Condition::Meeting { .. }
                 | Condition::Symmetric { .. } => {}
             }
         }
@@ -50,7 +52,7 @@ impl LeafFilter {
     /// The first condition of a puzzle that is asked of each solution, by its index.
     pub(crate) fn first_condition(puzzle: &Puzzle) -> Option<usize> {
         let mut conditions = puzzle.conditions.iter();
-        conditions.position(|condition| Means::of(puzzle, *condition) != Means::Constraint)
+        conditions.position(|condition| Means::of(puzzle, condition) != Means::Constraint)
     }
 
     /// Whether a solution, the cells of its placements, meets the conditions.

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Sides};
 
-use super::constraints::{Constraint, Key, Laid};
+use super::constraints::{Constraint, Key, Laid, MeetingRule};
 use super::{crossroads, touching};
-use crate::puzzle::{Likeness, Piece, Puzzle};
+use crate::puzzle::{Condition, Likeness, Piece, Puzzle};
 use crate::support::label::Label;
 
 /// The items of a condition, each by two numbers.
@@ -193,8 +193,8 @@ impl PartKeys for Apart {
     }
 }
 
-/// The colours of pieces, and the pairs of cells that touch.
-pub(super) struct Matching {
+/// What pieces show where they touch others.
+struct ShownColors {
     /// By piece, the numbers of its cells' colours in the order of its cells.
     colors: Vec<Vec<u32>>,
     /// By cell of the board, its place in the order of cells.
@@ -202,8 +202,8 @@ pub(super) struct Matching {
     pairs: Pairs,
 }
 
-impl Matching {
-    pub(super) fn of(puzzle: &Puzzle) -> Self {
+impl ShownColors {
+    fn of(puzzle: &Puzzle) -> Self {
         let known = puzzle.cell_colors();
         let number = |color: &Label| narrow(known.binary_search(&color).unwrap_or_default());
         let colors = |piece: &Piece| match &piece.cell_colors {
@@ -223,14 +223,10 @@ impl Matching {
             pairs: Pairs::of(puzzle, false),
         }
     }
-}
 
-impl PartKeys for Matching {
-    fn required(&self) -> u32 {
-        0
-    }
-
-    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key)) {
+    /// Calls `found` with each pair of which a placement has one cell and not the other: the number of
+    /// its colour, the pair, and whether it is the second of the two.
+    fn each(&self, laid: Laid<'_>, mut found: impl FnMut(u32, u32, bool)) {
         let colors = &self.colors[laid.piece.index()];
         if colors.is_empty() {
             return;
@@ -241,17 +237,119 @@ impl PartKeys for Matching {
         self.pairs.each(laid, |cell, pair, is_second| {
             let order = |cell: BoardCell| self.order[cell.index()];
             let place = cells.partition_point(|&other| order(other) < order(cell));
+            found(colors[place], pair, is_second);
+        });
+    }
+}
+
+/// One colour on either side.
+pub(super) struct Matching(ShownColors);
+
+impl Matching {
+    pub(super) fn of(puzzle: &Puzzle) -> Self {
+        Self(ShownColors::of(puzzle))
+    }
+}
+
+impl PartKeys for Matching {
+    fn required(&self) -> u32 {
+        0
+    }
+
+    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key)) {
+        self.0.each(laid, |color, pair, is_second| {
             add(Key {
                 item: (0, pair),
                 side: is_second,
-                color: Some(colors[place]),
+                color: Some(color),
                 ..Key::default()
             });
         });
     }
 
     fn constraint(&self, item: (u32, u32)) -> Constraint {
-        Constraint::Matching(self.pairs.all[item.1 as usize])
+        Constraint::Matching(self.0.pairs.all[item.1 as usize])
+    }
+}
+
+/// Colours of which some may not meet.
+///
+/// Colours that may not meet the same ones are a class. For each pair of cells a class has an item: who
+/// shows a colour of the class at the first cell covers it, and who shows at the second one that may
+/// not meet the class.
+pub(super) struct Meeting {
+    rule: MeetingRule,
+    shown: ShownColors,
+    /// What the classes are called: by their first colours.
+    classes: Vec<String>,
+    /// By colour, its class; none if it may meet all.
+    class_of: Vec<Option<u32>>,
+    /// By colour, the classes that it may not meet.
+    barred: Vec<Vec<u32>>,
+}
+
+impl Meeting {
+    pub(super) fn of(
+        puzzle: &Puzzle,
+        rule: MeetingRule,
+        condition: &Condition,
+    ) -> Self {
+        let known = puzzle.cell_colors();
+        let barred = |one: &&Label| -> Vec<bool> {
+            let others = known.iter();
+            others.map(|other| !condition.lets_meet(one, other)).collect()
+        };
+        let mut classes: Vec<(String, Vec<bool>)> = Vec::new();
+        let mut class_of = Vec::with_capacity(known.len());
+        for color in &known {
+            let barred = barred(color);
+            if !barred.contains(&true) {
+                class_of.push(None);
+                continue;
+            }
+            let same = classes.iter().position(|(_, others)| *others == barred);
+            class_of.push(Some(narrow(same.unwrap_or(classes.len()))));
+            if same.is_none() {
+                classes.push((color.to_string(), barred));
+            }
+        }
+        let bars = |color: usize| {
+            let classes = (0..).zip(&classes);
+            let bars = classes.filter(|(_, (_, barred))| barred[color]);
+            bars.map(|(class, _)| class).collect()
+        };
+        Self {
+            rule,
+            shown: ShownColors::of(puzzle),
+            barred: (0..known.len()).map(bars).collect(),
+            classes: classes.into_iter().map(|(name, _)| name).collect(),
+            class_of,
+        }
+    }
+}
+
+impl PartKeys for Meeting {
+    fn required(&self) -> u32 {
+        0
+    }
+
+    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key)) {
+        self.shown.each(laid, |color, pair, is_second| {
+            let color = color as usize;
+            let first = self.class_of[color].as_slice();
+            let classes = if is_second { &self.barred[color] } else { first };
+            for class in classes {
+                add(Key::plain((*class, pair), is_second));
+            }
+        });
+    }
+
+    fn constraint(&self, item: (u32, u32)) -> Constraint {
+        Constraint::Meeting {
+            rule: self.rule,
+            color: self.classes[item.0 as usize].clone(),
+            cells: self.shown.pairs.all[item.1 as usize],
+        }
     }
 }
 

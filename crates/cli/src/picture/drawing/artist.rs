@@ -18,7 +18,7 @@ use super::solid::{Block, isometric};
 use super::sticks::Strands;
 use super::style::{Coloring, Style, View};
 use crate::cover::Instance;
-use crate::picture::palette::{PieceFill, Scheme};
+use crate::picture::palette::{PieceFill, Scheme, fills_of_colors};
 use crate::picture::render::Labels;
 use crate::puzzle::{PieceId, Puzzle, Tray};
 use crate::support::label::Label;
@@ -236,19 +236,10 @@ impl<'a> Artist<'a> {
             return Vec::new();
         };
         let known = self.puzzle.cell_colors();
-        let scheme = Scheme::numbered(known.len());
+        let fills = fills_of_colors(self.puzzle);
         let fill = |color: &Label| {
             let number = known.binary_search(&color).unwrap_or_default();
-            let of_palette = scheme.numbered_fill(number);
-            let color = color.parse().unwrap_or(of_palette.color);
-            look::fill(
-                PieceFill {
-                    color,
-                    ..of_palette
-                },
-                number,
-                self.style,
-            )
+            look::fill(fills[number], number, self.style)
         };
         // A face is not turned, and a translation keeps the order of cells.
         let mut cells = cells.to_vec();

@@ -23,7 +23,7 @@ use super::turns::{Turn, turns};
 use crate::puzzle::Tray;
 use challenges::{Challenge, challenges};
 use ground::Ground;
-use pieces::{Piece, pieces};
+use pieces::{CellColors, Piece, pieces};
 use solutions::Solutions;
 
 /// What a page is told of a puzzle.
@@ -39,6 +39,9 @@ pub(super) struct Data<'a> {
     board: Ground,
     turns: Vec<Turn>,
     pieces: Vec<Piece<'a>>,
+    /// The colours of their cells, if they have any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colors: Option<CellColors>,
     /// The placements that the puzzle gives.
     givens: Vec<u32>,
     solutions: Solutions,
@@ -90,6 +93,7 @@ impl<'a> Data<'a> {
             givens: numbers.sorted(instance.givens()),
             solutions: Solutions::of(held, &numbers),
             turns,
+            colors: CellColors::of(puzzle),
             pieces,
             challenges,
             techniques,

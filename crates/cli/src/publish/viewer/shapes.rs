@@ -24,8 +24,14 @@ pub(crate) struct Orientation {
     /// another would cross on, where the rule tells them apart.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) through: Vec<Vec<i32>>,
+    /// The name of the face, if it is one of a tile with coloured cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) face: Option<String>,
+    /// The numbers of the colours of its cells; none if they have no colours.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) colors: Vec<usize>,
     /// What is drawn, by layer, the lowest first.
-    parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
     /// The number of the orientation that each turn makes of it, and the one that the turn back
     /// makes; none where the piece may not.
     pub(crate) turned: Vec<Option<[usize; 2]>>,
@@ -35,11 +41,14 @@ pub(crate) struct Orientation {
 
 /// What is drawn of an orientation in a layer.
 #[derive(Debug, Clone, Serialize)]
-struct Part {
+pub(super) struct Part {
     /// How many layers up.
-    z: i32,
+    pub(super) z: i32,
     /// The outline; for sticks the strand.
-    area: String,
+    pub(super) area: String,
+    /// The same of the cells of each colour, with the colour's number; none if they have no colours.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) tints: Vec<(usize, String)>,
     /// The lines between cells; for sticks the strand as it lies among others.
     lines: String,
     /// Where the label stands, and how much room it has.
@@ -141,7 +150,7 @@ fn laid(puzzle: &Puzzle, form: &Polyform) -> Option<Polyform> {
 }
 
 /// An orientation with its pictures.
-fn drawn(puzzle: &Puzzle, body: &Polyform, laid: &Polyform) -> Orientation {
+pub(super) fn drawn(puzzle: &Puzzle, body: &Polyform, laid: &Polyform) -> Orientation {
     let lattice = puzzle.lattice;
     let cells = laid.cells();
     let first = cells
@@ -180,6 +189,8 @@ fn drawn(puzzle: &Puzzle, body: &Polyform, laid: &Polyform) -> Orientation {
             .into_iter()
             .map(|(vertex, sticks)| [&relative(vertex)[..], &sticks].concat())
             .collect(),
+        face: None,
+        colors: Vec::new(),
         parts: parts.collect(),
         turned: Vec::new(),
         at: Vec::new(),
@@ -187,7 +198,7 @@ fn drawn(puzzle: &Puzzle, body: &Polyform, laid: &Polyform) -> Orientation {
 }
 
 /// What is drawn of the cells of one layer, seen from an origin.
-fn part(table: &'static Table, cells: &[Cell], origin: Point) -> Part {
+pub(super) fn part(table: &'static Table, cells: &[Cell], origin: Point) -> Part {
     let frame = Frame::new(table, cells.iter().copied(), EDGE, 0.0);
     // The frame has an origin of its own.
     let known = cells
@@ -220,6 +231,7 @@ fn part(table: &'static Table, cells: &[Cell], origin: Point) -> Part {
     });
     Part {
         z: 0,
+        tints: Vec::new(),
         area,
         lines,
         label,

@@ -166,6 +166,8 @@ text_table! {
     fits(cells): "{cells}: fits.";
     /// To listeners.
     blocked(cells, piece): "{cells}: {piece} is in the way.";
+    /// Of a piece in hand whose colours do not go beside those of another.
+    clashes(cells, piece): "{cells}: its colours do not go beside {piece}.";
     /// To listeners.
     does_not_fit(place): "It does not fit. {place}";
     /// To listeners.
@@ -534,6 +536,8 @@ text_table! {
     hint_all_places(piece): "All places left for {piece} are needed.";
     /// Of hints: a condition that one placement is left for.
     hint_only_way(asked): "Only one placement left does what is asked: {asked}.";
+    /// Of hints: what follows where a placement would fit, but for its colours.
+    hint_clashes(piece, color, other): "What would fit beside clashes in colour: the {color} of {piece} would meet {other}.";
     /// Of hints: what becomes of the other ways to cover a cell.
     hint_other_covers(flaws): "Try what fits on the marked cell: all ways but one {flaws}.";
     /// Of hints: the same of one other way.
@@ -548,6 +552,8 @@ text_table! {
     hint_other_ways(asked, flaws): "Try how to do what is asked, that {asked}: all ways but one {flaws}.";
     /// Of hints: a hole.
     hint_leave_hole(): "leave a hole that no piece fills";
+    /// Of hints: a cell that nothing covers without a clash of colours.
+    hint_leave_clash(): "leave a cell that nothing covers without a clash of colours";
     /// Of hints: pockets.
     hint_cut_off(): "cut off a part that the pieces left can’t fill";
     /// Of hints: pieces without a place.
@@ -593,6 +599,7 @@ impl Texts {
             Phrase::OnlyPlace => &self.hint_only_place,
             Phrase::AllPlaces => &self.hint_all_places,
             Phrase::OnlyWay => &self.hint_only_way,
+            Phrase::Clashes => &self.hint_clashes,
             Phrase::OtherCovers => &self.hint_other_covers,
             Phrase::OtherCover => &self.hint_other_cover,
             Phrase::OtherPlaces => &self.hint_other_places,
@@ -600,6 +607,7 @@ impl Texts {
             Phrase::OtherPlacesOfCopies => &self.hint_other_places_of_copies,
             Phrase::OtherWays => &self.hint_other_ways,
             Phrase::LeaveHole => &self.hint_leave_hole,
+            Phrase::LeaveClash => &self.hint_leave_clash,
             Phrase::CutOff => &self.hint_cut_off,
             Phrase::LeaveNoPlace => &self.hint_leave_no_place,
             Phrase::Prevent => &self.hint_prevent,
@@ -674,7 +682,7 @@ mod tests {
     fn hints_say_the_same_everywhere() {
         let texts = Texts::default();
         for phrase in Phrase::ALL {
-            let known = ["place", "layer", "piece", "pieces", "asked", "flaws"];
+            let known = ["place", "layer", "piece", "pieces", "asked", "flaws", "color", "other"];
             let english = phrase.english().replace('\'', "’");
             assert_eq!(texts.phrase(*phrase), &Template::built_in(&english, &known));
         }

@@ -5,6 +5,7 @@ use super::file::ConditionFile;
 use super::node::{Node, Raw, Reader};
 use super::source::Span;
 use crate::puzzle::condition::{Condition, ConditionError};
+use crate::support::label::Label;
 use crate::puzzle::model::Puzzle;
 use crate::puzzle::symmetry_kind::SymmetryKind;
 
@@ -21,7 +22,7 @@ pub(super) fn read_conditions(
         let condition = condition(reader, node)?;
         let refused = |error| refused(&error, node);
         condition.check(puzzle).map_err(refused)?;
-        let like = conditions.iter().position(|other| other.is_like(condition));
+        let like = conditions.iter().position(|other| other.is_like(&condition));
         if let Some(first) = like {
             let error = Diagnostic::error(
                 ConditionError::Repeated.to_string(),
@@ -46,6 +47,13 @@ fn condition(reader: Reader<'_>, node: Node<'_>) -> Result<Condition, Diagnostic
         ConditionFile::FaultFree => Condition::FaultFree,
         ConditionFile::NoCrossroads => Condition::NoCrossroads,
         ConditionFile::Matching => Condition::Matching,
+        ConditionFile::Differing => Condition::Differing,
+        ConditionFile::Meeting(pairs) => Condition::Meeting {
+            // Colours that pieces have pass as they are; others are refused.
+            pairs: (pairs.iter())
+                .map(|(one, other)| [one, other].map(|color| Label::escaping(color)))
+                .collect(),
+        },
         ConditionFile::Apart { by, corners } => Condition::Apart {
             by: by.into(),
             corners,
@@ -98,6 +106,9 @@ fn refused(error: &ConditionError, node: Node<'_>) -> Diagnostic {
         ConditionError::NoCellColors => diagnostic.help(
             "give pieces colours, `colors: [\"a\", \"b\"]`, or take a set: `MacMahonSquares(3)`",
         ),
+        ConditionError::UnknownColor { .. } => {
+            diagnostic.help("write the pairs with colours that pieces have")
+        }
         ConditionError::Colors { .. } | ConditionError::Repeated => diagnostic,
     }
 }

@@ -340,7 +340,7 @@ pub(super) enum RestrictionFile<'s> {
 }
 
 /// An entry of `conditions:`
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Condition", deny_unknown_fields)]
 pub(super) enum ConditionFile<'s> {
     /// Every line across the board is crossed.
@@ -349,6 +349,10 @@ pub(super) enum ConditionFile<'s> {
     NoCrossroads,
     /// Cells of two pieces that touch have one colour.
     Matching,
+    /// Cells of two pieces that touch differ in colour.
+    Differing,
+    /// Cells of two pieces that touch have colours of such a pair.
+    Meeting(Vec<(String, String)>),
     /// No two pieces that are alike touch.
     Apart {
         /// Which are alike.

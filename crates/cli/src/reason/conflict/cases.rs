@@ -114,7 +114,7 @@ impl Search<'_> {
         let wanted = match demand {
             Part::Restriction(_) | Part::Condition(_) => 0,
             Part::Given(_) | Part::Cell(_) | Part::Constraint(_) => 1,
-            Part::Piece(piece) => self.model.puzzle.piece(piece).copies.min as usize,
+            Part::Piece(piece) => self.model.puzzle.piece(piece).copies_of_tile().min as usize,
         };
         wanted.saturating_sub(meeting)
     }
@@ -123,10 +123,10 @@ impl Search<'_> {
         let laid = &self.model.laid[index];
         match demand {
             Part::Restriction(_) | Part::Condition(_) => true,
-            Part::Constraint(id) => laid.constraints.binary_search(&id).is_ok(),
+            Part::Constraint(id) => laid.brings(id),
             Part::Given(given) => laid.given == Some(given),
             Part::Cell(cell) => laid.placement.cells.binary_search(&cell).is_ok(),
-            Part::Piece(piece) => laid.piece == piece,
+            Part::Piece(piece) => self.model.tile(laid.piece) == piece,
         }
     }
 
@@ -149,12 +149,11 @@ impl Search<'_> {
     /// Those of the placements whose piece is not used up.
     fn with_copies(&self, mut free: Vec<usize>, laid: &[usize]) -> Vec<usize> {
         if let Some(last) = laid.last() {
-            let piece = self.model.laid[*last].piece;
-            let used = laid
-                .iter()
-                .filter(|index| self.model.laid[**index].piece == piece);
-            if used.count() >= self.model.puzzle.piece(piece).copies.max as usize {
-                free.retain(|index| self.model.laid[*index].piece != piece);
+            let tile = |index: &usize| self.model.tile(self.model.laid[*index].piece);
+            let piece = tile(last);
+            let used = laid.iter().filter(|index| tile(index) == piece);
+            if used.count() >= self.model.puzzle.piece(piece).copies_of_tile().max as usize {
+                free.retain(|index| tile(index) != piece);
             }
         }
         free

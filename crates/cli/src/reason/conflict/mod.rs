@@ -74,9 +74,6 @@ pub enum ConflictError {
     /// The puzzle has too many placements.
     #[error(transparent)]
     Instance(#[from] InstanceError),
-    /// Cells of pieces have colours, of which no demand is made yet.
-    #[error("a reason does not know the colours of cells yet")]
-    ColoredCells,
 }
 
 /// Looks for a conflict in a puzzle, the smallest of those found from several
@@ -92,9 +89,6 @@ pub enum ConflictError {
 ///
 /// [`ConflictError`].
 pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, ConflictError> {
-    if puzzle.has_cell_colors() {
-        return Err(ConflictError::ColoredCells);
-    }
     let threads = limits.resources.threads.get();
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(|| among(puzzle, limits)),

@@ -6,11 +6,13 @@
 //! A demand that is not in force asks for nothing; but no cell is ever covered
 //! twice, no piece used more often than it has copies, and no junction crossed.
 
+use std::collections::BTreeMap;
+
 use tilewright_geometry::{BoardCell, JunctionId, Placement};
 
 use crate::cover::InstanceError;
-use crate::cover::conditions::{Constraint, ConstraintId, Constraints, Laid};
-use crate::puzzle::{Budget, Condition, PieceId, Puzzle, placements_within};
+use crate::cover::conditions::{Constraint, ConstraintId, Constraints, Covered, Laid};
+use crate::puzzle::{Budget, Condition, PieceId, Puzzle, Restriction, placements_within};
 
 /// Something that a puzzle demands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,7 +42,29 @@ pub(super) struct PlacementDemands {
     /// The restrictions that it breaks.
     pub(super) breaks: Vec<usize>,
     /// The constraints whose items it covers, sorted.
-    pub(super) constraints: Vec<ConstraintId>,
+    pub(super) constraints: Vec<Covered>,
+}
+
+impl PlacementDemands {
+    /// Whether it covers the item of a constraint.
+    pub(super) fn brings(&self, constraint: ConstraintId) -> bool {
+        let at = |covered: &Covered| covered.constraint.cmp(&constraint);
+        self.constraints.binary_search_by(at).is_ok()
+    }
+
+    /// The first constraint that two placements don't meet together, of those that `holds` says.
+    fn clash(&self, other: &Self, holds: impl Fn(ConstraintId) -> bool) -> Option<ConstraintId> {
+        let clashes = |own: &&Covered| {
+            let at = |covered: &Covered| covered.constraint.cmp(&own.constraint);
+            let Ok(same) = other.constraints.binary_search_by(at) else {
+                return false;
+            };
+            let color = other.constraints[same].color;
+            (color.is_none() || color != own.color) && holds(own.constraint)
+        };
+        let clashing = self.constraints.iter().find(clashes);
+        clashing.map(|covered| covered.constraint)
+    }
 }
 
 /// The demands of a puzzle and the placements that meet them.
@@ -51,6 +75,8 @@ pub(super) struct Model<'a> {
     pub(super) laid: Vec<PlacementDemands>,
     pub(super) junctions: Vec<JunctionId>,
     pub(super) constraints: Constraints,
+    /// By piece, the first face of its tile.
+    tiles: Vec<PieceId>,
 }
 
 impl<'a> Model<'a> {
@@ -66,9 +92,11 @@ impl<'a> Model<'a> {
                     given.piece == piece && given.cells.as_slice() == placement.cells.as_ref()
                 });
                 let orientation = orientations.get(placement.orientation as usize);
-                let holds = |rule: &crate::puzzle::Restriction| {
+                let colors = what.colors_on(&puzzle.board, &placement.cells);
+                let holds = |rule: &Restriction| {
                     rule.allows_cells(&placement.cells)
                         && orientation.is_none_or(|shape| rule.allows_orientation(shape))
+                        && (colors.iter()).all(|(cell, color)| rule.allows_color(*cell, color))
                 };
                 let breaks = puzzle
                     .restrictions
@@ -88,24 +116,22 @@ impl<'a> Model<'a> {
         }
         let constraints = constraints(puzzle, &laid)?;
         for (at, laid) in laid.iter_mut().enumerate() {
-            // Colours are no part of the model: who has them is not asked why.
-            let plain = constraints
-                .covered(at)
-                .iter()
-                .filter(|covered| covered.color.is_none());
-            laid.constraints = plain.map(|covered| covered.constraint).collect();
+            laid.constraints = constraints.covered(at).to_vec();
             laid.constraints.sort_unstable();
         }
         let asked = constraints.ids().zip(&constraints.all);
         let asked = asked.filter(|(_, constraint)| constraint.is_asked());
         let asked: Vec<Part> = asked.map(|(id, _)| Part::Constraint(id)).collect();
         let forbid = puzzle.conditions.iter().enumerate();
-        let forbid = forbid.filter(|(_, condition)| matches!(condition, Condition::Apart { .. }));
+        let forbid = forbid.filter(|(_, condition)| keeps_apart(condition));
         let board = &puzzle.board;
         let restrictions = (0..puzzle.restrictions.len()).map(Part::Restriction);
         let givens = (0..puzzle.givens.len()).map(Part::Given);
         let cells = board.indices().filter(|cell| board.is_required(*cell));
-        let pieces = puzzle.pieces().filter(|(_, piece)| piece.copies.min > 0);
+        let tiles = puzzle.tiles();
+        let pieces = puzzle.pieces().filter(|(id, piece)| {
+            tiles[id.index()] == *id && piece.copies_of_tile().min > 0
+        });
         Ok(Self {
             puzzle,
             parts: restrictions
@@ -115,6 +141,7 @@ impl<'a> Model<'a> {
                 .chain(cells.map(Part::Cell))
                 .chain(pieces.map(|(id, _)| Part::Piece(id)))
                 .collect(),
+            tiles,
             laid,
             junctions: junctions.ids().collect(),
             constraints,
@@ -123,19 +150,25 @@ impl<'a> Model<'a> {
 
     /// The condition of which a constraint that keeps pieces apart is a part, by its index.
     pub(super) fn condition(&self, constraint: ConstraintId) -> Option<usize> {
-        let Constraint::Apart { by, .. } = &self.constraints.all[constraint.index()] else {
-            return None;
+        let constraint = &self.constraints.all[constraint.index()];
+        let says = |condition: &Condition| match (constraint, condition) {
+            (Constraint::Apart { by, .. }, Condition::Apart { by: own, .. }) => own == by,
+            (Constraint::Matching(_), Condition::Matching) => true,
+            (Constraint::Meeting { rule, .. }, condition) => rule.is_of(condition),
+            _ => false,
         };
-        let mut conditions = self.puzzle.conditions.iter();
-        conditions.position(|other| matches!(other, Condition::Apart { by: own, .. } if own == by))
+        self.puzzle.conditions.iter().position(says)
+    }
+
+    /// The first face of a piece's tile, which stands for all of them.
+    pub(super) fn tile(&self, piece: PieceId) -> PieceId {
+        self.tiles[piece.index()]
     }
 
     /// Whether two placements are kept apart by the conditions that `holds` says.
     pub(super) fn clash(&self, a: usize, b: usize, holds: impl Fn(usize) -> bool) -> bool {
-        let other = &self.laid[b].constraints;
-        let own = self.laid[a].constraints.iter();
-        own.filter(|id| other.binary_search(id).is_ok())
-            .any(|id| self.condition(*id).is_some_and(&holds))
+        let holds = |id| self.condition(id).is_some_and(&holds);
+        self.laid[a].clash(&self.laid[b], holds).is_some()
     }
 
     /// More placements laid down beside these, as long as any fits, so that as
@@ -161,12 +194,13 @@ impl<'a> Model<'a> {
             let PlacementDemands {
                 piece, placement, ..
             } = &self.laid[index];
-            let fits = used[piece.index()] < self.puzzle.piece(*piece).copies.max
+            let tile = self.tile(*piece);
+            let fits = used[tile.index()] < self.puzzle.piece(tile).copies_of_tile().max
                 && !placement.cells.iter().any(|cell| covered[cell.index()])
                 && !placement.junctions.iter().any(|j| crossed[j.index()])
                 && !all.iter().any(|other| self.clash(index, *other, holds));
             if fits {
-                used[piece.index()] += 1;
+                used[tile.index()] += 1;
                 for cell in &placement.cells {
                     covered[cell.index()] = true;
                 }
@@ -185,12 +219,20 @@ impl<'a> Model<'a> {
         let mut used = vec![0_u32; self.puzzle.pieces.len()];
         let mut given = vec![false; self.puzzle.givens.len()];
         let mut broken = vec![false; self.puzzle.restrictions.len()];
-        let mut times = vec![0_u32; self.constraints.all.len()];
+        let mut brought = vec![false; self.constraints.all.len()];
+        let mut clashing = vec![false; self.puzzle.conditions.len()];
+        let mut colors: BTreeMap<ConstraintId, Option<u32>> = BTreeMap::new();
         for laid in laid.iter().map(|index| &self.laid[*index]) {
-            for id in &laid.constraints {
-                times[id.index()] += 1;
+            for covered in &laid.constraints {
+                let id = covered.constraint;
+                brought[id.index()] = true;
+                let before = colors.insert(id, covered.color);
+                let clashes = before.is_some_and(|color| color.is_none() || color != covered.color);
+                if let Some(condition) = self.condition(id).filter(|_| clashes) {
+                    clashing[condition] = true;
+                }
             }
-            used[laid.piece.index()] += 1;
+            used[self.tile(laid.piece).index()] += 1;
             for cell in &laid.placement.cells {
                 covered[cell.index()] = true;
             }
@@ -205,17 +247,21 @@ impl<'a> Model<'a> {
             .iter()
             .map(|part| match part {
                 Part::Restriction(index) => !broken[*index],
-                Part::Condition(index) => {
-                    let mut twice = self.constraints.ids().filter(|id| times[id.index()] > 1);
-                    !twice.any(|id| self.condition(id) == Some(*index))
-                }
-                Part::Constraint(id) => times[id.index()] > 0,
+                Part::Condition(index) => !clashing[*index],
+                Part::Constraint(id) => brought[id.index()],
                 Part::Given(index) => given[*index],
                 Part::Cell(cell) => covered[cell.index()],
-                Part::Piece(piece) => used[piece.index()] >= self.puzzle.piece(*piece).copies.min,
+                Part::Piece(piece) => {
+                    used[piece.index()] >= self.puzzle.piece(*piece).copies_of_tile().min
+                }
             })
             .collect()
     }
+}
+
+/// Whether a condition keeps placements apart, and asks for none.
+fn keeps_apart(condition: &Condition) -> bool {
+    matches!(condition, Condition::Apart { .. }) || condition.is_of_colors()
 }
 
 /// The constraints of all placements.

@@ -1,6 +1,6 @@
 //! Some demands of a puzzle as an exact cover problem.
 
-use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
+use tilewright_dlx::{Colour, Entry, ItemId, OptionId, Problem, ProblemError};
 use tilewright_geometry::BoardCell;
 
 use super::model::{Model, Part, PlacementDemands};
@@ -53,6 +53,10 @@ impl Demanded {
                 Part::Piece(piece) => demanded.pieces[piece.index()] = true,
             }
         }
+        for (piece, _) in puzzle.pieces() {
+            // What is asked of a tile, any of its faces does.
+            demanded.pieces[piece.index()] = demanded.pieces[model.tile(piece).index()];
+        }
         demanded
     }
 
@@ -60,7 +64,7 @@ impl Demanded {
     fn needs(&self, laid: &PlacementDemands) -> bool {
         let meets = laid.given.is_some_and(|given| self.givens[given])
             || self.pieces[laid.piece.index()]
-            || (laid.constraints.iter()).any(|id| self.constraints[id.index()])
+            || (laid.constraints.iter()).any(|id| self.constraints[id.constraint.index()])
             || (laid.placement.cells.iter()).any(|cell| self.cells[cell.index()]);
         meets && !laid.breaks.iter().any(|broken| self.restrictions[*broken])
     }
@@ -73,6 +77,8 @@ struct Items {
     givens: Vec<Option<ItemId>>,
     constraints: Vec<Option<ItemId>>,
     junctions: Vec<ItemId>,
+    /// Those of the puzzle's cells.
+    colors: Vec<Colour>,
 }
 
 impl Items {
@@ -89,13 +95,20 @@ impl Items {
         }
         let mut pieces = Vec::with_capacity(puzzle.pieces.len());
         for (id, piece) in puzzle.pieces() {
+            let tile = model.tile(id);
+            if tile != id {
+                // The faces of a tile share its item.
+                pieces.push(pieces[tile.index()]);
+                continue;
+            }
+            let copies = piece.copies_of_tile();
             let least = if demanded.pieces[id.index()] {
-                piece.copies.min
+                copies.min
             } else {
                 0
             };
             let name = format!("p{}", id.index());
-            pieces.push(problem.add_bounded(name, least..=piece.copies.max)?);
+            pieces.push(problem.add_bounded(name, least..=copies.max)?);
         }
         let mut givens = vec![None; demanded.givens.len()];
         for (index, _) in demanded.givens.iter().enumerate().filter(|(_, on)| **on) {
@@ -120,7 +133,11 @@ impl Items {
             let item = problem.add_secondary(format!("a{}", id.index()))?;
             constraints[id.index()] = Some(item);
         }
+        let colors = puzzle.cell_colors().into_iter();
+        let colors = colors.map(|color| problem.add_colour(color.as_str()));
+        let colors = colors.collect::<Result<_, _>>()?;
         Ok(Self {
+            colors,
             cells,
             pieces,
             givens,
@@ -130,7 +147,7 @@ impl Items {
     }
 
     /// Those that a placement covers.
-    fn of(&self, laid: &PlacementDemands) -> Vec<ItemId> {
+    fn of(&self, laid: &PlacementDemands) -> Vec<Entry> {
         let placement = &laid.placement;
         let given = laid.given.and_then(|given| self.givens[given]);
         let cells = placement.cells.iter();
@@ -141,7 +158,13 @@ impl Items {
             .chain(given)
             .chain(cells.filter_map(|cell| self.cells[cell.index()]))
             .chain(junctions.map(|j| self.junctions[j.index()]))
-            .chain(constraints.filter_map(|id| self.constraints[id.index()]))
+            .map(Entry::from)
+            .chain(constraints.filter_map(|covered| {
+                Some(Entry {
+                    item: self.constraints[covered.constraint.index()]?,
+                    colour: covered.color.map(|color| self.colors[color as usize]),
+                })
+            }))
             .collect()
     }
 }
@@ -158,7 +181,7 @@ impl Model<'_> {
         let needed = (0..self.laid.len()).filter(|index| demanded.needs(&self.laid[*index]));
         let laid: Vec<usize> = needed.collect();
         for index in &laid {
-            problem.add_option(&items.of(&self.laid[*index]))?;
+            problem.add_coloured_option(&items.of(&self.laid[*index]))?;
         }
         Ok(RelaxedProblem { problem, laid })
     }

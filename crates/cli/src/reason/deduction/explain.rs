@@ -3,6 +3,7 @@
 use tilewright_geometry::BoardCell;
 
 use super::bits;
+use super::clash::unmatched;
 use super::effort::MAX_STEP;
 use super::find::{Finding, place_without_ways};
 use super::follow::{Workspace, forced_one_by_one};
@@ -59,6 +60,9 @@ fn refutation(
     last.place(table, option);
     let (follows, end) = forced_one_by_one(workspace, table, &mut last);
     let flaw = match end {
+        Some(Contradiction::Cell(cell)) if unmatched(table, &last, Place::Cell(cell)).is_some() => {
+            Flaw::Colors(table.cells[cell])
+        }
         Some(Contradiction::Cell(cell)) => Flaw::Hole(hole(table, &last, cell)),
         Some(Contradiction::Piece(piece)) => Flaw::NoPlace(table.pieces[piece].id),
         Some(Contradiction::Asked(asked)) => Flaw::Constraint(table.asked[asked]),

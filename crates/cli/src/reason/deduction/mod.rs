@@ -41,6 +41,7 @@
 
 mod balance;
 mod bits;
+mod clash;
 mod colourings;
 mod effort;
 mod explain;
@@ -61,6 +62,7 @@ mod words;
 use thiserror::Error;
 use tilewright_dlx::OptionId;
 
+pub use clash::ColorClash;
 pub use path::Path;
 pub use rating::{Grade, Rating, rate, rate_until};
 pub use region::region_in_words;
@@ -109,9 +111,6 @@ pub enum DeductionError {
         /// What is left.
         left: Remainder,
     },
-    /// Cells of pieces have colours, which no deduction knows yet.
-    #[error("deductions do not know the colours of cells yet")]
-    ColoredCells,
     /// There is no solution.
     #[error("there is no solution")]
     NoSolution,

@@ -5,6 +5,7 @@ use tilewright_geometry::BoardCell;
 
 use super::DeductionError;
 use super::bits;
+use super::clash::unmatched;
 use super::effort::{LOOK, TRYING, finding};
 use super::explain::{explain, region};
 use super::find::{Finding, find_all};
@@ -184,6 +185,7 @@ impl Iterator for Path {
             at: found.place.want(table),
             needed: found.left.len(),
             placed: table.options[option],
+            clash: unmatched(table, position, found.place),
             refuted: explain(&mut self.workspace, table, position, &found),
             effort: found.effort,
             region,

@@ -66,7 +66,7 @@ pub(super) enum Contradiction {
 impl Position {
     pub(super) fn new(table: &Table) -> Self {
         Self {
-            live: bits::full(table.options.len()),
+            live: table.live.clone(),
             open: bits::full(table.cells.len()),
             need: table.pieces.iter().map(|piece| piece.need).collect(),
             room: table.pieces.iter().map(|piece| piece.room).collect(),

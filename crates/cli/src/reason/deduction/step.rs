@@ -3,6 +3,7 @@
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
+use super::clash::ColorClash;
 use super::technique::Technique;
 use crate::cover::conditions::ConstraintId;
 use crate::puzzle::PieceId;
@@ -21,6 +22,8 @@ pub struct Step {
     /// The other ways to serve the place, the plainest first. In a step by [`Technique::Search`]
     /// how they fail is not told.
     pub refuted: Vec<Refutation>,
+    /// One more way to serve the place that would fit, but for its colours.
+    pub clash: Option<ColorClash>,
     /// What it takes, in tenths of a look at a placement.
     pub effort: u32,
     /// Where to look: open cells around the place.
@@ -55,6 +58,8 @@ pub struct Refutation {
 pub enum Flaw {
     /// Nothing can cover a cell any more: it and the open cells around it, if they are cut off.
     Hole(Vec<BoardCell>),
+    /// Nothing can cover a cell any more without a clash of colours.
+    Colors(BoardCell),
     /// Pockets are left that the pieces can't fill.
     Pockets(Pockets),
     /// A piece has too few places left.
@@ -87,7 +92,7 @@ impl Flaw {
         match self {
             Self::Hole(cells) => cells.clone(),
             Self::Pockets(pockets) => pockets.pockets.concat(),
-            Self::Deeper(Want::Cell(cell)) => vec![*cell],
+            Self::Colors(cell) | Self::Deeper(Want::Cell(cell)) => vec![*cell],
             _ => Vec::new(),
         }
     }

@@ -8,6 +8,7 @@ use tilewright_dlx::{Colour, Entry, ItemId, OptionId};
 use tilewright_geometry::BoardCell;
 
 use super::bits::{self, Rows};
+use super::clash::ShownColors;
 use super::colourings::{Colouring, colourings};
 use super::{DeductionError, with_own};
 use crate::cover::conditions::ConstraintId;
@@ -74,6 +75,9 @@ pub(super) struct Colours {
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) options: Vec<OptionId>,
+    /// The options still possible: the others would fit but for their colours.
+    pub(super) live: Vec<u64>,
+    pub(super) shown: ShownColors,
     /// By option, the number of its piece.
     pub(super) piece_of: Vec<usize>,
     pub(super) cells: Vec<BoardCell>,
@@ -104,9 +108,6 @@ impl Table {
     /// What the puzzle's givens and these leave.
     pub(super) fn new(instance: &Instance, givens: &[OptionId]) -> Result<Self, DeductionError> {
         let puzzle = instance.puzzle();
-        if puzzle.has_cell_colors() {
-            return Err(DeductionError::ColoredCells);
-        }
         let taken = OccupiedByGivens::by(instance, givens)?;
         let options: Vec<OptionId> = instance
             .problem()
@@ -119,18 +120,20 @@ impl Table {
             .filter(|cell| taken.cells[cell.index()].is_none())
             .collect();
 
+        let tiles = &taken.tiles;
         let mut has_option = vec![false; puzzle.pieces.len()];
         for option in &options {
-            has_option[instance.meaning(*option).piece.index()] = true;
+            has_option[tiles[instance.meaning(*option).piece.index()].index()] = true;
         }
         let mut number = vec![usize::MAX; puzzle.pieces.len()];
         let mut pieces = Vec::new();
-        for (id, piece) in puzzle.pieces() {
+        for (id, piece) in puzzle.pieces().filter(|(id, _)| tiles[id.index()] == *id) {
             let placed = taken.pieces[id.index()];
-            let need = piece.copies.min.saturating_sub(placed);
+            let copies = piece.copies_of_tile();
+            let need = copies.min.saturating_sub(placed);
             if has_option[id.index()] || need > 0 {
                 number[id.index()] = pieces.len();
-                pieces.push((id, need, piece.copies.max.saturating_sub(placed)));
+                pieces.push((id, need, copies.max.saturating_sub(placed)));
             }
         }
         let left = Remainder {
@@ -151,8 +154,13 @@ impl Table {
             .collect();
         let piece_of = options
             .iter()
-            .map(|option| number[instance.meaning(*option).piece.index()])
+            .map(|option| number[tiles[instance.meaning(*option).piece.index()].index()])
             .collect();
+        let shown = ShownColors::of(instance, &options, &with_own(instance, givens));
+        let mut live = bits::full(options.len());
+        for option in (0..options.len()).filter(|option| !shown.suits_givens(*option)) {
+            bits::remove(&mut live, option);
+        }
         let mut required = vec![0; bits::words_for(cells.len())];
         for (at, cell) in cells.iter().enumerate() {
             if board.is_required(*cell) {
@@ -168,6 +176,8 @@ impl Table {
             brought: Rows::new(options.len(), asked.len()),
             asked,
             options,
+            live,
+            shown,
             piece_of,
             cells,
             required,
@@ -336,7 +346,7 @@ fn constraints(instance: &Instance) -> impl Iterator<Item = (ItemId, ConstraintI
 }
 
 /// The same of those that an option covers.
-fn constraints_of(
+pub(super) fn constraints_of(
     instance: &Instance,
     option: OptionId,
 ) -> impl Iterator<Item = (Entry, ConstraintId)> {
@@ -347,10 +357,10 @@ fn constraints_of(
     })
 }
 
-/// The items of the constraints of an option that it gives no colour.
+/// The items of the constraints of an option that are not about colours.
 fn plain_constraints_of(instance: &Instance, option: OptionId) -> impl Iterator<Item = ItemId> {
     let constraints = constraints_of(instance, option);
-    let plain = constraints.filter(|(entry, _)| entry.colour.is_none());
+    let plain = constraints.filter(|(_, id)| !instance.constraint(*id).is_of_colors());
     plain.map(|(entry, _)| entry.item)
 }
 
@@ -382,6 +392,9 @@ struct OccupiedByGivens {
     junctions: BTreeMap<tilewright_geometry::JunctionId, OptionId>,
     /// The items of conditions.
     constraints: BTreeMap<ItemId, OptionId>,
+    /// By piece, the first face of its tile.
+    tiles: Vec<PieceId>,
+    /// By the first face of a tile, how often it is given.
     pieces: Vec<u32>,
 }
 
@@ -392,9 +405,11 @@ impl OccupiedByGivens {
             cells: vec![None; puzzle.board.cells().len()],
             junctions: BTreeMap::new(),
             constraints: BTreeMap::new(),
+            tiles: puzzle.tiles(),
             pieces: vec![0; puzzle.pieces.len()],
         };
-        for given in with_own(instance, givens) {
+        let givens = with_own(instance, givens);
+        for &given in &givens {
             let Some(meaning) = instance.meanings().get(given.index()) else {
                 return Err(DeductionError::UnknownOption {
                     index: given.index(),
@@ -421,25 +436,33 @@ impl OccupiedByGivens {
                     return Err(clash(first));
                 }
             }
-            let copies = puzzle.piece(meaning.piece).copies.max;
-            let placed = &mut taken.pieces[meaning.piece.index()];
+            let piece = puzzle.piece(meaning.piece);
+            let copies = piece.copies_of_tile().max;
+            let placed = &mut taken.pieces[taken.tiles[meaning.piece.index()].index()];
             *placed += 1;
             if *placed > copies {
                 return Err(DeductionError::TooOften {
-                    piece: puzzle.piece(meaning.piece).name.to_string(),
+                    piece: piece.name_of_tile().to_string(),
                     copies,
                 });
             }
         }
-        Ok(taken)
+        let shown = ShownColors::of(instance, &givens, &givens);
+        match (0..givens.len()).find_map(|given| Some((given, shown.with_given(given)?))) {
+            Some((given, (with, _))) => Err(DeductionError::Clash {
+                first: givens[given],
+                second: with,
+            }),
+            None => Ok(taken),
+        }
     }
 
-    /// Whether an option is still possible.
+    /// Whether an option is still possible, but for its colours.
     fn leaves(&self, instance: &Instance, option: OptionId) -> bool {
         let meaning = instance.meaning(option);
-        let copies = instance.puzzle().piece(meaning.piece).copies.max;
+        let copies = instance.puzzle().piece(meaning.piece).copies_of_tile().max;
         let free = |cell: &BoardCell| self.cells[cell.index()].is_none();
-        self.pieces[meaning.piece.index()] < copies
+        self.pieces[self.tiles[meaning.piece.index()].index()] < copies
             && meaning.placement.cells.iter().all(free)
             && !plain_constraints_of(instance, option).any(|item| {
                 !instance.problem().is_primary(item) && self.constraints.contains_key(&item)

@@ -7,6 +7,7 @@ use itertools::Itertools;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
+use super::clash::ColorClash;
 use super::region::region_in_words;
 use super::step::{Flaw, Step, Want};
 use super::technique::Technique;
@@ -69,6 +70,9 @@ phrases! {
     AllPlaces: "All places left for {piece} are needed.";
     /// A condition that one placement is left for: `{asked}`.
     OnlyWay: "Only one placement left does what is asked: {asked}.";
+    /// What follows one of these where a placement would fit but for its colours, `{piece}`: of its
+    /// `{color}` and the color beside it, `{other}`.
+    Clashes: "What would fit beside clashes in colour: the {color} of {piece} would meet {other}.";
     /// What becomes of the other ways to cover a cell: `{flaws}`.
     OtherCovers: "Try what fits on the marked cell: all ways but one {flaws}.";
     /// The same of one other way.
@@ -83,6 +87,8 @@ phrases! {
     OtherWays: "Try how to do what is asked, that {asked}: all ways but one {flaws}.";
     /// A hole.
     LeaveHole: "leave a hole that no piece fills";
+    /// A cell that nothing covers without a clash of colours.
+    LeaveClash: "leave a cell that nothing covers without a clash of colours";
     /// Pockets.
     CutOff: "cut off a part that the pieces left can't fill";
     /// Pieces without a place: `{pieces}`.
@@ -217,6 +223,36 @@ impl<'a> Words<'a> {
 
     /// What is special there.
     pub fn see(&self, step: &Step) -> String {
+        let seen = self.seen(step);
+        match step.clash.and_then(|clash| self.clash(clash)) {
+            Some(clash) => format!("{seen} {clash}"),
+            None => seen,
+        }
+    }
+
+    /// That a placement would fit, but for its colours.
+    fn clash(&self, clash: ColorClash) -> Option<String> {
+        let [color, other] = [clash.option, clash.with].map(|option| self.shown(option, clash.at));
+        let piece = self.name(self.instance.meaning(clash.option).piece);
+        let values = [("piece", &*piece), ("color", color?), ("other", other?)];
+        Some(self.phrasing.say(Phrase::Clashes, &values))
+    }
+
+    /// The colour that a placement shows at a pair of cells.
+    fn shown(&self, option: OptionId, at: ConstraintId) -> Option<&'a str> {
+        let puzzle = self.instance.puzzle();
+        let meaning = self.instance.meaning(option);
+        let pair = self.instance.constraint(at).cells()?;
+        let colors = puzzle.piece(meaning.piece);
+        let mut colors = colors
+            .colors_on(&puzzle.board, &meaning.placement.cells)
+            .into_iter();
+        let (_, color) = colors.find(|(cell, _)| pair.contains(cell))?;
+        Some(color.as_str())
+    }
+
+    /// The same without colours.
+    fn seen(&self, step: &Step) -> String {
         let say = |phrase, values: &[_]| self.phrasing.say(phrase, values);
         let flaws = self.flaws(step);
         let one = step.refuted.len() == 1;
@@ -303,8 +339,11 @@ impl<'a> Words<'a> {
     }
 
     fn name(&self, piece: PieceId) -> String {
-        self.phrasing
-            .piece(piece, &self.instance.puzzle().piece(piece).name)
+        let puzzle = self.instance.puzzle();
+        let name = puzzle.piece(piece).name_of_tile();
+        // Of a tile a person knows no faces.
+        let tile = puzzle.piece_named(name).unwrap_or(piece);
+        self.phrasing.piece(tile, name)
     }
 
     /// "the line between columns 3 and 4 must be crossed"
@@ -332,6 +371,7 @@ impl<'a> Words<'a> {
             Flaw::Colouring(_) => Phrase::Unbalance,
             _ if !refuted.follows.is_empty() => Phrase::SoonFail,
             Flaw::Hole(_) => Phrase::LeaveHole,
+            Flaw::Colors(_) => Phrase::LeaveClash,
             Flaw::Pockets(_) => Phrase::CutOff,
             Flaw::NoPlace(_) => Phrase::LeaveNoPlace,
             Flaw::Constraint(_) => Phrase::Prevent,

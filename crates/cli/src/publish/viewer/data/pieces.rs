@@ -7,12 +7,14 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::{BoardCell, Polyform, Vector};
 
 use super::super::shapes::{Orientation, Shapes};
+use super::super::tiles;
 use super::super::texts::Texts;
 use super::super::turns::Turn;
-use crate::cover::Instance;
-use crate::picture::palette::{INK, Scheme, ink_on, mix};
+use crate::cover::{Instance, Meaning};
+use crate::picture::palette::{INK, Scheme, fills_of_colors, ink_on, mix};
 use crate::picture::render::Labels;
-use crate::puzzle::{Puzzle, Tray};
+use crate::puzzle::{Condition, PieceId, Puzzle, Tray};
+use crate::support::label::Label;
 
 /// A piece.
 #[derive(Debug, Serialize)]
@@ -30,6 +32,42 @@ pub(super) struct Piece<'a> {
     /// The least and the greatest number of copies.
     copies: [u32; 2],
     pub(super) orientations: Vec<Orientation>,
+}
+
+/// The colours of cells, and which may meet.
+#[derive(Debug, Serialize)]
+pub(super) struct CellColors {
+    /// By number, its name and how it is painted.
+    paints: Vec<[String; 2]>,
+    /// By number, whether it may lie beside the colour of each number; none if all may.
+    meets: Option<Vec<Vec<bool>>>,
+    /// By cell of the board, its neighbours; none if all colours may meet.
+    near: Vec<Vec<usize>>,
+}
+
+impl CellColors {
+    /// Those of a puzzle; none if no cell has a colour.
+    pub(super) fn of(puzzle: &Puzzle) -> Option<Self> {
+        let known = puzzle.cell_colors();
+        if known.is_empty() {
+            return None;
+        }
+        let fills = fills_of_colors(puzzle);
+        let paints = known.iter().zip(fills);
+        let paints = paints.map(|(color, fill)| [color.to_string(), fill.color.to_string()]);
+        let conditions = || puzzle.conditions.iter();
+        let may_meet = |one: &Label, other: &Label| {
+            let mut conditions = conditions();
+            conditions.all(|condition| condition.lets_meet(one, other))
+        };
+        let row = |one: &&Label| known.iter().map(|other| may_meet(one, other)).collect();
+        let says = conditions().any(Condition::is_of_colors);
+        Some(Self {
+            paints: paints.collect(),
+            meets: says.then(|| known.iter().map(row).collect()),
+            near: if says { tiles::near(puzzle) } else { Vec::new() },
+        })
+    }
 }
 
 /// The number of each option's placement.
@@ -65,31 +103,40 @@ pub(super) fn pieces<'a>(
     let labels = Labels::of_puzzle(puzzle);
     let scheme = Scheme::of_puzzle(puzzle);
     let mut pieces = Vec::new();
+    let tiles = puzzle.tiles();
     // By piece, orientation and first cell: the options that lie so.
     let mut lying: HashMap<(usize, usize, usize), Vec<usize>> = HashMap::new();
-    for (id, piece) in puzzle.pieces() {
-        let mut shapes = Shapes::new(puzzle, piece, turns);
+    for (id, piece) in puzzle.pieces().filter(|(id, _)| tiles[id.index()] == *id) {
+        let faces = puzzle.pieces().filter(|(face, _)| tiles[face.index()] == id);
+        let faces: Vec<PieceId> = faces.map(|(face, _)| face).collect();
+        let shapes = Shapes::new(puzzle, piece, turns);
+        let mut orientations = match piece.cell_colors {
+            Some(_) => tiles::orientations(puzzle, &faces, turns),
+            None => shapes.orientations.clone(),
+        };
+        let orientation_of = |meaning: &Meaning| match piece.cell_colors {
+            Some(_) => faces.binary_search(&meaning.piece).ok(),
+            None => form(puzzle, &meaning.placement.cells).and_then(|form| shapes.of(&form)),
+        };
         for (option, meaning) in instance.meanings().iter().enumerate() {
-            if meaning.piece != id {
+            if tiles[meaning.piece.index()] != id {
                 continue;
             }
-            let cells = &meaning.placement.cells;
-            let (Some(first), Some(orientation)) = (
-                cells.first(),
-                form(puzzle, cells).and_then(|form| shapes.of(&form)),
-            ) else {
+            let first = meaning.placement.cells.first();
+            let (Some(first), Some(orientation)) = (first, orientation_of(meaning)) else {
                 continue;
             };
-            let same = lying.entry((id.index(), orientation, first.index()));
+            let same = lying.entry((pieces.len(), orientation, first.index()));
             let same = same.or_default();
             if same.is_empty() {
-                shapes.orientations[orientation].at.push(first.index());
+                orientations[orientation].at.push(first.index());
             }
             same.push(option);
         }
-        for orientation in &mut shapes.orientations {
+        for orientation in &mut orientations {
             orientation.at.sort_unstable();
         }
+        let copies = piece.copies_of_tile();
         let fill = scheme.fill(id);
         pieces.push(Piece {
             name: &piece.name,
@@ -103,8 +150,8 @@ pub(super) fn pieces<'a>(
                 "#fff"
             },
             round: fill.round,
-            copies: [piece.copies.min, piece.copies.max],
-            orientations: shapes.orientations,
+            copies: [copies.min, copies.max],
+            orientations,
         });
     }
     let mut numbers = vec![0; instance.meanings().len()];

@@ -69,10 +69,11 @@ function cornerView(svg, blocks, around = []) {
 // The whole board from a corner, with some placements on it.
 function cornerOfBoard(svg, placements) {
   const vector = (cell) => [CELLS[cell].x, CELLS[cell].y, CELLS[cell].z, CELLS[cell].kind];
-  const blocks = placements.map((index) => ({
-    color: PIECES[PLACEMENTS[index].piece].color,
-    cells: PLACEMENTS[index].cells.map(vector),
-  }));
+  const blocks = placements.flatMap((index) => {
+    const { piece, cells, tints } = PLACEMENTS[index];
+    if (tints.size === 0) return [{ color: PIECES[piece].color, cells: cells.map(vector) }];
+    return cells.map((cell) => ({ color: COLORS[tints.get(cell)][1], cells: [vector(cell)] }));
+  });
   const all = CELLS.map((cell) => vector(cell.index));
   svg.classList.toggle("empty", blocks.length === 0);
   cornerView(svg, blocks.length > 0 ? blocks : [{ color: "#b9b09c", cells: all }], all);

@@ -48,6 +48,20 @@ function inTheWay(on, p) {
   const { cells, through } = PLACEMENTS[p];
   for (const cell of cells) if (on.owner[cell] >= 0) return on.owner[cell];
   for (const vertex of through) if (on.through.has(vertex)) return on.through.get(vertex);
+  return clashInColor(on, p);
+}
+
+// The first placement beside another that has a colour there which may not meet its own; null if there is none.
+function clashInColor(on, p) {
+  const meets = DATA.colors?.meets;
+  if (!meets) return null;
+  for (const [cell, color] of PLACEMENTS[p].tints) {
+    for (const near of DATA.colors.near[cell]) {
+      const other = on.owner[near];
+      const beside = other < 0 || other === p ? undefined : PLACEMENTS[other].tints.get(near);
+      if (beside !== undefined && !meets[color][beside]) return other;
+    }
+  }
   return null;
 }
 

@@ -77,7 +77,8 @@ function handInWords() {
   const { cells } = PLACEMENTS[hand.placement];
   const names = cells.map((cell) => CELLS[cell].name).join("");
   const other = inTheWay(on, hand.placement);
-  return other === null ? words("fits", { cells: names }) : words("blocked", { cells: names, piece: called(PIECES[PLACEMENTS[other].piece]) });
+  const clashes = other !== null && cells.every((cell) => on.owner[cell] !== other);
+  return other === null ? words("fits", { cells: names }) : words(clashes ? "clashes" : "blocked", { cells: names, piece: called(PIECES[PLACEMENTS[other].piece]) });
 }
 
 function moveHand(p) {

@@ -59,6 +59,7 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
     if (BOARD.closed) {
       one.append(draw("path", { class: "area", d: part.area, fill: color, stroke: edge, "fill-rule": "evenodd" }));
       if (round > 0) one.append(draw("path", { d: part.area, fill: `url(#hatch-${round})` }));
+      for (const [tint, d] of part.tints || []) one.append(draw("path", { class: "tint", d, fill: COLORS[tint][1], stroke: COLORS[tint][1] }));
       one.append(draw("path", { class: "lines", d: part.lines, stroke: edge }));
       for (const [beadX, beadY, r] of part.beads || []) {
         one.append(draw("circle", { class: "bead", cx: beadX, cy: beadY, r, stroke: ink }));
@@ -68,6 +69,7 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
       one.append(
         draw("path", { class: "casing", d, stroke: edge }),
         draw("path", { class: "core", d, stroke: color }),
+        ...(part.tints || []).map(([tint, d]) => draw("path", { class: "core", d, stroke: COLORS[tint][1] })),
         // What a hand can get hold of.
         draw("path", { class: "grip", d }),
         draw("circle", { class: "badge", cx: labelX, cy: labelY, r: 2.1, fill: color, stroke: edge }),
@@ -75,7 +77,7 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
       if (round > 0) one.append(draw("path", { class: "core dashes", d, stroke: "#000" }));
     }
     if (given) one.append(draw("circle", { class: "ring", cx: labelX, cy: labelY, r: BOARD.closed ? size * 0.8 : 2.9, stroke: BOARD.closed ? ink : edge }));
-    one.append(draw("text", { class: "label", x: labelX, y: labelY, "font-size": size.toFixed(2), fill: ink }, label));
+    one.append(draw("text", { class: part.tints ? "label on-tints" : "label", x: labelX, y: labelY, "font-size": size.toFixed(2), fill: ink }, label));
     drawn.push(one);
   }
   return drawn;
@@ -102,8 +104,9 @@ function areas(cells, attributes) {
 function icon(piece, orientation, scale = 1) {
   const svg = draw("svg", { class: "icon", "aria-hidden": "true", focusable: "false" });
   if (DATA.solid) {
-    const { cells } = PIECES[piece].orientations[orientation];
-    const box = cornerView(svg, [{ color: PIECES[piece].color, cells }]);
+    const { cells, colors } = PIECES[piece].orientations[orientation];
+    const blocks = colors ? cells.map((cell, i) => ({ color: COLORS[colors[i]][1], cells: [cell] })) : [{ color: PIECES[piece].color, cells }];
+    const box = cornerView(svg, blocks);
     attribute(svg, { width: box.width * scale, height: box.height * scale });
     return svg;
   }

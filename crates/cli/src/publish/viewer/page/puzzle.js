@@ -28,6 +28,9 @@ const CELLS = BOARD.cells.map(([x, y, z, kind, layer], index) => {
 });
 const CELL_AT = new Map(CELLS.map((cell) => [vectorKey(cell.x, cell.y, cell.z), cell.index]));
 
+// The colours of cells: what each is called, and how it is painted.
+const COLORS = DATA.colors?.paints ?? [];
+
 // Every placement: the piece, its orientation, the cells it covers, the vertices at which no other
 // may cross it, with the sticks that tell crossings of a vertex apart.
 const PLACEMENTS = [];
@@ -36,6 +39,9 @@ const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) =
   const anchor = CELLS[first];
   const from = ([x, y, z]) => vectorKey(anchor.x + x, anchor.y + y, anchor.z + z);
   const cells = orientation.cells.map((step) => CELL_AT.get(from(step))).sort((a, b) => a - b);
+  // By cell, the number of its colour.
+  const tints = new Map((orientation.colors || []).map((color, i) => [CELL_AT.get(from(orientation.cells[i])), color]));
+  const names = cells.map((cell) => CELLS[cell].name);
   const lowest = cells.filter((cell) => CELLS[cell].layer === anchor.layer);
   const placement = {
     index: PLACEMENTS.length,
@@ -46,8 +52,10 @@ const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) =
     through: (orientation.through || []).map(([x, y, z, ...sticks]) => [from([x, y, z]), ...sticks].join("/")),
     // The middle of what lies in the first layer.
     middle: mean(lowest.map((cell) => CELLS[cell].centre)),
-    name: `${piece.name}@${cells.map((cell) => CELLS[cell].name).join("")}`,
-    spoken: `${called(piece)} ${cells.map((cell) => CELLS[cell].name).join("")}`,
+    tints,
+    name: `${orientation.face ?? piece.name}@${names.join("")}`,
+    spoken: tints.size === 0 ? `${called(piece)} ${names.join("")}`
+      : `${called(piece)} ${cells.map((cell, i) => `${names[i]} ${COLORS[tints.get(cell)][0]}`).join(", ")}`,
   };
   PLACEMENTS.push(placement);
   return placement.index;

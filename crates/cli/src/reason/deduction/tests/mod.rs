@@ -1,5 +1,6 @@
 //! The laws of steps and ratings: sound, monotone, blind to symmetry.
 
+mod colored;
 mod random;
 
 use std::collections::BTreeSet;
@@ -16,15 +17,15 @@ use super::position::Position;
 use super::table::Table;
 use super::*;
 use crate::cover::symmetry::automorphisms;
-use crate::puzzle::{Source, load};
+use crate::puzzle::{Condition, Source, load};
 use crate::reason::conflict::{ConflictError, Limits, conflict};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::support::clock::Instant;
-use random::{KINDS, Random, StableRng, random};
+use random::{Random, StableRng, random};
 
 fn kinds() -> impl Strategy<Value = (usize, u64)> {
-    (0..KINDS, any::<u64>())
+    (0..random::kinds(), any::<u64>())
 }
 
 /// The solutions that hold these options.
@@ -149,6 +150,9 @@ fn check_path(random: &Random, givens: &[OptionId], rating: Rating) {
                 assert!(!solution.contains(&way.option), "{}", random.text);
             }
         }
+        if let Some(clash) = step.clash {
+            check_clash(random, clash, &before);
+        }
         let stages = words.stages(&step);
         for stage in &stages {
             assert!(
@@ -166,6 +170,43 @@ fn check_path(random: &Random, givens: &[OptionId], rating: Rating) {
     let pieces = u32::try_from(solution.len() - givens.len()).unwrap();
     assert!(rating.effort <= hardest * pieces / 10, "{}", random.text);
     assert!(rating.effort >= hardest / 10, "{}", random.text);
+}
+
+/// Holds a clash against the puzzle: the placement would lie beside one that is placed, on cells that
+/// are free, and two cells that touch have colours that may not meet.
+fn check_clash(random: &Random, clash: ColorClash, placed: &[OptionId]) {
+    let puzzle = random.instance.puzzle();
+    let colors = |option: OptionId| {
+        let meaning = random.instance.meaning(option);
+        let piece = puzzle.piece(meaning.piece);
+        piece.colors_on(&puzzle.board, &meaning.placement.cells)
+    };
+    let own = colors(clash.option);
+    let is_covered = |cell| {
+        let mut others = placed.iter().flat_map(|option| colors(*option));
+        others.any(|(other, _)| other == cell)
+    };
+    assert!(!own.iter().any(|(cell, _)| is_covered(*cell)), "{}", random.text);
+    assert!(placed.contains(&clash.with), "{}", random.text);
+    let touches = |one, other| {
+        let near = puzzle.lattice.neighbours(puzzle.board.cell(one));
+        near.into_iter().any(|near| near == puzzle.board.cell(other))
+    };
+    let may_meet = |one: &str, other: &str| match &puzzle.conditions[0] {
+        Condition::Matching => one == other,
+        Condition::Differing => one != other,
+        Condition::Meeting { pairs } => {
+            let mut pairs = pairs.iter();
+            pairs.any(|pair| [[one, other], [other, one]].contains(&[&*pair[0], &*pair[1]]))
+        }
+        condition => unreachable!("{condition} is not about colours"),
+    };
+    let others = colors(clash.with);
+    let clashes = own.iter().any(|(cell, color)| {
+        let mut touching = others.iter().filter(|(other, _)| touches(*cell, *other));
+        touching.any(|(_, other)| !may_meet(color, other))
+    });
+    assert!(clashes, "{clash:?} {}", random.text);
 }
 
 proptest! {
@@ -295,24 +336,21 @@ fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
     }
 }
 
+/// A strip of dominoes, the first of which is given: by hand, of `red blue` only its turned face goes
+/// beside it, for the other one would lay red beside blue.
 #[test]
-fn coloured_cells_are_refused_by_the_library_too() {
-    let text = "(lattice: Square, board: Rect(2, 1), pieces: [
-        Piece(name: \"ab\", cells: Rect(2, 1), colors: [\"a\", \"b\"])])";
-    let puzzle = load(&Source::new("ab.ron", text)).unwrap().puzzle;
-    let instance = Instance::new(puzzle).unwrap();
-    assert!(matches!(
-        rate(&instance, &[]),
-        Err(DeductionError::ColoredCells)
-    ));
-    let limits = Limits {
-        deadline: Instant::now() + Duration::from_secs(1),
-        time: Duration::from_secs(1),
-        resources: &Resources::default(),
-        interrupted: &|| false,
-    };
-    assert!(matches!(
-        conflict(instance.puzzle(), &limits),
-        Err(ConflictError::ColoredCells)
-    ));
+fn a_clash_of_colours_is_told_in_words() {
+    let text = r#"(lattice: Square, board: Rect(4, 1), conditions: [Matching], pieces: [
+        Piece(name: "A", cells: Rect(2, 1), colors: ["red", "blue"], sides: Fixed),
+        Piece(name: "B", cells: Rect(2, 1), colors: ["red", "blue"])])"#;
+    let instance = Instance::new(load(&Source::new("strip.ron", text)).unwrap().puzzle).unwrap();
+    let first = instance.problem().options().next().unwrap();
+    let step = Path::new(&instance, &[first]).unwrap().next().unwrap();
+    let words = Words::new(&instance);
+    assert_eq!(
+        words.see(&step),
+        "Only one piece still fits on the marked cell, and only one way round. What would fit beside \
+         clashes in colour: the red of B would meet blue."
+    );
+    assert_eq!(words.stages(&step)[STAGES - 1].text, "B goes here.");
 }

@@ -7,11 +7,14 @@ use std::ops::ControlFlow;
 use tilewright_dlx::{Links, OptionId};
 use tilewright_geometry::{Cell, Lattice, Polyform, Sides};
 
+use super::colored::colored;
 use crate::cover::Instance;
 use crate::puzzle::{Source, load};
 
-/// The kinds of puzzle; the last is a tray with depth.
-pub(super) const KINDS: usize = 5;
+/// The kinds of puzzle: one of each lattice, a tray with depth, and as many with coloured cells.
+pub(super) fn kinds() -> usize {
+    2 * (lattices().len() + 1)
+}
 
 /// Splitmix64: good enough for tests.
 #[derive(Clone)]
@@ -55,7 +58,8 @@ pub(super) fn random(kind: usize, rng: &mut StableRng) -> Option<Random> {
     const MOST: usize = 2_000;
     let text = match lattices().get(kind) {
         Some(lattice) => cut_up(*lattice, rng),
-        None => tray(rng),
+        None if kind == lattices().len() => tray(rng),
+        None => colored(rng),
     };
     let puzzle = load(&Source::new("random", &text)).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
     let instance = Instance::new(puzzle.puzzle).unwrap();
@@ -78,7 +82,7 @@ pub(super) fn random(kind: usize, rng: &mut StableRng) -> Option<Random> {
     })
 }
 
-fn sized(lattice: Lattice, rng: &mut StableRng) -> Vec<Cell> {
+pub(super) fn sized(lattice: Lattice, rng: &mut StableRng) -> Vec<Cell> {
     let sizes: &[[i64; 3]] = match lattice {
         Lattice::Square => &[[4, 4, 1], [5, 4, 1], [6, 3, 1]],
         Lattice::Triangle => &[[3, 3, 2], [4, 2, 2], [2, 3, 2]],
@@ -118,7 +122,7 @@ fn grown(lattice: Lattice, rng: &mut StableRng) -> Vec<Cell> {
     cells
 }
 
-fn listed<'a>(lattice: Lattice, cells: impl IntoIterator<Item = &'a Cell>) -> String {
+pub(super) fn listed<'a>(lattice: Lattice, cells: impl IntoIterator<Item = &'a Cell>) -> String {
     let mut text = "Cells([".to_owned();
     for cell in cells {
         write!(text, "({}), ", lattice.coordinates(*cell)).unwrap();

@@ -1,0 +1,124 @@
+//! The ways to lay a tile with coloured cells: its faces, and what turns make of them.
+
+use std::collections::BTreeMap;
+
+use tilewright_geometry::{BoardCell, Cell, Isometry, Sides};
+
+use super::contour::middle;
+use super::shapes::{Orientation, drawn, part};
+use super::turns::Turn;
+use crate::puzzle::{Piece, PieceId, Puzzle};
+
+/// The orientations of the tile with these faces, in their order, without placements.
+///
+/// A turn on the page makes of a face the one that it would be. Turned over, a tile whose back has other
+/// colours shows its back; which way up is the page's choice where the shape does not tell.
+pub(super) fn orientations(puzzle: &Puzzle, faces: &[PieceId], turns: &[Turn]) -> Vec<Orientation> {
+    let pieces: Vec<&Piece> = faces.iter().map(|face| puzzle.piece(*face)).collect();
+    let next: Vec<Vec<Option<usize>>> = turns
+        .iter()
+        .map(|turn| after(&pieces, &turn.symmetry))
+        .collect();
+    let orientation = |(at, piece): (usize, &&Piece)| Orientation {
+        turned: next
+            .iter()
+            .map(|next| {
+                let after = next[at]?;
+                let before = next.iter().position(|to| *to == Some(at));
+                Some([after, before.unwrap_or(after)])
+            })
+            .collect(),
+        ..of_face(puzzle, piece)
+    };
+    pieces.iter().enumerate().map(orientation).collect()
+}
+
+/// By face, the face that a symmetry makes of it; none if the tile may not be moved so.
+fn after(faces: &[&Piece], symmetry: &Isometry) -> Vec<Option<usize>> {
+    let images: Vec<Option<Piece>> = faces.iter().map(|face| face.face_image(symmetry)).collect();
+    let is = |face: &&Piece, image: &Piece| {
+        face.polyform == image.polyform && face.cell_colors == image.cell_colors
+    };
+    let same = |image: &Option<Piece>| {
+        let image = image.as_ref()?;
+        faces.iter().position(|face| is(face, image))
+    };
+    let exact: Vec<Option<usize>> = images.iter().map(same).collect();
+    if symmetry.is_rotation() || exact.iter().all(Option::is_some) {
+        return exact;
+    }
+    // The backs of faces are those that no turn makes of the first.
+    let fronts = fronts(faces);
+    let is_front = |face: &usize| fronts.contains(face);
+    let of_side = |front: bool, form: &Piece| -> Vec<usize> {
+        let all = 0..faces.len();
+        all.filter(|face| is_front(face) == front && faces[*face].polyform == form.polyform)
+            .collect()
+    };
+    (0..faces.len())
+        .map(|face| {
+            let image = images[face].as_ref()?;
+            let own = of_side(is_front(&face), faces[face]);
+            let others = of_side(!is_front(&face), image);
+            let at = own.iter().position(|other| *other == face)?;
+            others.get(at % others.len().max(1)).copied()
+        })
+        .collect()
+}
+
+/// The faces that rotations make of the first.
+fn fronts(faces: &[&Piece]) -> Vec<usize> {
+    let Some(first) = faces.first() else {
+        return Vec::new();
+    };
+    let rotations = first.polyform.lattice().symmetries(Sides::OneSided);
+    let images = rotations.iter().filter_map(|rotation| first.face_image(rotation));
+    let find = |image: Piece| {
+        let mut all = faces.iter();
+        all.position(|face| {
+            face.polyform == image.polyform && face.cell_colors == image.cell_colors
+        })
+    };
+    images.filter_map(find).collect()
+}
+
+/// A face as it is drawn, its cells with their colours.
+fn of_face(puzzle: &Puzzle, piece: &Piece) -> Orientation {
+    let mut orientation = drawn(puzzle, &piece.polyform, &piece.polyform);
+    let known = puzzle.cell_colors();
+    let colors = piece.cell_colors.as_ref();
+    let colors = colors.map_or(&[][..], |colors| &colors.colors);
+    let number = |color| known.binary_search(&color).unwrap_or_default();
+    let cells = piece.polyform.cells();
+    orientation.face = Some(piece.name.to_string());
+    orientation.colors = colors.iter().map(number).collect();
+    let lattice = puzzle.lattice;
+    let first = cells.iter().copied().min_by_key(|&c| lattice.reading_key(c));
+    let anchor = first.map(Cell::vector).unwrap_or_default();
+    let base = first.map_or(0, |cell| lattice.offset_and_kind(cell).0.z);
+    let origin = middle(lattice.table(), anchor);
+    let mut areas: BTreeMap<(i32, usize), Vec<Cell>> = BTreeMap::new();
+    for (cell, color) in cells.iter().zip(&orientation.colors) {
+        let layer = lattice.offset_and_kind(*cell).0.z - base;
+        areas.entry((layer, *color)).or_default().push(*cell);
+    }
+    for ((layer, color), cells) in areas {
+        let area = part(lattice.table(), &cells, origin).area;
+        for part in orientation.parts.iter_mut().filter(|part| part.z == layer) {
+            part.tints.push((color, area.clone()));
+        }
+    }
+    orientation
+}
+
+/// By cell of the board, its neighbours.
+pub(super) fn near(puzzle: &Puzzle) -> Vec<Vec<usize>> {
+    let board = &puzzle.board;
+    let near = |cell: BoardCell| {
+        let near = puzzle.lattice.neighbours(board.cell(cell));
+        near.filter_map(|near| board.index_of(near))
+            .map(BoardCell::index)
+            .collect()
+    };
+    board.indices().map(near).collect()
+}
