@@ -72,7 +72,7 @@ fn lines(lattice: Lattice, board: &BTreeSet<Cell>) -> BTreeSet<BTreeSet<Cell>> {
 }
 
 /// Whether a solution meets a condition.
-fn meets(puzzle: &Puzzle, condition: Condition, solution: &[&Placed]) -> bool {
+fn meets(puzzle: &Puzzle, condition: &Condition, solution: &[&Placed]) -> bool {
     let lattice = puzzle.lattice;
     let board: BTreeSet<Cell> = puzzle.board.cells().iter().copied().collect();
     let touch = |one: &BTreeSet<Cell>, other: &BTreeSet<Cell>| {
@@ -94,7 +94,9 @@ fn meets(puzzle: &Puzzle, condition: Condition, solution: &[&Placed]) -> bool {
             at.values().all(|pieces| pieces.len() < 4)
         }
         // Looked at beside the matrix.
-        Condition::Matching => unreachable!("no random puzzle has coloured cells"),
+        Condition::Matching | Condition::Differing | Condition::Meeting { .. } => {
+            unreachable!("no random puzzle has coloured cells")
+        }
         // Looked at beside the search over orbits.
         Condition::Symmetric { .. } => {
             unreachable!("no random puzzle asks for symmetric solutions")
@@ -118,7 +120,7 @@ fn meets(puzzle: &Puzzle, condition: Condition, solution: &[&Placed]) -> bool {
                         .flat_map(|&cell| corners(lattice, cell))
                         .collect()
                 };
-                touch(one, other) || (also && !points(one).is_disjoint(&points(other)))
+                touch(one, other) || (*also && !points(one).is_disjoint(&points(other)))
             };
             let pairs = (0..solution.len()).flat_map(|at| (0..at).map(move |before| (before, at)));
             pairs
@@ -126,7 +128,7 @@ fn meets(puzzle: &Puzzle, condition: Condition, solution: &[&Placed]) -> bool {
                 .all(|(one, other)| !alike(&one.0, &other.0) || !meet(&one.1, &other.1))
         }
         Condition::Colorable { colors } => {
-            let colors = colors as usize;
+            let colors = *colors as usize;
             let count = u32::try_from(solution.len()).expect("few");
             let edges: Vec<(u32, u32)> = (0..count)
                 .flat_map(|at| (0..at).map(move |before| (before, at)))
@@ -156,7 +158,7 @@ fn compare(text: &str, conditions: &str) -> (usize, usize) {
     let all = solutions.len();
     solutions.retain(|solution| {
         let mut conditions = puzzle.conditions.iter();
-        conditions.all(|condition| meets(puzzle, *condition, solution))
+        conditions.all(|condition| meets(puzzle, condition, solution))
     });
     let group = PuzzleSymmetry::of(&instance).expect(&text);
     let symmetries = symmetries(&instance);

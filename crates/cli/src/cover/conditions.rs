@@ -52,9 +52,7 @@ impl Means {
             | Condition::Apart { .. }
             | Condition::Matching
             | Condition::Differing
-            | Condition::Meeting { .. } => {
-                Self::Constraint
-            }
+            | Condition::Meeting { .. } => Self::Constraint,
             Condition::Colorable { .. } => Self::Filter,
             Condition::Symmetric { .. } => Self::Orbits,
             Condition::NoCrossroads => {

@@ -11,7 +11,8 @@ use crate::puzzle::{Copies, PieceId};
 pub struct Residual<'a> {
     /// The cells that no given covers, in the board's order.
     pub cells: Vec<BoardCell>,
-    /// The pieces of which copies are left, in the puzzle's order.
+    /// The pieces of which copies are left, in the puzzle's order; the faces of a tile together, under
+    /// the first.
     pub pieces: Vec<PieceLeft<'a>>,
 }
 
@@ -45,16 +46,25 @@ impl<'a> Residual<'a> {
                 crossed[junction.index()] = true;
             }
         }
+        let tiles = puzzle.tiles();
+        let tile = |piece: PieceId| tiles[piece.index()];
         let mut left: Vec<PieceLeft<'a>> = puzzle
             .pieces()
             .map(|(piece, what)| {
-                let givens = puzzle.givens.iter().filter(|given| given.piece == piece);
+                let givens = puzzle.givens.iter();
+                let givens = givens.filter(|given| tile(given.piece) == piece);
                 let used = u32::try_from(givens.count()).unwrap_or(u32::MAX);
+                // Faces but the first stand for nothing by themselves.
+                let copies = if tile(piece) == piece {
+                    what.copies_of_tile()
+                } else {
+                    Copies { min: 0, max: 0 }
+                };
                 PieceLeft {
                     piece,
                     copies: Copies {
-                        min: what.copies.min.saturating_sub(used),
-                        max: what.copies.max.saturating_sub(used),
+                        min: copies.min.saturating_sub(used),
+                        max: copies.max.saturating_sub(used),
                     },
                     placements: Vec::new(),
                 }
@@ -70,7 +80,7 @@ impl<'a> Residual<'a> {
             let free = !placement.cells.iter().any(|cell| covered[cell.index()])
                 && !placement.junctions.iter().any(|j| crossed[j.index()]);
             if free {
-                left[meaning.piece.index()].placements.push(placement);
+                left[tile(meaning.piece).index()].placements.push(placement);
             }
         }
         left.retain(|piece| piece.copies.max > 0);

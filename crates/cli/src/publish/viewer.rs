@@ -25,10 +25,10 @@ mod packed;
 mod page;
 mod posed;
 mod shapes;
-mod tiles;
 mod site;
 mod texts;
 mod theme;
+mod tiles;
 mod turns;
 
 pub use content::{PageContent, PageKind, PlayablePuzzle};

@@ -153,6 +153,7 @@ enum Rule {
     Avoids(Option<String>, Vec<Cell>),
     Where(Option<String>, Vec<Cell>, Vec<Cell>),
     Orientations(String, Vec<Polyform>),
+    Colored(Vec<Label>, Vec<Cell>),
 }
 
 /// Builds a [`Puzzle`]; made by [`Puzzle::builder`].
@@ -323,6 +324,17 @@ impl PuzzleBuilder {
     pub fn oriented(self, name: &str, shapes: impl IntoIterator<Item = Polyform>) -> Self {
         let shapes = shapes.into_iter().collect();
         self.rule(Rule::Orientations(name.to_owned(), shapes))
+    }
+
+    /// What lies on these cells has one of these colours there, or no colours.
+    #[must_use]
+    pub fn colored(
+        self,
+        colors: impl IntoIterator<Item = Label>,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> Self {
+        let colors = colors.into_iter().collect();
+        self.rule(Rule::Colored(colors, cells.into_iter().collect()))
     }
 
     /// A solution meets this condition.
@@ -575,6 +587,10 @@ fn restriction(puzzle: &Puzzle, rule: &Rule) -> Result<Restriction, PuzzleError>
             piece: named(name)?,
             covers: on_board(puzzle, &subject(name), covers)?,
             also: on_board(puzzle, &subject(name), also)?,
+        },
+        Rule::Colored(colors, cells) => Restriction::Colored {
+            colors: colors.clone(),
+            cells: on_board(puzzle, "what has a colour", cells)?,
         },
         Rule::Orientations(name, shapes) => {
             let piece = piece_of(puzzle, name)?;

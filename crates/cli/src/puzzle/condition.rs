@@ -220,7 +220,10 @@ impl Condition {
 
     /// Whether it says which colours may meet.
     pub fn is_of_colors(&self) -> bool {
-        matches!(self, Self::Matching | Self::Differing | Self::Meeting { .. })
+        matches!(
+            self,
+            Self::Matching | Self::Differing | Self::Meeting { .. }
+        )
     }
 
     /// Whether another condition asks for the same, more or less of it.
@@ -261,9 +264,14 @@ impl fmt::Display for Condition {
                 /// At most 6 pairs.
                 const NAMED: usize = 6;
                 let named = pairs.iter().take(NAMED);
-                let named = named.map(|[one, other]| format!("{one} and {other}")).join(", ");
+                let named = named
+                    .map(|[one, other]| format!("{one} and {other}"))
+                    .join(", ");
                 let more = if pairs.len() > NAMED { ", …" } else { "" };
-                write!(f, "of cells of two pieces that touch the colours are {named}{more}")
+                write!(
+                    f,
+                    "of cells of two pieces that touch the colours are {named}{more}"
+                )
             }
             Self::Apart { by, corners } => {
                 f.write_str(match by {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use tilewright_geometry::{Board, BoardCell, Crossing, Junctions, Lattice};
+use tilewright_geometry::{Board, BoardCell, Crossing, Junctions, Lattice, Sides};
 
 use super::cell_labels::CellLabels;
 use super::condition::Condition;
@@ -121,6 +121,57 @@ impl Puzzle {
             tiles.push(of_tile.map_or(id, |colors| *first.entry(&colors.tile).or_insert(id)));
         }
         tiles
+    }
+
+    /// The faces of a tile that turning the first makes of it, without turning it over.
+    pub fn front_faces(&self, tile: PieceId) -> Vec<PieceId> {
+        let first = self.piece(tile);
+        let rotations = self.lattice.symmetries(Sides::OneSided).iter();
+        let images = rotations.filter_map(|rotation| first.face_image(rotation));
+        let images: Vec<_> = images
+            .map(|face| (face.polyform, face.cell_colors))
+            .collect();
+        let is_front = |face: &Piece| {
+            let mut images = images.iter();
+            images.any(|(form, colors)| *form == face.polyform && *colors == face.cell_colors)
+        };
+        let faces = self.pieces().filter(|(_, face)| is_front(face));
+        faces.map(|(id, _)| id).collect()
+    }
+
+    /// How the tile may be laid of which this is the first face, as far as its faces tell: none if it
+    /// looks the same in every way. Of a piece without coloured cells, its own sides.
+    pub fn sides_of_tile(&self, tile: PieceId) -> Option<Sides> {
+        if self.piece(tile).cell_colors.is_none() {
+            return Some(self.piece(tile).sides);
+        }
+        let tiles = self.tiles();
+        let faces = tiles.iter().filter(|other| **other == tile).count();
+        let fronts = self.front_faces(tile).len();
+        match (faces, fronts) {
+            (faces, fronts) if faces > fronts => Some(Sides::Free),
+            (2.., _) => Some(Sides::OneSided),
+            _ => None,
+        }
+    }
+
+    /// The cells that ask for one colour of all those that pieces have, with it.
+    pub fn asked_colors(&self) -> Vec<(BoardCell, &Label)> {
+        let known = self.cell_colors();
+        let rules = self.restrictions.iter();
+        let rules: Vec<&Restriction> = rules
+            .filter(|rule| matches!(rule, Restriction::Colored { .. }))
+            .collect();
+        if rules.is_empty() {
+            return Vec::new();
+        }
+        let asked = |cell: BoardCell| {
+            let may = |color: &&&Label| rules.iter().all(|rule| rule.allows_color(cell, color));
+            let mut left = known.iter().filter(may);
+            let only = left.next()?;
+            (left.next().is_none() && known.len() > 1).then_some((cell, *only))
+        };
+        self.board.indices().filter_map(asked).collect()
     }
 
     /// The cells at the edge of the board: those with a neighbour that is no cell of it.

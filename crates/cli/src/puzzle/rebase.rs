@@ -179,8 +179,8 @@ impl Home {
                     cells: self.some(covers),
                 },
             }),
-            Restriction::Colored { color, cells } => Some(Restriction::Colored {
-                color: color.clone(),
+            Restriction::Colored { colors, cells } => Some(Restriction::Colored {
+                colors: colors.clone(),
                 cells: self.some(cells),
             }),
             Restriction::Orientations { shapes, .. } => Some(Restriction::Orientations {

@@ -60,10 +60,10 @@ pub enum Restriction {
         /// The orientations it may have.
         shapes: Vec<Polyform>,
     },
-    /// What lies on these cells has this colour there, or no colours.
+    /// What lies on these cells has one of these colours there, or no colours.
     Colored {
-        /// The colour.
-        color: Label,
+        /// The colours.
+        colors: Vec<Label>,
         /// The cells.
         cells: Vec<BoardCell>,
     },
@@ -118,10 +118,9 @@ impl Restriction {
     /// Whether what lies on a cell may have this colour there.
     pub fn allows_color(&self, cell: BoardCell, color: &Label) -> bool {
         match self {
-            Self::Colored {
-                color: wanted,
-                cells,
-            } => wanted == color || cells.binary_search(&cell).is_err(),
+            Self::Colored { colors, cells } => {
+                colors.contains(color) || cells.binary_search(&cell).is_err()
+            }
             _ => true,
         }
     }

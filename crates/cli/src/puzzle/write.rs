@@ -184,8 +184,12 @@ impl Puzzle {
             Restriction::Avoids { cells, .. } => {
                 format!("Avoids({piece}cells: {})", self.cells(cells))
             }
-            Restriction::Colored { color, cells } => {
-                format!("Colored(color: {color:?}, cells: {})", self.cells(cells))
+            Restriction::Colored { colors, cells } => {
+                let colors = match colors.as_slice() {
+                    [color] => format!("color: {color:?}"),
+                    colors => format!("colors: {colors:?}"),
+                };
+                format!("Colored({colors}, cells: {})", self.cells(cells))
             }
             Restriction::Where { covers, .. } if covers.is_empty() => return None,
             Restriction::Where { covers, also, .. } => format!(

@@ -101,13 +101,16 @@ pub fn plain_obstacles(instance: &Instance) -> Vec<Obstacle> {
 
 fn unplaceable(instance: &Instance) -> impl Iterator<Item = Obstacle> {
     let puzzle = instance.puzzle();
+    let tiles = puzzle.tiles();
     let mut used = vec![false; puzzle.pieces.len()];
     for meaning in instance.meanings() {
-        used[meaning.piece.index()] = true;
+        used[tiles[meaning.piece.index()].index()] = true;
     }
     puzzle
         .pieces()
-        .filter(move |(id, piece)| piece.copies.min > 0 && !used[id.index()])
+        .filter(move |(id, piece)| {
+            tiles[id.index()] == *id && piece.copies_of_tile().min > 0 && !used[id.index()]
+        })
         .map(|(piece, _)| Obstacle::Unplaceable {
             piece,
             restriction: last_straw(puzzle, piece),
@@ -170,14 +173,16 @@ pub(crate) fn covered_area(instance: &Instance) -> (u128, u128) {
         let known = &mut sizes[meaning.piece.index()];
         *known = Some(known.map_or((size, size), |(a, b)| (a.min(size), b.max(size))));
     }
-    puzzle
-        .pieces()
+    let tiles = puzzle.pieces().filter(|(_, piece)| piece.is_first_face());
+    tiles
         .map(|(id, piece)| {
+            // The faces of a tile have one size.
             let own = piece.polyform.size();
             let (least, most) = sizes[id.index()].unwrap_or((own, own));
+            let copies = piece.copies_of_tile();
             (
-                least as u128 * u128::from(piece.copies.min),
-                most as u128 * u128::from(piece.copies.max),
+                least as u128 * u128::from(copies.min),
+                most as u128 * u128::from(copies.max),
             )
         })
         .fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1))

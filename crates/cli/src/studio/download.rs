@@ -112,11 +112,6 @@ impl Download {
         monitor: &Monitor,
     ) -> Result<DownloadedFile, DownloadError> {
         let puzzle = &file.puzzle;
-        if matches!(self, Self::Cut | Self::Print) && puzzle.has_cell_colors() {
-            return Err(DownloadError::of(
-                "parts do not know the colours of cells yet",
-            ));
-        }
         let made = |ending: &str, media_type, bytes: Vec<u8>| DownloadedFile {
             name: format!("{stem}{ending}"),
             media_type,
@@ -241,11 +236,6 @@ impl Mining {
         if LeafFilter::of(&file.puzzle).is_some() {
             return Err(DownloadError::of(
                 "challenges are made of puzzles whose conditions are not asked of each solution",
-            ));
-        }
-        if file.puzzle.has_cell_colors() {
-            return Err(DownloadError::of(
-                "challenges do not know the colours of cells yet",
             ));
         }
         let instance = Instance::new(file.puzzle.clone()).map_err(DownloadError::of)?;

@@ -189,7 +189,7 @@ impl Work<'_> {
                 why,
             });
         }
-        if solutions == BigUint::from(1_u32) && !self.puzzle().has_cell_colors() {
+        if solutions == BigUint::from(1_u32) {
             hear(self.grade());
         }
         true

@@ -17,8 +17,7 @@ use super::beside::{ProgressNote, with_progress};
 use super::solution_space::open_or_list;
 use super::solution_stream::SolutionStream;
 use super::{
-    Inputs, LoadedPuzzle, Target, counted, grouped, load_puzzle, part_of, refuse_colors,
-    refuse_filter, say,
+    Inputs, LoadedPuzzle, Target, counted, grouped, load_puzzle, part_of, refuse_filter, say,
 };
 use crate::cli::args::{ChallengesArgs, ChallengesFormat, LevelsArg};
 use crate::cli::failure::{Failure, Outcome};
@@ -53,7 +52,6 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         return cards::run(args, target.as_ref());
     }
     let (source, file) = load_puzzle(&args.file)?;
-    refuse_colors(&source, &file)?;
     if !file.goals.is_empty() && args.part.part() == Part::Whole {
         refuse_filter(&source, &file)?;
         return goals::run(args, target.as_ref(), &file, started);

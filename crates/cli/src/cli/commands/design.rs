@@ -82,7 +82,8 @@ enum Goals {
 
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     let (source, whole) = load_puzzle(&args.file)?;
-    refuse_colors(&source, &whole)?;
+    let why = "a design counts choices of pieces, and the faces of a tile are none";
+    refuse_colors(&source, &whole, why)?;
     refuse_filter(&source, &whole)?;
     refuse_apart_in_design(&source, &whole)?;
     if args.search.search {

@@ -163,11 +163,10 @@ fn load(path: &Path, part: Part<'_>) -> Result<LoadedPuzzle, Failure> {
     LoadedPuzzle::new(source, file)
 }
 
-/// The same of a text that has been read, without colours of cells.
+/// The same of a text that has been read.
 fn load_text(source: Source, part: Part<'_>) -> Result<LoadedPuzzle, Failure> {
     let (source, file) = read_puzzle(source)?;
     let (source, file) = part_of(source, file, part)?;
-    refuse_colors(&source, &file)?;
     LoadedPuzzle::new(source, file)
 }
 
@@ -207,20 +206,15 @@ fn refuse_conditions(
     Err(Failure::Diagnostic(Box::new(diagnostic), source.clone()))
 }
 
-/// Refuses a puzzle whose pieces have coloured cells.
-fn refuse_colors(source: &Source, file: &PuzzleFile) -> Result<(), Failure> {
+/// Refuses a puzzle whose pieces have coloured cells; `why` is what the command does instead.
+fn refuse_colors(source: &Source, file: &PuzzleFile, why: &str) -> Result<(), Failure> {
     let mut pieces = file.puzzle.pieces.iter();
     let Some(first) = pieces.position(|piece| piece.cell_colors.is_some()) else {
         return Ok(());
     };
     let place = file.spans.piece[first];
-    let message = "this command does not know the colours of cells yet";
-    let diagnostic = Diagnostic::error(message, place, "cells have colours");
-    let help = "`check`, `show`, `count`, `solve`, `draw`, `verify`, `estimate`, `profile` and `matrix` do";
-    Err(Failure::Diagnostic(
-        Box::new(diagnostic.help(help)),
-        source.clone(),
-    ))
+    let diagnostic = Diagnostic::error(why, place, "cells have colours");
+    Err(Failure::Diagnostic(Box::new(diagnostic), source.clone()))
 }
 
 /// The same of a design, whose choices exchange pieces that must be told apart to be kept apart.

@@ -147,7 +147,8 @@ fn read(args: &PackArgs, path: &Path, inputs: &mut Inputs) -> Result<Content, Fa
 /// A puzzle, or all goals of a file.
 fn of_puzzle(args: &PackArgs, text: Source) -> Result<Content, Failure> {
     let (source, file) = read_puzzle(text)?;
-    refuse_colors(&source, &file)?;
+    let why = "a pack knows pieces of one colour: for players there is `viewer`";
+    refuse_colors(&source, &file, why)?;
     let title = file.puzzle.title.clone();
     let instance = |file: PuzzleFile| {
         refuse_filter(&source, &file)?;

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
-use super::{LoadedPuzzle, load_text, part_of, read_puzzle, refuse_colors};
+use super::{LoadedPuzzle, load_text, part_of, read_puzzle};
 use crate::cli::args::{PartArgs, PosedArgs};
 use crate::cli::failure::Failure;
 use crate::cover::Instance;
@@ -230,7 +230,6 @@ pub(super) fn to_be_made(path: &Path, goal: Option<&str>) -> Result<MadePuzzle, 
     let text = Source::load_named(path)?;
     if !CardFile::is_one(&text) {
         let (source, file) = read_puzzle(text)?;
-        refuse_colors(&source, &file)?;
         let file = match goal {
             Some(goal) => part_of(source, file, Part::Goal(goal))?.1,
             None => file,

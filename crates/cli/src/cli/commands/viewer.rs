@@ -11,10 +11,7 @@ use anyhow::{Context, anyhow};
 
 use super::beside::{interruptible, interruptible_but_for_writing};
 use super::posed::{no_part, no_part_of};
-use super::{
-    Inputs, LoadedPuzzle, Output, Target, counted, grouped, part_of, read_puzzle, refuse_colors,
-    say,
-};
+use super::{Inputs, LoadedPuzzle, Output, Target, counted, grouped, part_of, read_puzzle, say};
 use crate::cli::args::ViewerArgs;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -76,12 +73,10 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
     }
     let (source, whole) = read_puzzle(text)?;
     if !whole.goals.is_empty() && args.part.part() == Part::Whole && args.challenges.is_none() {
-        refuse_colors(&source, &whole)?;
         let target = target(args, inputs)?;
         return goals::of_goals(&maker, &whole, target.as_ref());
     }
     let (source, whole) = part_of(source, whole, args.part.part())?;
-    refuse_colors(&source, &whole)?;
     let loaded = LoadedPuzzle::new(source, whole)?;
     let challenges = match &args.challenges {
         Some(path) => {

@@ -10,7 +10,7 @@ use tilewright_dlx::{Answer, Budget, Problem, Solver};
 
 use super::beside::interruptible;
 use super::json_answer::{Layout, write_json};
-use super::{LoadedPuzzle, Output, load_part, refuse_colors, say};
+use super::{LoadedPuzzle, Output, load_part, say};
 use crate::cli::args::{DataFormat, WhyArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -36,7 +36,6 @@ struct Report<'a> {
 
 pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
     let (source, file) = load_part(&args.file, args.part.part())?;
-    refuse_colors(&source, &file)?;
     let loaded = LoadedPuzzle::new(source, file)?;
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.machine);

@@ -289,15 +289,13 @@ pub(super) struct Meeting {
 }
 
 impl Meeting {
-    pub(super) fn of(
-        puzzle: &Puzzle,
-        rule: MeetingRule,
-        condition: &Condition,
-    ) -> Self {
+    pub(super) fn of(puzzle: &Puzzle, rule: MeetingRule, condition: &Condition) -> Self {
         let known = puzzle.cell_colors();
         let barred = |one: &&Label| -> Vec<bool> {
             let others = known.iter();
-            others.map(|other| !condition.lets_meet(one, other)).collect()
+            others
+                .map(|other| !condition.lets_meet(one, other))
+                .collect()
         };
         let mut classes: Vec<(String, Vec<bool>)> = Vec::new();
         let mut class_of = Vec::with_capacity(known.len());
@@ -337,7 +335,11 @@ impl PartKeys for Meeting {
         self.shown.each(laid, |color, pair, is_second| {
             let color = color as usize;
             let first = self.class_of[color].as_slice();
-            let classes = if is_second { &self.barred[color] } else { first };
+            let classes = if is_second {
+                &self.barred[color]
+            } else {
+                first
+            };
             for class in classes {
                 add(Key::plain((*class, pair), is_second));
             }

@@ -151,6 +151,110 @@ fn dominoes_match_as_in_the_game() {
     }
 }
 
+/// Dominoes laid on the first open cell one after the other, each once, either way round; what may meet
+/// is asked when the board is full.
+fn dominoes_that_may_meet(
+    [width, height]: [usize; 2],
+    left: &mut Vec<[usize; 2]>,
+    board: &mut Vec<Option<(usize, usize)>>,
+    may_meet: &dyn Fn(usize, usize) -> bool,
+) -> u32 {
+    let Some(at) = board.iter().position(Option::is_none) else {
+        let apart = |one: usize, other: usize| match (board[one], board[other]) {
+            (Some((piece, a)), Some((beside, b))) => piece == beside || may_meet(a, b),
+            _ => unreachable!("the board is full"),
+        };
+        let mut cells = 0..board.len();
+        return u32::from(cells.all(|cell| {
+            (cell % width + 1 == width || apart(cell, cell + 1))
+                && (cell / width + 1 == height || apart(cell, cell + width))
+        }));
+    };
+    let mut found = 0;
+    let steps = [
+        (at % width + 1 < width).then_some(at + 1),
+        (at / width + 1 < height).then_some(at + width),
+    ];
+    for to in steps.into_iter().flatten() {
+        if board[to].is_some() {
+            continue;
+        }
+        for number in 0..left.len() {
+            let domino = left.remove(number);
+            let ways: BTreeSet<[usize; 2]> = [domino, [domino[1], domino[0]]].into();
+            for [a, b] in ways {
+                let piece = 100 * left.len() + at;
+                (board[at], board[to]) = (Some((piece, a)), Some((piece, b)));
+                found += dominoes_that_may_meet([width, height], left, board, may_meet);
+            }
+            (board[at], board[to]) = (None, None);
+            left.insert(number, domino);
+        }
+    }
+    found
+}
+
+/// Of tables of pairs by chance the counts are those of a brute force, and so they are of all pairs of
+/// one colour and of all of two.
+#[test]
+fn colors_that_may_meet_are_those_of_a_table() {
+    const COLORS: [&str; 3] = ["a", "b", "c"];
+    const SIZES: [[usize; 2]; 4] = [[4, 2], [6, 1], [3, 2], [2, 3]];
+    let mut state = 7_u64;
+    let mut chance = |bound: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        usize::try_from(state >> 33).unwrap() % bound
+    };
+    let mut several = 0;
+    for round in 0..60 {
+        let size = SIZES[round % SIZES.len()];
+        let cells = size[0] * size[1];
+        let mut dominoes: Vec<[usize; 2]> = (0..cells / 2)
+            .map(|_| [chance(COLORS.len()), chance(COLORS.len())])
+            .collect();
+        let table: Vec<bool> = (0..9).map(|_| chance(3) > 0).collect();
+        let (condition, may_meet): (String, Box<dyn Fn(usize, usize) -> bool>) = match round % 3 {
+            0 => ("Matching".to_owned(), Box::new(|a, b| a == b)),
+            1 => ("Differing".to_owned(), Box::new(|a, b| a != b)),
+            _ => {
+                let used = |color: usize| dominoes.iter().flatten().any(|&other| other == color);
+                let listed = (0..9).filter(|pair| table[*pair] && used(pair / 3) && used(pair % 3));
+                let pair =
+                    |pair: usize| format!("({:?}, {:?})", COLORS[pair / 3], COLORS[pair % 3]);
+                let listed: Vec<String> = listed.map(pair).collect();
+                let may_meet = move |a: usize, b: usize| table[3 * a + b] || table[3 * b + a];
+                (
+                    format!("Meeting([{}])", listed.join(", ")),
+                    Box::new(may_meet),
+                )
+            }
+        };
+        let piece = |(number, [a, b]): (usize, &[usize; 2])| {
+            let colors = [COLORS[*a], COLORS[*b]];
+            format!("Piece(name: \"D{number}\", cells: Rect(2, 1), colors: {colors:?}), ")
+        };
+        let pieces: String = dominoes.iter().enumerate().map(piece).collect();
+        let text = format!(
+            "(lattice: Square, board: Rect({}, {}), pieces: [{pieces}], conditions: [{condition}])",
+            size[0], size[1]
+        );
+        let instance = colored(&text);
+        let again = Puzzle::from_ron(&instance.puzzle().to_ron()).unwrap();
+        assert_eq!(&again, instance.puzzle());
+        let mut board = vec![None; cells];
+        let expected = dominoes_that_may_meet(size, &mut dominoes, &mut board, &*may_meet);
+        several += u32::from(expected > 0);
+        assert_eq!(
+            counts(&instance),
+            [expected; 3].map(BigUint::from),
+            "{text}"
+        );
+    }
+    assert!(several > 15, "{several}");
+}
+
 #[test]
 fn symmetries_of_colored_pieces_keep_their_tiles() {
     let text = "(lattice: Tetrakis, board: Rect(3, 2), pieces: [MacMahonSquares(2)], conditions: [Matching])";

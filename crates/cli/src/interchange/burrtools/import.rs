@@ -1,13 +1,13 @@
 //! A problem of BurrTools as a puzzle.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use thiserror::Error;
 use tilewright_geometry::{Board, BoardError, Cell, Lattice, Polyform, PolyformError};
 
 use super::file::{Assembly, BurrFile, BurrPiece, BurrProblem, BurrShape, Laid, VoxelState};
 use super::grid::{Grid, cell};
-use crate::puzzle::{Color, MAX_PIECE_NAME, Piece, PieceError, Puzzle, PuzzleError};
+use crate::puzzle::{Color, MAX_PIECE_NAME, Piece, PieceError, Puzzle, PuzzleBuilder, PuzzleError};
 use crate::support::label::Label;
 
 /// What is called the piece that fills variable cells where only so many may stay empty.
@@ -29,14 +29,6 @@ pub enum ImportError {
     /// A piece has variable cells.
     #[error("the piece {piece} has variable cells, which boards alone have")]
     VariablePiece {
-        /// Its name.
-        piece: String,
-    },
-    /// Colours within a piece decide where it may lie.
-    #[error(
-        "the cells of the piece {piece} differ in colour, and the board asks for colours: pieces of one colour can be said"
-    )]
-    Colors {
         /// Its name.
         piece: String,
     },
@@ -83,7 +75,8 @@ impl BurrFile {
     /// Makes a puzzle of a problem, by its index.
     ///
     /// Variable cells become optional ones; where only so many of them may stay empty, a piece of one cell,
-    /// `hole`, stands for those. Colours become restrictions of pieces that have one colour.
+    /// `hole`, stands for those. Where the board asks for colours, pieces of one colour keep off cells that
+    /// they may not cover, and those of several have coloured cells.
     ///
     /// Cost: linear in the cells.
     ///
@@ -129,15 +122,36 @@ impl BurrFile {
             )?
         };
         let mut builder = Puzzle::builder(lattice).title(&title).board(layout);
+        let mut has_faces = false;
         for (piece, name) in used.iter().zip(&names.list) {
             let shape = &self.shapes[piece.shape];
-            builder = builder.piece(self.piece(piece, shape, name, lattice)?);
-            let barred = barred(problem, board, shape, name)?;
+            let made = self.piece(piece, shape, name, lattice)?;
+            let barred = match shape.only_color() {
+                Some(color) => barred(problem, board, color),
+                None if shape
+                    .voxels
+                    .iter()
+                    .all(|voxel| barred(problem, board, voxel.color).is_empty()) =>
+                {
+                    Vec::new()
+                }
+                None => {
+                    has_faces = true;
+                    for face in self.faces(made, shape, lattice)? {
+                        builder = builder.piece(face);
+                    }
+                    continue;
+                }
+            };
+            builder = builder.piece(made);
             let barred = barred.into_iter().filter_map(|at| cell(lattice, at));
             let barred: Vec<Cell> = barred.collect();
             if !barred.is_empty() {
                 builder = builder.avoids(Some(name), barred);
             }
+        }
+        if has_faces {
+            builder = self.with_colored_board(builder, problem, &used, lattice);
         }
         if let (Some(holes @ 1..), Some(first)) = (holes, optional.first()) {
             let name = names.add(HOLE);
@@ -155,7 +169,8 @@ impl BurrFile {
         Ok(ImportedProblem {
             puzzle: builder.build()?,
             assembly_count: problem.assembly_count,
-            assemblies: (problem.assemblies.iter())
+            // Which face of a tile lies there, an assembly does not tell.
+            assemblies: (problem.assemblies.iter().filter(|_| !has_faces))
                 .filter_map(|assembly| self.placed(problem, assembly, lattice))
                 .collect(),
         })
@@ -198,6 +213,74 @@ impl BurrFile {
             Some(&[red, green, blue]) => made.with_color(Color { red, green, blue }),
             None => made,
         })
+    }
+
+    /// The faces of a piece whose cells differ in colour.
+    fn faces(
+        &self,
+        piece: Piece,
+        shape: &BurrShape,
+        lattice: Lattice,
+    ) -> Result<Vec<Piece>, ImportError> {
+        let voxels = shape.voxels.iter();
+        let colored = voxels.filter_map(|voxel| Some((cell(lattice, voxel.at)?, voxel.color)));
+        // In the order of the form's cells.
+        let colored: BTreeMap<Cell, u8> = colored.collect();
+        let names: Vec<String> = colored
+            .values()
+            .map(|&color| self.color_name(color))
+            .collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let name = piece.name.to_string();
+        let faces = piece.with_cell_colors(&names, None);
+        faces.map_err(|source| ImportError::Piece {
+            piece: name,
+            source,
+        })
+    }
+
+    /// What a colour of cells is called: as it is painted, if no other is painted so.
+    fn color_name(&self, color: u8) -> String {
+        let paint = |color: u8| self.colors.get(usize::from(color).checked_sub(1)?);
+        match paint(color) {
+            _ if color == 0 => "default".to_owned(),
+            Some(own) if self.colors.iter().filter(|other| *other == own).count() == 1 => {
+                let [red, green, blue] = *own;
+                Color { red, green, blue }.to_string()
+            }
+            _ => format!("c{color}"),
+        }
+    }
+
+    /// Says of each colour of the board which colours of cells may lie there.
+    fn with_colored_board(
+        &self,
+        mut builder: PuzzleBuilder,
+        problem: &BurrProblem,
+        used: &[&BurrPiece],
+        lattice: Lattice,
+    ) -> PuzzleBuilder {
+        let shapes = used.iter().map(|piece| &self.shapes[piece.shape]);
+        let several = shapes.filter(|shape| shape.only_color().is_none());
+        let voxels = several.flat_map(|shape| &shape.voxels);
+        let of_pieces: BTreeSet<u8> = voxels.map(|voxel| voxel.color).collect();
+        let board = &self.shapes[problem.board];
+        let of_board: BTreeSet<u8> = board.voxels.iter().map(|voxel| voxel.color).collect();
+        for asked in of_board {
+            let may: Vec<u8> = (of_pieces.iter().copied())
+                .filter(|color| agrees(problem, *color, asked))
+                .collect();
+            if may.len() == of_pieces.len() {
+                continue;
+            }
+            let cells = board.voxels.iter().filter(|voxel| voxel.color == asked);
+            let cells = cells.filter_map(|voxel| cell(lattice, voxel.at));
+            let may = may
+                .iter()
+                .map(|color| Label::escaping(&self.color_name(*color)));
+            builder = builder.colored(may, cells);
+        }
+        builder
     }
 
     /// An assembly with its cells; none if a turn does not take the lattice to itself.
@@ -267,35 +350,16 @@ fn is_flat(shape: &BurrShape) -> bool {
     shape.voxels.iter().all(|voxel| voxel.at[2] == 0)
 }
 
-/// The cells of the board that a piece may not cover for their colours.
-fn barred(
-    problem: &BurrProblem,
-    board: &BurrShape,
-    shape: &BurrShape,
-    name: &str,
-) -> Result<Vec<[i32; 3]>, ImportError> {
-    let agrees =
-        |piece: u8, cell: u8| piece == 0 || cell == 0 || problem.allowed.contains(&(piece, cell));
-    let barred_for = |piece: u8| -> Vec<[i32; 3]> {
-        let cells = board
-            .voxels
-            .iter()
-            .filter(|voxel| !agrees(piece, voxel.color));
-        cells.map(|voxel| voxel.at).collect()
-    };
-    match shape.only_color() {
-        Some(color) => Ok(barred_for(color)),
-        None if shape
-            .voxels
-            .iter()
-            .all(|voxel| barred_for(voxel.color).is_empty()) =>
-        {
-            Ok(Vec::new())
-        }
-        None => Err(ImportError::Colors {
-            piece: name.to_owned(),
-        }),
-    }
+/// Whether a cell of a piece with a colour may lie on one of the board with a colour.
+fn agrees(problem: &BurrProblem, piece: u8, board: u8) -> bool {
+    piece == 0 || board == 0 || problem.allowed.contains(&(piece, board))
+}
+
+/// The cells of the board that cells of a piece with this colour may not cover.
+fn barred(problem: &BurrProblem, board: &BurrShape, color: u8) -> Vec<[i32; 3]> {
+    let cells = board.voxels.iter();
+    let cells = cells.filter(|voxel| !agrees(problem, color, voxel.color));
+    cells.map(|voxel| voxel.at).collect()
 }
 
 /// The names of pieces: those of the shapes as far as they can be, else their numbers as BurrTools shows

@@ -182,9 +182,25 @@ fn colours_of_whole_pieces_become_restrictions() {
         .color
         .map(|color| (color.red, color.green, color.blue));
     assert_eq!(color, Some((1, 2, 3)));
+}
+
+/// Four dominoes of both colours fill the box of 2 × 2 × 2 in nine ways, each one way or the other round.
+/// Where the second colour alone may lie on two cells of the board, which no domino covers both, two of
+/// the dominoes have one way round left: 9 · 4.
+#[test]
+fn colours_within_a_piece_become_coloured_cells() {
     let mixed = "><shapes><shape id=\"3\" count=\"4\"/></shapes><result id=\"0\"/>";
-    let refused = read(&bricks(mixed)).import(0).unwrap_err();
-    assert!(matches!(refused, ImportError::Colors { .. }), "{refused}");
+    let none = read(&bricks(mixed)).import(0).unwrap().puzzle;
+    assert_eq!(count(&none), 0);
+    let pair = format!("{mixed}<bitmap><pair piece=\"1\" result=\"0\"/></bitmap>");
+    let one = read(&bricks(&pair)).import(0).unwrap().puzzle;
+    assert_eq!(one.cell_colors().len(), 2);
+    assert_eq!(count(&one), 36);
+    assert_eq!(count(&puzzle(&one.to_ron())), 36);
+    let both = "<pair piece=\"1\" result=\"0\"/><pair piece=\"0\" result=\"0\"/>";
+    let both = format!("{mixed}<bitmap>{both}</bitmap>");
+    let both = read(&bricks(&both)).import(0).unwrap().puzzle;
+    assert!(!both.has_cell_colors());
 }
 
 #[test]

@@ -59,6 +59,9 @@ pub enum FabricateError {
     /// The board wraps around.
     #[error("what is made is flat, and this board wraps around")]
     Wraps,
+    /// Cells of pieces have colours, and a solid has one.
+    #[error("a print has one colour a piece, and here cells have colours: `cut` engraves them")]
+    ColoredCells,
     /// A piece does not hang together.
     #[error("the piece `{piece}` would fall apart: its cells are not connected")]
     Apart {

@@ -25,7 +25,7 @@ pub struct GluedPiece {
 /// As those of [`piece_parts`](super::piece_parts) about a piece.
 pub fn glued_pieces(puzzle: &Puzzle, glue: bool) -> Result<Vec<GluedPiece>, FabricateError> {
     let mut glued = Vec::new();
-    for piece in &puzzle.pieces {
+    for piece in puzzle.pieces.iter().filter(|piece| piece.is_first_face()) {
         let slices = slices(puzzle, piece, glue)?;
         if slices.len() < 2 {
             continue;

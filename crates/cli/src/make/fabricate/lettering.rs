@@ -21,6 +21,16 @@ pub enum Lettering {
     SingleStroke,
 }
 
+impl Lettering {
+    /// The same, but for texts outlines.
+    pub(super) fn as_lines(self) -> Self {
+        match self {
+            Self::Text | Self::Outlines => Self::Outlines,
+            Self::SingleStroke => Self::SingleStroke,
+        }
+    }
+}
+
 /// The height of capitals, as a share of the size of letters.
 const CAPITALS: f64 = 0.714;
 

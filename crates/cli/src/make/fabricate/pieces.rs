@@ -39,7 +39,7 @@ pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, Fabri
     }
     let mut parts = Vec::new();
     let scheme = Scheme::of_puzzle(puzzle);
-    for (id, piece) in puzzle.pieces() {
+    for (id, piece) in puzzle.pieces().filter(|(_, piece)| piece.is_first_face()) {
         let slices = slices(puzzle, piece, style.glue)?;
         for (suffix, cells) in slices {
             let name = format!("{}{suffix}", piece.name);
@@ -54,8 +54,19 @@ pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, Fabri
             } else {
                 Path::default()
             };
-            let label = style
-                .engraves(Engraving::Names)
+            let marks = color_marks(puzzle, piece, &cells);
+            for (cell, mark) in &marks {
+                // Without its colours a tile is none: they are engraved in any case, in place of its name.
+                let Label {
+                    at,
+                    along,
+                    text,
+                    size,
+                } = label(&frame, &[*cell], style, mark);
+                let lines = lettered(&text, at, along, size, style.lettering.as_lines());
+                engraving.segments.extend(lines.segments);
+            }
+            let label = (marks.is_empty() && style.engraves(Engraving::Names))
                 .then(|| label(&frame, &cells, style, &piece.name));
             // A text is left to who reads the file; lines are part of the engraving.
             let label = match (label, style.lettering) {
@@ -89,6 +100,28 @@ pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, Fabri
         }
     }
     Ok(parts)
+}
+
+/// What is engraved on those of some cells of a piece that have colours: the colour, if it is a letter or
+/// two; else a letter for each colour of the puzzle, in the order of colours.
+fn color_marks(puzzle: &Puzzle, piece: &Piece, cells: &[Cell]) -> Vec<(Cell, String)> {
+    let Some(own) = &piece.cell_colors else {
+        return Vec::new();
+    };
+    let known = puzzle.cell_colors();
+    let is_short = known.iter().all(|color| color.chars().count() <= 2);
+    let mark = |color: &crate::support::label::Label| {
+        let number = known.binary_search(&color).unwrap_or_default();
+        let letter = u8::try_from(number).ok().filter(|number| *number < 26);
+        match letter {
+            _ if is_short => color.to_string(),
+            Some(letter) => char::from(b'A' + letter).to_string(),
+            None => (number + 1).to_string(),
+        }
+    };
+    let colored = piece.polyform.cells().iter().zip(&own.colors);
+    let colored = colored.filter(|(cell, _)| cells.contains(cell));
+    colored.map(|(cell, color)| (*cell, mark(color))).collect()
 }
 
 /// How the sticks of a lattice meet.

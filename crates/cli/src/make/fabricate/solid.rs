@@ -92,6 +92,9 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
         return Err(FabricateError::Wraps);
     }
     style.check()?;
+    if puzzle.has_cell_colors() {
+        return Err(FabricateError::ColoredCells);
+    }
     let mut cubes = 0.0;
     let mut solids = Vec::with_capacity(puzzle.pieces.len());
     for (id, piece) in puzzle.pieces() {

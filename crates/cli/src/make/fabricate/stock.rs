@@ -24,5 +24,6 @@ pub fn copies_needed(puzzle: &Puzzle, piece: &Piece) -> u32 {
     };
     let room = puzzle.board.cells().len().saturating_mul(layers) / piece.polyform.size().max(1);
     let room = u32::try_from(room).unwrap_or(u32::MAX);
-    piece.copies.max.min(room).max(piece.copies.min)
+    let copies = piece.copies_of_tile();
+    copies.max.min(room).max(copies.min)
 }

@@ -18,7 +18,7 @@ use super::solid::{Block, isometric};
 use super::sticks::Strands;
 use super::style::{Coloring, Style, View};
 use crate::cover::Instance;
-use crate::picture::palette::{PieceFill, Scheme, fills_of_colors};
+use crate::picture::palette::{Scheme, fills_of_colors};
 use crate::picture::render::Labels;
 use crate::puzzle::{PieceId, Puzzle, Tray};
 use crate::support::label::Label;

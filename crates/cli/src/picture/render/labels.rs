@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::columns::columns_of;
 use super::palette::Paint;
 use crate::picture::palette::Scheme;
-use crate::puzzle::{PieceId, Puzzle};
+use crate::puzzle::{Piece, PieceId, Puzzle};
 
 /// A label for every piece of a puzzle, two characters at most: the whole name, or the shortest beginning of it that
 /// no other piece has; letters in turn where names are numbers, and an apostrophe for their mirror images.
@@ -21,7 +21,9 @@ pub struct Labels {
 impl Labels {
     /// Labels for the pieces of `puzzle`.
     pub fn of_puzzle(puzzle: &Puzzle) -> Self {
-        let names: Vec<&str> = puzzle.pieces.iter().map(|p| p.name.as_str()).collect();
+        // The faces of a tile are one piece to who looks at it.
+        let names = puzzle.pieces.iter().map(Piece::name_of_tile);
+        let names: Vec<&str> = names.map(|name| name.as_str()).collect();
         let scheme = Scheme::of_puzzle(puzzle);
         let paints = puzzle
             .pieces()
@@ -41,6 +43,9 @@ impl Labels {
             .collect();
         let mut given: BTreeMap<&str, String> = BTreeMap::new();
         for name in names {
+            if given.contains_key(name) {
+                continue;
+            }
             let candidates: Box<dyn Iterator<Item = String>> = if columns_of(name) <= LONGEST {
                 Box::new(std::iter::once((*name).to_owned()))
             } else if let Some(hand) = name.strip_suffix('\'').and_then(|own| given.get(own)) {
@@ -74,7 +79,7 @@ impl Labels {
     pub fn legend(&self, puzzle: &Puzzle) -> Option<String> {
         let short: Vec<String> = puzzle
             .pieces()
-            .filter(|(id, piece)| self.of(*id) != piece.name)
+            .filter(|(id, piece)| piece.is_first_face() && self.of(*id) != piece.name)
             .map(|(id, piece)| format!("{} {}", self.of(id), piece.name))
             .collect();
         (!short.is_empty()).then(|| short.join(", "))

@@ -6,7 +6,7 @@ use tilewright_geometry::{Lattice, Sides};
 
 use super::{Booklet, Content, Task, Texts};
 use crate::picture::drawing::View;
-use crate::puzzle::{Puzzle, Tray};
+use crate::puzzle::{Condition, Piece, Puzzle, Tray};
 
 impl Booklet<'_> {
     /// The rules, paragraph by paragraph, where solids are shown so.
@@ -44,10 +44,12 @@ impl Booklet<'_> {
         } else if !open.is_empty() {
             rules.push(texts.play_open.fill(&[("cells", &open.join(", "))]));
         }
-        if puzzle.pieces.iter().any(|p| p.copies.exactly().is_none()) {
+        let mut copies = puzzle.pieces.iter().map(Piece::copies_of_tile);
+        if copies.any(|copies| copies.exactly().is_none()) {
             rules.push(texts.play_spare.plain());
         }
         rules.push(turning(puzzle, texts));
+        rules.extend(colors(puzzle, texts));
         if let Content::Challenges(tasks) = &self.content {
             let is_counted = tasks.iter().all(|task| task.count.is_some());
             let [all, trying, many] = if is_counted {
@@ -85,13 +87,39 @@ impl Booklet<'_> {
     }
 }
 
+/// What is asked of the colours of cells.
+fn colors(puzzle: &Puzzle, texts: &Texts) -> Vec<String> {
+    let mut rules: Vec<String> = Vec::new();
+    for condition in &puzzle.conditions {
+        rules.extend(match condition {
+            Condition::Matching => Some(texts.play_matching.plain()),
+            Condition::Differing => Some(texts.play_differing.plain()),
+            Condition::Meeting { pairs } => {
+                let pairs = pairs.iter().map(|[one, other]| format!("{one}–{other}"));
+                let pairs = pairs.collect::<Vec<_>>().join(", ");
+                Some(texts.play_meeting.fill(&[("pairs", &pairs)]))
+            }
+            _ => None,
+        });
+    }
+    if !puzzle.asked_colors().is_empty() {
+        rules.push(texts.play_asked_colors.plain());
+    }
+    rules
+}
+
 /// How pieces may be turned, a line for each kind of pieces.
 fn turning(puzzle: &Puzzle, texts: &Texts) -> String {
     let solid = puzzle.lattice == Lattice::Cube && puzzle.tray == Tray::Flat
         || matches!(puzzle.tray, Tray::Projected { .. });
     let mut kinds: BTreeMap<u8, (String, Vec<&str>)> = BTreeMap::new();
-    for (_, piece) in puzzle.pieces() {
-        let (order, rule) = match piece.sides {
+    let tiles = puzzle.pieces().filter(|(_, piece)| piece.is_first_face());
+    for (id, piece) in tiles {
+        // What looks the same in every way may be turned or not.
+        let Some(sides) = puzzle.sides_of_tile(id) else {
+            continue;
+        };
+        let (order, rule) = match sides {
             Sides::Fixed => (2, &texts.play_fixed),
             _ if solid => (0, &texts.play_solid),
             Sides::Free => (0, &texts.play_free),

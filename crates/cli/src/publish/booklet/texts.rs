@@ -75,6 +75,14 @@ text_table! {
     play_fixed(): "Pieces may not be turned.";
     /// The same for some of the pieces.
     play_some(pieces, rule): "{pieces}: {rule}";
+    /// Where cells that touch must have one colour.
+    play_matching(): "Where two pieces touch, their colours must be the same.";
+    /// Where they must differ.
+    play_differing(): "Where two pieces touch, their colours must differ.";
+    /// Where some pairs of colours may meet.
+    play_meeting(pairs): "Where two pieces touch, only these colours may meet: {pairs}.";
+    /// Where cells of the board ask for colours.
+    play_asked_colors(): "A cell with a spot must show the colour of its spot.";
     /// What challenges are.
     play_challenge(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge; the others have one way to lie, and it can be found without guessing.";
     /// The same where no deduction is known that settles some challenge: beyond look-ahead, or too
@@ -326,7 +334,9 @@ mod tests {
     fn hints_say_the_same_everywhere() {
         let texts = Texts::default();
         for phrase in Phrase::ALL {
-            let known = ["place", "layer", "piece", "pieces", "asked", "flaws", "color", "other"];
+            let known = [
+                "place", "layer", "piece", "pieces", "asked", "flaws", "color", "other",
+            ];
             let english = phrase.english().replace('\'', "’");
             let english = Template::built_in(&english, &known);
             assert_eq!(texts.phrase(*phrase), &english);

@@ -682,7 +682,9 @@ mod tests {
     fn hints_say_the_same_everywhere() {
         let texts = Texts::default();
         for phrase in Phrase::ALL {
-            let known = ["place", "layer", "piece", "pieces", "asked", "flaws", "color", "other"];
+            let known = [
+                "place", "layer", "piece", "pieces", "asked", "flaws", "color", "other",
+            ];
             let english = phrase.english().replace('\'', "’");
             assert_eq!(texts.phrase(*phrase), &Template::built_in(&english, &known));
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_geometry::{BoardCell, Cell, Isometry, Sides};
+use tilewright_geometry::{BoardCell, Cell, Isometry};
 
 use super::contour::middle;
 use super::shapes::{Orientation, drawn, part};
@@ -15,9 +15,18 @@ use crate::puzzle::{Piece, PieceId, Puzzle};
 /// colours shows its back; which way up is the page's choice where the shape does not tell.
 pub(super) fn orientations(puzzle: &Puzzle, faces: &[PieceId], turns: &[Turn]) -> Vec<Orientation> {
     let pieces: Vec<&Piece> = faces.iter().map(|face| puzzle.piece(*face)).collect();
+    let fronts: Vec<usize> = match faces.first() {
+        Some(first) => {
+            let fronts = puzzle.front_faces(*first).into_iter();
+            fronts
+                .filter_map(|face| faces.binary_search(&face).ok())
+                .collect()
+        }
+        None => Vec::new(),
+    };
     let next: Vec<Vec<Option<usize>>> = turns
         .iter()
-        .map(|turn| after(&pieces, &turn.symmetry))
+        .map(|turn| after(&pieces, &fronts, &turn.symmetry))
         .collect();
     let orientation = |(at, piece): (usize, &&Piece)| Orientation {
         turned: next
@@ -33,8 +42,9 @@ pub(super) fn orientations(puzzle: &Puzzle, faces: &[PieceId], turns: &[Turn]) -
     pieces.iter().enumerate().map(orientation).collect()
 }
 
-/// By face, the face that a symmetry makes of it; none if the tile may not be moved so.
-fn after(faces: &[&Piece], symmetry: &Isometry) -> Vec<Option<usize>> {
+/// By face, the face that a symmetry makes of it; none if the tile may not be moved so, or looks the same.
+/// `fronts` are the faces that no turning over makes of the first.
+fn after(faces: &[&Piece], fronts: &[usize], symmetry: &Isometry) -> Vec<Option<usize>> {
     let images: Vec<Option<Piece>> = faces.iter().map(|face| face.face_image(symmetry)).collect();
     let is = |face: &&Piece, image: &Piece| {
         face.polyform == image.polyform && face.cell_colors == image.cell_colors
@@ -44,11 +54,15 @@ fn after(faces: &[&Piece], symmetry: &Isometry) -> Vec<Option<usize>> {
         faces.iter().position(|face| is(face, image))
     };
     let exact: Vec<Option<usize>> = images.iter().map(same).collect();
-    if symmetry.is_rotation() || exact.iter().all(Option::is_some) {
+    if symmetry.is_rotation() {
         return exact;
     }
-    // The backs of faces are those that no turn makes of the first.
-    let fronts = fronts(faces);
+    if (0..faces.len()).all(|face| fronts.contains(&face)) {
+        return vec![None; faces.len()];
+    }
+    if exact.iter().all(Option::is_some) {
+        return exact;
+    }
     let is_front = |face: &usize| fronts.contains(face);
     let of_side = |front: bool, form: &Piece| -> Vec<usize> {
         let all = 0..faces.len();
@@ -66,22 +80,6 @@ fn after(faces: &[&Piece], symmetry: &Isometry) -> Vec<Option<usize>> {
         .collect()
 }
 
-/// The faces that rotations make of the first.
-fn fronts(faces: &[&Piece]) -> Vec<usize> {
-    let Some(first) = faces.first() else {
-        return Vec::new();
-    };
-    let rotations = first.polyform.lattice().symmetries(Sides::OneSided);
-    let images = rotations.iter().filter_map(|rotation| first.face_image(rotation));
-    let find = |image: Piece| {
-        let mut all = faces.iter();
-        all.position(|face| {
-            face.polyform == image.polyform && face.cell_colors == image.cell_colors
-        })
-    };
-    images.filter_map(find).collect()
-}
-
 /// A face as it is drawn, its cells with their colours.
 fn of_face(puzzle: &Puzzle, piece: &Piece) -> Orientation {
     let mut orientation = drawn(puzzle, &piece.polyform, &piece.polyform);
@@ -93,7 +91,10 @@ fn of_face(puzzle: &Puzzle, piece: &Piece) -> Orientation {
     orientation.face = Some(piece.name.to_string());
     orientation.colors = colors.iter().map(number).collect();
     let lattice = puzzle.lattice;
-    let first = cells.iter().copied().min_by_key(|&c| lattice.reading_key(c));
+    let first = cells
+        .iter()
+        .copied()
+        .min_by_key(|&c| lattice.reading_key(c));
     let anchor = first.map(Cell::vector).unwrap_or_default();
     let base = first.map_or(0, |cell| lattice.offset_and_kind(cell).0.z);
     let origin = middle(lattice.table(), anchor);

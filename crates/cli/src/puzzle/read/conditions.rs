@@ -5,9 +5,9 @@ use super::file::ConditionFile;
 use super::node::{Node, Raw, Reader};
 use super::source::Span;
 use crate::puzzle::condition::{Condition, ConditionError};
-use crate::support::label::Label;
 use crate::puzzle::model::Puzzle;
 use crate::puzzle::symmetry_kind::SymmetryKind;
+use crate::support::label::Label;
 
 /// Reads a list of conditions for a puzzle read but for them, and the place of each.
 pub(super) fn read_conditions(
@@ -22,7 +22,9 @@ pub(super) fn read_conditions(
         let condition = condition(reader, node)?;
         let refused = |error| refused(&error, node);
         condition.check(puzzle).map_err(refused)?;
-        let like = conditions.iter().position(|other| other.is_like(&condition));
+        let like = conditions
+            .iter()
+            .position(|other| other.is_like(&condition));
         if let Some(first) = like {
             let error = Diagnostic::error(
                 ConditionError::Repeated.to_string(),

@@ -287,11 +287,14 @@ pub(super) enum RestrictionFile<'s> {
         #[serde(borrow)]
         cells: Raw<'s>,
     },
-    /// These cells have this colour, or no colour.
+    /// These cells have this colour, or one of these, or no colour.
     Colored {
         /// The colour.
-        #[serde(borrow)]
-        color: Raw<'s>,
+        #[serde(borrow, default)]
+        color: Option<Raw<'s>>,
+        /// Several colours.
+        #[serde(borrow, default)]
+        colors: Vec<Raw<'s>>,
         /// The cells.
         #[serde(borrow)]
         cells: Raw<'s>,

@@ -87,12 +87,21 @@ impl<'s> Reading<'_, 's> {
                 piece: self.piece(piece)?,
                 cells: self.cells(cells)?,
             },
-            RestrictionFile::Colored { color, cells } => Restriction::Colored {
-                color: self.color(color)?,
-                cells: self.cells(cells)?,
-            },
+            RestrictionFile::Colored {
+                color,
+                colors,
+                cells,
+            } => {
+                let all = color.into_iter().chain(colors);
+                Restriction::Colored {
+                    colors: all
+                        .map(|color| self.color(color))
+                        .collect::<Result<_, _>>()?,
+                    cells: self.cells(cells)?,
+                }
+            }
             RestrictionFile::Border(color) => Restriction::Colored {
-                color: self.color(color)?,
+                colors: vec![self.color(color)?],
                 cells: self.puzzle.border().collect(),
             },
             RestrictionFile::Avoids { piece, cells } => Restriction::Avoids {

@@ -129,9 +129,9 @@ impl<'a> Model<'a> {
         let givens = (0..puzzle.givens.len()).map(Part::Given);
         let cells = board.indices().filter(|cell| board.is_required(*cell));
         let tiles = puzzle.tiles();
-        let pieces = puzzle.pieces().filter(|(id, piece)| {
-            tiles[id.index()] == *id && piece.copies_of_tile().min > 0
-        });
+        let pieces = puzzle
+            .pieces()
+            .filter(|(id, piece)| tiles[id.index()] == *id && piece.copies_of_tile().min > 0);
         Ok(Self {
             puzzle,
             parts: restrictions

@@ -114,7 +114,9 @@ pub(super) fn unmatched(table: &Table, position: &Position, place: Place) -> Opt
     bits::ones(serving(table, place))
         .filter(|option| !position.is_live(*option))
         .filter(|option| position.room[table.piece_of[*option]] > 0)
-        .filter(|option| bits::ones(table.masks.row(*option)).all(|cell| bits::contains(&position.open, cell)))
+        .filter(|option| {
+            bits::ones(table.masks.row(*option)).all(|cell| bits::contains(&position.open, cell))
+        })
         .find_map(|option| {
             let shown = &table.shown;
             let placed = || {

@@ -14,7 +14,7 @@ use crate::solve::search::Monitor;
 
 /// All lattices, trays with depth, several copies, bounds, optional cells,
 /// junctions, givens, pieces left to the area, none and one solution.
-pub(crate) const PUZZLES: [&str; 16] = [
+pub(crate) const PUZZLES: [&str; 18] = [
     "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(4), only: [\"L\", \"T\", \"O\"], copies: (0, 4))]",
     "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)]",
     "lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(5), copies: (0, 2))], givens: [(piece: \"P\", cells: Picture([\"##\", \"##\", \"#.\"]))]",
@@ -31,6 +31,8 @@ pub(crate) const PUZZLES: [&str; 16] = [
     "lattice: Cube, board: Box(3, 2, 2), pieces: [Set(of: Polycubes(3), copies: (0, 4))]",
     "lattice: Cube, board: Box(2, 2, 2), pieces: [Set(of: Polycubes(2), copies: 4)]",
     "lattice: Cube, tray: Projected(layers: 2), board: Rect(3, 3), pieces: [Set(of: Polycubes(2), copies: (0, 1)), Set(of: Polycubes(4), copies: (0, 1), prefix: \"4\"), Piece(name: \"Q\", cells: Picture([\"##\", \"##\", \"\", \"#.\", \"..\"]), copies: (0, 2))]",
+    "lattice: Tetrakis, board: Rect(3, 2), pieces: [MacMahonSquares(2)], conditions: [Matching]",
+    "lattice: Square, board: Rect(4, 2), pieces: [Piece(name: \"A\", cells: Rect(2, 1), colors: [\"a\", \"b\"], back: [\"c\", \"a\"], copies: (1, 3)), Piece(name: \"B\", cells: Rect(2, 1), colors: [\"b\", \"c\"], copies: (0, 2))], conditions: [Meeting([(\"a\", \"b\"), (\"b\", \"c\"), (\"c\", \"c\")])]",
 ];
 
 /// A puzzle by its text.

@@ -1,17 +1,18 @@
 //! The board before anything lies on it.
 
-use tilewright_geometry::Cell;
+use tilewright_geometry::{BoardCell, Cell};
 
 use super::super::frame::Frame;
-use super::super::look::{GREY, LIGHT, widths};
+use super::super::look::{GREY, LIGHT, fill, widths};
 use super::super::path::{Path, Point};
 use super::super::region::{grid_lines, outline, places};
 use super::super::scene::{Element, Fill, Role, Scene, Shape, Stroke};
 use super::super::style::Coloring;
 use super::Artist;
 
-use crate::picture::palette::{INK, PAPER};
+use crate::picture::palette::{INK, PAPER, fills_of_colors};
 use crate::puzzle::Color;
+use crate::support::label::Label;
 
 impl Artist<'_> {
     /// The colour of empty cells.
@@ -90,6 +91,7 @@ impl Artist<'_> {
             })
             .collect();
         shapes.extend(marks);
+        shapes.extend(self.asked_colors(frame));
         let edge = places(frame, cells());
         if !edge.is_empty() {
             let width = if frame.table().drawing.round {
@@ -100,6 +102,24 @@ impl Artist<'_> {
             shapes.push(Shape::stroked(edge, Stroke::new(INK, width * cell)));
         }
         scene.push(Element::new(Role::Grid, shapes));
+    }
+}
+
+impl Artist<'_> {
+    /// A spot of its colour on each cell that asks for one.
+    fn asked_colors(&self, frame: &Frame) -> Vec<Shape> {
+        let known = self.puzzle.cell_colors();
+        let fills = fills_of_colors(self.puzzle);
+        let asked = self.puzzle.asked_colors().into_iter();
+        let spot = |(cell, color): (BoardCell, &Label)| {
+            let path = outline(frame, [self.puzzle.board.cell(cell)]);
+            let middle = frame.centre(self.puzzle.board.cell(cell));
+            let number = known.binary_search(&color).unwrap_or_default();
+            let fill = fill(fills[number], number, self.style);
+            let smaller = path.mapped(|p| middle.towards(p, middle.distance(p) * 0.45));
+            Shape::filled(smaller, fill)
+        };
+        asked.map(spot).collect()
     }
 }
 

@@ -31,6 +31,9 @@ pub(super) struct Ground {
     /// goal leaves it open.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     labels: Vec<(f64, f64, String, bool)>,
+    /// The cells that ask for a colour, with its number.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    asked: Vec<(usize, usize)>,
     /// By kind: its outline, seen from the cell's vector, and its middle.
     kinds: Vec<(String, [f64; 2])>,
     /// The outline of the board, and the lines between its cells.
@@ -134,6 +137,7 @@ impl Ground {
                 .map(|&cell| format!("({})", lattice.coordinates(cell)))
                 .collect(),
             labels: labels(puzzle, &frame),
+            asked: asked(puzzle),
             optional: optional.map(BoardCell::index).collect(),
             kinds: (0..table.kinds.len())
                 .map(|kind| {
@@ -160,6 +164,16 @@ fn labels(puzzle: &Puzzle, frame: &Frame) -> Vec<(f64, f64, String, bool)> {
         (at[0], at[1], label.to_string(), is_open)
     };
     puzzle.labels.iter().map(label).collect()
+}
+
+/// The cells that ask for a colour, with its number.
+fn asked(puzzle: &Puzzle) -> Vec<(usize, usize)> {
+    let known = puzzle.cell_colors();
+    let asked = puzzle.asked_colors().into_iter();
+    let number = |color: &Label| known.binary_search(&color).unwrap_or_default();
+    asked
+        .map(|(cell, color)| (cell.index(), number(color)))
+        .collect()
 }
 
 /// The outline and the middle of a cell's kind, seen from its vector.

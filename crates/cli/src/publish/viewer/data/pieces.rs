@@ -7,14 +7,21 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::{BoardCell, Polyform, Vector};
 
 use super::super::shapes::{Orientation, Shapes};
-use super::super::tiles;
 use super::super::texts::Texts;
+use super::super::tiles;
 use super::super::turns::Turn;
 use crate::cover::{Instance, Meaning};
-use crate::picture::palette::{INK, Scheme, fills_of_colors, ink_on, mix};
+use crate::picture::palette::{INK, PieceFill, Scheme, fills_of_colors, ink_on, mix};
 use crate::picture::render::Labels;
-use crate::puzzle::{Condition, PieceId, Puzzle, Tray};
+use crate::puzzle::{Color, Condition, PieceId, Puzzle, Tray};
 use crate::support::label::Label;
+
+/// What is under the colours of cells.
+const BLANK: Color = Color {
+    red: 0xf4,
+    green: 0xf1,
+    blue: 0xe8,
+};
 
 /// A piece.
 #[derive(Debug, Serialize)]
@@ -65,7 +72,11 @@ impl CellColors {
         Some(Self {
             paints: paints.collect(),
             meets: says.then(|| known.iter().map(row).collect()),
-            near: if says { tiles::near(puzzle) } else { Vec::new() },
+            near: if says {
+                tiles::near(puzzle)
+            } else {
+                Vec::new()
+            },
         })
     }
 }
@@ -107,7 +118,9 @@ pub(super) fn pieces<'a>(
     // By piece, orientation and first cell: the options that lie so.
     let mut lying: HashMap<(usize, usize, usize), Vec<usize>> = HashMap::new();
     for (id, piece) in puzzle.pieces().filter(|(id, _)| tiles[id.index()] == *id) {
-        let faces = puzzle.pieces().filter(|(face, _)| tiles[face.index()] == id);
+        let faces = puzzle
+            .pieces()
+            .filter(|(face, _)| tiles[face.index()] == id);
         let faces: Vec<PieceId> = faces.map(|(face, _)| face).collect();
         let shapes = Shapes::new(puzzle, piece, turns);
         let mut orientations = match piece.cell_colors {
@@ -137,7 +150,14 @@ pub(super) fn pieces<'a>(
             orientation.at.sort_unstable();
         }
         let copies = piece.copies_of_tile();
-        let fill = scheme.fill(id);
+        let fill = match piece.cell_colors {
+            // What is painted on it tells it from others.
+            Some(_) => PieceFill {
+                color: BLANK,
+                round: 0,
+            },
+            None => scheme.fill(id),
+        };
         pieces.push(Piece {
             name: &piece.name,
             called: texts.piece_name(&piece.name),

@@ -30,6 +30,11 @@ function ground(svg) {
       cells.append(draw("path", { class: OPTIONAL.has(cell.index) ? "stick optional" : "stick", d, transform: shift(cell.at) }));
     }
   }
+  for (const [index, color] of BOARD.asked ?? []) {
+    const [cx, cy] = CELLS[index].centre;
+    cells.append(draw("circle", { class: "asked", cx, cy, r: (BOARD.edge * 0.2).toFixed(2), fill: COLORS[color][1] },
+      draw("title", {}, COLORS[color][0])));
+  }
   const labels = BOARD.labels ?? [];
   const size = BOARD.edge * Math.min(0.32, ...labels.map(([, , label]) => 0.85 / (0.62 * label.length)));
   for (const [x, y, label, open] of labels) {
@@ -55,7 +60,8 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
     const one = draw("g", { transform: shift([x, y]) });
     const [labelX, labelY, room] = part.label;
     const long = [...label].length;
-    const size = room * 0.95 * (long <= 1 ? 1 : long === 2 ? 0.8 : 2.2 / long);
+    // Colours are to be seen beside the letters.
+    const size = room * (part.tints ? 0.5 : 0.95) * (long <= 1 ? 1 : long === 2 ? 0.8 : 2.2 / long);
     if (BOARD.closed) {
       one.append(draw("path", { class: "area", d: part.area, fill: color, stroke: edge, "fill-rule": "evenodd" }));
       if (round > 0) one.append(draw("path", { d: part.area, fill: `url(#hatch-${round})` }));

@@ -29,7 +29,10 @@ pub(super) fn colored(rng: &mut StableRng) -> String {
         "(lattice: {lattice:?}, {crossing}board: {}, pieces: [",
         listed(lattice, &board)
     );
-    let pieces = cut.iter().map(|(cell, piece)| (*piece, *cell)).into_group_map();
+    let pieces = cut
+        .iter()
+        .map(|(cell, piece)| (*piece, *cell))
+        .into_group_map();
     for (piece, cells) in pieces.into_iter().sorted() {
         let copies = ["1", "1", "1", "(0, 1)", "(1, 2)"][rng.below(5)];
         let shown = cells.iter().map(|cell| colors[cell]).collect_vec();
@@ -123,7 +126,11 @@ fn painted(
         return (colors, "Differing".to_owned());
     }
     // Some pairs in one order, some in both.
-    let listed = met.iter().filter(|[one, other]| one <= other || rng.below(2) == 0);
-    let listed = listed.map(|[one, other]| format!("({one:?}, {other:?})")).join(", ");
+    let listed = met
+        .iter()
+        .filter(|[one, other]| one <= other || rng.below(2) == 0);
+    let listed = listed
+        .map(|[one, other]| format!("({one:?}, {other:?})"))
+        .join(", ");
     (colors, format!("Meeting([{listed}])"))
 }

@@ -18,7 +18,7 @@ use super::table::Table;
 use super::*;
 use crate::cover::symmetry::automorphisms;
 use crate::puzzle::{Condition, Source, load};
-use crate::reason::conflict::{ConflictError, Limits, conflict};
+use crate::reason::conflict::{Finding, Limits, conflict};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::support::clock::Instant;
@@ -186,11 +186,16 @@ fn check_clash(random: &Random, clash: ColorClash, placed: &[OptionId]) {
         let mut others = placed.iter().flat_map(|option| colors(*option));
         others.any(|(other, _)| other == cell)
     };
-    assert!(!own.iter().any(|(cell, _)| is_covered(*cell)), "{}", random.text);
+    assert!(
+        !own.iter().any(|(cell, _)| is_covered(*cell)),
+        "{}",
+        random.text
+    );
     assert!(placed.contains(&clash.with), "{}", random.text);
     let touches = |one, other| {
         let near = puzzle.lattice.neighbours(puzzle.board.cell(one));
-        near.into_iter().any(|near| near == puzzle.board.cell(other))
+        near.into_iter()
+            .any(|near| near == puzzle.board.cell(other))
     };
     let may_meet = |one: &str, other: &str| match &puzzle.conditions[0] {
         Condition::Matching => one == other,
@@ -334,6 +339,55 @@ fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
         }
         assert!(last.is_some());
     }
+}
+
+/// Whether coloured puzzles have a solution, the search for a conflict says as the engines do; what it
+/// finds is a solution, and what it would find without a part of a conflict meets all others.
+#[test]
+fn conflicts_know_the_colours_of_cells() {
+    let (mut solvable, mut conflicts) = (0, 0);
+    for seed in 0..60 {
+        let mut rng = StableRng(seed);
+        let mut text = colored::colored(&mut rng);
+        if seed % 3 > 0 {
+            // As if the border were to have one colour.
+            let at = text.find("], conditions").unwrap();
+            text.insert_str(at, "], restrict: [Border(\"red\")");
+        }
+        let Ok(file) = load(&Source::new("colored", &text)) else {
+            // There is no red, or two lists of restrictions.
+            continue;
+        };
+        let instance = Instance::new(file.puzzle).unwrap();
+        let limits = Limits {
+            deadline: Instant::now() + Duration::from_secs(60),
+            time: Duration::from_secs(60),
+            resources: &Resources::default(),
+            interrupted: &|| false,
+        };
+        let first = instance.solver().at_most(1).unwrap().known().unwrap();
+        match conflict(instance.puzzle(), &limits).unwrap() {
+            Finding::Solvable(laying) => {
+                let option = |(piece, cells): &(_, Box<[_]>)| {
+                    let mut options = instance.problem().options();
+                    options.find(|option| {
+                        let meaning = instance.meaning(*option);
+                        meaning.piece == *piece && meaning.placement.cells == *cells
+                    })
+                };
+                let mut solution: Vec<OptionId> = laying.iter().filter_map(option).collect();
+                solution.sort_unstable();
+                assert_eq!(instance.problem().check(&solution), Ok(()), "{text}");
+                solvable += 1;
+            }
+            Finding::Conflict(found) => {
+                assert!(first.is_empty() && !found.parts.is_empty(), "{text}");
+                conflicts += 1;
+            }
+            Finding::Open { unsolvable } => assert!(unsolvable && first.is_empty(), "{text}"),
+        }
+    }
+    assert!(solvable > 10 && conflicts > 10, "{solvable} {conflicts}");
 }
 
 /// A strip of dominoes, the first of which is given: by hand, of `red blue` only its turned face goes
