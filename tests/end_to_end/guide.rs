@@ -258,6 +258,20 @@ fn the_picture_of_levels_is_what_the_command_draws() {
     assert!(drawn == kept, "the picture is another one");
 }
 
+/// So is the picture of two-sided pieces.
+#[test]
+fn the_picture_of_two_sided_pieces_is_what_the_command_draws() {
+    let folder = scratch();
+    let (success, shown) = printed(
+        "draw puzzles/two-sided-heart.ron --solution 1 -o heart.svg",
+        folder.path(),
+    );
+    assert!(success, "{shown}");
+    let drawn = fs::read(folder.path().join("heart.svg")).expect("a picture");
+    let kept = fs::read(root().join(GUIDE).join("two-sided-heart.svg")).expect("a picture");
+    assert!(drawn == kept, "the picture is another one");
+}
+
 /// So is the picture of the guide's chessboards.
 #[test]
 fn the_picture_of_designs_is_what_the_command_draws() {

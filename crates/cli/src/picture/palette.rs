@@ -164,13 +164,35 @@ pub struct PieceFill {
     pub round: usize,
 }
 
+/// A colour by its common English name, as bright as the others of the palette.
+fn named(name: &str) -> Option<Color> {
+    let [red, green, blue] = match name {
+        "black" => [0x33, 0x33, 0x33],
+        "white" => [0xfa, 0xfa, 0xf5],
+        "grey" | "gray" => [0x9a, 0x9a, 0x9a],
+        "red" => [0xd8, 0x3a, 0x34],
+        "orange" => [0xe6, 0x9f, 0x00],
+        "yellow" => [0xf0, 0xe4, 0x42],
+        "green" => [0x2e, 0x9e, 0x5b],
+        "blue" => [0x2f, 0x6d, 0xb5],
+        "purple" => [0x8a, 0x4f, 0xa8],
+        "pink" => [0xe8, 0x9a, 0xb8],
+        "brown" => [0x8b, 0x5a, 0x2b],
+        _ => return None,
+    };
+    Some(Color { red, green, blue })
+}
+
 /// What the colours of the puzzle's cells are filled with, in the order of [`Puzzle::cell_colors`]: a
-/// colour as in `#2a9d3a` with itself, others with those of the palette in turn.
+/// colour as in `#2a9d3a` and one of the common names with itself, others with those of the palette in
+/// turn.
 pub fn fills_of_colors(puzzle: &Puzzle) -> Vec<PieceFill> {
     let known = puzzle.cell_colors();
     let scheme = Scheme::numbered(known.len());
     let fill = |(color, of_palette): (&&Label, PieceFill)| PieceFill {
-        color: color.parse().unwrap_or(of_palette.color),
+        color: (color.parse().ok())
+            .or_else(|| named(color))
+            .unwrap_or(of_palette.color),
         ..of_palette
     };
     known.iter().zip(scheme.fills()).map(fill).collect()

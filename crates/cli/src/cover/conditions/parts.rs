@@ -274,54 +274,61 @@ impl PartKeys for Matching {
 
 /// Colours of which some may not meet.
 ///
-/// Colours that may not meet the same ones are a class. For each pair of cells a class has an item: who
-/// shows a colour of the class at the first cell covers it, and who shows at the second one that may
-/// not meet the class.
+/// Colours that may not meet the same ones are a class. For each pair of cells and each class there are
+/// two items, one for each of the cells: who shows a colour of the class at that cell covers it, and who
+/// shows at the other cell one that may not meet the class. So a symmetry that exchanges the cells takes
+/// items to items. Two that the same placements cover are one.
 pub(super) struct Meeting {
     rule: MeetingRule,
     shown: ShownColors,
-    /// What the classes are called: by their first colours.
-    classes: Vec<String>,
-    /// By colour, its class; none if it may meet all.
-    class_of: Vec<Option<u32>>,
-    /// By colour, the classes that it may not meet.
-    barred: Vec<Vec<u32>>,
+    /// By the number of an item, what it is called, and whether the colour is that of the second cell.
+    bars: Vec<(String, bool)>,
+    /// By the place in a pair, first or second, and by colour, the items that are covered.
+    covered: [Vec<Vec<u32>>; 2],
 }
 
 impl Meeting {
     pub(super) fn of(puzzle: &Puzzle, rule: MeetingRule, condition: &Condition) -> Self {
         let known = puzzle.cell_colors();
-        let barred = |one: &&Label| -> Vec<bool> {
+        let barred = |one: &Label| -> Vec<bool> {
             let others = known.iter();
             others
                 .map(|other| !condition.lets_meet(one, other))
                 .collect()
         };
-        let mut classes: Vec<(String, Vec<bool>)> = Vec::new();
-        let mut class_of = Vec::with_capacity(known.len());
-        for color in &known {
-            let barred = barred(color);
-            if !barred.contains(&true) {
-                class_of.push(None);
+        let barred: Vec<Vec<bool>> = known.iter().map(|color| barred(color)).collect();
+        // By item, which colours cover it at the first cell, and which at the second.
+        let mut sides: Vec<[Vec<bool>; 2]> = Vec::new();
+        let mut bars = Vec::new();
+        for (color, others) in known.iter().zip(&barred) {
+            if !others.contains(&true) {
                 continue;
             }
-            let same = classes.iter().position(|(_, others)| *others == barred);
-            class_of.push(Some(narrow(same.unwrap_or(classes.len()))));
-            if same.is_none() {
-                classes.push((color.to_string(), barred));
+            let class: Vec<bool> = barred.iter().map(|other| other == others).collect();
+            for is_second in [false, true] {
+                let mut both = [class.clone(), others.clone()];
+                if is_second {
+                    both.reverse();
+                }
+                if !sides.contains(&both) {
+                    sides.push(both);
+                    bars.push((color.to_string(), is_second));
+                }
             }
         }
-        let bars = |color: usize| {
-            let classes = (0..).zip(&classes);
-            let bars = classes.filter(|(_, (_, barred))| barred[color]);
-            bars.map(|(class, _)| class).collect()
+        let covered = |place: usize| {
+            let of_color = |color: usize| {
+                let items = (0..).zip(&sides);
+                let items = items.filter(|(_, sides)| sides[place][color]);
+                items.map(|(item, _)| item).collect()
+            };
+            (0..known.len()).map(of_color).collect()
         };
         Self {
             rule,
             shown: ShownColors::of(puzzle),
-            barred: (0..known.len()).map(bars).collect(),
-            classes: classes.into_iter().map(|(name, _)| name).collect(),
-            class_of,
+            covered: [covered(0), covered(1)],
+            bars,
         }
     }
 }
@@ -333,24 +340,22 @@ impl PartKeys for Meeting {
 
     fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key)) {
         self.shown.each(laid, |color, pair, is_second| {
-            let color = color as usize;
-            let first = self.class_of[color].as_slice();
-            let classes = if is_second {
-                &self.barred[color]
-            } else {
-                first
-            };
-            for class in classes {
-                add(Key::plain((*class, pair), is_second));
+            for item in &self.covered[usize::from(is_second)][color as usize] {
+                add(Key::plain((*item, pair), is_second));
             }
         });
     }
 
     fn constraint(&self, item: (u32, u32)) -> Constraint {
+        let (color, is_second) = self.bars[item.0 as usize].clone();
+        let mut cells = self.shown.pairs.all[item.1 as usize];
+        if is_second {
+            cells.reverse();
+        }
         Constraint::Meeting {
             rule: self.rule,
-            color: self.classes[item.0 as usize].clone(),
-            cells: self.shown.pairs.all[item.1 as usize],
+            color,
+            cells,
         }
     }
 }
