@@ -153,8 +153,8 @@ pub use frontier::{
 };
 pub use links::{GivenError, Links};
 pub use problem::{
-    Colour, CoverError, Derivation, Derived, Entry, Fingerprint, ItemId, OptionId, Problem,
-    ProblemError,
+    Colour, CoverError, Derivation, Derived, Entry, Fingerprint, ItemId, OptionId, Preprocessing,
+    Problem, ProblemError,
 };
 pub use profile::{Level, Profile};
 pub use regions::{Regions, RegionsError, RegionsProgress, RegionsReport};

@@ -14,6 +14,7 @@ mod derive;
 mod error;
 mod fingerprint;
 mod id;
+mod preprocess;
 pub(crate) mod redundant;
 pub(crate) mod residual;
 
@@ -28,6 +29,7 @@ pub use derive::{Derivation, Derived};
 pub use error::ProblemError;
 pub use fingerprint::Fingerprint;
 pub use id::{ItemId, OptionId};
+pub use preprocess::Preprocessing;
 
 /// The most items, options and entries that a problem may have in all.
 ///

@@ -385,6 +385,9 @@ pub struct CoverArgs {
     /// Count the solutions only
     #[arg(long, short)]
     pub count: bool,
+    /// Drop options first that are seen to be in no solution, and say how many
+    #[arg(long)]
+    pub preprocess: bool,
     /// Stop after so many solutions
     #[arg(long, short = 'n', value_name = "N", conflicts_with = "count")]
     pub limit: Option<u64>,

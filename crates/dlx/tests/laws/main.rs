@@ -30,6 +30,7 @@ mod paper;
 mod parallel;
 #[path = "../random/picked.rs"]
 mod picked;
+mod preprocess;
 mod queens;
 #[path = "../random/mod.rs"]
 mod random;

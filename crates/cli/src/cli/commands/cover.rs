@@ -73,8 +73,11 @@ fn unprintable_item(text: &str) -> Option<Diagnostic> {
 pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     let inputs = Inputs::of([("the problem", Some(&args.file))]);
     Target::of(args.summary.as_ref(), &Rc::new(inputs))?;
-    let problem = load_problem(&args.file)?;
+    let mut problem = load_problem(&args.file)?;
     let monitor = signals::listen()?;
+    if args.preprocess {
+        problem = preprocessed(&problem, &monitor)?;
+    }
     let resources = Resources::from(&args.resources);
     if args.count {
         return count(&problem, args, &resources, &monitor);
@@ -127,6 +130,19 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     } else {
         Outcome::Done
     })
+}
+
+/// The problem without options that are seen to be in no solution, which are told of.
+fn preprocessed(problem: &Problem, monitor: &Monitor) -> Result<Problem, Failure> {
+    let found = problem.preprocess(monitor.stop())?;
+    remark_line!(
+        "{} of {} dropped in {}",
+        grouped(found.dropped_count()),
+        counted(problem.option_count(), "option"),
+        counted(found.dropped.len(), "round")
+    );
+    let left = found.apply(problem).map_err(anyhow::Error::new)?;
+    Ok(left.problem)
 }
 
 /// Counts only.

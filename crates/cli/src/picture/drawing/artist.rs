@@ -18,7 +18,7 @@ use super::solid::{Block, isometric};
 use super::sticks::Strands;
 use super::style::{Coloring, Style, View};
 use crate::cover::Instance;
-use crate::picture::palette::{Scheme, fills_of_colors};
+use crate::picture::palette::{PAPER, Scheme, fills_of_colors};
 use crate::picture::render::Labels;
 use crate::puzzle::{PieceId, Puzzle, Tray};
 use crate::support::label::Label;
@@ -133,6 +133,10 @@ impl<'a> Artist<'a> {
 
     /// What a piece is filled with.
     pub fn fill(&self, piece: PieceId) -> Fill {
+        if self.puzzle.piece(piece).cell_colors.is_some() {
+            // What is painted on its cells tells it from others.
+            return Fill::Color(PAPER);
+        }
         look::fill(self.scheme.fill(piece), piece.index(), self.style)
     }
 

@@ -56,6 +56,8 @@ impl Artist<'_> {
     ) -> Vec<Element> {
         let fill = self.fill(laid.piece);
         let ground = look::ground(&fill);
+        // Colours of cells beside each other are too busy as well, and are to be seen.
+        let is_painted = self.puzzle.piece(laid.piece).cell_colors.is_some();
         let name = &self.puzzle.piece(laid.piece).name;
         let spots: Vec<LabelAnchor> = match self.style.labels {
             Labelling::Cells => cells
@@ -69,7 +71,8 @@ impl Artist<'_> {
         let on_stick = !frame.table().drawing.closed;
         let written = self.style.labels != Labelling::None && !label.is_empty();
         for spot in spots {
-            let size = label_size(spot.room, label);
+            let share = if is_painted { 0.6 } else { 1.0 };
+            let size = share * label_size(spot.room, label);
             // Sticks are too thin to write on, patterns too busy.
             if written && on_stick {
                 texts.push(Shape::Path {
@@ -77,7 +80,7 @@ impl Artist<'_> {
                     fill: Some(Fill::Color(ground)),
                     stroke: Some(Stroke::new(INK, widths::CASING / 2.0 * cell)),
                 });
-            } else if written && matches!(fill, Fill::Pattern(_)) {
+            } else if written && (matches!(fill, Fill::Pattern(_)) || is_painted) {
                 let paper = Path::circle(spot.at, size * 0.72);
                 texts.push(Shape::filled(paper, Fill::Color(PAPER)));
             }
