@@ -1,0 +1,115 @@
+//! Lists that are read, their messages, and damaged ones.
+
+use super::super::damage::{assert_readable, read_damaged};
+use super::*;
+use crate::cover::Instance;
+
+/// Pentominoes 3 × 5 in records, with what stands around them.
+const RECORDS: &str = "solving Pentominoes3x5:\n\n\
+    solution 1:\n\
+    0,0 0,1 0,2 1,0 1,2 U\n\
+    1,1 2,0 2,1 2,2 3,1 X\n\
+    3,0 3,2 4,0 4,1 4,2 C\n\n";
+
+#[test]
+fn records_are_read() {
+    let problem = import(RECORDS, None).unwrap();
+    let names: Vec<&str> = problem
+        .puzzle
+        .pieces
+        .iter()
+        .map(|p| p.name.as_str())
+        .collect();
+    assert_eq!(names, ["U", "X", "C"]);
+    assert!(problem.puzzle.to_ron().contains("board: Rect(5, 3)"));
+    assert_eq!(problem.assemblies.len(), 1);
+}
+
+#[test]
+fn solutions_are_those_of_one_puzzle() {
+    // Both solutions of L and P trominoes, turned.
+    let list = "a a b\na b b\n\nsolution 2:\n  b b a\n  b a a\n";
+    let problem = import(list, None).unwrap();
+    assert_eq!(problem.puzzle.board.required_count(), 6);
+    assert_eq!(problem.assemblies.len(), 2);
+    let instance = Instance::new(problem.puzzle).unwrap();
+    let count = instance.solver().count().unwrap().known().unwrap();
+    assert_eq!(
+        count.solutions,
+        4_u32.into(),
+        "two ways to cut, two to name the halves"
+    );
+}
+
+#[test]
+fn cells_of_three_numbers_are_what_is_said() {
+    let list = "0,0,0 0,0,1 1,0,0 A\n0,1,0 0,1,1 1,0,1 B\n";
+    let as_cubes = import(list, None).unwrap_err().to_string();
+    assert!(
+        as_cubes.contains("the piece B: the cells fall into 2 parts"),
+        "{as_cubes}"
+    );
+    let triangles = import(list, Some(Lattice::Triangle)).unwrap().puzzle;
+    assert_eq!(triangles.lattice, Lattice::Triangle);
+    assert_eq!(triangles.board.required_count(), 6);
+    let cubes = import("0,0,0 0,0,1 A\n1,0,0 1,0,1 A\n", None)
+        .unwrap()
+        .puzzle;
+    assert!(
+        cubes.to_ron().contains("board: Box(2, 1, 2)"),
+        "{}",
+        cubes.to_ron()
+    );
+    assert_eq!(cubes.pieces[0].copies.exactly(), Some(2));
+}
+
+#[test]
+fn what_is_wrong_is_told_at_its_place() {
+    let long = "a".repeat(MAX_LINE + 1);
+    let texts = [
+        "",
+        "0,0 1,0 2,0\n",
+        "0,0 1,0 A\n0,1 1;1 B\n",
+        "0,0 1,0 A\n0,1 1,1,1 B\n",
+        "0,0 1,0 A\n0,1 99999,1 B\n",
+        "0,0 1,0 A\n1,0 1,1 B\n",
+        "0,0 2,0 A\n1,0 1,1 B\n",
+        "0,0 1,0 A\n0,1 A\n",
+        "AAB\nA-B\n",
+        "A A  B\n",
+        "AB\n\nABB\n",
+        "AB\n\nAC\n",
+        &long,
+    ];
+    let told = texts.map(|text| import(text, None).unwrap_err().to_string());
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+fn read_mutated(mutations: u64) {
+    let letters =
+        "solution 1:\nA A B B C\nA D D B C\nA D D C C\n\nA A B B C\nA D D B C\nA D D C C\n";
+    let cubes = "0,0,0 0,0,1 1,0,0 A\n0,1,0 0,1,1 1,0,1 1,1,1 B\n1,1,0 C\n";
+    let samples = [RECORDS, letters, cubes].map(|text| text.as_bytes().to_vec());
+    let mut lattice = [None, Some(Lattice::Triangle), Some(Lattice::Stick), None]
+        .into_iter()
+        .cycle();
+    read_damaged(mutations, &samples, b"0123456789,-. ABC\n", |bytes| {
+        let text = String::from_utf8_lossy(bytes);
+        let problem = import(&text, lattice.next().flatten());
+        if let Ok(problem) = &problem {
+            assert_readable(&problem.puzzle);
+        }
+        problem.is_ok()
+    });
+}
+
+#[test]
+fn damaged_lists_are_refused_or_read() {
+    read_mutated(3_000);
+}
+
+#[test]
+#[ignore = "a minute or two"]
+fn many_damaged_lists_are_refused_or_read() {
+    read_mutated(100_000);
+}

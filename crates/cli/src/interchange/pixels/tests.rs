@@ -1,0 +1,136 @@
+//! Pictures that are read, their messages, and damaged ones.
+
+use png::Encoder;
+
+use super::super::damage::{assert_readable, read_damaged};
+use super::*;
+use crate::cover::Instance;
+
+/// A picture of letters, each a square of so many pixels, with a frame of background around.
+fn picture(rows: &[&str], side: usize, margin: usize) -> Vec<u8> {
+    let columns = rows[0].len();
+    let (width, height) = (columns * side + 2 * margin, rows.len() * side + 2 * margin);
+    let mut data = vec![250; width * height * 3];
+    for y in 0..rows.len() * side {
+        for x in 0..columns * side {
+            let letter = rows[y / side].as_bytes()[x / side];
+            if letter != b'.' {
+                let color = [letter, 255 - letter, letter ^ 0x55];
+                let at = ((y + margin) * width + x + margin) * 3;
+                data[at..at + 3].copy_from_slice(&color);
+            }
+        }
+    }
+    encoded(&data, width, height)
+}
+
+fn encoded(data: &[u8], width: usize, height: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let (width, height) = (width.try_into().unwrap(), height.try_into().unwrap());
+    let mut encoder = Encoder::new(&mut bytes, width, height);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(data).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+#[test]
+fn a_colour_is_a_piece() {
+    let rows = ["UUXUU", "UXXXU", "UUXUU"];
+    for (side, margin) in [(1, 1), (7, 3), (20, 40)] {
+        let problem = import(&picture(&rows, side, margin), None).unwrap();
+        let puzzle = problem.puzzle;
+        assert!(
+            puzzle.to_ron().contains("board: Rect(5, 3)"),
+            "{}",
+            puzzle.to_ron()
+        );
+        let copies: Vec<_> = puzzle
+            .pieces
+            .iter()
+            .map(|piece| piece.copies.exactly())
+            .collect();
+        assert_eq!(
+            copies,
+            [Some(2), Some(1)],
+            "two of one colour and shape are copies"
+        );
+        assert_eq!(problem.assemblies[0].len(), 3);
+        let instance = Instance::new(puzzle).unwrap();
+        let count = instance.solver().count().unwrap().known().unwrap();
+        assert_eq!(count.solutions, 1_u32.into());
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    let noise: Vec<u8> = (0..100_u32 * 100 * 3)
+        .map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8)
+        .collect();
+    let told = [
+        import(b"no picture", None),
+        import(&picture(&["..", ".."], 4, 1), None),
+        import(&picture(&["AA", "AA"], 4, 1), None),
+        import(&picture(&["AAB", "ABB"], 4, 1), Some(5)),
+        import(&encoded(&noise, 100, 100), None),
+        import(&encoded(&vec![0; 3 * 5000], 5000, 1), None),
+    ];
+    let told = told.map(|result| result.unwrap_err().to_string());
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+fn read_mutated(mutations: u64) {
+    // Of plain rows, so that a byte is a pixel: the sums of the chunks are not checked by the reader that
+    // is damaged on purpose here.
+    let samples = [
+        picture(&["UUXUU", "UXXXU", "UUXUU"], 3, 2),
+        picture(&["AAB", "ABB"], 1, 1),
+    ];
+    read_damaged(
+        mutations,
+        &samples,
+        b"\0\x01\x02\x03\x04\x08\x10IHDATPLSE",
+        |bytes| {
+            let problem = import(bytes, None);
+            if let Ok(problem) = &problem {
+                assert_readable(&problem.puzzle);
+            }
+            problem.is_ok()
+        },
+    );
+}
+
+/// Beneath the sums of PNG: pixels changed and then written.
+fn read_changed_pixels(mutations: u64) {
+    let sample: Vec<u8> = b"UUXUU.UXXXU.UUXUU.......".to_vec();
+    read_damaged(mutations, &[sample], b"UXVWA.", |bytes| {
+        let rows: Vec<&[u8]> = bytes.chunks_exact(6).collect();
+        if rows.is_empty() {
+            return false;
+        }
+        let data: Vec<u8> = rows
+            .iter()
+            .flat_map(|row| row.iter().flat_map(|b| [*b, *b, 7]))
+            .collect();
+        let problem = import(&encoded(&data, 6, rows.len()), None);
+        if let Ok(problem) = &problem {
+            assert_readable(&problem.puzzle);
+        }
+        problem.is_ok()
+    });
+}
+
+#[test]
+fn damaged_pictures_are_refused_or_read() {
+    read_mutated(3_000);
+    read_changed_pixels(3_000);
+}
+
+#[test]
+#[ignore = "a minute or two"]
+fn many_damaged_pictures_are_refused_or_read() {
+    read_mutated(100_000);
+    read_changed_pixels(100_000);
+}

@@ -1,0 +1,296 @@
+//! Finds the calls of a file of OpenSCAD, and the strings that they are given.
+
+use thiserror::Error;
+
+/// The most pieces of a file.
+pub const MAX_PIECES: usize = 1_000;
+
+/// The most cubes of a file, and places of its strings.
+pub const MAX_CUBES: usize = 1_000_000;
+
+/// What is wrong with a file, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}: {what}")]
+pub struct ScadError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// A piece as it is written.
+#[derive(Debug)]
+pub(super) struct ScannedPiece {
+    /// The line on which its layers begin, from 1.
+    pub(super) line: usize,
+    pub(super) cubes: Vec<[i64; 3]>,
+}
+
+/// A text, and how far it is read.
+pub(super) struct Scanner<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: usize,
+    /// Places of strings, cubes or not.
+    places: usize,
+}
+
+/// What a call is given, with the line on which it begins.
+enum Given {
+    Text(usize, String),
+    List(usize, Vec<Given>),
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self {
+            text: text.as_bytes(),
+            at: 0,
+            line: 1,
+            places: 0,
+        }
+    }
+
+    /// All pieces, in order.
+    pub(super) fn pieces(mut self) -> Result<Vec<ScannedPiece>, ScadError> {
+        let mut pieces = Vec::new();
+        let mut before: Option<Word> = None;
+        loop {
+            self.skip_blanks()?;
+            let Some(byte) = self.peek() else {
+                return Ok(pieces);
+            };
+            if byte == b'"' {
+                self.string()?;
+                before = None;
+            } else if byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$' {
+                let word = self.word();
+                let is_call = matches!(word, "burr_piece" | "burr_plate");
+                let is_off = matches!(before, Some(Word::Module | Word::Off));
+                before = (word == "module").then_some(Word::Module);
+                if is_call && !is_off {
+                    self.skip_blanks()?;
+                    if self.peek() == Some(b'(') {
+                        self.bump();
+                        self.call(word, &mut pieces)?;
+                    }
+                }
+            } else {
+                before = (byte == b'*').then_some(Word::Off);
+                self.bump();
+            }
+        }
+    }
+
+    /// The pieces that a call is given.
+    fn call(&mut self, word: &str, pieces: &mut Vec<ScannedPiece>) -> Result<(), ScadError> {
+        let given = self.given(word, 0)?;
+        let each = match given {
+            Given::List(_, list) if word == "burr_plate" => list,
+            other => vec![other],
+        };
+        for given in each {
+            let (line, layers) = match given {
+                Given::Text(line, layer) => (line, vec![(line, layer)]),
+                Given::List(line, layers) => {
+                    let layers = layers.into_iter().map(|layer| match layer {
+                        Given::Text(line, layer) => Ok((line, layer)),
+                        Given::List(line, _) => Err(fault(
+                            line,
+                            "a piece is a list of strings, one for each layer",
+                        )),
+                    });
+                    (line, layers.collect::<Result<_, _>>()?)
+                }
+            };
+            if pieces.len() == MAX_PIECES {
+                let what = format!("there are more than {MAX_PIECES} pieces");
+                return Err(fault(line, what));
+            }
+            pieces.push(self.piece(line, &layers)?);
+        }
+        Ok(())
+    }
+
+    /// A string, or a list of strings and lists.
+    fn given(&mut self, word: &str, depth: usize) -> Result<Given, ScadError> {
+        self.skip_blanks()?;
+        let line = self.line;
+        match self.peek() {
+            Some(b'"') => Ok(Given::Text(line, self.string()?)),
+            Some(b'[') if depth < 3 => {
+                self.bump();
+                Ok(Given::List(line, self.list(word, line, depth)?))
+            }
+            Some(b'[') => Err(fault(line, "these lists are nested too deep")),
+            Some(b'0'..=b'9') => Err(fault(
+                line,
+                "a number stands for a piece of a six-piece burr; write its layers instead",
+            )),
+            _ => Err(fault(
+                line,
+                format!("what {word} is given must be written out here, as strings"),
+            )),
+        }
+    }
+
+    /// The rest of a list, whose opening bracket has been read.
+    fn list(&mut self, word: &str, line: usize, depth: usize) -> Result<Vec<Given>, ScadError> {
+        let mut list = Vec::new();
+        loop {
+            self.skip_blanks()?;
+            match self.peek() {
+                None => return Err(fault(line, "this list has no end")),
+                Some(b']') => break,
+                Some(b',') => self.bump(),
+                Some(_) if list.len() > MAX_PIECES => {
+                    let what = format!("this list is longer than {MAX_PIECES}");
+                    return Err(fault(line, what));
+                }
+                Some(_) => list.push(self.given(word, depth + 1)?),
+            }
+        }
+        self.bump();
+        Ok(list)
+    }
+
+    /// The cubes of a piece.
+    fn piece(
+        &mut self,
+        line: usize,
+        layers: &[(usize, String)],
+    ) -> Result<ScannedPiece, ScadError> {
+        let mut cubes = Vec::new();
+        for (z, (line, layer)) in (0..).zip(layers) {
+            let (mut x, mut y) = (0, 0);
+            let mut rest = layer.as_str();
+            while let Some(character) = rest.chars().next() {
+                self.places += 1;
+                if self.places > MAX_CUBES {
+                    let what = format!("all pieces have more than {MAX_CUBES} places, the limit");
+                    return Err(fault(*line, what));
+                }
+                rest = &rest[character.len_utf8()..];
+                match character {
+                    'x' => {
+                        cubes.push([x, y, z]);
+                        x += 1;
+                    }
+                    '.' | ' ' => x += 1,
+                    '|' => (x, y) = (0, y + 1),
+                    '{' => rest = annotation(rest, *line)?,
+                    other => {
+                        let what =
+                            format!("{other:?} is no place of a piece: `x`, `.` and `|` are");
+                        return Err(fault(*line, what));
+                    }
+                }
+            }
+        }
+        Ok(ScannedPiece { line, cubes })
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    fn bump(&mut self) {
+        self.line += usize::from(self.peek() == Some(b'\n'));
+        self.at += 1;
+    }
+
+    fn has(&self, what: &[u8]) -> bool {
+        self.text[self.at.min(self.text.len())..].starts_with(what)
+    }
+
+    /// Passes blanks and comments.
+    fn skip_blanks(&mut self) -> Result<(), ScadError> {
+        loop {
+            if self.has(b"//") {
+                while self.peek().is_some_and(|byte| byte != b'\n') {
+                    self.bump();
+                }
+            } else if self.has(b"/*") {
+                let line = self.line;
+                while !self.has(b"*/") {
+                    if self.peek().is_none() {
+                        return Err(fault(line, "this comment has no end"));
+                    }
+                    self.bump();
+                }
+                self.at += 2;
+            } else if self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+                self.bump();
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    fn word(&mut self) -> &'a str {
+        let start = self.at;
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$';
+        while self.peek().is_some_and(is_part) {
+            self.at += 1;
+        }
+        // It is ASCII.
+        std::str::from_utf8(&self.text[start..self.at]).unwrap_or_default()
+    }
+
+    /// A string in quotes.
+    fn string(&mut self) -> Result<String, ScadError> {
+        let line = self.line;
+        self.bump();
+        let mut bytes = Vec::new();
+        loop {
+            match self.peek() {
+                None => return Err(fault(line, "this string has no end")),
+                Some(b'"') => break,
+                Some(b'\\') => {
+                    self.bump();
+                    bytes.extend(self.peek());
+                }
+                Some(byte) => bytes.push(byte),
+            }
+            self.bump();
+        }
+        self.bump();
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+/// What stands before a call.
+enum Word {
+    /// `module`: it is declared here.
+    Module,
+    /// `*`, which switches it off.
+    Off,
+}
+
+/// What follows an annotation, whose opening brace has been read.
+fn annotation(text: &str, line: usize) -> Result<&str, ScadError> {
+    let mut depth = 1;
+    let end = text.char_indices().find(|(_, character)| {
+        depth += i32::from(*character == '{');
+        depth -= i32::from(*character == '}');
+        depth == 0
+    });
+    let Some((end, _)) = end else {
+        return Err(fault(line, "`{` without `}`"));
+    };
+    let said = &text[..end];
+    if said.contains("components") {
+        let what = "a piece has parts of cubes (`components`), which no lattice here has";
+        return Err(fault(line, what));
+    }
+    if said.contains("connect") {
+        let what = "a piece is made of parts that are joined (`connect`): write it in one, with $auto_layout = true";
+        return Err(fault(line, what));
+    }
+    Ok(&text[end + 1..])
+}
+
+fn fault(line: usize, what: impl Into<String>) -> ScadError {
+    let what = what.into();
+    ScadError { line, what }
+}

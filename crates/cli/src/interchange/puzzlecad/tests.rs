@@ -1,0 +1,138 @@
+//! Files that are read and written, their messages, and damaged ones.
+
+use super::super::damage::{assert_readable, read_damaged};
+use super::*;
+use crate::cover::Instance;
+use crate::puzzle::{Source, load};
+
+/// Half Hour, by S. Coffin: six pieces of a cube of edge three.
+const HALF_HOUR: &str = r#"
+include <puzzlecad.scad>
+// burr_piece("none: a comment");
+/* nor burr_piece("this") */
+*burr_piece("xxxxxxx");
+module burr_piece(layers) { }
+title = "a string with burr_piece(";
+burr_plate([
+    ["xxx{label_text=Half Hour,label_orient=z+x+}|.x.", "...|.x."],
+    [".xx|xx.", "...|.x."], [".x.|xxx", "...|x.."],
+    [".x.|xxx"], "x..|xxx",
+], $burr_scale = 17);
+burr_piece(["x.|xx", "..|.x"]);
+"#;
+
+#[test]
+fn calls_are_found() {
+    let puzzle = import(HALF_HOUR, None).unwrap();
+    let sizes: Vec<usize> = puzzle
+        .pieces
+        .iter()
+        .map(|piece| piece.polyform.size())
+        .collect();
+    assert_eq!(sizes, [5, 5, 5, 4, 4, 4]);
+    assert!(puzzle.to_ron().contains("board: Box(3, 3, 3)"));
+    let instance = Instance::new(puzzle).unwrap();
+    let found = instance.solver().at_most(1).unwrap().known().unwrap();
+    assert_eq!(found.len(), 1, "it goes together");
+    let box_of = |text: &str, size| import(text, size).unwrap().to_ron();
+    assert!(box_of(HALF_HOUR, Some([4, 4, 2])).contains("Box(4, 4, 2)"));
+    let two = box_of(r#"burr_plate(["xxx", ["x", "x", "x"]]);"#, None);
+    assert!(two.contains("copies: 2"), "turned they are the same: {two}");
+}
+
+#[test]
+fn pieces_go_out_and_come_back() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
+    for name in [
+        "soma-cube.ron",
+        "solid-pentominoes-3x4x5.ron",
+        "dudeney.ron",
+        "iq-fit.ron",
+    ] {
+        let puzzle = load(&Source::load(&folder.join(name)).unwrap())
+            .unwrap()
+            .puzzle;
+        let text = export(&puzzle).unwrap();
+        let pieces = Scanner::new(&text).pieces().unwrap();
+        let copies: u32 = puzzle.pieces.iter().map(|piece| piece.copies.max).sum();
+        assert_eq!(pieces.len(), copies as usize, "{name}");
+        if puzzle.lattice == Lattice::Cube && puzzle.tray == Tray::Flat {
+            let again = import(&text, None).unwrap();
+            let canonical = |puzzle: &Puzzle| -> Vec<Polyform> {
+                let forms = puzzle.pieces.iter().map(|piece| &piece.polyform);
+                forms
+                    .map(|form| form.canonical(Lattice::Cube.default_sides()))
+                    .collect()
+            };
+            assert_eq!(canonical(&again), canonical(&puzzle), "{name}");
+            assert_eq!(
+                export(&again)
+                    .unwrap()
+                    .replace("pieces of puzzlecad", &puzzle.title),
+                text
+            );
+        }
+    }
+    let triangles = Source::load(&folder.join("hexiamonds-rhombus.ron")).unwrap();
+    let triangles = load(&triangles).unwrap().puzzle;
+    assert_eq!(
+        export(&triangles).unwrap_err().to_string(),
+        "puzzlecad makes pieces of cubes, not of triangles"
+    );
+}
+
+#[test]
+fn names_are_letters() {
+    let names: Vec<String> = [0, 25, 26, 51, 52, 701, 702].map(letters).to_vec();
+    assert_eq!(names, ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
+}
+
+#[test]
+fn what_is_wrong_is_told_at_its_place() {
+    let texts = [
+        "",
+        "burr_piece(975);",
+        "\nburr_plate([52, 615]);",
+        "burr_piece(piece_a);",
+        "burr_plate([ for (i = [1:3]) \"xx\" ]);",
+        "burr_piece(\"xx",
+        "burr_piece([\"xx\"",
+        "burr_piece(\"xy\");",
+        "burr_piece(\"x{label=A\");",
+        "burr_piece(\"x{components={z+,y+}}x\");",
+        "burr_piece(\"x{connect=mz+y+}x\");",
+        "burr_piece(\"x.x\");",
+        "burr_piece(\"...\");",
+        "burr_piece([[\"x\"]]);",
+        "burr_plate([[[[\"x\"]]]]);",
+        "burr_piece(\"xxx|.x.\");burr_piece(\"x\");",
+        "/* burr_piece",
+    ];
+    let told = texts.map(|text| import(text, None).unwrap_err().to_string());
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+fn read_mutated(mutations: u64) {
+    let samples = [
+        HALF_HOUR.as_bytes().to_vec(),
+        b"burr_plate([[\"xx|x.\",\"..|x.\"],\"xxx|x..\"]);".to_vec(),
+    ];
+    read_damaged(mutations, &samples, b"x.|[]\"{},*/()", |bytes| {
+        let puzzle = import(&String::from_utf8_lossy(bytes), Some([3, 3, 3]));
+        if let Ok(puzzle) = &puzzle {
+            assert_readable(puzzle);
+        }
+        puzzle.is_ok()
+    });
+}
+
+#[test]
+fn damaged_files_are_refused_or_read() {
+    read_mutated(3_000);
+}
+
+#[test]
+#[ignore = "a minute or two"]
+fn many_damaged_files_are_refused_or_read() {
+    read_mutated(100_000);
+}
