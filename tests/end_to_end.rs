@@ -59,6 +59,8 @@ mod guide;
 mod inputs;
 #[path = "end_to_end/interchange.rs"]
 mod interchange;
+#[path = "end_to_end/json_schema.rs"]
+mod json_schema;
 #[path = "end_to_end/labels.rs"]
 mod labels;
 #[path = "end_to_end/lattices.rs"]
@@ -85,6 +87,8 @@ mod puzzles;
 mod refuted;
 #[path = "end_to_end/samples.rs"]
 mod samples;
+#[path = "end_to_end/schemas.rs"]
+mod schemas;
 #[path = "end_to_end/search_boards.rs"]
 mod search_boards;
 #[path = "end_to_end/signals.rs"]

@@ -134,3 +134,57 @@ fn the_matrix_is_written_for_solvers_of_other_kinds() {
     let json: serde_json::Value = serde_json::from_str(&matrix("json")).expect("JSON");
     assert_eq!(json["options"].as_array().map(Vec::len), Some(options));
 }
+
+/// Lists, pieces of puzzlecad: as their content says, or as it is said.
+#[test]
+fn files_of_other_kinds_become_puzzles() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let import = |name: &str, content: &str, options: &[&str]| -> Run {
+        fs::write(folder.path().join(name), content).expect("a file");
+        let mut command = tilewright();
+        command.current_dir(&folder).args(["import", name]);
+        command.args(options).output().expect("it starts").into()
+    };
+    let list = "A A B\nA B B\n\nB B A\nB A A\n";
+    let two = import("list.txt", list, &["--assemblies", "kept.jsonl"]);
+    assert_eq!(two.status, 0, "{}", two.transcript());
+    assert!(two.stdout.contains("board: Rect(3, 2)"), "{}", two.stdout);
+    assert_eq!(two.stderr, "6 cells, 2 pieces\n");
+    let kept = fs::read_to_string(folder.path().join("kept.jsonl")).expect("a list");
+    assert_eq!(kept.lines().count(), 2);
+    let triangles = "0,0,0 0,0,1 A\n1,0,0 1,0,1 A\n";
+    let triangles = import("records.txt", triangles, &["--lattice", "triangle"]);
+    assert!(triangles.stdout.contains("lattice: Triangle"));
+    let export = run(["export", "puzzles/soma-cube.ron", "--to", "puzzlecad"]);
+    assert_eq!(export.status, 0, "{}", export.transcript());
+    let soma = import("soma.scad", &export.stdout, &["-o", "soma.ron"]);
+    assert_eq!(soma.status, 0, "{}", soma.transcript());
+    let soma = folder.path().join("soma.ron");
+    let count = run(["count", soma.to_str().expect("UTF-8"), "--format", "json"]);
+    // 240: J. H. Conway and M. J. T. Guy, 1961.
+    assert_eq!(count.json()["distinct"], 240);
+    let mut refused = String::new();
+    for (name, content, options) in [
+        ("list.txt", list, &["--box", "3,3,3"][..]),
+        ("list.txt", list, &["--from", "puzzlecad"]),
+        ("list.txt", list, &["--from", "png"]),
+        ("list.txt", list, &["--from", "burrtools"]),
+        ("puzzle.ron", "(lattice: Square)", &[]),
+        ("pieces.scad", "burr_piece(\"xx\");", &["--box", "0,1"]),
+        ("pieces.scad", "burr_piece(\"xx\");", &["--cell", "3"]),
+    ] {
+        let run = import(name, content, options);
+        assert_eq!(run.status, 2, "{options:?}");
+        refused += &format!("{options:?}\n{}", run.stderr);
+    }
+    insta::assert_snapshot!("files_of_other_kinds_that_are_refused", refused);
+    let solutions = [
+        "export",
+        "puzzles/soma-cube.ron",
+        "--to",
+        "puzzlecad",
+        "--solutions",
+        "1",
+    ];
+    assert_eq!(run(solutions).status, 2);
+}

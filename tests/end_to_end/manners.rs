@@ -72,3 +72,34 @@ fn the_environment_stands_for_options_that_are_not_there() {
     let named = ["count", "puzzles/pentominoes-3x20.ron", "-j", "1"];
     assert!(call("1000", &named).status.success());
 }
+
+/// Tables for spreadsheets of answers that are lists.
+#[test]
+fn answers_are_tables_too() {
+    let mut seen = String::new();
+    for call in [
+        "grade tests/challenges/levels.ron",
+        "starts puzzles/pentominoes-3x20.ron --givens 2",
+        "starts puzzles/pentominoes-3x20.ron --givens 2 --samples 20",
+        "explore puzzles/pentominoes-3x20.ron",
+        "challenges puzzles/pentominoes-3x20.ron -n 2",
+        "challenges puzzles/menagerie.ron --cards -n 2",
+    ] {
+        let table = run(call.split(' ').chain(["--format", "csv", "--quiet"]));
+        assert_eq!(table.status, 0, "{}", table.transcript());
+        let mut lines = table.stdout.lines();
+        let columns = |line: &str| {
+            let quoted: Vec<&str> = line.split('"').step_by(2).collect();
+            quoted.concat().matches(',').count()
+        };
+        let head = lines.next().expect("names");
+        assert!(
+            lines.clone().all(|line| columns(line) == columns(head)),
+            "{call}"
+        );
+        let rest = lines.clone().count().saturating_sub(3);
+        let first: Vec<&str> = lines.take(3).collect();
+        seen += &format!("$ {call}\n{head}\n{}\n+ {rest}\n", first.join("\n"));
+    }
+    insta::assert_snapshot!("answers_are_tables_too", seen);
+}

@@ -4,6 +4,7 @@ pub mod args;
 mod commands;
 pub mod failure;
 mod progress;
+pub mod schemas;
 mod signals;
 mod studio;
 

@@ -44,7 +44,7 @@ pub use campaign::{
     StatusFormat,
 };
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
-pub use completions::{CompletionsArgs, ManArgs};
+pub use completions::{CompletionsArgs, ManArgs, SchemaArgs};
 pub use cut::{CutArgs, EndsArg, EngravingArg, LetteringArg, StocksArg};
 pub use design::{DesignArgs, DesignFormat, DesignOrder};
 pub use draw::{DrawArgs, FontArgs, LookArgs, PaperArgs, PictureFormat, WhatArg};
@@ -52,7 +52,7 @@ pub use explore::{ExploreArgs, MapFormat};
 pub use family::Family;
 pub use grade::{GradeArgs, PosedArgs};
 pub use hint::HintArgs;
-pub use interchange::{ExportArgs, ExportFormat, ImportArgs};
+pub use interchange::{ExportArgs, ExportFormat, ImportArgs, ImportFormat, ListedLattice};
 pub use length::Length;
 pub use pack::{ImageFormat, PackArgs};
 pub use part::PartArgs;
@@ -163,10 +163,12 @@ pub enum Command {
     Studio(StudioArgs),
     /// Write the pieces as STL and 3MF for a printer in three dimensions
     Print(PrintArgs),
-    /// Read a puzzle of BurrTools
+    /// Read a puzzle of BurrTools or puzzlecad, a picture or a list of solutions
     Import(ImportArgs),
-    /// Write a puzzle for BurrTools
+    /// Write a puzzle for BurrTools or puzzlecad
     Export(ExportArgs),
+    /// Print the JSON schema of what a command writes, or list all of them
+    Schema(SchemaArgs),
     /// Print a script with which a shell completes commands and options
     Completions(CompletionsArgs),
     /// Print the manual page of the program or of a command
@@ -212,6 +214,17 @@ pub enum DataFormat {
     Text,
     /// One JSON object.
     Json,
+}
+
+/// `--format` of commands whose answer is a table too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For reading.
+    Text,
+    /// One JSON object.
+    Json,
+    /// A table, for spreadsheets.
+    Csv,
 }
 
 /// `--format` of commands that list.

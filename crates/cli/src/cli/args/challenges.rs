@@ -125,4 +125,13 @@ pub enum ChallengesFormat {
     Json,
     /// A file of challenges.
     Ron,
+    /// A table, for spreadsheets.
+    Csv,
+}
+
+impl ChallengesFormat {
+    /// Whether programs read it: an empty deck is written too.
+    pub fn is_data(self) -> bool {
+        matches!(self, Self::Json | Self::Csv)
+    }
 }

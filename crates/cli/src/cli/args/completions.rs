@@ -1,4 +1,4 @@
-//! What shells and manuals are told of the program.
+//! What shells, manuals and other programs are told of the program.
 
 use std::path::PathBuf;
 
@@ -21,4 +21,11 @@ pub struct ManArgs {
     /// Write all pages into this folder, which is made if it is not there
     #[arg(long, short, value_name = "FOLDER", value_parser = super::kept_file())]
     pub output: Option<PathBuf>,
+}
+
+/// `schema`
+#[derive(Debug, Args)]
+pub struct SchemaArgs {
+    /// The command: count, campaign status; solve summary is that of --summary [default: a list]
+    pub command: Vec<String>,
 }

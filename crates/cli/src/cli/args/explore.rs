@@ -52,4 +52,6 @@ pub enum MapFormat {
     Json,
     /// The heat maps, one for each piece.
     Svg,
+    /// A table of the heat maps, a row for each piece and cell.
+    Csv,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{DataFormat, PartArgs};
+use super::{PartArgs, TableFormat};
 
 /// The challenges of a file.
 #[derive(Debug, Clone, Args)]
@@ -33,5 +33,5 @@ pub struct GradeArgs {
     pub steps: bool,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: DataFormat,
+    pub format: TableFormat,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{DataFormat, PartArgs, SpaceArgs};
+use super::{PartArgs, SpaceArgs, TableFormat};
 
 /// `starts`
 #[derive(Debug, Args)]
@@ -32,7 +32,7 @@ pub struct StartsArgs {
     pub show: u16,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: DataFormat,
+    pub format: TableFormat,
     /// The diagram.
     #[command(flatten)]
     pub space: SpaceArgs,

@@ -109,7 +109,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         challenges: &challenges,
     };
     // An empty list is no reason to write over a file.
-    if !challenges.is_empty() || args.format == ChallengesFormat::Json {
+    if !challenges.is_empty() || args.format.is_data() {
         list.write(target.as_ref())?;
     }
     if space.is_some_and(|space| space.count() == 1_u32.into()) {

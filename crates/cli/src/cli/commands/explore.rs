@@ -13,6 +13,7 @@ use num_bigint::BigUint;
 use super::beside::interruptible;
 use super::json_answer::{Layout, write_json};
 use super::solution_space::open_or_list;
+use super::table::write_table;
 use super::{Inputs, LoadedPuzzle, Output, Target, load};
 use crate::cli::args::{ExploreArgs, MapFormat};
 use crate::cli::failure::{Failure, Outcome};
@@ -116,6 +117,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
         MapFormat::Json => {
             write_json(&mut out, &findings.answer(), Layout::Compact)?;
         }
+        MapFormat::Csv => findings.write_csv(&mut out)?,
         MapFormat::Svg => write!(out, "{}", svg::file(&findings.sheet()))?,
     }
     out.flush()?;
@@ -127,6 +129,21 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
 }
 
 impl Findings<'_> {
+    /// By piece and cell, how many solutions have the piece there.
+    fn write_csv(&self, out: &mut Output) -> Result<(), Failure> {
+        let puzzle = self.space.puzzle();
+        let pieces = self.pieces.iter();
+        let rows = pieces.flat_map(|id| {
+            let of = &self.overview.pieces[id.index()];
+            let cells = puzzle.board.indices().zip(&of.density);
+            cells.map(|(at, solutions)| {
+                let name = puzzle.piece(of.piece).name.to_string();
+                vec![name, notation::cell(puzzle, at), solutions.to_string()]
+            })
+        });
+        write_table(out, &["piece", "cell", "solutions"], rows)
+    }
+
     fn sheet(&self) -> Scene {
         let text = SpaceText {
             space: self.space,

@@ -1,7 +1,8 @@
-//! `export`: a puzzle for BurrTools.
+//! `export`: a puzzle for other programs.
 
 use std::rc::Rc;
 
+use anyhow::anyhow;
 use tilewright_dlx::{OptionId, Solver};
 
 use super::pictures::write_whole;
@@ -11,6 +12,7 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::Instance;
 use crate::interchange::burrtools::{self, PlacedAssembly};
+use crate::interchange::puzzlecad;
 use crate::puzzle::{Part, Puzzle};
 use crate::solve::search::Monitor;
 
@@ -21,6 +23,14 @@ pub(super) fn run(args: &ExportArgs) -> Result<Outcome, Failure> {
     let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
     if !file.cases.is_empty() {
         say::note("the cases of the puzzle are left out");
+    }
+    if args.to == ExportFormat::Puzzlecad {
+        if args.solutions > 0 {
+            return Err(anyhow!("a file of puzzlecad keeps no solutions").into());
+        }
+        let text = puzzlecad::export(&file.puzzle).map_err(anyhow::Error::new)?;
+        write_whole(target.as_ref(), |out| Ok(out.write_all(text.as_bytes())?))?;
+        return Ok(Outcome::Done);
     }
     let names: Vec<String> = file
         .goals
@@ -45,12 +55,8 @@ pub(super) fn run(args: &ExportArgs) -> Result<Outcome, Failure> {
         .iter()
         .map(|(puzzle, assemblies)| (*puzzle, assemblies.as_slice()))
         .collect();
-    let bytes = match args.to {
-        ExportFormat::Burrtools => {
-            let file = burrtools::export(&problems).map_err(anyhow::Error::new)?;
-            file.to_bytes()?
-        }
-    };
+    let burr_file = burrtools::export(&problems).map_err(anyhow::Error::new)?;
+    let bytes = burr_file.to_bytes()?;
     write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
     Ok(Outcome::Done)
 }

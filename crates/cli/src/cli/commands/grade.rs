@@ -15,7 +15,7 @@ use super::hint::StageAnswer;
 use super::json_answer::{Layout, write_json};
 use super::posed::{ChallengeInput, tally};
 use super::{Output, counted, grouped, say};
-use crate::cli::args::{DataFormat, GradeArgs};
+use crate::cli::args::{GradeArgs, TableFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::{Instance, notation};
@@ -107,7 +107,7 @@ pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
         if !args.with.is_empty() {
             return Err(anyhow!("--with adds to one challenge: pick it with --id").into());
         }
-        if args.steps && args.format == DataFormat::Text {
+        if args.steps && args.format == TableFormat::Text {
             return Err(anyhow!("--steps tells of one challenge: pick it with --id").into());
         }
         for posed in &mut posed {
@@ -284,7 +284,7 @@ fn one(
     let words = Words::new(&posed.instance);
     let mut out = Output::stdout();
     match args.format {
-        DataFormat::Json => {
+        TableFormat::Json => {
             let mut answer = grader.answer(id, &graded, &steps);
             if args.steps {
                 let path = steps
@@ -294,7 +294,8 @@ fn one(
             }
             write_json(&mut out, &answer, Layout::Pretty)?;
         }
-        DataFormat::Text => {
+        TableFormat::Csv => table::write_csv(&mut out, [(id, None, &graded)])?,
+        TableFormat::Text => {
             write!(out, "{}", posed.title)?;
             if let Some(id) = id {
                 write!(out, ": {id}")?;

@@ -1,4 +1,4 @@
-//! `import`: a puzzle of BurrTools as a puzzle file.
+//! `import`: what other programs wrote as a puzzle file.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -10,10 +10,11 @@ use serde::Serialize;
 
 use super::json_answer::{Layout, write_json};
 use super::pictures::write_whole;
-use super::{Inputs, Target, counted, grouped};
+use super::{Inputs, Target, counted, grouped, say};
 use crate::cli::args::ImportArgs;
 use crate::cli::failure::{Failure, Outcome};
 use crate::interchange::burrtools::{BurrFile, ImportedProblem};
+use crate::interchange::{ForeignFormat, listing, pixels, puzzlecad};
 use crate::puzzle::{MAX_FILE_BYTES, Puzzle};
 use crate::support::input;
 
@@ -39,17 +40,7 @@ pub(super) fn run(args: &ImportArgs) -> Result<Outcome, Failure> {
         .chain([("the puzzle", args.output.as_ref())]);
     let kept = Target::of(args.assemblies.as_ref(), &Rc::new(Inputs::of(others)))?;
     let bytes = input::read_named(&args.file, MAX_FILE_BYTES).map_err(anyhow::Error::new)?;
-    let name = input::name(&args.file);
-    let file = BurrFile::read(&bytes).with_context(|| format!("{name} is no file of BurrTools"))?;
-    let wanted = wanted(args, &file)?;
-    let mut imported = Vec::new();
-    for index in wanted {
-        let problem = file
-            .import(index)
-            .with_context(|| format!("problem {} of {name}", index + 1))?;
-        say_what_is_kept(index, &problem);
-        imported.push(problem);
-    }
+    let imported = imported(args, &bytes)?;
     if args.assemblies.is_some() && imported.len() > 1 {
         let message = "assemblies are those of one problem: add --problem 1";
         return Err(anyhow!(message).into());
@@ -60,6 +51,84 @@ pub(super) fn run(args: &ImportArgs) -> Result<Outcome, Failure> {
         write_whole(Some(kept), |out| write_assemblies(problem, out))?;
     }
     Ok(Outcome::Done)
+}
+
+/// What a file holds: one puzzle, or the problems of BurrTools.
+fn imported(args: &ImportArgs, bytes: &[u8]) -> Result<Vec<ImportedProblem>, Failure> {
+    let name = input::name(&args.file);
+    let format = args
+        .from
+        .map_or_else(|| ForeignFormat::of(bytes), Into::into);
+    refuse_idle_options(args, format)?;
+    let text = || String::from_utf8_lossy(bytes);
+    let problem = match format {
+        ForeignFormat::Burrtools => return problems(args, bytes, &name),
+        ForeignFormat::Puzzlecad => {
+            let puzzle = puzzlecad::import(&text(), args.size);
+            let puzzle = puzzle.with_context(|| format!("{name} as a file of puzzlecad"))?;
+            if args.size.is_none() {
+                say::note("the file says no board: it is a box that the pieces fill");
+            }
+            ImportedProblem {
+                puzzle,
+                assembly_count: None,
+                assemblies: Vec::new(),
+            }
+        }
+        ForeignFormat::Png => {
+            pixels::import(bytes, args.cell).with_context(|| format!("{name} as a picture"))?
+        }
+        ForeignFormat::Listing => listing::import(&text(), args.lattice.map(Into::into))
+            .with_context(|| format!("{name} as a list of solutions"))?,
+    };
+    let pieces = problem.puzzle.pieces.iter().map(|piece| piece.copies.max);
+    remark_line!(
+        "{}, {}",
+        counted(problem.puzzle.board.required_count(), "cell"),
+        counted(pieces.sum::<u32>(), "piece")
+    );
+    Ok(vec![problem])
+}
+
+/// Refuses options that say something of files of another kind.
+fn refuse_idle_options(args: &ImportArgs, format: ForeignFormat) -> Result<(), Failure> {
+    let options = [
+        (
+            "--problem",
+            args.problem.is_some(),
+            ForeignFormat::Burrtools,
+        ),
+        ("--box", args.size.is_some(), ForeignFormat::Puzzlecad),
+        ("--cell", args.cell.is_some(), ForeignFormat::Png),
+        ("--lattice", args.lattice.is_some(), ForeignFormat::Listing),
+    ];
+    let is_idle = |(_, given, of): &(&str, bool, ForeignFormat)| *given && *of != format;
+    match options.into_iter().find(is_idle) {
+        Some((option, ..)) => {
+            let kind = match format {
+                ForeignFormat::Burrtools => "a file of BurrTools",
+                ForeignFormat::Puzzlecad => "a file of puzzlecad",
+                ForeignFormat::Png => "a picture",
+                ForeignFormat::Listing => "a list of solutions",
+            };
+            Err(anyhow!("{option} says nothing of {kind}, which this seems to be").into())
+        }
+        None => Ok(()),
+    }
+}
+
+/// The problems of a file of BurrTools.
+fn problems(args: &ImportArgs, bytes: &[u8], name: &str) -> Result<Vec<ImportedProblem>, Failure> {
+    let file = BurrFile::read(bytes).with_context(|| format!("{name} is no file of BurrTools"))?;
+    let mut imported = Vec::new();
+    for index in wanted(args, &file)? {
+        let problem = file
+            .import(index)
+            .with_context(|| format!("problem {} of {name}", index + 1))?;
+        say_what_is_kept(index, &problem);
+        imported.push(problem);
+    }
+    Ok(imported)
 }
 
 /// The problems asked for, by their indices.

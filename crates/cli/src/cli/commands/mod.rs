@@ -34,6 +34,7 @@ mod posed;
 mod print;
 mod profile;
 mod say;
+mod schema;
 mod show;
 mod solution_space;
 mod solution_stream;
@@ -41,6 +42,7 @@ mod solve;
 mod starts;
 mod studio;
 mod summary;
+mod table;
 mod target;
 mod unify;
 mod verify;
@@ -100,6 +102,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
         Command::Print(args) => print::run(args),
         Command::Import(args) => import::run(args),
         Command::Export(args) => export::run(args),
+        Command::Schema(args) => schema::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
     }

@@ -10,8 +10,9 @@ use num_bigint::BigUint;
 
 use super::json_answer::{Layout, write_json};
 use super::solution_space::open_or_list;
+use super::table::write_table;
 use super::{LoadedPuzzle, Output, load};
-use crate::cli::args::{DataFormat, StartsArgs};
+use crate::cli::args::{StartsArgs, TableFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
@@ -73,13 +74,53 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     };
     let mut out = Output::stdout();
     match args.format {
-        DataFormat::Text => answered.write_text(&mut out)?,
-        DataFormat::Json => {
+        TableFormat::Text => answered.write_text(&mut out)?,
+        TableFormat::Json => {
             write_json(&mut out, &answered.answer(), Layout::Compact)?;
         }
+        TableFormat::Csv => answered.write_csv(&mut out)?,
     }
     out.flush()?;
     Ok(Outcome::Done)
+}
+
+impl StartsAnswer<'_> {
+    /// The starts by how many solutions they have, a class a row.
+    fn write_csv(&self, out: &mut Output) -> Result<(), Failure> {
+        match &self.found {
+            StartsFindings::Exact(census) => {
+                let rows = census.histogram.iter().map(|bin| {
+                    let numbers = [&bin.from, &bin.to, &bin.starts.distinct, &bin.starts.all];
+                    numbers.map(ToString::to_string).to_vec()
+                });
+                write_table(out, &["from", "to", "distinct", "all"], rows)
+            }
+            StartsFindings::Sampled(survey) => {
+                let names = [
+                    "from",
+                    "to",
+                    "distinct",
+                    "distinct_error",
+                    "share",
+                    "share_error",
+                ];
+                let rows = survey.histogram.iter().map(|bin| {
+                    let errors = [
+                        bin.distinct.mean,
+                        bin.distinct.standard_error,
+                        bin.share.share,
+                        bin.share.standard_error,
+                    ];
+                    let bounds = [&bin.from, &bin.to].map(ToString::to_string);
+                    bounds
+                        .into_iter()
+                        .chain(errors.map(|number| number.to_string()))
+                        .collect()
+                });
+                write_table(out, &names, rows)
+            }
+        }
+    }
 }
 
 /// How many starts to draw; none to list them all.

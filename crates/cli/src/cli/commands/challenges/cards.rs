@@ -7,6 +7,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::super::beside::{ProgressNote, with_progress};
+use super::super::table::{known, write_table};
 use super::super::{Target, counted, grouped, load_puzzle, refuse_conditions, say, warn_of_twins};
 use super::list::{self, PartAnswer, parts, shortfall};
 use super::{amount, threads};
@@ -95,7 +96,7 @@ pub(super) fn run(args: &ChallengesArgs, target: Option<&Target>) -> Result<Outc
         cards: &cards,
     };
     // An empty deck is no reason to write over a file.
-    if !cards.is_empty() || args.format == ChallengesFormat::Json {
+    if !cards.is_empty() || args.format.is_data() {
         list::write(&args.file, target, |path, styled| deck.text(path, styled))?;
     }
     deck.say_how_it_went(started.elapsed().as_secs_f64());
@@ -167,11 +168,31 @@ impl Deck<'_> {
                 comment.unwrap_or_default() + &deck.ron()
             }
             ChallengesFormat::Json => serde_json::to_string(&self.answer())? + "\n",
+            ChallengesFormat::Csv => self.table()?,
             ChallengesFormat::Text => {
                 let words = self.what_is_missing().map(|words| format!("\n{words}\n"));
                 self.drawn(styled) + &words.unwrap_or_default()
             }
         })
+    }
+
+    /// A row for each card, or side of one.
+    fn table(&self) -> Result<String, Failure> {
+        let names = ["id", "side", "goal", "pieces", "grade", "rating"];
+        let answer = self.answer();
+        let rows = answer.cards.iter().map(|card| {
+            vec![
+                card.id.to_owned(),
+                known(card.side),
+                known(card.goal),
+                card.pieces.join(" "),
+                known(card.grade.as_ref()),
+                known(card.rating),
+            ]
+        });
+        let mut text = Vec::new();
+        write_table(&mut text, &names, rows)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
     /// What a deck lacks that was interrupted.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::super::{Target, counted, say};
 use super::list::List;
 use super::{challenge, number_levels, on_threads, outcome, plan};
-use crate::cli::args::{ChallengesArgs, ChallengesFormat};
+use crate::cli::args::ChallengesArgs;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::Instance;
@@ -55,7 +55,7 @@ pub(super) fn run(
         mined: &report.mined,
         challenges: &challenges,
     };
-    if !challenges.is_empty() || args.format == ChallengesFormat::Json {
+    if !challenges.is_empty() || args.format.is_data() {
         list.write(target)?;
     }
     list.say_how_it_went(started.elapsed().as_secs_f64());

@@ -6,13 +6,15 @@ use std::path::Path;
 use anyhow::Context;
 use itertools::Itertools;
 use serde::Serialize;
+use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::super::placed::PlacedPiece;
+use super::super::table::{known, write_table};
 use super::super::{Output, Target, counted, grouped, say};
 use crate::cli::args::{ChallengesArgs, ChallengesFormat};
 use crate::cli::failure::Failure;
-use crate::cover::Instance;
+use crate::cover::{Instance, notation};
 use crate::design::challenges::{
     Amount, Challenge, ChallengeText, End, MinedChallenge, MiningReport, Plan, RARE, fingerprint,
     path_from,
@@ -180,11 +182,39 @@ impl List<'_> {
                 comment.unwrap_or_default() + &list.ron()
             }
             ChallengesFormat::Json => serde_json::to_string(&self.answer())? + "\n",
+            ChallengesFormat::Csv => self.table()?,
             ChallengesFormat::Text => {
                 let words = self.what_is_missing().map(|words| format!("\n{words}\n"));
                 self.drawn(styled) + &words.unwrap_or_default()
             }
         })
+    }
+
+    /// A row for each challenge.
+    fn table(&self) -> Result<String, Failure> {
+        let names = [
+            "id", "goal", "level", "tier", "open", "minimal", "grade", "rating", "givens",
+        ];
+        let answer = self.answer();
+        let rows = answer.challenges.iter().zip(self.challenges);
+        let rows = rows.map(|(told, challenge)| {
+            let instance = self.parts[challenge.puzzle].1;
+            let of = |option: &OptionId| notation::of(instance, *option);
+            vec![
+                told.id.to_owned(),
+                known(told.goal),
+                known(told.level),
+                known(told.tier),
+                told.open.to_string(),
+                told.minimal.to_string(),
+                known(told.grade.as_ref()),
+                known(told.rating),
+                challenge.givens.iter().map(of).join(" "),
+            ]
+        });
+        let mut text = Vec::new();
+        write_table(&mut text, &names, rows)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
     /// What a list lacks that was interrupted.

@@ -9,9 +9,10 @@ use serde::Serialize;
 use super::super::beside::{ProgressNote, Steps};
 use super::super::json_answer::{Layout, write_json};
 use super::super::posed::{ChallengeInput, tally};
+use super::super::table::{known, write_table};
 use super::super::{Output, counted, grouped, say};
 use super::{Answer, ChallengeGrade, GRADING, Grader, StepAnswer, warn_of_stale_statement};
-use crate::cli::args::{DataFormat, GradeArgs};
+use crate::cli::args::{GradeArgs, TableFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::design::challenges::Challenge;
 use crate::reason::deduction::Step;
@@ -38,7 +39,7 @@ impl Grader<'_> {
     fn listed(&self, args: &GradeArgs, challenge: &Challenge) -> Result<Listed, Failure> {
         let graded = self.grade(&challenge.givens)?;
         let steps = match &graded.rated {
-            Ok(_) if args.format == DataFormat::Json => self.path(&challenge.givens)?,
+            Ok(_) if args.format == TableFormat::Json => self.path(&challenge.givens)?,
             Ok(_) | Err(_) => Vec::new(),
         };
         Ok(Listed { graded, steps })
@@ -69,7 +70,7 @@ pub(super) fn write(
         id: width(ids, "id"),
         board: (posed.iter().any(|posed| posed.board.is_some())).then(|| width(boards, "board")),
     };
-    if args.format == DataFormat::Text {
+    if args.format == TableFormat::Text {
         writeln!(out, "{}", first.title)?;
         columns.begin(&mut out, "id", Some("board"))?;
         writeln!(
@@ -79,6 +80,7 @@ pub(super) fn write(
         )?;
     }
     let mut answers = Vec::new();
+    let mut rows = Vec::new();
     let mut grades = Vec::new();
     let mut interrupted = false;
     let mut steps = Steps::new(monitor, GRADING);
@@ -94,7 +96,7 @@ pub(super) fn write(
         let rated = graded.graded.rated.as_ref();
         grades.push(rated.ok().map(|(rating, _)| rating.grade()));
         steps.print(|| -> Result<(), Failure> {
-            if args.format == DataFormat::Text {
+            if args.format == TableFormat::Text {
                 columns.begin(&mut out, &challenge.id, grader.posed.board.as_deref())?;
                 write_row(&mut out, &graded.graded)?;
                 out.flush()?;
@@ -102,7 +104,7 @@ pub(super) fn write(
             warn_of_stale_statement(challenge, &graded.graded);
             Ok(())
         })?;
-        if args.format == DataFormat::Json {
+        if args.format == TableFormat::Json {
             let id = Some(&*challenge.id);
             let mut answer = grader.answer(id, &graded.graded, &graded.steps);
             if args.steps {
@@ -112,10 +114,11 @@ pub(super) fn write(
             }
             answers.push(answer);
         }
+        rows.push(graded.graded);
     }
     steps.end();
     match args.format {
-        DataFormat::Json => {
+        TableFormat::Json => {
             let answers = Answers {
                 title: &first.title,
                 puzzle: &first.puzzle,
@@ -124,7 +127,15 @@ pub(super) fn write(
             };
             write_json(&mut out, &answers, Layout::Pretty)?;
         }
-        DataFormat::Text => {
+        TableFormat::Csv => {
+            let rows = challenges.iter().zip(&rows);
+            let rows = rows.map(|((grader, challenge), graded)| {
+                let board = grader.posed.board.as_deref();
+                (Some(&*challenge.id), board, graded)
+            });
+            write_csv(&mut out, rows)?;
+        }
+        TableFormat::Text => {
             let list = tally(grades.iter().flatten())
                 .iter()
                 .map(|(grade, count)| format!("{} {grade}", grouped(*count)))
@@ -147,6 +158,32 @@ pub(super) fn write(
     } else {
         Outcome::No
     })
+}
+
+/// A challenge and what it rates, a row each, for spreadsheets.
+pub(super) fn write_csv<'a>(
+    out: &mut Output,
+    graded: impl IntoIterator<Item = (Option<&'a str>, Option<&'a str>, &'a ChallengeGrade)>,
+) -> Result<(), Failure> {
+    let names = [
+        "id", "board", "givens", "rating", "grade", "hardest", "effort", "nodes", "ungraded",
+    ];
+    let rows = graded.into_iter().map(|(id, board, graded)| {
+        let rated = graded.rated.as_ref().ok();
+        let rating = rated.map(|(rating, _)| rating);
+        vec![
+            known(id),
+            known(board),
+            graded.givens.len().to_string(),
+            known(rating.map(|rating| rating.score())),
+            known(rating.map(|rating| rating.grade())),
+            known(rating.map(|rating| rating.hardest)),
+            known(rating.map(|rating| rating.effort)),
+            known(rated.map(|(_, nodes)| nodes)),
+            known(graded.rated.as_ref().err()),
+        ]
+    });
+    write_table(out, &names, rows)
 }
 
 /// How far the grading has come.
