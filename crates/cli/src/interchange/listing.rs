@@ -222,12 +222,12 @@ impl Origin {
 
     /// A cell of a board that begins at the origin; squares are counted from the top.
     fn cell(&self, lattice: Lattice, cell: &[i64]) -> Result<Cell, CellError> {
-        let [x, y, z] = self.least;
+        let [left, low, near] = self.least;
         match (lattice, cell) {
-            (Lattice::Square, [at, up]) => lattice.cell(&[at - x, self.top - up]),
-            (Lattice::Cube, [a, b, c]) => lattice.cell(&[a - x, b - y, c - z]),
+            (Lattice::Square, [x, y]) => lattice.cell(&[x - left, self.top - y]),
+            (Lattice::Cube, [x, y, z]) => lattice.cell(&[x - left, y - low, z - near]),
             // The third number is a kind.
-            (_, [a, b, kind]) => lattice.cell(&[a - x, b - y, *kind]),
+            (_, [x, y, kind]) => lattice.cell(&[x - left, y - low, *kind]),
             (_, other) => lattice.cell(other),
         }
     }

@@ -38,7 +38,7 @@ pub struct ImportArgs {
 /// `--box`: three lengths.
 fn box_size(text: &str) -> Result<[u16; 3], String> {
     let lengths = text.split(',').map(|length| {
-        let length = length.trim().parse().ok();
+        let length = length.trim().parse::<u16>().ok();
         length.filter(|length| (1..=1_000).contains(length))
     });
     let lengths: Option<Vec<u16>> = lengths.collect();

@@ -15,7 +15,7 @@ use super::{Answer, ChallengeGrade, GRADING, Grader, StepAnswer, warn_of_stale_s
 use crate::cli::args::{GradeArgs, TableFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::design::challenges::Challenge;
-use crate::reason::deduction::Step;
+use crate::reason::deduction::{Grade, Step};
 use crate::solve::search::Monitor;
 
 /// A file of challenges as JSON.
@@ -136,16 +136,8 @@ pub(super) fn write(
             write_csv(&mut out, rows)?;
         }
         TableFormat::Text => {
-            let list = tally(grades.iter().flatten())
-                .iter()
-                .map(|(grade, count)| format!("{} {grade}", grouped(*count)))
-                .join(", ");
-            let mut total = counted(grades.len(), "challenge");
-            if interrupted {
-                total = format!("interrupted: {total} of {}", grouped(challenges.len()));
-            }
-            let colon = if list.is_empty() { "" } else { ": " };
-            writeln!(out, "{total}{colon}{list}")?;
+            let of = interrupted.then_some(challenges.len());
+            writeln!(out, "{}", summary(&grades, of))?;
         }
     }
     out.flush()?;
@@ -158,6 +150,20 @@ pub(super) fn write(
     } else {
         Outcome::No
     })
+}
+
+/// How many there are of each grade, in words; of so many, if not all were graded.
+fn summary(grades: &[Option<Grade>], of: Option<usize>) -> String {
+    let list = tally(grades.iter().flatten())
+        .iter()
+        .map(|(grade, count)| format!("{} {grade}", grouped(*count)))
+        .join(", ");
+    let mut total = counted(grades.len(), "challenge");
+    if let Some(of) = of {
+        total = format!("interrupted: {total} of {}", grouped(of));
+    }
+    let colon = if list.is_empty() { "" } else { ": " };
+    format!("{total}{colon}{list}")
 }
 
 /// A challenge and what it rates, a row each, for spreadsheets.
