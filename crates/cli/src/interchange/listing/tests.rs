@@ -43,10 +43,10 @@ fn solutions_are_those_of_one_puzzle() {
 
 #[test]
 fn cells_of_three_numbers_are_what_is_said() {
-    let list = "0,0,0 0,0,1 1,0,0 A\n0,1,0 0,1,1 1,0,1 B\n";
+    let list = "0,0,0 0,0,1 1,0,0 A\n1,0,1 1,1,0 0,1,1 B\n";
     let as_cubes = import(list, None).unwrap_err().to_string();
     assert!(
-        as_cubes.contains("the piece B: the cells fall into 2 parts"),
+        as_cubes.contains("the piece B: the cells fall into 3 parts"),
         "{as_cubes}"
     );
     let triangles = import(list, Some(Lattice::Triangle)).unwrap().puzzle;
