@@ -10,6 +10,7 @@ use tilewright_geometry::{
 
 use super::builder::default_crossing;
 use super::cell_colors::CellColors;
+use super::condition::Condition;
 use super::model::{Puzzle, Tray};
 use super::piece::{Copies, Piece};
 use super::restriction::Restriction;
@@ -103,7 +104,7 @@ impl Puzzle {
             field("restrict", &list(restrictions));
         }
         if !self.conditions.is_empty() {
-            let conditions = self.conditions.iter().map(|condition| condition.to_ron());
+            let conditions = self.conditions.iter().map(Condition::to_ron);
             let conditions: Vec<String> = conditions.collect();
             let conditions = conditions.join(", ");
             let _ = writeln!(text, "    conditions: [{conditions}],");

@@ -20,7 +20,7 @@ pub struct Preprocessing {
 }
 
 /// The options by item, and which are left.
-struct Left<'p> {
+struct Residual<'p> {
     problem: &'p Problem,
     /// By item, the options that hold it.
     holding: Vec<Vec<(OptionId, Entry)>>,
@@ -57,7 +57,7 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn preprocess(&self, stop: &StopFlag) -> Result<Preprocessing, Stopped> {
-        let mut left = Left::new(self);
+        let mut left = Residual::new(self);
         let mut dropped = Vec::new();
         loop {
             let mut round = 0;
@@ -97,7 +97,7 @@ impl Preprocessing {
     }
 }
 
-impl<'p> Left<'p> {
+impl<'p> Residual<'p> {
     fn new(problem: &'p Problem) -> Self {
         let mut holding = vec![Vec::new(); problem.item_count()];
         for option in problem.options() {

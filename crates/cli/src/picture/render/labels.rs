@@ -8,6 +8,7 @@ use super::columns::columns_of;
 use super::palette::Paint;
 use crate::picture::palette::Scheme;
 use crate::puzzle::{Piece, PieceId, Puzzle};
+use crate::support::label::Label;
 
 /// A label for every piece of a puzzle, two characters at most: the whole name, or the shortest beginning of it that
 /// no other piece has; letters in turn where names are numbers, and an apostrophe for their mirror images.
@@ -23,7 +24,7 @@ impl Labels {
     pub fn of_puzzle(puzzle: &Puzzle) -> Self {
         // The faces of a tile are one piece to who looks at it.
         let names = puzzle.pieces.iter().map(Piece::name_of_tile);
-        let names: Vec<&str> = names.map(|name| name.as_str()).collect();
+        let names: Vec<&str> = names.map(Label::as_str).collect();
         let scheme = Scheme::of_puzzle(puzzle);
         let paints = puzzle
             .pieces()

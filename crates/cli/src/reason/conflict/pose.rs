@@ -137,12 +137,12 @@ impl Items {
         let colors = colors.map(|color| problem.add_colour(color.as_str()));
         let colors = colors.collect::<Result<_, _>>()?;
         Ok(Self {
-            colors,
             cells,
             pieces,
             givens,
             constraints,
             junctions,
+            colors,
         })
     }
 
