@@ -17,7 +17,7 @@ pub mod solution_table;
 pub enum ForeignFormat {
     /// A puzzle of [BurrTools](burrtools).
     Burrtools,
-    /// Pieces of [puzzlecad](puzzlecad).
+    /// Pieces of [puzzlecad].
     Puzzlecad,
     /// A [picture](pixels) in pixels.
     Png,
